@@ -1,0 +1,92 @@
+/**
+ * What a run saw and did, in plain values: the engine's whole answer beside the
+ * bytes. `report.ts` turns it into the wire's ProcessingReport and
+ * WatermarkStats; nothing here knows those names.
+ */
+
+export type OutcomeReason =
+  'no_text_layer' | 'target_not_found' | 'target_found_not_removed' | 'undetermined';
+
+export type DiscoveryStatus =
+  | 'found'
+  | 'target_present'
+  | 'uncorroborated'
+  | 'no_candidate'
+  | 'no_text'
+  | 'contract_rejected'
+  | 'error';
+
+export type LocationEncoding =
+  'plain' | 'hex' | 'TJ' | 'aggregate' | 'split' | 'rotated' | 'structured' | 'raster_stamp';
+
+/** What discovery proposed beside the caller's own hint. */
+export interface Discovery {
+  status: DiscoveryStatus;
+  /** The proposed text, not yet cut to the wire's 256 characters. */
+  discoveredTarget: string | null;
+  /** 0 to 1; 1 where the hint itself stands in the document. */
+  similarity: number;
+  adopted: boolean;
+}
+
+/** One piece of evidence with its place. */
+export interface EvidenceLocation {
+  type: 'text' | 'image' | 'chunk_text';
+  pageNumber: number;
+  /** Half-open byte range of the text object in its decoded content stream, where it lies in one. */
+  start: number | null;
+  end: number | null;
+  content: string | null;
+  encoding: LocationEncoding | null;
+  /** Name of the gate that admitted the match, and how many such matches the entry stands for. */
+  properties: { gate: string; count: number } | null;
+  position: 'page_content_diff' | { left: number; top: number; right: number; bottom: number } | null;
+}
+
+export interface PageEvidence {
+  pageNumber: number;
+  textRemoved: number;
+  imageRemoved: number;
+  /** True when the page's painting changed, counted or not. */
+  changed: boolean;
+}
+
+export interface Evidence {
+  pageCount: number;
+  status: 'removed' | 'nothing_removed';
+  reason: OutcomeReason | null;
+  discovery: Discovery | null;
+  textFound: number;
+  textRemoved: number;
+  imageFound: number;
+  imageRemoved: number;
+  patternsMatched: string[];
+  /** In the order the strategies recorded them. */
+  locations: EvidenceLocation[];
+  /** Only pages with evidence, in page order. */
+  pages: PageEvidence[];
+  warnings: string[];
+  /** Free-form counts and phase times; not stable between releases. */
+  diagnostics: Record<string, number | string>;
+}
+
+/** The engine's answer: `output` is null where the upload itself is the answer. */
+export interface RemovalResult {
+  output: Uint8Array | null;
+  evidence: Evidence;
+}
+
+/** One image draw that a caller may select; the box is normalised to the page as a reader sees it, origin top left. */
+export interface ImageCandidate {
+  instructionIndex: number;
+  boxNormalised: { left: number; top: number; width: number; height: number };
+  pixelWidth: number;
+  pixelHeight: number;
+}
+
+export interface ImageCandidateList {
+  pageNumber: number;
+  pageCount: number;
+  candidates: ImageCandidate[];
+  unsupportedReason: string | null;
+}

@@ -1,0 +1,40 @@
+/**
+ * Why the engine refuses a job, as a closed list of codes.
+ *
+ * The engine knows no HTTP status: the same code means 400 on one endpoint and
+ * 413 on another, which `http/errors.ts` decides. A refusal is not an outcome:
+ * "nothing was removed" is a value, never one of these.
+ */
+
+/** Every way in which the engine may refuse a job. */
+export const FAILURE_CODES = [
+  'unreadable',
+  'password-required',
+  'no-pages',
+  'over-budget',
+  'unsupported',
+  'selector',
+  'stale-source',
+  'hint-contract',
+  'spent',
+] as const;
+
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/**
+ * A refusal with a text for the caller.
+ *
+ * `detail` is written for strangers and never quotes the document; `message`
+ * repeats it for the log, and `cause` keeps what happened below.
+ */
+export class EngineFailure extends Error {
+  override readonly name = 'EngineFailure';
+  readonly code: FailureCode;
+  readonly detail: string;
+
+  constructor(code: FailureCode, detail: string, options?: ErrorOptions) {
+    super(`${code}: ${detail}`, options);
+    this.code = code;
+    this.detail = detail;
+  }
+}
