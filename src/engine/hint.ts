@@ -1,0 +1,93 @@
+/**
+ * The hint: what the caller typed, its limits, and the form in which text is compared.
+ *
+ * Matching ignores case, white space and invisible characters, so that a mark
+ * set in capitals, letter-spaced or broken over lines is still the same text.
+ * Every limit of the contract (specification, "Limits") is refused here with
+ * its own sentence, before a byte of the document is looked at.
+ */
+import { EngineFailure } from './failure.js';
+
+const MAX_CHARACTERS = 256;
+const MAX_LINES = 4;
+const MAX_WORDS = 24;
+const MIN_LETTERS_OR_DIGITS = 3;
+
+/** From this many words on a text is long enough to be judged as body text. */
+const BODY_LIKE_WORDS = 16;
+
+/** A parsed hint: `lines` as typed (outer white space gone), `key` as compared. */
+export interface Hint {
+  lines: string[];
+  text: string;
+  key: string;
+}
+
+/** White space, soft hyphens, zero-width and direction marks, NUL: nothing that a reader sees. */
+const UNSEEN = /[\s\u0000-\u001f\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+/gu;
+
+/**
+ * Brings text to the form in which it is compared: NFKC, case folded, unseen characters dropped.
+ *
+ * Upper-casing first folds "ß" and "ss"; the dot that lower-casing "İ" leaves, and
+ * the final form of sigma, are folded too. Idempotent.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ')
+    .replaceAll('\u2010', '-')
+    .replaceAll('’', "'");
+}
+
+/**
+ * Reads a hint and holds it to the contract.
+ *
+ * @throws EngineFailure `hint-contract`, with a sentence of its own for each limit.
+ */
+export function parseHint(typed: string): Hint {
+  const lines = typed
+    .split(/\r\n|[\r\n\u2028\u2029\u0085\v\f]/u)
+    .map((line) => line.replaceAll('\u0000', '').replace(/\s+/gu, ' ').trim())
+    .filter((line) => line !== '');
+  if (lines.length === 0) throw refuse('watermark_text is empty.');
+  const text = lines.join('\n');
+  if ([...text].length > MAX_CHARACTERS) {
+    throw refuse(`watermark_text is longer than ${MAX_CHARACTERS} characters.`);
+  }
+  if (lines.length > MAX_LINES) throw refuse(`watermark_text has more than ${MAX_LINES} non-empty lines.`);
+  const words = text.split(/\s+/u);
+  if (words.length > MAX_WORDS) throw refuse(`watermark_text has more than ${MAX_WORDS} words.`);
+  for (const line of lines) {
+    if ((line.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS_OR_DIGITS) {
+      throw refuse(`Each line of watermark_text needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
+    }
+  }
+  if (isBodyLike(words)) throw refuse('watermark_text reads like body text, not like a watermark.');
+  const key = foldText(text);
+  return { lines, text, key };
+}
+
+/**
+ * Says whether words read like running text: long, of several sentences, mostly in lower case.
+ *
+ * A licence line may be long and a slogan may be a sentence; only all three
+ * together are refused. The contract asks for the rule and leaves its measure open.
+ */
+export function isBodyLike(words: string[]): boolean {
+  if (words.length < BODY_LIKE_WORDS) return false;
+  const lowerCase = words.filter((word) => /^\P{L}*\p{Ll}/u.test(word)).length;
+  const sentenceBreaks = words.filter(
+    (word, at) => /\p{Ll}[.!?]["')\]]*$/u.test(word) && /^["'([]*\p{Lu}/u.test(words[at + 1] ?? ''),
+  ).length;
+  return sentenceBreaks >= 1 && lowerCase * 3 >= words.length * 2;
+}
+
+function refuse(detail: string): EngineFailure {
+  return new EngineFailure('hint-contract', detail);
+}
