@@ -6,7 +6,10 @@
  * own document.
  */
 import type { ImageCandidateList, RemovalResult } from '../engine/evidence.js';
-import type { FailureCode } from '../engine/failure.js';
+import { FAILURE_CODES, type FailureCode } from '../engine/failure.js';
+import { evidence, imageCandidateList } from './evidence-shape.js';
+import type { Frame } from './frame.js';
+import { fields, flag, oneOf, ShapeFault, text } from './shape.js';
 
 export type Job =
   | { kind: 'remove-text'; bytes: Uint8Array; hint: string; readStamps: boolean }
@@ -21,3 +24,88 @@ export type Answer =
   | { kind: 'probe' }
   | { kind: 'refused'; code: FailureCode; detail: string }
   | { kind: 'bug'; message: string };
+
+/** The first frame of every worker: its engine is loaded and has never seen a document. */
+export const READY = { kind: 'ready' } as const;
+
+const NOTHING = new Uint8Array(0);
+
+/** Puts a job into a frame's two parts. */
+export function packJob(job: Job): { head: unknown; body: Uint8Array } {
+  if (job.kind === 'probe') {
+    return { head: job, body: NOTHING };
+  }
+  const { bytes, ...head } = job;
+  return { head, body: bytes };
+}
+
+/** The worker's side of `packJob`; the parent is trusted there. */
+export function unpackJob(frame: Frame): Job {
+  const head = frame.untrustedHead as Exclude<Job, { kind: 'probe' }>;
+  return { ...head, bytes: frame.untrustedBody };
+}
+
+/** Puts an answer into a frame's two parts. */
+export function packAnswer(answer: Answer): { head: unknown; body: Uint8Array } {
+  switch (answer.kind) {
+    case 'remove-text': {
+      const { output, evidence } = answer.result;
+      return { head: { kind: answer.kind, hasOutput: output !== null, evidence }, body: output ?? NOTHING };
+    }
+    case 'image-preview':
+      return { head: { kind: answer.kind }, body: answer.output };
+    default:
+      return { head: answer, body: NOTHING };
+  }
+}
+
+const kindOf = fields<{ kind: string }>({ kind: text(50) });
+const removal = fields({ hasOutput: flag, evidence });
+const candidates = fields({ list: imageCandidateList });
+const refusal = fields({ code: oneOf(FAILURE_CODES), detail: text(1_000) });
+const bug = fields({ message: text(10_000) });
+
+export function isReady(untrusted: Frame): boolean {
+  return kindOf(untrusted.untrustedHead, 'ready').kind === READY.kind;
+}
+
+/**
+ * Turns a worker's frame into an answer to this kind of job.
+ *
+ * Throws a `ShapeFault` for anything that an honest worker could not have
+ * said, an answer to another kind of job included.
+ */
+export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
+  const { untrustedHead, untrustedBody } = untrusted;
+  const { kind } = kindOf(untrustedHead, 'answer');
+  if (kind === 'refused') {
+    return { kind, ...refusal(untrustedHead, kind) };
+  }
+  if (kind === 'bug') {
+    return { kind, ...bug(untrustedHead, kind) };
+  }
+  if (kind !== asked) {
+    throw new ShapeFault('the answer is to another kind of job');
+  }
+  switch (asked) {
+    case 'remove-text': {
+      const checked = removal(untrustedHead, kind);
+      const output = checked.hasOutput ? pdfBytes(untrustedBody) : null;
+      return { kind: asked, result: { output, evidence: checked.evidence } };
+    }
+    case 'image-candidates':
+      return { kind: asked, list: candidates(untrustedHead, kind).list };
+    case 'image-preview':
+      return { kind: asked, output: pdfBytes(untrustedBody) };
+    default:
+      return { kind: asked };
+  }
+}
+
+/** The output is handed to the caller who sent the upload, so that there are bytes at all is what matters here. */
+function pdfBytes(untrustedBody: Uint8Array): Uint8Array {
+  if (untrustedBody.length === 0) {
+    throw new ShapeFault('the output is empty');
+  }
+  return untrustedBody;
+}

@@ -1,0 +1,151 @@
+/**
+ * One message on the socket between the parent and a worker: a JSON head and a
+ * body of raw bytes, each preceded by its length.
+ *
+ * Not Node's own IPC channel: that one buffers whatever length a child
+ * announces, hands over file descriptors, and parses V8's private format. Here
+ * a length is judged before a byte of it is kept, and JSON is all that is parsed.
+ */
+import { readSync, writeSync } from 'node:fs';
+
+/** Two little-endian 32-bit lengths: head, then body. */
+const LENGTHS_BYTES = 8;
+
+/** The longest evidence that the engine's budgets allow is well below this. */
+const MAX_HEAD_BYTES = 16 * 1024 * 1024;
+
+/** An answer is the upload less a few instructions; a rewrite may add some, never this much. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+export interface Frame {
+  untrustedHead: unknown;
+  untrustedBody: Uint8Array;
+}
+
+/** The pieces to write one after the other; the body is not copied. */
+export function framePieces(head: unknown, body: Uint8Array): [Buffer, Uint8Array] {
+  const headBytes = Buffer.from(JSON.stringify(head));
+  const lengths = Buffer.alloc(LENGTHS_BYTES);
+  lengths.writeUInt32LE(headBytes.length, 0);
+  lengths.writeUInt32LE(body.length, 4);
+  return [Buffer.concat([lengths, headBytes]), body];
+}
+
+/** Why a stream of frames cannot be read further. */
+export class FrameFault extends Error {
+  override readonly name = 'FrameFault';
+}
+
+/**
+ * Puts frames together from whatever pieces the socket delivers.
+ *
+ * `push` throws a `FrameFault` for lengths beyond the limits and for a head
+ * that is not JSON; the reader is of no use afterwards.
+ */
+export class FrameReader {
+  private readonly lengths = Buffer.alloc(LENGTHS_BYTES);
+  private filledBytes = 0;
+  private head: Buffer | null = null;
+  private body: Buffer | null = null;
+
+  push(piece: Uint8Array): Frame[] {
+    const frames: Frame[] = [];
+    let offset = 0;
+    while (offset < piece.length) {
+      offset += this.take(piece.subarray(offset));
+      const frame = this.finished();
+      if (frame !== null) {
+        frames.push(frame);
+      }
+    }
+    return frames;
+  }
+
+  private take(piece: Uint8Array): number {
+    const { target, from } = this.current();
+    const takenBytes = Math.min(target.length - from, piece.length);
+    target.set(piece.subarray(0, takenBytes), from);
+    this.filledBytes += takenBytes;
+    if (this.head === null && this.filledBytes === LENGTHS_BYTES) {
+      const [headBytes, bodyBytes] = judgedLengths(this.lengths);
+      this.head = Buffer.allocUnsafeSlow(headBytes);
+      this.body = Buffer.allocUnsafeSlow(bodyBytes);
+    }
+    return takenBytes;
+  }
+
+  private current(): { target: Buffer; from: number } {
+    if (this.head === null || this.body === null) {
+      return { target: this.lengths, from: this.filledBytes };
+    }
+    const pastLengths = this.filledBytes - LENGTHS_BYTES;
+    return pastLengths < this.head.length
+      ? { target: this.head, from: pastLengths }
+      : { target: this.body, from: pastLengths - this.head.length };
+  }
+
+  private finished(): Frame | null {
+    if (this.head === null || this.body === null) {
+      return null;
+    }
+    if (this.filledBytes < LENGTHS_BYTES + this.head.length + this.body.length) {
+      return null;
+    }
+    const frame = { untrustedHead: parsedHead(this.head), untrustedBody: this.body };
+    this.filledBytes = 0;
+    this.head = null;
+    this.body = null;
+    return frame;
+  }
+}
+
+/** Blocks until a whole frame is there; null when the other side has gone. For the worker, which has nothing else to do. */
+export function readFrameSync(fd: number): Frame | null {
+  const lengths = Buffer.alloc(LENGTHS_BYTES);
+  if (!fillSync(fd, lengths)) {
+    return null;
+  }
+  const [headBytes, bodyBytes] = judgedLengths(lengths);
+  const head = Buffer.allocUnsafeSlow(headBytes);
+  const body = new Uint8Array(bodyBytes);
+  if (!fillSync(fd, head) || !fillSync(fd, body)) {
+    return null;
+  }
+  return { untrustedHead: parsedHead(head), untrustedBody: body };
+}
+
+export function writeFrameSync(fd: number, head: unknown, body: Uint8Array): void {
+  for (const piece of framePieces(head, body)) {
+    for (let offset = 0; offset < piece.length;) {
+      offset += writeSync(fd, piece, offset);
+    }
+  }
+}
+
+function fillSync(fd: number, target: Uint8Array): boolean {
+  for (let offset = 0; offset < target.length;) {
+    const readBytes = readSync(fd, target, offset, target.length - offset, null);
+    if (readBytes === 0) {
+      return false;
+    }
+    offset += readBytes;
+  }
+  return true;
+}
+
+function judgedLengths(lengths: Buffer): [headBytes: number, bodyBytes: number] {
+  const headBytes = lengths.readUInt32LE(0);
+  const bodyBytes = lengths.readUInt32LE(4);
+  if (headBytes === 0 || headBytes > MAX_HEAD_BYTES || bodyBytes > MAX_BODY_BYTES) {
+    throw new FrameFault(`a frame announces ${headBytes} + ${bodyBytes} bytes`);
+  }
+  return [headBytes, bodyBytes];
+}
+
+function parsedHead(head: Buffer): unknown {
+  try {
+    return JSON.parse(head.toString('utf8')) as unknown;
+  } catch (cause) {
+    throw new FrameFault('a frame head is not JSON', { cause });
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Shapes that an untrusted value must have, built from small ones.
+ *
+ * A shape returns a fresh value made of the fields that it names and nothing
+ * else, so what a worker adds on its own never travels further. Messages name
+ * the place and never the value: it may quote a document.
+ */
+
+export class ShapeFault extends Error {
+  override readonly name = 'ShapeFault';
+}
+
+export type Shape<T> = (untrusted: unknown, place: string) => T;
+
+/** A string of at most `maxLength` UTF-16 units. */
+export function text(maxLength: number): Shape<string> {
+  return (untrusted, place) => {
+    if (typeof untrusted !== 'string' || untrusted.length > maxLength) {
+      throw new ShapeFault(`${place} is no string of up to ${maxLength}`);
+    }
+    return untrusted;
+  };
+}
+
+export function flag(untrusted: unknown, place: string): boolean {
+  if (typeof untrusted !== 'boolean') {
+    throw new ShapeFault(`${place} is no boolean`);
+  }
+  return untrusted;
+}
+
+/** Any finite number in the closed range. */
+export function decimal(min: number, max: number): Shape<number> {
+  return (untrusted, place) => {
+    if (typeof untrusted !== 'number' || !(untrusted >= min && untrusted <= max)) {
+      throw new ShapeFault(`${place} is no number from ${min} to ${max}`);
+    }
+    return untrusted;
+  };
+}
+
+export function whole(min: number, max: number): Shape<number> {
+  const within = decimal(min, max);
+  return (untrusted, place) => {
+    const value = within(untrusted, place);
+    if (!Number.isInteger(value)) {
+      throw new ShapeFault(`${place} is no whole number`);
+    }
+    return value;
+  };
+}
+
+export function oneOf<const T extends string>(allowed: readonly T[]): Shape<T> {
+  return (untrusted, place) => {
+    const found = allowed.find((value) => value === untrusted);
+    if (found === undefined) {
+      throw new ShapeFault(`${place} is outside its list`);
+    }
+    return found;
+  };
+}
+
+export function nullable<T>(shape: Shape<T>): Shape<T | null> {
+  return (untrusted, place) => (untrusted === null ? null : shape(untrusted, place));
+}
+
+/** The first of several shapes that fits. */
+export function either<A, B>(first: Shape<A>, second: Shape<B>): Shape<A | B> {
+  return (untrusted, place) => {
+    try {
+      return first(untrusted, place);
+    } catch {
+      return second(untrusted, place);
+    }
+  };
+}
+
+export function list<T>(shape: Shape<T>, maxLength: number): Shape<T[]> {
+  return (untrusted, place) => {
+    if (!Array.isArray(untrusted) || untrusted.length > maxLength) {
+      throw new ShapeFault(`${place} is no list of up to ${maxLength}`);
+    }
+    return untrusted.map((item, at) => shape(item, `${place}[${at}]`));
+  };
+}
+
+/** An object with exactly these fields; others are dropped. */
+export function fields<T extends object>(shapes: { [K in keyof T]: Shape<T[K]> }): Shape<T> {
+  const names = Object.keys(shapes) as (keyof T & string)[];
+  return (untrusted, place) => {
+    const from = dictionary(untrusted, place);
+    const entries = names.map((name) => [name, shapes[name](from.get(name), `${place}.${name}`)]);
+    return Object.fromEntries(entries) as T;
+  };
+}
+
+/** A free-form dictionary: the number of its names and their length are all that is bounded. */
+export function namesTo<T>(shape: Shape<T>, maxNames: number): Shape<Record<string, T>> {
+  const name = text(200);
+  return (untrusted, place) => {
+    const from = dictionary(untrusted, place);
+    if (from.size > maxNames) {
+      throw new ShapeFault(`${place} has more than ${maxNames} names`);
+    }
+    const entries = [...from].map(([key, value]) => [name(key, place), shape(value, `${place} entry`)]);
+    return Object.fromEntries(entries) as Record<string, T>;
+  };
+}
+
+function dictionary(untrusted: unknown, place: string): Map<string, unknown> {
+  if (typeof untrusted !== 'object' || untrusted === null || Array.isArray(untrusted)) {
+    throw new ShapeFault(`${place} is no object`);
+  }
+  return new Map(Object.entries(untrusted));
+}

@@ -1,0 +1,168 @@
+/**
+ * Runs jobs in disposable worker processes.
+ *
+ * Every document gets a process that has seen no other one (unless `maxJobs`
+ * says otherwise), from a stock of warm ones; there are never more processes
+ * than `workers`. Time is wall-clock, counted from `run`, the wait in the queue
+ * included, and ends with SIGKILL.
+ */
+import { EngineFailure } from '../engine/failure.js';
+import { Assignment, type Caller } from './assignment.js';
+import { createEngineProbe } from './engine-probe.js';
+import { FairQueue } from './fair-queue.js';
+import { PoolFailure } from './pool-failure.js';
+import type { Answer, Job } from './protocol.js';
+import { compiledBeside, raiseWalls, type Walls } from './walls.js';
+import { createWorkerStock } from './worker-stock.js';
+
+export interface PoolLog {
+  info(message: string, fields?: object): unknown;
+  warn(message: string, fields?: object): unknown;
+  error(message: string, fields?: object): unknown;
+}
+
+export interface PoolOptions {
+  workers: number;
+  /** Documents that one process may see. */
+  maxJobs: number;
+  /** For WASM and heap together. */
+  memoryMib: number;
+  deadlineMs: number;
+  /** Jobs that may wait. */
+  queueLimit: number;
+  /** Refuse to start unless every wall stands. */
+  requireSandbox: boolean;
+  log: PoolLog;
+  /** A plain JavaScript file; the compiled `./worker.js` unless a test brings its own. */
+  workerPath?: string;
+  /** Walls tried beforehand; otherwise they are raised and tried here. */
+  walls?: Walls;
+}
+
+export interface PoolState {
+  workers: number;
+  busy: number;
+  queued: number;
+  /** Workers that ended other than by having done their jobs. */
+  restarts: number;
+  walls: Record<string, boolean>;
+  /** True as well where none is required. */
+  requiredWallsStand: boolean;
+}
+
+export interface Pool {
+  /** Rejects with a `PoolFailure`, with the engine's own `EngineFailure`, or with a plain `Error` for its bugs. */
+  run(job: Job, caller: Caller): Promise<Answer>;
+  state(): PoolState;
+  /** Whether the engine works, tried with a document of ours; asked often, tried seldom. */
+  probe(): Promise<boolean>;
+  /** Kills whatever is running. Let the last answers out first. */
+  close(): Promise<void>;
+}
+
+/** Uploads that wait are held in memory; beyond this the queue is full whatever its length. */
+const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
+
+export function createPool(options: PoolOptions): Pool {
+  const { workers, deadlineMs, log, requireSandbox } = options;
+  const workerPath = options.workerPath ?? compiledBeside('worker.js');
+  const walls = options.walls ?? raiseWalls(options);
+  const missing = Object.keys(walls.standing).filter((name) => walls.standing[name] !== true);
+  log.info('the walls around a worker', { ...walls.standing });
+  if (requireSandbox && missing.length > 0) {
+    throw new PoolFailure(
+      'unsafe',
+      `the sandbox is required, but these walls do not stand: ${missing.join(', ')}`,
+    );
+  }
+
+  const queue = new FairQueue<Assignment>(options.queueLimit, MAX_QUEUED_BYTES);
+  const running: Assignment[] = [];
+  let isClosed = false;
+
+  const stock = createWorkerStock({
+    ...options,
+    launch: walls.launch(workerPath),
+    onIdle: dispatch,
+    onHopeless: (failure) => queue.entries().forEach((assignment) => assignment.end(failure)),
+  });
+
+  function dispatch(): void {
+    while (stock.idle() > 0) {
+      const next = queue.shift((client) => running.filter((other) => other.client === client).length);
+      if (next === undefined) {
+        return;
+      }
+      void work(next);
+    }
+  }
+
+  async function work(assignment: Assignment): Promise<void> {
+    const worker = stock.take();
+    const stop = (): void => worker.kill();
+    running.push(assignment);
+    assignment.over.addEventListener('abort', stop);
+    try {
+      const answer = await worker.ask(assignment.job);
+      assignment.over.removeEventListener('abort', stop);
+      assignment.end(opened(answer));
+      stock.giveBack(worker, isHealthy(answer) ? 'fit' : 'spent');
+    } catch (failure) {
+      assignment.end(failure as PoolFailure);
+      stock.giveBack(worker, 'failed');
+    } finally {
+      running.splice(running.indexOf(assignment), 1);
+    }
+  }
+
+  function run(job: Job, caller: Caller): Promise<Answer> {
+    const assignment = new Assignment(job, caller, deadlineMs);
+    if (isClosed) {
+      assignment.end(new PoolFailure('busy', 'the pool is closed'));
+    }
+    if (!assignment.over.aborted) {
+      assignment.over.addEventListener('abort', () => queue.remove(assignment));
+      for (const displaced of queue.push(assignment)) {
+        displaced.end(new PoolFailure('busy', 'the queue is full'));
+      }
+      dispatch();
+    }
+    return assignment.outcome;
+  }
+
+  return {
+    run,
+    state: () => ({
+      workers,
+      busy: stock.busy(),
+      queued: queue.length,
+      restarts: stock.restarts(),
+      walls: { ...walls.standing },
+      requiredWallsStand: !requireSandbox || missing.length === 0,
+    }),
+    probe: createEngineProbe(run, () => stock.busy() === workers),
+    async close() {
+      isClosed = true;
+      for (const assignment of [...queue.entries(), ...running]) {
+        assignment.end(new PoolFailure('cancelled', 'the pool is closed'));
+      }
+      await stock.close();
+    },
+  };
+}
+
+/** A refusal or a bug may leave the engine in any state. */
+function isHealthy(answer: Answer): boolean {
+  return answer.kind !== 'refused' && answer.kind !== 'bug';
+}
+
+function opened(answer: Answer): Answer | Error {
+  switch (answer.kind) {
+    case 'refused':
+      return new EngineFailure(answer.code, answer.detail);
+    case 'bug':
+      return new Error(`the engine has a bug: ${answer.message}`);
+    default:
+      return answer;
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * One worker process, from its start to its reaping.
+ *
+ * Knows nothing of queues or deadlines. Everything that a worker says is
+ * untrusted here; what cannot be read as an answer ends the worker.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Duplex } from 'node:stream';
+
+import { Deferred } from './deferred.js';
+import { framePieces, FrameReader, type Frame } from './frame.js';
+import { PoolFailure, type PoolFailureCode } from './pool-failure.js';
+import { checkAnswer, isReady, packJob, type Answer, type Job } from './protocol.js';
+
+/** How to start a worker: an executable with its arguments, the walls included. */
+export interface Launch {
+  command: string;
+  args: string[];
+}
+
+export interface WorkerProcess {
+  /** Resolves once the engine is loaded; rejects with a `PoolFailure` if the worker ends before. */
+  readonly ready: Promise<void>;
+  /** Resolves once the process has been reaped. */
+  readonly reaped: Promise<void>;
+  /** One job at a time. Rejects with a `PoolFailure`; the worker is then of no further use. */
+  ask(job: Job): Promise<Answer>;
+  /** SIGKILL: a worker inside WebAssembly hears nothing else. */
+  kill(): void;
+}
+
+/** The worker's end of the socket; 0 to 2 stay closed to it, for libraries may print there. */
+const SOCKET_FD = 3;
+
+/** Enough for the reason of a failed start. */
+const MAX_START_OUTPUT = 4096;
+
+interface Pending {
+  asked: Job['kind'];
+  resolve: (answer: Answer) => void;
+  reject: (failure: PoolFailure) => void;
+}
+
+export function startWorker(launch: Launch): WorkerProcess {
+  const child = spawn(launch.command, launch.args, {
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const socket = child.stdio[SOCKET_FD] as Duplex;
+  const reader = new FrameReader();
+  const started = new Deferred<void>();
+  const reaped = new Deferred<void>();
+  let isStarted = false;
+  let pending: Pending | null = null;
+
+  const startOutput = collectStartOutput(child, () => !isStarted);
+
+  function fail(failure: PoolFailure): void {
+    child.kill('SIGKILL');
+    started.reject(failure);
+    pending?.reject(failure);
+    pending = null;
+  }
+
+  function receive(untrusted: Frame): void {
+    if (!isStarted && isReady(untrusted)) {
+      isStarted = true;
+      started.resolve();
+      return;
+    }
+    if (pending === null) {
+      throw new Error('a worker spoke without being asked');
+    }
+    const { asked, resolve } = pending;
+    resolve(checkAnswer(untrusted, asked));
+    pending = null;
+  }
+
+  socket.on('data', (piece: Buffer) => {
+    try {
+      reader.push(piece).forEach(receive);
+    } catch (cause) {
+      fail(new PoolFailure('crashed', 'the worker answered nonsense', { cause }));
+    }
+  });
+  // The process's end tells more than a broken socket does.
+  socket.on('error', () => undefined);
+
+  child.on('error', (cause) => {
+    fail(new PoolFailure('crashed', 'the worker could not be started', { cause }));
+    reaped.resolve();
+  });
+  // Not on 'exit': a last answer may still be in the socket then.
+  child.on('close', (code, signal) => {
+    const ending = `the worker ended with ${signal ?? `exit code ${code}`}`;
+    fail(new PoolFailure(failureOfEnding(signal), isStarted ? ending : `${ending}: ${startOutput()}`));
+    reaped.resolve();
+  });
+  started.promise.catch(() => undefined);
+
+  return {
+    ready: started.promise,
+    reaped: reaped.promise,
+    ask(job) {
+      return new Promise((resolve, reject) => {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          reject(new PoolFailure('crashed', 'the worker has ended'));
+          return;
+        }
+        pending = { asked: job.kind, resolve, reject };
+        const { head, body } = packJob(job);
+        for (const piece of framePieces(head, body)) {
+          socket.write(piece);
+        }
+      });
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+/**
+ * Keeps what the process says until it is ready, and drops all that follows:
+ * from then on it may quote a document.
+ */
+function collectStartOutput(child: ChildProcess, isStarting: () => boolean): () => string {
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+    output = isStarting() ? (output + piece).slice(0, MAX_START_OUTPUT) : '';
+  });
+  return () => output.replaceAll(/[^\x20-\x7e]+/g, ' ').trim();
+}
+
+/** What an end that nobody ordered says about its cause. */
+function failureOfEnding(signal: NodeJS.Signals | null): PoolFailureCode {
+  switch (signal) {
+    case 'SIGXCPU':
+      return 'deadline';
+    // The kernel's out-of-memory killer, and the ways in which V8 gives up on its heap.
+    case 'SIGKILL':
+    case 'SIGABRT':
+    case 'SIGTRAP':
+    case 'SIGILL':
+      return 'memory';
+    default:
+      return 'crashed';
+  }
+}
