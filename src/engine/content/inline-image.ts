@@ -1,0 +1,111 @@
+/**
+ * Finds where an inline image ends (ISO 32000-1, 8.9.7).
+ *
+ * Nothing in the data marks the end for certain: unfiltered samples may hold
+ * "EI" or a whole text object. So the length is computed where the dictionary
+ * says enough, and searched for only otherwise.
+ */
+import { isRegular, isWhiteSpace, skipHexString, skipLiteralString, skipRegular } from './characters.js';
+
+const COMPONENTS: Record<string, number> = {
+  G: 1,
+  DeviceGray: 1,
+  CalGray: 1,
+  I: 1,
+  Indexed: 1,
+  RGB: 3,
+  DeviceRGB: 3,
+  CalRGB: 3,
+  CMYK: 4,
+  DeviceCMYK: 4,
+};
+
+/** How many bytes after a supposed EI must look like content before it is believed. */
+const PLAUSIBLE_BYTES = 24;
+
+interface InlineDictionary {
+  entries: Map<string, string>;
+  /** Where the sample bytes begin: after ID and its one white-space byte. */
+  samplesStart: number;
+}
+
+/** Index after `EI`, given the index after `BI`; the end of the bytes where the image is never closed. */
+export function findInlineImageEnd(bytes: Uint8Array, afterBi: number): number {
+  const dictionary = readDictionary(bytes, afterBi);
+  if (dictionary === null) return bytes.length;
+  const sampleBytes = computeSampleBytes(dictionary.entries);
+  if (sampleBytes !== null) {
+    let at = dictionary.samplesStart + sampleBytes;
+    while (at < bytes.length && isWhiteSpace(bytes[at])) at++;
+    if (isEndOperator(bytes, at)) return at + 2;
+  }
+  return searchEnd(bytes, dictionary.samplesStart);
+}
+
+function readDictionary(bytes: Uint8Array, from: number): InlineDictionary | null {
+  const entries = new Map<string, string>();
+  let key: string | null = null;
+  let at = from;
+  while (at < bytes.length) {
+    const byte = bytes[at]!;
+    const tokenStart = at;
+    if (isWhiteSpace(byte)) {
+      at++;
+      continue;
+    }
+    if (byte === 0x28) at = skipLiteralString(bytes, at);
+    else if (byte === 0x3c && bytes[at + 1] !== 0x3c) at = skipHexString(bytes, at);
+    else if (byte === 0x5b) at = skipArray(bytes, at);
+    else if (byte === 0x2f) at = skipRegular(bytes, at + 1);
+    else if (isRegular(byte)) at = skipRegular(bytes, at);
+    else at++;
+    const token = String.fromCharCode(...bytes.subarray(tokenStart, Math.min(at, tokenStart + 64)));
+    if (token === 'ID') return { entries, samplesStart: at + 1 };
+    if (token === 'EI') return null;
+    if (key === null) key = token.startsWith('/') ? token.slice(1) : null;
+    else {
+      entries.set(key, token);
+      key = null;
+    }
+  }
+  return null;
+}
+
+function skipArray(bytes: Uint8Array, from: number): number {
+  let at = from + 1;
+  while (at < bytes.length && bytes[at] !== 0x5d) {
+    if (bytes[at] === 0x28) at = skipLiteralString(bytes, at);
+    else at++;
+  }
+  return at + 1;
+}
+
+function computeSampleBytes(entries: Map<string, string>): number | null {
+  const entry = (short: string, long: string): string | undefined => entries.get(short) ?? entries.get(long);
+  if (entry('F', 'Filter') !== undefined) return null;
+  const width = Number(entry('W', 'Width'));
+  const height = Number(entry('H', 'Height'));
+  const isMask = entry('IM', 'ImageMask') === 'true';
+  const bits = isMask ? 1 : Number(entry('BPC', 'BitsPerComponent') ?? NaN);
+  const space = entry('CS', 'ColorSpace') ?? '';
+  const components = isMask ? 1 : (COMPONENTS[space.replace(/^\[?\s*\//u, '').split(/[\s/[<(]/u)[0] ?? ''] ?? NaN);
+  const size = Math.ceil((width * bits * components) / 8) * height;
+  return Number.isSafeInteger(size) && size >= 0 ? size : null;
+}
+
+function isEndOperator(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0x45 && bytes[at + 1] === 0x49 && !isRegular(bytes[at + 2]);
+}
+
+function searchEnd(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0x45, from); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
+    if (!isEndOperator(bytes, at) || (at > from && !isWhiteSpace(bytes[at - 1]))) continue;
+    let plausible = true;
+    for (let next = at + 2; next < Math.min(bytes.length, at + 2 + PLAUSIBLE_BYTES) && plausible; next++) {
+      const byte = bytes[next]!;
+      plausible = isWhiteSpace(byte) || (byte >= 0x20 && byte < 0x7f);
+    }
+    if (plausible) return at + 2;
+  }
+  return bytes.length;
+}

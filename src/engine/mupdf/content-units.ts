@@ -1,0 +1,259 @@
+/**
+ * Finds the content streams that a page reaches and marks their painting instructions.
+ *
+ * In the trace copy every `Tj TJ ' " Do BI…EI` is enclosed in
+ * `/OC <</Name (nonce.unit.instruction)>> BDC … EMC`, so that MuPDF tells, with
+ * everything it paints, which instructions wrote it. Names are followed as the
+ * streams use them, not as resource dictionaries list them: a shared dictionary
+ * may list thousands of pictures that the page never draws.
+ */
+import './memory.js';
+import type * as mupdf from 'mupdf';
+import type { Budget } from '../budget.js';
+import { lexInstructions, type InstructionTable } from '../content/lexer.js';
+import { readOperands } from '../content/operands.js';
+import type { ContentUnit, PropertyList, Segment } from '../page-model.js';
+import { markerName } from './paint-recorder.js';
+
+const MARKED = new Set(['Tj', 'TJ', "'", '"', 'Do', 'BI']);
+const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
+
+/** A unit with the MuPDF objects that the plain page model must not hold. */
+interface KnownUnit {
+  unit: ContentUnit;
+  resources: mupdf.PDFObject;
+  /** What stands in the trace copy for a page's /Contents. */
+  markedContents: mupdf.PDFObject | null;
+}
+
+export class ContentUnits {
+  readonly units: ContentUnit[] = [];
+  private readonly document: mupdf.PDFDocument;
+  private readonly nonce: string;
+  private readonly budget: Budget;
+  private readonly known: KnownUnit[] = [];
+  private readonly byKey = new Map<string, KnownUnit>();
+
+  constructor(document: mupdf.PDFDocument, nonce: string, budget: Budget) {
+    this.document = document;
+    this.nonce = nonce;
+    this.budget = budget;
+  }
+
+  /** Marks a page's contents, and everything that they reach; returns the unit, or null where the page has none. */
+  markPage(page: mupdf.PDFObject): ContentUnit | null {
+    const streams = listContentStreams(page.get('Contents'));
+    if (streams.length === 0) return null;
+    const resources = page.getInheritable('Resources');
+    const key = `page ${streams.map((stream) => stream.asIndirect()).join(' ')} in ${describeHome(resources)}`;
+    let known = this.byKey.get(key);
+    if (known === undefined) {
+      const { bytes, segments } = joinStreams(streams);
+      known = this.addUnit(key, 'page', bytes, segments, resources, null, 0);
+      known.markedContents = this.document.addStream(this.writeMarkers(known.unit), {});
+    }
+    if (known.markedContents !== null) page.put('Contents', known.markedContents);
+    return known.unit;
+  }
+
+  /** Marks one form, pattern cell or appearance stream; null where it cannot be read. */
+  markStream(
+    kind: 'form' | 'pattern' | 'appearance',
+    stream: mupdf.PDFObject,
+    inherited: mupdf.PDFObject,
+    depth: number,
+  ): ContentUnit | null {
+    if (!stream.isStream() || !stream.isIndirect()) return null;
+    const objectNumber = stream.asIndirect();
+    const key = `stream ${objectNumber}`;
+    const existing = this.byKey.get(key);
+    if (existing !== undefined) return existing.unit;
+    this.budget.hold('nesting', depth);
+    const bytes = readDecoded(stream);
+    if (bytes === null) return null;
+    const own = stream.get('Resources');
+    const segments = [{ objectNumber, start: 0, length: bytes.length }];
+    const known = this.addUnit(key, kind, bytes, segments, own.isNull() ? inherited : own, stream, depth);
+    stream.writeStream(this.writeMarkers(known.unit));
+    return known.unit;
+  }
+
+  /** A dictionary of the unit's /Properties, as a BDC names it; null where there is none. */
+  readPropertyList(unitId: number, name: string): PropertyList | null {
+    const dictionary = this.known[unitId]?.resources.get('Properties', name);
+    if (dictionary === undefined || dictionary.isNull()) return null;
+    return { text: dictionary.resolve().toString(true), optionalContentName: readOptionalContentName(dictionary) };
+  }
+
+  /** A font dictionary of the unit's resources, in the trace copy. */
+  findFont(unitId: number, name: string): mupdf.PDFObject | null {
+    const font = this.known[unitId]?.resources.get('Font', name);
+    return font === undefined || font.isNull() ? null : font;
+  }
+
+  /** The object number of a form or image that the unit names; null where it is not an indirect stream. */
+  findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
+    const xObject = this.known[unitId]?.resources.get('XObject', name);
+    if (xObject === undefined || !xObject.isStream()) return null;
+    return { objectNumber: xObject.asIndirect(), isForm: xObject.get('Subtype').asName() === 'Form' };
+  }
+
+  private addUnit(
+    key: string,
+    kind: ContentUnit['kind'],
+    bytes: Uint8Array,
+    segments: Segment[],
+    resources: mupdf.PDFObject,
+    dictionary: mupdf.PDFObject | null,
+    depth: number,
+  ): KnownUnit {
+    this.budget.spend('decodedBytes', bytes.length);
+    const instructions = lexInstructions(bytes);
+    this.budget.spend('instructions', instructions.count);
+    const unit: ContentUnit = {
+      id: this.units.length,
+      kind,
+      segments,
+      bytes,
+      instructions,
+      optionalContentName: dictionary === null ? null : readOptionalContentName(dictionary.get('OC')),
+      isMarkedAsWatermark: dictionary !== null && hasWatermarkPieceInfo(dictionary),
+    };
+    const known: KnownUnit = { unit, resources, markedContents: null };
+    this.units.push(unit);
+    this.known.push(known);
+    this.byKey.set(key, known);
+    this.followNames(unit, resources, depth + 1);
+    return known;
+  }
+
+  private followNames(unit: ContentUnit, resources: mupdf.PDFObject, depth: number): void {
+    const followed = new Set<string>();
+    const { operators, start, operatorStart, count } = unit.instructions;
+    for (let at = 0; at < count; at++) {
+      const operator = operators[at]!;
+      if (!NAMES_RESOURCES.has(operator)) continue;
+      const last = readOperands(unit.bytes, start[at]!, operatorStart[at]!).at(-1);
+      if (last?.kind !== 'name') continue;
+      const key = `${operator === 'SCN' ? 'scn' : operator} ${last.name}`;
+      if (followed.has(key)) continue;
+      followed.add(key);
+      this.followName(operator, decodeUtf8Name(last.name), resources, depth);
+    }
+  }
+
+  private followName(operator: string, name: string, resources: mupdf.PDFObject, depth: number): void {
+    if (operator === 'Do') {
+      const xObject = resources.get('XObject', name);
+      if (xObject.isStream() && xObject.get('Subtype').asName() === 'Form') {
+        this.markStream('form', xObject, resources, depth);
+      }
+    } else if (operator === 'gs') {
+      const group = resources.get('ExtGState', name, 'SMask', 'G');
+      if (group.isStream()) this.markStream('form', group, resources, depth);
+    } else {
+      const pattern = resources.get('Pattern', name);
+      if (pattern.isStream()) this.markStream('pattern', pattern, resources, depth);
+    }
+  }
+
+  private writeMarkers(unit: ContentUnit): Uint8Array {
+    const { bytes, instructions } = unit;
+    const parts: Uint8Array[] = [];
+    let copied = 0;
+    for (const at of listMarked(instructions)) {
+      const start = instructions.start[at]!;
+      const end = instructions.end[at]!;
+      parts.push(
+        bytes.subarray(copied, start),
+        Buffer.from(`/OC<</Name(${markerName(this.nonce, unit.id, at)})>>BDC `, 'latin1'),
+        bytes.subarray(start, end),
+        MARKER_END,
+      );
+      copied = end;
+    }
+    parts.push(bytes.subarray(copied));
+    return Buffer.concat(parts);
+  }
+}
+
+const MARKER_END = Buffer.from(' EMC ', 'latin1');
+
+function listMarked(instructions: InstructionTable): number[] {
+  const marked: number[] = [];
+  for (let at = 0; at < instructions.count; at++) {
+    if (MARKED.has(instructions.operators[at]!)) marked.push(at);
+  }
+  return marked;
+}
+
+/** The streams of /Contents in order; whatever is not a stream paints nothing. */
+export function listContentStreams(contents: mupdf.PDFObject): mupdf.PDFObject[] {
+  if (contents.isStream()) return contents.isIndirect() ? [contents] : [];
+  const streams: mupdf.PDFObject[] = [];
+  if (contents.isArray()) {
+    for (let at = 0; at < contents.length; at++) {
+      const element = contents.get(at);
+      if (element.isStream() && element.isIndirect()) streams.push(element);
+    }
+  }
+  return streams;
+}
+
+/** Decoded bytes, copied out of WebAssembly memory; null where no filter can read them. */
+export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
+  let buffer: mupdf.Buffer;
+  try {
+    buffer = stream.readStream();
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return null;
+  }
+  const bytes = buffer.asUint8Array().slice();
+  buffer.destroy();
+  return bytes;
+}
+
+function joinStreams(streams: mupdf.PDFObject[]): { bytes: Uint8Array; segments: Segment[] } {
+  const parts: Uint8Array[] = [];
+  const segments: Segment[] = [];
+  const lineFeed = Uint8Array.of(10);
+  let length = 0;
+  for (const stream of streams) {
+    const bytes = readDecoded(stream) ?? new Uint8Array(0);
+    segments.push({ objectNumber: stream.asIndirect(), start: length, length: bytes.length });
+    parts.push(bytes, lineFeed);
+    length += bytes.length + 1;
+  }
+  return { bytes: parts.length === 2 ? parts[0]! : Buffer.concat(parts), segments };
+}
+
+function describeHome(object: mupdf.PDFObject): string {
+  return object.isIndirect() ? `object ${object.asIndirect()}` : object.toString(true);
+}
+
+function readOptionalContentName(group: mupdf.PDFObject): string | null {
+  if (!group.isDictionary()) return null;
+  const name = group.get('Name');
+  if (name.isString()) return name.asString();
+  const members = group.get('OCGs');
+  if (members.isDictionary()) return readOptionalContentName(members);
+  const names: string[] = [];
+  if (members.isArray()) {
+    for (let at = 0; at < members.length; at++) {
+      const member = members.get(at).get('Name');
+      if (member.isString()) names.push(member.asString());
+    }
+  }
+  return names.length > 0 ? names.join('\n') : null;
+}
+
+function hasWatermarkPieceInfo(dictionary: mupdf.PDFObject): boolean {
+  const mark = dictionary.get('PieceInfo', 'ADBE_CompoundType', 'Private');
+  return mark.isName() && /watermark|background/iu.test(mark.asName());
+}
+
+/** MuPDF takes names as UTF-8; a name written in another encoding is not found and its stream stays unmarked. */
+export function decodeUtf8Name(name: string): string {
+  return /[\u0080-\u00ff]/u.test(name) ? Buffer.from(name, 'latin1').toString('utf8') : name;
+}

@@ -1,0 +1,61 @@
+/**
+ * Opens an upload and tells apart why one cannot be opened.
+ *
+ * MuPDF throws plain errors with English text, some of which quote the
+ * document: they are read in this file alone and never passed on.
+ */
+import './memory.js';
+import * as mupdf from 'mupdf';
+import { EngineFailure } from '../failure.js';
+
+// Repair notices would print parts of hostile files to the worker's output.
+mupdf.setLog(null);
+
+export interface OpenedPdf {
+  document: mupdf.PDFDocument;
+  pageCount: number;
+  isEncrypted: boolean;
+  wasRepaired: boolean;
+}
+
+/**
+ * Opens the bytes as a PDF and nothing else (MuPDF would also open pictures).
+ *
+ * @throws EngineFailure `unreadable`, `password-required`, `no-pages` or `spent`.
+ */
+export function openPdf(bytes: Uint8Array): OpenedPdf {
+  let document: mupdf.PDFDocument;
+  try {
+    const opened = mupdf.Document.openDocument(bytes, 'application/pdf');
+    const asPdf = opened instanceof mupdf.PDFDocument ? opened : null;
+    if (asPdf === null) throw new EngineFailure('unreadable', 'The file is not a PDF.');
+    document = asPdf;
+  } catch (error) {
+    throw classifyMupdfError(error);
+  }
+  try {
+    const isEncrypted = !document.getTrailer().get('Encrypt').isNull();
+    if (document.needsPassword() && document.authenticatePassword('') === 0) {
+      throw new EngineFailure('password-required', 'The PDF is protected by a password.');
+    }
+    const pageCount = document.countPages();
+    if (pageCount < 1) throw new EngineFailure('no-pages', 'The PDF has no pages.');
+    return { document, pageCount, isEncrypted, wasRepaired: document.wasRepaired() };
+  } catch (error) {
+    document.destroy();
+    throw classifyMupdfError(error);
+  }
+}
+
+/** Turns whatever MuPDF threw into a refusal; a spent WebAssembly instance is told apart, because its process must end. */
+export function classifyMupdfError(error: unknown): EngineFailure {
+  if (error instanceof EngineFailure) return error;
+  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+    return new EngineFailure('spent', 'The document is too complex to be processed.', { cause: error });
+  }
+  const text = error instanceof Error ? error.message : '';
+  if (/alloc|memory|too (many|deep|large)|nest|bomb|exception stack/iu.test(text)) {
+    return new EngineFailure('over-budget', 'The document is too complex to be processed.', { cause: error });
+  }
+  return new EngineFailure('unreadable', 'The PDF cannot be parsed or repaired.', { cause: error });
+}

@@ -1,0 +1,93 @@
+/**
+ * The traced page: runs a marked copy of the document, page by page.
+ *
+ * The copy is made so that everything that could ever be seen is painted:
+ * optional content has no configuration left (so every group is on), and the
+ * flags that hide annotations are cleared. The copy is never saved.
+ */
+import './memory.js';
+import * as mupdf from 'mupdf';
+import { createHash } from 'node:crypto';
+import type { Budget } from '../budget.js';
+import type { ContentUnit, TracedAppearance, TracedPage } from '../page-model.js';
+import { ContentUnits } from './content-units.js';
+import { openPdf } from './open.js';
+import { PaintRecorder } from './paint-recorder.js';
+
+/** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
+const HIDING_FLAGS = 1 | 2 | 32 | 256;
+
+export class Trace {
+  readonly pageCount: number;
+  readonly contents: ContentUnits;
+  private readonly document: mupdf.PDFDocument;
+  private readonly recorder: PaintRecorder;
+
+  /** @param bytes the document; copied into MuPDF, never changed. */
+  constructor(bytes: Uint8Array, budget: Budget) {
+    const opened = openPdf(bytes);
+    this.document = opened.document;
+    this.pageCount = opened.pageCount;
+    budget.spend('pages', opened.pageCount);
+    // Derived from the very bytes, so that no document can hold the names of its own markers.
+    const nonce = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    this.contents = new ContentUnits(this.document, nonce, budget);
+    this.recorder = new PaintRecorder(nonce, budget);
+    this.document.getTrailer().get('Root').delete('OCProperties');
+  }
+
+  get units(): ContentUnit[] {
+    return this.contents.units;
+  }
+
+  /** Marks, runs and records one page. */
+  tracePage(pageIndex: number): TracedPage {
+    const pageObject = this.document.findPage(pageIndex);
+    const unit = this.contents.markPage(pageObject);
+    const appearances = this.markAppearances(pageObject);
+    const page = this.document.loadPage(pageIndex);
+    try {
+      const bounds = page.getBounds();
+      return {
+        pageNumber: pageIndex + 1,
+        unitId: unit?.id ?? -1,
+        appearances,
+        width: bounds[2] - bounds[0],
+        height: bounds[3] - bounds[1],
+        paint: this.recorder.record(page),
+      };
+    } finally {
+      page.destroy();
+    }
+  }
+
+  close(): void {
+    this.document.destroy();
+  }
+
+  private markAppearances(page: mupdf.PDFObject): TracedAppearance[] {
+    const appearances: TracedAppearance[] = [];
+    const annotations = page.get('Annots');
+    if (!annotations.isArray()) return appearances;
+    for (let at = 0; at < annotations.length; at++) {
+      const annotation = annotations.get(at);
+      if (!annotation.isDictionary()) continue;
+      const flags = annotation.get('F');
+      if (flags.isNumber()) annotation.put('F', flags.asNumber() & ~HIDING_FLAGS);
+      const streams: mupdf.PDFObject[] = [];
+      const normal = annotation.get('AP', 'N');
+      if (normal.isStream()) streams.push(normal);
+      else if (normal.isDictionary()) normal.forEach((state) => streams.push(state));
+      for (const stream of streams) {
+        const unit = this.contents.markStream('appearance', stream, page.getInheritable('Resources'), 1);
+        if (unit === null) continue;
+        appearances.push({
+          unitId: unit.id,
+          annotationObjectNumber: annotation.isIndirect() ? annotation.asIndirect() : 0,
+          annotationSubtype: annotation.get('Subtype').asName(),
+        });
+      }
+    }
+    return appearances;
+  }
+}
