@@ -1,0 +1,97 @@
+# Everything a developer or an operator does here, by name. `make` lists it.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PORT ?= 8080
+IMAGE ?= watermark-removal-service
+OUT ?= out.pdf
+API_KEYS_FILE ?= api-keys.json
+PER_MINUTE ?= 60
+PER_HOUR ?= 1000
+
+# What the tests need beside Node: program and the Debian package that has it.
+TOOLS := redis-server:redis-server pdftoppm:poppler-utils qpdf:qpdf mutool:mupdf-tools chromium:chromium
+
+INSTALLED := node_modules/.package-lock.json
+BUILT := dist/engine-version
+REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
+
+.PHONY: help install build tools run test contract check format bench fuzz key \
+	remove images unimage image up down container-test clean
+
+help: ## Print these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: $(INSTALLED) ## Install the npm packages
+
+$(INSTALLED): package.json package-lock.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+build: $(BUILT) ## Compile to dist/
+
+$(BUILT): $(INSTALLED) tsconfig.json tsconfig.build.json $(shell find src -type f)
+	rm -rf dist
+	npx tsc -p tsconfig.build.json
+	@echo "$(REVISION)" > $@
+
+tools: ## Install the Debian packages that the tests use, where they are missing
+	@packages=(); for tool in $(TOOLS); do \
+		command -v "$${tool%%:*}" > /dev/null || packages+=("$${tool##*:}"); \
+	done; \
+	if [ $${#packages[@]} -gt 0 ]; then \
+		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		$$sudo apt-get update -q && \
+		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends "$${packages[@]}"; \
+	fi
+
+run: build ## Serve on PORT (8080) without Redis
+	PORT=$(PORT) exec node dist/main.js
+
+test: build tools ## Run all tests; the last line counts them
+	npx mocha
+
+contract: build tools ## Run the tests that cite the specification
+	npx mocha --spec 'spec/contract/**/*.spec.ts'
+
+check: install ## Types, lint and format
+	npx tsc -p tsconfig.json
+	npx oxlint --type-aware --deny-warnings src spec
+	npm run --silent format
+
+format: install ## Rewrite the sources in the project's format
+	npx prettier --write src spec "*.md" package.json tsconfig.json tsconfig.build.json
+
+bench: build tools ## Measure the engine and the HTTP chain
+	npx tsx bench/run.ts
+	npx tsx bench/http-chain.ts
+
+fuzz: build tools ## Feed damaged documents to the engine; SECONDS_TO_RUN bounds it
+	npx tsx spec/hostile/fuzz.ts
+
+key: build ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
+	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/issue-key.js "$(NAME)" $(PER_MINUTE) $(PER_HOUR)
+
+remove: build ## Remove a mark: IN=a.pdf TEXT="DRAFT" [OUT=out.pdf]
+	node dist/cli.js remove "$(IN)" --text "$(TEXT)" --out "$(OUT)"
+
+images: build ## List a page's selectable images: IN=a.pdf PAGE=1 [PNG=page.png]
+	node dist/cli.js images "$(IN)" --page $(PAGE) $(if $(PNG),--png "$(PNG)")
+
+unimage: build ## Remove one image draw: IN=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
+	node dist/cli.js unimage "$(IN)" --page $(PAGE) --index $(INDEX) --out "$(OUT)"
+
+image: ## Build the container image
+	docker build --build-arg ENGINE_VERSION=$(REVISION) -t $(IMAGE) .
+
+up: image ## Start the service with Redis in containers
+	docker compose -f deploy/compose.yaml up -d
+
+down: ## Stop them
+	docker compose -f deploy/compose.yaml down
+
+container-test: ## Test the image and its walls
+	bash deploy/container-test.sh
+
+clean: ## Remove what was built and installed
+	rm -rf dist node_modules

@@ -1,0 +1,116 @@
+/**
+ * The whole HTTP surface on one page: every middleware and every route, in order.
+ *
+ * Request id, log, security headers; then per route: key (401), quota (429),
+ * declared length, upload, job. A caller who is refused early has not had a
+ * byte of the body buffered.
+ */
+import express, { type Express, type RequestHandler } from 'express';
+import type { Store } from 'express-rate-limit';
+import { accessLog, type RequestRecord } from './http/access-log.js';
+import { type ApiKeys, identify, type Tier } from './http/api-keys.js';
+import { boundedDrain } from './http/bounded-drain.js';
+import { description, docsPage } from './http/docs.js';
+import { errorHandler, methodNotAllowed, notFound } from './http/errors.js';
+import { CANDIDATES_FIELDS, PREVIEW_FIELDS, REMOVAL_FIELDS } from './http/form.js';
+import { imageWatermarkCandidates, imageWatermarkPreview } from './http/image-watermarks.js';
+import { legacySite, type Site } from './http/legacy-site.js';
+import { health, healthDetails, root, type ServiceState } from './http/meta.js';
+import { quota } from './http/quota.js';
+import { removeWatermark, removeWatermarkStats } from './http/remove-watermark.js';
+import { operation } from './http/request-context.js';
+import { requestId } from './http/request-id.js';
+import { secureHeaders } from './http/secure-headers.js';
+import { checkLength, MIB, receiveUpload, type UploadRules } from './http/upload.js';
+import { UploadBudget } from './http/upload-budget.js';
+import type { Log } from './log.js';
+
+export interface AppParts extends ServiceState, Site {
+  log: Log;
+  keys: ApiKeys;
+  anonymous: Tier;
+  quotaStore: Store;
+  stampReading: boolean;
+  trustProxyHops: number;
+  observe: (record: RequestRecord) => void;
+}
+
+const TEXT_UPLOAD: UploadRules = {
+  maxFileBytes: 10 * MIB,
+  tooLargeStatus: 400,
+  tooLargeDetail: 'The file is larger than 10 MB.',
+  textFields: REMOVAL_FIELDS,
+};
+const IMAGE_UPLOAD = {
+  maxFileBytes: 5 * MIB,
+  tooLargeStatus: 413,
+  tooLargeDetail: 'The file is larger than 5 MB.',
+} as const;
+const SITE_UPLOAD: UploadRules = {
+  ...TEXT_UPLOAD,
+  maxBodyBytes: 4.5 * MIB,
+  tooLargeStatus: 413,
+  tooLargeDetail: 'The upload is larger than 4.5 MB.',
+};
+
+/** What a caller may wait for room before the service calls itself busy. */
+const MAX_UPLOAD_WAIT_MS = 30_000;
+
+export function createApp(parts: AppParts): Express {
+  const { log, keys, anonymous, quotaStore, pool } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.set('trust proxy', parts.trustProxyHops);
+
+  // Two uploads of the largest size for each worker, one at work and one to follow.
+  const budget = new UploadBudget({
+    totalBytes: Math.max(4, 2 * pool.state().workers + 2) * TEXT_UPLOAD.maxFileBytes,
+    maxWaitMs: MAX_UPLOAD_WAIT_MS,
+  });
+  const guards = [identify(keys, anonymous), ...quota(quotaStore)];
+  const guarded = (rules: UploadRules, handler: RequestHandler) => [
+    boundedDrain(),
+    ...guards,
+    checkLength(rules),
+    receiveUpload(rules, budget),
+    handler,
+  ];
+  const removal = removeWatermark(parts);
+
+  app.use(requestId(), accessLog(log, parts.observe), ...secureHeaders());
+  app.use(legacySite(parts, [operation('remove_watermark'), ...guarded(SITE_UPLOAD, removal)]));
+
+  app.post('/api/v1/remove-watermark', operation('remove_watermark'), guarded(TEXT_UPLOAD, removal));
+  app.post(
+    '/api/v1/remove-watermark/stats',
+    operation('remove_watermark_stats'),
+    guarded(TEXT_UPLOAD, removeWatermarkStats(parts)),
+  );
+  app.post(
+    '/api/v1/image-watermarks/candidates',
+    operation('image_watermark_candidates', 'image'),
+    guarded({ ...IMAGE_UPLOAD, textFields: CANDIDATES_FIELDS }, imageWatermarkCandidates(pool)),
+  );
+  app.post(
+    '/api/v1/image-watermarks/preview',
+    operation('image_watermark_preview', 'image'),
+    guarded({ ...IMAGE_UPLOAD, textFields: PREVIEW_FIELDS }, imageWatermarkPreview(pool)),
+  );
+  app.get('/', operation('root'), root(parts));
+  app.get('/health', operation('health'), health(parts));
+  app.get('/health/details', operation('health_details'), healthDetails(parts));
+  app.get('/openapi.json', operation('openapi'), description());
+  app.use('/docs', operation('docs'), docsPage());
+
+  app.all(['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'], methodNotAllowed('POST'));
+  app.all(
+    ['/api/v1/image-watermarks/candidates', '/api/v1/image-watermarks/preview'],
+    methodNotAllowed('POST'),
+  );
+  app.all(['/', '/health', '/health/details', '/openapi.json'], methodNotAllowed('GET, HEAD'));
+  app.use(notFound());
+  app.use(errorHandler(log));
+  return app;
+}

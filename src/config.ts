@@ -1,0 +1,157 @@
+/**
+ * Every environment variable that the service knows, in one table.
+ *
+ * Names and defaults are a contract with operators: README's table is tested
+ * against this one. A value that cannot be read stops the start with a sentence
+ * that names the variable; nothing else in the project reads the environment.
+ */
+import { availableParallelism } from 'node:os';
+
+export interface Config {
+  port: number;
+  host: string;
+  apiKeysFile: string | null;
+  redisUrl: string | null;
+  trustProxyHops: number;
+  anonymousPerMinute: number;
+  anonymousPerHour: number;
+  workers: number;
+  workerMaxJobs: number;
+  workerMemoryMib: number;
+  deadlineMs: number;
+  queueLimit: number;
+  requireSandbox: boolean;
+  siteHost: string | null;
+  siteBareHost: string | null;
+  engineVersion: string | null;
+  sourceUrl: string | null;
+  metricsPort: number | null;
+  logLevel: LogLevel;
+  stampReading: boolean;
+}
+
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** One variable: how its text becomes a value; `read` throws a phrase that follows the variable's name. */
+interface Variable<T> {
+  name: string;
+  /** As README prints it. */
+  defaultText: string;
+  fallback: T;
+  read: (text: string) => T;
+}
+
+/** A start that must not happen; the message is one sentence for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
+  port: variable('PORT', '8080', 8080, port),
+  host: variable('HOST', '0.0.0.0', '0.0.0.0', word),
+  apiKeysFile: variable<string | null>('API_KEYS_FILE', 'none', null, word),
+  redisUrl: variable<string | null>('REDIS_URL', 'none', null, url('redis:', 'rediss:')),
+  trustProxyHops: variable('TRUST_PROXY', '0', 0, integer(0, 32)),
+  anonymousPerMinute: variable('ANONYMOUS_PER_MINUTE', '10', 10, integer(1, 1_000_000)),
+  anonymousPerHour: variable('ANONYMOUS_PER_HOUR', '60', 60, integer(1, 1_000_000)),
+  workers: variable('WORKERS', 'CPU count', availableParallelism(), integer(1, 256)),
+  workerMaxJobs: variable('WORKER_MAX_JOBS', '1', 1, integer(1, 1_000_000)),
+  workerMemoryMib: variable('WORKER_MEMORY_MIB', '512', 512, integer(64, 4096)),
+  deadlineMs: variable('DEADLINE_MS', '100000', 100_000, integer(100, 600_000)),
+  queueLimit: variable('QUEUE_LIMIT', '64', 64, integer(0, 100_000)),
+  requireSandbox: variable('REQUIRE_SANDBOX', '0', false, flag),
+  siteHost: variable<string | null>('SITE_HOST', 'none', null, hostName),
+  siteBareHost: variable<string | null>('SITE_BARE_HOST', 'none', null, hostName),
+  engineVersion: variable<string | null>('ENGINE_VERSION', 'from the build', null, revision),
+  sourceUrl: variable<string | null>('SOURCE_URL', 'none', null, url('http:', 'https:')),
+  metricsPort: variable<number | null>('METRICS_PORT', 'none', null, port),
+  logLevel: variable('LOG_LEVEL', 'info', 'info', logLevel),
+  stampReading: variable('STAMP_READING', '1', true, flag),
+};
+
+/**
+ * Reads the whole configuration.
+ *
+ * A variable that is set but empty counts as not set, as Compose files and
+ * systemd units leave them.
+ *
+ * @throws ConfigError naming the first variable that cannot be read.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const entries = Object.entries(VARIABLES).map(([key, { name, fallback, read }]) => {
+    const text = environment[name]?.trim();
+    if (text === undefined || text === '') return [key, fallback];
+    try {
+      return [key, read(text)];
+    } catch (cause) {
+      throw new ConfigError(`${name} ${(cause as Error).message}.`, { cause });
+    }
+  });
+  const config = Object.fromEntries(entries) as Config;
+  if (config.siteBareHost !== null && config.siteHost === null) {
+    throw new ConfigError('SITE_BARE_HOST needs SITE_HOST, the host that it redirects to.');
+  }
+  return config;
+}
+
+function variable<T>(
+  name: string,
+  defaultText: string,
+  fallback: NoInfer<T>,
+  read: (text: string) => T,
+): Variable<T> {
+  return { name, defaultText, fallback, read };
+}
+
+function integer(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^\d{1,15}$/.test(text) || number < least || number > most) {
+      throw new Error(`must be a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+}
+
+/** 0 asks the system for a free port. */
+function port(text: string): number {
+  return integer(0, 65_535)(text);
+}
+
+function flag(text: string): boolean {
+  if (text !== '0' && text !== '1') throw new Error('must be 0 or 1');
+  return text === '1';
+}
+
+function word(text: string): string {
+  if (/\s/u.test(text)) throw new Error('must not contain white space');
+  return text;
+}
+
+function revision(text: string): string {
+  if (!/^[\x21-\x7e]{1,128}$/.test(text)) throw new Error('must be 1 to 128 printable ASCII characters');
+  return text;
+}
+
+function hostName(text: string): string {
+  if (!/^[A-Za-z0-9.-]{1,253}$/.test(text)) throw new Error('must be a host name without scheme or port');
+  return text.toLowerCase();
+}
+
+function logLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level === undefined) throw new Error(`must be one of ${LOG_LEVELS.join(', ')}`);
+  return level;
+}
+
+function url(...schemes: string[]): (text: string) => string {
+  return (text) => {
+    if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol)) {
+      throw new Error(
+        `must be a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+      );
+    }
+    return text;
+  };
+}

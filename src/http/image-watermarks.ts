@@ -1,0 +1,33 @@
+/**
+ * image_watermark_candidates and image_watermark_preview.
+ *
+ * Nothing is kept between the two calls: the caller sends the same file again
+ * and proves by its SHA-256 that the selection was made on it.
+ */
+import type { RequestHandler } from 'express';
+import type { Pool } from '../pool/worker-pool.js';
+import { wireCandidates } from '../report.js';
+import { readCandidatesForm, readPreviewForm } from './form.js';
+import { sendPdf } from './pdf-answer.js';
+import { contextOf } from './request-context.js';
+import { runJob } from './run-job.js';
+import { uploadOf } from './upload.js';
+
+export function imageWatermarkCandidates(pool: Pool): RequestHandler {
+  return async function answerWithCandidates(_req, res) {
+    const { bytes, pageNumber, sourceSha256 } = readCandidatesForm(uploadOf(res));
+    const { list } = await runJob(pool, { kind: 'image-candidates', bytes, pageNumber } as const, res);
+    contextOf(res).outcome = list.candidates.length === 0 ? 'no candidates' : 'candidates';
+    res.json(wireCandidates(list, sourceSha256));
+  };
+}
+
+export function imageWatermarkPreview(pool: Pool): RequestHandler {
+  return async function answerWithPreview(_req, res) {
+    const { bytes, fileName, pageNumber, instructionIndex } = readPreviewForm(uploadOf(res));
+    const job = { kind: 'image-preview', bytes, pageNumber, instructionIndex } as const;
+    const { output } = await runJob(pool, job, res);
+    contextOf(res).outcome = 'preview';
+    sendPdf(res, output, fileName);
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * The sliding log in Redis, shared by all instances of the service.
+ *
+ * One script judges both windows and writes an admitted request down, so that
+ * no two instances can admit the same last place. Time is Redis's own.
+ */
+import { createHash } from 'node:crypto';
+import type { IncrementResponse } from 'express-rate-limit';
+import { type RedisReply, RedisStore } from 'rate-limit-redis';
+import { parseStoreKey, type Verdict, verdictAsHits, WINDOWS, type Windows } from './sliding-log.js';
+
+export type SendCommand = (...words: string[]) => Promise<RedisReply>;
+
+// KEYS[1] is a list of admission times in ms, oldest first. A clock that steps
+// back, or a replica's that lags, is held at the newest time.
+const JUDGE = `
+local minuteMs, hourMs = tonumber(ARGV[1]), tonumber(ARGV[2])
+local perMinute, perHour = tonumber(ARGV[3]), tonumber(ARGV[4])
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local newest = tonumber(redis.call('LINDEX', KEYS[1], -1) or 0)
+if newest > now then now = newest end
+local oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
+while oldest <= now - hourMs do
+  redis.call('LPOP', KEYS[1])
+  oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
+end
+local used = redis.call('LLEN', KEYS[1])
+local wait = 0
+if used >= perHour then
+  wait = redis.call('LINDEX', KEYS[1], -perHour) + hourMs - now
+end
+if used >= perMinute then
+  wait = math.max(wait, redis.call('LINDEX', KEYS[1], -perMinute) + minuteMs - now)
+end
+if wait <= 0 then
+  redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
+  redis.call('PEXPIRE', KEYS[1], hourMs)
+  return { 1, used + 1, oldest + hourMs - now, 0, now }
+end
+return { 0, used, oldest + hourMs - now, wait, now }
+`;
+const JUDGE_SHA1 = createHash('sha1').update(JUDGE).digest('hex');
+
+/** A verdict with the time, in Redis's clock, at which it was given. */
+export type TimedVerdict = Verdict & { atMs: number };
+
+export class RedisSlidingLog extends RedisStore {
+  readonly #windows: Windows;
+
+  constructor(send: SendCommand, options: { windows?: Windows; prefix?: string } = {}) {
+    super({ sendCommand: send, prefix: options.prefix ?? 'watermark:quota:' });
+    this.#windows = options.windows ?? WINDOWS;
+  }
+
+  // The parent loads its scripts here and keeps the failed promise of a Redis
+  // that was down at the start for ever; ours is sent along when it is unknown.
+  override async init(): Promise<void> {}
+
+  override async increment(key: string): Promise<IncrementResponse> {
+    return verdictAsHits(await this.judge(key), parseStoreKey(key).tier);
+  }
+
+  /** `key` as `storeKey` made it. */
+  async judge(key: string): Promise<TimedVerdict> {
+    const { client, tier } = parseStoreKey(key);
+    const limits = [this.#windows.minuteMs, this.#windows.hourMs, tier.perMinute, tier.perHour].map(String);
+    const reply = await this.#evaluate(this.prefixKey(client), limits);
+    if (!Array.isArray(reply) || reply.length !== 5) throw new Error('unexpected reply from Redis');
+    const [admitted, usedInHour, resetMs, waitMs, atMs] = reply.map(Number);
+    return {
+      admitted: admitted === 1,
+      usedInHour: usedInHour ?? 0,
+      resetMs: resetMs ?? 0,
+      waitMs: waitMs ?? 0,
+      atMs: atMs ?? 0,
+    };
+  }
+
+  override async decrement(key: string): Promise<void> {
+    const redisKey = this.prefixKey(parseStoreKey(key).client);
+    await this.#send(redisKey, ['RPOP', redisKey]);
+  }
+
+  override async resetKey(key: string): Promise<void> {
+    const redisKey = this.prefixKey(parseStoreKey(key).client);
+    await this.#send(redisKey, ['DEL', redisKey]);
+  }
+
+  async #evaluate(redisKey: string, limits: string[]): Promise<RedisReply> {
+    try {
+      return await this.#send(redisKey, ['EVALSHA', JUDGE_SHA1, '1', redisKey, ...limits]);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+      return this.#send(redisKey, ['EVAL', JUDGE, '1', redisKey, ...limits]);
+    }
+  }
+
+  #send(key: string, command: string[]): Promise<RedisReply> {
+    return this.sendCommand({ key, isReadOnly: false, command });
+  }
+}

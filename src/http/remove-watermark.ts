@@ -1,0 +1,48 @@
+/**
+ * remove_watermark and remove_watermark_stats: one job, two ways to tell it.
+ */
+import type { RequestHandler, Response } from 'express';
+import type { Evidence } from '../engine/evidence.js';
+import { parseHint } from '../engine/hint.js';
+import type { Pool } from '../pool/worker-pool.js';
+import { processingReport, removalResponse, watermarkStats } from '../report.js';
+import { readRemovalForm } from './form.js';
+import { sendPdf } from './pdf-answer.js';
+import { reportHeader, statsHeader } from './report-headers.js';
+import { contextOf } from './request-context.js';
+import { runJob } from './run-job.js';
+import { uploadOf } from './upload.js';
+
+export interface RemovalOptions {
+  pool: Pool;
+  stampReading: boolean;
+}
+
+export function removeWatermark(options: RemovalOptions): RequestHandler {
+  return async function answerWithPdf(_req, res) {
+    const { output, evidence, fileName } = await removal(res, options);
+    res.setHeader('X-Processing-Report', reportHeader(processingReport(evidence)));
+    res.setHeader('X-Watermark-Stats', statsHeader(watermarkStats(evidence)));
+    sendPdf(res, output, fileName);
+  };
+}
+
+export function removeWatermarkStats(options: RemovalOptions): RequestHandler {
+  return async function answerWithReport(_req, res) {
+    const { evidence } = await removal(res, options);
+    res.json(removalResponse(evidence));
+  };
+}
+
+async function removal(res: Response, { pool, stampReading }: RemovalOptions) {
+  const { bytes, fileName, watermarkText } = readRemovalForm(uploadOf(res));
+  const hint = parseHint(watermarkText).text;
+  const job = { kind: 'remove-text', bytes, hint, readStamps: stampReading } as const;
+  const { result } = await runJob(pool, job, res);
+  contextOf(res).outcome = outcomeWord(result.evidence);
+  return { output: result.output ?? bytes, evidence: result.evidence, fileName };
+}
+
+function outcomeWord({ status, reason }: Evidence): string {
+  return reason === null ? status : `${status}: ${reason}`;
+}

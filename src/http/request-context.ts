@@ -1,0 +1,57 @@
+/**
+ * What the stations of one request tell each other and the access log.
+ *
+ * One typed record per response, so that nothing is hung on Express's objects
+ * under loose names.
+ */
+import type { RequestHandler, Response } from 'express';
+import type { Client } from './api-keys.js';
+import type { Upload } from './upload.js';
+
+/** Decides what a failure means: the same one is 500 for text and 503 for images. */
+export type Workflow = 'text' | 'image';
+
+export interface RequestContext {
+  requestId: string;
+  /** Operation id of the published description; null while no route has matched. */
+  operation: string | null;
+  workflow: Workflow;
+  client: Client | null;
+  upload: Upload | null;
+  /** One word for the access log: what became of the request. */
+  outcome: string | null;
+  jobMs: number | null;
+}
+
+const contexts = new WeakMap<object, RequestContext>();
+
+export function openContext(res: Response, requestId: string): RequestContext {
+  const context: RequestContext = {
+    requestId,
+    operation: null,
+    workflow: 'text',
+    client: null,
+    upload: null,
+    outcome: null,
+    jobMs: null,
+  };
+  contexts.set(res, context);
+  return context;
+}
+
+/** The record of this response; a missing one is a bug in the order of the chain. */
+export function contextOf(res: Response): RequestContext {
+  const context = contexts.get(res);
+  if (context === undefined) throw new Error('the request has no context: requestId() must come first');
+  return context;
+}
+
+/** Names the operation that a route serves, and the workflow whose statuses apply. */
+export function operation(id: string, workflow: Workflow = 'text'): RequestHandler {
+  return function nameOperation(_req, res, next) {
+    const context = contextOf(res);
+    context.operation = id;
+    context.workflow = workflow;
+    next();
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * helmet, set for an API: nothing may be loaded, framed or kept.
+ *
+ * No CORS header is sent anywhere, so browsers block other sites' scripts; that
+ * is the contract's rule for browser requests.
+ */
+import type { RequestHandler } from 'express';
+import helmet, { contentSecurityPolicy } from 'helmet';
+
+type Directives = Record<string, string[]>;
+
+const NOTHING: Directives = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
+
+export function secureHeaders(): RequestHandler[] {
+  return [
+    // upgrade-insecure-requests, one of helmet's defaults, breaks the docs page
+    // on plain-http hosts, so the policy is written out.
+    helmet({ contentSecurityPolicy: false }),
+    contentPolicy({}),
+    forbidStoring,
+  ];
+}
+
+const forbidStoring: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+export function contentPolicy(allowed: Directives): RequestHandler {
+  return contentSecurityPolicy({
+    useDefaults: false,
+    directives: { ...NOTHING, 'base-uri': ["'none'"], 'form-action': ["'none'"], ...allowed },
+  });
+}

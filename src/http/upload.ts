@@ -1,0 +1,219 @@
+/**
+ * Receives one multipart form: at most one file, a few short fields.
+ *
+ * The body is asked for only here, after the caller is known and inside its
+ * quota. Whatever is wrong with the body itself ends here with the contract's
+ * status; whether fields are missing or mistyped is for `form.ts`.
+ */
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import multer, { MulterError, type StorageEngine } from 'multer';
+import { HttpError } from './errors.js';
+import { contextOf } from './request-context.js';
+import type { UploadBudget } from './upload-budget.js';
+
+/** A MiB, which is what the contract's MB means here. */
+export const MIB = 1024 * 1024;
+
+/** Room for the form around the file: boundaries, part headers and the other fields. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+/** Far above any valid field, so that the field's own rule is what refuses it. */
+const MAX_FIELD_BYTES = 16 * 1024;
+
+export interface UploadRules {
+  maxFileBytes: number;
+  /** For hosts that cap the whole body; otherwise the file and the room for its form. */
+  maxBodyBytes?: number;
+  /** 400 on the text endpoints, 413 elsewhere. */
+  tooLargeStatus: 400 | 413;
+  tooLargeDetail: string;
+  /** Names of the text fields: one of these sent as a file is mistyped, not a second file. */
+  textFields: readonly string[];
+}
+
+export interface UploadedFile {
+  fileName: string;
+  mimeType: string;
+  /** Null for a file of another type, which is not kept. */
+  bytes: Buffer | null;
+}
+
+/** What arrived; `fields` has every value of a name, in order. */
+export interface Upload {
+  file: UploadedFile | null;
+  fields: ReadonlyMap<string, string[]>;
+  textSentAsFile: ReadonlySet<string>;
+}
+
+export function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The upload that this response's request brought. */
+export function uploadOf(res: Response): Upload {
+  const { upload } = contextOf(res);
+  if (upload === null) throw new Error('no upload: receiveUpload() must come first');
+  return upload;
+}
+
+/** Refuses by the declared length alone, before anything is read. */
+export function checkLength(rules: UploadRules): RequestHandler {
+  return function checkDeclaredLength(req, _res, next) {
+    const declared = declaredBytes(req);
+    if (declared !== null && declared > maxBodyBytes(rules)) throw tooLarge(rules);
+    next();
+  };
+}
+
+/** Reads the body into the context's `upload`; anything but multipart/form-data is an empty form. */
+export function receiveUpload(rules: UploadRules, budget: UploadBudget): RequestHandler {
+  return async function receive(req, res, next) {
+    const context = contextOf(res);
+    if (!/^multipart\/form-data\s*(;|$)/i.test(req.get('Content-Type') ?? '')) {
+      context.upload = { file: null, fields: new Map(), textSentAsFile: new Set() };
+      next();
+      return;
+    }
+    const gone = new AbortController();
+    res.once('close', () => gone.abort());
+    const reserved = Math.min(declaredBytes(req) ?? maxBodyBytes(rules), maxBodyBytes(rules));
+    const giveBack = await budget.reserve(reserved, gone.signal);
+    if (gone.signal.aborted) giveBack();
+    else res.once('close', giveBack);
+
+    // curl and others wait for this before they send; a denied caller never gets it.
+    if (/^100-continue$/i.test(req.get('Expect') ?? '')) res.writeContinue();
+    context.upload = await parseForm(req, res, rules);
+    next();
+  };
+}
+
+function parseForm(req: Request, res: Response, rules: UploadRules): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const textSentAsFile = new Set<string>();
+    let file: UploadedFile | null = null;
+    let fileParts = 0;
+
+    const parse = multer({
+      storage: oneBuffer(declaredBytes(req)),
+      defParamCharset: 'utf8',
+      limits: {
+        fileSize: rules.maxFileBytes,
+        files: rules.textFields.length + 1,
+        fields: 16,
+        parts: 20,
+        fieldSize: MAX_FIELD_BYTES,
+        fieldNameSize: 100,
+        fieldNestingDepth: 0,
+      },
+      fileFilter(_req, part, done) {
+        if (rules.textFields.includes(part.fieldname)) {
+          textSentAsFile.add(part.fieldname);
+          done(null, false);
+          return;
+        }
+        fileParts += 1;
+        if (fileParts > 1) {
+          done(new HttpError(400, 'second-file', 'Only one file per request is accepted.'));
+          return;
+        }
+        const wanted = part.fieldname === 'file';
+        if (wanted) file = { fileName: part.originalname, mimeType: part.mimetype, bytes: null };
+        // Another type is refused later, when no field is missing; its bytes are dropped now.
+        done(null, wanted && part.mimetype.toLowerCase() === 'application/pdf');
+      },
+    }).any();
+
+    // multer reads an oversized body to its end before it reports it, so a body
+    // without a declared length is measured here.
+    let receivedBytes = 0;
+    req.on('data', (piece: Buffer) => {
+      receivedBytes += piece.length;
+      if (receivedBytes > maxBodyBytes(rules)) reject(tooLarge(rules));
+    });
+
+    parse(req, res, (error: unknown) => {
+      if (error !== undefined && error !== null) {
+        reject(refusal(error, rules));
+        return;
+      }
+      const [stored] = (req.files ?? []) as Express.Multer.File[];
+      if (file !== null && stored !== undefined) file = { ...file, bytes: stored.buffer };
+      resolve({ file, fields: textFields(req.body), textSentAsFile });
+    });
+  });
+}
+
+/** Repeated names arrive from multer as an array. */
+function textFields(body: unknown): Map<string, string[]> {
+  const entries = Object.entries(Object(body) as Record<string, string | string[]>);
+  return new Map(entries.map(([name, value]) => [name, [value].flat()]));
+}
+
+/**
+ * Keeps the file in one buffer of the declared size.
+ *
+ * multer's own memory storage joins its pieces at the end and so needs twice
+ * the room; pages of a large buffer that are never written cost nothing.
+ */
+function oneBuffer(expectedBytes: number | null): StorageEngine {
+  return {
+    _handleFile(_req, part, done) {
+      let bytes = Buffer.allocUnsafeSlow(expectedBytes ?? FORM_OVERHEAD_BYTES);
+      let length = 0;
+      part.stream.on('data', (piece: Buffer) => {
+        if (length + piece.length > bytes.length) {
+          const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, length + piece.length));
+          bytes.copy(larger, 0, 0, length);
+          bytes = larger;
+        }
+        length += piece.copy(bytes, length);
+      });
+      part.stream.once('error', done);
+      part.stream.once('end', () => done(null, { buffer: bytes.subarray(0, length), size: length }));
+    },
+    _removeFile(_req, _part, done) {
+      done(null);
+    },
+  };
+}
+
+function refusal(error: unknown, rules: UploadRules): Error {
+  if (error instanceof HttpError) return error;
+  if (error instanceof MulterError) {
+    switch (error.code) {
+      case 'LIMIT_FILE_SIZE':
+        return tooLarge(rules);
+      case 'LIMIT_FILE_COUNT':
+        return new HttpError(400, 'second-file', 'Only one file per request is accepted.');
+      case 'LIMIT_FIELD_VALUE':
+        return error.field === 'watermark_text'
+          ? new HttpError(400, 'hint-contract', 'watermark_text is longer than 256 characters.')
+          : new HttpError(400, 'form-limits', 'A form field is too long.');
+      default:
+        return new HttpError(400, 'form-limits', 'The form has too many or malformed fields.');
+    }
+  }
+  // busboy's errors have no codes; only this one is told apart, by the header that caused it.
+  const detail =
+    (error as Error).message === 'Multipart: Boundary not found'
+      ? 'Missing boundary in multipart.'
+      : 'Invalid multipart data.';
+  return new HttpError(400, 'multipart', detail, { cause: error });
+}
+
+function tooLarge(rules: UploadRules): HttpError {
+  return new HttpError(rules.tooLargeStatus, 'too-large', rules.tooLargeDetail);
+}
+
+function maxBodyBytes(rules: UploadRules): number {
+  return rules.maxBodyBytes ?? rules.maxFileBytes + FORM_OVERHEAD_BYTES;
+}
+
+/** Content-Length; null for a chunked body, whose length header would not count. */
+function declaredBytes(req: Request): number | null {
+  const untrusted = req.get('Content-Length');
+  if (req.get('Transfer-Encoding') !== undefined || untrusted === undefined) return null;
+  return Number(untrusted);
+}

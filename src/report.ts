@@ -1,0 +1,289 @@
+/**
+ * Engine evidence → ProcessingReport, WatermarkStats and ImageCandidates: the wire's words.
+ *
+ * The only author of those field names, for the headers, the JSON body and the
+ * command line alike. What the contract never cuts (warnings, matched strings)
+ * is bounded here, when it is built, so that it always fits a header.
+ */
+import type {
+  Discovery,
+  Evidence,
+  EvidenceLocation,
+  ImageCandidateList,
+  OutcomeReason,
+} from './engine/evidence.js';
+
+export interface ProcessingReport {
+  summary: ProcessingSummary;
+  outcome: ProcessingOutcome;
+  pages: Record<string, ProcessingPageReport>;
+  warnings: string[];
+  diagnostics: Record<string, number | string>;
+}
+
+export interface ProcessingSummary {
+  text_watermarks_found: number;
+  text_watermarks_removed: number;
+  image_watermarks_found: number;
+  image_watermarks_removed: number;
+  patterns_matched: string[];
+}
+
+export interface ProcessingOutcome {
+  status: 'removed' | 'nothing_removed';
+  reason: string | null;
+  discovery: {
+    status: string;
+    discovered_target: string | null;
+    similarity: number;
+    adopted: boolean;
+  } | null;
+}
+
+export interface ProcessingPageReport {
+  page: number;
+  text_watermarks: number;
+  image_watermarks: number;
+  location_count: number;
+  location_types: string[];
+  has_reported_change: boolean;
+}
+
+export interface WatermarkStats {
+  text_watermarks_found: number;
+  text_watermarks_removed: number;
+  image_watermarks_found: number;
+  image_watermarks_removed: number;
+  locations: WatermarkLocation[];
+  patterns_matched: string[];
+  page_statistics: Record<string, { text_watermarks: number; image_watermarks: number }>;
+}
+
+export interface WatermarkLocation {
+  type: string;
+  start: number | null;
+  end: number | null;
+  content: string | null;
+  encoding: string | null;
+  page: number | null;
+  properties: { gate: string; occurrence_count: number } | null;
+  position: string | { left: number; top: number; right: number; bottom: number } | null;
+}
+
+export interface WatermarkRemovalResponse {
+  message: string;
+  file_path: string | null;
+  statistics: WatermarkStats;
+  processing_report: ProcessingReport;
+}
+
+/** The contract's bound on a discovered target. */
+const MAX_TARGET_CHARACTERS = 256;
+
+// Escaped bytes. A target of 256 astral characters takes 3074; with these two
+// and at most 550 for everything else the report stays below its 8 KiB.
+const MAX_PATTERNS_BYTES = 2560;
+const MAX_WARNINGS_BYTES = 1920;
+
+/** Room for the sentence that says how many warnings are not listed. */
+const OMISSION_BYTES = 64;
+
+/**
+ * JSON in printable ASCII, as a header value must be.
+ *
+ * Node would send U+00E9 as a Latin-1 byte and refuse what lies above; escaped,
+ * both survive, and the length in characters is the length in bytes.
+ */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+export function processingReport(evidence: Evidence): ProcessingReport {
+  return {
+    summary: {
+      text_watermarks_found: evidence.textFound,
+      text_watermarks_removed: evidence.textRemoved,
+      image_watermarks_found: evidence.imageFound,
+      image_watermarks_removed: evidence.imageRemoved,
+      patterns_matched: boundedPatterns(evidence.patternsMatched),
+    },
+    outcome: {
+      status: evidence.status,
+      reason: evidence.reason,
+      discovery: evidence.discovery === null ? null : wireDiscovery(evidence.discovery),
+    },
+    pages: pageReports(evidence),
+    warnings: boundedWarnings(evidence.warnings),
+    diagnostics: evidence.diagnostics,
+  };
+}
+
+export function watermarkStats(evidence: Evidence): WatermarkStats {
+  return {
+    text_watermarks_found: evidence.textFound,
+    text_watermarks_removed: evidence.textRemoved,
+    image_watermarks_found: evidence.imageFound,
+    image_watermarks_removed: evidence.imageRemoved,
+    locations: evidence.locations.map(wireLocation),
+    patterns_matched: boundedPatterns(evidence.patternsMatched),
+    page_statistics: pageStatistics(evidence),
+  };
+}
+
+export function removalResponse(evidence: Evidence): WatermarkRemovalResponse {
+  return {
+    message: statusLine(evidence),
+    // Nothing is kept on the server, so there is no name to give.
+    file_path: null,
+    statistics: watermarkStats(evidence),
+    processing_report: processingReport(evidence),
+  };
+}
+
+/** `sourceSha256` binds a later selection to these very bytes. */
+export function wireCandidates(list: ImageCandidateList, sourceSha256: string) {
+  return {
+    source_sha256: sourceSha256,
+    page_number: list.pageNumber,
+    page_count: list.pageCount,
+    candidates: list.candidates.map(({ instructionIndex, boxNormalised, pixelWidth, pixelHeight }) => ({
+      instruction_index: instructionIndex,
+      bbox: boxNormalised,
+      pixel_width: pixelWidth,
+      pixel_height: pixelHeight,
+    })),
+    unsupported_reason: list.unsupportedReason,
+  };
+}
+
+function statusLine({ status, reason, textRemoved, imageRemoved }: Evidence): string {
+  if (status === 'removed') {
+    return `Removed ${textRemoved} text and ${imageRemoved} image watermark occurrences.`;
+  }
+  return `Nothing removed: ${REASON_TOLD[reason ?? 'undetermined']}.`;
+}
+
+const REASON_TOLD: Record<OutcomeReason, string> = {
+  no_text_layer: 'the document has no text layer',
+  target_not_found: 'the watermark text was not found on any page',
+  target_found_not_removed: 'the watermark text was found, but no occurrence was safe to remove',
+  undetermined: 'no verdict could be established',
+};
+
+function wireDiscovery(discovery: Discovery) {
+  const { discoveredTarget, similarity } = discovery;
+  return {
+    status: discovery.status,
+    discovered_target:
+      discoveredTarget === null
+        ? null
+        : Array.from(discoveredTarget).slice(0, MAX_TARGET_CHARACTERS).join(''),
+    similarity: Math.round(Math.min(1, Math.max(0, similarity)) * 1e4) / 1e4,
+    adopted: discovery.adopted,
+  };
+}
+
+function wireLocation(location: EvidenceLocation): WatermarkLocation {
+  const { type, start, end, content, encoding, pageNumber, properties, position } = location;
+  return {
+    type,
+    start,
+    end,
+    content,
+    encoding,
+    page: pageNumber,
+    properties: properties === null ? null : { gate: properties.gate, occurrence_count: properties.count },
+    position,
+  };
+}
+
+function pageReports(evidence: Evidence): Record<string, ProcessingPageReport> {
+  const reports = new Map<number, ProcessingPageReport>();
+  const reportOf = (pageNumber: number): ProcessingPageReport => {
+    const known = reports.get(pageNumber);
+    if (known !== undefined) return known;
+    const fresh = {
+      page: pageNumber,
+      text_watermarks: 0,
+      image_watermarks: 0,
+      location_count: 0,
+      location_types: [],
+      has_reported_change: false,
+    };
+    reports.set(pageNumber, fresh);
+    return fresh;
+  };
+  for (const page of evidence.pages) {
+    const report = reportOf(page.pageNumber);
+    report.text_watermarks = page.textRemoved;
+    report.image_watermarks = page.imageRemoved;
+    report.has_reported_change = page.changed;
+  }
+  for (const { pageNumber, type } of evidence.locations) {
+    const report = reportOf(pageNumber);
+    report.location_count += 1;
+    if (!report.location_types.includes(type)) report.location_types.push(type);
+  }
+  return Object.fromEntries(reports);
+}
+
+/** Pages with a placed match: a chunk_text location says that a page changed, not where. */
+function pageStatistics(evidence: Evidence): WatermarkStats['page_statistics'] {
+  const placed = new Set(
+    evidence.locations.filter(({ type }) => type !== 'chunk_text').map(({ pageNumber }) => pageNumber),
+  );
+  return Object.fromEntries(
+    evidence.pages
+      .filter((page) => placed.has(page.pageNumber) || page.textRemoved + page.imageRemoved > 0)
+      .map((page) => [
+        `page_${page.pageNumber}`,
+        { text_watermarks: page.textRemoved, image_watermarks: page.imageRemoved },
+      ]),
+  );
+}
+
+/** Distinct strings in their order, the last one cut where the room ends. */
+function boundedPatterns(patterns: string[]): string[] {
+  const kept: string[] = [];
+  let roomBytes = MAX_PATTERNS_BYTES;
+  for (const pattern of new Set(patterns)) {
+    const cut = cutToBytes(pattern, roomBytes);
+    if (cut === '') break;
+    kept.push(cut);
+    roomBytes -= listedBytes(cut);
+  }
+  return kept;
+}
+
+function boundedWarnings(warnings: string[]): string[] {
+  const kept: string[] = [];
+  let roomBytes = MAX_WARNINGS_BYTES - OMISSION_BYTES;
+  for (const warning of warnings) {
+    if (listedBytes(warning) > roomBytes) break;
+    kept.push(warning);
+    roomBytes -= listedBytes(warning);
+  }
+  const omitted = warnings.length - kept.length;
+  return omitted === 0 ? kept : [...kept, `${omitted} further warnings are not listed.`];
+}
+
+/** The longest beginning, in whole characters, that takes at most so many bytes as a list entry. */
+function cutToBytes(text: string, roomBytes: number): string {
+  if (listedBytes(text) <= roomBytes) return text;
+  let cut = '';
+  let usedBytes = listedBytes('');
+  for (const character of text) {
+    usedBytes += asciiJson(character).length - 2;
+    if (usedBytes > roomBytes) break;
+    cut += character;
+  }
+  return cut;
+}
+
+/** With its quotation marks and comma. */
+function listedBytes(text: string): number {
+  return asciiJson(text).length + 1;
+}
