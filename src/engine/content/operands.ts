@@ -35,6 +35,9 @@ export interface OtherOperand {
 
 export type Operand = NumberOperand | StringOperand | NameOperand | OtherOperand;
 
+/** Lengths of the character codes of a string, in order; null where the font's codes cannot be told apart. */
+export type SplitCodes = (codes: Uint8Array) => number[] | null;
+
 /** Operands between two byte positions, arrays and dictionaries flattened. */
 export function readOperands(bytes: Uint8Array, from: number, to: number): Operand[] {
   const operands: Operand[] = [];

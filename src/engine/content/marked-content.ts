@@ -1,0 +1,63 @@
+/**
+ * Marked-content sequences of one content stream (ISO 32000-1, 14.6), read from its instructions alone.
+ *
+ * Sequences nest by themselves, whatever q/Q do: products write ranges that
+ * cross q/Q, and the borders found here are those of BMC/BDC and EMC only.
+ */
+import type { InstructionTable } from './lexer.js';
+import { readOperands } from './operands.js';
+
+export interface MarkedSequence {
+  tag: string;
+  /** The property list as written, or its name in the resources. */
+  properties: { text: string } | { name: string } | null;
+  /** Instruction that opens it. */
+  begin: number;
+  /** Instruction that closes it; the instruction count where none does. */
+  end: number;
+  /** Index of the enclosing sequence, or -1. */
+  parent: number;
+}
+
+export interface MarkedContent {
+  sequences: MarkedSequence[];
+  /** Innermost sequence around an instruction, or -1. */
+  sequenceAt(instruction: number): number;
+}
+
+const NONE: MarkedContent = { sequences: [], sequenceAt: () => -1 };
+
+export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): MarkedContent {
+  if (!table.operators.includes('BDC') && !table.operators.includes('BMC')) return NONE;
+  const sequences: MarkedSequence[] = [];
+  const innermost = new Int32Array(table.count).fill(-1);
+  const open: number[] = [];
+  for (let at = 0; at < table.count; at++) {
+    const operator = table.operators[at];
+    if (operator === 'BDC' || operator === 'BMC') {
+      const operands = readOperands(bytes, table.start[at]!, table.operatorStart[at]!);
+      const tag = operands.find((operand) => operand.kind === 'name');
+      sequences.push({
+        tag: tag?.kind === 'name' ? tag.name : '',
+        properties: operator === 'BDC' && tag !== undefined ? readProperties(bytes, tag.end, table.operatorStart[at]!) : null,
+        begin: at,
+        end: table.count,
+        parent: open.at(-1) ?? -1,
+      });
+      open.push(sequences.length - 1);
+    }
+    innermost[at] = open.at(-1) ?? -1;
+    if (operator === 'EMC') {
+      const closed = open.pop();
+      if (closed !== undefined) sequences[closed]!.end = at;
+    }
+  }
+  return { sequences, sequenceAt: (instruction) => innermost[instruction] ?? -1 };
+}
+
+function readProperties(bytes: Uint8Array, from: number, to: number): MarkedSequence['properties'] {
+  const text = Buffer.from(bytes.subarray(from, to)).toString('latin1').trim();
+  if (text.startsWith('<<')) return { text };
+  const name = readOperands(bytes, from, to).find((operand) => operand.kind === 'name');
+  return name?.kind === 'name' ? { name: name.name } : null;
+}

@@ -1,0 +1,120 @@
+/**
+ * Reads the few pieces of file structure that patching needs (ISO 32000-1, 7.3.10 and 7.5), from raw bytes.
+ */
+import { isRegular, isWhiteSpace, skipComment, skipHexString, skipLiteralString, skipRegular } from '../content/characters.js';
+import { readOperands, type Operand } from '../content/operands.js';
+
+/** An indirect object as it stands in the file. */
+export interface IndirectObject {
+  objectNumber: number;
+  generation: number;
+  /** Offset of the object number. */
+  start: number;
+  /** Offset after `obj`. */
+  bodyStart: number;
+  /** Offset after the object's dictionary or other value: before `stream` or `endobj`. */
+  bodyEnd: number;
+  /** Offset of a stream's first raw byte, or -1. */
+  streamStart: number;
+}
+
+export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (;;) {
+    while (isWhiteSpace(bytes[at])) at++;
+    if (bytes[at] !== 0x25) return at;
+    at = skipComment(bytes, at);
+  }
+}
+
+function readInteger(bytes: Uint8Array, from: number): { value: number; end: number } | null {
+  const end = skipRegular(bytes, from);
+  const text = latin1(bytes, from, Math.min(end, from + 20));
+  return /^\d{1,12}$/u.test(text) ? { value: Number(text), end } : null;
+}
+
+export function latin1(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString('latin1');
+}
+
+/** Reads `N G obj <value> [stream]` at an offset; null where none stands there. */
+export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectObject | null {
+  if (offset < 0 || offset >= bytes.length) return null;
+  const start = skipWhiteSpace(bytes, offset);
+  const objectNumber = readInteger(bytes, start);
+  if (objectNumber === null) return null;
+  const generation = readInteger(bytes, skipWhiteSpace(bytes, objectNumber.end));
+  if (generation === null) return null;
+  const keyword = skipWhiteSpace(bytes, generation.end);
+  if (latin1(bytes, keyword, keyword + 3) !== 'obj') return null;
+  const bodyStart = keyword + 3;
+  const bodyEnd = skipValue(bytes, bodyStart);
+  const next = skipWhiteSpace(bytes, bodyEnd);
+  let streamStart = -1;
+  if (latin1(bytes, next, next + 6) === 'stream') {
+    streamStart = next + 6;
+    if (bytes[streamStart] === 13 && bytes[streamStart + 1] === 10) streamStart += 2;
+    else if (bytes[streamStart] === 10 || bytes[streamStart] === 13) streamStart++;
+  }
+  return { objectNumber: objectNumber.value, generation: generation.value, start, bodyStart, bodyEnd, streamStart };
+}
+
+/** Offset after the value that begins at or after `from`: a dictionary, an array, a string, a name, a number or a reference. */
+export function skipValue(bytes: Uint8Array, from: number): number {
+  let at = skipWhiteSpace(bytes, from);
+  let depth = 0;
+  while (at < bytes.length) {
+    const byte = bytes[at]!;
+    if (isWhiteSpace(byte)) at++;
+    else if (byte === 0x25) at = skipComment(bytes, at);
+    else if (byte === 0x28) at = skipLiteralString(bytes, at);
+    else if (byte === 0x3c && bytes[at + 1] === 0x3c) {
+      depth++;
+      at += 2;
+    } else if (byte === 0x3e && bytes[at + 1] === 0x3e) {
+      depth--;
+      at += 2;
+    } else if (byte === 0x3c) at = skipHexString(bytes, at);
+    else if (byte === 0x5b) {
+      depth++;
+      at++;
+    } else if (byte === 0x5d) {
+      depth--;
+      at++;
+    } else if (byte === 0x2f) at = skipRegular(bytes, at + 1);
+    else if (isRegular(byte)) {
+      const end = skipRegular(bytes, at);
+      if (depth === 0 && /^(endobj|stream|endstream|startxref)$/u.test(latin1(bytes, at, Math.min(end, at + 10)))) return at;
+      at = end;
+    } else at++;
+    if (depth <= 0 && byte !== 0x25 && !isWhiteSpace(byte)) return at;
+  }
+  return bytes.length;
+}
+
+/** The direct entries of a dictionary's top level, values as operands; nested values are left out but counted as present. */
+export function readDictionary(bytes: Uint8Array, from: number, to: number): Map<string, Operand[]> {
+  const entries = new Map<string, Operand[]>();
+  const operands = readOperands(bytes, from, to);
+  let depth = 0;
+  let key: string | null = null;
+  for (const operand of operands) {
+    const text = operand.kind === 'other' ? latin1(bytes, operand.start, operand.end) : '';
+    if (text === '<<' || text === '[') depth++;
+    if (operand.kind === 'name' && depth === 1 && (key === null || entries.get(key)!.length > 0)) {
+      key = operand.name;
+      entries.set(key, []);
+    } else if (key !== null && depth >= 1) entries.get(key)!.push(operand);
+    if (text === '>>' || text === ']') depth--;
+  }
+  return entries;
+}
+
+/** The numbers of an entry, brackets left out. */
+export function readNumbers(entry: Operand[] | undefined): number[] {
+  return (entry ?? []).filter((operand) => operand.kind === 'number').map((operand) => operand.value);
+}
+
+export function readNames(entry: Operand[] | undefined): string[] {
+  return (entry ?? []).filter((operand) => operand.kind === 'name').map((operand) => operand.name);
+}

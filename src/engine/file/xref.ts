@@ -1,0 +1,143 @@
+/**
+ * Reads where a file's objects stand, from its own cross-reference sections (ISO 32000-1, 7.5.4 and 7.5.8).
+ *
+ * MuPDF tells what an object is, never where its bytes are; patching in place
+ * needs both. Any doubt gives null: the caller then writes in another way.
+ */
+import { inflateSync } from 'node:zlib';
+import { latin1, readDictionary, readIndirectObject, readNames, readNumbers, skipValue, skipWhiteSpace } from './syntax.js';
+
+export interface ObjectPlaces {
+  /** Offset of each object that stands by itself in the newest revision. */
+  current: Map<number, number>;
+  /** Offsets that older revisions gave, where they differ. */
+  superseded: Map<number, number[]>;
+  /** Objects that stand in object streams, in any revision. */
+  compressed: Set<number>;
+}
+
+/** A file with more sections than this is broken or hostile. */
+const MAX_SECTIONS = 512;
+const MAX_DECODED_SECTION = 64 * 1024 * 1024;
+
+export function readObjectPlaces(bytes: Uint8Array): ObjectPlaces | null {
+  const places: ObjectPlaces = { current: new Map(), superseded: new Map(), compressed: new Set() };
+  const seen = new Set<number>();
+  const queue = [findStartXref(bytes)];
+  for (let section = queue.shift(); section !== undefined; section = queue.shift()) {
+    if (section === null) return null;
+    if (seen.has(section)) continue;
+    if (seen.size >= MAX_SECTIONS) return null;
+    seen.add(section);
+    const next = readSection(bytes, section, places);
+    if (next === null) return null;
+    queue.push(...next);
+  }
+  return places;
+}
+
+function findStartXref(bytes: Uint8Array): number | null {
+  const tail = latin1(bytes, Math.max(0, bytes.length - 2048), bytes.length);
+  const match = [...tail.matchAll(/startxref\s+(\d+)/gu)].at(-1);
+  return match === undefined ? null : Number(match[1]);
+}
+
+function notePlace(places: ObjectPlaces, objectNumber: number, offset: number): void {
+  const current = places.current.get(objectNumber);
+  if (current === undefined && !places.compressed.has(objectNumber)) places.current.set(objectNumber, offset);
+  else if (current !== offset) {
+    places.superseded.set(objectNumber, [...(places.superseded.get(objectNumber) ?? []), offset]);
+  }
+}
+
+/** Notes a section's entries; returns the sections that it points to, newest first, or null where it cannot be read. */
+function readSection(bytes: Uint8Array, offset: number, places: ObjectPlaces): number[] | null {
+  const start = skipWhiteSpace(bytes, offset);
+  return latin1(bytes, start, start + 4) === 'xref' ? readTable(bytes, start + 4, places) : readStream(bytes, start, places);
+}
+
+function readTable(bytes: Uint8Array, from: number, places: ObjectPlaces): number[] | null {
+  let at = skipWhiteSpace(bytes, from);
+  for (;;) {
+    const header = /^(\d+)\s+(\d+)\s*/u.exec(latin1(bytes, at, at + 40));
+    if (header === null) break;
+    at += header[0].length;
+    const first = Number(header[1]);
+    for (let index = 0; index < Number(header[2]); index++) {
+      const entry = /^\s*(\d{10})\s(\d{5})\s([nf])\s*/u.exec(latin1(bytes, at, at + 24));
+      if (entry === null) return null;
+      if (entry[3] === 'n') notePlace(places, first + index, Number(entry[1]));
+      at += entry[0].length;
+    }
+  }
+  if (latin1(bytes, at, at + 7) !== 'trailer') return null;
+  const trailerStart = at + 7;
+  const trailer = readDictionary(bytes, trailerStart, skipValue(bytes, trailerStart));
+  return [...readNumbers(trailer.get('XRefStm')).slice(0, 1), ...readNumbers(trailer.get('Prev')).slice(0, 1)];
+}
+
+function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): number[] | null {
+  const object = readIndirectObject(bytes, offset);
+  if (object === null || object.streamStart < 0) return null;
+  const dictionary = readDictionary(bytes, object.bodyStart, object.bodyEnd);
+  const [length] = readNumbers(dictionary.get('Length'));
+  const [size] = readNumbers(dictionary.get('Size'));
+  const widths = readNumbers(dictionary.get('W'));
+  if (length === undefined || size === undefined || widths.length !== 3) return null;
+  const rows = decodeRows(bytes.subarray(object.streamStart, object.streamStart + length), dictionary);
+  if (rows === null) return null;
+  const indexes = dictionary.has('Index') ? readNumbers(dictionary.get('Index')) : [0, size];
+  const rowLength = widths[0]! + widths[1]! + widths[2]!;
+  let at = 0;
+  for (let pair = 0; pair + 1 < indexes.length; pair += 2) {
+    for (let index = 0; index < indexes[pair + 1]! && at + rowLength <= rows.length; index++, at += rowLength) {
+      const kind = widths[0] === 0 ? 1 : readField(rows, at, widths[0]!);
+      const objectNumber = indexes[pair]! + index;
+      if (kind === 1) notePlace(places, objectNumber, readField(rows, at + widths[0]!, widths[1]!));
+      else if (kind === 2) places.compressed.add(objectNumber);
+    }
+  }
+  return readNumbers(dictionary.get('Prev')).slice(0, 1);
+}
+
+function readField(rows: Uint8Array, at: number, width: number): number {
+  let value = 0;
+  for (let index = 0; index < width; index++) value = value * 256 + rows[at + index]!;
+  return value;
+}
+
+function decodeRows(raw: Uint8Array, dictionary: ReturnType<typeof readDictionary>): Uint8Array | null {
+  const filters = readNames(dictionary.get('Filter'));
+  if (filters.length === 0) return raw;
+  if (filters.length > 1 || filters[0] !== 'FlateDecode') return null;
+  let decoded: Uint8Array;
+  try {
+    decoded = inflateSync(raw, { maxOutputLength: MAX_DECODED_SECTION });
+  } catch {
+    return null;
+  }
+  const parameters = dictionary.get('DecodeParms') ?? [];
+  const parameter = (name: string): number | undefined => {
+    const at = parameters.findIndex((operand) => operand.kind === 'name' && operand.name === name);
+    const value = at < 0 ? undefined : parameters[at + 1];
+    return value?.kind === 'number' ? value.value : undefined;
+  };
+  const predictor = parameter('Predictor') ?? 1;
+  return predictor < 10 ? (predictor === 1 ? decoded : null) : undoPngPrediction(decoded, parameter('Columns') ?? 1);
+}
+
+/** Undoes PNG prediction of one-byte samples (7.4.4.4): None, Sub and Up, which are all that cross-reference streams use. */
+function undoPngPrediction(predicted: Uint8Array, columns: number): Uint8Array | null {
+  const rowCount = Math.floor(predicted.length / (columns + 1));
+  const rows = new Uint8Array(rowCount * columns);
+  for (let row = 0; row < rowCount; row++) {
+    const filter = predicted[row * (columns + 1)]!;
+    if (filter > 2) return null;
+    for (let column = 0; column < columns; column++) {
+      const left = filter === 1 && column > 0 ? rows[row * columns + column - 1]! : 0;
+      const up = filter === 2 && row > 0 ? rows[(row - 1) * columns + column]! : 0;
+      rows[row * columns + column] = predicted[row * (columns + 1) + 1 + column]! + left + up;
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,91 @@
+/**
+ * Decides which occurrences may be taken out.
+ *
+ * Every gate answers one question and has a name. The refusing gates are asked
+ * first: they stand for structures in which a removal cannot be safe. Then one
+ * admitting gate must find evidence that the text was stamped on the page and
+ * is not part of what the page says. Nothing is edited here.
+ */
+import { FLAG, PAINT } from '../page-model.js';
+import type { OccurrenceFacts } from './occurrence-facts.js';
+
+export type RefusingGate = 'unattributed' | 'clip-text' | 'soft-mask' | 'invisible-over-scan' | 'no-evidence';
+
+export type AdmittingGate =
+  | 'watermark-artifact'
+  | 'watermark-annotation'
+  | 'watermark-form'
+  | 'optional-content'
+  | 'turned'
+  | 'transparent'
+  | 'oversized'
+  | 'pale'
+  | 'lattice'
+  | 'shared-form'
+  | 'own-stream'
+  | 'same-placement'
+  | 'companion';
+
+export type Verdict = { admitted: true; gate: AdmittingGate } | { admitted: false; gate: RefusingGate };
+
+/** Names that products and people give to the layers that hold marks. */
+const WATERMARK_NAMES = /water\s*mark|wasserzeichen|filigran|marca de agua|background|overlay|stamp|stempel/iu;
+
+const REFUSING: { name: RefusingGate; refuses(facts: OccurrenceFacts): boolean }[] = [
+  { name: 'clip-text', refuses: (facts) => facts.isClip },
+  { name: 'unattributed', refuses: (facts) => !facts.isAttributed },
+  { name: 'soft-mask', refuses: (facts) => (facts.style.flags & FLAG.inMask) !== 0 },
+  {
+    name: 'invisible-over-scan',
+    refuses: (facts) => facts.style.kind === PAINT.ignoreText && !facts.paintsShapes && facts.isOverScan,
+  },
+];
+
+const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean }[] = [
+  { name: 'watermark-artifact', admits: (facts) => facts.artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype)) },
+  { name: 'watermark-annotation', admits: (facts) => facts.annotationSubtype === 'Watermark' || facts.annotationSubtype === 'Stamp' },
+  { name: 'watermark-form', admits: (facts) => facts.isInWatermarkForm },
+  {
+    name: 'optional-content',
+    admits: (facts) => facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || facts.isNamedAfterTarget(name)),
+  },
+  { name: 'turned', admits: (facts) => facts.isOblique && (standsOut(facts) || facts.sizeRatio >= 1.15 || facts.pagesWithSamePlacement >= 2) },
+  { name: 'transparent', admits: (facts) => facts.isMoreTransparent && (facts.overlap > 0 || facts.sizeRatio >= 1.3 || facts.pagesWithSamePlacement >= 2 || facts.isTurned) },
+  { name: 'oversized', admits: (facts) => facts.sizeRatio >= 2 && facts.overlap >= 0.1 },
+  { name: 'pale', admits: (facts) => facts.isPale && facts.sizeRatio >= 2 },
+  { name: 'lattice', admits: (facts) => facts.isOnLattice && (standsOut(facts) || facts.isTurned) },
+  { name: 'shared-form', admits: (facts) => facts.isAloneInForm && facts.pagesWithForm >= 2 },
+  { name: 'own-stream', admits: (facts) => facts.isAloneInStream && facts.isOnMostPages },
+  { name: 'same-placement', admits: (facts) => facts.isOnMostPages && (standsOut(facts) || facts.isTurned) },
+];
+
+/** Looks unlike the page's body text in some way that a reader sees, or lies over it. */
+function standsOut(facts: OccurrenceFacts): boolean {
+  return facts.isMoreTransparent || facts.isPale || facts.overlap >= 0.1 || facts.colorDistance >= 0.2;
+}
+
+/** Judges one occurrence by itself; companions are judged afterwards, when all verdicts are known. */
+export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
+  const refusing = REFUSING.find((gate) => gate.refuses(facts));
+  if (refusing !== undefined) return { admitted: false, gate: refusing.name };
+  const admitting = ADMITTING.find((gate) => gate.admits(facts));
+  return admitting === undefined ? { admitted: false, gate: 'no-evidence' } : { admitted: true, gate: admitting.name };
+}
+
+/**
+ * Judges all occurrences of a run.
+ *
+ * One that found no evidence of its own is admitted as a companion when it looks
+ * and lies exactly as one that did on another page: the same stamp over a page
+ * with less text.
+ */
+export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
+  const verdicts = all.map(judgeOccurrence);
+  const admittedPlacements = new Set(all.filter((_, at) => verdicts[at]!.admitted).map((facts) => facts.placement));
+  return verdicts.map((verdict, at) =>
+    !verdict.admitted && verdict.gate === 'no-evidence' && admittedPlacements.has(all[at]!.placement)
+      ? { admitted: true, gate: 'companion' }
+      : verdict,
+  );
+}
+

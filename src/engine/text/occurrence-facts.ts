@@ -1,0 +1,315 @@
+/**
+ * What the gates ask about an occurrence: how it looks beside the page's own
+ * text, where it was written, and how it repeats over the document.
+ */
+import { readMarkedContent, type MarkedContent } from '../content/marked-content.js';
+import { foldText } from '../hint.js';
+import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../geometry.js';
+import { eventMatrix, PAINT, isTextKind, type ContentUnit, type PropertyList, type TracedPage } from '../page-model.js';
+import type { Line } from './lines.js';
+import type { Occurrence } from './matching.js';
+import { OriginIndex, type Origin } from './origin.js';
+import { boxOfRuns, describeSurroundings, measureOverlap, readLightness, type Surroundings } from './surroundings.js';
+import { findPrimaryKinds, type RunStyle } from './runs.js';
+
+export interface OccurrenceFacts {
+  occurrence: Occurrence;
+  style: RunStyle;
+  /** One for each cluster; empty where any is unattributed. */
+  origins: Origin[];
+  box: Box;
+  isAttributed: boolean;
+  isClip: boolean;
+  /** Its instructions paint more than glyphs (Type 3 procedures do). */
+  paintsShapes: boolean;
+  /** A picture fills the page. */
+  isOverScan: boolean;
+  artifactSubtypes: string[];
+  annotationSubtype: string | null;
+  annotationObjectNumber: number;
+  isInWatermarkForm: boolean;
+  optionalContentNames: string[];
+  isNamedAfterTarget(name: string): boolean;
+  /** Not along, across or against the page's reading direction. */
+  isOblique: boolean;
+  /** In any other direction than the page's reading direction. */
+  isTurned: boolean;
+  isMoreTransparent: boolean;
+  isPale: boolean;
+  /** Its font size over that of the page's body text. */
+  sizeRatio: number;
+  /** Greatest difference of a colour component from the body's, as lightness and as hue. */
+  colorDistance: number;
+  overlap: number;
+  isOnLattice: boolean;
+  isAloneInForm: boolean;
+  isAloneInStream: boolean;
+  /** Look and place as one text, equal for the same stamp on several pages. */
+  placement: string;
+  pagesWithSamePlacement: number;
+  isOnMostPages: boolean;
+  pagesWithForm: number;
+}
+
+/** The page's body text where the page has none: a usual size, black. */
+const DEFAULT_BODY_SIZE_PT = 11;
+/** Degrees off the four right angles from which a line counts as oblique: scans are askew by less. */
+const OBLIQUE_DEGREES = 4;
+const SCAN_COVER = 0.8;
+
+/** Reads facts page by page while a page's trace is at hand, then counts over the document. */
+export class FactReader {
+  private readonly units: ContentUnit[];
+  private readonly readPropertyList: (unitId: number, name: string) => PropertyList | null;
+  private readonly markedContent = new Map<number, MarkedContent>();
+  private readonly pagesOfUnit = new Map<number, Set<number>>();
+
+  constructor(units: ContentUnit[], readPropertyList: (unitId: number, name: string) => PropertyList | null) {
+    this.units = units;
+    this.readPropertyList = readPropertyList;
+  }
+
+  /** Number of the innermost artifact sequence around an instruction, from 1; 0 for none. */
+  artifactOf = (unitId: number, instruction: number): number => {
+    const { sequences, sequenceAt } = this.readMarks(unitId);
+    if (sequences.length === 0) return 0;
+    let at = sequenceAt(instruction);
+    while (at >= 0 && sequences[at]!.tag !== 'Artifact') at = sequences[at]!.parent;
+    return at + 1;
+  };
+
+  /** Notes which forms a page runs, whether it has occurrences or not. */
+  notePage(page: TracedPage): void {
+    for (const link of page.paint.links) {
+      const pages = this.pagesOfUnit.get(link.unitId);
+      if (pages === undefined) this.pagesOfUnit.set(link.unitId, new Set([page.pageNumber]));
+      else pages.add(page.pageNumber);
+    }
+  }
+
+  readPage(page: TracedPage, lines: Line[], occurrences: Occurrence[]): OccurrenceFacts[] {
+    if (occurrences.length === 0) return [];
+    const held = new Set(occurrences.flatMap(({ runs }) => runs));
+    const surroundings = describeSurroundings(lines, (run) => held.has(run));
+    const index = new OriginIndex(page, this.units);
+    const isOverScan = hasScan(page);
+    const clipped = listClipGlyphs(page, index);
+    const shapes = listShapeChains(page);
+    const ownGlyphs = countOccurrenceGlyphs(page, occurrences, this.units);
+    return occurrences.map((occurrence) => {
+      const origins = occurrence.clusters.map(({ glyph }) => index.findOrigin(glyph));
+      const known = origins.filter((origin) => origin !== null);
+      const facts = this.describeLook(page, occurrence, surroundings);
+      const links = known[0] === undefined ? [] : index.listLinks(known[0].chain);
+      const root = links.at(-1);
+      const appearance = page.appearances.find(({ unitId }) => unitId === root?.unitId);
+      return {
+        ...facts,
+        origins: known.length === origins.length ? known : [],
+        isAttributed: known.length === origins.length,
+        isClip: occurrence.clusters.some(({ glyph }) => clipped.has(describeGlyphPlace(page, glyph))),
+        paintsShapes: known.some(({ chain }) => shapes.has(chain)),
+        isOverScan,
+        artifactSubtypes: links.flatMap((link) => this.listArtifactSubtypes(link.unitId, link.instruction)),
+        annotationSubtype: appearance?.annotationSubtype ?? null,
+        annotationObjectNumber: appearance?.annotationObjectNumber ?? 0,
+        isInWatermarkForm: links.some((link) => this.units[link.unitId]!.isMarkedAsWatermark),
+        optionalContentNames: [
+          ...links.flatMap((link) => this.units[link.unitId]!.optionalContentName ?? []),
+          ...(page.paint.layerNames.get(known[0]?.chain ?? -1) ?? []),
+        ],
+        isNamedAfterTarget: (name) => foldText(name).includes(occurrence.target.key),
+        isAloneInForm: known[0] !== undefined && this.units[known[0].unitId]!.kind === 'form' && ownGlyphs.isAlone(known[0].unitId, 0),
+        isAloneInStream: known[0] !== undefined && ownGlyphs.isAlone(known[0].unitId, this.segmentOf(known[0])),
+      };
+    });
+  }
+
+  /** Fills in what only the whole document tells. */
+  countOverDocument(all: OccurrenceFacts[], pageCount: number): void {
+    const pages = new Map<string, Set<number>>();
+    for (const { placement, occurrence } of all) {
+      const seen = pages.get(placement) ?? new Set();
+      pages.set(placement, seen.add(occurrence.pageNumber));
+    }
+    for (const facts of all) {
+      const count = pages.get(facts.placement)!.size;
+      facts.pagesWithSamePlacement = count;
+      facts.isOnMostPages = count >= Math.max(2, Math.ceil(0.6 * pageCount));
+      facts.pagesWithForm = this.pagesOfUnit.get(facts.origins[0]?.unitId ?? -1)?.size ?? 0;
+    }
+  }
+
+  private segmentOf(origin: Origin): number {
+    const unit = this.units[origin.unitId]!;
+    const start = unit.instructions.start[origin.instruction]!;
+    return unit.segments.findLastIndex((segment) => segment.start <= start);
+  }
+
+  private readMarks(unitId: number): MarkedContent {
+    let marks = this.markedContent.get(unitId);
+    if (marks === undefined) {
+      const unit = this.units[unitId];
+      marks = unit === undefined ? { sequences: [], sequenceAt: () => -1 } : readMarkedContent(unit.bytes, unit.instructions);
+      this.markedContent.set(unitId, marks);
+    }
+    return marks;
+  }
+
+  private listArtifactSubtypes(unitId: number, instruction: number): string[] {
+    const { sequences, sequenceAt } = this.readMarks(unitId);
+    const found: string[] = [];
+    for (let at = sequenceAt(instruction); at >= 0; at = sequences[at]!.parent) {
+      const { tag, properties } = sequences[at]!;
+      if (tag === 'Watermark') found.push(tag);
+      if (tag !== 'Artifact' || properties === null) continue;
+      const text = 'text' in properties ? properties.text : (this.readPropertyList(unitId, properties.name)?.text ?? '');
+      const subtype = /\/Subtype\s*\/([^\s/<>[\]()]+)/u.exec(text)?.[1];
+      if (subtype !== undefined) found.push(subtype);
+    }
+    return found;
+  }
+
+  private describeLook(page: TracedPage, occurrence: Occurrence, surroundings: Surroundings) {
+    const { style, runs } = occurrence;
+    const box = boxOfRuns(runs);
+    const angles = runs.map((run) => measureAngle(run.style, surroundings));
+    const offAxis = Math.max(...angles.map((angle) => Math.abs(angle - 90 * Math.round(angle / 90))));
+    const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
+    const lightness = readLightness(style.color);
+    return {
+      occurrence,
+      style,
+      box,
+      isOblique: offAxis >= OBLIQUE_DEGREES,
+      isTurned: angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
+      isMoreTransparent: style.effectiveAlpha <= surroundings.bodyAlpha - 0.05 || (style.flags & 3) !== 0,
+      isPale: lightness >= 0.55 && lightness <= 0.97 && lightness >= surroundings.bodyLightness + 0.3,
+      sizeRatio: style.fontSizePt / body,
+      colorDistance: measureColorDistance(style.color, surroundings.bodyLightness),
+      overlap: measureOverlap(runs, surroundings),
+      isOnLattice: false,
+      placement: describePlacement(page, style, box),
+      pagesWithSamePlacement: 1,
+      isOnMostPages: false,
+      pagesWithForm: 0,
+    };
+  }
+}
+
+/** Marks the facts of one page whose places form a grid of at least two rows and two columns, six places or more. */
+export function markLattices(facts: OccurrenceFacts[]): void {
+  const byLook = new Map<string, OccurrenceFacts[]>();
+  for (const one of facts) {
+    const key = `${one.occurrence.target.key} ${Math.round(one.style.fontSizePt * 10)} ${Math.round(one.style.directionX * 100)}`;
+    byLook.set(key, [...(byLook.get(key) ?? []), one]);
+  }
+  for (const group of byLook.values()) {
+    const columns = new Set(group.map(({ box }) => Math.round(box.left / 4))).size;
+    const rows = new Set(group.map(({ box }) => Math.round(box.top / 4))).size;
+    if (group.length >= 6 && columns >= 2 && rows >= 2) for (const one of group) one.isOnLattice = true;
+  }
+}
+
+/** Degrees from the page's reading direction to the line's, between -180 and 180. */
+function measureAngle(style: RunStyle, { directionX, directionY }: Surroundings): number {
+  const cross = directionX * style.directionY - directionY * style.directionX;
+  const dot = directionX * style.directionX + directionY * style.directionY;
+  return (Math.atan2(cross, dot) * 180) / Math.PI;
+}
+
+function measureColorDistance(color: number[], bodyLightness: number): number {
+  const lightness = Math.abs(readLightness(color) - bodyLightness);
+  if (color.length === 3 || color.length === 4) {
+    const hues = color.slice(0, 3);
+    return Math.max(lightness, Math.max(...hues) - Math.min(...hues));
+  }
+  return color.length === 0 ? 0 : lightness;
+}
+
+function describePlacement(page: TracedPage, style: RunStyle, box: Box): string {
+  const centreX = (box.left + box.right) / 2;
+  const centreY = (box.top + box.bottom) / 2;
+  const round = (value: number): number => Math.round(value / 6);
+  return [
+    round(page.width),
+    round(page.height),
+    round(centreX),
+    round(centreY),
+    Math.round(style.fontSizePt),
+    Math.round(style.directionX * 50),
+    Math.round(style.directionY * 50),
+    Math.round(style.effectiveAlpha * 20),
+    style.color.map((component) => Math.round(component * 10)).join(','),
+  ].join(' ');
+}
+
+function hasScan(page: TracedPage): boolean {
+  const { paint } = page;
+  const pageBox: Box = { left: 0, top: 0, right: page.width, bottom: page.height };
+  for (let event = 0; event < paint.eventCount; event++) {
+    const kind = paint.eventKind[event]!;
+    if (kind !== PAINT.fillImage && kind !== PAINT.fillImageMask) continue;
+    const drawn = intersectBoxes(unitSquareBox(eventMatrix(paint, event)), pageBox);
+    if (boxArea(drawn) >= SCAN_COVER * boxArea(pageBox)) return true;
+  }
+  return false;
+}
+
+function describeGlyphPlace(page: TracedPage, glyph: number): string {
+  const { glyphId, glyphX, glyphY } = page.paint;
+  return `${glyphId[glyph]} ${glyphX[glyph]!.toFixed(1)} ${glyphY[glyph]!.toFixed(1)}`;
+}
+
+/** Glyphs that clip outside the layer of the instruction that wrote them: modes 4 to 7, painted at ET. */
+function listClipGlyphs(page: TracedPage, index: OriginIndex): Set<string> {
+  const { paint } = page;
+  const places = new Set<string>();
+  for (let span = 0; span < paint.spanCount; span++) {
+    const kind = paint.eventKind[paint.spanEvent[span]!]!;
+    if (kind !== PAINT.clipText && kind !== PAINT.clipStrokeText) continue;
+    if (index.findOrigin(paint.spanGlyphs[span]!) !== null) continue;
+    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
+      places.add(describeGlyphPlace(page, glyph));
+    }
+  }
+  return places;
+}
+
+/** Chains whose instruction paints something other than glyphs. */
+function listShapeChains(page: TracedPage): Set<number> {
+  const { eventChain, eventKind, eventCount } = page.paint;
+  const chains = new Set<number>();
+  for (let event = 0; event < eventCount; event++) {
+    if (!isTextKind(eventKind[event]!)) chains.add(eventChain[event]!);
+  }
+  return chains;
+}
+
+/** Tells whether a stream's text on this page is nothing but occurrences. */
+function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
+  const { paint } = page;
+  const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));
+  const foreign = new Set<string>();
+  const segments = new Map<number, number>();
+  const primary = findPrimaryKinds(paint);
+  for (let span = 0; span < paint.spanCount; span++) {
+    const event = paint.spanEvent[span]!;
+    const chain = paint.eventChain[event]!;
+    const link = paint.links[chain];
+    if (link === undefined || primary.get(chain) !== paint.eventKind[event]) continue;
+    const unit = units[link.unitId]!;
+    const start = unit.instructions.start[link.instruction]!;
+    const segment = unit.segments.findLastIndex((one) => one.start <= start);
+    segments.set(link.unitId, unit.segments.length);
+    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
+      if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32 || own.has(glyph)) continue;
+      foreign.add(`${link.unitId} ${segment}`);
+      break;
+    }
+  }
+  return {
+    isAlone: (unitId: number, segment: number): boolean =>
+      (units[unitId]!.kind !== 'page' || (segments.get(unitId) ?? 1) > 1) && !foreign.has(`${unitId} ${segment}`),
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * What a page's other text looks like: the measure against which a mark stands out.
+ */
+import type { Box } from '../geometry.js';
+import type { Line } from './lines.js';
+import { isInvisibleKind, type Run, type RunStyle } from './runs.js';
+
+export interface Surroundings {
+  /** Unit vector that most glyphs follow. */
+  directionX: number;
+  directionY: number;
+  /** Font size of the middle glyph, occurrences left out. */
+  bodySizePt: number;
+  /** Alpha that most glyphs have. */
+  bodyAlpha: number;
+  /** Lightness from 0 (black) to 1 (white) that most glyphs have. */
+  bodyLightness: number;
+  glyphCount: number;
+  /** Boxes of the other visible lines, in page. */
+  lines: { line: Line; box: Box }[];
+}
+
+/** Describes a page's text without the lines that hold the given glyphs. */
+export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => boolean): Surroundings {
+  const others = lines.filter((line) => !isInvisibleKind(line.style.kind) && !line.runs.some(isOccurrence));
+  const counts = new Map<RunStyle, number>();
+  for (const line of others) {
+    const glyphs = line.runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0);
+    counts.set(line.style, (counts.get(line.style) ?? 0) + glyphs);
+  }
+  const bySize = [...counts].sort(([one], [other]) => one.fontSizePt - other.fontSizePt);
+  const glyphCount = bySize.reduce((sum, [, count]) => sum + count, 0);
+  let passed = 0;
+  const middle = bySize.find(([, count]) => (passed += count) * 2 >= glyphCount)?.[0];
+  const most = [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+  return {
+    directionX: most?.directionX ?? 1,
+    directionY: most?.directionY ?? 0,
+    bodySizePt: middle?.fontSizePt ?? 0,
+    bodyAlpha: most?.effectiveAlpha ?? 1,
+    bodyLightness: most === undefined ? 0 : readLightness(most.color),
+    glyphCount,
+    lines: others.map((line) => ({ line, box: boxOfRuns(line.runs) })),
+  };
+}
+
+/** Lightness of a painted colour by its components; unknown spaces count as dark, which admits nothing. */
+export function readLightness(color: number[]): number {
+  if (color.length === 1) return color[0]!;
+  if (color.length === 3) return 0.3 * color[0]! + 0.59 * color[1]! + 0.11 * color[2]!;
+  if (color.length === 4) return (1 - color[3]!) * (1 - (color[0]! + color[1]! + color[2]!) / 3);
+  return 0;
+}
+
+/** The upright box around runs: baseline to cap height, a fifth of an em below it. */
+export function boxOfRuns(runs: Run[]): Box {
+  const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const run of runs) {
+    const { directionX: ux, directionY: uy, fontSizePt } = run.style;
+    for (const along of [run.along, run.alongEnd]) {
+      for (const across of [run.baseline - 0.75 * fontSizePt, run.baseline + 0.2 * fontSizePt]) {
+        const x = along * ux - across * uy;
+        const y = along * uy + across * ux;
+        box.left = Math.min(box.left, x);
+        box.right = Math.max(box.right, x);
+        box.top = Math.min(box.top, y);
+        box.bottom = Math.max(box.bottom, y);
+      }
+    }
+  }
+  return box;
+}
+
+/** Share of points along the middle of the runs that lie inside another line's box. */
+export function measureOverlap(runs: Run[], surroundings: Surroundings): number {
+  let points = 0;
+  let covered = 0;
+  for (const run of runs) {
+    const { directionX: ux, directionY: uy, fontSizePt } = run.style;
+    const across = run.baseline - 0.3 * fontSizePt;
+    const steps = Math.max(2, Math.min(24, Math.round((run.alongEnd - run.along) / 4)));
+    for (let step = 0; step <= steps; step++) {
+      const along = run.along + ((run.alongEnd - run.along) * step) / steps;
+      const x = along * ux - across * uy;
+      const y = along * uy + across * ux;
+      points++;
+      if (surroundings.lines.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom)) covered++;
+    }
+  }
+  return points === 0 ? 0 : covered / points;
+}
