@@ -90,3 +90,11 @@ export interface ImageCandidateList {
   candidates: ImageCandidate[];
   unsupportedReason: string | null;
 }
+
+/** How the output relates to the upload: patched byte for byte, with an appended section, or written anew. */
+export type WritingWay = 'in-place' | 'appended' | 'rewritten';
+
+export interface WrittenFile {
+  bytes: Uint8Array;
+  way: WritingWay;
+}

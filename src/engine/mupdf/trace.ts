@@ -9,8 +9,11 @@ import './memory.js';
 import * as mupdf from 'mupdf';
 import { createHash } from 'node:crypto';
 import type { Budget } from '../budget.js';
-import type { ContentUnit, TracedAppearance, TracedPage } from '../page-model.js';
+import type { SplitCodes } from '../content/operands.js';
+import { readTextContext, type TextContext } from '../content/text-context.js';
+import type { ContentUnit, PropertyList, TracedAppearance, TracedPage } from '../page-model.js';
 import { ContentUnits } from './content-units.js';
+import { readSplitCodes } from './font-codes.js';
 import { openPdf } from './open.js';
 import { PaintRecorder } from './paint-recorder.js';
 
@@ -22,6 +25,7 @@ export class Trace {
   readonly contents: ContentUnits;
   private readonly document: mupdf.PDFDocument;
   private readonly recorder: PaintRecorder;
+  private readonly textContexts = new Map<number, TextContext>();
 
   /** @param bytes the document; copied into MuPDF, never changed. */
   constructor(bytes: Uint8Array, budget: Budget) {
@@ -59,6 +63,21 @@ export class Trace {
     } finally {
       page.destroy();
     }
+  }
+
+  readPropertyList(unitId: number, name: string): PropertyList | null {
+    return this.contents.readPropertyList(unitId, name);
+  }
+
+  /** How the strings of a text-showing instruction divide into codes, by the font that the stream set before it. */
+  findSplitCodes(unitId: number, instruction: number): SplitCodes {
+    let context = this.textContexts.get(unitId);
+    if (context === undefined) {
+      const unit = this.units[unitId]!;
+      context = readTextContext(unit.bytes, unit.instructions);
+      this.textContexts.set(unitId, context);
+    }
+    return readSplitCodes(this.contents.findFont(unitId, context.fontName[instruction] ?? ''));
   }
 
   close(): void {

@@ -10,17 +10,11 @@
 import './memory.js';
 import type * as mupdf from 'mupdf';
 import { constants, deflateSync } from 'node:zlib';
+import type { WrittenFile } from '../evidence.js';
 import { canRefit, refitStream } from '../content/refit.js';
 import { readIndirectObject } from '../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../file/xref.js';
 import { openPdf } from './open.js';
-
-export type WritingWay = 'in-place' | 'appended' | 'rewritten';
-
-export interface WrittenFile {
-  bytes: Uint8Array;
-  way: WritingWay;
-}
 
 interface ByteSpan {
   start: number;

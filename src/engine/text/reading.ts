@@ -1,0 +1,71 @@
+/**
+ * Reads a traced document: every page's paint, and its lines where they are asked for.
+ */
+import { EngineFailure } from '../failure.js';
+import type { ContentUnit, PropertyList, TracedPage } from '../page-model.js';
+import { FactReader } from './occurrence-facts.js';
+import { joinLines, type Line } from './lines.js';
+import { readRuns, type Run } from './runs.js';
+
+export interface DocumentText {
+  pageCount: number;
+  /** Pages that could be traced, in order. */
+  pages: TracedPage[];
+  units: ContentUnit[];
+  facts: FactReader;
+  warnings: string[];
+  readLines(page: TracedPage): { runs: Run[]; lines: Line[] };
+}
+
+/** What reading needs of the trace; the trace itself lives with MuPDF. */
+export interface PageSource {
+  pageCount: number;
+  units: ContentUnit[];
+  tracePage(pageIndex: number): TracedPage;
+  readPropertyList(unitId: number, name: string): PropertyList | null;
+}
+
+/** How many unreadable pages are named one by one before the rest is summed up. */
+const MAX_NAMED_PAGES = 5;
+
+export function readDocument(source: PageSource, onPage: (done: number, total: number) => void): DocumentText {
+  const pages: TracedPage[] = [];
+  const unreadable: number[] = [];
+  const facts = new FactReader(source.units, (unitId, name) => source.readPropertyList(unitId, name));
+  for (let pageIndex = 0; pageIndex < source.pageCount; pageIndex++) {
+    const page = tracePage(source, pageIndex);
+    if (page === null) unreadable.push(pageIndex + 1);
+    else {
+      pages.push(page);
+      facts.notePage(page);
+    }
+    onPage(pageIndex + 1, source.pageCount);
+  }
+  return {
+    pageCount: source.pageCount,
+    pages,
+    units: source.units,
+    facts,
+    warnings: describeUnreadable(unreadable),
+    readLines: (page) => {
+      const runs = readRuns(page, facts.artifactOf);
+      return { runs, lines: joinLines(page.paint, runs) };
+    },
+  };
+}
+
+/** Null for a page that MuPDF cannot load or run; a spent instance or a budget ends the whole run instead. */
+function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
+  try {
+    return source.tracePage(pageIndex);
+  } catch (error) {
+    if (error instanceof EngineFailure || error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw error;
+    return null;
+  }
+}
+
+function describeUnreadable(pageNumbers: number[]): string[] {
+  const named = pageNumbers.slice(0, MAX_NAMED_PAGES).map((pageNumber) => `Page ${pageNumber} could not be read and was left as it was.`);
+  const rest = pageNumbers.length - named.length;
+  return rest > 0 ? [...named, `${rest} more pages could not be read and were left as they were.`] : named;
+}
