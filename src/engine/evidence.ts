@@ -8,13 +8,7 @@ export type OutcomeReason =
   'no_text_layer' | 'target_not_found' | 'target_found_not_removed' | 'undetermined';
 
 export type DiscoveryStatus =
-  | 'found'
-  | 'target_present'
-  | 'uncorroborated'
-  | 'no_candidate'
-  | 'no_text'
-  | 'contract_rejected'
-  | 'error';
+  'found' | 'target_present' | 'uncorroborated' | 'no_candidate' | 'no_text' | 'contract_rejected' | 'error';
 
 export type LocationEncoding =
   'plain' | 'hex' | 'TJ' | 'aggregate' | 'split' | 'rotated' | 'structured' | 'raster_stamp';

@@ -24,7 +24,8 @@ export interface Hint {
 }
 
 /** White space, soft hyphens, zero-width and direction marks, NUL: nothing that a reader sees. */
-const UNSEEN = /[\s\u0000-\u001f\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+/gu;
+const UNSEEN =
+  /[\s\u0000-\u001f\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+/gu;
 
 /**
  * Brings text to the form in which it is compared: NFKC, case folded, unseen characters dropped.

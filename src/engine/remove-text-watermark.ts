@@ -38,7 +38,11 @@ const MAX_WRITING_ROUNDS = 3;
  * @returns `output` null where nothing was removed: the upload itself is the answer.
  * @throws EngineFailure where the hint breaks the contract or the document cannot be processed.
  */
-export function removeTextWatermark(bytes: Uint8Array, hintText: string, options: RemovalOptions = {}): RemovalResult {
+export function removeTextWatermark(
+  bytes: Uint8Array,
+  hintText: string,
+  options: RemovalOptions = {},
+): RemovalResult {
   const hint = parseHint(hintText);
   const budget = new Budget(options.limits);
   try {
@@ -54,7 +58,13 @@ export function removeTextWatermark(bytes: Uint8Array, hintText: string, options
   }
 }
 
-function removeFromTrace(bytes: Uint8Array, hint: Hint, trace: Trace, budget: Budget, options: RemovalOptions): RemovalResult {
+function removeFromTrace(
+  bytes: Uint8Array,
+  hint: Hint,
+  trace: Trace,
+  budget: Budget,
+  options: RemovalOptions,
+): RemovalResult {
   const document = readDocument(trace, (done, total) => options.onProgress?.('trace', done, total));
   const found = findTargets(document, hint);
   const verdicts = judgeOccurrences(found.facts);
@@ -62,13 +72,17 @@ function removeFromTrace(bytes: Uint8Array, hint: Hint, trace: Trace, budget: Bu
   let admitted = found.facts.filter((_, at) => verdicts[at]!.admitted);
   const warnings = [...document.warnings];
   for (let round = 0; round < MAX_WRITING_ROUNDS; round++) {
-    const plan = planEdits(document.pages, trace.units, admitted, (unitId, instruction) => trace.findSplitCodes(unitId, instruction));
+    const plan = planEdits(document.pages, trace.units, admitted, (unitId, instruction) =>
+      trace.findSplitCodes(unitId, instruction),
+    );
     if (plan.planned.length === 0) return concludeRemoval(document, hint, findings, plan, null, warnings);
     const written = writeEdits(bytes, editStreams(trace, plan));
     const failed = verifyWritten(written, document, trace, plan, budget, options);
     if (failed.size === 0) return concludeRemoval(document, hint, findings, plan, written, warnings);
     for (const [pageNumber, difference] of failed) {
-      warnings.push(`Page ${pageNumber} was left as it was: the check after the removal found a difference (${difference}).`);
+      warnings.push(
+        `Page ${pageNumber} was left as it was: the check after the removal found a difference (${difference}).`,
+      );
     }
     admitted = dropFailed(plan, document, failed);
   }
@@ -102,7 +116,9 @@ function verifyWritten(
   const finished = new Trace(written.bytes, new Budget(budget.limits));
   try {
     const pages =
-      written.way === 'rewritten' ? document.pages : listPagesToVerify(document.pages, trace.units, new Set(plan.splices.keys()));
+      written.way === 'rewritten'
+        ? document.pages
+        : listPagesToVerify(document.pages, trace.units, new Set(plan.splices.keys()));
     pages.forEach((page, done) => {
       options.onProgress?.('verify', done + 1, pages.length);
       const difference =

@@ -88,7 +88,9 @@ function computeSampleBytes(entries: Map<string, string>): number | null {
   const isMask = entry('IM', 'ImageMask') === 'true';
   const bits = isMask ? 1 : Number(entry('BPC', 'BitsPerComponent') ?? NaN);
   const space = entry('CS', 'ColorSpace') ?? '';
-  const components = isMask ? 1 : (COMPONENTS[space.replace(/^\[?\s*\//u, '').split(/[\s/[<(]/u)[0] ?? ''] ?? NaN);
+  const components = isMask
+    ? 1
+    : (COMPONENTS[space.replace(/^\[?\s*\//u, '').split(/[\s/[<(]/u)[0] ?? ''] ?? NaN);
   const size = Math.ceil((width * bits * components) / 8) * height;
   return Number.isSafeInteger(size) && size >= 0 ? size : null;
 }

@@ -39,7 +39,10 @@ export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): M
       const tag = operands.find((operand) => operand.kind === 'name');
       sequences.push({
         tag: tag?.kind === 'name' ? tag.name : '',
-        properties: operator === 'BDC' && tag !== undefined ? readProperties(bytes, tag.end, table.operatorStart[at]!) : null,
+        properties:
+          operator === 'BDC' && tag !== undefined
+            ? readProperties(bytes, tag.end, table.operatorStart[at]!)
+            : null,
         begin: at,
         end: table.count,
         parent: open.at(-1) ?? -1,

@@ -1,7 +1,14 @@
 /**
  * Reads the operands of one instruction as written: values with their byte spans.
  */
-import { isRegular, isWhiteSpace, skipComment, skipHexString, skipLiteralString, skipRegular } from './characters.js';
+import {
+  isRegular,
+  isWhiteSpace,
+  skipComment,
+  skipHexString,
+  skipLiteralString,
+  skipRegular,
+} from './characters.js';
 
 export interface NumberOperand {
   kind: 'number';
@@ -61,7 +68,9 @@ export function readOperands(bytes: Uint8Array, from: number, to: number): Opera
     } else if (isRegular(byte)) {
       at = skipRegular(bytes, at);
       const value = parseNumber(bytes, start, at);
-      operands.push(value === null ? { kind: 'other', start, end: at } : { kind: 'number', start, end: at, value });
+      operands.push(
+        value === null ? { kind: 'other', start, end: at } : { kind: 'number', start, end: at, value },
+      );
     } else {
       at += byte === bytes[at + 1] && (byte === 0x3c || byte === 0x3e) ? 2 : 1;
       operands.push({ kind: 'other', start, end: at });
@@ -123,11 +132,16 @@ function decodeHex(bytes: Uint8Array, start: number, end: number): Uint8Array {
     if (digit >= 0) digits.push(digit);
   }
   if (digits.length % 2 === 1) digits.push(0);
-  return Uint8Array.from({ length: digits.length / 2 }, (_, at) => digits[2 * at]! * 16 + digits[2 * at + 1]!);
+  return Uint8Array.from(
+    { length: digits.length / 2 },
+    (_, at) => digits[2 * at]! * 16 + digits[2 * at + 1]!,
+  );
 }
 
 function decodeName(bytes: Uint8Array, from: number, to: number): string {
   const raw = String.fromCharCode(...bytes.subarray(from, to));
   if (!raw.includes('#')) return raw;
-  return raw.replace(/#([0-9a-fA-F]{2})/gu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return raw.replace(/#([0-9a-fA-F]{2})/gu, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

@@ -14,7 +14,12 @@ const ADLER_LENGTH = 4;
 /** Filters whose data can be refitted: none, deflate, or deflate or nothing in ASCII85. */
 export function canRefit(filters: string[]): boolean {
   const names = filters.join(' ');
-  return names === '' || names === 'FlateDecode' || names === 'ASCII85Decode FlateDecode' || names === 'ASCII85Decode';
+  return (
+    names === '' ||
+    names === 'FlateDecode' ||
+    names === 'ASCII85Decode FlateDecode' ||
+    names === 'ASCII85Decode'
+  );
 }
 
 /** The encoded stream of exactly `length` bytes, or null where the content does not fit. */
@@ -40,7 +45,11 @@ function padWithSpaces(bytes: Uint8Array, length: number): Uint8Array {
 }
 
 function refitDeflate(content: Uint8Array, length: number): Uint8Array | null {
-  const blocks = deflateSync(content, { level: constants.Z_BEST_COMPRESSION, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH });
+  const blocks = deflateSync(content, {
+    level: constants.Z_BEST_COMPRESSION,
+    memLevel: 9,
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
   const room = length - blocks.length - ADLER_LENGTH;
   if (room < STORED_BLOCK_HEADER) return null;
   const blockCount = Math.ceil(room / (STORED_BLOCK_MAX + STORED_BLOCK_HEADER));
@@ -70,7 +79,7 @@ function computeAdler32(content: Uint8Array, spaces: number): number {
   let low = 1;
   let high = 0;
   const add = (byte: number, count: number, read: (index: number) => number): void => {
-    for (let index = 0; index < count; ) {
+    for (let index = 0; index < count;) {
       // 3,800 sums of bytes stay below 2^32 before the remainder is due.
       const stop = Math.min(count, index + 3800);
       for (; index < stop; index++) {

@@ -18,7 +18,8 @@ export function applySplices(bytes: Uint8Array, splices: Splice[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let copied = 0;
   for (const { start, end, replacement } of splices.toSorted((one, other) => one.start - other.start)) {
-    if (start < copied || end < start || end > bytes.length) throw new Error('splices overlap or leave the stream');
+    if (start < copied || end < start || end > bytes.length)
+      throw new Error('splices overlap or leave the stream');
     parts.push(bytes.subarray(copied, start), Buffer.from(replacement, 'latin1'));
     copied = end;
   }
@@ -34,7 +35,9 @@ export function cutSplices(splices: Splice[], segments: { start: number; length:
     for (const splice of splices) {
       const from = Math.max(splice.start, start);
       const to = Math.min(splice.end, start + length);
-      const beginsHere = splice.start >= start && (splice.start < start + length || (isLast && splice.start === start + length));
+      const beginsHere =
+        splice.start >= start &&
+        (splice.start < start + length || (isLast && splice.start === start + length));
       if (from > to || (from === to && !(beginsHere && splice.replacement !== ''))) continue;
       own.push({ start: from - start, end: to - start, replacement: beginsHere ? splice.replacement : '' });
     }

@@ -30,7 +30,9 @@ export function readTextContext(bytes: Uint8Array, table: InstructionTable): Tex
     if (operator === 'q') saved.push(font);
     else if (operator === 'Q') font = saved.pop() ?? font;
     else if (operator === 'Tf') {
-      const name = readOperands(bytes, table.start[at]!, table.operatorStart[at]!).find((operand) => operand.kind === 'name');
+      const name = readOperands(bytes, table.start[at]!, table.operatorStart[at]!).find(
+        (operand) => operand.kind === 'name',
+      );
       font = name?.kind === 'name' ? name.name : '';
     } else if (operator === 'BT') {
       isInside = true;

@@ -1,7 +1,14 @@
 /**
  * Reads the few pieces of file structure that patching needs (ISO 32000-1, 7.3.10 and 7.5), from raw bytes.
  */
-import { isRegular, isWhiteSpace, skipComment, skipHexString, skipLiteralString, skipRegular } from '../content/characters.js';
+import {
+  isRegular,
+  isWhiteSpace,
+  skipComment,
+  skipHexString,
+  skipLiteralString,
+  skipRegular,
+} from '../content/characters.js';
 import { readOperands, type Operand } from '../content/operands.js';
 
 /** An indirect object as it stands in the file. */
@@ -56,7 +63,14 @@ export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectO
     if (bytes[streamStart] === 13 && bytes[streamStart + 1] === 10) streamStart += 2;
     else if (bytes[streamStart] === 10 || bytes[streamStart] === 13) streamStart++;
   }
-  return { objectNumber: objectNumber.value, generation: generation.value, start, bodyStart, bodyEnd, streamStart };
+  return {
+    objectNumber: objectNumber.value,
+    generation: generation.value,
+    start,
+    bodyStart,
+    bodyEnd,
+    streamStart,
+  };
 }
 
 /** Offset after the value that begins at or after `from`: a dictionary, an array, a string, a name, a number or a reference. */
@@ -84,7 +98,11 @@ export function skipValue(bytes: Uint8Array, from: number): number {
     } else if (byte === 0x2f) at = skipRegular(bytes, at + 1);
     else if (isRegular(byte)) {
       const end = skipRegular(bytes, at);
-      if (depth === 0 && /^(endobj|stream|endstream|startxref)$/u.test(latin1(bytes, at, Math.min(end, at + 10)))) return at;
+      if (
+        depth === 0 &&
+        /^(endobj|stream|endstream|startxref)$/u.test(latin1(bytes, at, Math.min(end, at + 10)))
+      )
+        return at;
       at = end;
     } else at++;
     if (depth <= 0 && byte !== 0x25 && !isWhiteSpace(byte)) return at;

@@ -5,7 +5,15 @@
  * needs both. Any doubt gives null: the caller then writes in another way.
  */
 import { inflateSync } from 'node:zlib';
-import { latin1, readDictionary, readIndirectObject, readNames, readNumbers, skipValue, skipWhiteSpace } from './syntax.js';
+import {
+  latin1,
+  readDictionary,
+  readIndirectObject,
+  readNames,
+  readNumbers,
+  skipValue,
+  skipWhiteSpace,
+} from './syntax.js';
 
 export interface ObjectPlaces {
   /** Offset of each object that stands by itself in the newest revision. */
@@ -53,7 +61,9 @@ function notePlace(places: ObjectPlaces, objectNumber: number, offset: number): 
 /** Notes a section's entries; returns the sections that it points to, newest first, or null where it cannot be read. */
 function readSection(bytes: Uint8Array, offset: number, places: ObjectPlaces): number[] | null {
   const start = skipWhiteSpace(bytes, offset);
-  return latin1(bytes, start, start + 4) === 'xref' ? readTable(bytes, start + 4, places) : readStream(bytes, start, places);
+  return latin1(bytes, start, start + 4) === 'xref'
+    ? readTable(bytes, start + 4, places)
+    : readStream(bytes, start, places);
 }
 
 function readTable(bytes: Uint8Array, from: number, places: ObjectPlaces): number[] | null {
@@ -73,7 +83,10 @@ function readTable(bytes: Uint8Array, from: number, places: ObjectPlaces): numbe
   if (latin1(bytes, at, at + 7) !== 'trailer') return null;
   const trailerStart = at + 7;
   const trailer = readDictionary(bytes, trailerStart, skipValue(bytes, trailerStart));
-  return [...readNumbers(trailer.get('XRefStm')).slice(0, 1), ...readNumbers(trailer.get('Prev')).slice(0, 1)];
+  return [
+    ...readNumbers(trailer.get('XRefStm')).slice(0, 1),
+    ...readNumbers(trailer.get('Prev')).slice(0, 1),
+  ];
 }
 
 function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): number[] | null {
@@ -90,7 +103,11 @@ function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): nu
   const rowLength = widths[0]! + widths[1]! + widths[2]!;
   let at = 0;
   for (let pair = 0; pair + 1 < indexes.length; pair += 2) {
-    for (let index = 0; index < indexes[pair + 1]! && at + rowLength <= rows.length; index++, at += rowLength) {
+    for (
+      let index = 0;
+      index < indexes[pair + 1]! && at + rowLength <= rows.length;
+      index++, at += rowLength
+    ) {
       const kind = widths[0] === 0 ? 1 : readField(rows, at, widths[0]!);
       const objectNumber = indexes[pair]! + index;
       if (kind === 1) notePlace(places, objectNumber, readField(rows, at + widths[0]!, widths[1]!));
@@ -123,7 +140,11 @@ function decodeRows(raw: Uint8Array, dictionary: ReturnType<typeof readDictionar
     return value?.kind === 'number' ? value.value : undefined;
   };
   const predictor = parameter('Predictor') ?? 1;
-  return predictor < 10 ? (predictor === 1 ? decoded : null) : undoPngPrediction(decoded, parameter('Columns') ?? 1);
+  return predictor < 10
+    ? predictor === 1
+      ? decoded
+      : null
+    : undoPngPrediction(decoded, parameter('Columns') ?? 1);
 }
 
 /** Undoes PNG prediction of one-byte samples (7.4.4.4): None, Sub and Up, which are all that cross-reference streams use. */

@@ -82,7 +82,10 @@ export class ContentUnits {
   readPropertyList(unitId: number, name: string): PropertyList | null {
     const dictionary = this.known[unitId]?.resources.get('Properties', name);
     if (dictionary === undefined || dictionary.isNull()) return null;
-    return { text: dictionary.resolve().toString(true), optionalContentName: readOptionalContentName(dictionary) };
+    return {
+      text: dictionary.resolve().toString(true),
+      optionalContentName: readOptionalContentName(dictionary),
+    };
   }
 
   /** A font dictionary of the unit's resources, in the trace copy. */

@@ -12,14 +12,27 @@ interface CodeRange {
 }
 
 const ONE_BYTE: SplitCodes = (codes) => Array.from(codes, () => 1);
-const TWO_BYTES: SplitCodes = (codes) => (codes.length % 2 === 0 ? Array.from({ length: codes.length / 2 }, () => 2) : null);
+const TWO_BYTES: SplitCodes = (codes) =>
+  codes.length % 2 === 0 ? Array.from({ length: codes.length / 2 }, () => 2) : null;
 const UNKNOWN: SplitCodes = () => null;
 
 /** Predefined CMaps with one or two bytes a code, by the ranges of their first byte of two (9.7.5.2, Table 118). */
 const MIXED_RANGES: [RegExp, [number, number][]][] = [
-  [/RKSJ|90pv/u, [[0x81, 0x9f], [0xe0, 0xfc]]],
+  [
+    /RKSJ|90pv/u,
+    [
+      [0x81, 0x9f],
+      [0xe0, 0xfc],
+    ],
+  ],
   [/^(GB|GBK|GBKp|GBK2K|GBpc|B5pc|HKscs|ETen|ETenms|KSC|KSCms|KSCpc|CNS)/u, [[0x81, 0xfe]]],
-  [/EUC/u, [[0x8e, 0x8e], [0xa1, 0xfe]]],
+  [
+    /EUC/u,
+    [
+      [0x8e, 0x8e],
+      [0xa1, 0xfe],
+    ],
+  ],
 ];
 
 /** Splitter for the strings that a font shows; one that knows nothing for fonts whose codes MuPDF alone can tell apart. */
@@ -44,7 +57,7 @@ function splitByRanges(ranges: CodeRange[]): SplitCodes {
   const longest = ranges.toSorted((one, other) => other.length - one.length);
   return (codes) => {
     const lengths: number[] = [];
-    for (let at = 0; at < codes.length; ) {
+    for (let at = 0; at < codes.length;) {
       const range = longest.find(
         ({ length, low, high }) =>
           at + length <= codes.length &&

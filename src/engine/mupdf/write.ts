@@ -51,7 +51,10 @@ function patch(
     const span = locateStream(upload, stream, places);
     if (span === null) return null;
     const filters = listFilters(stream);
-    const fitted = canRefit(filters) && !hasParameters(stream) ? refitStream(content, filters, span.end - span.start) : null;
+    const fitted =
+      canRefit(filters) && !hasParameters(stream)
+        ? refitStream(content, filters, span.end - span.start)
+        : null;
     if (fitted === null) {
       appended.push(objectNumber);
       blanked.push(span);
@@ -106,7 +109,11 @@ function locateSuperseded(upload: Uint8Array, objectNumber: number, places: Obje
     const object = readIndirectObject(upload, offset);
     if (object === null || object.objectNumber !== objectNumber) return null;
     if (object.streamStart < 0) continue;
-    const end = Buffer.from(upload.buffer, upload.byteOffset, upload.length).indexOf('endstream', object.streamStart, 'latin1');
+    const end = Buffer.from(upload.buffer, upload.byteOffset, upload.length).indexOf(
+      'endstream',
+      object.streamStart,
+      'latin1',
+    );
     if (end < 0) return null;
     spans.push({ start: object.streamStart, end });
   }

@@ -5,7 +5,14 @@
  * occurrence, however often it is painted. A page counts the distinct ones that
  * it paints, so the sum over pages can exceed the run's total.
  */
-import type { EvidenceLocation, LocationEncoding, OutcomeReason, PageEvidence, RemovalResult, WrittenFile } from '../evidence.js';
+import type {
+  EvidenceLocation,
+  LocationEncoding,
+  OutcomeReason,
+  PageEvidence,
+  RemovalResult,
+  WrittenFile,
+} from '../evidence.js';
 import type { Hint } from '../hint.js';
 import { readOperands } from '../content/operands.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
@@ -74,7 +81,8 @@ function listPatterns(findings: Findings, hint: Hint): string[] {
 function countRefusals(findings: Findings, plan: EditPlan): Record<string, number> {
   const counts: Record<string, number> = {};
   const add = (gate: string): void => {
-    counts[`refused_${gate.replaceAll('-', '_')}`] = (counts[`refused_${gate.replaceAll('-', '_')}`] ?? 0) + 1;
+    counts[`refused_${gate.replaceAll('-', '_')}`] =
+      (counts[`refused_${gate.replaceAll('-', '_')}`] ?? 0) + 1;
   };
   for (const verdict of findings.verdicts) if (!verdict.admitted) add(verdict.gate);
   for (const refusal of plan.refused.values()) add(refusal);
@@ -92,7 +100,11 @@ function gatherEvidence(
   const pages: PageEvidence[] = [];
   if (removed.length === 0) return { locations, pages };
   const byPage = groupBy(removed, ({ occurrence }) => occurrence.pageNumber);
-  for (const { pageNumber } of listPagesToVerify(document.pages, document.units, new Set(plan.splices.keys()))) {
+  for (const { pageNumber } of listPagesToVerify(
+    document.pages,
+    document.units,
+    new Set(plan.splices.keys()),
+  )) {
     const byPlace = groupBy(byPage.get(pageNumber) ?? [], (facts) => places.describe(facts));
     pages.push({ pageNumber, textRemoved: byPlace.size, imageRemoved: 0, changed: true });
     for (const group of byPlace.values()) locations.push(places.locate(group, gates.get(group[0]!)!));
@@ -150,7 +162,10 @@ class PlaceReader {
       pageNumber: facts.occurrence.pageNumber,
       start: textObject?.start ?? null,
       end: textObject?.end ?? null,
-      content: facts.occurrence.clusters.map(({ text }) => text).join('').trim(),
+      content: facts.occurrence.clusters
+        .map(({ text }) => text)
+        .join('')
+        .trim(),
       encoding: this.nameEncoding(facts, gate),
       properties: { gate, count: group.length },
       position: { left: round(left), top: round(top), right: round(right), bottom: round(bottom) },
@@ -168,7 +183,11 @@ class PlaceReader {
   }
 
   private listTextObjects(facts: OccurrenceFacts): Set<string> {
-    return new Set(facts.origins.map(({ unitId, instruction }) => `${unitId} ${this.readContext(unitId).textObject[instruction]}`));
+    return new Set(
+      facts.origins.map(
+        ({ unitId, instruction }) => `${unitId} ${this.readContext(unitId).textObject[instruction]}`,
+      ),
+    );
   }
 
   /** Byte range of the text object in its decoded stream, where one object of one stream holds the whole occurrence. */
@@ -186,7 +205,11 @@ class PlaceReader {
   private nameEncoding(facts: OccurrenceFacts, gate: string): LocationEncoding {
     if (/^(watermark-|optional-content)/u.test(gate)) return 'structured';
     const { occurrence, origins } = facts;
-    if (occurrence.arrangement === 'sequence' && occurrence.runs.some(({ style }) => style !== occurrence.style)) return 'rotated';
+    if (
+      occurrence.arrangement === 'sequence' &&
+      occurrence.runs.some(({ style }) => style !== occurrence.style)
+    )
+      return 'rotated';
     if (this.listTextObjects(facts).size > 1) return 'split';
     const instructions = new Set(origins.map(({ instruction }) => instruction));
     if (instructions.size > 1) return 'aggregate';

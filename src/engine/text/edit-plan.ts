@@ -38,14 +38,18 @@ export function planEdits(
     const removed = collectRemoved(planned);
     const dissent = findDissent(planned, removed, executions);
     const { byUnit, inseparable } =
-      dissent.size > 0 ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<string>() } : spliceUnits(units, removed, executions, findSplitCodes);
-    const conflicts = dissent.size > 0 || inseparable.size > 0 ? new Set<number>() : findConflicts(units, byUnit);
+      dissent.size > 0
+        ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<string>() }
+        : spliceUnits(units, removed, executions, findSplitCodes);
+    const conflicts =
+      dissent.size > 0 || inseparable.size > 0 ? new Set<number>() : findConflicts(units, byUnit);
     if (dissent.size === 0 && inseparable.size === 0 && conflicts.size === 0) {
       return { splices: gatherSplices(units, byUnit), planned, refused, removed };
     }
     for (const facts of planned) {
       const places = facts.origins.map(({ unitId, instruction }) => `${unitId} ${instruction}`);
-      if (places.some((place) => dissent.has(place)) || touchesConflict(facts, units, conflicts)) refused.set(facts, 'shared-content');
+      if (places.some((place) => dissent.has(place)) || touchesConflict(facts, units, conflicts))
+        refused.set(facts, 'shared-content');
       else if (places.some((place) => inseparable.has(place))) refused.set(facts, 'inseparable');
     }
     planned = planned.filter((facts) => !refused.has(facts));
@@ -66,7 +70,11 @@ function collectRemoved(planned: OccurrenceFacts[]): Map<string, Set<number>> {
 }
 
 /** Instructions whose executions do not all lose the same glyphs. */
-function findDissent(planned: OccurrenceFacts[], removed: Map<string, Set<number>>, executions: Executions): Set<string> {
+function findDissent(
+  planned: OccurrenceFacts[],
+  removed: Map<string, Set<number>>,
+  executions: Executions,
+): Set<string> {
   const byExecution = new Map<string, Map<string, Set<number>>>();
   for (const { occurrence, origins } of planned) {
     for (const { unitId, instruction, ordinal, chain } of origins) {
@@ -127,7 +135,9 @@ function spliceUnits(
 function findConflicts(units: ContentUnit[], byUnit: Map<number, Splice[]>): Set<number> {
   const edits = new Map<number, string>();
   const conflicts = new Set<number>();
-  const edited = new Set([...byUnit.keys()].flatMap((unitId) => units[unitId]!.segments.map(({ objectNumber }) => objectNumber)));
+  const edited = new Set(
+    [...byUnit.keys()].flatMap((unitId) => units[unitId]!.segments.map(({ objectNumber }) => objectNumber)),
+  );
   for (const unit of units) {
     if (!unit.segments.some(({ objectNumber }) => edited.has(objectNumber))) continue;
     const cut = cutSplices(byUnit.get(unit.id) ?? [], unit.segments);
@@ -148,7 +158,10 @@ function touchesConflict(facts: OccurrenceFacts, units: ContentUnit[], conflicts
       const start = unit.instructions.start[instruction]!;
       const end = unit.instructions.end[instruction]!;
       return unit.segments.some(
-        (segment) => conflicts.has(segment.objectNumber) && segment.start < end && segment.start + segment.length > start,
+        (segment) =>
+          conflicts.has(segment.objectNumber) &&
+          segment.start < end &&
+          segment.start + segment.length > start,
       );
     })
   );

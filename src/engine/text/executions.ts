@@ -39,7 +39,10 @@ export class Executions {
   /** All executions in the document, in painting order. */
   list(unitId: number, instruction: number): Execution[] {
     return this.pages.flatMap((page) =>
-      (this.indexPage(page).byInstruction.get(`${unitId} ${instruction}`) ?? []).map((chain) => ({ page, chain })),
+      (this.indexPage(page).byInstruction.get(`${unitId} ${instruction}`) ?? []).map((chain) => ({
+        page,
+        chain,
+      })),
     );
   }
 

@@ -29,7 +29,8 @@ export type AdmittingGate =
 export type Verdict = { admitted: true; gate: AdmittingGate } | { admitted: false; gate: RefusingGate };
 
 /** Names that products and people give to the layers that hold marks. */
-const WATERMARK_NAMES = /water\s*mark|wasserzeichen|filigran|marca de agua|background|overlay|stamp|stempel/iu;
+const WATERMARK_NAMES =
+  /water\s*mark|wasserzeichen|filigran|marca de agua|background|overlay|stamp|stempel/iu;
 
 const REFUSING: { name: RefusingGate; refuses(facts: OccurrenceFacts): boolean }[] = [
   { name: 'clip-text', refuses: (facts) => facts.isClip },
@@ -42,15 +43,31 @@ const REFUSING: { name: RefusingGate; refuses(facts: OccurrenceFacts): boolean }
 ];
 
 const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean }[] = [
-  { name: 'watermark-artifact', admits: (facts) => facts.artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype)) },
-  { name: 'watermark-annotation', admits: (facts) => facts.annotationSubtype === 'Watermark' || facts.annotationSubtype === 'Stamp' },
+  {
+    name: 'watermark-artifact',
+    admits: (facts) => facts.artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype)),
+  },
+  {
+    name: 'watermark-annotation',
+    admits: (facts) => facts.annotationSubtype === 'Watermark' || facts.annotationSubtype === 'Stamp',
+  },
   { name: 'watermark-form', admits: (facts) => facts.isInWatermarkForm },
   {
     name: 'optional-content',
-    admits: (facts) => facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || facts.isNamedAfterTarget(name)),
+    admits: (facts) =>
+      facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || facts.isNamedAfterTarget(name)),
   },
-  { name: 'turned', admits: (facts) => facts.isOblique && (standsOut(facts) || facts.sizeRatio >= 1.15 || facts.pagesWithSamePlacement >= 2) },
-  { name: 'transparent', admits: (facts) => facts.isMoreTransparent && (facts.overlap > 0 || facts.sizeRatio >= 1.3 || facts.pagesWithSamePlacement >= 2 || facts.isTurned) },
+  {
+    name: 'turned',
+    admits: (facts) =>
+      facts.isOblique && (standsOut(facts) || facts.sizeRatio >= 1.15 || facts.pagesWithSamePlacement >= 2),
+  },
+  {
+    name: 'transparent',
+    admits: (facts) =>
+      facts.isMoreTransparent &&
+      (facts.overlap > 0 || facts.sizeRatio >= 1.3 || facts.pagesWithSamePlacement >= 2 || facts.isTurned),
+  },
   { name: 'oversized', admits: (facts) => facts.sizeRatio >= 2 && facts.overlap >= 0.1 },
   { name: 'pale', admits: (facts) => facts.isPale && facts.sizeRatio >= 2 },
   { name: 'lattice', admits: (facts) => facts.isOnLattice && (standsOut(facts) || facts.isTurned) },
@@ -69,7 +86,9 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   const refusing = REFUSING.find((gate) => gate.refuses(facts));
   if (refusing !== undefined) return { admitted: false, gate: refusing.name };
   const admitting = ADMITTING.find((gate) => gate.admits(facts));
-  return admitting === undefined ? { admitted: false, gate: 'no-evidence' } : { admitted: true, gate: admitting.name };
+  return admitting === undefined
+    ? { admitted: false, gate: 'no-evidence' }
+    : { admitted: true, gate: admitting.name };
 }
 
 /**
@@ -81,11 +100,12 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const verdicts = all.map(judgeOccurrence);
-  const admittedPlacements = new Set(all.filter((_, at) => verdicts[at]!.admitted).map((facts) => facts.placement));
+  const admittedPlacements = new Set(
+    all.filter((_, at) => verdicts[at]!.admitted).map((facts) => facts.placement),
+  );
   return verdicts.map((verdict, at) =>
     !verdict.admitted && verdict.gate === 'no-evidence' && admittedPlacements.has(all[at]!.placement)
       ? { admitted: true, gate: 'companion' }
       : verdict,
   );
 }
-

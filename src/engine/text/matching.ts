@@ -89,7 +89,8 @@ class Finder {
     const { key } = this.target;
     // Folding drops no characters of a line that is the target, so most lines leave here.
     if (line.key.length < key.length || line.key.length > key.length * 64) return false;
-    if (countRepetitions(line.key, key) > 0) return this.take('line', line.runs, readLineClusters(this.page.paint, line));
+    if (countRepetitions(line.key, key) > 0)
+      return this.take('line', line.runs, readLineClusters(this.page.paint, line));
     if (!this.couldBeReordered(line.key)) return false;
     const clusters = readLineClusters(this.page.paint, line);
     if (countRepetitions(joinKeys(clusters), key) > 0) return this.take('line', line.runs, clusters);
@@ -187,7 +188,9 @@ class Finder {
     }
     cut.push(own);
     for (const piece of cut) {
-      const held = runs.filter((run) => piece.some(({ glyph }) => glyph >= run.fromGlyph && glyph < run.toGlyph));
+      const held = runs.filter((run) =>
+        piece.some(({ glyph }) => glyph >= run.fromGlyph && glyph < run.toGlyph),
+      );
       this.occurrences.push({
         pageNumber: this.page.pageNumber,
         target: this.target,
@@ -208,9 +211,11 @@ function isStackedUnder(upper: Line, lower: Line): boolean {
   if (one.directionX * other.directionX + one.directionY * other.directionY < 0.999) return false;
   const size = Math.max(one.fontSizePt, other.fontSizePt);
   const leading = lower.runs[0]!.baseline - upper.runs[0]!.baseline;
-  if (leading < 0.3 * Math.min(one.fontSizePt, other.fontSizePt) || leading > MAX_LEADING * size) return false;
+  if (leading < 0.3 * Math.min(one.fontSizePt, other.fontSizePt) || leading > MAX_LEADING * size)
+    return false;
   const overlap =
-    Math.min(upper.runs.at(-1)!.alongEnd, lower.runs.at(-1)!.alongEnd) - Math.max(upper.runs[0]!.along, lower.runs[0]!.along);
+    Math.min(upper.runs.at(-1)!.alongEnd, lower.runs.at(-1)!.alongEnd) -
+    Math.max(upper.runs[0]!.along, lower.runs[0]!.along);
   return overlap > -2 * size;
 }
 

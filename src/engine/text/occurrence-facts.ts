@@ -5,11 +5,24 @@
 import { readMarkedContent, type MarkedContent } from '../content/marked-content.js';
 import { foldText } from '../hint.js';
 import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../geometry.js';
-import { eventMatrix, PAINT, isTextKind, type ContentUnit, type PropertyList, type TracedPage } from '../page-model.js';
+import {
+  eventMatrix,
+  PAINT,
+  isTextKind,
+  type ContentUnit,
+  type PropertyList,
+  type TracedPage,
+} from '../page-model.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
 import { OriginIndex, type Origin } from './origin.js';
-import { boxOfRuns, describeSurroundings, measureOverlap, readLightness, type Surroundings } from './surroundings.js';
+import {
+  boxOfRuns,
+  describeSurroundings,
+  measureOverlap,
+  readLightness,
+  type Surroundings,
+} from './surroundings.js';
 import { findPrimaryKinds, type RunStyle } from './runs.js';
 
 export interface OccurrenceFacts {
@@ -119,8 +132,12 @@ export class FactReader {
           ...(page.paint.layerNames.get(known[0]?.chain ?? -1) ?? []),
         ],
         isNamedAfterTarget: (name) => foldText(name).includes(occurrence.target.key),
-        isAloneInForm: known[0] !== undefined && this.units[known[0].unitId]!.kind === 'form' && ownGlyphs.isAlone(known[0].unitId, 0),
-        isAloneInStream: known[0] !== undefined && ownGlyphs.isAlone(known[0].unitId, this.segmentOf(known[0])),
+        isAloneInForm:
+          known[0] !== undefined &&
+          this.units[known[0].unitId]!.kind === 'form' &&
+          ownGlyphs.isAlone(known[0].unitId, 0),
+        isAloneInStream:
+          known[0] !== undefined && ownGlyphs.isAlone(known[0].unitId, this.segmentOf(known[0])),
       };
     });
   }
@@ -150,7 +167,10 @@ export class FactReader {
     let marks = this.markedContent.get(unitId);
     if (marks === undefined) {
       const unit = this.units[unitId];
-      marks = unit === undefined ? { sequences: [], sequenceAt: () => -1 } : readMarkedContent(unit.bytes, unit.instructions);
+      marks =
+        unit === undefined
+          ? { sequences: [], sequenceAt: () => -1 }
+          : readMarkedContent(unit.bytes, unit.instructions);
       this.markedContent.set(unitId, marks);
     }
     return marks;
@@ -163,7 +183,8 @@ export class FactReader {
       const { tag, properties } = sequences[at]!;
       if (tag === 'Watermark') found.push(tag);
       if (tag !== 'Artifact' || properties === null) continue;
-      const text = 'text' in properties ? properties.text : (this.readPropertyList(unitId, properties.name)?.text ?? '');
+      const text =
+        'text' in properties ? properties.text : (this.readPropertyList(unitId, properties.name)?.text ?? '');
       const subtype = /\/Subtype\s*\/([^\s/<>[\]()]+)/u.exec(text)?.[1];
       if (subtype !== undefined) found.push(subtype);
     }
@@ -310,6 +331,7 @@ function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], unit
   }
   return {
     isAlone: (unitId: number, segment: number): boolean =>
-      (units[unitId]!.kind !== 'page' || (segments.get(unitId) ?? 1) > 1) && !foreign.has(`${unitId} ${segment}`),
+      (units[unitId]!.kind !== 'page' || (segments.get(unitId) ?? 1) > 1) &&
+      !foreign.has(`${unitId} ${segment}`),
   };
 }

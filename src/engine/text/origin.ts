@@ -56,7 +56,8 @@ export class OriginIndex {
   /** The chain of instructions around a glyph, innermost first. */
   listLinks(chain: number): Link[] {
     const links: Link[] = [];
-    for (let at = chain; at >= 0; at = this.page.paint.links[at]!.parent) links.push(this.page.paint.links[at]!);
+    for (let at = chain; at >= 0; at = this.page.paint.links[at]!.parent)
+      links.push(this.page.paint.links[at]!);
     return links;
   }
 
@@ -67,7 +68,8 @@ export class OriginIndex {
   private countGlyphs(fromSpan: number, toSpan: number): number {
     const { spanGlyphs, glyphId } = this.page.paint;
     let count = 0;
-    for (let glyph = spanGlyphs[fromSpan]!; glyph < spanGlyphs[toSpan]!; glyph++) if (glyphId[glyph]! >= 0) count++;
+    for (let glyph = spanGlyphs[fromSpan]!; glyph < spanGlyphs[toSpan]!; glyph++)
+      if (glyphId[glyph]! >= 0) count++;
     return count;
   }
 }

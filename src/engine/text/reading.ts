@@ -28,7 +28,10 @@ export interface PageSource {
 /** How many unreadable pages are named one by one before the rest is summed up. */
 const MAX_NAMED_PAGES = 5;
 
-export function readDocument(source: PageSource, onPage: (done: number, total: number) => void): DocumentText {
+export function readDocument(
+  source: PageSource,
+  onPage: (done: number, total: number) => void,
+): DocumentText {
   const pages: TracedPage[] = [];
   const unreadable: number[] = [];
   const facts = new FactReader(source.units, (unitId, name) => source.readPropertyList(unitId, name));
@@ -59,13 +62,20 @@ function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
   try {
     return source.tracePage(pageIndex);
   } catch (error) {
-    if (error instanceof EngineFailure || error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw error;
+    if (
+      error instanceof EngineFailure ||
+      error instanceof WebAssembly.RuntimeError ||
+      error instanceof RangeError
+    )
+      throw error;
     return null;
   }
 }
 
 function describeUnreadable(pageNumbers: number[]): string[] {
-  const named = pageNumbers.slice(0, MAX_NAMED_PAGES).map((pageNumber) => `Page ${pageNumber} could not be read and was left as it was.`);
+  const named = pageNumbers
+    .slice(0, MAX_NAMED_PAGES)
+    .map((pageNumber) => `Page ${pageNumber} could not be read and was left as it was.`);
   const rest = pageNumbers.length - named.length;
   return rest > 0 ? [...named, `${rest} more pages could not be read and were left as they were.`] : named;
 }

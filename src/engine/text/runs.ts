@@ -5,7 +5,14 @@
  * A run is a range of glyph indices, so a book's text costs one small object
  * for each printed line, not one for each letter.
  */
-import { FLAG, PAINT, isTextKind, EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page-model.js';
+import {
+  FLAG,
+  PAINT,
+  isTextKind,
+  EVENT_MATRIX_VALUES,
+  type PagePaint,
+  type TracedPage,
+} from '../page-model.js';
 
 /** How a run looks and where it was written; two runs may share a line only if these agree. */
 export interface RunStyle {
@@ -130,7 +137,12 @@ class StyleTable {
   find(span: number): RunStyle | null {
     const { paint } = this;
     const event = paint.spanEvent[span]!;
-    const [a, b, c, d] = paint.spanMatrix.subarray(4 * span, 4 * span + 4) as unknown as [number, number, number, number];
+    const [a, b, c, d] = paint.spanMatrix.subarray(4 * span, 4 * span + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const isVertical = paint.spanIsVertical[span] === 1;
     const alongX = isVertical ? -c : a;
     const alongY = isVertical ? -d : b;
@@ -186,4 +198,3 @@ class StyleTable {
 export function isBlended(style: RunStyle): boolean {
   return (style.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
 }
-

@@ -23,10 +23,16 @@ export interface Findings extends SearchResult {
 export function findTargets(document: DocumentText, hint: Hint): SearchResult {
   const found = findTarget(document, { key: hint.key, text: hint.text });
   const hasText = document.pages.some((page) => page.paint.glyphCount > 0);
-  const status = found.facts.length + found.sightings > 0 ? 'target_present' : hasText ? 'no_candidate' : 'no_text';
+  const status =
+    found.facts.length + found.sightings > 0 ? 'target_present' : hasText ? 'no_candidate' : 'no_text';
   return {
     ...found,
-    discovery: { status, discoveredTarget: null, similarity: status === 'target_present' ? 1 : 0, adopted: false },
+    discovery: {
+      status,
+      discoveredTarget: null,
+      similarity: status === 'target_present' ? 1 : 0,
+      adopted: false,
+    },
   };
 }
 

@@ -8,7 +8,13 @@
  * spacing or word spacing has to be understood.
  */
 import type { Splice } from '../content/splice.js';
-import { readOperands, type NumberOperand, type Operand, type SplitCodes, type StringOperand } from '../content/operands.js';
+import {
+  readOperands,
+  type NumberOperand,
+  type Operand,
+  type SplitCodes,
+  type StringOperand,
+} from '../content/operands.js';
 import { POSITIONING, SHOWING } from '../content/text-context.js';
 import { writeNumber, writeString } from '../content/write-operands.js';
 import type { ContentUnit } from '../page-model.js';
@@ -41,7 +47,11 @@ export function spliceShow(removal: ShowRemoval, executions: Executions): Splice
       ? writeAdvance(pen === null ? null : measureMove(shown, penBefore(shown, shownElements), pen))
       : writeKept(removal, shown, shownElements, pen);
   if (array === null) return null;
-  return { start: start[instruction]!, end: end[instruction]!, replacement: ` ${before}${array === '' ? '' : `[${array}]TJ`}` };
+  return {
+    start: start[instruction]!,
+    end: end[instruction]!,
+    replacement: ` ${before}${array === '' ? '' : `[${array}]TJ`}`,
+  };
 }
 
 interface Place {
@@ -53,7 +63,9 @@ function writeSideEffects(operator: string, bytes: Uint8Array, operands: Operand
   if (operator === "'") return 'T* ';
   if (operator !== '"') return '';
   const numbers = operands.filter((operand) => operand.kind === 'number').slice(0, 2);
-  const [word, character] = numbers.map(({ start, end }) => Buffer.from(bytes.subarray(start, end)).toString('latin1'));
+  const [word, character] = numbers.map(({ start, end }) =>
+    Buffer.from(bytes.subarray(start, end)).toString('latin1'),
+  );
   return `${word ?? 0} Tw ${character ?? 0} Tc T* `;
 }
 

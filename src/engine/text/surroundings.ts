@@ -84,7 +84,10 @@ export function measureOverlap(runs: Run[], surroundings: Surroundings): number 
       const x = along * ux - across * uy;
       const y = along * uy + across * ux;
       points++;
-      if (surroundings.lines.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom)) covered++;
+      if (
+        surroundings.lines.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom)
+      )
+        covered++;
     }
   }
   return points === 0 ? 0 : covered / points;

@@ -66,7 +66,8 @@ class ExpectedEvents {
 
   private isInWholeChain(chain: number): boolean {
     if (this.wholeChains.size === 0) return false;
-    for (let at = chain; at >= 0; at = this.paint.links[at]!.parent) if (this.wholeChains.has(at)) return true;
+    for (let at = chain; at >= 0; at = this.paint.links[at]!.parent)
+      if (this.wholeChains.has(at)) return true;
     return false;
   }
 
@@ -112,10 +113,16 @@ class ExpectedEvents {
   }
 }
 
-function compareEvents(before: PagePaint, expected: ExpectedEvent, after: PagePaint, event: number): string | null {
+function compareEvents(
+  before: PagePaint,
+  expected: ExpectedEvent,
+  after: PagePaint,
+  event: number,
+): string | null {
   if (before.eventKind[expected.event] !== after.eventKind[event]) return 'order of painted objects';
   if (before.eventFlags[expected.event] !== after.eventFlags[event]) return 'blending or masking';
-  if (Math.abs(before.eventAlpha[expected.event]! - after.eventAlpha[event]!) > VALUE_TOLERANCE) return 'transparency';
+  if (Math.abs(before.eventAlpha[expected.event]! - after.eventAlpha[event]!) > VALUE_TOLERANCE)
+    return 'transparency';
   const from = before.eventValues[expected.event]!;
   const other = after.eventValues[event]!;
   const count = before.eventValues[expected.event + 1]! - from;
@@ -127,7 +134,11 @@ function compareEvents(before: PagePaint, expected: ExpectedEvent, after: PagePa
 }
 
 function isClose(one: number, other: number): boolean {
-  return one === other || Math.abs(one - other) <= VALUE_TOLERANCE * Math.max(1, Math.abs(one)) || (Number.isNaN(one) && Number.isNaN(other));
+  return (
+    one === other ||
+    Math.abs(one - other) <= VALUE_TOLERANCE * Math.max(1, Math.abs(one)) ||
+    (Number.isNaN(one) && Number.isNaN(other))
+  );
 }
 
 function compareGlyphs(before: PagePaint, glyphs: number[], after: PagePaint, event: number): string | null {
@@ -142,7 +153,11 @@ function compareGlyphs(before: PagePaint, glyphs: number[], after: PagePaint, ev
     if (at === 0) spanBefore = findSpan(before.spanGlyphs, one);
     while (before.spanGlyphs[spanBefore + 1]! <= one) spanBefore++;
     while (after.spanGlyphs[spanAfter + 1]! <= other) spanAfter++;
-    if (before.glyphId[one] !== after.glyphId[other] || before.glyphUnicode[one] !== after.glyphUnicode[other]) return 'glyphs';
+    if (
+      before.glyphId[one] !== after.glyphId[other] ||
+      before.glyphUnicode[one] !== after.glyphUnicode[other]
+    )
+      return 'glyphs';
     if (
       !isNear(before.glyphX[one]!, after.glyphX[other]!) ||
       !isNear(before.glyphY[one]!, after.glyphY[other]!)
@@ -151,7 +166,8 @@ function compareGlyphs(before: PagePaint, glyphs: number[], after: PagePaint, ev
     }
     if (before.fonts[before.spanFont[spanBefore]!] !== after.fonts[after.spanFont[spanAfter]!]) return 'font';
     for (let index = 0; index < 4; index++) {
-      if (!isClose(before.spanMatrix[4 * spanBefore + index]!, after.spanMatrix[4 * spanAfter + index]!)) return 'size of glyphs';
+      if (!isClose(before.spanMatrix[4 * spanBefore + index]!, after.spanMatrix[4 * spanAfter + index]!))
+        return 'size of glyphs';
     }
   }
   return null;
@@ -159,5 +175,8 @@ function compareGlyphs(before: PagePaint, glyphs: number[], after: PagePaint, ev
 
 /** Far outside any page, single precision itself is coarser than the tolerance. */
 function isNear(one: number, other: number): boolean {
-  return Math.abs(one - other) <= Math.max(PLACE_TOLERANCE_PT, Math.abs(one) * 1e-6) || (Number.isNaN(one) && Number.isNaN(other));
+  return (
+    Math.abs(one - other) <= Math.max(PLACE_TOLERANCE_PT, Math.abs(one) * 1e-6) ||
+    (Number.isNaN(one) && Number.isNaN(other))
+  );
 }

@@ -1,0 +1,74 @@
+/**
+ * The report of a run as a person reads it.
+ */
+import type { Evidence, EvidenceLocation } from '../engine/evidence.js';
+
+const REASONS = {
+  no_text_layer: 'the document has no text layer (scanned or pictures only)',
+  target_not_found: 'the text stands on no page',
+  target_found_not_removed: 'the text was found, but nothing marks it as a watermark',
+  undetermined: 'no page could be read',
+} as const;
+
+const WRITING = {
+  'in-place': 'in place: the file has its old length, every other byte is the input’s',
+  appended: 'as an appended section; superseded bytes were blanked',
+  rewritten: 'anew, because the input could not be patched',
+} as const;
+
+/** Long documents are listed up to here; the rest is summed up. */
+const MAX_ROWS = 40;
+const COLUMNS = ['page', 'times', 'how written', 'admitted by', 'text'] as const;
+
+export function formatReport(evidence: Evidence): string {
+  const lines = [formatVerdict(evidence)];
+  const rows = evidence.locations.map(formatLocation);
+  if (rows.length > 0) lines.push('', ...formatTable([[...COLUMNS], ...rows.slice(0, MAX_ROWS)]));
+  if (rows.length > MAX_ROWS) lines.push(`… and ${rows.length - MAX_ROWS} more`);
+  const way = WRITING[evidence.diagnostics['writing'] as keyof typeof WRITING];
+  if (way !== undefined) lines.push('', `Written ${way}.`);
+  const { discovery } = evidence;
+  if (discovery?.adopted === true) {
+    lines.push(
+      `Adopted the variant “${flatten(discovery.discoveredTarget ?? '')}” (similarity ${discovery.similarity.toFixed(2)}).`,
+    );
+  }
+  for (const warning of evidence.warnings) lines.push(`Warning: ${warning}`);
+  return lines.join('\n');
+}
+
+function formatVerdict(evidence: Evidence): string {
+  const found = evidence.textFound + evidence.imageFound;
+  if (evidence.status === 'nothing_removed') {
+    return `Nothing removed: ${REASONS[evidence.reason ?? 'undetermined']}. Found ${found}; the output is the input.`;
+  }
+  const pages = evidence.pages.filter(({ changed }) => changed).length;
+  const removed = evidence.textRemoved + evidence.imageRemoved;
+  return `Removed ${removed} of ${found} found; ${pages} of ${evidence.pageCount} pages changed, all checked.`;
+}
+
+function formatLocation(location: EvidenceLocation): string[] {
+  return [
+    String(location.pageNumber),
+    String(location.properties?.count ?? ''),
+    location.encoding ?? location.type,
+    location.properties?.gate ?? '',
+    flatten(location.content ?? ''),
+  ];
+}
+
+/** Text of a document must not steer the terminal. */
+function flatten(text: string): string {
+  const flat = text.replace(/[\s\p{C}]+/gu, ' ');
+  return flat.length > 48 ? `${flat.slice(0, 47)}…` : flat;
+}
+
+function formatTable(rows: string[][]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
