@@ -31,7 +31,6 @@ $(INSTALLED): package.json package-lock.json
 build: $(BUILT) ## Compile to dist/
 
 $(BUILT): $(INSTALLED) tsconfig.json tsconfig.build.json $(shell find src -type f)
-	rm -rf dist
 	npx tsc -p tsconfig.build.json
 	@echo "$(REVISION)" > $@
 
@@ -52,7 +51,7 @@ test: build tools ## Run all tests; the last line counts them
 	npx mocha
 
 contract: build tools ## Run the tests that cite the specification
-	npx mocha --spec 'spec/contract/**/*.spec.ts'
+	npx mocha --no-config --node-option import=tsx --timeout 60000 'spec/contract/**/*.spec.ts'
 
 check: install ## Types, lint and format
 	npx tsc -p tsconfig.json

@@ -16,15 +16,22 @@ export function boundedDrain(): RequestHandler {
     res.once('prefinish', () => {
       if (req.complete) return;
       let drainedBytes = 0;
+      const { socket } = req;
       const cut = () => {
-        req.socket.destroy();
+        socket.destroy();
       };
       const timer = setTimeout(cut, MAX_DRAIN_MS);
+      const settle = () => {
+        clearTimeout(timer);
+        socket.off('close', settle);
+      };
       req.on('data', (piece: Buffer) => {
         drainedBytes += piece.length;
         if (drainedBytes > MAX_DRAINED_BYTES) cut();
       });
-      req.once('close', () => clearTimeout(timer));
+      req.once('end', settle);
+      // Once the response has finished, Node no longer tells the request when its socket closes.
+      socket.once('close', settle);
       req.resume();
       // Marks the body as consumed before the response has finished; otherwise
       // Node would drop our listener and read on without a bound.

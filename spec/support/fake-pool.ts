@@ -1,0 +1,139 @@
+/**
+ * A pool without processes: answers what a test tells it to.
+ *
+ * For rules of the HTTP layer that no real document can bring about at will: a
+ * full queue, a missed deadline, an answer of any size.
+ */
+import type { Evidence, ImageCandidateList } from '../../src/engine/evidence.js';
+import type { Answer, Job } from '../../src/pool/protocol.js';
+import type { Pool, PoolState } from '../../src/pool/worker-pool.js';
+
+type Caller = Parameters<Pool['run']>[1];
+type RemovalJob = Extract<Job, { kind: 'remove-text' }>;
+
+export class FakePool implements Pool {
+  readonly jobs: Job[] = [];
+  readonly callers: Caller[] = [];
+  engineWorks = true;
+  isClosed = false;
+  standing: PoolState = {
+    workers: 2,
+    busy: 0,
+    queued: 0,
+    restarts: 0,
+    walls: { seccomp: true },
+    requiredWallsStand: true,
+  };
+
+  /** Replace to decide what becomes of a job. */
+  answer: (job: Job, caller: Caller) => Answer | Promise<Answer> = usualAnswer;
+
+  async run(job: Job, caller: Caller): Promise<Answer> {
+    this.jobs.push(job);
+    this.callers.push(caller);
+    return this.answer(job, caller);
+  }
+
+  /** Fails every job. */
+  failWith(failure: Error): void {
+    this.answer = () => {
+      throw failure;
+    };
+  }
+
+  /** Answers text jobs with this evidence; bytes only when something was removed. */
+  find(found: Evidence): void {
+    this.answer = (job) => removal(job as RemovalJob, found);
+  }
+
+  state(): PoolState {
+    return this.standing;
+  }
+
+  async probe(): Promise<boolean> {
+    return this.engineWorks;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+  }
+}
+
+/** What an engine might say of a document of three pages with a mark on two. */
+export function evidence(more: Partial<Evidence> = {}): Evidence {
+  return {
+    pageCount: 3,
+    status: 'removed',
+    reason: null,
+    discovery: { status: 'target_present', discoveredTarget: null, similarity: 1, adopted: false },
+    textFound: 2,
+    textRemoved: 2,
+    imageFound: 0,
+    imageRemoved: 0,
+    patternsMatched: ['CONFIDENTIAL'],
+    locations: [1, 2].map((pageNumber) => ({
+      type: 'text',
+      pageNumber,
+      start: 120,
+      end: 180,
+      content: 'CONFIDENTIAL',
+      encoding: 'plain',
+      properties: { gate: 'rotated', count: 1 },
+      position: { left: 100, top: 200, right: 300, bottom: 400 },
+    })),
+    pages: [1, 2].map((pageNumber) => ({ pageNumber, textRemoved: 1, imageRemoved: 0, changed: true })),
+    warnings: [],
+    diagnostics: { pages: 3, written: 'in place' },
+    ...more,
+  };
+}
+
+export function nothingRemoved(reason: Evidence['reason'], more: Partial<Evidence> = {}): Evidence {
+  return evidence({
+    status: 'nothing_removed',
+    reason,
+    textFound: 0,
+    textRemoved: 0,
+    patternsMatched: [],
+    locations: [],
+    pages: [],
+    ...more,
+  });
+}
+
+export const candidateList: ImageCandidateList = {
+  pageNumber: 1,
+  pageCount: 1,
+  candidates: [
+    {
+      instructionIndex: 4,
+      boxNormalised: { left: 0.1, top: 0.2, width: 0.3, height: 0.1 },
+      pixelWidth: 120,
+      pixelHeight: 40,
+    },
+  ],
+  unsupportedReason: null,
+};
+
+/** What the fake engine hands back for a document that it changed. */
+export const EDITED = Buffer.from('%PDF-1.4 edited');
+
+function removal(job: RemovalJob, found: Evidence): Answer {
+  return {
+    kind: job.kind,
+    result: { output: found.status === 'removed' ? EDITED : null, evidence: found },
+  };
+}
+
+function usualAnswer(job: Job): Answer {
+  switch (job.kind) {
+    case 'remove-text':
+      return removal(job, evidence());
+    case 'image-candidates':
+      return { kind: job.kind, list: { ...candidateList, pageNumber: job.pageNumber } };
+    case 'image-preview':
+      return { kind: job.kind, output: EDITED };
+    case 'probe':
+      return { kind: job.kind };
+  }
+}
