@@ -63,7 +63,9 @@ function runCommand(commandLine: string[]): number {
 function removeText(input: string, text: string, out: string, json: boolean): number {
   const upload = readFile(input);
   const progress = showProgress(process.stderr);
-  const { output, evidence } = removeTextWatermark(upload, text, { onProgress: progress.update });
+  const { output, evidence } = removeTextWatermark(upload, text, {
+    onProgress: (step, done, total) => progress.update(step, done, total),
+  });
   progress.clear();
   // Nothing removed gives the very bytes of the input, as the service does.
   writeFileSync(out, output ?? upload);

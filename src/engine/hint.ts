@@ -24,8 +24,7 @@ export interface Hint {
 }
 
 /** White space, soft hyphens, zero-width and direction marks, NUL: nothing that a reader sees. */
-const UNSEEN =
-  /[\s\u0000-\u001f\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+/gu;
+const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /**
  * Brings text to the form in which it is compared: NFKC, case folded, unseen characters dropped.
@@ -58,7 +57,7 @@ export function parseHint(typed: string): Hint {
     .filter((line) => line !== '');
   if (lines.length === 0) throw refuse('watermark_text is empty.');
   const text = lines.join('\n');
-  if ([...text].length > MAX_CHARACTERS) {
+  if (Array.from(text).length > MAX_CHARACTERS) {
     throw refuse(`watermark_text is longer than ${MAX_CHARACTERS} characters.`);
   }
   if (lines.length > MAX_LINES) throw refuse(`watermark_text has more than ${MAX_LINES} non-empty lines.`);

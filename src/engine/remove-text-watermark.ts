@@ -13,11 +13,10 @@ import { Trace } from './mupdf/trace.js';
 import { classifyMupdfError } from './mupdf/open.js';
 import { concludeRemoval } from './text/conclusion.js';
 import { planEdits, type EditPlan } from './text/edit-plan.js';
-import { judgeOccurrences } from './text/gates.js';
 import type { OccurrenceFacts } from './text/occurrence-facts.js';
 import { listPagesToVerify } from './text/reach.js';
 import { readDocument, type DocumentText } from './text/reading.js';
-import { findTargets, type Findings } from './text/search.js';
+import { findTargets } from './text/search.js';
 import { verifyPage } from './text/verification.js';
 
 export interface RemovalOptions {
@@ -66,10 +65,8 @@ function removeFromTrace(
   options: RemovalOptions,
 ): RemovalResult {
   const document = readDocument(trace, (done, total) => options.onProgress?.('trace', done, total));
-  const found = findTargets(document, hint);
-  const verdicts = judgeOccurrences(found.facts);
-  const findings: Findings = { ...found, verdicts };
-  let admitted = found.facts.filter((_, at) => verdicts[at]!.admitted);
+  const findings = findTargets(document, hint);
+  let admitted = findings.facts.filter((_, at) => findings.verdicts[at]!.admitted);
   const warnings = [...document.warnings];
   for (let round = 0; round < MAX_WRITING_ROUNDS; round++) {
     const plan = planEdits(document.pages, trace.units, admitted, (unitId, instruction) =>

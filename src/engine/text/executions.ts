@@ -76,16 +76,16 @@ export class Executions {
   }
 
   private indexPage(page: TracedPage): PageIndex {
-    let index = this.indexes.get(page);
-    if (index !== undefined) return index;
-    index = { byInstruction: new Map(), byPlace: new Map(), textEvents: new Map() };
+    const indexed = this.indexes.get(page);
+    if (indexed !== undefined) return indexed;
+    const index: PageIndex = { byInstruction: new Map(), byPlace: new Map(), textEvents: new Map() };
     const { paint } = page;
     paint.links.forEach((link, chain) => {
       const key = `${link.unitId} ${link.instruction}`;
-      const known = index!.byInstruction.get(key);
-      if (known === undefined) index!.byInstruction.set(key, [chain]);
+      const known = index.byInstruction.get(key);
+      if (known === undefined) index.byInstruction.set(key, [chain]);
       else known.push(chain);
-      index!.byPlace.set(`${link.parent} ${key}`, chain);
+      index.byPlace.set(`${link.parent} ${key}`, chain);
     });
     const primary = findPrimaryKinds(paint);
     for (let event = 0; event < paint.eventCount; event++) {

@@ -84,10 +84,10 @@ export class FactReader {
 
   /** Number of the innermost artifact sequence around an instruction, from 1; 0 for none. */
   artifactOf = (unitId: number, instruction: number): number => {
-    const { sequences, sequenceAt } = this.readMarks(unitId);
-    if (sequences.length === 0) return 0;
-    let at = sequenceAt(instruction);
-    while (at >= 0 && sequences[at]!.tag !== 'Artifact') at = sequences[at]!.parent;
+    const marks = this.readMarks(unitId);
+    if (marks.sequences.length === 0) return 0;
+    let at = marks.sequenceAt(instruction);
+    while (at >= 0 && marks.sequences[at]!.tag !== 'Artifact') at = marks.sequences[at]!.parent;
     return at + 1;
   };
 
@@ -177,10 +177,10 @@ export class FactReader {
   }
 
   private listArtifactSubtypes(unitId: number, instruction: number): string[] {
-    const { sequences, sequenceAt } = this.readMarks(unitId);
+    const marks = this.readMarks(unitId);
     const found: string[] = [];
-    for (let at = sequenceAt(instruction); at >= 0; at = sequences[at]!.parent) {
-      const { tag, properties } = sequences[at]!;
+    for (let at = marks.sequenceAt(instruction); at >= 0; at = marks.sequences[at]!.parent) {
+      const { tag, properties } = marks.sequences[at]!;
       if (tag === 'Watermark') found.push(tag);
       if (tag !== 'Artifact' || properties === null) continue;
       const text =

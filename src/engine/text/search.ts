@@ -3,40 +3,42 @@
  */
 import type { Discovery } from '../evidence.js';
 import type { Hint } from '../hint.js';
-import type { Verdict } from './gates.js';
+import { discoverVariant } from './discovery.js';
+import { judgeOccurrence, judgeOccurrences, type Verdict } from './gates.js';
 import { findOccurrences, type Target } from './matching.js';
 import { markLattices, type OccurrenceFacts } from './occurrence-facts.js';
 import type { DocumentText } from './reading.js';
 
-export interface SearchResult {
+/** Everything that a run knows before it writes. */
+export interface Findings {
   facts: OccurrenceFacts[];
   /** Times that the target stands inside longer text, on any page. */
   sightings: number;
   discovery: Discovery;
-}
-
-/** Everything that a run knows before it writes. */
-export interface Findings extends SearchResult {
   verdicts: Verdict[];
 }
 
-export function findTargets(document: DocumentText, hint: Hint): SearchResult {
+/** Finds the hint, judges what it finds, and looks for a variant to adopt beside it. */
+export function findTargets(document: DocumentText, hint: Hint): Findings {
   const found = findTarget(document, { key: hint.key, text: hint.text });
-  const hasText = document.pages.some((page) => page.paint.glyphCount > 0);
-  const status =
-    found.facts.length + found.sightings > 0 ? 'target_present' : hasText ? 'no_candidate' : 'no_text';
+  const verdicts = judgeOccurrences(found.facts);
+  const admitted = found.facts.filter((_, at) => verdicts[at]!.admitted);
+  const isPresent = found.facts.length + found.sightings > 0;
+  const { discovery, adopted } = discoverVariant(document, hint, admitted, isPresent);
   return {
-    ...found,
-    discovery: {
-      status,
-      discoveredTarget: null,
-      similarity: status === 'target_present' ? 1 : 0,
-      adopted: false,
-    },
+    facts: [...found.facts, ...adopted],
+    verdicts: [...verdicts, ...adopted.map((facts) => judgeOccurrence(facts))],
+    sightings: Math.max(0, found.sightings - countHeld(adopted, hint)),
+    discovery,
   };
 }
 
-function findTarget(document: DocumentText, target: Target): Omit<SearchResult, 'discovery'> {
+/** Sightings of the hint inside the adopted variant are found there already. */
+function countHeld(adopted: OccurrenceFacts[], hint: Hint): number {
+  return adopted.filter(({ occurrence }) => occurrence.target.key.includes(hint.key)).length;
+}
+
+function findTarget(document: DocumentText, target: Target): Pick<Findings, 'facts' | 'sightings'> {
   const facts: OccurrenceFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {

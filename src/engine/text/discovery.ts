@@ -1,0 +1,255 @@
+/**
+ * Looks for variants of the hint in the document's own text, and adopts one only
+ * where the document itself corroborates it.
+ *
+ * A candidate is a whole line that nearly is the hint, holds it or is held by
+ * it. Candidates that stand at the same place on their pages are one group: a
+ * stamp with a changing tail is one group of many texts. A group is adopted when
+ * the same gates that admit the hint admit it, and either the structure says
+ * that it is a watermark or it stands so on several pages. Body text passes no
+ * gate, so a near word of a sentence can be proposed but never adopted.
+ */
+import type { Discovery } from '../evidence.js';
+import { EngineFailure } from '../failure.js';
+import { foldText, parseHint, type Hint } from '../hint.js';
+import type { TracedPage } from '../page-model.js';
+import { judgeOccurrence, type Verdict } from './gates.js';
+import { groupBy } from './group-by.js';
+import { readLineText } from './line-text.js';
+import type { Line } from './lines.js';
+import type { Occurrence } from './matching.js';
+import { markLattices, type OccurrenceFacts } from './occurrence-facts.js';
+import type { DocumentText } from './reading.js';
+import { holdsWords, listWords, measureSimilarity } from './similarity.js';
+import { isInvisibleKind } from './runs.js';
+
+/** Below this share of equal letters a line is another text. */
+const MIN_EDIT_SIMILARITY = 0.72;
+/** A line that holds the hint, or is held by it, may be this much longer or shorter. */
+const MIN_HELD_SHARE = 0.3;
+/** Texts shorter than this are held by anything. */
+const MIN_HELD_LETTERS = 5;
+
+interface Candidate {
+  facts: OccurrenceFacts;
+  similarity: number;
+  anchor: string;
+}
+
+interface Group {
+  members: Candidate[];
+  verdicts: Verdict[];
+  similarity: number;
+  pages: number;
+  isCorroborated: boolean;
+}
+
+export interface DiscoveryResult {
+  discovery: Discovery;
+  /** Occurrences of the adopted variant. */
+  adopted: OccurrenceFacts[];
+}
+
+/**
+ * @param present the hint's own occurrences that a gate admitted.
+ * @param isPresent whether the hint stands anywhere, removable or not.
+ */
+export function discoverVariant(
+  document: DocumentText,
+  hint: Hint,
+  present: OccurrenceFacts[],
+  isPresent: boolean,
+): DiscoveryResult {
+  const none = (status: Discovery['status']): DiscoveryResult => ({
+    discovery: {
+      status,
+      discoveredTarget: null,
+      similarity: status === 'target_present' ? 1 : 0,
+      adopted: false,
+    },
+    adopted: [],
+  });
+  if (!document.pages.some((page) => page.paint.glyphCount > 0)) return none('no_text');
+  const candidates = document.pages.flatMap((page) => readCandidates(document, page, hint, present));
+  const groups = formGroups(document, candidates, present);
+  const best = groups.sort(compareGroups)[0];
+  if (best === undefined) return none(isPresent ? 'target_present' : 'no_candidate');
+  if (!best.isCorroborated && isPresent) return none('target_present');
+  const discoveredTarget = describeGroup(best);
+  const keepsContract = holdsContract(best.members[0]!.facts.occurrence.target.text);
+  const adopted = best.isCorroborated && keepsContract;
+  const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
+  return {
+    discovery: { status, discoveredTarget, similarity: Math.round(best.similarity * 1000) / 1000, adopted },
+    adopted: adopted
+      ? best.members.filter((_, at) => best.verdicts[at]!.admitted).map(({ facts }) => facts)
+      : [],
+  };
+}
+
+/** Lines of one page that could be a variant; with the hint itself on the page there is nothing to discover there. */
+function readCandidates(
+  document: DocumentText,
+  page: TracedPage,
+  hint: Hint,
+  present: OccurrenceFacts[],
+): Candidate[] {
+  if (
+    page.paint.glyphCount === 0 ||
+    present.some(({ occurrence }) => occurrence.pageNumber === page.pageNumber)
+  )
+    return [];
+  const { lines } = document.readLines(page);
+  const alike: { occurrence: Occurrence; similarity: number; line: Line }[] = [];
+  for (const line of lines) {
+    if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, hint.key)) continue;
+    const { text, clusters } = readLineText(page.paint, line);
+    const key = foldText(text);
+    const similarity = compareToHint(key, text, hint);
+    if (similarity === 0) continue;
+    alike.push({
+      occurrence: {
+        pageNumber: page.pageNumber,
+        target: { key, text },
+        arrangement: 'line',
+        runs: line.runs,
+        clusters,
+        style: line.style,
+      },
+      similarity,
+      line,
+    });
+  }
+  const facts = document.facts.readPage(
+    page,
+    lines,
+    alike.map(({ occurrence }) => occurrence),
+  );
+  markLattices(facts);
+  return alike.map(({ similarity, line }, at) => ({
+    facts: facts[at]!,
+    similarity,
+    anchor: describeAnchor(page, line),
+  }));
+}
+
+/** A cheap test that leaves only a handful of a book's lines: near in length, and with a good part of the hint's letters. */
+function couldBeVariant(lineKey: string, hintKey: string): boolean {
+  if (lineKey === hintKey || lineKey.length < 3) return false;
+  const ratio = lineKey.length / hintKey.length;
+  if (ratio < MIN_HELD_SHARE || ratio > 1 / MIN_HELD_SHARE) return false;
+  let shared = 0;
+  for (let at = 0; at + 1 < hintKey.length; at++) if (lineKey.includes(hintKey.slice(at, at + 2))) shared++;
+  return shared * 3 >= Math.min(hintKey.length, lineKey.length) - 1;
+}
+
+/** 0 for a text that is no variant. */
+function compareToHint(key: string, text: string, hint: Hint): number {
+  const edits = measureSimilarity(key, hint.key);
+  if (edits >= MIN_EDIT_SIMILARITY) return edits;
+  const words = listWords(text);
+  const hintWords = listWords(hint.text);
+  const shorter = Math.min(key.length, hint.key.length);
+  const share = shorter / Math.max(key.length, hint.key.length);
+  const isHeld = holdsWords(words, hintWords) || holdsWords(hintWords, words);
+  return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
+}
+
+/** Look and beginning of a line: equal for a stamp whose tail changes from page to page. */
+function describeAnchor(page: TracedPage, line: Line): string {
+  const { style, runs } = line;
+  const first = runs[0]!;
+  return [
+    Math.round(page.width / 6),
+    Math.round(page.height / 6),
+    Math.round(first.along / 6),
+    Math.round(first.baseline / 6),
+    Math.round(style.fontSizePt),
+    Math.round(style.directionX * 50),
+    Math.round(style.directionY * 50),
+  ].join(' ');
+}
+
+function formGroups(document: DocumentText, candidates: Candidate[], present: OccurrenceFacts[]): Group[] {
+  const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
+  const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
+  const groups: Group[] = [];
+  for (const members of [...byAnchor.values(), ...bySameText.values()]) {
+    const pages = new Set(members.map(({ facts }) => facts.occurrence.pageNumber)).size;
+    document.facts.countOverDocument(
+      members.map(({ facts }) => facts),
+      document.pageCount,
+    );
+    for (const { facts } of members) {
+      facts.pagesWithSamePlacement = Math.max(facts.pagesWithSamePlacement, pages);
+      facts.isOnMostPages ||= pages >= Math.max(2, Math.ceil(0.6 * document.pageCount));
+    }
+    const verdicts = members.map(({ facts }) => judgeOccurrence(facts));
+    groups.push({
+      members,
+      verdicts,
+      pages,
+      similarity: Math.max(...members.map(({ similarity }) => similarity)),
+      isCorroborated: isCorroborated(document, members, verdicts, pages, present),
+    });
+  }
+  return groups;
+}
+
+function isCorroborated(
+  document: DocumentText,
+  members: Candidate[],
+  verdicts: Verdict[],
+  pages: number,
+  present: OccurrenceFacts[],
+): boolean {
+  const admitted = verdicts.filter((verdict) => verdict.admitted);
+  if (admitted.length * 2 <= members.length) return false;
+  // Beside the hint itself only the same stamp with another tail is a variant of it.
+  if (present.length > 0) {
+    return members.every(({ facts }) => present.some((own) => looksAlike(own, facts)));
+  }
+  const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
+  return isStructural || pages >= 2 || document.pageCount === 1;
+}
+
+function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
+  const first = one.occurrence.runs[0]!;
+  const second = other.occurrence.runs[0]!;
+  return (
+    Math.abs(first.along - second.along) < 6 &&
+    Math.abs(first.baseline - second.baseline) < 6 &&
+    Math.abs(one.style.fontSizePt - other.style.fontSizePt) < 0.5 &&
+    one.style.directionX * other.style.directionX + one.style.directionY * other.style.directionY > 0.999
+  );
+}
+
+/** Corroborated first, then the most alike, then the one on most pages. */
+function compareGroups(one: Group, other: Group): number {
+  return (
+    Number(other.isCorroborated) - Number(one.isCorroborated) ||
+    other.similarity - one.similarity ||
+    other.pages - one.pages
+  );
+}
+
+/** The group's text; where texts differ, what they begin with, and an ellipsis for what changes. */
+function describeGroup(group: Group): string {
+  const texts = [...new Set(group.members.map(({ facts }) => facts.occurrence.target.text))];
+  if (texts.length === 1) return texts[0]!;
+  let common = texts[0]!;
+  for (const text of texts) {
+    while (!text.startsWith(common)) common = common.slice(0, -1);
+  }
+  return common.trim() === '' ? texts[0]! : `${common.trim()}…`;
+}
+
+function holdsContract(text: string): boolean {
+  try {
+    parseHint(text);
+    return true;
+  } catch (error) {
+    if (error instanceof EngineFailure) return false;
+    throw error;
+  }
+}
