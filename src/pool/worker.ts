@@ -43,7 +43,7 @@ async function perform(job: Job): Promise<Answer> {
   switch (job.kind) {
     case 'remove-text': {
       const { bytes, hint, readStamps } = job;
-      return { kind: job.kind, result: await removeTextWatermark(bytes, hint, { readStamps }) };
+      return { kind: job.kind, result: removeTextWatermark(bytes, hint, { readStamps }) };
     }
     case 'image-candidates':
       return { kind: job.kind, list: listImageCandidates(job.bytes, job.pageNumber) };
@@ -52,7 +52,7 @@ async function perform(job: Job): Promise<Answer> {
       return { kind: job.kind, output: removeImageDraw(bytes, pageNumber, instructionIndex) };
     }
     default: {
-      const { evidence } = await removeTextWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
+      const { evidence } = removeTextWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
       if (evidence.textRemoved === 0) {
         throw new Error('the engine left the probe document as it was');
       }

@@ -1,0 +1,296 @@
+/** The ladder of endings, and what the pool is afterwards: ready for the next job. */
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+import { EngineFailure } from '../../src/engine/failure.js';
+import { PoolFailure } from '../../src/pool/pool-failure.js';
+import type { Answer, Job } from '../../src/pool/protocol.js';
+import { createPool, type Pool, type PoolOptions } from '../../src/pool/worker-pool.js';
+import { fixtureOptions } from './pool-options.js';
+import { childrenOf, isAlive, isWorker, until } from './processes.js';
+
+const caller = { client: 'a caller' };
+const document = Buffer.alloc(300_000, 'a document');
+const preview: Job = { kind: 'image-preview', bytes: document, pageNumber: 1, instructionIndex: 0 };
+const candidates: Job = { kind: 'image-candidates', bytes: document, pageNumber: 1 };
+
+function hinted(hint: string): Job {
+  return { kind: 'remove-text', bytes: document, hint, readStamps: false };
+}
+
+/** The worker's process id, which the fixture answers as a page count. */
+function processOf(answer: Answer): number {
+  return answer.kind === 'image-candidates' ? answer.list.pageCount : -1;
+}
+
+async function failureOf(outcome: Promise<Answer>): Promise<unknown> {
+  return outcome.then(
+    () => expect.fail('the job was answered'),
+    (failure: unknown) => failure,
+  );
+}
+
+async function codeOf(outcome: Promise<Answer>): Promise<string> {
+  const failure = await failureOf(outcome);
+  expect(failure).to.be.instanceOf(PoolFailure);
+  return (failure as PoolFailure).code;
+}
+
+describe('the worker pool', () => {
+  const pools: Pool[] = [];
+
+  function poolOf(worker: string, changes: Partial<PoolOptions> = {}): Pool {
+    const pool = createPool(fixtureOptions(worker, changes));
+    pools.push(pool);
+    return pool;
+  }
+
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.close()));
+    expect(childrenOf(process.pid).filter((pid) => isAlive(pid) && isWorker(pid))).to.deep.equal([]);
+  });
+
+  describe('a job that finishes', () => {
+    it('is answered with the bytes of its own document', async () => {
+      const answer = await poolOf('finishes').run(preview, caller);
+      expect(answer).to.deep.equal({ kind: 'image-preview', output: document });
+    });
+
+    it('leaves a process that never sees another document', async () => {
+      const pool = poolOf('finishes');
+      const first = processOf(await pool.run(candidates, caller));
+      const second = processOf(await pool.run(candidates, caller));
+      expect(second).to.not.equal(first);
+      expect(isAlive(first)).to.equal(false);
+      expect(pool.state().restarts).to.equal(0);
+    });
+
+    it('keeps its process for as many documents as the operator allows', async () => {
+      const pool = poolOf('finishes', { maxJobs: 2 });
+      const seen: number[] = [];
+      for (let job = 0; job < 4; job += 1) {
+        seen.push(processOf(await pool.run(candidates, caller)));
+      }
+      expect(seen[0]).to.equal(seen[1]);
+      expect(seen[2]).to.equal(seen[3]);
+      expect(seen[1]).to.not.equal(seen[2]);
+    });
+
+    it('has a warm successor as soon as the pool is idle again', async () => {
+      const pool = poolOf('finishes', { workers: 2 });
+      await Promise.all([pool.run(candidates, caller), pool.run(candidates, caller)]);
+      await until(() => childrenOf(process.pid).filter(isWorker).length === 2);
+    });
+  });
+
+  it('never has more processes than it was given', async () => {
+    const pool = poolOf('finishes', { workers: 2 });
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, childrenOf(process.pid).filter(isWorker).length);
+    }, 1);
+    await Promise.all(Array.from({ length: 12 }, () => pool.run(candidates, caller)));
+    clearInterval(watch);
+    expect(most).to.be.within(1, 2);
+  });
+
+  it('kills a worker that lingers after its answer', async () => {
+    const pool = poolOf('lingers');
+    await pool.run(preview, caller);
+    await pool.run(preview, caller);
+    expect(pool.state().restarts).to.equal(0);
+  });
+
+  it('kills a worker at the deadline, reaps it and goes on', async () => {
+    const pool = poolOf('forever', { deadlineMs: 500 });
+    const outcome = pool.run(preview, caller);
+    await until(() => pool.state().busy === 1);
+    const [worker] = childrenOf(process.pid).filter(isWorker);
+    expect(await codeOf(outcome)).to.equal('deadline');
+    await until(() => !isAlive(worker ?? 0));
+    await until(() => pool.state().restarts === 1 && pool.state().busy === 0);
+  });
+
+  it('counts the wait in the queue towards the deadline', async () => {
+    const pool = poolOf('forever', { deadlineMs: 500 });
+    const codes = await Promise.all([codeOf(pool.run(preview, caller)), codeOf(pool.run(preview, caller))]);
+    expect(codes).to.deep.equal(['deadline', 'deadline']);
+    expect(pool.state().queued).to.equal(0);
+  });
+
+  for (const [worker, fact] of [
+    ['dies-mid-answer', 'dies in the middle of its answer'],
+    ['answers-too-much', 'announces more than an answer can be'],
+    ['nonsense', 'answers something that is no JSON'],
+  ] as const) {
+    it(`takes a worker for crashed that ${fact}`, async () => {
+      const pool = poolOf(worker);
+      expect(await codeOf(pool.run(preview, caller))).to.equal('crashed');
+      expect(await codeOf(pool.run(preview, caller))).to.equal('crashed');
+      await until(() => pool.state().restarts === 2);
+    });
+  }
+
+  for (const said of [
+    '{}',
+    'null',
+    '{"kind":"ready"}',
+    '{"kind":"probe"}',
+    '{"kind":"remove-text","hasOutput":false,"evidence":{}}',
+    '{"kind":"refused","code":"no such code","detail":"x"}',
+    '{"kind":"refused","code":"unreadable"}',
+  ]) {
+    it(`takes a worker for crashed that answers ${said}`, async () => {
+      expect(await codeOf(poolOf('nonsense').run(hinted(said), caller))).to.equal('crashed');
+    });
+  }
+
+  it('does not take what a worker says unasked for the answer to the next job', async () => {
+    const pool = poolOf('answers-twice', { maxJobs: 5 });
+    const answers = await Promise.allSettled([pool.run(preview, caller), pool.run(preview, caller)]);
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled') {
+        expect(answer.value).to.deep.equal({ kind: 'image-preview', output: document });
+      }
+    }
+  });
+
+  it('replaces a worker that died while it waited for a job', async () => {
+    const pool = poolOf('dies-idle');
+    await until(() => pool.state().restarts >= 2);
+  });
+
+  it('hands on a refusal of the engine with its code and detail', async () => {
+    const failure = await failureOf(poolOf('refuses').run(hinted('over-budget'), caller));
+    expect(failure).to.be.instanceOf(EngineFailure);
+    expect(failure).to.include({ code: 'over-budget', detail: 'The document is too complex.' });
+  });
+
+  it('rejects with a plain error for a bug', async () => {
+    const failure = await failureOf(poolOf('refuses').run(hinted('bug'), caller));
+    expect((failure as Error).constructor).to.equal(Error);
+  });
+
+  it('says memory where the process gave up on its heap', async () => {
+    expect(await codeOf(poolOf('refuses').run(hinted('abort'), caller))).to.equal('memory');
+  });
+
+  describe('a first start that fails', () => {
+    it('is tried again while the job waits', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'pool-'));
+      try {
+        cpSync(new URL('./fixtures/', import.meta.url), folder, { recursive: true });
+        cpSync(new URL('../../package.json', import.meta.url), join(folder, 'package.json'));
+        const pool = poolOf('', { workerPath: join(folder, 'starts-at-the-third-try.js') });
+        expect((await pool.run(preview, caller)).kind).to.equal('image-preview');
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it('fails the jobs that wait when it never succeeds, and tells the log why', async () => {
+      const told: unknown[] = [];
+      const log = { info: () => 0, warn: () => 0, error: (_: string, fields?: object) => told.push(fields) };
+      const pool = poolOf('never-starts', { log });
+      expect(await codeOf(pool.run(preview, caller))).to.equal('crashed');
+      expect(JSON.stringify(told)).to.include('no engine here');
+    });
+
+    it('is no different when there is nothing to start', async () => {
+      const walls = { standing: {}, launch: () => ({ command: '/nonexistent', args: [] }) };
+      expect(await codeOf(poolOf('finishes', { walls }).run(preview, caller))).to.equal('crashed');
+    });
+  });
+
+  describe('a caller who leaves', () => {
+    it('frees the worker at once', async () => {
+      const pool = poolOf('forever');
+      const leaving = new AbortController();
+      const outcome = pool.run(preview, { ...caller, signal: leaving.signal });
+      await until(() => pool.state().busy === 1);
+      leaving.abort();
+      expect(await codeOf(outcome)).to.equal('cancelled');
+      await until(() => pool.state().busy === 0);
+    });
+
+    it('frees the place in the queue', async () => {
+      const pool = poolOf('forever');
+      void codeOf(pool.run(preview, caller));
+      const leaving = new AbortController();
+      const outcome = pool.run(preview, { ...caller, signal: leaving.signal });
+      leaving.abort();
+      expect(await codeOf(outcome)).to.equal('cancelled');
+      expect(pool.state().queued).to.be.at.most(1);
+    });
+
+    it('has never a job when already gone', async () => {
+      const outcome = poolOf('finishes').run(preview, { ...caller, signal: AbortSignal.abort() });
+      expect(await codeOf(outcome)).to.equal('cancelled');
+    });
+  });
+
+  describe('a full queue', () => {
+    it('answers busy', async () => {
+      const pool = poolOf('forever', { queueLimit: 2 });
+      const outcomes = Array.from({ length: 4 }, () => codeOf(pool.run(preview, caller)));
+      expect(await Promise.any(outcomes)).to.equal('busy');
+    });
+
+    it('gives way to the single request of another caller', async () => {
+      const pool = poolOf('finishes', { queueLimit: 3 });
+      const burst = Array.from({ length: 8 }, () => pool.run(preview, { client: 'burst' }));
+      const settled = Promise.allSettled(burst);
+      expect((await pool.run(preview, { client: 'single' })).kind).to.equal('image-preview');
+      expect((await settled).some(({ status }) => status === 'rejected')).to.equal(true);
+    });
+  });
+
+  it('serves a single request before the rest of a burst', async () => {
+    const pool = poolOf('finishes');
+    const served: string[] = [];
+    const ask = async (client: string): Promise<void> => {
+      await pool.run(preview, { client });
+      served.push(client);
+    };
+    await Promise.all([ask('burst'), ask('burst'), ask('burst'), ask('burst'), ask('single')]);
+    expect(served.indexOf('single')).to.be.at.most(1);
+  });
+
+  it('is closed with every process reaped and no job left waiting', async () => {
+    const pool = poolOf('forever', { workers: 2 });
+    const outcomes = [1, 2, 3].map(() => codeOf(pool.run(preview, caller)));
+    await until(() => pool.state().busy === 2);
+    await pool.close();
+    expect(await Promise.all(outcomes)).to.deep.equal(['cancelled', 'cancelled', 'cancelled']);
+    expect(await codeOf(pool.run(preview, caller))).to.equal('busy');
+  });
+
+  it('leaves no orphan when the parent is killed', async () => {
+    const script = fileURLToPath(new URL('./fixtures/orphan-maker.ts', import.meta.url));
+    const workers: number[] = [];
+    const parent = spawn(process.execPath, ['--import', 'tsx', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      workers.push(...(JSON.parse(line.toString()) as number[]));
+      expect(workers).to.have.length(2);
+      expect(workers.every(isAlive)).to.equal(true);
+    } finally {
+      parent.kill('SIGKILL');
+    }
+    await until(() => !workers.some(isAlive));
+  });
+
+  it('refuses to start where a required wall is missing', () => {
+    const walls = { standing: { landlock: false }, launch: () => ({ command: '', args: [] }) };
+    expect(() => createPool(fixtureOptions('finishes', { requireSandbox: true, walls })))
+      .to.throw(PoolFailure)
+      .with.property('code', 'unsafe');
+  });
+});

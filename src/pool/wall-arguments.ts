@@ -1,0 +1,123 @@
+/** How the walls are spelt: the arguments of `prlimit`, `setpriv` and `node`, in the order in which they take hold. */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Wall } from './walls.js';
+import type { Launch } from './worker-process.js';
+
+export interface WorkerLimits {
+  memoryMib: number;
+  deadlineMs: number;
+  maxJobs: number;
+}
+
+const MIB = 1024 * 1024;
+
+/** The folder that holds `dist`, `node_modules` and `deploy`. */
+const PROGRAM = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
+
+const SECCOMP_FILTER = join(PROGRAM, 'deploy', 'worker.bpf');
+
+/** Where the dynamic loader finds what `node` is linked with. */
+const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'];
+
+const LOADER_CACHE = '/etc/ld.so.cache';
+
+/** Sockets, pipes, and the files that are open while modules load; far below what a descriptor leak would need. */
+const MAX_OPEN_FILES = 64;
+
+/** Node's own data and the worker's two copies of a document, beside WASM and heap. */
+const PROCESS_MIB = 128;
+
+/** From Node 24 on, V8 reserves its code range as private memory, and the kernel counts it as data. */
+const CODE_RANGE_MIB = 512;
+const CODE_RANGE_SINCE = 24;
+
+/**
+ * The command that starts a worker behind these walls.
+ *
+ * The check process is started like a worker, but may look at more: at what
+ * the kernel says of it, and past Node's own gate, which would hide whether
+ * the walls behind it stand.
+ */
+export function launchBehind(
+  walls: readonly Wall[],
+  script: string,
+  limits: WorkerLimits,
+  purpose: 'work' | 'check' = 'work',
+): Launch {
+  const readable = [dirname(dirname(script)), join(PROGRAM, 'node_modules'), join(PROGRAM, 'package.json')];
+  const words = [
+    ...(walls.includes('resourceLimits') ? limitArguments(limits) : []),
+    ...privilegeArguments(walls, purpose === 'check' ? [...readable, '/proc/self'] : readable),
+    process.execPath,
+    '--no-warnings',
+    ...(walls.includes('permissionModel') ? gateArguments(purpose === 'check' ? ['*'] : readable) : []),
+    script,
+    String(wasmMemoryMib(limits.memoryMib)),
+  ];
+  const [command = process.execPath] = words;
+  return { command, args: words.slice(1) };
+}
+
+/** Three quarters: what remains is the JavaScript heap's. */
+function wasmMemoryMib(memoryMib: number): number {
+  return Math.floor((memoryMib * 3) / 4);
+}
+
+function limitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): string[] {
+  const [majorVersion] = process.versions.node.split('.');
+  const reservedMib = Number(majorVersion) >= CODE_RANGE_SINCE ? CODE_RANGE_MIB : 0;
+  const dataBytes = (memoryMib + PROCESS_MIB + reservedMib) * MIB;
+  // Twice the wall clock, for V8 compiles on a second thread; the deadline comes first.
+  const cpuSeconds = Math.ceil((deadlineMs * maxJobs * 2) / 1000) + 10;
+  return [
+    tool('prlimit'),
+    '--core=0',
+    '--fsize=0',
+    `--nofile=${MAX_OPEN_FILES}`,
+    `--data=${dataBytes}`,
+    `--cpu=${cpuSeconds}:${cpuSeconds + 1}`,
+    '--',
+  ];
+}
+
+function privilegeArguments(walls: readonly Wall[], readable: string[]): string[] {
+  const args: string[] = [];
+  // Both of the last two need it, unless the caller is privileged.
+  if (['noNewPrivileges', 'landlock', 'seccompFilter'].some((wall) => walls.includes(wall as Wall))) {
+    args.push('--no-new-privs');
+  }
+  if (walls.includes('parentDeathSignal')) {
+    args.push('--pdeathsig', 'KILL');
+  }
+  if (walls.includes('landlock')) {
+    args.push('--landlock-access', 'fs', ...landlockRules(readable));
+  }
+  if (walls.includes('seccompFilter')) {
+    args.push('--seccomp-filter', SECCOMP_FILTER);
+  }
+  return args.length === 0 ? [] : [tool('setpriv'), ...args, '--'];
+}
+
+function landlockRules(readable: string[]): string[] {
+  const program = [...LIBRARIES, process.execPath].map((path) => ['execute,read-file', path] as const);
+  const read = [LOADER_CACHE, ...readable].map((path) => ['read-file', path] as const);
+  return [...program, ...read]
+    .filter(([, path]) => existsSync(path))
+    .flatMap(([access, path]) => ['--landlock-rule', `path-beneath:${access}:${path}`]);
+}
+
+function gateArguments(readable: string[]): string[] {
+  const name = ['--permission', '--experimental-permission'].find((flag) =>
+    process.allowedNodeEnvironmentFlags.has(flag),
+  );
+  return [name ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+}
+
+/** By its full path: the environment, and PATH with it, is empty. */
+function tool(name: string): string {
+  const folders = ['/usr/bin', '/bin', '/usr/local/bin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? name;
+}
