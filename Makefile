@@ -45,7 +45,7 @@ tools: ## Install the Debian packages that the tests use, where they are missing
 	fi
 
 run: build ## Serve on PORT (8080) without Redis
-	PORT=$(PORT) exec node dist/main.js
+	PORT=$(PORT) MALLOC_MMAP_THRESHOLD_=131072 exec node dist/main.js
 
 test: build tools ## Run all tests; the last line counts them
 	npx mocha

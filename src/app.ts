@@ -64,9 +64,10 @@ export function createApp(parts: AppParts): Express {
   app.enable('case sensitive routing');
   app.set('trust proxy', parts.trustProxyHops);
 
-  // Two uploads of the largest size for each worker, one at work and one to follow.
+  // Uploads of the largest size: one at work for each worker, and one that follows. More would
+  // only wait for a worker, in our memory instead of the sender's.
   const budget = new UploadBudget({
-    totalBytes: Math.max(4, 2 * pool.state().workers + 2) * TEXT_UPLOAD.maxFileBytes,
+    totalBytes: Math.max(3, pool.state().workers + 1) * TEXT_UPLOAD.maxFileBytes,
     maxWaitMs: MAX_UPLOAD_WAIT_MS,
   });
   const guards = [identify(keys, anonymous), ...quota(quotaStore)];

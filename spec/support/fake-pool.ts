@@ -133,7 +133,7 @@ function usualAnswer(job: Job): Answer {
       return { kind: job.kind, list: { ...candidateList, pageNumber: job.pageNumber } };
     case 'image-preview':
       return { kind: job.kind, output: EDITED };
-    case 'probe':
+    default:
       return { kind: job.kind };
   }
 }

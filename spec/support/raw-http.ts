@@ -15,7 +15,7 @@ export interface RawExchange {
 export function openExchange(port: number): RawExchange {
   const socket = connect(port, '127.0.0.1');
   let unread = Buffer.alloc(0);
-  let wake = () => undefined as void;
+  let wake: () => void = asleep;
   socket.on('data', (piece: Buffer) => {
     unread = Buffer.concat([unread, piece]);
     wake();
@@ -46,6 +46,8 @@ export function openExchange(port: number): RawExchange {
     },
   };
 }
+
+const asleep = (): void => undefined;
 
 /** One request, one response, then the connection is closed. */
 export async function exchange(

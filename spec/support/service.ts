@@ -9,7 +9,7 @@ import request, { type Response, type Test } from 'supertest';
 import { createApp } from '../../src/app.js';
 import { digestOf, openApiKeys, parseKeys, type ApiKeys } from '../../src/http/api-keys.js';
 import { createMetrics } from '../../src/http/metrics.js';
-import { createHttpServer, type HttpServer } from '../../src/http/server.js';
+import { createHttpServer, type HttpServer, type Patience } from '../../src/http/server.js';
 import { ProcessSlidingLog } from '../../src/http/sliding-log.js';
 import { createLog, type Log } from '../../src/log.js';
 import type { AppParts } from '../../src/app.js';
@@ -42,14 +42,18 @@ export interface Service<P> {
 
 type Changes = Partial<Omit<AppParts, 'pool'>>;
 
-export async function startService(changes: Changes = {}): Promise<Service<FakePool>> {
-  return startServiceWith(new FakePool(), changes);
+export async function startService(
+  changes: Changes = {},
+  patience: Partial<Patience> = {},
+): Promise<Service<FakePool>> {
+  return startServiceWith(new FakePool(), changes, patience);
 }
 
 /** `pool` may be a real one; it is closed with the service. */
 export async function startServiceWith<P extends AppParts['pool']>(
   pool: P,
   changes: Changes = {},
+  patience: Partial<Patience> = {},
 ): Promise<Service<P>> {
   const lines: Record<string, unknown>[] = [];
   const log = changes.log ?? logInto(lines);
@@ -71,15 +75,15 @@ export async function startServiceWith<P extends AppParts['pool']>(
     observe: createMetrics(() => pool.state()).observe,
     ...changes,
   });
-  const http = createHttpServer(app, log);
+  const http = createHttpServer(app, log, patience);
   await new Promise<void>((resolve) => {
     http.server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const agent = request(url);
   const test = (method: 'get' | 'post' | 'head' | 'put' | 'delete' | 'options', path: string): Test =>
-    request(url)
-      [method](path)
+    agent[method](path)
       .buffer(true)
       .parse(readBody)
       .expect((response: Response) => {

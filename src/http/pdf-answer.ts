@@ -13,7 +13,9 @@ const IDLE_READER_MS = 60_000;
 export function sendPdf(res: Response, bytes: Uint8Array, uploadName: string): void {
   const name = suggestedName(uploadName);
   const fallback = name.replace(/[^\x20-\x7e]/g, '_');
-  res.setHeader('Content-Disposition', contentDisposition(name, { fallback }));
+  // A bare token is correct too, but many clients look for the quotation marks.
+  const disposition = contentDisposition(name, { fallback }).replace(/filename=([^";]+)$/, 'filename="$1"');
+  res.setHeader('Content-Disposition', disposition);
   res.setHeader('Content-Type', 'application/pdf');
   res.setHeader('Content-Length', bytes.length);
   res.setTimeout(IDLE_READER_MS, () => res.destroy());

@@ -12,12 +12,22 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '../log.js';
 import { errorBody } from './errors.js';
 
-/** Balancers close idle connections after 60 s or more; if we closed first, their next request would be lost. */
-const KEEP_ALIVE_MS = 65_000;
-const HEADERS_MS = 66_000;
+/** How long each thing may take; shorter in tests. */
+export interface Patience {
+  /** Balancers close idle connections after 60 s or more; if we closed first, their next request would be lost. */
+  keepAliveMs: number;
+  headersMs: number;
+  /** For the whole upload: 10 MB at less than a megabit per second. */
+  requestMs: number;
+  checkEveryMs: number;
+}
 
-/** For the whole upload: 10 MB at less than a megabit per second. */
-const REQUEST_MS = 120_000;
+const PATIENCE: Patience = {
+  keepAliveMs: 65_000,
+  headersMs: 66_000,
+  requestMs: 120_000,
+  checkEveryMs: 5000,
+};
 
 export interface HttpServer {
   server: Server;
@@ -29,12 +39,17 @@ export interface HttpServer {
   close(graceMs: number): Promise<void>;
 }
 
-export function createHttpServer(app: RequestListener, log: Log): HttpServer {
+export function createHttpServer(
+  app: RequestListener,
+  log: Log,
+  patience: Partial<Patience> = {},
+): HttpServer {
+  const { keepAliveMs, headersMs, requestMs, checkEveryMs } = { ...PATIENCE, ...patience };
   const server = createServer({
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
-    connectionsCheckingInterval: 5000,
+    keepAliveTimeout: keepAliveMs,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkEveryMs,
   });
   const sockets = new Set<Socket>();
   const answering = new WeakMap<Duplex, ServerResponse>();

@@ -1,0 +1,189 @@
+import { expect } from 'chai';
+import { Redis } from 'ioredis';
+import type { RedisReply } from 'rate-limit-redis';
+import { createQuotaStore, type QuotaStore } from '../../src/http/quota-store.js';
+import { RedisSlidingLog, type TimedVerdict } from '../../src/http/redis-sliding-log.js';
+import { storeKey, verdictOf, WINDOWS, type Windows } from '../../src/http/sliding-log.js';
+import { createLog } from '../../src/log.js';
+import { RedisProcess } from '../support/redis.js';
+import { logInto, startService } from '../support/service.js';
+
+const silent = createLog('error');
+const PATH = '/api/v1/remove-watermark';
+
+describe('quota in Redis', () => {
+  let redis: RedisProcess;
+  const connections: Redis[] = [];
+  const stores: QuotaStore[] = [];
+
+  beforeEach(async () => {
+    redis = await RedisProcess.onFreePort();
+  });
+  afterEach(async () => {
+    for (const connection of connections.splice(0)) connection.disconnect();
+    for (const store of stores.splice(0)) store.close();
+    await redis.kill();
+  });
+
+  function connected(windows?: Windows): { log: RedisSlidingLog; connection: Redis } {
+    const connection = new Redis(redis.url);
+    connection.on('error', () => undefined);
+    connections.push(connection);
+    const send = (command: string, ...words: string[]) =>
+      connection.call(command, ...words) as Promise<RedisReply>;
+    return { log: new RedisSlidingLog(send, windows ? { windows } : {}), connection };
+  }
+
+  function openStore(log = silent): QuotaStore {
+    const store = createQuotaStore(redis.url, log);
+    stores.push(store);
+    return store;
+  }
+
+  /** The store's connection is made in the background. */
+  async function untilKeptIn(store: QuotaStore, place: 'redis' | 'local'): Promise<void> {
+    while (store.keptIn() !== place) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    }
+  }
+
+  const usedAfter = async (store: QuotaStore, key: string): Promise<number> =>
+    verdictOf((await store.store.increment(key)).resetTime).usedInHour;
+
+  it('never admits more than its limits in any window under four connections, and denies only when it must', async () => {
+    await redis.start();
+    const windows = { minuteMs: 50, hourMs: 300 };
+    const tier = { perMinute: 5, perHour: 15 };
+    const key = storeKey('ip:192.0.2.1', tier);
+    const logs = Array.from({ length: 4 }, () => connected(windows).log);
+    const verdicts: TimedVerdict[] = [];
+    await Promise.all(
+      logs.map(async (log) => {
+        for (let call = 0; call < 600; call++) verdicts.push(await log.judge(key));
+      }),
+    );
+    const admitted = verdicts.filter((verdict) => verdict.admitted).map((verdict) => verdict.atMs);
+    admitted.sort((a, b) => a - b);
+    for (const [lengthMs, limit] of [
+      [windows.minuteMs, tier.perMinute],
+      [windows.hourMs, tier.perHour],
+    ] as const) {
+      admitted.forEach((time, at) => {
+        const next = admitted[at + limit];
+        if (next !== undefined) expect(next - time).to.be.at.least(lengthMs);
+      });
+    }
+    for (const { admitted: wasAdmitted, atMs } of verdicts) {
+      if (wasAdmitted) continue;
+      const before = (lengthMs: number) =>
+        admitted.filter((time) => time > atMs - lengthMs && time <= atMs).length;
+      const isFull = before(windows.minuteMs) >= tier.perMinute || before(windows.hourMs) >= tier.perHour;
+      expect(isFull, 'a denial with room in both windows').to.equal(true);
+    }
+    expect(admitted.length).to.be.at.least(tier.perHour);
+  });
+
+  it('writes nothing down for a denied request, and forgets the client an hour after the last one', async () => {
+    await redis.start();
+    const { log, connection } = connected();
+    const key = storeKey('ip:192.0.2.1', { perMinute: 2, perHour: 9 });
+    for (let call = 0; call < 6; call++) await log.judge(key);
+    expect(await connection.llen('watermark:quota:ip:192.0.2.1')).to.equal(2);
+    const expiryMs = await connection.pttl('watermark:quota:ip:192.0.2.1');
+    expect(expiryMs).to.be.greaterThan(0).and.at.most(WINDOWS.hourMs);
+  });
+
+  it('goes on after Redis has lost its scripts', async () => {
+    await redis.start();
+    const { log, connection } = connected();
+    const key = storeKey('ip:192.0.2.1', { perMinute: 9, perHour: 9 });
+    await log.judge(key);
+    await connection.script('FLUSH');
+    expect(await log.judge(key)).to.include({ admitted: true, usedInHour: 2 });
+  });
+
+  it('judges a lowered limit and a refund as the in-process log does', async () => {
+    await redis.start();
+    const { log } = connected();
+    const wide = storeKey('a', { perMinute: 5, perHour: 5 });
+    for (let call = 0; call < 5; call++) await log.judge(wide);
+    const narrow = storeKey('a', { perMinute: 2, perHour: 2 });
+    expect(await log.judge(narrow)).to.include({ admitted: false, usedInHour: 5 });
+    await log.decrement(wide);
+    expect(await log.judge(wide)).to.include({ admitted: true, usedInHour: 5 });
+    await log.resetKey(wide);
+    expect(await log.judge(wide)).to.include({ admitted: true, usedInHour: 1 });
+  });
+
+  it('is shared by two instances of the service', async () => {
+    await redis.start();
+    const [one, two] = [openStore(), openStore()];
+    await Promise.all([untilKeptIn(one, 'redis'), untilKeptIn(two, 'redis')]);
+    const services = await Promise.all(
+      [one, two].map((kept) => startService({ quotaStore: kept.store, quotaKeptIn: kept.keptIn })),
+    );
+    const left = [];
+    for (let request = 0; request < 10; request++) {
+      const { headers } = await services[request % 2]!.postAnonymously(PATH).expect(422);
+      left.push(Number(headers['ratelimit-remaining']));
+    }
+    expect(left).to.deep.equal([59, 58, 57, 56, 55, 54, 53, 52, 51, 50]);
+    for (const service of services) {
+      const denied = await service.postAnonymously(PATH).expect(429);
+      expect(denied.headers['ratelimit-remaining']).to.equal('50');
+    }
+    await Promise.all(services.map((service) => service.close()));
+  });
+
+  describe('outages', () => {
+    const KEY = storeKey('ip:192.0.2.1', { perMinute: 50, perHour: 50 });
+
+    it('down at the start: counts locally, stays healthy, and goes to Redis once it is there', async () => {
+      const kept = openStore();
+      const service = await startService({ quotaStore: kept.store, quotaKeptIn: kept.keptIn });
+      const answers = [];
+      for (let request = 0; request < 11; request++)
+        answers.push((await service.postAnonymously(PATH)).status);
+      expect(answers).to.deep.equal([...Array.from({ length: 10 }, () => 422), 429]);
+      expect((await service.get('/health/details').expect(200)).body).to.include({ quota: 'local' });
+
+      await redis.start();
+      await untilKeptIn(kept, 'redis');
+      const { headers } = await service.postAnonymously(PATH).expect(422);
+      expect(headers['ratelimit-remaining']).to.equal('59');
+      expect((await service.get('/health/details').expect(200)).body).to.include({ quota: 'redis' });
+      await service.close();
+    });
+
+    it('killed: counts locally and comes back by itself, telling the log once each way', async () => {
+      await redis.start();
+      const lines: Record<string, unknown>[] = [];
+      const kept = openStore(logInto(lines));
+      await untilKeptIn(kept, 'redis');
+      expect(await usedAfter(kept, KEY)).to.equal(1);
+      await redis.kill();
+      for (let used = 1; used <= 5; used++) expect(await usedAfter(kept, KEY)).to.equal(used);
+      expect(kept.keptIn()).to.equal('local');
+      await redis.start();
+      await untilKeptIn(kept, 'redis');
+      expect(await usedAfter(kept, KEY)).to.equal(1);
+      expect(lines.map((line) => line['level'])).to.deep.equal(['warn', 'info']);
+    });
+
+    it('frozen: counts locally without hanging, and comes back by itself', async () => {
+      await redis.start();
+      const kept = openStore();
+      await untilKeptIn(kept, 'redis');
+      expect(await usedAfter(kept, KEY)).to.equal(1);
+      redis.freeze();
+      for (let used = 1; used <= 5; used++) expect(await usedAfter(kept, KEY)).to.equal(used);
+      expect(kept.keptIn()).to.equal('local');
+      redis.thaw();
+      await untilKeptIn(kept, 'redis');
+      // The command that timed out may have been carried out after the thaw.
+      expect(await usedAfter(kept, KEY)).to.be.oneOf([2, 3]);
+    });
+  });
+});
