@@ -12,8 +12,10 @@ import type * as mupdf from 'mupdf';
 import { constants, deflateSync } from 'node:zlib';
 import type { WrittenFile } from '../evidence.js';
 import { canRefit, refitStream } from '../content/refit.js';
+import { createStreamCipher, type StreamCipher } from '../file/encryption.js';
 import { readIndirectObject } from '../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../file/xref.js';
+import { readEncryptionTerms } from './encryption-terms.js';
 import { openPdf } from './open.js';
 
 interface ByteSpan {
@@ -21,16 +23,36 @@ interface ByteSpan {
   end: number;
 }
 
+/** A stream's bytes in the upload, as encrypted there, and what they are decrypted. */
+interface StreamPlace extends ByteSpan {
+  generation: number;
+  plainLength: number;
+}
+
 /** @param edits new decoded content by the number of its stream object. */
 export function writeEdits(upload: Uint8Array, edits: Map<number, Uint8Array>): WrittenFile {
   const { document, isEncrypted, wasRepaired } = openPdf(upload);
   try {
-    const places = isEncrypted || wasRepaired || !startsWithHeader(upload) ? null : readObjectPlaces(upload);
-    if (places === null) return rewrite(document, edits);
-    return patch(document, upload, edits, places) ?? rewrite(document, edits);
+    const cipher = isEncrypted ? openCipher(document) : PLAIN;
+    const places =
+      cipher === null || wasRepaired || !startsWithHeader(upload) ? null : readObjectPlaces(upload);
+    if (cipher === null || places === null) return rewrite(document, edits);
+    return patch(document, upload, edits, places, cipher) ?? rewrite(document, edits);
   } finally {
     document.destroy();
   }
+}
+
+/** Streams of a document that is not encrypted stand in the file as they are. */
+const PLAIN: StreamCipher = {
+  measure: (plainLength) => plainLength,
+  decrypt: (_objectNumber, _generation, bytes) => bytes,
+  encrypt: (_objectNumber, _generation, bytes) => bytes,
+};
+
+function openCipher(document: mupdf.PDFDocument): StreamCipher | null {
+  const terms = readEncryptionTerms(document);
+  return terms === null ? null : createStreamCipher(terms);
 }
 
 function startsWithHeader(upload: Uint8Array): boolean {
@@ -42,24 +64,23 @@ function patch(
   upload: Uint8Array,
   edits: Map<number, Uint8Array>,
   places: ObjectPlaces,
+  cipher: StreamCipher,
 ): WrittenFile | null {
   const patches: { at: number; bytes: Uint8Array }[] = [];
   const appended: number[] = [];
   const blanked: ByteSpan[] = [];
   for (const [objectNumber, content] of edits) {
     const stream = document.newIndirect(objectNumber);
-    const span = locateStream(upload, stream, places);
+    const span = locateStream(upload, stream, places, cipher);
     if (span === null) return null;
     const filters = listFilters(stream);
     const fitted =
-      canRefit(filters) && !hasParameters(stream)
-        ? refitStream(content, filters, span.end - span.start)
-        : null;
+      canRefit(filters) && !hasParameters(stream) ? refitStream(content, filters, span.plainLength) : null;
     if (fitted === null) {
       appended.push(objectNumber);
       blanked.push(span);
     } else {
-      patches.push({ at: span.start, bytes: fitted });
+      patches.push({ at: span.start, bytes: cipher.encrypt(objectNumber, span.generation, fitted) });
     }
     const older = locateSuperseded(upload, objectNumber, places);
     if (older === null) return null;
@@ -89,17 +110,29 @@ function hasParameters(stream: mupdf.PDFObject): boolean {
   return false;
 }
 
-/** The raw bytes of a stream in the upload: where its cross-reference entry says, and only if the same bytes stand there. */
-function locateStream(upload: Uint8Array, stream: mupdf.PDFObject, places: ObjectPlaces): ByteSpan | null {
-  const offset = places.current.get(stream.asIndirect());
+/** The raw bytes of a stream in the upload: where its cross-reference entry says, and only if they are the bytes that MuPDF reads. */
+function locateStream(
+  upload: Uint8Array,
+  stream: mupdf.PDFObject,
+  places: ObjectPlaces,
+  cipher: StreamCipher,
+): StreamPlace | null {
+  const objectNumber = stream.asIndirect();
+  const offset = places.current.get(objectNumber);
   const object = offset === undefined ? null : readIndirectObject(upload, offset);
-  if (object === null || object.objectNumber !== stream.asIndirect() || object.streamStart < 0) return null;
+  if (object === null || object.objectNumber !== objectNumber || object.streamStart < 0) return null;
   const buffer = stream.readRawStream();
   const raw = buffer.asUint8Array();
-  const end = object.streamStart + raw.length;
-  const isSame = end <= upload.length && Buffer.compare(upload.subarray(object.streamStart, end), raw) === 0;
+  const { streamStart: start, generation } = object;
+  const end = start + cipher.measure(raw.length);
+  const plain =
+    end <= upload.length ? cipher.decrypt(objectNumber, generation, upload.subarray(start, end)) : null;
+  const place =
+    plain !== null && Buffer.compare(plain, raw) === 0
+      ? { start, end, generation, plainLength: raw.length }
+      : null;
   buffer.destroy();
-  return isSame ? { start: object.streamStart, end } : null;
+  return place;
 }
 
 /** Streams of the same object in older revisions; null where one cannot be found and may still hold the text. */
