@@ -34,17 +34,19 @@ export class FairQueue<T extends Waiting> {
     return [...this.waiting.values()].flat();
   }
 
-  /** Adds the entry and returns those that had to go for it; the entry itself may be one of them. */
-  push(entry: T): T[] {
+  push(entry: T): void {
     const entries = this.waiting.get(entry.client) ?? [];
     entries.push(entry);
     this.waiting.set(entry.client, entries);
     this.held += 1;
     this.heldBytes += entry.bytes;
+  }
 
+  /** Takes out what is too much, and returns it; `newcomer` gives way where others wait no longer. */
+  trim(newcomer: string): T[] {
     const displaced: T[] = [];
     while (this.held > this.limit || this.heldBytes > this.limitBytes) {
-      const newest = this.longestQueue(entry.client).at(-1);
+      const newest = this.longestQueue(newcomer).at(-1);
       if (newest === undefined) {
         break;
       }

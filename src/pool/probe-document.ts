@@ -28,5 +28,6 @@ function documentOf(objects: string[]): Uint8Array {
   const size = objects.length + 1;
   const crossReference = `xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}`;
   const trailer = `trailer\n<</Size ${size} /Root 1 0 R>>\nstartxref\n${written.length}\n%%EOF\n`;
-  return Buffer.from(written + crossReference + trailer, 'latin1');
+  // No Buffer: a slice of one is a view, and the engine may write to what it takes for a copy.
+  return new Uint8Array(Buffer.from(written + crossReference + trailer, 'latin1'));
 }

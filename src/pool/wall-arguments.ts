@@ -61,9 +61,9 @@ export function launchBehind(
   return { command, args: words.slice(1) };
 }
 
-/** Three quarters: what remains is the JavaScript heap's. */
+/** Three quarters: what remains is the JavaScript heap's. MuPDF itself declares no more than 2 GiB. */
 function wasmMemoryMib(memoryMib: number): number {
-  return Math.floor((memoryMib * 3) / 4);
+  return Math.min(2048, Math.floor((memoryMib * 3) / 4));
 }
 
 function limitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): string[] {

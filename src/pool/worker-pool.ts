@@ -122,10 +122,11 @@ export function createPool(options: PoolOptions): Pool {
     }
     if (!assignment.over.aborted) {
       assignment.over.addEventListener('abort', () => queue.remove(assignment));
-      for (const displaced of queue.push(assignment)) {
+      queue.push(assignment);
+      dispatch();
+      for (const displaced of queue.trim(caller.client)) {
         displaced.end(new PoolFailure('busy', 'the queue is full'));
       }
-      dispatch();
     }
     return assignment.outcome;
   }
