@@ -40,6 +40,7 @@ export class PaintRecorder implements TextSink {
   private readonly budget: Budget;
   private readonly prefix: string;
   private readonly readText: TextReader;
+  private readonly keepsClipBoxes: boolean;
   private links: Link[] = [];
   private chain = -1;
   /** Chains to return to at endLayer; a document's own layers keep the chain and push a name. */
@@ -78,9 +79,11 @@ export class PaintRecorder implements TextSink {
   private readonly glyphId = new Column(newWords);
   private readonly glyphUnicode = new Column(newWords);
 
-  constructor(nonce: string, budget: Budget) {
+  /** @param keepsClipBoxes clips carry their boxes in page as their last four numbers; otherwise no path is measured. */
+  constructor(nonce: string, budget: Budget, keepsClipBoxes = false) {
     this.prefix = `${nonce}.`;
     this.budget = budget;
+    this.keepsClipBoxes = keepsClipBoxes;
     chosenReader ??= chooseTextReader();
     this.readText = chosenReader;
   }
@@ -183,6 +186,15 @@ export class PaintRecorder implements TextSink {
     this.clipStack.push(false);
   }
 
+  private measureClip(
+    shape: mupdf.Path | mupdf.Text,
+    stroke: mupdf.StrokeState | null,
+    ctm: mupdf.Matrix,
+  ): number[] {
+    // Its types leave out that the package takes null for "as filled".
+    return this.keepsClipBoxes ? shape.getBounds(stroke as mupdf.StrokeState, ctm) : [];
+  }
+
   private beginLayer(name: string): void {
     this.chainStack.push(this.chain);
     if (!name.startsWith(this.prefix)) {
@@ -217,12 +229,13 @@ export class PaintRecorder implements TextSink {
         this.addText(PAINT.strokeText, text, ctm, alpha, color);
       },
       clipText: (text, ctm) => {
-        this.addText(PAINT.clipText, text, ctm, 1, []);
+        this.addText(PAINT.clipText, text, ctm, 1, this.measureClip(text, null, ctm));
         this.clipStack.push(false);
       },
       clipStrokeText: (text, stroke, ctm) => {
+        const box = this.measureClip(text, stroke, ctm);
         stroke.destroy();
-        this.addText(PAINT.clipStrokeText, text, ctm, 1, []);
+        this.addText(PAINT.clipStrokeText, text, ctm, 1, box);
         this.clipStack.push(false);
       },
       ignoreText: (text, ctm) => this.addText(PAINT.ignoreText, text, ctm, 1, []),
@@ -240,13 +253,15 @@ export class PaintRecorder implements TextSink {
         this.addNumbers(color);
       },
       clipPath: (path, _evenOdd, ctm) => {
-        path.destroy();
         this.openClip(PAINT.clipPath, ctm);
+        this.addNumbers(this.measureClip(path, null, ctm));
+        path.destroy();
       },
       clipStrokePath: (path, stroke, ctm) => {
+        this.openClip(PAINT.clipStrokePath, ctm);
+        this.addNumbers(this.measureClip(path, stroke, ctm));
         path.destroy();
         stroke.destroy();
-        this.openClip(PAINT.clipStrokePath, ctm);
       },
       fillShade: (shade, ctm, alpha) => {
         detachShade(shade);

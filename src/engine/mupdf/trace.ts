@@ -20,6 +20,14 @@ import { PaintRecorder } from './paint-recorder.js';
 /** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
 const HIDING_FLAGS = 1 | 2 | 32 | 256;
 
+/** How a trace looks at the document; each is false where nothing is said. */
+export interface TraceView {
+  /** What a reader sees: optional content as the document's default configuration has it. */
+  asReaderSees?: boolean;
+  /** Clips carry their boxes. */
+  withClipBoxes?: boolean;
+}
+
 export class Trace {
   readonly pageCount: number;
   readonly contents: ContentUnits;
@@ -28,7 +36,7 @@ export class Trace {
   private readonly textContexts = new Map<number, TextContext>();
 
   /** @param bytes the document; copied into MuPDF, never changed. */
-  constructor(bytes: Uint8Array, budget: Budget) {
+  constructor(bytes: Uint8Array, budget: Budget, view: TraceView = {}) {
     const opened = openPdf(bytes);
     this.document = opened.document;
     this.pageCount = opened.pageCount;
@@ -36,8 +44,8 @@ export class Trace {
     // Derived from the very bytes, so that no document can hold the names of its own markers.
     const nonce = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     this.contents = new ContentUnits(this.document, nonce, budget);
-    this.recorder = new PaintRecorder(nonce, budget);
-    this.document.getTrailer().get('Root').delete('OCProperties');
+    this.recorder = new PaintRecorder(nonce, budget, view.withClipBoxes);
+    if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
   }
 
   get units(): ContentUnit[] {

@@ -15,10 +15,19 @@ const VALUE_TOLERANCE = 1e-4;
 /** Ordinals that were taken out, by `unit instruction`. */
 export type RemovedGlyphs = Map<string, Set<number>>;
 
-/** Null where the page passes; otherwise what differs first, in words that quote nothing of the document. */
-export function verifyPage(before: TracedPage, after: TracedPage, removed: RemovedGlyphs): string | null {
+/**
+ * Null where the page passes; otherwise what differs first, in words that quote nothing of the document.
+ *
+ * @param removedWhole instructions, as `unit instruction`, that leave with everything they painted.
+ */
+export function verifyPage(
+  before: TracedPage,
+  after: TracedPage,
+  removed: RemovedGlyphs,
+  removedWhole: ReadonlySet<string> = new Set(),
+): string | null {
   if (before.width !== after.width || before.height !== after.height) return 'page size';
-  const expected = new ExpectedEvents(before.paint, removed);
+  const expected = new ExpectedEvents(before.paint, removed, removedWhole);
   const { paint } = after;
   let index = 0;
   for (let event = expected.next(); event !== null; event = expected.next(), index++) {
@@ -43,7 +52,7 @@ class ExpectedEvents {
   private readonly painted = new Map<number, number>();
   private at = 0;
 
-  constructor(paint: PagePaint, removed: RemovedGlyphs) {
+  constructor(paint: PagePaint, removed: RemovedGlyphs, removedWhole: ReadonlySet<string>) {
     this.paint = paint;
     this.removedByChain = new Map();
     paint.links.forEach(({ unitId, instruction }, chain) => {
@@ -51,6 +60,9 @@ class ExpectedEvents {
       if (ordinals !== undefined) this.removedByChain.set(chain, ordinals);
     });
     this.wholeChains = this.findWholeChains();
+    paint.links.forEach(({ unitId, instruction }, chain) => {
+      if (removedWhole.has(`${unitId} ${instruction}`)) this.wholeChains.add(chain);
+    });
   }
 
   next(): ExpectedEvent | null {
