@@ -86,7 +86,8 @@ function patch(
     if (older === null) return null;
     blanked.push(...older);
   }
-  const bytes = appended.length === 0 ? upload.slice() : append(document, upload, appended, edits);
+  // Not slice(): that of a Buffer shares its memory, and the patches would change the upload itself.
+  const bytes = appended.length === 0 ? Uint8Array.from(upload) : append(document, upload, appended, edits);
   if (bytes === null) return null;
   for (const { start, end } of blanked) bytes.fill(0x20, start, end);
   for (const { at, bytes: fitted } of patches) bytes.set(fitted, at);
