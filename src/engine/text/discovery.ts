@@ -18,7 +18,7 @@ import { groupBy } from './group-by.js';
 import { readLineText } from './line-text.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
-import { markLattices, type OccurrenceFacts } from './occurrence-facts.js';
+import { markRepetitions, type OccurrenceFacts } from './occurrence-facts.js';
 import type { DocumentText } from './reading.js';
 import { holdsWords, listWords, measureSimilarity } from './similarity.js';
 import { isInvisibleKind } from './runs.js';
@@ -125,7 +125,7 @@ function readCandidates(
     lines,
     alike.map(({ occurrence }) => occurrence),
   );
-  markLattices(facts);
+  markRepetitions(facts);
   return alike.map(({ similarity, line }, at) => ({
     facts: facts[at]!,
     similarity,

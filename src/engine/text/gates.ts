@@ -60,25 +60,48 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
   {
     name: 'turned',
     admits: (facts) =>
-      facts.isOblique && (standsOut(facts) || facts.sizeRatio >= 1.15 || facts.pagesWithSamePlacement >= 2),
+      facts.isOblique &&
+      (facts.sizeRatio >= 1.4 || isFaint(facts) || facts.overlap >= 0.1 || isRepeated(facts)),
   },
+  { name: 'transparent', admits: (facts) => facts.isMoreTransparent && isApart(facts) },
+  { name: 'oversized', admits: (facts) => !facts.isInline && facts.sizeRatio >= 2 && facts.overlap >= 0.1 },
+  { name: 'pale', admits: (facts) => !facts.isInline && facts.isPale && facts.sizeRatio >= 3 },
   {
-    name: 'transparent',
+    name: 'lattice',
     admits: (facts) =>
-      facts.isMoreTransparent &&
-      (facts.overlap > 0 || facts.sizeRatio >= 1.3 || facts.pagesWithSamePlacement >= 2 || facts.isTurned),
+      facts.isOnLattice && !facts.isInline && (isFaint(facts) || facts.overlap >= 0.3 || facts.isTurned),
   },
-  { name: 'oversized', admits: (facts) => facts.sizeRatio >= 2 && facts.overlap >= 0.1 },
-  { name: 'pale', admits: (facts) => facts.isPale && facts.sizeRatio >= 2 },
-  { name: 'lattice', admits: (facts) => facts.isOnLattice && (standsOut(facts) || facts.isTurned) },
   { name: 'shared-form', admits: (facts) => facts.isAloneInForm && facts.pagesWithForm >= 2 },
   { name: 'own-stream', admits: (facts) => facts.isAloneInStream && facts.isOnMostPages },
-  { name: 'same-placement', admits: (facts) => facts.isOnMostPages && (standsOut(facts) || facts.isTurned) },
+  {
+    name: 'same-placement',
+    admits: (facts) =>
+      facts.isOnMostPages &&
+      !facts.isInline &&
+      (facts.overlap >= 0.1 ||
+        facts.isTurned ||
+        (facts.isSingle && (isFaint(facts) || facts.colorDistance >= 0.2))),
+  },
 ];
 
-/** Looks unlike the page's body text in some way that a reader sees, or lies over it. */
-function standsOut(facts: OccurrenceFacts): boolean {
-  return facts.isMoreTransparent || facts.isPale || facts.overlap >= 0.1 || facts.colorDistance >= 0.2;
+/** Lighter or more transparent than the page's body text, and not smaller. */
+function isFaint(facts: OccurrenceFacts): boolean {
+  return facts.isMoreTransparent || (facts.isPale && facts.sizeRatio >= 1.15);
+}
+
+function isRepeated(facts: OccurrenceFacts): boolean {
+  return facts.pagesWithSamePlacement >= 2 || facts.isOnLattice;
+}
+
+/** Set apart from the body by more than its transparency, which whole documents may have. */
+function isApart(facts: OccurrenceFacts): boolean {
+  if (facts.isInline) return false;
+  return (
+    facts.overlap > 0 ||
+    facts.sizeRatio >= 1.3 ||
+    facts.isTurned ||
+    (facts.isSingle && facts.pagesWithSamePlacement >= 2)
+  );
 }
 
 /** Judges one occurrence by itself; companions are judged afterwards, when all verdicts are known. */

@@ -13,12 +13,14 @@ import {
   type PropertyList,
   type TracedPage,
 } from '../page-model.js';
+import { groupBy } from './group-by.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
 import { OriginIndex, type Origin } from './origin.js';
 import {
   boxOfRuns,
   describeSurroundings,
+  isInline,
   measureOverlap,
   readLightness,
   type Surroundings,
@@ -54,6 +56,10 @@ export interface OccurrenceFacts {
   /** Greatest difference of a colour component from the body's, as lightness and as hue. */
   colorDistance: number;
   overlap: number;
+  /** A word set into a line of other text. */
+  isInline: boolean;
+  /** The only one of its look on its page. */
+  isSingle: boolean;
   isOnLattice: boolean;
   isAloneInForm: boolean;
   isAloneInStream: boolean;
@@ -209,6 +215,8 @@ export class FactReader {
       sizeRatio: style.fontSizePt / body,
       colorDistance: measureColorDistance(style.color, surroundings.bodyLightness),
       overlap: measureOverlap(runs, surroundings),
+      isInline: isInline(runs, surroundings),
+      isSingle: true,
       isOnLattice: false,
       placement: describePlacement(page, style, box),
       pagesWithSamePlacement: 1,
@@ -218,17 +226,21 @@ export class FactReader {
   }
 }
 
-/** Marks the facts of one page whose places form a grid of at least two rows and two columns, six places or more. */
-export function markLattices(facts: OccurrenceFacts[]): void {
-  const byLook = new Map<string, OccurrenceFacts[]>();
-  for (const one of facts) {
-    const key = `${one.occurrence.target.key} ${Math.round(one.style.fontSizePt * 10)} ${Math.round(one.style.directionX * 100)}`;
-    byLook.set(key, [...(byLook.get(key) ?? []), one]);
-  }
-  for (const group of byLook.values()) {
-    const columns = new Set(group.map(({ box }) => Math.round(box.left / 4))).size;
-    const rows = new Set(group.map(({ box }) => Math.round(box.top / 4))).size;
-    if (group.length >= 6 && columns >= 2 && rows >= 2) for (const one of group) one.isOnLattice = true;
+/** Marks what only the other occurrences of a page tell: whether one is alone in its look, and whether the places form a grid of two rows and two columns or more. */
+export function markRepetitions(facts: OccurrenceFacts[]): void {
+  const looks = groupBy(
+    facts,
+    ({ occurrence, style }) =>
+      `${occurrence.target.key} ${Math.round(style.fontSizePt * 10)} ${Math.round(style.directionX * 100)}`,
+  );
+  for (const look of looks.values()) {
+    const columns = new Set(look.map(({ box }) => Math.round(box.left / 4))).size;
+    const rows = new Set(look.map(({ box }) => Math.round(box.top / 4))).size;
+    const isOnLattice = look.length >= 6 && columns >= 2 && rows >= 2;
+    for (const one of look) {
+      one.isSingle = look.length === 1;
+      one.isOnLattice = isOnLattice;
+    }
   }
 }
 

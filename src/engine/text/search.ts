@@ -6,7 +6,7 @@ import type { Hint } from '../hint.js';
 import { discoverVariant } from './discovery.js';
 import { judgeOccurrence, judgeOccurrences, type Verdict } from './gates.js';
 import { findOccurrences, type Target } from './matching.js';
-import { markLattices, type OccurrenceFacts } from './occurrence-facts.js';
+import { markRepetitions, type OccurrenceFacts } from './occurrence-facts.js';
 import type { DocumentText } from './reading.js';
 
 /** Everything that a run knows before it writes. */
@@ -47,7 +47,7 @@ function findTarget(document: DocumentText, target: Target): Pick<Findings, 'fac
     const matches = findOccurrences(page, runs, lines, target);
     sightings += matches.sightings;
     const onPage = document.facts.readPage(page, lines, matches.occurrences);
-    markLattices(onPage);
+    markRepetitions(onPage);
     facts.push(...onPage);
   }
   document.facts.countOverDocument(facts, document.pageCount);

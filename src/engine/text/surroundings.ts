@@ -3,7 +3,7 @@
  */
 import type { Box } from '../geometry.js';
 import type { Line } from './lines.js';
-import { isInvisibleKind, type Run, type RunStyle } from './runs.js';
+import { isInvisibleKind, MAX_GAP_EM, type Run, type RunStyle } from './runs.js';
 
 export interface Surroundings {
   /** Unit vector that most glyphs follow. */
@@ -16,8 +16,8 @@ export interface Surroundings {
   /** Lightness from 0 (black) to 1 (white) that most glyphs have. */
   bodyLightness: number;
   glyphCount: number;
-  /** Boxes of the other visible lines, in page. */
-  lines: { line: Line; box: Box }[];
+  /** The other visible lines. */
+  lines: Line[];
 }
 
 /** Describes a page's text without the lines that hold the given glyphs. */
@@ -40,7 +40,7 @@ export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => 
     bodyAlpha: most?.effectiveAlpha ?? 1,
     bodyLightness: most === undefined ? 0 : readLightness(most.color),
     glyphCount,
-    lines: others.map((line) => ({ line, box: boxOfRuns(line.runs) })),
+    lines: others,
   };
 }
 
@@ -71,24 +71,67 @@ export function boxOfRuns(runs: Run[]): Box {
   return box;
 }
 
-/** Share of points along the middle of the runs that lie inside another line's box. */
+/** The zone in which lower-case letters stand, from the baseline up, as a share of the font size. */
+const LETTER_ZONE = 0.5;
+/** Two parallel lines whose baselines are nearer than this share of the size are one line of text. */
+const SAME_LINE = 0.3;
+
+/** Share of points along the middle of the runs that lie on the letters of another line; a word set into a sentence lies on none. */
 export function measureOverlap(runs: Run[], surroundings: Surroundings): number {
+  const upright = surroundings.lines.filter((line) => isAxisAligned(line.style));
   let points = 0;
   let covered = 0;
   for (const run of runs) {
     const { directionX: ux, directionY: uy, fontSizePt } = run.style;
+    const others = upright.filter((line) => !isSameLine(run, line));
     const across = run.baseline - 0.3 * fontSizePt;
     const steps = Math.max(2, Math.min(24, Math.round((run.alongEnd - run.along) / 4)));
     for (let step = 0; step <= steps; step++) {
       const along = run.along + ((run.alongEnd - run.along) * step) / steps;
-      const x = along * ux - across * uy;
-      const y = along * uy + across * ux;
       points++;
-      if (
-        surroundings.lines.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom)
-      )
+      if (others.some((line) => isOnLetters(line, along * ux - across * uy, along * uy + across * ux)))
         covered++;
     }
   }
   return points === 0 ? 0 : covered / points;
+}
+
+/** Says whether the runs stand in a line of other text: on its baseline, of about its size, beside its words. */
+export function isInline(runs: Run[], surroundings: Surroundings): boolean {
+  return runs.some((run) =>
+    surroundings.lines.some(
+      (line) =>
+        isSameLine(run, line) &&
+        line.runs.some((other) => {
+          const gap = Math.max(other.along - run.alongEnd, run.along - other.alongEnd);
+          return gap <= MAX_GAP_EM * Math.max(run.style.emPt, other.style.emPt);
+        }),
+    ),
+  );
+}
+
+function isAxisAligned({ directionX, directionY }: RunStyle): boolean {
+  return Math.min(Math.abs(directionX), Math.abs(directionY)) < 0.05;
+}
+
+function isSameLine(run: Run, { style, runs }: Line): boolean {
+  const ratio = run.style.fontSizePt / style.fontSizePt;
+  return (
+    run.style.directionX * style.directionX + run.style.directionY * style.directionY > 0.99 &&
+    ratio > 0.6 &&
+    ratio < 1.7 &&
+    Math.abs(run.baseline - runs[0]!.baseline) < SAME_LINE * Math.max(run.style.fontSizePt, style.fontSizePt)
+  );
+}
+
+function isOnLetters({ style, runs }: Line, x: number, y: number): boolean {
+  const along = x * style.directionX + y * style.directionY;
+  const across = y * style.directionX - x * style.directionY;
+  return runs.some(
+    (run) =>
+      along > run.along &&
+      along < run.alongEnd &&
+      across < run.baseline &&
+      across > run.baseline - LETTER_ZONE * style.fontSizePt,
+  );
 }

@@ -1,0 +1,60 @@
+/**
+ * Chooses the image draws that a caller may select, as the contract describes them.
+ */
+import type { ImageCandidate } from '../evidence.js';
+import { EngineFailure } from '../failure.js';
+import type { Box } from '../geometry.js';
+import type { TracedPage } from '../page-model.js';
+import type { OwnDraw, PageDraws } from './own-draws.js';
+import { explainEmptiness, type Refusal } from './reasons.js';
+
+/** The contract's limit; further draws of the page are not offered. */
+export const MAX_CANDIDATES = 64;
+/** Checking a removal decodes the page's pictures; one larger than this would not fit the worker. */
+const MAX_PIXELS = 256 * 1024 * 1024;
+/** Millionths of the page: below a thousandth of a point on paper sizes. */
+const DECIMALS = 1e6;
+
+export interface Choice {
+  candidates: ImageCandidate[];
+  unsupportedReason: string | null;
+}
+
+/** @param silentCount own image instructions that painted nothing. */
+export function chooseCandidates(page: TracedPage, draws: PageDraws, silentCount: number): Choice {
+  if (draws.own.some(({ pixelWidth, pixelHeight }) => pixelWidth * pixelHeight > MAX_PIXELS)) {
+    throw new EngineFailure('over-budget', 'An image of the page has too many pixels.');
+  }
+  const candidates = draws.own
+    .filter(({ refusal }) => refusal === null)
+    .slice(0, MAX_CANDIDATES)
+    .map((draw) => describeCandidate(page, draw));
+  if (candidates.length > 0) return { candidates, unsupportedReason: null };
+  const refusals = new Set<Refusal>();
+  for (const { refusal } of draws.own) if (refusal !== null) refusals.add(refusal);
+  if (draws.nestedCount > 0) refusals.add('nested');
+  if (silentCount > 0) refusals.add('unseen');
+  return { candidates, unsupportedReason: explainEmptiness(refusals) };
+}
+
+function describeCandidate(page: TracedPage, draw: OwnDraw): ImageCandidate {
+  return {
+    instructionIndex: draw.instruction,
+    boxNormalised: normaliseBox(draw.visibleBoxInPage, page.width, page.height),
+    pixelWidth: draw.pixelWidth,
+    pixelHeight: draw.pixelHeight,
+  };
+}
+
+function normaliseBox(box: Box, width: number, height: number): ImageCandidate['boxNormalised'] {
+  const across = normaliseRange(box.left / width, box.right / width);
+  const down = normaliseRange(box.top / height, box.bottom / height);
+  return { left: across.start, top: down.start, width: across.extent, height: down.extent };
+}
+
+/** Rounded so that start and extent stay within the page together, and no extent becomes zero. */
+function normaliseRange(from: number, to: number): { start: number; extent: number } {
+  const first = Math.min(Math.max(0, Math.round(from * DECIMALS)), DECIMALS - 1);
+  const last = Math.min(Math.max(first + 1, Math.round(to * DECIMALS)), DECIMALS);
+  return { start: first / DECIMALS, extent: (last - first) / DECIMALS };
+}

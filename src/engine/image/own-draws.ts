@@ -1,0 +1,101 @@
+/**
+ * Finds the image draws that a page's own content stream makes, and why one may not be offered.
+ *
+ * An own draw is a `Do` or an inline image of the page's contents that paints a
+ * picture itself. What a form, pattern, soft mask, Type3 glyph or annotation
+ * paints belongs to that object and is counted only, for the page's reason.
+ */
+import { boxArea, intersectBoxes, uniteBoxes, unitSquareBox, type Box, type Matrix } from '../geometry.js';
+import {
+  EVENT_MATRIX_VALUES,
+  FLAG,
+  PAINT,
+  eventMatrix,
+  type ContentUnit,
+  type PagePaint,
+  type TracedPage,
+} from '../page-model.js';
+import type { Refusal } from './reasons.js';
+import { visitWithClips } from './visible-boxes.js';
+
+export interface OwnDraw {
+  /** Index in the page's concatenated content stream. */
+  instruction: number;
+  visibleBoxInPage: Box;
+  /** Samples of the source picture. */
+  pixelWidth: number;
+  pixelHeight: number;
+  refusal: Refusal | null;
+}
+
+export interface PageDraws {
+  /** In painting order. */
+  own: OwnDraw[];
+  /** Pictures painted by something else than the page's own content. */
+  nestedCount: number;
+}
+
+const SIZE_AT = EVENT_MATRIX_VALUES + 1;
+
+/** How far the picture's far corner may lie off the axes, in points: a fraction of any screen's pixel. */
+const AXIS_TOLERANCE_PT = 0.02;
+/** A sliver thinner than this is not to be seen. */
+const LEAST_EXTENT_PT = 0.01;
+/** A picture that shows on this share of the page is the page: a scan, or a background. */
+const PAGE_SIZED_SHARE = 0.75;
+
+export function findOwnDraws(page: TracedPage, unit: ContentUnit): PageDraws {
+  const { paint } = page;
+  const byChain = new Map<number, OwnDraw>();
+  let nestedCount = 0;
+  visitWithClips(page, (event, clipInPage) => {
+    if (!isImageKind(paint.eventKind[event]!)) return;
+    const chain = paint.eventChain[event]!;
+    if (!isOwnDraw(paint, event, unit)) {
+      nestedCount++;
+      return;
+    }
+    const matrix = eventMatrix(paint, event);
+    const visible = intersectBoxes(unitSquareBox(matrix), clipInPage);
+    const known = byChain.get(chain);
+    const at = paint.eventValues[event]! + SIZE_AT;
+    const draw: OwnDraw = {
+      instruction: paint.links[chain]!.instruction,
+      visibleBoxInPage: known === undefined ? visible : uniteBoxes(known.visibleBoxInPage, visible),
+      pixelWidth: paint.values[at]!,
+      pixelHeight: paint.values[at + 1]!,
+      refusal: known?.refusal ?? null,
+    };
+    draw.refusal ??= judgeDraw(page, draw, matrix, paint.eventAlpha[event]!);
+    byChain.set(chain, draw);
+  });
+  return { own: [...byChain.values()], nestedCount };
+}
+
+function isImageKind(kind: number): boolean {
+  return kind === PAINT.fillImage || kind === PAINT.fillImageMask || kind === PAINT.clipImageMask;
+}
+
+function isOwnDraw(paint: PagePaint, event: number, unit: ContentUnit): boolean {
+  const link = paint.links[paint.eventChain[event]!];
+  if (link === undefined || link.parent >= 0 || link.unitId !== unit.id) return false;
+  if ((paint.eventFlags[event]! & (FLAG.inMask | FLAG.inTile)) !== 0) return false;
+  const operator = unit.instructions.operators[link.instruction];
+  return operator === 'Do' || operator === 'BI';
+}
+
+function judgeDraw(page: TracedPage, draw: OwnDraw, matrix: Matrix, alpha: number): Refusal | null {
+  const { left, top, right, bottom } = draw.visibleBoxInPage;
+  // Written so that a box that is no number is refused, too.
+  if (!(right - left >= LEAST_EXTENT_PT && bottom - top >= LEAST_EXTENT_PT)) return 'unseen';
+  if (!(alpha > 0 && draw.pixelWidth > 0 && draw.pixelHeight > 0)) return 'unseen';
+  if (!isAxisAligned(matrix)) return 'turned';
+  const share = boxArea(draw.visibleBoxInPage) / (page.width * page.height);
+  return share < PAGE_SIZED_SHARE ? null : 'page-sized';
+}
+
+/** Upright, mirrored or turned by a multiple of 90°: the picture's edges are parallel to the page's. */
+function isAxisAligned([a, b, c, d]: Matrix): boolean {
+  const isZero = (value: number): boolean => Math.abs(value) <= AXIS_TOLERANCE_PT;
+  return (isZero(b) && isZero(c)) || (isZero(a) && isZero(d));
+}

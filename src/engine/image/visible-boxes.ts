@@ -1,0 +1,53 @@
+/**
+ * Where painted objects can be seen: their own box cut by the clips around them and by the page.
+ *
+ * A clip counts with its bounding box, so a box is exact under rectangular clips
+ * and never too small under others. Needs a trace that keeps clip boxes.
+ */
+import { intersectBoxes, unitSquareBox, type Box } from '../geometry.js';
+import { EVENT_MATRIX_VALUES, PAINT, eventMatrix, type PagePaint, type TracedPage } from '../page-model.js';
+
+/** A clip's box follows its CTM and its alpha; so does a mask's area. */
+const BOX_AT = EVENT_MATRIX_VALUES + 1;
+
+/** The box of everything clipped away. */
+const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+
+/** Calls `visit` for each event with the part of the page that its clips leave, in page. */
+export function visitWithClips(page: TracedPage, visit: (event: number, clipInPage: Box) => void): void {
+  const { paint } = page;
+  const clips: Box[] = [{ left: 0, top: 0, right: page.width, bottom: page.height }];
+  const maskAreas: Box[] = [];
+  for (let event = 0; event < paint.eventCount; event++) {
+    const current = clips.at(-1) ?? NOWHERE;
+    visit(event, current);
+    switch (paint.eventKind[event]) {
+      case PAINT.clipPath:
+      case PAINT.clipStrokePath:
+      case PAINT.clipText:
+      case PAINT.clipStrokeText:
+        clips.push(intersectBoxes(current, readBox(paint, event)));
+        break;
+      case PAINT.clipImageMask:
+        clips.push(intersectBoxes(current, unitSquareBox(eventMatrix(paint, event))));
+        break;
+      case PAINT.beginMask:
+        maskAreas.push(readBox(paint, event));
+        break;
+      case PAINT.endMask:
+        // What follows, up to the next popClip, is painted through the mask.
+        clips.push(intersectBoxes(current, maskAreas.pop() ?? current));
+        break;
+      case PAINT.popClip:
+        if (clips.length > 1) clips.pop();
+        break;
+      default:
+    }
+  }
+}
+
+function readBox(paint: PagePaint, event: number): Box {
+  const at = paint.eventValues[event]! + BOX_AT;
+  const { values } = paint;
+  return { left: values[at]!, top: values[at + 1]!, right: values[at + 2]!, bottom: values[at + 3]! };
+}
