@@ -25,7 +25,7 @@ help: ## Print these targets
 install: $(INSTALLED) ## Install the npm packages
 
 $(INSTALLED): package.json package-lock.json
-	npm ci --no-audit --no-fund
+	npm install --no-audit --no-fund
 	@touch $@
 
 build: $(BUILT) ## Compile to dist/
