@@ -87,6 +87,9 @@ export const FLAG = {
   inTile: 8,
 } as const;
 
+/** Unit of a link that stands for an annotation; its `instruction` is the annotation's object number. */
+export const ANNOTATION_UNIT = -1;
+
 /** One link of a chain: the instruction `instruction` of unit `unitId`, run from `parent`. */
 export interface Link {
   parent: number;

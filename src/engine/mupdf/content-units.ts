@@ -1,7 +1,7 @@
 /**
  * Finds the content streams that a page reaches and marks their painting instructions.
  *
- * In the trace copy every `Tj TJ ' " Do BI…EI` is enclosed in
+ * In the trace copy every `Tj TJ ' " Do BI…EI` (and some path painting) is enclosed in
  * `/OC <</Name (nonce.unit.instruction)>> BDC … EMC`, so that MuPDF tells, with
  * everything it paints, which instructions wrote it. Names are followed as the
  * streams use them, not as resource dictionaries list them: a shared dictionary
@@ -10,12 +10,12 @@
 import './memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../budget.js';
-import { lexInstructions, type InstructionTable } from '../content/lexer.js';
+import { lexInstructions } from '../content/lexer.js';
+import { listMarkedRanges } from '../content/marked-ranges.js';
 import { readOperands } from '../content/operands.js';
 import type { ContentUnit, PropertyList, Segment } from '../page-model.js';
 import { markerName } from './paint-recorder.js';
 
-const MARKED = new Set(['Tj', 'TJ', "'", '"', 'Do', 'BI']);
 const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
@@ -164,12 +164,11 @@ export class ContentUnits {
     const { bytes, instructions } = unit;
     const parts: Uint8Array[] = [];
     let copied = 0;
-    for (const at of listMarked(instructions)) {
-      const start = instructions.start[at]!;
-      const end = instructions.end[at]!;
+    const isForm = unit.kind === 'form' || unit.kind === 'appearance';
+    for (const { instruction, start, end } of listMarkedRanges(bytes, instructions, isForm)) {
       parts.push(
         bytes.subarray(copied, start),
-        Buffer.from(`/OC<</Name(${markerName(this.nonce, unit.id, at)})>>BDC `, 'latin1'),
+        Buffer.from(`/OC<</Name(${markerName(this.nonce, unit.id, instruction)})>>BDC `, 'latin1'),
         bytes.subarray(start, end),
         MARKER_END,
       );
@@ -181,14 +180,6 @@ export class ContentUnits {
 }
 
 const MARKER_END = Buffer.from(' EMC ', 'latin1');
-
-function listMarked(instructions: InstructionTable): number[] {
-  const marked: number[] = [];
-  for (let at = 0; at < instructions.count; at++) {
-    if (MARKED.has(instructions.operators[at]!)) marked.push(at);
-  }
-  return marked;
-}
 
 /** The streams of /Contents in order; whatever is not a stream paints nothing. */
 export function listContentStreams(contents: mupdf.PDFObject): mupdf.PDFObject[] {

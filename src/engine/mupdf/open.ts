@@ -59,3 +59,12 @@ export function classifyMupdfError(error: unknown): EngineFailure {
   }
   return new EngineFailure('unreadable', 'The PDF cannot be parsed or repaired.', { cause: error });
 }
+
+/** Tells what MuPDF threw, or what a spent instance or stack threw, from a fault of ours. */
+export function isMupdfError(error: unknown): boolean {
+  return (
+    error instanceof WebAssembly.RuntimeError ||
+    error instanceof RangeError ||
+    (error instanceof Error && error.constructor === Error && /mupdf/u.test(error.stack ?? ''))
+  );
+}

@@ -9,7 +9,7 @@
 import './memory.js';
 import * as mupdf from 'mupdf';
 import type { Budget } from '../budget.js';
-import { FLAG, PAINT, type Link, type PagePaint } from '../page-model.js';
+import { ANNOTATION_UNIT, FLAG, PAINT, type Link, type PagePaint } from '../page-model.js';
 import { Column } from './columns.js';
 import { detachShade } from './detach-shade.js';
 import { chooseTextReader, type TextReader, type TextSink } from './read-text.js';
@@ -94,12 +94,30 @@ export class PaintRecorder implements TextSink {
     this.glyphsAllowed = this.budget.left('glyphs');
     const device = new mupdf.Device(this.createCallbacks());
     try {
-      page.run(device, mupdf.Matrix.identity);
+      page.runPageContents(device, mupdf.Matrix.identity);
+      this.runAnnotations(page, device);
+      page.runPageWidgets(device, mupdf.Matrix.identity);
       device.close();
       return this.takePaint();
     } finally {
       device.destroy();
       this.reset();
+    }
+  }
+
+  /** One by one, so that all that an annotation paints, clips and groups included, has a link of its own. */
+  private runAnnotations(page: mupdf.PDFPage, device: mupdf.Device): void {
+    for (const annotation of page.getAnnotations()) {
+      const object = annotation.getObject();
+      this.links.push({
+        parent: -1,
+        unitId: ANNOTATION_UNIT,
+        instruction: object.isIndirect() ? object.asIndirect() : 0,
+      });
+      this.chain = this.links.length - 1;
+      annotation.run(device, mupdf.Matrix.identity);
+      this.chain = -1;
+      annotation.destroy();
     }
   }
 

@@ -120,8 +120,8 @@ export class FactReader {
       const known = origins.filter((origin) => origin !== null);
       const facts = this.describeLook(page, occurrence, surroundings);
       const links = known[0] === undefined ? [] : index.listLinks(known[0].chain);
-      const root = links.at(-1);
-      const appearance = page.appearances.find(({ unitId }) => unitId === root?.unitId);
+      const annotation = known[0] === undefined ? null : index.findAnnotation(known[0].chain);
+      const appearance = page.appearances.find((one) => one.annotationObjectNumber === annotation);
       return {
         ...facts,
         origins: known.length === origins.length ? known : [],
@@ -131,7 +131,7 @@ export class FactReader {
         isOverScan,
         artifactSubtypes: links.flatMap((link) => this.listArtifactSubtypes(link.unitId, link.instruction)),
         annotationSubtype: appearance?.annotationSubtype ?? null,
-        annotationObjectNumber: appearance?.annotationObjectNumber ?? 0,
+        annotationObjectNumber: annotation ?? 0,
         isInWatermarkForm: links.some((link) => this.units[link.unitId]!.isMarkedAsWatermark),
         optionalContentNames: [
           ...links.flatMap((link) => this.units[link.unitId]!.optionalContentName ?? []),

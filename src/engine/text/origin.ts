@@ -2,7 +2,7 @@
  * Leads a painted glyph back to the instruction that wrote it.
  */
 import { SHOWING } from '../content/text-context.js';
-import { isTextKind, type ContentUnit, type Link, type TracedPage } from '../page-model.js';
+import { ANNOTATION_UNIT, isTextKind, type ContentUnit, type Link, type TracedPage } from '../page-model.js';
 
 export interface Origin {
   unitId: number;
@@ -53,8 +53,18 @@ export class OriginIndex {
     return { unitId: link.unitId, instruction: link.instruction, ordinal, chain, event, span };
   }
 
-  /** The chain of instructions around a glyph, innermost first. */
+  /** The chain of instructions around a glyph, innermost first; the annotation that they belong to is left out. */
   listLinks(chain: number): Link[] {
+    return this.listChain(chain).filter(({ unitId }) => unitId !== ANNOTATION_UNIT);
+  }
+
+  /** Object number of the annotation that paints through a chain; null for the page's own contents. */
+  findAnnotation(chain: number): number | null {
+    const root = this.listChain(chain).at(-1);
+    return root?.unitId === ANNOTATION_UNIT ? root.instruction : null;
+  }
+
+  private listChain(chain: number): Link[] {
     const links: Link[] = [];
     for (let at = chain; at >= 0; at = this.page.paint.links[at]!.parent)
       links.push(this.page.paint.links[at]!);

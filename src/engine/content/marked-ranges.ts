@@ -1,0 +1,56 @@
+/**
+ * Which parts of a content stream the trace copy encloses in markers.
+ *
+ * Instructions that show text or draw an XObject or inline image always; path
+ * painting only where a mark could own it: inside an artifact sequence, and in
+ * small forms. Marking every path of a map would cost more than the map.
+ */
+import type { InstructionTable } from './lexer.js';
+import { readMarkedContent } from './marked-content.js';
+
+/** Bytes to enclose, and the instruction that they are known by. */
+export interface MarkedRange {
+  instruction: number;
+  start: number;
+  end: number;
+}
+
+const ALWAYS = new Set(['Tj', 'TJ', "'", '"', 'Do', 'BI']);
+const PATH_CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
+/** Every operator that fills or strokes a path (8.5.3). */
+export const PATH_PAINTING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's']);
+
+/** Forms with more instructions than this draw pictures, not frames around a word. */
+const SMALL_FORM_INSTRUCTIONS = 400;
+
+export function listMarkedRanges(bytes: Uint8Array, table: InstructionTable, isForm: boolean): MarkedRange[] {
+  const marksAllPaths = isForm && table.count <= SMALL_FORM_INSTRUCTIONS;
+  const marks = marksAllPaths ? null : readMarkedContent(bytes, table);
+  const isInArtifact = (instruction: number): boolean => {
+    if (marks === null) return true;
+    let at = marks.sequenceAt(instruction);
+    while (at >= 0 && marks.sequences[at]!.tag !== 'Artifact') at = marks.sequences[at]!.parent;
+    return at >= 0;
+  };
+  const marksSomePaths = marks === null || marks.sequences.some(({ tag }) => tag === 'Artifact');
+  const ranges: MarkedRange[] = [];
+  let pathStart = -1;
+  for (let at = 0; at < table.count; at++) {
+    const operator = table.operators[at]!;
+    if (ALWAYS.has(operator)) {
+      ranges.push({ instruction: at, start: table.start[at]!, end: table.end[at]! });
+      pathStart = -1;
+    } else if (!marksSomePaths) {
+      continue;
+    } else if (PATH_CONSTRUCTION.has(operator)) {
+      if (pathStart < 0) pathStart = table.start[at]!;
+    } else {
+      // A path that also clips, or whose operators are mixed with others, stays unmarked: its marker would enclose their effect.
+      if (PATH_PAINTING.has(operator) && pathStart >= 0 && isInArtifact(at)) {
+        ranges.push({ instruction: at, start: pathStart, end: table.end[at]! });
+      }
+      pathStart = -1;
+    }
+  }
+  return ranges;
+}
