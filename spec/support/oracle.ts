@@ -1,0 +1,132 @@
+/**
+ * Foreign judges: Poppler, PDFium and qpdf say what a file holds, before and after.
+ *
+ * None of them shares a line with the engine's interpreter. Text is compared
+ * page by page without white space, because readers guess spaces from gaps.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { expect } from 'chai';
+import { makeTemporaryPath } from './temporary.js';
+
+const DOTS_PER_INCH = 60;
+/** Rounding of a position by thousandths of a point changes the edge of a glyph by a shade or two. */
+const CHANNEL_TOLERANCE = 12;
+
+/** A word with its box in points, origin top left. */
+export interface PlacedWord {
+  text: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Runs a program on bytes, by way of a file that is gone afterwards. */
+function withFile<Result>(bytes: Uint8Array, use: (path: string) => Result): Result {
+  const path = makeTemporaryPath('.pdf');
+  writeFileSync(path, bytes);
+  try {
+    return use(path);
+  } finally {
+    rmSync(path);
+  }
+}
+
+function run(program: string, parameters: string[]): Buffer {
+  return execFileSync(program, parameters, { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 });
+}
+
+export function stripSpace(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}]+/gu, '');
+}
+
+/** Text of each page as Poppler reads it, in the order of the content stream, white space dropped. */
+export function readWithPoppler(bytes: Uint8Array): string[] {
+  const text = withFile(bytes, (path) => run('pdftotext', ['-raw', path, '-'])).toString('utf8');
+  return text.split('\f').slice(0, -1).map(stripSpace);
+}
+
+/** Words with their places as Poppler reads them, all pages in one list. */
+export function readWords(bytes: Uint8Array): PlacedWord[] {
+  const html = withFile(bytes, (path) => run('pdftotext', ['-bbox', path, '-'])).toString('utf8');
+  const words = html.matchAll(
+    /<word xMin="([^"]+)" yMin="([^"]+)" xMax="([^"]+)" yMax="([^"]+)">(.*?)<\/word>/gsu,
+  );
+  return [...words].map(([, left, top, right, bottom, text]) => ({
+    text: text!,
+    left: Number(left),
+    top: Number(top),
+    right: Number(right),
+    bottom: Number(bottom),
+  }));
+}
+
+let pdfium: Promise<PDFiumLibrary> | null = null;
+
+interface PdfiumReading {
+  texts: string[];
+  pictures: Uint8Array[];
+}
+
+/** Text and pixels of each page as PDFium has them. */
+export async function readWithPdfium(bytes: Uint8Array): Promise<PdfiumReading> {
+  pdfium ??= PDFiumLibrary.init();
+  const document = await (await pdfium).loadDocument(bytes);
+  try {
+    const reading: PdfiumReading = { texts: [], pictures: [] };
+    for (const page of document.pages()) {
+      reading.texts.push(stripSpace(page.getText()));
+      const { data } = await page.render({ scale: DOTS_PER_INCH / 72, render: 'bitmap' });
+      reading.pictures.push(data);
+    }
+    return reading;
+  } finally {
+    document.destroy();
+  }
+}
+
+/** All pages as Poppler paints them: portable pixmaps in a row. */
+export function paintWithPoppler(bytes: Uint8Array): Uint8Array {
+  return withFile(bytes, (path) => run('pdftoppm', ['-r', String(DOTS_PER_INCH), path]));
+}
+
+/** How many samples of two pictures differ by more than a shade; all of them where the sizes differ. */
+export function countDifferences(one: Uint8Array, other: Uint8Array): number {
+  if (one.length !== other.length) return Math.max(one.length, other.length);
+  let count = 0;
+  for (let at = 0; at < one.length; at++) if (Math.abs(one[at]! - other[at]!) > CHANNEL_TOLERANCE) count++;
+  return count;
+}
+
+/** 0 clean, 3 warnings, 2 errors: qpdf's own exit codes. */
+export function checkWithQpdf(bytes: Uint8Array, password = ''): number {
+  return withFile(
+    bytes,
+    (path) => spawnSync('qpdf', ['--check', `--password=${password}`, path], { stdio: 'ignore' }).status ?? 2,
+  );
+}
+
+export function describeEncryption(bytes: Uint8Array): string {
+  return withFile(bytes, (path) => run('qpdf', ['--show-encryption', path])).toString('utf8');
+}
+
+/** Expects the output to read and look like the clean twin, and the input not to. */
+export async function removesOnly(input: Uint8Array, output: Uint8Array, clean: Uint8Array): Promise<void> {
+  const planted = { texts: readWithPoppler(input), pictures: paintWithPoppler(input) };
+  const left = { texts: readWithPoppler(output), pictures: paintWithPoppler(output) };
+  const wanted = { texts: readWithPoppler(clean), pictures: paintWithPoppler(clean) };
+  expect(
+    planted.texts.join() !== wanted.texts.join() || countDifferences(planted.pictures, wanted.pictures) > 0,
+    'the planted mark shows in the input',
+  ).to.equal(true);
+  expect(left.texts, 'text by Poppler').to.deep.equal(wanted.texts);
+  expect(countDifferences(left.pictures, wanted.pictures), 'pixels by Poppler').to.equal(0);
+  const [second, expected] = [await readWithPdfium(output), await readWithPdfium(clean)];
+  expect(second.texts, 'text by PDFium').to.deep.equal(expected.texts);
+  second.pictures.forEach((picture, at) => {
+    expect(countDifferences(picture, expected.pictures[at]!), 'pixels by PDFium').to.equal(0);
+  });
+  expect(checkWithQpdf(output), 'qpdf --check').to.be.at.most(checkWithQpdf(input));
+}
