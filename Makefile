@@ -51,7 +51,7 @@ test: build tools ## Run all tests; the last line counts them
 	npx mocha
 
 contract: build tools ## Run the tests that cite the specification
-	npx mocha --no-config --node-option import=tsx --timeout 60000 'spec/contract/**/*.spec.ts'
+	npx mocha --no-config --node-option import=tsx --timeout 60000 --reporter ./spec/support/closing-count.cjs 'spec/contract/**/*.spec.ts'
 
 check: install ## Types, lint and format
 	npx tsc -p tsconfig.json

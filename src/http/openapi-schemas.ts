@@ -105,8 +105,14 @@ const reportSchemas = {
     },
     // `reason` is set exactly when nothing was removed.
     oneOf: [
-      { properties: { status: { const: 'removed' }, reason: { type: 'null' } } },
-      { properties: { status: { const: 'nothing_removed' }, reason: { type: 'string' } } },
+      {
+        required: ['status', 'reason'],
+        properties: { status: { const: 'removed' }, reason: { type: 'null' } },
+      },
+      {
+        required: ['status', 'reason'],
+        properties: { status: { const: 'nothing_removed' }, reason: { type: 'string' } },
+      },
     ],
     additionalProperties: false,
   },

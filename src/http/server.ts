@@ -57,6 +57,10 @@ export function createHttpServer(
 
   const listener: RequestListener = (req, res) => {
     answering.set(req.socket, res);
+    // A connection that is kept alive must not keep the last answer, and its document, alive too.
+    res.once('close', () => {
+      if (answering.get(req.socket) === res) answering.delete(req.socket);
+    });
     if (closing) res.setHeader('Connection', 'close');
     app(req, res);
   };

@@ -85,6 +85,9 @@ export function receiveUpload(rules: UploadRules, budget: UploadBudget): Request
     // curl and others wait for this before they send; a denied caller never gets it.
     if (/^100-continue$/i.test(req.get('Expect') ?? '')) res.writeContinue();
     context.upload = await parseForm(req, res, rules);
+    res.once('close', () => {
+      context.upload = null;
+    });
     next();
   };
 }

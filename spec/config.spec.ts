@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { ConfigError, readConfig, VARIABLES } from '../src/config.js';
+
+describe('configuration', () => {
+  it('has the defaults of its table when nothing is set, or set to nothing', () => {
+    for (const environment of [{}, { PORT: '', REDIS_URL: ' ' }]) {
+      expect(readConfig(environment)).to.include({
+        port: 8080,
+        host: '0.0.0.0',
+        redisUrl: null,
+        apiKeysFile: null,
+        trustProxyHops: 0,
+        anonymousPerMinute: 10,
+        anonymousPerHour: 60,
+        workerMaxJobs: 1,
+        workerMemoryMib: 512,
+        deadlineMs: 100_000,
+        queueLimit: 64,
+        requireSandbox: false,
+        metricsPort: null,
+        logLevel: 'info',
+        stampReading: true,
+      });
+    }
+  });
+
+  it('reads every variable', () => {
+    const config = readConfig({
+      PORT: '9000',
+      REDIS_URL: 'rediss://user@cache:6380/1',
+      TRUST_PROXY: '2',
+      SITE_HOST: 'WWW.example.org',
+      SITE_BARE_HOST: 'example.org',
+      REQUIRE_SANDBOX: '1',
+      STAMP_READING: '0',
+      LOG_LEVEL: 'debug',
+      ENGINE_VERSION: '3f2c1ab',
+      SOURCE_URL: 'https://example.org/source',
+      METRICS_PORT: '9464',
+    });
+    expect(config).to.include({
+      port: 9000,
+      redisUrl: 'rediss://user@cache:6380/1',
+      trustProxyHops: 2,
+      siteHost: 'www.example.org',
+      requireSandbox: true,
+      stampReading: false,
+      logLevel: 'debug',
+      engineVersion: '3f2c1ab',
+      metricsPort: 9464,
+    });
+  });
+
+  const faults: Record<string, string[]> = {
+    PORT: ['http', '65536', '-1', '1e3', '80.5'],
+    HOST: ['a b'],
+    REDIS_URL: ['localhost:6379', 'http://cache'],
+    TRUST_PROXY: ['true', '-1'],
+    ANONYMOUS_PER_MINUTE: ['0', 'ten'],
+    WORKERS: ['0', '257'],
+    DEADLINE_MS: ['5'],
+    REQUIRE_SANDBOX: ['yes'],
+    SITE_HOST: ['https://example.org', 'example.org:443'],
+    ENGINE_VERSION: ['a b', 'é'],
+    LOG_LEVEL: ['verbose'],
+    STAMP_READING: ['2'],
+  };
+  for (const [name, values] of Object.entries(faults)) {
+    for (const value of values) {
+      it(`stops the start at ${name}=${value} and names the variable`, () => {
+        expect(() => readConfig({ [name]: value })).to.throw(ConfigError, new RegExp(`^${name} must.*\\.$`));
+      });
+    }
+  }
+
+  it('wants a host for the bare host to redirect to', () => {
+    expect(() => readConfig({ SITE_BARE_HOST: 'example.org' })).to.throw(ConfigError, /SITE_HOST/);
+  });
+
+  it('is what the README says', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const rows = Array.from(readme.matchAll(/^\| `([A-Z_]+)` *\| ([^|]+) \|/gm), ([, name, text]) => [
+      name,
+      text?.trim().replaceAll('`', ''),
+    ]);
+    const table = Object.values(VARIABLES).map(({ name, defaultText }) => [name, defaultText]);
+    expect(rows).to.deep.equal(table);
+  });
+});
