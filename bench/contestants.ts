@@ -1,0 +1,60 @@
+/**
+ * Who runs against whom. Every contestant takes a document and returns
+ * milliseconds: ours and the naive one in this process, the others as
+ * processes of their own, as their users start them.
+ */
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BenchDocument } from './documents.js';
+import { removeTextWatermark } from './engine.js';
+import { redactByArea, searchPages } from './naive.js';
+import { MARK } from './stamps.js';
+
+export const CONTESTANTS = {
+  ours: (document) => timeHere(() => removeTextWatermark(document.bytes, MARK)),
+  naive: (document) => timeHere(() => redactByArea(document.bytes, MARK)),
+  mutoolText: ({ path }) => timeProcess('mutool', ['draw', '-q', '-F', 'txt', '-o', '/dev/null', path]),
+  mutoolClean: ({ path }) => timeProcess('mutool', ['clean', path, SCRATCH_FILE]),
+  qpdf: ({ path }) => timeProcess('qpdf', ['--object-streams=preserve', path, SCRATCH_FILE]),
+  pikepdf: ({ path }) => Number(runProcess('/usr/bin/python3', [REWRITE_SCRIPT, path])),
+} satisfies Record<string, Contestant>;
+
+/** Both read a document that does not hold the mark. */
+export const ABSENT_CONTESTANTS = {
+  ours: (document) => timeHere(() => removeTextWatermark(document.bytes, MARK)),
+  search: (document) => timeHere(() => searchPages(document.bytes, MARK)),
+} satisfies Record<string, Contestant>;
+
+export type Contestant = (document: BenchDocument) => number | Promise<number>;
+export type ContestantName = keyof typeof CONTESTANTS;
+
+const SCRATCH_FILE = join(tmpdir(), `bench-${process.pid}.pdf`);
+const REWRITE_SCRIPT = fileURLToPath(new URL('rewrite-contents.py', import.meta.url));
+
+/** How long a native tool takes to start and do nothing; part of its every time. */
+export function timeToolStart(): number {
+  return timeProcess('mutool', ['-v']);
+}
+
+async function timeHere(run: () => unknown): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+function timeProcess(command: string, words: string[]): number {
+  const start = performance.now();
+  runProcess(command, words);
+  return performance.now() - start;
+}
+
+function runProcess(command: string, words: string[]): string {
+  const { status, error, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8' });
+  // qpdf answers 3 where it wrote the file and had a warning.
+  if (error !== undefined || (status !== 0 && status !== 3)) {
+    throw new Error(`${command} failed: ${error?.message ?? stderr}`);
+  }
+  return stdout;
+}

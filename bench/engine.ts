@@ -1,0 +1,15 @@
+/**
+ * The engine under test, compiled: what is measured is what is shipped.
+ *
+ * BENCH_DIST names another build's folder, to weigh a change against its parent.
+ */
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const DIST = resolve(process.env['BENCH_DIST'] ?? fileURLToPath(new URL('../dist', import.meta.url)));
+
+export const ENGINE_MODULE = resolve(DIST, 'engine', 'remove-text-watermark.js');
+
+type Engine = typeof import('../src/engine/remove-text-watermark.js');
+
+export const { removeTextWatermark } = (await import(pathToFileURL(ENGINE_MODULE).href)) as Engine;

@@ -1,0 +1,39 @@
+/**
+ * The benchmark of the engine: our verified removal beside public tools.
+ *
+ * `QUICK=1` leaves out the long documents, `SAVE=1` writes RESULTS.md, `ONLY`
+ * picks documents whose names begin so.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ABSENT_CONTESTANTS, CONTESTANTS, timeToolStart } from './contestants.js';
+import { KINDS, listStamped, makeDocument, type Kind } from './documents.js';
+import { measureFootprint } from './memory.js';
+import { measure } from './measure.js';
+import { describeResults, type AbsentRow, type StampedRow } from './results.js';
+import { median } from './statistics.js';
+
+const QUICK_KINDS: readonly Kind[] = ['form-1', 'report-10', 'paper-14', 'report-100'];
+
+const { QUICK, SAVE, ONLY = '' } = process.env;
+const kinds = (QUICK === '1' ? QUICK_KINDS : KINDS).filter((kind) => kind.startsWith(ONLY));
+
+const stamped: StampedRow[] = [];
+for (const { kind, stamp } of listStamped(kinds)) {
+  const document = makeDocument(kind, stamp);
+  process.stderr.write(`${kind} ${stamp}\n`);
+  const times = await measure(CONTESTANTS, document);
+  stamped.push({ document, times, footprint: measureFootprint(document) });
+}
+
+const absent: AbsentRow[] = [];
+for (const kind of kinds) {
+  const document = makeDocument(kind, 'none');
+  process.stderr.write(`${kind} without the mark\n`);
+  absent.push({ document, times: await measure(ABSENT_CONTESTANTS, document) });
+}
+
+const toolStart = median(Array.from({ length: 5 }, timeToolStart));
+const results = describeResults(stamped, absent, toolStart);
+process.stdout.write(results);
+if (SAVE === '1') writeFileSync(fileURLToPath(new URL('RESULTS.md', import.meta.url)), results);
