@@ -10,7 +10,7 @@ import type { RemovalResult, WrittenFile } from './evidence.js';
 import { parseHint, type Hint } from './hint.js';
 import { writeEdits } from './mupdf/write.js';
 import { Trace } from './mupdf/trace.js';
-import { classifyMupdfError } from './mupdf/open.js';
+import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
 import { concludeRemoval } from './text/conclusion.js';
 import { planEdits, type EditPlan } from './text/edit-plan.js';
 import type { OccurrenceFacts } from './text/occurrence-facts.js';
@@ -138,12 +138,4 @@ function dropFailed(plan: EditPlan, document: DocumentText, failed: Map<number, 
       .flatMap((page) => page.paint.links.map(({ unitId }) => unitId)),
   );
   return plan.planned.filter(({ origins }) => !origins.some(({ unitId }) => failedUnits.has(unitId)));
-}
-
-function isMupdfError(error: unknown): boolean {
-  return (
-    error instanceof WebAssembly.RuntimeError ||
-    error instanceof RangeError ||
-    (error instanceof Error && error.constructor === Error && /mupdf/u.test(error.stack ?? ''))
-  );
 }

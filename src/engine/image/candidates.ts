@@ -20,8 +20,7 @@ export interface Choice {
   unsupportedReason: string | null;
 }
 
-/** @param silentCount own image instructions that painted nothing. */
-export function chooseCandidates(page: TracedPage, draws: PageDraws, silentCount: number): Choice {
+export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   if (draws.own.some(({ pixelWidth, pixelHeight }) => pixelWidth * pixelHeight > MAX_PIXELS)) {
     throw new EngineFailure('over-budget', 'An image of the page has too many pixels.');
   }
@@ -33,7 +32,7 @@ export function chooseCandidates(page: TracedPage, draws: PageDraws, silentCount
   const refusals = new Set<Refusal>();
   for (const { refusal } of draws.own) if (refusal !== null) refusals.add(refusal);
   if (draws.nestedCount > 0) refusals.add('nested');
-  if (silentCount > 0) refusals.add('unseen');
+  if (draws.silentCount > 0) refusals.add('unseen');
   return { candidates, unsupportedReason: explainEmptiness(refusals) };
 }
 

@@ -5,6 +5,7 @@
  * picture itself. What a form, pattern, soft mask, Type3 glyph or annotation
  * paints belongs to that object and is counted only, for the page's reason.
  */
+import { readOperands } from '../content/operands.js';
 import { boxArea, intersectBoxes, uniteBoxes, unitSquareBox, type Box, type Matrix } from '../geometry.js';
 import {
   EVENT_MATRIX_VALUES,
@@ -33,6 +34,8 @@ export interface PageDraws {
   own: OwnDraw[];
   /** Pictures painted by something else than the page's own content. */
   nestedCount: number;
+  /** Pictures that the page's own content names without painting anything: switched off, or broken. */
+  silentCount: number;
 }
 
 const SIZE_AT = EVENT_MATRIX_VALUES + 1;
@@ -44,7 +47,12 @@ const LEAST_EXTENT_PT = 0.01;
 /** A picture that shows on this share of the page is the page: a scan, or a background. */
 const PAGE_SIZED_SHARE = 0.75;
 
-export function findOwnDraws(page: TracedPage, unit: ContentUnit): PageDraws {
+/** @param isPicture whether a name in the page's resources is an image, not a form. */
+export function findOwnDraws(
+  page: TracedPage,
+  unit: ContentUnit | null,
+  isPicture: (name: string) => boolean,
+): PageDraws {
   const { paint } = page;
   const byChain = new Map<number, OwnDraw>();
   let nestedCount = 0;
@@ -69,16 +77,33 @@ export function findOwnDraws(page: TracedPage, unit: ContentUnit): PageDraws {
     draw.refusal ??= judgeDraw(page, draw, matrix, paint.eventAlpha[event]!);
     byChain.set(chain, draw);
   });
-  return { own: [...byChain.values()], nestedCount };
+  const own = [...byChain.values()];
+  return { own, nestedCount, silentCount: countPictures(unit, isPicture) - own.length };
+}
+
+function countPictures(unit: ContentUnit | null, isPicture: (name: string) => boolean): number {
+  let count = 0;
+  unit?.instructions.operators.forEach((operator, instruction) => {
+    const name = operator === 'Do' ? readDrawnName(unit, instruction) : null;
+    if (operator === 'BI' || (name !== null && isPicture(name))) count++;
+  });
+  return count;
+}
+
+/** The name that a `Do` draws. */
+export function readDrawnName({ bytes, instructions }: ContentUnit, instruction: number): string | null {
+  const { start, operatorStart } = instructions;
+  const last = readOperands(bytes, start[instruction]!, operatorStart[instruction]!).at(-1);
+  return last?.kind === 'name' ? last.name : null;
 }
 
 function isImageKind(kind: number): boolean {
   return kind === PAINT.fillImage || kind === PAINT.fillImageMask || kind === PAINT.clipImageMask;
 }
 
-function isOwnDraw(paint: PagePaint, event: number, unit: ContentUnit): boolean {
+function isOwnDraw(paint: PagePaint, event: number, unit: ContentUnit | null): boolean {
   const link = paint.links[paint.eventChain[event]!];
-  if (link === undefined || link.parent >= 0 || link.unitId !== unit.id) return false;
+  if (link === undefined || unit === null || link.parent >= 0 || link.unitId !== unit.id) return false;
   if ((paint.eventFlags[event]! & (FLAG.inMask | FLAG.inTile)) !== 0) return false;
   const operator = unit.instructions.operators[link.instruction];
   return operator === 'Do' || operator === 'BI';

@@ -8,8 +8,7 @@ export const REFUSALS = ['page-sized', 'nested', 'turned', 'unseen'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 const SENTENCES: Record<Refusal, string> = {
-  'page-sized':
-    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.',
+  'page-sized': 'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.',
   nested:
     'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.',
   turned: 'The images on this page are rotated or skewed.',

@@ -16,6 +16,7 @@ import { listContentStreams } from './content-units.js';
 import { locateDropped } from './dropped-streams.js';
 import { openPdf } from './open.js';
 import { countReferences, listReferences } from './references.js';
+import { stabiliseIdentity } from './stable-identity.js';
 import { writeEdits } from './write.js';
 
 export interface PageEdit {
@@ -28,6 +29,12 @@ export interface PageEdit {
 
 /** @throws EngineFailure `unsupported` where the page cannot be edited alone. */
 export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
+  const { bytes, way } = writeOnce(upload, edit);
+  if (way === 'in-place') return { bytes, way };
+  return { bytes: stabiliseIdentity(bytes, way === 'appended' ? upload.length : 0), way };
+}
+
+function writeOnce(upload: Uint8Array, edit: PageEdit): WrittenFile {
   const { document, wasRepaired } = openPdf(upload);
   try {
     const counts = countReferences(document);
