@@ -293,7 +293,9 @@ export function throughQpdf(bytes: Uint8Array, ...qpdfOptions: string[]): Uint8A
   const output = makeTemporaryPath('.pdf');
   writeFileSync(input, bytes);
   try {
-    execFileSync('qpdf', ['--deterministic-id', ...qpdfOptions, input, output], { stdio: 'pipe' });
+    // qpdf makes no deterministic identifier for a file that it encrypts.
+    const identifier = qpdfOptions.includes('--encrypt') ? '--static-id' : '--deterministic-id';
+    execFileSync('qpdf', [identifier, ...qpdfOptions, input, output], { stdio: 'pipe' });
     return readFileSync(output);
   } finally {
     rmSync(input);
