@@ -4,6 +4,7 @@ SHELL := /bin/bash
 
 PORT ?= 8080
 IMAGE ?= watermark-removal-service
+CONTAINER ?= watermark-removal
 OUT ?= out.pdf
 API_KEYS_FILE ?= api-keys.json
 PER_MINUTE ?= 60
@@ -17,7 +18,7 @@ BUILT := dist/engine-version
 REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
 
 .PHONY: help install build tools run test contract check format bench fuzz key \
-	remove images unimage image up down container-test clean
+	remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,13 +82,19 @@ unimage: build ## Remove one image draw: IN=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
 	node dist/cli.js unimage "$(IN)" --page $(PAGE) --index $(INDEX) --out "$(OUT)"
 
 image: ## Build the container image
-	docker build --build-arg ENGINE_VERSION=$(REVISION) -t $(IMAGE) .
+	@. deploy/container-runtime.sh && \
+	"$${build[@]}" --build-arg ENGINE_VERSION=$(REVISION) -t $(IMAGE) .
 
-up: image ## Start the service with Redis in containers
-	docker compose -f deploy/compose.yaml up -d
+up: image ## Start the image behind every wall, on PORT of this machine
+	@. deploy/container-runtime.sh && . deploy/container-flags.sh && \
+	"$${runtime[@]}" run --detach --name $(CONTAINER) "$${flags[@]}" --publish $(PORT):8080 $(IMAGE)
 
-down: ## Stop them
-	docker compose -f deploy/compose.yaml down
+down: ## Stop and remove that container
+	@. deploy/container-runtime.sh && \
+	"$${runtime[@]}" stop --time 130 $(CONTAINER) && "$${runtime[@]}" rm $(CONTAINER)
+
+sbom: ## Write sbom.cdx.json: every npm package that the image holds
+	npm sbom --omit=dev --package-lock-only --sbom-format cyclonedx > sbom.cdx.json
 
 container-test: ## Test the image and its walls
 	bash deploy/container-test.sh
