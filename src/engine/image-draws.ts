@@ -15,6 +15,7 @@ import { planRemoval } from './image/removal-plan.js';
 import { findFault } from './image/removal-check.js';
 import type { Box } from './geometry.js';
 import { decodeUtf8Name } from './mupdf/content-units.js';
+import { drawNumberedBoxes } from './mupdf/draw-boxes.js';
 import { classifyMupdfError, isMupdfError, openPdf } from './mupdf/open.js';
 import { renderPage } from './mupdf/render.js';
 import { Trace } from './mupdf/trace.js';
@@ -69,6 +70,20 @@ export function removeImageDraw(bytes: Uint8Array, pageNumber: number, instructi
     }
     return removeProvably(bytes, page, draw.instruction, draw.visibleBoxInPage);
   });
+}
+
+/** A PNG of the listed page, each candidate framed and numbered with its instruction index. */
+export function drawPageChoice(bytes: Uint8Array, list: ImageCandidateList): Uint8Array {
+  return refusingMupdfErrors(() =>
+    drawNumberedBoxes(
+      bytes,
+      list.pageNumber - 1,
+      list.candidates.map(({ instructionIndex, boxNormalised }) => ({
+        number: instructionIndex,
+        boxNormalised,
+      })),
+    ),
+  );
 }
 
 /** First with the picture dropped where nothing else uses it; kept in the file where that cannot be proved. */
