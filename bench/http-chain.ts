@@ -93,7 +93,7 @@ async function bytesPerClient(redis: Redis, store: Store, logLength: number): Pr
   const before = await usedBytes();
   for (let client = 0; client < CLIENTS; client++) {
     const key = storeKey(`ip:198.51.${client >> 8}.${client & 255}`, AMPLE);
-    await Promise.all(Array.from({ length: logLength }, () => store.increment(key)));
+    await Promise.all(Array.from({ length: logLength }, async () => store.increment(key)));
   }
   return ((await usedBytes()) - before) / CLIENTS;
 }
