@@ -1,0 +1,266 @@
+/**
+ * The layer table of the design, held against every import of `src`.
+ *
+ * Data flows one way: HTTP to pool to worker to engine. What a reader is told
+ * about the parts of the program is true, or a test here fails.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const ROOT = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** Whole source files above these sizes are a question for a reviewer, not a failure. */
+const LONG_FILE = 250;
+const LONG_FUNCTION = 40;
+
+interface Module {
+  /** Path below `src`, without its extension: `engine/text/gates`. */
+  name: string;
+  code: string;
+  /** Imported modules of `src`, by name; static, dynamic and type imports alike. */
+  imports: string[];
+  packages: string[];
+}
+
+const MODULES = listFiles(ROOT).map(readModule);
+const NAMES = new Set(MODULES.map(({ name }) => name));
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return listFiles(path);
+    return path.endsWith('.ts') && !path.endsWith('.d.ts') ? [path] : [];
+  });
+}
+
+function readModule(path: string): Module {
+  const code = readFileSync(path, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gmu, '');
+  const specifiers = [
+    ...code.matchAll(/^(?:import|export)\b[^;']*from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gmu),
+  ].map((match) => (match[1] ?? match[2] ?? match[3])!);
+  const isOwn = (specifier: string): boolean => specifier.startsWith('.');
+  return {
+    name: relative(ROOT, path).replace(/\.ts$/u, ''),
+    code,
+    imports: specifiers
+      .filter(isOwn)
+      .map((specifier) => relative(ROOT, join(dirname(path), specifier)).replace(/\.js$/u, '')),
+    packages: specifiers.filter((specifier) => !isOwn(specifier) && !specifier.startsWith('node:')),
+  };
+}
+
+interface Layer {
+  layer: string;
+  holds: RegExp;
+  /** Modules of `src` that it may import. */
+  mayImport: RegExp;
+  packages: RegExp;
+}
+
+const NOTHING = /^$/u;
+const PLAIN_ENGINE = 'engine/(budget|evidence|failure|geometry|hint|page-model)';
+
+const LAYERS: Layer[] = [
+  {
+    layer: 'main: wires the service',
+    holds: /^main$/u,
+    mayImport: /^(app|config|log|report|http\/[^/]+|pool\/(?!worker$)[^/]+|engine\/(failure|evidence))$/u,
+    packages: /^(express|ioredis|winston)/u,
+  },
+  {
+    layer: 'app and http: requests and answers',
+    holds: /^(app|http\/.+)$/u,
+    mayImport:
+      /^(log|config|report|http\/.+|pool\/(worker-pool|protocol|pool-failure)|engine\/(hint|failure|evidence))$/u,
+    packages: /^(?!mupdf)/u,
+  },
+  {
+    layer: 'pool: the parent’s side of the wall',
+    holds: /^pool\/(?!worker$).+$/u,
+    mayImport: /^(log|pool\/(?!worker$).+|engine\/(failure|evidence))$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'pool/worker: the child',
+    holds: /^pool\/worker$/u,
+    mayImport: /^(pool\/.+|engine\/[^/]+)$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'cli: the engine at the keyboard',
+    holds: /^cli$/u,
+    mayImport: /^(config|report|command-line\/.+|engine\/[^/]+)$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'command-line: what the cli prints',
+    holds: /^command-line\/.+$/u,
+    mayImport: /^(report|command-line\/.+|engine\/[^/]+)$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'report, config, log, issue-key: leaves',
+    holds: /^(report|config|log|issue-key)$/u,
+    mayImport: /^(config|engine\/evidence|http\/api-keys)$/u,
+    packages: /^winston$/u,
+  },
+  {
+    layer: 'engine: verbs, and the plain values that all parts share',
+    holds: /^engine\/[^/]+$/u,
+    mayImport: /^engine\/.+$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'engine/content: content streams as written',
+    holds: /^engine\/content\/.+$/u,
+    mayImport: /^engine\/(content\/.+|geometry|budget|failure)$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'engine/file: bytes only',
+    holds: /^engine\/file\/.+$/u,
+    mayImport: /^engine\/(file\/.+|content\/(characters|operands))$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'engine/text: lines, gates, removal, verification',
+    holds: /^engine\/text\/.+$/u,
+    mayImport: new RegExp(`^(engine/(text|content)/.+|${PLAIN_ENGINE})$`, 'u'),
+    packages: NOTHING,
+  },
+  {
+    layer: 'engine/image: single draws of pictures',
+    holds: /^engine\/image\/.+$/u,
+    mayImport: new RegExp(`^(engine/(image|text|content)/.+|${PLAIN_ENGINE})$`, 'u'),
+    packages: NOTHING,
+  },
+  {
+    layer: 'engine/stamps: pictures that may read as the hint',
+    holds: /^engine\/stamps\/.+$/u,
+    mayImport: new RegExp(`^(engine/(stamps|image|text|content)/.+|${PLAIN_ENGINE})$`, 'u'),
+    packages: /^tesseract/u,
+  },
+  {
+    layer: 'engine/mupdf: the only one that knows MuPDF',
+    holds: /^engine\/mupdf\/.+$/u,
+    mayImport: new RegExp(`^(engine/(mupdf|content|file)/.+|${PLAIN_ENGINE})$`, 'u'),
+    packages: /^mupdf$/u,
+  },
+];
+
+function listReachable(from: string): Set<string> {
+  const reached = new Set<string>();
+  const queue = [from];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    queue.push(...(MODULES.find((module) => module.name === name)?.imports ?? []));
+  }
+  return reached;
+}
+
+/** Functions and methods with their lengths in lines; the formatter closes each at the indentation that opened it. */
+function measureFunctions(code: string): { name: string; lines: number }[] {
+  const lines = code.split('\n');
+  return lines.flatMap((line, at) => {
+    const opening =
+      /^(\s*)(?:export )?(?:(?:private |static |override |async )*(?:function )?)([\w$]+)(?:<.*>)?\(/u.exec(
+        line,
+      );
+    if (opening === null || /^\s*(?:if|for|while|switch|return|expect|it|describe)\b/u.test(line)) return [];
+    const end = lines.findIndex((other, index) => index > at && other === `${opening[1]}}`);
+    const isFunction = /\{\s*$/u.test(lines.slice(at, at + 14).find((one) => /[{;]\s*$/u.test(one)) ?? '');
+    return end < 0 || !isFunction ? [] : [{ name: opening[2]!, lines: end - at + 1 }];
+  });
+}
+
+describe('architecture', () => {
+  it('gives each source file to one layer', () => {
+    const homeless = MODULES.filter(
+      ({ name }) => LAYERS.filter(({ holds }) => holds.test(name)).length !== 1,
+    );
+    expect(homeless.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  for (const { layer, holds, mayImport, packages } of LAYERS) {
+    it(`holds the layer ${layer}`, () => {
+      const own = MODULES.filter(({ name }) => holds.test(name));
+      const breaches = own.flatMap((module) =>
+        [
+          ...module.imports.filter((imported) => !mayImport.test(imported)),
+          ...module.packages.filter((imported) => !packages.test(imported)),
+        ].map((imported) => `${module.name} imports ${imported}`),
+      );
+      expect(breaches).to.deep.equal([]);
+    });
+  }
+
+  it('imports only files that exist, by their full names', () => {
+    const missing = MODULES.flatMap(({ name, imports }) =>
+      imports.filter((imported) => !NAMES.has(imported)).map((imported) => `${name} imports ${imported}`),
+    );
+    expect(missing).to.deep.equal([]);
+  });
+
+  it('reaches MuPDF from no module of the parent process', () => {
+    const parsing = [...listReachable('main')].filter((name) => name.startsWith('engine/mupdf/'));
+    expect(parsing).to.deep.equal([]);
+  });
+
+  it('uses the command line’s printing only from the command line', () => {
+    const users = MODULES.filter(({ imports }) =>
+      imports.some((imported) => imported.startsWith('command-line/')),
+    );
+    expect(
+      users.map(({ name }) => name.replace(/^command-line\/.*/u, 'cli')).every((name) => name === 'cli'),
+    ).to.equal(true);
+  });
+
+  it('reads the environment in config alone', () => {
+    const readers = MODULES.filter(({ code }) => code.includes('process.env')).map(({ name }) => name);
+    expect(readers).to.deep.equal(['config']);
+  });
+
+  it('has named exports only, and no file that only passes others on', () => {
+    const faults = MODULES.filter(({ code }) => /^export (default|\*|\{[^}]*\} from)/mu.test(code));
+    expect(faults.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('leaves clocks, files and processes to others than the engine, but for the reading model’s own files', () => {
+    const faults = MODULES.filter(({ name }) => /^engine\/(?!stamps\/)/u.test(name)).filter(({ code }) =>
+      /\bDate\b|performance\.now|from 'node:(fs|child_process|http|net|os|process)|\bsetTimeout\b/u.test(
+        code,
+      ),
+    );
+    expect(faults.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('has no import cycle within the engine’s text, content, file and image parts', () => {
+    const cyclic = MODULES.filter(({ name }) => /^engine\/(text|content|file|image)\//u.test(name)).filter(
+      ({ name, imports }) => imports.some((imported) => listReachable(imported).has(name)),
+    );
+    expect(cyclic.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  after('size survey', () => {
+    const files = MODULES.map(({ name, code: _code }) => ({
+      name,
+      lines: readFileSync(join(ROOT, `${name}.ts`), 'utf8')
+        .trimEnd()
+        .split('\n').length,
+    })).filter(({ lines }) => lines > LONG_FILE);
+    const functions = MODULES.flatMap(({ name, code }) =>
+      measureFunctions(code).map((one) => ({ name: `${name}: ${one.name}`, lines: one.lines })),
+    ).filter(({ lines }) => lines > LONG_FUNCTION);
+    const list = (entries: { name: string; lines: number }[]): string =>
+      entries
+        .sort((one, other) => other.lines - one.lines)
+        .map(({ name, lines }) => `      ${String(lines).padStart(4)}  ${name}`)
+        .join('\n');
+    process.stdout.write(
+      `    files over ${LONG_FILE} lines\n${list(files)}\n    functions over ${LONG_FUNCTION} lines\n${list(functions)}\n`,
+    );
+  });
+});
