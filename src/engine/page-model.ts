@@ -36,6 +36,8 @@ export interface ContentUnit {
   optionalContentName: string | null;
   /** True where the stream's dictionary says that a product made it as a watermark (/PieceInfo). */
   isMarkedAsWatermark: boolean;
+  /** The stream in which that product keeps the mark's text for editing; 0 for none. */
+  settingsObjectNumber: number;
 }
 
 export interface TracedAppearance {
@@ -149,4 +151,10 @@ export function eventMatrix(paint: PagePaint, event: number): Matrix {
 
 export function isTextKind(kind: number): boolean {
   return kind >= PAINT.fillText && kind <= PAINT.ignoreText;
+}
+
+/** An annotation to take from a page. */
+export interface AnnotationRemoval {
+  pageNumber: number;
+  objectNumber: number;
 }

@@ -15,6 +15,7 @@ import { concludeRemoval } from './text/conclusion.js';
 import { planEdits, type EditPlan } from './text/edit-plan.js';
 import type { OccurrenceFacts } from './text/occurrence-facts.js';
 import { listPagesToVerify } from './text/reach.js';
+import { listRemovedOperands } from './text/removed-operands.js';
 import { readDocument, type DocumentText } from './text/reading.js';
 import { findTargets } from './text/search.js';
 import { verifyPage } from './text/verification.js';
@@ -73,7 +74,10 @@ function removeFromTrace(
       trace.findSplitCodes(unitId, instruction),
     );
     if (plan.planned.length === 0) return concludeRemoval(document, hint, findings, plan, null, warnings);
-    const written = writeEdits(bytes, editStreams(trace, plan));
+    const written = writeEdits(bytes, editStreams(trace, plan), {
+      annotations: plan.annotations,
+      removedOperands: listRemovedOperands(trace.units, plan.removed),
+    });
     const failed = verifyWritten(written, document, trace, plan, budget, options);
     if (failed.size === 0) return concludeRemoval(document, hint, findings, plan, written, warnings);
     for (const [pageNumber, difference] of failed) {
@@ -96,6 +100,11 @@ function editStreams(trace: Trace, plan: EditPlan): Map<number, Uint8Array> {
         edits.set(objectNumber, applySplices(bytes.subarray(start, start + length), splices));
       }
     }
+  }
+  // A product's own copy of the mark's text must not outlive it.
+  for (const { id, settingsObjectNumber } of trace.units) {
+    const isTouched = [...plan.removed.keys()].some((place) => place.startsWith(`${id} `));
+    if (settingsObjectNumber > 0 && isTouched) edits.set(settingsObjectNumber, new Uint8Array(0));
   }
   return edits;
 }
@@ -120,7 +129,7 @@ function verifyWritten(
       options.onProgress?.('verify', done + 1, pages.length);
       const difference =
         finished.pageCount === trace.pageCount
-          ? verifyPage(page, finished.tracePage(page.pageNumber - 1), plan.removed)
+          ? verifyPage(page, finished.tracePage(page.pageNumber - 1), plan.removed, plan.removedWhole)
           : 'number of pages';
       if (difference !== null) failed.set(page.pageNumber, difference);
     });

@@ -121,6 +121,7 @@ export class ContentUnits {
       instructions,
       optionalContentName: dictionary === null ? null : readOptionalContentName(dictionary.get('OC')),
       isMarkedAsWatermark: dictionary !== null && hasWatermarkPieceInfo(dictionary),
+      settingsObjectNumber: dictionary === null ? 0 : findSettings(dictionary),
     };
     const known: KnownUnit = { unit, resources, markedContents: null };
     this.units.push(unit);
@@ -240,6 +241,11 @@ function readOptionalContentName(group: mupdf.PDFObject): string | null {
     }
   }
   return names.length > 0 ? names.join('\n') : null;
+}
+
+function findSettings(dictionary: mupdf.PDFObject): number {
+  const settings = dictionary.get('PieceInfo', 'ADBE_CompoundType', 'DocSettings');
+  return settings.isStream() && settings.isIndirect() ? settings.asIndirect() : 0;
 }
 
 function hasWatermarkPieceInfo(dictionary: mupdf.PDFObject): boolean {

@@ -8,7 +8,8 @@
  */
 import { cutSplices, type Splice } from '../content/splice.js';
 import type { SplitCodes } from '../content/operands.js';
-import type { ContentUnit, TracedPage } from '../page-model.js';
+import type { AnnotationRemoval, ContentUnit, TracedPage } from '../page-model.js';
+import { planCleanExit } from './clean-exit.js';
 import { Executions, type Execution } from './executions.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { spliceShow } from './show-splice.js';
@@ -23,6 +24,9 @@ export interface EditPlan {
   refused: Map<OccurrenceFacts, PlanRefusal>;
   /** What leaves the page: ordinals by `unit instruction`. */
   removed: Map<string, Set<number>>;
+  /** Instructions, as `unit instruction`, that leave with all they painted. */
+  removedWhole: Set<string>;
+  annotations: AnnotationRemoval[];
 }
 
 export function planEdits(
@@ -41,19 +45,44 @@ export function planEdits(
       dissent.size > 0
         ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<string>() }
         : spliceUnits(units, removed, executions, findSplitCodes);
-    const conflicts =
-      dissent.size > 0 || inseparable.size > 0 ? new Set<number>() : findConflicts(units, byUnit);
-    if (dissent.size === 0 && inseparable.size === 0 && conflicts.size === 0) {
-      return { splices: gatherSplices(units, byUnit), planned, refused, removed };
+    if (dissent.size === 0 && inseparable.size === 0) {
+      const exit = planCleanExit(pages, units, planned, removed, executions);
+      for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
+      const conflicts = findConflicts(units, byUnit);
+      if (conflicts.size === 0) {
+        const { whole: removedWhole, annotations } = exit;
+        return {
+          splices: gatherSplices(units, byUnit),
+          planned,
+          refused,
+          removed,
+          removedWhole,
+          annotations,
+        };
+      }
+      refuse(planned, refused, 'shared-content', (facts) => touchesConflict(facts, units, conflicts));
     }
-    for (const facts of planned) {
-      const places = facts.origins.map(({ unitId, instruction }) => `${unitId} ${instruction}`);
-      if (places.some((place) => dissent.has(place)) || touchesConflict(facts, units, conflicts))
-        refused.set(facts, 'shared-content');
-      else if (places.some((place) => inseparable.has(place))) refused.set(facts, 'inseparable');
-    }
+    refuse(planned, refused, 'shared-content', (facts) =>
+      listPlaces(facts).some((place) => dissent.has(place)),
+    );
+    refuse(planned, refused, 'inseparable', (facts) =>
+      listPlaces(facts).some((place) => inseparable.has(place)),
+    );
     planned = planned.filter((facts) => !refused.has(facts));
   }
+}
+
+function listPlaces({ origins }: OccurrenceFacts): string[] {
+  return origins.map(({ unitId, instruction }) => `${unitId} ${instruction}`);
+}
+
+function refuse(
+  planned: OccurrenceFacts[],
+  refused: Map<OccurrenceFacts, PlanRefusal>,
+  refusal: PlanRefusal,
+  isRefused: (facts: OccurrenceFacts) => boolean,
+): void {
+  for (const facts of planned) if (!refused.has(facts) && isRefused(facts)) refused.set(facts, refusal);
 }
 
 function collectRemoved(planned: OccurrenceFacts[]): Map<string, Set<number>> {

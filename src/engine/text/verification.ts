@@ -26,7 +26,7 @@ export function verifyPage(
   removed: RemovedGlyphs,
   removedWhole: ReadonlySet<string> = new Set(),
 ): string | null {
-  if (before.width !== after.width || before.height !== after.height) return 'page size';
+  if (!isClose(before.width, after.width) || !isClose(before.height, after.height)) return 'page size';
   const expected = new ExpectedEvents(before.paint, removed, removedWhole);
   const { paint } = after;
   let index = 0;

@@ -1,0 +1,132 @@
+/**
+ * Appends an incremental section to a file (ISO 32000-1, 7.5.6), in the form that the file itself uses.
+ *
+ * Objects are written as they are given. MuPDF would print every number of a
+ * changed dictionary anew, and a page box that differs in its fifth decimal
+ * moves the pixels of other renderers.
+ */
+import {
+  latin1,
+  readDictionary,
+  readIndirectObject,
+  readNumbers,
+  skipValue,
+  skipWhiteSpace,
+} from './syntax.js';
+
+export interface AppendedObject {
+  objectNumber: number;
+  generation: number;
+  /** Everything between `obj` and `endobj`. */
+  body: Uint8Array;
+}
+
+/** Entries that a new section takes over from the one before; what describes a section's own form is left out. */
+const TRAILER_KEYS = ['Root', 'Info', 'ID'];
+
+/** Null where the last section cannot be read. */
+export function appendSection(upload: Uint8Array, objects: AppendedObject[]): Uint8Array | null {
+  const previous = readLastSection(upload);
+  if (previous === null) return null;
+  const parts: Uint8Array[] = [upload, encode('\n')];
+  let length = upload.length + 1;
+  const offsets = new Map<number, AppendedObject & { offset: number }>();
+  for (const object of objects.toSorted((one, other) => one.objectNumber - other.objectNumber)) {
+    offsets.set(object.objectNumber, { ...object, offset: length });
+    const written = [
+      encode(`${object.objectNumber} ${object.generation} obj\n`),
+      object.body,
+      encode('\nendobj\n'),
+    ];
+    parts.push(...written);
+    for (const part of written) length += part.length;
+  }
+  const entries = [...offsets.values()];
+  const size = Math.max(previous.size, ...entries.map(({ objectNumber }) => objectNumber + 1));
+  parts.push(
+    previous.isStream
+      ? writeStreamSection(entries, previous, size, length)
+      : writeTableSection(entries, previous, size),
+    encode(`startxref\n${length}\n%%EOF\n`),
+  );
+  return Buffer.concat(parts);
+}
+
+interface LastSection {
+  offset: number;
+  isStream: boolean;
+  size: number;
+  /** Entries to take over, as written. */
+  kept: string;
+}
+
+type Entry = AppendedObject & { offset: number };
+
+function readLastSection(upload: Uint8Array): LastSection | null {
+  const tail = latin1(upload, Math.max(0, upload.length - 2048), upload.length);
+  const offset = Number([...tail.matchAll(/startxref\s+(\d+)/gu)].at(-1)?.[1] ?? Number.NaN);
+  if (!Number.isSafeInteger(offset) || offset >= upload.length) return null;
+  const isStream = latin1(upload, skipWhiteSpace(upload, offset), offset + 4) !== 'xref';
+  const span = isStream ? locateStreamDictionary(upload, offset) : locateTrailer(upload, offset);
+  if (span === null) return null;
+  const dictionary = readDictionary(upload, span.start, span.end);
+  const [size] = readNumbers(dictionary.get('Size'));
+  if (size === undefined || !dictionary.has('Root') || dictionary.has('Encrypt')) return null;
+  const kept = TRAILER_KEYS.map((key) => {
+    const value = dictionary.get(key);
+    if (value === undefined || value.length === 0) return '';
+    return `/${key} ${latin1(upload, value[0]!.start, value.at(-1)!.end)}`;
+  });
+  return { offset, isStream, size, kept: kept.join('') };
+}
+
+function locateStreamDictionary(upload: Uint8Array, offset: number): { start: number; end: number } | null {
+  const object = readIndirectObject(upload, offset);
+  return object === null ? null : { start: object.bodyStart, end: object.bodyEnd };
+}
+
+function locateTrailer(upload: Uint8Array, offset: number): { start: number; end: number } | null {
+  const keyword = Buffer.from(upload.buffer, upload.byteOffset, upload.length).indexOf('trailer', offset);
+  if (keyword < 0) return null;
+  const start = keyword + 'trailer'.length;
+  return { start, end: skipValue(upload, start) };
+}
+
+function writeTableSection(entries: Entry[], previous: LastSection, size: number): Uint8Array {
+  const rows = entries.map(
+    ({ objectNumber, generation, offset }) =>
+      `${objectNumber} 1\n${pad(offset, 10)} ${pad(generation, 5)} n \n`,
+  );
+  return encode(`xref\n${rows.join('')}trailer\n<</Size ${size}${previous.kept}/Prev ${previous.offset}>>\n`);
+}
+
+function writeStreamSection(
+  entries: Entry[],
+  previous: LastSection,
+  size: number,
+  offset: number,
+): Uint8Array {
+  const own: Entry = { objectNumber: size, generation: 0, body: new Uint8Array(0), offset };
+  const rows = Buffer.alloc((entries.length + 1) * 7);
+  const all = [...entries, own];
+  all.forEach((entry, at) => {
+    rows.writeUInt8(1, at * 7);
+    rows.writeUInt32BE(entry.offset, at * 7 + 1);
+    rows.writeUInt16BE(entry.generation, at * 7 + 5);
+  });
+  const index = all.map(({ objectNumber }) => `${objectNumber} 1`).join(' ');
+  const dictionary = `<</Type/XRef/Size ${size + 1}/W[1 4 2]/Index[${index}]${previous.kept}/Prev ${previous.offset}/Length ${rows.length}>>`;
+  return Buffer.concat([
+    encode(`${own.objectNumber} 0 obj\n${dictionary}\nstream\n`),
+    rows,
+    encode('\nendstream\nendobj\n'),
+  ]);
+}
+
+function pad(value: number, digits: number): string {
+  return String(value).padStart(digits, '0');
+}
+
+function encode(text: string): Uint8Array {
+  return Buffer.from(text, 'latin1');
+}

@@ -1,0 +1,78 @@
+/**
+ * Finds streams that stand in a file but in no current cross-reference entry: what
+ * earlier revisions and careless editors leave behind.
+ */
+import { inflateSync } from 'node:zlib';
+import type { StreamCipher } from './encryption.js';
+import { readDictionary, readIndirectObject, readNames, type IndirectObject } from './syntax.js';
+import type { ObjectPlaces } from './xref.js';
+
+export interface OrphanStream {
+  objectNumber: number;
+  /** Raw bytes, up to `endstream`. */
+  start: number;
+  end: number;
+}
+
+const MAX_DECODED = 64 * 1024 * 1024;
+const LONGEST_HEADER = 24;
+
+/**
+ * Orphans that an edit concerns: older versions of an edited object, and any
+ * whose decoded bytes hold one of the removed operands.
+ */
+export function findOrphanStreams(
+  file: Uint8Array,
+  places: ObjectPlaces,
+  cipher: StreamCipher,
+  edited: ReadonlySet<number>,
+  removedOperands: readonly Uint8Array[],
+): OrphanStream[] {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const current = new Set(places.current.values());
+  const found: OrphanStream[] = [];
+  for (let at = bytes.indexOf(' obj', 0, 'latin1'); at >= 0; at = bytes.indexOf(' obj', at + 4, 'latin1')) {
+    const header = /(\d{1,10}) \d{1,5}$/u.exec(
+      bytes.toString('latin1', Math.max(0, at - LONGEST_HEADER), at),
+    );
+    if (header === null) continue;
+    const offset = at - header[0].length;
+    if (current.has(offset) && places.current.get(Number(header[1])) === offset) continue;
+    const object = readIndirectObject(bytes, offset);
+    if (object === null || object.streamStart < 0) continue;
+    const end = bytes.indexOf('endstream', object.streamStart, 'latin1');
+    if (end < 0) continue;
+    const orphan = { objectNumber: object.objectNumber, start: object.streamStart, end };
+    if (edited.has(orphan.objectNumber) || holdsAny(decode(bytes, object, end, cipher), removedOperands))
+      found.push(orphan);
+    at = end;
+  }
+  return found;
+}
+
+function holdsAny(decoded: Buffer | null, needles: readonly Uint8Array[]): boolean {
+  return decoded !== null && needles.some((needle) => decoded.indexOf(needle) >= 0);
+}
+
+/** Null for data in filters that content streams hardly use. */
+function decode(bytes: Buffer, object: IndirectObject, end: number, cipher: StreamCipher): Buffer | null {
+  const { objectNumber, generation, streamStart } = object;
+  const raw = trimLineEnd(bytes.subarray(streamStart, end));
+  const plain = cipher.decrypt(objectNumber, generation, raw);
+  if (plain === null) return null;
+  const filters = readNames(readDictionary(bytes, object.bodyStart, object.bodyEnd).get('Filter'));
+  if (filters.length === 0) return Buffer.from(plain);
+  if (filters.join() !== 'FlateDecode') return null;
+  try {
+    return inflateSync(plain, { maxOutputLength: MAX_DECODED });
+  } catch {
+    return null;
+  }
+}
+
+function trimLineEnd(raw: Buffer): Buffer {
+  let end = raw.length;
+  if (raw[end - 1] === 10) end--;
+  if (raw[end - 1] === 13) end--;
+  return raw.subarray(0, end);
+}

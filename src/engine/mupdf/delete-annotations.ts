@@ -1,0 +1,28 @@
+/**
+ * Takes annotations, with their pop-ups, from their pages.
+ */
+import './memory.js';
+import type * as mupdf from 'mupdf';
+import type { AnnotationRemoval } from '../page-model.js';
+
+/** Returns the object numbers of all that left. */
+export function deleteAnnotations(document: mupdf.PDFDocument, removals: AnnotationRemoval[]): number[] {
+  const deleted: number[] = [];
+  for (const { pageNumber, objectNumber } of removals) {
+    const annotations = document.findPage(pageNumber - 1).get('Annots');
+    for (let at = annotations.length - 1; at >= 0; at--) {
+      const annotation = annotations.get(at);
+      if (!annotation.isIndirect()) continue;
+      const isPopup =
+        annotation.get('Subtype').asName() === 'Popup' && isObject(annotation.get('Parent'), objectNumber);
+      if (annotation.asIndirect() !== objectNumber && !isPopup) continue;
+      deleted.push(annotation.asIndirect());
+      annotations.delete(at);
+    }
+  }
+  return deleted;
+}
+
+function isObject(object: mupdf.PDFObject, objectNumber: number): boolean {
+  return object.isIndirect() && object.asIndirect() === objectNumber;
+}

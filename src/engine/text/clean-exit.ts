@@ -1,0 +1,205 @@
+/**
+ * What a removed mark leaves behind, and which of it goes too.
+ *
+ * Once every glyph of a form, of an appearance or of an artifact sequence is
+ * gone, a few paths that are left in it were drawn for the mark: its backdrop,
+ * its frame. They are ended without painting (`n`). Tags around nothing go, as
+ * do the strings that would still say what stood there. An annotation that has
+ * nothing left to show goes from its page.
+ */
+import { listMarkedRanges, PATH_PAINTING } from '../content/marked-ranges.js';
+import { readMarkedContent, type MarkedSequence } from '../content/marked-content.js';
+import { readOperands } from '../content/operands.js';
+import type { Splice } from '../content/splice.js';
+import { SHOWING } from '../content/text-context.js';
+import {
+  ANNOTATION_UNIT,
+  isTextKind,
+  PAINT,
+  type AnnotationRemoval,
+  type ContentUnit,
+  type TracedPage,
+} from '../page-model.js';
+import type { Executions } from './executions.js';
+import type { OccurrenceFacts } from './occurrence-facts.js';
+
+export interface CleanExit {
+  splices: Map<number, Splice[]>;
+  /** Instructions, as `unit instruction`, that leave with all they painted; annotations count as instructions of their unit. */
+  whole: Set<string>;
+  annotations: AnnotationRemoval[];
+}
+
+/** More paths than this are a picture, not a frame. */
+const MAX_FRAME_PATHS = 6;
+const ANNOTATIONS_OF_MARKS = new Set(['Watermark', 'Stamp', 'FreeText']);
+const SPEAKING_KEYS = new Set(['ActualText', 'Alt', 'E', 'Contents']);
+
+export function planCleanExit(
+  pages: TracedPage[],
+  units: ContentUnit[],
+  planned: OccurrenceFacts[],
+  removed: Map<string, Set<number>>,
+  executions: Executions,
+): CleanExit {
+  const exit: CleanExit = { splices: new Map(), whole: new Set(), annotations: [] };
+  const touched = new Set([...removed.keys()].map((place) => Number(place.split(' ')[0])));
+  for (const unitId of touched) {
+    const unit = units[unitId]!;
+    const emptying = new Emptying(unit, removed, executions);
+    if (unit.kind === 'form' || unit.kind === 'appearance')
+      emptying.endPaths(exit, 0, unit.instructions.count);
+    emptying.closeSequences(exit, planned);
+  }
+  exit.annotations = listEmptyAnnotations(pages, planned, removed);
+  for (const { objectNumber } of exit.annotations) exit.whole.add(`${ANNOTATION_UNIT} ${objectNumber}`);
+  return exit;
+}
+
+/** One stream, seen after its glyphs are gone. */
+class Emptying {
+  private readonly unit: ContentUnit;
+  private readonly removed: Map<string, Set<number>>;
+  private readonly executions: Executions;
+
+  constructor(unit: ContentUnit, removed: Map<string, Set<number>>, executions: Executions) {
+    this.unit = unit;
+    this.removed = removed;
+    this.executions = executions;
+  }
+
+  /** Ends the paths between two instructions without painting, where nothing but a frame is left there. */
+  endPaths(exit: CleanExit, from: number, to: number): void {
+    if (!this.isEmptied(from, to)) return;
+    const { instructions, bytes, kind, id } = this.unit;
+    const painting: number[] = [];
+    for (let at = from; at < to; at++) if (PATH_PAINTING.has(instructions.operators[at]!)) painting.push(at);
+    if (painting.length === 0 || painting.length > MAX_FRAME_PATHS) return;
+    const isForm = kind === 'form' || kind === 'appearance';
+    const marked = new Set(
+      listMarkedRanges(bytes, instructions, isForm).map(({ instruction }) => instruction),
+    );
+    if (!painting.every((at) => marked.has(at))) return;
+    for (const at of painting) {
+      exit.whole.add(`${id} ${at}`);
+      this.addSplice(exit, {
+        start: instructions.operatorStart[at]!,
+        end: instructions.end[at]!,
+        replacement: 'n',
+      });
+    }
+  }
+
+  /** Takes out artifact tags around nothing, and the strings of other sequences that would still speak. */
+  closeSequences(exit: CleanExit, planned: OccurrenceFacts[]): void {
+    const { sequences } = readMarkedContent(this.unit.bytes, this.unit.instructions);
+    const { start, end } = this.unit.instructions;
+    for (const sequence of sequences) {
+      if (!this.losesText(sequence) || !this.isEmptied(sequence.begin + 1, sequence.end)) continue;
+      if (sequence.tag === 'Artifact' && sequence.end < this.unit.instructions.count) {
+        if (this.isWatermark(planned)) this.endPaths(exit, sequence.begin + 1, sequence.end);
+        this.addSplice(exit, { start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
+        this.addSplice(exit, { start: start[sequence.end]!, end: end[sequence.end]!, replacement: '' });
+      } else {
+        for (const splice of this.listSpeakingStrings(sequence)) this.addSplice(exit, splice);
+      }
+    }
+  }
+
+  private isWatermark(planned: OccurrenceFacts[]): boolean {
+    return planned.some(
+      ({ artifactSubtypes, origins }) =>
+        artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype)) &&
+        origins.some(({ unitId }) => unitId === this.unit.id),
+    );
+  }
+
+  private listSpeakingStrings({ begin, properties }: MarkedSequence): Splice[] {
+    if (properties === null || !('text' in properties)) return [];
+    const { start, operatorStart } = this.unit.instructions;
+    const operands = readOperands(this.unit.bytes, start[begin]!, operatorStart[begin]!);
+    return operands
+      .filter((operand, at) => {
+        const key = operands[at - 1];
+        return operand.kind === 'string' && key?.kind === 'name' && SPEAKING_KEYS.has(key.name);
+      })
+      .map((operand) => ({ start: operand.start, end: operand.end, replacement: '()' }));
+  }
+
+  private losesText({ begin, end }: MarkedSequence): boolean {
+    for (let at = begin; at < end; at++) if (this.removed.has(`${this.unit.id} ${at}`)) return true;
+    return false;
+  }
+
+  /** Nothing between the two instructions shows text or draws anything but paths any more. */
+  private isEmptied(from: number, to: number): boolean {
+    const { operators } = this.unit.instructions;
+    for (let at = from; at < to; at++) {
+      const operator = operators[at]!;
+      if (operator === 'Do' || operator === 'BI' || operator === 'sh') return false;
+      if (SHOWING.has(operator) && !this.isGone(at)) return false;
+    }
+    return true;
+  }
+
+  private isGone(instruction: number): boolean {
+    const ordinals = this.removed.get(`${this.unit.id} ${instruction}`)?.size ?? 0;
+    return this.executions
+      .list(this.unit.id, instruction)
+      .every((execution) => ordinals >= (this.executions.readShown(execution)?.x.length ?? 0));
+  }
+
+  private addSplice(exit: CleanExit, splice: Splice): void {
+    const own = exit.splices.get(this.unit.id) ?? [];
+    if (!own.some(({ start, end }) => start === splice.start && end === splice.end)) own.push(splice);
+    exit.splices.set(this.unit.id, own);
+  }
+}
+
+/** Annotations made to carry a mark, all of whose glyphs go and which draw no picture. */
+function listEmptyAnnotations(
+  pages: TracedPage[],
+  planned: OccurrenceFacts[],
+  removed: Map<string, Set<number>>,
+): AnnotationRemoval[] {
+  const annotations: AnnotationRemoval[] = [];
+  for (const page of pages) {
+    const own = planned.filter(
+      ({ occurrence, annotationObjectNumber }) =>
+        occurrence.pageNumber === page.pageNumber && annotationObjectNumber > 0,
+    );
+    for (const objectNumber of new Set(own.map((facts) => facts.annotationObjectNumber))) {
+      const appearance = page.appearances.find((one) => one.annotationObjectNumber === objectNumber);
+      if (appearance === undefined || !ANNOTATIONS_OF_MARKS.has(appearance.annotationSubtype)) continue;
+      if (isBare(page, objectNumber, removed))
+        annotations.push({ pageNumber: page.pageNumber, objectNumber });
+    }
+  }
+  return annotations;
+}
+
+function isBare(page: TracedPage, annotation: number, removed: Map<string, Set<number>>): boolean {
+  const { paint } = page;
+  for (let event = 0; event < paint.eventCount; event++) {
+    const chain = paint.eventChain[event]!;
+    if (findRoot(page, chain) !== annotation) continue;
+    const kind = paint.eventKind[event]!;
+    if (PICTURES.has(kind)) return false;
+    const { unitId, instruction } = paint.links[chain]!;
+    if (isTextKind(kind) && !removed.has(`${unitId} ${instruction}`)) return false;
+  }
+  return true;
+}
+
+function findRoot({ paint }: TracedPage, chain: number): number | null {
+  let at = chain;
+  while (at >= 0 && paint.links[at]!.parent >= 0) at = paint.links[at]!.parent;
+  return at >= 0 && paint.links[at]!.unitId === ANNOTATION_UNIT ? paint.links[at]!.instruction : null;
+}
+
+const PICTURES: ReadonlySet<number> = new Set([
+  PAINT.fillShade,
+  PAINT.fillImage,
+  PAINT.fillImageMask,
+  PAINT.clipImageMask,
+]);

@@ -1,0 +1,28 @@
+/**
+ * The operands of removed text as the streams wrote them: what must stand nowhere in the output.
+ */
+import { readTextContext } from '../content/text-context.js';
+import type { ContentUnit } from '../page-model.js';
+
+/** Shorter operands, as letter by letter, are told from others only by their whole text object. */
+const MIN_TELLING_BYTES = 8;
+/** Distinct operands looked for; a mark on a thousand pages is written in few ways. */
+const MAX_OPERANDS = 64;
+
+export function listRemovedOperands(units: ContentUnit[], removed: Map<string, Set<number>>): Uint8Array[] {
+  const texts = new Set<string>();
+  for (const place of removed.keys()) {
+    if (texts.size >= MAX_OPERANDS) break;
+    const [unitId, instruction] = place.split(' ').map(Number) as [number, number];
+    const { bytes, instructions } = units[unitId]!;
+    let start = instructions.start[instruction]!;
+    let end = instructions.operatorStart[instruction]!;
+    if (end - start < MIN_TELLING_BYTES) {
+      const { textObject, textObjects } = readTextContext(bytes, instructions);
+      const range = textObjects[textObject[instruction]! - 1];
+      if (range !== undefined) ({ start, end } = range);
+    }
+    texts.add(Buffer.from(bytes.subarray(start, end)).toString('latin1').trim());
+  }
+  return Array.from(texts, (text) => Buffer.from(text, 'latin1'));
+}
