@@ -15,6 +15,8 @@ export const ALLOWED: Record<string, Numbers> = {
   arch_prctl: [158, null],
   brk: [12, 214],
   capget: [125, 90],
+  // For setpriv, which drops capabilities behind the filter; nobody can raise any with it.
+  capset: [126, 91],
   clock_getres: [229, 114],
   clock_gettime: [228, 113],
   clock_nanosleep: [230, 115],
@@ -50,6 +52,10 @@ export const ALLOWED: Record<string, Numbers> = {
   gettid: [186, 178],
   gettimeofday: [96, 169],
   getuid: [102, 174],
+  // setpriv calls these behind the filter; a process can only wall itself in further with them.
+  landlock_create_ruleset: [444, 444],
+  landlock_add_rule: [445, 445],
+  landlock_restrict_self: [446, 446],
   lseek: [8, 62],
   lstat: [6, null],
   madvise: [28, 233],
@@ -126,8 +132,9 @@ export const CONDITIONAL: Record<string, { numbers: Numbers; condition: Conditio
     numbers: [16, 29],
     condition: { argument: 1, oneOf: [0x5401, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451] },
   },
-  // PR_SET_NAME, PR_GET_NAME, PR_SET_VMA. PR_SET_PDEATHSIG would take the parent death signal back.
-  prctl: { numbers: [157, 167], condition: { argument: 0, oneOf: [15, 16, 0x53564d41] } },
+  // PR_SET_NAME, PR_GET_NAME, PR_SET_VMA; PR_SET_KEEPCAPS and PR_SET_NO_NEW_PRIVS, which setpriv sets behind
+  // the filter, to no effect. PR_SET_PDEATHSIG would take the parent death signal back.
+  prctl: { numbers: [157, 167], condition: { argument: 0, oneOf: [8, 15, 16, 38, 0x53564d41] } },
 };
 
 /** Its flags lie behind a pointer that no filter can follow; without it the C library falls back to clone. */

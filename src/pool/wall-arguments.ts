@@ -22,7 +22,8 @@ const SECCOMP_FILTER = join(PROGRAM, 'deploy', 'worker.bpf');
 /** Where the dynamic loader finds what `node` is linked with. */
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'];
 
-const LOADER_CACHE = '/etc/ld.so.cache';
+/** The loader's index, and what Node's OpenSSL insists on reading if it is there. */
+const SETTINGS = ['/etc/ld.so.cache', '/etc/ssl/openssl.cnf'];
 
 /** Sockets, pipes, and the files that are open while modules load; far below what a descriptor leak would need. */
 const MAX_OPEN_FILES = 64;
@@ -83,27 +84,27 @@ function limitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): strin
   ];
 }
 
+/**
+ * In two steps: `setpriv` asks for the parent death signal after it has loaded
+ * a filter, and ours keeps whoever is behind it from changing that signal.
+ */
 function privilegeArguments(walls: readonly Wall[], readable: string[]): string[] {
-  const args: string[] = [];
-  // Both of the last two need it, unless the caller is privileged.
-  if (['noNewPrivileges', 'landlock', 'seccompFilter'].some((wall) => walls.includes(wall as Wall))) {
-    args.push('--no-new-privs');
-  }
-  if (walls.includes('parentDeathSignal')) {
-    args.push('--pdeathsig', 'KILL');
-  }
-  if (walls.includes('landlock')) {
-    args.push('--landlock-access', 'fs', ...landlockRules(readable));
-  }
-  if (walls.includes('seccompFilter')) {
-    args.push('--seccomp-filter', SECCOMP_FILTER);
-  }
-  return args.length === 0 ? [] : [tool('setpriv'), ...args, '--'];
+  const has = (wall: Wall): boolean => walls.includes(wall);
+  const inner = [
+    ...(has('landlock') ? ['--landlock-access', 'fs', ...landlockRules(readable)] : []),
+    ...(has('seccompFilter') ? ['--seccomp-filter', SECCOMP_FILTER] : []),
+  ];
+  const outer = [
+    // The inner walls need it, unless the caller is privileged.
+    ...(has('noNewPrivileges') || inner.length > 0 ? ['--no-new-privs'] : []),
+    ...(has('parentDeathSignal') ? ['--pdeathsig', 'KILL'] : []),
+  ];
+  return [outer, inner].flatMap((args) => (args.length === 0 ? [] : [tool('setpriv'), ...args, '--']));
 }
 
 function landlockRules(readable: string[]): string[] {
   const program = [...LIBRARIES, process.execPath].map((path) => ['execute,read-file', path] as const);
-  const read = [LOADER_CACHE, ...readable].map((path) => ['read-file', path] as const);
+  const read = [...SETTINGS, ...readable].map((path) => ['read-file', path] as const);
   return [...program, ...read]
     .filter(([, path]) => existsSync(path))
     .flatMap(([access, path]) => ['--landlock-rule', `path-beneath:${access}:${path}`]);

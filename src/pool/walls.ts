@@ -96,7 +96,7 @@ function isOffered(wall: Wall): boolean {
 function seenBehind(walls: readonly Wall[], options: WallOptions): Wall[] {
   const { command, args } = launchBehind(walls, compiledBeside('wall-check.js'), options, 'check');
   const check = spawnSync(command, args, { env: {}, timeout: CHECK_TIMEOUT_MS, encoding: 'utf8' });
-  if (check.status !== 0) {
+  if (check.status !== 0 || check.stdout === '') {
     const reason = check.error?.message ?? check.stderr.slice(0, 500);
     options.log.warn('walls cannot be raised', { walls, reason });
     return [];

@@ -1,0 +1,54 @@
+# syntax-free on purpose: any builder understands this file, also one without a network for frontends.
+ARG NODE_IMAGE=node:24.21.0-trixie-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+# Not `npm ci`: it wants every platform's binaries in the lock file, and some of the tools' are not there.
+RUN --mount=type=cache,target=/root/.npm npm install --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json ./
+COPY src ./src
+ARG ENGINE_VERSION=unversioned
+RUN node_modules/.bin/tsc -p tsconfig.build.json \
+ && echo "${ENGINE_VERSION}" > dist/engine-version \
+ && find dist -name '*.map' -delete
+
+FROM ${NODE_IMAGE} AS production-dependencies
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm install --omit=dev --no-audit --no-fund --ignore-scripts \
+ && npm sbom --omit=dev --package-lock-only --sbom-format cyclonedx > sbom.cdx.json
+
+# `make sbom` takes the list of what the image holds of npm's packages from here.
+FROM scratch AS sbom
+COPY --from=production-dependencies /build/sbom.cdx.json /
+
+FROM ${NODE_IMAGE}
+ARG ENGINE_VERSION=unversioned
+LABEL org.opencontainers.image.title="watermark-removal-service" \
+      org.opencontainers.image.description="Removes a named text watermark from a PDF and proves that nothing else moved." \
+      org.opencontainers.image.licenses="AGPL-3.0-or-later" \
+      org.opencontainers.image.revision="${ENGINE_VERSION}"
+
+# Package managers install things, and nothing is to be installed here any more.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
+           /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-*
+
+WORKDIR /app
+COPY --from=production-dependencies /build/node_modules ./node_modules
+COPY --from=production-dependencies /build/sbom.cdx.json ./
+COPY --from=build /build/dist ./dist
+COPY package.json LICENSE ./
+COPY deploy/worker.bpf ./deploy/
+
+# Owned by root, run by another: the service cannot change its own program.
+USER 1000:1000
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    REQUIRE_SANDBOX=1
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=10s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/main.js"]

@@ -1,0 +1,17 @@
+# Sourced: the flags of `make up`, one for each wall around the whole service.
+#
+# - read-only: nothing in the container can be changed, and there is nowhere to write
+# - cap-drop, no-new-privileges: no capability now, none later
+# - seccomp: the measured system calls; needs no-new-privileges to be loadable
+# - memory: two workers of 512 MiB and what Node reserves, the service itself, and waiting uploads
+# - pids: threads of the service and of two workers, three times over
+flags=(
+  --read-only
+  --cap-drop ALL
+  --security-opt no-new-privileges
+  --security-opt "seccomp=$PWD/seccomp.json"
+  --memory 1792m --memory-swap 1792m
+  --pids-limit 128
+  --cpus 2
+  --env WORKERS=2
+)
