@@ -19,8 +19,13 @@ export function markerName(nonce: string, unitId: number, instruction: number): 
   return `${nonce}.${unitId}.${instruction}`;
 }
 
+/** Says whether a layer is one of ours: its chain is numbered in the order in which such layers begin. */
+export function isMarkerName(name: string, nonce: string): boolean {
+  return name.startsWith(`${nonce}.`);
+}
+
 /** The package does not export the type of its callbacks; it is the first constructor's parameter. */
-type DeviceCallbacks = typeof mupdf.Device extends {
+export type DeviceCallbacks = typeof mupdf.Device extends {
   new (callbacks: infer Callbacks): mupdf.Device;
   new (pointer: infer _Pointer): mupdf.Device;
 }

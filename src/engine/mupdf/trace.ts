@@ -14,6 +14,7 @@ import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, PropertyList, TracedAppearance, TracedPage } from '../page-model.js';
 import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
+import { IsolatedDraw } from './isolated-draw.js';
 import { openPdf } from './open.js';
 import { PaintRecorder } from './paint-recorder.js';
 
@@ -32,6 +33,7 @@ export class Trace {
   readonly pageCount: number;
   readonly contents: ContentUnits;
   private readonly document: mupdf.PDFDocument;
+  private readonly nonce: string;
   private readonly recorder: PaintRecorder;
   private readonly textContexts = new Map<number, TextContext>();
 
@@ -42,9 +44,9 @@ export class Trace {
     this.pageCount = opened.pageCount;
     budget.spend('pages', opened.pageCount);
     // Derived from the very bytes, so that no document can hold the names of its own markers.
-    const nonce = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    this.contents = new ContentUnits(this.document, nonce, budget);
-    this.recorder = new PaintRecorder(nonce, budget, view.withClipBoxes);
+    this.nonce = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    this.contents = new ContentUnits(this.document, this.nonce, budget);
+    this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes);
     if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
   }
 
@@ -68,6 +70,16 @@ export class Trace {
         height: bounds[3] - bounds[1],
         paint: this.recorder.record(page),
       };
+    } finally {
+      page.destroy();
+    }
+  }
+
+  /** One draw of a traced page by itself; `chain` is its link in the page's paint. */
+  isolateDraw(pageNumber: number, chain: number): IsolatedDraw {
+    const page = this.document.loadPage(pageNumber - 1);
+    try {
+      return new IsolatedDraw(page, this.nonce, chain);
     } finally {
       page.destroy();
     }

@@ -1,0 +1,67 @@
+/**
+ * Turns a picture into ink on paper: dark marks on a light ground, at full contrast.
+ *
+ * Stamps are pale, coloured, white on a dark box, or drawn by their opacity
+ * alone. Whatever stands out from the ground is ink; the ground is what most of
+ * the picture is.
+ */
+
+/** One byte a pixel, row by row from the top: 0 ink, 255 paper. */
+export interface Ink {
+  width: number;
+  height: number;
+  grey: Uint8Array;
+}
+
+/** As MuPDF renders: grey levels composed on black, and opacity. */
+interface Composed {
+  width: number;
+  height: number;
+  samples: Uint8Array;
+}
+
+/** Less contrast than this is no mark that anyone sees. */
+const LEAST_CONTRAST = 12;
+
+/** Null where the picture shows nothing. */
+export function extractInk({ width, height, samples }: Composed): Ink | null {
+  const onWhite = new Uint8Array(width * height);
+  const onBlack = new Uint8Array(width * height);
+  for (let at = 0; at < onWhite.length; at++) {
+    onBlack[at] = samples[2 * at]!;
+    onWhite[at] = Math.min(255, samples[2 * at]! + 255 - samples[2 * at + 1]!);
+  }
+  // White letters on nothing show on black only.
+  const grey = measureContrast(onWhite) >= measureContrast(onBlack) / 2 ? onWhite : onBlack;
+  const [lowest, highest] = findRange(grey);
+  if (highest - lowest < LEAST_CONTRAST) return null;
+  stretch(grey, lowest, highest);
+  if (countDark(grey) * 2 > grey.length) for (let at = 0; at < grey.length; at++) grey[at] = 255 - grey[at]!;
+  return { width, height, grey };
+}
+
+function measureContrast(grey: Uint8Array): number {
+  const [lowest, highest] = findRange(grey);
+  return highest - lowest;
+}
+
+function findRange(grey: Uint8Array): [number, number] {
+  let lowest = 255;
+  let highest = 0;
+  for (const level of grey) {
+    if (level < lowest) lowest = level;
+    if (level > highest) highest = level;
+  }
+  return [lowest, highest];
+}
+
+function stretch(grey: Uint8Array, lowest: number, highest: number): void {
+  const scale = 255 / (highest - lowest);
+  for (let at = 0; at < grey.length; at++) grey[at] = Math.round((grey[at]! - lowest) * scale);
+}
+
+function countDark(grey: Uint8Array): number {
+  let count = 0;
+  for (const level of grey) if (level < 128) count++;
+  return count;
+}

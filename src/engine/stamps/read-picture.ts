@@ -1,0 +1,132 @@
+/**
+ * Reads a picture: turns its writing upright, brings it to a readable size, and has it read.
+ */
+import type { Box, Matrix } from '../geometry.js';
+import { extractInk, type Ink } from './ink.js';
+import type { StampReader } from './stamp-reader.js';
+import { findWriting, measureWriting, type Writing } from './text-lines.js';
+
+/** A draw by itself, as MuPDF renders it anywhere and at any size. */
+export interface Picture {
+  boxInPage: Box | null;
+  render(
+    matrix: Matrix,
+    width: number,
+    height: number,
+  ): { width: number; height: number; samples: Uint8Array };
+}
+
+/** Longest side of the first look, in pixels: lines and their direction show at this size. */
+const LOOK_SIDE = 480;
+/** Height of a line at which the recogniser reads best. */
+const LINE_HEIGHT = 40;
+const MARGIN = 16;
+const MAX_WIDTH = 1800;
+const MAX_HEIGHT = 600;
+/** From here on a line may as well run downwards as upwards. */
+const STEEP_DEGREES = 60;
+/** A reading with fewer letters is none: the writing may be upside down. */
+const LEAST_LETTERS = 3;
+
+interface Look {
+  ink: Ink;
+  scale: number;
+  centreX: number;
+  centreY: number;
+}
+
+/**
+ * Reads the picture in the directions in which its writing may run, until one reading is accepted.
+ *
+ * @param degrees how the draw itself turns the picture.
+ * @returns the number of readings that it took.
+ */
+export function readPicture(
+  picture: Picture,
+  degrees: number,
+  reader: StampReader,
+  accepts: (reading: string) => boolean,
+): { accepted: boolean; readings: number } {
+  const look = takeLook(picture);
+  const writing = look === null ? null : findWriting(look.ink);
+  if (look === null || writing === null) return { accepted: false, readings: 0 };
+  let readings = 0;
+  const read = (angle: number, measured: Writing): string => {
+    readings++;
+    const ink = extractInk(renderLine(picture, look, measured, angle));
+    return ink === null ? '' : reader.read(ink.grey, ink.width, ink.height);
+  };
+  const directions = [writing];
+  const turned = Math.abs(differ(writing.angle, degrees)) > 3 ? measureWriting(look.ink, degrees) : null;
+  if (turned !== null) directions.push(turned);
+  for (const direction of directions) {
+    const reading = read(direction.angle, direction);
+    if (accepts(reading)) return { accepted: true, readings };
+    if (Math.abs(direction.angle) < STEEP_DEGREES && countLetters(reading) >= LEAST_LETTERS) continue;
+    if (accepts(read(direction.angle + 180, direction))) return { accepted: true, readings };
+  }
+  return { accepted: false, readings };
+}
+
+function takeLook(picture: Picture): Look | null {
+  const box = picture.boxInPage;
+  if (box === null) return null;
+  const width = box.right - box.left;
+  const height = box.bottom - box.top;
+  if (!(width > 0 && height > 0)) return null;
+  const scale = LOOK_SIDE / Math.max(width, height);
+  const columns = Math.ceil(width * scale) + 2;
+  const rows = Math.ceil(height * scale) + 2;
+  const centreX = (box.left + box.right) / 2;
+  const centreY = (box.top + box.bottom) / 2;
+  const ink = extractInk(
+    picture.render(
+      [scale, 0, 0, scale, columns / 2 - centreX * scale, rows / 2 - centreY * scale],
+      columns,
+      rows,
+    ),
+  );
+  return ink === null ? null : { ink, scale, centreX, centreY };
+}
+
+/** The writing alone, upright, its lines of one height. */
+function renderLine(
+  picture: Picture,
+  look: Look,
+  writing: Writing,
+  angle: number,
+): ReturnType<Picture['render']> {
+  const along = writing.right - writing.left;
+  const across = writing.bottom - writing.top;
+  const enlargement = Math.min(LINE_HEIGHT / writing.lineHeight, MAX_WIDTH / along, MAX_HEIGHT / across);
+  const scale = look.scale * enlargement;
+  const sign = angle === writing.angle ? 1 : -1;
+  const sine = Math.sin((angle * Math.PI) / 180) * scale;
+  const cosine = Math.cos((angle * Math.PI) / 180) * scale;
+  const middleX = (sign * enlargement * (writing.left + writing.right)) / 2;
+  const middleY = (sign * enlargement * (writing.top + writing.bottom)) / 2;
+  const width = Math.ceil(along * enlargement) + 2 * MARGIN;
+  const height = Math.ceil(across * enlargement) + 2 * MARGIN;
+  const { centreX, centreY } = look;
+  return picture.render(
+    [
+      cosine,
+      -sine,
+      sine,
+      cosine,
+      width / 2 - middleX - (centreX * cosine + centreY * sine),
+      height / 2 - middleY - (centreY * cosine - centreX * sine),
+    ],
+    width,
+    height,
+  );
+}
+
+function differ(one: number, other: number): number {
+  const turn = (((one - other) % 180) + 180) % 180;
+  return turn > 90 ? turn - 180 : turn;
+}
+
+function countLetters(reading: string): number {
+  return (reading.match(/\p{L}/gu) ?? []).length;
+}

@@ -1,0 +1,63 @@
+/**
+ * Reads the words of a picture: Tesseract, with an English model that comes in a package.
+ *
+ * Nothing is fetched: the program and its model are files of the installation.
+ * Loading takes some forty milliseconds and some forty mebibytes, so a reader is made only
+ * when a document has a picture that must be read.
+ */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** Reads dark text on a light ground; `grey` has one byte a pixel, row by row from the top. */
+export interface StampReader {
+  read(grey: Uint8Array, width: number, height: number): string;
+}
+
+/** Null where the reading packages are not installed. */
+export async function createStampReader(): Promise<StampReader | null> {
+  const model = readInstalledFile('@tesseract.js-data/eng', './4.0.0_best_int/eng.traineddata.gz');
+  if (model === null) return null;
+  const program = await import('tesseract-wasm').catch(() => null);
+  if (program === null) return null;
+  const name = program.supportsFastBuild() ? './tesseract-core.wasm' : './tesseract-core-fallback.wasm';
+  const wasmBinary = readInstalledFile('tesseract-wasm', name);
+  if (wasmBinary === null) return null;
+  const engine = await startSilently(() => program.createOCREngine({ wasmBinary }));
+  engine.loadModel(gunzipSync(model));
+  return {
+    read: (grey, width, height) => {
+      engine.loadImage({ data: spreadToColor(grey), width, height });
+      const text = engine.getText();
+      engine.clearImage();
+      return text;
+    },
+  };
+}
+
+/**
+ * The program tells what it guesses about each picture, through the `console.warn` that it
+ * finds at its start; it has no setting for that.
+ */
+function startSilently<Engine>(start: () => Promise<Engine>): Promise<Engine> {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return start();
+  } finally {
+    console.warn = warn;
+  }
+}
+
+function readInstalledFile(packageName: string, path: string): Uint8Array | null {
+  try {
+    return readFileSync(new URL(path, import.meta.resolve(packageName)));
+  } catch {
+    return null;
+  }
+}
+
+function spreadToColor(grey: Uint8Array): Uint8ClampedArray {
+  const color = new Uint8ClampedArray(4 * grey.length);
+  grey.forEach((level, at) => color.set([level, level, level, 255], 4 * at));
+  return color;
+}
