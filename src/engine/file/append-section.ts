@@ -75,7 +75,8 @@ function readLastSection(upload: Uint8Array): LastSection | null {
   const kept = TRAILER_KEYS.map((key) => {
     const value = dictionary.get(key);
     if (value === undefined || value.length === 0) return '';
-    return `/${key} ${latin1(upload, value[0]!.start, value.at(-1)!.end)}`;
+    // The dictionary's own end is listed with its last entry.
+    return `/${key} ${latin1(upload, value[0]!.start, value.at(-1)!.end).replace(/\s*>>$/u, '')}`;
   });
   return { offset, isStream, size, kept: kept.join('') };
 }

@@ -1,22 +1,24 @@
 /**
- * Writes a page's edited contents, and takes along what only this page's draw used.
+ * Writes a page's edited contents, and takes along the picture that only they drew.
  *
- * Where every edited stream is this page's alone and nothing is dropped, the
- * streams are patched as any edit is. Otherwise dictionaries change: contents
- * that others use are copied for the page, and a picture that nothing draws any
- * more leaves the resources. That goes into an incremental section, the dropped
- * bytes blanked; files that cannot carry one are written anew.
+ * Streams that are this page's alone are patched as any edit is. Contents that
+ * others use are copied: the copies and the page's dictionary, changed in its
+ * /Contents alone, go into an appended section. Files that cannot carry one are
+ * written anew.
  */
 import './memory.js';
 import type * as mupdf from 'mupdf';
 import { constants, deflateSync } from 'node:zlib';
 import type { WrittenFile } from '../evidence.js';
 import { EngineFailure } from '../failure.js';
+import { readObjectPlaces, type ObjectPlaces } from '../file/xref.js';
+import { blankPicture } from './blank-picture.js';
 import { listContentStreams } from './content-units.js';
-import { locateDropped } from './dropped-streams.js';
+import { appendCopies } from './copy-contents.js';
 import { openPdf } from './open.js';
-import { countReferences, listReferences } from './references.js';
+import { countReferences } from './references.js';
 import { stabiliseIdentity } from './stable-identity.js';
+import { findUnusedPicture } from './unused-picture.js';
 import { writeEdits } from './write.js';
 
 export interface PageEdit {
@@ -29,39 +31,45 @@ export interface PageEdit {
 
 /** @throws EngineFailure `unsupported` where the page cannot be edited alone. */
 export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
-  const { bytes, way } = writeOnce(upload, edit);
-  if (way === 'in-place') return { bytes, way };
-  return { bytes: stabiliseIdentity(bytes, way === 'appended' ? upload.length : 0), way };
-}
-
-function writeOnce(upload: Uint8Array, edit: PageEdit): WrittenFile {
   const { document, wasRepaired } = openPdf(upload);
   try {
-    const counts = countReferences(document);
-    if (counts === null)
-      throw new EngineFailure('over-budget', 'The document is too complex to be processed.');
+    const references = countReferences(document);
+    if (references === null) throw new EngineFailure('over-budget', 'The document has too many objects.');
     const page = findOnlyPage(document, edit.pageIndex);
-    const isShared = hasSharedContents(page, edit, counts);
-    const dropped = listDropped(document, page, edit, counts);
-    if (!isShared && dropped.length === 0) return writeEdits(upload, listStreamEdits(page, edit));
-    const blanked = wasRepaired ? null : locateDropped(upload, document, dropped);
-    if (isShared) copyContents(document, page, edit);
-    else
-      for (const [objectNumber, content] of listStreamEdits(page, edit))
-        replaceStream(document, objectNumber, content);
-    if (dropped.length > 0) page.getInheritable('Resources').get('XObject').delete(edit.lastDrawn!.name);
-    for (const objectNumber of dropped) document.deleteObject(objectNumber);
-    if (blanked !== null && document.canBeSavedIncrementally()) {
-      const bytes = save(document, 'incremental');
-      if (Buffer.compare(bytes.subarray(0, upload.length), upload) === 0) {
-        for (const { start, end } of blanked) bytes.fill(0x20, start, end);
-        return { bytes, way: 'appended' };
-      }
+    const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
+    const isShared = hasSharedContents(page, edit, references);
+    const places = wasRepaired ? null : readPlaces(upload);
+    const written = places && writeContents(upload, document, page, edit, isShared, places);
+    if (places === null || written === null || written.way === 'rewritten') {
+      return rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
     }
-    return { bytes: save(document, 'garbage'), way: 'rewritten' };
+    if (unused !== null) blankPicture(written.bytes, upload, document, places, unused);
+    return written;
   } finally {
     document.destroy();
   }
+}
+
+/** Where the upload's objects stand; null where bytes before the header shift all offsets. */
+function readPlaces(upload: Uint8Array): ObjectPlaces | null {
+  const isHeaded = Buffer.from(upload.subarray(0, 5)).toString('latin1') === '%PDF-';
+  return isHeaded ? readObjectPlaces(upload) : null;
+}
+
+function writeContents(
+  upload: Uint8Array,
+  document: mupdf.PDFDocument,
+  page: mupdf.PDFObject,
+  edit: PageEdit,
+  isShared: boolean,
+  places: ObjectPlaces,
+): WrittenFile | null {
+  if (isShared) {
+    const bytes = appendCopies(upload, document, page, edit.contents, places);
+    return bytes && { bytes, way: 'appended' };
+  }
+  const { bytes, way } = writeEdits(upload, listStreamEdits(page, edit));
+  return { bytes: way === 'appended' ? stabiliseIdentity(bytes, upload.length) : bytes, way };
 }
 
 /** The page's dictionary, where no other page is the same object. */
@@ -71,16 +79,16 @@ function findOnlyPage(document: mupdf.PDFDocument, pageIndex: number): mupdf.PDF
     if (other !== pageIndex && document.findPage(other).asIndirect() === page.asIndirect()) {
       throw new EngineFailure(
         'unsupported',
-        'Another page of the document is the same page; it would change, too.',
+        'Another page of the document is the same page and would change.',
       );
     }
   }
   return page;
 }
 
-function hasSharedContents(page: mupdf.PDFObject, edit: PageEdit, counts: Map<number, number>): boolean {
+function hasSharedContents(page: mupdf.PDFObject, edit: PageEdit, references: Map<number, number>): boolean {
   const contents = page.get('Contents');
-  const isUsedOnce = (object: mupdf.PDFObject): boolean => counts.get(object.asIndirect()) === 1;
+  const isUsedOnce = (object: mupdf.PDFObject): boolean => references.get(object.asIndirect()) === 1;
   if (contents.isArray() && contents.isIndirect() && !isUsedOnce(contents)) return true;
   const streams = listContentStreams(contents);
   return [...edit.contents.keys()].some((position) => !isUsedOnce(streams[position]!));
@@ -91,65 +99,39 @@ function listStreamEdits(page: mupdf.PDFObject, edit: PageEdit): Map<number, Uin
   return new Map([...edit.contents].map(([position, content]) => [streams[position]!.asIndirect(), content]));
 }
 
-/** The picture and what belongs to it alone (its soft mask, its palette); empty where anything else refers to it. */
-function listDropped(
+/** Collecting garbage drops the picture once its name is gone. */
+function rewrite(
   document: mupdf.PDFDocument,
   page: mupdf.PDFObject,
-  { lastDrawn }: PageEdit,
-  counts: Map<number, number>,
-): number[] {
-  if (lastDrawn === null || counts.get(lastDrawn.objectNumber) !== 1) return [];
-  const entry = page.getInheritable('Resources').get('XObject', lastDrawn.name);
-  if (!entry.isIndirect() || entry.asIndirect() !== lastDrawn.objectNumber) return [];
-  const dropped = [lastDrawn.objectNumber];
-  for (let at = 0; at < dropped.length; at++) {
-    for (const target of listReferences(document.newIndirect(dropped[at]!).resolve())) {
-      const isOwned = counts.get(target) === 1 && document.newIndirect(target).isStream();
-      if (isOwned && !dropped.includes(target)) dropped.push(target);
+  edit: PageEdit,
+  isShared: boolean,
+  unusedPicture: number | null,
+): WrittenFile {
+  const contents = document.newArray();
+  listContentStreams(page.get('Contents')).forEach((stream, position) => {
+    const content = edit.contents.get(position);
+    if (content === undefined) contents.push(stream);
+    else if (isShared) contents.push(document.addRawStream(deflate(content), describeDeflated(document)));
+    else {
+      stream.writeRawStream(deflate(content));
+      stream.put('Filter', document.newName('FlateDecode'));
+      stream.delete('DecodeParms');
     }
-  }
-  return dropped;
+  });
+  if (isShared) page.put('Contents', contents);
+  if (unusedPicture !== null) page.getInheritable('Resources').get('XObject').delete(edit.lastDrawn!.name);
+  const buffer = document.saveToBuffer('garbage');
+  const bytes = buffer.asUint8Array().slice();
+  buffer.destroy();
+  return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten' };
 }
 
-function copyContents(document: mupdf.PDFDocument, page: mupdf.PDFObject, edit: PageEdit): void {
-  const contents = page.get('Contents');
-  const elements = contents.isArray()
-    ? Array.from({ length: contents.length }, (_, at) => contents.get(at))
-    : [contents];
-  const copy = document.newArray();
-  let position = 0;
-  for (const element of elements) {
-    const content = isContentStream(element) ? edit.contents.get(position++) : undefined;
-    copy.push(content === undefined ? element : addStream(document, content));
-  }
-  page.put('Contents', copy);
-}
-
-/** As listContentStreams counts them. */
-function isContentStream(element: mupdf.PDFObject): boolean {
-  return element.isStream() && element.isIndirect();
-}
-
-function addStream(document: mupdf.PDFDocument, content: Uint8Array): mupdf.PDFObject {
+function describeDeflated(document: mupdf.PDFDocument): mupdf.PDFObject {
   const dictionary = document.newDictionary();
   dictionary.put('Filter', document.newName('FlateDecode'));
-  return document.addRawStream(deflate(content), dictionary);
-}
-
-function replaceStream(document: mupdf.PDFDocument, objectNumber: number, content: Uint8Array): void {
-  const stream = document.newIndirect(objectNumber);
-  stream.writeRawStream(deflate(content));
-  stream.put('Filter', document.newName('FlateDecode'));
-  stream.delete('DecodeParms');
+  return dictionary;
 }
 
 function deflate(content: Uint8Array): Uint8Array {
   return deflateSync(content, { level: constants.Z_BEST_COMPRESSION });
-}
-
-function save(document: mupdf.PDFDocument, options: string): Uint8Array {
-  const buffer = document.saveToBuffer(options);
-  const bytes = buffer.asUint8Array().slice();
-  buffer.destroy();
-  return bytes;
 }

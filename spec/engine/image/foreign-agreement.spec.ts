@@ -1,0 +1,75 @@
+/**
+ * What the engine calls a picture's box is where poppler and PDFium see pixels
+ * go, and they see them go nowhere else. Every picture in the fixtures is inked
+ * up to its edges, so the box of changed pixels is the visible box.
+ */
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { listImageCandidates, removeImageDraw } from '../../../src/engine/image-draws.js';
+import { findChanges, FOREIGN_RENDERERS, type Picture } from './foreign-renderers.js';
+
+const FOLDER = new URL('../../../fixtures/made/images/', import.meta.url);
+
+/** Document, page, and how many draws it offers. */
+const PAGES: [string, number, number][] = [
+  ['reportlab-logos', 1, 6],
+  ['reportlab-logos', 2, 5],
+  ['reportlab-inline', 1, 2],
+  ['reportlab-turns', 1, 3],
+  ['reportlab-turns', 2, 2],
+  ['reportlab-turns', 3, 3],
+  ['reportlab-turns', 4, 2],
+  ['reportlab-clips', 1, 3],
+  ['reportlab-forms', 1, 0],
+  ['cairo', 1, 4],
+  ['chromium', 1, 3],
+  ['ghostscript', 1, 6],
+  ['qpdf-linearized', 2, 5],
+  ['imagemagick', 1, 1],
+  ['img2pdf-scan', 1, 0],
+  ['img2pdf-codecs', 1, 1],
+  ['img2pdf-codecs', 2, 1],
+  ['img2pdf-codecs', 3, 1],
+  ['img2pdf-codecs', 4, 1],
+  ['pdf-lib', 1, 3],
+  ['pdf-lib', 2, 2],
+  ['jbig2', 1, 1],
+];
+
+describe('boxes and previews in the eyes of poppler and PDFium', () => {
+  for (const [name, pageNumber, count] of PAGES) {
+    it(`agree on ${name}.pdf, page ${pageNumber}: ${count} draws`, async () => {
+      const bytes = readFileSync(new URL(`${name}.pdf`, FOLDER));
+      const { candidates } = listImageCandidates(bytes, pageNumber);
+      expect(candidates).to.have.lengthOf(count);
+      for (const [renderer, render] of FOREIGN_RENDERERS) {
+        const before = await render(bytes, pageNumber);
+        for (const { instructionIndex, boxNormalised } of candidates) {
+          const after = await render(removeImageDraw(bytes, pageNumber, instructionIndex), pageNumber);
+          expectChangesIn(boxNormalised, before, after, `${renderer}, instruction ${instructionIndex}`);
+        }
+      }
+    });
+  }
+});
+
+function expectChangesIn(
+  box: { left: number; top: number; width: number; height: number },
+  before: Picture,
+  after: Picture,
+  what: string,
+): void {
+  const changes = findChanges(before, after);
+  expect(changes, `${what}: changed pixels`).not.equal(null);
+  const expected = {
+    left: box.left * before.width,
+    top: box.top * before.height,
+    right: (box.left + box.width) * before.width,
+    bottom: (box.top + box.height) * before.height,
+  };
+  for (const side of ['left', 'top', 'right', 'bottom'] as const) {
+    const least = Math.floor(expected[side]) - 1;
+    const most = Math.ceil(expected[side]) + 1;
+    expect(changes![side], `${what}: ${side}`).to.be.within(least, most);
+  }
+}

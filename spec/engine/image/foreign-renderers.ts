@@ -1,0 +1,72 @@
+/**
+ * Two renderers that share nothing with the engine: poppler and PDFium, at 144 dpi.
+ */
+import { spawnSync } from 'node:child_process';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+
+/** Pixels row by row from the top, `stride` bytes each. */
+export interface Picture {
+  width: number;
+  height: number;
+  stride: number;
+  pixels: Uint8Array;
+}
+
+export type Renderer = (bytes: Uint8Array, pageNumber: number) => Promise<Picture>;
+
+const DPI = 144;
+
+export const renderWithPoppler: Renderer = (bytes, pageNumber) => {
+  const page = String(pageNumber);
+  const run = spawnSync('pdftoppm', ['-cropbox', '-r', String(DPI), '-f', page, '-l', page, '-'], {
+    input: bytes,
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  const header = /^P6\s(\d+) (\d+)\s255\s/u.exec(run.stdout.subarray(0, 64).toString('latin1'));
+  if (header === null) throw new Error(`pdftoppm drew nothing: ${run.stderr.toString()}`);
+  const pixels = run.stdout.subarray(header[0].length);
+  return Promise.resolve({ width: Number(header[1]), height: Number(header[2]), stride: 3, pixels });
+};
+
+let pdfium: Promise<PDFiumLibrary> | null = null;
+
+export const renderWithPdfium: Renderer = async (bytes, pageNumber) => {
+  pdfium ??= PDFiumLibrary.init();
+  const library = await pdfium;
+  const document = await library.loadDocument(bytes);
+  try {
+    const { width, height, data } = await document.getPage(pageNumber - 1).render({ scale: DPI / 72 });
+    return { width, height, stride: 4, pixels: Uint8Array.from(data) };
+  } finally {
+    document.destroy();
+  }
+};
+
+export const FOREIGN_RENDERERS: [string, Renderer][] = [
+  ['poppler', renderWithPoppler],
+  ['PDFium', renderWithPdfium],
+];
+
+/** Half-open box of the pixels that differ; null where none does. */
+export function findChanges(
+  before: Picture,
+  after: Picture,
+): { left: number; top: number; right: number; bottom: number } | null {
+  if (before.width !== after.width || before.height !== after.height) throw new Error('page size changed');
+  const { width, height, stride } = before;
+  let box: { left: number; top: number; right: number; bottom: number } | null = null;
+  for (let at = 0; at < width * height; at++) {
+    let isSame = true;
+    for (let byte = at * stride; byte < (at + 1) * stride && isSame; byte++) {
+      isSame = before.pixels[byte] === after.pixels[byte];
+    }
+    if (isSame) continue;
+    const column = at % width;
+    const row = Math.floor(at / width);
+    box ??= { left: column, top: row, right: column + 1, bottom: row + 1 };
+    box.left = Math.min(box.left, column);
+    box.right = Math.max(box.right, column + 1);
+    box.bottom = row + 1;
+  }
+  return box;
+}

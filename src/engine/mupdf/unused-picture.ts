@@ -1,0 +1,45 @@
+/**
+ * Decides whether a picture that a page drew for the last time is used by nothing else in the file.
+ */
+import type * as mupdf from 'mupdf';
+import type { UnusedPicture } from './blank-picture.js';
+import { listReferences } from './references.js';
+
+/**
+ * @param references to each object, in the whole file.
+ * @returns null where anything but the page's resources refers to the picture.
+ */
+export function findUnusedPicture(
+  document: mupdf.PDFDocument,
+  page: mupdf.PDFObject,
+  lastDrawn: { objectNumber: number; name: string },
+  references: Map<number, number>,
+): UnusedPicture | null {
+  const { objectNumber, name } = lastDrawn;
+  if (references.get(objectNumber) !== 1) return null;
+  const resources = page.getInheritable('Resources');
+  const named = resources.get('XObject', name);
+  const holder = findHolder(page, resources);
+  if (holder === 0 || !named.isIndirect() || named.asIndirect() !== objectNumber) return null;
+  const own = [objectNumber];
+  // Grows as it is walked: a soft mask may have a palette of its own.
+  for (const owner of own) {
+    for (const target of listReferences(document.newIndirect(owner).resolve())) {
+      const isOwned = references.get(target) === 1 && document.newIndirect(target).isStream();
+      if (isOwned && !own.includes(target)) own.push(target);
+    }
+  }
+  return { objectNumber, name, holder, ownedStreams: own.slice(1) };
+}
+
+/** The indirect object in whose bytes the page's /XObject dictionary stands; 0 where there is none. */
+function findHolder(page: mupdf.PDFObject, resources: mupdf.PDFObject): number {
+  const pictures = resources.get('XObject');
+  if (pictures.isIndirect()) return pictures.asIndirect();
+  if (resources.isIndirect()) return resources.asIndirect();
+  // 7.7.3.4: resources are inherited from the nearest node that has them.
+  for (let node = page; node.isDictionary(); node = node.get('Parent')) {
+    if (!node.get('Resources').isNull()) return node.asIndirect();
+  }
+  return 0;
+}
