@@ -29,7 +29,14 @@ export class IsolatedDraw {
     const capture = new Capture(target, nonce, chain);
     const device = new mupdf.Device(capture.callbacks);
     try {
-      page.run(device, mupdf.Matrix.identity);
+      page.runPageContents(device, mupdf.Matrix.identity);
+      for (const annotation of page.getAnnotations()) {
+        capture.enter();
+        annotation.run(device, mupdf.Matrix.identity);
+        capture.leave();
+        annotation.destroy();
+      }
+      page.runPageWidgets(device, mupdf.Matrix.identity);
       device.close();
       target.close();
     } finally {
@@ -59,31 +66,42 @@ export class IsolatedDraw {
   }
 }
 
-/** Counts the layers of our instructions, in the order in which the trace numbered them, and passes on what one of them holds. */
+/** Counts annotations and the layers of our instructions as the trace numbered them, and passes on what one of them holds. */
 class Capture {
   /** MuPDF looks a callback up when it calls it: outside the draw there are none, so no object is wrapped for nothing. */
   readonly callbacks: DeviceCallbacks;
   boxInPage: Box | null = null;
   private readonly target: mupdf.Device;
+  private readonly painters: DeviceCallbacks;
+  private readonly chain: number;
   private seen = -1;
   /** Layers that are open since the draw began; 0 outside it. */
   private depth = 0;
 
   constructor(target: mupdf.Device, nonce: string, chain: number) {
     this.target = target;
-    const painters = this.createPainters();
+    this.chain = chain;
+    this.painters = this.createPainters();
     this.callbacks = {
       beginLayer: (name) => {
-        if (this.depth > 0) this.depth++;
-        if (!isMarkerName(name, nonce) || ++this.seen !== chain) return;
-        this.depth = 1;
-        Object.assign(this.callbacks, painters);
+        if (isMarkerName(name, nonce)) this.enter();
+        else if (this.depth > 0) this.depth++;
       },
-      endLayer: () => {
-        if (this.depth === 0 || --this.depth > 0) return;
-        for (const name of Object.keys(painters)) delete this.callbacks[name as keyof DeviceCallbacks];
-      },
+      endLayer: () => this.leave(),
     };
+  }
+
+  enter(): void {
+    this.seen++;
+    if (this.depth > 0) this.depth++;
+    if (this.seen !== this.chain) return;
+    this.depth = 1;
+    Object.assign(this.callbacks, this.painters);
+  }
+
+  leave(): void {
+    if (this.depth === 0 || --this.depth > 0) return;
+    for (const name of Object.keys(this.painters)) delete this.callbacks[name as keyof DeviceCallbacks];
   }
 
   private createPainters(): DeviceCallbacks {

@@ -2,7 +2,6 @@
  * What the gates ask about an occurrence: how it looks beside the page's own
  * text, where it was written, and how it repeats over the document.
  */
-import { readMarkedContent, type MarkedContent } from '../content/marked-content.js';
 import { foldText } from '../hint.js';
 import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../geometry.js';
 import {
@@ -13,6 +12,7 @@ import {
   type PropertyList,
   type TracedPage,
 } from '../page-model.js';
+import { EnclosureReader, type Enclosure } from './enclosure.js';
 import { groupBy } from './group-by.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
@@ -27,7 +27,7 @@ import {
 } from './surroundings.js';
 import { findPrimaryKinds, type RunStyle } from './runs.js';
 
-export interface OccurrenceFacts {
+export interface OccurrenceFacts extends Enclosure {
   occurrence: Occurrence;
   style: RunStyle;
   /** One for each cluster; empty where any is unattributed. */
@@ -39,11 +39,6 @@ export interface OccurrenceFacts {
   paintsShapes: boolean;
   /** A picture fills the page. */
   isOverScan: boolean;
-  artifactSubtypes: string[];
-  annotationSubtype: string | null;
-  annotationObjectNumber: number;
-  isInWatermarkForm: boolean;
-  optionalContentNames: string[];
   isNamedAfterTarget(name: string): boolean;
   /** Not along, across or against the page's reading direction. */
   isOblique: boolean;
@@ -78,24 +73,14 @@ const SCAN_COVER = 0.8;
 
 /** Reads facts page by page while a page's trace is at hand, then counts over the document. */
 export class FactReader {
+  readonly enclosures: EnclosureReader;
   private readonly units: ContentUnit[];
-  private readonly readPropertyList: (unitId: number, name: string) => PropertyList | null;
-  private readonly markedContent = new Map<number, MarkedContent>();
   private readonly pagesOfUnit = new Map<number, Set<number>>();
 
   constructor(units: ContentUnit[], readPropertyList: (unitId: number, name: string) => PropertyList | null) {
     this.units = units;
-    this.readPropertyList = readPropertyList;
+    this.enclosures = new EnclosureReader(units, readPropertyList);
   }
-
-  /** Number of the innermost artifact sequence around an instruction, from 1; 0 for none. */
-  artifactOf = (unitId: number, instruction: number): number => {
-    const marks = this.readMarks(unitId);
-    if (marks.sequences.length === 0) return 0;
-    let at = marks.sequenceAt(instruction);
-    while (at >= 0 && marks.sequences[at]!.tag !== 'Artifact') at = marks.sequences[at]!.parent;
-    return at + 1;
-  };
 
   /** Notes which forms a page runs, whether it has occurrences or not. */
   notePage(page: TracedPage): void {
@@ -119,9 +104,6 @@ export class FactReader {
       const origins = occurrence.clusters.map(({ glyph }) => index.findOrigin(glyph));
       const known = origins.filter((origin) => origin !== null);
       const facts = this.describeLook(page, occurrence, surroundings);
-      const links = known[0] === undefined ? [] : index.listLinks(known[0].chain);
-      const annotation = known[0] === undefined ? null : index.findAnnotation(known[0].chain);
-      const appearance = page.appearances.find((one) => one.annotationObjectNumber === annotation);
       return {
         ...facts,
         origins: known.length === origins.length ? known : [],
@@ -129,14 +111,7 @@ export class FactReader {
         isClip: occurrence.clusters.some(({ glyph }) => clipped.has(describeGlyphPlace(page, glyph))),
         paintsShapes: known.some(({ chain }) => shapes.has(chain)),
         isOverScan,
-        artifactSubtypes: links.flatMap((link) => this.listArtifactSubtypes(link.unitId, link.instruction)),
-        annotationSubtype: appearance?.annotationSubtype ?? null,
-        annotationObjectNumber: annotation ?? 0,
-        isInWatermarkForm: links.some((link) => this.units[link.unitId]!.isMarkedAsWatermark),
-        optionalContentNames: [
-          ...links.flatMap((link) => this.units[link.unitId]!.optionalContentName ?? []),
-          ...(page.paint.layerNames.get(known[0]?.chain ?? -1) ?? []),
-        ],
+        ...this.enclosures.describe(page, known[0]?.chain ?? -1),
         isNamedAfterTarget: (name) => foldText(name).includes(occurrence.target.key),
         isAloneInForm:
           known[0] !== undefined &&
@@ -167,34 +142,6 @@ export class FactReader {
     const unit = this.units[origin.unitId]!;
     const start = unit.instructions.start[origin.instruction]!;
     return unit.segments.findLastIndex((segment) => segment.start <= start);
-  }
-
-  private readMarks(unitId: number): MarkedContent {
-    let marks = this.markedContent.get(unitId);
-    if (marks === undefined) {
-      const unit = this.units[unitId];
-      marks =
-        unit === undefined
-          ? { sequences: [], sequenceAt: () => -1 }
-          : readMarkedContent(unit.bytes, unit.instructions);
-      this.markedContent.set(unitId, marks);
-    }
-    return marks;
-  }
-
-  private listArtifactSubtypes(unitId: number, instruction: number): string[] {
-    const marks = this.readMarks(unitId);
-    const found: string[] = [];
-    for (let at = marks.sequenceAt(instruction); at >= 0; at = marks.sequences[at]!.parent) {
-      const { tag, properties } = marks.sequences[at]!;
-      if (tag === 'Watermark') found.push(tag);
-      if (tag !== 'Artifact' || properties === null) continue;
-      const text =
-        'text' in properties ? properties.text : (this.readPropertyList(unitId, properties.name)?.text ?? '');
-      const subtype = /\/Subtype\s*\/([^\s/<>[\]()]+)/u.exec(text)?.[1];
-      if (subtype !== undefined) found.push(subtype);
-    }
-    return found;
   }
 
   private describeLook(page: TracedPage, occurrence: Occurrence, surroundings: Surroundings) {

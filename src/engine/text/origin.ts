@@ -2,7 +2,7 @@
  * Leads a painted glyph back to the instruction that wrote it.
  */
 import { SHOWING } from '../content/text-context.js';
-import { ANNOTATION_UNIT, isTextKind, type ContentUnit, type Link, type TracedPage } from '../page-model.js';
+import { isTextKind, type ContentUnit, type Link, type PagePaint, type TracedPage } from '../page-model.js';
 
 export interface Origin {
   unitId: number;
@@ -53,24 +53,6 @@ export class OriginIndex {
     return { unitId: link.unitId, instruction: link.instruction, ordinal, chain, event, span };
   }
 
-  /** The chain of instructions around a glyph, innermost first; the annotation that they belong to is left out. */
-  listLinks(chain: number): Link[] {
-    return this.listChain(chain).filter(({ unitId }) => unitId !== ANNOTATION_UNIT);
-  }
-
-  /** Object number of the annotation that paints through a chain; null for the page's own contents. */
-  findAnnotation(chain: number): number | null {
-    const root = this.listChain(chain).at(-1);
-    return root?.unitId === ANNOTATION_UNIT ? root.instruction : null;
-  }
-
-  private listChain(chain: number): Link[] {
-    const links: Link[] = [];
-    for (let at = chain; at >= 0; at = this.page.paint.links[at]!.parent)
-      links.push(this.page.paint.links[at]!);
-    return links;
-  }
-
   private isShowing(link: Link): boolean {
     return SHOWING.has(this.units[link.unitId]?.instructions.operators[link.instruction] ?? '');
   }
@@ -82,6 +64,13 @@ export class OriginIndex {
       if (glyphId[glyph]! >= 0) count++;
     return count;
   }
+}
+
+/** The instructions that ran one another, innermost first; the last may stand for an annotation. */
+export function listChain({ links }: PagePaint, chain: number): Link[] {
+  const chained: Link[] = [];
+  for (let at = chain; at >= 0; at = links[at]!.parent) chained.push(links[at]!);
+  return chained;
 }
 
 /** The span that holds a glyph: the last one that begins at or before it. */

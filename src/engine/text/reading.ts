@@ -51,7 +51,7 @@ export function readDocument(
     facts,
     warnings: describeUnreadable(unreadable),
     readLines: (page) => {
-      const runs = readRuns(page, facts.artifactOf);
+      const runs = readRuns(page, facts.enclosures.artifactOf);
       return { runs, lines: joinLines(page.paint, runs) };
     },
   };
