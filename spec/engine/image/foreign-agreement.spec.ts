@@ -43,6 +43,8 @@ describe('boxes and previews in the eyes of poppler and PDFium', () => {
       const { candidates } = listImageCandidates(bytes, pageNumber);
       expect(candidates).to.have.lengthOf(count);
       for (const [renderer, render] of FOREIGN_RENDERERS) {
+        // This PDFium draws no JBIG2 region that is coded in MMR, neither before nor after.
+        if (name === 'jbig2' && renderer === 'PDFium') continue;
         const before = await render(bytes, pageNumber);
         for (const { instructionIndex, boxNormalised } of candidates) {
           const after = await render(removeImageDraw(bytes, pageNumber, instructionIndex), pageNumber);

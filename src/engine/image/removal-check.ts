@@ -8,6 +8,7 @@
 import type { Box } from '../geometry.js';
 import type { TracedPage } from '../page-model.js';
 import { verifyPage } from '../text/verification.js';
+import { hasPageGroup, withoutPageGroup } from './page-group.js';
 import { isSameOutside, type Pixels } from './pixel-check.js';
 
 /** What the finished bytes give. */
@@ -33,7 +34,9 @@ export function findFault(
   if (finished.trace.pageCount !== pages.length) return 'number of pages';
   for (const page of pages) {
     const gone = page === edited ? new Set([removed]) : undefined;
-    const fault = verifyPage(page, finished.trace.tracePage(page.pageNumber - 1), new Map(), gone);
+    const after = finished.trace.tracePage(page.pageNumber - 1);
+    const before = hasPageGroup(page) && !hasPageGroup(after) ? withoutPageGroup(page) : page;
+    const fault = verifyPage(before, after, new Map(), gone);
     if (fault !== null) return fault;
   }
   return isSameOutside(rendered, finished.rendered, boxInPage) ? null : 'pixels outside the image';

@@ -1,0 +1,371 @@
+/**
+ * Which draws a page offers, and what a removal leaves: documents written for one property each.
+ */
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { listImageCandidates, removeImageDraw } from '../../src/engine/image-draws.js';
+import { EngineFailure } from '../../src/engine/failure.js';
+import {
+  appendRevision,
+  objectNumberOf,
+  PdfBuilder,
+  streamBody,
+  throughQpdf,
+} from '../support/pdf-builder.js';
+import { findChanges, FOREIGN_RENDERERS } from './image/foreign-renderers.js';
+
+const DRAW = 'q 100 0 0 50 40 400 cm /Im Do Q';
+const INLINE = 'q 60 0 0 60 200 100 cm BI /W 2 /H 2 /CS /G /BPC 8 ID \x00EI\x80 EI Q';
+
+interface Written {
+  content: string;
+  entries?: string;
+  resources?: (builder: PdfBuilder) => string;
+  prepare?: (builder: PdfBuilder) => void;
+}
+
+function writePage({ content, entries, resources, prepare }: Written): Uint8Array {
+  const builder = new PdfBuilder();
+  prepare?.(builder);
+  const image = builder.addImage(8, 0.4);
+  const further = resources?.(builder) ?? '';
+  const page = { contents: builder.addStream(content), resources: `<</XObject<</Im ${image}>>${further}>>` };
+  builder.addPage(entries === undefined ? page : { ...page, entries });
+  return builder.build();
+}
+
+function listIndexes(bytes: Uint8Array, pageNumber = 1): number[] {
+  return listImageCandidates(bytes, pageNumber).candidates.map(({ instructionIndex }) => instructionIndex);
+}
+
+function catchFailure(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof EngineFailure) return error.code;
+    throw error;
+  }
+  return 'none';
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}
+
+describe('image candidates', () => {
+  it('count every operator with its operands as one instruction, and an inline image as one', () => {
+    const content = `0 g % a comment\n[1 (Do) /Im] 0 d (x) pop ${INLINE} ${DRAW}`;
+    expect(listIndexes(writePage({ content }))).to.deep.equal([5, 9]);
+  });
+
+  it('count through content streams that are joined in the middle of an instruction', () => {
+    const builder = new PdfBuilder();
+    const image = builder.addImage(4);
+    const contents = ['q 1 0 0 1 0 0 cm q 50 0 0 50', '9 9 cm', '/Im', 'Do Q Q'].map((text) =>
+      builder.addStream(text),
+    );
+    builder.addPage({ contents, resources: `<</XObject<</Im ${image}>>>>` });
+    const bytes = builder.build();
+    expect(listIndexes(bytes)).to.deep.equal([4]);
+    expect(listIndexes(removeImageDraw(bytes, 1, 4))).to.deep.equal([]);
+  });
+
+  it('come in painting order, at most 64 of them', () => {
+    const bytes = readFileSync(new URL('../../fixtures/made/images/reportlab-65.pdf', import.meta.url));
+    const indexes = listIndexes(bytes);
+    expect(indexes).to.have.lengthOf(64);
+    expect(indexes).to.deep.equal(indexes.toSorted((one, other) => one - other));
+    expect(catchFailure(() => removeImageDraw(bytes, 1, indexes.at(-1)! + 4))).to.equal('selector');
+  });
+
+  it('have boxes of the page as a reader sees it: CropBox, Rotate and UserUnit applied', () => {
+    const entries = '/CropBox[20 100 220 500]/Rotate 90/UserUnit 3';
+    const [candidate] = listImageCandidates(writePage({ content: DRAW, entries }), 1).candidates;
+    // Turned clockwise, the page's bottom is its left; 400 points are its width, 200 its height.
+    expect(candidate).to.deep.include({ pixelWidth: 8, pixelHeight: 8 });
+    expect(candidate!.boxNormalised).to.deep.equal({ left: 0.75, top: 0.1, width: 0.125, height: 0.5 });
+  });
+
+  it('have the box of what clips leave visible', () => {
+    const content = `60 410 20 500 re W n 0 0 500 430 re W* n ${DRAW}`;
+    const [candidate] = listImageCandidates(writePage({ content }), 1).candidates;
+    const { left, top, width, height } = candidate!.boxNormalised;
+    expect(left).to.be.closeTo(60 / 420, 1e-5);
+    expect(top).to.be.closeTo(130 / 560, 1e-5);
+    expect(width).to.be.closeTo(20 / 420, 1e-5);
+    expect(height).to.be.closeTo(20 / 560, 1e-5);
+  });
+
+  it('include masks, mirrored draws, quarter turns and draws through a soft mask', () => {
+    const content = [
+      'q 0 0.5 0 rg 50 0 0 50 10 10 cm /Mask Do Q',
+      'q -50 0 0 50 120 10 cm /Im Do Q',
+      'q 0 50 -50 0 200 10 cm /Im Do Q',
+      'q /Soft gs 50 0 0 50 210 10 cm /Im Do Q',
+      'q 0 0.5 0 rg 50 0 0 50 10 100 cm BI /W 8 /H 1 /IM true ID \xaa EI Q',
+    ].join('\n');
+    const resources = (builder: PdfBuilder): string => {
+      const mask = builder.addForm('1 g 0 0 500 500 re f', '<<>>', '/Group<</S/Transparency/CS/DeviceGray>>');
+      return `/ExtGState<</Soft<</SMask<</S/Luminosity/G ${mask}>>>>>>`;
+    };
+    const bytes = withMask(content, resources);
+    expect(listImageCandidates(bytes, 1).candidates).to.have.lengthOf(5);
+    for (const index of listIndexes(bytes))
+      expect(listIndexes(removeImageDraw(bytes, 1, index))).to.have.lengthOf(4);
+  });
+});
+
+function withMask(content: string, further: (builder: PdfBuilder) => string): Uint8Array {
+  const builder = new PdfBuilder();
+  const image = builder.addImage(4);
+  const mask = builder.addStream(
+    '\xaa',
+    '/Type/XObject/Subtype/Image/Width 8/Height 1/ImageMask true/BitsPerComponent 1',
+  );
+  const contents = builder.addStream(content);
+  builder.addPage({ contents, resources: `<</XObject<</Im ${image}/Mask ${mask}>>${further(builder)}>>` });
+  return builder.build();
+}
+
+const IN_PATTERN = (builder: PdfBuilder): string => {
+  const image = builder.addImage(4);
+  const cell = builder.addStream(
+    'q 20 0 0 20 0 0 cm /Pic Do Q',
+    `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 20 20]/XStep 20/YStep 20/Resources<</XObject<</Pic ${image}>>>>`,
+  );
+  return `/Pattern<</P ${cell}>>`;
+};
+
+const IN_SOFT_MASK = (builder: PdfBuilder): string => {
+  const image = builder.addImage(4);
+  const group = '/Group<</S/Transparency/CS/DeviceGray>>';
+  const mask = builder.addForm('q 300 0 0 300 0 0 cm /Pic Do Q', `<</XObject<</Pic ${image}>>>>`, group);
+  return `/ExtGState<</Soft<</SMask<</S/Luminosity/G ${mask}>>>>>>`;
+};
+
+const IN_GLYPH = (builder: PdfBuilder): string => {
+  const image = builder.addImage(4);
+  const glyph = builder.addStream('600 0 d0 q 500 0 0 500 0 0 cm /Pic Do Q');
+  const font = builder.add(
+    `<</Type/Font/Subtype/Type3/FontBBox[0 0 600 600]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</a ${glyph}>>` +
+      `/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[600]/Resources<</XObject<</Pic ${image}>>>>>>`,
+  );
+  return `/Font<</F ${font}>>`;
+};
+
+const HIDDEN = (builder: PdfBuilder): string => {
+  const group = builder.add('<</Type/OCG/Name(Layer)>>');
+  builder.addCatalogEntries(`/OCProperties<</OCGs[${group}]/D<</OFF[${group}]>>>>`);
+  return `/Properties<</Layer ${group}>>`;
+};
+
+describe('a page without candidates', () => {
+  const rows: [string, Written, RegExp][] = [
+    ['is turned by a few degrees', { content: 'q 98 17 -17 98 50 50 cm /Im Do Q' }, /rotated or skewed/u],
+    ['is skewed', { content: 'q 100 0 20 50 50 50 cm /Im Do Q' }, /rotated or skewed/u],
+    ['is clipped away', { content: `0 0 10 10 re W n ${DRAW}` }, /clipped away/u],
+    ['is off the page', { content: `1 0 0 1 900 0 cm ${DRAW}` }, /outside the page/u],
+    ['is outside the CropBox', { content: DRAW, entries: '/CropBox[0 0 100 100]' }, /outside the page/u],
+    ['has no extent', { content: 'q 0 0 0 0 50 50 cm /Im Do Q' }, /hidden/u],
+    [
+      'is fully transparent',
+      { content: `/Clear gs ${DRAW}`, resources: () => '/ExtGState<</Clear<</ca 0>>>>' },
+      /hidden/u,
+    ],
+    ['is in a switched-off layer', { content: `/OC /Layer BDC ${DRAW} EMC`, resources: HIDDEN }, /hidden/u],
+    ['covers the page', { content: 'q 420 0 0 560 0 0 cm /Im Do Q' }, /nearly the whole page/u],
+    ['covers most of the page', { content: 'q 390 0 0 520 10 10 cm /Im Do Q' }, /nearly the whole page/u],
+    [
+      'is in a pattern',
+      { content: '/Pattern cs /P scn 0 0 200 200 re f', resources: IN_PATTERN },
+      /forms, patterns/u,
+    ],
+    [
+      'is in a soft mask',
+      { content: '/Soft gs 0 0 200 200 re f', resources: IN_SOFT_MASK },
+      /forms, patterns/u,
+    ],
+  ];
+  for (const [state, written, reason] of rows) {
+    it(`says why, where its image ${state}`, () => {
+      const list = listImageCandidates(writePage(written), 1);
+      expect(list.candidates).to.deep.equal([]);
+      expect(list.unsupportedReason).to.match(reason);
+    });
+  }
+
+  it('offers no image of a Type3 glyph', () => {
+    const written = { content: 'BT /F 40 Tf 50 50 Td (a) Tj ET', resources: IN_GLYPH };
+    expect(listIndexes(writePage(written))).to.deep.equal([]);
+  });
+
+  it('gives no reason where it has no image', () => {
+    const list = listImageCandidates(writePage({ content: '0 0 10 10 re f' }), 1);
+    expect(list).to.deep.equal({ pageNumber: 1, pageCount: 1, candidates: [], unsupportedReason: null });
+  });
+});
+
+describe('removing an image draw', () => {
+  it('leaves every other byte of the content where it was', () => {
+    const content = `% kept\n/Span <</MCID 0>> BDC ${DRAW} EMC ${INLINE}\n0.1 0.2 0.30 rg`;
+    const output = latin1(removeImageDraw(writePage({ content }), 1, 3));
+    expect(output).to.include(content.replace('/Im Do', ''));
+  });
+
+  it('leaves the picture in the file as long as anything draws it or names it', () => {
+    const content = `${DRAW} 1 0 0 1 0 -200 cm ${DRAW}`;
+    const bytes = writePage({ content });
+    const output = removeImageDraw(bytes, 1, 2);
+    expect(output.length).to.equal(bytes.length);
+    expect(listIndexes(output)).to.deep.equal([6]);
+  });
+
+  for (const [form, rewritten] of [
+    ['in plain objects', []],
+    ['in object streams', ['--object-streams=generate']],
+    ['in a linearised file', ['--linearize']],
+  ] as const) {
+    it(`takes a picture out that nothing else uses, ${form}`, () => {
+      const builder = new PdfBuilder();
+      const picture = Array.from({ length: 400 }, (_, at) => String.fromCharCode(65 + ((at * 7) % 57))).join(
+        '',
+      );
+      const outline = picture.replaceAll('B', 'C').slice(1);
+      const softMask = builder.addStream(
+        outline,
+        '/Type/XObject/Subtype/Image/Width 21/Height 19/ColorSpace/DeviceGray/BitsPerComponent 8',
+      );
+      const image = builder.addStream(
+        picture,
+        `/Type/XObject/Subtype/Image/Width 20/Height 20/ColorSpace/DeviceGray/BitsPerComponent 8/SMask ${softMask}`,
+      );
+      const contents = builder.addStream(DRAW);
+      builder.addPage({ contents, resources: `<</XObject<</Im ${image}>>>>` });
+      const bytes = throughQpdf(builder.build(), '--stream-data=preserve', ...rewritten);
+      expect(latin1(bytes)).to.include(picture).and.to.include(outline);
+      const output = removeImageDraw(bytes, 1, 2);
+      expect(latin1(output)).not.to.include(picture);
+      expect(latin1(output)).not.to.include(outline);
+      expect(listIndexes(output)).to.deep.equal([]);
+    });
+  }
+
+  it('takes an unused picture out of older revisions, too', () => {
+    const builder = new PdfBuilder();
+    const entries = '/Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8';
+    const image = builder.addStream('FIRST-PICTURE-OK', entries);
+    builder.addPage({ contents: builder.addStream(DRAW), resources: `<</XObject<</Im ${image}>>>>` });
+    const replaced = new Map([[objectNumberOf(image), streamBody('SECOND-PICTURE-K', entries)]]);
+    const output = removeImageDraw(appendRevision(builder.build(), replaced), 1, 2);
+    expect(latin1(output)).not.to.match(/FIRST-PICTURE|SECOND-PICTURE/u);
+  });
+
+  it('gives a page contents of its own where another page has the same', async () => {
+    const builder = new PdfBuilder();
+    const image = builder.addImage(4);
+    const resources = `<</XObject<</Im ${image}>>>>`;
+    const contents = [builder.addStream('0 0 1 rg 300 500 50 50 re f'), builder.addStream(DRAW)];
+    const mediaBox: [number, number, number, number] = [0, 0, 419.52758, 560.12345];
+    for (let page = 0; page < 2; page++) builder.addPage({ contents, resources, mediaBox });
+    for (const bytes of [builder.build(), throughQpdf(builder.build(), '--object-streams=generate')]) {
+      const output = removeImageDraw(bytes, 2, 5);
+      expect(latin1(output.subarray(0, bytes.length))).to.equal(latin1(bytes));
+      expect(listIndexes(output, 1)).to.deep.equal([5]);
+      expect(listIndexes(output, 2)).to.deep.equal([]);
+      for (const [renderer, render] of FOREIGN_RENDERERS) {
+        expect(findChanges(await render(bytes, 1), await render(output, 1)), renderer).to.equal(null);
+        const changes = findChanges(await render(bytes, 2), await render(output, 2));
+        expect(changes!.right - changes!.left, renderer).to.be.closeTo(200, 2);
+        expect(changes!.bottom - changes!.top, renderer).to.be.closeTo(100, 2);
+      }
+    }
+  });
+
+  it('copies contents whose array or stream stands twice on the page', () => {
+    const builder = new PdfBuilder();
+    const resources = `<</XObject<</Im ${builder.addImage(4)}>>>>`;
+    const stream = builder.addStream(`${DRAW} 1 0 0 1 0 -100 cm`);
+    const shared = builder.add(`[${stream} ${stream}]`);
+    for (let page = 0; page < 2; page++) builder.addPage({ contents: shared, resources });
+    const output = removeImageDraw(builder.build(), 1, 2);
+    expect(listIndexes(output, 1)).to.deep.equal([6]);
+    expect(listIndexes(output, 2)).to.deep.equal([2, 7]);
+  });
+
+  it('gives the same bytes for the same request, however they are written', () => {
+    const plain = writePage({ content: `${DRAW} ${INLINE}` });
+    const appended = throughQpdf(plain, '--recompress-flate', '--compression-level=9');
+    for (const bytes of [plain, appended, breakXref(plain)]) {
+      expect(latin1(removeImageDraw(bytes, 1, 2))).to.equal(latin1(removeImageDraw(bytes, 1, 2)));
+    }
+  });
+
+  it('writes a damaged file anew', () => {
+    const output = removeImageDraw(breakXref(writePage({ content: `${DRAW} ${INLINE}` })), 1, 2);
+    expect(listIndexes(output)).to.deep.equal([5]);
+  });
+});
+
+function breakXref(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(latin1(bytes).replace(/startxref\n\d+/u, 'startxref\n7'), 'latin1');
+}
+
+describe('the image workflow refuses', () => {
+  const bytes = writePage({ content: `${DRAW} q 98 17 -17 98 50 50 cm /Im Do Q` });
+
+  it('a page or an index that is not there to be selected', () => {
+    for (const pageNumber of [0, 2]) {
+      expect(catchFailure(() => listImageCandidates(bytes, pageNumber))).to.equal('selector');
+      expect(catchFailure(() => removeImageDraw(bytes, pageNumber, 2))).to.equal('selector');
+    }
+    for (const index of [0, 1, 6, 999]) {
+      expect(
+        catchFailure(() => removeImageDraw(bytes, 1, index)),
+        String(index),
+      ).to.equal('selector');
+    }
+  });
+
+  it('documents of more than 32 pages', () => {
+    for (const [pages, code] of [
+      [32, 'none'],
+      [33, 'over-budget'],
+    ] as const) {
+      const builder = new PdfBuilder();
+      const contents = builder.addStream('');
+      for (let page = 0; page < pages; page++) builder.addPage({ contents, resources: '<<>>' });
+      expect(catchFailure(() => listImageCandidates(builder.build(), 1))).to.equal(code);
+    }
+  });
+
+  it('pictures of more pixels than a worker can decode', () => {
+    const builder = new PdfBuilder();
+    const size = '/Width 30000/Height 30000/ColorSpace/DeviceGray/BitsPerComponent 8';
+    const image = builder.addStream('', `/Type/XObject/Subtype/Image${size}`, 'flate');
+    builder.addPage({ contents: builder.addStream(DRAW), resources: `<</XObject<</Im ${image}>>>>` });
+    expect(catchFailure(() => listImageCandidates(builder.build(), 1))).to.equal('over-budget');
+  });
+
+  it('encrypted documents, with and without a password to open them', () => {
+    const locked = throughQpdf(bytes, '--encrypt', 'user', 'owner', '256', '--');
+    expect(catchFailure(() => listImageCandidates(locked, 1))).to.equal('password-required');
+    const restricted = throughQpdf(bytes, '--encrypt', '', 'owner', '256', '--');
+    expect(catchFailure(() => listImageCandidates(restricted, 1))).to.equal('unsupported');
+    expect(catchFailure(() => removeImageDraw(restricted, 1, 2))).to.equal('unsupported');
+  });
+
+  it('what is no PDF', () => {
+    for (const text of ['', 'nothing of a document', '\x89PNG\r\n']) {
+      expect(catchFailure(() => listImageCandidates(Buffer.from(text, 'latin1'), 1))).to.equal('unreadable');
+    }
+  });
+
+  it('a page that the page tree holds twice', () => {
+    const builder = new PdfBuilder();
+    const resources = `<</XObject<</Im ${builder.addImage(4)}>>>>`;
+    const page = builder.addPage({ contents: builder.addStream(DRAW), resources });
+    const twice = latin1(builder.build()).replace(`/Kids[${page}]/Count 1`, `/Kids[${page} ${page}]/Count 2`);
+    const code = catchFailure(() => removeImageDraw(Buffer.from(twice, 'latin1'), 1, 2));
+    expect(code).to.equal('unsupported');
+  });
+});
