@@ -1,0 +1,65 @@
+/**
+ * Documents that mean harm, through the real service and real workers: each is
+ * answered as the contract says, and the service is none the worse for it.
+ */
+import { expect } from 'chai';
+import { existsSync } from 'node:fs';
+
+import { compiledBeside } from '../../src/pool/walls.js';
+import { createPool, type Pool } from '../../src/pool/worker-pool.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/probe-document.js';
+import { silent } from '../pool/pool-options.js';
+import { startServiceWith, type Service } from '../support/service.js';
+import { HINT, HOSTILE } from './hostile-documents.js';
+import { mutated, seeded } from './mutate.js';
+import { onePage, written } from './raw-pdf.js';
+
+const FUZZ_SEED = 20_261_120;
+const FUZZ_VARIANTS = 60;
+
+describe('a hostile document', () => {
+  let service: Service<Pool>;
+
+  before(async () => {
+    expect(existsSync(compiledBeside('worker.js')), 'run `make build` first').to.equal(true);
+    const limits = { workers: 2, maxJobs: 1, memoryMib: 512, deadlineMs: 20_000, queueLimit: 64 };
+    service = await startServiceWith(createPool({ ...limits, requireSandbox: false, log: silent }));
+  });
+
+  after(async () => {
+    await service.close();
+  });
+
+  async function statusOfRemoval(document: Uint8Array, hint = HINT): Promise<number> {
+    const { status } = await service
+      .post('/api/v1/remove-watermark')
+      .field('watermark_text', hint)
+      .attach('file', Buffer.from(document), { filename: 'a.pdf', contentType: 'application/pdf' });
+    return status;
+  }
+
+  async function statusOfListing(document: Uint8Array): Promise<number> {
+    const { status } = await service
+      .post('/api/v1/image-watermarks/candidates')
+      .field('page_number', '1')
+      .attach('file', Buffer.from(document), { filename: 'a.pdf', contentType: 'application/pdf' });
+    return status;
+  }
+
+  for (const [fault, document] of Object.entries(HOSTILE)) {
+    it(`with ${fault} is answered, and so is the next request`, async () => {
+      const bytes = document();
+      expect(await statusOfRemoval(bytes)).to.be.oneOf([200, 400]);
+      expect(await statusOfListing(bytes)).to.be.oneOf([200, 400, 413, 503]);
+      expect(await statusOfRemoval(PROBE_DOCUMENT, PROBE_HINT)).to.equal(200);
+    });
+  }
+
+  it(`of ${FUZZ_VARIANTS} damaged ones (seed ${FUZZ_SEED}) never goes unanswered`, async () => {
+    const random = seeded(FUZZ_SEED);
+    const sound = written(onePage());
+    for (let variant = 0; variant < FUZZ_VARIANTS; variant += 1) {
+      expect(await statusOfRemoval(mutated(sound, random)), `variant ${variant}`).to.be.oneOf([200, 400]);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+/** Writes PDF files as an attacker would: object by object, with whatever lies are wanted. */
+import { deflateSync } from 'node:zlib';
+
+export type PdfObject = string | Buffer;
+
+export interface RawPdf {
+  /** By object number; 1 is the catalog. */
+  objects: Map<number, PdfObject>;
+  /** Added to the trailer. */
+  trailer?: string;
+}
+
+export function stream(data: Uint8Array | string, entries = ''): Buffer {
+  const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
+  return Buffer.concat([
+    Buffer.from(`<<${entries} /Length ${bytes.length}>>\nstream\n`, 'latin1'),
+    bytes,
+    Buffer.from('\nendstream', 'latin1'),
+  ]);
+}
+
+/** Deflated as often as asked: two times over, a file of a few kilobytes decodes to gigabytes. */
+export function deflated(data: Uint8Array | string, times = 1, entries = ''): Buffer {
+  let bytes = Buffer.from(data);
+  for (let time = 0; time < times; time += 1) {
+    bytes = deflateSync(bytes, { level: 9 });
+  }
+  return stream(bytes, `${entries} /Filter [${'/FlateDecode '.repeat(times)}]`);
+}
+
+const FONT = '/Font <</F 5 0 R>>';
+
+/** One page that shows text; `changes` replace or add objects. The page is 3, its contents 4, its font 5. */
+export function onePage(changes: Record<number, PdfObject> = {}, resources = '', page = ''): RawPdf {
+  const objects = new Map<number, PdfObject>([
+    [1, '<</Type /Catalog /Pages 2 0 R>>'],
+    [2, '<</Type /Pages /Kids [3 0 R] /Count 1>>'],
+    [
+      3,
+      `<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <<${FONT} ${resources}>> ${page}>>`,
+    ],
+    [4, stream('BT /F 24 Tf 72 700 Td (CONFIDENTIAL) Tj ET')],
+    [5, '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>'],
+  ]);
+  for (const [number, object] of Object.entries(changes)) {
+    objects.set(Number(number), object);
+  }
+  return { objects };
+}
+
+export function written({ objects, trailer = '' }: RawPdf): Buffer {
+  const pieces: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
+  const offsets = new Map<number, number>();
+  let at = pieces[0]?.length ?? 0;
+  const add = (piece: Buffer): void => {
+    pieces.push(piece);
+    at += piece.length;
+  };
+  for (const [number, object] of objects) {
+    offsets.set(number, at);
+    add(Buffer.from(`${number} 0 obj\n`));
+    add(typeof object === 'string' ? Buffer.from(object, 'latin1') : object);
+    add(Buffer.from('\nendobj\n'));
+  }
+  const size = [...objects.keys()].reduce((highest, number) => Math.max(highest, number)) + 1;
+  const start = at;
+  const entries = Array.from({ length: size }, (_, number) => {
+    const offset = offsets.get(number);
+    return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  add(Buffer.from(`xref\n0 ${size}\n${entries.join('')}`));
+  add(
+    Buffer.from(`trailer\n<</Size ${size} /Root 1 0 R ${trailer}>>\nstartxref\n${start}\n%%EOF\n`, 'latin1'),
+  );
+  return Buffer.concat(pieces);
+}
