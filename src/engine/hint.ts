@@ -29,7 +29,7 @@ const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 /**
  * Brings text to the form in which it is compared: NFKC, case folded, unseen characters dropped.
  *
- * Upper-casing first folds "ß" and "ss"; the dot that lower-casing "İ" leaves, and
+ * Upper-casing first folds "ß" and "ss", but leaves the capital "ẞ"; the dot that lower-casing "İ" leaves, and
  * the final form of sigma, are folded too. Idempotent.
  */
 export function foldText(text: string): string {
@@ -37,6 +37,7 @@ export function foldText(text: string): string {
     .normalize('NFKC')
     .replace(UNSEEN, '')
     .toUpperCase()
+    .replaceAll('\u1e9e', 'SS')
     .toLowerCase()
     .normalize('NFKC')
     .replaceAll('i\u0307', 'i')
