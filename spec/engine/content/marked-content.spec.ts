@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { lexInstructions } from '../../../src/engine/content/lexer.js';
+import { readMarkedContent } from '../../../src/engine/content/marked-content.js';
+
+function read(content: string) {
+  const bytes = Buffer.from(content, 'latin1');
+  return readMarkedContent(bytes, lexInstructions(bytes));
+}
+
+describe('readMarkedContent', () => {
+  it('finds sequences with their tags and properties', () => {
+    const { sequences } = read('/Artifact <</Subtype/Watermark>> BDC EMC /Span BMC EMC /OC /MC0 BDC EMC');
+    expect(sequences.map(({ tag, properties }) => ({ tag, properties }))).to.deep.equal([
+      { tag: 'Artifact', properties: { text: '<</Subtype/Watermark>>' } },
+      { tag: 'Span', properties: null },
+      { tag: 'OC', properties: { name: 'MC0' } },
+    ]);
+  });
+
+  it('nests sequences by themselves, whatever q and Q do', () => {
+    const marks = read('q /A BMC Q /B BMC q EMC EMC Q');
+    expect(marks.sequences.map(({ tag, begin, end, parent }) => [tag, begin, end, parent])).to.deep.equal([
+      ['A', 1, 6, -1],
+      ['B', 3, 5, 0],
+    ]);
+    expect([0, 1, 2, 3, 4, 5, 6, 7].map((at) => marks.sequenceAt(at))).to.deep.equal([
+      -1, 0, 0, 1, 1, 1, 0, -1,
+    ]);
+  });
+
+  it('leaves a sequence open to the end where none closes it', () => {
+    expect(read('/A BMC q Q').sequences[0]).to.include({ begin: 0, end: 3 });
+  });
+
+  it('passes over an EMC that closes nothing', () => {
+    expect(read('EMC /A BMC EMC EMC').sequences).to.have.lengthOf(1);
+  });
+
+  it('finds none in a stream without any', () => {
+    const marks = read('q Q');
+    expect(marks.sequences).to.deep.equal([]);
+    expect(marks.sequenceAt(0)).to.equal(-1);
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { parseNumber, readOperands, type Operand } from '../../../src/engine/content/operands.js';
+import { writeNumber, writeString } from '../../../src/engine/content/write-operands.js';
+import { forSeeds, randomBytes, writeShown } from '../../support/generators.js';
+
+function read(text: string): Operand[] {
+  const bytes = Buffer.from(text, 'latin1');
+  return readOperands(bytes, 0, bytes.length);
+}
+
+function codesOf(text: string): string {
+  const [operand] = read(text);
+  return operand?.kind === 'string' ? Buffer.from(operand.codes).toString('latin1') : 'no string';
+}
+
+describe('readOperands', () => {
+  for (const [what, written, codes] of [
+    ['a literal', '(abc)', 'abc'],
+    ['balanced parentheses', '(a(b)c)', 'a(b)c'],
+    ['escapes', '(\\n\\r\\t\\b\\f\\(\\)\\\\)', '\n\r\t\b\f()\\'],
+    ['octal codes of one to three digits', '(\\101\\7\\0501)', 'A\u0007(1'],
+    ['an octal code over 255', '(\\501)', 'A'],
+    ['an escaped line end', '(a\\\nb\\\r\nc)', 'abc'],
+    ['a line end in each form', '(a\rb\r\nc\nd)', 'a\nb\nc\nd'],
+    ['an escape that means nothing', '(\\q)', 'q'],
+    ['a hexadecimal string', '<616263>', 'abc'],
+    ['white space and a missing digit', '<61 6\n2 6>', 'ab`'],
+    ['capital and small digits', '<4a4B>', 'JK'],
+    ['the empty string', '()', ''],
+    ['a string that is not closed', '(abc', 'abc'],
+  ] as const) {
+    it(`decodes ${what}`, () => {
+      expect(codesOf(written)).to.equal(codes);
+    });
+  }
+
+  it('lists an array flat, with the span of each element', () => {
+    const text = '[(a)-12.5<62>/N]';
+    expect(read(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)).to.deep.equal([
+      'other [',
+      'string (a)',
+      'number -12.5',
+      'string <62>',
+      'name /N',
+      'other ]',
+    ]);
+  });
+
+  it('decodes escapes in names', () => {
+    const [name] = read('/A#20B#2F');
+    expect(name).to.include({ kind: 'name', name: 'A B/' });
+  });
+
+  it('passes over comments', () => {
+    expect(read('1 % (no)\n2').map(({ kind }) => kind)).to.deep.equal(['number', 'number']);
+  });
+
+  it('reads back what is written, in either notation', async () => {
+    await forSeeds(200, (random) => {
+      const codes = randomBytes(random, random.between(0, 30));
+      for (const isHex of [true, false]) {
+        expect(codesOf(writeString(codes, isHex))).to.equal(Buffer.from(codes).toString('latin1'));
+      }
+    });
+  });
+
+  it('reads the same text from each way of writing it', async () => {
+    await forSeeds(100, (random) => {
+      expect(codesOf(writeShown(random, 'CONFIDENTIAL'))).to.equal('CONFIDENTIAL');
+    });
+  });
+});
+
+describe('parseNumber', () => {
+  for (const [text, value] of [
+    ['12', 12],
+    ['-.5', -0.5],
+    ['+4.', 4],
+    ['--3', -3],
+    ['1.2.3', 1.2],
+    ['5-', 5],
+    ['true', null],
+    ['abc', null],
+  ] as const) {
+    it(`reads ${text} as ${value}`, () => {
+      expect(parseNumber(Buffer.from(text), 0, text.length)).to.equal(value);
+    });
+  }
+});
+
+describe('writeNumber', () => {
+  for (const [value, text] of [
+    [0, '0'],
+    [-0.0000001, '0'],
+    [12, '12'],
+    [100, '100'],
+    [1e-5, '0.00001'],
+    [1e20, '100000000000000000000'],
+    [-7200.25, '-7200.25'],
+  ] as const) {
+    it(`writes ${value} without an exponent`, () => {
+      expect(writeNumber(value)).to.equal(text);
+    });
+  }
+});

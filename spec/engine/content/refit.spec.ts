@@ -1,0 +1,71 @@
+import { inflateSync, deflateSync } from 'node:zlib';
+import { expect } from 'chai';
+import { canRefit, encodeAscii85, refitStream } from '../../../src/engine/content/refit.js';
+import { forSeeds, randomBytes, randomContent } from '../../support/generators.js';
+
+describe('refitStream', () => {
+  it('gives exactly the asked length, which inflates to the content and spaces', async () => {
+    await forSeeds(100, (random) => {
+      const content = Buffer.from(randomContent(random, []));
+      const length = deflateSync(content).length + random.between(10, 400);
+      const fitted = refitStream(content, ['FlateDecode'], length);
+      expect(fitted).to.have.lengthOf(length);
+      const decoded = inflateSync(fitted!);
+      expect(Buffer.compare(decoded.subarray(0, content.length), content)).to.equal(0);
+      expect(decoded.subarray(content.length).toString().trim()).to.equal('');
+    });
+  });
+
+  it('fills gaps of every size near the border of a stored block', () => {
+    const content = Buffer.from('q Q');
+    for (const extra of [0, 1, 4, 5, 6, 65_535, 65_536, 65_539, 65_540, 65_541, 65_545, 131_080, 200_000]) {
+      const fitted = refitStream(content, ['FlateDecode'], 20 + extra);
+      expect(fitted, `${extra} more bytes`).to.have.lengthOf(20 + extra);
+      expect(inflateSync(fitted!).toString().trim()).to.equal('q Q');
+    }
+  });
+
+  it('gives null where the content does not fit', async () => {
+    await forSeeds(20, (random) => {
+      const content = Buffer.from(randomBytes(random, 300));
+      expect(refitStream(content, ['FlateDecode'], 200)).to.equal(null);
+      expect(refitStream(content, ['ASCII85Decode', 'FlateDecode'], 300)).to.equal(null);
+      expect(refitStream(content, ['ASCII85Decode'], 300)).to.equal(null);
+      expect(refitStream(content, [], 299)).to.equal(null);
+    });
+  });
+
+  it('fills an unfiltered stream with spaces', () => {
+    expect(Buffer.from(refitStream(Buffer.from('q Q'), [], 6)!).toString()).to.equal('q Q   ');
+  });
+
+  it('keeps the end marker of base 85 at the end', () => {
+    const fitted = Buffer.from(refitStream(Buffer.from('q Q'), ['ASCII85Decode'], 20)!).toString();
+    expect(fitted).to.match(/^\S+ +~>$/u);
+    expect(fitted).to.have.lengthOf(20);
+  });
+
+  it('takes no filter that it cannot write', () => {
+    for (const filters of [['LZWDecode'], ['ASCIIHexDecode'], ['FlateDecode', 'FlateDecode'], ['Crypt']]) {
+      expect(canRefit(filters)).to.equal(false);
+      expect(refitStream(Buffer.from('q'), filters, 100)).to.equal(null);
+    }
+    for (const filters of [[], ['FlateDecode'], ['ASCII85Decode'], ['ASCII85Decode', 'FlateDecode']]) {
+      expect(canRefit(filters)).to.equal(true);
+    }
+  });
+});
+
+describe('encodeAscii85', () => {
+  for (const [bytes, text] of [
+    ['', ''],
+    ['\u0000\u0000\u0000\u0000', 'z'],
+    ['Man ', '9jqo^'],
+    ['Ma', '9jn'],
+    ['\u00ff\u00ff\u00ff\u00ff', 's8W-!'],
+  ] as const) {
+    it(`writes ${JSON.stringify(bytes)} as ${JSON.stringify(text)}`, () => {
+      expect(Buffer.from(encodeAscii85(Buffer.from(bytes, 'latin1'))).toString('latin1')).to.equal(text);
+    });
+  }
+});

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { lexInstructions } from '../../../src/engine/content/lexer.js';
+import { readTextContext } from '../../../src/engine/content/text-context.js';
+
+function read(content: string) {
+  const bytes = Buffer.from(content, 'latin1');
+  return readTextContext(bytes, lexInstructions(bytes));
+}
+
+describe('readTextContext', () => {
+  it('numbers text objects from 1 and gives their byte ranges', () => {
+    const { textObject, textObjects } = read('q BT (a)Tj ET BT ET');
+    expect([...textObject]).to.deep.equal([0, 1, 1, 1, 2, 2]);
+    expect(textObjects).to.deep.equal([
+      { start: 2, end: 13 },
+      { start: 14, end: 19 },
+    ]);
+  });
+
+  it('keeps the font over q and Q, and over text objects', () => {
+    const { fontName } = read('/A 1 Tf q BT /B 2 Tf (x)Tj ET Q BT (y)Tj ET');
+    expect(fontName).to.deep.equal(['A', 'A', 'A', 'B', 'B', 'B', 'A', 'A', 'A', 'A']);
+  });
+
+  it('names no font before the stream sets one', () => {
+    expect(read('BT (x)Tj ET').fontName).to.deep.equal(['', '', '']);
+  });
+
+  it('stands more Q than q', () => {
+    expect(read('/A 1 Tf Q Q (x)Tj').fontName.at(-1)).to.equal('A');
+  });
+
+  it('leaves a text object open to the end where no ET closes it', () => {
+    expect(read('BT (x)Tj').textObjects).to.deep.equal([{ start: 0, end: 8 }]);
+  });
+});
