@@ -39,8 +39,8 @@ export function foldText(text: string): string {
     .toUpperCase()
     .replaceAll('\u1e9e', 'SS')
     .toLowerCase()
-    .normalize('NFKC')
     .replaceAll('i\u0307', 'i')
+    .normalize('NFKC')
     .replaceAll('ς', 'σ')
     .replaceAll('\u2010', '-')
     .replaceAll('’', "'");
