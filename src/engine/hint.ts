@@ -39,7 +39,7 @@ export function foldText(text: string): string {
     .toUpperCase()
     .replaceAll('\u1e9e', 'SS')
     .toLowerCase()
-    .replaceAll('i\u0307', 'i')
+    .replace(/i\u0307+/gu, 'i')
     .normalize('NFKC')
     .replaceAll('ς', 'σ')
     .replaceAll('\u2010', '-')
