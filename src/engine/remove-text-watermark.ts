@@ -103,8 +103,9 @@ function editStreams(trace: Trace, plan: EditPlan): Map<number, Uint8Array> {
   }
   // A product's own copy of the mark's text must not outlive it.
   for (const { id, settingsObjectNumber } of trace.units) {
+    if (settingsObjectNumber === 0) continue;
     const isTouched = [...plan.removed.keys()].some((place) => place.startsWith(`${id} `));
-    if (settingsObjectNumber > 0 && isTouched) edits.set(settingsObjectNumber, new Uint8Array(0));
+    if (isTouched) edits.set(settingsObjectNumber, new Uint8Array(0));
   }
   return edits;
 }
@@ -119,7 +120,7 @@ function verifyWritten(
   options: RemovalOptions,
 ): Map<number, string> {
   const failed = new Map<number, string>();
-  const finished = new Trace(written.bytes, new Budget(budget.limits));
+  const finished = new Trace(written.bytes, new Budget(budget.limits), { withoutMarkers: true });
   try {
     const pages =
       written.way === 'rewritten'

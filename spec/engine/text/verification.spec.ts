@@ -93,8 +93,8 @@ describe('verifyPage', () => {
     ['another font', '/F1 11 Tf 60 300', '/F2 11 Tf 60 300', 'font'],
     ['another size', '(Outline)', '/F1 20.5 Tf (Outline)', 'size of glyphs'],
     ['another colour of text', '0 g /F1 11 Tf 60 300', '.2 g /F1 11 Tf 60 300', 'colour or matrix'],
-    ['visible text where it was unseen', '3 Tr', '0 Tr', 'order of painted objects'],
-    ['text without its outline', '2 Tr', '0 Tr', 'order of painted objects'],
+    ['visible text where it was unseen', '3 Tr', '0 Tr', 'number of glyphs'],
+    ['text without its outline', '2 Tr', '0 Tr', 'number of glyphs'],
     ['a path dropped', '60 20 30 30 re f', '', 'order of painted objects'],
     ['a path added', '60 20 30 30 re f', '60 20 30 30 re f 1 1 1 1 re f', 'order of painted objects'],
     ['a path in another colour', '.2 .4 .6 rg', '.2 .4 .61 rg', 'colour or matrix'],
@@ -115,7 +115,7 @@ describe('verifyPage', () => {
     ['a matrix that leaks', SCENE, `1 0 0 1 0 .1 cm ${SCENE}`, 'colour or matrix'],
     ['nothing after the body', SCENE, '', 'order of painted objects'],
     ['a rectangle over everything', SCENE, `${SCENE} 1 g 0 0 420 560 re f`, 'order of painted objects'],
-    ['the mark still there', SCENE, SCENE + MARK, 'order of painted objects'],
+    ['the mark still there', SCENE, SCENE + MARK, 'number of glyphs'],
   ] as const) {
     it(`fails a page with ${fault}`, () => {
       const broken = finished.replace(find, replacement);

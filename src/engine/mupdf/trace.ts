@@ -12,11 +12,12 @@ import type { Budget } from '../budget.js';
 import type { SplitCodes } from '../content/operands.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, PropertyList, TracedAppearance, TracedPage } from '../page-model.js';
-import { ContentUnits } from './content-units.js';
+import { ContentUnits, decodeUtf8Name } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from './isolated-draw.js';
 import { openPdf } from './open.js';
 import { PaintRecorder } from './paint-recorder.js';
+import { readPictureSource, type PictureSource } from './picture-source.js';
 
 /** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
 const HIDING_FLAGS = 1 | 2 | 32 | 256;
@@ -27,6 +28,8 @@ export interface TraceView {
   asReaderSees?: boolean;
   /** Clips carry their boxes. */
   withClipBoxes?: boolean;
+  /** Nothing is marked: what is painted is told, and not which instruction wrote it. */
+  withoutMarkers?: boolean;
 }
 
 export class Trace {
@@ -35,6 +38,7 @@ export class Trace {
   private readonly document: mupdf.PDFDocument;
   private readonly nonce: string;
   private readonly recorder: PaintRecorder;
+  private readonly withoutMarkers: boolean;
   private readonly textContexts = new Map<number, TextContext>();
 
   /** @param bytes the document; copied into MuPDF, never changed. */
@@ -46,6 +50,7 @@ export class Trace {
     // Derived from the very bytes, so that no document can hold the names of its own markers.
     this.nonce = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     this.contents = new ContentUnits(this.document, this.nonce, budget);
+    this.withoutMarkers = view.withoutMarkers === true;
     this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes);
     if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
   }
@@ -57,8 +62,9 @@ export class Trace {
   /** Marks, runs and records one page. */
   tracePage(pageIndex: number): TracedPage {
     const pageObject = this.document.findPage(pageIndex);
-    const unit = this.contents.markPage(pageObject);
-    const appearances = this.markAppearances(pageObject);
+    showAnnotations(pageObject);
+    const unit = this.withoutMarkers ? null : this.contents.markPage(pageObject);
+    const appearances = this.withoutMarkers ? [] : this.markAppearances(pageObject);
     const page = this.document.loadPage(pageIndex);
     try {
       const bounds = page.getBounds();
@@ -83,6 +89,21 @@ export class Trace {
     } finally {
       page.destroy();
     }
+  }
+
+  /** The picture or form that a stream names; null where there is none. */
+  findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
+    return this.contents.findXObject(unitId, decodeUtf8Name(name));
+  }
+
+  readPictureSource(objectNumber: number): PictureSource {
+    return readPictureSource(this.document.newIndirect(objectNumber));
+  }
+
+  /** What an annotation says in words; empty where it says nothing. */
+  readAnnotationText(objectNumber: number): string {
+    const contents = this.document.newIndirect(objectNumber).get('Contents');
+    return contents.isString() ? contents.asString() : '';
   }
 
   readPropertyList(unitId: number, name: string): PropertyList | null {
@@ -111,8 +132,6 @@ export class Trace {
     for (let at = 0; at < annotations.length; at++) {
       const annotation = annotations.get(at);
       if (!annotation.isDictionary()) continue;
-      const flags = annotation.get('F');
-      if (flags.isNumber()) annotation.put('F', flags.asNumber() & ~HIDING_FLAGS);
       const streams: mupdf.PDFObject[] = [];
       const normal = annotation.get('AP', 'N');
       if (normal.isStream()) streams.push(normal);
@@ -128,5 +147,17 @@ export class Trace {
       }
     }
     return appearances;
+  }
+}
+
+function showAnnotations(page: mupdf.PDFObject): void {
+  const annotations = page.get('Annots');
+  if (!annotations.isArray()) return;
+  for (let at = 0; at < annotations.length; at++) {
+    const annotation = annotations.get(at);
+    const flags = annotation.isDictionary() ? annotation.get('F') : null;
+    if (flags?.isNumber() === true && (flags.asNumber() & HIDING_FLAGS) !== 0) {
+      annotation.put('F', flags.asNumber() & ~HIDING_FLAGS);
+    }
   }
 }

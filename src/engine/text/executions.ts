@@ -23,14 +23,17 @@ export interface ShownText {
 }
 
 interface PageIndex {
-  byInstruction: Map<string, number[]>;
   byPlace: Map<string, number>;
   textEvents: Map<number, number[]>;
 }
 
+/** More instructions than any unit may have: a unit and an instruction make one number. */
+const UNIT_STRIDE = 2 ** 26;
+
 export class Executions {
   private readonly pages: TracedPage[];
   private readonly indexes = new Map<TracedPage, PageIndex>();
+  private byInstruction: Map<number, Execution[]> | null = null;
 
   constructor(pages: TracedPage[]) {
     this.pages = pages;
@@ -38,12 +41,21 @@ export class Executions {
 
   /** All executions in the document, in painting order. */
   list(unitId: number, instruction: number): Execution[] {
-    return this.pages.flatMap((page) =>
-      (this.indexPage(page).byInstruction.get(`${unitId} ${instruction}`) ?? []).map((chain) => ({
-        page,
-        chain,
-      })),
-    );
+    this.byInstruction ??= this.indexInstructions();
+    return this.byInstruction.get(unitId * UNIT_STRIDE + instruction) ?? [];
+  }
+
+  private indexInstructions(): Map<number, Execution[]> {
+    const index = new Map<number, Execution[]>();
+    for (const page of this.pages) {
+      page.paint.links.forEach(({ unitId, instruction }, chain) => {
+        const key = unitId * UNIT_STRIDE + instruction;
+        const known = index.get(key);
+        if (known === undefined) index.set(key, [{ page, chain }]);
+        else known.push({ page, chain });
+      });
+    }
+    return index;
   }
 
   /** The run of another instruction of the same stream, in the same run of that stream. */
@@ -78,14 +90,10 @@ export class Executions {
   private indexPage(page: TracedPage): PageIndex {
     const indexed = this.indexes.get(page);
     if (indexed !== undefined) return indexed;
-    const index: PageIndex = { byInstruction: new Map(), byPlace: new Map(), textEvents: new Map() };
+    const index: PageIndex = { byPlace: new Map(), textEvents: new Map() };
     const { paint } = page;
-    paint.links.forEach((link, chain) => {
-      const key = `${link.unitId} ${link.instruction}`;
-      const known = index.byInstruction.get(key);
-      if (known === undefined) index.byInstruction.set(key, [chain]);
-      else known.push(chain);
-      index.byPlace.set(`${link.parent} ${key}`, chain);
+    paint.links.forEach(({ parent, unitId, instruction }, chain) => {
+      index.byPlace.set(`${parent} ${unitId} ${instruction}`, chain);
     });
     const primary = findPrimaryKinds(paint);
     for (let event = 0; event < paint.eventCount; event++) {

@@ -29,7 +29,7 @@ export type AdmittingGate =
 export type Verdict = { admitted: true; gate: AdmittingGate } | { admitted: false; gate: RefusingGate };
 
 /** Names that products and people give to the layers that hold marks. */
-const WATERMARK_NAMES =
+export const WATERMARK_NAMES =
   /water\s*mark|wasserzeichen|filigran|marca de agua|background|overlay|stamp|stempel/iu;
 
 const REFUSING: { name: RefusingGate; refuses(facts: OccurrenceFacts): boolean }[] = [

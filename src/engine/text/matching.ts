@@ -6,7 +6,7 @@
  * sighting: it is counted as found and never removed.
  */
 import type { TracedPage } from '../page-model.js';
-import { isCombining, joinKeys, readClusters, type Cluster } from './fold-glyphs.js';
+import { foldCodePoint, isCombining, joinKeys, readClusters, type Cluster } from './fold-glyphs.js';
 import { readLineClusters, type Line } from './lines.js';
 import type { Run, RunStyle } from './runs.js';
 
@@ -158,13 +158,26 @@ class Finder {
     }
   }
 
+  /** Body text ends here: what begins the target is a letter of one of its ends, or white space. */
+  private couldBegin(run: Run): boolean {
+    const { key } = this.target;
+    const first = foldCodePoint(this.page.paint.glyphUnicode[run.fromGlyph]!);
+    return first === '' || key.startsWith(first) || key.endsWith(first);
+  }
+
   private takeSequence(runs: Run[]): void {
-    const free = runs.filter((run) => !this.taken.has(run.fromGlyph));
-    if (free.length !== runs.length || free.length > 64 * this.target.key.length) return;
-    const clusters = free.flatMap((run) => readClusters(this.page.paint, run.fromGlyph, run.toGlyph));
+    const { key } = this.target;
+    const glyphs = runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0);
+    if (
+      glyphs > 64 * key.length ||
+      !this.couldBegin(runs[0]!) ||
+      runs.some((run) => this.taken.has(run.fromGlyph))
+    )
+      return;
+    const clusters = runs.flatMap((run) => readClusters(this.page.paint, run.fromGlyph, run.toGlyph));
     for (const order of [clusters, clusters.toReversed()]) {
       if (countRepetitions(joinKeys(order), this.target.key) > 0) {
-        this.take('sequence', free, order);
+        this.take('sequence', runs, order);
         return;
       }
     }

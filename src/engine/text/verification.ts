@@ -1,19 +1,19 @@
 /**
  * Proves that a finished page paints what the first trace painted, less exactly what was to go.
  *
- * Every glyph (font, id, Unicode, matrix, place) and every fill, stroke, clip,
- * image, mask, shading, group and tile is compared in order. Path points are not:
- * the bytes that draw them were not touched, so only the CTM could move them.
+ * Every glyph (font, id, Unicode, matrix, place, colour, alpha) and every fill,
+ * stroke, clip, image, mask, shading, group and tile is compared in order. Path
+ * points are not: the bytes that draw them were not touched, so only the CTM
+ * could move them. The finished page may be traced without markers.
  */
-import { isTextKind, type PagePaint, type TracedPage } from '../page-model.js';
-import { findSpan } from './origin.js';
+import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page-model.js';
+import { PaintWalk, type RemovedGlyphs } from './expected-paint.js';
+
+export type { RemovedGlyphs };
 
 /** How far a kept glyph may be from where it was, in points. */
 export const PLACE_TOLERANCE_PT = 0.005;
 const VALUE_TOLERANCE = 1e-4;
-
-/** Ordinals that were taken out, by `unit instruction`. */
-export type RemovedGlyphs = Map<string, Set<number>>;
 
 /**
  * Null where the page passes; otherwise what differs first, in words that quote nothing of the document.
@@ -27,122 +27,51 @@ export function verifyPage(
   removedWhole: ReadonlySet<string> = new Set(),
 ): string | null {
   if (!isClose(before.width, after.width) || !isClose(before.height, after.height)) return 'page size';
-  const expected = new ExpectedEvents(before.paint, removed, removedWhole);
-  const { paint } = after;
-  let index = 0;
-  for (let event = expected.next(); event !== null; event = expected.next(), index++) {
-    if (index >= paint.eventCount) return 'painted objects are missing';
-    const difference = compareEvents(before.paint, event, paint, index);
+  const expected = new PaintWalk(before.paint, removed, removedWhole);
+  const finished = new PaintWalk(after.paint);
+  for (;;) {
+    expected.step();
+    finished.step();
+    for (let kind = 0; kind < expected.glyphs.length; kind++) {
+      const difference = compareGlyphs(
+        before.paint,
+        expected.glyphs[kind]!,
+        after.paint,
+        finished.glyphs[kind]!,
+      );
+      if (difference !== null) return difference;
+    }
+    if (expected.object < 0 && finished.object < 0) return null;
+    if (expected.object < 0) return 'painted objects were added';
+    if (finished.object < 0) return 'painted objects are missing';
+    const difference = compareObjects(before.paint, expected.object, after.paint, finished.object);
     if (difference !== null) return difference;
   }
-  return index === paint.eventCount ? null : 'painted objects were added';
 }
 
-interface ExpectedEvent {
-  event: number;
-  /** Glyph indices that stay; null for events other than text. */
-  glyphs: number[] | null;
+function compareObjects(before: PagePaint, one: number, after: PagePaint, other: number): string | null {
+  if (before.eventKind[one] !== after.eventKind[other]) return 'order of painted objects';
+  return compareState(before, one, after, other, 0);
 }
 
-/** Walks the events of the first trace and leaves out what was to go. */
-class ExpectedEvents {
-  private readonly paint: PagePaint;
-  private readonly removedByChain: Map<number, Set<number>>;
-  private readonly wholeChains: Set<number>;
-  private readonly painted = new Map<number, number>();
-  private at = 0;
-
-  constructor(paint: PagePaint, removed: RemovedGlyphs, removedWhole: ReadonlySet<string>) {
-    this.paint = paint;
-    this.removedByChain = new Map();
-    paint.links.forEach(({ unitId, instruction }, chain) => {
-      const ordinals = removed.get(`${unitId} ${instruction}`);
-      if (ordinals !== undefined) this.removedByChain.set(chain, ordinals);
-    });
-    this.wholeChains = this.findWholeChains();
-    paint.links.forEach(({ unitId, instruction }, chain) => {
-      if (removedWhole.has(`${unitId} ${instruction}`)) this.wholeChains.add(chain);
-    });
-  }
-
-  next(): ExpectedEvent | null {
-    while (this.at < this.paint.eventCount) {
-      const event = this.at++;
-      if (this.isInWholeChain(this.paint.eventChain[event]!)) continue;
-      if (!isTextKind(this.paint.eventKind[event]!)) return { event, glyphs: null };
-      const glyphs = this.listKept(event);
-      if (glyphs.length > 0) return { event, glyphs };
-    }
-    return null;
-  }
-
-  private isInWholeChain(chain: number): boolean {
-    if (this.wholeChains.size === 0) return false;
-    for (let at = chain; at >= 0; at = this.paint.links[at]!.parent)
-      if (this.wholeChains.has(at)) return true;
-    return false;
-  }
-
-  private listKept(event: number): number[] {
-    const { paint } = this;
-    const chain = paint.eventChain[event]!;
-    const ordinals = this.removedByChain.get(chain);
-    const key = chain * 32 + paint.eventKind[event]!;
-    let ordinal = this.painted.get(key) ?? 0;
-    const kept: number[] = [];
-    const from = paint.spanGlyphs[paint.eventSpans[event]!]!;
-    const to = paint.spanGlyphs[paint.eventSpans[event + 1]!]!;
-    let isKept = true;
-    for (let glyph = from; glyph < to; glyph++) {
-      if (paint.glyphId[glyph]! >= 0) isKept = ordinals === undefined || !ordinals.has(ordinal++);
-      if (isKept) kept.push(glyph);
-    }
-    this.painted.set(key, ordinal);
-    return kept;
-  }
-
-  /** Instructions that lose all their glyphs leave with everything they painted. */
-  private findWholeChains(): Set<number> {
-    const counts = new Map<number, Map<number, number>>();
-    const { paint } = this;
-    for (let event = 0; event < paint.eventCount; event++) {
-      const chain = paint.eventChain[event]!;
-      const kind = paint.eventKind[event]!;
-      if (!this.removedByChain.has(chain) || !isTextKind(kind)) continue;
-      const kinds = counts.get(chain) ?? new Map<number, number>();
-      let glyphs = kinds.get(kind) ?? 0;
-      const to = paint.spanGlyphs[paint.eventSpans[event + 1]!]!;
-      for (let glyph = paint.spanGlyphs[paint.eventSpans[event]!]!; glyph < to; glyph++) {
-        if (paint.glyphId[glyph]! >= 0) glyphs++;
-      }
-      counts.set(chain, kinds.set(kind, glyphs));
-    }
-    const whole = new Set<number>();
-    for (const [chain, kinds] of counts) {
-      if (this.removedByChain.get(chain)!.size >= Math.max(...kinds.values())) whole.add(chain);
-    }
-    return whole;
-  }
-}
-
-function compareEvents(
+/** Compares blending, alpha and the event's own numbers from an offset on. */
+function compareState(
   before: PagePaint,
-  expected: ExpectedEvent,
+  one: number,
   after: PagePaint,
-  event: number,
+  other: number,
+  offset: number,
 ): string | null {
-  if (before.eventKind[expected.event] !== after.eventKind[event]) return 'order of painted objects';
-  if (before.eventFlags[expected.event] !== after.eventFlags[event]) return 'blending or masking';
-  if (Math.abs(before.eventAlpha[expected.event]! - after.eventAlpha[event]!) > VALUE_TOLERANCE)
-    return 'transparency';
-  const from = before.eventValues[expected.event]!;
-  const other = after.eventValues[event]!;
-  const count = before.eventValues[expected.event + 1]! - from;
-  if (count !== after.eventValues[event + 1]! - other) return 'colour or matrix';
-  for (let at = 0; at < count; at++) {
-    if (!isClose(before.values[from + at]!, after.values[other + at]!)) return 'colour or matrix';
+  if (before.eventFlags[one] !== after.eventFlags[other]) return 'blending or masking';
+  if (Math.abs(before.eventAlpha[one]! - after.eventAlpha[other]!) > VALUE_TOLERANCE) return 'transparency';
+  const from = before.eventValues[one]!;
+  const otherFrom = after.eventValues[other]!;
+  const count = before.eventValues[one + 1]! - from;
+  if (count !== after.eventValues[other + 1]! - otherFrom) return 'colour or matrix';
+  for (let at = offset; at < count; at++) {
+    if (!isClose(before.values[from + at]!, after.values[otherFrom + at]!)) return 'colour or matrix';
   }
-  return expected.glyphs === null ? null : compareGlyphs(before, expected.glyphs, after, event);
+  return null;
 }
 
 function isClose(one: number, other: number): boolean {
@@ -153,36 +82,48 @@ function isClose(one: number, other: number): boolean {
   );
 }
 
-function compareGlyphs(before: PagePaint, glyphs: number[], after: PagePaint, event: number): string | null {
-  const from = after.spanGlyphs[after.eventSpans[event]!]!;
-  const to = after.spanGlyphs[after.eventSpans[event + 1]!]!;
-  if (to - from !== glyphs.length) return 'number of glyphs';
-  let spanBefore = 0;
-  let spanAfter = after.eventSpans[event]!;
+function compareGlyphs(
+  before: PagePaint,
+  glyphs: number[],
+  after: PagePaint,
+  finished: number[],
+): string | null {
+  if (glyphs.length !== finished.length) return 'number of glyphs';
+  let spanBefore = -1;
+  let spanAfter = -1;
   for (let at = 0; at < glyphs.length; at++) {
     const one = glyphs[at]!;
-    const other = from + at;
-    if (at === 0) spanBefore = findSpan(before.spanGlyphs, one);
-    while (before.spanGlyphs[spanBefore + 1]! <= one) spanBefore++;
-    while (after.spanGlyphs[spanAfter + 1]! <= other) spanAfter++;
-    if (
-      before.glyphId[one] !== after.glyphId[other] ||
-      before.glyphUnicode[one] !== after.glyphUnicode[other]
-    )
-      return 'glyphs';
-    if (
-      !isNear(before.glyphX[one]!, after.glyphX[other]!) ||
-      !isNear(before.glyphY[one]!, after.glyphY[other]!)
-    ) {
-      return 'place of glyphs';
-    }
-    if (before.fonts[before.spanFont[spanBefore]!] !== after.fonts[after.spanFont[spanAfter]!]) return 'font';
-    for (let index = 0; index < 4; index++) {
-      if (!isClose(before.spanMatrix[4 * spanBefore + index]!, after.spanMatrix[4 * spanAfter + index]!))
-        return 'size of glyphs';
-    }
+    const other = finished[at]!;
+    if (before.glyphId[one] !== after.glyphId[other]) return 'glyphs';
+    if (before.glyphUnicode[one] !== after.glyphUnicode[other]) return 'glyphs';
+    if (!isNear(before.glyphX[one]!, after.glyphX[other]!)) return 'place of glyphs';
+    if (!isNear(before.glyphY[one]!, after.glyphY[other]!)) return 'place of glyphs';
+    const nextBefore = moveToSpan(before, spanBefore, one);
+    const nextAfter = moveToSpan(after, spanAfter, other);
+    if (nextBefore === spanBefore && nextAfter === spanAfter) continue;
+    spanBefore = nextBefore;
+    spanAfter = nextAfter;
+    const difference = compareSpans(before, spanBefore, after, spanAfter);
+    if (difference !== null) return difference;
   }
   return null;
+}
+
+/** The span of a glyph, looked for from the one before it on. */
+function moveToSpan(paint: PagePaint, from: number, glyph: number): number {
+  let span = Math.max(0, from);
+  while (paint.spanGlyphs[span + 1]! <= glyph) span++;
+  return span;
+}
+
+function compareSpans(before: PagePaint, one: number, after: PagePaint, other: number): string | null {
+  if (before.fonts[before.spanFont[one]!] !== after.fonts[after.spanFont[other]!]) return 'font';
+  for (let at = 0; at < 4; at++) {
+    if (!isClose(before.spanMatrix[4 * one + at]!, after.spanMatrix[4 * other + at]!))
+      return 'size of glyphs';
+  }
+  // The glyphs' places and matrices are in page already, so that of the node itself says nothing more.
+  return compareState(before, before.spanEvent[one]!, after, after.spanEvent[other]!, EVENT_MATRIX_VALUES);
 }
 
 /** Far outside any page, single precision itself is coarser than the tolerance. */

@@ -1,0 +1,118 @@
+/**
+ * A page's paint as a sequence that does not depend on how MuPDF cuts it: objects
+ * one by one, and between them stretches of text.
+ *
+ * MuPDF merges neighbouring text that shares a state into one node, and markers
+ * or a removal change where nodes end. Within a stretch the glyphs of each kind
+ * (filled, stroked, ignored …) keep their order whatever the nodes are.
+ */
+import { isTextKind, PAINT, type PagePaint } from '../page-model.js';
+
+/** Ordinals that were taken out, by `unit instruction`. */
+export type RemovedGlyphs = Map<string, Set<number>>;
+
+export const TEXT_KINDS = [
+  PAINT.fillText,
+  PAINT.strokeText,
+  PAINT.clipText,
+  PAINT.clipStrokeText,
+  PAINT.ignoreText,
+] as const;
+
+/** Walks a page's paint; `step` moves to the next stretch of text and the object that ends it. */
+export class PaintWalk {
+  readonly paint: PagePaint;
+  /** Glyph indices of the current stretch, by kind. */
+  readonly glyphs: number[][] = Array.from({ length: TEXT_KINDS.length + 1 }, () => []);
+  /** The object after the stretch; -1 at the end of the page. */
+  object = -1;
+  private readonly removedByChain = new Map<number, Set<number>>();
+  private readonly wholeChains = new Set<number>();
+  private readonly painted = new Map<number, number>();
+  private at = 0;
+
+  /** @param removedWhole instructions, as `unit instruction`, that leave with everything they painted. */
+  constructor(
+    paint: PagePaint,
+    removed: RemovedGlyphs = new Map(),
+    removedWhole: ReadonlySet<string> = new Set(),
+  ) {
+    this.paint = paint;
+    if (removed.size === 0 && removedWhole.size === 0) return;
+    paint.links.forEach(({ unitId, instruction }, chain) => {
+      const place = `${unitId} ${instruction}`;
+      const ordinals = removed.get(place);
+      if (ordinals !== undefined) this.removedByChain.set(chain, ordinals);
+      if (removedWhole.has(place)) this.wholeChains.add(chain);
+    });
+    this.addWholeChains();
+  }
+
+  step(): void {
+    const { paint } = this;
+    for (const list of this.glyphs) list.length = 0;
+    this.object = -1;
+    while (this.at < paint.eventCount) {
+      const event = this.at++;
+      if (this.isGone(paint.eventChain[event]!)) continue;
+      const kind = paint.eventKind[event]!;
+      if (!isTextKind(kind)) {
+        this.object = event;
+        return;
+      }
+      this.addKept(event, this.glyphs[kind]!);
+    }
+  }
+
+  private isGone(chain: number): boolean {
+    if (this.wholeChains.size === 0) return false;
+    for (let at = chain; at >= 0; at = this.paint.links[at]!.parent)
+      if (this.wholeChains.has(at)) return true;
+    return false;
+  }
+
+  private addKept(event: number, glyphs: number[]): void {
+    const { paint } = this;
+    const from = paint.spanGlyphs[paint.eventSpans[event]!]!;
+    const to = paint.spanGlyphs[paint.eventSpans[event + 1]!]!;
+    const chain = paint.eventChain[event]!;
+    const ordinals = this.removedByChain.get(chain);
+    if (ordinals === undefined) {
+      for (let glyph = from; glyph < to; glyph++) glyphs.push(glyph);
+      return;
+    }
+    const key = chain * 32 + paint.eventKind[event]!;
+    let ordinal = this.painted.get(key) ?? 0;
+    let isKept = true;
+    for (let glyph = from; glyph < to; glyph++) {
+      if (paint.glyphId[glyph]! >= 0) isKept = !ordinals.has(ordinal++);
+      if (isKept) glyphs.push(glyph);
+    }
+    this.painted.set(key, ordinal);
+  }
+
+  /** Instructions that lose all their glyphs leave with everything they painted. */
+  private addWholeChains(): void {
+    const { paint } = this;
+    const counts = new Map<number, number>();
+    for (let event = 0; event < paint.eventCount; event++) {
+      const chain = paint.eventChain[event]!;
+      const kind = paint.eventKind[event]!;
+      if (!this.removedByChain.has(chain) || !isTextKind(kind)) continue;
+      const key = chain * 32 + kind;
+      let glyphs = counts.get(key) ?? 0;
+      const to = paint.spanGlyphs[paint.eventSpans[event + 1]!]!;
+      for (let glyph = paint.spanGlyphs[paint.eventSpans[event]!]!; glyph < to; glyph++) {
+        if (paint.glyphId[glyph]! >= 0) glyphs++;
+      }
+      counts.set(key, glyphs);
+    }
+    const most = new Map<number, number>();
+    for (const [key, glyphs] of counts) {
+      const chain = Math.floor(key / 32);
+      most.set(chain, Math.max(most.get(chain) ?? 0, glyphs));
+    }
+    for (const [chain, glyphs] of most)
+      if (this.removedByChain.get(chain)!.size >= glyphs) this.wholeChains.add(chain);
+  }
+}
