@@ -227,7 +227,7 @@ function describeHome(object: mupdf.PDFObject): string {
   return object.isIndirect() ? `object ${object.asIndirect()}` : object.toString(true);
 }
 
-function readOptionalContentName(group: mupdf.PDFObject): string | null {
+export function readOptionalContentName(group: mupdf.PDFObject): string | null {
   if (!group.isDictionary()) return null;
   const name = group.get('Name');
   if (name.isString()) return name.asString();

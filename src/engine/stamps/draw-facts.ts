@@ -1,0 +1,105 @@
+/**
+ * What the gates ask about a draw: where it was written, how it lies, and how
+ * it repeats over the document.
+ */
+import { boxArea } from '../geometry.js';
+import { FLAG } from '../page-model.js';
+import type { Enclosure } from '../text/enclosure.js';
+import type { StampDraw } from './draws.js';
+
+export interface DrawFacts extends Enclosure {
+  draw: StampDraw;
+  /** What it shows, equal for equal pictures; null until it has been looked at. */
+  identity: string | null;
+  /** Share of the page that a picture covers; 0 for outlines, which are not measured. */
+  cover: number;
+  isOblique: boolean;
+  isTransparent: boolean;
+  isTooSmall: boolean;
+  pagesWithSamePlacement: number;
+  isOnMostPages: boolean;
+  isOnLattice: boolean;
+}
+
+/** Degrees off the four right angles from which a draw counts as oblique, as for text. */
+const OBLIQUE_DEGREES = 4;
+/** No one reads letters lower than this, in points. */
+const LEAST_HEIGHT_PT = 4;
+const LATTICE_DRAWS = 6;
+
+export function readDrawFacts(draw: StampDraw, enclosure: Enclosure): DrawFacts {
+  const { matrix, boxInPage, page } = draw;
+  const degrees = measureDegrees(draw);
+  return {
+    ...enclosure,
+    draw,
+    identity: null,
+    cover: boxInPage === null ? 0 : boxArea(boxInPage) / (page.width * page.height),
+    isOblique: Math.abs(degrees - 90 * Math.round(degrees / 90)) >= OBLIQUE_DEGREES,
+    isTransparent: draw.alpha < 0.95 || (draw.flags & (FLAG.blended | FLAG.softMasked)) !== 0,
+    isTooSmall:
+      boxInPage !== null &&
+      Math.min(Math.hypot(matrix[0], matrix[1]), Math.hypot(matrix[2], matrix[3])) < LEAST_HEIGHT_PT,
+    pagesWithSamePlacement: 1,
+    isOnMostPages: false,
+    isOnLattice: false,
+  };
+}
+
+/** How the draw turns what it draws, in degrees of the page, clockwise. */
+export function measureDegrees({ matrix }: StampDraw): number {
+  return (Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI;
+}
+
+/** Fills in what only the whole document tells; asked again when identities are known. */
+export function countDraws(all: DrawFacts[], pageCount: number): void {
+  const pages = new Map<string, Set<number>>();
+  const onPage = new Map<string, DrawFacts[]>();
+  const note = (key: string, pageNumber: number): void => {
+    pages.set(key, (pages.get(key) ?? new Set()).add(pageNumber));
+  };
+  for (const facts of all) {
+    const { pageNumber } = facts.draw.page;
+    note(describePlacement(facts), pageNumber);
+    note(describeShape(facts), pageNumber);
+    const key = `${pageNumber} ${describeShape(facts)}`;
+    onPage.set(key, [...(onPage.get(key) ?? []), facts]);
+  }
+  for (const facts of all) {
+    facts.pagesWithSamePlacement = pages.get(describePlacement(facts))!.size;
+    const pagesWithShape = pages.get(describeShape(facts))!.size;
+    facts.isOnMostPages = pagesWithShape >= Math.max(2, Math.ceil(0.6 * pageCount));
+    facts.isOnLattice = formLattice(onPage.get(`${facts.draw.page.pageNumber} ${describeShape(facts)}`)!);
+  }
+}
+
+function formLattice(draws: DrawFacts[]): boolean {
+  const columns = new Set(draws.map(({ draw }) => Math.round(draw.matrix[4] / 4))).size;
+  const rows = new Set(draws.map(({ draw }) => Math.round(draw.matrix[5] / 4))).size;
+  return draws.length >= LATTICE_DRAWS && columns >= 2 && rows >= 2;
+}
+
+/** Size, turn and content, wherever it lies. */
+function describeShape({ draw, identity }: DrawFacts): string {
+  const [a, b, c, d] = draw.matrix;
+  // A form's own scale may be that of the page; a picture's is its size.
+  const unit = draw.kind === 'image' ? 6 : 0.02;
+  return [
+    draw.kind,
+    ...[a, b, c, d].map((value) => Math.round(value / unit)),
+    draw.measure,
+    identity ?? '',
+  ].join(' ');
+}
+
+function describePlacement(facts: DrawFacts): string {
+  const { matrix, page, alpha } = facts.draw;
+  return [
+    describeShape(facts),
+    Math.round(page.width / 6),
+    Math.round(page.height / 6),
+    Math.round(matrix[4] / 6),
+    Math.round(matrix[5] / 6),
+    Math.round(alpha * 20),
+  ].join(' ');
+}

@@ -1,0 +1,150 @@
+/**
+ * Lists what a page draws whole: pictures, and forms or annotations that hold nothing but paths.
+ *
+ * Each draw is one instruction (`Do`, `BI … EI`) or one annotation, and leaves
+ * with all it paints or not at all. Of nested forms the outermost counts that
+ * still holds paths alone: letters turned into curves, whatever they are wrapped in.
+ */
+import { intersectBoxes, unitSquareBox, type Box, type Matrix } from '../geometry.js';
+import {
+  ANNOTATION_UNIT,
+  EVENT_MATRIX_VALUES,
+  PAINT,
+  eventMatrix,
+  type PagePaint,
+  type ContentUnit,
+  type TracedPage,
+} from '../page-model.js';
+
+export interface StampDraw {
+  kind: 'image' | 'outline';
+  page: TracedPage;
+  /** Link of the instruction in the page's paint; `unitId` is that of annotations where the draw is one. */
+  chain: number;
+  unitId: number;
+  instruction: number;
+  /** Of a picture, the unit square to page; of an outline, the CTM of its first path. */
+  matrix: Matrix;
+  /** Null for an outline: paths are not measured in the trace. */
+  boxInPage: Box | null;
+  alpha: number;
+  flags: number;
+  /** Samples of a picture, or paths of an outline: what tells different ones apart at first sight. */
+  measure: string;
+}
+
+const SIZE_AT = EVENT_MATRIX_VALUES + 1;
+
+const IMAGE_KINDS: ReadonlySet<number> = new Set([PAINT.fillImage, PAINT.fillImageMask]);
+const PATH_KINDS: ReadonlySet<number> = new Set([PAINT.fillPath, PAINT.strokePath]);
+/** They go with whatever they surround. */
+const NEUTRAL_KINDS: ReadonlySet<number> = new Set([
+  PAINT.clipPath,
+  PAINT.popClip,
+  PAINT.beginGroup,
+  PAINT.endGroup,
+]);
+
+export function listDraws(page: TracedPage, units: ContentUnit[]): StampDraw[] {
+  const { eventKind, eventChain, eventCount } = page.paint;
+  const draws: StampDraw[] = [];
+  const known = new Set<number>();
+  let hasOutlines = false;
+  for (let event = 0; event < eventCount; event++) {
+    const kind = eventKind[event]!;
+    const chain = eventChain[event]!;
+    if (chain < 0) continue;
+    if (PATH_KINDS.has(kind)) hasOutlines = true;
+    if (!IMAGE_KINDS.has(kind) || known.has(chain) || !isDrawing(page, units, chain)) continue;
+    known.add(chain);
+    draws.push(describeDraw(page, 'image', findWhole(page, chain), event));
+  }
+  return hasOutlines ? [...draws, ...listOutlines(page, units)] : draws;
+}
+
+/** The annotation where a picture is all that it paints, else the picture's own instruction. */
+function findWhole({ paint }: TracedPage, chain: number): number {
+  const root = findRoot(paint, chain);
+  const { unitId, instruction } = paint.links[root]!;
+  if (unitId !== ANNOTATION_UNIT || instruction === 0) return chain;
+  for (let event = 0; event < paint.eventCount; event++) {
+    const other = paint.eventChain[event]!;
+    if (other === chain || other < 0 || NEUTRAL_KINDS.has(paint.eventKind[event]!)) continue;
+    if (findRoot(paint, other) === root) return chain;
+  }
+  return root;
+}
+
+function findRoot({ links }: PagePaint, chain: number): number {
+  let at = chain;
+  while (links[at]!.parent >= 0) at = links[at]!.parent;
+  return at;
+}
+
+function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {
+  const { links, eventKind, eventChain, eventCount } = page.paint;
+  const paths = new Int32Array(links.length);
+  const others = new Int32Array(links.length);
+  const first = new Int32Array(links.length).fill(-1);
+  for (let event = 0; event < eventCount; event++) {
+    const chain = eventChain[event]!;
+    const kind = eventKind[event]!;
+    if (chain < 0 || NEUTRAL_KINDS.has(kind)) continue;
+    if (PATH_KINDS.has(kind)) {
+      paths[chain]!++;
+      if (first[chain]! < 0) first[chain] = event;
+    } else others[chain]!++;
+  }
+  // What an instruction ran has a greater number than it.
+  for (let chain = links.length - 1; chain >= 0; chain--) {
+    const { parent } = links[chain]!;
+    if (parent < 0) continue;
+    paths[parent]! += paths[chain]!;
+    others[parent]! += others[chain]!;
+    if (first[chain]! >= 0 && (first[parent]! < 0 || first[chain]! < first[parent]!))
+      first[parent] = first[chain]!;
+  }
+  const isOutline = (chain: number): boolean =>
+    chain >= 0 && paths[chain]! > 0 && others[chain] === 0 && isDrawing(page, units, chain);
+  const draws: StampDraw[] = [];
+  for (let chain = 0; chain < links.length; chain++) {
+    if (!isOutline(chain) || isOutline(links[chain]!.parent)) continue;
+    draws.push({
+      ...describeDraw(page, 'outline', chain, first[chain]!),
+      boxInPage: null,
+      measure: String(paths[chain]),
+    });
+  }
+  return draws;
+}
+
+function isDrawing(page: TracedPage, units: ContentUnit[], chain: number): boolean {
+  const { unitId, instruction } = page.paint.links[chain]!;
+  if (unitId === ANNOTATION_UNIT) return instruction > 0;
+  const operator = units[unitId]?.instructions.operators[instruction];
+  return operator === 'Do' || operator === 'BI';
+}
+
+function describeDraw(page: TracedPage, kind: StampDraw['kind'], chain: number, event: number): StampDraw {
+  const { paint } = page;
+  const { unitId, instruction } = paint.links[chain]!;
+  const matrix = eventMatrix(paint, event);
+  const at = paint.eventValues[event]! + SIZE_AT;
+  return {
+    kind,
+    page,
+    chain,
+    unitId,
+    instruction,
+    matrix,
+    boxInPage: intersectBoxes(unitSquareBox(matrix), {
+      left: 0,
+      top: 0,
+      right: page.width,
+      bottom: page.height,
+    }),
+    alpha: paint.eventAlpha[event]!,
+    flags: paint.eventFlags[event]!,
+    measure: `${paint.values[at]} ${paint.values[at + 1]}`,
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Tells equal pictures from different ones by what their objects hold: producers
+ * write the same stamp once, once a page, or inline.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { readDrawnName } from '../image/own-draws.js';
+import { ANNOTATION_UNIT, type ContentUnit } from '../page-model.js';
+import type { StampDraw } from './draws.js';
+
+/** What identification needs of the trace, which lives with MuPDF. */
+export interface PictureFinder {
+  units: ContentUnit[];
+  findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null;
+  readPictureSource(objectNumber: number): { identity: string; optionalContentName: string | null };
+}
+
+export interface Identity {
+  identity: string;
+  /** Optional content that the drawn object itself names. */
+  optionalContentName: string | null;
+}
+
+/** Forms that are nested deeper are not curves of letters. */
+const MAX_DEPTH = 6;
+
+export class Identifier {
+  private readonly finder: PictureFinder;
+  private readonly pictures = new Map<number, Identity>();
+  private readonly forms = new Map<number, Identity>();
+
+  constructor(finder: PictureFinder) {
+    this.finder = finder;
+  }
+
+  identify({ page, unitId, instruction }: StampDraw): Identity {
+    if (unitId === ANNOTATION_UNIT) {
+      const appearances = page.appearances.filter((one) => one.annotationObjectNumber === instruction);
+      return this.hashUnits(appearances.map((one) => this.finder.units[one.unitId]!));
+    }
+    const unit = this.finder.units[unitId]!;
+    const { instructions, bytes } = unit;
+    if (instructions.operators[instruction] === 'BI') {
+      const hash = createHash('sha256').update(
+        bytes.subarray(instructions.start[instruction], instructions.end[instruction]),
+      );
+      return { identity: hash.digest('hex'), optionalContentName: null };
+    }
+    const name = readDrawnName(unit, instruction);
+    const drawn = name === null ? null : this.finder.findXObject(unitId, name);
+    if (drawn === null) return { identity: `unknown ${unitId} ${instruction}`, optionalContentName: null };
+    return drawn.isForm ? this.identifyForm(drawn.objectNumber) : this.identifyPicture(drawn.objectNumber);
+  }
+
+  private identifyPicture(objectNumber: number): Identity {
+    let known = this.pictures.get(objectNumber);
+    if (known === undefined) {
+      known = this.finder.readPictureSource(objectNumber);
+      this.pictures.set(objectNumber, known);
+    }
+    return known;
+  }
+
+  private identifyForm(objectNumber: number): Identity {
+    let known = this.forms.get(objectNumber);
+    if (known === undefined) {
+      const unit = this.findFormUnit(objectNumber);
+      known = this.hashUnits(unit === undefined ? [] : [unit]);
+      this.forms.set(objectNumber, known);
+    }
+    return known;
+  }
+
+  private findFormUnit(objectNumber: number): ContentUnit | undefined {
+    return this.finder.units.find(
+      ({ kind, segments }) => kind === 'form' && segments[0]?.objectNumber === objectNumber,
+    );
+  }
+
+  private hashUnits(units: ContentUnit[]): Identity {
+    const hash = createHash('sha256');
+    for (const unit of units) this.addForm(hash, unit, 0);
+    const names = units.flatMap(({ optionalContentName }) => optionalContentName ?? []);
+    return { identity: hash.digest('hex'), optionalContentName: names[0] ?? null };
+  }
+
+  private addForm(hash: Hash, unit: ContentUnit, depth: number): void {
+    hash.update(unit.bytes);
+    if (depth >= MAX_DEPTH) return;
+    for (let at = 0; at < unit.instructions.count; at++) {
+      const name = unit.instructions.operators[at] === 'Do' ? readDrawnName(unit, at) : null;
+      const drawn = name === null ? null : this.finder.findXObject(unit.id, name);
+      if (drawn === null) continue;
+      const nested = drawn.isForm ? this.findFormUnit(drawn.objectNumber) : undefined;
+      if (nested !== undefined) this.addForm(hash, nested, depth + 1);
+      else if (!drawn.isForm) hash.update(this.identifyPicture(drawn.objectNumber).identity);
+    }
+  }
+}
