@@ -1,0 +1,134 @@
+/**
+ * Whatever the stream looks like: after a removal every other glyph is where it was.
+ */
+import { expect } from 'chai';
+import { Budget } from '../../src/engine/budget.js';
+import { Trace } from '../../src/engine/mupdf/trace.js';
+import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { PLACE_TOLERANCE_PT } from '../../src/engine/text/verification.js';
+import { CLEAN, PLANTED, TestDocument, turnedBy, type Plant } from '../support/documents.js';
+import {
+  forSeeds,
+  randomContent,
+  seedRandom,
+  writeShow,
+  writeShown,
+  type RandomSource,
+} from '../support/generators.js';
+import { readWords } from '../support/oracle.js';
+
+const TEXT = 'CONFIDENTIAL';
+/** Poppler prints boxes with six decimals; the twin’s own numbers are rounded to five. */
+const WORD_TOLERANCE_PT = 0.02;
+
+/** A mark by itself, in one or several operators. */
+function writeAlone(random: RandomSource, plant: Plant): string {
+  const place = turnedBy(random.between(20, 70), random.between(40, 120), random.between(60, 200));
+  return `q .75 g BT /F2 ${random.between(24, 40)} Tf ${place} Tm ${plant(writeShow(random, TEXT))} ET Q`;
+}
+
+/** Marks between texts that stay, in one array: the twin has their advance as one number. */
+function writeAmongOthers(random: RandomSource, plant: Plant): string {
+  const size = random.between(18, 24);
+  const spacing = random.between(0, 30) / 10;
+  const advance = -(TEXT.length * (600 + (1000 * spacing) / size));
+  const elements: string[] = [];
+  for (let at = 0; at < random.between(1, 4); at++) {
+    const gap = -random.between(2500, 4000);
+    elements.push(writeShown(random, random.pick(['left', 'over', 'here', 'x'])), String(gap));
+    elements.push(plant(writeShown(random, TEXT), advance.toFixed(6)), String(-random.between(2500, 4000)));
+  }
+  const state = `${spacing} Tc ${random.pick(['100', '80', '125'])} Tz ${random.pick(['0', '3'])} Ts`;
+  const place = turnedBy(random.between(20, 70), random.between(40, 120), random.between(60, 200));
+  const show = `[${elements.join(' ')}(stays)]TJ ${writeShow(random, 'after it')}`;
+  return `q .75 g BT /F2 ${size} Tf ${state} ${place} Tm ${show} ET Q`;
+}
+
+/** The document of a seed; with and without its marks all else is equal. */
+function build(seed: number, plant: Plant): Uint8Array {
+  const random = seedRandom(seed);
+  const document = new TestDocument();
+  for (let page = 0; page < random.between(1, 2); page++) {
+    const marks = Array.from({ length: random.between(1, 3) }, () =>
+      random.next() < 0.5 ? writeAlone(random, plant) : writeAmongOthers(random, plant),
+    );
+    const content = randomContent(random, marks);
+    const cut = content.indexOf('ET', random.between(0, content.length - 20)) + 2;
+    document.addContentPage(random.next() < 0.5 ? content : [content.slice(0, cut), content.slice(cut)]);
+  }
+  return document.build();
+}
+
+function listGlyphs(bytes: Uint8Array): { unicode: number; x: number; y: number }[][] {
+  const trace = new Trace(bytes, new Budget());
+  try {
+    return Array.from({ length: trace.pageCount }, (_, pageIndex) => {
+      const { paint } = trace.tracePage(pageIndex);
+      return Array.from({ length: paint.glyphCount }, (_, at) => ({
+        unicode: paint.glyphUnicode[at]!,
+        x: paint.glyphX[at]!,
+        y: paint.glyphY[at]!,
+      }));
+    });
+  } finally {
+    trace.close();
+  }
+}
+
+describe('a removal from random content', () => {
+  it('leaves every other glyph within 0.005 pt of the clean twin’s', async () => {
+    await forSeeds(120, ({ seed }) => {
+      const { output, evidence } = removeTextWatermark(build(seed, PLANTED), TEXT);
+      expect(evidence.warnings).to.deep.equal([]);
+      expect(evidence.textRemoved, 'all are removed').to.equal(evidence.textFound);
+      const left = listGlyphs(output!);
+      listGlyphs(build(seed, CLEAN)).forEach((wanted, page) => {
+        const text = (glyphs: { unicode: number }[]): string =>
+          String.fromCodePoint(...glyphs.map(({ unicode }) => unicode));
+        expect(text(left[page]!)).to.equal(text(wanted));
+        wanted.forEach(({ x, y }, at) => {
+          expect(left[page]![at]!.x).to.be.closeTo(x, PLACE_TOLERANCE_PT);
+          expect(left[page]![at]!.y).to.be.closeTo(y, PLACE_TOLERANCE_PT);
+        });
+      });
+    });
+  });
+
+  it('leaves every other word where Poppler has it in the clean twin', async () => {
+    await forSeeds(15, ({ seed }) => {
+      const { output } = removeTextWatermark(build(seed, PLANTED), TEXT);
+      const wanted = readWords(build(seed, CLEAN));
+      const left = readWords(output!);
+      expect(left.map(({ text }) => text)).to.deep.equal(wanted.map(({ text }) => text));
+      wanted.forEach((word, at) => {
+        for (const side of ['left', 'top', 'right', 'bottom'] as const) {
+          expect(left[at]![side]).to.be.closeTo(word[side], WORD_TOLERANCE_PT);
+        }
+      });
+    });
+  });
+
+  it('finds nothing more to remove in its own output', async () => {
+    await forSeeds(30, ({ seed }) => {
+      const { output } = removeTextWatermark(build(seed, PLANTED), TEXT);
+      const again = removeTextWatermark(output!, TEXT);
+      expect(again.output).to.equal(null);
+      expect(again.evidence.reason).to.equal('target_not_found');
+    });
+  });
+
+  it('gives no output where the document has no mark', async () => {
+    await forSeeds(30, ({ seed }) => {
+      expect(removeTextWatermark(build(seed, CLEAN), TEXT).output).to.equal(null);
+    });
+  });
+
+  it('is the same on every run', async () => {
+    await forSeeds(10, ({ seed }) => {
+      const input = build(seed, PLANTED);
+      const [one, other] = [removeTextWatermark(input, TEXT), removeTextWatermark(input, TEXT)];
+      expect(Buffer.compare(one.output!, other.output!)).to.equal(0);
+      expect(one.evidence).to.deep.equal(other.evidence);
+    });
+  });
+});
