@@ -194,6 +194,14 @@ describe('a page without candidates', () => {
     });
   }
 
+  it('may have no resources at all', () => {
+    const bytes = Buffer.from(
+      latin1(writePage({ content: DRAW })).replace('/Resources', '/Nothing__'),
+      'latin1',
+    );
+    expect(listIndexes(bytes)).to.deep.equal([]);
+  });
+
   it('offers no image of a Type3 glyph', () => {
     const written = { content: 'BT /F 40 Tf 50 50 Td (a) Tj ET', resources: IN_GLYPH };
     expect(listIndexes(writePage(written))).to.deep.equal([]);

@@ -106,10 +106,12 @@ export class ContentUnits {
     kind: ContentUnit['kind'],
     bytes: Uint8Array,
     segments: Segment[],
-    resources: mupdf.PDFObject,
+    named: mupdf.PDFObject,
     dictionary: mupdf.PDFObject | null,
     depth: number,
   ): KnownUnit {
+    // A page may lack resources; the package's null belongs to no document and can be asked for nothing.
+    const resources = named.isNull() ? this.document.newDictionary() : named;
     this.budget.spend('decodedBytes', bytes.length);
     const instructions = lexInstructions(bytes);
     this.budget.spend('instructions', instructions.count);
