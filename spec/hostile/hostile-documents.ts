@@ -8,16 +8,16 @@ const SHORT_OF_LIMIT_BYTES = 9 * MIB;
 export const HINT = 'CONFIDENTIAL';
 
 export const HOSTILE: Record<string, () => Buffer> = {
-  'a deflate bomb of 1 GiB in the page contents': () => written(onePage({ 4: bomb(1024, 1) })),
-  'a deflate bomb inside a deflate bomb': () => written(onePage({ 4: bomb(1024, 2) })),
-  'a deflate bomb of show operators': () => written(onePage({ 4: deflated(`${SHOW}\n`.repeat(2_000_000)) })),
-  'a deflate bomb in an image': () => written(withImage(30_000, 30_000, bomb(858, 1))),
+  'a deflate bomb in the page contents': () => written(onePage({ 4: bomb(400, 1) })),
+  'a deflate bomb inside a deflate bomb': () => written(onePage({ 4: bomb(400, 2) })),
+  'a deflate bomb of show operators': () => written(onePage({ 4: deflated(`${SHOW}\n`.repeat(1_000_000)) })),
+  'a deflate bomb in an image': () => written(withImage(20_000, 20_000, bomb(382, 1))),
   'a bomb as a font file': () =>
     written(
       onePage({
         5: '<</Type /Font /Subtype /TrueType /BaseFont /X /FirstChar 32 /LastChar 32 /Widths [500] /FontDescriptor 6 0 R>>',
         6: '<</Type /FontDescriptor /FontName /X /Flags 32 /FontFile2 7 0 R>>',
-        7: bomb(512, 1),
+        7: bomb(256, 1),
       }),
     ),
   'forms that each draw the next ten times': () => written(laughs('form')),
