@@ -12,7 +12,7 @@ import { EngineFailure } from './failure.js';
 import { chooseCandidates } from './image/candidates.js';
 import { findOwnDraws, type PageDraws } from './image/own-draws.js';
 import { planRemoval } from './image/removal-plan.js';
-import { findFault } from './image/removal-check.js';
+import { findFault, type Expected } from './image/removal-check.js';
 import type { Box } from './geometry.js';
 import { decodeUtf8Name } from './mupdf/content-units.js';
 import { drawNumberedBoxes } from './mupdf/draw-boxes.js';
@@ -91,25 +91,19 @@ function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number
   const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
   try {
     const pages = Array.from({ length: trace.pageCount }, (_, pageIndex) => trace.tracePage(pageIndex));
-    const before = pages[page.pageNumber - 1]!;
-    const plan = planRemoval(pages, before, instruction, trace.units, (unitId, name) => {
+    const edited = pages[page.pageNumber - 1]!;
+    const plan = planRemoval(pages, edited, instruction, trace.units, (unitId, name) => {
       const found = trace.contents.findXObject(unitId, decodeUtf8Name(name));
       return found === null || found.isForm ? null : found.objectNumber;
     });
-    const rendered = renderPage(bytes, before.pageNumber - 1);
+    const rendered = renderPage(bytes, plan.pageIndex);
+    const expected: Expected = { pages, edited, removed: `${edited.unitId} ${instruction}`, box, rendered };
     for (const lastDrawn of plan.lastDrawn === null ? [null] : [plan.lastDrawn, null]) {
       const { bytes: output } = writePageEdit(bytes, { ...plan, lastDrawn });
       if (output.length > MAX_OUTPUT_BYTES) {
         throw new EngineFailure('over-budget', 'The edited document would be too large.');
       }
-      const finished = new Trace(output, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
-      try {
-        const removed = `${before.unitId} ${instruction}`;
-        const after = { trace: finished, rendered: renderPage(output, before.pageNumber - 1) };
-        if (findFault(pages, before, removed, box, rendered, after) === null) return output;
-      } finally {
-        finished.close();
-      }
+      if (isProved(output, expected)) return output;
     }
   } finally {
     trace.close();
@@ -118,6 +112,23 @@ function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number
     'unsupported',
     'Removing this image would change more of the document than the image.',
   );
+}
+
+function isProved(output: Uint8Array, expected: Expected): boolean {
+  try {
+    const rendered = renderPage(output, expected.edited.pageNumber - 1);
+    const trace = new Trace(output, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
+    try {
+      return findFault(expected, { trace, rendered }) === null;
+    } finally {
+      trace.close();
+    }
+  } catch (error) {
+    // A broken page tree may come out of a rewrite as one that cannot be read at all.
+    const failure = isMupdfError(error) ? classifyMupdfError(error) : error;
+    if (failure instanceof EngineFailure && ['unreadable', 'no-pages'].includes(failure.code)) return false;
+    throw failure;
+  }
 }
 
 /** @returns the number of pages. */

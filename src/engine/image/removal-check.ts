@@ -11,33 +11,35 @@ import { verifyPage } from '../text/verification.js';
 import { hasPageGroup, withoutPageGroup } from './page-group.js';
 import { isSameOutside, type Pixels } from './pixel-check.js';
 
+/** What the upload gives. */
+export interface Expected {
+  /** Every page of the upload, `edited` among them. */
+  pages: TracedPage[];
+  edited: TracedPage;
+  /** The draw as `unit instruction`. */
+  removed: string;
+  /** What of the draw was visible, in page. */
+  box: Box;
+  /** The edited page before the edit. */
+  rendered: Pixels;
+}
+
 /** What the finished bytes give. */
 export interface Finished {
   trace: { pageCount: number; tracePage: (pageIndex: number) => TracedPage };
   rendered: Pixels;
 }
 
-/**
- * Null where the removal is proved; otherwise what differs first, in words that quote nothing of the document.
- *
- * @param pages every page of the upload, `edited` among them.
- * @param removed the draw as `unit instruction`.
- */
-export function findFault(
-  pages: TracedPage[],
-  edited: TracedPage,
-  removed: string,
-  boxInPage: Box,
-  rendered: Pixels,
-  finished: Finished,
-): string | null {
-  if (finished.trace.pageCount !== pages.length) return 'number of pages';
+/** Null where the removal is proved; otherwise what differs first, in words that quote nothing of the document. */
+export function findFault(expected: Expected, { trace, rendered }: Finished): string | null {
+  const { pages, edited } = expected;
+  if (trace.pageCount !== pages.length) return 'number of pages';
   for (const page of pages) {
-    const gone = page === edited ? new Set([removed]) : undefined;
-    const after = finished.trace.tracePage(page.pageNumber - 1);
+    const gone = page === edited ? new Set([expected.removed]) : undefined;
+    const after = trace.tracePage(page.pageNumber - 1);
     const before = hasPageGroup(page) && !hasPageGroup(after) ? withoutPageGroup(page) : page;
     const fault = verifyPage(before, after, new Map(), gone);
     if (fault !== null) return fault;
   }
-  return isSameOutside(rendered, finished.rendered, boxInPage) ? null : 'pixels outside the image';
+  return isSameOutside(expected.rendered, rendered, expected.box) ? null : 'pixels outside the image';
 }
