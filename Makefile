@@ -65,9 +65,10 @@ format: install ## Rewrite the sources in the project's format
 bench: build tools ## Measure the engine and the HTTP chain
 	npx tsx bench/run.ts
 	npx tsx bench/http-chain.ts
+	npx tsx bench/isolation.ts
 
-fuzz: build tools ## Feed damaged documents to the engine; SECONDS_TO_RUN bounds it
-	npx tsx spec/hostile/fuzz.ts
+fuzz: build ## Feed damaged documents to the engine: [SEED=7 VARIANTS=3000]
+	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
 
 key: build ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
 	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/issue-key.js "$(NAME)" $(PER_MINUTE) $(PER_HOUR)

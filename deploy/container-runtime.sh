@@ -17,7 +17,7 @@ install_packages() {
   if [ ${#missing[@]} -gt 0 ]; then
     as_root apt-get update -q
     DEBIAN_FRONTEND=noninteractive as_root apt-get install -qy --no-install-recommends \
-      containernetworking-plugins "${missing[@]}"
+      containernetworking-plugins libc6-dev "${missing[@]}"
   fi
 }
 
@@ -25,7 +25,7 @@ if docker info > /dev/null 2>&1; then
   runtime=(docker)
   build=("${runtime[@]}" build)
 else
-  install_packages > "$cache/packages.log" 2>&1 || { tail -n 5 "$cache/packages.log"; exit 1; }
+  install_packages > "$cache/packages.log" 2>&1 || { tail -n 5 "$cache/packages.log"; exit 77; }
   printf '%s\n' '[containers]' \
     'default_ulimits = ["nofile=4096:4096","nproc=4096:4096"]' \
     'log_driver = "k8s-file"' \
