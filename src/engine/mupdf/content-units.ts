@@ -14,7 +14,7 @@ import { lexInstructions } from '../content/lexer.js';
 import { listMarkedRanges } from '../content/marked-ranges.js';
 import { readOperands } from '../content/operands.js';
 import type { ContentUnit, PropertyList, Segment } from '../page-model.js';
-import { markerName } from './paint-recorder.js';
+import { markerName } from './markers.js';
 
 const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
 

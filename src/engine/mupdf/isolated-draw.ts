@@ -9,7 +9,8 @@ import './memory.js';
 import * as mupdf from 'mupdf';
 import { uniteBoxes, unitSquareBox, type Box, type Matrix } from '../geometry.js';
 import { detachShade } from './detach-shade.js';
-import { isMarkerName, type DeviceCallbacks } from './paint-recorder.js';
+import type { DeviceCallbacks } from './device-callbacks.js';
+import { isMarkerName } from './markers.js';
 
 /** Grey levels as composed on black, and opacity: two bytes a pixel, row by row from the top. */
 export interface Raster {

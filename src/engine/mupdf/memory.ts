@@ -6,6 +6,7 @@
  * the memory may have been put into the same object by the worker.
  */
 interface WasmModule {
+  HEAPU8?: Uint8Array;
   HEAP32?: Int32Array;
   HEAPF32?: Float32Array;
 }
@@ -13,8 +14,23 @@ interface WasmModule {
 globalThis.$libmupdf_wasm_Module ??= {};
 const wasmModule = globalThis.$libmupdf_wasm_Module as WasmModule;
 
-/** Views of the memory as it is now; they die when the memory grows, so ask anew for each use. */
-export function readMemory(): { words: Int32Array; floats: Float32Array } | null {
-  const { HEAP32: words, HEAPF32: floats } = wasmModule;
-  return words !== undefined && floats !== undefined ? { words, floats } : null;
+export interface MemoryViews {
+  bytes: Uint8Array;
+  words: Int32Array;
+  floats: Float32Array;
+}
+
+let views: MemoryViews | null = null;
+
+/** Views of the memory as it is now; they die when the memory grows, so ask anew for each use. Null where the module hides them. */
+export function readMemory(): MemoryViews | null {
+  const { HEAPU8: bytes, HEAP32: words, HEAPF32: floats } = wasmModule;
+  if (bytes === undefined || words === undefined || floats === undefined) return null;
+  if (views?.floats !== floats) views = { bytes, words, floats };
+  return views;
+}
+
+/** A function of the module that the package does not export. */
+export function readModuleFunction(name: string): (...pointers: number[]) => number {
+  return (wasmModule as Record<string, (...pointers: number[]) => number>)[name]!;
 }

@@ -5,7 +5,7 @@
  * a call from WebAssembly for each glyph; `readTextMemory` reads the same arrays
  * from MuPDF's memory (fz_text, fz_text_span, fz_text_item of MuPDF 1.28), which
  * is several times faster and also gives the true advance. The second is used
- * only where it has agreed with the first at start (`chooseTextReader`).
+ * only where it has agreed with the first at start (`agreesWithWalker`).
  */
 import { readMemory } from './memory.js';
 import * as mupdf from 'mupdf';
@@ -15,8 +15,6 @@ export interface TextSink {
   beginSpan(fontPointer: number, a: number, b: number, c: number, d: number, isVertical: boolean): void;
   addGlyph(x: number, y: number, glyphId: number, unicode: number, advance: number): void;
 }
-
-export type TextReader = (text: mupdf.Text, sink: TextSink) => void;
 
 /** Byte offsets and sizes divided by four: every field used is one 32-bit word. */
 const TEXT_HEAD = 1;
@@ -28,11 +26,12 @@ const SPAN_ITEMS = 10;
 const SPAN_NEXT = 11;
 const ITEM_WORDS = 6;
 
-export const readTextMemory: TextReader = (text, sink) => {
+/** Reads the text at a pointer; nothing is kept. */
+export function readTextMemory(textPointer: number, sink: TextSink): void {
   const memory = readMemory();
   if (memory === null) throw new Error('no view of the WebAssembly memory');
   const { words, floats } = memory;
-  let span = words[(Number(text.pointer) >> 2) + TEXT_HEAD]! >>> 2;
+  let span = words[(textPointer >> 2) + TEXT_HEAD]! >>> 2;
   while (span !== 0) {
     const matrix = span + SPAN_MATRIX;
     const length = words[span + SPAN_LENGTH]!;
@@ -50,9 +49,9 @@ export const readTextMemory: TextReader = (text, sink) => {
     }
     span = words[span + SPAN_NEXT]! >>> 2;
   }
-};
+}
 
-export const walkText: TextReader = (text, sink) => {
+export function walkText(text: mupdf.Text, sink: TextSink): void {
   let isVertical = false;
   text.walk({
     beginSpan(font, trm, wmode) {
@@ -64,20 +63,20 @@ export const walkText: TextReader = (text, sink) => {
       sink.addGlyph(trm[4], trm[5], glyph, unicode, advance);
     },
   });
-};
+}
 
 /** Numbers of a probe text as each reader sees it; advances are left out, because the walker can only estimate them. */
-function describeText(read: TextReader, text: mupdf.Text): string {
+function describeText(read: (sink: TextSink) => void): string {
   const seen: (number | boolean)[] = [];
-  read(text, {
+  read({
     beginSpan: (...span) => seen.push(...span),
     addGlyph: (x, y, glyphId, unicode) => seen.push(x, y, glyphId, unicode),
   });
   return seen.join(' ');
 }
 
-/** Picks the memory reader if it agrees with the public walker on text with two spans, a ligature's tail and vertical writing. */
-export function chooseTextReader(): TextReader {
+/** Says whether both readers see the same text: two fonts, a ligature's tail, vertical writing. */
+export function agreesWithWalker(): boolean {
   const font = new mupdf.Font('Helvetica');
   const other = new mupdf.Font('Times-Roman');
   const text = new mupdf.Text();
@@ -86,9 +85,10 @@ export function chooseTextReader(): TextReader {
     text.showGlyph(other, [7, 0, 0, 7, 1, 2], 40, 0x41, 0);
     text.showGlyph(other, [7, 0, 0, 7, 1, 2], -1, 0x1f600, 0);
     text.showGlyph(other, [7, 0, 0, 9, 3, 4], 41, 0x42, 1);
-    return describeText(readTextMemory, text) === describeText(walkText, text) ? readTextMemory : walkText;
+    const read = describeText((sink) => readTextMemory(Number(text.pointer), sink));
+    return read === describeText((sink) => walkText(text, sink));
   } catch {
-    return walkText;
+    return false;
   } finally {
     text.destroy();
     other.destroy();

@@ -1,0 +1,20 @@
+/**
+ * The names of the layers that enclose instructions of the trace copy.
+ */
+
+/** Prefixed by a nonce that no document can hold, because it is made from the document's own bytes. */
+export function markerName(nonce: string, unitId: number, instruction: number): string {
+  return `${nonce}.${unitId}.${instruction}`;
+}
+
+/** Says whether a layer is one of ours: its chain is numbered in the order in which such layers begin. */
+export function isMarkerName(name: string, nonce: string): boolean {
+  return name.startsWith(`${nonce}.`);
+}
+
+/** Reads a marker's numbers; null for a document's own layer. */
+export function readMarkerName(name: string, nonce: string): { unitId: number; instruction: number } | null {
+  if (!isMarkerName(name, nonce)) return null;
+  const dot = name.indexOf('.', nonce.length + 1);
+  return { unitId: Number(name.slice(nonce.length + 1, dot)), instruction: Number(name.slice(dot + 1)) };
+}
