@@ -1,0 +1,106 @@
+/**
+ * Each gate by its name, on the smallest document that it decides.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
+
+const BESIDE = 'BT 0 g /F1 11 Tf 60 60 Td (CONFIDENTIAL)Tj ET';
+
+function pages(...contents: string[]): Uint8Array {
+  const document = new TestDocument();
+  for (const content of contents)
+    document.addContentPage(writeBody() + content, '/ExtGState<</GS0<</ca .3>>>>');
+  return document.build();
+}
+
+function withForm(entries: string, pageCount: number): Uint8Array {
+  const document = new TestDocument();
+  const form = document.addForm(BESIDE, document.resources(), entries);
+  for (let page = 0; page < pageCount; page++) {
+    document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+  }
+  return document.build();
+}
+
+function withAnnotation(subtype: string): Uint8Array {
+  const document = new TestDocument();
+  const appearance = document.addForm(BESIDE, document.resources());
+  const annotation = document.add(
+    `<</Type/Annot/Subtype/${subtype}/Rect[0 0 420 560]/F 4/AP<</N ${appearance}>>>>`,
+  );
+  document.addContentPage(writeBody(), '', { annotations: [annotation] });
+  return document.build();
+}
+
+function withGroup(name: string): Uint8Array {
+  const document = new TestDocument();
+  const group = document.add(`<</Type/OCG/Name(${name})>>`);
+  document.addCatalogEntries(`/OCProperties<</OCGs[${group}]/D<<>>>>`);
+  document.addContentPage(`${writeBody()}/OC /MC0 BDC ${BESIDE} EMC`, `/Properties<</MC0 ${group}>>`);
+  return document.build();
+}
+
+function withOwnStreams(): Uint8Array {
+  const document = new TestDocument();
+  for (const line of ['One.', 'Two.', 'Three.']) document.addContentPage([writeBody([line]), BESIDE]);
+  return document.build();
+}
+
+describe('judgeOccurrences', () => {
+  for (const [gate, build] of [
+    ['watermark-artifact', () => pages(`/Artifact<</Subtype/Watermark>>BDC ${BESIDE} EMC`)],
+    ['watermark-annotation', () => withAnnotation('Watermark')],
+    ['watermark-annotation', () => withAnnotation('Stamp')],
+    ['watermark-form', () => withForm('/PieceInfo<</ADBE_CompoundType<</Private/Watermark>>>>', 1)],
+    ['optional-content', () => withGroup('Watermark layer')],
+    ['optional-content', () => withGroup('Confidential')],
+    ['turned', () => pages(writeSlanted('(CONFIDENTIAL)Tj'))],
+    ['transparent', () => pages('/GS0 gs BT /F1 30 Tf 60 420 Td (CONFIDENTIAL)Tj ET')],
+    ['oversized', () => pages('BT .6 0 0 rg /F1 40 Tf 60 412 Td (CONFIDENTIAL)Tj ET')],
+    ['pale', () => pages('BT .8 g /F1 40 Tf 40 200 Td (CONFIDENTIAL)Tj ET')],
+    ['shared-form', () => withForm('', 3)],
+    ['own-stream', withOwnStreams],
+  ] as [string, () => Uint8Array][]) {
+    it(`admits by ${gate}`, () => {
+      const { evidence } = removeTextWatermark(build(), 'CONFIDENTIAL');
+      expect(new Set(evidence.locations.map(({ properties }) => properties?.gate))).to.deep.equal(
+        new Set([gate]),
+      );
+    });
+  }
+
+  it('admits as a companion what lies and looks as an admitted mark of another page', () => {
+    const document = new TestDocument();
+    for (const lines of [
+      undefined,
+      ['A page with one line.'],
+      undefined,
+      ['Another.'],
+      ['And another.'],
+      ['Last.'],
+    ]) {
+      document.addContentPage(`${writeBody(lines)}BT .6 0 0 rg /F1 40 Tf 60 412 Td (CONFIDENTIAL)Tj ET`);
+    }
+    const { evidence } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+    expect(evidence.textRemoved).to.equal(6);
+  });
+
+  for (const [gate, build] of [
+    ['no_evidence', () => pages(BESIDE)],
+    ['no_evidence', () => withForm('', 1)],
+    ['no_evidence', () => withAnnotation('FreeText')],
+    ['no_evidence', () => withGroup('Layer 1')],
+    [
+      'clip_text',
+      () =>
+        pages(`q BT 7 Tr .8 g /F1 40 Tf ${turnedBy(45, 60, 60)} Tm (CONFIDENTIAL)Tj ET 0 0 420 560 re f Q`),
+    ],
+  ] as [string, () => Uint8Array][]) {
+    it(`refuses by ${gate} and says so`, () => {
+      const { output, evidence } = removeTextWatermark(build(), 'CONFIDENTIAL');
+      expect(output).to.equal(null);
+      expect(evidence.diagnostics).to.have.property(`refused_${gate}`, 1);
+    });
+  }
+});

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { readContent } from '../../support/traced.js';
+
+const DRAWN = '1 0 0 1 10 20 cm BT /F2 10 Tf 50 50 Td (abc)Tj ET';
+
+describe('readRuns', () => {
+  it('measures size, direction and extent in page, y downwards', () => {
+    const [run] = readContent(DRAWN).runs;
+    expect(run!.style).to.include({
+      directionX: 1,
+      directionY: 0,
+      fontSizePt: 10,
+      emPt: 10,
+      effectiveAlpha: 1,
+    });
+    expect(run!.along).to.be.closeTo(60, 1e-3);
+    expect(run!.alongEnd).to.be.closeTo(78, 1e-3);
+    expect(run!.baseline).to.be.closeTo(560 - 70, 1e-3);
+  });
+
+  it('tells the em along the baseline from the size across it', () => {
+    const [run] = readContent(`80 Tz ${DRAWN}`).runs;
+    expect(run!.style.emPt).to.be.closeTo(8, 1e-3);
+    expect(run!.style.fontSizePt).to.be.closeTo(10, 1e-3);
+  });
+
+  it('multiplies the alpha of all groups around a glyph', () => {
+    const { runs } = readContent(`/GS0 gs ${DRAWN}`, '/ExtGState<</GS0<</ca .25>>>>');
+    expect(runs[0]!.style.effectiveAlpha).to.be.closeTo(0.25, 1e-3);
+  });
+
+  it('gives glyphs of one look one style', () => {
+    const { runs } = readContent(`${DRAWN} BT /F2 10 Tf 50 80 Td (def)Tj ET`);
+    expect(runs).to.have.lengthOf(2);
+    expect(runs[0]!.style).to.equal(runs[1]!.style);
+  });
+
+  it('counts the glyphs of filled and outlined text once', () => {
+    const { runs, page } = readContent(`2 Tr ${DRAWN}`);
+    expect(page.paint.glyphCount).to.equal(6);
+    expect(runs.map(({ fromGlyph, toGlyph }) => toGlyph - fromGlyph)).to.deep.equal([3]);
+  });
+});
