@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { isSameOutside } from '../../../src/engine/image/pixel-check.js';
+
+const WIDTH = 20;
+const HEIGHT = 10;
+const BOX_IN_PAGE = { left: 2.5, top: 1, right: 5, bottom: 2.5 };
+
+/** White but for the pixels given, at two pixels a point. */
+function paint(...inked: [number, number][]): Parameters<typeof isSameOutside>[0] {
+  const samples = new Uint8Array(WIDTH * HEIGHT * 3).fill(255);
+  for (const [x, y] of inked) samples[(y * WIDTH + x) * 3 + 2] = 0;
+  return { width: WIDTH, height: HEIGHT, scale: 2, samples };
+}
+
+describe('pixels outside a box', () => {
+  it('may change in the box and in the one pixel around it', () => {
+    for (const pixel of [
+      [5, 2],
+      [9, 4],
+      [4, 1],
+      [10, 5],
+    ] satisfies [number, number][]) {
+      expect(isSameOutside(paint(), paint(pixel), BOX_IN_PAGE), pixel.join()).to.equal(true);
+    }
+  });
+
+  it('may not change on any side of it', () => {
+    for (const pixel of [
+      [3, 3],
+      [11, 3],
+      [7, 0],
+      [7, 6],
+      [0, 0],
+      [19, 9],
+    ] satisfies [number, number][]) {
+      expect(isSameOutside(paint(), paint(pixel), BOX_IN_PAGE), pixel.join()).to.equal(false);
+    }
+  });
+
+  it('are compared to the edge where the box leaves the page', () => {
+    const box = { left: -5, top: -5, right: 50, bottom: 2 };
+    expect(isSameOutside(paint(), paint([19, 0]), box)).to.equal(true);
+    expect(isSameOutside(paint(), paint([0, 9]), box)).to.equal(false);
+  });
+
+  it('are not the same on a page of another size', () => {
+    expect(isSameOutside(paint(), { ...paint(), width: WIDTH - 1 }, BOX_IN_PAGE)).to.equal(false);
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * What the proof of a removal lets pass, and what it does not: each finished document is made by hand.
+ */
+import { expect } from 'chai';
+import { Budget } from '../../../src/engine/budget.js';
+import { findOwnDraws } from '../../../src/engine/image/own-draws.js';
+import { findFault } from '../../../src/engine/image/removal-check.js';
+import { renderPage } from '../../../src/engine/mupdf/render.js';
+import { Trace } from '../../../src/engine/mupdf/trace.js';
+import { PdfBuilder } from '../../support/pdf-builder.js';
+
+const DRAW = 'q 100 0 0 50 40 400 cm /Im Do Q';
+const BARE = 'q 100 0 0 50 40 400 cm Q';
+const OTHER = 'q 80 0 0 80 200 100 cm /Im Do Q';
+const SHAPES = '0 0 1 rg 300 300 50 50 re f';
+const SECOND_PAGE = '1 0 0 rg 20 20 60 60 re f';
+
+/** Two pages; the second has a picture with a soft mask in its resources where it is told so. */
+function write(first: string, second = SECOND_PAGE, further = ''): Uint8Array {
+  const builder = new PdfBuilder();
+  const image = builder.addImage(4, 0.3);
+  const mask = builder.addImage(3);
+  const masked = builder.addStream(
+    'a'.repeat(16),
+    `/Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8/SMask ${mask}`,
+  );
+  const names = `/Im ${image}${further === '' ? '' : `/${further} ${masked}`}`;
+  for (const contents of [first, second]) {
+    builder.addPage({ contents: builder.addStream(contents), resources: `<</XObject<<${names}>>>>` });
+  }
+  return builder.build();
+}
+
+function openTrace(bytes: Uint8Array): Trace {
+  return new Trace(bytes, new Budget(), { withClipBoxes: true });
+}
+
+/** The fault, for the first draw of the first page. */
+function check(upload: Uint8Array, output: Uint8Array): string | null {
+  const trace = openTrace(upload);
+  const pages = [trace.tracePage(0), trace.tracePage(1)];
+  const edited = pages[0]!;
+  const draw = findOwnDraws(edited, trace.units[edited.unitId]!, () => true).own[0]!;
+  const expected = {
+    pages,
+    edited,
+    removed: `${edited.unitId} ${draw.instruction}`,
+    box: draw.visibleBoxInPage,
+    rendered: renderPage(upload, 0),
+  };
+  return findFault(expected, { trace: openTrace(output), rendered: renderPage(output, 0) });
+}
+
+describe('the proof of a removal', () => {
+  const upload = write(`${DRAW} ${SHAPES} ${OTHER}`);
+
+  it('passes the document that lost the one draw', () => {
+    expect(check(upload, write(`${BARE} ${SHAPES} ${OTHER}`))).to.equal(null);
+  });
+
+  it('passes when only the group that the renderer makes up for transparent resources goes', () => {
+    const before = write(`${DRAW} ${SHAPES}`, SECOND_PAGE, 'Masked');
+    expect(check(before, write(`${BARE} ${SHAPES}`))).to.equal(null);
+  });
+
+  const faults: [string, Uint8Array][] = [
+    ['the draw is still there', upload],
+    ['another draw went with it', write(`${BARE} ${SHAPES}`)],
+    ['another draw went in its stead', write(`${DRAW} ${SHAPES}`)],
+    ['another draw moved', write(`${BARE} ${SHAPES} 1 0 0 1 0 0.5 cm ${OTHER}`)],
+    ['a shape changed colour', write(`${BARE} ${SHAPES.replace('0 0 1', '0 0.1 1')} ${OTHER}`)],
+    ['a shape was added', write(`${BARE} ${SHAPES} ${SHAPES} ${OTHER}`)],
+    [
+      'a shape grew, though nothing but its points tells',
+      write(`${BARE} ${SHAPES.replace('50 50', '60 50')} ${OTHER}`),
+    ],
+    ['another page changed', write(`${BARE} ${SHAPES} ${OTHER}`, `${SECOND_PAGE} ${OTHER}`)],
+  ];
+  for (const [fault, output] of faults) {
+    it(`fails when ${fault}`, () => {
+      expect(check(upload, output)).to.be.a('string');
+    });
+  }
+});
