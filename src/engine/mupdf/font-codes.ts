@@ -43,7 +43,8 @@ export function readSplitCodes(font: mupdf.PDFObject | null): SplitCodes {
   if (encoding.isStream()) return splitByRanges(readCodespace(encoding));
   const name = encoding.asName();
   if (/^Identity|UCS2|^H$|^V$|UTF16/u.test(name)) return TWO_BYTES;
-  if (/GBK2K|UTF8|UTF32|EUC-[HV]$/u.test(name)) return UNKNOWN;
+  // These have codes of three or four bytes beside those of one and two.
+  if (/GBK2K|UTF8|UTF32|^CNS/u.test(name)) return UNKNOWN;
   const leads = MIXED_RANGES.find(([pattern]) => pattern.test(name))?.[1];
   if (leads === undefined) return UNKNOWN;
   return splitByRanges([

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import {
+  readDictionary,
+  readIndirectObject,
+  readNames,
+  readNumbers,
+  skipValue,
+  skipWhiteSpace,
+} from '../../../src/engine/file/syntax.js';
+import { forSeeds, randomBytes, randomSyntax } from '../../support/generators.js';
+
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+describe('readIndirectObject', () => {
+  it('reads a stream object and where its raw bytes begin', () => {
+    const text = '\n12 3 obj\n<</Length 4>>\nstream\r\nabcd\nendstream\nendobj';
+    expect(readIndirectObject(bytesOf(text), 1)).to.deep.equal({
+      objectNumber: 12,
+      generation: 3,
+      start: 1,
+      bodyStart: 9,
+      bodyEnd: 23,
+      streamStart: text.indexOf('abcd'),
+    });
+  });
+
+  for (const [what, text, bodyEnd] of [
+    ['a dictionary within a dictionary', '1 0 obj<</A<</B(>>)>>>>endobj', 23],
+    ['an array', '1 0 obj[1 [2]]endobj', 14],
+    ['a string with brackets', '1 0 obj(<<[)endobj', 12],
+    ['a comment in the value', '1 0 obj<<%>>\n/A 1>>endobj', 19],
+  ] as const) {
+    it(`finds the end of ${what}`, () => {
+      expect(readIndirectObject(bytesOf(text), 0)).to.include({ bodyEnd, streamStart: -1 });
+    });
+  }
+
+  for (const text of ['', 'x', '1 0 R', '1 obj', '-1 0 obj null', '1 0 ob', '99999999999999999999 0 obj']) {
+    it(`finds none in ${JSON.stringify(text)}`, () => {
+      expect(readIndirectObject(bytesOf(text), 0)).to.equal(null);
+    });
+  }
+
+  it('finds none beyond the file', () => {
+    expect(readIndirectObject(bytesOf('1 0 obj null'), 100)).to.equal(null);
+    expect(readIndirectObject(bytesOf('1 0 obj null'), -1)).to.equal(null);
+  });
+
+  it('ends on any bytes', async () => {
+    await forSeeds(300, (random) => {
+      const bytes = Buffer.concat([
+        bytesOf('1 0 obj '),
+        random.next() < 0.5 ? randomBytes(random, 80) : randomSyntax(random, 40),
+      ]);
+      expect(readIndirectObject(bytes, 0)!.bodyEnd).to.be.at.most(bytes.length);
+      expect(skipValue(bytes, 8)).to.be.at.least(8);
+    });
+  });
+});
+
+describe('readDictionary', () => {
+  it('lists the entries of the top level', () => {
+    const text = '<</Type/XRef/Index[0 3 7 1]/Nested<</Index[9]>>/Size 8/Text(/Size 3)>>';
+    const entries = readDictionary(bytesOf(text), 0, text.length);
+    expect([...entries.keys()]).to.deep.equal(['Type', 'Index', 'Nested', 'Size', 'Text']);
+    expect(readNumbers(entries.get('Index'))).to.deep.equal([0, 3, 7, 1]);
+    expect(readNames(entries.get('Type'))).to.deep.equal(['XRef']);
+    expect(readNumbers(entries.get('Size'))).to.deep.equal([8]);
+    expect(readNumbers(entries.get('Missing'))).to.deep.equal([]);
+  });
+});
+
+describe('skipWhiteSpace', () => {
+  it('passes over comments too', () => {
+    expect(skipWhiteSpace(bytesOf(' \t% note\r\n %\n x'), 0)).to.equal(14);
+  });
+});

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { readObjectPlaces } from '../../../src/engine/file/xref.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
+import { forSeeds } from '../../support/generators.js';
+
+function build(): { file: Uint8Array; contents: number } {
+  const document = new TestDocument();
+  const [contents] = document.addContentPage(writeBody());
+  return { file: document.build(), contents: objectNumberOf(contents!) };
+}
+
+/** Offsets at which `N 0 obj` stands in the file, by number. */
+function listHeaders(file: Uint8Array): Map<number, number[]> {
+  const headers = new Map<number, number[]>();
+  for (const match of Buffer.from(file)
+    .toString('latin1')
+    .matchAll(/(?<=^|\n|\r)(\d+) 0 obj/gu)) {
+    const objectNumber = Number(match[1]);
+    headers.set(objectNumber, [...(headers.get(objectNumber) ?? []), match.index]);
+  }
+  return headers;
+}
+
+describe('readObjectPlaces', () => {
+  for (const [what, options] of [
+    ['a table', []],
+    ['a table written by qpdf', ['--object-streams=disable']],
+    ['a stream with object streams', ['--object-streams=generate']],
+    ['a linearised file', ['--linearize']],
+    ['a linearised file with object streams', ['--linearize', '--object-streams=generate']],
+  ] as const) {
+    it(`finds where each object stands in ${what}`, () => {
+      const { file } = build();
+      const written = options.length === 0 ? file : throughQpdf(file, ...options);
+      const places = readObjectPlaces(written)!;
+      const headers = listHeaders(written);
+      expect(places.current.size).to.be.at.least(3);
+      for (const [objectNumber, offset] of places.current) {
+        expect(headers.get(objectNumber), `object ${objectNumber}`).to.include(offset);
+      }
+    });
+  }
+
+  it('keeps newer and older places of an object apart', () => {
+    const { file, contents } = build();
+    const second = appendRevision(file, new Map([[contents, streamBody(writeBody(['Second.']))]]));
+    const third = appendRevision(second, new Map([[contents, streamBody(writeBody(['Third.']))]]));
+    const places = readObjectPlaces(third)!;
+    const headers = listHeaders(third).get(contents)!;
+    expect(headers).to.have.lengthOf(3);
+    expect(places.current.get(contents)).to.equal(headers[2]);
+    expect(places.superseded.get(contents)!.toSorted((one, other) => one - other)).to.deep.equal(
+      headers.slice(0, 2),
+    );
+  });
+
+  it('notes objects of object streams', () => {
+    const places = readObjectPlaces(throughQpdf(build().file, '--object-streams=generate'))!;
+    expect(places.compressed.size).to.be.greaterThan(0);
+    for (const objectNumber of places.compressed) expect(places.current.has(objectNumber)).to.equal(false);
+  });
+
+  for (const [what, breakFile] of [
+    ['no startxref', (text: string) => text.replace('startxref', 'startnone')],
+    ['a startxref that points elsewhere', (text: string) => text.replace(/startxref\n\d+/u, 'startxref\n3')],
+    ['a broken entry', (text: string) => text.replace(/\d{10} 00000 n /u, 'x'.repeat(18))],
+    ['no trailer', (text: string) => text.replace('trailer', 'broken!')],
+  ] as const) {
+    it(`gives null for a file with ${what}`, () => {
+      const text = Buffer.from(build().file).toString('latin1');
+      expect(readObjectPlaces(Buffer.from(breakFile(text), 'latin1'))).to.equal(null);
+    });
+  }
+
+  it('ends on sections that point at each other', () => {
+    const text = Buffer.from(build().file).toString('latin1');
+    const offset = /startxref\n(\d+)/u.exec(text)![1]!;
+    const cyclic = Buffer.from(text.replace('trailer\n<<', `trailer\n<</Prev ${offset}`), 'latin1');
+    expect(readObjectPlaces(cyclic)).to.not.equal(null);
+  });
+
+  it('ends on damaged files', async () => {
+    const { file } = build();
+    await forSeeds(200, (random) => {
+      const damaged = Uint8Array.from(file.subarray(0, file.length - random.between(0, 400)));
+      for (let times = 0; times < 20; times++)
+        damaged[random.between(0, damaged.length - 1)] = random.between(0, 255);
+      readObjectPlaces(damaged);
+    });
+  });
+});

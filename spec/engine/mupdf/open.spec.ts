@@ -1,0 +1,67 @@
+// First: it prepares what the package takes over when it is loaded.
+import '../../../src/engine/mupdf/memory.js';
+import { expect } from 'chai';
+import * as mupdf from 'mupdf';
+import { EngineFailure } from '../../../src/engine/failure.js';
+import { classifyMupdfError, openPdf } from '../../../src/engine/mupdf/open.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { throughQpdf } from '../../support/pdf-builder.js';
+
+function buildPage(): Uint8Array {
+  const document = new TestDocument();
+  document.addContentPage(writeBody());
+  return document.build();
+}
+
+describe('openPdf', () => {
+  for (const [what, build, facts] of [
+    ['a sound file', buildPage, { pageCount: 1, isEncrypted: false, wasRepaired: false }],
+    [
+      'an encrypted file with an empty password',
+      () => throughQpdf(buildPage(), '--encrypt', '', 'owner', '256', '--'),
+      { pageCount: 1, isEncrypted: true, wasRepaired: false },
+    ],
+    [
+      'a file without cross-references',
+      () =>
+        Buffer.from(
+          Buffer.from(buildPage())
+            .toString('latin1')
+            .replace(/startxref[^]*/u, ''),
+          'latin1',
+        ),
+      { pageCount: 1, isEncrypted: false, wasRepaired: true },
+    ],
+  ] as const) {
+    it(`opens ${what}`, () => {
+      const { document, ...opened } = openPdf(build());
+      document.destroy();
+      expect(opened).to.deep.equal(facts);
+    });
+  }
+
+  it('does not open a picture, which MuPDF could', () => {
+    const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 4, 4], false);
+    pixmap.clear(255);
+    expect(() => openPdf(pixmap.asPNG())).to.throw(EngineFailure, /^unreadable/u);
+    pixmap.destroy();
+  });
+});
+
+describe('classifyMupdfError', () => {
+  for (const [what, error, code] of [
+    ['a refusal of ours, as it is', new EngineFailure('no-pages', 'None.'), 'no-pages'],
+    ['memory out of bounds', new WebAssembly.RuntimeError('memory access out of bounds'), 'spent'],
+    ['a stack that is full', new RangeError('Maximum call stack size exceeded'), 'spent'],
+    ['too deep a nesting', new Error('too many nested things'), 'over-budget'],
+    ['no memory', new Error('malloc (4096 bytes) failed: out of memory'), 'over-budget'],
+    ['anything else', new Error('cannot find object (secret.txt)'), 'unreadable'],
+    ['what is no error', 'odd', 'unreadable'],
+  ] as const) {
+    it(`takes ${what} for ${code}, and quotes nothing of it`, () => {
+      const failure = classifyMupdfError(error);
+      expect(failure.code).to.equal(code);
+      expect(failure.detail).to.not.include('secret');
+    });
+  }
+});
