@@ -12,6 +12,7 @@ import {
   streamBody,
   throughQpdf,
 } from '../support/pdf-builder.js';
+import { checkWithQpdf } from '../support/oracle.js';
 import { findChanges, FOREIGN_RENDERERS } from './image/foreign-renderers.js';
 
 const DRAW = 'q 100 0 0 50 40 400 cm /Im Do Q';
@@ -254,6 +255,7 @@ describe('removing an image draw', () => {
       const output = removeImageDraw(bytes, 1, 2);
       expect(latin1(output)).not.to.include(picture);
       expect(latin1(output)).not.to.include(outline);
+      expect(checkWithQpdf(output)).to.equal(0);
       expect(listIndexes(output)).to.deep.equal([]);
     });
   }
@@ -278,6 +280,7 @@ describe('removing an image draw', () => {
     for (const bytes of [builder.build(), throughQpdf(builder.build(), '--object-streams=generate')]) {
       const output = removeImageDraw(bytes, 2, 5);
       expect(latin1(output.subarray(0, bytes.length))).to.equal(latin1(bytes));
+      expect(checkWithQpdf(output)).to.equal(0);
       expect(listIndexes(output, 1)).to.deep.equal([5]);
       expect(listIndexes(output, 2)).to.deep.equal([]);
       for (const [renderer, render] of FOREIGN_RENDERERS) {

@@ -6,6 +6,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { listImageCandidates, removeImageDraw } from '../../../src/engine/image-draws.js';
+import { checkWithQpdf } from '../../support/oracle.js';
 import { findChanges, FOREIGN_RENDERERS, type Picture } from './foreign-renderers.js';
 
 const FOLDER = new URL('../../../fixtures/made/images/', import.meta.url);
@@ -31,6 +32,7 @@ const PAGES: [string, number, number][] = [
   ['img2pdf-codecs', 2, 1],
   ['img2pdf-codecs', 3, 1],
   ['img2pdf-codecs', 4, 1],
+  ['pdflatex', 1, 4],
   ['pdf-lib', 1, 3],
   ['pdf-lib', 2, 2],
   ['jbig2', 1, 1],
@@ -42,12 +44,17 @@ describe('boxes and previews in the eyes of poppler and PDFium', () => {
       const bytes = readFileSync(new URL(`${name}.pdf`, FOLDER));
       const { candidates } = listImageCandidates(bytes, pageNumber);
       expect(candidates).to.have.lengthOf(count);
+      const soundness = checkWithQpdf(bytes);
+      const outputs = candidates.map(({ instructionIndex }) =>
+        removeImageDraw(bytes, pageNumber, instructionIndex),
+      );
+      for (const output of outputs) expect(checkWithQpdf(output)).to.equal(soundness);
       for (const [renderer, render] of FOREIGN_RENDERERS) {
         // This PDFium draws no JBIG2 region that is coded in MMR, neither before nor after.
         if (name === 'jbig2' && renderer === 'PDFium') continue;
         const before = await render(bytes, pageNumber);
-        for (const { instructionIndex, boxNormalised } of candidates) {
-          const after = await render(removeImageDraw(bytes, pageNumber, instructionIndex), pageNumber);
+        for (const [at, { instructionIndex, boxNormalised }] of candidates.entries()) {
+          const after = await render(outputs[at]!, pageNumber);
           expectChangesIn(boxNormalised, before, after, `${renderer}, instruction ${instructionIndex}`);
         }
       }

@@ -4,7 +4,7 @@
  * In place: its entry in the resources and its samples become spaces, its
  * dictionary that of an empty stream, so no offset and no other object changes.
  * Resources in an object stream keep the entry; it then names a picture of one
- * pixel.
+ * pixel. So do those of a linearised file, whose hints count what a page refers to.
  */
 import type * as mupdf from 'mupdf';
 import {
@@ -25,6 +25,9 @@ export interface UnusedPicture {
   holder: number;
 }
 
+/** Annex F: the linearisation dictionary stands in the file's first kilobyte. */
+const LINEARISED_WITHIN = 1024;
+
 interface Patch {
   start: number;
   end: number;
@@ -44,12 +47,15 @@ export function blankPicture(
   places: ObjectPlaces,
   picture: UnusedPicture,
 ): boolean {
-  const entry = locateEntry(upload, places, picture);
+  const keepsReferences = latin1(upload, 0, LINEARISED_WITHIN).includes('/Linearized');
+  const entry = keepsReferences ? null : locateEntry(upload, places, picture);
   const patches: Patch[] = entry === null ? [] : [entry];
-  const emptied = entry === null ? '/Subtype/Image/Width 1/Height 1/ImageMask true' : '';
+  const emptied = entry === null ? '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8' : '';
   for (const objectNumber of [picture.objectNumber, ...picture.ownedStreams]) {
-    const kept = objectNumber === picture.objectNumber ? emptied : '';
-    const current = patchCurrent(upload, document, objectNumber, places.current.get(objectNumber), kept);
+    const named = keepsReferences || objectNumber === picture.objectNumber ? emptied : '';
+    const object = findStream(upload, objectNumber, places.current.get(objectNumber));
+    const kept = object !== null && keepsReferences ? readReferringEntries(upload, object) : '';
+    const current = object && patchCurrent(upload, document, object, named + kept);
     const older = blankOlder(upload, objectNumber, places.superseded.get(objectNumber) ?? []);
     if (current === null || older === null) return false;
     patches.push(...current, ...older);
@@ -79,30 +85,46 @@ function locateEntry(upload: Uint8Array, places: ObjectPlaces, picture: UnusedPi
   return { start, end: start + only[0].length, text: '' };
 }
 
+function findStream(
+  upload: Uint8Array,
+  objectNumber: number,
+  offset: number | undefined,
+): IndirectObject | null {
+  const object = offset === undefined ? null : readIndirectObject(upload, offset);
+  return object?.objectNumber === objectNumber && object.streamStart >= 0 ? object : null;
+}
+
+/** @param entries what the dictionary keeps beside the length. */
 function patchCurrent(
   upload: Uint8Array,
   document: mupdf.PDFDocument,
-  objectNumber: number,
-  offset: number | undefined,
-  kept: string,
+  object: IndirectObject,
+  entries: string,
 ): Patch[] | null {
-  const object = offset === undefined ? null : readIndirectObject(upload, offset);
-  if (object === null || object.objectNumber !== objectNumber || object.streamStart < 0) return null;
-  const buffer = document.newIndirect(objectNumber).readRawStream();
+  const buffer = document.newIndirect(object.objectNumber).readRawStream();
   const raw = buffer.asUint8Array();
   const start = object.streamStart;
   const end = start + raw.length;
   const isSame = end <= upload.length && Buffer.compare(upload.subarray(start, end), raw) === 0;
   buffer.destroy();
   if (!isSame) return null;
+  const bodyStart = skipWhiteSpace(upload, object.bodyStart);
   return [
-    {
-      start: skipWhiteSpace(upload, object.bodyStart),
-      end: object.bodyEnd,
-      text: `<<${kept}/Length ${end - start}>>`,
-    },
+    { start: bodyStart, end: object.bodyEnd, text: `<<${entries}/Length ${end - start}>>` },
     { start, end, text: '' },
   ];
+}
+
+/** Entries of a dictionary that refer to other objects, as written; none whose name would need escapes. */
+function readReferringEntries(upload: Uint8Array, { bodyStart, bodyEnd }: IndirectObject): string {
+  let entries = '';
+  for (const [key, value] of readDictionary(upload, bodyStart, bodyEnd)) {
+    if (key === 'Length' || value.length === 0 || !/^\w+$/u.test(key)) continue;
+    // The dictionary's own end is listed with its last entry.
+    const written = latin1(upload, value[0]!.start, value.at(-1)!.end).replace(/^([^<]*)>>$/u, '$1');
+    if (/\d\s+\d+\s+R\b/u.test(written)) entries += `/${key} ${written}`;
+  }
+  return entries;
 }
 
 /** MuPDF reads the newest revision only; for older ones the dictionary's own length must do. */
