@@ -8,11 +8,16 @@ import { Budget, type BudgetLimits } from './budget.js';
 import { applySplices } from './content/splice.js';
 import type { RemovalResult, WrittenFile } from './evidence.js';
 import { parseHint, type Hint } from './hint.js';
+import { openFinishedPages, type FinishedPages } from './mupdf/finished-pages.js';
 import { writeEdits } from './mupdf/write.js';
 import { Trace } from './mupdf/trace.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
 import { concludeRemoval } from './text/conclusion.js';
 import { planEdits, type EditPlan } from './text/edit-plan.js';
+import { ANNOTATION_UNIT, type WholeDraw } from './page-model.js';
+import { describeStamps } from './stamps/evidence.js';
+import { findStamps, NO_STAMPS } from './stamps/search.js';
+import type { StampReader } from './stamps/stamp-reader.js';
 import type { OccurrenceFacts } from './text/occurrence-facts.js';
 import { listPagesToVerify } from './text/reach.js';
 import { listRemovedOperands } from './text/removed-operands.js';
@@ -22,8 +27,10 @@ import { verifyPage } from './text/verification.js';
 
 export interface RemovalOptions {
   limits?: BudgetLimits;
-  /** Read pictures that could be stamps, where the reading model is installed. */
+  /** False leaves stamps without text alone; true where nothing is said. */
   readStamps?: boolean;
+  /** Reads what a picture shows; without one, only what the document says of its pictures counts. */
+  stampReader?: StampReader;
   /** Called as pages are traced and verified, for a person who waits. */
   onProgress?: (step: 'trace' | 'verify', done: number, total: number) => void;
 }
@@ -43,12 +50,39 @@ export function removeTextWatermark(
   hintText: string,
   options: RemovalOptions = {},
 ): RemovalResult {
+  const steps = removeInSteps(bytes, hintText, options);
+  let step = steps.next();
+  while (!step.done) step = steps.next(options.stampReader ?? null);
+  return step.value;
+}
+
+/**
+ * As `removeTextWatermark`, with a reader that is made only for a document that has a picture to read.
+ *
+ * @param createReader may answer null: then pictures are not read.
+ */
+export async function removeWatermark(
+  bytes: Uint8Array,
+  hintText: string,
+  createReader: () => Promise<StampReader | null>,
+  options: RemovalOptions = {},
+): Promise<RemovalResult> {
+  const steps = removeInSteps(bytes, hintText, options);
+  let step = steps.next();
+  while (!step.done) step = steps.next(await createReader());
+  return step.value;
+}
+
+/** The steps of a removal; where a picture must be read, it waits to be handed the reader. */
+type Steps = Generator<'stamp-reader', RemovalResult, StampReader | null>;
+
+function* removeInSteps(bytes: Uint8Array, hintText: string, options: RemovalOptions): Steps {
   const hint = parseHint(hintText);
   const budget = new Budget(options.limits);
   try {
     const trace = new Trace(bytes, budget);
     try {
-      return removeFromTrace(bytes, hint, trace, budget, options);
+      return yield* removeFromTrace(bytes, hint, trace, budget, options);
     } finally {
       trace.close();
     }
@@ -58,37 +92,51 @@ export function removeTextWatermark(
   }
 }
 
-function removeFromTrace(
+function* removeFromTrace(
   bytes: Uint8Array,
   hint: Hint,
   trace: Trace,
   budget: Budget,
   options: RemovalOptions,
-): RemovalResult {
+): Steps {
   const document = readDocument(trace, (done, total) => options.onProgress?.('trace', done, total));
   const findings = findTargets(document, hint);
   let admitted = findings.facts.filter((_, at) => findings.verdicts[at]!.admitted);
+  const stamps =
+    options.readStamps === false ? NO_STAMPS : yield* findStamps(document, trace, hint, admitted);
+  let draws: WholeDraw[] = stamps.draws;
   const warnings = [...document.warnings];
+  const conclude = (plan: EditPlan, written: WrittenFile | null): RemovalResult => {
+    const leaving = written === null ? [] : plan.plannedDraws;
+    const images = describeStamps(stamps, leaving, trace.units, hint.text);
+    return concludeRemoval(document, hint, findings, images, plan, written, warnings);
+  };
   for (let round = 0; round < MAX_WRITING_ROUNDS; round++) {
-    const plan = planEdits(document.pages, trace.units, admitted, (unitId, instruction) =>
-      trace.findSplitCodes(unitId, instruction),
+    const plan = planEdits(
+      document.pages,
+      trace.units,
+      admitted,
+      (unitId, instruction) => trace.findSplitCodes(unitId, instruction),
+      draws,
     );
-    if (plan.planned.length === 0) return concludeRemoval(document, hint, findings, plan, null, warnings);
-    const written = writeEdits(bytes, editStreams(trace, plan), {
+    if (plan.planned.length + plan.plannedDraws.length === 0) return conclude(plan, null);
+    const edits = editStreams(trace, plan);
+    const written = writeEdits(bytes, edits, {
       annotations: plan.annotations,
       removedOperands: listRemovedOperands(trace.units, plan.removed),
     });
-    const failed = verifyWritten(written, document, trace, plan, budget, options);
-    if (failed.size === 0) return concludeRemoval(document, hint, findings, plan, written, warnings);
+    const finished = openFinishedPages(written, trace, edits, budget.limits);
+    const failed = verifyWritten(written, finished, document, trace, plan, options);
+    if (failed.size === 0) return conclude(plan, written);
     for (const [pageNumber, difference] of failed) {
       warnings.push(
         `Page ${pageNumber} was left as it was: the check after the removal found a difference (${difference}).`,
       );
     }
-    admitted = dropFailed(plan, document, failed);
+    ({ admitted, draws } = dropFailed(plan, document, failed));
   }
   const nothing = planEdits(document.pages, trace.units, [], () => () => null);
-  return concludeRemoval(document, hint, findings, nothing, null, warnings);
+  return conclude(nothing, null);
 }
 
 function editStreams(trace: Trace, plan: EditPlan): Map<number, Uint8Array> {
@@ -113,19 +161,16 @@ function editStreams(trace: Trace, plan: EditPlan): Map<number, Uint8Array> {
 /** Traces the finished bytes; returns what differs, by page number. */
 function verifyWritten(
   written: WrittenFile,
+  finished: FinishedPages,
   document: DocumentText,
   trace: Trace,
   plan: EditPlan,
-  budget: Budget,
   options: RemovalOptions,
 ): Map<number, string> {
   const failed = new Map<number, string>();
-  const finished = new Trace(written.bytes, new Budget(budget.limits), { withoutMarkers: true });
   try {
     const pages =
-      written.way === 'rewritten'
-        ? document.pages
-        : listPagesToVerify(document.pages, trace.units, new Set(plan.splices.keys()));
+      written.way === 'rewritten' ? document.pages : listPagesToVerify(document.pages, trace.units, plan);
     pages.forEach((page, done) => {
       options.onProgress?.('verify', done + 1, pages.length);
       const difference =
@@ -140,12 +185,22 @@ function verifyWritten(
   return failed;
 }
 
-/** Occurrences whose streams no failed page reaches; a failed page takes along all that share its edited streams. */
-function dropFailed(plan: EditPlan, document: DocumentText, failed: Map<number, string>): OccurrenceFacts[] {
+/** What no failed page reaches; a failed page takes along all that share its edited streams. */
+function dropFailed(
+  plan: EditPlan,
+  document: DocumentText,
+  failed: Map<number, string>,
+): { admitted: OccurrenceFacts[]; draws: WholeDraw[] } {
   const failedUnits = new Set(
     document.pages
       .filter(({ pageNumber }) => failed.has(pageNumber))
       .flatMap((page) => page.paint.links.map(({ unitId }) => unitId)),
   );
-  return plan.planned.filter(({ origins }) => !origins.some(({ unitId }) => failedUnits.has(unitId)));
+  return {
+    admitted: plan.planned.filter(({ origins }) => !origins.some(({ unitId }) => failedUnits.has(unitId))),
+    draws: plan.plannedDraws.filter(
+      ({ pageNumber, unitId }) =>
+        !(unitId === ANNOTATION_UNIT ? failed.has(pageNumber) : failedUnits.has(unitId)),
+    ),
+  };
 }

@@ -28,6 +28,8 @@ interface KnownUnit {
 
 export class ContentUnits {
   readonly units: ContentUnit[] = [];
+  /** Ids of the units that stand replaced. */
+  readonly replaced = new Set<number>();
   private readonly document: mupdf.PDFDocument;
   private readonly nonce: string;
   private readonly budget: Budget;
@@ -76,6 +78,19 @@ export class ContentUnits {
     const known = this.addUnit(key, kind, bytes, segments, own.isNull() ? inherited : own, stream, depth);
     stream.writeStream(this.writeMarkers(known.unit));
     return known.unit;
+  }
+
+  /**
+   * Puts other bytes in the place of a unit's marked stream, without markers.
+   *
+   * @param readSegment the bytes of one of its stream objects.
+   */
+  replaceUnit(unit: ContentUnit, readSegment: (segment: Segment) => Uint8Array): void {
+    const { markedContents } = this.known[unit.id]!;
+    this.replaced.add(unit.id);
+    const parts = unit.segments.map(readSegment);
+    const stream = markedContents ?? this.document.newIndirect(unit.segments[0]!.objectNumber);
+    stream.writeStream(parts.length === 1 ? parts[0]! : joinParts(parts));
   }
 
   /** A dictionary of the unit's /Properties, as a BDC names it; null where there is none. */
@@ -214,15 +229,20 @@ export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
 function joinStreams(streams: mupdf.PDFObject[]): { bytes: Uint8Array; segments: Segment[] } {
   const parts: Uint8Array[] = [];
   const segments: Segment[] = [];
-  const lineFeed = Uint8Array.of(10);
   let length = 0;
   for (const stream of streams) {
     const bytes = readDecoded(stream) ?? new Uint8Array(0);
     segments.push({ objectNumber: stream.asIndirect(), start: length, length: bytes.length });
-    parts.push(bytes, lineFeed);
+    parts.push(bytes);
     length += bytes.length + 1;
   }
-  return { bytes: parts.length === 2 ? parts[0]! : Buffer.concat(parts), segments };
+  return { bytes: parts.length === 1 ? parts[0]! : joinParts(parts), segments };
+}
+
+/** Streams of one page's contents are read as one, with white space between them (7.8.2). */
+function joinParts(parts: Uint8Array[]): Uint8Array {
+  const lineFeed = Uint8Array.of(10);
+  return Buffer.concat(parts.flatMap((part) => [part, lineFeed]));
 }
 
 function describeHome(object: mupdf.PDFObject): string {

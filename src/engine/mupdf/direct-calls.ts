@@ -80,27 +80,27 @@ function createDirectCalls(tape: PaintTape, nonce: string, publicTable: DeviceTa
   const prefix = Buffer.from(`${nonce}.`, 'latin1');
   return {
     fill_text: (_id, text, ctm, _colorspace, count, color, alpha) =>
-      addText(PAINT.fillText, text!, ctm!, alpha!, count!, color!),
+      addText(PAINT.fillText, text, ctm, alpha, count, color),
     stroke_text: (_id, text, _stroke, ctm, _colorspace, count, color, alpha) =>
-      addText(PAINT.strokeText, text!, ctm!, alpha!, count!, color!),
-    ignore_text: (_id, text, ctm) => addText(PAINT.ignoreText, text!, ctm!, 1, 0, 0),
+      addText(PAINT.strokeText, text, ctm, alpha, count, color),
+    ignore_text: (_id, text, ctm) => addText(PAINT.ignoreText, text, ctm, 1, 0, 0),
     fill_path: (_id, _path, _evenOdd, ctm, _colorspace, count, color, alpha) => {
-      addEvent(PAINT.fillPath, ctm!, alpha!);
-      addColor(count!, color!);
+      addEvent(PAINT.fillPath, ctm, alpha);
+      addColor(count, color);
     },
     stroke_path: (_id, _path, _stroke, ctm, _colorspace, count, color, alpha) => {
-      addEvent(PAINT.strokePath, ctm!, alpha!);
-      addColor(count!, color!);
+      addEvent(PAINT.strokePath, ctm, alpha);
+      addColor(count, color);
     },
     clip_path: (_id, _path, _evenOdd, ctm) => {
-      addEvent(PAINT.clipPath, ctm!, 1);
+      addEvent(PAINT.clipPath, ctm, 1);
       tape.pushClip();
     },
-    fill_shade: (_id, _shade, ctm, alpha) => addEvent(PAINT.fillShade, ctm!, alpha!),
+    fill_shade: (_id, _shade, ctm, alpha) => addEvent(PAINT.fillShade, ctm, alpha),
     pop_clip: () => tape.popClip(),
     begin_layer: (id, name) => {
-      const marker = readMarker(name!, prefix);
-      if (marker === null) publicTable['begin_layer']!(id, name!);
+      const marker = readMarker(name, prefix);
+      if (marker === null) publicTable['begin_layer']!(id, name);
       else tape.beginMarker(marker.unitId, marker.instruction);
     },
     end_layer: () => tape.endLayer(),

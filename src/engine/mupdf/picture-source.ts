@@ -32,7 +32,10 @@ export function readPictureSource(image: mupdf.PDFObject): PictureSource {
 }
 
 function addPicture(hash: Hash, image: mupdf.PDFObject): void {
-  for (const entry of TELLING_ENTRIES) hash.update(image.get(entry).resolve().toString(true));
+  for (const entry of TELLING_ENTRIES) {
+    const value = image.get(entry);
+    hash.update(value.isNull() ? ' ' : value.resolve().toString(true));
+  }
   const buffer = image.readRawStream();
   hash.update(buffer.asUint8Array());
   buffer.destroy();

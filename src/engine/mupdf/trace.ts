@@ -67,14 +67,32 @@ export class Trace {
     const appearances = this.withoutMarkers ? [] : this.markAppearances(pageObject);
     const page = this.document.loadPage(pageIndex);
     try {
-      const bounds = page.getBounds();
       return {
         pageNumber: pageIndex + 1,
         unitId: unit?.id ?? -1,
         appearances,
-        width: bounds[2] - bounds[0],
-        height: bounds[3] - bounds[1],
+        ...measurePage(page),
         paint: this.recorder.record(page),
+      };
+    } finally {
+      page.destroy();
+    }
+  }
+
+  /**
+   * Runs a page once more, after `contents.replaceUnit`: what it paints with the streams that it has now.
+   *
+   * Fonts and pictures are still loaded, which on short documents is most of the cost of a run.
+   */
+  retracePage(pageIndex: number, budget: Budget): TracedPage {
+    const page = this.document.loadPage(pageIndex);
+    try {
+      return {
+        pageNumber: pageIndex + 1,
+        unitId: -1,
+        appearances: [],
+        ...measurePage(page),
+        paint: new PaintRecorder(this.nonce, budget).record(page),
       };
     } finally {
       page.destroy();
@@ -160,4 +178,9 @@ function showAnnotations(page: mupdf.PDFObject): void {
       annotation.put('F', flags.asNumber() & ~HIDING_FLAGS);
     }
   }
+}
+
+function measurePage(page: mupdf.PDFPage): { width: number; height: number } {
+  const bounds = page.getBounds();
+  return { width: bounds[2] - bounds[0], height: bounds[3] - bounds[1] };
 }
