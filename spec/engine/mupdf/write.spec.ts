@@ -166,6 +166,53 @@ describe('writeEdits', () => {
     });
   });
 
+  describe('over streams that nothing uses any more', () => {
+    for (const coding of ['plain', 'flate'] as const) {
+      it(`blanks contents that a later revision replaced under another number (${coding})`, () => {
+        const document = new TestDocument();
+        const [older, newer] = [document.addStream(writeBody() + MARK, '', coding), document.addStream('')];
+        const page = document.addPage({ contents: older, resources: document.resources() });
+        const file = document.build();
+        const pageBody = new RegExp(`\\n${page.replace('R', 'obj')}\\n(.*?)\\nendobj`, 'su').exec(
+          Buffer.from(file).toString('latin1'),
+        )![1]!;
+        const twice = appendRevision(
+          file,
+          new Map([
+            [objectNumberOf(newer), streamBody(writeBody(['Another line.']) + MARK, '', coding)],
+            [objectNumberOf(page), pageBody.replace(older, newer)],
+          ]),
+        );
+        const { output } = remove(twice);
+        expect([holdsOperand(twice), holdsOperand(output)]).to.deep.equal([true, false]);
+      });
+    }
+
+    it('leaves an attachment and a page alone that hold the same bytes and are used', () => {
+      const document = new TestDocument();
+      const attachment = document.addStream(MARK, '/Type/EmbeddedFile');
+      document.addCatalogEntries(
+        `/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a)/EF<</F ${attachment}>>>>]>>>>`,
+      );
+      const form = document.addForm(MARK, document.resources());
+      document.addCatalogEntries(`/Kept ${form}`);
+      document.addContentPage(writeBody() + MARK);
+      const file = document.build();
+      const { output } = remove(file);
+      const kept = [attachment, form].map(objectNumberOf);
+      expect(spansOf(output, kept)).to.deep.equal(spansOf(file, kept));
+    });
+
+    it('blanks contents that no cross-reference names', () => {
+      const { file } = threePages('flate');
+      const text = Buffer.from(file).toString('latin1');
+      const stray = `900 0 obj\n<</Length ${MARK.length}>>\nstream\n${MARK}\nendstream\nendobj\n`;
+      const input = Buffer.from(text.replace(/(?=startxref)/u, `% \n${stray}`), 'latin1');
+      const { output } = remove(input);
+      expect([holdsOperand(input), holdsOperand(output)]).to.deep.equal([true, false]);
+    });
+  });
+
   describe('rewritten', () => {
     it('takes files with bytes before their header', async () => {
       const document = new TestDocument();

@@ -1,6 +1,6 @@
 /**
- * Finds streams that stand in a file but in no current cross-reference entry: what
- * earlier revisions and careless editors leave behind.
+ * Finds streams that stand in a file but that nothing uses: what earlier revisions
+ * and careless editors leave behind, with a cross-reference entry or without.
  */
 import { inflateSync } from 'node:zlib';
 import type { StreamCipher } from './encryption.js';
@@ -20,6 +20,8 @@ const LONGEST_HEADER = 24;
 /**
  * Orphans that an edit concerns: older versions of an edited object, and any
  * whose decoded bytes hold one of the removed operands.
+ *
+ * @param isUnused asked of current objects only, and only where they hold a removed operand.
  */
 export function findOrphanStreams(
   file: Uint8Array,
@@ -27,6 +29,7 @@ export function findOrphanStreams(
   cipher: StreamCipher,
   edited: ReadonlySet<number>,
   removedOperands: readonly Uint8Array[],
+  isUnused: (objectNumber: number) => boolean,
 ): OrphanStream[] {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const current = new Set(places.current.values());
@@ -37,17 +40,31 @@ export function findOrphanStreams(
     );
     if (header === null) continue;
     const offset = at - header[0].length;
-    if (current.has(offset) && places.current.get(Number(header[1])) === offset) continue;
+    const isCurrent = current.has(offset) && places.current.get(Number(header[1])) === offset;
     const object = readIndirectObject(bytes, offset);
     if (object === null || object.streamStart < 0) continue;
     const end = bytes.indexOf('endstream', object.streamStart, 'latin1');
     if (end < 0) continue;
     const orphan = { objectNumber: object.objectNumber, start: object.streamStart, end };
-    if (edited.has(orphan.objectNumber) || holdsAny(decode(bytes, object, end, cipher), removedOperands))
-      found.push(orphan);
+    const isEdited = edited.has(orphan.objectNumber);
+    const holdsRemoved = (): boolean => holdsAny(decode(bytes, object, end, cipher), removedOperands);
+    const isConcerned = isCurrent
+      ? !isEdited && couldHoldContent(bytes, object) && holdsRemoved() && isUnused(orphan.objectNumber)
+      : isEdited || holdsRemoved();
+    if (isConcerned) found.push(orphan);
     at = end;
   }
   return found;
+}
+
+/** Leaves out what is no content but may hold the same bytes, and must stay though nothing refers to it: object and cross-reference streams. */
+function couldHoldContent(bytes: Buffer, { bodyStart, bodyEnd }: IndirectObject): boolean {
+  const dictionary = readDictionary(bytes, bodyStart, bodyEnd);
+  const kinds = [...readNames(dictionary.get('Type')), ...readNames(dictionary.get('Subtype'))];
+  return (
+    !dictionary.has('Length1') &&
+    !kinds.some((kind) => /^(ObjStm|XRef|Image|Metadata|EmbeddedFile)$/u.test(kind))
+  );
 }
 
 function holdsAny(decoded: Buffer | null, needles: readonly Uint8Array[]): boolean {

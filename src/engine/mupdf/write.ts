@@ -21,6 +21,7 @@ import type { AnnotationRemoval } from '../page-model.js';
 import { deleteAnnotations } from './delete-annotations.js';
 import { readEncryptionTerms } from './encryption-terms.js';
 import { openPdf } from './open.js';
+import { countReferences } from './references.js';
 import { hasFilterParameters, listFilters, locateStream, type ByteSpan } from './stream-places.js';
 
 /** What leaves the file beside the edited streams. */
@@ -136,7 +137,14 @@ class Patch {
   }
 
   private blankOrphans(edited: ReadonlySet<number>, removedOperands: Uint8Array[]): void {
-    this.blanked.push(...findOrphanStreams(this.upload, this.places, this.cipher, edited, removedOperands));
+    let counts: Map<number, number> | null = null;
+    const isUnused = (objectNumber: number): boolean => {
+      counts ??= countReferences(this.document);
+      return counts?.has(objectNumber) === false;
+    };
+    this.blanked.push(
+      ...findOrphanStreams(this.upload, this.places, this.cipher, edited, removedOperands, isUnused),
+    );
   }
 
   /** The upload with an incremental section; null where MuPDF cannot append to this file. */
