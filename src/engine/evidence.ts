@@ -45,6 +45,15 @@ export interface PageEvidence {
   changed: boolean;
 }
 
+/** What a run found and removed as pictures. */
+export interface ImageEvidence {
+  found: number;
+  removed: number;
+  /** By page number: one entry for each picture that the page lost. */
+  locations: Map<number, EvidenceLocation[]>;
+  diagnostics: Record<string, number>;
+}
+
 export interface Evidence {
   pageCount: number;
   status: 'removed' | 'nothing_removed';

@@ -158,3 +158,11 @@ export interface AnnotationRemoval {
   pageNumber: number;
   objectNumber: number;
 }
+
+/** One run of an instruction, or an annotation, that is to leave with all it paints. */
+export interface WholeDraw {
+  pageNumber: number;
+  chain: number;
+  unitId: number;
+  instruction: number;
+}

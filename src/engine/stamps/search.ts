@@ -5,7 +5,10 @@
  * lets pass by their place alone, the same with their pictures told apart, and
  * the few distinct pictures that are read.
  */
+import type { Box } from '../geometry.js';
 import { foldText, type Hint } from '../hint.js';
+import type { WholeDraw } from '../page-model.js';
+import type { OccurrenceFacts } from '../text/occurrence-facts.js';
 import type { DocumentText } from '../text/reading.js';
 import { measureSimilarity } from '../text/similarity.js';
 import { listAlternateTexts } from './alternate-text.js';
@@ -17,18 +20,33 @@ import { readPicture, type Picture } from './read-picture.js';
 import type { StampReader } from './stamp-reader.js';
 
 /** A draw that a gate lets be read. */
-export interface Candidate {
+interface Candidate {
   draw: StampDraw;
   gate: StampGate;
-  annotationObjectNumber: number;
 }
 
 /** Equal pictures, wherever they are drawn. */
-export interface CandidatePicture {
+interface CandidatePicture {
   candidates: Candidate[];
   /** What the document itself says that the picture shows. */
   texts: string[];
 }
+
+/** A draw whose picture is the hint. */
+export interface StampFound extends WholeDraw {
+  gate: StampGate;
+  boxInPage: Box | null;
+}
+
+export interface Stamps {
+  draws: StampFound[];
+  /** Distinct pictures that a gate let pass. */
+  candidatePictures: number;
+  /** Times that the recogniser was asked. */
+  readings: number;
+}
+
+export const NO_STAMPS: Stamps = { draws: [], candidatePictures: 0, readings: 0 };
 
 /** What the search needs of the trace. */
 export interface StampSource extends PictureFinder {
@@ -43,11 +61,65 @@ const MAX_READINGS = 16;
 /** Recognition errs in about one letter of eight. */
 const LEAST_SIMILARITY = 0.8;
 
-export function findCandidatePictures(
+/**
+ * Finds the draws whose picture is the hint, by what the document says of them or by what is read.
+ *
+ * Yields where a recogniser is needed, and is handed it, or null where there is
+ * none: a document without such a picture never costs one.
+ *
+ * @param admitted where the mark was found as text it is not there as a picture, too: such
+ * pages, most of which have a logo somewhere, are not read.
+ */
+export function* findStamps(
   document: DocumentText,
   source: StampSource,
   hint: Hint,
-): CandidatePicture[] {
+  admitted: OccurrenceFacts[],
+): Generator<'stamp-reader', Stamps, StampReader | null> {
+  const pictures = findCandidatePictures(document, source, hint);
+  if (pictures.length === 0) return NO_STAMPS;
+  const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
+  const matched = pictures.filter((picture) => isDescribed(picture, hint));
+  const unread = pictures.filter(
+    (picture) =>
+      !isDescribed(picture, hint) &&
+      picture.candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
+  );
+  let readings = 0;
+  const reader = unread.length > 0 ? yield 'stamp-reader' : null;
+  if (reader !== null) {
+    for (const picture of unread.slice(0, MAX_PICTURES)) {
+      if (readings >= MAX_READINGS) break;
+      const result = readCandidate(picture, source, reader, hint);
+      readings += result.readings;
+      if (result.accepted) matched.push(picture);
+    }
+  }
+  const draws = matched.flatMap(({ candidates }) => candidates.map(describeFound));
+  return { draws, candidatePictures: pictures.length, readings };
+}
+
+function describeFound({ draw, gate }: Candidate): StampFound {
+  const { page, chain, unitId, instruction, boxInPage } = draw;
+  return { pageNumber: page.pageNumber, chain, unitId, instruction, gate, boxInPage };
+}
+
+function readCandidate(
+  { candidates }: CandidatePicture,
+  source: StampSource,
+  reader: StampReader,
+  hint: Hint,
+): { accepted: boolean; readings: number } {
+  const { draw } = candidates[0]!;
+  const picture = source.isolateDraw(draw.page.pageNumber, draw.chain);
+  try {
+    return readPicture(picture, measureDegrees(draw), reader, (text) => readsAs(text, hint));
+  } finally {
+    picture.close();
+  }
+}
+
+function findCandidatePictures(document: DocumentText, source: StampSource, hint: Hint): CandidatePicture[] {
   const draws = document.pages.flatMap((page) => listDraws(page, document.units));
   if (draws.length === 0) return [];
   const { enclosures } = document.facts;
@@ -67,7 +139,7 @@ export function findCandidatePictures(
     if (gate === null) continue;
     const picture = pictures.get(facts.identity!) ?? { candidates: [], texts: [] };
     const { draw, annotationObjectNumber } = facts;
-    picture.candidates.push({ draw, gate, annotationObjectNumber });
+    picture.candidates.push({ draw, gate });
     picture.texts.push(...listAlternateTexts(enclosures.listTags(draw.page, draw.chain)));
     if (annotationObjectNumber > 0) picture.texts.push(source.readAnnotationText(annotationObjectNumber));
     pictures.set(facts.identity!, picture);
@@ -79,52 +151,6 @@ export function findCandidatePictures(
 /** Says whether the document itself says that the picture shows the hint. */
 function isDescribed({ texts }: CandidatePicture, hint: Hint): boolean {
   return texts.some((text) => foldText(text) === hint.key);
-}
-
-/**
- * The pictures that only a recogniser can tell.
- *
- * Where the mark was found as text, it is not there as a picture, too: such
- * documents, most of which have a logo somewhere, cost no recognition.
- */
-export function listUnread(
-  pictures: CandidatePicture[],
-  hint: Hint,
-  pagesWithText: ReadonlySet<number>,
-): CandidatePicture[] {
-  return pictures.filter(
-    (picture) =>
-      !isDescribed(picture, hint) &&
-      picture.candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
-  );
-}
-
-/** The draws whose picture is the hint: by what the document says of them, or by what the reader reads. */
-export function matchPictures(
-  pictures: CandidatePicture[],
-  unread: CandidatePicture[],
-  hint: Hint,
-  source: StampSource,
-  reader: StampReader | null,
-): { stamps: Candidate[]; readings: number } {
-  const stamps = pictures
-    .filter((picture) => isDescribed(picture, hint))
-    .flatMap(({ candidates }) => candidates);
-  let readings = 0;
-  if (reader === null) return { stamps, readings };
-  for (const { candidates } of unread.slice(0, MAX_PICTURES)) {
-    if (readings >= MAX_READINGS) break;
-    const { draw } = candidates[0]!;
-    const picture = source.isolateDraw(draw.page.pageNumber, draw.chain);
-    try {
-      const result = readPicture(picture, measureDegrees(draw), reader, (text) => readsAs(text, hint));
-      readings += result.readings;
-      if (result.accepted) stamps.push(...candidates);
-    } finally {
-      picture.close();
-    }
-  }
-  return { stamps, readings };
 }
 
 /** The whole reading, not a part of it; figures are read right or not at all, as other figures make another mark. */

@@ -19,6 +19,7 @@ import {
   type AnnotationRemoval,
   type ContentUnit,
   type TracedPage,
+  type WholeDraw,
 } from '../page-model.js';
 import type { Executions } from './executions.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
@@ -33,6 +34,7 @@ export interface CleanExit {
 /** More paths than this are a picture, not a frame. */
 const MAX_FRAME_PATHS = 6;
 const ANNOTATIONS_OF_MARKS = new Set(['Watermark', 'Stamp', 'FreeText']);
+const DRAWING = new Set(['Do', 'BI']);
 const SPEAKING_KEYS = new Set(['ActualText', 'Alt', 'E', 'Contents']);
 
 export function planCleanExit(
@@ -41,17 +43,26 @@ export function planCleanExit(
   planned: OccurrenceFacts[],
   removed: Map<string, Set<number>>,
   executions: Executions,
+  draws: WholeDraw[],
 ): CleanExit {
   const exit: CleanExit = { splices: new Map(), whole: new Set(), annotations: [] };
-  const touched = new Set([...removed.keys()].map((place) => Number(place.split(' ')[0])));
+  for (const { unitId, instruction } of draws) exit.whole.add(`${unitId} ${instruction}`);
+  const touched = new Set([...removed.keys(), ...exit.whole].map((place) => Number(place.split(' ')[0])));
   for (const unitId of touched) {
-    const unit = units[unitId]!;
-    const emptying = new Emptying(unit, removed, executions);
+    const unit = units[unitId];
+    if (unit === undefined) continue;
+    const emptying = new Emptying(unit, removed, executions, exit.whole);
+    emptying.dropDraws(exit);
     if (unit.kind === 'form' || unit.kind === 'appearance')
       emptying.endPaths(exit, 0, unit.instructions.count);
     emptying.closeSequences(exit, planned);
   }
-  exit.annotations = listEmptyAnnotations(pages, planned, removed);
+  exit.annotations = [
+    ...listEmptyAnnotations(pages, planned, removed),
+    ...draws
+      .filter(({ unitId }) => unitId === ANNOTATION_UNIT)
+      .map(({ pageNumber, instruction }) => ({ pageNumber, objectNumber: instruction })),
+  ];
   for (const { objectNumber } of exit.annotations) exit.whole.add(`${ANNOTATION_UNIT} ${objectNumber}`);
   return exit;
 }
@@ -61,11 +72,27 @@ class Emptying {
   private readonly unit: ContentUnit;
   private readonly removed: Map<string, Set<number>>;
   private readonly executions: Executions;
+  private readonly whole: ReadonlySet<string>;
 
-  constructor(unit: ContentUnit, removed: Map<string, Set<number>>, executions: Executions) {
+  constructor(
+    unit: ContentUnit,
+    removed: Map<string, Set<number>>,
+    executions: Executions,
+    whole: ReadonlySet<string>,
+  ) {
     this.unit = unit;
     this.removed = removed;
     this.executions = executions;
+    this.whole = whole;
+  }
+
+  /** Takes out the draws of the stream that leave whole. */
+  dropDraws(exit: CleanExit): void {
+    const { operators, start, end } = this.unit.instructions;
+    for (let at = 0; at < operators.length; at++) {
+      if (!DRAWING.has(operators[at]!) || !this.isWhole(at)) continue;
+      this.addSplice(exit, { start: start[at]!, end: end[at]!, replacement: '' });
+    }
   }
 
   /** Ends the paths between two instructions without painting, where nothing but a frame is left there. */
@@ -95,7 +122,7 @@ class Emptying {
     const { sequences } = readMarkedContent(this.unit.bytes, this.unit.instructions);
     const { start, end } = this.unit.instructions;
     for (const sequence of sequences) {
-      if (!this.losesText(sequence) || !this.isEmptied(sequence.begin + 1, sequence.end)) continue;
+      if (!this.losesContent(sequence) || !this.isEmptied(sequence.begin + 1, sequence.end)) continue;
       if (sequence.tag === 'Artifact' && sequence.end < this.unit.instructions.count) {
         if (this.isWatermark(planned)) this.endPaths(exit, sequence.begin + 1, sequence.end);
         this.addSplice(exit, { start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
@@ -126,8 +153,10 @@ class Emptying {
       .map((operand) => ({ start: operand.start, end: operand.end, replacement: '()' }));
   }
 
-  private losesText({ begin, end }: MarkedSequence): boolean {
-    for (let at = begin; at < end; at++) if (this.removed.has(`${this.unit.id} ${at}`)) return true;
+  private losesContent({ begin, end }: MarkedSequence): boolean {
+    for (let at = begin; at < end; at++) {
+      if (this.removed.has(`${this.unit.id} ${at}`) || this.isWhole(at)) return true;
+    }
     return false;
   }
 
@@ -136,10 +165,14 @@ class Emptying {
     const { operators } = this.unit.instructions;
     for (let at = from; at < to; at++) {
       const operator = operators[at]!;
-      if (operator === 'Do' || operator === 'BI' || operator === 'sh') return false;
+      if (operator === 'sh' || (DRAWING.has(operator) && !this.isWhole(at))) return false;
       if (SHOWING.has(operator) && !this.isGone(at)) return false;
     }
     return true;
+  }
+
+  private isWhole(instruction: number): boolean {
+    return this.whole.has(`${this.unit.id} ${instruction}`);
   }
 
   private isGone(instruction: number): boolean {

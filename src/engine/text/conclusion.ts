@@ -7,6 +7,7 @@
  */
 import type {
   EvidenceLocation,
+  ImageEvidence,
   LocationEncoding,
   OutcomeReason,
   PageEvidence,
@@ -28,6 +29,7 @@ export function concludeRemoval(
   document: DocumentText,
   hint: Hint,
   findings: Findings,
+  images: ImageEvidence,
   plan: EditPlan,
   written: WrittenFile | null,
   warnings: string[],
@@ -35,20 +37,20 @@ export function concludeRemoval(
   const places = new PlaceReader(document.units);
   const removed = written === null ? [] : plan.planned;
   const gates = new Map(findings.facts.map((facts, at) => [facts, findings.verdicts[at]!.gate]));
-  const { locations, pages } = gatherEvidence(document, removed, plan, places, gates);
+  const { locations, pages } = gatherEvidence(document, removed, images.locations, plan, places, gates);
   const found = new Set(findings.facts.map((facts) => places.describe(facts)));
   return {
     output: written?.bytes ?? null,
     evidence: {
       pageCount: document.pageCount,
-      status: removed.length > 0 ? 'removed' : 'nothing_removed',
-      reason: removed.length > 0 ? null : findReason(document, findings),
+      status: written === null ? 'nothing_removed' : 'removed',
+      reason: written === null ? findReason(document, findings, images) : null,
       discovery: findings.discovery,
       textFound: found.size + findings.sightings,
       textRemoved: new Set(removed.map((facts) => places.describe(facts))).size,
-      imageFound: 0,
-      imageRemoved: 0,
-      patternsMatched: listPatterns(findings, hint),
+      imageFound: images.found,
+      imageRemoved: images.removed,
+      patternsMatched: listPatterns(findings, images, hint),
       locations,
       pages,
       warnings,
@@ -60,21 +62,22 @@ export function concludeRemoval(
         edited_streams: written === null ? 0 : plan.splices.size,
         occurrences: findings.facts.length,
         sightings: findings.sightings,
+        ...images.diagnostics,
         ...countRefusals(findings, plan),
       },
     },
   };
 }
 
-function findReason(document: DocumentText, findings: Findings): OutcomeReason {
-  if (findings.facts.length + findings.sightings > 0) return 'target_found_not_removed';
+function findReason(document: DocumentText, findings: Findings, images: ImageEvidence): OutcomeReason {
+  if (findings.facts.length + findings.sightings + images.found > 0) return 'target_found_not_removed';
   if (document.pages.length === 0) return 'undetermined';
   return document.pages.every((page) => page.paint.glyphCount === 0) ? 'no_text_layer' : 'target_not_found';
 }
 
-function listPatterns(findings: Findings, hint: Hint): string[] {
+function listPatterns(findings: Findings, images: ImageEvidence, hint: Hint): string[] {
   const matched = new Set(findings.facts.map(({ occurrence }) => occurrence.target.text));
-  if (findings.sightings > 0) matched.add(hint.text);
+  if (findings.sightings + images.found > 0) matched.add(hint.text);
   return [...matched];
 }
 
@@ -92,23 +95,22 @@ function countRefusals(findings: Findings, plan: EditPlan): Record<string, numbe
 function gatherEvidence(
   document: DocumentText,
   removed: OccurrenceFacts[],
+  images: Map<number, EvidenceLocation[]>,
   plan: EditPlan,
   places: PlaceReader,
   gates: Map<OccurrenceFacts, string>,
 ): { locations: EvidenceLocation[]; pages: PageEvidence[] } {
   const locations: EvidenceLocation[] = [];
   const pages: PageEvidence[] = [];
-  if (removed.length === 0) return { locations, pages };
+  if (removed.length + images.size === 0) return { locations, pages };
   const byPage = groupBy(removed, ({ occurrence }) => occurrence.pageNumber);
-  for (const { pageNumber } of listPagesToVerify(
-    document.pages,
-    document.units,
-    new Set(plan.splices.keys()),
-  )) {
+  for (const { pageNumber } of listPagesToVerify(document.pages, document.units, plan)) {
     const byPlace = groupBy(byPage.get(pageNumber) ?? [], (facts) => places.describe(facts));
-    pages.push({ pageNumber, textRemoved: byPlace.size, imageRemoved: 0, changed: true });
+    const ownImages = images.get(pageNumber) ?? [];
+    pages.push({ pageNumber, textRemoved: byPlace.size, imageRemoved: ownImages.length, changed: true });
     for (const group of byPlace.values()) locations.push(places.locate(group, gates.get(group[0]!)!));
-    if (byPlace.size === 0) {
+    locations.push(...ownImages);
+    if (byPlace.size + ownImages.length === 0) {
       locations.push({
         type: 'chunk_text',
         pageNumber,

@@ -8,7 +8,13 @@
  */
 import { cutSplices, type Splice } from '../content/splice.js';
 import type { SplitCodes } from '../content/operands.js';
-import type { AnnotationRemoval, ContentUnit, TracedPage } from '../page-model.js';
+import {
+  ANNOTATION_UNIT,
+  type AnnotationRemoval,
+  type ContentUnit,
+  type TracedPage,
+  type WholeDraw,
+} from '../page-model.js';
 import { planCleanExit } from './clean-exit.js';
 import { Executions, type Execution } from './executions.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
@@ -27,6 +33,8 @@ export interface EditPlan {
   /** Instructions, as `unit instruction`, that leave with all they painted. */
   removedWhole: Set<string>;
   annotations: AnnotationRemoval[];
+  /** The draws that leave whole, of those that were to. */
+  plannedDraws: WholeDraw[];
 }
 
 export function planEdits(
@@ -34,10 +42,12 @@ export function planEdits(
   units: ContentUnit[],
   admitted: OccurrenceFacts[],
   findSplitCodes: (unitId: number, instruction: number) => SplitCodes,
+  draws: WholeDraw[] = [],
 ): EditPlan {
   const executions = new Executions(pages);
   const refused = new Map<OccurrenceFacts, PlanRefusal>();
   let planned = admitted;
+  let plannedDraws = dropShared(draws, executions);
   for (;;) {
     const removed = collectRemoved(planned);
     const dissent = findDissent(planned, removed, executions);
@@ -46,7 +56,7 @@ export function planEdits(
         ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<string>() }
         : spliceUnits(units, removed, executions, findSplitCodes);
     if (dissent.size === 0 && inseparable.size === 0) {
-      const exit = planCleanExit(pages, units, planned, removed, executions);
+      const exit = planCleanExit(pages, units, planned, removed, executions, plannedDraws);
       for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
       const conflicts = findConflicts(units, byUnit);
       if (conflicts.size === 0) {
@@ -58,9 +68,11 @@ export function planEdits(
           removed,
           removedWhole,
           annotations,
+          plannedDraws,
         };
       }
-      refuse(planned, refused, 'shared-content', (facts) => touchesConflict(facts, units, conflicts));
+      refuse(planned, refused, 'shared-content', ({ origins }) => touchesConflict(origins, units, conflicts));
+      plannedDraws = plannedDraws.filter((draw) => !touchesConflict([draw], units, conflicts));
     }
     refuse(planned, refused, 'shared-content', (facts) =>
       listPlaces(facts).some((place) => dissent.has(place)),
@@ -83,6 +95,18 @@ function refuse(
   isRefused: (facts: OccurrenceFacts) => boolean,
 ): void {
   for (const facts of planned) if (!refused.has(facts) && isRefused(facts)) refused.set(facts, refusal);
+}
+
+/** Draws whose instruction is to leave wherever it is run; an annotation belongs to its page alone. */
+function dropShared(draws: WholeDraw[], executions: Executions): WholeDraw[] {
+  const runs = new Set(draws.map(({ pageNumber, chain }) => `${pageNumber} ${chain}`));
+  return draws.filter(
+    ({ unitId, instruction }) =>
+      unitId === ANNOTATION_UNIT ||
+      executions
+        .list(unitId, instruction)
+        .every(({ page, chain }) => runs.has(`${page.pageNumber} ${chain}`)),
+  );
 }
 
 function collectRemoved(planned: OccurrenceFacts[]): Map<string, Set<number>> {
@@ -179,11 +203,16 @@ function findConflicts(units: ContentUnit[], byUnit: Map<number, Splice[]>): Set
   return conflicts;
 }
 
-function touchesConflict(facts: OccurrenceFacts, units: ContentUnit[], conflicts: Set<number>): boolean {
+function touchesConflict(
+  places: { unitId: number; instruction: number }[],
+  units: ContentUnit[],
+  conflicts: Set<number>,
+): boolean {
   return (
     conflicts.size > 0 &&
-    facts.origins.some(({ unitId, instruction }) => {
-      const unit = units[unitId]!;
+    places.some(({ unitId, instruction }) => {
+      const unit = units[unitId];
+      if (unit === undefined) return false;
       const start = unit.instructions.start[instruction]!;
       const end = unit.instructions.end[instruction]!;
       return unit.segments.some(

@@ -2,19 +2,23 @@
  * Which pages an edited stream can have changed.
  */
 import type { ContentUnit, TracedPage } from '../page-model.js';
+import type { EditPlan } from './edit-plan.js';
 
-/** Pages that run any unit of which an edited stream object is a part. */
+/** Pages that run any unit of which an edited stream object is a part, or that lose an annotation. */
 export function listPagesToVerify(
   pages: TracedPage[],
   units: ContentUnit[],
-  edited: Set<number>,
+  { splices, annotations }: Pick<EditPlan, 'splices' | 'annotations'>,
 ): TracedPage[] {
   const changed = new Set(
     units
-      .filter(({ segments }) => segments.some(({ objectNumber }) => edited.has(objectNumber)))
+      .filter(({ segments }) => segments.some(({ objectNumber }) => splices.has(objectNumber)))
       .map(({ id }) => id),
   );
   return pages.filter(
-    (page) => changed.has(page.unitId) || page.paint.links.some(({ unitId }) => changed.has(unitId)),
+    (page) =>
+      changed.has(page.unitId) ||
+      annotations.some(({ pageNumber }) => pageNumber === page.pageNumber) ||
+      page.paint.links.some(({ unitId }) => changed.has(unitId)),
   );
 }

@@ -1,0 +1,75 @@
+/**
+ * Counts the stamps of a run and places them for the report.
+ *
+ * As for text: the run counts distinct instructions and annotations, a page
+ * counts the distinct ones that it draws.
+ */
+import type { EvidenceLocation, ImageEvidence } from '../evidence.js';
+import { uniteBoxes, type Box } from '../geometry.js';
+import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page-model.js';
+import { groupBy } from '../text/group-by.js';
+import type { StampFound, Stamps } from './search.js';
+
+/** @param leaving the draws that the written file lost. */
+export function describeStamps(
+  { draws, candidatePictures, readings }: Stamps,
+  leaving: WholeDraw[],
+  units: ContentUnit[],
+  content: string,
+): ImageEvidence {
+  const gone = new Set(leaving);
+  const removed = draws.filter((draw) => gone.has(draw));
+  return {
+    found: countPlaces(draws, units),
+    removed: countPlaces(removed, units),
+    locations: locateStamps(removed, units, content),
+    diagnostics: { stamp_pictures: candidatePictures, stamp_readings: readings },
+  };
+}
+
+function countPlaces(draws: WholeDraw[], units: ContentUnit[]): number {
+  return new Set(draws.map((draw) => namePlace(draw, units))).size;
+}
+
+/** One entry for each distinct stamp of each page. */
+function locateStamps(
+  stamps: StampFound[],
+  units: ContentUnit[],
+  content: string,
+): Map<number, EvidenceLocation[]> {
+  const byPage = groupBy(stamps, ({ pageNumber }) => pageNumber);
+  return new Map(
+    Array.from(byPage, ([pageNumber, own]) => {
+      const byPlace = groupBy(own, (stamp) => namePlace(stamp, units));
+      return [pageNumber, Array.from(byPlace.values(), (group) => locateGroup(group, content))];
+    }),
+  );
+}
+
+function locateGroup(group: StampFound[], content: string): EvidenceLocation {
+  const { pageNumber, gate } = group[0]!;
+  const boxes = group.flatMap(({ boxInPage }) => boxInPage ?? []);
+  return {
+    type: 'image',
+    pageNumber,
+    start: null,
+    end: null,
+    content,
+    encoding: 'raster_stamp',
+    properties: { gate, count: group.length },
+    position: boxes.length === 0 ? null : roundBox(boxes.reduce(uniteBoxes)),
+  };
+}
+
+function namePlace({ unitId, instruction }: WholeDraw, units: ContentUnit[]): string {
+  if (unitId === ANNOTATION_UNIT) return `annotation ${instruction}`;
+  const { segments, instructions } = units[unitId]!;
+  const start = instructions.start[instruction]!;
+  const segment = segments.findLast((one) => one.start <= start);
+  return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)}`;
+}
+
+function roundBox({ left, top, right, bottom }: Box): Box {
+  const round = (value: number): number => Math.round(value * 100) / 100;
+  return { left: round(left), top: round(top), right: round(right), bottom: round(bottom) };
+}
