@@ -20,17 +20,21 @@ const INLINE = 'q 60 0 0 60 200 100 cm BI /W 2 /H 2 /CS /G /BPC 8 ID \x00EI\x80 
 
 interface Written {
   content: string;
+  /** Further names of pictures, as dictionary entries. */
+  names?: (builder: PdfBuilder) => string;
   entries?: string;
   resources?: (builder: PdfBuilder) => string;
-  prepare?: (builder: PdfBuilder) => void;
 }
 
-function writePage({ content, entries, resources, prepare }: Written): Uint8Array {
+function writePage({ content, entries, resources, names }: Written): Uint8Array {
   const builder = new PdfBuilder();
-  prepare?.(builder);
   const image = builder.addImage(8, 0.4);
   const further = resources?.(builder) ?? '';
-  const page = { contents: builder.addStream(content), resources: `<</XObject<</Im ${image}>>${further}>>` };
+  const named = names?.(builder) ?? '';
+  const page = {
+    contents: builder.addStream(content),
+    resources: `<</XObject<</Im ${image}${named}>>${further}>>`,
+  };
   builder.addPage(entries === undefined ? page : { ...page, entries });
   return builder.build();
 }
@@ -97,6 +101,11 @@ describe('image candidates', () => {
     expect(height).to.be.closeTo(20 / 560, 1e-5);
   });
 
+  it('include the strips of a picture that is no scan', () => {
+    const content = [0, 100, 200].map((y) => `q 200 0 0 100 0 ${y} cm /Im Do Q`).join(' ');
+    expect(listIndexes(writePage({ content }))).to.have.lengthOf(3);
+  });
+
   it('include masks, mirrored draws, quarter turns and draws through a soft mask', () => {
     const content = [
       'q 0 0.5 0 rg 50 0 0 50 10 10 cm /Mask Do Q',
@@ -160,6 +169,13 @@ const HIDDEN = (builder: PdfBuilder): string => {
   return `/Properties<</Layer ${group}>>`;
 };
 
+const LAYERED = (builder: PdfBuilder): string => {
+  const group = builder.add('<</Type/OCG/Name(Own)>>');
+  builder.addCatalogEntries(`/OCProperties<</OCGs[${group}]/D<</OFF[${group}]>>>>`);
+  const entries = '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8';
+  return `/Off ${builder.addStream('a', `${entries}/OC ${group}`)}`;
+};
+
 describe('a page without candidates', () => {
   const rows: [string, Written, RegExp][] = [
     ['is turned by a few degrees', { content: 'q 98 17 -17 98 50 50 cm /Im Do Q' }, /rotated or skewed/u],
@@ -176,6 +192,16 @@ describe('a page without candidates', () => {
     ['is in a switched-off layer', { content: `/OC /Layer BDC ${DRAW} EMC`, resources: HIDDEN }, /hidden/u],
     ['covers the page', { content: 'q 420 0 0 560 0 0 cm /Im Do Q' }, /nearly the whole page/u],
     ['covers most of the page', { content: 'q 390 0 0 520 10 10 cm /Im Do Q' }, /nearly the whole page/u],
+    [
+      'is cut into strips that cover the page',
+      { content: [0, 140, 280, 420].map((y) => `q 420 0 0 140 0 ${y} cm /Im Do Q`).join(' ') },
+      /nearly the whole page/u,
+    ],
+    [
+      'belongs to a switched-off layer itself',
+      { content: 'q 100 0 0 50 40 400 cm /Off Do Q', names: LAYERED },
+      /hidden/u,
+    ],
     [
       'is in a pattern',
       { content: '/Pattern cs /P scn 0 0 200 200 re f', resources: IN_PATTERN },

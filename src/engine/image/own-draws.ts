@@ -17,6 +17,7 @@ import {
   type TracedPage,
 } from '../page-model.js';
 import type { Refusal } from './reasons.js';
+import { findStrips } from './strips.js';
 import { visitWithClips } from './visible-boxes.js';
 
 export interface OwnDraw {
@@ -78,7 +79,19 @@ export function findOwnDraws(
     byChain.set(chain, draw);
   });
   const own = [...byChain.values()];
+  refuseStrips(page, own);
   return { own, nestedCount, silentCount: countPictures(unit, isPicture) - own.length };
+}
+
+function refuseStrips(page: TracedPage, own: OwnDraw[]): void {
+  const leastArea = PAGE_SIZED_SHARE * page.width * page.height;
+  const isStrip = findStrips(
+    own.map(({ visibleBoxInPage }) => visibleBoxInPage),
+    leastArea,
+  );
+  own.forEach((draw, at) => {
+    if (isStrip[at] === true) draw.refusal ??= 'page-sized';
+  });
 }
 
 function countPictures(unit: ContentUnit | null, isPicture: (name: string) => boolean): number {
