@@ -22,8 +22,9 @@ export const TEXT_KINDS = [
 /** Walks a page's paint; `step` moves to the next stretch of text and the object that ends it. */
 export class PaintWalk {
   readonly paint: PagePaint;
-  /** Glyph indices of the current stretch, by kind. */
+  /** Glyph indices of the current stretch, by kind; `counts` says how many are of this stretch. */
   readonly glyphs: number[][] = Array.from({ length: TEXT_KINDS.length + 1 }, () => []);
+  readonly counts = new Int32Array(TEXT_KINDS.length + 1);
   /** The object after the stretch; -1 at the end of the page. */
   object = -1;
   private readonly removedByChain = new Map<number, Set<number>>();
@@ -50,7 +51,7 @@ export class PaintWalk {
 
   step(): void {
     const { paint } = this;
-    for (const list of this.glyphs) list.length = 0;
+    this.counts.fill(0);
     this.object = -1;
     while (this.at < paint.eventCount) {
       const event = this.at++;
@@ -60,7 +61,7 @@ export class PaintWalk {
         this.object = event;
         return;
       }
-      this.addKept(event, this.glyphs[kind]!);
+      this.addKept(event, kind);
     }
   }
 
@@ -71,23 +72,27 @@ export class PaintWalk {
     return false;
   }
 
-  private addKept(event: number, glyphs: number[]): void {
+  private addKept(event: number, kind: number): void {
     const { paint } = this;
+    const glyphs = this.glyphs[kind]!;
+    let count = this.counts[kind]!;
     const from = paint.spanGlyphs[paint.eventSpans[event]!]!;
     const to = paint.spanGlyphs[paint.eventSpans[event + 1]!]!;
     const chain = paint.eventChain[event]!;
     const ordinals = this.removedByChain.get(chain);
     if (ordinals === undefined) {
-      for (let glyph = from; glyph < to; glyph++) glyphs.push(glyph);
+      for (let glyph = from; glyph < to; glyph++) glyphs[count++] = glyph;
+      this.counts[kind] = count;
       return;
     }
-    const key = chain * 32 + paint.eventKind[event]!;
+    const key = chain * 32 + kind;
     let ordinal = this.painted.get(key) ?? 0;
     let isKept = true;
     for (let glyph = from; glyph < to; glyph++) {
       if (paint.glyphId[glyph]! >= 0) isKept = !ordinals.has(ordinal++);
-      if (isKept) glyphs.push(glyph);
+      if (isKept) glyphs[count++] = glyph;
     }
+    this.counts[kind] = count;
     this.painted.set(key, ordinal);
   }
 

@@ -122,6 +122,10 @@ class Finder {
 
   /** Reads a line as a part of the target; white space lines and foreign text are none. */
   private readPart(line: Line): { line: Line; key: string; clusters: Cluster[]; offset: number } | null {
+    const { key: targetKey } = this.target;
+    // Read backwards cluster by cluster the text may differ, but not in its letters at the ends.
+    if (!targetKey.includes(line.key) && !targetKey.includes(line.key.at(-1)! + line.key.at(-2)!))
+      return null;
     const clusters = readLineClusters(this.page.paint, line);
     for (const order of [clusters, clusters.toReversed()]) {
       const key = joinKeys(order);

@@ -10,6 +10,7 @@ import {
   PAINT,
   isTextKind,
   EVENT_MATRIX_VALUES,
+  type Link,
   type PagePaint,
   type TracedPage,
 } from '../page-model.js';
@@ -121,11 +122,12 @@ export function isInvisibleKind(kind: number): boolean {
   return kind === PAINT.ignoreText || kind === PAINT.clipText || kind === PAINT.clipStrokeText;
 }
 
+/** Finds the style of each span; neighbours mostly share one, which is told without making a key. */
 class StyleTable {
   private readonly paint: PagePaint;
   private readonly artifactOf: ArtifactOf;
   private readonly byKey = new Map<string, RunStyle>();
-  private lastSpanKey = '';
+  private lastSpan = -1;
   private lastStyle: RunStyle | null = null;
 
   constructor(paint: PagePaint, artifactOf: ArtifactOf) {
@@ -135,6 +137,41 @@ class StyleTable {
 
   /** The style of a span; null for text without an extent (font size 0), which no one can see or place. */
   find(span: number): RunStyle | null {
+    const link = this.paint.links[this.paint.eventChain[this.paint.spanEvent[span]!]!];
+    const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
+    if (this.lastSpan < 0 || !this.looksLikeLast(span, link, artifact)) {
+      this.lastStyle = this.describe(span, link, artifact);
+    }
+    this.lastSpan = span;
+    return this.lastStyle;
+  }
+
+  private looksLikeLast(span: number, link: Link | undefined, artifact: number): boolean {
+    const { paint, lastSpan, lastStyle } = this;
+    if (lastStyle === null || lastStyle.artifact !== artifact) return false;
+    if (lastStyle.unitId !== (link?.unitId ?? -1) || lastStyle.parentLink !== (link?.parent ?? -1))
+      return false;
+    if (paint.spanIsVertical[span] !== paint.spanIsVertical[lastSpan]) return false;
+    for (let at = 0; at < 4; at++) {
+      if (paint.spanMatrix[4 * span + at] !== paint.spanMatrix[4 * lastSpan + at]) return false;
+    }
+    const event = paint.spanEvent[span]!;
+    const lastEvent = paint.spanEvent[lastSpan]!;
+    if (event === lastEvent) return true;
+    if (paint.eventKind[event] !== paint.eventKind[lastEvent]) return false;
+    if (paint.eventFlags[event] !== paint.eventFlags[lastEvent]) return false;
+    if (paint.eventAlpha[event] !== paint.eventAlpha[lastEvent]) return false;
+    const from = paint.eventValues[event]!;
+    const lastFrom = paint.eventValues[lastEvent]!;
+    const count = paint.eventValues[event + 1]! - from;
+    if (count !== paint.eventValues[lastEvent + 1]! - lastFrom) return false;
+    for (let at = EVENT_MATRIX_VALUES + 1; at < count; at++) {
+      if (paint.values[from + at] !== paint.values[lastFrom + at]) return false;
+    }
+    return true;
+  }
+
+  private describe(span: number, link: Link | undefined, artifact: number): RunStyle | null {
     const { paint } = this;
     const event = paint.spanEvent[span]!;
     const [a, b, c, d] = paint.spanMatrix.subarray(4 * span, 4 * span + 4) as unknown as [
@@ -149,50 +186,45 @@ class StyleTable {
     const emPt = Math.hypot(alongX, alongY);
     const fontSizePt = isVertical ? Math.hypot(a, b) : Math.hypot(c, d);
     if (emPt < 1e-6 || fontSizePt < 1e-6) return null;
-    const chain = paint.eventChain[event]!;
-    const link = paint.links[chain];
-    const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
     const valuesAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
-    const color = Array.from(paint.values.subarray(valuesAt, paint.eventValues[event + 1]));
-    const alpha = paint.eventAlpha[event]!;
-    const flags = paint.eventFlags[event]!;
-    const kind = paint.eventKind[event]!;
-    const key = [
-      Math.round(Math.log(emPt) * 200),
-      Math.round(Math.log(fontSizePt) * 200),
-      Math.round((alongX / emPt) * 250),
-      Math.round((alongY / emPt) * 250),
-      Math.round(alpha * 100),
-      flags,
-      kind,
-      color.map((component) => Math.round(component * 100)).join(','),
-      link?.unitId ?? -1,
-      link?.parent ?? -1,
+    const style: Omit<RunStyle, 'id'> = {
+      directionX: alongX / emPt,
+      directionY: alongY / emPt,
+      fontSizePt,
+      emPt,
+      effectiveAlpha: paint.eventAlpha[event]!,
+      flags: paint.eventFlags[event]!,
+      color: Array.from(paint.values.subarray(valuesAt, paint.eventValues[event + 1])),
+      kind: paint.eventKind[event]!,
+      unitId: link?.unitId ?? -1,
+      parentLink: link?.parent ?? -1,
       artifact,
-    ].join(' ');
-    if (key === this.lastSpanKey) return this.lastStyle;
-    let style = this.byKey.get(key);
-    if (style === undefined) {
-      style = {
-        id: this.byKey.size,
-        directionX: alongX / emPt,
-        directionY: alongY / emPt,
-        fontSizePt,
-        emPt,
-        effectiveAlpha: alpha,
-        flags,
-        color,
-        kind,
-        unitId: link?.unitId ?? -1,
-        parentLink: link?.parent ?? -1,
-        artifact,
-      };
-      this.byKey.set(key, style);
+    };
+    const key = describeStyle(style);
+    let known = this.byKey.get(key);
+    if (known === undefined) {
+      known = { id: this.byKey.size, ...style };
+      this.byKey.set(key, known);
     }
-    this.lastSpanKey = key;
-    this.lastStyle = style;
-    return style;
+    return known;
   }
+}
+
+/** A style as one text: equal for what a reader cannot tell apart. */
+function describeStyle(style: Omit<RunStyle, 'id'>): string {
+  return [
+    Math.round(Math.log(style.emPt) * 200),
+    Math.round(Math.log(style.fontSizePt) * 200),
+    Math.round(style.directionX * 250),
+    Math.round(style.directionY * 250),
+    Math.round(style.effectiveAlpha * 100),
+    style.flags,
+    style.kind,
+    style.color.map((component) => Math.round(component * 100)).join(','),
+    style.unitId,
+    style.parentLink,
+    style.artifact,
+  ].join(' ');
 }
 
 export function isBlended(style: RunStyle): boolean {
