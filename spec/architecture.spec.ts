@@ -85,13 +85,13 @@ const LAYERS: Layer[] = [
   {
     layer: 'pool/worker: the child',
     holds: /^pool\/worker$/u,
-    mayImport: /^(pool\/.+|engine\/[^/]+)$/u,
+    mayImport: /^(pool\/.+|engine\/[^/]+|engine\/stamps\/stamp-reader)$/u,
     packages: NOTHING,
   },
   {
     layer: 'cli: the engine at the keyboard',
     holds: /^cli$/u,
-    mayImport: /^(config|report|command-line\/.+|engine\/[^/]+)$/u,
+    mayImport: /^(config|report|command-line\/.+|engine\/[^/]+|engine\/stamps\/stamp-reader)$/u,
     packages: NOTHING,
   },
   {

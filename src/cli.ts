@@ -11,7 +11,8 @@ import { formatReport } from './command-line/format-report.js';
 import { listImages, removeImage } from './command-line/images.js';
 import { showProgress } from './command-line/progress.js';
 import { EngineFailure } from './engine/failure.js';
-import { removeTextWatermark } from './engine/remove-text-watermark.js';
+import { removeWatermark } from './engine/remove-text-watermark.js';
+import { createStampReader } from './engine/stamps/stamp-reader.js';
 import { removalResponse } from './report.js';
 
 const USAGE = `usage: cli remove IN.pdf --text TEXT --out OUT.pdf [--json]
@@ -25,7 +26,7 @@ class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-function runCommand(commandLine: string[]): number {
+async function runCommand(commandLine: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args: commandLine,
     allowPositionals: true,
@@ -42,7 +43,12 @@ function runCommand(commandLine: string[]): number {
   if (input === undefined || rest.length > 0) throw new UsageError(USAGE);
   switch (command) {
     case 'remove':
-      return removeText(input, readOption('text', values.text), readOption('out', values.out), values.json);
+      return await removeText(
+        input,
+        readOption('text', values.text),
+        readOption('out', values.out),
+        values.json,
+      );
     case 'images':
       print(listImages(readFile(input), readNumber('page', values.page), values.png, values.json));
       return EXIT.done;
@@ -60,10 +66,10 @@ function runCommand(commandLine: string[]): number {
   }
 }
 
-function removeText(input: string, text: string, out: string, json: boolean): number {
+async function removeText(input: string, text: string, out: string, json: boolean): Promise<number> {
   const upload = readFile(input);
   const progress = showProgress(process.stderr);
-  const { output, evidence } = removeTextWatermark(upload, text, {
+  const { output, evidence } = await removeWatermark(upload, text, createStampReader, {
     onProgress: (step, done, total) => progress.update(step, done, total),
   });
   progress.clear();
@@ -109,7 +115,7 @@ function describeFailure(error: unknown): { code: number; text: string } {
 }
 
 try {
-  process.exitCode = runCommand(process.argv.slice(2));
+  process.exitCode = await runCommand(process.argv.slice(2));
 } catch (error) {
   const { code, text } = describeFailure(error);
   process.stderr.write(`${text}\n`);

@@ -6,6 +6,7 @@
  * block on purpose: there is nothing else to do, and no event loop to starve.
  */
 import { EngineFailure } from '../engine/failure.js';
+import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
 import { readFrameSync, writeFrameSync } from './frame.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from './protocol.js';
@@ -13,10 +14,12 @@ import { capWasmMemory } from './wasm-cap.js';
 
 const SOCKET_FD = 3;
 
+let stampReader: Promise<StampReader | null> | null = null;
+
 capWasmMemory(Number(process.argv[2]));
 
 // Only now: the cap must be in place before anything imports mupdf.
-const { removeTextWatermark } = await import('../engine/remove-text-watermark.js');
+const { removeTextWatermark, removeWatermark } = await import('../engine/remove-text-watermark.js');
 const { listImageCandidates, removeImageDraw } = await import('../engine/image-draws.js');
 
 // Compiles the paths that every document takes, on a document of ours.
@@ -26,6 +29,12 @@ writeFrameSync(SOCKET_FD, READY, new Uint8Array(0));
 for (let frame = readFrameSync(SOCKET_FD); frame !== null; frame = readFrameSync(SOCKET_FD)) {
   const { head, body } = packAnswer(await answered(unpackJob(frame)));
   writeFrameSync(SOCKET_FD, head, body);
+}
+
+/** Made for the first document that has a picture to read; most have none. */
+function loadStampReader(): Promise<StampReader | null> {
+  stampReader ??= createStampReader();
+  return stampReader;
 }
 
 async function answered(job: Job): Promise<Answer> {
@@ -43,7 +52,7 @@ async function perform(job: Job): Promise<Answer> {
   switch (job.kind) {
     case 'remove-text': {
       const { bytes, hint, readStamps } = job;
-      return { kind: job.kind, result: removeTextWatermark(bytes, hint, { readStamps }) };
+      return { kind: job.kind, result: await removeWatermark(bytes, hint, loadStampReader, { readStamps }) };
     }
     case 'image-candidates':
       return { kind: job.kind, list: listImageCandidates(job.bytes, job.pageNumber) };

@@ -7,31 +7,40 @@
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import type { OCREngine } from 'tesseract-wasm';
 
 /** Reads dark text on a light ground; `grey` has one byte a pixel, row by row from the top. */
 export interface StampReader {
   read(grey: Uint8Array, width: number, height: number): string;
 }
 
-/** Null where the reading packages are not installed. */
+/** Null where the reading packages are not installed, or there is no memory for them. */
 export async function createStampReader(): Promise<StampReader | null> {
   const model = readInstalledFile('@tesseract.js-data/eng', './4.0.0_best_int/eng.traineddata.gz');
   if (model === null) return null;
-  const program = await import('tesseract-wasm').catch(() => null);
-  if (program === null) return null;
-  const name = program.supportsFastBuild() ? './tesseract-core.wasm' : './tesseract-core-fallback.wasm';
-  const wasmBinary = readInstalledFile('tesseract-wasm', name);
-  if (wasmBinary === null) return null;
-  const engine = await startSilently(() => program.createOCREngine({ wasmBinary }));
-  engine.loadModel(gunzipSync(model));
-  return {
-    read: (grey, width, height) => {
-      engine.loadImage({ data: spreadToColor(grey), width, height });
-      const text = engine.getText();
-      engine.clearImage();
-      return text;
-    },
-  };
+  try {
+    const { createOCREngine, supportsFastBuild } = await import('tesseract-wasm');
+    const name = supportsFastBuild() ? './tesseract-core.wasm' : './tesseract-core-fallback.wasm';
+    const wasmBinary = readInstalledFile('tesseract-wasm', name);
+    if (wasmBinary === null) return null;
+    const engine = await startSilently(() => createOCREngine({ wasmBinary }));
+    engine.loadModel(gunzipSync(model));
+    return { read: (grey, width, height) => readText(engine, grey, width, height) };
+  } catch {
+    return null;
+  }
+}
+
+/** Empty where the program fails: a picture that cannot be read stays. */
+function readText(engine: OCREngine, grey: Uint8Array, width: number, height: number): string {
+  try {
+    engine.loadImage({ data: spreadToColor(grey), width, height });
+    const text = engine.getText();
+    engine.clearImage();
+    return text;
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -58,6 +67,7 @@ function readInstalledFile(packageName: string, path: string): Uint8Array | null
 
 function spreadToColor(grey: Uint8Array): Uint8ClampedArray {
   const color = new Uint8ClampedArray(4 * grey.length);
-  grey.forEach((level, at) => color.set([level, level, level, 255], 4 * at));
+  for (let at = 0; at < grey.length; at++) color.fill(grey[at]!, 4 * at, 4 * at + 3);
+  for (let at = 3; at < color.length; at += 4) color[at] = 255;
   return color;
 }
