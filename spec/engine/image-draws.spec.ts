@@ -286,6 +286,18 @@ describe('removing an image draw', () => {
     });
   }
 
+  it('leaves a picture in the file that another page could draw by name', () => {
+    const builder = new PdfBuilder();
+    const image = builder.addStream(
+      'PICTURE-IN-BYTES',
+      '/Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8',
+    );
+    const resources = builder.add(`<</XObject<</Im ${image}>>>>`);
+    for (const content of [DRAW, '0 0 9 9 re f'])
+      builder.addPage({ contents: builder.addStream(content), resources });
+    expect(latin1(removeImageDraw(builder.build(), 1, 2))).to.include('PICTURE-IN-BYTES');
+  });
+
   it('takes an unused picture out of older revisions, too', () => {
     const builder = new PdfBuilder();
     const entries = '/Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8';

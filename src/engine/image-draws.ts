@@ -90,20 +90,25 @@ export function drawPageChoice(bytes: Uint8Array, list: ImageCandidateList): Uin
 function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number, box: Box): Uint8Array {
   const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
   try {
-    const pages = Array.from({ length: trace.pageCount }, (_, pageIndex) => trace.tracePage(pageIndex));
-    const edited = pages[page.pageNumber - 1]!;
-    const plan = planRemoval(pages, edited, instruction, trace.units, (unitId, name) => {
+    const { pageCount } = trace;
+    const edited = trace.tracePage(page.pageNumber - 1);
+    const plan = planRemoval(edited, instruction, trace.units, (unitId, name) => {
       const found = trace.contents.findXObject(unitId, decodeUtf8Name(name));
       return found === null || found.isForm ? null : found.objectNumber;
     });
     const rendered = renderPage(bytes, plan.pageIndex);
-    const expected: Expected = { pages, edited, removed: `${edited.unitId} ${instruction}`, box, rendered };
+    const removed = `${edited.unitId} ${instruction}`;
+    const expected: Expected = { pageCount, edited, removed, box, rendered };
+    // Once only: a page that was traced holds markers.
+    let others: TracedPage[] = [];
     for (const lastDrawn of plan.lastDrawn === null ? [null] : [plan.lastDrawn, null]) {
-      const { bytes: output } = writePageEdit(bytes, { ...plan, lastDrawn });
+      const { bytes: output, way } = writePageEdit(bytes, { ...plan, lastDrawn });
       if (output.length > MAX_OUTPUT_BYTES) {
         throw new EngineFailure('over-budget', 'The edited document would be too large.');
       }
-      if (isProved(output, expected)) return output;
+      // A patch touches nothing that other pages use; a rewrite prints everything anew.
+      if (way === 'rewritten' && others.length === 0) others = traceOthers(trace, edited);
+      if (isProved(output, expected, others)) return output;
     }
   } finally {
     trace.close();
@@ -114,12 +119,19 @@ function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number
   );
 }
 
-function isProved(output: Uint8Array, expected: Expected): boolean {
+function traceOthers(trace: Trace, edited: TracedPage): TracedPage[] {
+  const pageIndexes = Array.from({ length: trace.pageCount }, (_, pageIndex) => pageIndex);
+  return pageIndexes
+    .filter((pageIndex) => pageIndex !== edited.pageNumber - 1)
+    .map((pageIndex) => trace.tracePage(pageIndex));
+}
+
+function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]): boolean {
   try {
     const rendered = renderPage(output, expected.edited.pageNumber - 1);
     const trace = new Trace(output, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
     try {
-      return findFault(expected, { trace, rendered }) === null;
+      return findFault(expected, others, { trace, rendered }) === null;
     } finally {
       trace.close();
     }

@@ -38,17 +38,17 @@ function openTrace(bytes: Uint8Array): Trace {
 /** The fault, for the first draw of the first page. */
 function check(upload: Uint8Array, output: Uint8Array): string | null {
   const trace = openTrace(upload);
-  const pages = [trace.tracePage(0), trace.tracePage(1)];
-  const edited = pages[0]!;
+  const edited = trace.tracePage(0);
+  const others = [trace.tracePage(1)];
   const draw = findOwnDraws(edited, trace.units[edited.unitId]!, () => true).own[0]!;
   const expected = {
-    pages,
+    pageCount: 2,
     edited,
     removed: `${edited.unitId} ${draw.instruction}`,
     box: draw.visibleBoxInPage,
     rendered: renderPage(upload, 0),
   };
-  return findFault(expected, { trace: openTrace(output), rendered: renderPage(output, 0) });
+  return findFault(expected, others, { trace: openTrace(output), rendered: renderPage(output, 0) });
 }
 
 describe('the proof of a removal', () => {

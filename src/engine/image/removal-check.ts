@@ -1,8 +1,8 @@
 /**
  * Proves that a finished document lost the one draw and nothing else.
  *
- * By paint: every page is traced again, everything that it can ever show
- * included, and compared object by object. By pixels: the page as a reader sees
+ * By paint: the pages that the edit can have reached are traced again, everything
+ * that they can ever show included, and compared object by object. By pixels: the page as a reader sees
  * it is the same everywhere outside the draw's visible box.
  */
 import type { Box } from '../geometry.js';
@@ -13,8 +13,8 @@ import { isSameOutside, type Pixels } from './pixel-check.js';
 
 /** What the upload gives. */
 export interface Expected {
-  /** Every page of the upload, `edited` among them. */
-  pages: TracedPage[];
+  pageCount: number;
+  /** The page before the edit. */
   edited: TracedPage;
   /** The draw as `unit instruction`. */
   removed: string;
@@ -30,12 +30,19 @@ export interface Finished {
   rendered: Pixels;
 }
 
-/** Null where the removal is proved; otherwise what differs first, in words that quote nothing of the document. */
-export function findFault(expected: Expected, { trace, rendered }: Finished): string | null {
-  const { pages, edited } = expected;
-  if (trace.pageCount !== pages.length) return 'number of pages';
-  for (const page of pages) {
-    const gone = page === edited ? new Set([expected.removed]) : undefined;
+/**
+ * Null where the removal is proved; otherwise what differs first, in words that quote nothing of the document.
+ *
+ * @param others pages before the edit that it can have reached, too.
+ */
+export function findFault(
+  expected: Expected,
+  others: TracedPage[],
+  { trace, rendered }: Finished,
+): string | null {
+  if (trace.pageCount !== expected.pageCount) return 'number of pages';
+  for (const page of [expected.edited, ...others]) {
+    const gone = page === expected.edited ? new Set([expected.removed]) : undefined;
     const after = trace.tracePage(page.pageNumber - 1);
     const before = hasPageGroup(page) && !hasPageGroup(after) ? withoutPageGroup(page) : page;
     const fault = verifyPage(before, after, new Map(), gone);

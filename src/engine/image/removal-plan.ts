@@ -12,19 +12,15 @@ export interface RemovalPlan {
   pageIndex: number;
   /** New decoded content by position among the page's content streams; streams that keep their bytes are left out. */
   contents: Map<number, Uint8Array>;
-  /** The picture, where no other instruction of the document draws it; null for inline images, which leave with their bytes. */
+  /** The picture, where no other instruction that the page runs draws it; null for inline images, which leave with their bytes. */
   lastDrawn: { objectNumber: number; name: string } | null;
 }
 
 /** Object number of the picture that a unit's resources name; null where it is none. */
 export type FindPicture = (unitId: number, name: string) => number | null;
 
-/**
- * @param pages every page of the document, `page` among them.
- * @param units everything that they draw with.
- */
+/** @param units everything that the page draws with. */
 export function planRemoval(
-  pages: TracedPage[],
   page: TracedPage,
   instruction: number,
   units: ContentUnit[],
@@ -39,12 +35,10 @@ export function planRemoval(
     const bytes = unit.bytes.subarray(segment.start, segment.start + segment.length);
     if (splices.length > 0) contents.set(position, applySplices(bytes, splices));
   });
-  // Pages with the same contents go on drawing what this page loses.
-  const isAlone = pages.every((other) => other === page || other.unitId !== page.unitId);
   return {
     pageIndex: page.pageNumber - 1,
     contents,
-    lastDrawn: isAlone ? findLastDrawn(unit, instruction, units, findPicture) : null,
+    lastDrawn: findLastDrawn(unit, instruction, units, findPicture),
   };
 }
 

@@ -7,7 +7,7 @@ import { listReferences } from './references.js';
 
 /**
  * @param references to each object, in the whole file.
- * @returns null where anything but the page's resources refers to the picture.
+ * @returns null where anything but this one page's resources refers to the picture.
  */
 export function findUnusedPicture(
   document: mupdf.PDFDocument,
@@ -19,7 +19,7 @@ export function findUnusedPicture(
   if (references.get(objectNumber) !== 1) return null;
   const resources = page.getInheritable('Resources');
   const named = resources.get('XObject', name);
-  const holder = findHolder(page, resources);
+  const holder = document.countPages() === 1 ? findHolder(page) : findOwnHolder(page, references);
   if (holder === 0 || !named.isIndirect() || named.asIndirect() !== objectNumber) return null;
   const own = [objectNumber];
   // Grows as it is walked: a soft mask may have a palette of its own.
@@ -33,7 +33,8 @@ export function findUnusedPicture(
 }
 
 /** The indirect object in whose bytes the page's /XObject dictionary stands; 0 where there is none. */
-function findHolder(page: mupdf.PDFObject, resources: mupdf.PDFObject): number {
+function findHolder(page: mupdf.PDFObject): number {
+  const resources = page.getInheritable('Resources');
   const pictures = resources.get('XObject');
   if (pictures.isIndirect()) return pictures.asIndirect();
   if (resources.isIndirect()) return resources.asIndirect();
@@ -42,4 +43,13 @@ function findHolder(page: mupdf.PDFObject, resources: mupdf.PDFObject): number {
     if (!node.get('Resources').isNull()) return node.asIndirect();
   }
   return 0;
+}
+
+/** The same, or 0 where another page or a form may take its pictures from there, too. */
+function findOwnHolder(page: mupdf.PDFObject, references: Map<number, number>): number {
+  const resources = page.get('Resources');
+  if (resources.isNull()) return 0;
+  const isOwn = (part: mupdf.PDFObject): boolean =>
+    !part.isIndirect() || references.get(part.asIndirect()) === 1;
+  return isOwn(resources) && isOwn(resources.get('XObject')) ? findHolder(page) : 0;
 }
