@@ -15,3 +15,5 @@ flags=(
   --cpus 2
   --env WORKERS=2
 )
+# Docker mounts nothing of its own on a read-only root; podman would mount writable folders.
+[ "${runtime[0]}" = docker ] || flags+=(--read-only-tmpfs=false)

@@ -41,7 +41,7 @@ check 'the Dockerfile builds' "${build[@]}" --build-arg ENGINE_VERSION=container
 
 # The host's network, so that nothing is published; the service listens on the loopback alone.
 common=("${flags[@]}" --network host)
-[ "${runtime[0]}" = podman ] && common+=(--no-healthcheck --read-only-tmpfs=false)
+[ "${runtime[0]}" = podman ] && common+=(--no-healthcheck)
 
 "${runtime[@]}" run --rm --entrypoint node "${common[@]}" -v "$PWD/spec/container:/probe:ro" "$image" /probe/inside.js \
   2> "$work/inside.err" | tee -a "$results"

@@ -21,6 +21,8 @@ export const HOSTILE: Record<string, () => Buffer> = {
       }),
     ),
   'forms that each draw the next ten times': () => written(laughs('form')),
+  'forms that each draw the next ten times, and the last paints nothing': () =>
+    written({ objects: new Map([...laughs('form').objects, [5, '<</Type /Font /Subtype /None>>']]) }),
   'patterns that each are filled with the next': () => written(laughs('pattern')),
   'a tiling pattern with tiny steps': () => written(tinySteps()),
   'a form that draws itself': () => written(cycle(['/X 6 0 R'])),
