@@ -174,8 +174,10 @@ function formGroups(document: DocumentText, candidates: Candidate[], present: Oc
   const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
   const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
   const groups: Group[] = [];
-  for (const members of [...byAnchor.values(), ...bySameText.values()]) {
-    const pages = new Set(members.map(({ facts }) => facts.occurrence.pageNumber)).size;
+  for (const found of [...byAnchor.values(), ...bySameText.values()]) {
+    const pages = new Set(found.map(({ facts }) => facts.occurrence.pageNumber)).size;
+    // Copies: a candidate may belong to two groups, and how it repeats depends on the group.
+    const members = found.map((candidate) => ({ ...candidate, facts: { ...candidate.facts } }));
     document.facts.countOverDocument(
       members.map(({ facts }) => facts),
       document.pageCount,
