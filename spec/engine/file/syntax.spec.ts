@@ -35,6 +35,14 @@ describe('readIndirectObject', () => {
     });
   }
 
+  it('reads no byte behind the end of bytes that have a memory of their own', () => {
+    const text = '1 0 obj<<>>st';
+    const alone = Uint8Array.from(bytesOf(text));
+    expect(readIndirectObject(alone, 0)).to.include({ bodyEnd: 11, streamStart: -1 });
+    const amongOthers = Uint8Array.from(bytesOf(`${text}ream`)).subarray(0, text.length);
+    expect(readIndirectObject(amongOthers, 0)).to.include({ bodyEnd: 11, streamStart: -1 });
+  });
+
   for (const text of ['', 'x', '1 0 R', '1 obj', '-1 0 obj null', '1 0 ob', '99999999999999999999 0 obj']) {
     it(`finds none in ${JSON.stringify(text)}`, () => {
       expect(readIndirectObject(bytesOf(text), 0)).to.equal(null);

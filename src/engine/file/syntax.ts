@@ -40,8 +40,9 @@ function readInteger(bytes: Uint8Array, from: number): { value: number; end: num
   return /^\d{1,12}$/u.test(text) ? { value: Number(text), end } : null;
 }
 
+/** Cut at the end of the bytes; damaged files point behind it. */
 export function latin1(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString('latin1');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', from, to);
 }
 
 /** Reads `N G obj <value> [stream]` at an offset; null where none stands there. */
