@@ -1,0 +1,93 @@
+/**
+ * What stands in the stream after a removal, instruction by instruction.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
+import { objectNumberOf } from '../../support/pdf-builder.js';
+import { listPhysicalStreams } from '../../support/physical-scan.js';
+
+const OPENING = `q .75 g BT /F2 20 Tf ${turnedBy(45, 90, 150)} Tm `;
+
+/** The edited part of a stream that shows a mark and other text; numbers rounded, white space made even. */
+function spliced(show: string): string {
+  const document = new TestDocument();
+  const [contents] = document.addContentPage(`${writeBody()}${OPENING}${show} ET Q`);
+  const { output } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+  const stream = listPhysicalStreams(output!).findLast(
+    ({ objectNumber }) => objectNumber === objectNumberOf(contents!),
+  )!;
+  const [before, after] = stream.decoded.split(OPENING);
+  expect(before).to.equal(writeBody());
+  return after!
+    .replace(/ET Q\s*$/u, '')
+    .replace(/-?\d+\.\d{3,}/gu, (number) => String(Math.round(Number(number) * 100) / 100))
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+describe('spliceShow', () => {
+  for (const [what, show, left] of [
+    ['a whole operator before nothing', '(CONFIDENTIAL)Tj', ''],
+    [
+      'a whole operator, its advance before later text',
+      '(CONFIDENTIAL)Tj [-3000(x)]TJ',
+      '[-7200]TJ [-3000(x)]TJ',
+    ],
+    [
+      'several operators, their advance in one number each',
+      '(CON)Tj (FIDENTIAL)Tj [-3000(x)]TJ',
+      '[-1800]TJ [-5400]TJ [-3000(x)]TJ',
+    ],
+    [
+      'a whole operator, its advance before a text of another size',
+      '(CONFIDENTIAL)Tj /F2 10 Tf (x)Tj',
+      '[-7200]TJ /F2 10 Tf (x)Tj',
+    ],
+    [
+      'a whole operator before a move, which needs no advance',
+      '(CONFIDENTIAL)Tj 9 -20 Td (x)Tj',
+      '9 -20 Td (x)Tj',
+    ],
+    [
+      'a whole operator before a new line, which needs no advance',
+      '(CONFIDENTIAL)Tj 20 TL T* (x)Tj',
+      '20 TL T* (x)Tj',
+    ],
+    ["the operator ', whose new line stays", "20 TL (CONFIDENTIAL)'", '20 TL T*'],
+    ['the operator ", whose spacing and new line stay', '20 TL 2 1 (CONFIDENTIAL)"', '20 TL 2 Tw 1 Tc T*'],
+    [
+      'a whole operator with character spacing',
+      '3 Tc (CONFIDENTIAL)Tj [-3000(x)]TJ',
+      '3 Tc [-9000]TJ [-3000(x)]TJ',
+    ],
+    [
+      'a whole operator that is scaled',
+      '50 Tz (CONFIDENTIAL)Tj [-6000(x)]TJ',
+      '50 Tz [-7200]TJ [-6000(x)]TJ',
+    ],
+    [
+      'an array that kerns before and after',
+      '[-500(CONF)-20(IDENTIAL)-500]TJ [-3000(x)]TJ',
+      '[-8220]TJ [-3000(x)]TJ',
+    ],
+    ['the middle of an array', '[(ab)-3000(CONFIDENTIAL)-3000(cd)]TJ', '[(ab) -3000 -10200 (cd)]TJ'],
+    ['the beginning of an array', '[(CONFIDENTIAL)-3000(ab)]TJ', '[-10200 (ab)]TJ'],
+    ['the end of an array', '[(ab)-3000(CONFIDENTIAL)]TJ', '[(ab) -3000]TJ'],
+    ['an array whose other strings are hexadecimal', '[<6162>-3000(CONFIDENTIAL)]TJ', '[<6162> -3000]TJ'],
+    [
+      'an array whose other strings need escapes',
+      '[(a\\)\\\\\\n)-3000(CONFIDENTIAL)]TJ',
+      '[(a\\)\\\\\\n) -3000]TJ',
+    ],
+    [
+      'a mark in several strings of an array',
+      '[(ab)-3000(CONFI)-20(DENTIAL)-3000(cd)]TJ',
+      '[(ab) -3000 -10220 (cd)]TJ',
+    ],
+  ] as const) {
+    it(`takes out ${what}`, () => {
+      expect(spliced(show)).to.equal(left);
+    });
+  }
+});
