@@ -1,0 +1,91 @@
+/**
+ * Variants of the hint: adopted where the document itself corroborates them, never out of body text.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import {
+  CLEAN,
+  PLANTED,
+  TestDocument,
+  writeBody,
+  writeSlanted,
+  type Plant,
+} from '../../support/documents.js';
+import { removesOnly } from '../../support/oracle.js';
+
+const PAGES = 3;
+
+/** Pages of body text, each with what `write` adds. */
+function build(write: (page: number) => string): Uint8Array {
+  const document = new TestDocument();
+  for (let page = 1; page <= PAGES; page++) document.addContentPage(writeBody() + write(page));
+  return document.build();
+}
+
+describe('discoverVariant', () => {
+  for (const [what, hint, write] of [
+    ['a typing error in the hint', 'CONFIDENTAIL', () => '(CONFIDENTIAL)Tj'],
+    ['a missing letter', 'CONFIDENTIL', () => '(CONFIDENTIAL)Tj'],
+    ['a word too many', 'STRICTLY CONFIDENTIAL', () => '(CONFIDENTIAL)Tj'],
+    ['a word too few', 'CONFIDENTIAL', () => '(STRICTLY CONFIDENTIAL)Tj'],
+    ['other punctuation', 'DO NOT COPY', () => '(Do not copy!)Tj'],
+    ['digits for letters', 'CONFIDENTIAL', () => '(C0NFIDENT1AL)Tj'],
+    ['accents', 'Securise', () => '(S\\351curis\\351)Tj'],
+    [
+      'a tail that changes from page to page',
+      'Copy of J. Doe',
+      (page: number) => `(Copy of J. Doe, page ${page})Tj`,
+    ],
+  ] as [string, string, (page: number) => string][]) {
+    it(`adopts a stamp that differs by ${what}`, async () => {
+      const stamped = (plant: Plant): Uint8Array => build((page) => writeSlanted(plant(write(page))));
+      const { output, evidence } = removeTextWatermark(stamped(PLANTED), hint);
+      expect(evidence.discovery).to.include({ status: 'found', adopted: true });
+      expect(evidence.discovery!.similarity).to.be.within(0.3, 0.999);
+      expect(evidence.textRemoved).to.equal(PAGES);
+      await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
+    });
+  }
+
+  for (const [what, hint, content] of [
+    ['a near word in a heading', 'CONFIDENTAIL', 'BT 0 g /F1 18 Tf 60 525 Td (CONFIDENTIAL)Tj ET'],
+    ['a near word alone on a line', 'CONFIDENTIEL', 'BT 0 g /F1 11 Tf 60 300 Td (confidential)Tj ET'],
+    ['a near sentence', 'COMMITEE MET', 'BT 0 g /F1 11 Tf 60 300 Td (The committee met.)Tj ET'],
+    ['page numbers', 'Page 12', 'BT 0 g /F1 9 Tf 190 30 Td (Page 1)Tj ET'],
+    ['a stamp with another text', 'DRAFT VERSION', writeSlanted('(CONFIDENTIAL)Tj')],
+  ] as const) {
+    it(`never adopts ${what}`, () => {
+      const { output, evidence } = removeTextWatermark(
+        build(() => content),
+        hint,
+      );
+      expect(output).to.equal(null);
+      expect(evidence.discovery?.adopted).to.equal(false);
+    });
+  }
+
+  it('prefers the hint itself where it stands', () => {
+    const { evidence } = removeTextWatermark(
+      build(() => writeSlanted('(CONFIDENTIAL)Tj')),
+      'CONFIDENTIAL',
+    );
+    expect(evidence.discovery).to.deep.equal({
+      status: 'target_present',
+      discoveredTarget: null,
+      similarity: 1,
+      adopted: false,
+    });
+  });
+
+  it('has no candidate in a document of other words, and none without text', () => {
+    const other = removeTextWatermark(
+      build(() => ''),
+      'TOP SECRET',
+    ).evidence.discovery;
+    expect(other).to.include({ status: 'no_candidate', similarity: 0 });
+    const document = new TestDocument();
+    document.addContentPage('0 0 10 10 re f');
+    const empty = removeTextWatermark(document.build(), 'TOP SECRET').evidence.discovery;
+    expect(empty).to.include({ status: 'no_text', similarity: 0 });
+  });
+});
