@@ -1,6 +1,7 @@
 /**
  * Composes one bench document page by page, through MuPDF's own writing interface.
  */
+import '../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
 import type { Kind } from './documents.js';
 import { drawFigure } from './figures.js';

@@ -19,6 +19,7 @@ export const CONTESTANTS = {
   mutoolClean: ({ path }) => timeProcess('mutool', ['clean', path, SCRATCH_FILE]),
   qpdf: ({ path }) => timeProcess('qpdf', ['--object-streams=preserve', path, SCRATCH_FILE]),
   pikepdf: ({ path }) => Number(runProcess('/usr/bin/python3', [REWRITE_SCRIPT, path])),
+  pikepdfLoop: ({ path }) => Number(runProcess('/usr/bin/python3', [REWRITE_SCRIPT, path, 'loop'])),
 } satisfies Record<string, Contestant>;
 
 /** Both read a document that does not hold the mark. */

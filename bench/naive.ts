@@ -1,7 +1,11 @@
 /**
  * What a user of the same engine would write in an afternoon: search, redact
  * what was found, save. It checks nothing and takes the text under the mark along.
+ *
+ * The engine sees MuPDF's memory only if its own module was there before the
+ * package was loaded; whatever loads the package here goes through it first.
  */
+import '../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
 
 function openPdf(bytes: Uint8Array): mupdf.PDFDocument {

@@ -2,6 +2,7 @@
  * Sets text as real producers do: Type0 fonts with Identity-H, hexadecimal
  * glyph strings, kerned `TJ` arrays.
  */
+import '../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
 
 /** How a producer writes the gap between words: TeX moves, word processors show a glyph. */
