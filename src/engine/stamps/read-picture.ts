@@ -2,6 +2,7 @@
  * Reads a picture: turns its writing upright, brings it to a readable size, and has it read.
  */
 import type { Box, Matrix } from '../geometry.js';
+import type { Comparison } from './compare-reading.js';
 import { extractInk, type Ink } from './ink.js';
 import type { StampReader } from './stamp-reader.js';
 import { findWriting, measureWriting, type Writing } from './text-lines.js';
@@ -20,6 +21,8 @@ export interface Picture {
 const LOOK_SIDE = 480;
 /** Height of a line at which the recogniser reads best. */
 const LINE_HEIGHT = 40;
+/** A second look at a reading that is nearly right. */
+const OTHER_LINE_HEIGHT = 60;
 const MARGIN = 16;
 const MAX_WIDTH = 1800;
 const MAX_HEIGHT = 600;
@@ -36,7 +39,7 @@ interface Look {
 }
 
 /**
- * Reads the picture in the directions in which its writing may run, until one reading is accepted.
+ * Reads the picture in the directions in which its writing may run, until one reading is the hint.
  *
  * @param degrees how the draw itself turns the picture.
  * @returns the number of readings that it took.
@@ -45,25 +48,34 @@ export function readPicture(
   picture: Picture,
   degrees: number,
   reader: StampReader,
-  accepts: (reading: string) => boolean,
+  compare: (reading: string) => Comparison,
 ): { accepted: boolean; readings: number } {
   const look = takeLook(picture);
   const writing = look === null ? null : findWriting(look.ink);
   if (look === null || writing === null) return { accepted: false, readings: 0 };
   let readings = 0;
-  const read = (angle: number, measured: Writing): string => {
+  const read = (direction: Writing, angle: number, lineHeight: number): string => {
     readings++;
-    const ink = extractInk(renderLine(picture, look, measured, angle));
+    const ink = extractInk(renderLine(picture, look, direction, angle, lineHeight));
     return ink === null ? '' : reader.read(ink.grey, ink.width, ink.height);
+  };
+  /** Whether it reads the hint, and whether it reads anything. */
+  const tryDirection = (direction: Writing, angle: number): { accepted: boolean; hasText: boolean } => {
+    const reading = read(direction, angle, LINE_HEIGHT);
+    const comparison = compare(reading);
+    const accepted =
+      comparison === 'same' ||
+      (comparison === 'near' && compare(read(direction, angle, OTHER_LINE_HEIGHT)) === 'same');
+    return { accepted, hasText: countLetters(reading) >= LEAST_LETTERS };
   };
   const directions = [writing];
   const turned = Math.abs(differ(writing.angle, degrees)) > 3 ? measureWriting(look.ink, degrees) : null;
   if (turned !== null) directions.push(turned);
   for (const direction of directions) {
-    const reading = read(direction.angle, direction);
-    if (accepts(reading)) return { accepted: true, readings };
-    if (Math.abs(direction.angle) < STEEP_DEGREES && countLetters(reading) >= LEAST_LETTERS) continue;
-    if (accepts(read(direction.angle + 180, direction))) return { accepted: true, readings };
+    const upright = tryDirection(direction, direction.angle);
+    if (upright.accepted) return { accepted: true, readings };
+    if (upright.hasText && Math.abs(direction.angle) < STEEP_DEGREES) continue;
+    if (tryDirection(direction, direction.angle + 180).accepted) return { accepted: true, readings };
   }
   return { accepted: false, readings };
 }
@@ -95,10 +107,11 @@ function renderLine(
   look: Look,
   writing: Writing,
   angle: number,
+  lineHeight: number,
 ): ReturnType<Picture['render']> {
   const along = writing.right - writing.left;
   const across = writing.bottom - writing.top;
-  const enlargement = Math.min(LINE_HEIGHT / writing.lineHeight, MAX_WIDTH / along, MAX_HEIGHT / across);
+  const enlargement = Math.min(lineHeight / writing.lineHeight, MAX_WIDTH / along, MAX_HEIGHT / across);
   const scale = look.scale * enlargement;
   const sign = angle === writing.angle ? 1 : -1;
   const sine = Math.sin((angle * Math.PI) / 180) * scale;

@@ -10,8 +10,8 @@ import { foldText, type Hint } from '../hint.js';
 import type { WholeDraw } from '../page-model.js';
 import type { OccurrenceFacts } from '../text/occurrence-facts.js';
 import type { DocumentText } from '../text/reading.js';
-import { measureSimilarity } from '../text/similarity.js';
 import { listAlternateTexts } from './alternate-text.js';
+import { compareReading } from './compare-reading.js';
 import { countDraws, measureDegrees, readDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
 import { findStampGate, type StampGate } from './gates.js';
@@ -58,8 +58,6 @@ export interface StampSource extends PictureFinder {
 const MAX_PICTURES = 8;
 /** Readings of all pictures together: each may be tried in several directions. */
 const MAX_READINGS = 16;
-/** Recognition errs in about one letter of eight. */
-const LEAST_SIMILARITY = 0.8;
 
 /**
  * Finds the draws whose picture is the hint, by what the document says of them or by what is read.
@@ -113,7 +111,7 @@ function readCandidate(
   const { draw } = candidates[0]!;
   const picture = source.isolateDraw(draw.page.pageNumber, draw.chain);
   try {
-    return readPicture(picture, measureDegrees(draw), reader, (text) => readsAs(text, hint));
+    return readPicture(picture, measureDegrees(draw), reader, (reading) => compareReading(reading, hint));
   } finally {
     picture.close();
   }
@@ -151,15 +149,4 @@ function findCandidatePictures(document: DocumentText, source: StampSource, hint
 /** Says whether the document itself says that the picture shows the hint. */
 function isDescribed({ texts }: CandidatePicture, hint: Hint): boolean {
   return texts.some((text) => foldText(text) === hint.key);
-}
-
-/** The whole reading, not a part of it; figures are read right or not at all, as other figures make another mark. */
-function readsAs(reading: string, hint: Hint): boolean {
-  const key = foldText(reading);
-  return measureSimilarity(key, hint.key) >= LEAST_SIMILARITY && listFigures(key) === listFigures(hint.key);
-}
-
-/** Without those that letters are taken for. */
-function listFigures(key: string): string {
-  return key.replace(/[^2346789]/gu, '');
 }

@@ -1,0 +1,250 @@
+/**
+ * Pictures that must stay, and documents that must not cost a recogniser.
+ *
+ * The reader of these tests reads the hint in whatever it is shown, so that a
+ * picture stays only if no gate lets it be read; where the reading itself must
+ * decide, the real one reads.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark, removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { addGreyImage, addMaskedImage, drawWord, writeOutline } from '../../support/word-pictures.js';
+
+const HINT = 'CONFIDENTIAL';
+const WORD = drawWord(HINT);
+const GULLIBLE: StampReader = { read: () => HINT };
+
+const DRAW = 'q 300 0 0 57 60 300 cm /S1 Do Q\n';
+
+function pages(count: number, write: (document: TestDocument, page: number) => void): Uint8Array {
+  const document = new TestDocument();
+  for (let page = 0; page < count; page++) write(document, page);
+  return document.build();
+}
+
+/** Documents in which nothing may even be read. */
+const UNREAD: { what: string; build: () => Uint8Array }[] = [
+  {
+    what: 'a figure of the word on one page of several',
+    build: () =>
+      pages(4, (document, page) => {
+        const image = addGreyImage(document, WORD);
+        document.addContentPage(writeBody() + (page === 1 ? DRAW : ''), `/XObject<</S1 ${image}>>`);
+      }),
+  },
+  {
+    what: 'the only picture of the only page',
+    build: () =>
+      pages(1, (document) =>
+        document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${addGreyImage(document, WORD)}>>`),
+      ),
+  },
+  {
+    what: 'a scan of each page',
+    build: () =>
+      pages(3, (document) => {
+        const image = addGreyImage(document, WORD);
+        document.addContentPage('q 420 0 0 560 0 0 cm /S1 Do Q', `/XObject<</S1 ${image}>>`);
+      }),
+  },
+  {
+    what: 'one background on all pages',
+    build: () => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, WORD);
+      for (let page = 0; page < 3; page++)
+        document.addContentPage(
+          `q 430 0 0 570 -5 -5 cm /S1 Do Q\n${writeBody()}`,
+          `/XObject<</S1 ${image}>>`,
+        );
+      return document.build();
+    },
+  },
+  {
+    what: 'different pictures in the same place of each page',
+    build: () =>
+      pages(4, (document, page) => {
+        const image = addGreyImage(document, drawWord(`FIGURE ${page}`));
+        document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+      }),
+  },
+  {
+    what: 'one picture at another place on each page',
+    build: () => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, WORD);
+      for (let page = 0; page < 4; page++)
+        document.addContentPage(
+          `${writeBody()}q 300 0 0 57 60 ${80 * page + 40} cm /S1 Do Q`,
+          `/XObject<</S1 ${image}>>`,
+        );
+      return document.build();
+    },
+  },
+  {
+    what: 'a picture on two pages of ten',
+    build: () => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, WORD);
+      for (let page = 0; page < 10; page++)
+        document.addContentPage(writeBody() + (page < 2 ? DRAW : ''), `/XObject<</S1 ${image}>>`);
+      return document.build();
+    },
+  },
+  {
+    what: 'a rule that is a picture two points high',
+    build: () => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, WORD);
+      for (let page = 0; page < 3; page++)
+        document.addContentPage(`${writeBody()}q 300 0 0 2 60 300 cm /S1 Do Q`, `/XObject<</S1 ${image}>>`);
+      return document.build();
+    },
+  },
+  {
+    what: 'a form of paths on one page',
+    build: () =>
+      pages(3, (document, page) => {
+        const form = document.addForm(writeOutline(WORD), '<<>>');
+        document.addContentPage(writeBody() + (page === 0 ? '/S1 Do' : ''), `/XObject<</S1 ${form}>>`);
+      }),
+  },
+  {
+    what: 'a shared form with text beside its paths',
+    build: () => {
+      const document = new TestDocument();
+      const form = document.addForm(
+        `${writeOutline(WORD)}BT /F1 9 Tf 5 90 Td (Page header)Tj ET`,
+        document.resources(),
+      );
+      for (let page = 0; page < 3; page++)
+        document.addContentPage(`${writeBody()}/S1 Do`, `/XObject<</S1 ${form}>>`);
+      return document.build();
+    },
+  },
+  {
+    what: 'a picture that is the soft mask of a shading',
+    build: () => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, WORD);
+      const group = document.addForm(
+        DRAW,
+        `<</XObject<</S1 ${image}>>>>`,
+        '/Group<</S/Transparency/CS/DeviceGray>>',
+      );
+      for (let page = 0; page < 3; page++)
+        document.addContentPage(
+          `${writeBody()}q /G1 gs .5 g 60 300 300 57 re f Q`,
+          `/ExtGState<</G1<</SMask<</S/Luminosity/G ${group}>>>>>>`,
+        );
+      return document.build();
+    },
+  },
+  {
+    what: 'the picture of a link’s appearance on each page',
+    build: () => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, WORD);
+      for (let page = 0; page < 3; page++) {
+        const look = document.addForm('q 300 0 0 57 0 0 cm /S1 Do Q', `<</XObject<</S1 ${image}>>>>`);
+        const annotation = document.add(
+          `<</Type/Annot/Subtype/Square/Rect[60 300 360 357]/F 4/AP<</N ${look}>>>>`,
+        );
+        document.addContentPage(writeBody(), '', { annotations: [annotation] });
+      }
+      return document.build();
+    },
+  },
+  {
+    what: 'no picture at all',
+    build: () => pages(3, (document) => document.addContentPage(writeBody())),
+  },
+];
+
+/** Repeated on each page, so read; only what they say keeps them. */
+const READ_AND_KEPT = [
+  { text: 'ACME WORKS' },
+  { text: 'NOT CONFIDENTIAL' },
+  { text: 'CONFIDENT' },
+  { text: 'RESIDENTIAL' },
+  { text: 'CONFIDENTIAL 2024' },
+  { text: 'KRAFT', hint: 'DRAFT' },
+  { text: 'SIMPLE', hint: 'SAMPLE' },
+  { text: 'EDITION 2023', hint: 'EDITION 2024' },
+];
+
+describe('a picture that is no stamp', () => {
+  for (const { what, build } of UNREAD) {
+    it(`stays unread: ${what}`, () => {
+      const { output, evidence } = removeTextWatermark(build(), HINT, { stampReader: GULLIBLE });
+      expect(evidence.diagnostics['stamp_readings']).to.equal(0);
+      expect(evidence.imageFound).to.equal(0);
+      expect(output).to.equal(null);
+    });
+
+    it(`costs no recogniser: ${what}`, async () => {
+      let asked = 0;
+      await removeWatermark(build(), HINT, () => {
+        asked++;
+        return Promise.resolve(null);
+      });
+      expect(asked).to.equal(0);
+    });
+  }
+
+  for (const { text, hint = HINT } of READ_AND_KEPT) {
+    it(`stays for what it says, on every page: ${text} for ${hint}`, async () => {
+      const document = new TestDocument();
+      const image = addMaskedImage(document, drawWord(text, 0, 520));
+      for (let page = 0; page < 3; page++)
+        document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+      const { output, evidence } = await removeWatermark(document.build(), hint, createStampReader);
+      expect(evidence.diagnostics['stamp_readings']).to.be.greaterThan(0);
+      expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
+      expect(output).to.equal(null);
+    });
+  }
+
+  it('stays where no recogniser is installed', async () => {
+    const document = new TestDocument();
+    const image = addGreyImage(document, WORD);
+    for (let page = 0; page < 3; page++)
+      document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+    const { output } = await removeWatermark(document.build(), HINT, () => Promise.resolve(null));
+    expect(output).to.equal(null);
+  });
+
+  it('stays where stamps are not to be read', () => {
+    const document = new TestDocument();
+    const image = addGreyImage(document, WORD);
+    for (let page = 0; page < 3; page++)
+      document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+    const options = { stampReader: GULLIBLE, readStamps: false };
+    expect(removeTextWatermark(document.build(), HINT, options).output).to.equal(null);
+  });
+
+  it('is not read where the mark stands as text on the same pages', () => {
+    const document = new TestDocument();
+    const image = addGreyImage(document, WORD);
+    const mark = `q .8 g BT /F2 40 Tf .7 .7 -.7 .7 90 100 Tm (${HINT})Tj ET Q\n`;
+    for (let page = 0; page < 3; page++)
+      document.addContentPage(writeBody() + mark + DRAW, `/XObject<</S1 ${image}>>`);
+    const { evidence } = removeTextWatermark(document.build(), HINT, { stampReader: GULLIBLE });
+    expect(evidence).to.include({ textRemoved: 3, imageFound: 0 });
+    expect(evidence.diagnostics['stamp_readings']).to.equal(0);
+  });
+
+  it('is found but stays where its form is drawn elsewhere, too', () => {
+    const document = new TestDocument();
+    const image = addGreyImage(document, WORD);
+    const form = document.addForm(DRAW, `<</XObject<</S1 ${image}>>>>`);
+    for (let page = 0; page < 3; page++)
+      document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
+    document.addContentPage(`${writeBody()}q .3 0 0 .3 0 400 cm /Fm Do Q\n`, `/XObject<</Fm ${form}>>`);
+    const { output, evidence } = removeTextWatermark(document.build(), HINT, { stampReader: GULLIBLE });
+    expect(evidence).to.include({ imageRemoved: 0, reason: 'target_found_not_removed' });
+    expect(evidence.imageFound).to.equal(1);
+    expect(output).to.equal(null);
+  });
+});

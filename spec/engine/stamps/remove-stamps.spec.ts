@@ -1,0 +1,231 @@
+/**
+ * Stamps without text: planted, removed, and judged by Poppler and PDFium against the clean twin.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
+import { removesOnly } from '../../support/oracle.js';
+import {
+  addGreyImage,
+  addJpegImage,
+  addMaskedImage,
+  drawWord,
+  writeOutline,
+} from '../../support/word-pictures.js';
+
+const HINT = 'CONFIDENTIAL';
+const PAGES = 3;
+const UPRIGHT = drawWord(HINT);
+const SLANTED = drawWord(HINT, 35, 360, 300);
+
+/** Body text with a draw of /S1 on every page. */
+function onEachPage(document: TestDocument, plant: Plant, draw: string, entries: string): Uint8Array {
+  for (let page = 0; page < PAGES; page++) {
+    document.addContentPage(writeBody() + plant(draw), entries);
+  }
+  return document.build();
+}
+
+const STRAIGHT = 'q 300 0 0 57 60 300 cm /S1 Do Q\n';
+
+interface Way {
+  way: string;
+  gate: string;
+  /** Distinct places in the file; 3 pages where nothing is said. */
+  removed?: number;
+  build: (plant: Plant) => Uint8Array;
+}
+
+const WAYS: Way[] = [
+  {
+    way: 'a grey picture on each page',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, UPRIGHT);
+      return onEachPage(document, plant, STRAIGHT, `/XObject<</S1 ${image}>>`);
+    },
+  },
+  {
+    way: 'a JPEG picture',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      return onEachPage(document, plant, STRAIGHT, `/XObject<</S1 ${addJpegImage(document, UPRIGHT)}>>`);
+    },
+  },
+  {
+    way: 'a soft mask over one colour, slanted in its samples',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addMaskedImage(document, SLANTED);
+      return onEachPage(document, plant, 'q 300 0 0 250 60 200 cm /S1 Do Q\n', `/XObject<</S1 ${image}>>`);
+    },
+  },
+  {
+    way: 'white letters in a soft mask',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addMaskedImage(document, UPRIGHT, 255);
+      const draw = `0.2 g 50 290 320 80 re f ${plant(STRAIGHT)}`;
+      for (let page = 0; page < PAGES; page++)
+        document.addContentPage(writeBody() + draw, `/XObject<</S1 ${image}>>`);
+      return document.build();
+    },
+  },
+  {
+    way: 'a picture that its draw turns',
+    gate: 'turned',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, UPRIGHT, '/Decode[1 0]/ImageMask false');
+      const draw = `q ${turnedBy(50, 120, 150)} cm 300 0 0 57 0 0 cm /S1 Do Q\n`;
+      return onEachPage(document, plant, draw, `/XObject<</S1 ${image}>>`);
+    },
+  },
+  {
+    way: 'a picture stored upside down and turned back',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, drawWord(HINT, 180));
+      return onEachPage(document, plant, 'q -300 0 0 -57 360 357 cm /S1 Do Q\n', `/XObject<</S1 ${image}>>`);
+    },
+  },
+  {
+    way: 'a picture that runs up the margin',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, UPRIGHT);
+      return onEachPage(document, plant, 'q 0 300 -40 0 50 120 cm /S1 Do Q\n', `/XObject<</S1 ${image}>>`);
+    },
+  },
+  {
+    way: 'a copy of the picture for each page',
+    gate: 'transparent',
+    build: (plant) => {
+      const document = new TestDocument();
+      for (let page = 0; page < PAGES; page++) {
+        const image = addGreyImage(document, UPRIGHT);
+        const entries = `/XObject<</S1 ${image}>>/ExtGState<</G1<</ca .4>>>>`;
+        document.addContentPage(writeBody() + plant(`q /G1 gs 300 0 0 57 60 300 cm /S1 Do Q\n`), entries);
+      }
+      return document.build();
+    },
+  },
+  {
+    way: 'an inline picture',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const { width, height, grey } = UPRIGHT;
+      const hex = Buffer.from(grey).toString('hex');
+      const inline = `BI /W ${width} /H ${height} /CS /G /BPC 8 /F /AHx ID ${hex}> EI`;
+      return onEachPage(document, plant, `q 300 0 0 57 60 300 cm ${inline} Q\n`, '');
+    },
+  },
+  {
+    way: 'a picture in a form that the pages share',
+    gate: 'same-placement',
+    removed: 1,
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, UPRIGHT);
+      const form = document.addForm(plant(STRAIGHT, ' '), `<</XObject<</S1 ${image}>>>>`);
+      for (let page = 0; page < PAGES; page++)
+        document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
+      return document.build();
+    },
+  },
+  {
+    way: 'letters as paths in a form',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const form = document.addForm(`.7 g ${writeOutline(UPRIGHT)}`, '<<>>');
+      return onEachPage(document, plant, 'q 1 0 0 1 0 220 cm /S1 Do Q\n', `/XObject<</S1 ${form}>>`);
+    },
+  },
+  {
+    way: 'letters as paths in a form inside a form, slanted',
+    gate: 'turned',
+    build: (plant) => {
+      const document = new TestDocument();
+      const inner = document.addForm(`.7 g ${writeOutline(UPRIGHT)}`, '<<>>');
+      const form = document.addForm('q .9 0 0 .9 0 0 cm /In Do Q', `<</XObject<</In ${inner}>>>>`);
+      return onEachPage(
+        document,
+        plant,
+        `q ${turnedBy(45, 60, 100)} cm /S1 Do Q\n`,
+        `/XObject<</S1 ${form}>>`,
+      );
+    },
+  },
+  {
+    way: 'a picture in a watermark artifact, on one page only',
+    gate: 'watermark-artifact',
+    removed: 1,
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, UPRIGHT);
+      const mark = `/Artifact <</Type/Pagination/Subtype/Watermark>> BDC ${STRAIGHT} EMC\n`;
+      document.addContentPage(writeBody() + plant(mark), `/XObject<</S1 ${image}>>`);
+      document.addContentPage(writeBody());
+      return document.build();
+    },
+  },
+];
+
+describe('a stamp without text', () => {
+  let stampReader: StampReader;
+
+  before(async () => {
+    stampReader = (await createStampReader())!;
+  });
+
+  for (const { way, gate, removed = PAGES, build } of WAYS) {
+    it(`goes when it is ${way}`, async () => {
+      const input = build(PLANTED);
+      const { output, evidence } = removeTextWatermark(input, HINT, { stampReader });
+      expect(evidence.warnings).to.deep.equal([]);
+      expect(evidence.diagnostics['stamp_pictures'], 'pictures looked at').to.equal(1);
+      expect(output, 'an output').not.to.equal(null);
+      await removesOnly(input, output!, build(CLEAN));
+      expect(evidence).to.include({ status: 'removed', imageFound: removed, imageRemoved: removed });
+      expect(evidence.patternsMatched).to.deep.equal([HINT]);
+      expect(evidence.locations.every(({ type }) => type === 'image')).to.equal(true);
+      expect(evidence.locations[0]).to.include({ encoding: 'raster_stamp', pageNumber: 1 });
+      expect(evidence.locations[0]!.properties).to.deep.equal({ gate, count: 1 });
+    });
+  }
+
+  it('counts once in the file and once on each page when its form is shared', () => {
+    const input = WAYS.find(({ removed }) => removed === 1)!.build(PLANTED);
+    const { evidence } = removeTextWatermark(input, HINT, { stampReader });
+    expect(evidence.imageRemoved).to.equal(1);
+    expect(evidence.pages.map(({ imageRemoved }) => imageRemoved)).to.deep.equal([1, 1, 1]);
+  });
+
+  for (const word of ['DRAFT', 'SAMPLE', 'Do not copy', 'VOID', 'Kopie', 'CONFIDENTIAL 2024']) {
+    it(`is read whatever it says: ${word}`, () => {
+      for (const degrees of [0, 45]) {
+        const document = new TestDocument();
+        const image = addMaskedImage(document, drawWord(word, degrees, 420, 300));
+        const draw = 'q 340 0 0 243 40 150 cm /S1 Do Q\n';
+        const input = onEachPage(document, PLANTED, draw, `/XObject<</S1 ${image}>>`);
+        const { evidence } = removeTextWatermark(input, word, { stampReader });
+        expect(evidence.imageRemoved, `${degrees} degrees`).to.equal(PAGES);
+      }
+    });
+  }
+
+  it('reads the same for a recogniser that errs in a letter', () => {
+    const input = WAYS[0]!.build(PLANTED);
+    const { evidence } = removeTextWatermark(input, HINT, { stampReader: { read: () => 'C0NFIDENTlAI\n' } });
+    expect(evidence.imageRemoved).to.equal(PAGES);
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * Pictures of words, as stamping programs make them: samples, soft masks, curves.
+ *
+ * Poppler draws them; the engine that is to read them had no part in it.
+ */
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { TestDocument, turnedBy } from './documents.js';
+import type { PdfBuilder, Reference } from './pdf-builder.js';
+import { makeTemporaryPath } from './temporary.js';
+
+export interface WordPicture {
+  width: number;
+  height: number;
+  /** 0 ink, 255 paper, row by row from the top. */
+  grey: Uint8Array;
+  jpeg: Uint8Array;
+}
+
+/** A word of Helvetica, 40 points high, turned anticlockwise about the middle of the picture. */
+export function drawWord(word: string, degrees = 0, width = 420, height = 80): WordPicture {
+  const document = new TestDocument();
+  const along = -0.33 * 40 * word.length;
+  const [a, b, c, d] = turnedBy(degrees, 0, 0).split(' ').map(Number) as [number, number, number, number];
+  const x = width / 2 + along * a - 14 * c;
+  const y = height / 2 + along * b - 14 * d;
+  document.addContentPage(`BT /F1 40 Tf ${a} ${b} ${c} ${d} ${x} ${y} Tm (${word})Tj ET`, '', {
+    mediaBox: [0, 0, width, height],
+  });
+  const path = makeTemporaryPath('.pdf');
+  writeFileSync(path, document.build());
+  try {
+    const run = (...options: string[]): Buffer =>
+      execFileSync('pdftoppm', ['-r', '72', '-gray', ...options, path], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    const map = run();
+    return { width, height, grey: map.subarray(map.length - width * height), jpeg: run('-jpeg') };
+  } finally {
+    rmSync(path);
+  }
+}
+
+function describeImage({ width, height }: WordPicture, colorSpace: string): string {
+  return `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/${colorSpace}/BitsPerComponent 8`;
+}
+
+export function addGreyImage(builder: PdfBuilder, picture: WordPicture, entries = ''): Reference {
+  return builder.addStream(picture.grey, `${describeImage(picture, 'DeviceGray')}${entries}`, 'flate');
+}
+
+export function addJpegImage(builder: PdfBuilder, picture: WordPicture): Reference {
+  return builder.addStream(picture.jpeg, `${describeImage(picture, 'DeviceRGB')}/Filter/DCTDecode`);
+}
+
+/** One colour everywhere; the letters are in the soft mask alone, half transparent, as PNG stamps are. */
+export function addMaskedImage(builder: PdfBuilder, picture: WordPicture, level = 90): Reference {
+  const opacity = picture.grey.map((grey) => Math.round((255 - grey) / 2));
+  const mask = builder.addStream(opacity, describeImage(picture, 'DeviceGray'), 'flate');
+  const samples = new Uint8Array(picture.grey.length).fill(level);
+  return builder.addStream(samples, `${describeImage(picture, 'DeviceGray')}/SMask ${mask}`, 'flate');
+}
+
+/** The dark runs of the picture's rows as rectangles: letters that are paths, 1 point a sample. */
+export function writeOutline({ width, height, grey }: WordPicture): string {
+  const boxes: string[] = [];
+  for (let row = 0; row < height; row++) {
+    let from = -1;
+    for (let column = 0; column <= width; column++) {
+      const isDark = column < width && grey[row * width + column]! < 128;
+      if (isDark && from < 0) from = column;
+      if (!isDark && from >= 0) {
+        boxes.push(`${from} ${height - 1 - row} ${column - from} 1 re`);
+        from = -1;
+      }
+    }
+  }
+  return `${boxes.join('\n')}\nf\n`;
+}
