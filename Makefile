@@ -17,7 +17,7 @@ INSTALLED := node_modules/.package-lock.json
 BUILT := dist/engine-version
 REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
 
-.PHONY: help install build tools run test contract check format bench fuzz key \
+.PHONY: help install build tools run test contract check format bench bench-tools fuzz key \
 	remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -62,10 +62,20 @@ check: install ## Types, lint and format
 format: install ## Rewrite the sources in the project's format
 	npx prettier --write src spec "*.md" package.json tsconfig.json tsconfig.build.json
 
-bench: build tools ## Measure the engine and the HTTP chain
-	npx tsx bench/run.ts
-	npx tsx bench/http-chain.ts
-	npx tsx bench/isolation.ts
+BENCHES := run http-chain isolation
+
+bench: build bench-tools ## Measure the engine, HTTP and isolation beside public tools: [QUICK=1] [SAVE=1]
+	@set -o pipefail; mkdir -p .cache; \
+	for bench in $(BENCHES); do npx tsx bench/$$bench.ts || exit 1; done | tee .cache/bench-results.md
+	$(if $(filter 1,$(SAVE)),cp .cache/bench-results.md bench/RESULTS.md)
+
+bench-tools:
+	@$(MAKE) --no-print-directory tools TOOLS="redis-server:redis-server qpdf:qpdf mutool:mupdf-tools python3:python3"
+	@/usr/bin/python3 -c 'import pikepdf' 2> /dev/null || { \
+		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		$$sudo apt-get update -q && \
+		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends python3-pikepdf; \
+	}
 
 fuzz: build ## Feed damaged documents to the engine: [SEED=7 VARIANTS=3000]
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)

@@ -127,7 +127,7 @@ for (const logLength of LOG_LENGTHS) {
 }
 const memory = writeTable(['one client in Redis', 'bytes'], sizes);
 
-process.stdout.write(`${chain}\n\n${memory}\n`);
+process.stdout.write(`## HTTP without a document\n\n${chain}\n\n${memory}\n\n`);
 redis.disconnect();
 shared.close();
 await server.kill();

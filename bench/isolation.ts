@@ -127,7 +127,7 @@ const cold: number[] = [];
 for (let start = 0; start < STARTS; start += 1) {
   cold.push(await coldMs(standing));
 }
-console.log(`walls: ${standing.join(', ')}\n`);
+console.log(`## Isolation\n\nWalls that stand here: ${standing.join(', ')}.\n`);
 console.log(
   writeTable(
     ['one page, ms', 'p50', 'p99'],
@@ -159,4 +159,4 @@ for (const wall of standing) {
   prices.push([wall, median(ratios).toFixed(2)]);
 }
 console.log(`\n${writeTable(['wall', 'cold start with / without'], prices)}`);
-console.log(`\nparent after all of it: ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MiB`);
+console.log(`\nParent's memory after all of it: ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MiB.`);

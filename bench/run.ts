@@ -1,11 +1,9 @@
 /**
  * The benchmark of the engine: our verified removal beside public tools.
  *
- * `QUICK=1` leaves out the long documents, `SAVE=1` writes RESULTS.md, `ONLY`
- * picks documents whose names begin so.
+ * Results go to standard output, as Markdown. `QUICK=1` leaves out the long
+ * documents, `ONLY` picks documents whose names begin so.
  */
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { ABSENT_CONTESTANTS, CONTESTANTS, timeToolStart } from './contestants.js';
 import { KINDS, listStamped, makeDocument, type Kind } from './documents.js';
 import { measureFootprint } from './memory.js';
@@ -15,7 +13,7 @@ import { median } from './statistics.js';
 
 const QUICK_KINDS: readonly Kind[] = ['form-1', 'report-10', 'paper-14', 'report-100'];
 
-const { QUICK, SAVE, ONLY = '' } = process.env;
+const { QUICK, ONLY = '' } = process.env;
 const kinds = (QUICK === '1' ? QUICK_KINDS : KINDS).filter((kind) => kind.startsWith(ONLY));
 
 const stamped: StampedRow[] = [];
@@ -34,6 +32,4 @@ for (const kind of kinds) {
 }
 
 const toolStart = median(Array.from({ length: 5 }, timeToolStart));
-const results = describeResults(stamped, absent, toolStart);
-process.stdout.write(results);
-if (SAVE === '1') writeFileSync(fileURLToPath(new URL('RESULTS.md', import.meta.url)), results);
+process.stdout.write(describeResults(stamped, absent, toolStart));
