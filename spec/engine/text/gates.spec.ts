@@ -25,7 +25,10 @@ function withForm(entries: string, pageCount: number): Uint8Array {
 
 function withAnnotation(subtype: string): Uint8Array {
   const document = new TestDocument();
-  const appearance = document.addForm(BESIDE, document.resources());
+  const appearance = document.addStream(
+    BESIDE,
+    `/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources ${document.resources()}`,
+  );
   const annotation = document.add(
     `<</Type/Annot/Subtype/${subtype}/Rect[0 0 420 560]/F 4/AP<</N ${appearance}>>>>`,
   );

@@ -22,6 +22,7 @@ import {
   type WholeDraw,
 } from '../page-model.js';
 import type { Executions } from './executions.js';
+import { areDrawnAround } from './frames.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 export interface CleanExit {
@@ -54,7 +55,7 @@ export function planCleanExit(
     const emptying = new Emptying(unit, removed, executions, exit.whole);
     emptying.dropDraws(exit);
     if (unit.kind === 'form' || unit.kind === 'appearance')
-      emptying.endPaths(exit, 0, unit.instructions.count);
+      emptying.endPaths(exit, 0, unit.instructions.count, listUndeclared(unit, planned));
     emptying.closeSequences(exit, planned);
   }
   exit.annotations = [
@@ -95,8 +96,12 @@ class Emptying {
     }
   }
 
-  /** Ends the paths between two instructions without painting, where nothing but a frame is left there. */
-  endPaths(exit: CleanExit, from: number, to: number): void {
+  /**
+   * Ends the paths between two instructions without painting, where nothing but a frame is left there.
+   *
+   * @param undeclared marks around which the paths must lie, because nothing else says that they belong to a mark.
+   */
+  endPaths(exit: CleanExit, from: number, to: number, undeclared: OccurrenceFacts[]): void {
     if (!this.isEmptied(from, to)) return;
     const { instructions, bytes, kind, id } = this.unit;
     const painting: number[] = [];
@@ -107,6 +112,7 @@ class Emptying {
       listMarkedRanges(bytes, instructions, isForm).map(({ instruction }) => instruction),
     );
     if (!painting.every((at) => marked.has(at))) return;
+    if (undeclared.length > 0 && !areDrawnAround(undeclared, this.unit, painting, this.executions)) return;
     for (const at of painting) {
       exit.whole.add(`${id} ${at}`);
       this.addSplice(exit, {
@@ -124,7 +130,7 @@ class Emptying {
     for (const sequence of sequences) {
       if (!this.losesContent(sequence) || !this.isEmptied(sequence.begin + 1, sequence.end)) continue;
       if (sequence.tag === 'Artifact' && sequence.end < this.unit.instructions.count) {
-        if (this.isWatermark(planned)) this.endPaths(exit, sequence.begin + 1, sequence.end);
+        if (this.isWatermark(planned)) this.endPaths(exit, sequence.begin + 1, sequence.end, []);
         this.addSplice(exit, { start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
         this.addSplice(exit, { start: start[sequence.end]!, end: end[sequence.end]!, replacement: '' });
       } else {
@@ -187,6 +193,22 @@ class Emptying {
     if (!own.some(({ start, end }) => start === splice.start && end === splice.end)) own.push(splice);
     exit.splices.set(this.unit.id, own);
   }
+}
+
+/** The unit's marks, where no structure declares its stream to be a watermark as a whole. */
+function listUndeclared(unit: ContentUnit, planned: OccurrenceFacts[]): OccurrenceFacts[] {
+  const own = planned.filter(({ origins }) => origins.some(({ unitId }) => unitId === unit.id));
+  const isDeclared =
+    unit.kind === 'appearance' ||
+    unit.isMarkedAsWatermark ||
+    own.some(
+      ({ artifactSubtypes, annotationSubtype, isInWatermarkForm }) =>
+        isInWatermarkForm ||
+        annotationSubtype === 'Watermark' ||
+        annotationSubtype === 'Stamp' ||
+        artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype)),
+    );
+  return isDeclared ? [] : own;
 }
 
 /** Annotations made to carry a mark, all of whose glyphs go and which draw no picture. */
