@@ -16,6 +16,12 @@ import { concludeRemoval } from './text/conclusion.js';
 import { planEdits, type EditPlan } from './text/edit-plan.js';
 import { ANNOTATION_UNIT, type WholeDraw } from './page-model.js';
 import { describeStamps } from './stamps/evidence.js';
+import {
+  findPageOutlines,
+  listOutlineDraws,
+  listWantedPaths,
+  type PageOutlines,
+} from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS } from './stamps/search.js';
 import type { StampReader } from './stamps/stamp-reader.js';
 import type { OccurrenceFacts } from './text/occurrence-facts.js';
@@ -98,12 +104,20 @@ function* removeFromTrace(
   trace: Trace,
   budget: Budget,
   options: RemovalOptions,
+  outlines: PageOutlines | null = null,
 ): Steps {
   const document = readDocument(trace, (done, total) => options.onProgress?.('trace', done, total));
   const findings = findTargets(document, hint);
   let admitted = findings.facts.filter((_, at) => findings.verdicts[at]!.admitted);
-  const stamps =
-    options.readStamps === false ? NO_STAMPS : yield* findStamps(document, trace, hint, admitted);
+  const readsStamps = options.readStamps !== false;
+  let stamps = outlines === null ? NO_STAMPS : listOutlineDraws(document.pages, outlines);
+  if (outlines === null && readsStamps) {
+    stamps = yield* findStamps(document, trace, hint, admitted);
+    if (admitted.length + stamps.draws.length === 0) {
+      const found = yield* findPageOutlines(document, trace, hint);
+      if (found.size > 0) return yield* removeOutlines(bytes, hint, budget, options, found);
+    }
+  }
   let draws: WholeDraw[] = stamps.draws;
   const warnings = [...document.warnings];
   const conclude = (plan: EditPlan, written: WrittenFile | null): RemovalResult => {
@@ -137,6 +151,22 @@ function* removeFromTrace(
   }
   const nothing = planEdits(document.pages, trace.units, [], () => () => null);
   return conclude(nothing, null);
+}
+
+/** Goes through the document anew, with the paths of the mark's letters attributed. */
+function* removeOutlines(
+  bytes: Uint8Array,
+  hint: Hint,
+  budget: Budget,
+  options: RemovalOptions,
+  outlines: PageOutlines,
+): Steps {
+  const trace = new Trace(bytes, new Budget(budget.limits), { wantedPaths: listWantedPaths(outlines) });
+  try {
+    return yield* removeFromTrace(bytes, hint, trace, budget, options, outlines);
+  } finally {
+    trace.close();
+  }
 }
 
 function editStreams(trace: Trace, plan: EditPlan): Map<number, Uint8Array> {

@@ -9,6 +9,7 @@ import { expect } from 'chai';
 import { removeTextWatermark, removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
+import { removesOnly } from '../../support/oracle.js';
 import { addGreyImage, addMaskedImage, drawWord, writeOutline } from '../../support/word-pictures.js';
 
 const HINT = 'CONFIDENTIAL';
@@ -16,6 +17,12 @@ const WORD = drawWord(HINT);
 const GULLIBLE: StampReader = { read: () => HINT };
 
 const DRAW = 'q 300 0 0 57 60 300 cm /S1 Do Q\n';
+
+/** Fifty lines that close to a figure; another one for another number. */
+function writeZigzag(height: number): string {
+  const lines = Array.from({ length: 50 }, (_, at) => `${60 + 5 * at} ${150 + (at % 2) * (20 + height)} l`);
+  return `60 100 m ${lines.join(' ')} f\n`;
+}
 
 function pages(count: number, write: (document: TestDocument, page: number) => void): Uint8Array {
   const document = new TestDocument();
@@ -157,6 +164,29 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
     },
   },
   {
+    what: 'a drawing of curves on one page',
+    build: () =>
+      pages(3, (document, page) => document.addContentPage(writeBody() + (page === 1 ? writeZigzag(0) : ''))),
+  },
+  {
+    what: 'another drawing on each page',
+    build: () => pages(3, (document, page) => document.addContentPage(writeBody() + writeZigzag(page))),
+  },
+  {
+    what: 'a table frame on each page',
+    build: () => {
+      const frame = Array.from({ length: 30 }, (_, row) => `60 ${100 + 8 * row} m 300 ${100 + 8 * row} l S`);
+      return pages(3, (document) => document.addContentPage(`${writeBody()}${frame.join('\n')}\n`));
+    },
+  },
+  {
+    what: 'a clip of curves on each page',
+    build: () =>
+      pages(3, (document) =>
+        document.addContentPage(`${writeBody()}q ${writeZigzag(0).replace('f\n', 'W n\n')} Q`),
+      ),
+  },
+  {
     what: 'no picture at all',
     build: () => pages(3, (document) => document.addContentPage(writeBody())),
   },
@@ -233,6 +263,30 @@ describe('a picture that is no stamp', () => {
     const { evidence } = removeTextWatermark(document.build(), HINT, { stampReader: GULLIBLE });
     expect(evidence).to.include({ textRemoved: 3, imageFound: 0 });
     expect(evidence.diagnostics['stamp_readings']).to.equal(0);
+  });
+
+  it('leaves the rule of a letterhead that shares its form with a stamp', async () => {
+    const build = (mark: string): Uint8Array => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, WORD);
+      const form = document.addForm(`0 g 40 530 340 2 re f ${mark}`, `<</XObject<</S1 ${image}>>>>`);
+      for (let page = 0; page < 3; page++)
+        document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
+      return document.build();
+    };
+    const { output } = removeTextWatermark(build(DRAW), HINT, { stampReader: GULLIBLE });
+    await removesOnly(build(DRAW), output!, build(' '));
+  });
+
+  it('stays as curves that read as something else', async () => {
+    const outline = writeOutline(drawWord('ACME WORKS')).replaceAll(
+      /(\S+) (\S+) (\S+) 1 re/gu,
+      (_, x: string, y: string, width: string) => `${x} ${y} m ${+x + +width} ${y} l ${x} ${+y + 1} l h`,
+    );
+    const input = pages(3, (document) => document.addContentPage(writeBody() + outline));
+    const { output, evidence } = await removeWatermark(input, HINT, createStampReader);
+    expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
+    expect(output).to.equal(null);
   });
 
   it('is found but stays where its form is drawn elsewhere, too', () => {

@@ -16,14 +16,23 @@ export interface MarkedRange {
 }
 
 const ALWAYS = new Set(['Tj', 'TJ', "'", '"', 'Do', 'BI']);
-const PATH_CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
+/** Every operator that only builds a path (8.5.2). */
+export const PATH_CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
 /** Every operator that fills or strokes a path (8.5.3). */
 export const PATH_PAINTING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's']);
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** Forms with more instructions than this draw pictures, not frames around a word. */
 const SMALL_FORM_INSTRUCTIONS = 400;
 
-export function listMarkedRanges(bytes: Uint8Array, table: InstructionTable, isForm: boolean): MarkedRange[] {
+/** @param wanted further path painting instructions, where a caller knows of any. */
+export function listMarkedRanges(
+  bytes: Uint8Array,
+  table: InstructionTable,
+  isForm: boolean,
+  wanted: ReadonlySet<number> = NONE,
+): MarkedRange[] {
   const marksAllPaths = isForm && table.count <= SMALL_FORM_INSTRUCTIONS;
   const marks = marksAllPaths ? null : readMarkedContent(bytes, table);
   const isInArtifact = (instruction: number): boolean => {
@@ -32,7 +41,8 @@ export function listMarkedRanges(bytes: Uint8Array, table: InstructionTable, isF
     while (at >= 0 && marks.sequences[at]!.tag !== 'Artifact') at = marks.sequences[at]!.parent;
     return at >= 0;
   };
-  const marksSomePaths = marks === null || marks.sequences.some(({ tag }) => tag === 'Artifact');
+  const marksSomePaths =
+    wanted.size > 0 || marks === null || marks.sequences.some(({ tag }) => tag === 'Artifact');
   const ranges: MarkedRange[] = [];
   let pathStart = -1;
   for (let at = 0; at < table.count; at++) {
@@ -46,7 +56,7 @@ export function listMarkedRanges(bytes: Uint8Array, table: InstructionTable, isF
       if (pathStart < 0) pathStart = table.start[at]!;
     } else {
       // A path that also clips, or whose operators are mixed with others, stays unmarked: its marker would enclose their effect.
-      if (PATH_PAINTING.has(operator) && pathStart >= 0 && isInArtifact(at)) {
+      if (PATH_PAINTING.has(operator) && pathStart >= 0 && (wanted.has(at) || isInArtifact(at))) {
         ranges.push({ instruction: at, start: pathStart, end: table.end[at]! });
       }
       pathStart = -1;

@@ -35,8 +35,16 @@ export class ContentUnits {
   private readonly budget: Budget;
   private readonly known: KnownUnit[] = [];
   private readonly byKey = new Map<string, KnownUnit>();
+  private readonly wantedPaths: ReadonlyMap<number, ReadonlySet<number>>;
 
-  constructor(document: mupdf.PDFDocument, nonce: string, budget: Budget) {
+  /** @param wantedPaths path painting instructions to mark beside the usual ones, by unit: units are numbered alike in every trace of the same bytes. */
+  constructor(
+    document: mupdf.PDFDocument,
+    nonce: string,
+    budget: Budget,
+    wantedPaths: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
+  ) {
+    this.wantedPaths = wantedPaths;
     this.document = document;
     this.nonce = nonce;
     this.budget = budget;
@@ -183,7 +191,12 @@ export class ContentUnits {
     const parts: Uint8Array[] = [];
     let copied = 0;
     const isForm = unit.kind === 'form' || unit.kind === 'appearance';
-    for (const { instruction, start, end } of listMarkedRanges(bytes, instructions, isForm)) {
+    for (const { instruction, start, end } of listMarkedRanges(
+      bytes,
+      instructions,
+      isForm,
+      this.wantedPaths.get(unit.id),
+    )) {
       parts.push(
         bytes.subarray(copied, start),
         Buffer.from(`/OC<</Name(${markerName(this.nonce, unit.id, instruction)})>>BDC `, 'latin1'),

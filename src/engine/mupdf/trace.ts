@@ -11,12 +11,14 @@ import { createHash } from 'node:crypto';
 import type { Budget } from '../budget.js';
 import type { SplitCodes } from '../content/operands.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
+import type { Matrix } from '../geometry.js';
 import type { ContentUnit, PropertyList, TracedAppearance, TracedPage } from '../page-model.js';
 import { ContentUnits, decodeUtf8Name } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from './isolated-draw.js';
 import { openPdf } from './open.js';
 import { PaintRecorder } from './paint-recorder.js';
+import { drawPaths } from './path-picture.js';
 import { readPictureSource, type PictureSource } from './picture-source.js';
 
 /** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
@@ -30,6 +32,8 @@ export interface TraceView {
   withClipBoxes?: boolean;
   /** Nothing is marked: what is painted is told, and not which instruction wrote it. */
   withoutMarkers?: boolean;
+  /** Path painting instructions to mark beside the usual ones, by unit. */
+  wantedPaths?: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
 export class Trace {
@@ -49,7 +53,7 @@ export class Trace {
     budget.spend('pages', opened.pageCount);
     // Derived from the very bytes, so that no document can hold the names of its own markers.
     this.nonce = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    this.contents = new ContentUnits(this.document, this.nonce, budget);
+    this.contents = new ContentUnits(this.document, this.nonce, budget, view.wantedPaths);
     this.withoutMarkers = view.withoutMarkers === true;
     this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes);
     if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
@@ -112,6 +116,10 @@ export class Trace {
   /** The picture or form that a stream names; null where there is none. */
   findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
     return this.contents.findXObject(unitId, decodeUtf8Name(name));
+  }
+
+  drawPaths(content: Uint8Array, matrix: Matrix): IsolatedDraw {
+    return drawPaths(content, matrix);
   }
 
   readPictureSource(objectNumber: number): PictureSource {

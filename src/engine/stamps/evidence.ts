@@ -27,7 +27,7 @@ export function describeStamps(
   };
 }
 
-function countPlaces(draws: WholeDraw[], units: ContentUnit[]): number {
+function countPlaces(draws: StampFound[], units: ContentUnit[]): number {
   return new Set(draws.map((draw) => namePlace(draw, units))).size;
 }
 
@@ -56,15 +56,15 @@ function locateGroup(group: StampFound[], content: string): EvidenceLocation {
     end: null,
     content,
     encoding: 'raster_stamp',
-    properties: { gate, count: group.length },
+    properties: { gate, count: group.filter(({ instruction, leader }) => instruction === leader).length },
     position: boxes.length === 0 ? null : roundBox(boxes.reduce(uniteBoxes)),
   };
 }
 
-function namePlace({ unitId, instruction }: WholeDraw, units: ContentUnit[]): string {
-  if (unitId === ANNOTATION_UNIT) return `annotation ${instruction}`;
+function namePlace({ unitId, leader }: StampFound, units: ContentUnit[]): string {
+  if (unitId === ANNOTATION_UNIT) return `annotation ${leader}`;
   const { segments, instructions } = units[unitId]!;
-  const start = instructions.start[instruction]!;
+  const start = instructions.start[leader]!;
   const segment = segments.findLast((one) => one.start <= start);
   return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)}`;
 }

@@ -35,6 +35,8 @@ interface CandidatePicture {
 /** A draw whose picture is the hint. */
 export interface StampFound extends WholeDraw {
   gate: StampGate;
+  /** The instruction that stands for the whole stamp, where several paint it. */
+  leader: number;
   boxInPage: Box | null;
 }
 
@@ -99,7 +101,7 @@ export function* findStamps(
 
 function describeFound({ draw, gate }: Candidate): StampFound {
   const { page, chain, unitId, instruction, boxInPage } = draw;
-  return { pageNumber: page.pageNumber, chain, unitId, instruction, gate, boxInPage };
+  return { pageNumber: page.pageNumber, chain, unitId, instruction, leader: instruction, gate, boxInPage };
 }
 
 function readCandidate(

@@ -7,7 +7,7 @@
  * do the strings that would still say what stood there. An annotation that has
  * nothing left to show goes from its page.
  */
-import { listMarkedRanges, PATH_PAINTING } from '../content/marked-ranges.js';
+import { listMarkedRanges, PATH_CONSTRUCTION, PATH_PAINTING } from '../content/marked-ranges.js';
 import { readMarkedContent, type MarkedSequence } from '../content/marked-content.js';
 import { readOperands } from '../content/operands.js';
 import type { Splice } from '../content/splice.js';
@@ -48,13 +48,15 @@ export function planCleanExit(
 ): CleanExit {
   const exit: CleanExit = { splices: new Map(), whole: new Set(), annotations: [] };
   for (const { unitId, instruction } of draws) exit.whole.add(`${unitId} ${instruction}`);
-  const touched = new Set([...removed.keys(), ...exit.whole].map((place) => Number(place.split(' ')[0])));
+  const losingText = new Set([...removed.keys()].map((place) => Number(place.split(' ')[0])));
+  const touched = new Set([...losingText, ...draws.map(({ unitId }) => unitId)]);
   for (const unitId of touched) {
     const unit = units[unitId];
     if (unit === undefined) continue;
     const emptying = new Emptying(unit, removed, executions, exit.whole);
     emptying.dropDraws(exit);
-    if (unit.kind === 'form' || unit.kind === 'appearance')
+    // Beside a picture that goes, paths may be a letterhead's: only text says where its frame is.
+    if (losingText.has(unitId) && (unit.kind === 'form' || unit.kind === 'appearance'))
       emptying.endPaths(exit, 0, unit.instructions.count, listUndeclared(unit, planned));
     emptying.closeSequences(exit, planned);
   }
@@ -87,12 +89,14 @@ class Emptying {
     this.whole = whole;
   }
 
-  /** Takes out the draws of the stream that leave whole. */
+  /** Takes out the draws of the stream that leave whole; a path leaves with the instructions that build it. */
   dropDraws(exit: CleanExit): void {
     const { operators, start, end } = this.unit.instructions;
     for (let at = 0; at < operators.length; at++) {
-      if (!DRAWING.has(operators[at]!) || !this.isWhole(at)) continue;
-      this.addSplice(exit, { start: start[at]!, end: end[at]!, replacement: '' });
+      if (!this.isWhole(at)) continue;
+      let from = at;
+      if (!DRAWING.has(operators[at]!)) while (PATH_CONSTRUCTION.has(operators[from - 1] ?? '')) from--;
+      this.addSplice(exit, { start: start[from]!, end: end[at]!, replacement: '' });
     }
   }
 
@@ -114,6 +118,7 @@ class Emptying {
     if (!painting.every((at) => marked.has(at))) return;
     if (undeclared.length > 0 && !areDrawnAround(undeclared, this.unit, painting, this.executions)) return;
     for (const at of painting) {
+      if (this.isWhole(at)) continue;
       exit.whole.add(`${id} ${at}`);
       this.addSplice(exit, {
         start: instructions.operatorStart[at]!,

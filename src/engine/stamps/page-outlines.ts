@@ -1,0 +1,102 @@
+/**
+ * Searches the pages' own contents for a mark whose letters are curves.
+ *
+ * A stretch of paths is looked at only where it stands, byte for byte and at the
+ * same place, on most pages. The trace does not mark such paths: what is found is
+ * marked in a second trace, which only documents with such a mark cost.
+ */
+import type { Hint } from '../hint.js';
+import type { Matrix } from '../geometry.js';
+import type { TracedPage } from '../page-model.js';
+import type { DocumentText } from '../text/reading.js';
+import { compareReading } from './compare-reading.js';
+import { identifyRun, listPathRuns, type PathRun } from './path-runs.js';
+import { readPicture, type Picture } from './read-picture.js';
+import { NO_STAMPS, type StampFound, type Stamps } from './search.js';
+import type { StampReader } from './stamp-reader.js';
+
+/** Path painting instructions of the mark, by unit, each with the first of its stretch. */
+export type PageOutlines = Map<number, Map<number, number>>;
+
+export interface PathSource {
+  drawPaths(content: Uint8Array, matrix: Matrix): Picture & { close(): void };
+}
+
+/** Distinct stretches that are read; more of them are a design, not a stamp. */
+const MAX_RUNS = 4;
+
+/** Yields where a recogniser is needed, as the search for pictures does. */
+export function* findPageOutlines(
+  document: DocumentText,
+  source: PathSource,
+  hint: Hint,
+): Generator<'stamp-reader', PageOutlines, StampReader | null> {
+  const found: PageOutlines = new Map();
+  const repeated = listRepeated(document).slice(0, MAX_RUNS);
+  const reader = repeated.length > 0 ? yield 'stamp-reader' : null;
+  if (reader === null) return found;
+  for (const runs of repeated) {
+    if (!readsAsHint(runs[0]!, document, source, reader, hint)) continue;
+    for (const { unitId, painting } of runs) {
+      const ofUnit = found.get(unitId) ?? new Map<number, number>();
+      for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
+      found.set(unitId, ofUnit);
+    }
+  }
+  return found;
+}
+
+/** The instructions to mark in the trace that `listOutlineDraws` looks at. */
+export function listWantedPaths(outlines: PageOutlines): Map<number, ReadonlySet<number>> {
+  return new Map(Array.from(outlines, ([unitId, ofUnit]) => [unitId, new Set(ofUnit.keys())]));
+}
+
+/** The draws of the mark on all pages, as the trace that marked them numbers them. */
+export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): Stamps {
+  const draws = pages.flatMap(({ pageNumber, paint }) =>
+    paint.links.flatMap(({ unitId, instruction }, chain): StampFound[] => {
+      const leader = outlines.get(unitId)?.get(instruction);
+      if (leader === undefined) return [];
+      return [{ pageNumber, chain, unitId, instruction, leader, gate: 'same-placement', boxInPage: null }];
+    }),
+  );
+  return { ...NO_STAMPS, draws };
+}
+
+/** Equal stretches together, those on most pages alone. */
+function listRepeated({ pages, units, pageCount }: DocumentText): PathRun[][] {
+  const runsOfUnit = new Map<number, PathRun[]>();
+  const groups = new Map<string, { runs: Map<number, PathRun>; pages: Set<number> }>();
+  for (const page of pages) {
+    const unit = units[page.unitId];
+    if (unit === undefined) continue;
+    const runs = runsOfUnit.get(unit.id) ?? listPathRuns(unit);
+    runsOfUnit.set(unit.id, runs);
+    for (const run of runs) {
+      const key = `${identifyRun(run, unit.bytes)} ${Math.round(page.width)} ${Math.round(page.height)}`;
+      const group = groups.get(key) ?? { runs: new Map<number, PathRun>(), pages: new Set<number>() };
+      group.runs.set(unit.id, run);
+      group.pages.add(page.pageNumber);
+      groups.set(key, group);
+    }
+  }
+  const most = Math.max(2, Math.ceil(0.6 * pageCount));
+  return Array.from(groups.values())
+    .filter((group) => group.pages.size >= most)
+    .map(({ runs }) => [...runs.values()]);
+}
+
+function readsAsHint(
+  run: PathRun,
+  { units }: DocumentText,
+  source: PathSource,
+  reader: StampReader,
+  hint: Hint,
+): boolean {
+  const picture = source.drawPaths(units[run.unitId]!.bytes.subarray(run.start, run.end), run.matrix);
+  try {
+    return readPicture(picture, 0, reader, (reading) => compareReading(reading, hint)).accepted;
+  } finally {
+    picture.close();
+  }
+}
