@@ -15,16 +15,22 @@ export interface BudgetLimits {
   nesting: number;
   glyphs: number;
   paintEvents: number;
+  /** Runs of forms and patterns on one page, by what the streams say: forms that draw forms multiply. */
+  formRuns: number;
+  /** Places of the target on one page; a text printed over itself thousands of times is no document. */
+  occurrences: number;
 }
 
-/** Generous for books and maps, far below what the worker's memory allows. */
+/** Enough for a book of a thousand full pages, within the memory that a worker has. */
 export const DEFAULT_LIMITS: BudgetLimits = {
   pages: 10_000,
-  decodedBytes: 192 * 1024 * 1024,
-  instructions: 12_000_000,
+  decodedBytes: 128 * 1024 * 1024,
+  instructions: 4_000_000,
   nesting: 28,
-  glyphs: 12_000_000,
-  paintEvents: 12_000_000,
+  glyphs: 2_500_000,
+  paintEvents: 3_000_000,
+  formRuns: 200_000,
+  occurrences: 3000,
 };
 
 /** Counts against limits and refuses with `over-budget` at the first excess. */
@@ -37,6 +43,8 @@ export class Budget {
     nesting: 0,
     glyphs: 0,
     paintEvents: 0,
+    formRuns: 0,
+    occurrences: 0,
   };
 
   constructor(limits: BudgetLimits = DEFAULT_LIMITS) {

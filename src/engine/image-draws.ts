@@ -6,7 +6,7 @@
  * traced and rendered; what cannot be proved is refused. No logo is looked for,
  * no pixel of a scan is touched, nothing that was covered is made up.
  */
-import { Budget, type BudgetLimits } from './budget.js';
+import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './budget.js';
 import type { ImageCandidate, ImageCandidateList } from './evidence.js';
 import { EngineFailure } from './failure.js';
 import { chooseCandidates } from './image/candidates.js';
@@ -26,12 +26,9 @@ const MIB = 1024 * 1024;
 
 /** For uploads of 5 MiB and 32 pages: far above what such documents need, far below the text workflow's. */
 export const IMAGE_LIMITS: BudgetLimits = {
+  ...DEFAULT_LIMITS,
   pages: 32,
   decodedBytes: 64 * MIB,
-  instructions: 4_000_000,
-  nesting: 28,
-  glyphs: 4_000_000,
-  paintEvents: 4_000_000,
 };
 
 /** A patched upload grows by a page's contents at most; more means that something was blown up. */

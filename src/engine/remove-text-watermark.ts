@@ -41,6 +41,8 @@ export interface RemovalOptions {
   onProgress?: (step: 'trace' | 'verify', done: number, total: number) => void;
 }
 
+const SIGNATURE_WARNING = 'The document is signed; the change makes its signature invalid.';
+
 /** A page whose check fails is undone and everything written anew; more rounds than this mean that nothing can be kept. */
 const MAX_WRITING_ROUNDS = 3;
 
@@ -108,8 +110,10 @@ function* removeFromTrace(
 ): Steps {
   const document = readDocument(trace, (done, total) => options.onProgress?.('trace', done, total));
   const findings = findTargets(document, hint);
-  let admitted = findings.facts.filter((_, at) => findings.verdicts[at]!.admitted);
-  const readsStamps = options.readStamps !== false;
+  let admitted = document.isPageTreeBroken
+    ? []
+    : findings.facts.filter((_, at) => findings.verdicts[at]!.admitted);
+  const readsStamps = options.readStamps !== false && !document.isPageTreeBroken;
   let stamps = outlines === null ? NO_STAMPS : listOutlineDraws(document.pages, outlines);
   if (outlines === null && readsStamps) {
     stamps = yield* findStamps(document, trace, hint, admitted);
@@ -141,7 +145,10 @@ function* removeFromTrace(
     });
     const finished = openFinishedPages(written, trace, edits, budget.limits);
     const failed = verifyWritten(written, finished, document, trace, plan, options);
-    if (failed.size === 0) return conclude(plan, written);
+    if (failed.size === 0) {
+      if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
+      return conclude(plan, written);
+    }
     for (const [pageNumber, difference] of failed) {
       warnings.push(
         `Page ${pageNumber} was left as it was: the check after the removal found a difference (${difference}).`,

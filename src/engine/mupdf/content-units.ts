@@ -11,11 +11,14 @@ import './memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../budget.js';
 import { lexInstructions } from '../content/lexer.js';
-import { listMarkedRanges } from '../content/marked-ranges.js';
+import { listMarkedRanges, PATH_PAINTING } from '../content/marked-ranges.js';
 import { readOperands } from '../content/operands.js';
+import { SHOWING } from '../content/text-context.js';
 import type { ContentUnit, PropertyList, Segment } from '../page-model.js';
 import { markerName } from './markers.js';
 
+/** After these a pattern that was set paints no more. */
+const SETS_COLOR = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn', 'Q']);
 const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
@@ -24,6 +27,10 @@ interface KnownUnit {
   resources: mupdf.PDFObject;
   /** What stands in the trace copy for a page's /Contents. */
   markedContents: mupdf.PDFObject | null;
+  /** Streams that it runs, and how often. */
+  children: { unitId: number; runs: number }[];
+  /** Streams run by one run of it, itself included; 0 before they are counted. */
+  runs: number;
 }
 
 export class ContentUnits {
@@ -62,6 +69,8 @@ export class ContentUnits {
       known = this.addUnit(key, 'page', bytes, segments, resources, null, 0);
       known.markedContents = this.document.addStream(this.writeMarkers(known.unit), {});
     }
+    // Before MuPDF runs anything: what multiplies would keep it busy past every deadline.
+    this.budget.hold('formRuns', this.countRuns(known.unit.id));
     if (known.markedContents !== null) page.put('Contents', known.markedContents);
     return known.unit;
   }
@@ -148,42 +157,58 @@ export class ContentUnits {
       isMarkedAsWatermark: dictionary !== null && hasWatermarkPieceInfo(dictionary),
       settingsObjectNumber: dictionary === null ? 0 : findSettings(dictionary),
     };
-    const known: KnownUnit = { unit, resources, markedContents: null };
+    const known: KnownUnit = { unit, resources, markedContents: null, children: [], runs: 0 };
     this.units.push(unit);
     this.known.push(known);
     this.byKey.set(key, known);
-    this.followNames(unit, resources, depth + 1);
+    this.followNames(known, depth + 1);
     return known;
   }
 
-  private followNames(unit: ContentUnit, resources: mupdf.PDFObject, depth: number): void {
-    const followed = new Set<string>();
-    const { operators, start, operatorStart, count } = unit.instructions;
-    for (let at = 0; at < count; at++) {
-      const operator = operators[at]!;
-      if (!NAMES_RESOURCES.has(operator)) continue;
-      const last = readOperands(unit.bytes, start[at]!, operatorStart[at]!).at(-1);
-      if (last?.kind !== 'name') continue;
-      const key = `${operator === 'SCN' ? 'scn' : operator} ${last.name}`;
-      if (followed.has(key)) continue;
-      followed.add(key);
-      this.followName(operator, decodeUtf8Name(last.name), resources, depth);
+  private followNames(known: KnownUnit, depth: number): void {
+    for (const [key, runs] of countNamedRuns(known.unit)) {
+      const space = key.indexOf(' ');
+      const child = this.followName(
+        key.slice(0, space),
+        decodeUtf8Name(key.slice(space + 1)),
+        known.resources,
+        depth,
+      );
+      if (child !== null) known.children.push({ unitId: child.id, runs });
     }
   }
 
-  private followName(operator: string, name: string, resources: mupdf.PDFObject, depth: number): void {
+  private followName(
+    operator: string,
+    name: string,
+    resources: mupdf.PDFObject,
+    depth: number,
+  ): ContentUnit | null {
     if (operator === 'Do') {
       const xObject = resources.get('XObject', name);
-      if (xObject.isStream() && xObject.get('Subtype').asName() === 'Form') {
-        this.markStream('form', xObject, resources, depth);
-      }
-    } else if (operator === 'gs') {
-      const group = resources.get('ExtGState', name, 'SMask', 'G');
-      if (group.isStream()) this.markStream('form', group, resources, depth);
-    } else {
-      const pattern = resources.get('Pattern', name);
-      if (pattern.isStream()) this.markStream('pattern', pattern, resources, depth);
+      const isForm = xObject.isStream() && xObject.get('Subtype').asName() === 'Form';
+      return isForm ? this.markStream('form', xObject, resources, depth) : null;
     }
+    if (operator === 'gs') {
+      const group = resources.get('ExtGState', name, 'SMask', 'G');
+      return group.isStream() ? this.markStream('form', group, resources, depth) : null;
+    }
+    const pattern = resources.get('Pattern', name);
+    return pattern.isStream() ? this.markStream('pattern', pattern, resources, depth) : null;
+  }
+
+  /** How many streams one run of a unit runs, itself included, by what the streams say. */
+  private countRuns(unitId: number, open: Set<number> = new Set()): number {
+    const known = this.known[unitId]!;
+    if (known.runs > 0) return known.runs;
+    // MuPDF does not follow a form into itself either.
+    if (open.has(unitId)) return 0;
+    open.add(unitId);
+    let runs = 1;
+    for (const child of known.children) runs += child.runs * this.countRuns(child.unitId, open);
+    open.delete(unitId);
+    known.runs = Math.min(runs, Number.MAX_SAFE_INTEGER);
+    return known.runs;
   }
 
   private writeMarkers(unit: ContentUnit): Uint8Array {
@@ -211,6 +236,27 @@ export class ContentUnits {
 }
 
 const MARKER_END = Buffer.from(' EMC ', 'latin1');
+
+/** Each name that a unit's instructions look up in the resources, as `operator name`, and how often it is run. */
+function countNamedRuns(unit: ContentUnit): Map<string, number> {
+  const counts = new Map<string, number>();
+  const { operators, start, operatorStart, count } = unit.instructions;
+  let pattern = '';
+  for (let at = 0; at < count; at++) {
+    const operator = operators[at]!;
+    if (pattern !== '' && (PATH_PAINTING.has(operator) || SHOWING.has(operator))) {
+      counts.set(pattern, counts.get(pattern)! + 1);
+    }
+    if (SETS_COLOR.has(operator)) pattern = '';
+    if (!NAMES_RESOURCES.has(operator)) continue;
+    const last = readOperands(unit.bytes, start[at]!, operatorStart[at]!).at(-1);
+    if (last?.kind !== 'name') continue;
+    const key = `${operator === 'SCN' ? 'scn' : operator} ${last.name}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (operator === 'scn' || operator === 'SCN') pattern = key;
+  }
+  return counts;
+}
 
 /** The streams of /Contents in order; whatever is not a stream paints nothing. */
 export function listContentStreams(contents: mupdf.PDFObject): mupdf.PDFObject[] {

@@ -17,6 +17,7 @@ import { ContentUnits, decodeUtf8Name } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from './isolated-draw.js';
 import { openPdf } from './open.js';
+import { holdsSignature } from './signatures.js';
 import { PaintRecorder } from './paint-recorder.js';
 import { drawPaths } from './path-picture.js';
 import { readPictureSource, type PictureSource } from './picture-source.js';
@@ -38,6 +39,7 @@ export interface TraceView {
 
 export class Trace {
   readonly pageCount: number;
+  readonly budget: Budget;
   readonly contents: ContentUnits;
   private readonly document: mupdf.PDFDocument;
   private readonly nonce: string;
@@ -50,6 +52,7 @@ export class Trace {
     const opened = openPdf(bytes);
     this.document = opened.document;
     this.pageCount = opened.pageCount;
+    this.budget = budget;
     budget.spend('pages', opened.pageCount);
     // Derived from the very bytes, so that no document can hold the names of its own markers.
     this.nonce = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
@@ -130,6 +133,20 @@ export class Trace {
   readAnnotationText(objectNumber: number): string {
     const contents = this.document.newIndirect(objectNumber).get('Contents');
     return contents.isString() ? contents.asString() : '';
+  }
+
+  findsPage(pageIndex: number): boolean {
+    try {
+      return this.document.findPage(pageIndex).isDictionary();
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return false;
+    }
+  }
+
+  /** Says whether a signature covers the document, which any change breaks. */
+  isSigned(): boolean {
+    return holdsSignature(this.document);
   }
 
   readPropertyList(unitId: number, name: string): PropertyList | null {

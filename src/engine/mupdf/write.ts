@@ -22,6 +22,7 @@ import { deleteAnnotations } from './delete-annotations.js';
 import { readEncryptionTerms } from './encryption-terms.js';
 import { openPdf } from './open.js';
 import { countReferences } from './references.js';
+import { stabiliseIdentity } from './stable-identity.js';
 import { hasFilterParameters, listFilters, locateStream, type ByteSpan } from './stream-places.js';
 
 /** What leaves the file beside the edited streams. */
@@ -154,7 +155,7 @@ class Patch {
     const bytes = save(this.document, 'incremental');
     const isAppended =
       bytes !== null && Buffer.compare(bytes.subarray(0, this.upload.length), this.upload) === 0;
-    return isAppended ? bytes : null;
+    return isAppended ? stabiliseIdentity(bytes, this.upload.length) : null;
   }
 }
 
@@ -175,7 +176,7 @@ function rewrite(upload: Uint8Array, streams: Map<number, Uint8Array>, leftovers
     // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
     const bytes = save(document, 'garbage') ?? save(document, '');
     if (bytes === null) throw new Error('the document can be written in no way');
-    return { bytes, way: 'rewritten' };
+    return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten' };
   } finally {
     document.destroy();
   }

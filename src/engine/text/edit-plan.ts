@@ -179,7 +179,11 @@ function spliceUnits(
       executions,
     );
     if (splice === null) inseparable.add(place);
-    else byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), splice]);
+    else {
+      const own = byUnit.get(unitId);
+      if (own === undefined) byUnit.set(unitId, [splice]);
+      else own.push(splice);
+    }
   }
   return { byUnit, inseparable };
 }

@@ -56,6 +56,9 @@ function groupByBaseline(style: RunStyle, runs: Run[]): Run[][] {
   return rows;
 }
 
+/** Lines that may lie over one another on a baseline; the oldest is closed before one more begins. */
+const MAX_COPIES = 64;
+
 /** Chains the runs of one baseline; a second copy painted over the first starts a line of its own. */
 function joinRow(style: RunStyle, row: Run[]): Run[][] {
   if (row.length === 1) return [row];
@@ -76,8 +79,12 @@ function joinRow(style: RunStyle, row: Run[]): Run[][] {
         bestGap = Math.abs(gap);
       }
     }
-    if (best === null) open.push([run]);
-    else best.push(run);
+    if (best !== null) {
+      best.push(run);
+      continue;
+    }
+    open.push([run]);
+    if (open.length > MAX_COPIES) closed.push(open.shift()!);
   }
   return [...closed, ...open];
 }

@@ -36,6 +36,8 @@ export interface PageMatches {
   sightings: number;
 }
 
+/** A page with more lines that are parts of the target is made of them; stacks on it mean nothing. */
+const MAX_STACK_PARTS = 500;
 /** Lines whose baselines are farther apart than this many font sizes are not stacked. */
 const MAX_LEADING = 3.2;
 
@@ -108,6 +110,7 @@ class Finder {
       .filter((line) => line.key.length > 0 && line.key.length < this.target.key.length)
       .map((line) => this.readPart(line))
       .filter((part) => part !== null);
+    if (parts.length > MAX_STACK_PARTS) return;
     for (const part of parts) {
       if (this.taken.has(part.line.runs[0]!.fromGlyph)) continue;
       const stack = part.offset === 0 ? this.growStack([part], parts) : null;

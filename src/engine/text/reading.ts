@@ -1,6 +1,7 @@
 /**
  * Reads a traced document: every page's paint, and its lines where they are asked for.
  */
+import type { Budget } from '../budget.js';
 import { EngineFailure } from '../failure.js';
 import type { ContentUnit, PropertyList, TracedPage } from '../page-model.js';
 import { FactReader } from './occurrence-facts.js';
@@ -14,15 +15,21 @@ export interface DocumentText {
   units: ContentUnit[];
   facts: FactReader;
   warnings: string[];
+  /** Other programs may not find the pages of such a file, whatever is written into it. */
+  isPageTreeBroken: boolean;
+  budget: Budget;
   readLines(page: TracedPage): { runs: Run[]; lines: Line[] };
 }
 
 /** What reading needs of the trace; the trace itself lives with MuPDF. */
 export interface PageSource {
   pageCount: number;
+  budget: Budget;
   units: ContentUnit[];
   tracePage(pageIndex: number): TracedPage;
   readPropertyList(unitId: number, name: string): PropertyList | null;
+  /** False where the page tree does not lead to the page. */
+  findsPage(pageIndex: number): boolean;
 }
 
 /** How many unreadable pages are named one by one before the rest is summed up. */
@@ -50,6 +57,8 @@ export function readDocument(
     units: source.units,
     facts,
     warnings: describeUnreadable(unreadable),
+    budget: source.budget,
+    isPageTreeBroken: unreadable.some((pageNumber) => !source.findsPage(pageNumber - 1)),
     readLines: (page) => {
       const runs = readRuns(page, facts.enclosures.artifactOf);
       return { runs, lines: joinLines(page.paint, runs) };

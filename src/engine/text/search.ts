@@ -45,6 +45,7 @@ function findTarget(document: DocumentText, target: Target): Pick<Findings, 'fac
     if (page.paint.glyphCount === 0) continue;
     const { runs, lines } = document.readLines(page);
     const matches = findOccurrences(page, runs, lines, target);
+    document.budget.hold('occurrences', matches.occurrences.length);
     sightings += matches.sightings;
     const onPage = document.facts.readPage(page, lines, matches.occurrences);
     markRepetitions(onPage);

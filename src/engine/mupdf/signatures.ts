@@ -1,0 +1,24 @@
+/**
+ * Finds out whether a document carries a digital signature (ISO 32000-1, 12.8).
+ */
+import type * as mupdf from 'mupdf';
+
+const MAX_FIELDS = 2000;
+const MAX_DEPTH = 16;
+
+/** Looks for a signature field that has been signed; the flag in /AcroForm alone may be stale. */
+export function holdsSignature(document: mupdf.PDFDocument): boolean {
+  const fields = document.getTrailer().get('Root', 'AcroForm', 'Fields');
+  return holdsSigned(fields, { left: MAX_FIELDS }, 0);
+}
+
+function holdsSigned(fields: mupdf.PDFObject, budget: { left: number }, depth: number): boolean {
+  if (!fields.isArray() || depth > MAX_DEPTH) return false;
+  for (let at = 0; at < fields.length && budget.left-- > 0; at++) {
+    const field = fields.get(at);
+    if (!field.isDictionary()) continue;
+    if (field.get('V', 'ByteRange').isArray()) return true;
+    if (holdsSigned(field.get('Kids'), budget, depth + 1)) return true;
+  }
+  return false;
+}
