@@ -14,7 +14,9 @@ export function holdsSignature(document: mupdf.PDFDocument): boolean {
 
 function holdsSigned(fields: mupdf.PDFObject, budget: { left: number }, depth: number): boolean {
   if (!fields.isArray() || depth > MAX_DEPTH) return false;
-  for (let at = 0; at < fields.length && budget.left-- > 0; at++) {
+  for (let at = 0; at < fields.length; at++) {
+    budget.left--;
+    if (budget.left < 0) return false;
     const field = fields.get(at);
     if (!field.isDictionary()) continue;
     if (field.get('V', 'ByteRange').isArray()) return true;
