@@ -28,6 +28,9 @@ export const ABSENT_CONTESTANTS = {
   search: (document) => timeHere(() => searchPages(document.bytes, MARK)),
 } satisfies Record<string, Contestant>;
 
+/** Names of those that run in this process and get faster as they run. */
+export const IN_PROCESS: ReadonlySet<string> = new Set(['ours', 'naive', 'search']);
+
 export type Contestant = (document: BenchDocument) => number | Promise<number>;
 export type ContestantName = keyof typeof CONTESTANTS;
 

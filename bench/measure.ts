@@ -5,40 +5,51 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Contestant } from './contestants.js';
+import { IN_PROCESS, type Contestant } from './contestants.js';
 import type { BenchDocument } from './documents.js';
 import { median } from './statistics.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
+const FAST_ROUNDS = 15;
 const ROUNDS = 5;
 const SLOW_ROUNDS = 3;
 
-/** From this many milliseconds a round on, fewer rounds are made. */
+/** Up to this many milliseconds a round, more rounds are made, as the clock's noise weighs more; from the second on, fewer. */
+const FAST_MS = 300;
 const SLOW_MS = 3000;
 
-/** Compilers and caches are warm when rounds have taken so long together, or when so many were made. */
-const WARM_MS = 1500;
-const MAX_WARM_ROUNDS = 30;
+/** Optimising compilers are done with a contestant when it has run so long, or so often. */
+const WARM_MS = 3000;
+const MAX_WARM_RUNS = 40;
 
-/** Medians by contestant; unmeasured rounds go first. */
+/** Medians by contestant, after unmeasured runs of those that share this process. */
 export async function measure<Name extends string>(
   contestants: Record<Name, Contestant>,
   document: BenchDocument,
 ): Promise<Record<Name, number>> {
-  let roundMs = 0;
-  for (let spent = 0, round = 0; spent < WARM_MS && round < MAX_WARM_ROUNDS; round++) {
-    roundMs = sum(await runRound(contestants, document));
-    spent += roundMs;
+  // Once, to begin clean. Not before each run: a full collection throws away compiled code, and the next
+  // run of a short document would take twice its time.
+  collectGarbage();
+  for (const name of Object.keys(contestants) as Name[]) {
+    if (IN_PROCESS.has(name)) await warm(contestants[name], document);
   }
+  const roundMs = sum(await runRound(contestants, document));
+  const wanted = roundMs < FAST_MS ? FAST_ROUNDS : roundMs < SLOW_MS ? ROUNDS : SLOW_ROUNDS;
   const rounds: Record<Name, number>[] = [];
-  const wanted = roundMs > SLOW_MS ? SLOW_ROUNDS : ROUNDS;
   while (rounds.length < wanted) rounds.push(await runRound(contestants, document));
   const names = Object.keys(contestants) as Name[];
   return Object.fromEntries(
     names.map((name) => [name, median(rounds.map((times) => times[name]))]),
   ) as Record<Name, number>;
+}
+
+async function warm(contestant: Contestant, document: BenchDocument): Promise<void> {
+  for (let spent = 0, run = 0; spent < WARM_MS && run < MAX_WARM_RUNS; run++) {
+    await setImmediate();
+    spent += await contestant(document);
+  }
 }
 
 async function runRound<Name extends string>(
@@ -48,7 +59,6 @@ async function runRound<Name extends string>(
   const times: Partial<Record<Name, number>> = {};
   for (const name of Object.keys(contestants) as Name[]) {
     // MuPDF's wrappers are freed by finalizers, and these run between turns of the event loop only.
-    collectGarbage();
     await setImmediate();
     times[name] = await contestants[name](document);
   }

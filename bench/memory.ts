@@ -12,6 +12,8 @@ const CHILD = fileURLToPath(new URL('peak-memory.mjs', import.meta.url));
 const MIB = 1024 * 1024;
 
 export interface Footprint {
+  /** Time of a first run, nothing compiled yet. */
+  coldMs: number;
   startedBytes: number;
   peakBytes: number;
   /** What the acceptance line allows for this document. */

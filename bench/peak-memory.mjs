@@ -1,5 +1,6 @@
 /**
- * Runs one document in a fresh process, as a worker does, and prints its peak memory.
+ * Runs one document in a fresh process, as a worker does, and prints its peak memory
+ * and its time, with nothing compiled yet.
  *
  * Plain JavaScript on purpose: a loader for TypeScript would be measured along.
  */
@@ -12,10 +13,14 @@ const { removeTextWatermark } = await import(pathToFileURL(engine).href);
 const readPeak = () =>
   Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024;
 
+const bytes = readFileSync(path);
 const started = readPeak();
-const { output, evidence } = await removeTextWatermark(readFileSync(path), mark);
+const start = performance.now();
+const { output, evidence } = await removeTextWatermark(bytes, mark);
+const coldMs = performance.now() - start;
 console.log(
   JSON.stringify({
+    coldMs,
     startedBytes: started,
     peakBytes: readPeak(),
     outputBytes: output === null ? null : output.length,

@@ -89,10 +89,21 @@ function writeAbsent(rows: AbsentRow[]): string {
 
 function writeFootprints(rows: StampedRow[]): string {
   return writeTable(
-    ['document', 'removed', 'glyphs', 'peak MiB', 'allowed MiB', 'at start', 'bytes in', 'bytes out − in'],
+    [
+      'document',
+      'removed',
+      'cold ms',
+      'glyphs',
+      'peak MiB',
+      'allowed MiB',
+      'at start',
+      'bytes in',
+      'bytes out − in',
+    ],
     rows.map(({ document, footprint }) => [
       `${document.kind} ${document.stamp}`,
       String(footprint.removed),
+      ms(footprint.coldMs),
       String(footprint.glyphs),
       mib(footprint.peakBytes),
       mib(footprint.allowedBytes),
