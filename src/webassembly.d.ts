@@ -2,9 +2,10 @@
 declare namespace WebAssembly {
   type Imports = Record<string, Record<string, unknown>>;
 
-  class Module {
-    constructor(binary: Uint8Array);
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module';
   }
+  const Module: new (binary: Uint8Array) => Module;
 
   class Instance {
     constructor(module: Module, imports?: Imports);
