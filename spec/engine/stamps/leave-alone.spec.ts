@@ -164,6 +164,17 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
     },
   },
   {
+    what: 'a picture of more samples than any worker holds',
+    build: () => {
+      const document = new TestDocument();
+      const huge = { width: 30_000, height: 30_000, grey: new Uint8Array(1000), jpeg: new Uint8Array(0) };
+      const image = addGreyImage(document, huge);
+      for (let page = 0; page < 3; page++)
+        document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+      return document.build();
+    },
+  },
+  {
     what: 'a drawing of curves on one page',
     build: () =>
       pages(3, (document, page) => document.addContentPage(writeBody() + (page === 1 ? writeZigzag(0) : ''))),

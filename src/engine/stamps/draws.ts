@@ -29,7 +29,9 @@ export interface StampDraw {
   boxInPage: Box | null;
   alpha: number;
   flags: number;
-  /** Samples of a picture, or paths of an outline: what tells different ones apart at first sight. */
+  /** Samples of a picture; 0 for an outline. */
+  sampleCount: number;
+  /** Width and height of a picture, or paths of an outline: what tells different ones apart at first sight. */
   measure: string;
 }
 
@@ -112,6 +114,7 @@ function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {
     draws.push({
       ...describeDraw(page, 'outline', chain, first[chain]!),
       boxInPage: null,
+      sampleCount: 0,
       measure: String(paths[chain]),
     });
   }
@@ -145,6 +148,7 @@ function describeDraw(page: TracedPage, kind: StampDraw['kind'], chain: number, 
     }),
     alpha: paint.eventAlpha[event]!,
     flags: paint.eventFlags[event]!,
+    sampleCount: paint.values[at]! * paint.values[at + 1]!,
     measure: `${paint.values[at]} ${paint.values[at + 1]}`,
   };
 }

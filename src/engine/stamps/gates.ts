@@ -23,6 +23,9 @@ export type StampGate =
 /** A picture on this share of the page is a scan or a background. */
 const PAGE_SIZED_SHARE = 0.75;
 
+/** A picture is decoded whole before it is read; a larger one would not fit the worker, and is no stamp. */
+const MAX_SAMPLES = 40_000_000;
+
 const STRUCTURAL: { name: StampGate; admits(facts: DrawFacts, hintKey: string): boolean }[] = [
   {
     name: 'watermark-artifact',
@@ -53,7 +56,8 @@ const REPEATED: { name: StampGate; admits(facts: DrawFacts): boolean }[] = [
 /** The gate that lets a draw be read; null for what is never a stamp. */
 export function findStampGate(facts: DrawFacts, hintKey: string): StampGate | null {
   const { draw, isTooSmall, annotationSubtype } = facts;
-  if (isTooSmall || (draw.flags & (FLAG.inMask | FLAG.inTile)) !== 0) return null;
+  if (isTooSmall || draw.sampleCount > MAX_SAMPLES || (draw.flags & (FLAG.inMask | FLAG.inTile)) !== 0)
+    return null;
   const structural = STRUCTURAL.find((gate) => gate.admits(facts, hintKey))?.name ?? null;
   const isNamedWatermark = structural === 'watermark-artifact' || structural === 'watermark-annotation';
   if (facts.cover >= PAGE_SIZED_SHARE && !isNamedWatermark) return null;

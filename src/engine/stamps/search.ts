@@ -114,6 +114,10 @@ function readCandidate(
   const picture = source.isolateDraw(draw.page.pageNumber, draw.chain);
   try {
     return readPicture(picture, measureDegrees(draw), reader, (reading) => compareReading(reading, hint));
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw error;
+    // A picture that cannot be rendered is not the mark that anyone sees; the document is fine without it.
+    return { accepted: false, readings: 0 };
   } finally {
     picture.close();
   }

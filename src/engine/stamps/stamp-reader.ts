@@ -2,7 +2,7 @@
  * Reads the words of a picture: Tesseract, with an English model that comes in a package.
  *
  * Nothing is fetched: the program and its model are files of the installation.
- * Loading takes some forty milliseconds and some forty mebibytes, so a reader is made only
+ * Loading takes a third of a second and fifty mebibytes, so a reader is made only
  * when a document has a picture that must be read.
  */
 import { readFileSync } from 'node:fs';
