@@ -49,7 +49,13 @@ const LEVELS = [6, constants.Z_BEST_COMPRESSION];
 
 function refitDeflate(content: Uint8Array, length: number): Uint8Array | null {
   for (const level of LEVELS) {
-    const blocks = deflateSync(content, { level, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH });
+    const chunkSize = Math.max(1024, length);
+    const blocks = deflateSync(content, {
+      level,
+      memLevel: 9,
+      chunkSize,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
     const fitted = fillWithSpaces(content, blocks, length);
     if (fitted !== null) return fitted;
   }

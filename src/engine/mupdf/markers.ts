@@ -2,7 +2,7 @@
  * The names of the layers that enclose instructions of the trace copy.
  */
 
-/** Prefixed by a nonce that no document can hold, because it is made from the document's own bytes. */
+/** Prefixed by a nonce that no document can hold, because it is drawn after the document was written. */
 export function markerName(nonce: string, unitId: number, instruction: number): string {
   return `${nonce}.${unitId}.${instruction}`;
 }

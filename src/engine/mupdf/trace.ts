@@ -7,7 +7,7 @@
  */
 import './memory.js';
 import * as mupdf from 'mupdf';
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Budget } from '../budget.js';
 import type { SplitCodes } from '../content/operands.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
@@ -54,8 +54,8 @@ export class Trace {
     this.pageCount = opened.pageCount;
     this.budget = budget;
     budget.spend('pages', opened.pageCount);
-    // Derived from the very bytes, so that no document can hold the names of its own markers.
-    this.nonce = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    // Drawn anew for each trace, so that no document can hold the names of its own markers; nothing else depends on it.
+    this.nonce = randomBytes(8).toString('hex');
     this.contents = new ContentUnits(this.document, this.nonce, budget, view.wantedPaths);
     this.withoutMarkers = view.withoutMarkers === true;
     this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes);

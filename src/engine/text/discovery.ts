@@ -70,7 +70,10 @@ export function discoverVariant(
     adopted: [],
   });
   if (!document.pages.some((page) => page.paint.glyphCount > 0)) return none('no_text');
-  const candidates = document.pages.flatMap((page) => readCandidates(document, page, hint, present));
+  const stamped = new Set(present.map(({ occurrence }) => occurrence.pageNumber));
+  const candidates = document.pages
+    .filter((page) => !stamped.has(page.pageNumber))
+    .flatMap((page) => readCandidates(document, page, hint));
   const groups = formGroups(document, candidates, present);
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return none(isPresent ? 'target_present' : 'no_candidate');
@@ -88,17 +91,8 @@ export function discoverVariant(
 }
 
 /** Lines of one page that could be a variant; with the hint itself on the page there is nothing to discover there. */
-function readCandidates(
-  document: DocumentText,
-  page: TracedPage,
-  hint: Hint,
-  present: OccurrenceFacts[],
-): Candidate[] {
-  if (
-    page.paint.glyphCount === 0 ||
-    present.some(({ occurrence }) => occurrence.pageNumber === page.pageNumber)
-  )
-    return [];
+function readCandidates(document: DocumentText, page: TracedPage, hint: Hint): Candidate[] {
+  if (page.paint.glyphCount === 0) return [];
   const { lines } = document.readLines(page);
   const alike: { occurrence: Occurrence; similarity: number; line: Line }[] = [];
   for (const line of lines) {
