@@ -61,7 +61,11 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
     name: 'turned',
     admits: (facts) =>
       facts.isOblique &&
-      (facts.sizeRatio >= 1.4 || isFaint(facts) || facts.overlap >= 0.1 || isRepeated(facts)),
+      (facts.sizeRatio >= 1.4 ||
+        (facts.isPale && facts.sizeRatio >= 0.95) ||
+        isFaint(facts) ||
+        facts.overlap >= 0.1 ||
+        isRepeated(facts)),
   },
   { name: 'transparent', admits: (facts) => facts.isMoreTransparent && isApart(facts) },
   { name: 'oversized', admits: (facts) => !facts.isInline && facts.sizeRatio >= 2 && facts.overlap >= 0.1 },
