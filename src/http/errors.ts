@@ -78,8 +78,8 @@ const STATUS: Record<Workflow, Record<Code, number>> = {
   },
 };
 
-/** The pool's messages stay in the log; these are what a caller of the image endpoints reads. */
-const IMAGE_DETAIL: Partial<Record<Code, string>> = {
+/** The pool's messages stay in the log; these are what a caller reads where the answer is not 500. */
+const CALLER_DETAIL: Partial<Record<Code, string>> = {
   spent: 'The document is too complex.',
   memory: 'The document needs more memory than one request may use.',
   busy: 'The service is busy. Retry later.',
@@ -154,7 +154,7 @@ function answerFailure(res: Response, failure: EngineFailure | PoolFailure, work
     return;
   }
   const own = failure instanceof EngineFailure ? failure.detail : INTERNAL_DETAIL;
-  answer(res, status, IMAGE_DETAIL[failure.code] ?? own);
+  answer(res, status, CALLER_DETAIL[failure.code] ?? own);
 }
 
 function answer(res: Response, status: number, detail: string): void {
