@@ -4,7 +4,7 @@
  */
 import { inflateSync } from 'node:zlib';
 import type { StreamCipher } from './encryption.js';
-import { readDictionary, readIndirectObject, readNames, type IndirectObject } from './syntax.js';
+import { readDictionary, readIndirectObject, readNames, readNumbers, type IndirectObject } from './syntax.js';
 import type { ObjectPlaces } from './xref.js';
 
 export interface OrphanStream {
@@ -43,7 +43,7 @@ export function findOrphanStreams(
     const isCurrent = current.has(offset) && places.current.get(Number(header[1])) === offset;
     const object = readIndirectObject(bytes, offset);
     if (object === null || object.streamStart < 0) continue;
-    const end = bytes.indexOf('endstream', object.streamStart, 'latin1');
+    const end = findStreamEnd(bytes, object, places);
     if (end < 0) continue;
     const orphan = { objectNumber: object.objectNumber, start: object.streamStart, end };
     const isEdited = edited.has(orphan.objectNumber);
@@ -55,6 +55,25 @@ export function findOrphanStreams(
     at = end;
   }
   return found;
+}
+
+/** By /Length where `endstream` follows it: the data may be a PDF itself, with streams of its own. */
+function findStreamEnd(bytes: Buffer, object: IndirectObject, places: ObjectPlaces): number {
+  const { bodyStart, bodyEnd, streamStart } = object;
+  const [length, generation] = readNumbers(readDictionary(bytes, bodyStart, bodyEnd).get('Length'));
+  const known = generation === undefined ? length : readNumberObject(bytes, places.current.get(length ?? -1));
+  if (known !== undefined && known >= 0) {
+    const end = streamStart + known;
+    if (/^\s{0,2}endstream/u.test(bytes.toString('latin1', end, end + 11))) return end;
+  }
+  return bytes.indexOf('endstream', streamStart, 'latin1');
+}
+
+function readNumberObject(bytes: Buffer, offset: number | undefined): number | undefined {
+  const object = offset === undefined ? null : readIndirectObject(bytes, offset);
+  if (object === null) return undefined;
+  const text = bytes.toString('latin1', object.bodyStart, object.bodyEnd).trim();
+  return /^\d{1,10}$/u.test(text) ? Number(text) : undefined;
 }
 
 /** Leaves out what is no content but may hold the same bytes, and must stay though nothing refers to it: object and cross-reference streams. */

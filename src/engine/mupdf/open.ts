@@ -60,11 +60,18 @@ export function classifyMupdfError(error: unknown): EngineFailure {
   return new EngineFailure('unreadable', 'The PDF cannot be parsed or repaired.', { cause: error });
 }
 
+/** The package itself, or its WebAssembly: our own folder has its name too. */
+const FROM_MUPDF = /node_modules[\\/]mupdf[\\/]|wasm:\/\//u;
+
+function readFirstFrame(error: Error): string {
+  return error.stack?.split('\n').find((line) => /^\s+at /u.test(line)) ?? '';
+}
+
 /** Tells what MuPDF threw, or what a spent instance or stack threw, from a fault of ours. */
 export function isMupdfError(error: unknown): boolean {
   return (
     error instanceof WebAssembly.RuntimeError ||
     error instanceof RangeError ||
-    (error instanceof Error && error.constructor === Error && /mupdf/u.test(error.stack ?? ''))
+    (error instanceof Error && error.constructor === Error && FROM_MUPDF.test(readFirstFrame(error)))
   );
 }

@@ -127,14 +127,22 @@ class Patch {
   /** False where an annotation's own bytes cannot be blanked, as in an object stream. */
   private dropAnnotations(annotations: AnnotationRemoval[]): boolean {
     return deleteAnnotations(this.document, annotations).every((objectNumber) => {
-      const offset = this.places.current.get(objectNumber);
-      const object = offset === undefined ? null : readIndirectObject(this.upload, offset);
-      if (object?.objectNumber !== objectNumber || object.streamStart >= 0) return false;
-      const body = new Uint8Array(object.bodyEnd - object.bodyStart).fill(0x20);
-      body.set(Buffer.from(' null', 'latin1'));
-      this.replaced.push({ at: object.bodyStart, bytes: body });
-      return true;
+      const { current, superseded, compressed } = this.places;
+      const offsets = [current.get(objectNumber), ...(superseded.get(objectNumber) ?? [])];
+      return (
+        !compressed.has(objectNumber) && offsets.every((offset) => this.nullObject(objectNumber, offset))
+      );
     });
+  }
+
+  /** Puts null in the place of an object, in whatever revision; false where it does not stand there by itself. */
+  private nullObject(objectNumber: number, offset: number | undefined): boolean {
+    const object = offset === undefined ? null : readIndirectObject(this.upload, offset);
+    if (object?.objectNumber !== objectNumber || object.streamStart >= 0) return false;
+    const body = new Uint8Array(object.bodyEnd - object.bodyStart).fill(0x20);
+    body.set(Buffer.from(' null', 'latin1'));
+    this.replaced.push({ at: object.bodyStart, bytes: body });
+    return true;
   }
 
   private blankOrphans(edited: ReadonlySet<number>, removedOperands: Uint8Array[]): void {

@@ -61,7 +61,7 @@ export function planCleanExit(
     emptying.closeSequences(exit, planned);
   }
   exit.annotations = [
-    ...listEmptyAnnotations(pages, planned, removed),
+    ...listEmptyAnnotations(pages, planned, removed, executions),
     ...draws
       .filter(({ unitId }) => unitId === ANNOTATION_UNIT)
       .map(({ pageNumber, instruction }) => ({ pageNumber, objectNumber: instruction })),
@@ -135,21 +135,35 @@ class Emptying {
     for (const sequence of sequences) {
       if (!this.losesContent(sequence) || !this.isEmptied(sequence.begin + 1, sequence.end)) continue;
       if (sequence.tag === 'Artifact' && sequence.end < this.unit.instructions.count) {
-        if (this.isWatermark(planned)) this.endPaths(exit, sequence.begin + 1, sequence.end, []);
+        if (this.isWatermark(planned, sequence)) this.endPaths(exit, sequence.begin + 1, sequence.end, []);
+        // Around paths that stay the tags stay too: they say that the paths are no content.
+        if (this.keepsPaths(exit, sequence)) continue;
         this.addSplice(exit, { start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
         this.addSplice(exit, { start: start[sequence.end]!, end: end[sequence.end]!, replacement: '' });
-      } else {
+      } else if (!this.keepsPaths(exit, sequence)) {
         for (const splice of this.listSpeakingStrings(sequence)) this.addSplice(exit, splice);
       }
     }
   }
 
-  private isWatermark(planned: OccurrenceFacts[]): boolean {
+  /** A mark of this very sequence lies in an artifact that says it is one. */
+  private isWatermark(planned: OccurrenceFacts[], { begin, end }: MarkedSequence): boolean {
     return planned.some(
       ({ artifactSubtypes, origins }) =>
         artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype)) &&
-        origins.some(({ unitId }) => unitId === this.unit.id),
+        origins.some(
+          ({ unitId, instruction }) => unitId === this.unit.id && instruction > begin && instruction < end,
+        ),
     );
+  }
+
+  /** Something is still drawn in the sequence: a figure, a rule. */
+  private keepsPaths(exit: CleanExit, { begin, end }: MarkedSequence): boolean {
+    for (let at = begin; at < end; at++) {
+      const isPath = PATH_PAINTING.has(this.unit.instructions.operators[at]!);
+      if (isPath && !this.isWhole(at) && !exit.whole.has(`${this.unit.id} ${at}`)) return true;
+    }
+    return false;
   }
 
   private listSpeakingStrings({ begin, properties }: MarkedSequence): Splice[] {
@@ -221,6 +235,7 @@ function listEmptyAnnotations(
   pages: TracedPage[],
   planned: OccurrenceFacts[],
   removed: Map<string, Set<number>>,
+  executions: Executions,
 ): AnnotationRemoval[] {
   const annotations: AnnotationRemoval[] = [];
   for (const page of pages) {
@@ -231,22 +246,33 @@ function listEmptyAnnotations(
     for (const objectNumber of new Set(own.map((facts) => facts.annotationObjectNumber))) {
       const appearance = page.appearances.find((one) => one.annotationObjectNumber === objectNumber);
       if (appearance === undefined || !ANNOTATIONS_OF_MARKS.has(appearance.annotationSubtype)) continue;
-      if (isBare(page, objectNumber, removed))
+      if (isBare(page, objectNumber, removed, executions))
         annotations.push({ pageNumber: page.pageNumber, objectNumber });
     }
   }
   return annotations;
 }
 
-function isBare(page: TracedPage, annotation: number, removed: Map<string, Set<number>>): boolean {
+/** Nothing of the annotation is left but a frame. */
+function isBare(
+  page: TracedPage,
+  annotation: number,
+  removed: Map<string, Set<number>>,
+  executions: Executions,
+): boolean {
   const { paint } = page;
+  let paths = 0;
   for (let event = 0; event < paint.eventCount; event++) {
     const chain = paint.eventChain[event]!;
     if (findRoot(page, chain) !== annotation) continue;
     const kind = paint.eventKind[event]!;
     if (PICTURES.has(kind)) return false;
+    if (kind === PAINT.fillPath || kind === PAINT.strokePath) paths++;
+    if (paths > MAX_FRAME_PATHS) return false;
+    if (!isTextKind(kind)) continue;
     const { unitId, instruction } = paint.links[chain]!;
-    if (isTextKind(kind) && !removed.has(`${unitId} ${instruction}`)) return false;
+    const gone = removed.get(`${unitId} ${instruction}`)?.size ?? 0;
+    if (gone < (executions.readShown({ page, chain })?.x.length ?? 1)) return false;
   }
   return true;
 }

@@ -71,7 +71,8 @@ export function concludeRemoval(
 
 function findReason(document: DocumentText, findings: Findings, images: ImageEvidence): OutcomeReason {
   if (findings.facts.length + findings.sightings + images.found > 0) return 'target_found_not_removed';
-  if (document.pages.length === 0) return 'undetermined';
+  // What could not be read may hold anything.
+  if (document.pages.length < document.pageCount) return 'undetermined';
   return document.pages.every((page) => page.paint.glyphCount === 0) ? 'no_text_layer' : 'target_not_found';
 }
 

@@ -5,6 +5,7 @@
  * it are what the page shows. Only what lies around the mark, and not much
  * farther, was drawn for it.
  */
+import { PATH_CONSTRUCTION } from '../content/marked-ranges.js';
 import { readOperands } from '../content/operands.js';
 import { applyMatrix, boxArea, uniteBoxes, type Box } from '../geometry.js';
 import { eventMatrix, PAINT, type ContentUnit } from '../page-model.js';
@@ -16,8 +17,6 @@ const MAX_AREA_RATIO = 4;
 /** How much of the mark's width and height may stick out of its frame: boxes of text are estimates. */
 const STICKING_OUT = 0.15;
 
-const CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
-
 /** @param painting instructions of the unit that paint paths. */
 export function areDrawnAround(
   marks: OccurrenceFacts[],
@@ -25,22 +24,34 @@ export function areDrawnAround(
   painting: number[],
   executions: Executions,
 ): boolean {
+  const axis = marks[0]?.style;
+  if (axis === undefined) return false;
   const framesByPage = new Map<number, Box>();
   for (const at of painting) {
     const points = readPathPoints(unit, at);
     for (const execution of executions.list(unit.id, at)) {
-      const box = boxInPage(points, execution);
+      const box = boxAlong(points, execution, axis);
       const { pageNumber } = execution.page;
       const known = framesByPage.get(pageNumber);
       if (box !== null) framesByPage.set(pageNumber, known === undefined ? box : uniteBoxes(known, box));
     }
   }
-  return [...framesByPage].every(([pageNumber, frame]) => {
-    const boxes = marks
-      .filter(({ occurrence }) => occurrence.pageNumber === pageNumber)
-      .map(({ box }) => box);
-    return boxes.length > 0 && isAround(frame, boxes.reduce(uniteBoxes));
-  });
+  const isFramed = ([pageNumber, frame]: [number, Box]): boolean => {
+    const own = marks.filter(({ occurrence }) => occurrence.pageNumber === pageNumber);
+    return own.length > 0 && isAround(frame, own.map(measureMark).reduce(uniteBoxes));
+  };
+  return framesByPage.size > 0 && [...framesByPage].every(isFramed);
+}
+
+/** The mark's box along its own direction: the upright box of a slanted mark is nearly the page. */
+function measureMark({ occurrence }: OccurrenceFacts): Box {
+  const boxes = occurrence.runs.map(({ along, alongEnd, baseline, style }) => ({
+    left: along,
+    right: alongEnd,
+    top: baseline - 0.75 * style.fontSizePt,
+    bottom: baseline + 0.2 * style.fontSizePt,
+  }));
+  return boxes.reduce(uniteBoxes);
 }
 
 function isAround(frame: Box, mark: Box): boolean {
@@ -59,7 +70,7 @@ function isAround(frame: Box, mark: Box): boolean {
 function readPathPoints({ bytes, instructions }: ContentUnit, painting: number): [number, number][] {
   const { operators, start, operatorStart } = instructions;
   const points: [number, number][] = [];
-  for (let at = painting - 1; at >= 0 && CONSTRUCTION.has(operators[at]!); at--) {
+  for (let at = painting - 1; at >= 0 && PATH_CONSTRUCTION.has(operators[at]!); at--) {
     const numbers = readOperands(bytes, start[at]!, operatorStart[at]!)
       .filter((operand) => operand.kind === 'number')
       .map(({ value }) => value);
@@ -72,8 +83,12 @@ function readPathPoints({ bytes, instructions }: ContentUnit, painting: number):
   return points;
 }
 
-/** Null where the run painted no path, as under an empty clip. */
-function boxInPage(points: [number, number][], { page, chain }: Execution): Box | null {
+/** The path's box along a direction and across it; null where the run painted no path, as under an empty clip. */
+function boxAlong(
+  points: [number, number][],
+  { page, chain }: Execution,
+  { directionX, directionY }: { directionX: number; directionY: number },
+): Box | null {
   const { paint } = page;
   const event = paint.eventChain.findIndex(
     (other, at) =>
@@ -81,11 +96,14 @@ function boxInPage(points: [number, number][], { page, chain }: Execution): Box 
   );
   if (event < 0 || points.length === 0) return null;
   const matrix = eventMatrix(paint, event);
-  const inPage = points.map(([x, y]) => applyMatrix(matrix, x, y));
+  const turned = points.map(([pointX, pointY]) => {
+    const { x, y } = applyMatrix(matrix, pointX, pointY);
+    return { x: x * directionX + y * directionY, y: y * directionX - x * directionY };
+  });
   return {
-    left: Math.min(...inPage.map(({ x }) => x)),
-    right: Math.max(...inPage.map(({ x }) => x)),
-    top: Math.min(...inPage.map(({ y }) => y)),
-    bottom: Math.max(...inPage.map(({ y }) => y)),
+    left: Math.min(...turned.map(({ x }) => x)),
+    right: Math.max(...turned.map(({ x }) => x)),
+    top: Math.min(...turned.map(({ y }) => y)),
+    bottom: Math.max(...turned.map(({ y }) => y)),
   };
 }

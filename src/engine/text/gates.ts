@@ -9,7 +9,14 @@
 import { FLAG, PAINT } from '../page-model.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
-export type RefusingGate = 'unattributed' | 'clip-text' | 'soft-mask' | 'invisible-over-scan' | 'no-evidence';
+export type RefusingGate =
+  | 'form-field'
+  | 'under-scan'
+  | 'unattributed'
+  | 'clip-text'
+  | 'soft-mask'
+  | 'invisible-over-scan'
+  | 'no-evidence';
 
 export type AdmittingGate =
   | 'watermark-artifact'
@@ -30,12 +37,14 @@ export type Verdict = { admitted: true; gate: AdmittingGate } | { admitted: fals
 
 /** Names that products and people give to the layers that hold marks. */
 export const WATERMARK_NAMES =
-  /water\s*mark|wasserzeichen|filigran|marca de agua|background|overlay|stamp|stempel/iu;
+  /water\s*mark|wasserzeichen|filigran|marca de agua|(?<!\p{L})(?:background|stamp|stempel)(?!\p{L})/iu;
 
 const REFUSING: { name: RefusingGate; refuses(facts: OccurrenceFacts): boolean }[] = [
   { name: 'clip-text', refuses: (facts) => facts.isClip },
   { name: 'unattributed', refuses: (facts) => !facts.isAttributed },
   { name: 'soft-mask', refuses: (facts) => (facts.style.flags & FLAG.inMask) !== 0 },
+  { name: 'form-field', refuses: (facts) => facts.isInWidget },
+  { name: 'under-scan', refuses: (facts) => facts.isUnderScan },
   {
     name: 'invisible-over-scan',
     refuses: (facts) => facts.style.kind === PAINT.ignoreText && !facts.paintsShapes && facts.isOverScan,
@@ -65,11 +74,19 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
         (facts.isPale && facts.sizeRatio >= 0.95) ||
         isFaint(facts) ||
         facts.overlap >= 0.1 ||
-        isRepeated(facts)),
+        (isRepeated(facts) && facts.sizeRatio >= 1 && (facts.isSingle || facts.isOnLattice))),
   },
   { name: 'transparent', admits: (facts) => facts.isMoreTransparent && isApart(facts) },
   { name: 'oversized', admits: (facts) => !facts.isInline && facts.sizeRatio >= 2 && facts.overlap >= 0.1 },
-  { name: 'pale', admits: (facts) => !facts.isInline && facts.isPale && facts.sizeRatio >= 3 },
+  {
+    name: 'pale',
+    admits: (facts) =>
+      !facts.isInline &&
+      facts.isPale &&
+      facts.sizeRatio >= 3 &&
+      // Light letters on a dark band are a title.
+      (!facts.isOverGround || facts.overlap > 0 || facts.isTurned || isRepeated(facts)),
+  },
   {
     name: 'lattice',
     admits: (facts) =>

@@ -5,10 +5,12 @@
  * Only whole units are occurrences. The target inside a longer line or word is a
  * sighting: it is counted as found and never removed.
  */
-import type { TracedPage } from '../page-model.js';
+import type { PagePaint, TracedPage } from '../page-model.js';
 import { foldCodePoint, isCombining, joinKeys, readClusters, type Cluster } from './fold-glyphs.js';
+import { readLineText } from './line-text.js';
 import { readLineClusters, type Line } from './lines.js';
 import type { Run, RunStyle } from './runs.js';
+import { holdsWords, listWords } from './similarity.js';
 
 /** A text that is searched for, in its compared form and as a person would write it. */
 export interface Target {
@@ -53,9 +55,23 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
   const occurrences = finder.occurrences;
   if (occurrences.length === 0 && sightings === 0) {
     // Text that wraps in a paragraph is on the page all the same, for whoever asks whether it is.
-    return { occurrences, sightings: countInside(rest.map((line) => line.key).join(''), target.key) };
+    return { occurrences, sightings: countWrapped(page.paint, rest, target) };
   }
   return { occurrences, sightings };
+}
+
+/** How often a target begins on one line and ends on the next, as whole words. */
+function countWrapped(paint: PagePaint, lines: Line[], target: Target): number {
+  let count = 0;
+  for (let at = 1; at < lines.length; at++) {
+    const upper = lines[at - 1]!;
+    const lower = lines[at]!;
+    if (upper.style !== lower.style || !(upper.key + lower.key).includes(target.key)) continue;
+    if (!isStackedUnder(upper, lower)) continue;
+    const text = `${readLineText(paint, upper).text} ${readLineText(paint, lower).text}`;
+    if (holdsWords(listWords(text), listWords(target.text))) count++;
+  }
+  return count;
 }
 
 /** How often `key` stands in `text`, without overlap. */
@@ -77,6 +93,8 @@ class Finder {
   private readonly page: TracedPage;
   private readonly target: Target;
   private readonly taken = new Set<number>();
+  /** Ends of stacks, with their length, that no line completes: asked for again and again in tables of equal cells. */
+  private readonly deadEnds = new Set<string>();
 
   constructor(page: TracedPage, target: Target) {
     this.page = page;
@@ -144,6 +162,8 @@ class Finder {
     const rest = this.target.key.slice(length);
     if (rest === '') return stack;
     const last = stack.at(-1)!;
+    const end = `${last.line.runs[0]!.fromGlyph} ${length}`;
+    if (this.deadEnds.has(end)) return null;
     const next = parts
       .filter((part) => !stack.includes(part) && !this.taken.has(part.line.runs[0]!.fromGlyph))
       .filter((part) => rest.startsWith(part.key) && isStackedUnder(last.line, part.line))
@@ -152,6 +172,7 @@ class Finder {
       const grown = this.growStack([...stack, part], parts);
       if (grown !== null) return grown;
     }
+    this.deadEnds.add(end);
     return null;
   }
 

@@ -5,6 +5,7 @@
 import { foldText } from '../hint.js';
 import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../geometry.js';
 import {
+  EVENT_MATRIX_VALUES,
   eventMatrix,
   PAINT,
   isTextKind,
@@ -25,7 +26,7 @@ import {
   readLightness,
   type Surroundings,
 } from './surroundings.js';
-import { findPrimaryKinds, type RunStyle } from './runs.js';
+import { findPrimaryKinds, isBlended, type RunStyle } from './runs.js';
 
 export interface OccurrenceFacts extends Enclosure {
   occurrence: Occurrence;
@@ -39,6 +40,12 @@ export interface OccurrenceFacts extends Enclosure {
   paintsShapes: boolean;
   /** A picture fills the page. */
   isOverScan: boolean;
+  /** Painted before the pictures that fill the page: what a reader sees of it, if anything, is in them. */
+  isUnderScan: boolean;
+  /** Something dark, a picture or a shading was painted before it, perhaps under it. */
+  isOverGround: boolean;
+  /** The value of a form field. */
+  isInWidget: boolean;
   isNamedAfterTarget(name: string): boolean;
   /** Not along, across or against the page's reading direction. */
   isOblique: boolean;
@@ -70,6 +77,8 @@ const DEFAULT_BODY_SIZE_PT = 11;
 /** Degrees off the four right angles from which a line counts as oblique: scans are askew by less. */
 const OBLIQUE_DEGREES = 4;
 const SCAN_COVER = 0.8;
+/** Lightness below which a filled path makes light letters readable. */
+const DARK_GROUND = 0.5;
 
 /** Reads facts page by page while a page's trace is at hand, then counts over the document. */
 export class FactReader {
@@ -96,7 +105,8 @@ export class FactReader {
     const held = new Set(occurrences.flatMap(({ runs }) => runs));
     const surroundings = describeSurroundings(lines, (run) => held.has(run));
     const index = new OriginIndex(page, this.units);
-    const isOverScan = hasScan(page);
+    const scan = findScan(page);
+    const ground = findGround(page);
     const clipped = listClipGlyphs(page, index);
     const shapes = listShapeChains(page);
     const ownGlyphs = countOccurrenceGlyphs(page, occurrences, this.units);
@@ -110,9 +120,14 @@ export class FactReader {
         isAttributed: known.length === origins.length,
         isClip: occurrence.clusters.some(({ glyph }) => clipped.has(describeGlyphPlace(page, glyph))),
         paintsShapes: known.some(({ chain }) => shapes.has(chain)),
-        isOverScan,
+        isOverScan: scan < Infinity,
+        isUnderScan: known.length > 0 && scan < Infinity && known.every(({ event }) => event < scan),
         ...this.enclosures.describe(page, known[0]?.chain ?? -1),
-        isNamedAfterTarget: (name) => foldText(name).includes(occurrence.target.key),
+        isOverGround: known.some(({ event }) => event > ground),
+        isInWidget: known.some(({ unitId }) =>
+          page.appearances.some((one) => one.unitId === unitId && one.annotationSubtype === 'Widget'),
+        ),
+        isNamedAfterTarget: (name) => foldText(name) === occurrence.target.key,
         isAloneInForm:
           known[0] !== undefined &&
           this.units[known[0].unitId]!.kind === 'form' &&
@@ -157,7 +172,7 @@ export class FactReader {
       box,
       isOblique: offAxis >= OBLIQUE_DEGREES,
       isTurned: angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
-      isMoreTransparent: style.effectiveAlpha <= surroundings.bodyAlpha - 0.05 || (style.flags & 3) !== 0,
+      isMoreTransparent: style.effectiveAlpha <= surroundings.bodyAlpha - 0.05 || isBlended(style),
       isPale: lightness >= 0.55 && lightness <= 0.97 && lightness >= surroundings.bodyLightness + 0.3,
       sizeRatio: style.fontSizePt / body,
       colorDistance: measureColorDistance(style.color, surroundings.bodyLightness),
@@ -224,16 +239,31 @@ function describePlacement(page: TracedPage, style: RunStyle, box: Box): string 
   ].join(' ');
 }
 
-function hasScan(page: TracedPage): boolean {
+/** The event by which pictures, strips and tiles together, fill the page; Infinity where they never do. */
+function findScan(page: TracedPage): number {
   const { paint } = page;
   const pageBox: Box = { left: 0, top: 0, right: page.width, bottom: page.height };
+  let covered = 0;
   for (let event = 0; event < paint.eventCount; event++) {
     const kind = paint.eventKind[event]!;
     if (kind !== PAINT.fillImage && kind !== PAINT.fillImageMask) continue;
-    const drawn = intersectBoxes(unitSquareBox(eventMatrix(paint, event)), pageBox);
-    if (boxArea(drawn) >= SCAN_COVER * boxArea(pageBox)) return true;
+    covered += boxArea(intersectBoxes(unitSquareBox(eventMatrix(paint, event)), pageBox));
+    if (covered >= SCAN_COVER * boxArea(pageBox)) return event;
   }
-  return false;
+  return Infinity;
+}
+
+/** The first event that could be a ground for light letters; Infinity where there is none. */
+function findGround({ paint }: TracedPage): number {
+  for (let event = 0; event < paint.eventCount; event++) {
+    const kind = paint.eventKind[event]!;
+    if (kind === PAINT.fillShade || kind === PAINT.fillImage || kind === PAINT.fillImageMask) return event;
+    if (kind !== PAINT.fillPath) continue;
+    const colorAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
+    const color = Array.from(paint.values.subarray(colorAt, paint.eventValues[event + 1]));
+    if (readLightness(color) < DARK_GROUND) return event;
+  }
+  return Infinity;
 }
 
 function describeGlyphPlace(page: TracedPage, glyph: number): string {
@@ -278,7 +308,9 @@ function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], unit
     const chain = paint.eventChain[event]!;
     const link = paint.links[chain];
     if (link === undefined || primary.get(chain) !== paint.eventKind[event]) continue;
-    const unit = units[link.unitId]!;
+    const unit = units[link.unitId];
+    // An appearance that MuPDF makes up belongs to its annotation, and to no stream.
+    if (unit === undefined) continue;
     const start = unit.instructions.start[link.instruction]!;
     const segment = unit.segments.findLastIndex((one) => one.start <= start);
     segments.set(link.unitId, unit.segments.length);
