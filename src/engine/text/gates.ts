@@ -100,7 +100,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
       facts.isOnMostPages &&
       !facts.isInline &&
       (facts.overlap >= 0.1 ||
-        facts.isTurned ||
+        isMarginal(facts) ||
         (facts.isSingle && (isFaint(facts) || facts.colorDistance >= 0.2))),
   },
 ];
@@ -108,6 +108,11 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
 /** Lighter or more transparent than the page's body text, and not smaller. */
 function isFaint(facts: OccurrenceFacts): boolean {
   return facts.isMoreTransparent || (facts.isPale && facts.sizeRatio >= 1.15);
+}
+
+/** Turned as notes in margins are; the slanted labels of a chart that stands on two pages are smaller than the body. */
+function isMarginal(facts: OccurrenceFacts): boolean {
+  return facts.isTurned && facts.pagesWithSamePlacement >= 3 && (!facts.isOblique || facts.sizeRatio >= 1);
 }
 
 function isRepeated(facts: OccurrenceFacts): boolean {
