@@ -838,7 +838,10 @@ describe('removeTextWatermark', () => {
           const input = build(PLANTED);
           const { output, evidence } = removeTextWatermark(input, hint);
           expect(evidence.status, JSON.stringify(evidence.diagnostics)).to.equal('removed');
-          expect(evidence.warnings).to.deep.equal([]);
+          // An emptied layer stays in the list of layers, and the report says so.
+          expect(evidence.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal(
+            [],
+          );
           await removesOnly(input, output!, build(CLEAN));
           for (const operand of operands) {
             expect(listReadableTexts(input).some((text) => text.includes(operand))).to.equal(true);

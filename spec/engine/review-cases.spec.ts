@@ -79,6 +79,15 @@ describe('a removal', () => {
     expect(readStreams(output!)).to.include('(Chart of revenue)');
   });
 
+  it('says that the layer of the mark stays in the list of layers', () => {
+    const document = new TestDocument();
+    const layer = document.add('<</Type/OCG/Name(Watermark)>>');
+    document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<<>>>>`);
+    document.addContentPage(`${writeBody()}/OC /L BDC ${SLANTED_MARK} EMC`, `/Properties<</L ${layer}>>`);
+    const { evidence } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+    expect(evidence.warnings.join()).to.match(/list of layers/u);
+  });
+
   it('keeps a stamp annotation that says more than the mark', () => {
     const document = new TestDocument();
     const appearance = document.addForm(

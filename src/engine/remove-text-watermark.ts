@@ -41,6 +41,8 @@ export interface RemovalOptions {
   onProgress?: (step: 'trace' | 'verify', done: number, total: number) => void;
 }
 
+const LAYER_WARNING =
+  'The optional content group that held the watermark stays in the document’s list of layers.';
 const SIGNATURE_WARNING = 'The document is signed; the change makes its signature invalid.';
 
 /** A page whose check fails is undone and everything written anew; more rounds than this mean that nothing can be kept. */
@@ -147,6 +149,9 @@ function* removeFromTrace(
     const failed = verifyWritten(written, finished, document, trace, plan, options);
     if (failed.size === 0) {
       if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
+      if (plan.planned.some(({ optionalContentNames }) => optionalContentNames.length > 0)) {
+        warnings.push(LAYER_WARNING);
+      }
       return conclude(plan, written);
     }
     for (const [pageNumber, difference] of failed) {
