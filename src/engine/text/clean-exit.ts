@@ -197,7 +197,7 @@ class Emptying {
   }
 
   private isWhole(instruction: number): boolean {
-    return this.whole.has(`${this.unit.id} ${instruction}`);
+    return this.whole.size > 0 && this.whole.has(`${this.unit.id} ${instruction}`);
   }
 
   private isGone(instruction: number): boolean {
