@@ -31,5 +31,5 @@ for (const kind of kinds) {
   absent.push({ document, times: await measure(ABSENT_CONTESTANTS, document) });
 }
 
-const toolStart = median(Array.from({ length: 5 }, timeToolStart));
+const toolStart = median(Array.from({ length: 25 }, timeToolStart));
 process.stdout.write(describeResults(stamped, absent, toolStart));
