@@ -83,14 +83,14 @@ fuzz: build ## Feed damaged documents to the engine: [SEED=7 VARIANTS=3000]
 key: build ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
 	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/issue-key.js "$(NAME)" $(PER_MINUTE) $(PER_HOUR)
 
-remove: build ## Remove a mark: IN=a.pdf TEXT="DRAFT" [OUT=out.pdf]
-	node dist/cli.js remove "$(IN)" --text "$(TEXT)" --out "$(OUT)"
+remove: build ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf]
+	node dist/cli.js remove "$(PDF)" --text "$(TEXT)" --out "$(OUT)"
 
-images: build ## List a page's selectable images: IN=a.pdf PAGE=1 [PNG=page.png]
-	node dist/cli.js images "$(IN)" --page $(PAGE) $(if $(PNG),--png "$(PNG)")
+images: build ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png]
+	node dist/cli.js images "$(PDF)" --page $(PAGE) $(if $(PNG),--png "$(PNG)")
 
-unimage: build ## Remove one image draw: IN=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
-	node dist/cli.js unimage "$(IN)" --page $(PAGE) --index $(INDEX) --out "$(OUT)"
+unimage: build ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
+	node dist/cli.js unimage "$(PDF)" --page $(PAGE) --index $(INDEX) --out "$(OUT)"
 
 image: ## Build the container image
 	@. deploy/container-runtime.sh && \
