@@ -24,6 +24,7 @@ const PAGES: [string, number, number][] = [
   ['reportlab-forms', 1, 0],
   ['cairo', 1, 4],
   ['chromium', 1, 3],
+  ['libreoffice', 2, 3],
   ['ghostscript', 1, 6],
   ['qpdf-linearized', 2, 5],
   ['imagemagick', 1, 1],

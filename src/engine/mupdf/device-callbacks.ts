@@ -154,7 +154,7 @@ export function createDeviceCallbacks(
 }
 
 /** The name of a font by its pointer, which only the public walker tells. */
-export function findFontName(text: mupdf.Text, pointer: number): string {
+function findFontName(text: mupdf.Text, pointer: number): string {
   let name = '';
   text.walk({
     beginSpan(font) {

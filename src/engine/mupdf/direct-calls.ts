@@ -13,7 +13,6 @@
 import { readMemory, readModuleFunction } from './memory.js';
 import * as mupdf from 'mupdf';
 import { PAINT } from '../page-model.js';
-import { findFontName } from './device-callbacks.js';
 import type { PaintTape } from './paint-tape.js';
 import { readTextMemory } from './read-text.js';
 
@@ -74,7 +73,7 @@ function createDirectCalls(tape: PaintTape, nonce: string, publicTable: DeviceTa
       floats[at + 4]!,
       floats[at + 5]!,
     );
-    tape.nameFont = (font) => nameFontOf(text, font);
+    tape.nameFont = nameFontAt;
     readTextMemory(text, tape);
   };
   const prefix = Buffer.from(`${nonce}.`, 'latin1');
@@ -119,11 +118,11 @@ function readMarker(name: number, prefix: Uint8Array): { unitId: number; instruc
   return { unitId, instruction };
 }
 
-/** Once for each font of a page: the text is kept for as long as its wrapper lives. */
-function nameFontOf(text: number, font: number): string {
-  const keepText = readModuleFunction('_wasm_keep_text');
-  const wrapper = new mupdf.Text(keepText(text) as unknown as mupdf.Text['pointer'] & undefined);
-  const name = findFontName(wrapper, font);
+/** Once for each font of a page: the font is kept for as long as its wrapper lives. */
+function nameFontAt(font: number): string {
+  const keepFont = readModuleFunction('_wasm_keep_font');
+  const wrapper = new mupdf.Font(keepFont(font) as unknown as mupdf.Font['pointer']);
+  const name = wrapper.getName();
   wrapper.destroy();
   return name;
 }

@@ -23,6 +23,7 @@ import {
 } from '../page-model.js';
 import type { Executions } from './executions.js';
 import { areDrawnAround } from './frames.js';
+import { groupBy } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 export interface CleanExit {
@@ -238,11 +239,10 @@ function listEmptyAnnotations(
   executions: Executions,
 ): AnnotationRemoval[] {
   const annotations: AnnotationRemoval[] = [];
+  const inAnnotations = planned.filter(({ annotationObjectNumber }) => annotationObjectNumber > 0);
+  const byPage = groupBy(inAnnotations, ({ occurrence }) => occurrence.pageNumber);
   for (const page of pages) {
-    const own = planned.filter(
-      ({ occurrence, annotationObjectNumber }) =>
-        occurrence.pageNumber === page.pageNumber && annotationObjectNumber > 0,
-    );
+    const own = byPage.get(page.pageNumber) ?? [];
     for (const objectNumber of new Set(own.map((facts) => facts.annotationObjectNumber))) {
       const appearance = page.appearances.find((one) => one.annotationObjectNumber === objectNumber);
       if (appearance === undefined || !ANNOTATIONS_OF_MARKS.has(appearance.annotationSubtype)) continue;
