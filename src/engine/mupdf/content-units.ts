@@ -16,6 +16,7 @@ import { readOperands } from '../content/operands.js';
 import { SHOWING } from '../content/text-context.js';
 import type { ContentUnit, PropertyList, Segment } from '../page-model.js';
 import { markerName } from './markers.js';
+import { takeBytes } from './take-bytes.js';
 
 /** After these a pattern that was set paints no more. */
 const SETS_COLOR = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn', 'Q']);
@@ -280,9 +281,7 @@ export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
     if (error instanceof WebAssembly.RuntimeError) throw error;
     return null;
   }
-  const bytes = buffer.asUint8Array().slice();
-  buffer.destroy();
-  return bytes;
+  return takeBytes(buffer);
 }
 
 function joinStreams(streams: mupdf.PDFObject[]): { bytes: Uint8Array; segments: Segment[] } {

@@ -18,8 +18,9 @@ import { appendCopies } from './copy-contents.js';
 import { openPdf } from './open.js';
 import { countReferences } from './references.js';
 import { stabiliseIdentity } from './stable-identity.js';
+import { takeBytes } from './take-bytes.js';
 import { findUnusedPicture } from './unused-picture.js';
-import { writeEdits } from './write.js';
+import { replaceStream, writeEdits } from './write.js';
 
 export interface PageEdit {
   pageIndex: number;
@@ -112,17 +113,11 @@ function rewrite(
     const content = edit.contents.get(position);
     if (content === undefined) contents.push(stream);
     else if (isShared) contents.push(document.addRawStream(deflate(content), describeDeflated(document)));
-    else {
-      stream.writeRawStream(deflate(content));
-      stream.put('Filter', document.newName('FlateDecode'));
-      stream.delete('DecodeParms');
-    }
+    else replaceStream(document, stream, content);
   });
   if (isShared) page.put('Contents', contents);
   if (unusedPicture !== null) page.getInheritable('Resources').get('XObject').delete(edit.lastDrawn!.name);
-  const buffer = document.saveToBuffer('garbage');
-  const bytes = buffer.asUint8Array().slice();
-  buffer.destroy();
+  const bytes = takeBytes(document.saveToBuffer('garbage'));
   return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten' };
 }
 

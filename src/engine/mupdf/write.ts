@@ -23,6 +23,7 @@ import { readEncryptionTerms } from './encryption-terms.js';
 import { openPdf } from './open.js';
 import { countReferences } from './references.js';
 import { stabiliseIdentity } from './stable-identity.js';
+import { takeBytes } from './take-bytes.js';
 import { hasFilterParameters, listFilters, locateStream, type ByteSpan } from './stream-places.js';
 
 /** What leaves the file beside the edited streams. */
@@ -169,11 +170,19 @@ class Patch {
 
 function replaceStreams(document: mupdf.PDFDocument, streams: Map<number, Uint8Array>): void {
   for (const [objectNumber, content] of streams) {
-    const stream = document.newIndirect(objectNumber);
-    stream.writeRawStream(deflateSync(content, { level: constants.Z_BEST_COMPRESSION }));
-    stream.put('Filter', document.newName('FlateDecode'));
-    stream.delete('DecodeParms');
+    replaceStream(document, document.newIndirect(objectNumber), content);
   }
+}
+
+/** Gives a stream other content, deflated; its other entries stay. */
+export function replaceStream(
+  document: mupdf.PDFDocument,
+  stream: mupdf.PDFObject,
+  content: Uint8Array,
+): void {
+  stream.writeRawStream(deflateSync(content, { level: constants.Z_BEST_COMPRESSION }));
+  stream.put('Filter', document.newName('FlateDecode'));
+  stream.delete('DecodeParms');
 }
 
 function rewrite(upload: Uint8Array, streams: Map<number, Uint8Array>, leftovers: Leftovers): WrittenFile {
@@ -198,7 +207,5 @@ function save(document: mupdf.PDFDocument, options: string): Uint8Array | null {
     if (error instanceof WebAssembly.RuntimeError) throw error;
     return null;
   }
-  const bytes = buffer.asUint8Array().slice();
-  buffer.destroy();
-  return bytes;
+  return takeBytes(buffer);
 }

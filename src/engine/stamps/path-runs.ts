@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readOperands } from '../content/operands.js';
-import { PATH_PAINTING } from '../content/marked-ranges.js';
+import { PATH_CONSTRUCTION, PATH_PAINTING } from '../content/marked-ranges.js';
 import { concatMatrices, type Matrix } from '../geometry.js';
 import type { ContentUnit } from '../page-model.js';
 
@@ -23,7 +23,6 @@ export interface PathRun {
 }
 
 const CURVES = new Set(['l', 'c', 'v', 'y']);
-const CONSTRUCTION = new Set([...CURVES, 'm', 'h', 're']);
 /** State that letters may set between one another. */
 const STATE = new Set('g G rg RG k K cs CS sc SC scn SCN gs w J j M d i ri q Q cm'.split(' '));
 /** Fewer lines and curves than this are no word; more are a drawing. */
@@ -64,7 +63,7 @@ class Scan {
 
   take(at: number, operator: string): void {
     const { start, end } = this.unit.instructions;
-    if (CONSTRUCTION.has(operator)) {
+    if (PATH_CONSTRUCTION.has(operator)) {
       this.run ??= { unitId: this.unit.id, painting: [], start: start[at]!, end: 0, matrix: this.matrix };
       if (CURVES.has(operator)) this.curves++;
     } else if (PATH_PAINTING.has(operator)) {
