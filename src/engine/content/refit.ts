@@ -6,6 +6,8 @@
  * space at the end of a content stream means nothing.
  */
 import { constants, deflateSync } from 'node:zlib';
+import { computeAdler32 } from './adler.js';
+import { recodeDeflated } from './recode-deflate.js';
 
 const STORED_BLOCK_HEADER = 5;
 const STORED_BLOCK_MAX = 65_535;
@@ -22,13 +24,22 @@ export function canRefit(filters: string[]): boolean {
   );
 }
 
-/** The encoded stream of exactly `length` bytes, or null where the content does not fit. */
-export function refitStream(content: Uint8Array, filters: string[], length: number): Uint8Array | null {
+/**
+ * The content encoded to exactly the length of the old stream, or null where it does not fit.
+ *
+ * @param encoded the old stream's bytes.
+ */
+export function refitStream(
+  content: Uint8Array,
+  filters: string[],
+  encoded: Uint8Array,
+): Uint8Array | null {
+  const { length } = encoded;
   switch (filters.join(' ')) {
     case '':
       return content.length > length ? null : padWithSpaces(content, length);
     case 'FlateDecode':
-      return refitDeflate(content, length);
+      return recodeDeflated(encoded, content) ?? refitDeflate(content, length);
     case 'ASCII85Decode FlateDecode':
       return refitAscii85(deflateSync(content, { level: constants.Z_BEST_COMPRESSION }), length);
     case 'ASCII85Decode':
@@ -44,7 +55,7 @@ function padWithSpaces(bytes: Uint8Array, length: number): Uint8Array {
   return padded;
 }
 
-/** The usual effort first: it is several times quicker than the best, and a stream that lost text mostly fits. */
+/** For what cannot be recoded. The usual effort first: it is several times quicker than the best, and a stream that lost text mostly fits. */
 const LEVELS = [6, constants.Z_BEST_COMPRESSION];
 
 function refitDeflate(content: Uint8Array, length: number): Uint8Array | null {
@@ -84,28 +95,6 @@ function fillWithSpaces(content: Uint8Array, blocks: Uint8Array, length: number)
   }
   new DataView(out.buffer).setUint32(at, checksum);
   return out;
-}
-
-/** Adler-32 of the content followed by a number of spaces (RFC 1950, 8.2). */
-function computeAdler32(content: Uint8Array, spaces: number): number {
-  const MODULUS = 65_521;
-  let low = 1;
-  let high = 0;
-  const add = (byte: number, count: number, read: (index: number) => number): void => {
-    for (let index = 0; index < count;) {
-      // 3,800 sums of bytes stay below 2^32 before the remainder is due.
-      const stop = Math.min(count, index + 3800);
-      for (; index < stop; index++) {
-        low += byte < 0 ? read(index) : byte;
-        high += low;
-      }
-      low %= MODULUS;
-      high %= MODULUS;
-    }
-  };
-  add(-1, content.length, (index) => content[index]!);
-  add(0x20, spaces, () => 0x20);
-  return high * 65_536 + low;
 }
 
 function refitAscii85(bytes: Uint8Array, length: number): Uint8Array | null {

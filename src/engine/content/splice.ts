@@ -2,7 +2,7 @@
  * Replaces byte spans of a decoded content stream; every byte outside them is returned untouched.
  */
 
-/** Replace bytes `start` to `end` (half open) by `replacement`, which is Latin-1 text. */
+/** Replace bytes `start` to `end` (half open), whole tokens, by `replacement`, which is Latin-1 text. */
 export interface Splice {
   start: number;
   end: number;
@@ -10,7 +10,8 @@ export interface Splice {
 }
 
 /**
- * Applies splices in any order.
+ * Applies splices in any order. What is shorter than the bytes it replaces is
+ * filled up with spaces, so that all else keeps its place in the stream.
  *
  * @throws Error when two of them overlap: that is a bug of the caller, never of the document.
  */
@@ -20,7 +21,7 @@ export function applySplices(bytes: Uint8Array, splices: Splice[]): Uint8Array {
   for (const { start, end, replacement } of splices.toSorted((one, other) => one.start - other.start)) {
     if (start < copied || end < start || end > bytes.length)
       throw new Error('splices overlap or leave the stream');
-    parts.push(bytes.subarray(copied, start), Buffer.from(replacement, 'latin1'));
+    parts.push(bytes.subarray(copied, start), Buffer.from(replacement.padEnd(end - start), 'latin1'));
     copied = end;
   }
   parts.push(bytes.subarray(copied));

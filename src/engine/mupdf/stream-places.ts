@@ -13,10 +13,10 @@ export interface ByteSpan {
   end: number;
 }
 
-/** A stream's bytes in the upload, as encrypted there, and how long they are decrypted. */
+/** A stream's bytes in the upload, as encrypted there, and decrypted. */
 export interface StreamPlace extends ByteSpan {
   generation: number;
-  plainLength: number;
+  plain: Uint8Array;
 }
 
 /** Where the cross-reference entry says, and only if the bytes there are those that MuPDF reads; null in any doubt. */
@@ -37,9 +37,8 @@ export function locateStream(
   const plain =
     end <= upload.length ? cipher.decrypt(objectNumber, generation, upload.subarray(start, end)) : null;
   const isSame = plain !== null && Buffer.compare(plain, raw) === 0;
-  const plainLength = raw.length;
   buffer.destroy();
-  return isSame ? { start, end, generation, plainLength } : null;
+  return isSame ? { start, end, generation, plain } : null;
 }
 
 export function listFilters(stream: mupdf.PDFObject): string[] {

@@ -114,7 +114,7 @@ class Patch {
     const filters = listFilters(stream);
     const fitted =
       canRefit(filters) && !hasFilterParameters(stream)
-        ? refitStream(content, filters, place.plainLength)
+        ? refitStream(content, filters, place.plain)
         : null;
     if (fitted === null) this.blanked.push(place);
     else
