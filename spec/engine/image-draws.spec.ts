@@ -244,7 +244,7 @@ describe('removing an image draw', () => {
   it('leaves every other byte of the content where it was', () => {
     const content = `% kept\n/Span <</MCID 0>> BDC ${DRAW} EMC ${INLINE}\n0.1 0.2 0.30 rg`;
     const output = latin1(removeImageDraw(writePage({ content }), 1, 3));
-    expect(output).to.include(content.replace('/Im Do', ''));
+    expect(output).to.include(content.replace('/Im Do', ' '.repeat(6)));
   });
 
   it('leaves the picture in the file as long as anything draws it or names it', () => {

@@ -126,14 +126,14 @@ export interface PagePaint {
   spanCount: number;
   spanFont: Int32Array;
   /** Four numbers a span: glyph space to page, without translation. */
-  spanMatrix: Float64Array;
+  spanMatrix: Float32Array;
   spanIsVertical: Uint8Array;
   /** First glyph of the span; one more entry than spans. */
   spanGlyphs: Int32Array;
   spanEvent: Int32Array;
   glyphCount: number;
-  glyphX: Float64Array;
-  glyphY: Float64Array;
+  glyphX: Float32Array;
+  glyphY: Float32Array;
   /** Advance in thousandths of the em as the font gives it, Tc and Tw not included. */
   glyphAdvance: Float32Array;
   glyphId: Int32Array;

@@ -29,7 +29,7 @@ import { listPagesToVerify } from './text/reach.js';
 import { listRemovedOperands } from './text/removed-operands.js';
 import { readDocument, type DocumentText } from './text/reading.js';
 import { findTargets } from './text/search.js';
-import { verifyPage } from './text/verification.js';
+import { createVerificationMemory, verifyPage } from './text/verification.js';
 
 export interface RemovalOptions {
   limits?: BudgetLimits;
@@ -210,6 +210,7 @@ function verifyWritten(
   options: RemovalOptions,
 ): Map<number, string> {
   const failed = new Map<number, string>();
+  const memory = createVerificationMemory();
   try {
     const pages =
       written.way === 'rewritten' ? document.pages : listPagesToVerify(document.pages, trace.units, plan);
@@ -217,7 +218,7 @@ function verifyWritten(
       options.onProgress?.('verify', done + 1, pages.length);
       const difference =
         finished.pageCount === trace.pageCount
-          ? verifyPage(page, finished.tracePage(page.pageNumber - 1), plan.removed, plan.removedWhole)
+          ? verifyPage(page, finished.tracePage(page.pageNumber - 1), plan.removed, plan.removedWhole, memory)
           : 'number of pages';
       if (difference !== null) failed.set(page.pageNumber, difference);
     });

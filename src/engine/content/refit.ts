@@ -29,11 +29,7 @@ export function canRefit(filters: string[]): boolean {
  *
  * @param encoded the old stream's bytes.
  */
-export function refitStream(
-  content: Uint8Array,
-  filters: string[],
-  encoded: Uint8Array,
-): Uint8Array | null {
+export function refitStream(content: Uint8Array, filters: string[], encoded: Uint8Array): Uint8Array | null {
   const { length } = encoded;
   switch (filters.join(' ')) {
     case '':

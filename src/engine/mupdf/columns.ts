@@ -1,9 +1,9 @@
 /**
  * Growing columns of numbers: a page's paint is recorded into them once and cut to size.
  */
-type NumberArray = Float64Array | Float32Array | Int32Array | Uint8Array;
+export type NumberArray = Float32Array | Int32Array | Uint8Array;
 
-/** Appends numbers to a typed array that doubles when full; `take` copies the used part and empties the column. */
+/** Appends numbers to a typed array that doubles when full. */
 export class Column<T extends NumberArray> {
   length = 0;
   items: T;
@@ -11,21 +11,30 @@ export class Column<T extends NumberArray> {
 
   constructor(create: (size: number) => T) {
     this.create = create;
-    this.items = create(1024);
+    this.items = create(256);
   }
 
   push(value: number): void {
-    if (this.length === this.items.length) {
-      const grown = this.create(this.items.length * 2);
-      grown.set(this.items);
-      this.items = grown;
-    }
+    if (this.length === this.items.length) this.grow(this.length + 1);
     this.items[this.length++] = value;
   }
 
-  take(): T {
-    const taken = this.items.slice(0, this.length) as T;
-    this.length = 0;
-    return taken;
+  /** Makes room for a number of items that the caller sets itself; returns the index of the first. */
+  extend(count: number): number {
+    const from = this.length;
+    this.length += count;
+    if (this.length > this.items.length) this.grow(this.length);
+    return from;
+  }
+
+  /** The used part itself: it changes with the next recording. */
+  lend(): T {
+    return this.items.subarray(0, this.length) as T;
+  }
+
+  private grow(least: number): void {
+    const grown = this.create(Math.max(this.items.length * 2, least));
+    grown.set(this.items);
+    this.items = grown;
   }
 }

@@ -30,8 +30,12 @@ export class PaintRecorder {
     this.way = keepsClipBoxes && way === 'direct' ? 'memory' : way;
   }
 
-  /** Runs a page and returns what it painted. */
-  record(page: mupdf.PDFPage): PagePaint {
+  /**
+   * Runs a page and returns what it painted.
+   *
+   * @param isKept false where the paint is looked at before the next page is recorded, and not afterwards.
+   */
+  record(page: mupdf.PDFPage, isKept = true): PagePaint {
     const { tape, keepsClipBoxes } = this;
     tape.begin();
     const device = new mupdf.Device(
@@ -41,7 +45,7 @@ export class PaintRecorder {
       if (this.way === 'direct') runWithDirectCalls(tape, this.nonce, () => this.runPage(page, device));
       else this.runPage(page, device);
       device.close();
-      return tape.take();
+      return tape.take(isKept);
     } finally {
       device.destroy();
     }

@@ -7,14 +7,9 @@
  */
 import type { Budget } from '../budget.js';
 import { ANNOTATION_UNIT, FLAG, PAINT, type Link, type PagePaint } from '../page-model.js';
-import { Column } from './columns.js';
 import { readMarkerName } from './markers.js';
-import type { TextSink } from './read-text.js';
-
-const newFloats = (size: number): Float32Array => new Float32Array(size);
-const newDoubles = (size: number): Float64Array => new Float64Array(size);
-const newWords = (size: number): Int32Array => new Int32Array(size);
-const newBytes = (size: number): Uint8Array => new Uint8Array(size);
+import { PaintColumns } from './paint-columns.js';
+import { ITEM, type GlyphItems, type TextSink } from './read-text.js';
 
 export class PaintTape implements TextSink {
   /** Names a font that the page has not used before; set by whoever hands text over. */
@@ -47,23 +42,7 @@ export class PaintTape implements TextSink {
   private e = 0;
   private f = 0;
 
-  private readonly eventKind = new Column(newBytes);
-  private readonly eventChain = new Column(newWords);
-  private readonly eventFlags = new Column(newBytes);
-  private readonly eventAlpha = new Column(newFloats);
-  private readonly eventValues = new Column(newWords);
-  private readonly eventSpans = new Column(newWords);
-  private readonly values = new Column(newFloats);
-  private readonly spanFont = new Column(newWords);
-  private readonly spanMatrix = new Column(newDoubles);
-  private readonly spanIsVertical = new Column(newBytes);
-  private readonly spanGlyphs = new Column(newWords);
-  private readonly spanEvent = new Column(newWords);
-  private readonly glyphX = new Column(newDoubles);
-  private readonly glyphY = new Column(newDoubles);
-  private readonly glyphAdvance = new Column(newFloats);
-  private readonly glyphId = new Column(newWords);
-  private readonly glyphUnicode = new Column(newWords);
+  private readonly columns = new PaintColumns();
 
   constructor(nonce: string, budget: Budget) {
     this.nonce = nonce;
@@ -74,7 +53,7 @@ export class PaintTape implements TextSink {
   begin(): void {
     this.eventsAllowed = this.budget.left('paintEvents');
     this.glyphsAllowed = this.budget.left('glyphs');
-    for (const column of this.listColumns()) column.length = 0;
+    this.columns.clear();
     this.links = [];
     this.fonts = [];
     this.layerNames = new Map();
@@ -108,30 +87,32 @@ export class PaintTape implements TextSink {
     f: number,
     alpha: number,
   ): void {
+    const { columns } = this;
     // Thrown through MuPDF's frames: the instance is spent afterwards, which an over-budget document deserves.
-    if (this.eventKind.length >= this.eventsAllowed || this.glyphX.length >= this.glyphsAllowed) {
-      this.budget.spend('paintEvents', this.eventKind.length + 1);
-      this.budget.spend('glyphs', this.glyphX.length + 1);
+    if (columns.eventCount >= this.eventsAllowed || columns.glyphCount >= this.glyphsAllowed) {
+      this.budget.spend('paintEvents', columns.eventCount + 1);
+      this.budget.spend('glyphs', columns.glyphCount + 1);
     }
-    this.eventKind.push(kind);
-    this.eventChain.push(this.chain);
-    this.eventFlags.push(
+    columns.eventKind.push(kind);
+    columns.eventChain.push(this.chain);
+    columns.eventFlags.push(
       (this.blendedGroups > 0 ? FLAG.blended : 0) |
         (this.softMasks > 0 ? FLAG.softMasked : 0) |
         (this.openMasks > 0 ? FLAG.inMask : 0) |
         (this.openTiles > 0 ? FLAG.inTile : 0),
     );
-    this.eventAlpha.push(this.groupAlpha * alpha);
-    this.eventValues.push(this.values.length);
-    this.eventSpans.push(this.spanFont.length);
-    const { values } = this;
-    values.push(a);
-    values.push(b);
-    values.push(c);
-    values.push(d);
-    values.push(e);
-    values.push(f);
-    values.push(alpha);
+    columns.eventAlpha.push(this.groupAlpha * alpha);
+    columns.eventValues.push(columns.values.length);
+    columns.eventSpans.push(columns.spanCount);
+    const at = columns.values.extend(7);
+    const { items } = columns.values;
+    items[at] = a;
+    items[at + 1] = b;
+    items[at + 2] = c;
+    items[at + 3] = d;
+    items[at + 4] = e;
+    items[at + 5] = f;
+    items[at + 6] = alpha;
     if (this.ownLayers > 0) this.noteLayerNames();
   }
 
@@ -141,11 +122,11 @@ export class PaintTape implements TextSink {
   }
 
   addNumber(number: number): void {
-    this.values.push(number);
+    this.columns.values.push(number);
   }
 
   addNumbers(numbers: ArrayLike<number>): void {
-    for (let at = 0; at < numbers.length; at++) this.values.push(numbers[at]!);
+    for (let at = 0; at < numbers.length; at++) this.columns.values.push(numbers[at]!);
   }
 
   /** The text node of the event just added follows, in this space. */
@@ -159,22 +140,48 @@ export class PaintTape implements TextSink {
   }
 
   beginSpan(fontPointer: number, a: number, b: number, c: number, d: number, isVertical: boolean): void {
-    this.spanFont.push(this.indexFont(fontPointer));
-    this.spanMatrix.push(a * this.a + b * this.c);
-    this.spanMatrix.push(a * this.b + b * this.d);
-    this.spanMatrix.push(c * this.a + d * this.c);
-    this.spanMatrix.push(c * this.b + d * this.d);
-    this.spanIsVertical.push(isVertical ? 1 : 0);
-    this.spanGlyphs.push(this.glyphX.length);
-    this.spanEvent.push(this.eventKind.length - 1);
+    const { columns } = this;
+    columns.spanFont.push(this.indexFont(fontPointer));
+    columns.spanMatrix.push(a * this.a + b * this.c);
+    columns.spanMatrix.push(a * this.b + b * this.d);
+    columns.spanMatrix.push(c * this.a + d * this.c);
+    columns.spanMatrix.push(c * this.b + d * this.d);
+    columns.spanIsVertical.push(isVertical ? 1 : 0);
+    columns.spanGlyphs.push(columns.glyphCount);
+    columns.spanEvent.push(columns.eventCount - 1);
   }
 
   addGlyph(x: number, y: number, glyphId: number, unicode: number, advance: number): void {
-    this.glyphX.push(x * this.a + y * this.c + this.e);
-    this.glyphY.push(x * this.b + y * this.d + this.f);
-    this.glyphAdvance.push(advance);
-    this.glyphId.push(glyphId);
-    this.glyphUnicode.push(unicode);
+    const { columns } = this;
+    columns.glyphX.push(x * this.a + y * this.c + this.e);
+    columns.glyphY.push(x * this.b + y * this.d + this.f);
+    columns.glyphAdvance.push(advance);
+    columns.glyphId.push(glyphId);
+    columns.glyphUnicode.push(unicode);
+  }
+
+  /** As `addGlyph` for each item, without a call for each: books have a million. */
+  addGlyphs({ words, floats, first, count }: GlyphItems): void {
+    const { columns, a, b, c, d, e, f } = this;
+    const from = columns.glyphX.extend(count);
+    columns.glyphY.extend(count);
+    columns.glyphAdvance.extend(count);
+    columns.glyphId.extend(count);
+    columns.glyphUnicode.extend(count);
+    const glyphX = columns.glyphX.items;
+    const glyphY = columns.glyphY.items;
+    const glyphAdvance = columns.glyphAdvance.items;
+    const glyphId = columns.glyphId.items;
+    const glyphUnicode = columns.glyphUnicode.items;
+    for (let at = from, item = first; at < from + count; at++, item += ITEM.words) {
+      const x = floats[item + ITEM.x]!;
+      const y = floats[item + ITEM.y]!;
+      glyphX[at] = x * a + y * c + e;
+      glyphY[at] = x * b + y * d + f;
+      glyphAdvance[at] = floats[item + ITEM.advance]!;
+      glyphId[at] = words[item + ITEM.glyphId]!;
+      glyphUnicode[at] = words[item + ITEM.unicode]!;
+    }
   }
 
   private indexFont(pointer: number): number {
@@ -254,41 +261,17 @@ export class PaintTape implements TextSink {
     this.addBareEvent(PAINT.endTile, 1);
   }
 
-  /** What was taken down since `begin`. */
-  take(): PagePaint {
-    const eventCount = this.eventKind.length;
-    const spanCount = this.spanFont.length;
-    const glyphCount = this.glyphX.length;
-    this.budget.spend('glyphs', glyphCount);
-    this.budget.spend('paintEvents', eventCount);
-    this.eventValues.push(this.values.length);
-    this.eventSpans.push(spanCount);
-    this.spanGlyphs.push(glyphCount);
-    return {
-      links: this.links,
-      fonts: this.fonts,
-      layerNames: this.layerNames,
-      eventCount,
-      eventKind: this.eventKind.take(),
-      eventChain: this.eventChain.take(),
-      eventFlags: this.eventFlags.take(),
-      eventAlpha: this.eventAlpha.take(),
-      eventValues: this.eventValues.take(),
-      eventSpans: this.eventSpans.take(),
-      values: this.values.take(),
-      spanCount,
-      spanFont: this.spanFont.take(),
-      spanMatrix: this.spanMatrix.take(),
-      spanIsVertical: this.spanIsVertical.take(),
-      spanGlyphs: this.spanGlyphs.take(),
-      spanEvent: this.spanEvent.take(),
-      glyphCount,
-      glyphX: this.glyphX.take(),
-      glyphY: this.glyphY.take(),
-      glyphAdvance: this.glyphAdvance.take(),
-      glyphId: this.glyphId.take(),
-      glyphUnicode: this.glyphUnicode.take(),
-    };
+  /**
+   * What was taken down since `begin`.
+   *
+   * @param isKept false where it is looked at before the next page begins, and not afterwards.
+   */
+  take(isKept: boolean): PagePaint {
+    const { links, fonts, layerNames, columns } = this;
+    this.budget.spend('glyphs', columns.glyphCount);
+    this.budget.spend('paintEvents', columns.eventCount);
+    const names = { links, fonts, layerNames };
+    return isKept ? columns.copy(names) : columns.lend(names);
   }
 
   private noteLayerNames(): void {
@@ -297,27 +280,5 @@ export class PaintTape implements TextSink {
       this.chain,
       this.layerNameStack.filter((name) => name !== null),
     );
-  }
-
-  private listColumns(): { length: number }[] {
-    return [
-      this.eventKind,
-      this.eventChain,
-      this.eventFlags,
-      this.eventAlpha,
-      this.eventValues,
-      this.eventSpans,
-      this.values,
-      this.spanFont,
-      this.spanMatrix,
-      this.spanIsVertical,
-      this.spanGlyphs,
-      this.spanEvent,
-      this.glyphX,
-      this.glyphY,
-      this.glyphAdvance,
-      this.glyphId,
-      this.glyphUnicode,
-    ];
   }
 }

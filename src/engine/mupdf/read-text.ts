@@ -14,7 +14,20 @@ import * as mupdf from 'mupdf';
 export interface TextSink {
   beginSpan(fontPointer: number, a: number, b: number, c: number, d: number, isVertical: boolean): void;
   addGlyph(x: number, y: number, glyphId: number, unicode: number, advance: number): void;
+  addGlyphs(items: GlyphItems): void;
 }
+
+/** Glyphs where they lie in MuPDF's memory: only for as long as nothing else is asked of MuPDF. */
+export interface GlyphItems {
+  words: Int32Array;
+  floats: Float32Array;
+  /** Word at which the first glyph begins; each takes `ITEM.words`. */
+  first: number;
+  count: number;
+}
+
+/** Fields of fz_text_item in 32-bit words; `words` is its size. */
+export const ITEM = { x: 0, y: 1, advance: 2, glyphId: 3, unicode: 4, words: 6 } as const;
 
 /** Byte offsets and sizes divided by four: every field used is one 32-bit word. */
 const TEXT_HEAD = 1;
@@ -24,7 +37,6 @@ const SPAN_FLAGS = 7;
 const SPAN_LENGTH = 8;
 const SPAN_ITEMS = 10;
 const SPAN_NEXT = 11;
-const ITEM_WORDS = 6;
 
 /** Reads the text at a pointer; nothing is kept. */
 export function readTextMemory(textPointer: number, sink: TextSink): void {
@@ -43,10 +55,7 @@ export function readTextMemory(textPointer: number, sink: TextSink): void {
       floats[matrix + 3]!,
       (words[span + SPAN_FLAGS]! & 1) === 1,
     );
-    let item = words[span + SPAN_ITEMS]! >>> 2;
-    for (let at = 0; at < length; at++, item += ITEM_WORDS) {
-      sink.addGlyph(floats[item]!, floats[item + 1]!, words[item + 3]!, words[item + 4]!, floats[item + 2]!);
-    }
+    sink.addGlyphs({ words, floats, first: words[span + SPAN_ITEMS]! >>> 2, count: length });
     span = words[span + SPAN_NEXT]! >>> 2;
   }
 }
@@ -71,6 +80,12 @@ function describeText(read: (sink: TextSink) => void): string {
   read({
     beginSpan: (...span) => seen.push(...span),
     addGlyph: (x, y, glyphId, unicode) => seen.push(x, y, glyphId, unicode),
+    addGlyphs: ({ words, floats, first, count }) => {
+      for (let at = first; at < first + count * ITEM.words; at += ITEM.words) {
+        const place = [floats[at + ITEM.x]!, floats[at + ITEM.y]!];
+        seen.push(...place, words[at + ITEM.glyphId]!, words[at + ITEM.unicode]!);
+      }
+    },
   });
   return seen.join(' ');
 }

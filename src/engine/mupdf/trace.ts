@@ -20,7 +20,7 @@ import { openPdf } from './open.js';
 import { holdsSignature } from './signatures.js';
 import { PaintRecorder } from './paint-recorder.js';
 import { drawPaths } from './path-picture.js';
-import { readPictureSource, type PictureSource } from './picture-source.js';
+import { PictureSources, type PictureSource } from './picture-source.js';
 
 /** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
 const HIDING_FLAGS = 1 | 2 | 32 | 256;
@@ -46,6 +46,8 @@ export class Trace {
   private readonly recorder: PaintRecorder;
   private readonly withoutMarkers: boolean;
   private readonly textContexts = new Map<number, TextContext>();
+  private pictures: PictureSources | null = null;
+  private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
 
   /** @param bytes the document; copied into MuPDF, never changed. */
   constructor(bytes: Uint8Array, budget: Budget, view: TraceView = {}) {
@@ -90,8 +92,13 @@ export class Trace {
    * Runs a page once more, after `contents.replaceUnit`: what it paints with the streams that it has now.
    *
    * Fonts and pictures are still loaded, which on short documents is most of the cost of a run.
+   * The paint is overwritten by the next run.
    */
   retracePage(pageIndex: number, budget: Budget): TracedPage {
+    if (this.retracing?.budget !== budget) {
+      this.retracing = { budget, recorder: new PaintRecorder(this.nonce, budget) };
+    }
+    const { recorder } = this.retracing;
     const page = this.document.loadPage(pageIndex);
     try {
       return {
@@ -99,7 +106,7 @@ export class Trace {
         unitId: -1,
         appearances: [],
         ...measurePage(page),
-        paint: new PaintRecorder(this.nonce, budget).record(page),
+        paint: recorder.record(page, false),
       };
     } finally {
       page.destroy();
@@ -126,7 +133,8 @@ export class Trace {
   }
 
   readPictureSource(objectNumber: number): PictureSource {
-    return readPictureSource(this.document.newIndirect(objectNumber));
+    this.pictures ??= new PictureSources(this.document);
+    return this.pictures.read(objectNumber);
   }
 
   /** What an annotation says in words; empty where it says nothing. */

@@ -113,9 +113,7 @@ class Patch {
     if (place === null) return null;
     const filters = listFilters(stream);
     const fitted =
-      canRefit(filters) && !hasFilterParameters(stream)
-        ? refitStream(content, filters, place.plain)
-        : null;
+      canRefit(filters) && !hasFilterParameters(stream) ? refitStream(content, filters, place.plain) : null;
     if (fitted === null) this.blanked.push(place);
     else
       this.replaced.push({

@@ -11,6 +11,9 @@ import { isTextKind, PAINT, type PagePaint } from '../page-model.js';
 /** Ordinals that were taken out, by `unit instruction`. */
 export type RemovedGlyphs = Map<string, Set<number>>;
 
+const NOTHING_REMOVED: RemovedGlyphs = new Map();
+const NOTHING_WHOLE: ReadonlySet<string> = new Set();
+
 export const TEXT_KINDS = [
   PAINT.fillText,
   PAINT.strokeText,
@@ -19,11 +22,33 @@ export const TEXT_KINDS = [
   PAINT.ignoreText,
 ] as const;
 
+/** Glyph indices of one stretch of text by kind, in memory that one page after another uses. */
+export class GlyphLists {
+  private readonly lists: Int32Array[] = Array.from(
+    { length: TEXT_KINDS.length + 1 },
+    () => new Int32Array(256),
+  );
+
+  /** The list of a kind, with room for `length` glyphs. */
+  reserve(kind: number, length: number): Int32Array {
+    const list = this.lists[kind]!;
+    if (length <= list.length) return list;
+    const grown = new Int32Array(Math.max(2 * list.length, length));
+    grown.set(list);
+    this.lists[kind] = grown;
+    return grown;
+  }
+
+  at(kind: number): Int32Array {
+    return this.lists[kind]!;
+  }
+}
+
 /** Walks a page's paint; `step` moves to the next stretch of text and the object that ends it. */
 export class PaintWalk {
   readonly paint: PagePaint;
   /** Glyph indices of the current stretch, by kind; `counts` says how many are of this stretch. */
-  readonly glyphs: number[][] = Array.from({ length: TEXT_KINDS.length + 1 }, () => []);
+  readonly glyphs: GlyphLists;
   readonly counts = new Int32Array(TEXT_KINDS.length + 1);
   /** The object after the stretch; -1 at the end of the page. */
   object = -1;
@@ -35,10 +60,12 @@ export class PaintWalk {
   /** @param removedWhole instructions, as `unit instruction`, that leave with everything they painted. */
   constructor(
     paint: PagePaint,
-    removed: RemovedGlyphs = new Map(),
-    removedWhole: ReadonlySet<string> = new Set(),
+    glyphs: GlyphLists,
+    removed: RemovedGlyphs = NOTHING_REMOVED,
+    removedWhole: ReadonlySet<string> = NOTHING_WHOLE,
   ) {
     this.paint = paint;
+    this.glyphs = glyphs;
     if (removed.size === 0 && removedWhole.size === 0) return;
     paint.links.forEach(({ unitId, instruction }, chain) => {
       const place = `${unitId} ${instruction}`;
@@ -74,10 +101,10 @@ export class PaintWalk {
 
   private addKept(event: number, kind: number): void {
     const { paint } = this;
-    const glyphs = this.glyphs[kind]!;
     let count = this.counts[kind]!;
     const from = paint.spanGlyphs[paint.eventSpans[event]!]!;
     const to = paint.spanGlyphs[paint.eventSpans[event + 1]!]!;
+    const glyphs = this.glyphs.reserve(kind, count + to - from);
     const chain = paint.eventChain[event]!;
     const ordinals = this.removedByChain.get(chain);
     if (ordinals === undefined) {

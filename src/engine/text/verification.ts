@@ -7,13 +7,23 @@
  * could move them. The finished page may be traced without markers.
  */
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page-model.js';
-import { PaintWalk, type RemovedGlyphs } from './expected-paint.js';
+import { GlyphLists, PaintWalk, type RemovedGlyphs } from './expected-paint.js';
 
 export type { RemovedGlyphs };
 
 /** How far a kept glyph may be from where it was, in points. */
 export const PLACE_TOLERANCE_PT = 0.005;
 const VALUE_TOLERANCE = 1e-4;
+
+/** Memory that the verification of one page leaves to that of the next. */
+export interface VerificationMemory {
+  expected: GlyphLists;
+  finished: GlyphLists;
+}
+
+export function createVerificationMemory(): VerificationMemory {
+  return { expected: new GlyphLists(), finished: new GlyphLists() };
+}
 
 /**
  * Null where the page passes; otherwise what differs first, in words that quote nothing of the document.
@@ -25,21 +35,24 @@ export function verifyPage(
   after: TracedPage,
   removed: RemovedGlyphs,
   removedWhole: ReadonlySet<string> = new Set(),
+  memory: VerificationMemory = createVerificationMemory(),
 ): string | null {
   if (!isClose(before.width, after.width) || !isClose(before.height, after.height)) return 'page size';
-  const expected = new PaintWalk(before.paint, removed, removedWhole);
-  const finished = new PaintWalk(after.paint);
+  const expected = new PaintWalk(before.paint, memory.expected, removed, removedWhole);
+  const finished = new PaintWalk(after.paint, memory.finished);
   for (;;) {
     expected.step();
     finished.step();
-    for (let kind = 0; kind < expected.glyphs.length; kind++) {
-      if (expected.counts[kind] !== finished.counts[kind]) return 'number of glyphs';
+    for (let kind = 0; kind < expected.counts.length; kind++) {
+      const count = expected.counts[kind]!;
+      if (count !== finished.counts[kind]) return 'number of glyphs';
+      if (count === 0) continue;
       const difference = compareGlyphs(
         before.paint,
-        expected.glyphs[kind]!,
+        expected.glyphs.at(kind),
         after.paint,
-        finished.glyphs[kind]!,
-        expected.counts[kind]!,
+        finished.glyphs.at(kind),
+        count,
       );
       if (difference !== null) return difference;
     }
@@ -86,9 +99,9 @@ function isClose(one: number, other: number): boolean {
 
 function compareGlyphs(
   before: PagePaint,
-  glyphs: number[],
+  glyphs: Int32Array,
   after: PagePaint,
-  finished: number[],
+  finished: Int32Array,
   count: number,
 ): string | null {
   let spanBefore = -1;
