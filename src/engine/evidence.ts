@@ -100,4 +100,6 @@ export type WritingWay = 'in-place' | 'appended' | 'rewritten';
 export interface WrittenFile {
   bytes: Uint8Array;
   way: WritingWay;
+  /** True where pages list fewer annotations than before: their streams alone do not tell what they paint. */
+  losesAnnotations?: boolean;
 }

@@ -58,7 +58,8 @@ describe('readObjectPlaces', () => {
   it('notes objects of object streams', () => {
     const places = readObjectPlaces(throughQpdf(build().file, '--object-streams=generate'))!;
     expect(places.compressed.size).to.be.greaterThan(0);
-    for (const objectNumber of places.compressed) expect(places.current.has(objectNumber)).to.equal(false);
+    for (const objectNumber of places.compressed.keys())
+      expect(places.current.has(objectNumber)).to.equal(false);
   });
 
   for (const [what, breakFile] of [

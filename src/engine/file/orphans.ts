@@ -2,9 +2,9 @@
  * Finds streams that stand in a file but that nothing uses: what earlier revisions
  * and careless editors leave behind, with a cross-reference entry or without.
  */
-import { inflateSync } from 'node:zlib';
 import type { StreamCipher } from './encryption.js';
-import { readDictionary, readIndirectObject, readNames, readNumbers, type IndirectObject } from './syntax.js';
+import { decodeStream, findStreamEnd } from './stream-bytes.js';
+import { readDictionary, readIndirectObject, readNames, type IndirectObject } from './syntax.js';
 import type { ObjectPlaces } from './xref.js';
 
 export interface OrphanStream {
@@ -14,7 +14,6 @@ export interface OrphanStream {
   end: number;
 }
 
-const MAX_DECODED = 64 * 1024 * 1024;
 const LONGEST_HEADER = 24;
 
 /**
@@ -47,7 +46,7 @@ export function findOrphanStreams(
     if (end < 0) continue;
     const orphan = { objectNumber: object.objectNumber, start: object.streamStart, end };
     const isEdited = edited.has(orphan.objectNumber);
-    const holdsRemoved = (): boolean => holdsAny(decode(bytes, object, end, cipher), removedOperands);
+    const holdsRemoved = (): boolean => holdsAny(decodeStream(bytes, object, end, cipher), removedOperands);
     const isConcerned = isCurrent
       ? !isEdited && couldHoldContent(bytes, object) && holdsRemoved() && isUnused(orphan.objectNumber)
       : isEdited || holdsRemoved();
@@ -55,25 +54,6 @@ export function findOrphanStreams(
     at = end;
   }
   return found;
-}
-
-/** By /Length where `endstream` follows it: the data may be a PDF itself, with streams of its own. */
-function findStreamEnd(bytes: Buffer, object: IndirectObject, places: ObjectPlaces): number {
-  const { bodyStart, bodyEnd, streamStart } = object;
-  const [length, generation] = readNumbers(readDictionary(bytes, bodyStart, bodyEnd).get('Length'));
-  const known = generation === undefined ? length : readNumberObject(bytes, places.current.get(length ?? -1));
-  if (known !== undefined && known >= 0) {
-    const end = streamStart + known;
-    if (/^\s{0,2}endstream/u.test(bytes.toString('latin1', end, end + 11))) return end;
-  }
-  return bytes.indexOf('endstream', streamStart, 'latin1');
-}
-
-function readNumberObject(bytes: Buffer, offset: number | undefined): number | undefined {
-  const object = offset === undefined ? null : readIndirectObject(bytes, offset);
-  if (object === null) return undefined;
-  const text = bytes.toString('latin1', object.bodyStart, object.bodyEnd).trim();
-  return /^\d{1,10}$/u.test(text) ? Number(text) : undefined;
 }
 
 /** Leaves out what is no content but may hold the same bytes, and must stay though nothing refers to it: object and cross-reference streams. */
@@ -88,27 +68,4 @@ function couldHoldContent(bytes: Buffer, { bodyStart, bodyEnd }: IndirectObject)
 
 function holdsAny(decoded: Buffer | null, needles: readonly Uint8Array[]): boolean {
   return decoded !== null && needles.some((needle) => decoded.indexOf(needle) >= 0);
-}
-
-/** Null for data in filters that content streams hardly use. */
-function decode(bytes: Buffer, object: IndirectObject, end: number, cipher: StreamCipher): Buffer | null {
-  const { objectNumber, generation, streamStart } = object;
-  const raw = trimLineEnd(bytes.subarray(streamStart, end));
-  const plain = cipher.decrypt(objectNumber, generation, raw);
-  if (plain === null) return null;
-  const filters = readNames(readDictionary(bytes, object.bodyStart, object.bodyEnd).get('Filter'));
-  if (filters.length === 0) return Buffer.from(plain);
-  if (filters.join() !== 'FlateDecode') return null;
-  try {
-    return inflateSync(plain, { maxOutputLength: MAX_DECODED });
-  } catch {
-    return null;
-  }
-}
-
-function trimLineEnd(raw: Buffer): Buffer {
-  let end = raw.length;
-  if (raw[end - 1] === 10) end--;
-  if (raw[end - 1] === 13) end--;
-  return raw.subarray(0, end);
 }

@@ -20,8 +20,8 @@ export interface ObjectPlaces {
   current: Map<number, number>;
   /** Offsets that older revisions gave, where they differ. */
   superseded: Map<number, number[]>;
-  /** Objects that stand in object streams, in any revision. */
-  compressed: Set<number>;
+  /** Objects that stand in object streams, in any revision, and the numbers of those streams, newest first. */
+  compressed: Map<number, number[]>;
 }
 
 /** A file with more sections than this is broken or hostile. */
@@ -29,7 +29,7 @@ const MAX_SECTIONS = 512;
 const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 
 export function readObjectPlaces(bytes: Uint8Array): ObjectPlaces | null {
-  const places: ObjectPlaces = { current: new Map(), superseded: new Map(), compressed: new Set() };
+  const places: ObjectPlaces = { current: new Map(), superseded: new Map(), compressed: new Map() };
   const seen = new Set<number>();
   const queue = [findStartXref(bytes)];
   for (let section = queue.shift(); section !== undefined; section = queue.shift()) {
@@ -56,6 +56,12 @@ function notePlace(places: ObjectPlaces, objectNumber: number, offset: number): 
   else if (current !== offset) {
     places.superseded.set(objectNumber, [...(places.superseded.get(objectNumber) ?? []), offset]);
   }
+}
+
+function noteContainer(places: ObjectPlaces, objectNumber: number, container: number): void {
+  const known = places.compressed.get(objectNumber);
+  if (known === undefined) places.compressed.set(objectNumber, [container]);
+  else if (!known.includes(container)) known.push(container);
 }
 
 /** Notes a section's entries; returns the sections that it points to, newest first, or null where it cannot be read. */
@@ -111,7 +117,7 @@ function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): nu
       const kind = widths[0] === 0 ? 1 : readField(rows, at, widths[0]!);
       const objectNumber = indexes[pair]! + index;
       if (kind === 1) notePlace(places, objectNumber, readField(rows, at + widths[0]!, widths[1]!));
-      else if (kind === 2) places.compressed.add(objectNumber);
+      else if (kind === 2) noteContainer(places, objectNumber, readField(rows, at + widths[0]!, widths[1]!));
     }
   }
   return readNumbers(dictionary.get('Prev')).slice(0, 1);

@@ -31,7 +31,8 @@ export function openFinishedPages(
   limits: BudgetLimits,
 ): FinishedPages {
   const budget = new Budget(limits);
-  const finished = written.way === 'in-place' ? readFinishedStreams(written.bytes, edits) : null;
+  const isStreamsOnly = written.way === 'in-place' && written.losesAnnotations !== true;
+  const finished = isStreamsOnly ? readFinishedStreams(written.bytes, edits) : null;
   if (finished === null || finished.pageCount !== trace.pageCount) {
     return new Trace(written.bytes, budget, { withoutMarkers: true });
   }

@@ -7,7 +7,7 @@
 import type * as mupdf from 'mupdf';
 
 /** More objects than any document of this service's size has; a cross-reference section can claim millions. */
-const MAX_OBJECTS = 1_000_000;
+export const MAX_OBJECTS = 1_000_000;
 
 /** Strings first, so that no reference is read inside one. */
 const STRING_OR_REFERENCE = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>|(\d+) \d+ R\b/gu;

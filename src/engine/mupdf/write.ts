@@ -2,9 +2,9 @@
  * Writes edited content streams into the upload: the output is the upload, patched.
  *
  * Three ways, chosen by the document. In place: each stream is encoded to its
- * old length, nothing else changes. Appended: what does not fit, and what is no
- * stream, goes into an incremental section, and the bytes it supersedes are
- * blanked, so that no earlier revision holds the removed text. Rewritten: files
+ * old length and what left a dictionary becomes spaces, nothing else changes.
+ * Appended: what does not fit goes into an incremental section, and the bytes it
+ * supersedes are blanked, so that no earlier revision holds the removed text. Rewritten: files
  * that were repaired, are encrypted in unknown ways or begin with foreign bytes
  * cannot be patched.
  */
@@ -14,26 +14,22 @@ import { constants, deflateSync } from 'node:zlib';
 import { canRefit, refitStream } from '../content/refit.js';
 import type { WrittenFile } from '../evidence.js';
 import { createStreamCipher, type StreamCipher } from '../file/encryption.js';
+import { ObjectBodies } from '../file/object-bodies.js';
 import { findOrphanStreams } from '../file/orphans.js';
+import type { Replacement } from '../file/patch-objects.js';
 import { readIndirectObject } from '../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../file/xref.js';
 import type { AnnotationRemoval } from '../page-model.js';
+import { readyConfirmation } from './confirm-edits.js';
 import { deleteAnnotations } from './delete-annotations.js';
 import { readEncryptionTerms } from './encryption-terms.js';
+import { NO_LEFTOVERS, type Leftovers } from './leftovers.js';
 import { openPdf } from './open.js';
-import { countReferences } from './references.js';
+import { patchDictionaries, type DictionaryPatch } from './patch-dictionaries.js';
+import { ReferenceIndex } from './reference-index.js';
 import { stabiliseIdentity } from './stable-identity.js';
 import { takeBytes } from './take-bytes.js';
 import { hasFilterParameters, listFilters, locateStream, type ByteSpan } from './stream-places.js';
-
-/** What leaves the file beside the edited streams. */
-export interface Leftovers {
-  annotations: AnnotationRemoval[];
-  /** Operands as written, none of which may stay in a stream that nothing refers to. */
-  removedOperands: Uint8Array[];
-}
-
-const NO_LEFTOVERS: Leftovers = { annotations: [], removedOperands: [] };
 
 /** @param streams new decoded content by the number of its stream object. */
 export function writeEdits(
@@ -47,7 +43,7 @@ export function writeEdits(
     const places =
       cipher === null || wasRepaired || !startsWithHeader(upload) ? null : readObjectPlaces(upload);
     if (cipher !== null && places !== null) {
-      const patched = new Patch(document, upload, places, cipher).write(streams, leftovers);
+      const patched = new Patch(document, upload, places, cipher, isEncrypted).write(streams, leftovers);
       if (patched !== null) return patched;
     }
   } finally {
@@ -77,33 +73,64 @@ class Patch {
   private readonly upload: Uint8Array;
   private readonly places: ObjectPlaces;
   private readonly cipher: StreamCipher;
+  private readonly isEncrypted: boolean;
+  private readonly references: ReferenceIndex;
   private readonly blanked: ByteSpan[] = [];
-  private readonly replaced: { at: number; bytes: Uint8Array }[] = [];
+  private readonly replaced: Replacement[] = [];
 
-  constructor(document: mupdf.PDFDocument, upload: Uint8Array, places: ObjectPlaces, cipher: StreamCipher) {
+  constructor(
+    document: mupdf.PDFDocument,
+    upload: Uint8Array,
+    places: ObjectPlaces,
+    cipher: StreamCipher,
+    isEncrypted: boolean,
+  ) {
     this.document = document;
     this.upload = upload;
     this.places = places;
     this.cipher = cipher;
+    this.isEncrypted = isEncrypted;
+    this.references = new ReferenceIndex(document);
   }
 
   /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
   write(streams: Map<number, Uint8Array>, leftovers: Leftovers): WrittenFile | null {
+    const { edits, replacements, annotationsLeft } = this.patchDictionaries(leftovers);
+    const nulled = new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
     const appended = new Map<number, Uint8Array>();
     for (const [objectNumber, content] of streams) {
-      const isFitted = this.fitStream(objectNumber, content);
+      const isFitted = nulled.has(objectNumber) || this.fitStream(objectNumber, content);
       if (isFitted === null) return null;
       if (!isFitted) appended.set(objectNumber, content);
     }
-    if (!this.dropAnnotations(leftovers.annotations)) return null;
     this.blankOrphans(new Set(streams.keys()), leftovers.removedOperands);
-    const isInPlace = appended.size === 0 && leftovers.annotations.length === 0;
+    // Printed before MuPDF's own copy of the document changes.
+    const confirm = readyConfirmation(this.document, edits);
+    if (annotationsLeft && !this.dropAnnotations(leftovers.annotations)) return null;
+    const isInPlace = appended.size === 0 && !annotationsLeft;
     // Not slice(): that of a Buffer shares its memory, and the patches would change the upload itself.
     const bytes = isInPlace ? Uint8Array.from(this.upload) : this.append(appended);
     if (bytes === null) return null;
     for (const { start, end } of this.blanked) bytes.fill(0x20, start, end);
-    for (const { at, bytes: replacement } of this.replaced) bytes.set(replacement, at);
-    return { bytes, way: isInPlace ? 'in-place' : 'appended' };
+    for (const { at, bytes: replacement } of [...this.replaced, ...replacements]) bytes.set(replacement, at);
+    if (!confirm(bytes)) return null;
+    return {
+      bytes,
+      way: isInPlace ? 'in-place' : 'appended',
+      losesAnnotations: leftovers.annotations.length > 0,
+    };
+  }
+
+  private patchDictionaries(leftovers: Leftovers): DictionaryPatch {
+    const bodies = new ObjectBodies(this.upload, this.places, this.cipher);
+    return patchDictionaries(
+      this.upload,
+      this.document,
+      this.references,
+      bodies,
+      leftovers,
+      this.isEncrypted,
+    );
   }
 
   /** False where the content must be appended; null where the stream cannot be found. */
@@ -145,11 +172,8 @@ class Patch {
   }
 
   private blankOrphans(edited: ReadonlySet<number>, removedOperands: Uint8Array[]): void {
-    let counts: Map<number, number> | null = null;
-    const isUnused = (objectNumber: number): boolean => {
-      counts ??= countReferences(this.document);
-      return counts?.has(objectNumber) === false;
-    };
+    const isUnused = (objectNumber: number): boolean =>
+      this.references.listHolders(objectNumber)?.length === 0;
     this.blanked.push(
       ...findOrphanStreams(this.upload, this.places, this.cipher, edited, removedOperands, isUnused),
     );

@@ -1,0 +1,139 @@
+/**
+ * Overwrites parts of dictionaries and arrays, and whole objects, in the bytes that they have.
+ *
+ * A dropped entry becomes spaces, a string `()`, an object `null`: no offset, no
+ * length and no cross-reference changes. An object stream is decoded, patched and
+ * encoded to its old length. Edits come in groups; a group is done whole or not
+ * at all, because a reference to what is gone is worse than what was left.
+ */
+import type { ObjectBodies, ObjectBody, ObjectStream, Refit } from './object-bodies.js';
+import { findPart, readValue, type FileValue, type ValuePath } from './value-tree.js';
+
+/**
+ * `drop`: an entry or an element, in the newest version, because older ones are not read.
+ * `silence`: a string, in all versions. `null`: a whole object, streams included, in all versions.
+ */
+export type DictionaryEdit = PartEdit | { kind: 'null'; objectNumber: number };
+
+export interface PartEdit {
+  kind: 'drop' | 'silence';
+  objectNumber: number;
+  path: ValuePath;
+}
+
+export interface Replacement {
+  at: number;
+  bytes: Uint8Array;
+}
+
+interface Overwrite {
+  container: ObjectStream | null;
+  start: number;
+  end: number;
+  /** What the span begins with; the rest becomes spaces. */
+  text: string;
+}
+
+const NULL = ' null ';
+
+/**
+ * @param keepsStringsPlain false where the file is encrypted: `()` is no ciphertext, so the entry goes.
+ * @returns the indices of groups that cannot be done, or, where there are none, what to write where.
+ */
+export function patchObjects(
+  bodies: ObjectBodies,
+  groups: DictionaryEdit[][],
+  keepsStringsPlain: boolean,
+  refit: Refit,
+): { failed: Set<number> } | { failed: null; replacements: Replacement[] } {
+  const located = groups.map((edits) => {
+    const overwrites = edits.map((edit) => locateEdit(bodies, edit, keepsStringsPlain));
+    return overwrites.includes(null) ? null : overwrites.flatMap((one) => one!);
+  });
+  const failed = new Set(located.flatMap((overwrites, at) => (overwrites === null ? [at] : [])));
+  if (failed.size > 0) return { failed };
+  const all = located.flatMap((overwrites) => overwrites!);
+  const replacements = all.filter(({ container }) => container === null).map(writeSpan);
+  for (const container of new Set(all.flatMap((one) => one.container ?? []))) {
+    const own = all.filter((one) => one.container === container);
+    const encoded = bodies.encode(container, applyOverwrites(container.decoded, own), refit);
+    if (encoded !== null) replacements.push({ at: container.start, bytes: encoded });
+    else
+      located.forEach((overwrites, at) => {
+        if (overwrites!.some((one) => one.container === container)) failed.add(at);
+      });
+  }
+  return failed.size > 0 ? { failed } : { failed: null, replacements };
+}
+
+/** The bytes of a value without what the edits take out; null where one does not apply. */
+export function editValue(bytes: Uint8Array, edits: PartEdit[]): Uint8Array | null {
+  const value = readValue(bytes, 0, bytes.length);
+  const overwrites = edits.map((edit) => value && overwritePart(value, null, edit, true));
+  return overwrites.includes(null)
+    ? null
+    : applyOverwrites(
+        bytes,
+        overwrites.flatMap((one) => one!),
+      );
+}
+
+function locateEdit(
+  bodies: ObjectBodies,
+  edit: DictionaryEdit,
+  keepsStringsPlain: boolean,
+): Overwrite[] | null {
+  if (edit.kind === 'null') {
+    const overwrites = bodies.listVersions(edit.objectNumber)?.map(overwriteObject);
+    return overwrites === undefined || overwrites.includes(null) ? null : overwrites.map((one) => one!);
+  }
+  const newest = bodies.findNewest(edit.objectNumber);
+  const versions = edit.kind === 'drop' ? newest && [newest] : bodies.listVersions(edit.objectNumber);
+  if (newest === null || versions === null) return null;
+  const overwrites: Overwrite[] = [];
+  for (const version of versions) {
+    const { container } = version;
+    const value = bodies.readValue(version);
+    const overwrite = value && overwritePart(value, container, edit, keepsStringsPlain || container !== null);
+    if (overwrite !== null) overwrites.push(overwrite);
+    // An older version may lack the string; the one that counts may not.
+    else if (version.start === newest.start && container === newest.container) return null;
+  }
+  return overwrites;
+}
+
+function overwritePart(
+  value: FileValue,
+  container: ObjectStream | null,
+  { kind, path }: PartEdit,
+  isPlain: boolean,
+): Overwrite | null {
+  const part = findPart(value, path);
+  if (part === null) return null;
+  if (kind === 'drop') return { container, start: part.start, end: part.end, text: '' };
+  const { value: string } = part;
+  if (string.kind !== 'string') return null;
+  if (isPlain) return { container, start: string.start, end: string.end, text: '()' };
+  return part.isEntry ? { container, start: part.start, end: part.end, text: '' } : null;
+}
+
+function overwriteObject({ start, end, container, streamEnd }: ObjectBody): Overwrite | null {
+  const last = Math.max(end, streamEnd);
+  // With white space on both sides: nothing else may separate it from `obj` and `endobj`.
+  return last - start < NULL.length ? null : { container, start, end: last, text: NULL };
+}
+
+function writeSpan({ start, end, text }: Overwrite): Replacement {
+  const bytes = new Uint8Array(end - start).fill(0x20);
+  bytes.set(Buffer.from(text, 'latin1'));
+  return { at: start, bytes };
+}
+
+function applyOverwrites(bytes: Uint8Array, overwrites: Overwrite[]): Uint8Array {
+  const patched = Uint8Array.from(bytes);
+  for (const overwrite of overwrites) {
+    const { at, bytes: span } = writeSpan(overwrite);
+    patched.set(span, at);
+  }
+  return patched;
+}

@@ -1,0 +1,61 @@
+/**
+ * Reads patched dictionaries back: each must be what it was, less what was to go.
+ */
+import type * as mupdf from 'mupdf';
+import { editValue, type DictionaryEdit, type PartEdit } from '../file/patch-objects.js';
+import { latin1 } from '../file/syntax.js';
+import { readOperands } from '../content/operands.js';
+import { openPdf } from './open.js';
+import { printObject } from './reference-index.js';
+
+/**
+ * Notes what the edited dictionaries say before anything else changes the document.
+ *
+ * @returns compares that with MuPDF's reading of the finished bytes.
+ */
+export function readyConfirmation(
+  document: mupdf.PDFDocument,
+  edits: DictionaryEdit[],
+): (finished: Uint8Array) => boolean {
+  if (edits.length === 0) return () => true;
+  const nulled = new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
+  const expected = new Map<number, Set<string>>();
+  for (const [objectNumber, own] of groupByObject(edits)) {
+    if (nulled.has(objectNumber)) continue;
+    const before = printObject(document, objectNumber);
+    // A silenced string is empty, or in an encrypted file its entry is gone.
+    const dropping = own.map((edit): PartEdit => ({ ...edit, kind: 'drop' }));
+    const readings = [own, dropping].flatMap((some) => editValue(before, some) ?? []);
+    expected.set(objectNumber, new Set(readings.map(listTokens)));
+  }
+  return (finished) => {
+    const { document: patched } = openPdf(finished);
+    try {
+      return (
+        [...nulled].every((objectNumber) => patched.newIndirect(objectNumber).resolve().isNull()) &&
+        [...expected].every(([objectNumber, readings]) =>
+          readings.has(listTokens(printObject(patched, objectNumber))),
+        )
+      );
+    } finally {
+      patched.destroy();
+    }
+  };
+}
+
+function groupByObject(edits: DictionaryEdit[]): Map<number, PartEdit[]> {
+  const groups = new Map<number, PartEdit[]>();
+  for (const edit of edits) {
+    if (edit.kind === 'null') continue;
+    const known = groups.get(edit.objectNumber);
+    if (known === undefined) groups.set(edit.objectNumber, [edit]);
+    else known.push(edit);
+  }
+  return groups;
+}
+
+function listTokens(bytes: Uint8Array): string {
+  return readOperands(bytes, 0, bytes.length)
+    .map(({ start, end }) => latin1(bytes, start, end))
+    .join(' ');
+}
