@@ -26,6 +26,10 @@ export interface Hint {
 /** White space, soft hyphens, zero-width and direction marks, NUL: nothing that a reader sees. */
 const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 
+/** Vowel points of Hebrew and Arabic, and the stroke that lengthens Arabic words: the same word is written with and without. */
+const OPTIONAL_MARKS =
+  /(?:\u0640|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed])+/gu;
+
 /**
  * Brings text to the form in which it is compared: NFKC, case folded, unseen characters dropped.
  *
@@ -36,14 +40,16 @@ export function foldText(text: string): string {
   return text
     .normalize('NFKC')
     .replace(UNSEEN, '')
+    .replace(OPTIONAL_MARKS, '')
     .toUpperCase()
     .replaceAll('\u1e9e', 'SS')
     .toLowerCase()
     .replace(/i\u0307+/gu, 'i')
     .normalize('NFKC')
     .replaceAll('ς', 'σ')
-    .replaceAll('\u2010', '-')
-    .replaceAll('’', "'");
+    .replace(/[\u2010-\u2015\u2212]/gu, '-')
+    .replace(/[‘’‚‛′]/gu, "'")
+    .replace(/[“”„‟]/gu, '"');
 }
 
 /**
@@ -65,7 +71,8 @@ export function parseHint(typed: string): Hint {
   const words = text.split(/\s+/u);
   if (words.length > MAX_WORDS) throw refuse(`watermark_text has more than ${MAX_WORDS} words.`);
   for (const line of lines) {
-    if ((line.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS_OR_DIGITS) {
+    // The lengthening stroke is a letter to Unicode, and nothing to the comparison.
+    if ((line.replaceAll('\u0640', '').match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS_OR_DIGITS) {
       throw refuse(`Each line of watermark_text needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
     }
   }

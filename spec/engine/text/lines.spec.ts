@@ -29,7 +29,7 @@ describe('joinLines', () => {
     [
       'a span within the line',
       'BT /F1 10 Tf 50 50 Td (ab)Tj /Span <</ActualText(x)>> BDC (cd)Tj EMC ET',
-      ['abcd'],
+      ['abx'],
     ],
     ['two copies over each other', 'BT /F2 10 Tf 50 50 Td (abcd)Tj 1 0 Td (abcd)Tj ET', ['abcd', 'abcd']],
     ['white space alone', 'BT /F1 10 Tf 50 50 Td (   )Tj ET', ['']],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { foldText } from '../../../src/engine/hint.js';
-import { countInside, countRepetitions, findOccurrences } from '../../../src/engine/text/matching.js';
+import { countRepetitions, findOccurrences } from '../../../src/engine/text/matching.js';
 import { turnedBy } from '../../support/documents.js';
 import { readContent } from '../../support/traced.js';
 
@@ -68,14 +68,6 @@ describe('findOccurrences', () => {
     const glyphs = occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph));
     expect(occurrences).to.have.lengthOf(4);
     expect(new Set(glyphs).size).to.equal(glyphs.length);
-  });
-});
-
-describe('countInside', () => {
-  it('counts without overlap', () => {
-    expect([countInside('aaaa', 'aa'), countInside('abab', 'ab'), countInside('', 'a')]).to.deep.equal([
-      2, 2, 0,
-    ]);
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { readMarkedContent, type MarkedContent } from '../content/marked-content.js';
 import { ANNOTATION_UNIT, type ContentUnit, type PropertyList, type TracedPage } from '../page-model.js';
+import { readActualText, type ActualText } from './actual-text.js';
 import { listChain } from './origin.js';
 
 export interface Enclosure {
@@ -27,6 +28,8 @@ export class EnclosureReader {
   private readonly units: ContentUnit[];
   private readonly readPropertyList: (unitId: number, name: string) => PropertyList | null;
   private readonly markedContent = new Map<number, MarkedContent>();
+  /** Per stream, for each of its sequences the one whose /ActualText stands for it; -1 for none. */
+  private readonly actualTexts = new Map<number, { owner: number[]; texts: (string | null)[] }>();
 
   constructor(units: ContentUnit[], readPropertyList: (unitId: number, name: string) => PropertyList | null) {
     this.units = units;
@@ -41,6 +44,36 @@ export class EnclosureReader {
     while (at >= 0 && marks.sequences[at]!.tag !== 'Artifact') at = marks.sequences[at]!.parent;
     return at + 1;
   };
+
+  /** The innermost sequence around an instruction that has an /ActualText. */
+  actualTextOf = (unitId: number, instruction: number): ActualText | null => {
+    const marks = this.readMarks(unitId);
+    if (marks.sequences.length === 0) return null;
+    const { owner, texts } = this.readActualTexts(unitId, marks);
+    const sequence = owner[marks.sequenceAt(instruction)] ?? -1;
+    return sequence < 0 ? null : { sequence, text: texts[sequence]! };
+  };
+
+  private readActualTexts(
+    unitId: number,
+    { sequences }: MarkedContent,
+  ): { owner: number[]; texts: (string | null)[] } {
+    let known = this.actualTexts.get(unitId);
+    if (known === undefined) {
+      // Only spans name theirs: a book's paragraphs all name a property list, and each costs a look-up.
+      const texts = sequences.map(({ tag, properties }) => {
+        if (properties === null) return null;
+        if ('text' in properties) return readActualText(properties.text);
+        if (tag !== 'Span') return null;
+        return readActualText(this.readPropertyList(unitId, properties.name)?.text ?? '');
+      });
+      const owner: number[] = [];
+      sequences.forEach(({ parent }, at) => owner.push(texts[at] === null ? (owner[parent] ?? -1) : at));
+      known = { owner, texts };
+      this.actualTexts.set(unitId, known);
+    }
+    return known;
+  }
 
   /** @param chain -1 for what no instruction of ours painted: it is enclosed by nothing. */
   describe(page: TracedPage, chain: number): Enclosure {

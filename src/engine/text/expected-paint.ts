@@ -54,6 +54,8 @@ export class PaintWalk {
   object = -1;
   private readonly removedByChain = new Map<number, Set<number>>();
   private readonly wholeChains = new Set<number>();
+  /** Shapes that a removed glyph of a Type 3 font painted, though its instruction keeps others. */
+  private readonly goneShapes = new Set<number>();
   private readonly painted = new Map<number, number>();
   private at = 0;
 
@@ -74,6 +76,7 @@ export class PaintWalk {
       if (removedWhole.has(place)) this.wholeChains.add(chain);
     });
     this.addWholeChains();
+    this.addGoneShapes();
   }
 
   step(): void {
@@ -82,7 +85,7 @@ export class PaintWalk {
     this.object = -1;
     while (this.at < paint.eventCount) {
       const event = this.at++;
-      if (this.isGone(paint.eventChain[event]!)) continue;
+      if (this.goneShapes.has(event) || this.isGone(paint.eventChain[event]!)) continue;
       const kind = paint.eventKind[event]!;
       if (!isTextKind(kind)) {
         this.object = event;
@@ -146,5 +149,30 @@ export class PaintWalk {
     }
     for (const [chain, glyphs] of most)
       if (this.removedByChain.get(chain)!.size >= glyphs) this.wholeChains.add(chain);
+  }
+
+  /** A coloured glyph procedure paints its shapes, and then its glyph as invisible text (9.6.5): they leave with it. */
+  private addGoneShapes(): void {
+    const { paint } = this;
+    const pending = new Map<number, number[]>();
+    const ordinals = new Map<number, number>();
+    for (let event = 0; event < paint.eventCount; event++) {
+      const chain = paint.eventChain[event]!;
+      const removed = this.removedByChain.get(chain);
+      if (removed === undefined || this.wholeChains.has(chain)) continue;
+      const kind = paint.eventKind[event]!;
+      if (!isTextKind(kind)) {
+        pending.set(chain, [...(pending.get(chain) ?? []), event]);
+      } else if (kind === PAINT.ignoreText) {
+        const ordinal = ordinals.get(chain) ?? 0;
+        if (removed.has(ordinal)) pending.get(chain)?.forEach((shape) => this.goneShapes.add(shape));
+        pending.delete(chain);
+        const from = paint.spanGlyphs[paint.eventSpans[event]!]!;
+        const to = paint.spanGlyphs[paint.eventSpans[event + 1]!]!;
+        let count = 0;
+        for (let glyph = from; glyph < to; glyph++) if (paint.glyphId[glyph]! >= 0) count++;
+        ordinals.set(chain, ordinal + count);
+      }
+    }
   }
 }

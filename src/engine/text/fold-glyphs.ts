@@ -3,6 +3,7 @@
  */
 import { foldText } from '../hint.js';
 import type { PagePaint } from '../page-model.js';
+import type { Replacements } from './actual-text.js';
 
 /** A glyph with all the text that it stands for: a ligature's letters, a base letter with its combining marks. */
 export interface Cluster {
@@ -12,10 +13,16 @@ export interface Cluster {
   text: string;
   /** Text as it is compared; empty for white space. */
   key: string;
+  /** Its glyph shows a further part of what the cluster before it stands for. */
+  continues: boolean;
 }
 
 const FOLDED = new Map<number, string>();
 const COMBINING = /^\p{M}$/u;
+const NO_REPLACEMENTS: Replacements = new Map();
+/** No script has accents, or combining marks, below these. */
+const FIRST_ACCENT = 0x60;
+const FIRST_MARK = 0x300;
 
 /** Folds one code point; code points that mean nothing (0, U+FFFD, lone surrogates) fold to themselves as private marks, so that they never vanish from a comparison. */
 export function foldCodePoint(codePoint: number): string {
@@ -32,36 +39,78 @@ function isMeaningless(codePoint: number): boolean {
 }
 
 /** The folded text of glyphs `from` to `to`, without the bookkeeping of clusters: quick enough for whole books. */
-export function foldGlyphs(paint: PagePaint, from: number, to: number): string {
+export function foldGlyphs(
+  paint: PagePaint,
+  from: number,
+  to: number,
+  replacements = NO_REPLACEMENTS,
+): string {
   let key = '';
-  for (let glyph = from; glyph < to; glyph++) key += foldCodePoint(paint.glyphUnicode[glyph]!);
+  for (let glyph = from; glyph < to; glyph++) {
+    const replacement = replacements.size === 0 ? undefined : replacements.get(glyph);
+    key += replacement === undefined ? foldCodePoint(paint.glyphUnicode[glyph]!) : foldText(replacement);
+  }
   return key;
 }
 
 /** Splits glyphs `from` to `to` into clusters, in painting order. */
-export function readClusters(paint: PagePaint, from: number, to: number): Cluster[] {
+export function readClusters(
+  paint: PagePaint,
+  from: number,
+  to: number,
+  replacements = NO_REPLACEMENTS,
+): Cluster[] {
   const clusters: Cluster[] = [];
   for (let glyph = from; glyph < to; glyph++) {
+    const replacement = replacements.get(glyph);
     const codePoint = paint.glyphUnicode[glyph]!;
-    const text = isMeaningless(codePoint) ? '\ufffd' : String.fromCodePoint(codePoint);
+    const text = replacement ?? (isMeaningless(codePoint) ? '\ufffd' : String.fromCodePoint(codePoint));
     const previous = clusters.at(-1);
     if (previous !== undefined && paint.glyphId[glyph]! < 0) {
       previous.text += text;
       previous.key = foldText(previous.text);
     } else {
-      clusters.push({ glyph, text, key: foldCodePoint(codePoint) });
+      clusters.push({
+        glyph,
+        text,
+        key: replacement === undefined ? foldCodePoint(codePoint) : foldText(replacement),
+        continues: replacement === '',
+      });
     }
   }
   return clusters;
 }
 
-/** Says whether a cluster is a combining mark painted as a glyph of its own. */
-export function isCombining(cluster: Cluster): boolean {
-  return COMBINING.test(cluster.text);
+/** Accents with a width of their own, as TeX paints them before the letter under them, and what they are to it. */
+const SPACING_ACCENTS = new Map([
+  ['`', '\u0300'],
+  ['´', '\u0301'],
+  ['ˆ', '\u0302'],
+  ['˜', '\u0303'],
+  ['¯', '\u0304'],
+  ['˘', '\u0306'],
+  ['˙', '\u0307'],
+  ['¨', '\u0308'],
+  ['˚', '\u030a'],
+  ['˝', '\u030b'],
+  ['ˇ', '\u030c'],
+  ['¸', '\u0327'],
+]);
+
+/** The combining mark that a spacing accent stands for; null for all other text. */
+export function readSpacingAccent(text: string): string | null {
+  return SPACING_ACCENTS.get(text) ?? null;
 }
 
-/** The text of clusters as compared; accents painted apart from their letters are composed with them. */
+/** Says whether a code point is a mark or an accent, which stands over, under or beside a letter. */
+export function isMark(codePoint: number): boolean {
+  if (codePoint < FIRST_ACCENT || isMeaningless(codePoint)) return false;
+  const text = String.fromCodePoint(codePoint);
+  return SPACING_ACCENTS.has(text) || (codePoint >= FIRST_MARK && COMBINING.test(text));
+}
+
+/** The text of clusters as compared; accents and letters of a syllable that are painted apart are composed. */
 export function joinKeys(clusters: Cluster[]): string {
   const joined = clusters.map((cluster) => cluster.key).join('');
-  return clusters.some(isCombining) ? foldText(joined) : joined;
+  return joined.normalize('NFC') === joined ? joined : foldText(joined);
 }

@@ -7,7 +7,8 @@
  */
 import type { PagePaint } from '../page-model.js';
 import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
-import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, type Run, type RunStyle } from './runs.js';
+import type { RunStyle } from './run-style.js';
+import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
 
 export interface Line {
   style: RunStyle;
@@ -29,7 +30,9 @@ export function joinLines(paint: PagePaint, runs: Run[]): Line[] {
   for (const [style, styleRuns] of byStyle) {
     for (const row of groupByBaseline(style, styleRuns)) {
       for (const joined of joinRow(style, row)) {
-        const key = joined.map((run) => foldGlyphs(paint, run.fromGlyph, run.toGlyph)).join('');
+        const key = joined
+          .map((run) => foldGlyphs(paint, run.fromGlyph, run.toGlyph, run.replacements))
+          .join('');
         lines.push({ style, runs: joined, key });
       }
     }
@@ -37,9 +40,9 @@ export function joinLines(paint: PagePaint, runs: Run[]): Line[] {
   return lines.sort((one, other) => one.runs[0]!.fromGlyph - other.runs[0]!.fromGlyph);
 }
 
-/** The clusters of a line in reading order. */
+/** The clusters of a line in reading order, with the text that the document gives for them. */
 export function readLineClusters(paint: PagePaint, line: { runs: Run[] }): Cluster[] {
-  return line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph));
+  return line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
 }
 
 function groupByBaseline(style: RunStyle, runs: Run[]): Run[][] {

@@ -26,7 +26,8 @@ import {
   readLightness,
   type Surroundings,
 } from './surroundings.js';
-import { findPrimaryKinds, isBlended, type RunStyle } from './runs.js';
+import { isBlended, type RunStyle } from './run-style.js';
+import { findPrimaryKinds } from './runs.js';
 
 export interface OccurrenceFacts extends Enclosure {
   occurrence: Occurrence;

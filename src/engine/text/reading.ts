@@ -60,7 +60,7 @@ export function readDocument(
     budget: source.budget,
     isPageTreeBroken: unreadable.some((pageNumber) => !source.findsPage(pageNumber - 1)),
     readLines: (page) => {
-      const runs = readRuns(page, facts.enclosures.artifactOf);
+      const runs = readRuns(page, facts.enclosures.artifactOf, facts.enclosures.actualTextOf);
       return { runs, lines: joinLines(page.paint, runs) };
     },
   };

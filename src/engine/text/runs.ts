@@ -5,37 +5,10 @@
  * A run is a range of glyph indices, so a book's text costs one small object
  * for each printed line, not one for each letter.
  */
-import {
-  FLAG,
-  PAINT,
-  isTextKind,
-  EVENT_MATRIX_VALUES,
-  type Link,
-  type PagePaint,
-  type TracedPage,
-} from '../page-model.js';
-
-/** How a run looks and where it was written; two runs may share a line only if these agree. */
-export interface RunStyle {
-  id: number;
-  /** Unit vector of the reading direction, in page. */
-  directionX: number;
-  directionY: number;
-  /** Height of the em square across the baseline, in points in page. */
-  fontSizePt: number;
-  /** Length of the em along the baseline: differs from the size under horizontal scaling. */
-  emPt: number;
-  effectiveAlpha: number;
-  flags: number;
-  /** Colour components as painted, or an empty array for text that is not filled. */
-  color: number[];
-  kind: number;
-  /** The unit whose instructions paint it, and the link that runs that unit. */
-  unitId: number;
-  parentLink: number;
-  /** Number of the innermost artifact sequence around the instruction; 0 outside any. */
-  artifact: number;
-}
+import { PAINT, isTextKind, type PagePaint, type TracedPage } from '../page-model.js';
+import { replaceGlyphs, Stretches, type ActualTextOf, type Replacements } from './actual-text.js';
+import { isMark } from './fold-glyphs.js';
+import { StyleTable, type ArtifactOf, type RunStyle } from './run-style.js';
 
 export interface Run {
   style: RunStyle;
@@ -46,13 +19,14 @@ export interface Run {
   /** Where the run begins and ends, along the direction. */
   along: number;
   alongEnd: number;
+  /** What glyphs read as where the document says so; one map for all runs of a page. */
+  replacements: Replacements;
 }
-
-/** Gives each instruction the number of the artifact sequence it lies in; 0 for none. */
-export type ArtifactOf = (unitId: number, instruction: number) => number;
 
 /** How far the next glyph may be from the end of the one before it, in ems, to belong to the same line. */
 export const MAX_GAP_EM = 1.5;
+/** A gap within a run: letters that are painted in any order may fill a wider one later, so it ends the run, not the line. */
+const MAX_RUN_GAP_EM = 0.5;
 /** How far it may step back: kerning and overlapping accents, not a second copy. */
 export const MAX_OVERLAP_EM = 0.6;
 /** How far two baselines may be apart, in ems, to be one. */
@@ -72,161 +46,111 @@ export function findPrimaryKinds(paint: PagePaint): Map<number, number> {
   return primary;
 }
 
+/** How far a mark over or under a letter, or the parts of one conjunct, may be from the baseline, in ems. */
+const MAX_RAISE_EM = 1.2;
+
+const NO_TEXT: ActualTextOf = () => null;
+
 /** All runs of a page in painting order. */
-export function readRuns(page: TracedPage, artifactOf: ArtifactOf): Run[] {
+export function readRuns(
+  page: TracedPage,
+  artifactOf: ArtifactOf,
+  actualTextOf: ActualTextOf = NO_TEXT,
+): Run[] {
   const { paint } = page;
   const primary = findPrimaryKinds(paint);
   const styles = new StyleTable(paint, artifactOf);
-  const runs: Run[] = [];
-  let run: Run | null = null;
+  const stretches = new Stretches(paint, actualTextOf);
+  const gatherer = new RunGatherer(paint);
   for (let span = 0; span < paint.spanCount; span++) {
     const event = paint.spanEvent[span]!;
     const chain = paint.eventChain[event]!;
     if (chain >= 0 && primary.get(chain) !== paint.eventKind[event]) continue;
     const style = styles.find(span);
     if (style === null) continue;
-    const { directionX, directionY, emPt, fontSizePt } = style;
+    const stretch = stretches.find(span)?.key ?? '';
     const to = paint.spanGlyphs[span + 1]!;
-    for (let glyph = paint.spanGlyphs[span]!; glyph < to; glyph++) {
-      const x = paint.glyphX[glyph]!;
-      const y = paint.glyphY[glyph]!;
-      const along = x * directionX + y * directionY;
-      const baseline = y * directionX - x * directionY;
-      const alongEnd = along + Math.abs(paint.glyphAdvance[glyph]!) * emPt;
-      if (run !== null && paint.glyphId[glyph]! < 0) {
-        run.toGlyph = glyph + 1;
-        continue;
-      }
-      const gap: number = run === null ? 0 : along - run.alongEnd;
-      if (
-        run !== null &&
-        run.style === style &&
-        run.toGlyph === glyph &&
-        Math.abs(baseline - run.baseline) <= BASELINE_TOLERANCE_EM * fontSizePt &&
-        gap <= MAX_GAP_EM * emPt &&
-        gap >= -MAX_OVERLAP_EM * emPt
-      ) {
-        run.toGlyph = glyph + 1;
-        run.alongEnd = alongEnd;
-      } else {
-        run = { style, fromGlyph: glyph, toGlyph: glyph + 1, baseline, along, alongEnd };
-        runs.push(run);
-      }
-    }
+    for (let glyph = paint.spanGlyphs[span]!; glyph < to; glyph++) gatherer.add(glyph, style, stretch);
+  }
+  const { runs } = gatherer;
+  if (stretches.hasAny) {
+    for (const [glyph, text] of replaceGlyphs(paint, runs, stretches)) gatherer.replacements.set(glyph, text);
   }
   return runs;
+}
+
+class RunGatherer {
+  readonly runs: Run[] = [];
+  readonly replacements = new Map<number, string>();
+  private readonly paint: PagePaint;
+  private run: Run | null = null;
+  /** Nothing but marks so far, which say little of where the baseline is. */
+  private isRaised = false;
+  private stretch = '';
+
+  constructor(paint: PagePaint) {
+    this.paint = paint;
+  }
+
+  /** @param stretch names the stretch of content that has one /ActualText; empty outside any. */
+  add(glyph: number, style: RunStyle, stretch: string): void {
+    const { paint, run } = this;
+    if (run !== null && paint.glyphId[glyph]! < 0) {
+      run.toGlyph = glyph + 1;
+      return;
+    }
+    const { directionX, directionY, emPt } = style;
+    const x = paint.glyphX[glyph]!;
+    const y = paint.glyphY[glyph]!;
+    const along = x * directionX + y * directionY;
+    const baseline = y * directionX - x * directionY;
+    const alongEnd = along + Math.abs(paint.glyphAdvance[glyph]!) * emPt;
+    const isRaisable = isMark(paint.glyphUnicode[glyph]!);
+    const isJoined =
+      run !== null &&
+      run.style === style &&
+      run.toGlyph === glyph &&
+      this.isNear(along - run.alongEnd, Math.abs(baseline - run.baseline), isRaisable, stretch);
+    if (!isJoined) {
+      this.run = {
+        style,
+        fromGlyph: glyph,
+        toGlyph: glyph + 1,
+        baseline,
+        along,
+        alongEnd,
+        replacements: this.replacements,
+      };
+      this.runs.push(this.run);
+      this.isRaised = isRaisable;
+    } else {
+      run.toGlyph = glyph + 1;
+      if (this.isRaised && !isRaisable) {
+        run.baseline = baseline;
+        run.along = along;
+        this.isRaised = false;
+      }
+      if (!isRaisable && Math.abs(baseline - run.baseline) <= BASELINE_TOLERANCE_EM * style.fontSizePt) {
+        run.alongEnd = alongEnd;
+      }
+    }
+    this.stretch = stretch;
+  }
+
+  /** Says whether a glyph goes on with the run: on its baseline, or off it as marks and parts of conjuncts are. */
+  private isNear(gap: number, raise: number, isRaisable: boolean, stretch: string): boolean {
+    const { emPt, fontSizePt } = this.run!.style;
+    if (gap > MAX_RUN_GAP_EM * emPt) return false;
+    if (raise <= BASELINE_TOLERANCE_EM * fontSizePt && gap >= -MAX_OVERLAP_EM * emPt) return true;
+    return (
+      (isRaisable || this.isRaised || (stretch !== '' && stretch === this.stretch)) &&
+      raise <= MAX_RAISE_EM * fontSizePt &&
+      gap >= -MAX_GAP_EM * emPt
+    );
+  }
 }
 
 /** Text that shows nothing by itself: rendering mode 3, and text that only clips. */
 export function isInvisibleKind(kind: number): boolean {
   return kind === PAINT.ignoreText || kind === PAINT.clipText || kind === PAINT.clipStrokeText;
-}
-
-/** Finds the style of each span; neighbours mostly share one, which is told without making a key. */
-class StyleTable {
-  private readonly paint: PagePaint;
-  private readonly artifactOf: ArtifactOf;
-  private readonly byKey = new Map<string, RunStyle>();
-  private lastSpan = -1;
-  private lastStyle: RunStyle | null = null;
-
-  constructor(paint: PagePaint, artifactOf: ArtifactOf) {
-    this.paint = paint;
-    this.artifactOf = artifactOf;
-  }
-
-  /** The style of a span; null for text without an extent (font size 0), which no one can see or place. */
-  find(span: number): RunStyle | null {
-    const link = this.paint.links[this.paint.eventChain[this.paint.spanEvent[span]!]!];
-    const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
-    if (this.lastSpan < 0 || !this.looksLikeLast(span, link, artifact)) {
-      this.lastStyle = this.describe(span, link, artifact);
-    }
-    this.lastSpan = span;
-    return this.lastStyle;
-  }
-
-  private looksLikeLast(span: number, link: Link | undefined, artifact: number): boolean {
-    const { paint, lastSpan, lastStyle } = this;
-    if (lastStyle === null || lastStyle.artifact !== artifact) return false;
-    if (lastStyle.unitId !== (link?.unitId ?? -1) || lastStyle.parentLink !== (link?.parent ?? -1))
-      return false;
-    if (paint.spanIsVertical[span] !== paint.spanIsVertical[lastSpan]) return false;
-    for (let at = 0; at < 4; at++) {
-      if (paint.spanMatrix[4 * span + at] !== paint.spanMatrix[4 * lastSpan + at]) return false;
-    }
-    const event = paint.spanEvent[span]!;
-    const lastEvent = paint.spanEvent[lastSpan]!;
-    if (event === lastEvent) return true;
-    if (paint.eventKind[event] !== paint.eventKind[lastEvent]) return false;
-    if (paint.eventFlags[event] !== paint.eventFlags[lastEvent]) return false;
-    if (paint.eventAlpha[event] !== paint.eventAlpha[lastEvent]) return false;
-    const from = paint.eventValues[event]!;
-    const lastFrom = paint.eventValues[lastEvent]!;
-    const count = paint.eventValues[event + 1]! - from;
-    if (count !== paint.eventValues[lastEvent + 1]! - lastFrom) return false;
-    for (let at = EVENT_MATRIX_VALUES + 1; at < count; at++) {
-      if (paint.values[from + at] !== paint.values[lastFrom + at]) return false;
-    }
-    return true;
-  }
-
-  private describe(span: number, link: Link | undefined, artifact: number): RunStyle | null {
-    const { paint } = this;
-    const event = paint.spanEvent[span]!;
-    const [a, b, c, d] = paint.spanMatrix.subarray(4 * span, 4 * span + 4) as unknown as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const isVertical = paint.spanIsVertical[span] === 1;
-    const alongX = isVertical ? -c : a;
-    const alongY = isVertical ? -d : b;
-    const emPt = Math.hypot(alongX, alongY);
-    const fontSizePt = isVertical ? Math.hypot(a, b) : Math.hypot(c, d);
-    if (emPt < 1e-6 || fontSizePt < 1e-6) return null;
-    const valuesAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
-    const style: Omit<RunStyle, 'id'> = {
-      directionX: alongX / emPt,
-      directionY: alongY / emPt,
-      fontSizePt,
-      emPt,
-      effectiveAlpha: paint.eventAlpha[event]!,
-      flags: paint.eventFlags[event]!,
-      color: Array.from(paint.values.subarray(valuesAt, paint.eventValues[event + 1])),
-      kind: paint.eventKind[event]!,
-      unitId: link?.unitId ?? -1,
-      parentLink: link?.parent ?? -1,
-      artifact,
-    };
-    const key = describeStyle(style);
-    let known = this.byKey.get(key);
-    if (known === undefined) {
-      known = { id: this.byKey.size, ...style };
-      this.byKey.set(key, known);
-    }
-    return known;
-  }
-}
-
-/** A style as one text: equal for what a reader cannot tell apart. */
-function describeStyle(style: Omit<RunStyle, 'id'>): string {
-  return [
-    Math.round(Math.log(style.emPt) * 200),
-    Math.round(Math.log(style.fontSizePt) * 200),
-    Math.round(style.directionX * 250),
-    Math.round(style.directionY * 250),
-    Math.round(style.effectiveAlpha * 100),
-    style.flags,
-    style.kind,
-    style.color.map((component) => Math.round(component * 100)).join(','),
-    style.unitId,
-    style.parentLink,
-    style.artifact,
-  ].join(' ');
-}
-
-export function isBlended(style: RunStyle): boolean {
-  return (style.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
 }

@@ -5,9 +5,10 @@ import type { Discovery } from '../evidence.js';
 import type { Hint } from '../hint.js';
 import { discoverVariant } from './discovery.js';
 import { judgeOccurrence, judgeOccurrences, type Verdict } from './gates.js';
-import { findOccurrences, type Target } from './matching.js';
+import { findOccurrences } from './matching.js';
 import { markRepetitions, type OccurrenceFacts } from './occurrence-facts.js';
 import type { DocumentText } from './reading.js';
+import type { Target } from './sightings.js';
 
 /** Everything that a run knows before it writes. */
 export interface Findings {

@@ -3,7 +3,8 @@
  */
 import type { Box } from '../geometry.js';
 import type { Line } from './lines.js';
-import { isInvisibleKind, MAX_GAP_EM, type Run, type RunStyle } from './runs.js';
+import type { RunStyle } from './run-style.js';
+import { isInvisibleKind, MAX_GAP_EM, type Run } from './runs.js';
 
 export interface Surroundings {
   /** Unit vector that most glyphs follow. */

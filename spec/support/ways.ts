@@ -1,0 +1,117 @@
+/**
+ * Rows of tests: ways in which a mark is written, and structures in which the same words are none.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import {
+  CLEAN,
+  PLANTED,
+  TEST_FONT,
+  TestDocument,
+  turnedBy,
+  writeBody,
+  writeSlanted,
+  type Plant,
+} from './documents.js';
+import { removesOnly } from './oracle.js';
+import type { BuiltFont } from './pdf-builder.js';
+
+export interface Way {
+  way: string;
+  /** `CONFIDENTIAL` unless said otherwise. */
+  hint?: string;
+  /** How many places of text the report counts; 1 unless said otherwise. */
+  places?: number;
+  build: (plant: Plant) => Uint8Array;
+}
+
+export interface Kept {
+  what: string;
+  hint?: string;
+  /** Why nothing is removed; `target_found_not_removed` unless said otherwise. */
+  reason?: string;
+  build: () => Uint8Array;
+}
+
+/** One test a row: Poppler, PDFium and qpdf find the output to be the clean twin. */
+export function itLeavesCleanTwins(ways: Way[]): void {
+  for (const { way, hint = 'CONFIDENTIAL', places = 1, build } of ways) {
+    it(`leaves the clean twin of ${way}`, async () => {
+      const input = build(PLANTED);
+      const { output, evidence } = removeTextWatermark(input, hint);
+      expect(evidence.status, JSON.stringify(evidence.diagnostics)).to.equal('removed');
+      expect(evidence.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal([]);
+      expect(evidence.discovery?.adopted, 'found as a variant alone').to.equal(false);
+      expect(evidence.textRemoved, 'places of text').to.equal(places);
+      await removesOnly(input, output!, build(CLEAN));
+    });
+  }
+}
+
+/** One test a row: the answer is the upload, to the byte. */
+export function itLeavesAlone(rows: Kept[]): void {
+  for (const { what, hint = 'CONFIDENTIAL', reason = 'target_found_not_removed', build } of rows) {
+    it(`leaves ${what} alone`, () => {
+      const input = build();
+      const copy = Uint8Array.from(input);
+      const { output, evidence } = removeTextWatermark(input, hint);
+      expect(output, JSON.stringify(evidence.diagnostics)).to.equal(null);
+      expect(evidence.reason).to.equal(reason);
+      expect(evidence.textRemoved).to.equal(0);
+      expect(Buffer.compare(input, copy), 'the upload itself is not touched').to.equal(0);
+    });
+  }
+}
+
+/** A page of body text and what `write` adds to it. */
+export function onPage(
+  write: (plant: Plant, document: TestDocument) => string,
+  resourceEntries: (document: TestDocument) => string = () => '',
+): Way['build'] {
+  return (plant) => {
+    const document = new TestDocument();
+    const entries = resourceEntries(document);
+    document.addContentPage(writeBody() + write(plant, document), entries);
+    return document.build();
+  };
+}
+
+/** A page of body text and more of it, in which the hint is no mark. */
+export function asBody(
+  write: (document: TestDocument) => string,
+  resourceEntries: (document: TestDocument) => string = () => '',
+): Kept['build'] {
+  return () => onPage((_, document) => write(document), resourceEntries)((text) => text);
+}
+
+/** A font that maps one code to each unit of text, whatever its glyphs look like: for scripts that the test font lacks. */
+export function addMappedFont(document: TestDocument, units: string[]): BuiltFont {
+  const drawn = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  return document.nameFont(
+    'F3',
+    document.addSubsetFont(
+      TEST_FONT,
+      units.map((text, at) => ({ text, drawnAs: drawn.codePointAt(at)! })),
+    ),
+  );
+}
+
+/** A grey slanted mark of the given units in a font of its own. */
+export function inUnits(units: string[], show: (font: BuiltFont) => string): Way['build'] {
+  return onPage((plant, document) =>
+    writeSlanted(plant(show(addMappedFont(document, [...new Set(units)]))), 'F3'),
+  );
+}
+
+/** One operator and one matrix for each letter, along a slanted baseline in Courier. */
+export function letterByLetter(
+  text: string,
+  order: (letters: string[]) => string[] = (letters) => letters,
+): string {
+  const step = 0.6 * 36 * Math.SQRT1_2;
+  const letters = Array.from(
+    text,
+    (letter, at) => `${turnedBy(45, 90 + at * step, 150 + at * step)} Tm (${letter})Tj`,
+  );
+  return order(letters).join(' ');
+}

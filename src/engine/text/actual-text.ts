@@ -1,0 +1,99 @@
+/**
+ * Text that a document gives in place of glyphs (/ActualText, ISO 32000-1, 14.9.4).
+ *
+ * Programs write it where a font's map cannot say what the glyphs stand for:
+ * conjuncts of Indic scripts, letters with marks, ligatures.
+ */
+import { readOperands } from '../content/operands.js';
+import type { PagePaint } from '../page-model.js';
+import { foldText } from '../hint.js';
+import { findSpan } from './origin.js';
+
+/** One marked-content sequence that has an /ActualText, by a number that is unique in its stream. */
+export interface ActualText {
+  sequence: number;
+  text: string;
+}
+
+/** The sequence around an instruction whose text stands for what the instruction shows; null for none. */
+export type ActualTextOf = (unitId: number, instruction: number) => ActualText | null;
+
+/** What glyphs read as where a sequence says so: the first glyph has all of the text, the others have none. */
+export type Replacements = ReadonlyMap<number, string>;
+
+/** The /ActualText of a property list; null where there is none that reads as anything. */
+export function readActualText(properties: string): string | null {
+  if (!properties.includes('/ActualText')) return null;
+  const operands = readOperands(Buffer.from(properties, 'latin1'), 0, properties.length);
+  const at = operands.findIndex((operand) => operand.kind === 'name' && operand.name === 'ActualText');
+  const value = operands[at + 1];
+  if (at < 0 || value?.kind !== 'string') return null;
+  const text = decodeTextString(value.codes);
+  return foldText(text) === '' ? null : text;
+}
+
+/** 7.9.2.2; what is in neither Unicode form is in PDFDocEncoding, whose letters are those of Latin-1. */
+function decodeTextString(codes: Uint8Array): string {
+  const bytes = Buffer.from(codes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
+    const even = bytes.subarray(2, bytes.length - (bytes.length % 2));
+    return Buffer.from(even).swap16().toString('utf16le');
+  }
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.toString('utf8', 3);
+  return bytes.toString('latin1');
+}
+
+/** The stretches of a page's paint that have an /ActualText each; a form that is drawn twice has its own twice. */
+export class Stretches {
+  private readonly paint: PagePaint;
+  private readonly actualTextOf: ActualTextOf;
+  /** True once one was found: most pages have none. */
+  hasAny = false;
+
+  constructor(paint: PagePaint, actualTextOf: ActualTextOf) {
+    this.paint = paint;
+    this.actualTextOf = actualTextOf;
+  }
+
+  find(span: number): { key: string; text: string } | null {
+    const link = this.paint.links[this.paint.eventChain[this.paint.spanEvent[span]!]!];
+    if (link === undefined) return null;
+    const actual = this.actualTextOf(link.unitId, link.instruction);
+    if (actual === null) return null;
+    this.hasAny = true;
+    return { key: `${link.parent} ${link.unitId} ${actual.sequence}`, text: actual.text };
+  }
+}
+
+/**
+ * Gives each stretch of glyphs its /ActualText, if the stretch lies within one run.
+ *
+ * One that spreads over several lines would leave the first of them with text
+ * that stands on the others: it reads as its glyphs do.
+ */
+export function replaceGlyphs(
+  paint: PagePaint,
+  runs: { fromGlyph: number; toGlyph: number }[],
+  stretches: Stretches,
+): Replacements {
+  const found = new Map<string, { text: string; run: number; glyphs: number[] } | null>();
+  runs.forEach(({ fromGlyph, toGlyph }, run) => {
+    for (let span = findSpan(paint.spanGlyphs, fromGlyph); span < paint.spanCount; span++) {
+      const from = Math.max(fromGlyph, paint.spanGlyphs[span]!);
+      const to = Math.min(toGlyph, paint.spanGlyphs[span + 1]!);
+      if (from >= toGlyph) break;
+      const stretch = stretches.find(span);
+      if (stretch === null) continue;
+      const known = found.get(stretch.key);
+      const glyphs = Array.from({ length: to - from }, (_, at) => from + at);
+      if (known === undefined) found.set(stretch.key, { text: stretch.text, run, glyphs });
+      else if (known !== null && known.run === run) known.glyphs.push(...glyphs);
+      else found.set(stretch.key, null);
+    }
+  });
+  const replacements = new Map<number, string>();
+  for (const stretch of found.values()) {
+    stretch?.glyphs.forEach((glyph, at) => replacements.set(glyph, at === 0 ? stretch.text : ''));
+  }
+  return replacements;
+}
