@@ -30,6 +30,7 @@ import { listRemovedOperands } from './text/removed-operands.js';
 import { readDocument, type DocumentText } from './text/reading.js';
 import { findTargets } from './text/search.js';
 import { createVerificationMemory, verifyPage } from './text/verification.js';
+import { describeAsUnshared, openUnsharedCopy, type UnsharedCopy } from './unshared-copy.js';
 
 export interface RemovalOptions {
   limits?: BudgetLimits;
@@ -111,6 +112,24 @@ function* removeFromTrace(
   outlines: PageOutlines | null = null,
 ): Steps {
   const document = readDocument(trace, (done, total) => options.onProgress?.('trace', done, total));
+  return yield* removeFromDocument(bytes, hint, trace, document, budget, options, { outlines });
+}
+
+/** What an earlier pass through the document found out. */
+interface EarlierPass {
+  outlines?: PageOutlines | null;
+  isUnshared?: boolean;
+}
+
+function* removeFromDocument(
+  bytes: Uint8Array,
+  hint: Hint,
+  trace: Trace,
+  document: DocumentText,
+  budget: Budget,
+  options: RemovalOptions,
+  { outlines = null, isUnshared = false }: EarlierPass,
+): Steps {
   const findings = findTargets(document, hint);
   let admitted = document.isPageTreeBroken
     ? []
@@ -139,6 +158,11 @@ function* removeFromTrace(
       (unitId, instruction) => trace.findSplitCodes(unitId, instruction),
       draws,
     );
+    if (round === 0 && !isUnshared) {
+      const unshared = openUnsharedCopy(bytes, document, admitted, plan);
+      const result = unshared && (yield* removeUnshared(unshared, hint, budget, options, plan));
+      if (result !== null) return result;
+    }
     if (plan.planned.length + plan.plannedDraws.length === 0) return conclude(plan, null);
     const edits = editStreams(trace, plan);
     const written = writeEdits(bytes, edits, {
@@ -176,6 +200,23 @@ function* removeOutlines(
   const trace = new Trace(bytes, new Budget(budget.limits), { wantedPaths: listWantedPaths(outlines) });
   try {
     return yield* removeFromTrace(bytes, hint, trace, budget, options, outlines);
+  } finally {
+    trace.close();
+  }
+}
+
+/** Goes through a copy of the document anew, in which the runs of its streams agree; null where that brings nothing. */
+function* removeUnshared(
+  { bytes, trace, document }: UnsharedCopy,
+  hint: Hint,
+  budget: Budget,
+  options: RemovalOptions,
+  plan: EditPlan,
+): Generator<'stamp-reader', RemovalResult | null, StampReader | null> {
+  try {
+    const earlier = { isUnshared: true };
+    const result = yield* removeFromDocument(bytes, hint, trace, document, budget, options, earlier);
+    return describeAsUnshared(result, plan);
   } finally {
     trace.close();
   }

@@ -34,7 +34,7 @@ export function concludeRemoval(
   written: WrittenFile | null,
   warnings: string[],
 ): RemovalResult {
-  const places = new PlaceReader(document.units);
+  const places = new PlaceReader(document);
   const removed = written === null ? [] : plan.planned;
   const gates = new Map(findings.facts.map((facts, at) => [facts, findings.verdicts[at]!.gate]));
   const { locations, pages } = gatherEvidence(document, removed, images.locations, plan, places, gates);
@@ -130,14 +130,16 @@ function gatherEvidence(
 /** Names places of text by stream object and range, and describes them for the report. */
 class PlaceReader {
   private readonly units: ContentUnit[];
+  private readonly copiedFrom: ReadonlyMap<number, number>;
   private readonly contexts = new Map<number, TextContext>();
   private readonly described = new Map<OccurrenceFacts, string>();
 
-  constructor(units: ContentUnit[]) {
+  constructor({ units, copiedFrom }: DocumentText) {
     this.units = units;
+    this.copiedFrom = copiedFrom;
   }
 
-  /** One name for one (stream, text range), whatever page or form run shows it. */
+  /** One name for one (stream, text range) of the upload, whatever page or form run shows it. */
   describe(facts: OccurrenceFacts): string {
     let name = this.described.get(facts);
     if (name === undefined) {
@@ -145,7 +147,8 @@ class PlaceReader {
         const unit = this.units[unitId]!;
         const start = unit.instructions.start[instruction]!;
         const segment = unit.segments.findLast((one) => one.start <= start);
-        return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)} ${ordinal}`;
+        const objectNumber = segment?.objectNumber ?? 0;
+        return `${this.copiedFrom.get(objectNumber) ?? objectNumber} ${start - (segment?.start ?? 0)} ${ordinal}`;
       });
       const { pageNumber, clusters } = facts.occurrence;
       name = spots.length > 0 ? spots.toSorted().join('/') : `page ${pageNumber} glyph ${clusters[0]!.glyph}`;

@@ -13,6 +13,8 @@ export interface DocumentText {
   /** Pages that could be traced, in order. */
   pages: TracedPage[];
   units: ContentUnit[];
+  /** The stream of the upload that a copy was made from, by the copy's number. */
+  copiedFrom: ReadonlyMap<number, number>;
   facts: FactReader;
   warnings: string[];
   /** Other programs may not find the pages of such a file, whatever is written into it. */
@@ -55,6 +57,7 @@ export function readDocument(
     pageCount: source.pageCount,
     pages,
     units: source.units,
+    copiedFrom: new Map(),
     facts,
     warnings: describeUnreadable(unreadable),
     budget: source.budget,
