@@ -6,6 +6,7 @@
  * or an annotation runs belongs to none of the page's own streams.
  */
 import type { ContentUnit, TracedPage } from '../page-model.js';
+import { groupBy } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 export interface RemovalRun {
@@ -45,13 +46,13 @@ export function listRemovalRuns(
     });
   }
   const byPage = new Map<number, RemovalRun>();
-  const byForm = new Map<number, RemovalRun[]>();
   const losses = new Map<string, number>();
   for (const [key, run] of runs) {
     if (measureLoss(run, losses) === 0) runs.delete(key);
     else if (run.unit.kind === 'page') byPage.set(run.page.pageNumber, run);
-    else byForm.set(run.unit.id, [...(byForm.get(run.unit.id) ?? []), run]);
   }
+  const ofForms = [...runs.values()].filter(({ unit }) => unit.kind !== 'page');
+  const byForm = groupBy(ofForms, ({ unit }) => unit.id);
   return { byPage, byForm, runOtherwise: findRunOtherwise(pages, byForm, runs) };
 }
 

@@ -194,7 +194,9 @@ function listDraws({ bytes, instructions }: ContentUnit): Map<string, NamedDraw[
     const operand = readOperands(bytes, start[at]!, operatorStart[at]!).at(-1);
     if (operand?.kind !== 'name') continue;
     const named = { instruction: at, start: operand.start, end: operand.end };
-    draws.set(operand.name, [...(draws.get(operand.name) ?? []), named]);
+    const known = draws.get(operand.name);
+    if (known === undefined) draws.set(operand.name, [named]);
+    else known.push(named);
   }
   return draws;
 }
