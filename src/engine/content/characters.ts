@@ -32,8 +32,9 @@ export function skipLiteralString(bytes: Uint8Array, at: number): number {
 
 /** Index after the `>` that closes the hexadecimal string opened at `at`. */
 export function skipHexString(bytes: Uint8Array, at: number): number {
-  const close = bytes.indexOf(0x3e, at);
-  return close < 0 ? bytes.length : close + 1;
+  // Most are a few glyphs long: a loop is over before a call of indexOf has begun.
+  for (let index = at; index < bytes.length; index++) if (bytes[index] === 0x3e) return index + 1;
+  return bytes.length;
 }
 
 export function skipRegular(bytes: Uint8Array, at: number): number {

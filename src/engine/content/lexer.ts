@@ -21,9 +21,32 @@ import { findInlineImageEnd } from './inline-image.js';
 export interface InstructionTable {
   count: number;
   operators: string[];
-  start: number[];
-  operatorStart: number[];
-  end: number[];
+  start: Int32Array;
+  operatorStart: Int32Array;
+  end: Int32Array;
+}
+
+/** Borders of the instructions being lexed, three to each, in memory that every stream uses in turn. */
+let borders = new Int32Array(3 * 1024);
+
+function growBorders(): void {
+  const grown = new Int32Array(borders.length * 2);
+  grown.set(borders);
+  borders = grown;
+}
+
+/** Takes the borders apart into columns of their own. */
+function takeTable(operators: string[]): InstructionTable {
+  const count = operators.length;
+  const start = new Int32Array(count);
+  const operatorStart = new Int32Array(count);
+  const end = new Int32Array(count);
+  for (let at = 0, border = 0; at < count; at++, border += 3) {
+    start[at] = borders[border]!;
+    operatorStart[at] = borders[border + 1]!;
+    end[at] = borders[border + 2]!;
+  }
+  return { count, operators, start, operatorStart, end };
 }
 
 const OPERATOR_NAMES = new Map<number, string>();
@@ -54,7 +77,8 @@ function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean 
 
 /** Lexes a whole decoded content stream; an unknown operator is listed under its name, or '' when longer than three bytes. */
 export function lexInstructions(bytes: Uint8Array): InstructionTable {
-  const table: InstructionTable = { count: 0, operators: [], start: [], operatorStart: [], end: [] };
+  const operators: string[] = [];
+  let border = 0;
   const length = bytes.length;
   let operandStart = -1;
   let arrayDepth = 0;
@@ -93,12 +117,13 @@ export function lexInstructions(bytes: Uint8Array): InstructionTable {
     }
     const operator = readOperator(bytes, tokenStart, at);
     if (operator === 'BI') at = findInlineImageEnd(bytes, at);
-    table.operators.push(operator);
-    table.start.push(operandStart < 0 ? tokenStart : operandStart);
-    table.operatorStart.push(tokenStart);
-    table.end.push(at);
+    operators.push(operator);
+    if (border === borders.length) growBorders();
+    borders[border] = operandStart < 0 ? tokenStart : operandStart;
+    borders[border + 1] = tokenStart;
+    borders[border + 2] = at;
+    border += 3;
     operandStart = -1;
   }
-  table.count = table.operators.length;
-  return table;
+  return takeTable(operators);
 }

@@ -138,7 +138,8 @@ function decodeHex(bytes: Uint8Array, start: number, end: number): Uint8Array {
   );
 }
 
-function decodeName(bytes: Uint8Array, from: number, to: number): string {
+/** A name as its `#xx` escapes spell it (7.3.5), in Latin-1. */
+export function decodeName(bytes: Uint8Array, from: number, to: number): string {
   const raw = String.fromCharCode(...bytes.subarray(from, to));
   if (!raw.includes('#')) return raw;
   return raw.replace(/#([0-9a-fA-F]{2})/gu, (_, hex: string) =>

@@ -11,16 +11,12 @@ import './memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../budget.js';
 import { lexInstructions } from '../content/lexer.js';
-import { listMarkedRanges, PATH_PAINTING } from '../content/marked-ranges.js';
-import { readOperands } from '../content/operands.js';
-import { SHOWING } from '../content/text-context.js';
+import { listMarkedRanges } from '../content/marked-ranges.js';
+import { countNamedRuns } from '../content/named-runs.js';
+import { writeMarkers } from '../content/write-markers.js';
 import type { ContentUnit, PropertyList, Segment } from '../page-model.js';
-import { markerName } from './markers.js';
+import { markerPrefix } from './markers.js';
 import { takeBytes } from './take-bytes.js';
-
-/** After these a pattern that was set paints no more. */
-const SETS_COLOR = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn', 'Q']);
-const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
 interface KnownUnit {
@@ -167,14 +163,9 @@ export class ContentUnits {
   }
 
   private followNames(known: KnownUnit, depth: number): void {
-    for (const [key, runs] of countNamedRuns(known.unit)) {
-      const space = key.indexOf(' ');
-      const child = this.followName(
-        key.slice(0, space),
-        decodeUtf8Name(key.slice(space + 1)),
-        known.resources,
-        depth,
-      );
+    const { bytes, instructions } = known.unit;
+    for (const { operator, name, runs } of countNamedRuns(bytes, instructions)) {
+      const child = this.followName(operator, decodeUtf8Name(name), known.resources, depth);
       if (child !== null) known.children.push({ unitId: child.id, runs });
     }
   }
@@ -212,51 +203,11 @@ export class ContentUnits {
     return known.runs;
   }
 
-  private writeMarkers(unit: ContentUnit): Uint8Array {
-    const { bytes, instructions } = unit;
-    const parts: Uint8Array[] = [];
-    let copied = 0;
-    const isForm = unit.kind === 'form' || unit.kind === 'appearance';
-    for (const { instruction, start, end } of listMarkedRanges(
-      bytes,
-      instructions,
-      isForm,
-      this.wantedPaths.get(unit.id),
-    )) {
-      parts.push(
-        bytes.subarray(copied, start),
-        Buffer.from(`/OC<</Name(${markerName(this.nonce, unit.id, instruction)})>>BDC `, 'latin1'),
-        bytes.subarray(start, end),
-        MARKER_END,
-      );
-      copied = end;
-    }
-    parts.push(bytes.subarray(copied));
-    return Buffer.concat(parts);
+  private writeMarkers({ id, kind, bytes, instructions }: ContentUnit): Uint8Array {
+    const isForm = kind === 'form' || kind === 'appearance';
+    const ranges = listMarkedRanges(bytes, instructions, isForm, this.wantedPaths.get(id));
+    return writeMarkers(bytes, ranges, markerPrefix(this.nonce, id));
   }
-}
-
-const MARKER_END = Buffer.from(' EMC ', 'latin1');
-
-/** Each name that a unit's instructions look up in the resources, as `operator name`, and how often it is run. */
-function countNamedRuns(unit: ContentUnit): Map<string, number> {
-  const counts = new Map<string, number>();
-  const { operators, start, operatorStart, count } = unit.instructions;
-  let pattern = '';
-  for (let at = 0; at < count; at++) {
-    const operator = operators[at]!;
-    if (pattern !== '' && (PATH_PAINTING.has(operator) || SHOWING.has(operator))) {
-      counts.set(pattern, counts.get(pattern)! + 1);
-    }
-    if (SETS_COLOR.has(operator)) pattern = '';
-    if (!NAMES_RESOURCES.has(operator)) continue;
-    const last = readOperands(unit.bytes, start[at]!, operatorStart[at]!).at(-1);
-    if (last?.kind !== 'name') continue;
-    const key = `${operator === 'SCN' ? 'scn' : operator} ${last.name}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    if (operator === 'scn' || operator === 'SCN') pattern = key;
-  }
-  return counts;
 }
 
 /** The streams of /Contents in order; whatever is not a stream paints nothing. */

@@ -2,9 +2,9 @@
  * The names of the layers that enclose instructions of the trace copy.
  */
 
-/** Prefixed by a nonce that no document can hold, because it is drawn after the document was written. */
-export function markerName(nonce: string, unitId: number, instruction: number): string {
-  return `${nonce}.${unitId}.${instruction}`;
+/** What the names of a unit's markers begin with: a nonce that no document can hold, because it is drawn after the document was written. */
+export function markerPrefix(nonce: string, unitId: number): string {
+  return `${nonce}.${unitId}.`;
 }
 
 /** Says whether a layer is one of ours: its chain is numbered in the order in which such layers begin. */

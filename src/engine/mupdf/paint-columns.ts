@@ -52,46 +52,52 @@ export class PaintColumns {
 
   /** The recorded columns as they stand: they are overwritten when the next page is recorded. */
   lend(names: PaintNames): PagePaint {
-    const { eventCount, spanCount, glyphCount } = this.close();
-    return {
-      ...names,
-      eventCount,
-      eventKind: this.eventKind.lend(),
-      eventChain: this.eventChain.lend(),
-      eventFlags: this.eventFlags.lend(),
-      eventAlpha: this.eventAlpha.lend(),
-      eventValues: this.eventValues.lend(),
-      eventSpans: this.eventSpans.lend(),
-      values: this.values.lend(),
-      spanCount,
-      spanFont: this.spanFont.lend(),
-      spanMatrix: this.spanMatrix.lend(),
-      spanIsVertical: this.spanIsVertical.lend(),
-      spanGlyphs: this.spanGlyphs.lend(),
-      spanEvent: this.spanEvent.lend(),
-      glyphCount,
-      glyphX: this.glyphX.lend(),
-      glyphY: this.glyphY.lend(),
-      glyphAdvance: this.glyphAdvance.lend(),
-      glyphId: this.glyphId.lend(),
-      glyphUnicode: this.glyphUnicode.lend(),
-    };
+    return this.collect(names, (column) => column.lend());
   }
 
   /** A copy of the recorded columns, in one piece of memory: a thousand pages of seventeen pieces each are a burden of their own. */
   copy(names: PaintNames): PagePaint {
-    const lent = this.lend(names);
-    const columns = Object.entries(lent).filter(([, column]) => ArrayBuffer.isView(column));
-    const memory = new ArrayBuffer(
-      columns.reduce((sum, [, column]) => sum + alignToWord((column as NumberArray).byteLength), 0),
-    );
+    // Room for the ends of the last ranges too, and for each column to begin at a whole word.
+    const room = this.list().reduce((sum, column) => sum + column.lend().byteLength + 8, 0);
+    const memory = new ArrayBuffer(room);
     let at = 0;
-    const copied = columns.map(([name, column]: [string, NumberArray]) => {
-      const place = at;
-      at += alignToWord(column.byteLength);
-      return [name, copyInto(memory, place, column)];
+    return this.collect(names, (column) => {
+      const copy = copyInto(memory, at, column.lend());
+      at += (copy.byteLength + 3) & ~3;
+      return copy;
     });
-    return { ...lent, ...(Object.fromEntries(copied) as Partial<PagePaint>) };
+  }
+
+  private collect(
+    names: PaintNames,
+    take: <Items extends NumberArray>(column: Column<Items>) => Items,
+  ): PagePaint {
+    const { eventCount, spanCount, glyphCount } = this.close();
+    return {
+      links: names.links,
+      fonts: names.fonts,
+      layerNames: names.layerNames,
+      eventCount,
+      eventKind: take(this.eventKind),
+      eventChain: take(this.eventChain),
+      eventFlags: take(this.eventFlags),
+      eventAlpha: take(this.eventAlpha),
+      eventValues: take(this.eventValues),
+      eventSpans: take(this.eventSpans),
+      values: take(this.values),
+      spanCount,
+      spanFont: take(this.spanFont),
+      spanMatrix: take(this.spanMatrix),
+      spanIsVertical: take(this.spanIsVertical),
+      spanGlyphs: take(this.spanGlyphs),
+      spanEvent: take(this.spanEvent),
+      glyphCount,
+      glyphX: take(this.glyphX),
+      glyphY: take(this.glyphY),
+      glyphAdvance: take(this.glyphAdvance),
+      glyphId: take(this.glyphId),
+      glyphUnicode: take(this.glyphUnicode),
+    };
   }
 
   /** Adds the ends of the last ranges. */
@@ -103,17 +109,13 @@ export class PaintColumns {
     return { eventCount, spanCount, glyphCount };
   }
 
-  private list(): { length: number }[] {
+  private list(): Column<NumberArray>[] {
     return Object.values(this) as Column<NumberArray>[];
   }
 }
 
-function alignToWord(length: number): number {
-  return (length + 3) & ~3;
-}
-
-function copyInto(memory: ArrayBuffer, at: number, column: NumberArray): NumberArray {
-  const Copy = column.constructor as new (memory: ArrayBuffer, at: number, length: number) => NumberArray;
+function copyInto<Items extends NumberArray>(memory: ArrayBuffer, at: number, column: Items): Items {
+  const Copy = column.constructor as new (memory: ArrayBuffer, at: number, length: number) => Items;
   const copy = new Copy(memory, at, column.length);
   copy.set(column);
   return copy;

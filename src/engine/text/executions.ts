@@ -22,9 +22,14 @@ export interface ShownText {
   isVertical: boolean;
 }
 
+/** Chains and text events of one page as lists linked by index; -1 ends a list. */
 interface PageIndex {
-  byPlace: Map<string, number>;
-  textEvents: Map<number, number[]>;
+  /** First chain of each instruction, by unit and instruction. */
+  firstChain: Map<number, number>;
+  nextChain: Int32Array;
+  /** First event of each chain that shows text. */
+  firstEvent: Int32Array;
+  nextEvent: Int32Array;
 }
 
 /** More instructions than any unit may have: a unit and an instruction make one number. */
@@ -33,7 +38,7 @@ const UNIT_STRIDE = 2 ** 26;
 export class Executions {
   private readonly pages: TracedPage[];
   private readonly indexes = new Map<TracedPage, PageIndex>();
-  private byInstruction: Map<number, Execution[]> | null = null;
+  private pagesByUnit: Map<number, TracedPage[]> | null = null;
 
   constructor(pages: TracedPage[]) {
     this.pages = pages;
@@ -41,35 +46,32 @@ export class Executions {
 
   /** All executions in the document, in painting order. */
   list(unitId: number, instruction: number): Execution[] {
-    this.byInstruction ??= this.indexInstructions();
-    return this.byInstruction.get(unitId * UNIT_STRIDE + instruction) ?? [];
-  }
-
-  private indexInstructions(): Map<number, Execution[]> {
-    const index = new Map<number, Execution[]>();
-    for (const page of this.pages) {
-      page.paint.links.forEach(({ unitId, instruction }, chain) => {
-        const key = unitId * UNIT_STRIDE + instruction;
-        const known = index.get(key);
-        if (known === undefined) index.set(key, [{ page, chain }]);
-        else known.push({ page, chain });
-      });
+    this.pagesByUnit ??= this.groupPagesByUnit();
+    const executions: Execution[] = [];
+    for (const page of this.pagesByUnit.get(unitId) ?? []) {
+      const { firstChain, nextChain } = this.indexPage(page);
+      let chain = firstChain.get(unitId * UNIT_STRIDE + instruction) ?? -1;
+      for (; chain >= 0; chain = nextChain[chain]!) executions.push({ page, chain });
     }
-    return index;
+    return executions;
   }
 
   /** The run of another instruction of the same stream, in the same run of that stream. */
   findBeside({ page, chain }: Execution, instruction: number): Execution | null {
-    const link = page.paint.links[chain]!;
-    const beside = this.indexPage(page).byPlace.get(`${link.parent} ${link.unitId} ${instruction}`);
-    return beside === undefined ? null : { page, chain: beside };
+    const { links } = page.paint;
+    const { unitId, parent } = links[chain]!;
+    const { firstChain, nextChain } = this.indexPage(page);
+    let beside = firstChain.get(unitId * UNIT_STRIDE + instruction) ?? -1;
+    while (beside >= 0 && links[beside]!.parent !== parent) beside = nextChain[beside]!;
+    return beside < 0 ? null : { page, chain: beside };
   }
 
   /** Null where the instruction painted no glyph, as empty strings do. */
   readShown({ page, chain }: Execution): ShownText | null {
     const { paint } = page;
+    const { firstEvent, nextEvent } = this.indexPage(page);
     const shown: ShownText = { x: [], y: [], emX: 0, emY: 0, isVertical: false };
-    for (const event of this.indexPage(page).textEvents.get(chain) ?? []) {
+    for (let event = firstEvent[chain] ?? -1; event >= 0; event = nextEvent[event]!) {
       for (let span = paint.eventSpans[event]!; span < paint.eventSpans[event + 1]!; span++) {
         if (shown.x.length === 0) {
           const vertical = paint.spanIsVertical[span] === 1;
@@ -87,23 +89,51 @@ export class Executions {
     return shown.x.length === 0 ? null : shown;
   }
 
-  private indexPage(page: TracedPage): PageIndex {
-    const indexed = this.indexes.get(page);
-    if (indexed !== undefined) return indexed;
-    const index: PageIndex = { byPlace: new Map(), textEvents: new Map() };
-    const { paint } = page;
-    paint.links.forEach(({ parent, unitId, instruction }, chain) => {
-      index.byPlace.set(`${parent} ${unitId} ${instruction}`, chain);
-    });
-    const primary = findPrimaryKinds(paint);
-    for (let event = 0; event < paint.eventCount; event++) {
-      const chain = paint.eventChain[event]!;
-      if (!isTextKind(paint.eventKind[event]!) || primary.get(chain) !== paint.eventKind[event]) continue;
-      const known = index.textEvents.get(chain);
-      if (known === undefined) index.textEvents.set(chain, [event]);
-      else known.push(event);
+  private groupPagesByUnit(): Map<number, TracedPage[]> {
+    const groups = new Map<number, TracedPage[]>();
+    for (const page of this.pages) {
+      for (const unitId of new Set(page.paint.links.map((link) => link.unitId))) {
+        const group = groups.get(unitId);
+        if (group === undefined) groups.set(unitId, [page]);
+        else group.push(page);
+      }
     }
-    this.indexes.set(page, index);
+    return groups;
+  }
+
+  private indexPage(page: TracedPage): PageIndex {
+    let index = this.indexes.get(page);
+    if (index === undefined) {
+      index = { ...linkChains(page), ...linkTextEvents(page) };
+      this.indexes.set(page, index);
+    }
     return index;
   }
+}
+
+/** Backwards, so that each list begins with what was run first. */
+function linkChains({ paint: { links } }: TracedPage): Pick<PageIndex, 'firstChain' | 'nextChain'> {
+  const firstChain = new Map<number, number>();
+  const nextChain = new Int32Array(links.length);
+  for (let chain = links.length - 1; chain >= 0; chain--) {
+    const { unitId, instruction } = links[chain]!;
+    const key = unitId * UNIT_STRIDE + instruction;
+    nextChain[chain] = firstChain.get(key) ?? -1;
+    firstChain.set(key, chain);
+  }
+  return { firstChain, nextChain };
+}
+
+function linkTextEvents({ paint }: TracedPage): Pick<PageIndex, 'firstEvent' | 'nextEvent'> {
+  const primary = findPrimaryKinds(paint);
+  const firstEvent = new Int32Array(paint.links.length).fill(-1);
+  const nextEvent = new Int32Array(paint.eventCount);
+  for (let event = paint.eventCount - 1; event >= 0; event--) {
+    const chain = paint.eventChain[event]!;
+    const kind = paint.eventKind[event]!;
+    if (chain < 0 || !isTextKind(kind) || primary.get(chain) !== kind) continue;
+    nextEvent[event] = firstEvent[chain]!;
+    firstEvent[chain] = event;
+  }
+  return { firstEvent, nextEvent };
 }

@@ -6,6 +6,7 @@
  * admitting gate must find evidence that the text was stamped on the page and
  * is not part of what the page says. Nothing is edited here.
  */
+import { foldText } from '../hint.js';
 import { FLAG, PAINT } from '../page-model.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
@@ -39,6 +40,10 @@ export type Verdict = { admitted: true; gate: AdmittingGate } | { admitted: fals
 export const WATERMARK_NAMES =
   /water\s*mark|wasserzeichen|filigran|marca de agua|(?<!\p{L})(?:background|stamp|stempel)(?!\p{L})/iu;
 
+function isNamedAfterTarget({ occurrence }: OccurrenceFacts, name: string): boolean {
+  return foldText(name) === occurrence.target.key;
+}
+
 const REFUSING: { name: RefusingGate; refuses(facts: OccurrenceFacts): boolean }[] = [
   { name: 'clip-text', refuses: (facts) => facts.isClip },
   { name: 'unattributed', refuses: (facts) => !facts.isAttributed },
@@ -64,7 +69,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
   {
     name: 'optional-content',
     admits: (facts) =>
-      facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || facts.isNamedAfterTarget(name)),
+      facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || isNamedAfterTarget(facts, name)),
   },
   {
     name: 'turned',

@@ -2,7 +2,6 @@
  * What the gates ask about an occurrence: how it looks beside the page's own
  * text, where it was written, and how it repeats over the document.
  */
-import { foldText } from '../hint.js';
 import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../geometry.js';
 import {
   EVENT_MATRIX_VALUES,
@@ -47,7 +46,6 @@ export interface OccurrenceFacts extends Enclosure {
   isOverGround: boolean;
   /** The value of a form field. */
   isInWidget: boolean;
-  isNamedAfterTarget(name: string): boolean;
   /** Not along, across or against the page's reading direction. */
   isOblique: boolean;
   /** In any other direction than the page's reading direction. */
@@ -128,7 +126,6 @@ export class FactReader {
         isInWidget: known.some(({ unitId }) =>
           page.appearances.some((one) => one.unitId === unitId && one.annotationSubtype === 'Widget'),
         ),
-        isNamedAfterTarget: (name) => foldText(name) === occurrence.target.key,
         isAloneInForm:
           known[0] !== undefined &&
           this.units[known[0].unitId]!.kind === 'form' &&

@@ -1,0 +1,26 @@
+/**
+ * The name that an instruction looks up: the operand right before its operator.
+ */
+import { isRegular, isWhiteSpace } from './characters.js';
+import { decodeName, readOperands } from './operands.js';
+
+const SOLIDUS = 0x2f;
+const PERCENT = 0x25;
+
+/** Null where the last operand is no name. Mostly reads that operand alone, from its end. */
+export function readLastName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
+  let end = operatorStart;
+  while (end > start && isWhiteSpace(bytes[end - 1])) end--;
+  let at = end;
+  while (at > start && isRegular(bytes[at - 1])) at--;
+  for (let before = start; before < at; before++) {
+    // What stands there may be the end of a comment.
+    if (bytes[before] === PERCENT) return readForward(bytes, start, operatorStart);
+  }
+  return at > start && bytes[at - 1] === SOLIDUS ? decodeName(bytes, at, end) : null;
+}
+
+function readForward(bytes: Uint8Array, start: number, operatorStart: number): string | null {
+  const last = readOperands(bytes, start, operatorStart).at(-1);
+  return last?.kind === 'name' ? last.name : null;
+}

@@ -1,0 +1,39 @@
+/**
+ * The resources that a content stream runs: forms, pattern cells and soft masks, by name.
+ */
+import type { InstructionTable } from './lexer.js';
+import { readLastName } from './last-name.js';
+import { PATH_PAINTING } from './marked-ranges.js';
+import { SHOWING } from './text-context.js';
+
+/** After these a pattern that was set paints no more. */
+const SETS_COLOR = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn', 'Q']);
+const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
+
+/** A name that instructions look up, by the operator that they look it up for, and how often it is run. */
+export interface NamedRun {
+  operator: 'Do' | 'scn' | 'gs';
+  name: string;
+  runs: number;
+}
+
+export function countNamedRuns(bytes: Uint8Array, table: InstructionTable): NamedRun[] {
+  const byKey = new Map<string, NamedRun>();
+  let pattern: NamedRun | null = null;
+  for (let at = 0; at < table.count; at++) {
+    const operator = table.operators[at]!;
+    if (pattern !== null && (PATH_PAINTING.has(operator) || SHOWING.has(operator))) pattern.runs++;
+    if (SETS_COLOR.has(operator)) pattern = null;
+    if (!NAMES_RESOURCES.has(operator)) continue;
+    const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!);
+    if (name === null) continue;
+    const looksUp = operator === 'SCN' ? 'scn' : (operator as NamedRun['operator']);
+    const key = `${looksUp} ${name}`;
+    const known = byKey.get(key);
+    const run = known ?? { operator: looksUp, name, runs: 0 };
+    run.runs++;
+    if (known === undefined) byKey.set(key, run);
+    if (looksUp === 'scn') pattern = run;
+  }
+  return [...byKey.values()];
+}
