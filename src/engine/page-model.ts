@@ -153,6 +153,13 @@ export function isTextKind(kind: number): boolean {
   return kind >= PAINT.fillText && kind <= PAINT.ignoreText;
 }
 
+/** New decoded content by the number of its stream object, perhaps made only when it is asked for; a Map is one too. */
+export interface StreamEdits extends Iterable<[number, Uint8Array]> {
+  keys(): Iterable<number>;
+  has(objectNumber: number): boolean;
+  get(objectNumber: number): Uint8Array | undefined;
+}
+
 /** An annotation to take from a page. */
 export interface AnnotationRemoval {
   pageNumber: number;

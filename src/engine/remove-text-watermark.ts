@@ -5,7 +5,6 @@
  * steps below are the whole method; each is a file of its own.
  */
 import { Budget, type BudgetLimits } from './budget.js';
-import { applySplices } from './content/splice.js';
 import type { RemovalResult, WrittenFile } from './evidence.js';
 import { parseHint, type Hint } from './hint.js';
 import { openFinishedPages, type FinishedPages } from './mupdf/finished-pages.js';
@@ -29,6 +28,7 @@ import { listPagesToVerify } from './text/reach.js';
 import { listRemovedOperands } from './text/removed-operands.js';
 import { readDocument, type DocumentText } from './text/reading.js';
 import { findTargets } from './text/search.js';
+import { editStreams } from './text/stream-edits.js';
 import { createVerificationMemory, verifyPage } from './text/verification.js';
 import { describeAsUnshared, openUnsharedCopy, type UnsharedCopy } from './unshared-copy.js';
 
@@ -164,7 +164,7 @@ function* removeFromDocument(
       if (result !== null) return result;
     }
     if (plan.planned.length + plan.plannedDraws.length === 0) return conclude(plan, null);
-    const edits = editStreams(trace, plan);
+    const edits = editStreams(trace.units, plan);
     const written = writeEdits(bytes, edits, {
       annotations: plan.annotations,
       removedOperands: listRemovedOperands(trace.units, plan.removed),
@@ -222,25 +222,6 @@ function* removeUnshared(
   }
 }
 
-function editStreams(trace: Trace, plan: EditPlan): Map<number, Uint8Array> {
-  const edits = new Map<number, Uint8Array>();
-  for (const { segments, bytes } of trace.units) {
-    for (const { objectNumber, start, length } of segments) {
-      const splices = plan.splices.get(objectNumber);
-      if (splices !== undefined && !edits.has(objectNumber)) {
-        edits.set(objectNumber, applySplices(bytes.subarray(start, start + length), splices));
-      }
-    }
-  }
-  // A product's own copy of the mark's text must not outlive it.
-  for (const { id, settingsObjectNumber } of trace.units) {
-    if (settingsObjectNumber === 0) continue;
-    const isTouched = [...plan.removed.keys()].some((place) => place.startsWith(`${id} `));
-    if (isTouched) edits.set(settingsObjectNumber, new Uint8Array(0));
-  }
-  return edits;
-}
-
 /** Traces the finished bytes; returns what differs, by page number. */
 function verifyWritten(
   written: WrittenFile,
@@ -259,7 +240,7 @@ function verifyWritten(
       options.onProgress?.('verify', done + 1, pages.length);
       const difference =
         finished.pageCount === trace.pageCount
-          ? verifyPage(page, finished.tracePage(page.pageNumber - 1), plan.removed, plan.removedWhole, memory)
+          ? verifyPage(page, finished.tracePage(page), plan.removed, plan.removedWhole, memory)
           : 'number of pages';
       if (difference !== null) failed.set(page.pageNumber, difference);
     });

@@ -7,68 +7,136 @@
  * all, are loaded already. Files written in the other ways are opened and run
  * by themselves.
  */
+import type * as mupdf from 'mupdf';
 import { Budget, type BudgetLimits } from '../budget.js';
 import type { WrittenFile } from '../evidence.js';
-import type { ContentUnit, Segment, TracedPage } from '../page-model.js';
+import type { ContentUnit, Segment, StreamEdits, TracedPage } from '../page-model.js';
 import { readDecoded } from './content-units.js';
 import { openPdf } from './open.js';
 import { Trace } from './trace.js';
 
 export interface FinishedPages {
   pageCount: number;
-  tracePage(pageIndex: number): TracedPage;
+  /** The finished page, given the traced one; its paint is overwritten by the next. */
+  tracePage(page: TracedPage): TracedPage;
   close(): void;
 }
 
 /**
  * @param trace the trace copy of the upload; its edited streams are replaced.
- * @param edits decoded content by the number of its stream object, as given to the writer.
+ * @param edits decoded content, as given to the writer.
  */
 export function openFinishedPages(
   written: WrittenFile,
   trace: Trace,
-  edits: Map<number, Uint8Array>,
+  edits: StreamEdits,
   limits: BudgetLimits,
 ): FinishedPages {
-  const budget = new Budget(limits);
-  const isStreamsOnly = written.way === 'in-place' && written.losesAnnotations !== true;
-  const finished = isStreamsOnly ? readFinishedStreams(written.bytes, edits) : null;
-  if (finished === null || finished.pageCount !== trace.pageCount) {
-    return new Trace(written.bytes, budget, { withoutMarkers: true });
+  if (written.way === 'in-place' && written.losesAnnotations !== true) {
+    const patched = new PatchedPages(written, trace, edits, limits);
+    if (patched.isAsPlanned) return patched;
+    patched.close();
   }
-  for (const unit of trace.units) replaceStreams(trace, unit, finished.streams);
-  return {
-    pageCount: finished.pageCount,
-    tracePage: (pageIndex) => trace.retracePage(pageIndex, budget),
-    close: () => undefined,
-  };
+  return new OpenedPages(written, limits);
 }
 
-function replaceStreams(trace: Trace, unit: ContentUnit, streams: Map<number, Uint8Array>): void {
-  const isEdited = unit.segments.some(({ objectNumber }) => streams.has(objectNumber));
-  // What an earlier round edited and this one does not has its own bytes again.
-  if (!isEdited && !trace.contents.replaced.has(unit.id)) return;
-  const readSegment = ({ objectNumber, start, length }: Segment): Uint8Array =>
-    streams.get(objectNumber) ?? unit.bytes.subarray(start, start + length);
-  trace.contents.replaceUnit(unit, readSegment);
+/** The pages of a file that is traced by itself. */
+class OpenedPages implements FinishedPages {
+  private readonly trace: Trace;
+
+  constructor(written: WrittenFile, limits: BudgetLimits) {
+    this.trace = new Trace(written.bytes, new Budget(limits), { withoutMarkers: true });
+  }
+
+  get pageCount(): number {
+    return this.trace.pageCount;
+  }
+
+  tracePage({ pageNumber }: TracedPage): TracedPage {
+    return this.trace.tracePage(pageNumber - 1);
+  }
+
+  close(): void {
+    this.trace.close();
+  }
 }
 
-/** The edited streams as the finished file has them; null where one is not what was written and the white space that fills it up. */
-function readFinishedStreams(
-  bytes: Uint8Array,
-  edits: Map<number, Uint8Array>,
-): { pageCount: number; streams: Map<number, Uint8Array> } | null {
-  const { document, pageCount } = openPdf(bytes);
-  try {
-    const streams = new Map<number, Uint8Array>();
-    for (const [objectNumber, content] of edits) {
-      const decoded = readDecoded(document.newIndirect(objectNumber));
-      if (decoded === null || !isFilledUp(decoded, content)) return null;
-      streams.set(objectNumber, decoded);
+/** The pages of a file patched in place, run in the trace copy; streams go in when a page that runs them comes up. */
+class PatchedPages implements FinishedPages {
+  readonly pageCount: number;
+  /** False where the file's pages are not those of the upload, or a stream that no page runs is not what was written. */
+  readonly isAsPlanned: boolean;
+  private readonly written: WrittenFile;
+  private readonly trace: Trace;
+  private readonly edits: StreamEdits;
+  private readonly limits: BudgetLimits;
+  private readonly budget: Budget;
+  private readonly document: mupdf.PDFDocument;
+  /** Units whose stream in the trace copy is not that of the finished file yet. */
+  private readonly pending: Set<number>;
+  /** Takes over as soon as a stream is not what was written. */
+  private opened: OpenedPages | null = null;
+
+  constructor(written: WrittenFile, trace: Trace, edits: StreamEdits, limits: BudgetLimits) {
+    this.written = written;
+    this.trace = trace;
+    this.edits = edits;
+    this.limits = limits;
+    this.budget = new Budget(limits);
+    const { document, pageCount } = openPdf(written.bytes);
+    this.document = document;
+    this.pageCount = pageCount;
+    const run = trace.units.filter(({ segments }) =>
+      segments.some(({ objectNumber }) => edits.has(objectNumber)),
+    );
+    // What an earlier round edited and this one does not has its own bytes again.
+    this.pending = new Set([...run.map(({ id }) => id), ...trace.contents.replaced]);
+    const inUnits = new Set(run.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
+    this.isAsPlanned =
+      pageCount === trace.pageCount &&
+      [...edits.keys()].every(
+        (objectNumber) => inUnits.has(objectNumber) || this.readFinished(objectNumber) !== null,
+      );
+  }
+
+  tracePage(page: TracedPage): TracedPage {
+    if (this.opened === null && !this.replaceStreams(page)) {
+      this.opened = new OpenedPages(this.written, this.limits);
     }
-    return { pageCount, streams };
-  } finally {
-    document.destroy();
+    return this.opened?.tracePage(page) ?? this.trace.retracePage(page.pageNumber - 1, this.budget);
+  }
+
+  close(): void {
+    this.document.destroy();
+    this.opened?.close();
+  }
+
+  /** False where a stream is not what was to be written. */
+  private replaceStreams({ paint }: TracedPage): boolean {
+    for (const { unitId } of paint.links) {
+      if (!this.pending.delete(unitId)) continue;
+      if (!this.replaceUnit(this.trace.units[unitId]!)) return false;
+    }
+    return true;
+  }
+
+  private replaceUnit(unit: ContentUnit): boolean {
+    let isAsPlanned = true;
+    const readSegment = ({ objectNumber, start, length }: Segment): Uint8Array => {
+      const own = unit.bytes.subarray(start, start + length);
+      if (!this.edits.has(objectNumber)) return own;
+      const finished = this.readFinished(objectNumber);
+      isAsPlanned &&= finished !== null;
+      return finished ?? own;
+    };
+    this.trace.contents.replaceUnit(unit, readSegment);
+    return isAsPlanned;
+  }
+
+  /** An edited stream as the finished file has it; null where it is not what was written and the white space that fills it up. */
+  private readFinished(objectNumber: number): Uint8Array | null {
+    const decoded = readDecoded(this.document.newIndirect(objectNumber));
+    return decoded !== null && isFilledUp(decoded, this.edits.get(objectNumber)!) ? decoded : null;
   }
 }
 

@@ -10,7 +10,7 @@ import * as mupdf from 'mupdf';
 import { randomBytes } from 'node:crypto';
 import type { Budget } from '../budget.js';
 import type { SplitCodes } from '../content/operands.js';
-import { readTextContext, type TextContext } from '../content/text-context.js';
+import { readTextContext } from '../content/text-context.js';
 import type { Matrix } from '../geometry.js';
 import type { ContentUnit, PropertyList, TracedAppearance, TracedPage } from '../page-model.js';
 import { ContentUnits, decodeUtf8Name } from './content-units.js';
@@ -37,6 +37,13 @@ export interface TraceView {
   wantedPaths?: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
+/** The fonts of one unit's instructions, by name, and how their strings divide. */
+interface OpenText {
+  unitId: number;
+  fontName: string[];
+  splitCodes: Map<string, SplitCodes>;
+}
+
 export class Trace {
   readonly pageCount: number;
   readonly budget: Budget;
@@ -45,7 +52,7 @@ export class Trace {
   private readonly nonce: string;
   private readonly recorder: PaintRecorder;
   private readonly withoutMarkers: boolean;
-  private readonly textContexts = new Map<number, TextContext>();
+  private text: OpenText | null = null;
   private pictures: PictureSources | null = null;
   private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
 
@@ -163,17 +170,28 @@ export class Trace {
 
   /** How the strings of a text-showing instruction divide into codes, by the font that the stream set before it. */
   findSplitCodes(unitId: number, instruction: number): SplitCodes {
-    let context = this.textContexts.get(unitId);
-    if (context === undefined) {
-      const unit = this.units[unitId]!;
-      context = readTextContext(unit.bytes, unit.instructions);
-      this.textContexts.set(unitId, context);
+    const { fontName, splitCodes } = this.openText(unitId);
+    const name = fontName[instruction] ?? '';
+    let split = splitCodes.get(name);
+    if (split === undefined) {
+      split = readSplitCodes(this.contents.findFont(unitId, name));
+      splitCodes.set(name, split);
     }
-    return readSplitCodes(this.contents.findFont(unitId, context.fontName[instruction] ?? ''));
+    return split;
   }
 
   close(): void {
     this.document.destroy();
+  }
+
+  /** One stream's fonts at a time: edits are planned stream by stream, and a book has many. */
+  private openText(unitId: number): OpenText {
+    if (this.text?.unitId !== unitId) {
+      const { bytes, instructions } = this.units[unitId]!;
+      const { fontName } = readTextContext(bytes, instructions);
+      this.text = { unitId, fontName, splitCodes: new Map() };
+    }
+    return this.text;
   }
 
   private markAppearances(page: mupdf.PDFObject): TracedAppearance[] {

@@ -19,7 +19,7 @@ import { findOrphanStreams } from '../file/orphans.js';
 import type { Replacement } from '../file/patch-objects.js';
 import { readIndirectObject } from '../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../file/xref.js';
-import type { AnnotationRemoval } from '../page-model.js';
+import type { AnnotationRemoval, StreamEdits } from '../page-model.js';
 import { readyConfirmation } from './confirm-edits.js';
 import { deleteAnnotations } from './delete-annotations.js';
 import { readEncryptionTerms } from './encryption-terms.js';
@@ -34,7 +34,7 @@ import { hasFilterParameters, listFilters, locateStream, type ByteSpan } from '.
 /** @param streams new decoded content by the number of its stream object. */
 export function writeEdits(
   upload: Uint8Array,
-  streams: Map<number, Uint8Array>,
+  streams: StreamEdits,
   leftovers: Leftovers = NO_LEFTOVERS,
 ): WrittenFile {
   const { document, isEncrypted, wasRepaired } = openPdf(upload);
@@ -94,7 +94,7 @@ class Patch {
   }
 
   /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
-  write(streams: Map<number, Uint8Array>, leftovers: Leftovers): WrittenFile | null {
+  write(streams: StreamEdits, leftovers: Leftovers): WrittenFile | null {
     const { edits, replacements, annotationsLeft } = this.patchDictionaries(leftovers);
     const nulled = new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
     const appended = new Map<number, Uint8Array>();
@@ -190,7 +190,7 @@ class Patch {
   }
 }
 
-function replaceStreams(document: mupdf.PDFDocument, streams: Map<number, Uint8Array>): void {
+function replaceStreams(document: mupdf.PDFDocument, streams: StreamEdits): void {
   for (const [objectNumber, content] of streams) {
     replaceStream(document, document.newIndirect(objectNumber), content);
   }
@@ -207,7 +207,7 @@ export function replaceStream(
   stream.delete('DecodeParms');
 }
 
-function rewrite(upload: Uint8Array, streams: Map<number, Uint8Array>, leftovers: Leftovers): WrittenFile {
+function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Leftovers): WrittenFile {
   const { document } = openPdf(upload);
   try {
     replaceStreams(document, streams);

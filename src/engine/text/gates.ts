@@ -69,7 +69,9 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
   {
     name: 'optional-content',
     admits: (facts) =>
-      facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || isNamedAfterTarget(facts, name)),
+      facts.optionalContentNames.some(
+        (name) => WATERMARK_NAMES.test(name) || isNamedAfterTarget(facts, name),
+      ),
   },
   {
     name: 'turned',
