@@ -109,7 +109,7 @@ class Patch {
     if (annotationsLeft && !this.dropAnnotations(leftovers.annotations)) return null;
     const isInPlace = appended.size === 0 && !annotationsLeft;
     // Not slice(): that of a Buffer shares its memory, and the patches would change the upload itself.
-    const bytes = isInPlace ? Uint8Array.from(this.upload) : this.append(appended);
+    const bytes = isInPlace ? new Uint8Array(this.upload) : this.append(appended);
     if (bytes === null) return null;
     for (const { start, end } of this.blanked) bytes.fill(0x20, start, end);
     for (const { at, bytes: replacement } of [...this.replaced, ...replacements]) bytes.set(replacement, at);
