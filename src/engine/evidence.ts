@@ -102,4 +102,6 @@ export interface WrittenFile {
   way: WritingWay;
   /** True where pages list fewer annotations than before: their streams alone do not tell what they paint. */
   losesAnnotations?: boolean;
+  /** Objects that are not there any more. */
+  gone?: ReadonlySet<number>;
 }

@@ -36,6 +36,10 @@ export interface ContentUnit {
   optionalContentName: string | null;
   /** True where the stream's dictionary says that a product made it as a watermark (/PieceInfo). */
   isMarkedAsWatermark: boolean;
+  /** True where its dictionary ties it to the structure tree or to another document: it stays though nothing is left in it. */
+  isTied: boolean;
+  /** Forms that its `Do` instructions draw: units by the names that it uses. */
+  drawnForms: ReadonlyMap<string, number>;
   /** The stream in which that product keeps the mark's text for editing; 0 for none. */
   settingsObjectNumber: number;
 }

@@ -8,6 +8,7 @@ import { Budget, type BudgetLimits } from './budget.js';
 import type { RemovalResult, WrittenFile } from './evidence.js';
 import { parseHint, type Hint } from './hint.js';
 import { openFinishedPages, type FinishedPages } from './mupdf/finished-pages.js';
+import type { Leftovers } from './mupdf/leftovers.js';
 import { writeEdits } from './mupdf/write.js';
 import { Trace } from './mupdf/trace.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
@@ -46,8 +47,13 @@ const LAYER_WARNING =
   'The optional content group that held the watermark stays in the document’s list of layers.';
 const SIGNATURE_WARNING = 'The document is signed; the change makes its signature invalid.';
 
-/** A page whose check fails is undone and everything written anew; more rounds than this mean that nothing can be kept. */
-const MAX_WRITING_ROUNDS = 3;
+const FORM_WARNING = 'A form that held the watermark is empty now and stays in the document.';
+
+/**
+ * A page whose check fails is undone and everything written anew; more rounds than this mean that nothing can be kept.
+ * Two of them are for what is left of the mark: it is left where its going does not fit, or where a check fails with it.
+ */
+const MAX_WRITING_ROUNDS = 5;
 
 /**
  * Removes every occurrence of the hint that a gate admits.
@@ -150,6 +156,7 @@ function* removeFromDocument(
     const images = describeStamps(stamps, leaving, trace.units, hint.text);
     return concludeRemoval(document, hint, findings, images, plan, written, warnings);
   };
+  let spared: ReadonlySet<number> = new Set();
   for (let round = 0; round < MAX_WRITING_ROUNDS; round++) {
     const plan = planEdits(
       document.pages,
@@ -157,6 +164,7 @@ function* removeFromDocument(
       admitted,
       (unitId, instruction) => trace.findSplitCodes(unitId, instruction),
       draws,
+      spared,
     );
     if (round === 0 && !isUnshared) {
       const unshared = openUnsharedCopy(bytes, document, admitted, plan);
@@ -165,18 +173,27 @@ function* removeFromDocument(
     }
     if (plan.planned.length + plan.plannedDraws.length === 0) return conclude(plan, null);
     const edits = editStreams(trace.units, plan);
-    const written = writeEdits(bytes, edits, {
-      annotations: plan.annotations,
-      removedOperands: listRemovedOperands(trace.units, plan.removed),
-    });
-    const finished = openFinishedPages(written, trace, edits, budget.limits);
+    const written = writeEdits(bytes, edits, listLeftovers(trace, document, plan));
+    if (written.way === 'unfit') {
+      spared = written.streams;
+      continue;
+    }
+    const left = editStreams(trace.units, plan, written.gone);
+    const finished = openFinishedPages(written, trace, left, budget.limits);
     const failed = verifyWritten(written, finished, document, trace, plan, options);
     if (failed.size === 0) {
       if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
       if (plan.planned.some(({ optionalContentNames }) => optionalContentNames.length > 0)) {
         warnings.push(LAYER_WARNING);
       }
+      if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true)) {
+        warnings.push(FORM_WARNING);
+      }
       return conclude(plan, written);
+    }
+    if (plan.droppedForms.length > 0) {
+      spared = listStreams(trace);
+      continue;
     }
     for (const [pageNumber, difference] of failed) {
       warnings.push(
@@ -220,6 +237,22 @@ function* removeUnshared(
   } finally {
     trace.close();
   }
+}
+
+function listStreams(trace: Trace): Set<number> {
+  return new Set(trace.units.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
+}
+
+function listLeftovers(trace: Trace, document: DocumentText, plan: EditPlan): Leftovers {
+  // What a page that could not be read draws, nobody knows.
+  const isKnown = document.pages.length === document.pageCount;
+  return {
+    annotations: plan.annotations,
+    removedOperands: listRemovedOperands(trace.units, plan.removed),
+    forms: isKnown ? plan.droppedForms : [],
+    tracedStreams: listStreams(trace),
+    optionalStreams: plan.tidied,
+  };
 }
 
 /** Traces the finished bytes; returns what differs, by page number. */

@@ -32,7 +32,10 @@ function remove(input: Uint8Array): { output: Uint8Array; way: string | number |
 }
 
 /** Three pages: one without a mark, one with its own, one whose mark is in a form. */
-function threePages(coding: StreamCoding, plant: Plant = PLANTED): { file: Uint8Array; edited: number[] } {
+function threePages(
+  coding: StreamCoding,
+  plant: Plant = PLANTED,
+): { file: Uint8Array; edited: number[]; form: number } {
   const document = new TestDocument();
   const mark = plant(MARK);
   const form = document.addForm(mark, document.resources(), '', coding);
@@ -42,7 +45,8 @@ function threePages(coding: StreamCoding, plant: Plant = PLANTED): { file: Uint8
   for (const stream of contents) {
     document.addPage({ contents: stream, resources: document.resources(`/XObject<</Fm0 ${form}>>`) });
   }
-  return { file: document.build(), edited: [contents[1]!, form].map(objectNumberOf) };
+  const edited = [contents[1]!, contents[2]!].map(objectNumberOf);
+  return { file: document.build(), edited, form: objectNumberOf(form) };
 }
 
 function holdsOperand(file: Uint8Array, operand = OPERAND): boolean {
@@ -66,15 +70,32 @@ function spansOf(file: Uint8Array, objectNumbers: number[]): { start: number; en
   return listPhysicalStreams(file).filter(({ objectNumber }) => objectNumbers.includes(objectNumber));
 }
 
+/** The form as an object, and the names under which pages list it. */
+function traceOf(file: Uint8Array, form: number): { start: number; end: number }[] {
+  const text = Buffer.from(file).toString('latin1');
+  return [
+    ...text.matchAll(new RegExp(String.raw`/Fm0 ${form} 0 R`, 'gu')),
+    ...text.matchAll(new RegExp(String.raw`(?<=\n${form} 0 obj)[^]*?(?=endobj)`, 'gu')),
+  ].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
 describe('writeEdits', () => {
   describe('in place', () => {
     for (const coding of ['plain', 'flate', 'ascii85-flate'] as const) {
-      it(`changes nothing but the edited streams (${coding})`, () => {
-        const { file, edited } = threePages(coding);
+      it(`changes nothing but the edited streams, the emptied form and its names (${coding})`, () => {
+        const { file, edited, form } = threePages(coding);
         const { output, way } = remove(file);
         expect(way).to.equal('in-place');
         expect(output.length).to.equal(file.length);
-        expect(countForeignChanges(file, output, spansOf(file, edited))).to.equal(0);
+        const spans = [...spansOf(file, edited), ...traceOf(file, form)];
+        expect(countForeignChanges(file, output, spans)).to.equal(0);
+        expect(spans).to.have.lengthOf(6);
+        for (const { start, end } of traceOf(file, form)) {
+          expect(Buffer.from(output.subarray(start, end)).toString('latin1').trim()).to.be.oneOf([
+            '',
+            'null',
+          ]);
+        }
         expect(spansOf(output, edited)).to.have.lengthOf(2);
         expect([holdsOperand(file), holdsOperand(output)]).to.deep.equal([true, false]);
         expect(checkWithQpdf(output)).to.equal(0);
@@ -113,10 +134,10 @@ describe('writeEdits', () => {
 
   describe('appended', () => {
     it('keeps every byte of the upload but the superseded streams, which are blank', () => {
-      const { file, edited } = threePages('hex');
+      const { file, edited, form } = threePages('hex');
       const { output, way } = remove(file);
       expect(way).to.equal('appended');
-      const spans = spansOf(file, edited);
+      const spans = spansOf(file, [edited[0]!, form]);
       expect(countForeignChanges(file, output, spans)).to.equal(0);
       for (const { start, end } of spans) {
         const text = Buffer.from(output.subarray(start, end)).toString('latin1');

@@ -24,6 +24,8 @@ function unitOf(id: number, ...streams: [objectNumber: number, content: string][
     optionalContentName: null,
     isMarkedAsWatermark: false,
     settingsObjectNumber: 0,
+    isTied: false,
+    drawnForms: new Map(),
   };
 }
 

@@ -18,10 +18,14 @@ import type { ContentUnit, PropertyList, Segment } from '../page-model.js';
 import { markerPrefix } from './markers.js';
 import { takeBytes } from './take-bytes.js';
 
+/** 14.7.4.4 and 8.10.4. */
+const TYING_KEYS = ['StructParents', 'StructParent', 'Ref'];
+
 /** A unit with the MuPDF objects that the plain page model must not hold. */
 interface KnownUnit {
   unit: ContentUnit;
   resources: mupdf.PDFObject;
+  drawnForms: Map<string, number>;
   /** What stands in the trace copy for a page's /Contents. */
   markedContents: mupdf.PDFObject | null;
   /** Streams that it runs, and how often. */
@@ -144,6 +148,7 @@ export class ContentUnits {
     this.budget.spend('decodedBytes', bytes.length);
     const instructions = lexInstructions(bytes);
     this.budget.spend('instructions', instructions.count);
+    const drawnForms = new Map<string, number>();
     const unit: ContentUnit = {
       id: this.units.length,
       kind,
@@ -153,8 +158,10 @@ export class ContentUnits {
       optionalContentName: dictionary === null ? null : readOptionalContentName(dictionary.get('OC')),
       isMarkedAsWatermark: dictionary !== null && hasWatermarkPieceInfo(dictionary),
       settingsObjectNumber: dictionary === null ? 0 : findSettings(dictionary),
+      isTied: dictionary !== null && TYING_KEYS.some((tie) => !dictionary.get(tie).isNull()),
+      drawnForms,
     };
-    const known: KnownUnit = { unit, resources, markedContents: null, children: [], runs: 0 };
+    const known: KnownUnit = { unit, drawnForms, resources, markedContents: null, children: [], runs: 0 };
     this.units.push(unit);
     this.known.push(known);
     this.byKey.set(key, known);
@@ -166,7 +173,9 @@ export class ContentUnits {
     const { bytes, instructions } = known.unit;
     for (const { operator, name, runs } of countNamedRuns(bytes, instructions)) {
       const child = this.followName(operator, decodeUtf8Name(name), known.resources, depth);
-      if (child !== null) known.children.push({ unitId: child.id, runs });
+      if (child === null) continue;
+      known.children.push({ unitId: child.id, runs });
+      if (operator === 'Do') known.drawnForms.set(name, child.id);
     }
   }
 

@@ -7,6 +7,18 @@ export interface Leftovers {
   annotations: AnnotationRemoval[];
   /** Operands as written, none of which may stay in a stream that nothing refers to. */
   removedOperands: Uint8Array[];
+  /** Stream objects of forms that no content stream draws any more. */
+  forms: number[];
+  /** Stream objects whose every use of a name is known. */
+  tracedStreams: ReadonlySet<number>;
+  /** Edited streams that are written only where they keep their length. */
+  optionalStreams: ReadonlySet<number>;
 }
 
-export const NO_LEFTOVERS: Leftovers = { annotations: [], removedOperands: [] };
+export const NO_LEFTOVERS: Leftovers = {
+  annotations: [],
+  removedOperands: [],
+  forms: [],
+  tracedStreams: new Set(),
+  optionalStreams: new Set(),
+};

@@ -5,13 +5,16 @@
  * where it can be, and named where it cannot.
  */
 import type * as mupdf from 'mupdf';
+import { packDeflated } from '../content/pack-deflate.js';
 import { refitStream } from '../content/refit.js';
 import type { ObjectBodies } from '../file/object-bodies.js';
 import { patchObjects, type DictionaryEdit, type Replacement } from '../file/patch-objects.js';
 import { latin1 } from '../file/syntax.js';
 import { planAnnotationEdits } from './annotation-edits.js';
+import { planFormEdits } from './form-edits.js';
 import type { Leftovers } from './leftovers.js';
 import type { ReferenceIndex } from './reference-index.js';
+import { ResourceNames } from './resource-names.js';
 
 export interface DictionaryPatch {
   replacements: Replacement[];
@@ -22,28 +25,66 @@ export interface DictionaryPatch {
 
 /** Annex F: the linearisation dictionary stands in the file's first kilobyte. */
 const LINEARISED_WITHIN = 1024;
+/** Stands for all annotations: they leave together or by another way. */
+const ANNOTATIONS = 0;
 
+/** @param keepsStringsPlain false where the file is encrypted. */
 export function patchDictionaries(
   upload: Uint8Array,
   document: mupdf.PDFDocument,
   references: ReferenceIndex,
   bodies: ObjectBodies,
   leftovers: Leftovers,
-  isEncrypted: boolean,
+  keepsStringsPlain: boolean,
 ): DictionaryPatch {
-  const none: DictionaryPatch = {
-    replacements: [],
-    edits: [],
-    annotationsLeft: leftovers.annotations.length > 0,
-  };
-  if (leftovers.annotations.length === 0) return none;
-  const edits = planAnnotationEdits(document, references, leftovers.annotations);
-  if (edits === null) return none;
+  const refused = new Set<number>();
+  for (;;) {
+    const groups = planDictionaryEdits(upload, document, references, leftovers, refused);
+    const patched = patchObjects(bodies, [...groups.values()], keepsStringsPlain, refit);
+    if (patched.failed === null) {
+      return {
+        replacements: patched.replacements,
+        edits: [...groups.values()].flat(),
+        annotationsLeft: leftovers.annotations.length > 0 && !groups.has(ANNOTATIONS),
+      };
+    }
+    const subjects = [...groups.keys()];
+    for (const at of patched.failed) refused.add(subjects[at]!);
+  }
+}
+
+/** Object streams are as long as before and need no filling up. */
+function refit(content: Uint8Array, filters: string[], encoded: Uint8Array): Uint8Array | null {
+  const refitted = refitStream(content, filters, encoded);
+  if (refitted !== null || filters.join() !== 'FlateDecode') return refitted;
+  return packDeflated(content, encoded.length);
+}
+
+/**
+ * Edits in groups, by the object for whose sake they are made.
+ *
+ * @param refused objects that must stay, because the file's bytes cannot be patched without them.
+ */
+export function planDictionaryEdits(
+  upload: Uint8Array,
+  document: mupdf.PDFDocument,
+  references: ReferenceIndex,
+  leftovers: Leftovers,
+  refused: ReadonlySet<number> = new Set(),
+): Map<number, DictionaryEdit[]> {
+  const groups = new Map<number, DictionaryEdit[]>();
   const linearisation = findLinearisation(upload);
-  if (linearisation !== null) edits.push({ kind: 'null', objectNumber: linearisation });
-  const patched = patchObjects(bodies, [edits], !isEncrypted, refitStream);
-  if (patched.failed !== null) return none;
-  return { replacements: patched.replacements, edits, annotationsLeft: false };
+  if (leftovers.annotations.length > 0 && !refused.has(ANNOTATIONS)) {
+    const edits = planAnnotationEdits(document, references, leftovers.annotations);
+    if (edits !== null && linearisation !== null) edits.push({ kind: 'null', objectNumber: linearisation });
+    if (edits !== null) groups.set(ANNOTATIONS, edits);
+  }
+  // For the sake of tidiness alone no file is delinearised.
+  if (linearisation !== null && !groups.has(ANNOTATIONS)) return groups;
+  const names = new ResourceNames(references, leftovers.tracedStreams);
+  for (const [subject, edits] of planFormEdits(references, names, leftovers.forms, refused))
+    groups.set(subject, edits);
+  return groups;
 }
 
 /**

@@ -16,27 +16,40 @@ import type { WrittenFile } from '../evidence.js';
 import { createStreamCipher, type StreamCipher } from '../file/encryption.js';
 import { ObjectBodies } from '../file/object-bodies.js';
 import { findOrphanStreams } from '../file/orphans.js';
-import type { Replacement } from '../file/patch-objects.js';
+import type { DictionaryEdit, Replacement } from '../file/patch-objects.js';
 import { readIndirectObject } from '../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../file/xref.js';
 import type { AnnotationRemoval, StreamEdits } from '../page-model.js';
+import { applyEdits } from './apply-edits.js';
 import { readyConfirmation } from './confirm-edits.js';
 import { deleteAnnotations } from './delete-annotations.js';
 import { readEncryptionTerms } from './encryption-terms.js';
 import { NO_LEFTOVERS, type Leftovers } from './leftovers.js';
 import { openPdf } from './open.js';
-import { patchDictionaries, type DictionaryPatch } from './patch-dictionaries.js';
+import { patchDictionaries, planDictionaryEdits, type DictionaryPatch } from './patch-dictionaries.js';
 import { ReferenceIndex } from './reference-index.js';
 import { stabiliseIdentity } from './stable-identity.js';
 import { takeBytes } from './take-bytes.js';
 import { hasFilterParameters, listFilters, locateStream, type ByteSpan } from './stream-places.js';
 
+/** Nothing is written: these streams would not keep their length, and are not worth more. */
+export interface UnfitStreams {
+  way: 'unfit';
+  streams: Set<number>;
+}
+
 /** @param streams new decoded content by the number of its stream object. */
+export function writeEdits(upload: Uint8Array, streams: StreamEdits): WrittenFile;
+export function writeEdits(
+  upload: Uint8Array,
+  streams: StreamEdits,
+  leftovers: Leftovers,
+): WrittenFile | UnfitStreams;
 export function writeEdits(
   upload: Uint8Array,
   streams: StreamEdits,
   leftovers: Leftovers = NO_LEFTOVERS,
-): WrittenFile {
+): WrittenFile | UnfitStreams {
   const { document, isEncrypted, wasRepaired } = openPdf(upload);
   try {
     const cipher = isEncrypted ? openCipher(document) : PLAIN;
@@ -94,15 +107,17 @@ class Patch {
   }
 
   /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
-  write(streams: StreamEdits, leftovers: Leftovers): WrittenFile | null {
+  write(streams: StreamEdits, leftovers: Leftovers): WrittenFile | UnfitStreams | null {
     const { edits, replacements, annotationsLeft } = this.patchDictionaries(leftovers);
-    const nulled = new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
+    const gone = listGone(edits);
     const appended = new Map<number, Uint8Array>();
     for (const [objectNumber, content] of streams) {
-      const isFitted = nulled.has(objectNumber) || this.fitStream(objectNumber, content);
+      const isFitted = gone.has(objectNumber) || this.fitStream(objectNumber, content);
       if (isFitted === null) return null;
       if (!isFitted) appended.set(objectNumber, content);
     }
+    const unfit = new Set([...appended.keys()].filter((one) => leftovers.optionalStreams.has(one)));
+    if (unfit.size > 0) return { way: 'unfit', streams: unfit };
     this.blankOrphans(new Set(streams.keys()), leftovers.removedOperands);
     // Printed before MuPDF's own copy of the document changes.
     const confirm = readyConfirmation(this.document, edits);
@@ -118,6 +133,7 @@ class Patch {
       bytes,
       way: isInPlace ? 'in-place' : 'appended',
       losesAnnotations: leftovers.annotations.length > 0,
+      gone,
     };
   }
 
@@ -129,7 +145,7 @@ class Patch {
       this.references,
       bodies,
       leftovers,
-      this.isEncrypted,
+      !this.isEncrypted,
     );
   }
 
@@ -207,15 +223,22 @@ export function replaceStream(
   stream.delete('DecodeParms');
 }
 
+function listGone(edits: DictionaryEdit[]): Set<number> {
+  return new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
+}
+
 function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Leftovers): WrittenFile {
   const { document } = openPdf(upload);
   try {
+    const planned = planDictionaryEdits(upload, document, new ReferenceIndex(document), leftovers);
+    const edits = [...planned.values()].flat();
     replaceStreams(document, streams);
+    applyEdits(document, edits);
     deleteAnnotations(document, leftovers.annotations);
     // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
     const bytes = save(document, 'garbage') ?? save(document, '');
     if (bytes === null) throw new Error('the document can be written in no way');
-    return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten' };
+    return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten', gone: listGone(edits) };
   } finally {
     document.destroy();
   }

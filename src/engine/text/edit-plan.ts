@@ -30,19 +30,28 @@ export interface EditPlan {
   annotations: AnnotationRemoval[];
   /** The draws that leave whole, of those that were to. */
   plannedDraws: WholeDraw[];
+  /** Stream objects of forms that nothing draws any more. */
+  droppedForms: number[];
+  /** A form in which nothing is left is drawn as before. */
+  keepsEmptyForm: boolean;
+  /** Stream objects that are edited only because they drew what is empty now. */
+  tidied: Set<number>;
 }
 
+/** @param spared stream objects that are not to be edited for tidiness alone. */
 export function planEdits(
   pages: TracedPage[],
   units: ContentUnit[],
   admitted: OccurrenceFacts[],
   findSplitCodes: (unitId: number, instruction: number) => SplitCodes,
   draws: WholeDraw[] = [],
+  spared: ReadonlySet<number> = new Set(),
 ): EditPlan {
   const executions = new Executions(pages);
   const refused = new Map<OccurrenceFacts, PlanRefusal>();
   let planned = admitted;
   let plannedDraws = dropShared(draws, executions);
+  const left = new Set(spared);
   for (;;) {
     const removed = collectRemoved(planned);
     const dissent = findDissent(planned, removed, executions);
@@ -51,11 +60,14 @@ export function planEdits(
         ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<string>() }
         : spliceUnits(units, removed, executions, findSplitCodes);
     if (dissent.size === 0 && inseparable.size === 0) {
-      const exit = planCleanExit(pages, units, planned, removed, executions, plannedDraws);
+      const exit = planCleanExit(pages, units, planned, removed, executions, plannedDraws, left);
       for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
       const conflicts = findConflicts(units, byUnit);
       if (conflicts.size === 0) {
-        const { whole: removedWhole, annotations } = exit;
+        const { whole: removedWhole, annotations, forms } = exit;
+        const listStreams = (ids: Iterable<number>): number[] =>
+          [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
+        const tidied = new Set(listStreams(exit.tidied));
         return {
           splices: gatherSplices(units, byUnit),
           planned,
@@ -64,8 +76,12 @@ export function planEdits(
           removedWhole,
           annotations,
           plannedDraws,
+          droppedForms: listStreams(forms.dropped),
+          keepsEmptyForm: forms.kept.size > 0,
+          tidied,
         };
       }
+      if (spareConflicts(units, exit.forms.drawers, conflicts, left)) continue;
       refuse(planned, refused, 'shared-content', ({ origins }) => touchesConflict(origins, units, conflicts));
       plannedDraws = plannedDraws.filter((draw) => !touchesConflict([draw], units, conflicts));
     }
@@ -142,6 +158,21 @@ function spliceUnits(
     }
   }
   return { byUnit, inseparable };
+}
+
+/** Leaves empty forms where they are, if the streams that draw them are in conflict; true where that was so. */
+function spareConflicts(
+  units: ContentUnit[],
+  drawers: ReadonlySet<number>,
+  conflicts: Set<number>,
+  spared: Set<number>,
+): boolean {
+  const before = spared.size;
+  for (const unitId of drawers) {
+    for (const { objectNumber } of units[unitId]!.segments)
+      if (conflicts.has(objectNumber)) spared.add(objectNumber);
+  }
+  return spared.size > before;
 }
 
 function gatherSplices(units: ContentUnit[], byUnit: Map<number, Splice[]>): Map<number, Splice[]> {

@@ -43,18 +43,30 @@ class SplicedStreams implements StreamEdits {
   }
 }
 
-/** What a plan makes of the document's streams. */
-export function editStreams(units: ContentUnit[], plan: EditPlan): StreamEdits {
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * What a plan makes of the document's streams.
+ *
+ * @param gone objects that are not there any more.
+ */
+export function editStreams(
+  units: ContentUnit[],
+  plan: EditPlan,
+  gone: ReadonlySet<number> = NONE,
+): StreamEdits {
   const spliced = new Map<number, Source>();
   for (const unit of units) {
     for (const segment of unit.segments) {
       const { objectNumber } = segment;
       const splices = plan.splices.get(objectNumber);
-      if (splices !== undefined && !spliced.has(objectNumber))
+      if (splices !== undefined && !spliced.has(objectNumber) && !gone.has(objectNumber))
         spliced.set(objectNumber, { unit, segment, splices });
     }
   }
-  return new SplicedStreams(spliced, listSettings(units, plan));
+  const emptied = listSettings(units, plan);
+  for (const objectNumber of gone) emptied.delete(objectNumber);
+  return new SplicedStreams(spliced, emptied);
 }
 
 /** A product's own copies of the mark's text, which must not outlive it. */

@@ -1,0 +1,80 @@
+/**
+ * Forms in which nothing is left: their draws go, and so do the forms that only drew them.
+ *
+ * A form is drawn nowhere any more or stays as it is: one that is gone here and
+ * drawn there would have to be kept anyway.
+ */
+import { readOperands } from '../content/operands.js';
+import type { ContentUnit } from '../page-model.js';
+import { addTo, type Emptying, type StreamExits } from './emptying.js';
+
+export interface EmptiedForms {
+  /** Units of forms that nothing draws any more. */
+  dropped: Set<number>;
+  /** Units of forms in which nothing is left, and which stay. */
+  kept: Set<number>;
+  /** Units that lose draws of these forms. */
+  drawers: Set<number>;
+}
+
+/**
+ * @param losing units that lose anything of their own.
+ * @param endPaths ends what paths a unit may lose, once more after each draw that it lost.
+ * @param spared stream objects that are not worth an edit for this alone.
+ */
+export function dropEmptiedForms(
+  units: ContentUnit[],
+  losing: ReadonlySet<number>,
+  look: (unitId: number) => Emptying,
+  endPaths: (unitId: number) => void,
+  exits: StreamExits,
+  spared: ReadonlySet<number>,
+): EmptiedForms {
+  const forms: EmptiedForms = { dropped: new Set(), kept: new Set(), drawers: new Set() };
+  const drawers = indexDrawers(units);
+  const waiting = [...losing];
+  for (let unitId = waiting.pop(); unitId !== undefined; unitId = waiting.pop()) {
+    endPaths(unitId);
+    const unit = units[unitId];
+    if (unit?.kind !== 'form' || forms.dropped.has(unitId) || !look(unitId).isBare()) continue;
+    const owners = drawers.get(unitId) ?? [];
+    if (unit.isTied || owners.length === 0 || owners.some((owner) => isSpared(units[owner]!, spared))) {
+      forms.kept.add(unitId);
+      continue;
+    }
+    forms.dropped.add(unitId);
+    for (const owner of owners) {
+      for (const instruction of listDraws(units[owner]!, unitId)) addTo(exits.draws, owner, instruction);
+      forms.drawers.add(owner);
+      waiting.push(owner);
+    }
+  }
+  return forms;
+}
+
+function indexDrawers(units: ContentUnit[]): Map<number, number[]> {
+  const drawers = new Map<number, number[]>();
+  for (const { id, drawnForms } of units) {
+    for (const drawn of new Set(drawnForms.values())) {
+      const known = drawers.get(drawn);
+      if (known === undefined) drawers.set(drawn, [id]);
+      else known.push(id);
+    }
+  }
+  return drawers;
+}
+
+function isSpared({ segments }: ContentUnit, spared: ReadonlySet<number>): boolean {
+  return spared.size > 0 && segments.some(({ objectNumber }) => spared.has(objectNumber));
+}
+
+/** The instructions of a unit that draw a form. */
+function listDraws({ bytes, instructions, drawnForms }: ContentUnit, form: number): number[] {
+  const { operators, start, operatorStart } = instructions;
+  const draws: number[] = [];
+  for (let at = operators.indexOf('Do'); at >= 0; at = operators.indexOf('Do', at + 1)) {
+    const name = readOperands(bytes, start[at]!, operatorStart[at]!).at(-1);
+    if (name?.kind === 'name' && drawnForms.get(name.name) === form) draws.push(at);
+  }
+  return draws;
+}
