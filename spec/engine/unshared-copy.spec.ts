@@ -268,6 +268,7 @@ const ROWS: Row[] = [
   },
   {
     what: 'contents that the pages’ resources put into one layer or another',
+    operands: ['(Watermark)'],
     build: (plant) => {
       const document = new TestDocument();
       const layers = ['Watermark', 'Headings'].map((name) => document.add(`<</Type/OCG/Name(${name})>>`));

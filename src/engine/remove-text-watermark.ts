@@ -8,6 +8,7 @@ import { Budget, type BudgetLimits } from './budget.js';
 import type { RemovalResult, WrittenFile } from './evidence.js';
 import { parseHint, type Hint } from './hint.js';
 import { openFinishedPages, type FinishedPages } from './mupdf/finished-pages.js';
+import { listLayerNames } from './mupdf/layer-names.js';
 import type { Leftovers } from './mupdf/leftovers.js';
 import { writeEdits } from './mupdf/write.js';
 import { Trace } from './mupdf/trace.js';
@@ -164,7 +165,7 @@ function* removeFromDocument(
       admitted,
       (unitId, instruction) => trace.findSplitCodes(unitId, instruction),
       draws,
-      spared,
+      { spared, findPropertyList: (unitId, name) => trace.findPropertyList(unitId, name) },
     );
     if (round === 0 && !isUnshared) {
       const unshared = openUnsharedCopy(bytes, document, admitted, plan);
@@ -183,9 +184,7 @@ function* removeFromDocument(
     const failed = verifyWritten(written, finished, document, trace, plan, options);
     if (failed.size === 0) {
       if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
-      if (plan.planned.some(({ optionalContentNames }) => optionalContentNames.length > 0)) {
-        warnings.push(LAYER_WARNING);
-      }
+      if (keepsLayers(written.bytes, plan.planned)) warnings.push(LAYER_WARNING);
       if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true)) {
         warnings.push(FORM_WARNING);
       }
@@ -239,6 +238,14 @@ function* removeUnshared(
   }
 }
 
+/** Says whether a group that a mark was in is still in the finished document's list. */
+function keepsLayers(finished: Uint8Array, removed: OccurrenceFacts[]): boolean {
+  const names = new Set(
+    removed.flatMap(({ optionalContentNames }) => optionalContentNames.flatMap((name) => name.split('\n'))),
+  );
+  return names.size > 0 && listLayerNames(finished).some((name) => names.has(name));
+}
+
 function listStreams(trace: Trace): Set<number> {
   return new Set(trace.units.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
 }
@@ -250,6 +257,7 @@ function listLeftovers(trace: Trace, document: DocumentText, plan: EditPlan): Le
     annotations: plan.annotations,
     removedOperands: listRemovedOperands(trace.units, plan.removed),
     forms: isKnown ? plan.droppedForms : [],
+    propertyLists: isKnown ? plan.propertyLists : null,
     tracedStreams: listStreams(trace),
     optionalStreams: plan.tidied,
   };

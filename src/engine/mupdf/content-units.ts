@@ -121,6 +121,12 @@ export class ContentUnits {
     };
   }
 
+  /** The object number of such a dictionary; 0 where it is no object of its own. */
+  findPropertyList(unitId: number, name: string): number {
+    const dictionary = this.known[unitId]?.resources.get('Properties', name);
+    return dictionary?.isIndirect() === true ? dictionary.asIndirect() : 0;
+  }
+
   /** A font dictionary of the unit's resources, in the trace copy. */
   findFont(unitId: number, name: string): mupdf.PDFObject | null {
     const font = this.known[unitId]?.resources.get('Font', name);

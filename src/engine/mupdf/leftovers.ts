@@ -9,6 +9,8 @@ export interface Leftovers {
   removedOperands: Uint8Array[];
   /** Stream objects of forms that no content stream draws any more. */
   forms: number[];
+  /** Property lists of which a marked-content sequence left, and those that one names still; null where optional content plays no part. */
+  propertyLists: { left: ReadonlySet<number>; inUse: ReadonlySet<number> } | null;
   /** Stream objects whose every use of a name is known. */
   tracedStreams: ReadonlySet<number>;
   /** Edited streams that are written only where they keep their length. */
@@ -19,6 +21,7 @@ export const NO_LEFTOVERS: Leftovers = {
   annotations: [],
   removedOperands: [],
   forms: [],
+  propertyLists: null,
   tracedStreams: new Set(),
   optionalStreams: new Set(),
 };

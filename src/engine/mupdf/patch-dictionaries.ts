@@ -12,6 +12,7 @@ import { patchObjects, type DictionaryEdit, type Replacement } from '../file/pat
 import { latin1 } from '../file/syntax.js';
 import { planAnnotationEdits } from './annotation-edits.js';
 import { planFormEdits } from './form-edits.js';
+import { planLayerEdits } from './layer-edits.js';
 import type { Leftovers } from './leftovers.js';
 import type { ReferenceIndex } from './reference-index.js';
 import { ResourceNames } from './resource-names.js';
@@ -53,6 +54,10 @@ export function patchDictionaries(
   }
 }
 
+export function listGone(edits: DictionaryEdit[]): Set<number> {
+  return new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
+}
+
 /** Object streams are as long as before and need no filling up. */
 function refit(content: Uint8Array, filters: string[], encoded: Uint8Array): Uint8Array | null {
   const refitted = refitStream(content, filters, encoded);
@@ -84,6 +89,10 @@ export function planDictionaryEdits(
   const names = new ResourceNames(references, leftovers.tracedStreams);
   for (const [subject, edits] of planFormEdits(references, names, leftovers.forms, refused))
     groups.set(subject, edits);
+  if (leftovers.propertyLists === null) return groups;
+  const leaving = listGone([...groups.values()].flat());
+  const terms = { references, names, leaving, refused, ...leftovers.propertyLists };
+  for (const [subject, edits] of planLayerEdits(terms)) groups.set(subject, edits);
   return groups;
 }
 

@@ -31,14 +31,14 @@ export class ResourceNames {
     if (found === null) return null;
     for (const { holder, path } of found) {
       if (leaving.has(holder)) continue;
-      if (!this.isName(holder, path, category, MAX_STEPS)) return null;
+      if (!this.isName(holder, path, category)) return null;
       edits.push({ kind: 'drop', objectNumber: holder, path });
     }
     return edits;
   }
 
   /** From wherever it is reached, the path is that of a name in the resources of a page or a traced stream. */
-  private isName(holder: number, path: ValuePath, category: string, steps: number): boolean {
+  isName(holder: number, path: ValuePath, category: string, steps = MAX_STEPS): boolean {
     const isNamePath = path.length === 3 && path[0] === 'Resources' && path[1] === category;
     if (this.isPageNode(holder) || this.tracedStreams.has(holder)) return isNamePath;
     if (steps === 0 || path.length > 2 || holder === 0) return false;

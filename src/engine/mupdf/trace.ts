@@ -168,6 +168,10 @@ export class Trace {
     return this.contents.readPropertyList(unitId, name);
   }
 
+  findPropertyList(unitId: number, name: string): number {
+    return this.contents.findPropertyList(unitId, decodeUtf8Name(name));
+  }
+
   /** How the strings of a text-showing instruction divide into codes, by the font that the stream set before it. */
   findSplitCodes(unitId: number, instruction: number): SplitCodes {
     const { fontName, splitCodes } = this.openText(unitId);

@@ -16,7 +16,7 @@ import type { WrittenFile } from '../evidence.js';
 import { createStreamCipher, type StreamCipher } from '../file/encryption.js';
 import { ObjectBodies } from '../file/object-bodies.js';
 import { findOrphanStreams } from '../file/orphans.js';
-import type { DictionaryEdit, Replacement } from '../file/patch-objects.js';
+import type { Replacement } from '../file/patch-objects.js';
 import { readIndirectObject } from '../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../file/xref.js';
 import type { AnnotationRemoval, StreamEdits } from '../page-model.js';
@@ -26,7 +26,12 @@ import { deleteAnnotations } from './delete-annotations.js';
 import { readEncryptionTerms } from './encryption-terms.js';
 import { NO_LEFTOVERS, type Leftovers } from './leftovers.js';
 import { openPdf } from './open.js';
-import { patchDictionaries, planDictionaryEdits, type DictionaryPatch } from './patch-dictionaries.js';
+import {
+  listGone,
+  patchDictionaries,
+  planDictionaryEdits,
+  type DictionaryPatch,
+} from './patch-dictionaries.js';
 import { ReferenceIndex } from './reference-index.js';
 import { stabiliseIdentity } from './stable-identity.js';
 import { takeBytes } from './take-bytes.js';
@@ -221,10 +226,6 @@ export function replaceStream(
   stream.writeRawStream(deflateSync(content, { level: constants.Z_BEST_COMPRESSION }));
   stream.put('Filter', document.newName('FlateDecode'));
   stream.delete('DecodeParms');
-}
-
-function listGone(edits: DictionaryEdit[]): Set<number> {
-  return new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
 }
 
 function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Leftovers): WrittenFile {

@@ -17,6 +17,7 @@ import {
   type WholeDraw,
 } from '../page-model.js';
 import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
+import { findPropertyListUse, type FindPropertyList, type PropertyListUse } from './emptied-layers.js';
 import { addTo, Emptying, listUndeclared, type LostGlyphs, type StreamExits } from './emptying.js';
 import { listEmptyAnnotations } from './empty-annotations.js';
 import type { Executions } from './executions.js';
@@ -28,11 +29,18 @@ export interface CleanExit {
   whole: Set<string>;
   annotations: AnnotationRemoval[];
   forms: EmptiedForms;
+  propertyLists: PropertyListUse | null;
   /** Units that are edited only because they drew what is empty now. */
   tidied: Set<number>;
 }
 
-/** @param spared stream objects that are not to be edited for tidiness alone. */
+/** What tidying up needs beside the pages. */
+export interface Tidying {
+  /** Stream objects that are not to be edited for tidiness alone. */
+  spared: ReadonlySet<number>;
+  findPropertyList: FindPropertyList;
+}
+
 export function planCleanExit(
   pages: TracedPage[],
   units: ContentUnit[],
@@ -40,7 +48,7 @@ export function planCleanExit(
   removed: Map<string, Set<number>>,
   executions: Executions,
   draws: WholeDraw[],
-  spared: ReadonlySet<number>,
+  { spared, findPropertyList }: Tidying,
 ): CleanExit {
   const exits: StreamExits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
   for (const { unitId, instruction } of draws) addTo(exits.draws, unitId, instruction);
@@ -62,7 +70,8 @@ export function planCleanExit(
       look(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, planned));
   };
   const forms = dropEmptiedForms(units, losing, look, endPaths, exits, spared);
-  for (const unitId of new Set([...losing, ...forms.drawers])) {
+  const touched = new Set([...losing, ...forms.drawers]);
+  for (const unitId of touched) {
     look(unitId).dropDraws();
     look(unitId).closeSequences(planned);
   }
@@ -72,11 +81,15 @@ export function planCleanExit(
       .filter(({ unitId }) => unitId === ANNOTATION_UNIT)
       .map(({ pageNumber, instruction }) => ({ pageNumber, objectNumber: instruction })),
   ];
+  // What an annotation that leaves is part of, only the writer knows.
+  const hasLayers =
+    annotations.length > 0 || planned.some(({ optionalContentNames }) => optionalContentNames.length > 0);
   return {
     splices: exits.splices,
     whole: listWhole(exits, annotations),
     annotations,
     forms,
+    propertyLists: findPropertyListUse(units, forms.dropped, touched, hasLayers, look, findPropertyList),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
 }

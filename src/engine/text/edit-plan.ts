@@ -10,7 +10,8 @@ import { cutSplices, type Splice } from '../content/splice.js';
 import type { SplitCodes } from '../content/operands.js';
 import type { AnnotationRemoval, ContentUnit, TracedPage, WholeDraw } from '../page-model.js';
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
-import { planCleanExit } from './clean-exit.js';
+import { planCleanExit, type Tidying } from './clean-exit.js';
+import type { PropertyListUse } from './emptied-layers.js';
 import { Executions, type Execution } from './executions.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { spliceShow } from './show-splice.js';
@@ -34,24 +35,27 @@ export interface EditPlan {
   droppedForms: number[];
   /** A form in which nothing is left is drawn as before. */
   keepsEmptyForm: boolean;
+  /** Null where optional content plays no part. */
+  propertyLists: PropertyListUse | null;
   /** Stream objects that are edited only because they drew what is empty now. */
   tidied: Set<number>;
 }
 
-/** @param spared stream objects that are not to be edited for tidiness alone. */
+const NO_TIDYING: Tidying = { spared: new Set(), findPropertyList: () => 0 };
+
 export function planEdits(
   pages: TracedPage[],
   units: ContentUnit[],
   admitted: OccurrenceFacts[],
   findSplitCodes: (unitId: number, instruction: number) => SplitCodes,
   draws: WholeDraw[] = [],
-  spared: ReadonlySet<number> = new Set(),
+  tidying: Tidying = NO_TIDYING,
 ): EditPlan {
   const executions = new Executions(pages);
   const refused = new Map<OccurrenceFacts, PlanRefusal>();
   let planned = admitted;
   let plannedDraws = dropShared(draws, executions);
-  const left = new Set(spared);
+  const spared = new Set(tidying.spared);
   for (;;) {
     const removed = collectRemoved(planned);
     const dissent = findDissent(planned, removed, executions);
@@ -60,11 +64,14 @@ export function planEdits(
         ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<string>() }
         : spliceUnits(units, removed, executions, findSplitCodes);
     if (dissent.size === 0 && inseparable.size === 0) {
-      const exit = planCleanExit(pages, units, planned, removed, executions, plannedDraws, left);
+      const exit = planCleanExit(pages, units, planned, removed, executions, plannedDraws, {
+        ...tidying,
+        spared,
+      });
       for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
       const conflicts = findConflicts(units, byUnit);
       if (conflicts.size === 0) {
-        const { whole: removedWhole, annotations, forms } = exit;
+        const { whole: removedWhole, annotations, forms, propertyLists } = exit;
         const listStreams = (ids: Iterable<number>): number[] =>
           [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
         const tidied = new Set(listStreams(exit.tidied));
@@ -78,10 +85,11 @@ export function planEdits(
           plannedDraws,
           droppedForms: listStreams(forms.dropped),
           keepsEmptyForm: forms.kept.size > 0,
+          propertyLists,
           tidied,
         };
       }
-      if (spareConflicts(units, exit.forms.drawers, conflicts, left)) continue;
+      if (spareConflicts(units, exit.forms.drawers, conflicts, spared)) continue;
       refuse(planned, refused, 'shared-content', ({ origins }) => touchesConflict(origins, units, conflicts));
       plannedDraws = plannedDraws.filter((draw) => !touchesConflict([draw], units, conflicts));
     }

@@ -4,7 +4,7 @@
  * A form is drawn nowhere any more or stays as it is: one that is gone here and
  * drawn there would have to be kept anyway.
  */
-import { readOperands } from '../content/operands.js';
+import { readLastName } from '../content/last-name.js';
 import type { ContentUnit } from '../page-model.js';
 import { addTo, type Emptying, type StreamExits } from './emptying.js';
 
@@ -73,8 +73,8 @@ function listDraws({ bytes, instructions, drawnForms }: ContentUnit, form: numbe
   const { operators, start, operatorStart } = instructions;
   const draws: number[] = [];
   for (let at = operators.indexOf('Do'); at >= 0; at = operators.indexOf('Do', at + 1)) {
-    const name = readOperands(bytes, start[at]!, operatorStart[at]!).at(-1);
-    if (name?.kind === 'name' && drawnForms.get(name.name) === form) draws.push(at);
+    const name = readLastName(bytes, start[at]!, operatorStart[at]!);
+    if (name !== null && drawnForms.get(name) === form) draws.push(at);
   }
   return draws;
 }

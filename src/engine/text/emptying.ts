@@ -39,6 +39,8 @@ export class Emptying {
   private readonly executions: Executions;
   private readonly exits: StreamExits;
   private marks: MarkedContent | null = null;
+  /** Opening instructions of sequences whose tags went. */
+  readonly closed = new Set<number>();
 
   constructor(unit: ContentUnit, lost: LostGlyphs, executions: Executions, exits: StreamExits) {
     this.unit = unit;
@@ -112,6 +114,7 @@ export class Emptying {
         if (this.isWatermark(planned, sequence)) this.endPaths(sequence.begin + 1, sequence.end, []);
         // Around paths that stay the tags stay too: they say that the paths are no content.
         if (this.keepsPaths(sequence)) continue;
+        this.closed.add(sequence.begin);
         this.addSplice({ start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
         this.addSplice({ start: start[sequence.end]!, end: end[sequence.end]!, replacement: '' });
       } else if (!this.keepsPaths(sequence)) {

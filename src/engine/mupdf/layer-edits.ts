@@ -1,0 +1,116 @@
+/**
+ * Optional content groups (ISO 32000-1, 8.11) that only what left was in: they go from the document's list of layers.
+ *
+ * /OCProperties itself stays. A group that anything else still refers to stays
+ * as it is, with all its entries: another sequence, picture, annotation, action
+ * or membership dictionary.
+ */
+import type { DictionaryEdit } from '../file/patch-objects.js';
+import { findName, findValue, listTargets, type FileValue, type ValuePath } from '../file/value-tree.js';
+import type { ReferenceIndex } from './reference-index.js';
+import type { ResourceNames } from './resource-names.js';
+
+/** From the catalog on; numbers stand for any index. */
+const LISTINGS = [
+  /^OCProperties\/OCGs\/#$/u,
+  /^OCProperties\/(D|Configs\/#)\/(ON|OFF|Locked)\/#$/u,
+  /^OCProperties\/(D|Configs\/#)\/RBGroups\/#\/#$/u,
+  /^OCProperties\/(D|Configs\/#)\/AS\/#\/OCGs\/#$/u,
+  /^OCProperties\/(D|Configs\/#)\/Order(\/#)+$/u,
+];
+/** /OCProperties, a configuration and its arrays may all be objects of their own, and /Order nests. */
+const MAX_STEPS = 8;
+
+export interface LayerTerms {
+  references: ReferenceIndex;
+  names: ResourceNames;
+  /** Objects that leave. */
+  leaving: ReadonlySet<number>;
+  /** Property lists of which a sequence is gone. */
+  left: ReadonlySet<number>;
+  /** Property lists that a sequence names still. */
+  inUse: ReadonlySet<number>;
+  /** Objects that are to stay all the same. */
+  refused: ReadonlySet<number>;
+}
+
+/** Edits by the membership dictionary or group that goes. */
+export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]> {
+  const { references, leaving, left, refused } = terms;
+  const edits = new Map<number, DictionaryEdit[]>();
+  const gone = new Set(leaving);
+  const waiting = new Set([...left, ...listOptionalContent(references, leaving)]);
+  // Membership dictionaries before the groups they hold: the set grows as it is walked.
+  for (const objectNumber of waiting) {
+    const value = references.readValue(objectNumber);
+    if (findName(value, ['Type']) !== 'OCMD') continue;
+    const named = refused.has(objectNumber) ? null : dropUses(terms, objectNumber, gone, false);
+    if (named === null) continue;
+    edits.set(objectNumber, [...named, { kind: 'null', objectNumber }]);
+    gone.add(objectNumber);
+    for (const { objectNumber: member } of listTargets(value!)) waiting.add(member);
+  }
+  for (const objectNumber of waiting) {
+    if (findName(references.readValue(objectNumber), ['Type']) !== 'OCG' || refused.has(objectNumber))
+      continue;
+    const named = dropUses(terms, objectNumber, gone, true);
+    if (named !== null) edits.set(objectNumber, [...named, { kind: 'null', objectNumber }]);
+  }
+  return edits;
+}
+
+/** What objects that leave name as their optional content: by /OC, or in resources of their own. */
+function listOptionalContent(references: ReferenceIndex, leaving: ReadonlySet<number>): number[] {
+  return [...leaving].flatMap((objectNumber) => {
+    const value = references.readValue(objectNumber);
+    if (value === null) return [];
+    return listTargets(value)
+      .filter(({ path }) => path.join('/') === 'OC' || /^Resources\/Properties\/[^/]+$/u.test(path.join('/')))
+      .map((target) => target.objectNumber);
+  });
+}
+
+/** Edits that leave nothing that refers to an object; null where something must go on doing so. */
+function dropUses(
+  { references, names, inUse }: LayerTerms,
+  objectNumber: number,
+  gone: ReadonlySet<number>,
+  isGroup: boolean,
+): DictionaryEdit[] | null {
+  const found = inUse.has(objectNumber) ? null : references.list(objectNumber);
+  if (found === null) return null;
+  const edits: DictionaryEdit[] = [];
+  for (const { holder, path } of found) {
+    if (gone.has(holder)) continue;
+    const isListed = isGroup && isListing(references, holder, path, MAX_STEPS);
+    if (!isListed && !names.isName(holder, path, 'Properties')) return null;
+    // What follows a group in brackets are its children in the list; they would become another's.
+    if (isListed && hasChildren(references, holder, path)) return null;
+    edits.push({ kind: 'drop', objectNumber: holder, path });
+  }
+  return edits;
+}
+
+function isListing(references: ReferenceIndex, holder: number, path: ValuePath, steps: number): boolean {
+  if (findName(references.readValue(holder), ['Type']) === 'Catalog') {
+    const pattern = path.map((step) => (typeof step === 'number' ? '#' : step)).join('/');
+    return LISTINGS.some((listing) => listing.test(pattern));
+  }
+  const outer = steps === 0 || holder === 0 ? null : references.list(holder);
+  return (
+    outer !== null &&
+    outer.length > 0 &&
+    outer.every((one) => isListing(references, one.holder, [...one.path, ...path], steps - 1))
+  );
+}
+
+function hasChildren(references: ReferenceIndex, holder: number, path: ValuePath): boolean {
+  const at = path.at(-1);
+  const array = findValue(references.readValue(holder), path.slice(0, -1));
+  const next: FileValue | undefined =
+    array?.kind === 'array' && typeof at === 'number' ? array.elements[at + 1] : undefined;
+  return (
+    next?.kind === 'array' ||
+    (next?.kind === 'reference' && references.readValue(next.objectNumber)?.kind === 'array')
+  );
+}
