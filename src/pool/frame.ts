@@ -6,7 +6,8 @@
  * announces, hands over file descriptors, and parses V8's private format. Here
  * a length is judged before a byte of it is kept, and JSON is all that is parsed.
  */
-import { readSync, writeSync } from 'node:fs';
+import { read, readSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 /** Two little-endian 32-bit lengths: head, then body. */
 const LENGTHS_BYTES = 8;
@@ -99,10 +100,21 @@ export class FrameReader {
   }
 }
 
-/** Blocks until a whole frame is there; null when the other side has gone. For the worker, which has nothing else to do. */
-export function readFrameSync(fd: number): Frame | null {
+/** The first bytes of a frame, for `readFrameSync` to go on from; none when the other side has gone. */
+export type FrameBeginning = Uint8Array;
+
+/** Resolves as soon as a frame begins; only a thread waits, so the caller may work meanwhile. */
+export async function awaitFrame(fd: number): Promise<FrameBeginning> {
   const lengths = Buffer.alloc(LENGTHS_BYTES);
-  if (!fillSync(fd, lengths)) {
+  const { bytesRead } = await promisify(read)(fd, lengths, 0, LENGTHS_BYTES, null);
+  return lengths.subarray(0, bytesRead);
+}
+
+/** Blocks until a whole frame is there; null when the other side has gone. */
+export function readFrameSync(fd: number, beginning: FrameBeginning = new Uint8Array(0)): Frame | null {
+  const lengths = Buffer.alloc(LENGTHS_BYTES);
+  lengths.set(beginning);
+  if (!fillSync(fd, lengths.subarray(beginning.length))) {
     return null;
   }
   const [headBytes, bodyBytes] = judgedLengths(lengths);

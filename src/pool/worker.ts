@@ -1,34 +1,78 @@
 /**
- * The worker process: loads the engine, says so, and answers jobs until its
- * socket closes or it is killed.
+ * The worker process: loads the engine, says so, warms it up while there is
+ * nothing to do, and answers jobs until its socket closes or it is killed.
  *
  * Started by its path, with the WASM cap in MiB as its only argument. Reads
  * block on purpose: there is nothing else to do, and no event loop to starve.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+
 import { EngineFailure } from '../engine/failure.js';
 import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
-import { readFrameSync, writeFrameSync } from './frame.js';
+import { awaitFrame, readFrameSync, writeFrameSync, type FrameBeginning } from './frame.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from './protocol.js';
+import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
 import { capWasmMemory } from './wasm-cap.js';
 
 const SOCKET_FD = 3;
 
+/** A job that waited for this worker is here by then: under load no time goes into warming up. */
+const PATIENCE_MS = 30;
+
+/**
+ * For a process that does one short piece of work: nothing is compiled a second time before it has run much, for
+ * that takes more CPU time than a short document itself.
+ * (The last two say the same, to an older and a newer V8; each passes over what it does not know.) MuPDF's
+ * functions are validated when they are first called, not all at once: they come from the package, not from a caller.
+ */
+const V8_FLAGS = [
+  '--wasm-lazy-validation',
+  '--wasm-tiering-budget=320000000',
+  '--interrupt-budget=1000000',
+  '--invocation-count-for-turbofan=20000',
+];
+
 let stampReader: Promise<StampReader | null> | null = null;
 
+V8_FLAGS.forEach(setFlagsFromString);
 capWasmMemory(Number(process.argv[2]));
 
-// Only now: the cap must be in place before anything imports mupdf.
+// Only now: cap and flags must be in place before anything imports mupdf.
 const { removeTextWatermark, removeWatermark } = await import('../engine/remove-text-watermark.js');
-const { listImageCandidates, removeImageDraw } = await import('../engine/image-draws.js');
 
-// Compiles the paths that every document takes, on a document of ours.
-await perform({ kind: 'probe' });
 writeFrameSync(SOCKET_FD, READY, new Uint8Array(0));
+const beginning = await warmUpUnlessAsked();
 
-for (let frame = readFrameSync(SOCKET_FD); frame !== null; frame = readFrameSync(SOCKET_FD)) {
+for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = readFrameSync(SOCKET_FD)) {
   const { head, body } = packAnswer(await answered(unpackJob(frame)));
   writeFrameSync(SOCKET_FD, head, body);
+}
+
+/**
+ * Compiles the paths that every document takes, on a document of ours, unless
+ * somebody asks at once: a first job takes a half to a quarter of the CPU time
+ * then. Once is enough; what more runs gain is for our document alone.
+ *
+ * @returns what `readFrameSync` needs to read the first job.
+ */
+async function warmUpUnlessAsked(): Promise<FrameBeginning> {
+  let isAsked = false;
+  const asked = awaitFrame(SOCKET_FD).finally(() => {
+    isAsked = true;
+  });
+  await Promise.race([asked, sleep(PATIENCE_MS)]);
+  if (!isAsked) {
+    removeTextWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
+    await loadImageWorkflow();
+  }
+  return asked;
+}
+
+/** Most workers never need it. */
+function loadImageWorkflow(): Promise<typeof import('../engine/image-draws.js')> {
+  return import('../engine/image-draws.js');
 }
 
 /** Made for the first document that has a picture to read; most have none. */
@@ -54,9 +98,12 @@ async function perform(job: Job): Promise<Answer> {
       const { bytes, hint, readStamps } = job;
       return { kind: job.kind, result: await removeWatermark(bytes, hint, loadStampReader, { readStamps }) };
     }
-    case 'image-candidates':
+    case 'image-candidates': {
+      const { listImageCandidates } = await loadImageWorkflow();
       return { kind: job.kind, list: listImageCandidates(job.bytes, job.pageNumber) };
+    }
     case 'image-preview': {
+      const { removeImageDraw } = await loadImageWorkflow();
       const { bytes, pageNumber, instructionIndex } = job;
       return { kind: job.kind, output: removeImageDraw(bytes, pageNumber, instructionIndex) };
     }
