@@ -48,12 +48,16 @@ export function launchBehind(
   limits: WorkerLimits,
   purpose: 'work' | 'check' = 'work',
 ): Launch {
-  const readable = [dirname(dirname(script)), join(PROGRAM, 'node_modules'), join(PROGRAM, 'package.json')];
+  const needed = [dirname(dirname(script)), join(PROGRAM, 'node_modules'), join(PROGRAM, 'package.json')];
+  // A link and what it leads to: node_modules may lie elsewhere.
+  const readable = [...new Set(needed.flatMap((path) => [path, realpathSync(path)]))];
   const words = [
     ...(walls.includes('resourceLimits') ? limitArguments(limits) : []),
     ...privilegeArguments(walls, purpose === 'check' ? [...readable, '/proc/self'] : readable),
     process.execPath,
     '--no-warnings',
+    // One thread beside the main one: more cost a short job CPU time, and other workers their turn.
+    '--v8-pool-size=1',
     ...(walls.includes('permissionModel') ? gateArguments(purpose === 'check' ? ['*'] : readable) : []),
     script,
     String(wasmMemoryMib(limits.memoryMib)),
