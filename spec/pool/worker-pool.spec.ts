@@ -88,6 +88,17 @@ describe('the worker pool', () => {
     });
   });
 
+  it('answers a burst as large as itself from workers that were waiting for it', async () => {
+    const pool = poolOf('finishes', { workers: 3 });
+    const spent = (await Promise.all([1, 2, 3].map(() => pool.run(candidates, caller)))).map(processOf);
+    const fresh = (): number[] =>
+      childrenOf(process.pid).filter((pid) => isWorker(pid) && !spent.includes(pid));
+    await until(() => fresh().length === 3);
+    const waiting = fresh();
+    const answers = await Promise.all([1, 2, 3].map(() => pool.run(candidates, caller)));
+    expect(answers.map(processOf)).to.have.members(waiting);
+  });
+
   it('never has more processes than it was given', async () => {
     const pool = poolOf('finishes', { workers: 2 });
     let most = 0;
