@@ -44,7 +44,7 @@ describe('the walls around a worker', () => {
     for (const [resource, most] of [
       ['Max core file size', 0],
       ['Max file size', 0],
-      ['Max open files', 64],
+      ['Max open files', 256],
       ['Max cpu time', 51],
       ['Max data size', 2 ** 30],
     ] as const) {

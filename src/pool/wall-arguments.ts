@@ -25,8 +25,8 @@ const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib']
 /** The loader's index, and what Node's OpenSSL insists on reading if it is there. */
 const SETTINGS = ['/etc/ld.so.cache', '/etc/ssl/openssl.cnf'];
 
-/** Sockets, pipes, and the files that are open while modules load; far below what a descriptor leak would need. */
-const MAX_OPEN_FILES = 64;
+/** Node opens all modules of a level of imports at once: this is more than the engine has, and far below a leak's need. */
+const MAX_OPEN_FILES = 256;
 
 /** Node's own data and the worker's two copies of a document, beside WASM and heap. */
 const PROCESS_MIB = 128;

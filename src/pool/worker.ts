@@ -21,18 +21,17 @@ const SOCKET_FD = 3;
 /** A job that waited for this worker is here by then: under load no time goes into warming up. */
 const PATIENCE_MS = 30;
 
+/** Since V8 12 with Maglev below it, the last compiler counts calls, not bytes of code that ran. */
+const [v8Version] = process.versions.v8.split('.');
+const COMPILE_LATE =
+  Number(v8Version) >= 12 ? '--invocation-count-for-turbofan=20000' : '--interrupt-budget=1000000';
+
 /**
  * For a process that does one short piece of work: nothing is compiled a second time before it has run much, for
- * that takes more CPU time than a short document itself.
- * (The last two say the same, to an older and a newer V8; each passes over what it does not know.) MuPDF's
- * functions are validated when they are first called, not all at once: they come from the package, not from a caller.
+ * that takes more CPU time than a short document itself. MuPDF's functions are validated when they are first
+ * called, not all at once: they come from the package, not from a caller.
  */
-const V8_FLAGS = [
-  '--wasm-lazy-validation',
-  '--wasm-tiering-budget=320000000',
-  '--interrupt-budget=1000000',
-  '--invocation-count-for-turbofan=20000',
-];
+const V8_FLAGS = ['--wasm-lazy-validation', '--wasm-tiering-budget=320000000', COMPILE_LATE];
 
 let stampReader: Promise<StampReader | null> | null = null;
 
