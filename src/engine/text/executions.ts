@@ -131,7 +131,7 @@ function linkTextEvents({ paint }: TracedPage): Pick<PageIndex, 'firstEvent' | '
   for (let event = paint.eventCount - 1; event >= 0; event--) {
     const chain = paint.eventChain[event]!;
     const kind = paint.eventKind[event]!;
-    if (chain < 0 || !isTextKind(kind) || primary.get(chain) !== kind) continue;
+    if (chain < 0 || !isTextKind(kind) || primary[chain] !== kind) continue;
     nextEvent[event] = firstEvent[chain]!;
     firstEvent[chain] = event;
   }

@@ -305,7 +305,7 @@ function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], unit
     const event = paint.spanEvent[span]!;
     const chain = paint.eventChain[event]!;
     const link = paint.links[chain];
-    if (link === undefined || primary.get(chain) !== paint.eventKind[event]) continue;
+    if (link === undefined || primary[chain] !== paint.eventKind[event]) continue;
     const unit = units[link.unitId];
     // An appearance that MuPDF makes up belongs to its annotation, and to no stream.
     if (unit === undefined) continue;

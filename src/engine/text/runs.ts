@@ -35,16 +35,23 @@ export const BASELINE_TOLERANCE_EM = 0.08;
 /**
  * For each text event the kind by which its instruction is read: an instruction
  * that fills and strokes paints the same glyphs twice, and only the first counts.
+ * By chain; 0 for a chain that shows no text.
  */
-export function findPrimaryKinds(paint: PagePaint): Map<number, number> {
-  const primary = new Map<number, number>();
+export function findPrimaryKinds(paint: PagePaint): Uint8Array {
+  const known = PRIMARY_KINDS.get(paint);
+  if (known !== undefined) return known;
+  const primary = new Uint8Array(paint.links.length);
   for (let event = 0; event < paint.eventCount; event++) {
     const kind = paint.eventKind[event]!;
     const chain = paint.eventChain[event]!;
-    if (chain >= 0 && isTextKind(kind) && !primary.has(chain)) primary.set(chain, kind);
+    if (chain >= 0 && isTextKind(kind) && primary[chain] === 0) primary[chain] = kind;
   }
+  PRIMARY_KINDS.set(paint, primary);
   return primary;
 }
+
+/** Several readers of a page ask. */
+const PRIMARY_KINDS = new WeakMap<PagePaint, Uint8Array>();
 
 /** How far a mark over or under a letter, or the parts of one conjunct, may be from the baseline, in ems. */
 const MAX_RAISE_EM = 1.2;
@@ -65,7 +72,7 @@ export function readRuns(
   for (let span = 0; span < paint.spanCount; span++) {
     const event = paint.spanEvent[span]!;
     const chain = paint.eventChain[event]!;
-    if (chain >= 0 && primary.get(chain) !== paint.eventKind[event]) continue;
+    if (chain >= 0 && primary[chain] !== paint.eventKind[event]) continue;
     const style = styles.find(span);
     if (style === null) continue;
     const stretch = stretches.find(span)?.key ?? '';
