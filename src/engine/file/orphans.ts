@@ -21,6 +21,7 @@ const LONGEST_HEADER = 24;
  * whose decoded bytes hold one of the removed operands.
  *
  * @param isUnused asked of current objects only, and only where they hold a removed operand.
+ * @param reached streams that pages run: they are no orphans, and most of a document's content.
  */
 export function findOrphanStreams(
   file: Uint8Array,
@@ -29,6 +30,7 @@ export function findOrphanStreams(
   edited: ReadonlySet<number>,
   removedOperands: readonly Uint8Array[],
   isUnused: (objectNumber: number) => boolean,
+  reached: ReadonlySet<number>,
 ): OrphanStream[] {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const current = new Set(places.current.values());
@@ -48,7 +50,11 @@ export function findOrphanStreams(
     const isEdited = edited.has(orphan.objectNumber);
     const holdsRemoved = (): boolean => holdsAny(decodeStream(bytes, object, end, cipher), removedOperands);
     const isConcerned = isCurrent
-      ? !isEdited && couldHoldContent(bytes, object) && holdsRemoved() && isUnused(orphan.objectNumber)
+      ? !isEdited &&
+        !reached.has(orphan.objectNumber) &&
+        couldHoldContent(bytes, object) &&
+        holdsRemoved() &&
+        isUnused(orphan.objectNumber)
       : isEdited || holdsRemoved();
     if (isConcerned) found.push(orphan);
     at = end;

@@ -123,7 +123,7 @@ class Patch {
     }
     const unfit = new Set([...appended.keys()].filter((one) => leftovers.optionalStreams.has(one)));
     if (unfit.size > 0) return { way: 'unfit', streams: unfit };
-    this.blankOrphans(new Set(streams.keys()), leftovers.removedOperands);
+    this.blankOrphans(new Set(streams.keys()), leftovers);
     // Printed before MuPDF's own copy of the document changes.
     const confirm = readyConfirmation(this.document, edits);
     if (annotationsLeft && !this.dropAnnotations(leftovers.annotations)) return null;
@@ -192,11 +192,19 @@ class Patch {
     return true;
   }
 
-  private blankOrphans(edited: ReadonlySet<number>, removedOperands: Uint8Array[]): void {
+  private blankOrphans(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): void {
     const isUnused = (objectNumber: number): boolean =>
       this.references.listHolders(objectNumber)?.length === 0;
     this.blanked.push(
-      ...findOrphanStreams(this.upload, this.places, this.cipher, edited, removedOperands, isUnused),
+      ...findOrphanStreams(
+        this.upload,
+        this.places,
+        this.cipher,
+        edited,
+        removedOperands,
+        isUnused,
+        tracedStreams,
+      ),
     );
   }
 
