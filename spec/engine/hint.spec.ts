@@ -18,6 +18,9 @@ describe('foldText', () => {
     ['the final form of sigma', 'ΣΧΕΔΙΟΣ', 'σχεδιοσ'],
     ['the dotted capital I', 'İPTAL', 'iptal'],
     ['typographic apostrophes and hyphens', 'don’t re\u2010use', "don'tre-use"],
+    ['quotation marks and dashes of any kind', '“Draft” – ‚copy‘ — 5−3', '"draft"-\'copy\'-5-3'],
+    ['vowel points and strokes of Arabic', 'مُسَـــوَّدة', 'مسودة'],
+    ['vowel points of Hebrew', 'טְיוּטָה', 'טיוטה'],
     ['NUL', 'A\u0000B\u0000C', 'abc'],
   ] as const) {
     it(`folds ${what}`, () => {

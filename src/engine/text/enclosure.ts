@@ -2,7 +2,7 @@
  * Where a painted thing was written: in which marked-content sequences,
  * annotation, forms and optional content.
  */
-import { readMarkedContent, type MarkedContent } from '../content/marked-content.js';
+import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
 import { ANNOTATION_UNIT, type ContentUnit, type PropertyList, type TracedPage } from '../page-model.js';
 import { readActualText, type ActualText } from './actual-text.js';
 import { listChain } from './origin.js';
@@ -89,25 +89,42 @@ export class EnclosureReader {
       annotationObjectNumber: annotation ?? 0,
       isInWatermarkForm: units.some(({ isMarkedAsWatermark }) => isMarkedAsWatermark),
       optionalContentNames: [
-        ...units.flatMap(({ optionalContentName }) => optionalContentName ?? []),
-        ...(page.paint.layerNames.get(chain) ?? []),
+        ...new Set([
+          ...units.flatMap(({ optionalContentName }) => optionalContentName ?? []),
+          ...(page.paint.layerNames.get(chain) ?? []),
+          ...this.listLayerNames(page, chain),
+        ]),
       ],
     };
   }
 
+  /** Names of the groups that sequences belong to: MuPDF tells none for a membership of one group outside an array. */
+  private listLayerNames(page: TracedPage, chain: number): string[] {
+    return this.listSequences(page, chain).flatMap(({ unitId, sequence: { tag, properties } }) =>
+      tag === 'OC' && properties !== null && 'name' in properties
+        ? (this.readPropertyList(unitId, properties.name)?.optionalContentName ?? [])
+        : [],
+    );
+  }
+
   /** The sequences around a chain of instructions, innermost first. */
   listTags(page: TracedPage, chain: number): Tag[] {
+    return this.listSequences(page, chain).map(({ unitId, sequence: { tag: name, properties } }) => {
+      if (properties === null) return { name, properties: '' };
+      if ('text' in properties) return { name, properties: properties.text };
+      return { name, properties: this.readPropertyList(unitId, properties.name)?.text ?? '' };
+    });
+  }
+
+  private listSequences(page: TracedPage, chain: number): { unitId: number; sequence: MarkedSequence }[] {
     return listChain(page.paint, chain).flatMap(({ unitId, instruction }) => {
       const marks = this.readMarks(unitId);
       const { sequences } = marks;
-      const tags: Tag[] = [];
+      const around: { unitId: number; sequence: MarkedSequence }[] = [];
       for (let at = marks.sequenceAt(instruction); at >= 0; at = sequences[at]!.parent) {
-        const { tag: name, properties } = sequences[at]!;
-        if (properties === null) tags.push({ name, properties: '' });
-        else if ('text' in properties) tags.push({ name, properties: properties.text });
-        else tags.push({ name, properties: this.readPropertyList(unitId, properties.name)?.text ?? '' });
+        around.push({ unitId, sequence: sequences[at]! });
       }
-      return tags;
+      return around;
     });
   }
 
