@@ -266,6 +266,27 @@ const COPIES: Way[] = [
 
 const KEPT: Kept[] = [
   {
+    what: 'a slanted word that is the hint read from its end',
+    hint: 'STRESSED',
+    reason: 'target_not_found',
+    build: asBody(() => writeSlanted('(DESSERTS)Tj')),
+  },
+  {
+    what: 'a word on an arc that is the hint read from its end',
+    hint: 'STRESSED',
+    reason: 'target_not_found',
+    build: asBody(() => `q .75 g BT /F2 30 Tf ${onArc('DESSERTS', 11)} ET Q`),
+  },
+  {
+    what: 'a pale column of letters that is the hint read from below',
+    hint: 'STRESSED',
+    reason: 'target_not_found',
+    build: asBody(
+      () =>
+        `q .75 g BT /F2 36 Tf ${Array.from('DESSERTS', (letter, at) => `1 0 0 1 370 ${500 - 38 * at} Tm (${letter})Tj`).join(' ')} ET Q`,
+    ),
+  },
+  {
     what: 'a column of initials that spell the hint',
     hint: 'CONTRACT',
     build: asBody(

@@ -15,8 +15,13 @@ function ordersOf(units: string[]): string[] {
 }
 
 describe('listReadingOrders', () => {
-  it('offers Latin text from its beginning and from its end', () => {
-    expect(ordersOf([...split('abc')])).to.deep.equal(['abc', 'cba']);
+  it('offers Latin text from its beginning alone', () => {
+    expect(ordersOf([...split('abc')])).to.deep.equal(['abc']);
+  });
+
+  it('offers it from its end, too, where its letters are placed so', () => {
+    const [, turned] = [...listReadingOrders(clustersOf([...split('abc')]), true)];
+    expect(turned!.map(({ text }) => text).join('')).to.equal('cba');
   });
 
   it('keeps numbers from left to right within right-to-left text, and never turns them', () => {
@@ -43,7 +48,7 @@ describe('listReadingOrders', () => {
   it('keeps glyphs together that show one text', () => {
     const clusters = clustersOf([...split('abcd')]);
     clusters[2]!.continues = true;
-    const [, backward] = [...listReadingOrders(clusters)];
+    const [, backward] = [...listReadingOrders(clusters, true)];
     expect(backward!.map(({ glyph }) => glyph)).to.deep.equal([3, 1, 2, 0]);
   });
 

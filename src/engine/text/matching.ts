@@ -84,27 +84,20 @@ class Finder {
     if (line.key.length < key.length || line.key.length > key.length * 64) return false;
     if (countRepetitions(line.key, key) > 0)
       return this.take('line', line.runs, readLineClusters(paint, line));
-    return (
-      this.couldBeReordered(line.key) && this.takeOrdered('line', line.runs, readLineClusters(paint, line))
-    );
+    return isReordered(line.key) && this.takeOrdered('line', line.runs, readLineClusters(paint, line));
   }
 
   /** Takes clusters that are the target in one of their reading orders. */
-  private takeOrdered(arrangement: Occurrence['arrangement'], runs: Run[], clusters: Cluster[]): boolean {
-    for (const order of listReadingOrders(clusters)) {
+  private takeOrdered(
+    arrangement: Occurrence['arrangement'],
+    runs: Run[],
+    clusters: Cluster[],
+    isTurned = false,
+  ): boolean {
+    for (const order of listReadingOrders(clusters, isTurned)) {
       if (countRepetitions(joinKeys(order), this.target.key) > 0) return this.take(arrangement, runs, order);
     }
     return false;
-  }
-
-  /** A line, read in another order or with its accents composed, may still be the target if it is made of the same letters. */
-  private couldBeReordered(lineKey: string): boolean {
-    return (
-      lineKey[0] === this.target.key.at(-1) ||
-      lineKey.normalize('NFC').length !== lineKey.length ||
-      /\p{M}/u.test(lineKey) ||
-      isReordered(lineKey)
-    );
   }
 
   takeStacks(lines: Line[]): void {
@@ -147,11 +140,9 @@ class Finder {
       runs.some((run) => this.taken.has(run.fromGlyph))
     )
       return;
-    this.takeOrdered(
-      'sequence',
-      runs,
-      runs.flatMap((run) => readClusters(this.page.paint, run.fromGlyph, run.toGlyph, run.replacements)),
-    );
+    const { paint } = this.page;
+    const clusters = runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
+    this.takeOrdered('sequence', runs, clusters, isPaintedBackwards(runs));
   }
 
   /** Cuts clusters that are the target in a row into occurrences; white space goes with what it follows. */
@@ -192,6 +183,19 @@ function isReplaced({ runs }: Line): boolean {
     for (let glyph = fromGlyph; glyph < toGlyph; glyph++) if (replacements.has(glyph)) return true;
     return false;
   });
+}
+
+/** Says whether letters painted one by one go against the direction in which they stand. */
+function isPaintedBackwards(runs: Run[]): boolean {
+  let forward = 0;
+  for (let at = 1; at < runs.length; at++) {
+    const { style, along } = runs[at]!;
+    const before = runs[at - 1]!;
+    const x = before.along * before.style.directionX - before.baseline * before.style.directionY;
+    const y = before.along * before.style.directionY + before.baseline * before.style.directionX;
+    forward += Math.sign(along - x * style.directionX - y * style.directionY);
+  }
+  return forward < 0;
 }
 
 /** Equal in everything but direction and place: what one graphics state paints. */

@@ -27,13 +27,18 @@ const HAS_CONSONANT = new RegExp(`[${CONSONANT}]`, 'u');
 /** RA with a virama: drawn as a hook over the end of the syllable that it begins. */
 const REPH = /^[\u0930\u09b0\u0a30\u0ab0\u0b30\u0c30\u0cb0][\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd]$/u;
 
-/** Says whether text may be read in another order than from one of its ends to the other. */
+/** Says whether folded text may be read in another order than it stands in, or has accents to be composed. */
 export function isReordered(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text) || INDIC.test(text);
+  return RIGHT_TO_LEFT.test(text) || /\p{M}/u.test(text) || text.normalize('NFC').length !== text.length;
 }
 
-/** Each order in which clusters may be read, beginning with the one in which they are painted. */
-export function* listReadingOrders(clusters: Cluster[]): Generator<Cluster[]> {
+/**
+ * Each order in which clusters may be read, beginning with the one given.
+ *
+ * @param isTurned letters of any script may be read from the end: their places say so. Otherwise only those
+ * of right-to-left scripts may, or "desserts" would be taken for "stressed".
+ */
+export function* listReadingOrders(clusters: Cluster[], isTurned = false): Generator<Cluster[]> {
   yield clusters;
   const groups = groupClusters(clusters);
   const backward = groups.toReversed();
@@ -41,7 +46,7 @@ export function* listReadingOrders(clusters: Cluster[]): Generator<Cluster[]> {
   if (RIGHT_TO_LEFT.test(text) && LEFT_TO_RIGHT.test(text)) {
     yield turnStretches(backward, isLeftToRight).flat();
     yield turnStretches(groups, (group) => !isLeftToRight(group)).flat();
-  } else {
+  } else if (isTurned || RIGHT_TO_LEFT.test(text)) {
     yield backward.flat();
   }
   if (INDIC.test(text)) {

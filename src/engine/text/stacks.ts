@@ -38,13 +38,7 @@ export function joinStacks(paint: PagePaint, lines: Line[], targetKey: string): 
 
 /** Reads a line as a part of the target; white space lines and foreign text are none. */
 function readPart(paint: PagePaint, line: Line, targetKey: string): Part | null {
-  // Read backwards cluster by cluster the text may differ, but not in its letters at the ends.
-  if (
-    !targetKey.includes(line.key) &&
-    !targetKey.includes(line.key.at(-1)! + line.key.at(-2)!) &&
-    !isReordered(line.key)
-  )
-    return null;
+  if (!targetKey.includes(line.key) && !isReordered(line.key)) return null;
   for (const clusters of listReadingOrders(readLineClusters(paint, line))) {
     const key = joinKeys(clusters);
     if (key.length < 2) continue;
