@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { foldText } from '../../../src/engine/hint.js';
+import { joinMixedLines } from '../../../src/engine/text/mixed-lines.js';
 import { countInside, countSightings } from '../../../src/engine/text/sightings.js';
 import { readContent } from '../../support/traced.js';
 
 function count(content: string, text: string, isFound = false): number {
-  const { page, lines } = readContent(content);
-  return countSightings(page.paint, lines, { key: foldText(text), text }, isFound);
+  const { page, lines, runs } = readContent(content);
+  return countSightings(page.paint, lines, joinMixedLines(runs), { key: foldText(text), text }, isFound);
 }
 
 function show(...lines: string[]): string {
@@ -24,6 +25,7 @@ describe('countSightings', () => {
       'top secret',
       0,
     ],
+    ['a word of several colours', 'BT /F2 10 Tf 50 300 Td (a dr)Tj 1 0 0 rg (aft)Tj ET', 'draft', 1],
     ['nothing', '', 'draft', 0],
   ] as const) {
     it(`counts ${what}`, () => {

@@ -9,6 +9,7 @@ import type { TracedPage } from '../page-model.js';
 import { joinColumns } from './columns.js';
 import { foldCodePoint, joinKeys, readClusters, type Cluster } from './fold-glyphs.js';
 import { readLineClusters, type Line } from './lines.js';
+import { joinMixedLines } from './mixed-lines.js';
 import { isReordered, listReadingOrders } from './reading-order.js';
 import type { RunStyle } from './run-style.js';
 import type { Run } from './runs.js';
@@ -41,10 +42,12 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
   const rest = lines.filter((line) => !finder.takeLine(line));
   finder.takeStacks(rest);
   finder.takeColumns(rest);
+  const mixed = joinMixedLines(runs);
+  finder.takeMixed(mixed);
   finder.takeSequences(runs);
   const others = rest.filter((line) => !finder.isTaken(line.runs[0]!.fromGlyph));
   const { occurrences } = finder;
-  const sightings = countSightings(page.paint, others, target, occurrences.length > 0);
+  const sightings = countSightings(page.paint, others, mixed, target, occurrences.length > 0);
   return { occurrences, sightings };
 }
 
@@ -114,12 +117,17 @@ class Finder {
     }
   }
 
+  /** A line of several looks that is nothing but the target. */
+  takeMixed(mixed: Run[][]): void {
+    for (const runs of mixed) this.takeSequence('line', runs);
+  }
+
   /** Letters on an arc, in odd orders or over several lines: what is painted in a row, in one style, and is nothing but the target. */
   takeSequences(runs: Run[]): void {
     let from = 0;
     for (let at = 1; at <= runs.length; at++) {
       if (at < runs.length && isSamePaint(runs[at - 1]!.style, runs[at]!.style)) continue;
-      if (at - from > 1) this.takeSequence(runs.slice(from, at));
+      if (at - from > 1) this.takeSequence('sequence', runs.slice(from, at));
       from = at;
     }
   }
@@ -131,7 +139,7 @@ class Finder {
     return first === '' || key.startsWith(first) || key.endsWith(first);
   }
 
-  private takeSequence(runs: Run[]): void {
+  private takeSequence(arrangement: Occurrence['arrangement'], runs: Run[]): void {
     const { key } = this.target;
     const glyphs = runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0);
     if (
@@ -142,7 +150,7 @@ class Finder {
       return;
     const { paint } = this.page;
     const clusters = runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
-    this.takeOrdered('sequence', runs, clusters, isPaintedBackwards(runs));
+    this.takeOrdered(arrangement, runs, clusters, isPaintedBackwards(runs));
   }
 
   /** Cuts clusters that are the target in a row into occurrences; white space goes with what it follows. */

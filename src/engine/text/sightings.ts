@@ -2,10 +2,11 @@
  * Counts where a target stands inside longer text: it was found, and is never removed.
  */
 import type { PagePaint } from '../page-model.js';
-import { joinKeys } from './fold-glyphs.js';
+import { foldGlyphs, joinKeys } from './fold-glyphs.js';
 import { readLineText } from './line-text.js';
 import { readLineClusters, type Line } from './lines.js';
 import { isReordered, listReadingOrders } from './reading-order.js';
+import type { Run } from './runs.js';
 import { holdsWords, listWords } from './similarity.js';
 import { isStackedUnder } from './stacks.js';
 
@@ -16,10 +17,18 @@ export interface Target {
 }
 
 /** @param isFound says whether the page has the target as a whole: then text that wraps need not be looked for. */
-export function countSightings(paint: PagePaint, lines: Line[], target: Target, isFound: boolean): number {
+export function countSightings(
+  paint: PagePaint,
+  lines: Line[],
+  mixed: Run[][],
+  target: Target,
+  isFound: boolean,
+): number {
   const count = lines.reduce((sum, line) => sum + countOnLine(paint, line, target.key), 0);
-  // Text that wraps in a paragraph is on the page all the same, for whoever asks whether it is.
-  return count > 0 || isFound ? count : countWrapped(paint, lines, target);
+  // Text in several colours, or wrapped in a paragraph, is on the page all the same, for whoever asks whether it is.
+  if (count > 0 || isFound) return count;
+  const inMixed = mixed.reduce((sum, runs) => sum + countInside(foldRuns(paint, runs), target.key), 0);
+  return inMixed > 0 ? inMixed : countWrapped(paint, lines, target);
 }
 
 /** How often a target begins on one line and ends on the next, as whole words. */
@@ -49,4 +58,8 @@ export function countInside(text: string, key: string): number {
   let count = 0;
   for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + key.length)) count++;
   return count;
+}
+
+function foldRuns(paint: PagePaint, runs: Run[]): string {
+  return runs.map((run) => foldGlyphs(paint, run.fromGlyph, run.toGlyph, run.replacements)).join('');
 }

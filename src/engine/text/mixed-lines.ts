@@ -1,0 +1,41 @@
+/**
+ * Joins runs of several looks that were painted one after another along one baseline.
+ *
+ * A line holds one look, so that a mark on a line of body text stands alone. A
+ * word whose letters differ in size or colour is no such line; it is joined by
+ * its painting order, and only as long as nothing else goes on with it.
+ */
+import { MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
+
+/** How far baselines may be apart, as a share of the larger size: letters that grow keep theirs. */
+const BASELINE_TOLERANCE = 0.1;
+
+/** Stretches of runs with more than one look, in painting order. */
+export function joinMixedLines(runs: Run[]): Run[][] {
+  const mixed: Run[][] = [];
+  let from = 0;
+  for (let at = 1; at <= runs.length; at++) {
+    if (at < runs.length && follows(runs[at - 1]!, runs[at]!)) continue;
+    const stretch = runs.slice(from, at);
+    if (stretch.some(({ style }) => style !== stretch[0]!.style)) mixed.push(stretch);
+    from = at;
+  }
+  return mixed;
+}
+
+/** Says whether a run goes on where the one before it ended, whatever its size and colour. */
+function follows(before: Run, after: Run): boolean {
+  const one = before.style;
+  const other = after.style;
+  if (one.unitId !== other.unitId || one.parentLink !== other.parentLink) return false;
+  if (one.artifact !== other.artifact || one.kind !== other.kind) return false;
+  if (one.directionX * other.directionX + one.directionY * other.directionY < 0.9999) return false;
+  const em = Math.max(one.emPt, other.emPt);
+  const gap = after.along - before.alongEnd;
+  return (
+    Math.abs(after.baseline - before.baseline) <=
+      BASELINE_TOLERANCE * Math.max(one.fontSizePt, other.fontSizePt) &&
+    gap <= MAX_GAP_EM * em &&
+    gap >= -MAX_OVERLAP_EM * em
+  );
+}
