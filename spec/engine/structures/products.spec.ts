@@ -108,6 +108,22 @@ const STAMPED: Way[] = [
     ),
   },
   {
+    way: 'LibreOffice: one glyph after another down the page, the space first',
+    hint: 'TOP SECRET',
+    build: byForm(
+      1,
+      'q /GS0 gs /Fm0 Do Q',
+      (plant) => {
+        // Advances of Helvetica at 60 points: the letters leave a gap no wider than the space between them.
+        const tops = [540, 503.3, 456.7, 416.6, 400, 360, 319.9, 276.6, 233.3, 193.3];
+        const shown = Array.from('TOP SECRET', (letter, at) => `0 -1 1 0 200 ${tops[at]!} Tm (${letter})Tj`);
+        const letters = shown.filter((_, at) => at !== 3).join(' ');
+        return `q 0 1 0 rg BT /F1 60 Tf ${shown[3]!} ${plant(`/F1 60 Tf ${letters}`)} ET Q`;
+      },
+      () => '/Group<</S/Transparency/K true>>',
+    ),
+  },
+  {
     way: 'Anti-Copy: nested forms with a line under the first',
     hint: 'Protected by PDF Anti-Copy Free\n(Upgrade to Pro Version to Remove the Watermark)',
     build: byForm(

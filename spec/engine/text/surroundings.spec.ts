@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { boxOfRuns, describeSurroundings, readLightness } from '../../../src/engine/text/surroundings.js';
+import {
+  boxOfRuns,
+  describeSurroundings,
+  isInline,
+  readLightness,
+} from '../../../src/engine/text/surroundings.js';
 import { writeBody, writeSlanted } from '../../support/documents.js';
 import { readContent } from '../../support/traced.js';
 
@@ -34,6 +39,20 @@ describe('describeSurroundings', () => {
     const { lines } = readContent('3 Tr BT /F1 11 Tf 50 50 Td (unseen)Tj ET');
     expect(describeSurroundings(lines, () => false)).to.include({ glyphCount: 0, bodySizePt: 0 });
   });
+});
+
+describe('isInline', () => {
+  for (const [what, beside, answer] of [
+    ['a word beside it', '(of it)Tj', true],
+    ['white space beside it', '(   )Tj', false],
+  ] as const) {
+    it(`says ${answer ? 'yes' : 'no'} to ${what}`, () => {
+      const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj 1 0 0 rg ${beside} ET`);
+      const [draft] = lines;
+      const surroundings = describeSurroundings(lines, (run) => draft!.runs.includes(run));
+      expect(isInline(draft!.runs, surroundings)).to.equal(answer);
+    });
+  }
 });
 
 describe('boxOfRuns', () => {

@@ -23,7 +23,10 @@ export interface Surroundings {
 
 /** Describes a page's text without the lines that hold the given glyphs. */
 export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => boolean): Surroundings {
-  const others = lines.filter((line) => !isInvisibleKind(line.style.kind) && !line.runs.some(isOccurrence));
+  // White space by itself, as a space of a fallback font painted apart, is no text beside anything.
+  const others = lines.filter(
+    (line) => line.key !== '' && !isInvisibleKind(line.style.kind) && !line.runs.some(isOccurrence),
+  );
   const counts = new Map<RunStyle, number>();
   for (const line of others) {
     const glyphs = line.runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0);
