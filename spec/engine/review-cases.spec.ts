@@ -79,11 +79,14 @@ describe('a removal', () => {
     expect(readStreams(output!)).to.include('(Chart of revenue)');
   });
 
-  it('says that the layer of the mark stays in the list of layers', () => {
+  it('says that the layer of the mark stays in the list of layers where something else is in it', () => {
     const document = new TestDocument();
     const layer = document.add('<</Type/OCG/Name(Watermark)>>');
     document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<<>>>>`);
-    document.addContentPage(`${writeBody()}/OC /L BDC ${SLANTED_MARK} EMC`, `/Properties<</L ${layer}>>`);
+    document.addContentPage(
+      `${writeBody()}/OC /L BDC ${SLANTED_MARK} 60 100 50 80 re f EMC`,
+      `/Properties<</L ${layer}>>`,
+    );
     const { evidence } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
     expect(evidence.warnings.join()).to.match(/list of layers/u);
   });

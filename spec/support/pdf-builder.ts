@@ -24,6 +24,8 @@ export interface PageEntries {
   mediaBox?: [number, number, number, number];
   /** Further entries as text, such as `/Rotate 90`. */
   entries?: string;
+  /** A reserved number, where other objects refer to the page. */
+  reference?: Reference;
 }
 
 /** An embedded or standard font, with the way to write text in it. */
@@ -79,7 +81,9 @@ export class PdfBuilder {
     const { contents, annotations, mediaBox = [0, 0, PAGE_WIDTH, PAGE_HEIGHT] } = page;
     const written = Array.isArray(contents) ? `[${contents.join(' ')}]` : contents;
     const listed = annotations === undefined ? '' : `/Annots[${annotations.join(' ')}]`;
-    const reference = this.add(
+    const reference = page.reference ?? this.reserve();
+    this.set(
+      reference,
       `<</Type/Page/Parent ${this.pageTree}/MediaBox[${mediaBox.join(' ')}]` +
         `/Contents ${written}/Resources ${page.resources}${listed}${page.entries ?? ''}>>`,
     );

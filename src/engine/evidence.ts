@@ -104,4 +104,6 @@ export interface WrittenFile {
   losesAnnotations?: boolean;
   /** Objects that are not there any more. */
   gone?: ReadonlySet<number>;
+  /** True where a string that described what left is still there. */
+  speaksOn?: boolean;
 }

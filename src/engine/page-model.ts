@@ -164,6 +164,15 @@ export interface StreamEdits extends Iterable<[number, Uint8Array]> {
   get(objectNumber: number): Uint8Array | undefined;
 }
 
+/** Where a property list stands: the number of an object, and the keys that lead to the list within it. */
+export interface ListPlace {
+  objectNumber: number;
+  path: (string | number)[];
+}
+
+/** A marked-content sequence that the structure knows by number (14.7.4.3): of a page's contents, or of a form. */
+export type KnownSequence = { mcid: number } & ({ pageNumber: number } | { stream: number });
+
 /** An annotation to take from a page. */
 export interface AnnotationRemoval {
   pageNumber: number;

@@ -9,7 +9,7 @@ import type { RemovalResult, WrittenFile } from './evidence.js';
 import { parseHint, type Hint } from './hint.js';
 import { openFinishedPages, type FinishedPages } from './mupdf/finished-pages.js';
 import { listLayerNames } from './mupdf/layer-names.js';
-import type { Leftovers } from './mupdf/leftovers.js';
+import { NO_LEFTOVERS, type Leftovers } from './mupdf/leftovers.js';
 import { writeEdits } from './mupdf/write.js';
 import { Trace } from './mupdf/trace.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
@@ -48,6 +48,7 @@ const LAYER_WARNING =
   'The optional content group that held the watermark stays in the document’s list of layers.';
 const SIGNATURE_WARNING = 'The document is signed; the change makes its signature invalid.';
 
+const STRING_WARNING = 'An alternate text that described the watermark stays in the document.';
 const FORM_WARNING = 'A form that held the watermark is empty now and stays in the document.';
 
 /**
@@ -165,7 +166,7 @@ function* removeFromDocument(
       admitted,
       (unitId, instruction) => trace.findSplitCodes(unitId, instruction),
       draws,
-      { spared, findPropertyList: (unitId, name) => trace.findPropertyList(unitId, name) },
+      { spared, propertyLists: trace.propertyLists },
     );
     if (round === 0 && !isUnshared) {
       const unshared = openUnsharedCopy(bytes, document, admitted, plan);
@@ -188,6 +189,7 @@ function* removeFromDocument(
       if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true)) {
         warnings.push(FORM_WARNING);
       }
+      if (written.speaksOn === true) warnings.push(STRING_WARNING);
       return conclude(plan, written);
     }
     if (plan.droppedForms.length > 0) {
@@ -259,6 +261,7 @@ function listLeftovers(trace: Trace, document: DocumentText, plan: EditPlan): Le
     forms: isKnown ? plan.droppedForms : [],
     propertyLists: isKnown ? plan.propertyLists : null,
     tracedStreams: listStreams(trace),
+    strings: isKnown ? plan.described : NO_LEFTOVERS.strings,
     optionalStreams: plan.tidied,
   };
 }

@@ -3,10 +3,11 @@
  */
 import type * as mupdf from 'mupdf';
 import type { DictionaryEdit } from '../file/patch-objects.js';
-import { findName, type ValuePath } from '../file/value-tree.js';
+import { findName, findValue, type ValuePath } from '../file/value-tree.js';
 import type { AnnotationRemoval } from '../page-model.js';
 import { addDependents } from './dependents.js';
 import type { ReferenceIndex } from './reference-index.js';
+import { silence } from './string-edits.js';
 
 /** Null where references cannot be told, or an annotation is one of a form's fields. */
 export function planAnnotationEdits(
@@ -64,5 +65,10 @@ function listStructurePlaces(references: ReferenceIndex, annotation: number): Di
   if (found === null) return null;
   return found
     .filter(({ path }) => path[0] === 'K' && path.at(-1) === 'Obj' && path.length <= 3)
-    .map(({ holder, path }) => ({ kind: 'drop', objectNumber: holder, path: path.slice(0, -1) }));
+    .flatMap(({ holder, path }) => {
+      const kids = findValue(references.readValue(holder), ['K']);
+      const isAlone = kids?.kind !== 'array' || kids.elements.length === 1;
+      const place: DictionaryEdit = { kind: 'drop', objectNumber: holder, path: path.slice(0, -1) };
+      return [place, ...(isAlone ? silence(references, holder, []) : [])];
+    });
 }

@@ -14,17 +14,21 @@ import { lexInstructions } from '../content/lexer.js';
 import { listMarkedRanges } from '../content/marked-ranges.js';
 import { countNamedRuns } from '../content/named-runs.js';
 import { writeMarkers } from '../content/write-markers.js';
-import type { ContentUnit, PropertyList, Segment } from '../page-model.js';
+import type { ContentUnit, ListPlace, PropertyList, Segment } from '../page-model.js';
 import { markerPrefix } from './markers.js';
 import { takeBytes } from './take-bytes.js';
 
 /** 14.7.4.4 and 8.10.4. */
 const TYING_KEYS = ['StructParents', 'StructParent', 'Ref'];
+/** Page trees are a few levels deep; a parent may also be its own ancestor. */
+const MAX_PAGE_TREE_DEPTH = 64;
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
 interface KnownUnit {
   unit: ContentUnit;
   resources: mupdf.PDFObject;
+  /** The object in which its resources stand directly; 0 where they are another stream's. */
+  resourcesHolder: number;
   drawnForms: Map<string, number>;
   /** What stands in the trace copy for a page's /Contents. */
   markedContents: mupdf.PDFObject | null;
@@ -68,6 +72,7 @@ export class ContentUnits {
     if (known === undefined) {
       const { bytes, segments } = joinStreams(streams);
       known = this.addUnit(key, 'page', bytes, segments, resources, null, 0);
+      known.resourcesHolder = findResourcesHolder(page);
       known.markedContents = this.document.addStream(this.writeMarkers(known.unit), {});
     }
     // Before MuPDF runs anything: what multiplies would keep it busy past every deadline.
@@ -94,6 +99,7 @@ export class ContentUnits {
     const own = stream.get('Resources');
     const segments = [{ objectNumber, start: 0, length: bytes.length }];
     const known = this.addUnit(key, kind, bytes, segments, own.isNull() ? inherited : own, stream, depth);
+    if (!own.isNull()) known.resourcesHolder = objectNumber;
     stream.writeStream(this.writeMarkers(known.unit));
     return known.unit;
   }
@@ -121,10 +127,17 @@ export class ContentUnits {
     };
   }
 
-  /** The object number of such a dictionary; 0 where it is no object of its own. */
-  findPropertyList(unitId: number, name: string): number {
-    const dictionary = this.known[unitId]?.resources.get('Properties', name);
-    return dictionary?.isIndirect() === true ? dictionary.asIndirect() : 0;
+  /** Where such a dictionary stands in the file; null where there is none, or where it cannot be told. */
+  findPropertyListPlace(unitId: number, name: string): ListPlace | null {
+    const known = this.known[unitId];
+    const lists = known?.resources.get('Properties');
+    const dictionary = lists?.get(decodeUtf8Name(name));
+    if (known === undefined || lists === undefined || dictionary?.isDictionary() !== true) return null;
+    if (dictionary.isIndirect()) return { objectNumber: dictionary.asIndirect(), path: [] };
+    if (lists.isIndirect()) return { objectNumber: lists.asIndirect(), path: [name] };
+    const { resources, resourcesHolder: holder } = known;
+    if (resources.isIndirect()) return { objectNumber: resources.asIndirect(), path: ['Properties', name] };
+    return holder === 0 ? null : { objectNumber: holder, path: ['Resources', 'Properties', name] };
   }
 
   /** A font dictionary of the unit's resources, in the trace copy. */
@@ -167,7 +180,15 @@ export class ContentUnits {
       isTied: dictionary !== null && TYING_KEYS.some((tie) => !dictionary.get(tie).isNull()),
       drawnForms,
     };
-    const known: KnownUnit = { unit, drawnForms, resources, markedContents: null, children: [], runs: 0 };
+    const known: KnownUnit = {
+      unit,
+      resourcesHolder: 0,
+      drawnForms,
+      resources,
+      markedContents: null,
+      children: [],
+      runs: 0,
+    };
     this.units.push(unit);
     this.known.push(known);
     this.byKey.set(key, known);
@@ -267,6 +288,15 @@ function joinStreams(streams: mupdf.PDFObject[]): { bytes: Uint8Array; segments:
 function joinParts(parts: Uint8Array[]): Uint8Array {
   const lineFeed = Uint8Array.of(10);
   return Buffer.concat(parts.flatMap((part) => [part, lineFeed]));
+}
+
+/** 7.7.3.4: resources are inherited from the nearest node that has them. */
+function findResourcesHolder(page: mupdf.PDFObject): number {
+  for (let node = page, depth = 0; node.isDictionary() && depth < MAX_PAGE_TREE_DEPTH; depth++) {
+    if (!node.get('Resources').isNull()) return node.isIndirect() ? node.asIndirect() : 0;
+    node = node.get('Parent');
+  }
+  return 0;
 }
 
 function describeHome(object: mupdf.PDFObject): string {

@@ -21,6 +21,8 @@ const LISTINGS = [
 /** /OCProperties, a configuration and its arrays may all be objects of their own, and /Order nests. */
 const MAX_STEPS = 8;
 
+const OPTIONAL_ARRAYS = new Set<string | number>(['ON', 'OFF', 'Locked', 'Order']);
+
 export interface LayerTerms {
   references: ReferenceIndex;
   names: ResourceNames;
@@ -86,9 +88,17 @@ function dropUses(
     if (!isListed && !names.isName(holder, path, 'Properties')) return null;
     // What follows a group in brackets are its children in the list; they would become another's.
     if (isListed && hasChildren(references, holder, path)) return null;
-    edits.push({ kind: 'drop', objectNumber: holder, path });
+    const dropped = isListed ? widen(references, holder, path) : path;
+    edits.push({ kind: 'drop', objectNumber: holder, path: dropped });
   }
   return edits;
+}
+
+/** With its only element a configuration's array goes as a whole: to be absent and to be empty mean the same (8.11.4.3). */
+function widen(references: ReferenceIndex, holder: number, path: ValuePath): ValuePath {
+  const array = findValue(references.readValue(holder), path.slice(0, -1));
+  const isOnly = array?.kind === 'array' && array.elements.length === 1;
+  return isOnly && OPTIONAL_ARRAYS.has(path.at(-2) ?? '') ? path.slice(0, -1) : path;
 }
 
 function isListing(references: ReferenceIndex, holder: number, path: ValuePath, steps: number): boolean {

@@ -2,6 +2,7 @@
  * What leaves the file beside the bytes of the edited streams.
  */
 import type { AnnotationRemoval } from '../page-model.js';
+import type { SilentStrings } from './string-edits.js';
 
 export interface Leftovers {
   annotations: AnnotationRemoval[];
@@ -11,6 +12,7 @@ export interface Leftovers {
   forms: number[];
   /** Property lists of which a marked-content sequence left, and those that one names still; null where optional content plays no part. */
   propertyLists: { left: ReadonlySet<number>; inUse: ReadonlySet<number> } | null;
+  strings: SilentStrings;
   /** Stream objects whose every use of a name is known. */
   tracedStreams: ReadonlySet<number>;
   /** Edited streams that are written only where they keep their length. */
@@ -22,6 +24,7 @@ export const NO_LEFTOVERS: Leftovers = {
   removedOperands: [],
   forms: [],
   propertyLists: null,
+  strings: { lists: [], sharedLists: [], sequences: [] },
   tracedStreams: new Set(),
   optionalStreams: new Set(),
 };

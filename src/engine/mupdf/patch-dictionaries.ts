@@ -16,12 +16,15 @@ import { planLayerEdits } from './layer-edits.js';
 import type { Leftovers } from './leftovers.js';
 import type { ReferenceIndex } from './reference-index.js';
 import { ResourceNames } from './resource-names.js';
+import { planStringEdits } from './string-edits.js';
 
 export interface DictionaryPatch {
   replacements: Replacement[];
   edits: DictionaryEdit[];
   /** False where annotations are still in their pages. */
   annotationsLeft: boolean;
+  /** True where a string that described what left is still there. */
+  speaksOn: boolean;
 }
 
 /** Annex F: the linearisation dictionary stands in the file's first kilobyte. */
@@ -40,12 +43,13 @@ export function patchDictionaries(
 ): DictionaryPatch {
   const refused = new Set<number>();
   for (;;) {
-    const groups = planDictionaryEdits(upload, document, references, leftovers, refused);
+    const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers, refused);
     const patched = patchObjects(bodies, [...groups.values()], keepsStringsPlain, refit);
     if (patched.failed === null) {
       return {
         replacements: patched.replacements,
         edits: [...groups.values()].flat(),
+        speaksOn,
         annotationsLeft: leftovers.annotations.length > 0 && !groups.has(ANNOTATIONS),
       };
     }
@@ -76,7 +80,7 @@ export function planDictionaryEdits(
   references: ReferenceIndex,
   leftovers: Leftovers,
   refused: ReadonlySet<number> = new Set(),
-): Map<number, DictionaryEdit[]> {
+): { groups: Map<number, DictionaryEdit[]>; speaksOn: boolean } {
   const groups = new Map<number, DictionaryEdit[]>();
   const linearisation = findLinearisation(upload);
   if (leftovers.annotations.length > 0 && !refused.has(ANNOTATIONS)) {
@@ -85,15 +89,31 @@ export function planDictionaryEdits(
     if (edits !== null) groups.set(ANNOTATIONS, edits);
   }
   // For the sake of tidiness alone no file is delinearised.
-  if (linearisation !== null && !groups.has(ANNOTATIONS)) return groups;
+  if (linearisation === null || groups.has(ANNOTATIONS)) {
+    addEmptied(groups, references, leftovers, refused);
+  }
+  const leaving = listGone([...groups.values()].flat());
+  const strings = planStringEdits(document, references, leftovers.strings, leaving);
+  // Their groups have no object of their own: an element may lose several strings.
+  strings.groups.forEach((edits, at) => {
+    if (!refused.has(-1 - at)) groups.set(-1 - at, edits);
+  });
+  return { groups, speaksOn: strings.speaksOn || [...refused].some((subject) => subject < 0) };
+}
+
+function addEmptied(
+  groups: Map<number, DictionaryEdit[]>,
+  references: ReferenceIndex,
+  leftovers: Leftovers,
+  refused: ReadonlySet<number>,
+): void {
   const names = new ResourceNames(references, leftovers.tracedStreams);
   for (const [subject, edits] of planFormEdits(references, names, leftovers.forms, refused))
     groups.set(subject, edits);
-  if (leftovers.propertyLists === null) return groups;
+  if (leftovers.propertyLists === null) return;
   const leaving = listGone([...groups.values()].flat());
   const terms = { references, names, leaving, refused, ...leftovers.propertyLists };
   for (const [subject, edits] of planLayerEdits(terms)) groups.set(subject, edits);
-  return groups;
 }
 
 /**

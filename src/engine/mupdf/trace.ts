@@ -12,7 +12,7 @@ import type { Budget } from '../budget.js';
 import type { SplitCodes } from '../content/operands.js';
 import { readTextContext } from '../content/text-context.js';
 import type { Matrix } from '../geometry.js';
-import type { ContentUnit, PropertyList, TracedAppearance, TracedPage } from '../page-model.js';
+import type { ContentUnit, ListPlace, PropertyList, TracedAppearance, TracedPage } from '../page-model.js';
 import { ContentUnits, decodeUtf8Name } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from './isolated-draw.js';
@@ -168,9 +168,12 @@ export class Trace {
     return this.contents.readPropertyList(unitId, name);
   }
 
-  findPropertyList(unitId: number, name: string): number {
-    return this.contents.findPropertyList(unitId, decodeUtf8Name(name));
-  }
+  /** What the units' names of property lists stand for. */
+  readonly propertyLists = {
+    findPlace: (unitId: number, name: string): ListPlace | null =>
+      this.contents.findPropertyListPlace(unitId, name),
+    readText: (unitId: number, name: string): string => this.readPropertyList(unitId, name)?.text ?? '',
+  };
 
   /** How the strings of a text-showing instruction divide into codes, by the font that the stream set before it. */
   findSplitCodes(unitId: number, instruction: number): SplitCodes {

@@ -113,7 +113,7 @@ class Patch {
 
   /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
   write(streams: StreamEdits, leftovers: Leftovers): WrittenFile | UnfitStreams | null {
-    const { edits, replacements, annotationsLeft } = this.patchDictionaries(leftovers);
+    const { edits, replacements, annotationsLeft, speaksOn } = this.patchDictionaries(leftovers);
     const gone = listGone(edits);
     const appended = new Map<number, Uint8Array>();
     for (const [objectNumber, content] of streams) {
@@ -139,6 +139,7 @@ class Patch {
       way: isInPlace ? 'in-place' : 'appended',
       losesAnnotations: leftovers.annotations.length > 0,
       gone,
+      speaksOn,
     };
   }
 
@@ -239,15 +240,16 @@ export function replaceStream(
 function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Leftovers): WrittenFile {
   const { document } = openPdf(upload);
   try {
-    const planned = planDictionaryEdits(upload, document, new ReferenceIndex(document), leftovers);
-    const edits = [...planned.values()].flat();
+    const references = new ReferenceIndex(document);
+    const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers);
+    const edits = [...groups.values()].flat();
     replaceStreams(document, streams);
     applyEdits(document, edits);
     deleteAnnotations(document, leftovers.annotations);
     // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
     const bytes = save(document, 'garbage') ?? save(document, '');
     if (bytes === null) throw new Error('the document can be written in no way');
-    return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten', gone: listGone(edits) };
+    return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten', gone: listGone(edits), speaksOn };
   } finally {
     document.destroy();
   }

@@ -17,10 +17,11 @@ import {
   type WholeDraw,
 } from '../page-model.js';
 import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
-import { findPropertyListUse, type FindPropertyList, type PropertyListUse } from './emptied-layers.js';
+import { findPropertyListUse, type PropertyListUse } from './emptied-layers.js';
 import { addTo, Emptying, listUndeclared, type LostGlyphs, type StreamExits } from './emptying.js';
 import { listEmptyAnnotations } from './empty-annotations.js';
 import type { Executions } from './executions.js';
+import { findDescribed, type Described, type PropertyLists } from './speaking-strings.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 export interface CleanExit {
@@ -30,6 +31,7 @@ export interface CleanExit {
   annotations: AnnotationRemoval[];
   forms: EmptiedForms;
   propertyLists: PropertyListUse | null;
+  described: Described;
   /** Units that are edited only because they drew what is empty now. */
   tidied: Set<number>;
 }
@@ -38,7 +40,7 @@ export interface CleanExit {
 export interface Tidying {
   /** Stream objects that are not to be edited for tidiness alone. */
   spared: ReadonlySet<number>;
-  findPropertyList: FindPropertyList;
+  propertyLists: PropertyLists;
 }
 
 export function planCleanExit(
@@ -48,7 +50,7 @@ export function planCleanExit(
   removed: Map<string, Set<number>>,
   executions: Executions,
   draws: WholeDraw[],
-  { spared, findPropertyList }: Tidying,
+  { spared, propertyLists }: Tidying,
 ): CleanExit {
   const exits: StreamExits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
   for (const { unitId, instruction } of draws) addTo(exits.draws, unitId, instruction);
@@ -89,7 +91,8 @@ export function planCleanExit(
     whole: listWhole(exits, annotations),
     annotations,
     forms,
-    propertyLists: findPropertyListUse(units, forms.dropped, touched, hasLayers, look, findPropertyList),
+    propertyLists: findPropertyListUse(units, forms.dropped, touched, hasLayers, look, propertyLists),
+    described: findDescribed(pages, units, touched, look, propertyLists),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
 }

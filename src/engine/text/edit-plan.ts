@@ -12,6 +12,7 @@ import type { AnnotationRemoval, ContentUnit, TracedPage, WholeDraw } from '../p
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
 import { planCleanExit, type Tidying } from './clean-exit.js';
 import type { PropertyListUse } from './emptied-layers.js';
+import type { Described } from './speaking-strings.js';
 import { Executions, type Execution } from './executions.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { spliceShow } from './show-splice.js';
@@ -37,11 +38,16 @@ export interface EditPlan {
   keepsEmptyForm: boolean;
   /** Null where optional content plays no part. */
   propertyLists: PropertyListUse | null;
+  /** What describes sequences in which nothing is left. */
+  described: Described;
   /** Stream objects that are edited only because they drew what is empty now. */
   tidied: Set<number>;
 }
 
-const NO_TIDYING: Tidying = { spared: new Set(), findPropertyList: () => 0 };
+const NO_TIDYING: Tidying = {
+  spared: new Set(),
+  propertyLists: { findPlace: () => null, readText: () => '' },
+};
 
 export function planEdits(
   pages: TracedPage[],
@@ -71,7 +77,7 @@ export function planEdits(
       for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
       const conflicts = findConflicts(units, byUnit);
       if (conflicts.size === 0) {
-        const { whole: removedWhole, annotations, forms, propertyLists } = exit;
+        const { whole: removedWhole, annotations, forms, propertyLists, described } = exit;
         const listStreams = (ids: Iterable<number>): number[] =>
           [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
         const tidied = new Set(listStreams(exit.tidied));
@@ -86,6 +92,7 @@ export function planEdits(
           droppedForms: listStreams(forms.dropped),
           keepsEmptyForm: forms.kept.size > 0,
           propertyLists,
+          described,
           tidied,
         };
       }

@@ -1,11 +1,9 @@
 /**
  * Property lists (14.6.2) that marked-content sequences named, and which of them are named still.
  */
-import type { ContentUnit } from '../page-model.js';
+import type { ContentUnit, ListPlace } from '../page-model.js';
 import type { Emptying } from './emptying.js';
-
-/** The object number of a unit's property list; 0 where it is no object of its own. */
-export type FindPropertyList = (unitId: number, name: string) => number;
+import type { PropertyLists } from './speaking-strings.js';
 
 export interface PropertyListUse {
   /** Lists of which a sequence is gone. */
@@ -25,7 +23,7 @@ export function findPropertyListUse(
   touched: ReadonlySet<number>,
   hasLayers: boolean,
   look: (unitId: number) => Emptying,
-  findPropertyList: FindPropertyList,
+  named: PropertyLists,
 ): PropertyListUse | null {
   const losesSequence = ({ sequences, closed }: Emptying): boolean =>
     closed.size > 0 && sequences.some(({ tag, begin }) => tag === 'OC' && closed.has(begin));
@@ -38,11 +36,16 @@ export function findPropertyListUse(
       const { properties } = sequence;
       if (properties === null || !('name' in properties)) continue;
       const { name } = properties;
-      const list = known.get(name) ?? findPropertyList(id, name);
+      const list = known.get(name) ?? findObject(named.findPlace(id, name));
       known.set(name, list);
       const isGone = dropped.has(id) || look(id).closed.has(sequence.begin);
       if (list > 0) (isGone ? use.left : use.inUse).add(list);
     }
   }
   return use;
+}
+
+/** The number of a list that is an object by itself; 0 for others, which no group is. */
+function findObject(place: ListPlace | null): number {
+  return place?.path.length === 0 ? place.objectNumber : 0;
 }

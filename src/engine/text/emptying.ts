@@ -123,6 +123,11 @@ export class Emptying {
     }
   }
 
+  /** The sequence lost something, and nothing is left in it. */
+  isEmptiedWhole(sequence: MarkedSequence): boolean {
+    return this.isEmptiedSequence(sequence) && !this.keepsPaths(sequence);
+  }
+
   /** The sequence lost something, and no text and no picture is left in it. */
   private isEmptiedSequence(sequence: MarkedSequence): boolean {
     return this.losesContent(sequence) && this.isEmptied(sequence.begin + 1, sequence.end);
