@@ -2,21 +2,16 @@
  * What the gates ask about an occurrence: how it looks beside the page's own
  * text, where it was written, and how it repeats over the document.
  */
-import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../geometry.js';
-import {
-  EVENT_MATRIX_VALUES,
-  eventMatrix,
-  PAINT,
-  isTextKind,
-  type ContentUnit,
-  type PropertyList,
-  type TracedPage,
-} from '../page-model.js';
+import type { Box } from '../geometry.js';
+import type { ContentUnit, PropertyList, TracedPage } from '../page-model.js';
+import { ClipGlyphs } from './clip-glyphs.js';
 import { EnclosureReader, type Enclosure } from './enclosure.js';
 import { groupBy } from './group-by.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
 import { OriginIndex, type Origin } from './origin.js';
+import { countOccurrenceGlyphs } from './own-streams.js';
+import { findGround, findScan, listShapeChains } from './page-grounds.js';
 import {
   boxOfRuns,
   describeSurroundings,
@@ -26,7 +21,6 @@ import {
   type Surroundings,
 } from './surroundings.js';
 import { isBlended, type RunStyle } from './run-style.js';
-import { findPrimaryKinds } from './runs.js';
 
 export interface OccurrenceFacts extends Enclosure {
   occurrence: Occurrence;
@@ -75,9 +69,6 @@ export interface OccurrenceFacts extends Enclosure {
 const DEFAULT_BODY_SIZE_PT = 11;
 /** Degrees off the four right angles from which a line counts as oblique: scans are askew by less. */
 const OBLIQUE_DEGREES = 4;
-const SCAN_COVER = 0.8;
-/** Lightness below which a filled path makes light letters readable. */
-const DARK_GROUND = 0.5;
 
 /** Reads facts page by page while a page's trace is at hand, then counts over the document. */
 export class FactReader {
@@ -106,23 +97,26 @@ export class FactReader {
     const index = new OriginIndex(page, this.units);
     const scan = findScan(page);
     const ground = findGround(page);
-    const clipped = listClipGlyphs(page, index);
+    const clipped = new ClipGlyphs(page, index);
     const shapes = listShapeChains(page);
     const ownGlyphs = countOccurrenceGlyphs(page, occurrences, this.units);
     return occurrences.map((occurrence) => {
-      const origins = occurrence.clusters.map(({ glyph }) => index.findOrigin(glyph));
-      const known = origins.filter((origin) => origin !== null);
+      const { clusters } = occurrence;
+      const known = index.listOrigins(clusters);
+      const isAttributed = known.length === clusters.length;
+      const isSomeEvent = (holds: (event: number) => boolean): boolean =>
+        clusters.some(({ glyph }) => holds(index.findEvent(glyph)));
       const facts = this.describeLook(page, occurrence, surroundings);
       return {
         ...facts,
-        origins: known.length === origins.length ? known : [],
-        isAttributed: known.length === origins.length,
-        isClip: occurrence.clusters.some(({ glyph }) => clipped.has(describeGlyphPlace(page, glyph))),
+        origins: isAttributed ? known : [],
+        isAttributed,
+        isClip: clusters.some(({ glyph }) => clipped.has(glyph)),
         paintsShapes: known.some(({ chain }) => shapes.has(chain)),
         isOverScan: scan < Infinity,
-        isUnderScan: known.length > 0 && scan < Infinity && known.every(({ event }) => event < scan),
+        isUnderScan: known.length > 0 && scan < Infinity && !isSomeEvent((event) => event >= scan),
         ...this.enclosures.describe(page, known[0]?.chain ?? -1),
-        isOverGround: known.some(({ event }) => event > ground),
+        isOverGround: ground < Infinity && isSomeEvent((event) => event > ground),
         isInWidget: known.some(({ unitId }) =>
           page.appearances.some((one) => one.unitId === unitId && one.annotationSubtype === 'Widget'),
         ),
@@ -235,92 +229,4 @@ function describePlacement(page: TracedPage, style: RunStyle, box: Box): string 
     Math.round(style.effectiveAlpha * 20),
     style.color.map((component) => Math.round(component * 10)).join(','),
   ].join(' ');
-}
-
-/** The event by which pictures, strips and tiles together, fill the page; Infinity where they never do. */
-function findScan(page: TracedPage): number {
-  const { paint } = page;
-  const pageBox: Box = { left: 0, top: 0, right: page.width, bottom: page.height };
-  let covered = 0;
-  for (let event = 0; event < paint.eventCount; event++) {
-    const kind = paint.eventKind[event]!;
-    if (kind !== PAINT.fillImage && kind !== PAINT.fillImageMask) continue;
-    covered += boxArea(intersectBoxes(unitSquareBox(eventMatrix(paint, event)), pageBox));
-    if (covered >= SCAN_COVER * boxArea(pageBox)) return event;
-  }
-  return Infinity;
-}
-
-/** The first event that could be a ground for light letters; Infinity where there is none. */
-function findGround({ paint }: TracedPage): number {
-  for (let event = 0; event < paint.eventCount; event++) {
-    const kind = paint.eventKind[event]!;
-    if (kind === PAINT.fillShade || kind === PAINT.fillImage || kind === PAINT.fillImageMask) return event;
-    if (kind !== PAINT.fillPath) continue;
-    const colorAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
-    const color = Array.from(paint.values.subarray(colorAt, paint.eventValues[event + 1]));
-    if (readLightness(color) < DARK_GROUND) return event;
-  }
-  return Infinity;
-}
-
-function describeGlyphPlace(page: TracedPage, glyph: number): string {
-  const { glyphId, glyphX, glyphY } = page.paint;
-  return `${glyphId[glyph]} ${glyphX[glyph]!.toFixed(1)} ${glyphY[glyph]!.toFixed(1)}`;
-}
-
-/** Glyphs that clip outside the layer of the instruction that wrote them: modes 4 to 7, painted at ET. */
-function listClipGlyphs(page: TracedPage, index: OriginIndex): Set<string> {
-  const { paint } = page;
-  const places = new Set<string>();
-  for (let span = 0; span < paint.spanCount; span++) {
-    const kind = paint.eventKind[paint.spanEvent[span]!]!;
-    if (kind !== PAINT.clipText && kind !== PAINT.clipStrokeText) continue;
-    if (index.findOrigin(paint.spanGlyphs[span]!) !== null) continue;
-    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
-      places.add(describeGlyphPlace(page, glyph));
-    }
-  }
-  return places;
-}
-
-/** Chains whose instruction paints something other than glyphs. */
-function listShapeChains(page: TracedPage): Set<number> {
-  const { eventChain, eventKind, eventCount } = page.paint;
-  const chains = new Set<number>();
-  for (let event = 0; event < eventCount; event++) {
-    if (!isTextKind(eventKind[event]!)) chains.add(eventChain[event]!);
-  }
-  return chains;
-}
-
-/** Tells whether a stream's text on this page is nothing but occurrences. */
-function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
-  const { paint } = page;
-  const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));
-  const foreign = new Set<string>();
-  const segments = new Map<number, number>();
-  const primary = findPrimaryKinds(paint);
-  for (let span = 0; span < paint.spanCount; span++) {
-    const event = paint.spanEvent[span]!;
-    const chain = paint.eventChain[event]!;
-    const link = paint.links[chain];
-    if (link === undefined || primary[chain] !== paint.eventKind[event]) continue;
-    const unit = units[link.unitId];
-    // An appearance that MuPDF makes up belongs to its annotation, and to no stream.
-    if (unit === undefined) continue;
-    const start = unit.instructions.start[link.instruction]!;
-    const segment = unit.segments.findLastIndex((one) => one.start <= start);
-    segments.set(link.unitId, unit.segments.length);
-    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
-      if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32 || own.has(glyph)) continue;
-      foreign.add(`${link.unitId} ${segment}`);
-      break;
-    }
-  }
-  return {
-    isAlone: (unitId: number, segment: number): boolean =>
-      (units[unitId]!.kind !== 'page' || (segments.get(unitId) ?? 1) > 1) &&
-      !foreign.has(`${unitId} ${segment}`),
-  };
 }

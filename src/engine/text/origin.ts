@@ -11,8 +11,6 @@ export interface Origin {
   ordinal: number;
   /** Index of the chain's last link in the page's paint. */
   chain: number;
-  event: number;
-  span: number;
 }
 
 export class OriginIndex {
@@ -38,11 +36,21 @@ export class OriginIndex {
     }
   }
 
+  /** The origins of those glyphs that have one. */
+  listOrigins(clusters: { glyph: number }[]): Origin[] {
+    return clusters.map(({ glyph }) => this.findOrigin(glyph)).filter((origin) => origin !== null);
+  }
+
+  /** The event that paints a glyph. */
+  findEvent(glyph: number): number {
+    const { spanGlyphs, spanEvent } = this.page.paint;
+    return spanEvent[findSpan(spanGlyphs, glyph)]!;
+  }
+
   /** Null for glyphs that no text-showing instruction of a marked stream painted. */
   findOrigin(glyph: number): Origin | null {
     const { paint } = this.page;
-    const span = findSpan(paint.spanGlyphs, glyph);
-    const event = paint.spanEvent[span]!;
+    const event = this.findEvent(glyph);
     const chain = paint.eventChain[event]!;
     const link = paint.links[chain];
     if (link === undefined || !this.isShowing(link)) return null;
@@ -50,7 +58,7 @@ export class OriginIndex {
     for (let at = paint.spanGlyphs[paint.eventSpans[event]!]!; at < glyph; at++) {
       if (paint.glyphId[at]! >= 0) ordinal++;
     }
-    return { unitId: link.unitId, instruction: link.instruction, ordinal, chain, event, span };
+    return { unitId: link.unitId, instruction: link.instruction, ordinal, chain };
   }
 
   private isShowing(link: Link): boolean {

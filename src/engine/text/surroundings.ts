@@ -49,10 +49,13 @@ export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => 
 }
 
 /** Lightness of a painted colour by its components; unknown spaces count as dark, which admits nothing. */
-export function readLightness(color: number[]): number {
-  if (color.length === 1) return color[0]!;
-  if (color.length === 3) return 0.3 * color[0]! + 0.59 * color[1]! + 0.11 * color[2]!;
-  if (color.length === 4) return (1 - color[3]!) * (1 - (color[0]! + color[1]! + color[2]!) / 3);
+export function readLightness(color: ArrayLike<number>, from = 0, to = color.length): number {
+  const one = color[from]!;
+  const two = color[from + 1]!;
+  const three = color[from + 2]!;
+  if (to - from === 1) return one;
+  if (to - from === 3) return 0.3 * one + 0.59 * two + 0.11 * three;
+  if (to - from === 4) return (1 - color[from + 3]!) * (1 - (one + two + three) / 3);
   return 0;
 }
 
