@@ -64,7 +64,7 @@ format: install ## Rewrite the sources in the project's format
 
 BENCHES := run http-chain isolation
 
-bench: build bench-tools ## Measure the engine, HTTP and isolation beside public tools: [QUICK=1] [SAVE=1]
+bench: build bench-tools ## Measure the engine, HTTP and isolation beside public tools: [QUICK=1] [SAVE=1] [BENCHES=isolation]
 	@set -o pipefail; mkdir -p .cache; \
 	for bench in $(BENCHES); do npx tsx bench/$$bench.ts || exit 1; done | tee .cache/bench-results.md
 	$(if $(filter 1,$(SAVE)),cp .cache/bench-results.md bench/RESULTS.md)

@@ -3,44 +3,44 @@
  * worker, throughput with all workers busy, the price of each wall, and the
  * parent's memory under load.
  *
- * Client and service share this process; the workers do not.
+ * Service, workers and client are processes of their own. Whatever is compared
+ * takes turns, so that a busy moment of the machine falls on both.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
 
-import { removeTextWatermark } from '../src/engine/remove-text-watermark.js';
 import { launchBehind } from '../src/pool/wall-arguments.js';
-import { compiledBeside, raiseWalls, WALLS, type Wall, type Walls } from '../src/pool/walls.js';
-import { createPool, type Pool, type PoolOptions } from '../src/pool/worker-pool.js';
+import { compiledBeside, raiseWalls, WALLS, type Wall } from '../src/pool/walls.js';
 import { startWorker } from '../src/pool/worker-process.js';
-import { PROBE_DOCUMENT, PROBE_HINT } from '../src/pool/probe-document.js';
-import { onePage, stream, written } from '../spec/hostile/raw-pdf.js';
-import { startServiceWith } from '../spec/support/service.js';
-import { median, percentile } from './statistics.js';
-import { writeTable } from './table.js';
+import { makeDocument } from './documents.js';
+import { removeTextWatermark } from './engine.js';
+import { describeIsolation, ONE_PAGE, type SizeFigures, type Throughput } from './isolation-results.js';
+import { startServiceProcess, writeForm, type ServiceProcess } from './service-process.js';
+import { MARK } from './stamps.js';
+import { median } from './statistics.js';
 
-const REQUESTS = 60;
-const STARTS = 15;
-const JOBS = 40;
+const QUICK = process.env['QUICK'] === '1';
+const REQUESTS = QUICK ? 15 : 100;
+const STARTS = QUICK ? 7 : 25;
+const ROUNDS = QUICK ? 5 : 15;
+const WARM_RUNS = 40;
 
-/** Longer than a worker takes to start: every request then finds a warm one. */
-const PAUSE_MS = 250;
+/** Enough that a worker's start and end weigh as in a long run. */
+const JOBS_A_ROUND = 16;
+
+/** Jobs that wait while all workers are busy. */
+const WAITING = 2;
+
+/** A burst as large as the pool. */
+const WORKERS = 2;
 
 const limits = { memoryMib: 512, deadlineMs: 60_000, maxJobs: 1 };
-const log = { info: () => undefined, warn: () => undefined, error: console.error };
-const walls = raiseWalls({ ...limits, log });
+const walls = raiseWalls({ ...limits, log: console });
 const standing = WALLS.filter((wall) => walls.standing[wall]);
 
-function poolOf(changes: Partial<PoolOptions> = {}): Pool {
-  return createPool({
-    ...limits,
-    workers: 2,
-    queueLimit: 1000,
-    requireSandbox: false,
-    log,
-    walls,
-    ...changes,
-  });
-}
+const documents = {
+  [ONE_PAGE]: makeDocument('form-1', 'form'),
+  '10 pages': makeDocument('report-10', 'form'),
+};
 
 async function elapsedMs(work: () => unknown): Promise<number> {
   const startMs = performance.now();
@@ -48,115 +48,108 @@ async function elapsedMs(work: () => unknown): Promise<number> {
   return performance.now() - startMs;
 }
 
-/** Ten pages of text, the mark on each. */
-function tenPages(): Uint8Array {
-  const lines = Array.from(
-    { length: 40 },
-    (_, line) => `1 0 0 1 72 ${780 - 18 * line} Tm (Line ${line} of the body.) Tj`,
-  );
-  const mark =
-    '/Artifact <</Subtype /Watermark>> BDC BT /F 60 Tf .7 .7 -.7 .7 150 200 Tm (PROBE MARK) Tj ET EMC';
-  const pdf = onePage({ 4: stream(`BT /F 10 Tf ${lines.join(' ')} ET ${mark}`) });
-  const kids = Array.from({ length: 10 }, (_, page) => 10 + page);
-  for (const kid of kids) {
-    pdf.objects.set(kid, pdf.objects.get(3) ?? '');
-  }
-  pdf.objects.set(2, `<</Type /Pages /Count 10 /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
-  return new Uint8Array(written(pdf));
-}
-
-async function inProcessMs(): Promise<number> {
+/** Back to back, as the best that a process could do which kept its compiled code. */
+function engineMs(bytes: Uint8Array): number {
   const times: number[] = [];
-  for (let run = 0; run < REQUESTS; run += 1) {
-    times.push(await elapsedMs(() => removeTextWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false })));
+  for (let run = 0; run < 5; run += 1) {
+    const startMs = performance.now();
+    removeTextWatermark(bytes, MARK);
+    times.push(performance.now() - startMs);
   }
-  return median(times.slice(REQUESTS / 2));
+  return median(times);
 }
 
-async function latencies(pauseMs: number): Promise<number[]> {
-  const service = await startServiceWith(poolOf());
-  const ask = async (): Promise<void> => {
-    const { status } = await service
-      .post('/api/v1/remove-watermark')
-      .field('watermark_text', PROBE_HINT)
-      .attach('file', Buffer.from(PROBE_DOCUMENT), { filename: 'a.pdf', contentType: 'application/pdf' });
-    if (status !== 200) throw new Error(`answered ${status}`);
+/** From the decision to start a worker to its being ready, and to its answer. */
+async function coldMs(behind: readonly Wall[], bytes: Uint8Array): Promise<[ready: number, answer: number]> {
+  const startMs = performance.now();
+  const worker = startWorker(launchBehind(behind, compiledBeside('worker.js'), limits));
+  await worker.ready;
+  const readyMs = performance.now() - startMs;
+  await worker.ask({ kind: 'remove-text', bytes, hint: MARK, readStamps: false });
+  const answerMs = performance.now() - startMs;
+  worker.kill();
+  await worker.reaped;
+  return [readyMs, answerMs];
+}
+
+async function askAllBusy(service: ServiceProcess, workers: number, form: Buffer): Promise<Throughput> {
+  await service.quiet();
+  let left = JOBS_A_ROUND;
+  const lane = async (): Promise<void> => {
+    while (left-- > 0) {
+      await service.ask(form);
+    }
   };
-  const times: number[] = [];
+  const beforeMs = service.cpuMs();
+  const spentMs = await elapsedMs(() => Promise.all(Array.from({ length: workers + WAITING }, lane)));
+  return { perSecond: (JOBS_A_ROUND * 1000) / spentMs, cpuMs: (service.cpuMs() - beforeMs) / JOBS_A_ROUND };
+}
+
+async function measureSize(one: ServiceProcess, two: ServiceProcess, path: string): Promise<SizeFigures> {
+  const bytes = readFileSync(path);
+  const form = writeForm(bytes, MARK);
+  const figures: SizeFigures = {
+    engine: [], warm: [], burst: [], backToBack: [], ready: [], cold: [], coldBurst: [], onOne: [], onTwo: [],
+  }; // prettier-ignore
+  for (let run = 0; run < WARM_RUNS; run += 1) {
+    removeTextWatermark(bytes, MARK);
+  }
+  for (let round = 0; round < REQUESTS; round += 1) {
+    figures.engine.push(engineMs(bytes));
+    await two.quiet();
+    figures.warm.push(await two.ask(form));
+    await two.quiet();
+    figures.burst.push(
+      await elapsedMs(() => Promise.all(Array.from({ length: WORKERS }, () => two.ask(form)))),
+    );
+    await two.quiet();
+    if (round < STARTS) {
+      const [ready, answer] = await coldMs(standing, bytes);
+      figures.ready.push(ready);
+      figures.cold.push(answer);
+      figures.coldBurst.push(
+        await elapsedMs(() => Promise.all(Array.from({ length: WORKERS }, () => coldMs(standing, bytes)))),
+      );
+    }
+  }
   for (let request = 0; request < REQUESTS; request += 1) {
-    await sleep(pauseMs);
-    times.push(await elapsedMs(ask));
+    figures.backToBack.push(await two.ask(form));
   }
-  await service.close();
-  return times;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    figures.onOne.push(await askAllBusy(one, 1, form));
+    figures.onTwo.push(await askAllBusy(two, WORKERS, form));
+  }
+  return figures;
 }
 
-/** From the decision to start a worker to its answer. */
-async function coldMs(behind: readonly Wall[]): Promise<number> {
-  return elapsedMs(async () => {
-    const worker = startWorker(launchBehind(behind, compiledBeside('worker.js'), limits));
-    await worker.ready;
-    const job = { kind: 'remove-text', bytes: PROBE_DOCUMENT, hint: PROBE_HINT, readStamps: false } as const;
-    await worker.ask(job);
-    worker.kill();
-    await worker.reaped;
-  });
-}
-
-async function documentsPerSecond(
-  workers: number,
-  bytes: Uint8Array,
-  behind: Walls = walls,
-): Promise<number> {
-  const pool = poolOf({ workers, walls: behind });
-  const job = { kind: 'remove-text', bytes, hint: PROBE_HINT, readStamps: false } as const;
-  await pool.run(job, { client: 'bench' });
-  const jobs = Array.from({ length: JOBS }, () => job);
-  const spentMs = await elapsedMs(() => Promise.all(jobs.map((each) => pool.run(each, { client: 'bench' }))));
-  await pool.close();
-  return (JOBS * 1000) / spentMs;
-}
-
-function figures(times: number[]): string[] {
-  return [median(times), percentile(times, 0.99)].map((time) => time.toFixed(1));
-}
-
-const engineMs = await inProcessMs();
-const warm = await latencies(PAUSE_MS);
-const cold: number[] = [];
-for (let start = 0; start < STARTS; start += 1) {
-  cold.push(await coldMs(standing));
-}
-console.log(`## Isolation\n\nWalls that stand here: ${standing.join(', ')}.\n`);
-console.log(
-  writeTable(
-    ['one page, ms', 'p50', 'p99'],
-    [
-      ['engine in process, warm', engineMs.toFixed(1), ''],
-      ['HTTP, warm worker', ...figures(warm)],
-      ['HTTP, back to back', ...figures(await latencies(0))],
-      ['cold worker, start to answer', ...figures(cold)],
-    ],
-  ),
-);
-
-const sizes = { '1 page': PROBE_DOCUMENT, '10 pages': tenPages() };
-const rows: string[][] = [];
-for (const [size, bytes] of Object.entries(sizes)) {
-  const one = await documentsPerSecond(1, bytes);
-  const two = await documentsPerSecond(2, bytes);
-  rows.push([size, one.toFixed(1), two.toFixed(1), (two / one).toFixed(2)]);
-}
-console.log(`\n${writeTable(['documents/s', '1 worker', '2 workers', 'ratio'], rows)}`);
-
-const prices: string[][] = [];
-for (const wall of standing) {
-  const ratios: number[] = [];
+/** Cold starts with every wall over those with one wall less, by wall. */
+async function measurePrices(bytes: Uint8Array): Promise<[wall: Wall, ratio: number][]> {
+  const ratios = standing.map((): number[] => []);
   for (let start = 0; start < STARTS; start += 1) {
-    const without = await coldMs(standing.filter((other) => other !== wall));
-    ratios.push((await coldMs(standing)) / without);
+    for (const [at, wall] of standing.entries()) {
+      const [, without] = await coldMs(
+        standing.filter((other) => other !== wall),
+        bytes,
+      );
+      const [, withAll] = await coldMs(standing, bytes);
+      ratios[at]?.push(withAll / without);
+    }
   }
-  prices.push([wall, median(ratios).toFixed(2)]);
+  return standing.map((wall, at) => [wall, median(ratios[at] ?? [])]);
 }
-console.log(`\n${writeTable(['wall', 'cold start with / without'], prices)}`);
-console.log(`\nParent's memory after all of it: ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MiB.`);
+
+const one = await startServiceProcess(1);
+const two = await startServiceProcess(WORKERS);
+const { now: atStart } = two.residentMib();
+const sizes: Record<string, SizeFigures> = {};
+for (const [size, { path }] of Object.entries(documents)) {
+  process.stderr.write(`isolation, ${size}\n`);
+  sizes[size] = await measureSize(one, two, path);
+}
+const { now: atEnd, peak } = two.residentMib();
+await Promise.all([one.stop(), two.stop()]);
+process.stderr.write('isolation, walls\n');
+const prices = await measurePrices(documents[ONE_PAGE].bytes);
+process.stdout.write(
+  describeIsolation({ standing, sizes, prices, parentMib: { atStart, atEnd, peak }, workers: WORKERS }),
+);
