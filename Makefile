@@ -79,6 +79,7 @@ bench-tools:
 
 fuzz: build ## Feed damaged documents to the engine: [SEED=7 VARIANTS=3000]
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
+	HOSTILE_REQUESTS=1000 npx mocha --no-config --node-option import=tsx spec/hostile/parent-memory.spec.ts
 
 key: build ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
 	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/issue-key.js "$(NAME)" $(PER_MINUTE) $(PER_HOUR)

@@ -57,8 +57,17 @@ export class RunningService {
 
   /** The most memory that the process itself (not its workers) ever had resident. */
   peakMemoryMib(): number {
+    return this.#statusMib('VmHWM');
+  }
+
+  /** What it has resident now. */
+  memoryMib(): number {
+    return this.#statusMib('VmRSS');
+  }
+
+  #statusMib(field: string): number {
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');
-    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
   }
 
   async stop(): Promise<void> {
