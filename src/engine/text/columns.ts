@@ -28,6 +28,7 @@ const MAX_LINES = 500;
 /** Columns of single letters, as many as the target has, from the top; a longer column is none, for it reads as more. */
 export function joinColumns(paint: PagePaint, lines: Line[], targetKey: string): Column[] {
   const count = Array.from(targetKey).length;
+  if (lines.filter(isLetter).length < count) return [];
   return [...groupBy(lines, ({ style }) => String(style.id)).values()].flatMap((sameStyle) => {
     const shown = sameStyle.filter(({ key }) => key !== '');
     if (shown.length > MAX_LINES || shown.filter(isLetter).length < count) return [];
@@ -41,7 +42,7 @@ export function joinColumns(paint: PagePaint, lines: Line[], targetKey: string):
 }
 
 function isLetter({ key }: Line): boolean {
-  return Array.from(key).length === 1;
+  return key.length === 1 || (key.length === 2 && Array.from(key).length === 1);
 }
 
 /** Chains each line to the next one under it. */

@@ -20,9 +20,10 @@ export interface Cluster {
 const FOLDED = new Map<number, string>();
 const COMBINING = /^\p{M}$/u;
 const NO_REPLACEMENTS: Replacements = new Map();
-/** No script has accents, or combining marks, below these. */
-const FIRST_ACCENT = 0x60;
-const FIRST_MARK = 0x300;
+const MARKS = new Map<number, boolean>();
+const GRAVE = 0x60;
+/** No script has accents below the dieresis, but for the grave of ASCII. */
+const FIRST_ACCENT = 0xa8;
 
 /** Folds one code point; code points that mean nothing (0, U+FFFD, lone surrogates) fold to themselves as private marks, so that they never vanish from a comparison. */
 export function foldCodePoint(codePoint: number): string {
@@ -104,9 +105,15 @@ export function readSpacingAccent(text: string): string | null {
 
 /** Says whether a code point is a mark or an accent, which stands over, under or beside a letter. */
 export function isMark(codePoint: number): boolean {
-  if (codePoint < FIRST_ACCENT || isMeaningless(codePoint)) return false;
-  const text = String.fromCodePoint(codePoint);
-  return SPACING_ACCENTS.has(text) || (codePoint >= FIRST_MARK && COMBINING.test(text));
+  // Asked of every glyph of a book, most of which are letters below all accents but one.
+  if (codePoint < FIRST_ACCENT) return codePoint === GRAVE;
+  let known = MARKS.get(codePoint);
+  if (known === undefined) {
+    const text = isMeaningless(codePoint) ? '' : String.fromCodePoint(codePoint);
+    known = SPACING_ACCENTS.has(text) || COMBINING.test(text);
+    MARKS.set(codePoint, known);
+  }
+  return known;
 }
 
 /** The text of clusters as compared; accents and letters of a syllable that are painted apart are composed. */

@@ -14,10 +14,14 @@ const BASELINE_TOLERANCE = 0.1;
 export function joinMixedLines(runs: Run[]): Run[][] {
   const mixed: Run[][] = [];
   let from = 0;
+  let isMixed = false;
   for (let at = 1; at <= runs.length; at++) {
-    if (at < runs.length && follows(runs[at - 1]!, runs[at]!)) continue;
-    const stretch = runs.slice(from, at);
-    if (stretch.some(({ style }) => style !== stretch[0]!.style)) mixed.push(stretch);
+    if (at < runs.length && follows(runs[at - 1]!, runs[at]!)) {
+      isMixed ||= runs[at]!.style !== runs[at - 1]!.style;
+      continue;
+    }
+    if (isMixed) mixed.push(runs.slice(from, at));
+    isMixed = false;
     from = at;
   }
   return mixed;

@@ -8,6 +8,7 @@
  */
 import { readSpacingAccent, type Cluster } from './fold-glyphs.js';
 
+const NOT_ASCII = /[^\0-\x7f]/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/u;
 /** What runs from left to right within right-to-left text: letters of other scripts, and all digits. */
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
@@ -29,6 +30,10 @@ const REPH = /^[\u0930\u09b0\u0a30\u0ab0\u0b30\u0c30\u0cb0][\u094d\u09cd\u0a4d\u
 
 /** Says whether folded text may be read in another order than it stands in, or has accents to be composed. */
 export function isReordered(text: string): boolean {
+  return NOT_ASCII.test(text) && holdsReordered(text);
+}
+
+function holdsReordered(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) || /\p{M}/u.test(text) || text.normalize('NFC').length !== text.length;
 }
 
