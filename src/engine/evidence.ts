@@ -104,6 +104,8 @@ export interface WrittenFile {
   losesAnnotations?: boolean;
   /** Objects that are not there any more. */
   gone?: ReadonlySet<number>;
+  /** Decoded content of a stream as it stands in these bytes, read without MuPDF; null where it cannot be. Given where nothing but edited objects differs from the upload. */
+  readStream?: (objectNumber: number) => Uint8Array | null;
   /** True where a string that described what left is still there. */
   speaksOn?: boolean;
 }

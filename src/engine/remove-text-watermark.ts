@@ -12,7 +12,7 @@ import { listLayerNames } from './mupdf/layer-names.js';
 import { NO_LEFTOVERS, type Leftovers } from './mupdf/leftovers.js';
 import { writeEdits } from './mupdf/write.js';
 import { Trace } from './mupdf/trace.js';
-import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
+import { classifyMupdfError, isMupdfError, LoadedFile } from './mupdf/open.js';
 import { concludeRemoval } from './text/conclusion.js';
 import { planEdits, type EditPlan } from './text/edit-plan.js';
 import { ANNOTATION_UNIT, type WholeDraw } from './page-model.js';
@@ -99,11 +99,11 @@ function* removeInSteps(bytes: Uint8Array, hintText: string, options: RemovalOpt
   const hint = parseHint(hintText);
   const budget = new Budget(options.limits);
   try {
-    const trace = new Trace(bytes, budget);
+    const file = new LoadedFile(bytes);
     try {
-      return yield* removeFromTrace(bytes, hint, trace, budget, options);
+      return yield* removeFromFile(file, hint, budget, options);
     } finally {
-      trace.close();
+      file.release();
     }
   } catch (error) {
     if (isMupdfError(error)) throw classifyMupdfError(error);
@@ -111,8 +111,17 @@ function* removeInSteps(bytes: Uint8Array, hintText: string, options: RemovalOpt
   }
 }
 
+function* removeFromFile(file: LoadedFile, hint: Hint, budget: Budget, options: RemovalOptions): Steps {
+  const trace = new Trace(file, budget);
+  try {
+    return yield* removeFromTrace(file, hint, trace, budget, options);
+  } finally {
+    trace.close();
+  }
+}
+
 function* removeFromTrace(
-  bytes: Uint8Array,
+  file: LoadedFile,
   hint: Hint,
   trace: Trace,
   budget: Budget,
@@ -120,7 +129,7 @@ function* removeFromTrace(
   outlines: PageOutlines | null = null,
 ): Steps {
   const document = readDocument(trace, (done, total) => options.onProgress?.('trace', done, total));
-  return yield* removeFromDocument(bytes, hint, trace, document, budget, options, { outlines });
+  return yield* removeFromDocument(file, hint, trace, document, budget, options, { outlines });
 }
 
 /** What an earlier pass through the document found out. */
@@ -130,7 +139,7 @@ interface EarlierPass {
 }
 
 function* removeFromDocument(
-  bytes: Uint8Array,
+  file: LoadedFile,
   hint: Hint,
   trace: Trace,
   document: DocumentText,
@@ -148,7 +157,7 @@ function* removeFromDocument(
     stamps = yield* findStamps(document, trace, hint, admitted);
     if (admitted.length + stamps.draws.length === 0) {
       const found = yield* findPageOutlines(document, trace, hint);
-      if (found.size > 0) return yield* removeOutlines(bytes, hint, budget, options, found);
+      if (found.size > 0) return yield* removeOutlines(file, hint, budget, options, found);
     }
   }
   let draws: WholeDraw[] = stamps.draws;
@@ -169,13 +178,13 @@ function* removeFromDocument(
       { spared, propertyLists: trace.propertyLists },
     );
     if (round === 0 && !isUnshared) {
-      const unshared = openUnsharedCopy(bytes, document, admitted, plan);
+      const unshared = openUnsharedCopy(file.bytes, document, admitted, plan);
       const result = unshared && (yield* removeUnshared(unshared, hint, budget, options, plan));
       if (result !== null) return result;
     }
     if (plan.planned.length + plan.plannedDraws.length === 0) return conclude(plan, null);
     const edits = editStreams(trace.units, plan);
-    const written = writeEdits(bytes, edits, listLeftovers(trace, document, plan));
+    const written = writeEdits(file, edits, listLeftovers(trace, document, plan));
     if (written.way === 'unfit') {
       spared = written.streams;
       continue;
@@ -209,15 +218,15 @@ function* removeFromDocument(
 
 /** Goes through the document anew, with the paths of the mark's letters attributed. */
 function* removeOutlines(
-  bytes: Uint8Array,
+  file: LoadedFile,
   hint: Hint,
   budget: Budget,
   options: RemovalOptions,
   outlines: PageOutlines,
 ): Steps {
-  const trace = new Trace(bytes, new Budget(budget.limits), { wantedPaths: listWantedPaths(outlines) });
+  const trace = new Trace(file, new Budget(budget.limits), { wantedPaths: listWantedPaths(outlines) });
   try {
-    return yield* removeFromTrace(bytes, hint, trace, budget, options, outlines);
+    return yield* removeFromTrace(file, hint, trace, budget, options, outlines);
   } finally {
     trace.close();
   }
@@ -225,7 +234,7 @@ function* removeOutlines(
 
 /** Goes through a copy of the document anew, in which the runs of its streams agree; null where that brings nothing. */
 function* removeUnshared(
-  { bytes, trace, document }: UnsharedCopy,
+  { file, trace, document }: UnsharedCopy,
   hint: Hint,
   budget: Budget,
   options: RemovalOptions,
@@ -233,10 +242,11 @@ function* removeUnshared(
 ): Generator<'stamp-reader', RemovalResult | null, StampReader | null> {
   try {
     const earlier = { isUnshared: true };
-    const result = yield* removeFromDocument(bytes, hint, trace, document, budget, options, earlier);
+    const result = yield* removeFromDocument(file, hint, trace, document, budget, options, earlier);
     return describeAsUnshared(result, plan);
   } finally {
     trace.close();
+    file.release();
   }
 }
 

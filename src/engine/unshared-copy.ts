@@ -9,6 +9,7 @@
 import { Budget } from './budget.js';
 import type { RemovalResult } from './evidence.js';
 import { EngineFailure } from './failure.js';
+import { LoadedFile } from './mupdf/open.js';
 import { Trace } from './mupdf/trace.js';
 import { unshareStreams } from './mupdf/unshare.js';
 import type { TracedPage } from './page-model.js';
@@ -19,7 +20,7 @@ import { planSharing } from './text/sharing.js';
 import { createVerificationMemory, verifyPage } from './text/verification.js';
 
 export interface UnsharedCopy {
-  bytes: Uint8Array;
+  file: LoadedFile;
   trace: Trace;
   document: DocumentText;
 }
@@ -38,19 +39,23 @@ export function openUnsharedCopy(
   const sharing = planSharing(document.pages, document.units, leaving);
   const unshared = sharing && unshareStreams(upload, sharing);
   if (unshared === null) return null;
-  const trace = new Trace(unshared.bytes, new Budget(document.budget.limits));
+  const file = new LoadedFile(unshared.bytes);
+  const trace = new Trace(file, new Budget(document.budget.limits));
   let isKept = false;
   try {
     const read = readDocument(trace, () => undefined);
     if (!paintsTheSame(document.pages, read.pages)) return null;
     isKept = true;
-    return { bytes: unshared.bytes, trace, document: { ...read, copiedFrom: unshared.copiedFrom } };
+    return { file, trace, document: { ...read, copiedFrom: unshared.copiedFrom } };
   } catch (error) {
     // The copies count against the limits, and the upload alone kept to them.
     if (error instanceof EngineFailure && error.code === 'over-budget') return null;
     throw error;
   } finally {
-    if (!isKept) trace.close();
+    if (!isKept) {
+      trace.close();
+      file.release();
+    }
   }
 }
 

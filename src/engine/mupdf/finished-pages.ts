@@ -1,18 +1,15 @@
 /**
  * What the finished bytes paint.
  *
- * A file patched in place is the upload but for the data of the edited streams.
- * So those streams are read from the finished file, held against what was to be
- * written, and run in the trace copy, where the other objects, the fonts above
- * all, are loaded already. Files written in the other ways are opened and run
- * by themselves.
+ * A file patched in place is the upload but for the data of the edited streams,
+ * byte for byte. So those streams are read back from the finished file, by
+ * another reader than MuPDF, held against what was to be written, and run in the
+ * trace copy, where the other objects, the fonts above all, are loaded already.
+ * Files written in the other ways are opened and run by themselves.
  */
-import type * as mupdf from 'mupdf';
 import { Budget, type BudgetLimits } from '../budget.js';
 import type { WrittenFile } from '../evidence.js';
 import type { ContentUnit, Segment, StreamEdits, TracedPage } from '../page-model.js';
-import { readDecoded } from './content-units.js';
-import { openPdf } from './open.js';
 import { Trace } from './trace.js';
 
 export interface FinishedPages {
@@ -32,10 +29,10 @@ export function openFinishedPages(
   edits: StreamEdits,
   limits: BudgetLimits,
 ): FinishedPages {
-  if (written.way === 'in-place' && written.losesAnnotations !== true) {
-    const patched = new PatchedPages(written, trace, edits, limits);
+  const { readStream, losesAnnotations } = written;
+  if (readStream !== undefined && losesAnnotations !== true) {
+    const patched = new PatchedPages(written, readStream, trace, edits, limits);
     if (patched.isAsPlanned) return patched;
-    patched.close();
   }
   return new OpenedPages(written, limits);
 }
@@ -64,39 +61,42 @@ class OpenedPages implements FinishedPages {
 /** The pages of a file patched in place, run in the trace copy; streams go in when a page that runs them comes up. */
 class PatchedPages implements FinishedPages {
   readonly pageCount: number;
-  /** False where the file's pages are not those of the upload, or a stream that no page runs is not what was written. */
+  /** False where a stream that no page runs is not what was written. */
   readonly isAsPlanned: boolean;
   private readonly written: WrittenFile;
   private readonly trace: Trace;
   private readonly edits: StreamEdits;
   private readonly limits: BudgetLimits;
   private readonly budget: Budget;
-  private readonly document: mupdf.PDFDocument;
+  private readonly readStream: (objectNumber: number) => Uint8Array | null;
   /** Units whose stream in the trace copy is not that of the finished file yet. */
   private readonly pending: Set<number>;
   /** Takes over as soon as a stream is not what was written. */
   private opened: OpenedPages | null = null;
 
-  constructor(written: WrittenFile, trace: Trace, edits: StreamEdits, limits: BudgetLimits) {
+  constructor(
+    written: WrittenFile,
+    readStream: (objectNumber: number) => Uint8Array | null,
+    trace: Trace,
+    edits: StreamEdits,
+    limits: BudgetLimits,
+  ) {
     this.written = written;
+    this.readStream = readStream;
     this.trace = trace;
     this.edits = edits;
     this.limits = limits;
     this.budget = new Budget(limits);
-    const { document, pageCount } = openPdf(written.bytes);
-    this.document = document;
-    this.pageCount = pageCount;
+    this.pageCount = trace.pageCount;
     const run = trace.units.filter(({ segments }) =>
       segments.some(({ objectNumber }) => edits.has(objectNumber)),
     );
     // What an earlier round edited and this one does not has its own bytes again.
     this.pending = new Set([...run.map(({ id }) => id), ...trace.contents.replaced]);
     const inUnits = new Set(run.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
-    this.isAsPlanned =
-      pageCount === trace.pageCount &&
-      [...edits.keys()].every(
-        (objectNumber) => inUnits.has(objectNumber) || this.readFinished(objectNumber) !== null,
-      );
+    this.isAsPlanned = [...edits.keys()].every(
+      (objectNumber) => inUnits.has(objectNumber) || this.readFinished(objectNumber) !== null,
+    );
   }
 
   tracePage(page: TracedPage): TracedPage {
@@ -107,7 +107,6 @@ class PatchedPages implements FinishedPages {
   }
 
   close(): void {
-    this.document.destroy();
     this.opened?.close();
   }
 
@@ -135,7 +134,7 @@ class PatchedPages implements FinishedPages {
 
   /** An edited stream as the finished file has it; null where it is not what was written and the white space that fills it up. */
   private readFinished(objectNumber: number): Uint8Array | null {
-    const decoded = readDecoded(this.document.newIndirect(objectNumber));
+    const decoded = this.readStream(objectNumber);
     return decoded !== null && isFilledUp(decoded, this.edits.get(objectNumber)!) ? decoded : null;
   }
 }

@@ -11,6 +11,22 @@ import { EngineFailure } from '../failure.js';
 // Repair notices would print parts of hostile files to the worker's output.
 mupdf.setLog(null);
 
+/** A file whose bytes lie in MuPDF's own memory already: each opening would copy them anew. */
+export class LoadedFile {
+  readonly bytes: Uint8Array;
+  readonly buffer: mupdf.Buffer;
+
+  /** @param bytes not to be changed from now on. */
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.buffer = new mupdf.Buffer(bytes);
+  }
+
+  release(): void {
+    this.buffer.destroy();
+  }
+}
+
 export interface OpenedPdf {
   document: mupdf.PDFDocument;
   pageCount: number;
@@ -19,14 +35,15 @@ export interface OpenedPdf {
 }
 
 /**
- * Opens the bytes as a PDF and nothing else (MuPDF would also open pictures).
+ * Opens a file as a PDF and nothing else (MuPDF would also open pictures).
  *
  * @throws EngineFailure `unreadable`, `password-required`, `no-pages` or `spent`.
  */
-export function openPdf(bytes: Uint8Array): OpenedPdf {
+export function openPdf(file: Uint8Array | LoadedFile): OpenedPdf {
   let document: mupdf.PDFDocument;
   try {
-    const opened = mupdf.Document.openDocument(bytes, 'application/pdf');
+    const source = file instanceof LoadedFile ? file.buffer : file;
+    const opened = mupdf.Document.openDocument(source, 'application/pdf');
     const asPdf = opened instanceof mupdf.PDFDocument ? opened : null;
     if (asPdf === null) throw new EngineFailure('unreadable', 'The file is not a PDF.');
     document = asPdf;

@@ -16,7 +16,7 @@ import type { ContentUnit, ListPlace, PropertyList, TracedAppearance, TracedPage
 import { ContentUnits, decodeUtf8Name } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from './isolated-draw.js';
-import { openPdf } from './open.js';
+import { openPdf, type LoadedFile } from './open.js';
 import { holdsSignature } from './signatures.js';
 import { PaintRecorder } from './paint-recorder.js';
 import { drawPaths } from './path-picture.js';
@@ -56,9 +56,9 @@ export class Trace {
   private pictures: PictureSources | null = null;
   private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
 
-  /** @param bytes the document; copied into MuPDF, never changed. */
-  constructor(bytes: Uint8Array, budget: Budget, view: TraceView = {}) {
-    const opened = openPdf(bytes);
+  /** @param file the document; copied into MuPDF, never changed. */
+  constructor(file: Uint8Array | LoadedFile, budget: Budget, view: TraceView = {}) {
+    const opened = openPdf(file);
     this.document = opened.document;
     this.pageCount = opened.pageCount;
     this.budget = budget;

@@ -15,6 +15,7 @@ import { canRefit, refitStream } from '../content/refit.js';
 import type { WrittenFile } from '../evidence.js';
 import { createStreamCipher, type StreamCipher } from '../file/encryption.js';
 import { ObjectBodies } from '../file/object-bodies.js';
+import { createStreamReader, isSameOutside } from '../file/finished-streams.js';
 import { findOrphanStreams } from '../file/orphans.js';
 import type { Replacement } from '../file/patch-objects.js';
 import { readIndirectObject } from '../file/syntax.js';
@@ -25,7 +26,7 @@ import { readyConfirmation } from './confirm-edits.js';
 import { deleteAnnotations } from './delete-annotations.js';
 import { readEncryptionTerms } from './encryption-terms.js';
 import { NO_LEFTOVERS, type Leftovers } from './leftovers.js';
-import { openPdf } from './open.js';
+import { LoadedFile, openPdf } from './open.js';
 import {
   listGone,
   patchDictionaries,
@@ -44,18 +45,19 @@ export interface UnfitStreams {
 }
 
 /** @param streams new decoded content by the number of its stream object. */
-export function writeEdits(upload: Uint8Array, streams: StreamEdits): WrittenFile;
+export function writeEdits(file: Uint8Array | LoadedFile, streams: StreamEdits): WrittenFile;
 export function writeEdits(
-  upload: Uint8Array,
+  file: Uint8Array | LoadedFile,
   streams: StreamEdits,
   leftovers: Leftovers,
 ): WrittenFile | UnfitStreams;
 export function writeEdits(
-  upload: Uint8Array,
+  file: Uint8Array | LoadedFile,
   streams: StreamEdits,
   leftovers: Leftovers = NO_LEFTOVERS,
 ): WrittenFile | UnfitStreams {
-  const { document, isEncrypted, wasRepaired } = openPdf(upload);
+  const upload = file instanceof LoadedFile ? file.bytes : file;
+  const { document, isEncrypted, wasRepaired } = openPdf(file);
   try {
     const cipher = isEncrypted ? openCipher(document) : PLAIN;
     const places =
@@ -131,16 +133,26 @@ class Patch {
     // Not slice(): that of a Buffer shares its memory, and the patches would change the upload itself.
     const bytes = isInPlace ? new Uint8Array(this.upload) : this.append(appended);
     if (bytes === null) return null;
+    this.replaced.push(...replacements);
     for (const { start, end } of this.blanked) bytes.fill(0x20, start, end);
-    for (const { at, bytes: replacement } of [...this.replaced, ...replacements]) bytes.set(replacement, at);
+    for (const { at, bytes: replacement } of this.replaced) bytes.set(replacement, at);
     if (!confirm(bytes)) return null;
     return {
       bytes,
+      ...(isInPlace && this.isPatchedAlone(bytes)
+        ? { readStream: createStreamReader(bytes, this.cipher) }
+        : {}),
       way: isInPlace ? 'in-place' : 'appended',
       losesAnnotations: leftovers.annotations.length > 0,
       gone,
       speaksOn,
     };
+  }
+
+  /** Nothing differs from the upload but what was patched. */
+  private isPatchedAlone(bytes: Uint8Array): boolean {
+    const replaced = this.replaced.map(({ at, bytes: { length } }) => ({ start: at, end: at + length }));
+    return isSameOutside(this.upload, bytes, [...this.blanked, ...replaced]);
   }
 
   private patchDictionaries(leftovers: Leftovers): DictionaryPatch {
