@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { expect } from 'chai';
-import { packDeflated } from '../../../src/engine/content/pack-deflate.js';
+import { packDeflated, refitTightly } from '../../../src/engine/content/pack-deflate.js';
 import { forSeeds, randomSyntax } from '../../support/generators.js';
 
 const CONTENT = Buffer.from('<</Type/Page/Parent 1 0 R/Contents 5 0 R>> '.repeat(20), 'latin1');
@@ -30,5 +30,21 @@ describe('packDeflated', () => {
       const packed = packDeflated(content, deflateSync(content).length + 14);
       expect(inflateSync(packed!).equals(Buffer.from(content))).to.equal(true);
     });
+  });
+});
+
+describe('refitTightly', () => {
+  it('finds room where an entry that was said once became spaces', () => {
+    const entry = Buffer.from('/Names(f3a1c07b92d4)', 'latin1');
+    const before = Buffer.concat([CONTENT, entry, CONTENT]);
+    const after = Buffer.concat([CONTENT, Buffer.alloc(entry.length, 0x20), CONTENT]);
+    const encoded = deflateSync(before, { level: 9, memLevel: 9 });
+    const fitted = refitTightly(after, ['FlateDecode'], encoded);
+    expect(fitted).to.have.lengthOf(encoded.length);
+    expect(inflateSync(fitted!).toString('latin1').trimEnd()).to.equal(after.toString('latin1').trimEnd());
+  });
+
+  it('packs nothing that is coded otherwise', () => {
+    expect(refitTightly(CONTENT, ['ASCIIHexDecode'], CONTENT)).to.equal(null);
   });
 });

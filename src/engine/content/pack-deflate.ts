@@ -7,6 +7,7 @@
  * first (RFC 1951, 3.2.4 and 3.2.6).
  */
 import { deflateSync } from 'node:zlib';
+import { refitStream } from './refit.js';
 
 const HEADER_LENGTH = 2;
 const EMPTY_STORED = [0, 0, 0, 0xff, 0xff];
@@ -19,6 +20,16 @@ const FILLINGS = [[], ONE_CODED, TWO_CODED, THREE_CODED, [...ONE_CODED, ...TWO_C
 
 /** The efforts that zlib can make; which is shortest depends on the content. */
 const EFFORTS = [9, 8, 7, 6, 5, 4].flatMap((level) => [9, 8].map((memLevel) => ({ level, memLevel })));
+
+/** Longer streams have room for an edit, and would be deflated many times. */
+const MAX_PACKED = 256 * 1024;
+
+/** As `refitStream`; what it finds no room for, streams from which little went, is packed. */
+export function refitTightly(content: Uint8Array, filters: string[], encoded: Uint8Array): Uint8Array | null {
+  const refitted = refitStream(content, filters, encoded);
+  if (refitted !== null || filters.join() !== 'FlateDecode' || content.length > MAX_PACKED) return refitted;
+  return packDeflated(content, encoded.length);
+}
 
 /** Zlib data of exactly `length` bytes; null where no effort of zlib comes to it. */
 export function packDeflated(content: Uint8Array, length: number): Uint8Array | null {

@@ -5,8 +5,7 @@
  * where it can be, and named where it cannot.
  */
 import type * as mupdf from 'mupdf';
-import { packDeflated } from '../content/pack-deflate.js';
-import { refitStream } from '../content/refit.js';
+import { refitTightly } from '../content/pack-deflate.js';
 import type { ObjectBodies } from '../file/object-bodies.js';
 import { patchObjects, type DictionaryEdit, type Replacement } from '../file/patch-objects.js';
 import { latin1 } from '../file/syntax.js';
@@ -44,7 +43,7 @@ export function patchDictionaries(
   const refused = new Set<number>();
   for (;;) {
     const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers, refused);
-    const patched = patchObjects(bodies, [...groups.values()], keepsStringsPlain, refit);
+    const patched = patchObjects(bodies, [...groups.values()], keepsStringsPlain, refitTightly);
     if (patched.failed === null) {
       return {
         replacements: patched.replacements,
@@ -60,13 +59,6 @@ export function patchDictionaries(
 
 export function listGone(edits: DictionaryEdit[]): Set<number> {
   return new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
-}
-
-/** Object streams are as long as before and need no filling up. */
-function refit(content: Uint8Array, filters: string[], encoded: Uint8Array): Uint8Array | null {
-  const refitted = refitStream(content, filters, encoded);
-  if (refitted !== null || filters.join() !== 'FlateDecode') return refitted;
-  return packDeflated(content, encoded.length);
 }
 
 /**
