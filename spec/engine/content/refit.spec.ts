@@ -21,13 +21,25 @@ describe('refitStream', () => {
     });
   });
 
-  it('fills gaps of every size near the border of a stored block', () => {
-    const content = Buffer.from('q Q');
-    for (const extra of [0, 1, 4, 5, 6, 65_535, 65_536, 65_539, 65_540, 65_541, 65_545, 131_080, 200_000]) {
-      const fitted = refitStream(content, ['FlateDecode'], roomOf(20 + extra));
-      expect(fitted, `${extra} more bytes`).to.have.lengthOf(20 + extra);
-      expect(inflateSync(fitted!).toString().trim()).to.equal('q Q');
+  it('fills gaps of every size', () => {
+    const content = Buffer.from('0 1 0 rg 72 700 10 10 re f 0.5 g 80 600 5 5 re f '.repeat(20));
+    const shortest = deflateSync(content, { level: 9 }).length;
+    for (const more of [...Array.from({ length: 40 }, (_, at) => at + 2), 65_535, 65_541, 200_000]) {
+      const fitted = refitStream(content, ['FlateDecode'], roomOf(shortest + more));
+      expect(fitted, `${more} more bytes`).to.have.lengthOf(shortest + more);
+      expect(inflateSync(fitted!).toString().trimEnd()).to.equal(content.toString().trimEnd());
     }
+  });
+
+  it('finds room where what was said once became spaces', () => {
+    const around = Buffer.from('<</Type/Page/Parent 1 0 R/Contents 5 0 R>> '.repeat(20), 'latin1');
+    const entry = Buffer.from('/Names(f3a1c07b92d4)', 'latin1');
+    const before = Buffer.concat([around, entry, around]);
+    const after = Buffer.concat([around, Buffer.alloc(entry.length, 0x20), around]);
+    const encoded = deflateSync(before, { level: 9, memLevel: 9 });
+    const fitted = refitStream(after, ['FlateDecode'], encoded);
+    expect(fitted).to.have.lengthOf(encoded.length);
+    expect(inflateSync(fitted!).toString('latin1').trimEnd()).to.equal(after.toString('latin1').trimEnd());
   });
 
   it('gives null where the content does not fit', async () => {

@@ -39,7 +39,7 @@ describe('createStreamReader', () => {
       const stream = document.addStream(content, '', coding);
       document.addPage({ contents: stream, resources: document.resources() });
       const read = createStreamReader(document.build(), PLAIN);
-      const objectNumber = Number(/\d+/u.exec(String(stream))![0]);
+      const objectNumber = Number(/\d+/u.exec(stream)![0]);
       expect(Buffer.from(read(objectNumber)!).toString('latin1')).to.equal(content);
     });
   }

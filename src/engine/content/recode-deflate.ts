@@ -31,16 +31,24 @@ const PRESET_DICTIONARY = 0x20;
 const EMPTY_BLOCK_BITS = 10;
 const MIN_COPY = 3;
 const MAX_COPY = 258;
+/** How far back a copy is looked for, and how long one is good enough. */
+const SEARCHED_BYTES = 1_024;
+const ENOUGH = 8;
 
 /**
  * The data with other content; null where it cannot be had in the same length.
  *
  * @param encoded zlib data; what follows its end is given up.
  * @param content as long as what the data decodes to. The result decodes to it, followed by spaces.
+ * @param length of the result, where it is to be longer than the data.
  */
-export function recodeDeflated(encoded: Uint8Array, content: Uint8Array): Uint8Array | null {
+export function recodeDeflated(
+  encoded: Uint8Array,
+  content: Uint8Array,
+  length: number = encoded.length,
+): Uint8Array | null {
   if (encoded.length < 8 || (encoded[0]! & 15) !== 8 || (encoded[1]! & PRESET_DICTIONARY) !== 0) return null;
-  return new Recoding(encoded, content).run();
+  return new Recoding(encoded, content, length).run();
 }
 
 class Recoding {
@@ -54,13 +62,16 @@ class Recoding {
   private at = 0;
   /** Where the last block's header begins in the new data. */
   private lastHeader = 0;
+  /** Where bytes begin that must be written anew, up to `at`; -1 where there are none. */
+  private changedFrom = -1;
+  /** Distances of the copies that these bytes were. */
+  private readonly changedDistances: number[] = [];
 
-  constructor(encoded: Uint8Array, content: Uint8Array) {
+  constructor(encoded: Uint8Array, content: Uint8Array, length: number) {
     this.encoded = encoded;
     this.content = content;
     this.reader = new BitReader(encoded, HEADER_BITS);
-    const limit = encoded.length * 8 - CHECKSUM_BITS;
-    this.writer = new BitWriter(new Uint8Array(encoded.length), 0, limit);
+    this.writer = new BitWriter(new Uint8Array(length), 0, length * 8 - CHECKSUM_BITS);
   }
 
   run(): Uint8Array | null {
@@ -120,10 +131,11 @@ class Recoding {
       if (entry === 0) return false;
       if (symbol < END_OF_BLOCK) {
         if (this.at >= content.length) return false;
-        if (content[this.at] === symbol) this.at++;
-        else if (!this.rewrite(codes, before, 1, 0)) return false;
+        if (content[this.at] !== symbol) this.noteChange(before, 0);
+        else if (this.changedFrom >= 0 && !this.writeChanged(codes, before)) return false;
+        this.at++;
       } else if (symbol === END_OF_BLOCK) {
-        return true;
+        return this.changedFrom < 0 || this.writeChanged(codes, before);
       } else if (!this.recodeCopy(codes, before, symbol - END_OF_BLOCK - 1)) {
         return false;
       }
@@ -143,39 +155,46 @@ class Recoding {
     if (distance > at || at + length > content.length) return false;
     let same = 0;
     while (same < length && content[at + same] === content[at + same - distance]) same++;
-    if (same < length) return this.rewrite(codes, before, length, distance);
+    if (same < length) this.noteChange(before, distance);
+    else if (this.changedFrom >= 0 && !this.writeChanged(codes, before)) return false;
     this.at += length;
     return true;
   }
 
-  /** Expresses the next bytes of the content anew, by copies from the same distance where they still hold. */
-  private rewrite(codes: BlockCodes, before: number, length: number, distance: number): boolean {
-    this.takeOver(before);
-    this.taken = this.reader.position;
-    const end = this.at + length;
-    while (this.at < end) {
-      const copied = this.writeCopy(codes, distance, end) || this.writeCopy(codes, 1, end);
-      if (!copied && !this.writeLiteral(codes)) return false;
+  /** The code just read no longer says the right thing. */
+  private noteChange(before: number, distance: number): void {
+    if (this.changedFrom < 0) {
+      this.takeOver(before);
+      this.changedFrom = this.at;
+      this.changedDistances.length = 0;
     }
+    if (distance > 0) this.changedDistances.push(distance);
+  }
+
+  /** Expresses the changed bytes with the block's codes; old data is taken over again from `resumeAt` on. */
+  private writeChanged(codes: BlockCodes, resumeAt: number): boolean {
+    for (let from = this.changedFrom; from < this.at;) {
+      const copied = this.writeCopy(codes, from);
+      if (copied === 0 && !this.writeLiteral(codes, this.content[from]!)) return false;
+      from += Math.max(1, copied);
+    }
+    this.changedFrom = -1;
+    this.taken = resumeAt;
     return true;
   }
 
-  private writeLiteral({ literals }: BlockCodes): boolean {
-    const byte = this.content[this.at++]!;
+  private writeLiteral({ literals }: BlockCodes, byte: number): boolean {
     this.writer.write(literals.codes[byte]!, literals.lengths[byte]!);
     return literals.lengths[byte]! > 0;
   }
 
-  /** False where the content does not repeat so, or the block has no code for it. */
-  private writeCopy({ literals, distances }: BlockCodes, distance: number, end: number): boolean {
-    const { content, at, writer } = this;
-    if (distance === 0 || distance > at) return false;
-    let length = 0;
-    const most = Math.min(end - at, MAX_COPY);
-    while (length < most && content[at + length] === content[at + length - distance]) length++;
+  /** Writes the longest copy found that the block can express; says how long it is, 0 for none. */
+  private writeCopy({ literals, distances }: BlockCodes, from: number): number {
+    const { writer } = this;
+    const { distance, length: longest } = this.findCopy(from);
     const distanceSymbol = findDistanceSymbol(distance);
-    if (distances.lengths[distanceSymbol] === 0) return false;
-    for (; length >= MIN_COPY; length--) {
+    if (longest < MIN_COPY || (distances.lengths[distanceSymbol] ?? 0) === 0) return 0;
+    for (let length = longest; length >= MIN_COPY; length--) {
       const symbol = LENGTH_SYMBOL[length]!;
       const literal = END_OF_BLOCK + 1 + symbol;
       if ((literals.lengths[literal] ?? 0) === 0) continue;
@@ -183,10 +202,32 @@ class Recoding {
       writer.write(length - LENGTH_BASE[symbol]!, LENGTH_EXTRA[symbol]!);
       writer.write(distances.codes[distanceSymbol]!, distances.lengths[distanceSymbol]!);
       writer.write(distance - DISTANCE_BASE[distanceSymbol]!, DISTANCE_EXTRA[distanceSymbol]!);
-      this.at += length;
-      return true;
+      return length;
     }
-    return false;
+    return 0;
+  }
+
+  /** Where the changed bytes from here on stood before: right before, at the old copies' distances, or nearby. */
+  private findCopy(from: number): { distance: number; length: number } {
+    let best = { distance: 1, length: this.measureCopy(from, 1) };
+    for (const distance of this.changedDistances) {
+      const length = this.measureCopy(from, distance);
+      if (length > best.length) best = { distance, length };
+    }
+    for (let distance = 2; distance <= SEARCHED_BYTES && best.length < ENOUGH; distance++) {
+      const length = this.measureCopy(from, distance);
+      if (length > best.length) best = { distance, length };
+    }
+    return best;
+  }
+
+  private measureCopy(from: number, distance: number): number {
+    const { content } = this;
+    if (distance > from) return 0;
+    const most = Math.min(this.at - from, MAX_COPY);
+    let length = 0;
+    while (length < most && content[from + length] === content[from + length - distance]) length++;
+    return length;
   }
 
   /** Fills the bits up to the checksum with a block of spaces; says how many, or null where no block fits the gap. */

@@ -2,16 +2,11 @@
  * Encodes edited content to exactly the length that the old stream had.
  *
  * Then no offset, length, cross-reference entry or other object changes, and
- * linearisation stays valid. Deflated data ends in stored blocks of spaces: white
- * space at the end of a content stream means nothing.
+ * linearisation stays valid. Deflated data ends in a block of spaces: white space
+ * at the end of a content stream means nothing.
  */
 import { constants, deflateSync } from 'node:zlib';
-import { computeAdler32 } from './adler.js';
 import { recodeDeflated } from './recode-deflate.js';
-
-const STORED_BLOCK_HEADER = 5;
-const STORED_BLOCK_MAX = 65_535;
-const ADLER_LENGTH = 4;
 
 /** Filters whose data can be refitted: none, deflate, or deflate or nothing in ASCII85. */
 export function canRefit(filters: string[]): boolean {
@@ -51,46 +46,27 @@ function padWithSpaces(bytes: Uint8Array, length: number): Uint8Array {
   return padded;
 }
 
-/** For what cannot be recoded. The usual effort first: it is several times quicker than the best, and a stream that lost text mostly fits. */
-const LEVELS = [6, constants.Z_BEST_COMPRESSION];
+/** The usual effort first: it is several times quicker than the best, and a stream that lost text mostly fits. */
+const EFFORTS = [
+  { level: 6, memLevel: 9 },
+  { level: constants.Z_BEST_COMPRESSION, memLevel: 9 },
+];
+/** Which of zlib's efforts comes out shortest depends on the content; a few bytes decide where little went. */
+const FURTHER_EFFORTS = [9, 8, 7, 6, 5, 4].flatMap((level) =>
+  [9, 8].map((memLevel) => ({ level, memLevel })),
+);
+/** Longer streams have room for an edit, and would be deflated many times. */
+const MAX_TRIED_AGAIN = 256 * 1024;
 
+/** For what cannot be recoded. */
 function refitDeflate(content: Uint8Array, length: number): Uint8Array | null {
-  for (const level of LEVELS) {
-    const chunkSize = Math.max(1024, length);
-    const blocks = deflateSync(content, {
-      level,
-      memLevel: 9,
-      chunkSize,
-      finishFlush: constants.Z_SYNC_FLUSH,
-    });
-    const fitted = fillWithSpaces(content, blocks, length);
+  const chunkSize = Math.max(1024, length);
+  for (const effort of content.length > MAX_TRIED_AGAIN ? EFFORTS : [...EFFORTS, ...FURTHER_EFFORTS]) {
+    const deflated = deflateSync(content, { ...effort, chunkSize });
+    const fitted = deflated.length <= length ? recodeDeflated(deflated, content, length) : null;
     if (fitted !== null) return fitted;
   }
   return null;
-}
-
-function fillWithSpaces(content: Uint8Array, blocks: Uint8Array, length: number): Uint8Array | null {
-  const room = length - blocks.length - ADLER_LENGTH;
-  if (room < STORED_BLOCK_HEADER) return null;
-  const blockCount = Math.ceil(room / (STORED_BLOCK_MAX + STORED_BLOCK_HEADER));
-  let spaces = room - blockCount * STORED_BLOCK_HEADER;
-  const out = new Uint8Array(length);
-  out.set(blocks);
-  const checksum = computeAdler32(content, spaces);
-  let at = blocks.length;
-  for (let block = 0; block < blockCount; block++) {
-    const size = Math.min(spaces, STORED_BLOCK_MAX);
-    spaces -= size;
-    out[at] = block === blockCount - 1 ? 1 : 0;
-    out[at + 1] = size & 255;
-    out[at + 2] = size >> 8;
-    out[at + 3] = ~size & 255;
-    out[at + 4] = (~size >> 8) & 255;
-    out.fill(0x20, at + STORED_BLOCK_HEADER, at + STORED_BLOCK_HEADER + size);
-    at += STORED_BLOCK_HEADER + size;
-  }
-  new DataView(out.buffer).setUint32(at, checksum);
-  return out;
 }
 
 function refitAscii85(bytes: Uint8Array, length: number): Uint8Array | null {

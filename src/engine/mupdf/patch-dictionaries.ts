@@ -5,8 +5,9 @@
  * where it can be, and named where it cannot.
  */
 import type * as mupdf from 'mupdf';
-import { refitTightly } from '../content/pack-deflate.js';
+
 import type { ObjectBodies } from '../file/object-bodies.js';
+import { refitStream } from '../content/refit.js';
 import { patchObjects, type DictionaryEdit, type Replacement } from '../file/patch-objects.js';
 import { latin1 } from '../file/syntax.js';
 import { planAnnotationEdits } from './annotation-edits.js';
@@ -43,7 +44,7 @@ export function patchDictionaries(
   const refused = new Set<number>();
   for (;;) {
     const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers, refused);
-    const patched = patchObjects(bodies, [...groups.values()], keepsStringsPlain, refitTightly);
+    const patched = patchObjects(bodies, [...groups.values()], keepsStringsPlain, refitStream);
     if (patched.failed === null) {
       return {
         replacements: patched.replacements,

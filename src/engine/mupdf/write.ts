@@ -11,8 +11,8 @@
 import './memory.js';
 import type * as mupdf from 'mupdf';
 import { constants, deflateSync } from 'node:zlib';
-import { refitTightly } from '../content/pack-deflate.js';
-import { canRefit } from '../content/refit.js';
+
+import { canRefit, refitStream } from '../content/refit.js';
 import type { WrittenFile } from '../evidence.js';
 import { createStreamCipher, type StreamCipher } from '../file/encryption.js';
 import { ObjectBodies } from '../file/object-bodies.js';
@@ -175,7 +175,7 @@ class Patch {
     if (place === null) return null;
     const filters = listFilters(stream);
     const fitted =
-      canRefit(filters) && !hasFilterParameters(stream) ? refitTightly(content, filters, place.plain) : null;
+      canRefit(filters) && !hasFilterParameters(stream) ? refitStream(content, filters, place.plain) : null;
     if (fitted === null) this.blanked.push(place);
     else
       this.replaced.push({
