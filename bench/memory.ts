@@ -2,9 +2,11 @@
  * Peak memory and output size of one document, measured in a process of its own.
  */
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchDocument } from './documents.js';
-import { ENGINE_MODULE } from './engine.js';
+import { START_FLAGS } from '../src/pool/v8-flags.js';
+import { DIST, ENGINE_MODULE } from './engine.js';
 import { countGlyphs } from './naive.js';
 import { MARK } from './stamps.js';
 
@@ -28,7 +30,7 @@ export interface Footprint {
 export function measureFootprint(document: BenchDocument): Footprint {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [CHILD, ENGINE_MODULE, document.path, MARK],
+    [...START_FLAGS, CHILD, join(DIST, 'pool', 'v8-flags.js'), ENGINE_MODULE, document.path, MARK],
     {
       encoding: 'utf8',
     },

@@ -1,13 +1,16 @@
 /**
- * Runs one document in a fresh process, as a worker does, and prints its peak memory
+ * Runs one document in a fresh process, with a worker's flags, and prints its peak memory
  * and its time, with nothing compiled yet.
  *
  * Plain JavaScript on purpose: a loader for TypeScript would be measured along.
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
-const [engine, path, mark] = process.argv.slice(2);
+const [flags, engine, path, mark] = process.argv.slice(2);
+const { ENGINE_FLAGS } = await import(pathToFileURL(flags).href);
+ENGINE_FLAGS.forEach(setFlagsFromString);
 const { removeTextWatermark } = await import(pathToFileURL(engine).href);
 
 const readPeak = () =>

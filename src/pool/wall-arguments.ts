@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Wall } from './walls.js';
 import type { Launch } from './worker-process.js';
+import { START_FLAGS } from './v8-flags.js';
 
 export interface WorkerLimits {
   memoryMib: number;
@@ -56,8 +57,7 @@ export function launchBehind(
     ...privilegeArguments(walls, purpose === 'check' ? [...readable, '/proc/self'] : readable),
     process.execPath,
     '--no-warnings',
-    // One thread beside the main one: more cost a short job CPU time, and other workers their turn.
-    '--v8-pool-size=1',
+    ...START_FLAGS,
     ...(walls.includes('permissionModel') ? gateArguments(purpose === 'check' ? ['*'] : readable) : []),
     script,
     String(wasmMemoryMib(limits.memoryMib)),

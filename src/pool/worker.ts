@@ -13,6 +13,7 @@ import { createStampReader, type StampReader } from '../engine/stamps/stamp-read
 import { awaitFrame, readFrameSync, writeFrameSync, type FrameBeginning } from './frame.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from './protocol.js';
+import { ENGINE_FLAGS } from './v8-flags.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
 import { capWasmMemory } from './wasm-cap.js';
 
@@ -21,21 +22,9 @@ const SOCKET_FD = 3;
 /** A job that waited for this worker is here by then: under load no time goes into warming up. */
 const PATIENCE_MS = 30;
 
-/** Since V8 12 with Maglev below it, the last compiler counts calls, not bytes of code that ran. */
-const [v8Version] = process.versions.v8.split('.');
-const COMPILE_LATE =
-  Number(v8Version) >= 12 ? '--invocation-count-for-turbofan=20000' : '--interrupt-budget=1000000';
-
-/**
- * For a process that does one short piece of work: nothing is compiled a second time before it has run much, for
- * that takes more CPU time than a short document itself. MuPDF's functions are validated when they are first
- * called, not all at once: they come from the package, not from a caller.
- */
-const V8_FLAGS = ['--wasm-lazy-validation', '--wasm-tiering-budget=320000000', COMPILE_LATE];
-
 let stampReader: Promise<StampReader | null> | null = null;
 
-V8_FLAGS.forEach(setFlagsFromString);
+ENGINE_FLAGS.forEach(setFlagsFromString);
 capWasmMemory(Number(process.argv[2]));
 
 // Only now: cap and flags must be in place before anything imports mupdf.
