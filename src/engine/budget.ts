@@ -27,7 +27,7 @@ export const DEFAULT_LIMITS: BudgetLimits = {
   decodedBytes: 128 * 1024 * 1024,
   instructions: 4_000_000,
   nesting: 28,
-  glyphs: 2_500_000,
+  glyphs: 3_500_000,
   paintEvents: 3_000_000,
   formRuns: 200_000,
   occurrences: 3000,

@@ -5,6 +5,8 @@
  * that nothing reaches count as well, which only ever means more care.
  */
 import type * as mupdf from 'mupdf';
+import type { ObjectBodies } from '../file/object-bodies.js';
+import { latin1 } from '../file/syntax.js';
 import { listTargets, readValue, type FileValue, type ValuePath } from '../file/value-tree.js';
 import { listReferences, MAX_OBJECTS } from './references.js';
 
@@ -14,13 +16,19 @@ export interface Reference {
   path: ValuePath;
 }
 
+/** As a file spells it, with white space of any kind (7.2.2). */
+const REFERENCE = /(\d+)[\0\s]+\d+[\0\s]+R/gu;
+
 export class ReferenceIndex {
   private readonly document: mupdf.PDFDocument;
+  private readonly bodies: ObjectBodies | null;
   private holders: Map<number, number[]> | null = null;
   private readonly values = new Map<number, FileValue | null>();
 
-  constructor(document: mupdf.PDFDocument) {
+  /** @param bodies where the document's objects stand in its file, if that is known. */
+  constructor(document: mupdf.PDFDocument, bodies: ObjectBodies | null = null) {
     this.document = document;
+    this.bodies = bodies;
   }
 
   /** Null where an object that refers to it cannot be read, or the document has too many objects to ask. */
@@ -58,16 +66,27 @@ export class ReferenceIndex {
 
   private collectHolders(): Map<number, number[]> {
     const holders = new Map<number, number[]>();
-    for (let holder = 0; holder < this.document.countObjects(); holder++) {
-      const object = holder === 0 ? this.document.getTrailer() : this.document.newIndirect(holder).resolve();
-      for (const target of new Set(listReferences(object))) {
+    const objectCount = this.document.countObjects();
+    for (let holder = 0; holder < objectCount; holder++) {
+      for (const target of new Set(this.listMentioned(holder))) {
         const known = holders.get(target);
         if (known === undefined) holders.set(target, [holder]);
         else known.push(holder);
       }
-      object.destroy();
     }
     return holders;
+  }
+
+  /** Every object that a holder's value may refer to; a string may look like a reference, and `list` knows better. */
+  private listMentioned(holder: number): number[] {
+    const body = holder === 0 ? null : (this.bodies?.findNewest(holder) ?? null);
+    const text = body === null ? '%' : latin1(body.bytes, body.start, body.end);
+    // A comment may stand between the parts of a reference: MuPDF reads past it.
+    if (!text.includes('%')) return [...text.matchAll(REFERENCE)].map(([, target]) => Number(target));
+    const object = holder === 0 ? this.document.getTrailer() : this.document.newIndirect(holder).resolve();
+    const found = listReferences(object);
+    object.destroy();
+    return found;
   }
 }
 

@@ -95,6 +95,7 @@ class Patch {
   private readonly places: ObjectPlaces;
   private readonly cipher: StreamCipher;
   private readonly isEncrypted: boolean;
+  private readonly bodies: ObjectBodies;
   private readonly references: ReferenceIndex;
   private readonly blanked: ByteSpan[] = [];
   private readonly replaced: Replacement[] = [];
@@ -111,7 +112,8 @@ class Patch {
     this.places = places;
     this.cipher = cipher;
     this.isEncrypted = isEncrypted;
-    this.references = new ReferenceIndex(document);
+    this.bodies = new ObjectBodies(upload, places, cipher);
+    this.references = new ReferenceIndex(document, this.bodies);
   }
 
   /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
@@ -157,12 +159,11 @@ class Patch {
   }
 
   private patchDictionaries(leftovers: Leftovers): DictionaryPatch {
-    const bodies = new ObjectBodies(this.upload, this.places, this.cipher);
     return patchDictionaries(
       this.upload,
       this.document,
       this.references,
-      bodies,
+      this.bodies,
       leftovers,
       !this.isEncrypted,
     );
