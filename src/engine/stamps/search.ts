@@ -8,11 +8,12 @@
 import type { Box } from '../geometry.js';
 import { foldText, type Hint } from '../hint.js';
 import type { WholeDraw } from '../page-model.js';
+import type { EnclosureReader } from '../text/enclosure.js';
 import type { OccurrenceFacts } from '../text/occurrence-facts.js';
 import type { DocumentText } from '../text/reading.js';
 import { listAlternateTexts } from './alternate-text.js';
 import { compareReading } from './compare-reading.js';
-import { countDraws, measureDegrees, readDrawFacts } from './draw-facts.js';
+import { countDraws, measureDegrees, readDrawFacts, type DrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
 import { findStampGate, type StampGate } from './gates.js';
 import { Identifier, type PictureFinder } from './identify.js';
@@ -76,9 +77,9 @@ export function* findStamps(
   hint: Hint,
   admitted: OccurrenceFacts[],
 ): Generator<'stamp-reader', Stamps, StampReader | null> {
-  const pictures = findCandidatePictures(document, source, hint);
-  if (pictures.length === 0) return NO_STAMPS;
   const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
+  const pictures = findCandidatePictures(document, source, hint, pagesWithText);
+  if (pictures.length === 0) return NO_STAMPS;
   const matched = pictures.filter((picture) => isDescribed(picture, hint));
   const unread = pictures.filter(
     (picture) =>
@@ -123,36 +124,59 @@ function readCandidate(
   }
 }
 
-function findCandidatePictures(document: DocumentText, source: StampSource, hint: Hint): CandidatePicture[] {
+function findCandidatePictures(
+  document: DocumentText,
+  source: StampSource,
+  hint: Hint,
+  pagesWithText: ReadonlySet<number>,
+): CandidatePicture[] {
   const draws = document.pages.flatMap((page) => listDraws(page, document.units));
   if (draws.length === 0) return [];
   const { enclosures } = document.facts;
   const all = draws.map((draw) => readDrawFacts(draw, enclosures.describe(draw.page, draw.chain)));
   countDraws(all, document.pageCount);
+  const seen = all
+    .filter((facts) => findStampGate(facts, hint.key) !== null)
+    .map((facts) => ({ facts, texts: listTexts(facts, enclosures, source) }));
+  const concernsStamps = seen.some(
+    ({ facts, texts }) => !pagesWithText.has(facts.draw.page.pageNumber) || isDescribed({ texts }, hint),
+  );
+  // Telling pictures apart reads them, and a scanned book is megabytes of them.
+  if (!concernsStamps) return [];
   const identifier = new Identifier(source);
-  const seen = all.filter((facts) => findStampGate(facts, hint.key) !== null);
-  for (const facts of seen) {
+  for (const { facts } of seen) {
     const { identity, optionalContentName } = identifier.identify(facts.draw);
     facts.identity = identity;
     if (optionalContentName !== null) facts.optionalContentNames.push(optionalContentName);
   }
-  countDraws(seen, document.pageCount);
+  countDraws(
+    seen.map(({ facts }) => facts),
+    document.pageCount,
+  );
   const pictures = new Map<string, CandidatePicture>();
-  for (const facts of seen) {
+  for (const { facts, texts } of seen) {
     const gate = findStampGate(facts, hint.key);
     if (gate === null) continue;
     const picture = pictures.get(facts.identity!) ?? { candidates: [], texts: [] };
-    const { draw, annotationObjectNumber } = facts;
-    picture.candidates.push({ draw, gate });
-    picture.texts.push(...listAlternateTexts(enclosures.listTags(draw.page, draw.chain)));
-    if (annotationObjectNumber > 0) picture.texts.push(source.readAnnotationText(annotationObjectNumber));
+    picture.candidates.push({ draw: facts.draw, gate });
+    picture.texts.push(...texts);
     pictures.set(facts.identity!, picture);
   }
   // What is drawn most often is most likely the stamp: it is read first.
   return [...pictures.values()].sort((one, other) => other.candidates.length - one.candidates.length);
 }
 
+/** What the document says of a draw in words. */
+function listTexts(
+  { draw, annotationObjectNumber }: DrawFacts,
+  enclosures: EnclosureReader,
+  source: StampSource,
+): string[] {
+  const texts = listAlternateTexts(enclosures.listTags(draw.page, draw.chain));
+  return annotationObjectNumber > 0 ? [...texts, source.readAnnotationText(annotationObjectNumber)] : texts;
+}
+
 /** Says whether the document itself says that the picture shows the hint. */
-function isDescribed({ texts }: CandidatePicture, hint: Hint): boolean {
+function isDescribed({ texts }: Pick<CandidatePicture, 'texts'>, hint: Hint): boolean {
   return texts.some((text) => foldText(text) === hint.key);
 }

@@ -34,6 +34,14 @@ export function findTargets(document: DocumentText, hint: Hint): Findings {
   };
 }
 
+/** What a gate admits; nothing in a document whose pages other programs may not find. */
+export function listAdmitted(
+  { isPageTreeBroken }: DocumentText,
+  { facts, verdicts }: Findings,
+): OccurrenceFacts[] {
+  return isPageTreeBroken ? [] : facts.filter((_, at) => verdicts[at]!.admitted);
+}
+
 /** Sightings of the hint inside the adopted variant are found there already. */
 function countHeld(adopted: OccurrenceFacts[], hint: Hint): number {
   return adopted.filter(({ occurrence }) => occurrence.target.key.includes(hint.key)).length;
