@@ -22,7 +22,7 @@ const SLOW_MS = 3000;
 
 /** Optimising compilers are done with a contestant when it has run so long, or so often. */
 const WARM_MS = 3000;
-const MAX_WARM_RUNS = 40;
+const MAX_WARM_RUNS = 400;
 
 /** Medians by contestant, after unmeasured runs of those that share this process. */
 export async function measure<Name extends string>(
