@@ -1,14 +1,16 @@
 /**
  * Takes down what a page paints, call by call, as the columns of a PagePaint.
  *
- * It knows the stacks that the calls imply (groups, clips, masks, tiles, layers)
- * and nothing of how the calls arrive: see `device-callbacks.ts` and
- * `direct-calls.ts`.
+ * What the calls imply of what stands around is kept beside it (`paint-layers.ts`,
+ * `paint-nesting.ts`); it knows nothing of how they arrive: see
+ * `device-callbacks.ts` and `direct-calls.ts`.
  */
 import type { Budget } from '../budget.js';
-import { ANNOTATION_UNIT, FLAG, PAINT, type Link, type PagePaint } from '../page-model.js';
+import { PAINT, type PagePaint } from '../page-model.js';
 import { readMarkerName } from './markers.js';
 import { PaintColumns } from './paint-columns.js';
+import { PaintLayers } from './paint-layers.js';
+import { PaintNesting } from './paint-nesting.js';
 import { ITEM, type GlyphItems, type TextSink } from './read-text.js';
 
 export class PaintTape implements TextSink {
@@ -16,22 +18,10 @@ export class PaintTape implements TextSink {
   nameFont: (fontPointer: number) => string = () => '';
   private readonly budget: Budget;
   private readonly nonce: string;
-  private links: Link[] = [];
-  private chain = -1;
-  /** Chains to return to at endLayer; a document's own layers keep the chain and push a name. */
-  private chainStack: number[] = [];
-  private layerNameStack: (string | null)[] = [];
-  private ownLayers = 0;
-  private layerNames = new Map<number, string[]>();
+  private readonly layers = new PaintLayers();
   private fonts: string[] = [];
   private fontIndexes = new Map<number, number>();
-  private groupAlpha = 1;
-  private groupStack: { alpha: number; isBlended: boolean }[] = [];
-  private blendedGroups = 0;
-  private clipStack: boolean[] = [];
-  private softMasks = 0;
-  private openMasks = 0;
-  private openTiles = 0;
+  private readonly nesting = new PaintNesting();
   private eventsAllowed = 0;
   private glyphsAllowed = 0;
   /** CTM of the text node that is being read. */
@@ -54,27 +44,19 @@ export class PaintTape implements TextSink {
     this.eventsAllowed = this.budget.left('paintEvents');
     this.glyphsAllowed = this.budget.left('glyphs');
     this.columns.clear();
-    this.links = [];
+    this.layers.clear();
     this.fonts = [];
-    this.layerNames = new Map();
     this.fontIndexes.clear();
-    this.chain = -1;
-    this.chainStack = [];
-    this.layerNameStack = [];
-    this.groupAlpha = 1;
-    this.groupStack = [];
-    this.ownLayers = this.blendedGroups = this.softMasks = this.openMasks = this.openTiles = 0;
-    this.clipStack = [];
+    this.nesting.clear();
   }
 
   /** All that follows belongs to the annotation, until `endAnnotation`. */
   beginAnnotation(objectNumber: number): void {
-    this.links.push({ parent: -1, unitId: ANNOTATION_UNIT, instruction: objectNumber });
-    this.chain = this.links.length - 1;
+    this.layers.beginAnnotation(objectNumber);
   }
 
   endAnnotation(): void {
-    this.chain = -1;
+    this.layers.endAnnotation();
   }
 
   addEvent(
@@ -94,14 +76,9 @@ export class PaintTape implements TextSink {
       this.budget.spend('glyphs', columns.glyphCount + 1);
     }
     columns.eventKind.push(kind);
-    columns.eventChain.push(this.chain);
-    columns.eventFlags.push(
-      (this.blendedGroups > 0 ? FLAG.blended : 0) |
-        (this.softMasks > 0 ? FLAG.softMasked : 0) |
-        (this.openMasks > 0 ? FLAG.inMask : 0) |
-        (this.openTiles > 0 ? FLAG.inTile : 0),
-    );
-    columns.eventAlpha.push(this.groupAlpha * alpha);
+    columns.eventChain.push(this.layers.chain);
+    columns.eventFlags.push(this.nesting.flags);
+    columns.eventAlpha.push(this.nesting.groupAlpha * alpha);
     columns.eventValues.push(columns.values.length);
     columns.eventSpans.push(columns.spanCount);
     const at = columns.values.extend(7);
@@ -113,7 +90,7 @@ export class PaintTape implements TextSink {
     items[at + 4] = e;
     items[at + 5] = f;
     items[at + 6] = alpha;
-    if (this.ownLayers > 0) this.noteLayerNames();
+    this.layers.noteNames();
   }
 
   /** An event without a matrix of its own. */
@@ -196,68 +173,53 @@ export class PaintTape implements TextSink {
 
   beginLayer(name: string): void {
     const marker = readMarkerName(name, this.nonce);
-    if (marker === null) {
-      this.chainStack.push(this.chain);
-      this.layerNameStack.push(name);
-      this.ownLayers++;
-    } else {
-      this.beginMarker(marker.unitId, marker.instruction);
-    }
+    if (marker === null) this.layers.beginOwn(name);
+    else this.beginMarker(marker.unitId, marker.instruction);
   }
 
   beginMarker(unitId: number, instruction: number): void {
-    this.chainStack.push(this.chain);
-    this.layerNameStack.push(null);
-    this.links.push({ parent: this.chain, unitId, instruction });
-    this.chain = this.links.length - 1;
-    this.budget.hold('nesting', this.chainStack.length / 2);
+    this.layers.beginMarker(unitId, instruction);
+    this.budget.hold('nesting', this.layers.depth / 2);
   }
 
   endLayer(): void {
-    this.chain = this.chainStack.pop() ?? -1;
-    if (typeof this.layerNameStack.pop() === 'string') this.ownLayers--;
+    this.layers.end();
   }
 
   pushClip(): void {
-    this.clipStack.push(false);
+    this.nesting.pushClip();
   }
 
   popClip(): void {
     this.addBareEvent(PAINT.popClip, 1);
-    if (this.clipStack.pop() === true) this.softMasks--;
+    this.nesting.popClip();
   }
 
   openMask(): void {
-    this.openMasks++;
+    this.nesting.openMask();
   }
 
   /** From here to the matching popClip everything is painted through the mask. */
   closeMask(): void {
     this.addBareEvent(PAINT.endMask, 1);
-    this.openMasks--;
-    this.softMasks++;
-    this.clipStack.push(true);
+    this.nesting.closeMask();
   }
 
   openGroup(alpha: number, isBlended: boolean): void {
-    this.groupStack.push({ alpha: this.groupAlpha, isBlended });
-    this.groupAlpha *= alpha;
-    if (isBlended) this.blendedGroups++;
+    this.nesting.openGroup(alpha, isBlended);
   }
 
   closeGroup(): void {
-    const opened = this.groupStack.pop();
-    this.groupAlpha = opened?.alpha ?? 1;
-    if (opened?.isBlended === true) this.blendedGroups--;
+    this.nesting.closeGroup();
     this.addBareEvent(PAINT.endGroup, 1);
   }
 
   openTile(): void {
-    this.openTiles++;
+    this.nesting.openTile();
   }
 
   closeTile(): void {
-    this.openTiles--;
+    this.nesting.closeTile();
     this.addBareEvent(PAINT.endTile, 1);
   }
 
@@ -267,18 +229,11 @@ export class PaintTape implements TextSink {
    * @param isKept false where it is looked at before the next page begins, and not afterwards.
    */
   take(isKept: boolean): PagePaint {
-    const { links, fonts, layerNames, columns } = this;
+    const { fonts, columns } = this;
+    const { links, names: layerNames } = this.layers;
     this.budget.spend('glyphs', columns.glyphCount);
     this.budget.spend('paintEvents', columns.eventCount);
     const names = { links, fonts, layerNames };
     return isKept ? columns.copy(names) : columns.lend(names);
-  }
-
-  private noteLayerNames(): void {
-    if (this.layerNames.has(this.chain)) return;
-    this.layerNames.set(
-      this.chain,
-      this.layerNameStack.filter((name) => name !== null),
-    );
   }
 }
