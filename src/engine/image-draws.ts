@@ -14,11 +14,11 @@ import { findOwnDraws, type PageDraws } from './image/own-draws.js';
 import { planRemoval } from './image/removal-plan.js';
 import { findFault, type Expected } from './image/removal-check.js';
 import type { Box } from './geometry.js';
-import { decodeUtf8Name } from './mupdf/content-units.js';
 import { drawNumberedBoxes } from './mupdf/draw-boxes.js';
 import { classifyMupdfError, isMupdfError, openPdf } from './mupdf/open.js';
 import { renderPage } from './mupdf/render.js';
 import { Trace } from './mupdf/trace.js';
+import { decodeUtf8Name } from './mupdf/utf8-name.js';
 import { writePageEdit } from './mupdf/write-page-edit.js';
 import type { TracedPage } from './page-model.js';
 

@@ -1,12 +1,7 @@
 import { expect } from 'chai';
+import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
 import { createStreamReader, isSameOutside } from '../../../src/engine/file/finished-streams.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
-
-const PLAIN = {
-  measure: (length: number) => length,
-  decrypt: (_object: number, _generation: number, bytes: Uint8Array) => bytes,
-  encrypt: (_object: number, _generation: number, bytes: Uint8Array) => bytes,
-};
 
 describe('isSameOutside', () => {
   const bytes = Uint8Array.of(1, 2, 3, 4, 5, 6);
@@ -38,7 +33,7 @@ describe('createStreamReader', () => {
       const content = writeBody();
       const stream = document.addStream(content, '', coding);
       document.addPage({ contents: stream, resources: document.resources() });
-      const read = createStreamReader(document.build(), PLAIN);
+      const read = createStreamReader(document.build(), PLAIN_STREAMS);
       const objectNumber = Number(/\d+/u.exec(stream)![0]);
       expect(Buffer.from(read(objectNumber)!).toString('latin1')).to.equal(content);
     });
@@ -47,8 +42,8 @@ describe('createStreamReader', () => {
   it('reads nothing where no stream stands', () => {
     const document = new TestDocument();
     document.addContentPage(writeBody());
-    const read = createStreamReader(document.build(), PLAIN);
+    const read = createStreamReader(document.build(), PLAIN_STREAMS);
     expect([read(1), read(999)]).to.deep.equal([null, null]);
-    expect(createStreamReader(Buffer.from('%PDF-1.4\nno more'), PLAIN)(1)).to.equal(null);
+    expect(createStreamReader(Buffer.from('%PDF-1.4\nno more'), PLAIN_STREAMS)(1)).to.equal(null);
   });
 });

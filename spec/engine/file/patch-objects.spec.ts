@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { refitStream } from '../../../src/engine/content/refit.js';
-import type { StreamCipher } from '../../../src/engine/file/encryption.js';
+import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
 import { ObjectBodies } from '../../../src/engine/file/object-bodies.js';
 import { editValue, patchObjects, type DictionaryEdit } from '../../../src/engine/file/patch-objects.js';
 import { readObjectPlaces } from '../../../src/engine/file/xref.js';
@@ -12,12 +12,6 @@ import { TestDocument, writeBody } from '../../support/documents.js';
 import { checkWithQpdf } from '../../support/oracle.js';
 import { appendRevision, objectNumberOf, throughQpdf } from '../../support/pdf-builder.js';
 import { listReadableTexts } from '../../support/physical-scan.js';
-
-const PLAIN: StreamCipher = {
-  measure: (plainLength) => plainLength,
-  decrypt: (_objectNumber, _generation, bytes) => bytes,
-  encrypt: (_objectNumber, _generation, bytes) => bytes,
-};
 
 /** A dictionary that nothing needs, kept by the catalog. */
 function build(dictionary: string): { file: Uint8Array; subject: number } {
@@ -33,7 +27,7 @@ function patch(
   groups: DictionaryEdit[][],
   keepsStringsPlain = true,
 ): Uint8Array | Set<number> {
-  const bodies = new ObjectBodies(file, readObjectPlaces(file)!, PLAIN);
+  const bodies = new ObjectBodies(file, readObjectPlaces(file)!, PLAIN_STREAMS);
   const patched = patchObjects(bodies, groups, keepsStringsPlain, refitStream);
   if (patched.failed !== null) return patched.failed;
   const bytes = Uint8Array.from(file);
@@ -166,7 +160,7 @@ describe('patchObjects', () => {
     const bodies = new ObjectBodies(
       file,
       { current: new Map([[subject, 20]]), superseded: new Map(), compressed: new Map() },
-      PLAIN,
+      PLAIN_STREAMS,
     );
     expect(bodies.findNewest(subject)).to.equal(null);
     expect(bodies.listVersions(subject)).to.equal(null);

@@ -31,6 +31,13 @@ export interface StreamCipher {
   encrypt(objectNumber: number, generation: number, bytes: Uint8Array): Uint8Array;
 }
 
+/** Streams of a document that is not encrypted stand in the file as they are. */
+export const PLAIN_STREAMS: StreamCipher = {
+  measure: (plainLength) => plainLength,
+  decrypt: (_objectNumber, _generation, bytes) => bytes,
+  encrypt: (_objectNumber, _generation, bytes) => bytes,
+};
+
 const PASSWORD_PADDING = Buffer.from(
   '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
   'hex',

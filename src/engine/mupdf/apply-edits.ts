@@ -3,7 +3,7 @@
  */
 import type * as mupdf from 'mupdf';
 import type { DictionaryEdit, PartEdit } from '../file/patch-objects.js';
-import { decodeUtf8Name } from './content-units.js';
+import { decodeUtf8Name } from './utf8-name.js';
 
 export function applyEdits(document: mupdf.PDFDocument, edits: DictionaryEdit[]): void {
   const parts = edits.filter((edit) => edit.kind !== 'null');

@@ -15,13 +15,12 @@ import { listMarkedRanges } from '../content/marked-ranges.js';
 import { countNamedRuns } from '../content/named-runs.js';
 import { writeMarkers } from '../content/write-markers.js';
 import type { ContentUnit, ListPlace, PropertyList, Segment } from '../page-model.js';
+import { joinParts, joinStreams, listContentStreams, readDecoded } from './content-streams.js';
 import { markerPrefix } from './markers.js';
-import { takeBytes } from './take-bytes.js';
-
-/** 14.7.4.4 and 8.10.4. */
-const TYING_KEYS = ['StructParents', 'StructParent', 'Ref'];
-/** Page trees are a few levels deep; a parent may also be its own ancestor. */
-const MAX_PAGE_TREE_DEPTH = 64;
+import { readOptionalContentName } from './optional-content-name.js';
+import { describeHome, findResourcesHolder } from './resources-holder.js';
+import { describeStream } from './stream-entries.js';
+import { decodeUtf8Name } from './utf8-name.js';
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
 interface KnownUnit {
@@ -174,10 +173,7 @@ export class ContentUnits {
       segments,
       bytes,
       instructions,
-      optionalContentName: dictionary === null ? null : readOptionalContentName(dictionary.get('OC')),
-      isMarkedAsWatermark: dictionary !== null && hasWatermarkPieceInfo(dictionary),
-      settingsObjectNumber: dictionary === null ? 0 : findSettings(dictionary),
-      isTied: dictionary !== null && TYING_KEYS.some((tie) => !dictionary.get(tie).isNull()),
+      ...describeStream(dictionary),
       drawnForms,
     };
     const known: KnownUnit = {
@@ -244,92 +240,4 @@ export class ContentUnits {
     const ranges = listMarkedRanges(bytes, instructions, isForm, this.wantedPaths.get(id));
     return writeMarkers(bytes, ranges, markerPrefix(this.nonce, id));
   }
-}
-
-/** The streams of /Contents in order; whatever is not a stream paints nothing. */
-export function listContentStreams(contents: mupdf.PDFObject): mupdf.PDFObject[] {
-  if (contents.isStream()) return contents.isIndirect() ? [contents] : [];
-  const streams: mupdf.PDFObject[] = [];
-  if (contents.isArray()) {
-    for (let at = 0; at < contents.length; at++) {
-      const element = contents.get(at);
-      if (element.isStream() && element.isIndirect()) streams.push(element);
-    }
-  }
-  return streams;
-}
-
-/** Decoded bytes, copied out of WebAssembly memory; null where no filter can read them. */
-export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
-  let buffer: mupdf.Buffer;
-  try {
-    buffer = stream.readStream();
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    return null;
-  }
-  return takeBytes(buffer);
-}
-
-function joinStreams(streams: mupdf.PDFObject[]): { bytes: Uint8Array; segments: Segment[] } {
-  const parts: Uint8Array[] = [];
-  const segments: Segment[] = [];
-  let length = 0;
-  for (const stream of streams) {
-    const bytes = readDecoded(stream) ?? new Uint8Array(0);
-    segments.push({ objectNumber: stream.asIndirect(), start: length, length: bytes.length });
-    parts.push(bytes);
-    length += bytes.length + 1;
-  }
-  return { bytes: parts.length === 1 ? parts[0]! : joinParts(parts), segments };
-}
-
-/** Streams of one page's contents are read as one, with white space between them (7.8.2). */
-function joinParts(parts: Uint8Array[]): Uint8Array {
-  const lineFeed = Uint8Array.of(10);
-  return Buffer.concat(parts.flatMap((part) => [part, lineFeed]));
-}
-
-/** 7.7.3.4: resources are inherited from the nearest node that has them. */
-function findResourcesHolder(page: mupdf.PDFObject): number {
-  for (let node = page, depth = 0; node.isDictionary() && depth < MAX_PAGE_TREE_DEPTH; depth++) {
-    if (!node.get('Resources').isNull()) return node.isIndirect() ? node.asIndirect() : 0;
-    node = node.get('Parent');
-  }
-  return 0;
-}
-
-function describeHome(object: mupdf.PDFObject): string {
-  return object.isIndirect() ? `object ${object.asIndirect()}` : object.toString(true);
-}
-
-export function readOptionalContentName(group: mupdf.PDFObject): string | null {
-  if (!group.isDictionary()) return null;
-  const name = group.get('Name');
-  if (name.isString()) return name.asString();
-  const members = group.get('OCGs');
-  if (members.isDictionary()) return readOptionalContentName(members);
-  const names: string[] = [];
-  if (members.isArray()) {
-    for (let at = 0; at < members.length; at++) {
-      const member = members.get(at).get('Name');
-      if (member.isString()) names.push(member.asString());
-    }
-  }
-  return names.length > 0 ? names.join('\n') : null;
-}
-
-function findSettings(dictionary: mupdf.PDFObject): number {
-  const settings = dictionary.get('PieceInfo', 'ADBE_CompoundType', 'DocSettings');
-  return settings.isStream() && settings.isIndirect() ? settings.asIndirect() : 0;
-}
-
-function hasWatermarkPieceInfo(dictionary: mupdf.PDFObject): boolean {
-  const mark = dictionary.get('PieceInfo', 'ADBE_CompoundType', 'Private');
-  return mark.isName() && /watermark|background/iu.test(mark.asName());
-}
-
-/** MuPDF takes names as UTF-8; a name written in another encoding is not found and its stream stays unmarked. */
-export function decodeUtf8Name(name: string): string {
-  return /[\u0080-\u00ff]/u.test(name) ? Buffer.from(name, 'latin1').toString('utf8') : name;
 }

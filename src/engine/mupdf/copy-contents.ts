@@ -6,7 +6,7 @@ import { constants, deflateSync } from 'node:zlib';
 import { appendSection, type AppendedObject } from '../file/append-section.js';
 import { replaceEntries } from '../file/dictionary-text.js';
 import type { ObjectPlaces } from '../file/xref.js';
-import { listContentStreams } from './content-units.js';
+import { listContentStreams } from './content-streams.js';
 import { ObjectTexts } from './object-texts.js';
 
 /**

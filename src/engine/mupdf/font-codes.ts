@@ -3,7 +3,7 @@
  */
 import type * as mupdf from 'mupdf';
 import type { SplitCodes } from '../content/operands.js';
-import { readDecoded } from './content-units.js';
+import { readDecoded } from './content-streams.js';
 
 interface CodeRange {
   length: number;

@@ -8,7 +8,7 @@ import type * as mupdf from 'mupdf';
 import { readReference, readEntry } from '../file/dictionary-text.js';
 import { latin1, readIndirectObject, skipValue } from '../file/syntax.js';
 import type { ObjectPlaces } from '../file/xref.js';
-import { readDecoded } from './content-units.js';
+import { readDecoded } from './content-streams.js';
 
 export interface ObjectText {
   generation: number;

@@ -3,7 +3,7 @@
  */
 import './memory.js';
 import type * as mupdf from 'mupdf';
-import { readOptionalContentName } from './content-units.js';
+import { readOptionalContentName } from './optional-content-name.js';
 
 export interface PictureSource {
   /** Equal for pictures of equal samples, whatever objects hold them. */

@@ -13,7 +13,7 @@ import type { SplitCodes } from '../content/operands.js';
 import { readTextContext } from '../content/text-context.js';
 import type { Matrix } from '../geometry.js';
 import type { ContentUnit, ListPlace, PropertyList, TracedAppearance, TracedPage } from '../page-model.js';
-import { ContentUnits, decodeUtf8Name } from './content-units.js';
+import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from './isolated-draw.js';
 import { openPdf, type LoadedFile } from './open.js';
@@ -21,6 +21,7 @@ import { holdsSignature } from './signatures.js';
 import { PaintRecorder } from './paint-recorder.js';
 import { drawPaths } from './path-picture.js';
 import { PictureSources, type PictureSource } from './picture-source.js';
+import { decodeUtf8Name } from './utf8-name.js';
 
 /** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
 const HIDING_FLAGS = 1 | 2 | 32 | 256;

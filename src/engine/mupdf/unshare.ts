@@ -14,7 +14,7 @@ import { appendSection, type AppendedObject } from '../file/append-section.js';
 import { listEntries, readEntry, readReference, replaceEntries } from '../file/dictionary-text.js';
 import { latin1 } from '../file/syntax.js';
 import { readObjectPlaces } from '../file/xref.js';
-import { listContentStreams, readDecoded } from './content-units.js';
+import { listContentStreams, readDecoded } from './content-streams.js';
 import { ObjectTexts } from './object-texts.js';
 import { openPdf } from './open.js';
 import { takeBytes } from './take-bytes.js';

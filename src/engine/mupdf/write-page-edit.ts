@@ -13,14 +13,15 @@ import type { WrittenFile } from '../evidence.js';
 import { EngineFailure } from '../failure.js';
 import { readObjectPlaces, type ObjectPlaces } from '../file/xref.js';
 import { blankPicture } from './blank-picture.js';
-import { listContentStreams } from './content-units.js';
+import { listContentStreams } from './content-streams.js';
 import { appendCopies } from './copy-contents.js';
 import { openPdf } from './open.js';
 import { countReferences } from './references.js';
+import { replaceStream } from './replace-streams.js';
 import { stabiliseIdentity } from './stable-identity.js';
 import { takeBytes } from './take-bytes.js';
 import { findUnusedPicture } from './unused-picture.js';
-import { replaceStream, writeEdits } from './write.js';
+import { writeEdits } from './write.js';
 
 export interface PageEdit {
   pageIndex: number;

@@ -1,0 +1,52 @@
+/**
+ * The streams of a page's /Contents, which are read as one (ISO 32000-1, 7.8.2).
+ */
+import './memory.js';
+import type * as mupdf from 'mupdf';
+import type { Segment } from '../page-model.js';
+import { takeBytes } from './take-bytes.js';
+
+/** The streams of /Contents in order; whatever is not a stream paints nothing. */
+export function listContentStreams(contents: mupdf.PDFObject): mupdf.PDFObject[] {
+  if (contents.isStream()) return contents.isIndirect() ? [contents] : [];
+  const streams: mupdf.PDFObject[] = [];
+  if (contents.isArray()) {
+    for (let at = 0; at < contents.length; at++) {
+      const element = contents.get(at);
+      if (element.isStream() && element.isIndirect()) streams.push(element);
+    }
+  }
+  return streams;
+}
+
+/** Decoded bytes, copied out of WebAssembly memory; null where no filter can read them. */
+export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
+  let buffer: mupdf.Buffer;
+  try {
+    buffer = stream.readStream();
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return null;
+  }
+  return takeBytes(buffer);
+}
+
+/** The page's content with where each stream begins in it; what cannot be decoded counts as empty. */
+export function joinStreams(streams: mupdf.PDFObject[]): { bytes: Uint8Array; segments: Segment[] } {
+  const parts: Uint8Array[] = [];
+  const segments: Segment[] = [];
+  let length = 0;
+  for (const stream of streams) {
+    const bytes = readDecoded(stream) ?? new Uint8Array(0);
+    segments.push({ objectNumber: stream.asIndirect(), start: length, length: bytes.length });
+    parts.push(bytes);
+    length += bytes.length + 1;
+  }
+  return { bytes: parts.length === 1 ? parts[0]! : joinParts(parts), segments };
+}
+
+/** Streams of one page's contents are read as one, with white space between them (7.8.2). */
+export function joinParts(parts: Uint8Array[]): Uint8Array {
+  const lineFeed = Uint8Array.of(10);
+  return Buffer.concat(parts.flatMap((part) => [part, lineFeed]));
+}

@@ -1,0 +1,34 @@
+/**
+ * Writes an edited document anew, for files that cannot be patched.
+ */
+import './memory.js';
+import type { WrittenFile } from '../evidence.js';
+import type { StreamEdits } from '../page-model.js';
+import { applyEdits } from './apply-edits.js';
+import { deleteAnnotations } from './delete-annotations.js';
+import type { Leftovers } from './leftovers.js';
+import { openPdf } from './open.js';
+import { listGone, planDictionaryEdits } from './patch-dictionaries.js';
+import { ReferenceIndex } from './reference-index.js';
+import { replaceStreams } from './replace-streams.js';
+import { saveDocument } from './save-document.js';
+import { stabiliseIdentity } from './stable-identity.js';
+
+/** Every offset changes, and numbers may be printed in other words; what nothing refers to is gone. */
+export function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Leftovers): WrittenFile {
+  const { document } = openPdf(upload);
+  try {
+    const references = new ReferenceIndex(document);
+    const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers);
+    const edits = [...groups.values()].flat();
+    replaceStreams(document, streams);
+    applyEdits(document, edits);
+    deleteAnnotations(document, leftovers.annotations);
+    // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
+    const bytes = saveDocument(document, 'garbage') ?? saveDocument(document, '');
+    if (bytes === null) throw new Error('the document can be written in no way');
+    return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten', gone: listGone(edits), speaksOn };
+  } finally {
+    document.destroy();
+  }
+}

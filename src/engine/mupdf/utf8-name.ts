@@ -1,0 +1,8 @@
+/**
+ * Names as MuPDF takes them.
+ */
+
+/** MuPDF takes names as UTF-8; a name written in another encoding is not found and its stream stays unmarked. */
+export function decodeUtf8Name(name: string): string {
+  return /[\u0080-\u00ff]/u.test(name) ? Buffer.from(name, 'latin1').toString('utf8') : name;
+}
