@@ -9,8 +9,9 @@
  * the producer put into compressing it; it is several times quicker than
  * deflating, and no stream grows because ours compresses less well.
  */
-import { BitReader, BitWriter } from './bit-tape.js';
 import { computeAdler32 } from './adler.js';
+import { BitReader, BitWriter } from './bit-tape.js';
+import { ChangedStretch } from './changed-stretch.js';
 import {
   DISTANCE_BASE,
   DISTANCE_EXTRA,
@@ -18,7 +19,6 @@ import {
   FIXED_BLOCK,
   LENGTH_BASE,
   LENGTH_EXTRA,
-  LENGTH_SYMBOL,
   readBlockHeader,
   STORED_BLOCK,
   type BlockCodes,
@@ -29,11 +29,6 @@ const CHECKSUM_BITS = 32;
 const PRESET_DICTIONARY = 0x20;
 /** An empty block in fixed codes: three bits of header, seven that end it. */
 const EMPTY_BLOCK_BITS = 10;
-const MIN_COPY = 3;
-const MAX_COPY = 258;
-/** How far back a copy is looked for, and how long one is good enough. */
-const SEARCHED_BYTES = 1_024;
-const ENOUGH = 8;
 
 /**
  * The data with other content; null where it cannot be had in the same length.
@@ -62,16 +57,15 @@ class Recoding {
   private at = 0;
   /** Where the last block's header begins in the new data. */
   private lastHeader = 0;
-  /** Where bytes begin that must be written anew, up to `at`; -1 where there are none. */
-  private changedFrom = -1;
-  /** Distances of the copies that these bytes were. */
-  private readonly changedDistances: number[] = [];
+  /** Codes up to `at` that no longer say the right thing. */
+  private readonly stretch: ChangedStretch;
 
   constructor(encoded: Uint8Array, content: Uint8Array, length: number) {
     this.encoded = encoded;
     this.content = content;
     this.reader = new BitReader(encoded, HEADER_BITS);
     this.writer = new BitWriter(new Uint8Array(length), 0, length * 8 - CHECKSUM_BITS);
+    this.stretch = new ChangedStretch(content, this.writer);
   }
 
   run(): Uint8Array | null {
@@ -132,10 +126,10 @@ class Recoding {
       if (symbol < END_OF_BLOCK) {
         if (this.at >= content.length) return false;
         if (content[this.at] !== symbol) this.noteChange(before, 0);
-        else if (this.changedFrom >= 0 && !this.writeChanged(codes, before)) return false;
+        else if (!this.writeChanged(codes, before)) return false;
         this.at++;
       } else if (symbol === END_OF_BLOCK) {
-        return this.changedFrom < 0 || this.writeChanged(codes, before);
+        return this.writeChanged(codes, before);
       } else if (!this.recodeCopy(codes, before, symbol - END_OF_BLOCK - 1)) {
         return false;
       }
@@ -156,78 +150,23 @@ class Recoding {
     let same = 0;
     while (same < length && content[at + same] === content[at + same - distance]) same++;
     if (same < length) this.noteChange(before, distance);
-    else if (this.changedFrom >= 0 && !this.writeChanged(codes, before)) return false;
+    else if (!this.writeChanged(codes, before)) return false;
     this.at += length;
     return true;
   }
 
   /** The code just read no longer says the right thing. */
   private noteChange(before: number, distance: number): void {
-    if (this.changedFrom < 0) {
-      this.takeOver(before);
-      this.changedFrom = this.at;
-      this.changedDistances.length = 0;
-    }
-    if (distance > 0) this.changedDistances.push(distance);
+    if (!this.stretch.isOpen) this.takeOver(before);
+    this.stretch.add(this.at, distance);
   }
 
-  /** Expresses the changed bytes with the block's codes; old data is taken over again from `resumeAt` on. */
+  /** Old data is taken over again from `resumeAt` on; false where the block's codes cannot express the change. */
   private writeChanged(codes: BlockCodes, resumeAt: number): boolean {
-    for (let from = this.changedFrom; from < this.at;) {
-      const copied = this.writeCopy(codes, from);
-      if (copied === 0 && !this.writeLiteral(codes, this.content[from]!)) return false;
-      from += Math.max(1, copied);
-    }
-    this.changedFrom = -1;
+    if (!this.stretch.isOpen) return true;
+    if (!this.stretch.write(codes, this.at)) return false;
     this.taken = resumeAt;
     return true;
-  }
-
-  private writeLiteral({ literals }: BlockCodes, byte: number): boolean {
-    this.writer.write(literals.codes[byte]!, literals.lengths[byte]!);
-    return literals.lengths[byte]! > 0;
-  }
-
-  /** Writes the longest copy found that the block can express; says how long it is, 0 for none. */
-  private writeCopy({ literals, distances }: BlockCodes, from: number): number {
-    const { writer } = this;
-    const { distance, length: longest } = this.findCopy(from);
-    const distanceSymbol = findDistanceSymbol(distance);
-    if (longest < MIN_COPY || (distances.lengths[distanceSymbol] ?? 0) === 0) return 0;
-    for (let length = longest; length >= MIN_COPY; length--) {
-      const symbol = LENGTH_SYMBOL[length]!;
-      const literal = END_OF_BLOCK + 1 + symbol;
-      if ((literals.lengths[literal] ?? 0) === 0) continue;
-      writer.write(literals.codes[literal]!, literals.lengths[literal]!);
-      writer.write(length - LENGTH_BASE[symbol]!, LENGTH_EXTRA[symbol]!);
-      writer.write(distances.codes[distanceSymbol]!, distances.lengths[distanceSymbol]!);
-      writer.write(distance - DISTANCE_BASE[distanceSymbol]!, DISTANCE_EXTRA[distanceSymbol]!);
-      return length;
-    }
-    return 0;
-  }
-
-  /** Where the changed bytes from here on stood before: right before, at the old copies' distances, or nearby. */
-  private findCopy(from: number): { distance: number; length: number } {
-    let best = { distance: 1, length: this.measureCopy(from, 1) };
-    for (const distance of this.changedDistances) {
-      const length = this.measureCopy(from, distance);
-      if (length > best.length) best = { distance, length };
-    }
-    for (let distance = 2; distance <= SEARCHED_BYTES && best.length < ENOUGH; distance++) {
-      const length = this.measureCopy(from, distance);
-      if (length > best.length) best = { distance, length };
-    }
-    return best;
-  }
-
-  private measureCopy(from: number, distance: number): number {
-    const { content } = this;
-    if (distance > from) return 0;
-    const most = Math.min(this.at - from, MAX_COPY);
-    let length = 0;
-    while (length < most && content[from + length] === content[from + length - distance]) length++;
-    return length;
   }
 
   /** Fills the bits up to the checksum with a block of spaces; says how many, or null where no block fits the gap. */
@@ -243,10 +182,4 @@ class Recoding {
     writer.write(0, 7);
     return spaces;
   }
-}
-
-function findDistanceSymbol(distance: number): number {
-  let symbol = DISTANCE_BASE.length - 1;
-  while (DISTANCE_BASE[symbol]! > distance) symbol--;
-  return symbol;
 }
