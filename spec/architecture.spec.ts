@@ -73,7 +73,7 @@ const LAYERS: Layer[] = [
     layer: 'app and http: requests and answers',
     holds: /^(app|http\/.+)$/u,
     mayImport:
-      /^(log|config|report|http\/.+|pool\/(worker-pool|protocol|pool-failure)|engine\/(hint|failure|evidence))$/u,
+      /^(log|config|report|ascii-json|http\/.+|pool\/(worker-pool|protocol|pool-failure)|engine\/(hint|failure|evidence))$/u,
     packages: /^(?!mupdf)/u,
   },
   {
@@ -101,9 +101,9 @@ const LAYERS: Layer[] = [
     packages: NOTHING,
   },
   {
-    layer: 'report, config, log, issue-key: leaves',
-    holds: /^(report|config|log|issue-key)$/u,
-    mayImport: /^(config|engine\/evidence|http\/api-keys)$/u,
+    layer: 'report, its JSON, config, log, issue-key: leaves',
+    holds: /^(ascii-json|report|report-bounds|config|log|issue-key)$/u,
+    mayImport: /^(ascii-json|report-bounds|config|engine\/evidence|http\/api-keys)$/u,
     packages: /^winston$/u,
   },
   {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { asciiJson } from '../src/ascii-json.js';
 import type { Evidence, EvidenceLocation } from '../src/engine/evidence.js';
-import { asciiJson, processingReport, removalResponse, watermarkStats } from '../src/report.js';
+import { processingReport, removalResponse, watermarkStats } from '../src/report.js';
 import { evidence, nothingRemoved } from './support/fake-pool.js';
 
 const [PLACED] = evidence().locations as [EvidenceLocation];

@@ -2,8 +2,7 @@
  * Engine evidence → ProcessingReport, WatermarkStats and ImageCandidates: the wire's words.
  *
  * The only author of those field names, for the headers, the JSON body and the
- * command line alike. What the contract never cuts (warnings, matched strings)
- * is bounded here, when it is built, so that it always fits a header.
+ * command line alike.
  */
 import type {
   Discovery,
@@ -12,6 +11,7 @@ import type {
   ImageCandidateList,
   OutcomeReason,
 } from './engine/evidence.js';
+import { boundPatterns, boundTarget, boundWarnings } from './report-bounds.js';
 
 export interface ProcessingReport {
   summary: ProcessingSummary;
@@ -77,30 +77,6 @@ export interface WatermarkRemovalResponse {
   processing_report: ProcessingReport;
 }
 
-/** The contract's bound on a discovered target. */
-const MAX_TARGET_CHARACTERS = 256;
-
-// Escaped bytes. A target of 256 astral characters takes 3074; with these two
-// and at most 550 for everything else the report stays below its 8 KiB.
-const MAX_PATTERNS_BYTES = 2560;
-const MAX_WARNINGS_BYTES = 1920;
-
-/** Room for the sentence that says how many warnings are not listed. */
-const OMISSION_BYTES = 64;
-
-/**
- * JSON in printable ASCII, as a header value must be.
- *
- * Node would send U+00E9 as a Latin-1 byte and refuse what lies above; escaped,
- * both survive, and the length in characters is the length in bytes.
- */
-export function asciiJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
 export function processingReport(evidence: Evidence): ProcessingReport {
   return {
     summary: {
@@ -108,7 +84,7 @@ export function processingReport(evidence: Evidence): ProcessingReport {
       text_watermarks_removed: evidence.textRemoved,
       image_watermarks_found: evidence.imageFound,
       image_watermarks_removed: evidence.imageRemoved,
-      patterns_matched: boundedPatterns(evidence.patternsMatched),
+      patterns_matched: boundPatterns(evidence.patternsMatched),
     },
     outcome: {
       status: evidence.status,
@@ -116,7 +92,7 @@ export function processingReport(evidence: Evidence): ProcessingReport {
       discovery: evidence.discovery === null ? null : wireDiscovery(evidence.discovery),
     },
     pages: pageReports(evidence),
-    warnings: boundedWarnings(evidence.warnings),
+    warnings: boundWarnings(evidence.warnings),
     diagnostics: evidence.diagnostics,
   };
 }
@@ -128,7 +104,7 @@ export function watermarkStats(evidence: Evidence): WatermarkStats {
     image_watermarks_found: evidence.imageFound,
     image_watermarks_removed: evidence.imageRemoved,
     locations: evidence.locations.map(wireLocation),
-    patterns_matched: boundedPatterns(evidence.patternsMatched),
+    patterns_matched: boundPatterns(evidence.patternsMatched),
     page_statistics: pageStatistics(evidence),
   };
 }
@@ -177,10 +153,7 @@ function wireDiscovery(discovery: Discovery) {
   const { discoveredTarget, similarity } = discovery;
   return {
     status: discovery.status,
-    discovered_target:
-      discoveredTarget === null
-        ? null
-        : Array.from(discoveredTarget).slice(0, MAX_TARGET_CHARACTERS).join(''),
+    discovered_target: discoveredTarget === null ? null : boundTarget(discoveredTarget),
     similarity: Math.round(Math.min(1, Math.max(0, similarity)) * 1e4) / 1e4,
     adopted: discovery.adopted,
   };
@@ -243,47 +216,4 @@ function pageStatistics(evidence: Evidence): WatermarkStats['page_statistics'] {
         { text_watermarks: page.textRemoved, image_watermarks: page.imageRemoved },
       ]),
   );
-}
-
-/** Distinct strings in their order, the last one cut where the room ends. */
-function boundedPatterns(patterns: string[]): string[] {
-  const kept: string[] = [];
-  let roomBytes = MAX_PATTERNS_BYTES;
-  for (const pattern of new Set(patterns)) {
-    const cut = cutToBytes(pattern, roomBytes);
-    if (cut === '') break;
-    kept.push(cut);
-    roomBytes -= listedBytes(cut);
-  }
-  return kept;
-}
-
-function boundedWarnings(warnings: string[]): string[] {
-  const kept: string[] = [];
-  let roomBytes = MAX_WARNINGS_BYTES - OMISSION_BYTES;
-  for (const warning of warnings) {
-    if (listedBytes(warning) > roomBytes) break;
-    kept.push(warning);
-    roomBytes -= listedBytes(warning);
-  }
-  const omitted = warnings.length - kept.length;
-  return omitted === 0 ? kept : [...kept, `${omitted} further warnings are not listed.`];
-}
-
-/** The longest beginning, in whole characters, that takes at most so many bytes as a list entry. */
-function cutToBytes(text: string, roomBytes: number): string {
-  if (listedBytes(text) <= roomBytes) return text;
-  let cut = '';
-  let usedBytes = listedBytes('');
-  for (const character of text) {
-    usedBytes += asciiJson(character).length - 2;
-    if (usedBytes > roomBytes) break;
-    cut += character;
-  }
-  return cut;
-}
-
-/** With its quotation marks and comma. */
-function listedBytes(text: string): number {
-  return asciiJson(text).length + 1;
 }

@@ -7,7 +7,7 @@
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FormInvalid, HttpError } from './errors.js';
-import { formSchemas } from './openapi-schemas.js';
+import { formSchemas } from './form-schemas.js';
 import { sha256Of, type Upload } from './upload.js';
 
 export interface ValidationError {

@@ -2,9 +2,10 @@
  * The two report headers, cut to their sizes as the contract orders.
  *
  * Sizes are counted on the escaped text that is sent. Counters, the outcome,
- * warnings and matched strings are never cut: `report.ts` bounds them.
+ * warnings and matched strings are never cut: `report-bounds.ts` bounds them.
  */
-import { asciiJson, type ProcessingReport, type WatermarkStats } from '../report.js';
+import { asciiJson } from '../ascii-json.js';
+import type { ProcessingReport, WatermarkStats } from '../report.js';
 
 /** "Under 8 KiB" and "under 5 KiB". */
 const REPORT_MAX_BYTES = 8 * 1024 - 1;

@@ -1,0 +1,64 @@
+/**
+ * Bounds on what the contract never cuts (warnings, matched strings), so that it always fits a header.
+ */
+import { asciiJson } from './ascii-json.js';
+
+/** The contract's bound on a discovered target. */
+const MAX_TARGET_CHARACTERS = 256;
+
+// Escaped bytes. A target of 256 astral characters takes 3074; with these two
+// and at most 550 for everything else the report stays below its 8 KiB.
+const MAX_PATTERNS_BYTES = 2560;
+const MAX_WARNINGS_BYTES = 1920;
+
+/** Room for the sentence that says how many warnings are not listed. */
+const OMISSION_BYTES = 64;
+
+/** In whole characters. */
+export function boundTarget(text: string): string {
+  return Array.from(text).slice(0, MAX_TARGET_CHARACTERS).join('');
+}
+
+/** Distinct strings in their order, the last one cut where the room ends. */
+export function boundPatterns(patterns: string[]): string[] {
+  const kept: string[] = [];
+  let roomBytes = MAX_PATTERNS_BYTES;
+  for (const pattern of new Set(patterns)) {
+    const cut = cutToBytes(pattern, roomBytes);
+    if (cut === '') break;
+    kept.push(cut);
+    roomBytes -= listedBytes(cut);
+  }
+  return kept;
+}
+
+/** As many as there is room for, in their order, and a sentence that counts the rest. */
+export function boundWarnings(warnings: string[]): string[] {
+  const kept: string[] = [];
+  let roomBytes = MAX_WARNINGS_BYTES - OMISSION_BYTES;
+  for (const warning of warnings) {
+    if (listedBytes(warning) > roomBytes) break;
+    kept.push(warning);
+    roomBytes -= listedBytes(warning);
+  }
+  const omitted = warnings.length - kept.length;
+  return omitted === 0 ? kept : [...kept, `${omitted} further warnings are not listed.`];
+}
+
+/** The longest beginning, in whole characters, that takes at most so many bytes as a list entry. */
+function cutToBytes(text: string, roomBytes: number): string {
+  if (listedBytes(text) <= roomBytes) return text;
+  let cut = '';
+  let usedBytes = listedBytes('');
+  for (const character of text) {
+    usedBytes += asciiJson(character).length - 2;
+    if (usedBytes > roomBytes) break;
+    cut += character;
+  }
+  return cut;
+}
+
+/** With its quotation marks and comma. */
+function listedBytes(text: string): number {
+  return asciiJson(text).length + 1;
+}
