@@ -1,0 +1,109 @@
+/**
+ * Streams that nothing uses: what an edit concerns of them, and what it must leave.
+ */
+import { expect } from 'chai';
+import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
+import { findOrphanStreams } from '../../../src/engine/file/orphans.js';
+import { readObjectPlaces } from '../../../src/engine/file/xref.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import {
+  appendRevision,
+  latin1Bytes,
+  objectNumberOf,
+  streamBody,
+  throughQpdf,
+} from '../../support/pdf-builder.js';
+
+const OPERAND = latin1Bytes('(CONFIDENTIAL)');
+const SHOWN = 'BT /F1 12 Tf (CONFIDENTIAL)Tj ET';
+
+interface Asked {
+  edited?: number[];
+  unused?: number[];
+  reached?: number[];
+  operands?: Uint8Array[];
+}
+
+function find(
+  file: Uint8Array,
+  { edited = [], unused = [], reached = [], operands = [OPERAND] }: Asked,
+): { objectNumber: number; raw: string }[] {
+  const isUnused = (objectNumber: number): boolean => unused.includes(objectNumber);
+  return findOrphanStreams(
+    file,
+    readObjectPlaces(file)!,
+    PLAIN_STREAMS,
+    new Set(edited),
+    operands,
+    isUnused,
+    new Set(reached),
+  ).map(({ objectNumber, start, end }) => ({
+    objectNumber,
+    raw: Buffer.from(file).toString('latin1', start, end),
+  }));
+}
+
+/** A page, and beside it a stream that shows the mark. */
+function build(entries = '', content: string = SHOWN): { file: Uint8Array; page: number; beside: number } {
+  const document = new TestDocument();
+  const [page] = document.addContentPage(writeBody());
+  const beside = document.addStream(content, entries);
+  return { file: document.build(), page: objectNumberOf(page!), beside: objectNumberOf(beside) };
+}
+
+describe('findOrphanStreams', () => {
+  it('finds older versions of an edited stream, whatever they show, and never the current one', () => {
+    const { file, page } = build('', 'nothing of the kind');
+    const second = appendRevision(file, new Map([[page, streamBody('second')]]));
+    const third = appendRevision(second, new Map([[page, streamBody('third')]]));
+    const found = find(third, { edited: [page] });
+    expect(found.map(({ raw }) => raw)).to.deep.equal([writeBody(), 'second']);
+  });
+
+  it('finds a stream that nothing uses and that shows what was removed, deflated or not', () => {
+    const { file, beside } = build();
+    expect(find(file, { unused: [beside] })).to.deep.equal([{ objectNumber: beside, raw: SHOWN }]);
+    const deflated = new TestDocument();
+    deflated.addContentPage(writeBody());
+    const other = objectNumberOf(deflated.addStream(SHOWN, '', 'flate'));
+    expect(find(deflated.build(), { unused: [other] })).to.have.lengthOf(1);
+  });
+
+  it('finds an older version of another stream that showed it', () => {
+    const { file, beside } = build();
+    const later = appendRevision(file, new Map([[beside, streamBody('nothing')]]));
+    expect(find(later, {})).to.deep.equal([{ objectNumber: beside, raw: SHOWN }]);
+  });
+
+  const left: [string, Asked, string?, string?][] = [
+    ['is in use', {}],
+    ['a page runs', { reached: [7] }],
+    ['shows something else', { unused: [7] }, '', 'BT (CONFIDENT)Tj ET'],
+    ['is edited itself', { edited: [7], unused: [7] }],
+    ['is a picture', { unused: [7] }, '/Subtype/Image'],
+    ['is metadata', { unused: [7] }, '/Type/Metadata/Subtype/XML'],
+    ['is a font', { unused: [7] }, '/Length1 9'],
+    ['is an attached file', { unused: [7] }, '/Type/EmbeddedFile'],
+    ['is filtered in a way that it cannot read', { unused: [7] }, '/Filter/RunLengthDecode'],
+  ];
+  for (const [what, asked, entries, content] of left) {
+    it(`leaves a current stream that ${what}`, () => {
+      const { file, beside } = build(entries, content);
+      const named = (numbers: number[] = []): number[] => numbers.map(() => beside);
+      const asking = {
+        edited: named(asked.edited),
+        reached: named(asked.reached),
+        unused: named(asked.unused ?? asked.reached),
+      };
+      expect(find(file, asking)).to.deep.equal([]);
+    });
+  }
+
+  it('leaves object and cross-reference streams, which nothing refers to', () => {
+    const file = throughQpdf(build().file, '--object-streams=generate', '--stream-data=uncompress');
+    const places = readObjectPlaces(file)!;
+    const everything = [...places.current.keys()];
+    expect(Buffer.from(file).includes('/ObjStm')).to.equal(true);
+    expect(find(file, { unused: everything, operands: [latin1Bytes('/Font')] })).to.deep.equal([]);
+  });
+});
