@@ -44,6 +44,20 @@ const LATTICES: Way[] = [
     ),
   },
   {
+    way: 'a lattice of upright pale tiles of which one row lies on a line of the text',
+    hint: 'SAMPLE',
+    places: 24,
+    build: onPage((plant) =>
+      plant(
+        Array.from(
+          { length: 24 },
+          (_, at) =>
+            `q .8 g BT /F2 14 Tf ${20 + 100 * (at % 4)} ${52 + 80 * Math.floor(at / 4)} Td (SAMPLE)Tj ET Q`,
+        ).join('\n'),
+      ),
+    ),
+  },
+  {
     way: 'a lattice of which the outer tiles hang over the edges',
     hint: 'SAMPLE',
     places: 30,

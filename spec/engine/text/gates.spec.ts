@@ -89,6 +89,18 @@ describe('judgeOccurrences', () => {
     expect(evidence.textRemoved).to.equal(6);
   });
 
+  it('admits no heading that stands among tiles in another look', () => {
+    const tiles = Array.from(
+      { length: 24 },
+      (_, at) =>
+        `q .8 g BT /F2 14 Tf ${20 + 100 * (at % 4)} ${52 + 80 * Math.floor(at / 4)} Td (SAMPLE)Tj ET Q`,
+    );
+    const document = new TestDocument();
+    document.addContentPage(`${writeBody()}BT 0 g /F2 14 Tf 20 300 Td (SAMPLE)Tj ET ${tiles.join(' ')}`);
+    const { evidence } = removeTextWatermark(document.build(), 'SAMPLE');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([24, 25]);
+  });
+
   for (const [gate, build] of [
     ['no_evidence', () => pages(BESIDE)],
     ['no_evidence', () => withForm('', 1)],

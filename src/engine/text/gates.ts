@@ -8,6 +8,7 @@
  */
 import { foldText } from '../hint.js';
 import { FLAG, PAINT } from '../page-model.js';
+import { groupBy } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 export type RefusingGate =
@@ -151,17 +152,58 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
  * Judges all occurrences of a run.
  *
  * One that found no evidence of its own is admitted as a companion when it looks
- * and lies exactly as one that did on another page: the same stamp over a page
- * with less text.
+ * and lies exactly as one that did on another page, the same stamp over a page
+ * with less text; or when it is one of a page's tiles most of which did, on the
+ * baseline of body text as it happens.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const verdicts = all.map(judgeOccurrence);
   const admittedPlacements = new Set(
-    all.filter((_, at) => verdicts[at]!.admitted).map((facts) => facts.placement),
+    all.filter((_, at) => verdicts[at]!.admitted).map(({ placement }) => placement),
   );
-  return verdicts.map((verdict, at) =>
-    !verdict.admitted && verdict.gate === 'no-evidence' && admittedPlacements.has(all[at]!.placement)
+  let isTile: ((facts: OccurrenceFacts) => boolean) | null = null;
+  return verdicts.map((verdict, at) => {
+    const facts = all[at]!;
+    if (verdict.admitted || verdict.gate !== 'no-evidence') return verdict;
+    isTile ??= createTileTest(all, verdicts);
+    return admittedPlacements.has(facts.placement) || isTile(facts)
       ? { admitted: true, gate: 'companion' }
-      : verdict,
+      : verdict;
+  });
+}
+
+/** Says whether an occurrence stands in a row or a column of equal tiles, most of which are admitted. */
+function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: OccurrenceFacts) => boolean {
+  const isOnLattice = (facts: OccurrenceFacts): boolean => facts.isOnLattice;
+  const tiles = groupBy(all.filter(isOnLattice), describeTile);
+  const admitted = groupBy(
+    all.filter((facts, at) => facts.isOnLattice && verdicts[at]!.admitted),
+    describeTile,
   );
+  return (facts) => {
+    const look = facts.isOnLattice ? describeTile(facts) : '';
+    const known = admitted.get(look) ?? [];
+    return (
+      known.length >= MOST_TILES * (tiles.get(look)?.length ?? Infinity) &&
+      known.some(
+        ({ box }) => Math.abs(box.left - facts.box.left) < 1 || Math.abs(box.top - facts.box.top) < 1,
+      )
+    );
+  };
+}
+
+/** The share of a page's equal tiles that evidence must admit before the rest goes with them. */
+const MOST_TILES = 0.6;
+
+/** Page and look of a tile as one text. */
+function describeTile({ occurrence, style }: OccurrenceFacts): string {
+  return [
+    occurrence.pageNumber,
+    occurrence.target.key,
+    style.fontSizePt.toFixed(1),
+    style.directionX.toFixed(2),
+    style.directionY.toFixed(2),
+    style.effectiveAlpha.toFixed(2),
+    style.color.map((component) => component.toFixed(2)).join(','),
+  ].join(' ');
 }
