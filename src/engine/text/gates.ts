@@ -32,6 +32,7 @@ export type AdmittingGate =
   | 'lattice'
   | 'shared-form'
   | 'own-stream'
+  | 'merged'
   | 'same-placement'
   | 'companion';
 
@@ -84,7 +85,10 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
         facts.overlap >= 0.1 ||
         (isRepeated(facts) && facts.sizeRatio >= 1 && (facts.isSingle || facts.isOnLattice))),
   },
-  { name: 'transparent', admits: (facts) => facts.isMoreTransparent && isApart(facts) },
+  {
+    name: 'transparent',
+    admits: (facts) => facts.isMoreTransparent && !facts.isCoveredInTurn && isApart(facts),
+  },
   { name: 'oversized', admits: (facts) => !facts.isInline && facts.sizeRatio >= 2 && facts.overlap >= 0.1 },
   {
     name: 'pale',
@@ -102,11 +106,13 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
   },
   { name: 'shared-form', admits: (facts) => facts.isAloneInForm && facts.pagesWithForm >= 2 },
   { name: 'own-stream', admits: (facts) => facts.isAloneInStream && facts.isOnMostPages },
+  { name: 'merged', admits: (facts) => facts.isMerged && facts.isOnMostPages && !facts.isInline },
   {
     name: 'same-placement',
     admits: (facts) =>
       facts.isOnMostPages &&
       !facts.isInline &&
+      !facts.isCoveredInTurn &&
       (facts.overlap >= 0.1 ||
         isMarginal(facts) ||
         (facts.isSingle && (isFaint(facts) || facts.colorDistance >= 0.2))),
@@ -115,6 +121,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
 
 /** Lighter or more transparent than the page's body text, and not smaller. */
 function isFaint(facts: OccurrenceFacts): boolean {
+  if (facts.isCoveredInTurn) return false;
   return facts.isMoreTransparent || (facts.isPale && facts.sizeRatio >= 1.15);
 }
 

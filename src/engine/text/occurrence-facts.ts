@@ -9,9 +9,11 @@ import { EnclosureReader, type Enclosure } from './enclosure.js';
 import { groupBy } from './group-by.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
+import { findMergedOccurrences } from './merged-groups.js';
 import { OriginIndex, type Origin } from './origin.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
 import { findGround, findScan, listShapeChains } from './page-grounds.js';
+import { describePlacement, markCovered } from './placement.js';
 import {
   boxOfRuns,
   describeSurroundings,
@@ -45,6 +47,8 @@ export interface OccurrenceFacts extends Enclosure {
   /** In any other direction than the page's reading direction. */
   isTurned: boolean;
   isMoreTransparent: boolean;
+  /** Shown at its place faintly on some pages and in full on others. */
+  isCoveredInTurn: boolean;
   isPale: boolean;
   /** Its font size over that of the page's body text. */
   sizeRatio: number;
@@ -58,8 +62,12 @@ export interface OccurrenceFacts extends Enclosure {
   isOnLattice: boolean;
   isAloneInForm: boolean;
   isAloneInStream: boolean;
+  /** Merged into the page's contents as a group of its own. */
+  isMerged: boolean;
   /** Look and place as one text, equal for the same stamp on several pages. */
   placement: string;
+  /** As the placement, whatever the transparency. */
+  place: string;
   pagesWithSamePlacement: number;
   isOnMostPages: boolean;
   pagesWithForm: number;
@@ -99,6 +107,7 @@ export class FactReader {
     const ground = findGround(page);
     const clipped = new ClipGlyphs(page, index);
     const shapes = listShapeChains(page);
+    const merged = findMergedOccurrences(page, occurrences, this.units);
     const ownGlyphs = countOccurrenceGlyphs(page, occurrences, this.units);
     return occurrences.map((occurrence) => {
       const { clusters } = occurrence;
@@ -126,6 +135,7 @@ export class FactReader {
           ownGlyphs.isAlone(known[0].unitId, 0),
         isAloneInStream:
           known[0] !== undefined && ownGlyphs.isAlone(known[0].unitId, this.segmentOf(known[0])),
+        isMerged: merged.has(occurrence),
       };
     });
   }
@@ -137,6 +147,7 @@ export class FactReader {
       const seen = pages.get(placement) ?? new Set();
       pages.set(placement, seen.add(occurrence.pageNumber));
     }
+    markCovered(all);
     for (const facts of all) {
       const count = pages.get(facts.placement)!.size;
       facts.pagesWithSamePlacement = count;
@@ -170,9 +181,10 @@ export class FactReader {
       colorDistance: measureColorDistance(style.color, surroundings.bodyLightness),
       overlap: measureOverlap(runs, surroundings),
       isInline: isInline(runs, surroundings),
+      isCoveredInTurn: false,
       isSingle: true,
       isOnLattice: false,
-      placement: describePlacement(page, style, box),
+      ...describePlacement(page, style, box),
       pagesWithSamePlacement: 1,
       isOnMostPages: false,
       pagesWithForm: 0,
@@ -212,21 +224,4 @@ function measureColorDistance(color: number[], bodyLightness: number): number {
     return Math.max(lightness, Math.max(...hues) - Math.min(...hues));
   }
   return color.length === 0 ? 0 : lightness;
-}
-
-function describePlacement(page: TracedPage, style: RunStyle, box: Box): string {
-  const centreX = (box.left + box.right) / 2;
-  const centreY = (box.top + box.bottom) / 2;
-  const round = (value: number): number => Math.round(value / 6);
-  return [
-    round(page.width),
-    round(page.height),
-    round(centreX),
-    round(centreY),
-    Math.round(style.fontSizePt),
-    Math.round(style.directionX * 50),
-    Math.round(style.directionY * 50),
-    Math.round(style.effectiveAlpha * 20),
-    style.color.map((component) => Math.round(component * 10)).join(','),
-  ].join(' ');
 }

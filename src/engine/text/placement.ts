@@ -1,0 +1,47 @@
+/**
+ * Where an occurrence stands and how it looks there, as texts to compare over pages.
+ */
+import type { Box } from '../geometry.js';
+import type { TracedPage } from '../page-model.js';
+import { groupBy } from './group-by.js';
+import type { OccurrenceFacts } from './occurrence-facts.js';
+import type { RunStyle } from './run-style.js';
+
+/** Points within which two pages' texts stand at one place. */
+const PLACE_PT = 6;
+
+export function describePlacement(
+  page: TracedPage,
+  style: RunStyle,
+  box: Box,
+): Pick<OccurrenceFacts, 'placement' | 'place'> {
+  const round = (value: number): number => Math.round(value / PLACE_PT);
+  const place = [
+    round(page.width),
+    round(page.height),
+    round((box.left + box.right) / 2),
+    round((box.top + box.bottom) / 2),
+    Math.round(style.fontSizePt),
+    Math.round(style.directionX * 50),
+    Math.round(style.directionY * 50),
+    style.color.map((component) => Math.round(component * 10)).join(','),
+  ].join(' ');
+  return { place, placement: `${place} ${Math.round(style.effectiveAlpha * 20)}` };
+}
+
+/**
+ * Marks what stands at one place faintly on some pages and in full on others:
+ * slides cover an item before its turn and after.
+ */
+export function markCovered(all: OccurrenceFacts[]): void {
+  const places = groupBy(all, ({ occurrence, place }) => `${occurrence.target.key} ${place}`);
+  for (const place of places.values()) {
+    const shownAlpha = place.reduce(
+      (most, { isMoreTransparent, style }) =>
+        isMoreTransparent ? most : Math.max(most, style.effectiveAlpha),
+      0,
+    );
+    const isCovered = place.some(({ style }) => style.effectiveAlpha <= shownAlpha - 0.05);
+    for (const facts of place) facts.isCoveredInTurn = isCovered;
+  }
+}
