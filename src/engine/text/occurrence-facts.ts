@@ -13,7 +13,7 @@ import { findMergedOccurrences } from './merged-groups.js';
 import { OriginIndex, type Origin } from './origin.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
 import { findGround, findScan, listShapeChains } from './page-grounds.js';
-import { describePlacement, markCovered } from './placement.js';
+import { describePlacement, markCovered, type Placement } from './placement.js';
 import {
   boxOfRuns,
   describeSurroundings,
@@ -24,7 +24,7 @@ import {
 } from './surroundings.js';
 import { isBlended, type RunStyle } from './run-style.js';
 
-export interface OccurrenceFacts extends Enclosure {
+export interface OccurrenceFacts extends Enclosure, Placement {
   occurrence: Occurrence;
   style: RunStyle;
   /** One for each cluster; empty where any is unattributed. */
@@ -64,10 +64,6 @@ export interface OccurrenceFacts extends Enclosure {
   isAloneInStream: boolean;
   /** Merged into the page's contents as a group of its own. */
   isMerged: boolean;
-  /** Look and place as one text, equal for the same stamp on several pages. */
-  placement: string;
-  /** As the placement, whatever the transparency. */
-  place: string;
   pagesWithSamePlacement: number;
   isOnMostPages: boolean;
   pagesWithForm: number;

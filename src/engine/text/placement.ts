@@ -4,17 +4,27 @@
 import type { Box } from '../geometry.js';
 import type { TracedPage } from '../page-model.js';
 import { groupBy } from './group-by.js';
-import type { OccurrenceFacts } from './occurrence-facts.js';
+import type { Occurrence } from './matching.js';
 import type { RunStyle } from './run-style.js';
+
+export interface Placement {
+  /** Look and place as one text, equal for the same stamp on several pages. */
+  placement: string;
+  /** As the placement, whatever the transparency. */
+  place: string;
+}
+
+interface Placed extends Placement {
+  occurrence: Occurrence;
+  style: RunStyle;
+  isMoreTransparent: boolean;
+  isCoveredInTurn: boolean;
+}
 
 /** Points within which two pages' texts stand at one place. */
 const PLACE_PT = 6;
 
-export function describePlacement(
-  page: TracedPage,
-  style: RunStyle,
-  box: Box,
-): Pick<OccurrenceFacts, 'placement' | 'place'> {
+export function describePlacement(page: TracedPage, style: RunStyle, box: Box): Placement {
   const round = (value: number): number => Math.round(value / PLACE_PT);
   const place = [
     round(page.width),
@@ -33,7 +43,7 @@ export function describePlacement(
  * Marks what stands at one place faintly on some pages and in full on others:
  * slides cover an item before its turn and after.
  */
-export function markCovered(all: OccurrenceFacts[]): void {
+export function markCovered(all: Placed[]): void {
   const places = groupBy(all, ({ occurrence, place }) => `${occurrence.target.key} ${place}`);
   for (const place of places.values()) {
     const shownAlpha = place.reduce(
