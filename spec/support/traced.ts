@@ -1,18 +1,48 @@
 /**
- * One traced page of a document, as the steps after the trace see it.
+ * A traced document, or one page of it, as the steps after the trace see it.
  */
 import { Budget } from '../../src/engine/budget.js';
+import { parseHint } from '../../src/engine/hint.js';
+import { LoadedFile } from '../../src/engine/mupdf/open.js';
 import { Trace } from '../../src/engine/mupdf/trace.js';
 import type { TracedPage } from '../../src/engine/page-model.js';
+import type { Passage } from '../../src/engine/passage.js';
 import type { Line } from '../../src/engine/text/lines.js';
+import type { OccurrenceFacts } from '../../src/engine/text/occurrence-facts.js';
 import { readDocument } from '../../src/engine/text/reading.js';
 import type { Run } from '../../src/engine/text/runs.js';
+import { findTargets, listAdmitted } from '../../src/engine/text/search.js';
 import { TestDocument } from './documents.js';
 
 export interface ReadPage {
   page: TracedPage;
   runs: Run[];
   lines: Line[];
+}
+
+/** One way through a document, as far as what is to leave. */
+export interface ReadPassage {
+  passage: Passage;
+  admitted: OccurrenceFacts[];
+}
+
+/** Reads a document and finds in it what is to leave; the trace is open for as long as it is used. */
+export function withPassage<Result>(
+  bytes: Uint8Array,
+  hintText: string,
+  use: (read: ReadPassage) => Result,
+): Result {
+  const file = new LoadedFile(bytes);
+  const trace = new Trace(file, new Budget());
+  try {
+    const document = readDocument(trace, () => undefined);
+    const hint = parseHint(hintText);
+    const admitted = listAdmitted(document, findTargets(document, hint));
+    return use({ passage: { file, hint, trace, document, options: {} }, admitted });
+  } finally {
+    trace.close();
+    file.release();
+  }
 }
 
 /** Traces the first page of a file and reads its lines. */

@@ -1,9 +1,32 @@
 /**
  * Text that clips (rendering modes 4 to 7): MuPDF paints its glyphs where their
- * instruction stands and clips with them at ET, outside of any marker.
+ * instruction stands and clips with them at ET, outside of any marker. Where the
+ * mode has changed by then it does not clip at all, as other readers do: so what
+ * the streams say is asked as well.
  */
-import { PAINT, type TracedPage } from '../page-model.js';
-import type { OriginIndex } from './origin.js';
+import { listClippingShows } from '../content/clipping-shows.js';
+import { PAINT, type ContentUnit, type TracedPage } from '../page-model.js';
+import type { Origin, OriginIndex } from './origin.js';
+
+/** Which instructions their streams have in a clipping mode; each stream is read once. */
+export class ClippingShows {
+  private readonly units: ContentUnit[];
+  private readonly byUnit = new Map<number, ReadonlySet<number>>();
+
+  constructor(units: ContentUnit[]) {
+    this.units = units;
+  }
+
+  has({ unitId, instruction }: Origin): boolean {
+    let shows = this.byUnit.get(unitId);
+    if (shows === undefined) {
+      const { bytes, instructions } = this.units[unitId]!;
+      shows = listClippingShows(bytes, instructions);
+      this.byUnit.set(unitId, shows);
+    }
+    return shows.has(instruction);
+  }
+}
 
 export class ClipGlyphs {
   private readonly page: TracedPage;

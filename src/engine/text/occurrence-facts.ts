@@ -4,7 +4,7 @@
  */
 import type { Box } from '../geometry.js';
 import type { ContentUnit, PropertyList, TracedPage } from '../page-model.js';
-import { ClipGlyphs } from './clip-glyphs.js';
+import { ClipGlyphs, ClippingShows } from './clip-glyphs.js';
 import { EnclosureReader, type Enclosure } from './enclosure.js';
 import { groupBy } from './group-by.js';
 import type { Line } from './lines.js';
@@ -78,10 +78,12 @@ const OBLIQUE_DEGREES = 4;
 export class FactReader {
   readonly enclosures: EnclosureReader;
   private readonly units: ContentUnit[];
+  private readonly clipping: ClippingShows;
   private readonly pagesOfUnit = new Map<number, Set<number>>();
 
   constructor(units: ContentUnit[], readPropertyList: (unitId: number, name: string) => PropertyList | null) {
     this.units = units;
+    this.clipping = new ClippingShows(units);
     this.enclosures = new EnclosureReader(units, readPropertyList);
   }
 
@@ -116,7 +118,9 @@ export class FactReader {
         ...facts,
         origins: isAttributed ? known : [],
         isAttributed,
-        isClip: clusters.some(({ glyph }) => clipped.has(glyph)),
+        isClip:
+          clusters.some(({ glyph }) => clipped.has(glyph)) ||
+          known.some((origin) => this.clipping.has(origin)),
         paintsShapes: known.some(({ chain }) => shapes.has(chain)),
         isOverScan: scan < Infinity,
         isUnderScan: known.length > 0 && scan < Infinity && !isSomeEvent((event) => event >= scan),

@@ -1,0 +1,36 @@
+/**
+ * Which instructions of a stream show text that clips, as the stream itself says.
+ */
+import type { InstructionTable } from './lexer.js';
+import { readOperands } from './operands.js';
+import { SHOWING } from './text-context.js';
+
+const NO_SHOWS: ReadonlySet<number> = new Set();
+
+/**
+ * Text-showing instructions in a rendering mode of 4 or above (9.3.6).
+ *
+ * Of each text object the clip is all text that such a mode showed in it
+ * (9.4.1); MuPDF clips only where the mode is still one of them at ET, so its
+ * trace does not tell. A mode that the stream inherits counts as one that paints.
+ */
+export function listClippingShows(bytes: Uint8Array, table: InstructionTable): ReadonlySet<number> {
+  const { operators, start, operatorStart, count } = table;
+  if (!operators.includes('Tr')) return NO_SHOWS;
+  const clipping = new Set<number>();
+  const saved: number[] = [];
+  let mode = 0;
+  for (let at = 0; at < count; at++) {
+    const operator = operators[at]!;
+    if (operator === 'q') saved.push(mode);
+    else if (operator === 'Q') mode = saved.pop() ?? mode;
+    else if (operator === 'Tr') mode = readNumber(bytes, start[at]!, operatorStart[at]!) ?? mode;
+    else if (mode >= 4 && SHOWING.has(operator)) clipping.add(at);
+  }
+  return clipping;
+}
+
+function readNumber(bytes: Uint8Array, from: number, to: number): number | null {
+  const number = readOperands(bytes, from, to).findLast((operand) => operand.kind === 'number');
+  return number?.kind === 'number' ? number.value : null;
+}
