@@ -16,6 +16,7 @@ const LAYER_WARNING =
 const FORM_WARNING = 'A form that held the watermark is empty now and stays in the document.';
 const STRING_WARNING = 'An alternate text that described the watermark stays in the document.';
 
+/** Where a page could not be read, only what is certain without it: it may use any form, layer or string. */
 export function listLeftovers({ trace, document }: Passage, plan: EditPlan): Leftovers {
   // What a page that could not be read draws, nobody knows.
   const isKnown = document.pages.length === document.pageCount;

@@ -18,6 +18,7 @@ const MAX_COPY = 258;
 const SEARCHED_BYTES = 1_024;
 const ENOUGH = 8;
 
+/** Used for one stretch after another; at most one is open. */
 export class ChangedStretch {
   private readonly content: Uint8Array;
   private readonly writer: BitWriter;

@@ -17,6 +17,7 @@ export interface NamedRun {
   runs: number;
 }
 
+/** A pattern counts once more for each instruction that may paint with it: MuPDF runs its cell at each. */
 export function countNamedRuns(bytes: Uint8Array, table: InstructionTable): NamedRun[] {
   const byKey = new Map<string, NamedRun>();
   let pattern: NamedRun | null = null;

@@ -28,6 +28,7 @@ export interface ObjectPlaces {
 const MAX_SECTIONS = 512;
 const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 
+/** Null where any section of any revision cannot be read. */
 export function readObjectPlaces(bytes: Uint8Array): ObjectPlaces | null {
   const places: ObjectPlaces = { current: new Map(), superseded: new Map(), compressed: new Map() };
   const seen = new Set<number>();

@@ -5,6 +5,7 @@ import type * as mupdf from 'mupdf';
 import type { DictionaryEdit, PartEdit } from '../file/patch-objects.js';
 import { decodeUtf8Name } from './utf8-name.js';
 
+/** Paths are those of the document before any of the edits, whatever their order. */
 export function applyEdits(document: mupdf.PDFDocument, edits: DictionaryEdit[]): void {
   const parts = edits.filter((edit) => edit.kind !== 'null');
   // The last elements of an array first: the others keep their indices.

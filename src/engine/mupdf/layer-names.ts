@@ -3,6 +3,7 @@
  */
 import { openPdf } from './open.js';
 
+/** Of groups that the catalog lists, used or not. */
 export function listLayerNames(bytes: Uint8Array): string[] {
   const { document } = openPdf(bytes);
   try {

@@ -7,6 +7,7 @@
  */
 import { ANNOTATION_UNIT, type Link } from '../page-model.js';
 
+/** A page may break off with layers open: `clear` begins the next. */
 export class PaintLayers {
   links: Link[] = [];
   /** Index of the innermost instruction's link; -1 outside of all. */

@@ -58,6 +58,7 @@ export function patchDictionaries(
   }
 }
 
+/** Objects that become null: what refers to them refers to nothing (7.3.10). */
 export function listGone(edits: DictionaryEdit[]): Set<number> {
   return new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
 }

@@ -29,6 +29,7 @@ export interface UnfitStreams {
   streams: Set<number>;
 }
 
+/** For one writing: the document it is given may be changed by it. */
 export class Patch {
   private readonly document: mupdf.PDFDocument;
   private readonly upload: Uint8Array;

@@ -67,6 +67,7 @@ export function findConflicts(units: ContentUnit[], byUnit: Map<number, Splice[]
   return conflicts;
 }
 
+/** Says whether any of the places lies in a stream object that two units would edit differently. */
 export function touchesConflict(
   places: { unitId: number; instruction: number }[],
   units: ContentUnit[],

@@ -43,6 +43,12 @@ export interface Tidying {
   propertyLists: PropertyLists;
 }
 
+/**
+ * What else leaves with glyphs and draws, in every stream that loses any.
+ *
+ * @param removed ordinals of the glyphs, by `unit instruction`.
+ * @param draws runs that leave whole; every run of their instructions must be among them.
+ */
 export function planCleanExit(
   pages: TracedPage[],
   units: ContentUnit[],

@@ -25,6 +25,7 @@ import type { DocumentText } from './reading.js';
 import { listPagesToVerify } from './reach.js';
 import type { Findings } from './search.js';
 
+/** @param written null where nothing was removed: then the plan counts for nothing, and the findings are all there is to tell. */
 export function concludeRemoval(
   document: DocumentText,
   hint: Hint,

@@ -49,6 +49,7 @@ const NO_TIDYING: Tidying = {
   propertyLists: { findPlace: () => null, readText: () => '' },
 };
 
+/** Refuses what stands in a conflict and plans the rest anew, until nothing does. */
 export function planEdits(
   pages: TracedPage[],
   units: ContentUnit[],

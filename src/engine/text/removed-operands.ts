@@ -9,6 +9,7 @@ const MIN_TELLING_BYTES = 8;
 /** Distinct operands looked for; a mark on a thousand pages is written in few ways. */
 const MAX_OPERANDS = 64;
 
+/** @param removed by `unit instruction`; an operator that loses only a part of its glyphs counts whole. */
 export function listRemovedOperands(units: ContentUnit[], removed: Map<string, Set<number>>): Uint8Array[] {
   const texts = new Set<string>();
   for (const place of removed.keys()) {
