@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { asciiJson } from '../src/ascii-json.js';
+import { boundPatterns, boundTarget, boundWarnings } from '../src/report-bounds.js';
+import { forSeeds } from './support/generators.js';
+
+describe('the report’s bounds', () => {
+  it('keep all patterns and warnings together in their room, whatever is written in them', async () => {
+    await forSeeds(40, (random) => {
+      const texts = Array.from({ length: random.between(1, 60) }, () =>
+        random.pick(['a', 'é', '水', '😀', '"', '\\', '\n']).repeat(random.between(1, 300)),
+      );
+      expect(asciiJson(boundPatterns(texts)).length).to.be.at.most(2562);
+      expect(asciiJson(boundWarnings(texts)).length).to.be.at.most(1922);
+    });
+  });
+
+  it('cut no character in two', () => {
+    expect(boundTarget('😀'.repeat(300))).to.equal('😀'.repeat(256));
+    const [cut] = boundPatterns(['😀'.repeat(1000)]);
+    expect(cut).to.match(/^(?:😀)+$/u);
+  });
+
+  it('leave alone what fits', () => {
+    expect(boundTarget('short')).to.equal('short');
+    expect(boundPatterns(['one', 'two'])).to.deep.equal(['one', 'two']);
+    expect(boundWarnings(['one', 'one'])).to.deep.equal(['one', 'one']);
+  });
+
+  it('name a pattern once, and count the warnings that they omit', () => {
+    expect(boundPatterns(['one', 'two', 'one'])).to.deep.equal(['one', 'two']);
+    const warnings = boundWarnings(Array.from({ length: 100 }, () => 'x'.repeat(200)));
+    expect(warnings.at(-1)).to.equal(`${100 - (warnings.length - 1)} further warnings are not listed.`);
+    expect(warnings.length).to.be.greaterThan(2);
+  });
+});
