@@ -79,7 +79,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
     name: 'turned',
     admits: (facts) =>
       facts.isOblique &&
-      (facts.sizeRatio >= 1.4 ||
+      ((facts.sizeRatio >= 1.4 && (facts.isSlanted || facts.sizeRatio >= 2)) ||
         (facts.isPale && facts.sizeRatio >= 0.95) ||
         isFaint(facts) ||
         facts.overlap >= 0.1 ||
@@ -96,6 +96,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
       !facts.isInline &&
       facts.isPale &&
       facts.sizeRatio >= 3 &&
+      (!facts.isInFlow || facts.overlap > 0) &&
       // Light letters on a dark band are a title.
       (!facts.isOverGround || facts.overlap > 0 || facts.isTurned || isRepeated(facts)),
   },
@@ -115,7 +116,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
       !facts.isCoveredInTurn &&
       (facts.overlap >= 0.1 ||
         isMarginal(facts) ||
-        (facts.isSingle && (isFaint(facts) || facts.colorDistance >= 0.2))),
+        (facts.isSingle && !facts.isInFlow && (isFaint(facts) || facts.colorDistance >= 0.2))),
   },
 ];
 
@@ -137,12 +138,9 @@ function isRepeated(facts: OccurrenceFacts): boolean {
 /** Set apart from the body by more than its transparency, which whole documents may have. */
 function isApart(facts: OccurrenceFacts): boolean {
   if (facts.isInline) return false;
-  return (
-    facts.overlap > 0 ||
-    facts.sizeRatio >= 1.3 ||
-    facts.isTurned ||
-    (facts.isSingle && facts.pagesWithSamePlacement >= 2)
-  );
+  if (facts.overlap > 0 || facts.isTurned) return true;
+  if (facts.isInFlow) return false;
+  return facts.sizeRatio >= 1.3 || (facts.isSingle && facts.pagesWithSamePlacement >= 2);
 }
 
 /** Judges one occurrence by itself; companions are judged afterwards, when all verdicts are known. */

@@ -6,6 +6,7 @@ import type { Box } from '../geometry.js';
 import type { ContentUnit, PropertyList, TracedPage } from '../page-model.js';
 import { ClipGlyphs, ClippingShows } from './clip-glyphs.js';
 import { EnclosureReader, type Enclosure } from './enclosure.js';
+import { isInFlow } from './flow.js';
 import { groupBy } from './group-by.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
@@ -13,7 +14,7 @@ import { findMergedOccurrences } from './merged-groups.js';
 import { OriginIndex, type Origin } from './origin.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
 import { findGround, findScan, listShapeChains } from './page-grounds.js';
-import { describePlacement, markCovered, type Placement } from './placement.js';
+import { describePlacement, markCovered, settleFlow, type Placement } from './placement.js';
 import {
   boxOfRuns,
   describeSurroundings,
@@ -44,6 +45,8 @@ export interface OccurrenceFacts extends Enclosure, Placement {
   isInWidget: boolean;
   /** Not along, across or against the page's reading direction. */
   isOblique: boolean;
+  /** Oblique by more than the few degrees at which badges and labels are set for effect. */
+  isSlanted: boolean;
   /** In any other direction than the page's reading direction. */
   isTurned: boolean;
   isMoreTransparent: boolean;
@@ -57,6 +60,8 @@ export interface OccurrenceFacts extends Enclosure, Placement {
   overlap: number;
   /** A word set into a line of other text. */
   isInline: boolean;
+  /** Between lines of text that begin at its own margin, on half of the pages that have it there or more. */
+  isInFlow: boolean;
   /** The only one of its look on its page. */
   isSingle: boolean;
   isOnLattice: boolean;
@@ -73,6 +78,7 @@ export interface OccurrenceFacts extends Enclosure, Placement {
 const DEFAULT_BODY_SIZE_PT = 11;
 /** Degrees off the four right angles from which a line counts as oblique: scans are askew by less. */
 const OBLIQUE_DEGREES = 4;
+const SLANTED_DEGREES = 15;
 
 /** Reads facts page by page while a page's trace is at hand, then counts over the document. */
 export class FactReader {
@@ -148,6 +154,7 @@ export class FactReader {
       pages.set(placement, seen.add(occurrence.pageNumber));
     }
     markCovered(all);
+    settleFlow(all);
     for (const facts of all) {
       const count = pages.get(facts.placement)!.size;
       facts.pagesWithSamePlacement = count;
@@ -174,6 +181,7 @@ export class FactReader {
       style,
       box,
       isOblique: offAxis >= OBLIQUE_DEGREES,
+      isSlanted: offAxis >= SLANTED_DEGREES,
       isTurned: angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
       isMoreTransparent: style.effectiveAlpha <= surroundings.bodyAlpha - 0.05 || isBlended(style),
       isPale: lightness >= 0.55 && lightness <= 0.97 && lightness >= surroundings.bodyLightness + 0.3,
@@ -181,6 +189,7 @@ export class FactReader {
       colorDistance: measureColorDistance(style.color, surroundings.bodyLightness),
       overlap: measureOverlap(runs, surroundings),
       isInline: isInline(runs, surroundings),
+      isInFlow: isInFlow(runs, surroundings),
       isCoveredInTurn: false,
       isSingle: true,
       isOnLattice: false,

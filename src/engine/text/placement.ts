@@ -19,6 +19,7 @@ interface Placed extends Placement {
   style: RunStyle;
   isMoreTransparent: boolean;
   isCoveredInTurn: boolean;
+  isInFlow: boolean;
 }
 
 /** Points within which two pages' texts stand at one place. */
@@ -53,5 +54,14 @@ export function markCovered(all: Placed[]): void {
     );
     const isCovered = place.some(({ style }) => style.effectiveAlpha <= shownAlpha - 0.05);
     for (const facts of place) facts.isCoveredInTurn = isCovered;
+  }
+}
+
+/** Lets the pages that have a text at one place agree on whether it is in their flow: it ends some of them, and others begin with it. */
+export function settleFlow(all: Placed[]): void {
+  const places = groupBy(all, ({ occurrence, placement }) => `${occurrence.target.key} ${placement}`);
+  for (const place of places.values()) {
+    const inFlow = place.filter(({ isInFlow }) => isInFlow).length;
+    for (const facts of place) facts.isInFlow = 2 * inFlow >= place.length;
   }
 }
