@@ -57,6 +57,11 @@ const LAID: Way[] = [
     build: onPages((show) => `q /GS0 gs BT 0 g /F2 24 Tf 60 478 Td ${show} ET Q`),
   },
   {
+    way: 'a pale line of huge letters under the text, at its margin',
+    places: 3,
+    build: onPages((show) => `BT .8 g /F2 40 Tf 60 190 Td ${show} ET`),
+  },
+  {
     way: 'a line at a slant',
     places: 3,
     build: onPages((show) => `BT .8 0 0 rg /F2 24 Tf ${turnedBy(20, 70, 300)} Tm ${show} ET`),

@@ -9,6 +9,8 @@ const SAME_MARGIN_PT = 1;
 
 /** Two lines whose baselines are nearer than this many times the larger one's size follow each other. */
 const NEXT_LINE_EM = 2.5;
+/** Letters larger than their neighbour's by more than this follow no line, but may stand between two. */
+const LIKE_SIZE = 2.5;
 /** Nearer than this they are written across each other. */
 const ACROSS_EM = 0.75;
 
@@ -23,12 +25,13 @@ export function isInFlow(runs: Run[], { lines }: Surroundings): boolean {
           Math.abs(first!.along - run.along) <= SAME_MARGIN_PT,
       )
       .map(({ style, runs: [first] }) => ({
+        isLike: fontSizePt <= LIKE_SIZE * style.fontSizePt,
         size: Math.max(style.fontSizePt, fontSizePt),
         below: first!.baseline - run.baseline,
       }));
     if (distances.some(({ size, below }) => Math.abs(below) < ACROSS_EM * size)) return false;
     return (
-      distances.some(({ size, below }) => Math.abs(below) <= NEXT_LINE_EM * size) ||
+      distances.some(({ isLike, size, below }) => isLike && Math.abs(below) <= NEXT_LINE_EM * size) ||
       (distances.some(({ below }) => below < 0) && distances.some(({ below }) => below > 0))
     );
   });
