@@ -28,6 +28,11 @@ import { readWithPoppler, removesOnly } from '../support/oracle.js';
 import { listReadableTexts } from '../support/physical-scan.js';
 import { appendRevision, latin1Bytes, throughQpdf, type Reference } from '../support/pdf-builder.js';
 
+/** Pages of other sizes are other pages: on equal ones, text that is faint here and full there is covered in turn. */
+function sizeBy(alpha: string): [number, number, number, number] {
+  return alpha === '1' ? [0, 0, 420, 700] : [0, 0, 420, 560];
+}
+
 const TEXT = 'CONFIDENTIAL';
 /** The text beside another, so that its form alone says nothing; and what is left without it. */
 const SHOWN = `BT /F1 14 Tf (${TEXT})Tj 0 -16 Td (Copy 7)Tj ET`;
@@ -213,7 +218,7 @@ const ROWS: Row[] = [
         [faint, '.2'],
       ] as const) {
         const resources = document.resources(`/ExtGState<</GS0<</ca ${alpha}>>>>`);
-        document.addPage({ contents, resources });
+        document.addPage({ contents, resources, mediaBox: sizeBy(alpha) });
       }
       return document.build();
     },
@@ -234,7 +239,7 @@ const ROWS: Row[] = [
     operands: [`(${TEXT})Tj ET Q BT 0 g`],
     build: (plant) => {
       const document = new TestDocument();
-      const faint = (show: string): string => `q /GS0 gs BT /F1 24 Tf 60 250 Td ${show} ET Q `;
+      const faint = (show: string): string => `q /GS0 gs BT /F1 24 Tf 60 427 Td ${show} ET Q `;
       const slanted = (show: string): string =>
         `q .75 g BT /F2 24 Tf ${turnedBy(30, 60, 100)} Tm ${show} ET Q BT 0 g /F1 14 Tf 60 40 Td (Copy 7)Tj ET`;
       const show = `(${TEXT})Tj`;
@@ -246,7 +251,7 @@ const ROWS: Row[] = [
         [one, '1'],
       ] as const) {
         const resources = `/XObject<</Fm0 ${form}>>/ExtGState<</GS0<</ca ${alpha}>>>>`;
-        document.addContentPage(`${writeBody()}/Fm0 Do`, resources);
+        document.addContentPage(`${writeBody()}/Fm0 Do`, resources, { mediaBox: sizeBy(alpha) });
       }
       return document.build();
     },
@@ -409,6 +414,7 @@ const KEPT: { what: string; build: () => Uint8Array }[] = [
         document.addContentPage(
           `${writeBody()}q /GS0 gs /Pattern cs /P0 scn 0 0 420 560 re f Q`,
           `/Pattern<</P0 ${cell}>>/ExtGState<</GS0<</ca ${alpha}>>>>`,
+          { mediaBox: sizeBy(alpha) },
         );
       }
       return document.build();
