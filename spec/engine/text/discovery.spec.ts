@@ -64,6 +64,24 @@ describe('discoverVariant', () => {
     });
   }
 
+  it('adopts nothing that slides show faintly before and after its turn', () => {
+    const items = ['PDF Specials', 'PS Specials', 'HTML Specials'];
+    const document = new TestDocument();
+    items.forEach((_, page) => {
+      const shown = items.map(
+        (item, at) => `q /G${at === page ? 1 : 0} gs BT /F1 24 Tf 150 ${300 - 60 * at} Td (${item})Tj ET Q`,
+      );
+      document.addContentPage(
+        writeBody(['A short title']) + shown.join(' '),
+        '/ExtGState<</G0<</ca .15>>/G1<</ca 1>>>>',
+      );
+    });
+    const bytes = document.build();
+    for (const hint of ['TPIC Specials', 'Specials', 'PDF Special']) {
+      expect(removeTextWatermark(bytes, hint).output, hint).to.equal(null);
+    }
+  });
+
   it('prefers the hint itself where it stands', () => {
     const { evidence } = removeTextWatermark(
       build(() => writeSlanted('(CONFIDENTIAL)Tj')),

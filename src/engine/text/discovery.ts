@@ -13,8 +13,6 @@ import type { Discovery } from '../evidence.js';
 import { EngineFailure } from '../failure.js';
 import { foldText, parseHint, type Hint } from '../hint.js';
 import type { TracedPage } from '../page-model.js';
-import { judgeOccurrence, type Verdict } from './gates.js';
-import { groupBy } from './group-by.js';
 import { readLineText } from './line-text.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
@@ -22,6 +20,7 @@ import { markRepetitions, type OccurrenceFacts } from './occurrence-facts.js';
 import type { DocumentText } from './reading.js';
 import { holdsWords, listWords, measureSimilarity } from './similarity.js';
 import { isInvisibleKind } from './runs.js';
+import { compareGroups, describeGroup, formGroups, type Candidate } from './variant-groups.js';
 
 /** Below this share of equal letters a line is another text. */
 const MIN_EDIT_SIMILARITY = 0.72;
@@ -29,20 +28,6 @@ const MIN_EDIT_SIMILARITY = 0.72;
 const MIN_HELD_SHARE = 0.3;
 /** Texts shorter than this are held by anything. */
 const MIN_HELD_LETTERS = 5;
-
-interface Candidate {
-  facts: OccurrenceFacts;
-  similarity: number;
-  anchor: string;
-}
-
-interface Group {
-  members: Candidate[];
-  verdicts: Verdict[];
-  similarity: number;
-  pages: number;
-  isCorroborated: boolean;
-}
 
 export interface DiscoveryResult {
   discovery: Discovery;
@@ -162,82 +147,6 @@ function describeAnchor(page: TracedPage, line: Line): string {
     Math.round(style.directionX * 50),
     Math.round(style.directionY * 50),
   ].join(' ');
-}
-
-function formGroups(document: DocumentText, candidates: Candidate[], present: OccurrenceFacts[]): Group[] {
-  const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
-  const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
-  const groups: Group[] = [];
-  for (const found of [...byAnchor.values(), ...bySameText.values()]) {
-    const pages = new Set(found.map(({ facts }) => facts.occurrence.pageNumber)).size;
-    // Copies: a candidate may belong to two groups, and how it repeats depends on the group.
-    const members = found.map((candidate) => ({ ...candidate, facts: { ...candidate.facts } }));
-    document.facts.countOverDocument(
-      members.map(({ facts }) => facts),
-      document.pageCount,
-    );
-    for (const { facts } of members) {
-      facts.pagesWithSamePlacement = Math.max(facts.pagesWithSamePlacement, pages);
-      facts.isOnMostPages ||= pages >= Math.max(2, Math.ceil(0.6 * document.pageCount));
-    }
-    const verdicts = members.map(({ facts }) => judgeOccurrence(facts));
-    groups.push({
-      members,
-      verdicts,
-      pages,
-      similarity: Math.max(...members.map(({ similarity }) => similarity)),
-      isCorroborated: isCorroborated(document, members, verdicts, pages, present),
-    });
-  }
-  return groups;
-}
-
-function isCorroborated(
-  document: DocumentText,
-  members: Candidate[],
-  verdicts: Verdict[],
-  pages: number,
-  present: OccurrenceFacts[],
-): boolean {
-  const admitted = verdicts.filter((verdict) => verdict.admitted);
-  if (admitted.length * 2 <= members.length) return false;
-  // Beside the hint itself only the same stamp with another tail is a variant of it.
-  if (present.length > 0) {
-    return members.every(({ facts }) => present.some((own) => looksAlike(own, facts)));
-  }
-  const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
-  return isStructural || pages >= 2 || document.pageCount === 1;
-}
-
-function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
-  const first = one.occurrence.runs[0]!;
-  const second = other.occurrence.runs[0]!;
-  return (
-    Math.abs(first.along - second.along) < 6 &&
-    Math.abs(first.baseline - second.baseline) < 6 &&
-    Math.abs(one.style.fontSizePt - other.style.fontSizePt) < 0.5 &&
-    one.style.directionX * other.style.directionX + one.style.directionY * other.style.directionY > 0.999
-  );
-}
-
-/** Corroborated first, then the most alike, then the one on most pages. */
-function compareGroups(one: Group, other: Group): number {
-  return (
-    Number(other.isCorroborated) - Number(one.isCorroborated) ||
-    other.similarity - one.similarity ||
-    other.pages - one.pages
-  );
-}
-
-/** The group's text; where texts differ, what they begin with, and an ellipsis for what changes. */
-function describeGroup(group: Group): string {
-  const texts = [...new Set(group.members.map(({ facts }) => facts.occurrence.target.text))];
-  if (texts.length === 1) return texts[0]!;
-  let common = texts[0]!;
-  for (const text of texts) {
-    while (!text.startsWith(common)) common = common.slice(0, -1);
-  }
-  return common.trim() === '' ? texts[0]! : `${common.trim()}…`;
 }
 
 function holdsContract(text: string): boolean {

@@ -86,11 +86,20 @@ export class FactReader {
   private readonly units: ContentUnit[];
   private readonly clipping: ClippingShows;
   private readonly pagesOfUnit = new Map<number, Set<number>>();
+  private readonly placements = new Map<string, Placement>();
 
   constructor(units: ContentUnit[], readPropertyList: (unitId: number, name: string) => PropertyList | null) {
     this.units = units;
     this.clipping = new ClippingShows(units);
     this.enclosures = new EnclosureReader(units, readPropertyList);
+  }
+
+  /** One text for all that are equal: a stamp lies at one place on a thousand pages. */
+  private share(placement: Placement): Placement {
+    const known = this.placements.get(placement.placement);
+    if (known !== undefined) return known;
+    this.placements.set(placement.placement, placement);
+    return placement;
   }
 
   /** Notes which forms a page runs, whether it has occurrences or not. */
@@ -193,7 +202,7 @@ export class FactReader {
       isCoveredInTurn: false,
       isSingle: true,
       isOnLattice: false,
-      ...describePlacement(page, style, box),
+      ...this.share(describePlacement(page, style, box)),
       pagesWithSamePlacement: 1,
       isOnMostPages: false,
       pagesWithForm: 0,

@@ -1,0 +1,109 @@
+/**
+ * Groups candidates for variants of the hint by where they stand, and says which groups the document corroborates.
+ */
+import { judgeOccurrence, type Verdict } from './gates.js';
+import { groupBy } from './group-by.js';
+import type { OccurrenceFacts } from './occurrence-facts.js';
+import { markCovered } from './placement.js';
+import type { DocumentText } from './reading.js';
+
+/** A line that could be a variant of the hint. */
+export interface Candidate {
+  facts: OccurrenceFacts;
+  similarity: number;
+  /** Place, look and beginning as one text: equal for a stamp whose tail changes from page to page. */
+  anchor: string;
+}
+
+/** Candidates that stand at one place on their pages. */
+export interface Group {
+  members: Candidate[];
+  verdicts: Verdict[];
+  similarity: number;
+  pages: number;
+  isCorroborated: boolean;
+}
+
+/** Groups of one place and beginning, and of one place and text; a candidate may belong to both. */
+export function formGroups(
+  document: DocumentText,
+  candidates: Candidate[],
+  present: OccurrenceFacts[],
+): Group[] {
+  const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
+  const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
+  const groups: Group[] = [];
+  // Over all of them: a group holds one transparency, and what is covered here is shown in full there.
+  markCovered(candidates.map(({ facts }) => facts));
+  for (const found of [...byAnchor.values(), ...bySameText.values()]) {
+    const pages = new Set(found.map(({ facts }) => facts.occurrence.pageNumber)).size;
+    // Copies: a candidate may belong to two groups, and how it repeats depends on the group.
+    const members = found.map((candidate) => ({ ...candidate, facts: { ...candidate.facts } }));
+    document.facts.countOverDocument(
+      members.map(({ facts }) => facts),
+      document.pageCount,
+    );
+    for (const [at, { facts }] of members.entries()) {
+      facts.isCoveredInTurn ||= found[at]!.facts.isCoveredInTurn;
+      facts.pagesWithSamePlacement = Math.max(facts.pagesWithSamePlacement, pages);
+      facts.isOnMostPages ||= pages >= Math.max(2, Math.ceil(0.6 * document.pageCount));
+    }
+    const verdicts = members.map(({ facts }) => judgeOccurrence(facts));
+    groups.push({
+      members,
+      verdicts,
+      pages,
+      similarity: Math.max(...members.map(({ similarity }) => similarity)),
+      isCorroborated: isCorroborated(document, members, verdicts, pages, present),
+    });
+  }
+  return groups;
+}
+
+function isCorroborated(
+  document: DocumentText,
+  members: Candidate[],
+  verdicts: Verdict[],
+  pages: number,
+  present: OccurrenceFacts[],
+): boolean {
+  const admitted = verdicts.filter((verdict) => verdict.admitted);
+  if (admitted.length * 2 <= members.length) return false;
+  // Beside the hint itself only the same stamp with another tail is a variant of it.
+  if (present.length > 0) {
+    return members.every(({ facts }) => present.some((own) => looksAlike(own, facts)));
+  }
+  const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
+  return isStructural || pages >= 2 || document.pageCount === 1;
+}
+
+function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
+  const first = one.occurrence.runs[0]!;
+  const second = other.occurrence.runs[0]!;
+  return (
+    Math.abs(first.along - second.along) < 6 &&
+    Math.abs(first.baseline - second.baseline) < 6 &&
+    Math.abs(one.style.fontSizePt - other.style.fontSizePt) < 0.5 &&
+    one.style.directionX * other.style.directionX + one.style.directionY * other.style.directionY > 0.999
+  );
+}
+
+/** Corroborated first, then the most alike, then the one on most pages. */
+export function compareGroups(one: Group, other: Group): number {
+  return (
+    Number(other.isCorroborated) - Number(one.isCorroborated) ||
+    other.similarity - one.similarity ||
+    other.pages - one.pages
+  );
+}
+
+/** The group's text; where texts differ, what they begin with, and an ellipsis for what changes. */
+export function describeGroup(group: Group): string {
+  const texts = [...new Set(group.members.map(({ facts }) => facts.occurrence.target.text))];
+  if (texts.length === 1) return texts[0]!;
+  let common = texts[0]!;
+  for (const text of texts) {
+    while (!text.startsWith(common)) common = common.slice(0, -1);
+  }
+  return common.trim() === '' ? texts[0]! : `${common.trim()}…`;
+}
