@@ -150,6 +150,11 @@ function writeLimits(stamped: StampedRow[], absent: AbsentRow[], toolStart: numb
     ],
     ['page.search where the mark is absent, geometric mean', geometricMean(overSearch), ''],
     ['page.search where the mark is absent, worst document', Math.max(...overSearch), '1.80'],
+    [
+      'itself without looking for stamps, where no picture is a candidate, geometric mean',
+      geometricMean(absent.map(({ times }) => times.ours / times.withoutStamps)),
+      '',
+    ],
     ['peak memory over what is allowed, worst document', Math.max(...memory), '1.00'],
   ];
   if (growth !== null) lines.push(['time a page, 1,000 pages over 100, worst stamp', growth, '1.15']);
