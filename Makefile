@@ -56,11 +56,11 @@ contract: build tools ## Run the tests that cite the specification
 
 check: install ## Types, lint and format
 	npx tsc -p tsconfig.json
-	npx oxlint --type-aware --deny-warnings src spec
+	npx oxlint --type-aware --deny-warnings src spec bench
 	npm run --silent format
 
 format: install ## Rewrite the sources in the project's format
-	npx prettier --write src spec "*.md" package.json tsconfig.json tsconfig.build.json
+	npx prettier --write src spec "bench/*.ts" "*.md" package.json tsconfig.json tsconfig.build.json
 
 BENCHES := run http-chain isolation
 
