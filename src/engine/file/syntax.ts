@@ -45,6 +45,11 @@ export function latin1(bytes: Uint8Array, from: number, to: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', from, to);
 }
 
+/** False where bytes stand before the header: they shift all offsets. */
+export function startsWithHeader(file: Uint8Array): boolean {
+  return latin1(file, 0, 5) === '%PDF-';
+}
+
 /** Reads `N G obj <value> [stream]` at an offset; null where none stands there. */
 export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectObject | null {
   if (offset < 0 || offset >= bytes.length) return null;

@@ -5,7 +5,7 @@
  * picture itself. What a form, pattern, soft mask, Type3 glyph or annotation
  * paints belongs to that object and is counted only, for the page's reason.
  */
-import { readOperands } from '../content/operands.js';
+import { readLastName } from '../content/last-name.js';
 import { boxArea, intersectBoxes, uniteBoxes, unitSquareBox, type Box, type Matrix } from '../geometry.js';
 import {
   EVENT_MATRIX_VALUES,
@@ -106,8 +106,7 @@ function countPictures(unit: ContentUnit | null, isPicture: (name: string) => bo
 /** The name that a `Do` draws. */
 export function readDrawnName({ bytes, instructions }: ContentUnit, instruction: number): string | null {
   const { start, operatorStart } = instructions;
-  const last = readOperands(bytes, start[instruction]!, operatorStart[instruction]!).at(-1);
-  return last?.kind === 'name' ? last.name : null;
+  return readLastName(bytes, start[instruction]!, operatorStart[instruction]!);
 }
 
 function isImageKind(kind: number): boolean {

@@ -12,7 +12,7 @@ import { applySplices } from '../content/splice.js';
 import type { PageVersion, Redirect, SharingPlan, StreamVersion } from '../content/stream-versions.js';
 import { appendSection, type AppendedObject } from '../file/append-section.js';
 import { listEntries, readEntry, readReference, replaceEntries } from '../file/dictionary-text.js';
-import { latin1 } from '../file/syntax.js';
+import { latin1, startsWithHeader } from '../file/syntax.js';
 import { readObjectPlaces } from '../file/xref.js';
 import { listContentStreams, readDecoded } from './content-streams.js';
 import { ObjectTexts } from './object-texts.js';
@@ -34,7 +34,7 @@ const MAX_TREE_DEPTH = 64;
 export function unshareStreams(upload: Uint8Array, plan: SharingPlan): UnsharedFile | null {
   const { document, isEncrypted, wasRepaired } = openPdf(upload);
   try {
-    const isPlain = !isEncrypted && !wasRepaired && latin1(upload, 0, 5) === '%PDF-';
+    const isPlain = !isEncrypted && !wasRepaired && startsWithHeader(upload);
     const places = isPlain && document.canBeSavedIncrementally() ? readObjectPlaces(upload) : null;
     if (places === null) return null;
     const growth = Math.max(LEAST_GROWTH, upload.length);

@@ -11,6 +11,7 @@ import type * as mupdf from 'mupdf';
 import { constants, deflateSync } from 'node:zlib';
 import type { WrittenFile } from '../evidence.js';
 import { EngineFailure } from '../failure.js';
+import { startsWithHeader } from '../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../file/xref.js';
 import { blankPicture } from './blank-picture.js';
 import { listContentStreams } from './content-streams.js';
@@ -54,8 +55,7 @@ export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
 
 /** Where the upload's objects stand; null where bytes before the header shift all offsets. */
 function readPlaces(upload: Uint8Array): ObjectPlaces | null {
-  const isHeaded = Buffer.from(upload.subarray(0, 5)).toString('latin1') === '%PDF-';
-  return isHeaded ? readObjectPlaces(upload) : null;
+  return startsWithHeader(upload) ? readObjectPlaces(upload) : null;
 }
 
 function writeContents(

@@ -12,6 +12,7 @@ import './memory.js';
 import type * as mupdf from 'mupdf';
 import type { WrittenFile } from '../evidence.js';
 import { createStreamCipher, PLAIN_STREAMS, type StreamCipher } from '../file/encryption.js';
+import { startsWithHeader } from '../file/syntax.js';
 import { readObjectPlaces } from '../file/xref.js';
 import type { StreamEdits } from '../page-model.js';
 import { readEncryptionTerms } from './encryption-terms.js';
@@ -51,8 +52,4 @@ export function writeEdits(
 function openCipher(document: mupdf.PDFDocument): StreamCipher | null {
   const terms = readEncryptionTerms(document);
   return terms === null ? null : createStreamCipher(terms);
-}
-
-function startsWithHeader(upload: Uint8Array): boolean {
-  return Buffer.from(upload.buffer, upload.byteOffset, 5).toString('latin1') === '%PDF-';
 }

@@ -11,10 +11,10 @@ import {
   EVENT_MATRIX_VALUES,
   PAINT,
   eventMatrix,
-  type PagePaint,
   type ContentUnit,
   type TracedPage,
 } from '../page-model.js';
+import { findRoot } from '../text/origin.js';
 
 export interface StampDraw {
   kind: 'image' | 'outline';
@@ -75,12 +75,6 @@ function findWhole({ paint }: TracedPage, chain: number): number {
     if (findRoot(paint, other) === root) return chain;
   }
   return root;
-}
-
-function findRoot({ links }: PagePaint, chain: number): number {
-  let at = chain;
-  while (links[at]!.parent >= 0) at = links[at]!.parent;
-  return at;
 }
 
 function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {

@@ -7,7 +7,9 @@
 import { cutSplices, type Splice } from '../content/splice.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page-model.js';
 import type { Executions } from './executions.js';
+import { addTo } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import { readPlace } from './origin.js';
 
 /** Draws whose instruction is to leave wherever it is run; an annotation belongs to its page alone. */
 export function dropShared(draws: WholeDraw[], executions: Executions): WholeDraw[] {
@@ -33,13 +35,13 @@ export function findDissent(
       const place = `${unitId} ${instruction}`;
       const runs = byExecution.get(place) ?? new Map<string, Set<number>>();
       const run = `${occurrence.pageNumber} ${chain}`;
-      runs.set(run, (runs.get(run) ?? new Set()).add(ordinal));
+      addTo(runs, run, ordinal);
       byExecution.set(place, runs);
     }
   }
   const dissent = new Set<string>();
   for (const [place, ordinals] of removed) {
-    const [unitId, instruction] = place.split(' ').map(Number) as [number, number];
+    const [unitId, instruction] = readPlace(place);
     const runs = byExecution.get(place)!;
     for (const { page, chain } of executions.list(unitId, instruction)) {
       if (runs.get(`${page.pageNumber} ${chain}`)?.size !== ordinals.size) dissent.add(place);

@@ -18,11 +18,13 @@ import {
 } from '../page-model.js';
 import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
 import { findPropertyListUse, type PropertyListUse } from './emptied-layers.js';
-import { addTo, Emptying, listUndeclared, type LostGlyphs, type StreamExits } from './emptying.js';
+import { Emptying, listUndeclared, type LostGlyphs, type StreamExits } from './emptying.js';
+import { addTo } from './group-by.js';
 import { listEmptyAnnotations } from './empty-annotations.js';
 import type { Executions } from './executions.js';
 import { findDescribed, type Described, type PropertyLists } from './speaking-strings.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import { readPlace } from './origin.js';
 
 export interface CleanExit {
   splices: Map<number, Splice[]>;
@@ -106,7 +108,7 @@ export function planCleanExit(
 function indexByUnit(removed: Map<string, Set<number>>): LostGlyphs {
   const lost: LostGlyphs = new Map();
   for (const [place, ordinals] of removed) {
-    const [unitId, instruction] = place.split(' ').map(Number) as [number, number];
+    const [unitId, instruction] = readPlace(place);
     const own = lost.get(unitId);
     if (own === undefined) lost.set(unitId, new Map([[instruction, ordinals]]));
     else own.set(instruction, ordinals);

@@ -14,7 +14,9 @@ import { planCleanExit, type Tidying } from './clean-exit.js';
 import type { PropertyListUse } from './emptied-layers.js';
 import type { Described } from './speaking-strings.js';
 import { Executions, type Execution } from './executions.js';
+import { addTo } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import { readPlace } from './origin.js';
 import { spliceShow } from './show-splice.js';
 
 export type PlanRefusal = 'shared-content' | 'inseparable';
@@ -128,10 +130,7 @@ function collectRemoved(planned: OccurrenceFacts[]): Map<string, Set<number>> {
   const removed = new Map<string, Set<number>>();
   for (const { origins } of planned) {
     for (const { unitId, instruction, ordinal } of origins) {
-      const place = `${unitId} ${instruction}`;
-      const ordinals = removed.get(place);
-      if (ordinals === undefined) removed.set(place, new Set([ordinal]));
-      else ordinals.add(ordinal);
+      addTo(removed, `${unitId} ${instruction}`, ordinal);
     }
   }
   return removed;
@@ -150,7 +149,7 @@ function spliceUnits(
     return ordinals !== undefined && ordinals.size >= (executions.readShown(execution)?.x.length ?? Infinity);
   };
   for (const [place, ordinals] of removed) {
-    const [unitId, instruction] = place.split(' ').map(Number) as [number, number];
+    const [unitId, instruction] = readPlace(place);
     const execution = executions.list(unitId, instruction)[0]!;
     const splice = spliceShow(
       {

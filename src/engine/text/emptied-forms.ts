@@ -6,7 +6,8 @@
  */
 import { readLastName } from '../content/last-name.js';
 import type { ContentUnit } from '../page-model.js';
-import { addTo, type Emptying, type StreamExits } from './emptying.js';
+import { type Emptying, type StreamExits } from './emptying.js';
+import { addTo } from './group-by.js';
 
 export interface EmptiedForms {
   /** Units of forms that nothing draws any more. */

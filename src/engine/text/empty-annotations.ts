@@ -12,6 +12,7 @@ import { MAX_FRAME_PATHS } from './emptying.js';
 import type { Executions } from './executions.js';
 import { groupBy } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import { findRoot } from './origin.js';
 
 const ANNOTATIONS_OF_MARKS = new Set(['Watermark', 'Stamp', 'FreeText']);
 const PICTURES: ReadonlySet<number> = new Set([
@@ -54,7 +55,8 @@ function isBare(
   let paths = 0;
   for (let event = 0; event < paint.eventCount; event++) {
     const chain = paint.eventChain[event]!;
-    if (findRoot(page, chain) !== annotation) continue;
+    const root = paint.links[findRoot(paint, chain)];
+    if (root?.unitId !== ANNOTATION_UNIT || root.instruction !== annotation) continue;
     const kind = paint.eventKind[event]!;
     if (PICTURES.has(kind)) return false;
     if (kind === PAINT.fillPath || kind === PAINT.strokePath) paths++;
@@ -65,10 +67,4 @@ function isBare(
     if (gone < (executions.readShown({ page, chain })?.x.length ?? 1)) return false;
   }
   return true;
-}
-
-function findRoot({ paint }: TracedPage, chain: number): number | null {
-  let at = chain;
-  while (at >= 0 && paint.links[at]!.parent >= 0) at = paint.links[at]!.parent;
-  return at >= 0 && paint.links[at]!.unitId === ANNOTATION_UNIT ? paint.links[at]!.instruction : null;
 }

@@ -9,6 +9,7 @@ import { SHOWING } from '../content/text-context.js';
 import type { ContentUnit } from '../page-model.js';
 import type { Executions } from './executions.js';
 import { areDrawnAround } from './frames.js';
+import { addTo } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 /** What leaves beside the glyphs, by unit; every stream adds its own. */
@@ -200,13 +201,6 @@ export class Emptying {
     if (!own.some(({ start, end }) => start === splice.start && end === splice.end)) own.push(splice);
     this.exits.splices.set(this.unit.id, own);
   }
-}
-
-/** Adds a value to the set under a key. */
-export function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
-  const known = sets.get(key);
-  if (known === undefined) sets.set(key, new Set([value]));
-  else known.add(value);
 }
 
 /** The unit's marks, where no structure declares its stream to be a watermark as a whole. */

@@ -9,3 +9,10 @@ export function groupBy<Item, Key>(items: Iterable<Item>, readKey: (item: Item) 
   }
   return groups;
 }
+
+/** Adds a value to the set under a key. */
+export function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([value]));
+  else known.add(value);
+}

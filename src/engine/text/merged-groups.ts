@@ -7,6 +7,7 @@
 import { listOuterGroups } from '../content/outer-groups.js';
 import type { ContentUnit, TracedPage } from '../page-model.js';
 import type { Occurrence } from './matching.js';
+import { findRoot } from './origin.js';
 
 /** Groups and fonts of the page's contents in which some text stands. */
 interface Whereabouts {
@@ -57,8 +58,7 @@ function createWhereabouts(): Whereabouts {
 }
 
 /** The instruction of the page's own contents that a chain began with; -1 where it began elsewhere. */
-function findPageInstruction({ unitId, paint: { links } }: TracedPage, chain: number): number {
-  let at = chain;
-  while (at >= 0 && links[at]!.parent >= 0) at = links[at]!.parent;
-  return at >= 0 && links[at]!.unitId === unitId ? links[at]!.instruction : -1;
+function findPageInstruction({ unitId, paint }: TracedPage, chain: number): number {
+  const root = paint.links[findRoot(paint, chain)];
+  return root?.unitId === unitId ? root.instruction : -1;
 }

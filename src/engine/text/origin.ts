@@ -13,6 +13,11 @@ export interface Origin {
   chain: number;
 }
 
+/** The parts of an instruction's name, `unit instruction`, by which what leaves is listed. */
+export function readPlace(place: string): [unitId: number, instruction: number] {
+  return place.split(' ').map(Number) as [number, number];
+}
+
 export class OriginIndex {
   private readonly page: TracedPage;
   private readonly units: ContentUnit[];
@@ -79,6 +84,13 @@ export function listChain({ links }: PagePaint, chain: number): Link[] {
   const chained: Link[] = [];
   for (let at = chain; at >= 0; at = links[at]!.parent) chained.push(links[at]!);
   return chained;
+}
+
+/** The chain's first link, which may stand for an annotation; -1 for no chain. */
+export function findRoot({ links }: PagePaint, chain: number): number {
+  let at = chain;
+  while (at >= 0 && links[at]!.parent >= 0) at = links[at]!.parent;
+  return at;
 }
 
 /** The span that holds a glyph: the last one that begins at or before it. */

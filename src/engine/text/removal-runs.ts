@@ -6,7 +6,7 @@
  * or an annotation runs belongs to none of the page's own streams.
  */
 import type { ContentUnit, TracedPage } from '../page-model.js';
-import { groupBy } from './group-by.js';
+import { addTo, groupBy } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 export interface RemovalRun {
@@ -42,7 +42,7 @@ export function listRemovalRuns(
     if (own.includes(null)) continue;
     origins.forEach(({ instruction, ordinal }, at) => {
       const { removed } = own[at]!;
-      removed.set(instruction, (removed.get(instruction) ?? new Set()).add(ordinal));
+      addTo(removed, instruction, ordinal);
     });
   }
   const byPage = new Map<number, RemovalRun>();

@@ -3,6 +3,7 @@
  */
 import { readTextContext } from '../content/text-context.js';
 import type { ContentUnit } from '../page-model.js';
+import { readPlace } from './origin.js';
 
 /** Shorter operands, as letter by letter, are told from others only by their whole text object. */
 const MIN_TELLING_BYTES = 8;
@@ -14,7 +15,7 @@ export function listRemovedOperands(units: ContentUnit[], removed: Map<string, S
   const texts = new Set<string>();
   for (const place of removed.keys()) {
     if (texts.size >= MAX_OPERANDS) break;
-    const [unitId, instruction] = place.split(' ').map(Number) as [number, number];
+    const [unitId, instruction] = readPlace(place);
     const { bytes, instructions } = units[unitId]!;
     let start = instructions.start[instruction]!;
     let end = instructions.operatorStart[instruction]!;
