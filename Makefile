@@ -10,8 +10,9 @@ API_KEYS_FILE ?= api-keys.json
 PER_MINUTE ?= 60
 PER_HOUR ?= 1000
 
-# What the tests need beside Node: program and the Debian package that has it.
-TOOLS := redis-server:redis-server pdftoppm:poppler-utils qpdf:qpdf mutool:mupdf-tools chromium:chromium
+# What the tests need beside Node: program or folder, and the Debian package that has it.
+TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMap:poppler-data \
+	qpdf:qpdf mutool:mupdf-tools chromium:chromium
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/engine-version
@@ -37,7 +38,7 @@ $(BUILT): $(INSTALLED) tsconfig.json tsconfig.build.json $(shell find src -type 
 
 tools: ## Install the Debian packages that the tests use, where they are missing
 	@packages=(); for tool in $(TOOLS); do \
-		command -v "$${tool%%:*}" > /dev/null || packages+=("$${tool##*:}"); \
+		command -v "$${tool%%:*}" > /dev/null || [ -d "$${tool%%:*}" ] || packages+=("$${tool##*:}"); \
 	done; \
 	if [ $${#packages[@]} -gt 0 ]; then \
 		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
