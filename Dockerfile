@@ -9,7 +9,7 @@ RUN --mount=type=cache,target=/root/.npm npm install --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 ARG ENGINE_VERSION=unversioned
-RUN node_modules/.bin/tsc -p tsconfig.build.json \
+RUN npm run --silent build \
  && echo "${ENGINE_VERSION}" > dist/engine-version \
  && find dist -name '*.map' -delete
 

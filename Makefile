@@ -32,8 +32,8 @@ $(INSTALLED): package.json package-lock.json
 
 build: $(BUILT) ## Compile to dist/
 
-$(BUILT): $(INSTALLED) tsconfig.json tsconfig.build.json $(shell find src -type f)
-	npx tsc -p tsconfig.build.json
+$(BUILT): $(INSTALLED) package.json tsconfig.json tsconfig.build.json $(shell find src -type f)
+	npm run --silent build
 	@echo "$(REVISION)" > $@
 
 tools: ## Install the Debian packages that the tests use, where they are missing

@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs';
 
 import { launchBehind } from '../src/pool/wall-arguments.js';
-import { compiledBeside, raiseWalls, WALLS, type Wall } from '../src/pool/walls.js';
+import { bundledScript, raiseWalls, WALLS, type Wall } from '../src/pool/walls.js';
 import { startWorker } from '../src/pool/worker-process.js';
 import { makeDocument } from './documents.js';
 import { removeTextWatermark } from './engine.js';
@@ -62,7 +62,7 @@ function engineMs(bytes: Uint8Array): number {
 /** From the decision to start a worker to its being ready, and to its answer. */
 async function coldMs(behind: readonly Wall[], bytes: Uint8Array): Promise<[ready: number, answer: number]> {
   const startMs = performance.now();
-  const worker = startWorker(launchBehind(behind, compiledBeside('worker.js'), limits));
+  const worker = startWorker(launchBehind(behind, bundledScript('worker.js'), limits));
   await worker.ready;
   const readyMs = performance.now() - startMs;
   await worker.ask({ kind: 'remove-text', bytes, hint: MARK, readStamps: false });

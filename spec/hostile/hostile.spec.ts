@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 
-import { compiledBeside } from '../../src/pool/walls.js';
+import { bundledScript } from '../../src/pool/walls.js';
 import { createPool, type Pool } from '../../src/pool/worker-pool.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/probe-document.js';
 import { silent } from '../pool/pool-options.js';
@@ -21,7 +21,7 @@ describe('a hostile document', () => {
   let service: Service<Pool>;
 
   before(async () => {
-    expect(existsSync(compiledBeside('worker.js')), 'run `make build` first').to.equal(true);
+    expect(existsSync(bundledScript('worker.js')), 'run `make build` first').to.equal(true);
     const limits = { workers: 2, maxJobs: 1, memoryMib: 512, deadlineMs: 20_000, queueLimit: 64 };
     service = await startServiceWith(createPool({ ...limits, requireSandbox: false, log: silent }));
   });

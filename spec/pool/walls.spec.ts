@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 
 import { PoolFailure } from '../../src/pool/pool-failure.js';
-import { compiledBeside, raiseWalls, WALLS, type Walls } from '../../src/pool/walls.js';
+import { bundledScript, raiseWalls, WALLS, type Walls } from '../../src/pool/walls.js';
 import { createPool } from '../../src/pool/worker-pool.js';
 import { startWorker, type WorkerProcess } from '../../src/pool/worker-process.js';
 import { RunningService } from '../support/running-service.js';
@@ -19,7 +19,7 @@ describe('the walls around a worker', () => {
   let walls: Walls;
 
   before(() => {
-    expect(existsSync(compiledBeside('worker.js')), 'run `make build` first').to.equal(true);
+    expect(existsSync(bundledScript('worker.js')), 'run `make build` first').to.equal(true);
     walls = raiseWalls({ ...limits, log: silent });
   });
 
@@ -29,7 +29,7 @@ describe('the walls around a worker', () => {
 
     before(async () => {
       const others = new Set(childrenOf(process.pid));
-      worker = startWorker(walls.launch(compiledBeside('worker.js')));
+      worker = startWorker(walls.launch(bundledScript('worker.js')));
       pid = childrenOf(process.pid).find((child) => !others.has(child)) ?? 0;
       await worker.ready;
     });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Job } from '../../src/pool/protocol.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/probe-document.js';
-import { compiledBeside } from '../../src/pool/walls.js';
+import { bundledScript } from '../../src/pool/walls.js';
 import { startWorker, type WorkerProcess } from '../../src/pool/worker-process.js';
 import { childrenOf } from './processes.js';
 
@@ -26,14 +26,14 @@ describe('a worker', () => {
   let pid: number;
 
   before(() => {
-    expect(existsSync(compiledBeside('worker.js')), 'run `make build` first').to.equal(true);
+    expect(existsSync(bundledScript('worker.js')), 'run `make build` first').to.equal(true);
   });
 
   beforeEach(async () => {
     const others = new Set(childrenOf(process.pid));
     worker = startWorker({
       command: process.execPath,
-      args: ['--no-warnings', compiledBeside('worker.js'), MEMORY_MIB],
+      args: ['--no-warnings', bundledScript('worker.js'), MEMORY_MIB],
     });
     pid = childrenOf(process.pid).find((child) => !others.has(child)) ?? 0;
     await worker.ready;

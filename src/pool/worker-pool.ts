@@ -12,7 +12,7 @@ import { createEngineProbe } from './engine-probe.js';
 import { FairQueue } from './fair-queue.js';
 import { PoolFailure } from './pool-failure.js';
 import type { Answer, Job } from './protocol.js';
-import { compiledBeside, raiseWalls, type Walls } from './walls.js';
+import { bundledScript, raiseWalls, type Walls } from './walls.js';
 import { createWorkerStock } from './worker-stock.js';
 
 export interface PoolLog {
@@ -65,7 +65,7 @@ const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 
 export function createPool(options: PoolOptions): Pool {
   const { workers, deadlineMs, log, requireSandbox } = options;
-  const workerPath = options.workerPath ?? compiledBeside('worker.js');
+  const workerPath = options.workerPath ?? bundledScript('worker.js');
   const walls = options.walls ?? raiseWalls(options);
   const missing = Object.keys(walls.standing).filter((name) => walls.standing[name] !== true);
   log.info('the walls around a worker', { ...walls.standing });
