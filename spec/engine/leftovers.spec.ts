@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import type { WrittenFile } from '../../src/engine/evidence.js';
 import { planRemoval } from '../../src/engine/edit-document.js';
 import { describeLeftovers, listLeftovers } from '../../src/engine/leftovers.js';
 import type { Leftovers } from '../../src/engine/mupdf/leftovers.js';
-import { CLEAN, TestDocument, writeBody, writeSlanted } from '../support/documents.js';
+import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 import { objectNumberOf, type Reference } from '../support/pdf-builder.js';
 import { withPassage, type ReadPassage } from '../support/traced.js';
 
@@ -32,6 +33,20 @@ describe('listLeftovers', () => {
     expect(left.tracedStreams.size).to.equal(2);
   });
 
+  it('names the groups that the mark was in, each member of a membership, and no other', () => {
+    const document = new TestDocument();
+    const [one, two, other] = ['One', 'Two', 'Other'].map((name) =>
+      document.add(`<</Type/OCG/Name(${name})>>`),
+    );
+    const both = document.add(`<</Type/OCMD/OCGs[${one} ${two}]>>`);
+    document.addCatalogEntries(`/OCProperties<</OCGs[${one} ${two} ${other}]/D<<>>>>`);
+    document.addContentPage(
+      `/OC/Other BDC ${writeBody()} EMC/OC/Both BDC ${MARK} EMC`,
+      `/Properties<</Both ${both}/Other ${other}>>`,
+    );
+    expect([...withPassage(document.build(), HINT, list).layerNames]).to.have.members(['One', 'Two']);
+  });
+
   it('drops no form and silences no string where a page could not be read: it may need them', () => {
     const { document } = withForm();
     const left = withPassage(document.build(), HINT, ({ passage, admitted }) => {
@@ -46,13 +61,17 @@ describe('listLeftovers', () => {
 
 describe('describeLeftovers', () => {
   /** What is said where the writer did, or did not do, what it was asked. */
-  const describeFor = (document: TestDocument, gone: Reference[], speaksOn = false): string[] =>
+  const describeFor = (
+    document: TestDocument,
+    gone: Reference[],
+    said: Partial<WrittenFile> = {},
+  ): string[] =>
     withPassage(document.build(), HINT, ({ passage, admitted }) =>
       describeLeftovers(passage, planRemoval(passage, admitted, []), {
         bytes: passage.file.bytes,
         way: 'in-place',
         gone: new Set(gone.map(objectNumberOf)),
-        speaksOn,
+        ...said,
       }),
     );
 
@@ -61,35 +80,11 @@ describe('describeLeftovers', () => {
     expect(describeFor(document, [form])).to.deep.equal([]);
   });
 
-  it('says that the empty form stays, and that a string still speaks', () => {
+  it('says that the empty form stays, that a string still speaks, that the layer is listed', () => {
     const { document, form } = withForm();
     expect(describeFor(document, [])[0]).to.match(/form .* empty/u);
-    expect(describeFor(document, [form], true)[0]).to.match(/alternate text/u);
-  });
-
-  it('says that the mark’s layer is listed still, and nothing of other layers', () => {
-    const build = (markLayer: (own: string) => string): TestDocument => {
-      const document = new TestDocument();
-      const layers = ['Stamped', 'Other'].map((name) => document.add(`<</Type/OCG/Name(${name})>>`));
-      document.addCatalogEntries(`/OCProperties<</OCGs[${layers.join(' ')}]/D<<>>>>`);
-      document.addContentPage(
-        `${writeBody()}${markLayer(`/OC/L BDC ${MARK} EMC`)}`,
-        `/Properties<</L ${layers[0]}>>`,
-      );
-      return document;
-    };
-    expect(
-      describeFor(
-        build((own) => own),
-        [],
-      ).join(),
-    ).to.match(/optional content group/u);
-    expect(
-      describeFor(
-        build((own) => CLEAN(own, MARK)),
-        [],
-      ),
-    ).to.deep.equal([]);
+    expect(describeFor(document, [form], { speaksOn: true })[0]).to.match(/alternate text/u);
+    expect(describeFor(document, [form], { keepsLayer: true })[0]).to.match(/optional content group/u);
   });
 
   it('says that a signature breaks', () => {

@@ -108,4 +108,6 @@ export interface WrittenFile {
   readStream?: (objectNumber: number) => Uint8Array | null;
   /** True where a string that described what left is still there. */
   speaksOn?: boolean;
+  /** True where an optional content group that what left was in is listed still. */
+  keepsLayer?: boolean;
 }

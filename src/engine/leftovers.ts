@@ -2,7 +2,6 @@
  * What a removal leaves behind in dictionaries: what the writer is to take out, and what is said of the rest.
  */
 import type { WrittenFile } from './evidence.js';
-import { listLayerNames } from './mupdf/layer-names.js';
 import { NO_LEFTOVERS, type Leftovers } from './mupdf/leftovers.js';
 import type { Trace } from './mupdf/trace.js';
 import type { Passage } from './passage.js';
@@ -27,6 +26,7 @@ export function listLeftovers({ trace, document }: Passage, plan: EditPlan): Lef
     propertyLists: isKnown ? plan.propertyLists : null,
     tracedStreams: listTracedStreams(trace),
     strings: isKnown ? plan.described : NO_LEFTOVERS.strings,
+    layerNames: listLayerNames(plan.planned),
     optionalStreams: plan.tidied,
   };
 }
@@ -40,17 +40,15 @@ export function listTracedStreams({ units }: Trace): Set<number> {
 export function describeLeftovers({ trace }: Passage, plan: EditPlan, written: WrittenFile): string[] {
   const warnings: string[] = [];
   if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
-  if (keepsLayers(written.bytes, plan.planned)) warnings.push(LAYER_WARNING);
+  if (written.keepsLayer === true) warnings.push(LAYER_WARNING);
   if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true))
     warnings.push(FORM_WARNING);
   if (written.speaksOn === true) warnings.push(STRING_WARNING);
   return warnings;
 }
 
-/** Says whether a group that a mark was in is still in the finished document's list. */
-function keepsLayers(finished: Uint8Array, removed: OccurrenceFacts[]): boolean {
-  const names = new Set(
+function listLayerNames(removed: OccurrenceFacts[]): Set<string> {
+  return new Set(
     removed.flatMap(({ optionalContentNames }) => optionalContentNames.flatMap((name) => name.split('\n'))),
   );
-  return names.size > 0 && listLayerNames(finished).some((name) => names.has(name));
 }

@@ -6,6 +6,7 @@ import { editValue, type DictionaryEdit, type PartEdit } from '../file/patch-obj
 import { latin1 } from '../file/syntax.js';
 import { readOperands } from '../content/operands.js';
 import { openPdf } from './open.js';
+import { listGone } from './patch-dictionaries.js';
 import { printObject } from './reference-index.js';
 
 /**
@@ -18,10 +19,10 @@ export function readyConfirmation(
   edits: DictionaryEdit[],
 ): (finished: Uint8Array) => boolean {
   if (edits.length === 0) return () => true;
-  const nulled = new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
+  const gone = listGone(edits);
   const expected = new Map<number, Set<string>>();
   for (const [objectNumber, own] of groupByObject(edits)) {
-    if (nulled.has(objectNumber)) continue;
+    if (gone.has(objectNumber)) continue;
     const before = printObject(document, objectNumber);
     const expectations = [own];
     // A silenced string is empty, or in an encrypted file its entry is gone.
@@ -34,7 +35,7 @@ export function readyConfirmation(
     const { document: patched } = openPdf(finished);
     try {
       return (
-        [...nulled].every((objectNumber) => patched.newIndirect(objectNumber).resolve().isNull()) &&
+        [...gone].every((objectNumber) => patched.newIndirect(objectNumber).resolve().isNull()) &&
         [...expected].every(([objectNumber, readings]) =>
           readings.has(listTokens(printObject(patched, objectNumber))),
         )

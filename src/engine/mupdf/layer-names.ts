@@ -1,20 +1,24 @@
 /**
- * Reads the names of a document's optional content groups (8.11.4.2).
+ * Looks for optional content groups in a document's list of them (8.11.4.2).
  */
-import { openPdf } from './open.js';
+import type * as mupdf from 'mupdf';
 
-/** Of groups that the catalog lists, used or not. */
-export function listLayerNames(bytes: Uint8Array): string[] {
-  const { document } = openPdf(bytes);
-  try {
-    const groups = document.getTrailer().get('Root', 'OCProperties', 'OCGs');
-    const names: string[] = [];
-    for (let at = 0; groups.isArray() && at < groups.length; at++) {
-      const name = groups.get(at).get('Name');
-      if (name.isString()) names.push(name.asString());
-    }
-    return names;
-  } finally {
-    document.destroy();
+/**
+ * Says whether the catalog lists a group of one of these names, used or not.
+ *
+ * @param gone objects that are null in the file as it is written.
+ */
+export function listsLayer(
+  document: mupdf.PDFDocument,
+  names: ReadonlySet<string>,
+  gone: ReadonlySet<number>,
+): boolean {
+  if (names.size === 0) return false;
+  const groups = document.getTrailer().get('Root', 'OCProperties', 'OCGs');
+  for (let at = 0; groups.isArray() && at < groups.length; at++) {
+    const group = groups.get(at);
+    const name = group.get('Name');
+    if (name.isString() && names.has(name.asString()) && !gone.has(group.asIndirect())) return true;
   }
+  return false;
 }

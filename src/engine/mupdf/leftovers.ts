@@ -13,6 +13,8 @@ export interface Leftovers {
   /** Property lists of which a marked-content sequence left, and those that one names still; null where optional content plays no part. */
   propertyLists: { left: ReadonlySet<number>; inUse: ReadonlySet<number> } | null;
   strings: SilentStrings;
+  /** Names of the optional content groups that what left was in. */
+  layerNames: ReadonlySet<string>;
   /** Stream objects whose every use of a name is known. */
   tracedStreams: ReadonlySet<number>;
   /** Edited streams that are written only where they keep their length. */
@@ -25,6 +27,7 @@ export const NO_LEFTOVERS: Leftovers = {
   forms: [],
   propertyLists: null,
   strings: { lists: [], sharedLists: [], sequences: [] },
+  layerNames: new Set(),
   tracedStreams: new Set(),
   optionalStreams: new Set(),
 };

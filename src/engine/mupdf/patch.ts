@@ -15,6 +15,7 @@ import type { ObjectPlaces } from '../file/xref.js';
 import type { AnnotationRemoval, StreamEdits } from '../page-model.js';
 import { readyConfirmation } from './confirm-edits.js';
 import { deleteAnnotations } from './delete-annotations.js';
+import { listsLayer } from './layer-names.js';
 import type { Leftovers } from './leftovers.js';
 import { listGone, patchDictionaries, type DictionaryPatch } from './patch-dictionaries.js';
 import { ReferenceIndex } from './reference-index.js';
@@ -89,6 +90,7 @@ export class Patch {
       way: isInPlace ? 'in-place' : 'appended',
       losesAnnotations: leftovers.annotations.length > 0,
       gone,
+      keepsLayer: listsLayer(this.document, leftovers.layerNames, gone),
       speaksOn,
     };
   }

@@ -6,6 +6,7 @@ import type { WrittenFile } from '../evidence.js';
 import type { StreamEdits } from '../page-model.js';
 import { applyEdits } from './apply-edits.js';
 import { deleteAnnotations } from './delete-annotations.js';
+import { listsLayer } from './layer-names.js';
 import type { Leftovers } from './leftovers.js';
 import { openPdf } from './open.js';
 import { listGone, planDictionaryEdits } from './patch-dictionaries.js';
@@ -21,13 +22,22 @@ export function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Lef
     const references = new ReferenceIndex(document);
     const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers);
     const edits = [...groups.values()].flat();
+    const gone = listGone(edits);
+    // Before the document's objects change, of which these are the numbers.
+    const keepsLayer = listsLayer(document, leftovers.layerNames, gone);
     replaceStreams(document, streams);
     applyEdits(document, edits);
     deleteAnnotations(document, leftovers.annotations);
     // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
     const bytes = saveDocument(document, 'garbage') ?? saveDocument(document, '');
     if (bytes === null) throw new Error('the document can be written in no way');
-    return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten', gone: listGone(edits), speaksOn };
+    return {
+      bytes: stabiliseIdentity(bytes, 0),
+      way: 'rewritten',
+      gone,
+      keepsLayer,
+      speaksOn,
+    };
   } finally {
     document.destroy();
   }
