@@ -24,7 +24,7 @@ function edit(file: Uint8Array, leavingPages: number[]): EditedDocument {
       admitted: admitted.filter(({ occurrence }) => leavingPages.includes(occurrence.pageNumber)),
       draws: [],
     };
-    return editDocument(passage, leaving, planRemoval(passage, leaving.admitted, []));
+    return editDocument(passage, leaving, planRemoval(passage, leaving));
   });
 }
 
@@ -53,7 +53,7 @@ describe('editDocument', () => {
           paint: { ...page.paint, glyphX: page.paint.glyphX.map((x) => x + 1) },
         })),
       };
-      const plan = planRemoval(passage, admitted, []);
+      const plan = planRemoval(passage, { admitted, draws: [] });
       const {
         written,
         warnings,
@@ -74,10 +74,10 @@ describe('planRemoval', () => {
     const form = document.addForm(writeSlanted(`(${HINT})Tj`), document.resources());
     const [drawing] = document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
     withPassage(document.build(), HINT, ({ passage, admitted }) => {
-      const whole = planRemoval(passage, admitted, []);
+      const whole = planRemoval(passage, { admitted, draws: [] });
       expect([...whole.splices.keys()]).to.include(objectNumberOf(drawing!));
       expect(whole.droppedForms).to.deep.equal([objectNumberOf(form)]);
-      const spared = planRemoval(passage, admitted, [], new Set([objectNumberOf(drawing!)]));
+      const spared = planRemoval(passage, { admitted, draws: [] }, new Set([objectNumberOf(drawing!)]));
       expect([...spared.splices.keys()]).to.deep.equal([objectNumberOf(form)]);
       expect([spared.droppedForms, spared.keepsEmptyForm]).to.deep.equal([[], true]);
     });

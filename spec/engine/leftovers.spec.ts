@@ -11,7 +11,7 @@ const HINT = 'CONFIDENTIAL';
 const MARK = writeSlanted(`(${HINT})Tj`);
 
 function list({ passage, admitted }: ReadPassage): Leftovers {
-  return listLeftovers(passage, planRemoval(passage, admitted, []));
+  return listLeftovers(passage, planRemoval(passage, { admitted, draws: [] }));
 }
 
 function withForm(): { document: TestDocument; form: Reference } {
@@ -67,7 +67,7 @@ describe('describeLeftovers', () => {
     said: Partial<WrittenFile> = {},
   ): string[] =>
     withPassage(document.build(), HINT, ({ passage, admitted }) =>
-      describeLeftovers(passage, planRemoval(passage, admitted, []), {
+      describeLeftovers(passage, planRemoval(passage, { admitted, draws: [] }), {
         bytes: passage.file.bytes,
         way: 'in-place',
         gone: new Set(gone.map(objectNumberOf)),

@@ -30,7 +30,7 @@ function edit(use: (edit: Edit) => void): void {
   document.addContentPage(`${writeBody(['Second page.'])}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
   document.addContentPage(writeBody(['Third page.']));
   withPassage(document.build(), HINT, ({ passage, admitted }) => {
-    const plan = planRemoval(passage, admitted, []);
+    const plan = planRemoval(passage, { admitted, draws: [] });
     const streams = editStreams(passage.trace.units, plan);
     const written = writeEdits(passage.file, streams, listLeftovers(passage, plan));
     if (written.way === 'unfit') throw new Error('the edits fit');
@@ -109,7 +109,7 @@ describe('dropFailed', () => {
     for (const title of ['First.', 'Second.', 'Third.'])
       document.addContentPage(`${writeBody([title])}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
     withPassage(document.build(), HINT, ({ passage, admitted }) => {
-      const plan = planRemoval(passage, admitted, []);
+      const plan = planRemoval(passage, { admitted, draws: [] });
       expect(plan.planned).to.have.lengthOf(3);
       expect(dropFailed(plan, passage.document, new Map([[2, 'a glyph']])).admitted).to.deep.equal([]);
       expect(dropFailed(plan, passage.document, new Map()).admitted).to.have.lengthOf(3);

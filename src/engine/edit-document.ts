@@ -4,10 +4,8 @@
 import type { WrittenFile } from './evidence.js';
 import { describeLeftovers, listLeftovers, listTracedStreams } from './leftovers.js';
 import { writeEdits } from './mupdf/write.js';
-import type { WholeDraw } from './page-model.js';
-import type { Passage } from './passage.js';
+import type { Leaving, Passage } from './passage.js';
 import { planEdits, type EditPlan } from './text/edit-plan.js';
-import type { OccurrenceFacts } from './text/occurrence-facts.js';
 import { editStreams } from './text/stream-edits.js';
 import { dropFailed, verifyWritten } from './verify-written.js';
 
@@ -29,8 +27,7 @@ const NOTHING_SPARED: ReadonlySet<number> = new Set();
 /** @param spared stream objects that are not worth an edit for what is left of the mark alone. */
 export function planRemoval(
   { trace, document }: Passage,
-  admitted: OccurrenceFacts[],
-  draws: WholeDraw[],
+  { admitted, draws }: Leaving,
   spared: ReadonlySet<number> = NOTHING_SPARED,
 ): EditPlan {
   return planEdits(
@@ -43,21 +40,15 @@ export function planRemoval(
   );
 }
 
-/** What is to leave: occurrences that a gate admits, and whole draws. */
-export interface Leaving {
-  admitted: OccurrenceFacts[];
-  draws: WholeDraw[];
-}
-
 /** @param firstPlan as made of what is to leave. */
 export function editDocument(passage: Passage, leaving: Leaving, firstPlan: EditPlan): EditedDocument {
   const { file, trace, document } = passage;
   const warnings: string[] = [];
-  let { admitted, draws } = leaving;
+  let remaining = leaving;
   let plan = firstPlan;
   let spared = NOTHING_SPARED;
   for (let round = 0; round < MAX_WRITING_ROUNDS; round++) {
-    if (round > 0) plan = planRemoval(passage, admitted, draws, spared);
+    if (round > 0) plan = planRemoval(passage, remaining, spared);
     if (plan.planned.length + plan.plannedDraws.length === 0) return { plan, written: null, warnings };
     const written = writeEdits(file, editStreams(trace.units, plan), listLeftovers(passage, plan));
     if (written.way === 'unfit') {
@@ -78,7 +69,7 @@ export function editDocument(passage: Passage, leaving: Leaving, firstPlan: Edit
         `Page ${pageNumber} was left as it was: the check after the removal found a difference (${difference}).`,
       );
     }
-    ({ admitted, draws } = dropFailed(plan, document, failed));
+    remaining = dropFailed(plan, document, failed);
   }
-  return { plan: planRemoval(passage, [], []), written: null, warnings };
+  return { plan: planRemoval(passage, { admitted: [], draws: [] }), written: null, warnings };
 }

@@ -5,7 +5,9 @@ import type { BudgetLimits } from './budget.js';
 import type { Hint } from './hint.js';
 import type { LoadedFile } from './mupdf/open.js';
 import type { Trace } from './mupdf/trace.js';
+import type { WholeDraw } from './page-model.js';
 import type { StampReader } from './stamps/stamp-reader.js';
+import type { OccurrenceFacts } from './text/occurrence-facts.js';
 import type { DocumentText } from './text/reading.js';
 
 export interface RemovalOptions {
@@ -24,4 +26,10 @@ export interface Passage {
   trace: Trace;
   document: DocumentText;
   options: RemovalOptions;
+}
+
+/** What is to leave: occurrences that a gate admits, and whole draws. */
+export interface Leaving {
+  admitted: OccurrenceFacts[];
+  draws: WholeDraw[];
 }

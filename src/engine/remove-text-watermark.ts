@@ -5,12 +5,12 @@
  * steps below are the whole method; each is a file of its own.
  */
 import { Budget } from './budget.js';
-import { editDocument, planRemoval, type Leaving } from './edit-document.js';
+import { editDocument, planRemoval } from './edit-document.js';
 import type { RemovalResult } from './evidence.js';
 import { parseHint, type Hint } from './hint.js';
 import { classifyMupdfError, isMupdfError, LoadedFile } from './mupdf/open.js';
 import { Trace, type TraceView } from './mupdf/trace.js';
-import type { Passage, RemovalOptions } from './passage.js';
+import type { Leaving, Passage, RemovalOptions } from './passage.js';
 import { describeStamps } from './stamps/evidence.js';
 import {
   findPageOutlines,
@@ -114,7 +114,7 @@ function* removeFromDocument(passage: Passage, known: Stamps | null, isUnshared 
     if (outlines !== null) return yield* removeFromFile(file, hint, options, outlines);
   }
   const leaving = { admitted, draws: stamps.draws };
-  const plan = planRemoval(passage, leaving.admitted, leaving.draws);
+  const plan = planRemoval(passage, leaving);
   const unshared = isUnshared ? null : yield* removeUnshared(passage, leaving, plan);
   if (unshared !== null) return unshared;
   const edited = editDocument(passage, leaving, plan);

@@ -3,10 +3,9 @@
  */
 import type { WrittenFile } from './evidence.js';
 import { openFinishedPages } from './mupdf/finished-pages.js';
-import { ANNOTATION_UNIT, type WholeDraw } from './page-model.js';
-import type { Passage } from './passage.js';
+import { ANNOTATION_UNIT } from './page-model.js';
+import type { Leaving, Passage } from './passage.js';
 import type { EditPlan } from './text/edit-plan.js';
-import type { OccurrenceFacts } from './text/occurrence-facts.js';
 import { listPagesToVerify } from './text/reach.js';
 import type { DocumentText } from './text/reading.js';
 import { editStreams } from './text/stream-edits.js';
@@ -40,11 +39,7 @@ export function verifyWritten(
 }
 
 /** What no failed page reaches; a failed page takes along all that share its edited streams. */
-export function dropFailed(
-  plan: EditPlan,
-  document: DocumentText,
-  failed: Map<number, string>,
-): { admitted: OccurrenceFacts[]; draws: WholeDraw[] } {
+export function dropFailed(plan: EditPlan, document: DocumentText, failed: Map<number, string>): Leaving {
   const failedUnits = new Set(
     document.pages
       .filter(({ pageNumber }) => failed.has(pageNumber))

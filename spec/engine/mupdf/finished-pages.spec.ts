@@ -18,7 +18,7 @@ function readFinished(change: (written: WrittenFile) => WrittenFile): string[] {
   document.addContentPage([writeBody(['First page.']), writeSlanted(`(${HINT})Tj`)]);
   document.addContentPage(writeBody(['Second page.']));
   return withPassage(document.build(), HINT, ({ passage: { file, trace, ...passage }, admitted }) => {
-    const edits = editStreams(trace.units, planRemoval({ file, trace, ...passage }, admitted, []));
+    const edits = editStreams(trace.units, planRemoval({ file, trace, ...passage }, { admitted, draws: [] }));
     const finished = openFinishedPages(change(writeEdits(file, edits)), trace, edits, trace.budget.limits);
     try {
       return passage.document.pages.map((page) => {

@@ -36,7 +36,7 @@ function build(subtype: string, appearance: string): (plant: Plant) => Uint8Arra
 function countLeaving(file: Uint8Array): number {
   return withPassage(file, 'CONFIDENTIAL', ({ passage, admitted }) => {
     expect(admitted, 'the mark is to leave').to.have.lengthOf(1);
-    return planRemoval(passage, admitted, []).annotations.length;
+    return planRemoval(passage, { admitted, draws: [] }).annotations.length;
   });
 }
 
