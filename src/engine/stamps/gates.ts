@@ -6,6 +6,7 @@
  * each page passes here; whether it is the mark, only its reading tells.
  */
 import { FLAG } from '../page-model.js';
+import { isInWatermarkAnnotation } from '../text/enclosure.js';
 import { WATERMARK_NAMES } from '../text/gates.js';
 import { foldText } from '../hint.js';
 import type { DrawFacts } from './draw-facts.js';
@@ -31,10 +32,7 @@ const STRUCTURAL: { name: StampGate; admits(facts: DrawFacts, hintKey: string): 
     name: 'watermark-artifact',
     admits: ({ artifactSubtypes }) => artifactSubtypes.some((subtype) => /watermark/iu.test(subtype)),
   },
-  {
-    name: 'watermark-annotation',
-    admits: ({ annotationSubtype }) => annotationSubtype === 'Watermark' || annotationSubtype === 'Stamp',
-  },
+  { name: 'watermark-annotation', admits: isInWatermarkAnnotation },
   { name: 'watermark-form', admits: ({ isInWatermarkForm }) => isInWatermarkForm },
   {
     name: 'optional-content',

@@ -7,6 +7,7 @@ import { readOperands } from '../content/operands.js';
 import type { Splice } from '../content/splice.js';
 import { SHOWING } from '../content/text-context.js';
 import type { ContentUnit } from '../page-model.js';
+import { isInWatermarkAnnotation, isInWatermarkArtifact } from './enclosure.js';
 import type { Executions } from './executions.js';
 import { areDrawnAround } from './frames.js';
 import { addTo } from './group-by.js';
@@ -137,9 +138,9 @@ export class Emptying {
   /** A mark of this very sequence lies in an artifact that says it is one. */
   private isWatermark(planned: OccurrenceFacts[], { begin, end }: MarkedSequence): boolean {
     return planned.some(
-      ({ artifactSubtypes, origins }) =>
-        artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype)) &&
-        origins.some(
+      (facts) =>
+        isInWatermarkArtifact(facts) &&
+        facts.origins.some(
           ({ unitId, instruction }) => unitId === this.unit.id && instruction > begin && instruction < end,
         ),
     );
@@ -210,11 +211,7 @@ export function listUndeclared(unit: ContentUnit, planned: OccurrenceFacts[]): O
     unit.kind === 'appearance' ||
     unit.isMarkedAsWatermark ||
     own.some(
-      ({ artifactSubtypes, annotationSubtype, isInWatermarkForm }) =>
-        isInWatermarkForm ||
-        annotationSubtype === 'Watermark' ||
-        annotationSubtype === 'Stamp' ||
-        artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype)),
+      (facts) => facts.isInWatermarkForm || isInWatermarkAnnotation(facts) || isInWatermarkArtifact(facts),
     );
   return isDeclared ? [] : own;
 }

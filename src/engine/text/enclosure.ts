@@ -16,6 +16,18 @@ export interface Enclosure {
   optionalContentNames: string[];
 }
 
+/** Background artifacts count: products tag marks that lie under a page so (14.8.2.2.2). */
+export function isInWatermarkArtifact({ artifactSubtypes }: Pick<Enclosure, 'artifactSubtypes'>): boolean {
+  return artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype));
+}
+
+/** Watermark and stamp annotations (12.5.6.12, 12.5.6.22) are made to carry marks. */
+export function isInWatermarkAnnotation({
+  annotationSubtype,
+}: Pick<Enclosure, 'annotationSubtype'>): boolean {
+  return annotationSubtype === 'Watermark' || annotationSubtype === 'Stamp';
+}
+
 /** A marked-content sequence and its property list as text, which is empty where it has none. */
 export interface Tag {
   name: string;

@@ -8,6 +8,7 @@
  */
 import { foldText } from '../hint.js';
 import { FLAG, PAINT } from '../page-model.js';
+import { isInWatermarkAnnotation, isInWatermarkArtifact } from './enclosure.js';
 import { groupBy } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
@@ -59,14 +60,8 @@ const REFUSING: { name: RefusingGate; refuses(facts: OccurrenceFacts): boolean }
 ];
 
 const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean }[] = [
-  {
-    name: 'watermark-artifact',
-    admits: (facts) => facts.artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype)),
-  },
-  {
-    name: 'watermark-annotation',
-    admits: (facts) => facts.annotationSubtype === 'Watermark' || facts.annotationSubtype === 'Stamp',
-  },
+  { name: 'watermark-artifact', admits: isInWatermarkArtifact },
+  { name: 'watermark-annotation', admits: isInWatermarkAnnotation },
   { name: 'watermark-form', admits: (facts) => facts.isInWatermarkForm },
   {
     name: 'optional-content',
