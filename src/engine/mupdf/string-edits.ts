@@ -2,6 +2,7 @@
  * Strings that would still speak text that left: in property lists, and in the structure (ISO 32000-1, 14.9).
  */
 import type * as mupdf from 'mupdf';
+import { SPEAKING_KEYS } from '../content/speaking-keys.js';
 import type { DictionaryEdit } from '../file/patch-objects.js';
 import { findValue, type FileValue, type ValuePath } from '../file/value-tree.js';
 import type { KnownSequence, ListPlace } from '../page-model.js';
@@ -22,8 +23,6 @@ export interface StringEdits {
   /** An element that held what left speaks on, because it holds more. */
   speaksOn: boolean;
 }
-
-const SPEAKING_KEYS = ['ActualText', 'Alt', 'E', 'Contents'];
 
 /** @param leaving objects that are gone anyway. */
 export function planStringEdits(

@@ -2,22 +2,16 @@
  * What a document says a draw shows: alternate and actual text, the contents of
  * an artifact. Whoever wrote it knew the picture better than any recogniser.
  */
-import { readOperands } from '../content/operands.js';
+import { listSpeakingStrings } from '../content/speaking-keys.js';
 import type { Tag } from '../text/enclosure.js';
 
-const SPEAKING_KEYS = new Set(['ActualText', 'Alt', 'Contents']);
-
+/** In the order of the tags; without expansions, which abbreviated text has and no picture (14.9.5). */
 export function listAlternateTexts(tags: Tag[]): string[] {
-  return tags.flatMap(({ properties }) => readSpeakingStrings(properties));
-}
-
-function readSpeakingStrings(properties: string): string[] {
-  const bytes = Buffer.from(properties, 'latin1');
-  const operands = readOperands(bytes, 0, bytes.length);
-  return operands.flatMap((operand, at) => {
-    const key = operands[at - 1];
-    if (operand.kind !== 'string' || key?.kind !== 'name' || !SPEAKING_KEYS.has(key.name)) return [];
-    return [decodeTextString(operand.codes)];
+  return tags.flatMap(({ properties }) => {
+    const bytes = Buffer.from(properties, 'latin1');
+    return listSpeakingStrings(bytes, 0, bytes.length).flatMap(({ key, operand }) =>
+      key === 'E' ? [] : [decodeTextString(operand.codes)],
+    );
   });
 }
 

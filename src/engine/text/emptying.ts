@@ -3,7 +3,7 @@
  */
 import { listMarkedRanges, PATH_CONSTRUCTION, PATH_PAINTING } from '../content/marked-ranges.js';
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
-import { readOperands } from '../content/operands.js';
+import { listSpeakingStrings } from '../content/speaking-keys.js';
 import type { Splice } from '../content/splice.js';
 import { SHOWING } from '../content/text-context.js';
 import type { ContentUnit } from '../page-model.js';
@@ -28,7 +28,6 @@ export type LostGlyphs = Map<number, Map<number, Set<number>>>;
 /** More paths than this are a picture, not a frame. */
 export const MAX_FRAME_PATHS = 6;
 const DRAWING = new Set(['Do', 'BI']);
-const SPEAKING_KEYS = new Set(['ActualText', 'Alt', 'E', 'Contents']);
 /** Sequences whose tags go with what they held: others are known to the structure, or to whoever wrote them. */
 const CLOSED_TAGS = new Set(['Artifact', 'OC']);
 const NOTHING: ReadonlySet<number> = new Set();
@@ -120,7 +119,7 @@ export class Emptying {
         this.addSplice({ start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
         this.addSplice({ start: start[sequence.end]!, end: end[sequence.end]!, replacement: '' });
       } else if (!this.keepsPaths(sequence)) {
-        for (const splice of this.listSpeakingStrings(sequence)) this.addSplice(splice);
+        this.silence(sequence);
       }
     }
   }
@@ -154,16 +153,12 @@ export class Emptying {
     return false;
   }
 
-  private listSpeakingStrings({ begin, properties }: MarkedSequence): Splice[] {
-    if (properties === null || !('text' in properties)) return [];
+  /** Empties the strings of a property list that stands in the stream itself. */
+  private silence({ begin, properties }: MarkedSequence): void {
+    if (properties === null || !('text' in properties)) return;
     const { start, operatorStart } = this.unit.instructions;
-    const operands = readOperands(this.unit.bytes, start[begin]!, operatorStart[begin]!);
-    return operands
-      .filter((operand, at) => {
-        const key = operands[at - 1];
-        return operand.kind === 'string' && key?.kind === 'name' && SPEAKING_KEYS.has(key.name);
-      })
-      .map((operand) => ({ start: operand.start, end: operand.end, replacement: '()' }));
+    for (const { operand } of listSpeakingStrings(this.unit.bytes, start[begin]!, operatorStart[begin]!))
+      this.addSplice({ start: operand.start, end: operand.end, replacement: '()' });
   }
 
   private losesContent({ begin, end }: MarkedSequence): boolean {

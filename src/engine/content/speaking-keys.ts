@@ -1,0 +1,23 @@
+/**
+ * Strings that a reader is told in place of, or along with, what is painted (ISO 32000-1, 14.9).
+ */
+import { readOperands, type StringOperand } from './operands.js';
+
+/** Of property lists and structure elements; /Contents is that of a watermark artifact. */
+export const SPEAKING_KEYS: readonly string[] = ['ActualText', 'Alt', 'E', 'Contents'];
+
+export interface SpeakingString {
+  key: string;
+  operand: StringOperand;
+}
+
+/** Those of a property list as written, at whatever depth. */
+export function listSpeakingStrings(bytes: Uint8Array, from: number, to: number): SpeakingString[] {
+  const operands = readOperands(bytes, from, to);
+  return operands.flatMap((operand, at) => {
+    const key = operands[at - 1];
+    return operand.kind === 'string' && key?.kind === 'name' && SPEAKING_KEYS.includes(key.name)
+      ? [{ key: key.name, operand }]
+      : [];
+  });
+}
