@@ -71,6 +71,18 @@ describe('ReferenceIndex', () => {
     for (const found of ask(file, (references) => references.list(target))) expect(found).to.deep.equal([]);
   });
 
+  it('knows what is referred to once: not twice by one object, and not by two', () => {
+    const builder = new TestDocument();
+    builder.addContentPage(writeBody());
+    const [once, twice, shared, never] = ['1', '2', '3', '4'].map((value) => builder.add(value));
+    builder.add(`<</A ${once}/B[${twice} ${twice}]/C ${shared}/D(${once})>>`);
+    builder.add(`[${shared}]`);
+    const isOnce = ask(builder.build(), (references) =>
+      [once, twice, shared, never].map((target) => references.isReferredToOnce(objectNumberOf(target!))),
+    );
+    for (const answers of isOnce) expect(answers).to.deep.equal([true, false, false, false]);
+  });
+
   it('sees what the trailer and objects in object streams refer to', () => {
     const { file } = build((one) => `<</A ${one}>>`);
     const packed = throughQpdf(file, '--object-streams=generate', '--preserve-unreferenced');

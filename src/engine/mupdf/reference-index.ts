@@ -1,14 +1,13 @@
 /**
  * Who refers to an object, and from where within its value.
  *
- * Made only where something left: it asks every object of the document. Objects
- * that nothing reaches count as well, which only ever means more care.
+ * Asked only where something left: it then asks every object of the document.
+ * Objects that nothing reaches count as well, which only ever means more care.
  */
 import type * as mupdf from 'mupdf';
 import type { ObjectBodies } from '../file/object-bodies.js';
 import { latin1 } from '../file/syntax.js';
 import { listTargets, readValue, type FileValue, type ValuePath } from '../file/value-tree.js';
-import { listReferences, MAX_OBJECTS } from './references.js';
 
 /** One reference; holder 0 is the trailer. */
 export interface Reference {
@@ -16,6 +15,11 @@ export interface Reference {
   path: ValuePath;
 }
 
+/** More objects than any document of this service's size has; a cross-reference section can claim millions. */
+const MAX_OBJECTS = 1_000_000;
+
+/** As MuPDF prints it; strings first, so that no reference is read inside one. */
+const STRING_OR_REFERENCE = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>|(\d+) \d+ R\b/gu;
 /** As a file spells it, with white space of any kind (7.2.2). */
 const REFERENCE = /(\d+)[\0\s]+\d+[\0\s]+R/gu;
 
@@ -46,9 +50,20 @@ export class ReferenceIndex {
     return references;
   }
 
+  /** True where one reference to the object stands in the whole file; false also where that cannot be known. */
+  isReferredToOnce(target: number): boolean {
+    // Shared resources have a holder on every page: their values are not read to count them.
+    return this.listHolders(target)?.length === 1 && this.list(target)?.length === 1;
+  }
+
+  /** The document has too many objects to ask: every answer is that nothing is known. */
+  get isTooLarge(): boolean {
+    return this.document.countObjects() > MAX_OBJECTS;
+  }
+
   /** Null where the document has too many objects to ask. */
   listHolders(target: number): number[] | null {
-    if (this.document.countObjects() > MAX_OBJECTS) return null;
+    if (this.isTooLarge) return null;
     this.holders ??= this.collectHolders();
     return this.holders.get(target) ?? [];
   }
@@ -83,15 +98,24 @@ export class ReferenceIndex {
     const text = body === null ? '%' : latin1(body.bytes, body.start, body.end);
     // A comment may stand between the parts of a reference: MuPDF reads past it.
     if (!text.includes('%')) return [...text.matchAll(REFERENCE)].map(([, target]) => Number(target));
-    const object = holder === 0 ? this.document.getTrailer() : this.document.newIndirect(holder).resolve();
-    const found = listReferences(object);
-    object.destroy();
-    return found;
+    return [...printText(this.document, holder).matchAll(STRING_OR_REFERENCE)].flatMap(([, target]) =>
+      target === undefined ? [] : Number(target),
+    );
   }
 }
 
 /** The value of an object as MuPDF writes it, 0 for the trailer. */
 export function printObject(document: mupdf.PDFDocument, objectNumber: number): Uint8Array {
-  const object = objectNumber === 0 ? document.getTrailer() : document.newIndirect(objectNumber).resolve();
-  return Buffer.from(object.toString(true, true), 'latin1');
+  return Buffer.from(printText(document, objectNumber), 'latin1');
+}
+
+/** Its wrappers are released at once: every object of a document may be asked for in turn. */
+function printText(document: mupdf.PDFDocument, objectNumber: number): string {
+  if (objectNumber === 0) return document.getTrailer().toString(true, true);
+  const reference = document.newIndirect(objectNumber);
+  const object = reference.resolve();
+  const text = object.toString(true, true);
+  object.destroy();
+  reference.destroy();
+  return text;
 }

@@ -2,21 +2,19 @@
  * Decides whether a picture that a page drew for the last time is used by nothing else in the file.
  */
 import type * as mupdf from 'mupdf';
+import { listTargets } from '../file/value-tree.js';
 import type { UnusedPicture } from './blank-picture.js';
-import { listReferences } from './references.js';
+import type { ReferenceIndex } from './reference-index.js';
 
-/**
- * @param references to each object, in the whole file.
- * @returns null where anything but this one page's resources refers to the picture.
- */
+/** Null where anything but this one page's resources refers to the picture. */
 export function findUnusedPicture(
   document: mupdf.PDFDocument,
   page: mupdf.PDFObject,
   lastDrawn: { objectNumber: number; name: string },
-  references: Map<number, number>,
+  references: ReferenceIndex,
 ): UnusedPicture | null {
   const { objectNumber, name } = lastDrawn;
-  if (references.get(objectNumber) !== 1) return null;
+  if (!references.isReferredToOnce(objectNumber)) return null;
   const resources = page.getInheritable('Resources');
   const named = resources.get('XObject', name);
   const holder = document.countPages() === 1 ? findHolder(page) : findOwnHolder(page, references);
@@ -24,8 +22,9 @@ export function findUnusedPicture(
   const own = [objectNumber];
   // Grows as it is walked: a soft mask may have a palette of its own.
   for (const owner of own) {
-    for (const target of listReferences(document.newIndirect(owner).resolve())) {
-      const isOwned = references.get(target) === 1 && document.newIndirect(target).isStream();
+    const value = references.readValue(owner);
+    for (const { objectNumber: target } of value === null ? [] : listTargets(value)) {
+      const isOwned = references.isReferredToOnce(target) && document.newIndirect(target).isStream();
       if (isOwned && !own.includes(target)) own.push(target);
     }
   }
@@ -46,10 +45,10 @@ function findHolder(page: mupdf.PDFObject): number {
 }
 
 /** The same, or 0 where another page or a form may take its pictures from there, too. */
-function findOwnHolder(page: mupdf.PDFObject, references: Map<number, number>): number {
+function findOwnHolder(page: mupdf.PDFObject, references: ReferenceIndex): number {
   const resources = page.get('Resources');
   if (resources.isNull()) return 0;
   const isOwn = (part: mupdf.PDFObject): boolean =>
-    !part.isIndirect() || references.get(part.asIndirect()) === 1;
+    !part.isIndirect() || references.isReferredToOnce(part.asIndirect());
   return isOwn(resources) && isOwn(resources.get('XObject')) ? findHolder(page) : 0;
 }

@@ -17,7 +17,7 @@ import { blankPicture } from './blank-picture.js';
 import { listContentStreams } from './content-streams.js';
 import { appendCopies } from './copy-contents.js';
 import { openPdf } from './open.js';
-import { countReferences } from './references.js';
+import { ReferenceIndex } from './reference-index.js';
 import { replaceStream } from './replace-streams.js';
 import { stabiliseIdentity } from './stable-identity.js';
 import { takeBytes } from './take-bytes.js';
@@ -36,8 +36,8 @@ export interface PageEdit {
 export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
   const { document, wasRepaired } = openPdf(upload);
   try {
-    const references = countReferences(document);
-    if (references === null) throw new EngineFailure('over-budget', 'The document has too many objects.');
+    const references = new ReferenceIndex(document);
+    if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
     const page = findOnlyPage(document, edit.pageIndex);
     const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
     const isShared = hasSharedContents(page, edit, references);
@@ -88,9 +88,9 @@ function findOnlyPage(document: mupdf.PDFDocument, pageIndex: number): mupdf.PDF
   return page;
 }
 
-function hasSharedContents(page: mupdf.PDFObject, edit: PageEdit, references: Map<number, number>): boolean {
+function hasSharedContents(page: mupdf.PDFObject, edit: PageEdit, references: ReferenceIndex): boolean {
   const contents = page.get('Contents');
-  const isUsedOnce = (object: mupdf.PDFObject): boolean => references.get(object.asIndirect()) === 1;
+  const isUsedOnce = (object: mupdf.PDFObject): boolean => references.isReferredToOnce(object.asIndirect());
   if (contents.isArray() && contents.isIndirect() && !isUsedOnce(contents)) return true;
   const streams = listContentStreams(contents);
   return [...edit.contents.keys()].some((position) => !isUsedOnce(streams[position]!));
