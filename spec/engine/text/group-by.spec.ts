@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { groupBy } from '../../../src/engine/text/group-by.js';
+import { addTo, groupBy, pushTo } from '../../../src/engine/text/group-by.js';
 
 describe('groupBy', () => {
   it('keeps keys and items in the order in which they come', () => {
@@ -7,6 +7,29 @@ describe('groupBy', () => {
     expect([...groups]).to.deep.equal([
       ['odd', [3, 1, 1, 5, 9]],
       ['even', [4, 2, 6]],
+    ]);
+  });
+});
+
+describe('addTo and pushTo', () => {
+  it('begin with the first value and keep what is there, sets each value once', () => {
+    const sets = new Map([['known', new Set([1])]]);
+    const lists = new Map([['known', [1]]]);
+    for (const [key, value] of [
+      ['known', 1],
+      ['known', 2],
+      ['new', 3],
+    ] as const) {
+      addTo(sets, key, value);
+      pushTo(lists, key, value);
+    }
+    expect([...sets].map(([key, values]) => [key, ...values])).to.deep.equal([
+      ['known', 1, 2],
+      ['new', 3],
+    ]);
+    expect([...lists]).to.deep.equal([
+      ['known', [1, 1, 2]],
+      ['new', [3]],
     ]);
   });
 });

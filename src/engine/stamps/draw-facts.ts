@@ -5,6 +5,7 @@
 import { boxArea } from '../geometry.js';
 import { FLAG } from '../page-model.js';
 import type { Enclosure } from '../text/enclosure.js';
+import { addTo, pushTo } from '../text/group-by.js';
 import type { StampDraw } from './draws.js';
 
 export interface DrawFacts extends Enclosure {
@@ -54,22 +55,23 @@ export function measureDegrees({ matrix }: StampDraw): number {
 /** Fills in what only the whole document tells; asked again when identities are known. */
 export function countDraws(all: DrawFacts[], pageCount: number): void {
   const pages = new Map<string, Set<number>>();
-  const onPage = new Map<string, DrawFacts[]>();
-  const note = (key: string, pageNumber: number): void => {
-    pages.set(key, (pages.get(key) ?? new Set()).add(pageNumber));
-  };
+  const alikeOnPage = new Map<string, DrawFacts[]>();
   for (const facts of all) {
     const { pageNumber } = facts.draw.page;
-    note(describePlacement(facts), pageNumber);
-    note(describeShape(facts), pageNumber);
-    const key = `${pageNumber} ${describeShape(facts)}`;
-    onPage.set(key, [...(onPage.get(key) ?? []), facts]);
+    const shape = describeShape(facts);
+    addTo(pages, describePlacement(facts), pageNumber);
+    addTo(pages, shape, pageNumber);
+    pushTo(alikeOnPage, `${pageNumber} ${shape}`, facts);
   }
-  for (const facts of all) {
-    facts.pagesWithSamePlacement = pages.get(describePlacement(facts))!.size;
-    const pagesWithShape = pages.get(describeShape(facts))!.size;
-    facts.isOnMostPages = pagesWithShape >= Math.max(2, Math.ceil(0.6 * pageCount));
-    facts.isOnLattice = formLattice(onPage.get(`${facts.draw.page.pageNumber} ${describeShape(facts)}`)!);
+  for (const alike of alikeOnPage.values()) {
+    const isOnLattice = formLattice(alike);
+    const isOnMostPages =
+      pages.get(describeShape(alike[0]!))!.size >= Math.max(2, Math.ceil(0.6 * pageCount));
+    for (const facts of alike) {
+      facts.pagesWithSamePlacement = pages.get(describePlacement(facts))!.size;
+      facts.isOnMostPages = isOnMostPages;
+      facts.isOnLattice = isOnLattice;
+    }
   }
 }
 

@@ -7,7 +7,7 @@
 import { readLastName } from '../content/last-name.js';
 import type { ContentUnit } from '../page-model.js';
 import { type Emptying, type StreamExits } from './emptying.js';
-import { addTo } from './group-by.js';
+import { addTo, pushTo } from './group-by.js';
 
 export interface EmptiedForms {
   /** Units of forms that nothing draws any more. */
@@ -56,11 +56,7 @@ export function dropEmptiedForms(
 function indexDrawers(units: ContentUnit[]): Map<number, number[]> {
   const drawers = new Map<number, number[]>();
   for (const { id, drawnForms } of units) {
-    for (const drawn of new Set(drawnForms.values())) {
-      const known = drawers.get(drawn);
-      if (known === undefined) drawers.set(drawn, [id]);
-      else known.push(id);
-    }
+    for (const drawn of new Set(drawnForms.values())) pushTo(drawers, drawn, id);
   }
   return drawers;
 }

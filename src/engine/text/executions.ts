@@ -3,6 +3,7 @@
  * drawn many times, is executed once for each, and an edit changes them all.
  */
 import { isTextKind, type TracedPage } from '../page-model.js';
+import { pushTo } from './group-by.js';
 import { findPrimaryKinds } from './runs.js';
 
 /** One run of one instruction on one page. */
@@ -92,11 +93,7 @@ export class Executions {
   private groupPagesByUnit(): Map<number, TracedPage[]> {
     const groups = new Map<number, TracedPage[]>();
     for (const page of this.pages) {
-      for (const unitId of new Set(page.paint.links.map((link) => link.unitId))) {
-        const group = groups.get(unitId);
-        if (group === undefined) groups.set(unitId, [page]);
-        else group.push(page);
-      }
+      for (const unitId of new Set(page.paint.links.map((link) => link.unitId))) pushTo(groups, unitId, page);
     }
     return groups;
   }

@@ -7,6 +7,7 @@
  * (filled, stroked, ignored …) keep their order whatever the nodes are.
  */
 import { isTextKind, PAINT, type PagePaint } from '../page-model.js';
+import { pushTo } from './group-by.js';
 
 /** Ordinals that were taken out, by `unit instruction`. */
 export type RemovedGlyphs = Map<string, Set<number>>;
@@ -162,7 +163,7 @@ export class PaintWalk {
       if (removed === undefined || this.wholeChains.has(chain)) continue;
       const kind = paint.eventKind[event]!;
       if (!isTextKind(kind)) {
-        pending.set(chain, [...(pending.get(chain) ?? []), event]);
+        pushTo(pending, chain, event);
       } else if (kind === PAINT.ignoreText) {
         const ordinal = ordinals.get(chain) ?? 0;
         if (removed.has(ordinal)) pending.get(chain)?.forEach((shape) => this.goneShapes.add(shape));

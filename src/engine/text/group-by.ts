@@ -1,13 +1,15 @@
 /** Items by key, keys and items in first-come order (Map.groupBy, which Node 20 lacks). */
 export function groupBy<Item, Key>(items: Iterable<Item>, readKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = readKey(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
+  for (const item of items) pushTo(groups, readKey(item), item);
   return groups;
+}
+
+/** Adds an item to the list under a key. */
+export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [item]);
+  else known.push(item);
 }
 
 /** Adds a value to the set under a key. */

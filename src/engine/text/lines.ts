@@ -7,6 +7,7 @@
  */
 import type { PagePaint } from '../page-model.js';
 import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
+import { groupBy } from './group-by.js';
 import type { RunStyle } from './run-style.js';
 import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
 
@@ -20,14 +21,8 @@ export interface Line {
 
 /** Joins a page's runs; lines come in the painting order of their first runs. */
 export function joinLines(paint: PagePaint, runs: Run[]): Line[] {
-  const byStyle = new Map<RunStyle, Run[]>();
-  for (const run of runs) {
-    const sameStyle = byStyle.get(run.style);
-    if (sameStyle === undefined) byStyle.set(run.style, [run]);
-    else sameStyle.push(run);
-  }
   const lines: Line[] = [];
-  for (const [style, styleRuns] of byStyle) {
+  for (const [style, styleRuns] of groupBy(runs, (run) => run.style)) {
     for (const row of groupByBaseline(style, styleRuns)) {
       for (const joined of joinRow(style, row)) {
         const key = joined

@@ -11,6 +11,7 @@ import { readOperands } from '../content/operands.js';
 import { cutSplices, type Splice } from '../content/splice.js';
 import type { PageVersion, Redirect, SharingPlan, StreamVersion } from '../content/stream-versions.js';
 import type { ContentUnit, Segment, TracedPage } from '../page-model.js';
+import { pushTo } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { listRemovalRuns, type RemovalRun, type RemovalRuns } from './removal-runs.js';
 
@@ -193,10 +194,7 @@ function listDraws({ bytes, instructions }: ContentUnit): Map<string, NamedDraw[
     if (operators[at] !== 'Do') continue;
     const operand = readOperands(bytes, start[at]!, operatorStart[at]!).at(-1);
     if (operand?.kind !== 'name') continue;
-    const named = { instruction: at, start: operand.start, end: operand.end };
-    const known = draws.get(operand.name);
-    if (known === undefined) draws.set(operand.name, [named]);
-    else known.push(named);
+    pushTo(draws, operand.name, { instruction: at, start: operand.start, end: operand.end });
   }
   return draws;
 }
