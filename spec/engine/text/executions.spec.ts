@@ -31,6 +31,17 @@ describe('Executions', () => {
     expect(executions.list(99, 0)).to.deep.equal([]);
   });
 
+  it('says what runs more than once: on several pages, or on one', () => {
+    const { page } = readContent(content);
+    const { instruction } = page.paint.links[1]!;
+    expect(new Executions([page]).isRepeated(page.unitId, instruction)).to.equal(false);
+    expect(new Executions([page]).isRepeated(page.unitId, 0)).to.equal(false);
+    expect(new Executions([page]).isRepeated(99, 0)).to.equal(false);
+    const other = { ...page, pageNumber: 2 };
+    expect(new Executions([page, other]).isRepeated(page.unitId, instruction)).to.equal(true);
+    expect(new Executions([page, other]).isRepeated(page.unitId, 0)).to.equal(false);
+  });
+
   it('finds the instruction beside in the same run', () => {
     const read = readContent(content);
     const executions = new Executions([read.page]);
@@ -52,6 +63,7 @@ describe('Executions', () => {
     const { unitId, instruction } = page.paint.links[shown]!;
     const runs = executions.list(unitId, instruction);
     expect(runs).to.have.lengthOf(2);
+    expect(executions.isRepeated(unitId, instruction)).to.equal(true);
     const besides = runs.map((run) => executions.findBeside(run, instruction + 1)!);
     expect(new Set(besides.map(({ chain }) => page.paint.links[chain]!.parent)).size).to.equal(2);
   });

@@ -16,6 +16,18 @@ export interface OrphanStream {
 
 const LONGEST_HEADER = 24;
 
+/** Kinds of stream by /Type or /Subtype: file structure, pictures, attachments and font programs (Table 126). */
+const NO_CONTENT: ReadonlySet<string> = new Set([
+  'ObjStm',
+  'XRef',
+  'Image',
+  'Metadata',
+  'EmbeddedFile',
+  'Type1C',
+  'CIDFontType0C',
+  'OpenType',
+]);
+
 /**
  * Orphans that an edit concerns: older versions of an edited object, and any
  * whose decoded bytes hold one of the removed operands.
@@ -66,10 +78,7 @@ export function findOrphanStreams(
 function couldHoldContent(bytes: Buffer, { bodyStart, bodyEnd }: IndirectObject): boolean {
   const dictionary = readDictionary(bytes, bodyStart, bodyEnd);
   const kinds = [...readNames(dictionary.get('Type')), ...readNames(dictionary.get('Subtype'))];
-  return (
-    !dictionary.has('Length1') &&
-    !kinds.some((kind) => /^(ObjStm|XRef|Image|Metadata|EmbeddedFile)$/u.test(kind))
-  );
+  return !dictionary.has('Length1') && !kinds.some((kind) => NO_CONTENT.has(kind));
 }
 
 function holdsAny(decoded: Buffer | null, needles: readonly Uint8Array[]): boolean {

@@ -29,22 +29,23 @@ export function findDissent(
   removed: Map<string, Set<number>>,
   executions: Executions,
 ): Set<string> {
-  const byExecution = new Map<string, Map<string, Set<number>>>();
+  const repeated = new Map<string, Map<string, Set<number>>>();
+  for (const place of removed.keys()) {
+    // What runs once agrees with itself: in most documents that is all.
+    if (executions.isRepeated(...readPlace(place))) repeated.set(place, new Map());
+  }
+  if (repeated.size === 0) return new Set();
   for (const { occurrence, origins } of planned) {
     for (const { unitId, instruction, ordinal, chain } of origins) {
-      const place = `${unitId} ${instruction}`;
-      const runs = byExecution.get(place) ?? new Map<string, Set<number>>();
-      const run = `${occurrence.pageNumber} ${chain}`;
-      addTo(runs, run, ordinal);
-      byExecution.set(place, runs);
+      const runs = repeated.get(`${unitId} ${instruction}`);
+      if (runs !== undefined) addTo(runs, `${occurrence.pageNumber} ${chain}`, ordinal);
     }
   }
   const dissent = new Set<string>();
-  for (const [place, ordinals] of removed) {
-    const [unitId, instruction] = readPlace(place);
-    const runs = byExecution.get(place)!;
-    for (const { page, chain } of executions.list(unitId, instruction)) {
-      if (runs.get(`${page.pageNumber} ${chain}`)?.size !== ordinals.size) dissent.add(place);
+  for (const [place, runs] of repeated) {
+    const lost = removed.get(place)!.size;
+    for (const { page, chain } of executions.list(...readPlace(place))) {
+      if (runs.get(`${page.pageNumber} ${chain}`)?.size !== lost) dissent.add(place);
     }
   }
   return dissent;

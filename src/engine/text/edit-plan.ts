@@ -133,7 +133,19 @@ function collectRemoved(planned: OccurrenceFacts[]): Map<string, Set<number>> {
       addTo(removed, `${unitId} ${instruction}`, ordinal);
     }
   }
-  return removed;
+  return shareEqual(removed);
+}
+
+/** Keeps one set for all that are equal: a stamp loses the same glyphs on a thousand pages. Not to be changed from then on. */
+function shareEqual(sets: Map<string, Set<number>>): Map<string, Set<number>> {
+  const known = new Map<string, Set<number>>();
+  for (const [place, set] of sets) {
+    const key = [...set].join(' ');
+    const shared = known.get(key);
+    if (shared === undefined) known.set(key, set);
+    else sets.set(place, shared);
+  }
+  return sets;
 }
 
 function spliceUnits(

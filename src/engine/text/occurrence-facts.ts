@@ -128,9 +128,8 @@ export class FactReader {
       const isAttributed = known.length === clusters.length;
       const isSomeEvent = (holds: (event: number) => boolean): boolean =>
         clusters.some(({ glyph }) => holds(index.findEvent(glyph)));
-      const facts = this.describeLook(page, occurrence, surroundings);
+      // What is spread comes last: V8 gives every object that begins with a spread a shape of its own, twice its size.
       return {
-        ...facts,
         origins: isAttributed ? known : [],
         isAttributed,
         isClip:
@@ -139,7 +138,6 @@ export class FactReader {
         paintsShapes: known.some(({ chain }) => shapes.has(chain)),
         isOverScan: scan < Infinity,
         isUnderScan: known.length > 0 && scan < Infinity && !isSomeEvent((event) => event >= scan),
-        ...this.enclosures.describe(page, known[0]?.chain ?? -1),
         isOverGround: ground < Infinity && isSomeEvent((event) => event > ground),
         isInWidget: known.some(({ unitId }) =>
           page.appearances.some((one) => one.unitId === unitId && one.annotationSubtype === 'Widget'),
@@ -151,6 +149,8 @@ export class FactReader {
         isAloneInStream:
           known[0] !== undefined && ownGlyphs.isAlone(known[0].unitId, this.segmentOf(known[0])),
         isMerged: merged.has(occurrence),
+        ...this.enclosures.describe(page, known[0]?.chain ?? -1),
+        ...this.describeLook(page, occurrence, surroundings),
       };
     });
   }
