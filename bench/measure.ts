@@ -67,7 +67,8 @@ async function runRound<Name extends string>(
   const times: Partial<Record<Name, number>> = {};
   for (const name of Object.keys(contestants) as Name[]) {
     // MuPDF's wrappers are freed by finalizers, and these run between turns of the event loop only.
-    for (let run = 0; run < SETTLING_RUNS && isSettled && IN_PROCESS.has(name); run++) {
+    const settlingRuns = isSettled && IN_PROCESS.has(name) ? SETTLING_RUNS : 0;
+    for (let run = 0; run < settlingRuns; run++) {
       await setImmediate();
       await contestants[name](document);
     }
