@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import type { Matrix } from '../../../src/engine/geometry.js';
+import { FLAG, type TracedPage } from '../../../src/engine/page-model.js';
+import {
+  countDraws,
+  measureDegrees,
+  readDrawFacts,
+  type DrawFacts,
+} from '../../../src/engine/stamps/draw-facts.js';
+import type { StampDraw } from '../../../src/engine/stamps/draws.js';
+
+const NOWHERE = {
+  artifactSubtypes: [],
+  annotationSubtype: null,
+  annotationObjectNumber: 0,
+  isInWatermarkForm: false,
+  optionalContentNames: [],
+};
+
+function draw(matrix: Matrix, pageNumber = 1, more: Partial<StampDraw> = {}): DrawFacts {
+  const page = { pageNumber, width: 400, height: 600 } as TracedPage;
+  const [a, b, c, d, x, y] = matrix;
+  const boxInPage = { left: x, top: y, right: x + Math.abs(a + c), bottom: y + Math.abs(b + d) };
+  return readDrawFacts(
+    {
+      kind: 'image',
+      page,
+      chain: 0,
+      unitId: 0,
+      instruction: 0,
+      matrix,
+      boxInPage,
+      alpha: 1,
+      flags: 0,
+      sampleCount: 100,
+      measure: '10 10',
+      ...more,
+    },
+    NOWHERE,
+  );
+}
+
+/** Six logos in two columns and three rows. */
+function tile(columns: number, rows: number, size = 40): DrawFacts[] {
+  return Array.from({ length: columns * rows }, (_, at) =>
+    draw([size, 0, 0, size, 100 * (at % columns), 100 * Math.floor(at / columns)]),
+  );
+}
+
+function turned(degrees: number, size = 50): DrawFacts {
+  const sine = size * Math.sin((degrees * Math.PI) / 180);
+  const cosine = size * Math.cos((degrees * Math.PI) / 180);
+  return draw([cosine, sine, -sine, cosine, 100, 100]);
+}
+
+describe('readDrawFacts', () => {
+  it('measures how much of the page a picture covers', () => {
+    expect(draw([400, 0, 0, 300, 0, 0]).cover).to.equal(0.5);
+    expect(draw([400, 0, 0, 300, 0, 0], 1, { kind: 'outline', boxInPage: null }).cover).to.equal(0);
+  });
+
+  it('takes a draw for oblique from four degrees off a right angle', () => {
+    for (const degrees of [0, 3, 87, 90, 180, 271, -90]) expect(turned(degrees).isOblique).to.equal(false);
+    for (const degrees of [4.5, 45, 85, 130, -45]) expect(turned(degrees).isOblique).to.equal(true);
+    expect(measureDegrees(turned(30).draw)).to.be.closeTo(30, 0.001);
+  });
+
+  it('takes it for transparent by its alpha, a blend mode or a soft mask', () => {
+    expect(draw([9, 0, 0, 9, 0, 0]).isTransparent).to.equal(false);
+    for (const more of [{ alpha: 0.5 }, { flags: FLAG.blended }, { flags: FLAG.softMasked }])
+      expect(draw([9, 0, 0, 9, 0, 0], 1, more).isTransparent).to.equal(true);
+    expect(draw([9, 0, 0, 9, 0, 0], 1, { flags: FLAG.inTile }).isTransparent).to.equal(false);
+  });
+
+  it('takes what is lower than four points for too small, however long; outlines are not measured', () => {
+    expect(draw([300, 0, 0, 3.9, 0, 0]).isTooSmall).to.equal(true);
+    expect(draw([4, 0, 0, 300, 0, 0]).isTooSmall).to.equal(false);
+    expect(turned(45, 5).isTooSmall).to.equal(false);
+    expect(draw([1, 0, 0, 1, 0, 0], 1, { boxInPage: null }).isTooSmall).to.equal(false);
+  });
+});
+
+describe('countDraws', () => {
+  const at = (x: number, pageNumber: number): DrawFacts => draw([50, 0, 0, 50, x, 20], pageNumber);
+
+  it('counts pages, not draws, and forgives the fractions of a point in which programs differ', () => {
+    const all = [at(100, 1), at(100, 1), at(100.4, 2), at(250, 3)];
+    countDraws(all, 4);
+    expect(all.map((facts) => facts.pagesWithSamePlacement)).to.deep.equal([2, 2, 2, 1]);
+    expect(all.map((facts) => facts.isOnMostPages)).to.deep.equal([true, true, true, true]);
+  });
+
+  it('takes two of four pages for fewer than most, and one of one for no repetition', () => {
+    const two = [at(100, 1), at(100, 2)];
+    countDraws(two, 4);
+    expect(two[0]!.isOnMostPages).to.equal(false);
+    const one = [at(100, 1)];
+    countDraws(one, 1);
+    expect(one[0]!.isOnMostPages).to.equal(false);
+  });
+
+  it('tells other sizes, other pictures and other transparency apart', () => {
+    const all = [
+      at(100, 1),
+      draw([70, 0, 0, 50, 100, 20], 2),
+      draw([50, 0, 0, 50, 100, 20], 3, { measure: '99 10' }),
+      draw([50, 0, 0, 50, 100, 20], 4, { alpha: 0.3 }),
+    ];
+    countDraws(all, 4);
+    expect(all.map((facts) => facts.pagesWithSamePlacement)).to.deep.equal([1, 1, 1, 1]);
+  });
+
+  it('counts anew when pictures that looked alike turn out to differ', () => {
+    const all = [at(100, 1), at(100, 2)];
+    countDraws(all, 2);
+    expect(all[0]!.isOnMostPages).to.equal(true);
+    all.forEach((facts, number) => (facts.identity = String(number)));
+    countDraws(all, 2);
+    expect(all.map((facts) => [facts.isOnMostPages, facts.pagesWithSamePlacement])).to.deep.equal([
+      [false, 1],
+      [false, 1],
+    ]);
+  });
+
+  it('finds a lattice in six of a kind, in rows and columns of one page', () => {
+    for (const [what, all, isLattice] of [
+      ['two by three', tile(2, 3), true],
+      ['a row of six', tile(6, 1), false],
+      ['a column of six', tile(1, 6), false],
+      ['two by two', tile(2, 2), false],
+      ['six of two sizes', [...tile(2, 2), ...tile(2, 1, 90)], false],
+    ] as const) {
+      countDraws([...all], 1);
+      expect(
+        all.every((facts) => facts.isOnLattice === isLattice),
+        what,
+      ).to.equal(true);
+    }
+  });
+
+  it('counts tens of thousands of draws of one picture, as maps have', () => {
+    const all = Array.from({ length: 60_000 }, (_, number) => at(number % 400, 1));
+    countDraws(all, 1);
+    expect(all.at(-1)!.pagesWithSamePlacement).to.equal(1);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { extractInk } from '../../../src/engine/stamps/ink.js';
+
+/** Pixels as [grey composed on black, opacity], as MuPDF renders them. */
+type Pixel = readonly [grey: number, opacity: number];
+
+/** A row of ground pixels with some of ink at its start. */
+function extract(ink: Pixel, ground: Pixel, inked = 3, width = 20): number[] | null {
+  const samples = Array.from({ length: width }, (_, at) => [...(at < inked ? ink : ground)]).flat();
+  const found = extractInk({ width, height: 1, samples: Uint8Array.from(samples) });
+  return found && [...found.grey];
+}
+
+const INK_FIRST = [0, 0, 0, ...new Array<number>(17).fill(255)];
+const NOTHING: Pixel = [0, 0];
+
+describe('extractInk', () => {
+  for (const [what, ink, ground] of [
+    ['black on white', [0, 255], [255, 255]],
+    ['pale grey on white', [230, 255], [255, 255]],
+    ['grey on nothing', [128, 255], NOTHING],
+    ['half transparent black on nothing', [0, 128], NOTHING],
+    ['white on a dark box', [255, 255], [20, 255]],
+    ['white on nothing', [255, 255], NOTHING],
+    ['a level one above what is seen', [243, 255], [255, 255]],
+  ] as const) {
+    it(`makes ${what} black on white at full contrast`, () => {
+      expect(extract(ink, ground)).to.deep.equal(INK_FIRST);
+    });
+  }
+
+  for (const [what, ink, ground] of [
+    ['an empty picture', NOTHING, NOTHING],
+    ['one colour everywhere', [90, 255], [90, 255]],
+    ['a difference that no one sees', [244, 255], [255, 255]],
+  ] as const) {
+    it(`finds nothing in ${what}`, () => {
+      expect(extract(ink, ground)).to.equal(null);
+    });
+  }
+
+  it('takes what most of the picture is for the ground', () => {
+    expect(extract([0, 255], [255, 255], 15)!.slice(0, 2)).to.deep.equal([255, 255]);
+  });
+
+  it('keeps the levels between: letters have soft edges', () => {
+    const samples = Uint8Array.from([100, 255, 140, 255, 200, 255, 200, 255, 200, 255]);
+    expect([...extractInk({ width: 5, height: 1, samples })!.grey]).to.deep.equal([0, 102, 255, 255, 255]);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import type { Ink } from '../../../src/engine/stamps/ink.js';
+import { findWriting, measureWriting } from '../../../src/engine/stamps/text-lines.js';
+import { drawWord } from '../../support/word-pictures.js';
+
+function blank(width: number, height: number): Ink {
+  return { width, height, grey: new Uint8Array(width * height).fill(255) };
+}
+
+/** Level bars: lines of writing of which only the height matters. */
+function drawBars(tops: number[], barHeight: number): Ink {
+  const ink = blank(200, 120);
+  for (const top of tops) ink.grey.fill(0, top * 200, (top + barHeight) * 200);
+  return ink;
+}
+
+describe('findWriting', () => {
+  for (const degrees of [0, 5, 30, 45, 60, 90, -30, -45]) {
+    it(`finds the direction of a word turned by ${degrees} degrees`, () => {
+      const { grey, width, height } = drawWord('CONFIDENTIAL', degrees, 420, 420);
+      const { angle } = findWriting({ grey, width, height })!;
+      // The raster's y axis points down.
+      const off = (((angle + degrees) % 180) + 180) % 180;
+      expect(Math.min(off, 180 - off)).to.be.lessThan(2);
+      expect(angle).to.be.within(-90, 90);
+    });
+  }
+
+  it('measures where the ink lies from the middle, and one line of it', () => {
+    const { angle, top, bottom, left, right, lineHeight } = findWriting(drawBars([30], 20))!;
+    expect(angle).to.equal(0);
+    expect([top, bottom]).to.deep.equal([-29.5, -10.5]);
+    expect([left, right]).to.deep.equal([-99.5, 99.5]);
+    expect(lineHeight).to.equal(20);
+  });
+
+  it('measures the tallest of several lines, not all together', () => {
+    expect(findWriting(drawBars([10, 50, 90], 20))!.lineHeight).to.equal(20);
+  });
+
+  it('finds none on paper without ink', () => {
+    expect(findWriting(blank(30, 30))).to.equal(null);
+    expect(measureWriting(blank(30, 30), 45)).to.equal(null);
+  });
+
+  it('finds one in a single dot', () => {
+    const ink = blank(9, 9);
+    ink.grey[40] = 0;
+    expect(findWriting(ink)).to.deep.include({ left: 0, right: 0, top: 0, bottom: 0, lineHeight: 1 });
+  });
+});
+
+describe('measureWriting', () => {
+  it('measures along the direction that it is told', () => {
+    const { angle, left, right, top, bottom } = measureWriting(drawBars([50], 20), 90)!;
+    expect(angle).to.equal(90);
+    expect(right - left).to.be.closeTo(19, 0.01);
+    expect(bottom - top).to.be.closeTo(199, 0.01);
+  });
+});
