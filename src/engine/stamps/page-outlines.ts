@@ -93,7 +93,14 @@ function readsAsHint(
   reader: StampReader,
   hint: Hint,
 ): boolean {
-  const picture = source.drawPaths(units[run.unitId]!.bytes.subarray(run.start, run.end), run.matrix);
+  const [first, ...inner] = run.states;
+  const picture = source.drawPaths(
+    Buffer.concat([
+      Buffer.from(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join('')),
+      units[run.unitId]!.bytes.subarray(run.start, run.end),
+    ]),
+    first!,
+  );
   try {
     return readPicture(picture, 0, reader, (reading) => compareReading(reading, hint)).accepted;
   } finally {

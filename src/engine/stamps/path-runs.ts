@@ -19,7 +19,11 @@ export interface PathRun {
   /** Byte range in the unit, from the first instruction that draws. */
   start: number;
   end: number;
-  matrix: Matrix;
+  /**
+   * Matrices of the states in force where it begins, each relative to the one before it, the first to the page:
+   * letters often have a state each, and the first one's Q then restores a state from before the stretch.
+   */
+  states: Matrix[];
 }
 
 const CURVES = new Set(['l', 'c', 'v', 'y']);
@@ -42,19 +46,20 @@ export function listPathRuns(unit: ContentUnit): PathRun[] {
 }
 
 /** Equal for the same stretch at the same place. */
-export function identifyRun({ start, end, matrix }: PathRun, bytes: Uint8Array): string {
+export function identifyRun({ start, end, states }: PathRun, bytes: Uint8Array): string {
   const hash = createHash('sha256').update(bytes.subarray(start, end));
-  return hash.update(matrix.map((value) => value.toFixed(3)).join(' ')).digest('hex');
+  const values = states.flat().map((value) => value.toFixed(3));
+  return hash.update(values.join(' ')).digest('hex');
 }
 
 class Scan {
   readonly runs: PathRun[] = [];
   private readonly unit: ContentUnit;
-  private readonly saved: Matrix[] = [];
-  private matrix = IDENTITY;
+  /** Of each state its matrix to the page, and relative to the state that it was saved in; the last is in force. */
+  private readonly states: { inPage: Matrix; own: Matrix }[] = [{ inPage: IDENTITY, own: IDENTITY }];
   private run: PathRun | null = null;
   private curves = 0;
-  /** Saved states that the run itself has opened. */
+  /** States saved since the last instruction that ended a stretch. */
   private depth = 0;
 
   constructor(unit: ContentUnit) {
@@ -64,7 +69,13 @@ class Scan {
   take(at: number, operator: string): void {
     const { start, end } = this.unit.instructions;
     if (PATH_CONSTRUCTION.has(operator)) {
-      this.run ??= { unitId: this.unit.id, painting: [], start: start[at]!, end: 0, matrix: this.matrix };
+      this.run ??= {
+        unitId: this.unit.id,
+        painting: [],
+        start: start[at]!,
+        end: 0,
+        states: this.listStates(),
+      };
       if (CURVES.has(operator)) this.curves++;
     } else if (PATH_PAINTING.has(operator)) {
       if (this.run === null) return;
@@ -87,14 +98,27 @@ class Scan {
     this.depth = 0;
   }
 
+  /** Those that the stretch may restore by themselves, the ones before them as one. */
+  private listStates(): Matrix[] {
+    const outer = this.states.length - this.depth;
+    return [this.states[outer - 1]!.inPage, ...this.states.slice(outer).map(({ own }) => own)];
+  }
+
   private followMatrix(at: number, operator: string): void {
-    if (operator === 'q') this.saved.push(this.matrix);
-    else if (operator === 'Q') this.matrix = this.saved.pop() ?? this.matrix;
-    else if (operator === 'cm') {
+    const current = this.states.at(-1)!;
+    if (operator === 'q') this.states.push({ inPage: current.inPage, own: IDENTITY });
+    else if (operator === 'Q') {
+      if (this.states.length > 1) this.states.pop();
+    } else if (operator === 'cm') {
       const { bytes, instructions } = this.unit;
       const operands = readOperands(bytes, instructions.start[at]!, instructions.operatorStart[at]!);
       const values = operands.flatMap((operand) => (operand.kind === 'number' ? operand.value : []));
-      if (values.length === 6) this.matrix = concatMatrices(values as Matrix, this.matrix);
+      if (values.length !== 6) return;
+      const matrix = values as Matrix;
+      this.states[this.states.length - 1] = {
+        inPage: concatMatrices(matrix, current.inPage),
+        own: concatMatrices(matrix, current.own),
+      };
     }
   }
 }

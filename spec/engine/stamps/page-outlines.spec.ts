@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import type { Box } from '../../../src/engine/geometry.js';
+import {
+  findPageOutlines,
+  listOutlineDraws,
+  listWantedPaths,
+  type PageOutlines,
+  type PathSource,
+} from '../../../src/engine/stamps/page-outlines.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { withPassage } from '../../support/traced.js';
+
+/** One letter: a comb 30 points wide and 40 high, of enough lines for two to be a word. */
+const LETTER = `0 0 m ${Array.from({ length: 30 }, (_, at) => `${at} ${at % 2 === 0 ? 40 : 10} l `).join('')}30 0 l f\n`;
+const WORD = `q 1 0 0 1 100 200 cm ${LETTER} 1 0 0 1 40 0 cm ${LETTER}Q\n`;
+
+interface Search {
+  outlines: PageOutlines;
+  boxes: (Box | null)[];
+  readings: number;
+  wasReaderAsked: boolean;
+}
+
+/** Searches pages of these contents; whatever is looked at reads as the test says. */
+function search(contents: string[], reading: string | null): Search {
+  const document = new TestDocument();
+  for (const content of contents) document.addContentPage(writeBody() + content);
+  return withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { trace, hint, document: read } }) => {
+    const boxes: (Box | null)[] = [];
+    const source: PathSource = {
+      drawPaths: (content, matrix) => {
+        const picture = trace.drawPaths(content, matrix);
+        boxes.push(picture.boxInPage);
+        return picture;
+      },
+    };
+    let readings = 0;
+    const reader = {
+      read: (): string => {
+        readings++;
+        return reading!;
+      },
+    };
+    const steps = findPageOutlines(read, source, hint);
+    const first = steps.next();
+    const last = first.done === true ? first : steps.next(reading === null ? null : reader);
+    return { outlines: last.value as PageOutlines, boxes, readings, wasReaderAsked: first.done !== true };
+  });
+}
+
+function measure(box: Box): number[] {
+  return [box.right - box.left, box.bottom - box.top].map(Math.round);
+}
+
+describe('findPageOutlines', () => {
+  it('finds the paths of a word that stands on most pages, in each page’s stream, and reads it once', () => {
+    const { outlines, readings } = search([WORD, `${WORD}BT ET 0 0 9 9 re f`, ''], 'CONFIDENTIAL');
+    expect(Array.from(outlines.values(), (ofUnit) => ofUnit.size)).to.deep.equal([2, 2]);
+    expect(readings).to.equal(1);
+    for (const ofUnit of outlines.values()) {
+      const [[first, leader], [second, sameLeader]] = [...ofUnit] as [[number, number], [number, number]];
+      expect([leader, sameLeader, second > first]).to.deep.equal([first, first, true]);
+    }
+  });
+
+  it('finds nothing in a word that reads as another, or that nothing can read', () => {
+    expect(search([WORD, WORD], 'Northwind').outlines.size).to.equal(0);
+    expect(search([WORD, WORD], null).outlines.size).to.equal(0);
+  });
+
+  for (const [what, contents] of [
+    ['a word of one page', [WORD, '', '']],
+    ['the only page', [WORD]],
+    ['another place on each page', [WORD, WORD.replace('100', '101'), WORD.replace('100', '102')]],
+    ['a few lines on each page', [LETTER, LETTER]],
+    ['text alone', ['', '']],
+  ] as const) {
+    it(`asks for no reader for ${what}`, () => {
+      const { outlines, wasReaderAsked } = search([...contents], 'CONFIDENTIAL');
+      expect([outlines.size, wasReaderAsked]).to.deep.equal([0, false]);
+    });
+  }
+
+  it('draws a word as the page shows it, also where each letter has a state of its own', () => {
+    for (const [what, word] of [
+      ['one state', WORD],
+      ['a state each', `q 1 0 0 1 100 200 cm q ${LETTER}Q q 1 0 0 1 40 0 cm ${LETTER}Q Q\n`],
+      [
+        'a state each on a page with its origin at the top',
+        `q 1 0 0 -1 0 500 cm q 1 0 0 1 100 200 cm ${LETTER}Q q 1 0 0 1 140 200 cm ${LETTER}Q Q\n`,
+      ],
+      [
+        'a state each in a unit of its own',
+        `q 2 0 0 2 10 10 cm q .5 0 0 .5 9 9 cm ${LETTER}Q q .5 0 0 .5 29 9 cm ${LETTER}Q Q\n`,
+      ],
+    ] as const) {
+      const { boxes } = search([word, word], 'CONFIDENTIAL');
+      expect(
+        boxes.map((box) => measure(box!)),
+        what,
+      ).to.deep.equal([[70, 40]]);
+    }
+  });
+});
+
+describe('listWantedPaths and listOutlineDraws', () => {
+  const outlines: PageOutlines = new Map([
+    [
+      2,
+      new Map([
+        [5, 5],
+        [9, 5],
+      ]),
+    ],
+  ]);
+
+  it('want the painting instructions of each unit', () => {
+    expect([...listWantedPaths(outlines)]).to.deep.equal([[2, new Set([5, 9])]]);
+  });
+
+  it('list what a trace that marked them painted, and nothing else', () => {
+    const links = [
+      { parent: -1, unitId: 2, instruction: 5 },
+      { parent: -1, unitId: 2, instruction: 7 },
+      { parent: -1, unitId: 3, instruction: 5 },
+      { parent: -1, unitId: 2, instruction: 9 },
+    ];
+    const page = { pageNumber: 4, paint: { links } } as Parameters<typeof listOutlineDraws>[0][number];
+    const { draws } = listOutlineDraws([page], outlines);
+    expect(draws.map(({ pageNumber, chain, leader }) => [pageNumber, chain, leader])).to.deep.equal([
+      [4, 0, 5],
+      [4, 3, 5],
+    ]);
+  });
+});
