@@ -47,11 +47,13 @@ const NEUTRAL_KINDS: ReadonlySet<number> = new Set([
   PAINT.endGroup,
 ]);
 
+/** Pictures in painting order, then outlines; an instruction that paints a picture several times is one draw. */
 export function listDraws(page: TracedPage, units: ContentUnit[]): StampDraw[] {
   const { eventKind, eventChain, eventCount } = page.paint;
   const draws: StampDraw[] = [];
   const known = new Set<number>();
   let hasOutlines = false;
+  let solePainters: Map<number, number> | null = null;
   for (let event = 0; event < eventCount; event++) {
     const kind = eventKind[event]!;
     const chain = eventChain[event]!;
@@ -59,22 +61,28 @@ export function listDraws(page: TracedPage, units: ContentUnit[]): StampDraw[] {
     if (PATH_KINDS.has(kind)) hasOutlines = true;
     if (!IMAGE_KINDS.has(kind) || known.has(chain) || !isDrawing(page, units, chain)) continue;
     known.add(chain);
-    draws.push(describeDraw(page, 'image', findWhole(page, chain), event));
+    const root = findRoot(page.paint, chain);
+    const isInAnnotation = page.paint.links[root]!.unitId === ANNOTATION_UNIT;
+    if (isInAnnotation) solePainters ??= listSolePainters(page);
+    const isAlone = isInAnnotation && solePainters?.get(root) === chain;
+    draws.push(describeDraw(page, 'image', isAlone ? root : chain, event));
   }
   return hasOutlines ? [...draws, ...listOutlines(page, units)] : draws;
 }
 
-/** The annotation where a picture is all that it paints, else the picture's own instruction. */
-function findWhole({ paint }: TracedPage, chain: number): number {
-  const root = findRoot(paint, chain);
-  const { unitId, instruction } = paint.links[root]!;
-  if (unitId !== ANNOTATION_UNIT || instruction === 0) return chain;
+/** The chain that paints all of an annotation, by the annotation's link; -1 where several do. */
+function listSolePainters({ paint }: TracedPage): Map<number, number> {
+  const painters = new Map<number, number>();
   for (let event = 0; event < paint.eventCount; event++) {
-    const other = paint.eventChain[event]!;
-    if (other === chain || other < 0 || NEUTRAL_KINDS.has(paint.eventKind[event]!)) continue;
-    if (findRoot(paint, other) === root) return chain;
+    const chain = paint.eventChain[event]!;
+    if (chain < 0 || NEUTRAL_KINDS.has(paint.eventKind[event]!)) continue;
+    const root = findRoot(paint, chain);
+    const { unitId, instruction } = paint.links[root]!;
+    // An annotation that is no object of its own cannot leave.
+    if (unitId !== ANNOTATION_UNIT || instruction === 0) continue;
+    painters.set(root, (painters.get(root) ?? chain) === chain ? chain : -1);
   }
-  return root;
+  return painters;
 }
 
 function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { ANNOTATION_UNIT, type ContentUnit } from '../../../src/engine/page-model.js';
+import { describeStamps } from '../../../src/engine/stamps/evidence.js';
+import type { StampFound } from '../../../src/engine/stamps/search.js';
+
+/** Two units: of two streams joined, and of the second of these by itself. */
+const UNITS = [
+  {
+    segments: [
+      { objectNumber: 4, start: 0, length: 100 },
+      { objectNumber: 7, start: 101, length: 50 },
+    ],
+    instructions: { start: [0, 40, 111, 120] },
+  },
+  { segments: [{ objectNumber: 7, start: 0, length: 50 }], instructions: { start: [10, 19] } },
+] as unknown as ContentUnit[];
+
+function stamp(
+  pageNumber: number,
+  unitId: number,
+  instruction: number,
+  more: Partial<StampFound> = {},
+): StampFound {
+  return {
+    pageNumber,
+    chain: 0,
+    unitId,
+    instruction,
+    leader: instruction,
+    gate: 'same-placement',
+    boxInPage: { left: 10.004, top: 20.006, right: 30, bottom: 40 },
+    ...more,
+  };
+}
+
+function describeFor(draws: StampFound[], leaving = draws): ReturnType<typeof describeStamps> {
+  return describeStamps({ draws, candidatePictures: 2, readings: 3 }, leaving, UNITS, 'DRAFT');
+}
+
+describe('describeStamps', () => {
+  it('counts an instruction of a shared stream once in the file and once on each page', () => {
+    const { found, removed, locations } = describeFor([stamp(1, 0, 2), stamp(2, 1, 0)]);
+    expect([found, removed]).to.deep.equal([1, 1]);
+    expect([...locations.keys()]).to.deep.equal([1, 2]);
+  });
+
+  it('counts two instructions twice, and each annotation', () => {
+    const annotation = (objectNumber: number): StampFound => stamp(1, ANNOTATION_UNIT, objectNumber);
+    expect(describeFor([stamp(1, 0, 1), stamp(1, 0, 2)]).found).to.equal(2);
+    expect(describeFor([annotation(8), annotation(9), annotation(8)]).found).to.equal(2);
+  });
+
+  it('counts what was found and stays as found alone', () => {
+    const draws = [stamp(1, 0, 1), stamp(2, 0, 2)];
+    const { found, removed, locations } = describeFor(draws, [draws[1]!]);
+    expect([found, removed, [...locations.keys()]]).to.deep.equal([2, 1, [2]]);
+  });
+
+  it('places the paths of one stamp as one, in a box around all', () => {
+    const { locations } = describeFor([
+      stamp(1, 0, 1),
+      stamp(1, 0, 2, { leader: 1, boxInPage: { left: 5, top: 25, right: 20, bottom: 99.999 } }),
+    ]);
+    const [location, ...others] = locations.get(1)!;
+    expect(others).to.deep.equal([]);
+    expect(location).to.deep.include({
+      type: 'image',
+      content: 'DRAFT',
+      start: null,
+      properties: { gate: 'same-placement', count: 1 },
+      position: { left: 5, top: 20.01, right: 30, bottom: 100 },
+    });
+  });
+
+  it('has no place for what was not measured', () => {
+    expect(describeFor([stamp(1, 0, 1, { boxInPage: null })]).locations.get(1)![0]!.position).to.equal(null);
+  });
+
+  it('tells how much was looked at, also where nothing is the mark', () => {
+    expect(describeFor([])).to.deep.equal({
+      found: 0,
+      removed: 0,
+      locations: new Map(),
+      diagnostics: { stamp_pictures: 2, stamp_readings: 3 },
+    });
+  });
+});
