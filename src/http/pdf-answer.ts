@@ -10,11 +10,15 @@ const MAX_STEM_CHARACTERS = 100;
 /** A reader that takes no byte for so long is gone, and holds memory that others wait for. */
 const IDLE_READER_MS = 60_000;
 
+/** Ends the response: nothing else may be written to it. */
 export function sendPdf(res: Response, bytes: Uint8Array, uploadName: string): void {
   const name = suggestedName(uploadName);
   const fallback = name.replace(/[^\x20-\x7e]/g, '_');
   // A bare token is correct too, but many clients look for the quotation marks.
-  const disposition = contentDisposition(name, { fallback }).replace(/filename=([^";]+)$/, 'filename="$1"');
+  const disposition = contentDisposition(name, { fallback }).replace(
+    /filename=([^";]+)(?=;|$)/,
+    'filename="$1"',
+  );
   res.setHeader('Content-Disposition', disposition);
   res.setHeader('Content-Type', 'application/pdf');
   res.setHeader('Content-Length', bytes.length);
