@@ -11,7 +11,7 @@ function extract(ink: Pixel, ground: Pixel, inked = 3, width = 20): number[] | n
   return found && [...found.grey];
 }
 
-const INK_FIRST = [0, 0, 0, ...new Array<number>(17).fill(255)];
+const INK_FIRST = [0, 0, 0, ...Array.from({ length: 17 }, () => 255)];
 const NOTHING: Pixel = [0, 0];
 
 describe('extractInk', () => {

@@ -93,7 +93,13 @@ describe('readPicture', () => {
   });
 
   it('never takes more than eight readings', () => {
-    expect(read(new Bar(70), new Array<string>(20).fill('MA'), 20).readings).to.equal(8);
+    expect(
+      read(
+        new Bar(70),
+        Array.from({ length: 20 }, () => 'MA'),
+        20,
+      ).readings,
+    ).to.equal(8);
   });
 
   it('does not ask where there is nothing to see', () => {
