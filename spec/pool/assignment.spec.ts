@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { Assignment } from '../../src/pool/assignment.js';
+import { PoolFailure } from '../../src/pool/pool-failure.js';
+import type { Job } from '../../src/pool/protocol.js';
+
+const JOB: Job = { kind: 'image-candidates', bytes: Buffer.from('%PDF'), pageNumber: 1 };
+const ANSWER = { kind: 'probe' } as const;
+const LONG_MS = 60_000;
+
+/** How it ended: the answer's kind, or the code of the failure. */
+async function outcomeOf({ outcome }: Assignment): Promise<string> {
+  return outcome.then(
+    ({ kind }) => kind,
+    (error: unknown) => (error instanceof PoolFailure ? error.code : 'bug'),
+  );
+}
+
+describe('Assignment', () => {
+  it('has the first outcome that it was given, and no later one', async () => {
+    const assignment = new Assignment(JOB, { client: 'a' }, LONG_MS);
+    expect(assignment.over.aborted).to.equal(false);
+    assignment.end(ANSWER);
+    assignment.end(new PoolFailure('crashed', 'afterwards'));
+    expect([await outcomeOf(assignment), assignment.over.aborted]).to.deep.equal(['probe', true]);
+  });
+
+  it('is over for those who work on it as soon as its deadline passes', async () => {
+    const assignment = new Assignment(JOB, { client: 'a' }, 1);
+    expect(await outcomeOf(assignment)).to.equal('deadline');
+    expect(assignment.over.aborted).to.equal(true);
+  });
+
+  it('is over when its caller leaves, or had left before', async () => {
+    const leaving = new AbortController();
+    const assignment = new Assignment(JOB, { client: 'a', signal: leaving.signal }, LONG_MS);
+    leaving.abort();
+    expect(await outcomeOf(assignment)).to.equal('cancelled');
+    const late = new Assignment(JOB, { client: 'a', signal: AbortSignal.abort() }, LONG_MS);
+    expect([await outcomeOf(late), late.over.aborted]).to.deep.equal(['cancelled', true]);
+  });
+
+  it('keeps its answer when the caller leaves afterwards', async () => {
+    const leaving = new AbortController();
+    const assignment = new Assignment(JOB, { client: 'a', signal: leaving.signal }, LONG_MS);
+    assignment.end(ANSWER);
+    leaving.abort();
+    expect(await outcomeOf(assignment)).to.equal('probe');
+  });
+
+  it('weighs what its document weighs, and a probe nothing', () => {
+    for (const [job, bytes] of [
+      [JOB, 4],
+      [{ kind: 'probe' }, 0],
+    ] as const) {
+      const assignment = new Assignment(job, { client: 'a' }, LONG_MS);
+      expect(assignment.bytes).to.equal(bytes);
+      assignment.end(ANSWER);
+    }
+  });
+});
