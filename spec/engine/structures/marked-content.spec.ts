@@ -184,7 +184,43 @@ const APPEARANCES: Way[] = [
   },
 ];
 
+/** A page of body text, then one that has nothing but an annotation. */
+function besideNothing(
+  contents: string | [],
+  entries: string,
+  draw: (document: TestDocument) => string,
+): Uint8Array {
+  const document = new TestDocument();
+  document.addContentPage(writeBody());
+  const annotation = document.add(
+    `<</Type/Annot/Rect[0 0 420 560]/F 4${entries}/AP<</N ${draw(document)}>>>>`,
+  );
+  document.addPage({ contents, resources: document.resources(), annotations: [annotation] });
+  return document.build();
+}
+
+/** An entry that says null is as good as missing (7.3.7). */
+const NO_CONTENTS: [string, string | []][] = [
+  ['without contents', 'null'],
+  ['of no content streams', []],
+];
+
+for (const [page, contents] of NO_CONTENTS) {
+  APPEARANCES.push({
+    way: `a stamp on a page ${page}`,
+    build: (plant) =>
+      besideNothing(contents, '/Subtype/Stamp', (document) => form(document, writeSlanted(plant(MARK)))),
+  });
+}
+
 const KEPT: Kept[] = [
+  {
+    what: 'a note on a page without contents',
+    build: () =>
+      besideNothing('null', '/Subtype/FreeText/DA(/F1 11 Tf 0 g)', (document) =>
+        form(document, `BT 0 g /F1 11 Tf 60 400 Td ${MARK} ET`),
+      ),
+  },
   {
     what: 'a header artifact that says the same',
     build: asBody(() => `/Artifact<</Type/Pagination/Subtype/Header>>BDC ${UPRIGHT} ${MARK} ET EMC`),

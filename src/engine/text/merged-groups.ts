@@ -21,7 +21,8 @@ export function findMergedOccurrences(
   occurrences: Occurrence[],
   units: ContentUnit[],
 ): ReadonlySet<Occurrence> {
-  const starts = listOuterGroups(units[page.unitId]!.instructions);
+  const contents = units[page.unitId];
+  const starts = contents === undefined ? [] : listOuterGroups(contents.instructions);
   if (starts.length < 2) return new Set();
   const { paint } = page;
   const owners = new Map<number, Occurrence>();
