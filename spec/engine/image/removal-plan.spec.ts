@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { lexInstructions } from '../../../src/engine/content/lexer.js';
+import { planRemoval, type RemovalPlan } from '../../../src/engine/image/removal-plan.js';
+import type { ContentUnit, TracedPage } from '../../../src/engine/page-model.js';
+
+/** A unit of streams that are joined by line feeds, as a page's contents are. */
+function makeUnit(id: number, ...streams: string[]): ContentUnit {
+  const bytes = Buffer.from(streams.join('\n'), 'latin1');
+  let start = 0;
+  const segments = streams.map((stream, at) => {
+    const segment = { objectNumber: 10 * id + at, start, length: stream.length };
+    start += stream.length + 1;
+    return segment;
+  });
+  return {
+    id,
+    kind: 'page',
+    bytes,
+    segments,
+    instructions: lexInstructions(bytes),
+  } as unknown as ContentUnit;
+}
+
+/** Every name means the same picture everywhere, but for those that begin with a small letter. */
+const PICTURES: Record<string, number> = { Im0: 50, Same: 50, Other: 51 };
+const findPicture = (_unitId: number, name: string): number | null => PICTURES[name] ?? null;
+
+/** Plans the removal of the `Do` or inline image that comes at this place among them. */
+function plan(
+  units: ContentUnit[],
+  at = 0,
+): Omit<RemovalPlan, 'contents'> & { contents: [number, string][] } {
+  const { operators } = units[0]!.instructions;
+  const draws = operators.flatMap((operator, index) => (['Do', 'BI'].includes(operator) ? [index] : []));
+  const page = { pageNumber: 4, unitId: 0 } as TracedPage;
+  const { contents, ...rest } = planRemoval(page, draws[at]!, units, findPicture);
+  return {
+    ...rest,
+    contents: Array.from(contents, ([position, bytes]) => [
+      position,
+      tidy(Buffer.from(bytes).toString('latin1')),
+    ]),
+  };
+}
+
+/** Spaces fill up what went: the stream keeps its length. */
+function tidy(content: string): string {
+  return content.replace(/ +/gu, ' ');
+}
+
+describe('planRemoval', () => {
+  it('takes out the painting instruction alone: what stands around it paints nothing', () => {
+    const { contents, pageIndex } = plan([makeUnit(0, 'q 9 0 0 9 0 0 cm /Im0 Do Q BT ET')]);
+    expect(contents).to.deep.equal([[0, 'q 9 0 0 9 0 0 cm Q BT ET']]);
+    expect(pageIndex).to.equal(3);
+  });
+
+  it('takes out an inline image whole, which no other instruction can draw', () => {
+    const { contents, lastDrawn } = plan([makeUnit(0, 'q BI /W 1/H 1/BPC 8/CS/G ID A EI Q')]);
+    expect(contents).to.deep.equal([[0, 'q Q']]);
+    expect(lastDrawn).to.equal(null);
+  });
+
+  it('edits only the streams in which the instruction stands, both where it is split between two', () => {
+    expect(plan([makeUnit(0, 'q', '/Im0 Do', 'Q')]).contents).to.deep.equal([[1, ' ']]);
+    expect(plan([makeUnit(0, 'q /Im0', 'Do Q')]).contents).to.deep.equal([
+      [0, 'q '],
+      [1, ' Q'],
+    ]);
+  });
+
+  it('takes out one of two draws, and the picture with neither', () => {
+    const { contents, lastDrawn } = plan([makeUnit(0, '/Im0 Do /Im0 Do')], 1);
+    expect(contents).to.deep.equal([[0, '/Im0 Do ']]);
+    expect(lastDrawn).to.equal(null);
+  });
+
+  it('knows the picture that is drawn for the last time', () => {
+    const { lastDrawn } = plan([makeUnit(0, '/Im0 Do /Other Do'), makeUnit(1, '/Other Do')]);
+    expect(lastDrawn).to.deep.equal({ objectNumber: 50, name: 'Im0' });
+  });
+
+  for (const [what, units] of [
+    ['under another name', [makeUnit(0, '/Im0 Do /Same Do')]],
+    ['by a form', [makeUnit(0, '/Im0 Do'), makeUnit(1, '/Same Do')]],
+  ] as const) {
+    it(`leaves the picture that is drawn elsewhere ${what}`, () => {
+      expect(plan([...units]).lastDrawn).to.equal(null);
+    });
+  }
+
+  it('leaves what is no picture of its own: a name that leads nowhere', () => {
+    expect(plan([makeUnit(0, '/missing Do')]).lastDrawn).to.equal(null);
+  });
+});
