@@ -18,8 +18,11 @@ const WRITING = {
 
 /** Long documents are listed up to here; the rest is summed up. */
 const MAX_ROWS = 40;
+/** More of a text would break the table's lines. */
+const MAX_CHARACTERS = 48;
 const COLUMNS = ['page', 'times', 'how written', 'admitted by', 'text'] as const;
 
+/** Several lines, of which the first says what became of the document; without a line break at the end. */
 export function formatReport(evidence: Evidence): string {
   const lines = [formatVerdict(evidence)];
   const rows = evidence.locations.map(formatLocation);
@@ -59,8 +62,8 @@ function formatLocation(location: EvidenceLocation): string[] {
 
 /** Text of a document must not steer the terminal. */
 function flatten(text: string): string {
-  const flat = text.replace(/[\s\p{C}]+/gu, ' ');
-  return flat.length > 48 ? `${flat.slice(0, 47)}…` : flat;
+  const flat = Array.from(text.replace(/[\s\p{C}]+/gu, ' '));
+  return flat.length > MAX_CHARACTERS ? `${flat.slice(0, MAX_CHARACTERS - 1).join('')}…` : flat.join('');
 }
 
 function formatTable(rows: string[][]): string[] {

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { formatReport } from '../../src/command-line/format-report.js';
+import { evidence, nothingRemoved } from '../support/fake-pool.js';
+
+const [LOCATION] = evidence().locations;
+
+function formatLines(...of: Parameters<typeof evidence>): string[] {
+  return formatReport(evidence(...of)).split('\n');
+}
+
+describe('formatReport', () => {
+  it('says first what became of the document, text and pictures together', () => {
+    expect(formatLines({ textFound: 3, imageFound: 1, imageRemoved: 1 })[0]).to.equal(
+      'Removed 3 of 4 found; 2 of 3 pages changed, all checked.',
+    );
+  });
+
+  it('counts pages that changed, not pages with evidence', () => {
+    const pages = [1, 2, 3].map((pageNumber) => ({
+      pageNumber,
+      textRemoved: 0,
+      imageRemoved: 0,
+      changed: pageNumber === 2,
+    }));
+    expect(formatLines({ pages })[0]).to.include('1 of 3 pages changed');
+  });
+
+  it('lists where the mark stood, in columns', () => {
+    const locations = [LOCATION!, { ...LOCATION!, pageNumber: 112, encoding: null, properties: null }];
+    expect(formatLines({ locations }).slice(2, 5)).to.deep.equal([
+      'page  times  how written  admitted by  text',
+      '1     1      plain        rotated      CONFIDENTIAL',
+      '112          text                      CONFIDENTIAL',
+    ]);
+  });
+
+  it('sums up what a long document has more', () => {
+    const locations = Array.from({ length: 45 }, () => LOCATION!);
+    const lines = formatLines({ locations });
+    expect(lines.filter((line) => line.includes('CONFIDENTIAL'))).to.have.lengthOf(40);
+    expect(lines).to.include('… and 5 more');
+  });
+
+  for (const [reason, words] of [
+    ['no_text_layer', /no text layer/u],
+    ['target_not_found', /no page/u],
+    ['target_found_not_removed', /nothing marks it/u],
+    ['undetermined', /could be read/u],
+  ] as const) {
+    it(`says why nothing was removed (${reason}), and that the output is the input`, () => {
+      const [line, ...others] = formatReport(nothingRemoved(reason)).split('\n');
+      expect(line).to.match(words).and.to.include('the output is the input');
+      expect(others.join('')).to.not.include('Written');
+    });
+  }
+
+  it('says how the file was written, where it knows', () => {
+    expect(formatLines({ diagnostics: { writing: 'in-place' } }).at(-1)).to.match(/^Written in place/u);
+    expect(formatLines({ diagnostics: { writing: 'by hand' } }).join()).to.not.include('Written');
+  });
+
+  it('tells an adopted variant and every warning', () => {
+    const discovery = {
+      status: 'found',
+      discoveredTarget: 'CONFIDENTIAL 2',
+      similarity: 0.857,
+      adopted: true,
+    } as const;
+    const text = formatLines({ discovery, warnings: ['One.', 'Two.'] });
+    expect(text.slice(-3)).to.deep.equal([
+      'Adopted the variant “CONFIDENTIAL 2” (similarity 0.86).',
+      'Warning: One.',
+      'Warning: Two.',
+    ]);
+    expect(formatLines({ discovery: { ...discovery, adopted: false } }).join()).to.not.include('variant');
+  });
+
+  it('lets no text of the document steer the terminal or break the table', () => {
+    const content = `A\u001b[2J\u0007\n\u202eB\u0000 ${'𝐀'.repeat(60)}`;
+    const line = formatLines({ locations: [{ ...LOCATION!, content }] })[3]!;
+    expect(line).to.not.match(/\p{Cc}|\p{Cf}|\p{Cs}/u);
+    expect(line).to.match(/ A \[2J B 𝐀+…$/u);
+  });
+});

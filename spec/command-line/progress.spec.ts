@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { showProgress, type Progress } from '../../src/command-line/progress.js';
+
+/** What is written to a terminal, or to what is none. */
+function watch(show: (progress: Progress) => void, isTTY = true): string[] {
+  const written: string[] = [];
+  const terminal = { isTTY, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream;
+  show(showProgress(terminal));
+  return written;
+}
+
+function readPages(progress: Progress, total: number): void {
+  for (let done = 1; done <= total; done++) progress.update('trace', done, total);
+}
+
+describe('showProgress', () => {
+  it('tells every tenth page of a long document, and the last', () => {
+    const written = watch((progress) => readPages(progress, 45));
+    expect(written.map((text) => text.replace(/^\r\u001b\[K/u, ''))).to.deep.equal([
+      'reading page 10 of 45',
+      'reading page 20 of 45',
+      'reading page 30 of 45',
+      'reading page 40 of 45',
+      'reading page 45 of 45',
+    ]);
+  });
+
+  it('writes over its own line, and clears it at the end', () => {
+    const written = watch((progress) => {
+      progress.update('verify', 50, 50);
+      progress.clear();
+    });
+    expect(written).to.deep.equal(['\r\u001b[Kchecking page 50 of 50', '\r\u001b[K']);
+  });
+
+  it('is silent for a short document, and clears nothing then', () => {
+    const written = watch((progress) => {
+      readPages(progress, 39);
+      progress.clear();
+    });
+    expect(written).to.deep.equal([]);
+  });
+
+  it('is silent where no one watches: the output may be a file', () => {
+    const written = watch((progress) => {
+      readPages(progress, 400);
+      progress.clear();
+    }, false);
+    expect(written).to.deep.equal([]);
+  });
+});
