@@ -33,7 +33,7 @@ describe('listsLayer', () => {
         document.add(`<</Type/OCG${entries}>>`),
       );
       gone.push(left!);
-      return `/OCProperties<</OCGs[${left} 999 0 R ${nameless} ${stays}]/D<<>>>>`;
+      return `/OCProperties<</OCGs[${left} null 999 0 R (x) ${nameless} ${stays}]/D<<>>>>`;
     };
     expect(ask(write, ['Left', 'Stays'], gone)).to.deep.equal([false, true]);
   });

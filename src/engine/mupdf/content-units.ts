@@ -129,12 +129,12 @@ export class ContentUnits {
   /** Where such a dictionary stands in the file; null where there is none, or where it cannot be told. */
   findPropertyListPlace(unitId: number, name: string): ListPlace | null {
     const known = this.known[unitId];
-    const lists = known?.resources.get('Properties');
-    const dictionary = lists?.get(decodeUtf8Name(name));
-    if (known === undefined || lists === undefined || dictionary?.isDictionary() !== true) return null;
+    const dictionary = known?.resources.get('Properties', decodeUtf8Name(name));
+    if (known === undefined || dictionary?.isDictionary() !== true) return null;
     if (dictionary.isIndirect()) return { objectNumber: dictionary.asIndirect(), path: [] };
-    if (lists.isIndirect()) return { objectNumber: lists.asIndirect(), path: [name] };
     const { resources, resourcesHolder: holder } = known;
+    const lists = resources.get('Properties');
+    if (lists.isIndirect()) return { objectNumber: lists.asIndirect(), path: [name] };
     if (resources.isIndirect()) return { objectNumber: resources.asIndirect(), path: ['Properties', name] };
     return holder === 0 ? null : { objectNumber: holder, path: ['Resources', 'Properties', name] };
   }

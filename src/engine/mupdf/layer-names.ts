@@ -17,6 +17,8 @@ export function listsLayer(
   const groups = document.getTrailer().get('Root', 'OCProperties', 'OCGs');
   for (let at = 0; groups.isArray() && at < groups.length; at++) {
     const group = groups.get(at);
+    // The package's null can be asked for nothing.
+    if (group.isNull()) continue;
     const name = group.get('Name');
     if (name.isString() && names.has(name.asString()) && !gone.has(group.asIndirect())) return true;
   }

@@ -8,14 +8,15 @@ export function readOptionalContentName(group: mupdf.PDFObject): string | null {
   if (!group.isDictionary()) return null;
   const name = group.get('Name');
   if (name.isString()) return name.asString();
-  const members = group.get('OCGs');
-  if (members.isDictionary()) return readOptionalContentName(members);
-  const names: string[] = [];
-  if (members.isArray()) {
-    for (let at = 0; at < members.length; at++) {
-      const member = members.get(at).get('Name');
-      if (member.isString()) names.push(member.asString());
-    }
-  }
+  const names = listMembers(group.get('OCGs')).flatMap((member) => {
+    const own = member.isDictionary() ? member.get('Name') : null;
+    return own?.isString() === true ? own.asString() : [];
+  });
   return names.length > 0 ? names.join('\n') : null;
+}
+
+/** The groups of a membership, which may be one (8.11.2.2); not memberships in turn, which could lead in circles. */
+function listMembers(groups: mupdf.PDFObject): mupdf.PDFObject[] {
+  if (!groups.isArray()) return [groups];
+  return Array.from({ length: groups.length }, (_, at) => groups.get(at));
 }

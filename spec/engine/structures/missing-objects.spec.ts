@@ -1,0 +1,97 @@
+/**
+ * Names, members and elements that lead to nothing: readers pass over them, and so must a removal.
+ */
+import { TestDocument, writeBody, writeSlanted, type Plant } from '../../support/documents.js';
+import { itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
+
+const MARK = writeSlanted('(CONFIDENTIAL)Tj');
+
+/** The mark in a sequence whose property list is written by the test, with what belongs into the catalog. */
+function inLayer(write: (document: TestDocument) => { list: string; catalog?: string }): Way['build'] {
+  return (plant: Plant) => {
+    const document = new TestDocument();
+    const { list, catalog = '' } = write(document);
+    document.addCatalogEntries(catalog);
+    document.addContentPage(`${writeBody()}/OC /P0 BDC ${plant(MARK)} EMC`, `/Properties<</P0 ${list}>>`);
+    return document.build();
+  };
+}
+
+const addGroup = (document: TestDocument): string => document.add('<</Type/OCG/Name(Layer)>>');
+
+describe('a mark beside what is missing', () => {
+  itLeavesCleanTwins([
+    {
+      way: 'a span whose page names no property lists',
+      build: onPage((plant) => `/Span /P0 BDC ${plant(MARK)} EMC`),
+    },
+    {
+      way: 'a layer whose page names no property lists',
+      build: onPage((plant) => `/OC /P0 BDC ${plant(MARK)} EMC`),
+    },
+    {
+      way: 'a span whose form names no property lists',
+      build: (plant) => {
+        const document = new TestDocument();
+        const form = document.addForm(`/Span /P0 BDC ${plant(MARK)} EMC`, document.resources());
+        document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+        return document.build();
+      },
+    },
+    {
+      way: 'a list of layers with gaps',
+      build: inLayer((document) => {
+        const list = addGroup(document);
+        return { list, catalog: `/OCProperties<</OCGs[null ${list} 999 0 R null]/D<<>>>>` };
+      }),
+    },
+    {
+      way: 'a membership with gaps',
+      build: inLayer((document) => {
+        const group = addGroup(document);
+        return {
+          list: document.add(`<</Type/OCMD/OCGs[null ${group} 999 0 R]>>`),
+          catalog: `/OCProperties<</OCGs[${group}]/D<<>>>>`,
+        };
+      }),
+    },
+    {
+      way: 'a membership of no group',
+      build: inLayer((document) => ({ list: document.add('<</Type/OCMD>>') })),
+    },
+    {
+      way: 'a membership in itself',
+      build: inLayer((document) => {
+        const list = document.reserve();
+        document.set(list, `<</Type/OCMD/OCGs ${list}>>`);
+        return { list };
+      }),
+    },
+    {
+      way: 'gaps among the fields of a form and in the structure',
+      build: onPage(
+        (plant) => `/P<</MCID 0>>BDC ${plant(MARK)} EMC`,
+        (document) => {
+          document.addCatalogEntries(
+            '/AcroForm<</Fields[null 999 0 R]>>/StructTreeRoot<</ParentTree<</Kids[null<</Nums[null null 0]>>]>>>>',
+          );
+          return '';
+        },
+      ),
+    },
+    {
+      way: 'gaps among the annotations of a page',
+      build: (plant) => {
+        const document = new TestDocument();
+        const appearance = document.addForm(MARK, document.resources());
+        const stamp = document.add(
+          `<</Type/Annot/Subtype/Stamp/Rect[0 0 420 560]/F 4/AP<</N ${appearance}>>>>`,
+        );
+        document.addContentPage(writeBody(), '', {
+          entries: `/Annots[null ${plant(stamp, 'null')} 999 0 R]`,
+        });
+        return document.build();
+      },
+    },
+  ]);
+});
