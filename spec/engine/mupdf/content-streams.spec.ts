@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import type { PDFObject } from 'mupdf';
+import { joinStreams, listContentStreams, readDecoded } from '../../../src/engine/mupdf/content-streams.js';
+import { openPdf } from '../../../src/engine/mupdf/open.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
+
+/** Asks for what one object of a document says. */
+function withObject<Answer>(
+  write: (document: TestDocument) => Reference,
+  ask: (object: PDFObject) => Answer,
+): Answer {
+  const builder = new TestDocument();
+  builder.addContentPage(writeBody());
+  const reference = write(builder);
+  const { document } = openPdf(builder.build());
+  try {
+    return ask(document.newIndirect(objectNumberOf(reference)));
+  } finally {
+    document.destroy();
+  }
+}
+
+function read(write: (document: TestDocument) => Reference): {
+  content: string;
+  segments: [number, number][];
+} {
+  return withObject(write, (contents) => {
+    const { bytes, segments } = joinStreams(listContentStreams(contents));
+    return {
+      content: Buffer.from(bytes).toString('latin1'),
+      segments: segments.map(({ start, length }) => [start, length]),
+    };
+  });
+}
+
+describe('contents of a page', () => {
+  it('are one stream as it is, or several with a line feed after each', () => {
+    expect(read((document) => document.addStream('q Q', '', 'flate'))).to.deep.equal({
+      content: 'q Q',
+      segments: [[0, 3]],
+    });
+    const two = read((document) =>
+      document.add(`[${document.addStream('q', '', 'hex')} ${document.addStream('Q')}]`),
+    );
+    expect(two).to.deep.equal({
+      content: 'q\nQ\n',
+      segments: [
+        [0, 1],
+        [2, 1],
+      ],
+    });
+  });
+
+  it('pass over what is no stream', () => {
+    const { content } = read((document) =>
+      document.add(`[null 999 0 R ${document.addStream('q')} (text) <<>> 5]`),
+    );
+    expect(content).to.equal('q');
+    expect(read((document) => document.add('(text)')).content).to.equal('');
+  });
+
+  it('keep the place of a stream that no filter can read', () => {
+    const { content, segments } = read((document) => {
+      const broken = document.addStream('no data', '/Filter/DCTDecode');
+      return document.add(`[${broken} ${document.addStream('Q')}]`);
+    });
+    expect(content).to.equal('\nQ\n');
+    expect(segments).to.deep.equal([
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
+  it('name one stream as often as it stands in the list', () => {
+    const { content } = read((document) => {
+      const stream = document.addStream('q Q');
+      return document.add(`[${stream} ${stream}]`);
+    });
+    expect(content).to.equal('q Q\nq Q\n');
+  });
+});
+
+describe('readDecoded', () => {
+  it('gives bytes of its own, which no later reading changes', () => {
+    withObject(
+      (document) => document.addStream('first', '', 'flate'),
+      (stream) => {
+        const bytes = readDecoded(stream)!;
+        readDecoded(stream)!.fill(0);
+        expect(Buffer.from(bytes).toString()).to.equal('first');
+      },
+    );
+  });
+});
