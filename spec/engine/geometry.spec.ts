@@ -4,6 +4,7 @@ import {
   boxArea,
   concatMatrices,
   intersectBoxes,
+  roundBox,
   uniteBoxes,
   unitSquareBox,
   type Matrix,
@@ -43,5 +44,13 @@ describe('geometry', () => {
     expect(boxArea(intersectBoxes(one, other))).to.equal(0);
     expect(boxArea(uniteBoxes(one, other))).to.equal(20);
     expect(boxArea(intersectBoxes(one, { ...other, left: 1 }))).to.equal(1);
+  });
+
+  it('reports boxes in hundredths, and none that no page reaches', () => {
+    const box = { left: 1.006, top: -2.004, right: 1e9, bottom: 7.125 };
+    expect(roundBox(box)).to.deep.equal({ left: 1.01, top: -2, right: 1e9, bottom: 7.13 });
+    for (const far of [-7.8e18, 3.4e38, Infinity, -Infinity, NaN]) {
+      expect(roundBox({ ...box, top: far })).to.equal(null);
+    }
   });
 });

@@ -61,6 +61,8 @@ export const HOSTILE: Record<string, () => Buffer> = {
     written(
       contents(`1e308 0 0 1e308 1e308 1e308 cm BT /F 1e38 Tf 99999999999999999999 0 Td (CONFIDENTIAL) Tj ET`),
     ),
+  'a mark farther off the page than numbers tell apart': () =>
+    written(contents(`BT /F 24 Tf .7 .7 -.7 .7 -7.8e18 7.8e18 Tm 0.8 g (CONFIDENTIAL) Tj ET`)),
   'a font size of nothing': () => written(contents('BT /F 0 Tf 0 0 0 0 0 0 Tm (CONFIDENTIAL) Tj ET')),
   'a page larger than the earth': () => written(resized('[0 0 1e9 1e9]')),
   'a page without extent': () => written(resized('[0 0 0 0]')),

@@ -57,6 +57,16 @@ export function uniteBoxes(one: Box, other: Box): Box {
   };
 }
 
+/** A mark may be drawn where no page reaches, and where numbers are too large to tell places apart. */
+const FARTHEST_PT = 1e9;
+
+/** In hundredths of a point, for reports; null where a box lies beyond all that a page can reach. */
+export function roundBox({ left, top, right, bottom }: Box): Box | null {
+  if (![left, top, right, bottom].every((value) => Math.abs(value) <= FARTHEST_PT)) return null;
+  const round = (value: number): number => Math.round(value * 100) / 100;
+  return { left: round(left), top: round(top), right: round(right), bottom: round(bottom) };
+}
+
 /** Zero for boxes that do not overlap or are empty. */
 export function boxArea(box: Box): number {
   return Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);

@@ -5,7 +5,7 @@
  * counts the distinct ones that it draws.
  */
 import type { EvidenceLocation, ImageEvidence } from '../evidence.js';
-import { uniteBoxes, type Box } from '../geometry.js';
+import { roundBox, uniteBoxes } from '../geometry.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page-model.js';
 import { groupBy } from '../text/group-by.js';
 import type { StampFound, Stamps } from './search.js';
@@ -67,9 +67,4 @@ function namePlace({ unitId, leader }: StampFound, units: ContentUnit[]): string
   const start = instructions.start[leader]!;
   const segment = segments.findLast((one) => one.start <= start);
   return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)}`;
-}
-
-function roundBox({ left, top, right, bottom }: Box): Box {
-  const round = (value: number): number => Math.round(value * 100) / 100;
-  return { left: round(left), top: round(top), right: round(right), bottom: round(bottom) };
 }

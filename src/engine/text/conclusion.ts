@@ -14,6 +14,7 @@ import type {
   RemovalResult,
   WrittenFile,
 } from '../evidence.js';
+import { roundBox } from '../geometry.js';
 import type { Hint } from '../hint.js';
 import { readOperands } from '../content/operands.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
@@ -162,8 +163,6 @@ class PlaceReader {
   locate(group: OccurrenceFacts[], gate: string): EvidenceLocation {
     const facts = group[0]!;
     const textObject = this.findTextObject(facts);
-    const round = (value: number): number => Math.round(value * 100) / 100;
-    const { left, top, right, bottom } = facts.box;
     return {
       type: 'text',
       pageNumber: facts.occurrence.pageNumber,
@@ -175,7 +174,7 @@ class PlaceReader {
         .trim(),
       encoding: this.nameEncoding(facts, gate),
       properties: { gate, count: group.length },
-      position: { left: round(left), top: round(top), right: round(right), bottom: round(bottom) },
+      position: roundBox(facts.box),
     };
   }
 
