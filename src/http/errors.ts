@@ -131,6 +131,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
   };
 }
 
+/** For paths that no route serves; comes after all of them. */
 export function notFound(): RequestHandler {
   return function refuseUnknownPath() {
     throw new HttpError(404, 'not-found', 'Not Found');

@@ -25,6 +25,7 @@ export interface RequestContext {
 
 const contexts = new WeakMap<object, RequestContext>();
 
+/** Begins the record of a response; what is not known yet is null. */
 export function openContext(res: Response, requestId: string): RequestContext {
   const context: RequestContext = {
     requestId,

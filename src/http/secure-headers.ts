@@ -26,6 +26,7 @@ const forbidStoring: RequestHandler = (_req, res, next) => {
   next();
 };
 
+/** @param allowed what may be loaded all the same, by directive. */
 export function contentPolicy(allowed: Directives): RequestHandler {
   return contentSecurityPolicy({
     useDefaults: false,

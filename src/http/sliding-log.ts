@@ -36,6 +36,7 @@ export function storeKey(client: string, tier: Tier): string {
   return `${tier.perMinute}/${tier.perHour} ${client}`;
 }
 
+/** @throws Error for a key that `storeKey` did not make. */
 export function parseStoreKey(key: string): { client: string; tier: Tier } {
   const [, perMinute, perHour, client] = /^(\d+)\/(\d+) (.+)$/s.exec(key) ?? [];
   if (client === undefined) throw new Error('not a key of the quota');
@@ -53,6 +54,7 @@ export function verdictAsHits(verdict: Verdict, tier: Tier): IncrementResponse {
   return { totalHits, resetTime };
 }
 
+/** The verdict that travelled in a reset time of `verdictAsHits`. */
 export function verdictOf(resetTime: Date | undefined): Verdict {
   const verdict = resetTime === undefined ? undefined : verdicts.get(resetTime);
   if (verdict === undefined) throw new Error('the store gave no verdict');

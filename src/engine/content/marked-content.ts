@@ -27,6 +27,7 @@ export interface MarkedContent {
 
 const NONE: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 
+/** In the order in which they open; whatever nothing closes lasts to the end of the stream. */
 export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): MarkedContent {
   if (!table.operators.includes('BDC') && !table.operators.includes('BMC')) return NONE;
   const sequences: MarkedSequence[] = [];

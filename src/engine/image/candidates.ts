@@ -20,6 +20,7 @@ export interface Choice {
   unsupportedReason: string | null;
 }
 
+/** @throws EngineFailure `over-budget` where a picture of the page is too large to be decoded, which checking a removal takes. */
 export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   if (draws.own.some(({ pixelWidth, pixelHeight }) => pixelWidth * pixelHeight > MAX_PIXELS)) {
     throw new EngineFailure('over-budget', 'An image of the page has too many pixels.');

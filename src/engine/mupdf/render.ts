@@ -19,6 +19,7 @@ export interface Rendering {
   samples: Uint8Array;
 }
 
+/** On white, with its annotations. */
 export function renderPage(bytes: Uint8Array, pageIndex: number): Rendering {
   const { document } = openPdf(bytes);
   try {
@@ -39,6 +40,7 @@ export function renderPage(bytes: Uint8Array, pageIndex: number): Rendering {
   }
 }
 
+/** Pixels a point: those of print, or fewer where the page is large. */
 export function chooseScale(page: mupdf.PDFPage): number {
   const [left, top, right, bottom] = page.getBounds();
   return Math.min(SCALE, Math.sqrt(MAX_PIXELS / ((right - left) * (bottom - top))));

@@ -5,6 +5,7 @@ import './memory.js';
 import type * as mupdf from 'mupdf';
 import { constants, deflateSync } from 'node:zlib';
 
+/** @param streams decoded content by object number. */
 export function replaceStreams(document: mupdf.PDFDocument, streams: Iterable<[number, Uint8Array]>): void {
   for (const [objectNumber, content] of streams) {
     replaceStream(document, document.newIndirect(objectNumber), content);

@@ -41,6 +41,7 @@ export function locateStream(
   return isSame ? { start, end, generation, plain } : null;
 }
 
+/** In the order in which they are undone. */
 export function listFilters(stream: mupdf.PDFObject): string[] {
   const filter = stream.get('Filter');
   if (filter.isName()) return [filter.asName()];

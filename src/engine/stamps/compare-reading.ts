@@ -17,6 +17,7 @@ const NEAR_SIMILARITY = 0.5;
 /** Words up to this length have neighbours in any dictionary. */
 const SHORT_LETTERS = 7;
 
+/** `near` where a look at another size may still read the hint. */
 export function compareReading(reading: string, hint: Hint): Comparison {
   const key = foldText(reading);
   const similarity = measureSimilarity(key, hint.key);

@@ -28,6 +28,7 @@ const OBLIQUE_DEGREES = 4;
 const LEAST_HEIGHT_PT = 4;
 const LATTICE_DRAWS = 6;
 
+/** What can be said of a draw by itself; `countDraws` tells the rest. */
 export function readDrawFacts(draw: StampDraw, enclosure: Enclosure): DrawFacts {
   const { matrix, boxInPage, page } = draw;
   const degrees = measureDegrees(draw);

@@ -34,6 +34,7 @@ const LEAST_CURVES = 40;
 const MAX_CURVES = 6000;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
+/** In painting order; a stretch of fewer lines than a word has, or of as many as a drawing, is left out. */
 export function listPathRuns(unit: ContentUnit): PathRun[] {
   const { operators, count } = unit.instructions;
   let curves = 0;
