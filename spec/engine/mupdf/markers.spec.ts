@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { isMarkerName, markerPrefix, readMarkerName } from '../../../src/engine/mupdf/markers.js';
+
+const NONCE = 'x1f.9';
+
+describe('markers', () => {
+  it('read back as the unit and instruction that they were made of', () => {
+    for (const [unitId, instruction] of [
+      [0, 0],
+      [12, 3_999_999],
+    ] as const) {
+      const name = `${markerPrefix(NONCE, unitId)}${instruction}`;
+      expect(readMarkerName(name, NONCE)).to.deep.equal({ unitId, instruction });
+      expect(isMarkerName(name, NONCE)).to.equal(true);
+    }
+  });
+
+  for (const name of ['', 'Watermark', NONCE, `${NONCE}5.3`, `x1f.8.0.1`, ` ${NONCE}.0.1`]) {
+    it(`are not taken for a document’s own layer called ${JSON.stringify(name)}`, () => {
+      expect([isMarkerName(name, NONCE), readMarkerName(name, NONCE)]).to.deep.equal([false, null]);
+    });
+  }
+});
