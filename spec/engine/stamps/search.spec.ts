@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import { findStamps, type StampSource, type Stamps } from '../../../src/engine/stamps/search.js';
+import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
+import type { Reference } from '../../support/pdf-builder.js';
+import { withPassage } from '../../support/traced.js';
+
+const HINT = 'CONFIDENTIAL';
+
+interface Search extends Stamps {
+  wasReaderAsked: boolean;
+  /** Draws that were rendered by themselves. */
+  isolated: number;
+}
+
+interface Options {
+  /** What the recogniser says, picture by picture; the last for all that follow. Null: there is none. */
+  readings?: string[] | null;
+  isolate?: StampSource['isolateDraw'];
+}
+
+/** A picture with a line across its middle: something to read. */
+const LINE: ReturnType<StampSource['isolateDraw']> = {
+  boxInPage: { left: 0, top: 0, right: 100, bottom: 20 },
+  render: (_matrix, width, height) => {
+    const samples = new Uint8Array(2 * width * height);
+    const middle = Math.floor(height / 2);
+    for (let x = 20; x < width - 20; x++) samples[2 * (middle * width + x) + 1] = 255;
+    return { width, height, samples };
+  },
+  close: () => undefined,
+};
+
+function search(document: TestDocument, { readings = [HINT], isolate = () => LINE }: Options = {}): Search {
+  return withPassage(document.build(), HINT, ({ passage: { trace, hint, document: read }, admitted }) => {
+    let isolated = 0;
+    const source: StampSource = {
+      units: trace.units,
+      findXObject: (unitId, name) => trace.findXObject(unitId, name),
+      readPictureSource: (objectNumber) => trace.readPictureSource(objectNumber),
+      readAnnotationText: (objectNumber) => trace.readAnnotationText(objectNumber),
+      isolateDraw: (pageNumber, chain) => {
+        isolated++;
+        return isolate(pageNumber, chain);
+      },
+    };
+    const reader = readings && {
+      read: (): string => readings[Math.min(isolated - 1, readings.length - 1)]!,
+    };
+    const steps = findStamps(read, source, hint, admitted);
+    const first = steps.next();
+    const last = first.done === true ? first : steps.next(reader);
+    return { ...(last.value as Stamps), wasReaderAsked: first.done !== true, isolated };
+  });
+}
+
+/** Pages that draw these pictures, each at a place of its own. */
+function onPages(
+  pages: number,
+  pictures: (document: TestDocument) => Reference[],
+  write: (draws: string) => string = (draws) => draws,
+): TestDocument {
+  const document = new TestDocument();
+  const references = pictures(document);
+  const draws = references
+    .map((_, at) => `q 90 0 0 ${30 + 12 * at} 60 ${50 + 20 * at} cm /Im${at} Do Q `)
+    .join('');
+  const names = references.map((reference, at) => `/Im${at} ${reference}`).join('');
+  for (let page = 0; page < pages; page++)
+    document.addContentPage(writeBody() + write(draws), `/XObject<<${names}>>`);
+  return document;
+}
+
+const one = (document: TestDocument): Reference[] => [document.addImage()];
+/** Pictures that differ. */
+const many =
+  (count: number) =>
+  (document: TestDocument): Reference[] =>
+    Array.from({ length: count }, (_, at) => document.addImage(2 + at, at / count));
+
+describe('findStamps', () => {
+  it('finds every draw of the picture that reads as the hint, and reads it once', () => {
+    const { draws, readings, candidatePictures, isolated } = search(onPages(3, one));
+    expect(draws.map(({ pageNumber, gate }) => [pageNumber, gate])).to.deep.equal([
+      [1, 'same-placement'],
+      [2, 'same-placement'],
+      [3, 'same-placement'],
+    ]);
+    expect([readings, candidatePictures, isolated]).to.deep.equal([1, 1, 1]);
+  });
+
+  it('finds one of several pictures', () => {
+    const { draws, candidatePictures } = search(onPages(3, many(3)), {
+      readings: ['Northwind', HINT, 'Ltd'],
+    });
+    expect([draws.length, candidatePictures]).to.deep.equal([3, 3]);
+    expect(new Set(draws.map(({ instruction }) => instruction)).size).to.equal(1);
+  });
+
+  it('looks at eight pictures, and no more', () => {
+    expect(search(onPages(2, many(12)), { readings: ['Another thing'] })).to.deep.include({
+      isolated: 8,
+      candidatePictures: 12,
+      draws: [],
+    });
+  });
+
+  it('looks first at what is drawn most often', () => {
+    const document = new TestDocument();
+    const [logo, mark] = [document.addImage(2), document.addImage(3)];
+    for (let page = 0; page < 3; page++) {
+      const twice = 'q 90 0 0 30 60 50 cm /Mark Do Q q 90 0 0 30 60 150 cm /Mark Do Q';
+      document.addContentPage(
+        `${writeBody()}q 40 0 0 40 9 9 cm /Logo Do Q ${twice}`,
+        `/XObject<</Logo ${logo}/Mark ${mark}>>`,
+      );
+    }
+    const { draws } = search(document, { readings: [HINT, 'Northwind'] });
+    expect(draws).to.have.lengthOf(6);
+  });
+
+  it('reads nothing that the document itself calls the hint', () => {
+    const tagged = (draws: string): string => `/Figure<</Alt(Confidential)>>BDC ${draws}EMC`;
+    const { draws, wasReaderAsked } = search(onPages(3, one, tagged));
+    expect([draws.length, wasReaderAsked]).to.deep.equal([3, false]);
+  });
+
+  it('finds nothing where no recogniser is installed', () => {
+    expect(search(onPages(3, one), { readings: null })).to.deep.include({ draws: [], wasReaderAsked: true });
+  });
+
+  for (const [what, document] of [
+    ['no picture', () => onPages(3, () => [])],
+    ['a picture on one page', () => onPages(1, one)],
+    [
+      'text marks on the pages with the picture',
+      () => onPages(3, one, (draws) => draws + writeSlanted(`(${HINT})Tj`)),
+    ],
+  ] as const) {
+    it(`asks for no recogniser where there is ${what}`, () => {
+      expect(search(document())).to.deep.include({ draws: [], wasReaderAsked: false, isolated: 0 });
+    });
+  }
+
+  it('leaves a picture that cannot be rendered, and reads the next', () => {
+    let isFirst = true;
+    const { draws } = search(onPages(3, many(2)), {
+      isolate: () => {
+        if (!isFirst) return LINE;
+        isFirst = false;
+        return {
+          ...LINE,
+          render: () => {
+            throw new Error('no such filter');
+          },
+        };
+      },
+    });
+    expect(draws).to.have.lengthOf(3);
+  });
+
+  it('ends where MuPDF is spent: it would answer nothing any more', () => {
+    const isolate = (): never => {
+      throw new WebAssembly.RuntimeError('memory access out of bounds');
+    };
+    expect(() => search(onPages(3, one), { isolate })).to.throw(WebAssembly.RuntimeError);
+  });
+});
