@@ -89,6 +89,57 @@ describe('judgeOccurrences', () => {
     expect(evidence.textRemoved).to.equal(6);
   });
 
+  it('admits tiles that lie on lines of text on one page where they do not on others', () => {
+    const rows = [100, 180, 260, 340, 420];
+    const tiles = rows.flatMap((y) =>
+      [20, 160, 300].map((x) => `BT .8 g /F2 14 Tf ${x} ${y} Td (SAMPLE)Tj ET`),
+    );
+    const document = new TestDocument();
+    document.addContentPage(writeBody() + tiles.join(' '));
+    document.addContentPage(
+      rows.map((y) => `BT 0 g /F1 11 Tf 84 ${y} Td (Text beside a mark, and on)Tj ET `).join('') +
+        tiles.join(' '),
+    );
+    const { evidence } = removeTextWatermark(document.build(), 'SAMPLE');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([30, 30]);
+  });
+
+  it('admits the one of a merged column that lies on a line of text on every page, and none that looks otherwise', () => {
+    const column = [30, 110, 190, 270]
+      .map((y) => `BT .6 g /F2 12 Tf 150 ${y} Td (CONFIDENTIAL)Tj ET `)
+      .join('');
+    const beside = 'BT 0 g /F1 11 Tf 60 110 Td (A line beside)Tj ET';
+    const word = 'BT 0 g /F1 12 Tf 150 70 Td (CONFIDENTIAL)Tj ET';
+    const document = new TestDocument();
+    for (let page = 1; page <= 3; page++)
+      document.addContentPage(`q ${writeBody()}${beside} ${word} Q q ${column} Q`);
+    const { evidence } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([12, 15]);
+  });
+
+  it('admits a stamp painted several times at one place, and one in a row of many on every page', () => {
+    const twice = 'BT 0 0 1 rg /F1 14 Tf 300 540 Td (CONFIDENTIAL)Tj ET '.repeat(3);
+    expect(removeTextWatermark(pages(twice, twice, twice), 'CONFIDENTIAL').evidence.textRemoved).to.equal(9);
+    const row = [30, 90, 150, 210, 270]
+      .map((y) => `/GS0 gs BT .5 g /F1 12 Tf 150 ${y} Td (CONFIDENTIAL)Tj ET `)
+      .join('');
+    expect(removeTextWatermark(pages(row, row), 'CONFIDENTIAL').evidence.textRemoved).to.equal(10);
+  });
+
+  it('admits a coloured stamp askew in a corner, and no ribbon on a dark ground', () => {
+    const stamp = `BT 0 0 1 rg /F1 14.4 Tf ${turnedBy(-20, 30, 545)} Tm (CONFIDENTIAL)Tj ET`;
+    const ribbon = `q 0 0 .5 rg 0 500 200 60 re f ${stamp.replace('0 0 1 rg', '1 g')} Q`;
+    expect(removeTextWatermark(pages(stamp), 'CONFIDENTIAL').evidence.textRemoved).to.equal(1);
+    expect(removeTextWatermark(pages(ribbon), 'CONFIDENTIAL').output).to.equal(null);
+  });
+
+  it('admits no small labels that stand up the frames of drawings', () => {
+    const labels = [100, 220, 340].flatMap((x) =>
+      [60, 160, 260].map((y) => `BT 0 g /F1 4 Tf ${turnedBy(90, x, y)} Tm (Sign. and date)Tj ET`),
+    );
+    expect(removeTextWatermark(pages(labels.join(' ')), 'Sign. and date').output).to.equal(null);
+  });
+
   it('admits no heading that stands among tiles in another look', () => {
     const tiles = Array.from(
       { length: 24 },

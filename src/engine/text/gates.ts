@@ -75,6 +75,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
     admits: (facts) =>
       facts.isOblique &&
       ((facts.sizeRatio >= 1.4 && (facts.isSlanted || facts.sizeRatio >= 2)) ||
+        isCornerStamp(facts) ||
         (facts.isPale && facts.sizeRatio >= 0.95) ||
         isFaint(facts) ||
         facts.overlap >= 0.1 ||
@@ -98,7 +99,9 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
   {
     name: 'lattice',
     admits: (facts) =>
-      facts.isOnLattice && !facts.isInline && (isFaint(facts) || facts.overlap >= 0.3 || facts.isTurned),
+      facts.isOnLattice &&
+      !facts.isInline &&
+      (isFaint(facts) || facts.overlap >= 0.3 || (facts.isTurned && isMarkSized(facts))),
   },
   { name: 'shared-form', admits: (facts) => facts.isAloneInForm && facts.pagesWithForm >= 2 },
   { name: 'own-stream', admits: (facts) => facts.isAloneInStream && facts.isOnMostPages },
@@ -121,9 +124,20 @@ function isFaint(facts: OccurrenceFacts): boolean {
   return facts.isMoreTransparent || (facts.isPale && facts.sizeRatio >= 1.15);
 }
 
+/** Coloured and larger than the text, as stamps are, where nothing dark lies under it, as under the ribbons of adverts. */
+function isCornerStamp(facts: OccurrenceFacts): boolean {
+  const stands = facts.isSlanted && facts.isSingle && !facts.isOverGround && !facts.isInline;
+  return stands && facts.sizeRatio >= 1.2 && facts.colorDistance >= 0.2;
+}
+
 /** Turned as notes in margins are; the slanted labels of a chart that stands on two pages are smaller than the body. */
 function isMarginal(facts: OccurrenceFacts): boolean {
   return facts.isTurned && facts.pagesWithSamePlacement >= 3 && (!facts.isOblique || facts.sizeRatio >= 1);
+}
+
+/** Of the body's size or oblique: smaller labels of frames and tables stand upright, and often. */
+function isMarkSized(facts: OccurrenceFacts): boolean {
+  return facts.isOblique || facts.sizeRatio >= 1;
 }
 
 function isRepeated(facts: OccurrenceFacts): boolean {
@@ -135,7 +149,8 @@ function isApart(facts: OccurrenceFacts): boolean {
   if (facts.isInline) return false;
   if (facts.overlap > 0 || facts.isTurned) return true;
   if (facts.isInFlow) return false;
-  return facts.sizeRatio >= 1.3 || (facts.isSingle && facts.pagesWithSamePlacement >= 2);
+  if (facts.sizeRatio >= 1.3) return true;
+  return facts.isSingle ? facts.pagesWithSamePlacement >= 2 : facts.isOnMostPages;
 }
 
 /** Judges one occurrence by itself; companions are judged afterwards, when all verdicts are known. */
@@ -151,40 +166,46 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
 /**
  * Judges all occurrences of a run.
  *
- * One that found no evidence of its own is admitted as a companion when it looks
- * and lies exactly as one that did on another page, the same stamp over a page
- * with less text; or when it is one of a page's tiles most of which did, on the
- * baseline of body text as it happens.
+ * One that found no evidence of its own is admitted as a companion when it is one
+ * of a page's tiles most of which did, on the baseline of body text as it happens;
+ * or when it looks and lies exactly as one that was admitted on another page, the
+ * same stamp over a page with other text.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const verdicts = all.map(judgeOccurrence);
-  const admittedPlacements = new Set(
-    all.filter((_, at) => verdicts[at]!.admitted).map(({ placement }) => placement),
+  if (!verdicts.some(({ admitted }) => admitted)) return verdicts;
+  const isTile = createTileTest(all, verdicts);
+  const withTiles = admitCompanions(all, verdicts, isTile);
+  const placements = new Set(
+    all.filter((_, at) => withTiles[at]!.admitted).map(({ placement }) => placement),
   );
-  let isTile: ((facts: OccurrenceFacts) => boolean) | null = null;
-  return verdicts.map((verdict, at) => {
-    const facts = all[at]!;
-    if (verdict.admitted || verdict.gate !== 'no-evidence') return verdict;
-    isTile ??= createTileTest(all, verdicts);
-    return admittedPlacements.has(facts.placement) || isTile(facts)
+  return admitCompanions(all, withTiles, ({ placement }) => placements.has(placement));
+}
+
+function admitCompanions(
+  all: OccurrenceFacts[],
+  verdicts: Verdict[],
+  isCompanion: (facts: OccurrenceFacts) => boolean,
+): Verdict[] {
+  return verdicts.map((verdict, at) =>
+    !verdict.admitted && verdict.gate === 'no-evidence' && isCompanion(all[at]!)
       ? { admitted: true, gate: 'companion' }
-      : verdict;
-  });
+      : verdict,
+  );
 }
 
 /** Says whether an occurrence stands in a row or a column of equal tiles, most of which are admitted. */
 function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: OccurrenceFacts) => boolean {
-  const isOnLattice = (facts: OccurrenceFacts): boolean => facts.isOnLattice;
-  const tiles = groupBy(all.filter(isOnLattice), describeTile);
+  const tiles = groupBy(all, describeTile);
   const admitted = groupBy(
-    all.filter((facts, at) => facts.isOnLattice && verdicts[at]!.admitted),
+    all.filter((_, at) => verdicts[at]!.admitted),
     describeTile,
   );
   return (facts) => {
-    const look = facts.isOnLattice ? describeTile(facts) : '';
+    const look = describeTile(facts);
     const known = admitted.get(look) ?? [];
     return (
-      known.length >= MOST_TILES * (tiles.get(look)?.length ?? Infinity) &&
+      known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length) &&
       known.some(
         ({ box }) => Math.abs(box.left - facts.box.left) < 1 || Math.abs(box.top - facts.box.top) < 1,
       )
@@ -192,6 +213,8 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: Oc
   };
 }
 
+/** Fewer admitted ones say nothing of the next. */
+const MIN_TILES = 3;
 /** The share of a page's equal tiles that evidence must admit before the rest goes with them. */
 const MOST_TILES = 0.6;
 

@@ -7,7 +7,6 @@ import type { ContentUnit, PropertyList, TracedPage } from '../page-model.js';
 import { ClipGlyphs, ClippingShows } from './clip-glyphs.js';
 import { EnclosureReader, type Enclosure } from './enclosure.js';
 import { isInFlow } from './flow.js';
-import { groupBy } from './group-by.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
 import { findMergedOccurrences } from './merged-groups.js';
@@ -62,7 +61,7 @@ export interface OccurrenceFacts extends Enclosure, Placement {
   isInline: boolean;
   /** Between lines of text that begin at its own margin, on half of the pages that have it there or more. */
   isInFlow: boolean;
-  /** The only one of its look on its page. */
+  /** The only one of its look on its page, but for copies at its very place. */
   isSingle: boolean;
   isOnLattice: boolean;
   isAloneInForm: boolean;
@@ -207,24 +206,6 @@ export class FactReader {
       isOnMostPages: false,
       pagesWithForm: 0,
     };
-  }
-}
-
-/** Marks what only the other occurrences of a page tell: whether one is alone in its look, and whether the places form a grid of two rows and two columns or more. */
-export function markRepetitions(facts: OccurrenceFacts[]): void {
-  const looks = groupBy(
-    facts,
-    ({ occurrence, style }) =>
-      `${occurrence.target.key} ${Math.round(style.fontSizePt * 10)} ${Math.round(style.directionX * 100)}`,
-  );
-  for (const look of looks.values()) {
-    const columns = new Set(look.map(({ box }) => Math.round(box.left / 4))).size;
-    const rows = new Set(look.map(({ box }) => Math.round(box.top / 4))).size;
-    const isOnLattice = look.length >= 6 && columns >= 2 && rows >= 2;
-    for (const one of look) {
-      one.isSingle = look.length === 1;
-      one.isOnLattice = isOnLattice;
-    }
   }
 }
 

@@ -22,6 +22,12 @@ interface Placed extends Placement {
   isInFlow: boolean;
 }
 
+interface Repeated extends Placed {
+  box: Box;
+  isSingle: boolean;
+  isOnLattice: boolean;
+}
+
 /** Points within which two pages' texts stand at one place. */
 const PLACE_PT = 6;
 
@@ -63,5 +69,24 @@ export function settleFlow(all: Placed[]): void {
   for (const place of places.values()) {
     const inFlow = place.filter(({ isInFlow }) => isInFlow).length;
     for (const facts of place) facts.isInFlow = 2 * inFlow >= place.length;
+  }
+}
+
+/** Marks what only the other occurrences of a page tell: whether one is alone in its look, and whether the places form a grid of two rows and two columns or more. */
+export function markRepetitions(facts: Repeated[]): void {
+  const looks = groupBy(
+    facts,
+    ({ occurrence, style }) =>
+      `${occurrence.target.key} ${Math.round(style.fontSizePt * 10)} ${Math.round(style.directionX * 100)}`,
+  );
+  for (const look of looks.values()) {
+    const columns = new Set(look.map(({ box }) => Math.round(box.left / 4))).size;
+    const rows = new Set(look.map(({ box }) => Math.round(box.top / 4))).size;
+    const isOnLattice = look.length >= 6 && columns >= 2 && rows >= 2;
+    const isSingle = new Set(look.map(({ place }) => place)).size === 1;
+    for (const one of look) {
+      one.isSingle = isSingle;
+      one.isOnLattice = isOnLattice;
+    }
   }
 }

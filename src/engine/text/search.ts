@@ -6,7 +6,8 @@ import type { Hint } from '../hint.js';
 import { discoverVariant } from './discovery.js';
 import { judgeOccurrence, judgeOccurrences, type Verdict } from './gates.js';
 import { findOccurrences } from './matching.js';
-import { markRepetitions, type OccurrenceFacts } from './occurrence-facts.js';
+import type { OccurrenceFacts } from './occurrence-facts.js';
+import { markRepetitions } from './placement.js';
 import type { DocumentText } from './reading.js';
 import type { Target } from './sightings.js';
 
