@@ -47,6 +47,38 @@ describe('discoverVariant', () => {
     });
   }
 
+  for (const [what, hint] of [
+    ['what its numbers leave', 'Copy for J. Doe'],
+    ['the text of one page', 'Copy for J. Doe - page 3'],
+  ] as const) {
+    it(`adopts a centred stamp that counts its pages, for a hint that is ${what}`, async () => {
+      const stamped = (plant: Plant): Uint8Array => {
+        const document = new TestDocument();
+        for (let page = 1; page <= 11; page++) {
+          const text = `Copy for J. Doe - page ${page}`;
+          const mark = plant(`BT 0 g /F2 9 Tf ${210 - 2.7 * text.length} 30 Td (${text})Tj ET`);
+          document.addContentPage([writeBody([`Page ${page} begins.`, 'It ends.']), mark]);
+        }
+        return document.build();
+      };
+      const { output, evidence } = removeTextWatermark(stamped(PLANTED), hint);
+      expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: 'Copy for J. Doe - page…' });
+      expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([11, 11]);
+      await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
+    });
+  }
+
+  for (const hint of ['Page 3', 'Page 12', 'page']) {
+    it(`never adopts coloured page numbers for "${hint}"`, () => {
+      const document = new TestDocument();
+      for (let page = 1; page <= 5; page++)
+        document.addContentPage(`${writeBody()}BT .5 g /F1 9 Tf 190 30 Td (Page ${page})Tj ET`);
+      const { output, evidence } = removeTextWatermark(document.build(), hint);
+      expect(output).to.equal(null);
+      expect(evidence.discovery?.adopted).to.equal(false);
+    });
+  }
+
   for (const [what, hint, content] of [
     ['a near word in a heading', 'CONFIDENTAIL', 'BT 0 g /F1 18 Tf 60 525 Td (CONFIDENTIAL)Tj ET'],
     ['a near word alone on a line', 'CONFIDENTIEL', 'BT 0 g /F1 11 Tf 60 300 Td (confidential)Tj ET'],

@@ -14,14 +14,13 @@ import { EngineFailure } from '../failure.js';
 import { foldText, parseHint, type Hint } from '../hint.js';
 import type { TracedPage } from '../page-model.js';
 import { readLineText } from './line-text.js';
-import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { markRepetitions } from './placement.js';
 import type { DocumentText } from './reading.js';
 import { holdsWords, listWords, measureSimilarity } from './similarity.js';
 import { isInvisibleKind } from './runs.js';
-import { compareGroups, describeGroup, formGroups, type Candidate } from './variant-groups.js';
+import { compareGroups, describeGroup, dropNumbers, formGroups, type Candidate } from './variant-groups.js';
 
 /** Below this share of equal letters a line is another text. */
 const MIN_EDIT_SIMILARITY = 0.72;
@@ -38,12 +37,14 @@ export interface DiscoveryResult {
 
 /**
  * @param present the hint's own occurrences that a gate admitted.
+ * @param refused its other occurrences: one of them may be the first of a stamp that counts on from page to page.
  * @param isPresent whether the hint stands anywhere, removable or not.
  */
 export function discoverVariant(
   document: DocumentText,
   hint: Hint,
   present: OccurrenceFacts[],
+  refused: OccurrenceFacts[],
   isPresent: boolean,
 ): DiscoveryResult {
   const none = (status: Discovery['status']): DiscoveryResult => ({
@@ -59,7 +60,12 @@ export function discoverVariant(
   const stamped = new Set(present.map(({ occurrence }) => occurrence.pageNumber));
   const candidates = document.pages
     .filter((page) => !stamped.has(page.pageNumber))
-    .flatMap((page) => readCandidates(document, page, hint));
+    .flatMap((page) => [
+      ...readCandidates(document, page, hint),
+      ...refused
+        .filter(({ occurrence }) => occurrence.pageNumber === page.pageNumber)
+        .map((facts) => describeCandidate(page, { ...facts }, 1)),
+    ]);
   const groups = formGroups(document, candidates, present);
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return none(isPresent ? 'target_present' : 'no_candidate');
@@ -80,7 +86,7 @@ export function discoverVariant(
 function readCandidates(document: DocumentText, page: TracedPage, hint: Hint): Candidate[] {
   if (page.paint.glyphCount === 0) return [];
   const { lines } = document.readLines(page);
-  const alike: { occurrence: Occurrence; similarity: number; line: Line }[] = [];
+  const alike: { occurrence: Occurrence; similarity: number }[] = [];
   for (const line of lines) {
     if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, hint.key)) continue;
     const { text, clusters } = readLineText(page.paint, line);
@@ -97,7 +103,6 @@ function readCandidates(document: DocumentText, page: TracedPage, hint: Hint): C
         style: line.style,
       },
       similarity,
-      line,
     });
   }
   const facts = document.facts.readPage(
@@ -106,11 +111,7 @@ function readCandidates(document: DocumentText, page: TracedPage, hint: Hint): C
     alike.map(({ occurrence }) => occurrence),
   );
   markRepetitions(facts);
-  return alike.map(({ similarity, line }, at) => ({
-    facts: facts[at]!,
-    similarity,
-    anchor: describeAnchor(page, line),
-  }));
+  return alike.map(({ similarity }, at) => describeCandidate(page, facts[at]!, similarity));
 }
 
 /** A cheap test that leaves only a handful of a book's lines: near in length, and with a good part of the hint's letters. */
@@ -135,19 +136,25 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
 }
 
-/** Look and beginning of a line: equal for a stamp whose tail changes from page to page. */
-function describeAnchor(page: TracedPage, line: Line): string {
-  const { style, runs } = line;
-  const first = runs[0]!;
-  return [
+/** @param similarity 1 for the hint itself. */
+function describeCandidate(page: TracedPage, facts: OccurrenceFacts, similarity: number): Candidate {
+  const { style, occurrence } = facts;
+  const first = occurrence.runs[0]!;
+  const look = [
     Math.round(page.width / 6),
     Math.round(page.height / 6),
-    Math.round(first.along / 6),
     Math.round(first.baseline / 6),
     Math.round(style.fontSizePt),
     Math.round(style.directionX * 50),
     Math.round(style.directionY * 50),
   ].join(' ');
+  return {
+    facts,
+    similarity,
+    anchor: `${look} ${Math.round(first.along / 6)}`,
+    template: `${look} ${dropNumbers(occurrence.target.key)}`,
+    isHint: similarity === 1,
+  };
 }
 
 function holdsContract(text: string): boolean {

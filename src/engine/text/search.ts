@@ -26,13 +26,20 @@ export function findTargets(document: DocumentText, hint: Hint): Findings {
   const verdicts = judgeOccurrences(found.facts);
   const admitted = found.facts.filter((_, at) => verdicts[at]!.admitted);
   const isPresent = found.facts.length + found.sightings > 0;
-  const { discovery, adopted } = discoverVariant(document, hint, admitted, isPresent);
+  const refused = found.facts.filter((_, at) => isWithoutEvidence(verdicts[at]!));
+  const { discovery, adopted } = discoverVariant(document, hint, admitted, refused, isPresent);
+  const known = new Set(adopted.map(({ occurrence }) => occurrence));
+  const rest = found.facts.map(({ occurrence }) => !known.has(occurrence));
   return {
-    facts: [...found.facts, ...adopted],
-    verdicts: [...verdicts, ...adopted.map((facts) => judgeOccurrence(facts))],
+    facts: [...found.facts.filter((_, at) => rest[at]), ...adopted],
+    verdicts: [...verdicts.filter((_, at) => rest[at]), ...adopted.map((facts) => judgeOccurrence(facts))],
     sightings: Math.max(0, found.sightings - countHeld(adopted, hint)),
     discovery,
   };
+}
+
+function isWithoutEvidence(verdict: Verdict): boolean {
+  return !verdict.admitted && verdict.gate === 'no-evidence';
 }
 
 /** What a gate admits; nothing in a document whose pages other programs may not find. */

@@ -13,6 +13,10 @@ export interface Candidate {
   similarity: number;
   /** Place, look and beginning as one text: equal for a stamp whose tail changes from page to page. */
   anchor: string;
+  /** Baseline, look and text without its numbers: equal for a stamp that counts pages or copies, centred as it may be. */
+  template: string;
+  /** The hint's own text, which no gate admitted by itself. */
+  isHint: boolean;
 }
 
 /** Candidates that stand at one place on their pages. */
@@ -24,7 +28,7 @@ export interface Group {
   isCorroborated: boolean;
 }
 
-/** Groups of one place and beginning, and of one place and text; a candidate may belong to both. */
+/** Groups of one place and beginning, of one place and text, and of one text but for its numbers; a candidate may belong to several. */
 export function formGroups(
   document: DocumentText,
   candidates: Candidate[],
@@ -32,10 +36,13 @@ export function formGroups(
 ): Group[] {
   const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
   const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
+  const byTemplate = groupBy(candidates, ({ template }) => template);
   const groups: Group[] = [];
   // Over all of them: a group holds one transparency, and what is covered here is shown in full there.
   markCovered(candidates.map(({ facts }) => facts));
-  for (const found of [...byAnchor.values(), ...bySameText.values()]) {
+  for (const found of [...byAnchor.values(), ...bySameText.values(), ...byTemplate.values()]) {
+    const variants = found.filter(({ isHint }) => !isHint);
+    if (variants.length === 0) continue;
     const pages = new Set(found.map(({ facts }) => facts.occurrence.pageNumber)).size;
     // Copies: a candidate may belong to two groups, and how it repeats depends on the group.
     const members = found.map((candidate) => ({ ...candidate, facts: { ...candidate.facts } }));
@@ -53,7 +60,7 @@ export function formGroups(
       members,
       verdicts,
       pages,
-      similarity: Math.max(...members.map(({ similarity }) => similarity)),
+      similarity: Math.max(...variants.map(({ similarity }) => similarity)),
       isCorroborated: isCorroborated(document, members, verdicts, pages, present),
     });
   }
@@ -68,7 +75,7 @@ function isCorroborated(
   present: OccurrenceFacts[],
 ): boolean {
   const admitted = verdicts.filter((verdict) => verdict.admitted);
-  if (admitted.length * 2 <= members.length) return false;
+  if (admitted.length * 2 <= members.length || isNumbering(members, admitted)) return false;
   // Beside the hint itself only the same stamp with another tail is a variant of it.
   if (present.length > 0) {
     return members.every(({ facts }) => present.some((own) => looksAlike(own, facts)));
@@ -77,11 +84,33 @@ function isCorroborated(
   return isStructural || pages >= 2 || document.pageCount === 1;
 }
 
+/** Fewer letters than this beside a number are a word for page, not a mark. */
+const MARK_LETTERS = 12;
+
+/** Says whether the texts are page numbers, which stand at one place of their pages as stamps do. */
+function isNumbering(members: Candidate[], admitted: Verdict[]): boolean {
+  const keys = new Set(members.map(({ facts }) => facts.occurrence.target.key));
+  const templates = new Set([...keys].map(dropNumbers));
+  if (keys.size < 2 || templates.size > 1) return false;
+  const letters = [...templates].join('').replace(/[^\p{L}]/gu, '');
+  return (
+    letters.length < MARK_LETTERS &&
+    admitted.every(({ gate }) => gate === 'same-placement' || gate === 'transparent')
+  );
+}
+
+/** A text with one sign for each of its numbers. */
+export function dropNumbers(text: string): string {
+  return text.replace(/\p{Nd}+/gu, '#');
+}
+
 function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
   const first = one.occurrence.runs[0]!;
   const second = other.occurrence.runs[0]!;
+  const ends = [one, other].map(({ occurrence }) => occurrence.runs.at(-1)!.alongEnd) as [number, number];
+  const shifts = [first.along - second.along, ends[0] - ends[1]];
   return (
-    Math.abs(first.along - second.along) < 6 &&
+    [...shifts, (shifts[0]! + shifts[1]!) / 2].some((shift) => Math.abs(shift) < 6) &&
     Math.abs(first.baseline - second.baseline) < 6 &&
     Math.abs(one.style.fontSizePt - other.style.fontSizePt) < 0.5 &&
     one.style.directionX * other.style.directionX + one.style.directionY * other.style.directionY > 0.999
