@@ -34,6 +34,7 @@ export type AdmittingGate =
   | 'shared-form'
   | 'own-stream'
   | 'merged'
+  | 'stamped'
   | 'same-placement'
   | 'companion';
 
@@ -52,7 +53,7 @@ const REFUSING: { name: RefusingGate; refuses(facts: OccurrenceFacts): boolean }
   { name: 'unattributed', refuses: (facts) => !facts.isAttributed },
   { name: 'soft-mask', refuses: (facts) => (facts.style.flags & FLAG.inMask) !== 0 },
   { name: 'form-field', refuses: (facts) => facts.isInWidget },
-  { name: 'under-scan', refuses: (facts) => facts.isUnderScan },
+  { name: 'under-scan', refuses: (facts) => facts.isUnderScan && !facts.isStamped },
   {
     name: 'invisible-over-scan',
     refuses: (facts) => facts.style.kind === PAINT.ignoreText && !facts.paintsShapes && facts.isOverScan,
@@ -106,6 +107,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
   { name: 'shared-form', admits: (facts) => facts.isAloneInForm && facts.pagesWithForm >= 2 },
   { name: 'own-stream', admits: (facts) => facts.isAloneInStream && facts.isOnMostPages },
   { name: 'merged', admits: (facts) => facts.isMerged && facts.isOnMostPages && !facts.isInline },
+  { name: 'stamped', admits: (facts) => facts.isStamped && !facts.isInline && !facts.isInFlow },
   {
     name: 'same-placement',
     admits: (facts) =>

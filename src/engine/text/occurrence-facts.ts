@@ -14,6 +14,7 @@ import { OriginIndex, type Origin } from './origin.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
 import { findGround, findScan, listShapeChains } from './page-grounds.js';
 import { describePlacement, markCovered, settleFlow, type Placement } from './placement.js';
+import { findStampedOccurrences } from './stamped-pages.js';
 import {
   boxOfRuns,
   describeSurroundings,
@@ -68,6 +69,8 @@ export interface OccurrenceFacts extends Enclosure, Placement {
   isAloneInStream: boolean;
   /** Merged into the page's contents as a group of its own. */
   isMerged: boolean;
+  /** Laid over or under a page that was there before. */
+  isStamped: boolean;
   pagesWithSamePlacement: number;
   isOnMostPages: boolean;
   pagesWithForm: number;
@@ -120,6 +123,7 @@ export class FactReader {
     const clipped = new ClipGlyphs(page, index);
     const shapes = listShapeChains(page);
     const merged = findMergedOccurrences(page, occurrences, this.units);
+    const stamped = findStampedOccurrences(page, occurrences, this.units);
     const ownGlyphs = countOccurrenceGlyphs(page, occurrences, this.units);
     return occurrences.map((occurrence) => {
       const { clusters } = occurrence;
@@ -148,6 +152,7 @@ export class FactReader {
         isAloneInStream:
           known[0] !== undefined && ownGlyphs.isAlone(known[0].unitId, this.segmentOf(known[0])),
         isMerged: merged.has(occurrence),
+        isStamped: stamped.has(occurrence),
         ...this.enclosures.describe(page, known[0]?.chain ?? -1),
         ...this.describeLook(page, occurrence, surroundings),
       };

@@ -1,0 +1,94 @@
+/**
+ * A line that a program laid on a page that was there before is a mark, on one
+ * page as on many; a line that the page itself set is none.
+ */
+import { PLANTED, TestDocument, writeBody, type Plant } from '../../support/documents.js';
+import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
+
+const BODY = writeBody(['The page begins here.', 'It goes on.', 'It ends.']);
+const DRAWN = 'q 1 0 0 1 0 0 cm /Fm0 Do Q';
+
+function footer(show: string): string {
+  return `BT 0 g /F2 8 Tf 90 20 Td ${show} ET`;
+}
+
+/** One page of the streams that `write` gives for what shows the mark. */
+function onPage(write: (show: string) => string[]): Way['build'] {
+  return (plant: Plant) => {
+    const document = new TestDocument();
+    document.addContentPage(write(plant('(CONFIDENTIAL)Tj')));
+    return document.build();
+  };
+}
+
+/** One page of the streams given, which may draw forms: /Fm0 shows the mark, /Fm1 the page's text. */
+function withForms(...streams: string[]): Way['build'] {
+  return (plant: Plant) => {
+    const document = new TestDocument();
+    const mark = document.addForm(footer(plant('(CONFIDENTIAL)Tj')), document.resources());
+    const body = document.addForm(BODY, document.resources());
+    document.addContentPage(streams, `/XObject<</Fm0 ${mark}/Fm1 ${body}>>`);
+    return document.build();
+  };
+}
+
+function onSecondOfThree(plant: Plant): Uint8Array {
+  const document = new TestDocument();
+  for (let page = 1; page <= 3; page++) {
+    const mark = page === 2 ? footer(plant('(CONFIDENTIAL)Tj')) : '';
+    document.addContentPage(['q', BODY, `Q ${mark}`]);
+  }
+  return document.build();
+}
+
+const LAID_ON: Way[] = [
+  {
+    way: 'a line after a page that is shut in',
+    build: onPage((show) => ['q', BODY, `Q q ${footer(show)} Q`]),
+  },
+  {
+    way: 'a line in a stream after the one that ends the page',
+    build: onPage((show) => ['q\n', BODY, 'Q', footer(show)]),
+  },
+  {
+    way: 'a line in the stream that shuts the page in',
+    build: onPage((show) => [`q ${footer(show)} Q q`, BODY, 'Q']),
+  },
+  { way: 'a line on the second of three pages', build: onSecondOfThree },
+  { way: 'a form after a page that is one', build: withForms(`${DRAWN.replace('Fm0', 'Fm1')} ${DRAWN}`) },
+  { way: 'a form before a page that is one', build: withForms(`${DRAWN} ${DRAWN.replace('Fm0', 'Fm1')}`) },
+  { way: 'a form after a page in a group', build: withForms(`q ${BODY} Q ${DRAWN}`) },
+  { way: 'a form in a stream before the page', build: withForms(DRAWN, BODY) },
+  { way: 'a form in a stream after the page', build: withForms(BODY, `q ${DRAWN} Q`) },
+];
+
+const SET: [string, Way['build']][] = [
+  ['a line in a stream of its own', onPage((show) => [footer(show), BODY])],
+  ['a line in a stream and a group of its own', onPage((show) => [`q ${footer(show)} Q`, `q ${BODY} Q`])],
+  ['a line within what is shut in', onPage((show) => ['q', footer(show), BODY, 'Q'])],
+  ['a line beside an empty group that is shut in', onPage((show) => ['q', 'Q', BODY, footer(show)])],
+  [
+    'a line among others that were laid on',
+    onPage((show) => ['q', BODY, `Q ${footer(show)} BT /F2 8 Tf 90 40 Td (Name: Jane Doe)Tj ET`]),
+  ],
+  [
+    'a heading laid on in the page’s column',
+    onPage((show) => ['q', BODY, `Q BT 0 g /F2 14 Tf 60 520 Td ${show} ET`]),
+  ],
+  [
+    'a word laid on in a line of the page',
+    onPage((show) => ['q', BODY, `Q BT 0 g /F2 11 Tf 180 500 Td ${show} ET`]),
+  ],
+  ['a line of a page whose groups do not close', onPage((show) => ['q', BODY, footer(show)])],
+  ['a form that the page’s text draws', withForms(`${BODY} ${DRAWN}`)],
+  ['a form in a stream with other things', withForms(BODY, `0 0 9 9 re f ${DRAWN}`)],
+  ['a form on a page of many groups', withForms(`q ${BODY} Q q ${BODY} Q ${DRAWN}`)],
+  ['a form that is all that the page draws', withForms(DRAWN)],
+];
+
+const KEPT: Kept[] = SET.map(([what, build]) => ({ what, build: () => build(PLANTED) }));
+
+describe('findStampedOccurrences', () => {
+  itLeavesCleanTwins(LAID_ON);
+  itLeavesAlone(KEPT);
+});

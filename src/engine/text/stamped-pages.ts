@@ -1,0 +1,119 @@
+/**
+ * Marks that a program laid over or under a page that was there before.
+ *
+ * Whoever adds to a page shuts its contents in, so that no graphics state leaks,
+ * with a `q` at the end of a stream that stands before them; or draws a form in
+ * a stream or a group by itself. Nobody sets a page's own text so, and one page
+ * shows it.
+ */
+import { listOuterGroups } from '../content/outer-groups.js';
+import type { ContentUnit, TracedPage } from '../page-model.js';
+import type { Occurrence } from './matching.js';
+import { findRoot } from './origin.js';
+
+/** One way to part a page's contents into what was there and what was laid on. */
+interface Layers {
+  layerOf(instruction: number): number;
+  /** Says whether a layer may be one that was laid on. */
+  isLaidOn(layer: number): boolean;
+  /** The page's own text is all in one layer. */
+  isBodyOne: boolean;
+}
+
+/** Occurrences in layers that were laid on the page and hold no other text. */
+export function findStampedOccurrences(
+  page: TracedPage,
+  occurrences: Occurrence[],
+  units: ContentUnit[],
+): ReadonlySet<Occurrence> {
+  const contents = units[page.unitId];
+  if (contents === undefined) return new Set();
+  const ways = [readEnclosed(contents), readSegments(contents), readGroups(contents)];
+  return new Set(ways.flatMap((layers) => (layers === null ? [] : listLaidOn(page, occurrences, layers))));
+}
+
+function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers): Occurrence[] {
+  const { paint } = page;
+  const owners = new Map<number, Occurrence>();
+  for (const occurrence of occurrences)
+    for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
+  const body = new Set<number>();
+  const own = new Map(occurrences.map((occurrence) => [occurrence, new Set<number>()]));
+  for (let span = 0; span < paint.spanCount; span++) {
+    const root = paint.links[findRoot(paint, paint.eventChain[paint.spanEvent[span]!]!)];
+    if (root?.unitId !== page.unitId) continue;
+    const layer = layers.layerOf(root.instruction);
+    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
+      if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32) continue;
+      const owner = owners.get(glyph);
+      (owner === undefined ? body : own.get(owner)!).add(layer);
+    }
+  }
+  if (layers.isBodyOne && body.size !== 1) return [];
+  return occurrences.filter((occurrence) => {
+    const held = [...own.get(occurrence)!];
+    return held.length > 0 && held.every((layer) => layers.isLaidOn(layer) && !body.has(layer));
+  });
+}
+
+/** The layer of what stands beside all that is shut in. */
+const BESIDE = -1;
+
+/** Contents of which a part was shut in between streams; null where none is, or where groups do not close. */
+function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
+  if (segments.length < 2) return null;
+  const { count, operators, start } = instructions;
+  const last = new Set(segments.slice(1).map((segment) => findFirst(start, count, segment.start) - 1));
+  const enclosed: { from: number; to: number }[] = [];
+  let depth = 0;
+  let opened = -1;
+  for (let at = 0; at < count; at++) {
+    if (operators[at] === 'q') {
+      if (depth++ === 0) opened = at;
+    } else if (operators[at] === 'Q') {
+      if (--depth < 0) return null;
+      if (depth === 0 && last.has(opened)) enclosed.push({ from: opened, to: at });
+    }
+  }
+  if (depth !== 0 || enclosed.length === 0) return null;
+  return {
+    layerOf: (instruction) =>
+      enclosed.some(({ from, to }) => instruction > from && instruction < to) ? 0 : BESIDE,
+    isLaidOn: (layer) => layer === BESIDE,
+    isBodyOne: false,
+  };
+}
+
+/** Contents of several streams, of which some only draw a form. */
+function readSegments({ segments, instructions }: ContentUnit): Layers | null {
+  if (segments.length < 2) return null;
+  const starts = segments.map((segment) => findFirst(instructions.start, instructions.count, segment.start));
+  return { ...readDrawn(instructions.operators, starts), isBodyOne: false };
+}
+
+/** Contents of several groups, of which some only draw a form; null for others. */
+function readGroups({ instructions }: ContentUnit): Layers | null {
+  const starts = listOuterGroups(instructions);
+  return starts.length < 2 ? null : { ...readDrawn(instructions.operators, starts), isBodyOne: true };
+}
+
+/** What surrounds the drawing of a form. */
+const SURROUNDING = new Set(['q', 'Q', 'cm', 'gs']);
+
+function readDrawn(operators: string[], starts: number[]): Omit<Layers, 'isBodyOne'> {
+  const drawsForm = starts.map((from, at) => {
+    const own = operators.slice(from, starts[at + 1]).filter((operator) => !SURROUNDING.has(operator));
+    return own.length === 1 && own[0] === 'Do';
+  });
+  return {
+    layerOf: (instruction) => starts.findLastIndex((from) => from <= instruction),
+    isLaidOn: (layer) => drawsForm[layer] === true,
+  };
+}
+
+/** The first instruction that begins at a byte or after it. */
+function findFirst(start: Int32Array, count: number, byte: number): number {
+  let at = 0;
+  while (at < count && start[at]! < byte) at++;
+  return at;
+}
