@@ -9,7 +9,6 @@
 import { foldText } from '../hint.js';
 import { FLAG, PAINT } from '../page-model.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from './enclosure.js';
-import { groupBy } from './group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 export type RefusingGate =
@@ -155,7 +154,7 @@ function isApart(facts: OccurrenceFacts): boolean {
   return facts.isSingle ? facts.pagesWithSamePlacement >= 2 : facts.isOnMostPages;
 }
 
-/** Judges one occurrence by itself; companions are judged afterwards, when all verdicts are known. */
+/** Judges one occurrence by itself; what others say of it is judged afterwards, when all verdicts are known. */
 export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   const refusing = REFUSING.find((gate) => gate.refuses(facts));
   if (refusing !== undefined) return { admitted: false, gate: refusing.name };
@@ -163,72 +162,4 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   return admitting === undefined
     ? { admitted: false, gate: 'no-evidence' }
     : { admitted: true, gate: admitting.name };
-}
-
-/**
- * Judges all occurrences of a run.
- *
- * One that found no evidence of its own is admitted as a companion when it is one
- * of a page's tiles most of which did, on the baseline of body text as it happens;
- * or when it looks and lies exactly as one that was admitted on another page, the
- * same stamp over a page with other text.
- */
-export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
-  const verdicts = all.map(judgeOccurrence);
-  if (!verdicts.some(({ admitted }) => admitted)) return verdicts;
-  const isTile = createTileTest(all, verdicts);
-  const withTiles = admitCompanions(all, verdicts, isTile);
-  const placements = new Set(
-    all.filter((_, at) => withTiles[at]!.admitted).map(({ placement }) => placement),
-  );
-  return admitCompanions(all, withTiles, ({ placement }) => placements.has(placement));
-}
-
-function admitCompanions(
-  all: OccurrenceFacts[],
-  verdicts: Verdict[],
-  isCompanion: (facts: OccurrenceFacts) => boolean,
-): Verdict[] {
-  return verdicts.map((verdict, at) =>
-    !verdict.admitted && verdict.gate === 'no-evidence' && isCompanion(all[at]!)
-      ? { admitted: true, gate: 'companion' }
-      : verdict,
-  );
-}
-
-/** Says whether an occurrence stands in a row or a column of equal tiles, most of which are admitted. */
-function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: OccurrenceFacts) => boolean {
-  const tiles = groupBy(all, describeTile);
-  const admitted = groupBy(
-    all.filter((_, at) => verdicts[at]!.admitted),
-    describeTile,
-  );
-  return (facts) => {
-    const look = describeTile(facts);
-    const known = admitted.get(look) ?? [];
-    return (
-      known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length) &&
-      known.some(
-        ({ box }) => Math.abs(box.left - facts.box.left) < 1 || Math.abs(box.top - facts.box.top) < 1,
-      )
-    );
-  };
-}
-
-/** Fewer admitted ones say nothing of the next. */
-const MIN_TILES = 3;
-/** The share of a page's equal tiles that evidence must admit before the rest goes with them. */
-const MOST_TILES = 0.6;
-
-/** Page and look of a tile as one text. */
-function describeTile({ occurrence, style }: OccurrenceFacts): string {
-  return [
-    occurrence.pageNumber,
-    occurrence.target.key,
-    style.fontSizePt.toFixed(1),
-    style.directionX.toFixed(2),
-    style.directionY.toFixed(2),
-    style.effectiveAlpha.toFixed(2),
-    style.color.map((component) => component.toFixed(2)).join(','),
-  ].join(' ');
 }

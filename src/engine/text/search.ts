@@ -4,7 +4,8 @@
 import type { Discovery } from '../evidence.js';
 import type { Hint } from '../hint.js';
 import { discoverVariant } from './discovery.js';
-import { judgeOccurrence, judgeOccurrences, type Verdict } from './gates.js';
+import { judgeOccurrence, type Verdict } from './gates.js';
+import { judgeOccurrences } from './judgement.js';
 import { findOccurrences } from './matching.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { markRepetitions } from './placement.js';

@@ -1,0 +1,79 @@
+/**
+ * What occurrences say of one another: companions, tiles, and the shadows of headings.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+
+function pages(...contents: string[]): Uint8Array {
+  const document = new TestDocument();
+  for (const content of contents) document.addContentPage(writeBody() + content);
+  return document.build();
+}
+
+describe('judgeOccurrences', () => {
+  it('admits as a companion what lies and looks as an admitted mark of another page', () => {
+    const document = new TestDocument();
+    for (const lines of [
+      undefined,
+      ['A page with one line.'],
+      undefined,
+      ['Another.'],
+      ['And another.'],
+      ['Last.'],
+    ]) {
+      document.addContentPage(`${writeBody(lines)}BT .6 0 0 rg /F1 40 Tf 60 412 Td (CONFIDENTIAL)Tj ET`);
+    }
+    const { evidence } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+    expect(evidence.textRemoved).to.equal(6);
+  });
+
+  it('admits tiles that lie on lines of text on one page where they do not on others', () => {
+    const rows = [100, 180, 260, 340, 420];
+    const tiles = rows.flatMap((y) =>
+      [20, 160, 300].map((x) => `BT .8 g /F2 14 Tf ${x} ${y} Td (SAMPLE)Tj ET`),
+    );
+    const document = new TestDocument();
+    document.addContentPage(writeBody() + tiles.join(' '));
+    document.addContentPage(
+      rows.map((y) => `BT 0 g /F1 11 Tf 84 ${y} Td (Text beside a mark, and on)Tj ET `).join('') +
+        tiles.join(' '),
+    );
+    const { evidence } = removeTextWatermark(document.build(), 'SAMPLE');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([30, 30]);
+  });
+
+  it('admits the one of a merged column that lies on a line of text on every page, and none that looks otherwise', () => {
+    const column = [30, 110, 190, 270]
+      .map((y) => `BT .6 g /F2 12 Tf 150 ${y} Td (CONFIDENTIAL)Tj ET `)
+      .join('');
+    const beside = 'BT 0 g /F1 11 Tf 60 110 Td (A line beside)Tj ET';
+    const word = 'BT 0 g /F1 12 Tf 150 70 Td (CONFIDENTIAL)Tj ET';
+    const document = new TestDocument();
+    for (let page = 1; page <= 3; page++)
+      document.addContentPage(`q ${writeBody()}${beside} ${word} Q q ${column} Q`);
+    const { evidence } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([12, 15]);
+  });
+
+  it('admits no shadow of a heading, and both copies of a mark in relief', () => {
+    const heading =
+      'BT .75 g /F1 40 Tf 62 538 Td (CONFIDENTIAL)Tj ET BT 0 g /F1 40 Tf 60 540 Td (CONFIDENTIAL)Tj ET';
+    expect(removeTextWatermark(pages(heading), 'CONFIDENTIAL').output).to.equal(null);
+    const relief =
+      'BT .75 g /F1 40 Tf 42 198 Td (CONFIDENTIAL)Tj ET BT .85 g /F1 40 Tf 40 200 Td (CONFIDENTIAL)Tj ET';
+    expect(removeTextWatermark(pages(relief), 'CONFIDENTIAL').evidence.textRemoved).to.equal(2);
+  });
+
+  it('admits no heading that stands among tiles in another look', () => {
+    const tiles = Array.from(
+      { length: 24 },
+      (_, at) =>
+        `q .8 g BT /F2 14 Tf ${20 + 100 * (at % 4)} ${52 + 80 * Math.floor(at / 4)} Td (SAMPLE)Tj ET Q`,
+    );
+    const document = new TestDocument();
+    document.addContentPage(`${writeBody()}BT 0 g /F2 14 Tf 20 300 Td (SAMPLE)Tj ET ${tiles.join(' ')}`);
+    const { evidence } = removeTextWatermark(document.build(), 'SAMPLE');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([24, 25]);
+  });
+});
