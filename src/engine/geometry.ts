@@ -39,6 +39,21 @@ export function unitSquareBox(matrix: Matrix): Box {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
+/** The upright box around a box under a matrix. */
+export function transformBox(matrix: Matrix, { left, top, right, bottom }: Box): Box {
+  const origin = applyMatrix(matrix, left, top);
+  const width = right - left;
+  const height = bottom - top;
+  return unitSquareBox([
+    matrix[0] * width,
+    matrix[1] * width,
+    matrix[2] * height,
+    matrix[3] * height,
+    origin.x,
+    origin.y,
+  ]);
+}
+
 export function intersectBoxes(one: Box, other: Box): Box {
   return {
     left: Math.max(one.left, other.left),

@@ -5,7 +5,7 @@
  * top left, y downwards, /Rotate, CropBox and UserUnit applied, in points.
  */
 import type { InstructionTable } from './content/lexer.js';
-import type { Matrix } from './geometry.js';
+import type { Box, Matrix } from './geometry.js';
 
 /** Part of a unit's bytes that is one stream object of the file. */
 export interface Segment {
@@ -38,6 +38,8 @@ export interface ContentUnit {
   isMarkedAsWatermark: boolean;
   /** True where its dictionary ties it to the structure tree or to another document: it stays though nothing is left in it. */
   isTied: boolean;
+  /** The form's /BBox as written, in form space; null for what has none, or none that can be read. */
+  boundingBox: Box | null;
   /** Forms that its `Do` instructions draw: units by the names that it uses. */
   drawnForms: ReadonlyMap<string, number>;
   /** The stream in which that product keeps the mark's text for editing; 0 for none. */

@@ -21,12 +21,16 @@ const PLAIN = {
   isMarkedAsWatermark: false,
   settingsObjectNumber: 0,
   isTied: false,
+  boundingBox: null,
 };
 
 describe('describeStream', () => {
   it('says nothing of a page’s contents, and of a form that says nothing', () => {
     expect(describeStream(null)).to.deep.equal(PLAIN);
-    expect(describeForm(() => '')).to.deep.equal(PLAIN);
+    expect(describeForm(() => '')).to.deep.equal({
+      ...PLAIN,
+      boundingBox: { left: 0, top: 0, right: 9, bottom: 9 },
+    });
   });
 
   it('names the form’s layer', () => {

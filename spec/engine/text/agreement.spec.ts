@@ -25,6 +25,7 @@ function unitOf(id: number, ...streams: [objectNumber: number, content: string][
     isMarkedAsWatermark: false,
     settingsObjectNumber: 0,
     isTied: false,
+    boundingBox: null,
     drawnForms: new Map(),
   };
 }

@@ -17,6 +17,7 @@ function list(content: string, ...showing: number[]): string[] {
     optionalContentName: null,
     isMarkedAsWatermark: false,
     isTied: false,
+    boundingBox: null,
     drawnForms: new Map(),
     settingsObjectNumber: 0,
   };

@@ -32,6 +32,28 @@ function withForms(...streams: string[]): Way['build'] {
   };
 }
 
+/** One page of two forms, of the boxes given: /Fm0 shows the mark, /Fm1 the lines given. */
+function withBoxes(streams: string[], markBox: string, bodyBox = '0 0 420 560', body = BODY): Way['build'] {
+  return (plant: Plant) => {
+    const document = new TestDocument();
+    const addForm = (content: string, box: string) =>
+      document.addStream(
+        content,
+        `/Type/XObject/Subtype/Form/BBox[${box}]/Resources ${document.resources()}`,
+      );
+    const mark = addForm(footer(plant('(CONFIDENTIAL)Tj')), markBox);
+    document.addContentPage(streams, `/XObject<</Fm0 ${mark}/Fm1 ${addForm(body, bodyBox)}>>`);
+    return document.build();
+  };
+}
+
+const LANDSCAPE = '0 0 560 420';
+const FITTED = 'q .75 0 0 .75 0 122.5 cm /Fm0 Do Q';
+const PAGE = 'q /Fm1 Do Q';
+/** Two upright pages beside each other in the upper half of a sheet. */
+const LEFT_HALF = 'q .5 0 0 .5 0 280 cm /Fm0 Do Q';
+const RIGHT_HALF = 'q .5 0 0 .5 210 280 cm /Fm1 Do Q';
+
 function onSecondOfThree(plant: Plant): Uint8Array {
   const document = new TestDocument();
   for (let page = 1; page <= 3; page++) {
@@ -60,6 +82,9 @@ const LAID_ON: Way[] = [
   { way: 'a form after a page in a group', build: withForms(`q ${BODY} Q ${DRAWN}`) },
   { way: 'a form in a stream before the page', build: withForms(DRAWN, BODY) },
   { way: 'a form in a stream after the page', build: withForms(BODY, `q ${DRAWN} Q`) },
+  { way: 'an upright page laid on one like it', build: withBoxes([PAGE, DRAWN], '0 0 420 560') },
+  { way: 'a page whose box is written from its far corner', build: withBoxes([PAGE, DRAWN], '420 560 0 0') },
+  { way: 'a page of another format fitted into it', build: withBoxes([`${PAGE} ${FITTED}`], LANDSCAPE) },
 ];
 
 const SET: [string, Way['build']][] = [
@@ -83,6 +108,21 @@ const SET: [string, Way['build']][] = [
   ['a form that the page’s text draws', withForms(`${BODY} ${DRAWN}`)],
   ['a form in a stream with other things', withForms(BODY, `0 0 9 9 re f ${DRAWN}`)],
   ['a form on a page of many groups', withForms(`q ${BODY} Q q ${BODY} Q ${DRAWN}`)],
+  ['a page of a sheet of two', withBoxes([`${LEFT_HALF} ${RIGHT_HALF}`], '0 0 420 560')],
+  ['a page of a sheet of two, in streams', withBoxes([LEFT_HALF, RIGHT_HALF], '0 0 420 560')],
+  [
+    'a page of a sheet of three',
+    withBoxes([PAGE, 'q .34 0 0 1 138 0 cm /Fm0 Do Q'], '0 0 420 560', '0 0 140 560'),
+  ],
+  ['a figure placed before the page’s text', withBoxes([DRAWN, PAGE], '80 10 180 60')],
+  ['a figure placed after the page’s text', withBoxes([`${PAGE} ${DRAWN}`], '80 10 180 60')],
+  ['a form whose box cannot be read', withBoxes([PAGE, DRAWN], '0 0 420')],
+  [
+    'a title on which a program laid the page’s number',
+    withBoxes([DRAWN, PAGE], '0 0 420 560', '0 0 420 560', writeBody(['17'])),
+  ],
+  ['a line after a group that ends within a stream', onPage((show) => ['q', `${BODY} Q ${footer(show)}`])],
+  ['a line before a group that begins within a stream', onPage((show) => [`${footer(show)} q`, `${BODY} Q`])],
   ['a form that is all that the page draws', withForms(DRAWN)],
 ];
 

@@ -2,6 +2,7 @@
  * What the dictionary of a form, pattern or appearance says beside its content.
  */
 import type * as mupdf from 'mupdf';
+import type { Box } from '../geometry.js';
 import type { ContentUnit } from '../page-model.js';
 import { readOptionalContentName } from './optional-content-name.js';
 
@@ -9,7 +10,7 @@ import { readOptionalContentName } from './optional-content-name.js';
 const TYING_KEYS = ['StructParents', 'StructParent', 'Ref'];
 type StreamEntries = Pick<
   ContentUnit,
-  'optionalContentName' | 'isMarkedAsWatermark' | 'settingsObjectNumber' | 'isTied'
+  'optionalContentName' | 'isMarkedAsWatermark' | 'settingsObjectNumber' | 'isTied' | 'boundingBox'
 >;
 
 /** @param dictionary null for a page's contents, of which no stream's dictionary says anything. */
@@ -19,6 +20,7 @@ export function describeStream(dictionary: mupdf.PDFObject | null): StreamEntrie
     isMarkedAsWatermark: dictionary !== null && hasWatermarkPieceInfo(dictionary),
     settingsObjectNumber: dictionary === null ? 0 : findSettings(dictionary),
     isTied: dictionary !== null && TYING_KEYS.some((tie) => !dictionary.get(tie).isNull()),
+    boundingBox: dictionary === null ? null : readBoundingBox(dictionary.get('BBox')),
   };
 }
 
@@ -30,4 +32,16 @@ function findSettings(dictionary: mupdf.PDFObject): number {
 function hasWatermarkPieceInfo(dictionary: mupdf.PDFObject): boolean {
   const mark = dictionary.get('PieceInfo', 'ADBE_CompoundType', 'Private');
   return mark.isName() && /watermark|background/iu.test(mark.asName());
+}
+
+/** Any two opposite corners make a rectangle (7.9.5). */
+function readBoundingBox(array: mupdf.PDFObject): Box | null {
+  if (!array.isArray() || array.length !== 4) return null;
+  const [x0, y0, x1, y1] = [0, 1, 2, 3].map((at) => array.get(at).asNumber()) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { left: Math.min(x0, x1), top: Math.min(y0, y1), right: Math.max(x0, x1), bottom: Math.max(y0, y1) };
 }

@@ -123,7 +123,7 @@ export class FactReader {
     const clipped = new ClipGlyphs(page, index);
     const shapes = listShapeChains(page);
     const merged = findMergedOccurrences(page, occurrences, this.units);
-    const stamped = findStampedOccurrences(page, occurrences, this.units);
+    const stamped = findStampedOccurrences(page, occurrences, this.units, surroundings.lines.length);
     const ownGlyphs = countOccurrenceGlyphs(page, occurrences, this.units);
     return occurrences.map((occurrence) => {
       const { clusters } = occurrence;

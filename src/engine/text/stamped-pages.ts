@@ -2,14 +2,16 @@
  * Marks that a program laid over or under a page that was there before.
  *
  * Whoever adds to a page shuts its contents in, so that no graphics state leaks,
- * with a `q` at the end of a stream that stands before them; or draws a form in
- * a stream or a group by itself. Nobody sets a page's own text so, and one page
- * shows it.
+ * with a `q` at the end of a stream that stands before them and a `Q` at the
+ * beginning of one that stands after; or draws another page as a form in a stream
+ * or a group by itself. Nobody sets a page's own text so, and one page shows it.
+ * Forms say less: titles and figures are placed as they are.
  */
 import { listOuterGroups } from '../content/outer-groups.js';
 import type { ContentUnit, TracedPage } from '../page-model.js';
 import type { Occurrence } from './matching.js';
 import { findRoot } from './origin.js';
+import { listSpanningDraws } from './spanning-draws.js';
 
 /** One way to part a page's contents into what was there and what was laid on. */
 interface Layers {
@@ -20,15 +22,27 @@ interface Layers {
   isBodyOne: boolean;
 }
 
-/** Occurrences in layers that were laid on the page and hold no other text. */
+/** With fewer lines beside a form that holds one, either may be what the other was laid on: a title, and its page's number. */
+const MIN_BODY_LINES = 3;
+
+/**
+ * Occurrences in layers that were laid on the page and hold no other text.
+ *
+ * @param otherLines how many lines of other text the page shows.
+ */
 export function findStampedOccurrences(
   page: TracedPage,
   occurrences: Occurrence[],
   units: ContentUnit[],
+  otherLines: number,
 ): ReadonlySet<Occurrence> {
   const contents = units[page.unitId];
   if (contents === undefined) return new Set();
-  const ways = [readEnclosed(contents), readSegments(contents), readGroups(contents)];
+  const ways = [readEnclosed(contents)];
+  if (otherLines >= MIN_BODY_LINES) {
+    const spanning = listSpanningDraws(page, units);
+    if (spanning.size > 0) ways.push(readSegments(contents, spanning), readGroups(contents, spanning));
+  }
   return new Set(ways.flatMap((layers) => (layers === null ? [] : listLaidOn(page, occurrences, layers))));
 }
 
@@ -63,7 +77,7 @@ const BESIDE = -1;
 function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
   if (segments.length < 2) return null;
   const { count, operators, start } = instructions;
-  const last = new Set(segments.slice(1).map((segment) => findFirst(start, count, segment.start) - 1));
+  const first = new Set(segments.slice(1).map((segment) => findFirst(start, count, segment.start)));
   const enclosed: { from: number; to: number }[] = [];
   let depth = 0;
   let opened = -1;
@@ -72,7 +86,7 @@ function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
       if (depth++ === 0) opened = at;
     } else if (operators[at] === 'Q') {
       if (--depth < 0) return null;
-      if (depth === 0 && last.has(opened)) enclosed.push({ from: opened, to: at });
+      if (depth === 0 && first.has(opened + 1) && first.has(at)) enclosed.push({ from: opened, to: at });
     }
   }
   if (depth !== 0 || enclosed.length === 0) return null;
@@ -84,31 +98,36 @@ function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
   };
 }
 
-/** Contents of several streams, of which some only draw a form. */
-function readSegments({ segments, instructions }: ContentUnit): Layers | null {
+/** Contents of several streams, of which some only draw a form that spans the page. */
+function readSegments({ segments, instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
   if (segments.length < 2) return null;
   const starts = segments.map((segment) => findFirst(instructions.start, instructions.count, segment.start));
-  return { ...readDrawn(instructions.operators, starts), isBodyOne: false };
+  return { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: false };
 }
 
-/** Contents of several groups, of which some only draw a form; null for others. */
-function readGroups({ instructions }: ContentUnit): Layers | null {
+/** Contents of several groups, of which some only draw such a form; null for others. */
+function readGroups({ instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
   const starts = listOuterGroups(instructions);
-  return starts.length < 2 ? null : { ...readDrawn(instructions.operators, starts), isBodyOne: true };
+  return starts.length < 2
+    ? null
+    : { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: true };
 }
 
 /** What surrounds the drawing of a form. */
 const SURROUNDING = new Set(['q', 'Q', 'cm', 'gs']);
 
-function readDrawn(operators: string[], starts: number[]): Omit<Layers, 'isBodyOne'> {
-  const drawsForm = starts.map((from, at) => {
-    const own = operators.slice(from, starts[at + 1]).filter((operator) => !SURROUNDING.has(operator));
-    return own.length === 1 && own[0] === 'Do';
+function readDrawn(
+  operators: string[],
+  starts: number[],
+  spanning: ReadonlySet<number>,
+): Omit<Layers, 'isBodyOne'> {
+  const layerOf = (instruction: number): number => starts.findLastIndex((from) => from <= instruction);
+  const drawsForm = starts.map((from, layer) => {
+    const to = starts[layer + 1];
+    const own = operators.slice(from, to).filter((operator) => !SURROUNDING.has(operator));
+    return own.length === 1 && own[0] === 'Do' && [...spanning].some((draw) => layerOf(draw) === layer);
   });
-  return {
-    layerOf: (instruction) => starts.findLastIndex((from) => from <= instruction),
-    isLaidOn: (layer) => drawsForm[layer] === true,
-  };
+  return { layerOf, isLaidOn: (layer) => drawsForm[layer] === true };
 }
 
 /** The first instruction that begins at a byte or after it. */
