@@ -38,3 +38,10 @@ export class EngineFailure extends Error {
     this.detail = detail;
   }
 }
+
+/** Tells what ends a whole run, a refusal or a spent instance or stack, from what one page or picture ran into. */
+export function isFatal(error: unknown): boolean {
+  return (
+    error instanceof EngineFailure || error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+  );
+}

@@ -170,6 +170,17 @@ const SPLIT: Way[] = [
     },
   },
   {
+    way: 'a page that the page tree lists twice',
+    build: (plant) => {
+      const document = new TestDocument();
+      const page = { reference: document.reserve(), resources: document.resources() };
+      const contents = document.addStream(`${writeBody()}${SLANTED} ${plant(MARK)} ET Q`);
+      document.addPage({ contents, ...page });
+      document.addPage({ contents, ...page });
+      return document.build();
+    },
+  },
+  {
     way: 'an opening and a closing stream shared by all pages, as stamping programs add them',
     build: (plant) => {
       const document = new TestDocument();

@@ -13,6 +13,7 @@ function createSource(pageCount: number, failures: Map<number, unknown>, lost: n
     pageCount,
     budget: new Budget(),
     units: [],
+    markPages: () => undefined,
     tracePage(pageIndex): TracedPage {
       if (failures.has(pageIndex)) throw failures.get(pageIndex);
       return { ...PAGE, pageNumber: pageIndex + 1 };

@@ -8,8 +8,10 @@ import type { AnnotationRemoval } from '../page-model.js';
 /** Returns the object numbers of all that left. */
 export function deleteAnnotations(document: mupdf.PDFDocument, removals: AnnotationRemoval[]): number[] {
   const deleted: number[] = [];
-  for (const { pageNumber, objectNumber } of removals) {
-    const annotations = document.findPage(pageNumber - 1).get('Annots');
+  // With the first change MuPDF forgets where the pages are, and looks for each through the whole page tree.
+  const pages = removals.map(({ pageNumber }) => document.findPage(pageNumber - 1));
+  for (const [index, { objectNumber }] of removals.entries()) {
+    const annotations = pages[index]!.get('Annots');
     for (let at = annotations.length - 1; at >= 0; at--) {
       const annotation = annotations.get(at);
       if (!annotation.isIndirect()) continue;

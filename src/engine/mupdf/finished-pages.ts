@@ -31,7 +31,7 @@ export function openFinishedPages(
 ): FinishedPages {
   const { readStream, losesAnnotations } = written;
   if (readStream !== undefined && losesAnnotations !== true) {
-    const patched = new PatchedPages(written, readStream, trace, edits, limits);
+    const patched = new PatchedPages(readStream, trace, edits, limits);
     if (patched.isAsPlanned) return patched;
   }
   return new OpenedPages(written, limits);
@@ -43,6 +43,7 @@ class OpenedPages implements FinishedPages {
 
   constructor(written: WrittenFile, limits: BudgetLimits) {
     this.trace = new Trace(written.bytes, new Budget(limits), { withoutMarkers: true });
+    this.trace.markPages();
   }
 
   get pageCount(): number {
@@ -58,67 +59,50 @@ class OpenedPages implements FinishedPages {
   }
 }
 
-/** The pages of a file patched in place, run in the trace copy; streams go in when a page that runs them comes up. */
+/** The pages of a file patched in place, run in the trace copy, which gets the finished streams first. */
 class PatchedPages implements FinishedPages {
   readonly pageCount: number;
-  /** False where a stream that no page runs is not what was written. */
+  /** False where a stream is not what was written. */
   readonly isAsPlanned: boolean;
-  private readonly written: WrittenFile;
   private readonly trace: Trace;
   private readonly edits: StreamEdits;
-  private readonly limits: BudgetLimits;
   private readonly budget: Budget;
   private readonly readStream: (objectNumber: number) => Uint8Array | null;
-  /** Units whose stream in the trace copy is not that of the finished file yet. */
-  private readonly pending: Set<number>;
-  /** Takes over as soon as a stream is not what was written. */
-  private opened: OpenedPages | null = null;
 
   constructor(
-    written: WrittenFile,
     readStream: (objectNumber: number) => Uint8Array | null,
     trace: Trace,
     edits: StreamEdits,
     limits: BudgetLimits,
   ) {
-    this.written = written;
     this.readStream = readStream;
     this.trace = trace;
     this.edits = edits;
-    this.limits = limits;
     this.budget = new Budget(limits);
     this.pageCount = trace.pageCount;
     const run = trace.units.filter(({ segments }) =>
       segments.some(({ objectNumber }) => edits.has(objectNumber)),
     );
-    // What an earlier round edited and this one does not has its own bytes again.
-    this.pending = new Set([...run.map(({ id }) => id), ...trace.contents.replaced]);
     const inUnits = new Set(run.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
-    this.isAsPlanned = [...edits.keys()].every(
-      (objectNumber) => inUnits.has(objectNumber) || this.readFinished(objectNumber) !== null,
-    );
+    // What an earlier round edited and this one does not has its own bytes again.
+    const replaced = new Set([...run.map(({ id }) => id), ...trace.contents.replaced]);
+    // All at once: a change between two pages makes MuPDF look for the second through the whole page tree.
+    this.isAsPlanned =
+      [...replaced].every((unitId) => this.replaceUnit(trace.units[unitId]!)) &&
+      [...edits.keys()].every(
+        (objectNumber) => inUnits.has(objectNumber) || this.readFinished(objectNumber) !== null,
+      );
   }
 
   tracePage(page: TracedPage): TracedPage {
-    if (this.opened === null && !this.replaceStreams(page)) {
-      this.opened = new OpenedPages(this.written, this.limits);
-    }
-    return this.opened?.tracePage(page) ?? this.trace.retracePage(page.pageNumber - 1, this.budget);
+    return this.trace.retracePage(page.pageNumber - 1, this.budget);
   }
 
   close(): void {
-    this.opened?.close();
+    // The trace copy is closed by whoever opened it.
   }
 
   /** False where a stream is not what was to be written. */
-  private replaceStreams({ paint }: TracedPage): boolean {
-    for (const { unitId } of paint.links) {
-      if (!this.pending.delete(unitId)) continue;
-      if (!this.replaceUnit(this.trace.units[unitId]!)) return false;
-    }
-    return true;
-  }
-
   private replaceUnit(unit: ContentUnit): boolean {
     let isAsPlanned = true;
     const readSegment = ({ objectNumber, start, length }: Segment): Uint8Array => {

@@ -12,19 +12,17 @@ import type { Budget } from '../budget.js';
 import type { SplitCodes } from '../content/operands.js';
 import { readTextContext } from '../content/text-context.js';
 import type { Matrix } from '../geometry.js';
-import type { ContentUnit, ListPlace, PropertyList, TracedAppearance, TracedPage } from '../page-model.js';
+import type { ContentUnit, ListPlace, PropertyList, TracedPage } from '../page-model.js';
 import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from './isolated-draw.js';
+import { MarkedPages } from './marked-pages.js';
 import { openPdf, type LoadedFile } from './open.js';
 import { holdsSignature } from './signatures.js';
 import { PaintRecorder } from './paint-recorder.js';
 import { drawPaths } from './path-picture.js';
 import { PictureSources, type PictureSource } from './picture-source.js';
 import { decodeUtf8Name } from './utf8-name.js';
-
-/** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
-const HIDING_FLAGS = 1 | 2 | 32 | 256;
 
 /** How a trace looks at the document; each is false where nothing is said. */
 export interface TraceView {
@@ -52,7 +50,7 @@ export class Trace {
   private readonly document: mupdf.PDFDocument;
   private readonly nonce: string;
   private readonly recorder: PaintRecorder;
-  private readonly withoutMarkers: boolean;
+  private readonly pages: MarkedPages;
   private text: OpenText | null = null;
   private pictures: PictureSources | null = null;
   private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
@@ -67,7 +65,7 @@ export class Trace {
     // Drawn anew for each trace, so that no document can hold the names of its own markers; nothing else depends on it.
     this.nonce = randomBytes(8).toString('hex');
     this.contents = new ContentUnits(this.document, this.nonce, budget, view.wantedPaths);
-    this.withoutMarkers = view.withoutMarkers === true;
+    this.pages = new MarkedPages(this.document, view.withoutMarkers === true ? null : this.contents);
     this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes);
     if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
   }
@@ -76,18 +74,19 @@ export class Trace {
     return this.contents.units;
   }
 
+  /** To be called before several pages are traced: one after another they would cost the square of their number. */
+  markPages(): void {
+    this.pages.markAll(this.pageCount);
+  }
+
   /** Marks, runs and records one page. */
   tracePage(pageIndex: number): TracedPage {
-    const pageObject = this.document.findPage(pageIndex);
-    showAnnotations(pageObject);
-    const unit = this.withoutMarkers ? null : this.contents.markPage(pageObject);
-    const appearances = this.withoutMarkers ? [] : this.markAppearances(pageObject);
+    const marked = this.pages.get(pageIndex);
     const page = this.document.loadPage(pageIndex);
     try {
       return {
         pageNumber: pageIndex + 1,
-        unitId: unit?.id ?? -1,
-        appearances,
+        ...marked,
         ...measurePage(page),
         paint: this.recorder.record(page),
       };
@@ -200,42 +199,6 @@ export class Trace {
       this.text = { unitId, fontName, splitCodes: new Map() };
     }
     return this.text;
-  }
-
-  private markAppearances(page: mupdf.PDFObject): TracedAppearance[] {
-    const appearances: TracedAppearance[] = [];
-    const annotations = page.get('Annots');
-    if (!annotations.isArray()) return appearances;
-    for (let at = 0; at < annotations.length; at++) {
-      const annotation = annotations.get(at);
-      if (!annotation.isDictionary()) continue;
-      const streams: mupdf.PDFObject[] = [];
-      const normal = annotation.get('AP', 'N');
-      if (normal.isStream()) streams.push(normal);
-      else if (normal.isDictionary()) normal.forEach((state) => streams.push(state));
-      for (const stream of streams) {
-        const unit = this.contents.markStream('appearance', stream, page.getInheritable('Resources'), 1);
-        if (unit === null) continue;
-        appearances.push({
-          unitId: unit.id,
-          annotationObjectNumber: annotation.isIndirect() ? annotation.asIndirect() : 0,
-          annotationSubtype: annotation.get('Subtype').asName(),
-        });
-      }
-    }
-    return appearances;
-  }
-}
-
-function showAnnotations(page: mupdf.PDFObject): void {
-  const annotations = page.get('Annots');
-  if (!annotations.isArray()) return;
-  for (let at = 0; at < annotations.length; at++) {
-    const annotation = annotations.get(at);
-    const flags = annotation.isDictionary() ? annotation.get('F') : null;
-    if (flags?.isNumber() === true && (flags.asNumber() & HIDING_FLAGS) !== 0) {
-      annotation.put('F', flags.asNumber() & ~HIDING_FLAGS);
-    }
   }
 }
 

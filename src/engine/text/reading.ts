@@ -2,7 +2,7 @@
  * Reads a traced document: every page's paint, and its lines where they are asked for.
  */
 import type { Budget } from '../budget.js';
-import { EngineFailure } from '../failure.js';
+import { isFatal } from '../failure.js';
 import type { ContentUnit, PropertyList, TracedPage } from '../page-model.js';
 import { FactReader } from './occurrence-facts.js';
 import { joinLines, type Line } from './lines.js';
@@ -28,6 +28,7 @@ export interface PageSource {
   pageCount: number;
   budget: Budget;
   units: ContentUnit[];
+  markPages(): void;
   tracePage(pageIndex: number): TracedPage;
   readPropertyList(unitId: number, name: string): PropertyList | null;
   /** False where the page tree does not lead to the page. */
@@ -44,6 +45,7 @@ export function readDocument(
   const pages: TracedPage[] = [];
   const unreadable: number[] = [];
   const facts = new FactReader(source.units, (unitId, name) => source.readPropertyList(unitId, name));
+  source.markPages();
   for (let pageIndex = 0; pageIndex < source.pageCount; pageIndex++) {
     const page = tracePage(source, pageIndex);
     if (page === null) unreadable.push(pageIndex + 1);
@@ -74,12 +76,7 @@ function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
   try {
     return source.tracePage(pageIndex);
   } catch (error) {
-    if (
-      error instanceof EngineFailure ||
-      error instanceof WebAssembly.RuntimeError ||
-      error instanceof RangeError
-    )
-      throw error;
+    if (isFatal(error)) throw error;
     return null;
   }
 }
