@@ -7,6 +7,7 @@
  * pixel. So do those of a linearised file, whose hints count what a page refers to.
  */
 import type * as mupdf from 'mupdf';
+import { mayBeLinearised } from '../file/linearisation.js';
 import {
   latin1,
   readDictionary,
@@ -24,9 +25,6 @@ export interface UnusedPicture {
   name: string;
   holder: number;
 }
-
-/** Annex F: the linearisation dictionary stands in the file's first kilobyte. */
-const LINEARISED_WITHIN = 1024;
 
 interface Patch {
   start: number;
@@ -47,7 +45,7 @@ export function blankPicture(
   places: ObjectPlaces,
   picture: UnusedPicture,
 ): boolean {
-  const keepsReferences = latin1(upload, 0, LINEARISED_WITHIN).includes('/Linearized');
+  const keepsReferences = mayBeLinearised(upload);
   const entry = keepsReferences ? null : locateEntry(upload, places, picture);
   const patches: Patch[] = entry === null ? [] : [entry];
   const emptied = entry === null ? '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8' : '';

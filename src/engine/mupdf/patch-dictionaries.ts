@@ -9,7 +9,7 @@ import type * as mupdf from 'mupdf';
 import type { ObjectBodies } from '../file/object-bodies.js';
 import { refitStream } from '../content/refit.js';
 import { patchObjects, type DictionaryEdit, type Replacement } from '../file/patch-objects.js';
-import { latin1 } from '../file/syntax.js';
+import { findLinearisation } from '../file/linearisation.js';
 import { planAnnotationEdits } from './annotation-edits.js';
 import { planFormEdits } from './form-edits.js';
 import { planLayerEdits } from './layer-edits.js';
@@ -27,8 +27,6 @@ export interface DictionaryPatch {
   speaksOn: boolean;
 }
 
-/** Annex F: the linearisation dictionary stands in the file's first kilobyte. */
-const LINEARISED_WITHIN = 1024;
 /** Stands for all annotations: they leave together or by another way. */
 const ANNOTATIONS = 0;
 
@@ -108,16 +106,4 @@ function addEmptied(
   const leaving = listGone([...groups.values()].flat());
   const terms = { references, names, leaving, refused, ...leftovers.propertyLists };
   for (const [subject, edits] of planLayerEdits(terms)) groups.set(subject, edits);
-}
-
-/**
- * The number of the linearisation dictionary; null where the file is not linearised.
- *
- * The hints of a linearised file count what each page refers to, so that one in
- * which a reference is dropped is not linearised any more, and must not say so.
- */
-function findLinearisation(upload: Uint8Array): number | null {
-  const text = latin1(upload, 0, LINEARISED_WITHIN);
-  const header = /(\d+)\s+\d+\s+obj\s*<<[^>]*\/Linearized/u.exec(text);
-  return header === null ? null : Number(header[1]);
 }
