@@ -60,7 +60,8 @@ interface Layer {
 }
 
 const NOTHING = /^$/u;
-const PLAIN_ENGINE = 'engine/(budget|evidence|failure|geometry|hint|page-model)';
+const LISTS = 'group-by|sorted';
+const PLAIN_ENGINE = `engine/(${LISTS}|box-tree|budget|evidence|failure|geometry|hint|inner-layers|page-model)`;
 
 const LAYERS: Layer[] = [
   {
@@ -115,13 +116,13 @@ const LAYERS: Layer[] = [
   {
     layer: 'engine/content: content streams as written',
     holds: /^engine\/content\/.+$/u,
-    mayImport: /^engine\/(content\/.+|geometry|budget|failure)$/u,
+    mayImport: new RegExp(`^engine/(content/.+|${LISTS}|geometry|budget|failure)$`, 'u'),
     packages: NOTHING,
   },
   {
     layer: 'engine/file: bytes only',
     holds: /^engine\/file\/.+$/u,
-    mayImport: /^engine\/(file\/.+|content\/(characters|operands))$/u,
+    mayImport: new RegExp(`^engine/(file/.+|${LISTS}|content/(characters|operands))$`, 'u'),
     packages: NOTHING,
   },
   {

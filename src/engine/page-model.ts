@@ -117,7 +117,7 @@ export interface PagePaint {
   /** Fonts by name, in the order the page first used them. */
   fonts: string[];
   /** Names of the optional content groups that were open, per chain that has any. */
-  layerNames: Map<number, string[]>;
+  layerNames: Map<number, readonly string[]>;
   eventCount: number;
   eventKind: Uint8Array;
   eventChain: Int32Array;

@@ -28,6 +28,11 @@ describe('readMarkedContent', () => {
     ]);
   });
 
+  it('tells the innermost artifact around each sequence', () => {
+    const { sequences } = read('/P BMC /Artifact BMC /P BMC /Artifact BMC EMC EMC EMC /P BMC EMC EMC');
+    expect(sequences.map(({ artifact }) => artifact)).to.deep.equal([-1, 1, 1, 3, -1]);
+  });
+
   it('leaves a sequence open to the end where none closes it', () => {
     expect(read('/A BMC q Q').sequences[0]).to.include({ begin: 0, end: 3 });
   });

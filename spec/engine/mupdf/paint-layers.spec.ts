@@ -35,6 +35,17 @@ describe('PaintLayers', () => {
     expect(layers.names.size, 'outside of all layers').to.equal(1);
   });
 
+  it('has one list for all chains in the same layers', () => {
+    const layers = new PaintLayers();
+    layers.beginOwn('Layer');
+    for (let instruction = 0; instruction < 3; instruction++) {
+      layers.beginMarker(0, instruction);
+      layers.noteNames();
+      layers.end();
+    }
+    expect(new Set(layers.names.values()).size).to.equal(1);
+  });
+
   it('begins anew with every page, and with every annotation', () => {
     const layers = new PaintLayers();
     layers.beginOwn('Open');

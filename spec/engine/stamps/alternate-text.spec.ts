@@ -1,21 +1,15 @@
 import { expect } from 'chai';
 import { decodeTextString, listAlternateTexts } from '../../../src/engine/stamps/alternate-text.js';
 
-function list(...properties: string[]): string[] {
-  return listAlternateTexts(properties.map((text) => ({ name: 'Figure', properties: text })));
-}
-
 describe('listAlternateTexts', () => {
-  it('lists what every tag around says, from the first on', () => {
-    expect(list('<</Alt(DRAFT)/MCID 3>>', '', '<</Contents(COPY)/ActualText<FEFF0041>>>')).to.deep.equal([
-      'DRAFT',
-      'COPY',
-      'A',
-    ]);
+  it('lists all that a property list says, in its order', () => {
+    const properties = '<</Alt(DRAFT)/MCID 3/Contents(COPY)/ActualText<FEFF0041>>>';
+    expect(listAlternateTexts(properties)).to.deep.equal(['DRAFT', 'COPY', 'A']);
+    expect(listAlternateTexts('')).to.deep.equal([]);
   });
 
   it('leaves expansions of abbreviations and strings that say nothing of a picture', () => {
-    expect(list('<</E(United Nations)/Lang(en)/T(Figure 4)>>')).to.deep.equal([]);
+    expect(listAlternateTexts('<</E(United Nations)/Lang(en)/T(Figure 4)>>')).to.deep.equal([]);
   });
 });
 

@@ -40,7 +40,7 @@ const find = (facts: Partial<DrawFacts>): string | null => findStampGate({ ...FI
 
 describe('findStampGate', () => {
   for (const [gate, facts] of [
-    ['watermark-artifact', { artifactSubtypes: ['Pagination', 'Watermark'] }],
+    ['watermark-artifact', { artifactSubtypes: ['Background', 'Watermark'] }],
     ['watermark-annotation', { annotationSubtype: 'Watermark' }],
     ['watermark-annotation', { annotationSubtype: 'Stamp' }],
     ['watermark-form', { isInWatermarkForm: true }],
@@ -52,7 +52,7 @@ describe('findStampGate', () => {
     ['same-placement', { isOnMostPages: true, pagesWithSamePlacement: 3 }],
   ] as const) {
     it(`lets ${JSON.stringify(facts)} be read (${gate})`, () => {
-      expect(find(facts as Partial<DrawFacts>)).to.equal(gate);
+      expect(find(facts)).to.equal(gate);
     });
   }
 
@@ -72,7 +72,7 @@ describe('findStampGate', () => {
     ['a page in a layer called so', { cover: 0.8, optionalContentNames: ['Watermark'] }],
   ] as const) {
     it(`leaves ${what}`, () => {
-      expect(find(facts as Partial<DrawFacts>)).to.equal(null);
+      expect(find(facts)).to.equal(null);
     });
   }
 

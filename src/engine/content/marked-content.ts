@@ -17,6 +17,8 @@ export interface MarkedSequence {
   end: number;
   /** Index of the enclosing sequence, or -1. */
   parent: number;
+  /** Index of the innermost artifact, which may be the sequence itself; -1 outside any. */
+  artifact: number;
 }
 
 export interface MarkedContent {
@@ -38,15 +40,18 @@ export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): M
     if (operator === 'BDC' || operator === 'BMC') {
       const operands = readOperands(bytes, table.start[at]!, table.operatorStart[at]!);
       const tag = operands.find((operand) => operand.kind === 'name');
+      const name = tag?.kind === 'name' ? tag.name : '';
+      const parent = open.at(-1) ?? -1;
       sequences.push({
-        tag: tag?.kind === 'name' ? tag.name : '',
+        tag: name,
         properties:
           operator === 'BDC' && tag !== undefined
             ? readProperties(bytes, tag.end, table.operatorStart[at]!)
             : null,
         begin: at,
         end: table.count,
-        parent: open.at(-1) ?? -1,
+        parent,
+        artifact: name === 'Artifact' ? sequences.length : (sequences[parent]?.artifact ?? -1),
       });
       open.push(sequences.length - 1);
     }

@@ -37,9 +37,8 @@ export function listMarkedRanges(
   const marks = marksAllPaths ? null : readMarkedContent(bytes, table);
   const isInArtifact = (instruction: number): boolean => {
     if (marks === null) return true;
-    let at = marks.sequenceAt(instruction);
-    while (at >= 0 && marks.sequences[at]!.tag !== 'Artifact') at = marks.sequences[at]!.parent;
-    return at >= 0;
+    const sequence = marks.sequences[marks.sequenceAt(instruction)];
+    return sequence !== undefined && sequence.artifact >= 0;
   };
   const marksSomePaths =
     wanted.size > 0 || marks === null || marks.sequences.some(({ tag }) => tag === 'Artifact');

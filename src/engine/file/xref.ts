@@ -5,6 +5,7 @@
  * needs both. Any doubt gives null: the caller then writes in another way.
  */
 import { inflateSync } from 'node:zlib';
+import { pushTo } from '../group-by.js';
 import {
   latin1,
   readDictionary,
@@ -55,14 +56,13 @@ function notePlace(places: ObjectPlaces, objectNumber: number, offset: number): 
   const current = places.current.get(objectNumber);
   if (current === undefined && !places.compressed.has(objectNumber)) places.current.set(objectNumber, offset);
   else if (current !== offset) {
-    places.superseded.set(objectNumber, [...(places.superseded.get(objectNumber) ?? []), offset]);
+    pushTo(places.superseded, objectNumber, offset);
   }
 }
 
 function noteContainer(places: ObjectPlaces, objectNumber: number, container: number): void {
   const known = places.compressed.get(objectNumber);
-  if (known === undefined) places.compressed.set(objectNumber, [container]);
-  else if (!known.includes(container)) known.push(container);
+  if (known?.includes(container) !== true) pushTo(places.compressed, objectNumber, container);
 }
 
 /** Notes a section's entries; returns the sections that it points to, newest first, or null where it cannot be read. */

@@ -2,6 +2,7 @@
  * Reads patched dictionaries back: each must be what it was, less what was to go.
  */
 import type * as mupdf from 'mupdf';
+import { groupBy } from '../group-by.js';
 import { editValue, type DictionaryEdit, type PartEdit } from '../file/patch-objects.js';
 import { latin1 } from '../file/syntax.js';
 import { readOperands } from '../content/operands.js';
@@ -20,8 +21,9 @@ export function readyConfirmation(
 ): (finished: Uint8Array) => boolean {
   if (edits.length === 0) return () => true;
   const gone = listGone(edits);
+  const parts = edits.filter((edit): edit is PartEdit => edit.kind !== 'null');
   const expected = new Map<number, Set<string>>();
-  for (const [objectNumber, own] of groupByObject(edits)) {
+  for (const [objectNumber, own] of groupBy(parts, ({ objectNumber }) => objectNumber)) {
     if (gone.has(objectNumber)) continue;
     const before = printObject(document, objectNumber);
     const expectations = [own];
@@ -44,17 +46,6 @@ export function readyConfirmation(
       patched.destroy();
     }
   };
-}
-
-function groupByObject(edits: DictionaryEdit[]): Map<number, PartEdit[]> {
-  const groups = new Map<number, PartEdit[]>();
-  for (const edit of edits) {
-    if (edit.kind === 'null') continue;
-    const known = groups.get(edit.objectNumber);
-    if (known === undefined) groups.set(edit.objectNumber, [edit]);
-    else known.push(edit);
-  }
-  return groups;
 }
 
 function listTokens(bytes: Uint8Array): string {

@@ -12,7 +12,7 @@ const newBytes = (size: number): Uint8Array => new Uint8Array(size);
 export interface PaintNames {
   links: Link[];
   fonts: string[];
-  layerNames: Map<number, string[]>;
+  layerNames: Map<number, readonly string[]>;
 }
 
 export class PaintColumns {

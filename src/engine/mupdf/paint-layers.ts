@@ -5,7 +5,10 @@
  * leads to whatever is painted within it; a layer of the document's own has a
  * name and leaves the chain as it is.
  */
+import { addInnerLayer } from '../inner-layers.js';
 import { ANNOTATION_UNIT, type Link } from '../page-model.js';
+
+const NONE: readonly string[] = [];
 
 /** A page may break off with layers open: `clear` begins the next. */
 export class PaintLayers {
@@ -13,16 +16,17 @@ export class PaintLayers {
   /** Index of the innermost instruction's link; -1 outside of all. */
   chain = -1;
   /** Names of the document's own layers around what a chain paints, outermost first. */
-  names = new Map<number, string[]>();
-  private around: { chain: number; name: string | null }[] = [];
-  private ownLayers = 0;
+  names = new Map<number, readonly string[]>();
+  /** Of each open layer what was around it. */
+  private around: { chain: number; names: readonly string[] }[] = [];
+  private ownNames = NONE;
 
   clear(): void {
     this.links = [];
     this.chain = -1;
     this.names = new Map();
     this.around = [];
-    this.ownLayers = 0;
+    this.ownNames = NONE;
   }
 
   /** Layers that are open, markers and others. */
@@ -40,29 +44,25 @@ export class PaintLayers {
   }
 
   beginMarker(unitId: number, instruction: number): void {
-    this.around.push({ chain: this.chain, name: null });
+    this.around.push({ chain: this.chain, names: this.ownNames });
     this.links.push({ parent: this.chain, unitId, instruction });
     this.chain = this.links.length - 1;
   }
 
   beginOwn(name: string): void {
-    this.around.push({ chain: this.chain, name });
-    this.ownLayers++;
+    this.around.push({ chain: this.chain, names: this.ownNames });
+    this.ownNames = addInnerLayer(this.ownNames, name);
   }
 
   /** Ends the innermost layer, of whichever kind it is. */
   end(): void {
     const ended = this.around.pop();
     this.chain = ended?.chain ?? -1;
-    if (typeof ended?.name === 'string') this.ownLayers--;
+    this.ownNames = ended?.names ?? NONE;
   }
 
   /** To be called with every event: a layer counts for a chain only where something is painted in it. */
   noteNames(): void {
-    if (this.ownLayers === 0 || this.names.has(this.chain)) return;
-    this.names.set(
-      this.chain,
-      this.around.flatMap(({ name }) => name ?? []),
-    );
+    if (this.ownNames.length > 0 && !this.names.has(this.chain)) this.names.set(this.chain, this.ownNames);
   }
 }

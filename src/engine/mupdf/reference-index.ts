@@ -5,6 +5,7 @@
  * Objects that nothing reaches count as well, which only ever means more care.
  */
 import type * as mupdf from 'mupdf';
+import { pushTo } from '../group-by.js';
 import type { ObjectBodies } from '../file/object-bodies.js';
 import { latin1 } from '../file/syntax.js';
 import { listTargets, readValue, type FileValue, type ValuePath } from '../file/value-tree.js';
@@ -84,9 +85,7 @@ export class ReferenceIndex {
     const objectCount = this.document.countObjects();
     for (let holder = 0; holder < objectCount; holder++) {
       for (const target of new Set(this.listMentioned(holder))) {
-        const known = holders.get(target);
-        if (known === undefined) holders.set(target, [holder]);
-        else known.push(holder);
+        pushTo(holders, target, holder);
       }
     }
     return holders;

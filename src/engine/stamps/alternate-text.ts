@@ -3,16 +3,13 @@
  * an artifact. Whoever wrote it knew the picture better than any recogniser.
  */
 import { listSpeakingStrings } from '../content/speaking-keys.js';
-import type { Tag } from '../text/enclosure.js';
 
-/** In the order of the tags; without expansions, which abbreviated text has and no picture (14.9.5). */
-export function listAlternateTexts(tags: Tag[]): string[] {
-  return tags.flatMap(({ properties }) => {
-    const bytes = Buffer.from(properties, 'latin1');
-    return listSpeakingStrings(bytes, 0, bytes.length).flatMap(({ key, operand }) =>
-      key === 'E' ? [] : [decodeTextString(operand.codes)],
-    );
-  });
+/** Those of a property list as written; without expansions, which abbreviated text has and no picture (14.9.5). */
+export function listAlternateTexts(properties: string): string[] {
+  const bytes = Buffer.from(properties, 'latin1');
+  return listSpeakingStrings(bytes, 0, bytes.length).flatMap(({ key, operand }) =>
+    key === 'E' ? [] : [decodeTextString(operand.codes)],
+  );
 }
 
 /** A text string (7.9.2.2): UTF-16 or UTF-8 by its mark, else taken as Latin-1, which PDFDocEncoding mostly is. */

@@ -5,7 +5,7 @@
 import { boxArea } from '../geometry.js';
 import { FLAG } from '../page-model.js';
 import type { Enclosure } from '../text/enclosure.js';
-import { addTo, pushTo } from '../text/group-by.js';
+import { addTo, pushTo } from '../group-by.js';
 import type { StampDraw } from './draws.js';
 
 export interface DrawFacts extends Enclosure {

@@ -4,10 +4,11 @@
  * As for text: the run counts distinct instructions and annotations, a page
  * counts the distinct ones that it draws.
  */
+import { findSegment } from '../content/segments.js';
 import type { EvidenceLocation, ImageEvidence } from '../evidence.js';
 import { roundBox, uniteBoxes } from '../geometry.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page-model.js';
-import { groupBy } from '../text/group-by.js';
+import { groupBy } from '../group-by.js';
 import type { StampFound, Stamps } from './search.js';
 
 /** @param leaving the draws that the written file lost. */
@@ -65,6 +66,6 @@ function namePlace({ unitId, leader }: StampFound, units: ContentUnit[]): string
   if (unitId === ANNOTATION_UNIT) return `annotation ${leader}`;
   const { segments, instructions } = units[unitId]!;
   const start = instructions.start[leader]!;
-  const segment = segments.findLast((one) => one.start <= start);
+  const segment = segments[findSegment(segments, start)];
   return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)}`;
 }

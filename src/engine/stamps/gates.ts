@@ -30,7 +30,7 @@ const MAX_SAMPLES = 40_000_000;
 const STRUCTURAL: { name: StampGate; admits(facts: DrawFacts, hintKey: string): boolean }[] = [
   {
     name: 'watermark-artifact',
-    admits: ({ artifactSubtypes }) => artifactSubtypes.some((subtype) => /watermark/iu.test(subtype)),
+    admits: ({ artifactSubtypes }) => artifactSubtypes.includes('Watermark'),
   },
   { name: 'watermark-annotation', admits: isInWatermarkAnnotation },
   { name: 'watermark-form', admits: ({ isInWatermarkForm }) => isInWatermarkForm },

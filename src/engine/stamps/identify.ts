@@ -27,6 +27,9 @@ export class Identifier {
   private readonly finder: PictureFinder;
   private readonly pictures = new Map<number, Identity>();
   private readonly forms = new Map<number, Identity>();
+  private formUnits: Map<number, ContentUnit> | null = null;
+  /** Of forms within forms, by depth and unit: one may be drawn thousands of times. */
+  private readonly nested = new Map<string, Buffer>();
 
   constructor(finder: PictureFinder) {
     this.finder = finder;
@@ -71,9 +74,8 @@ export class Identifier {
   }
 
   private findFormUnit(objectNumber: number): ContentUnit | undefined {
-    return this.finder.units.find(
-      ({ kind, segments }) => kind === 'form' && segments[0]?.objectNumber === objectNumber,
-    );
+    this.formUnits ??= indexForms(this.finder.units);
+    return this.formUnits.get(objectNumber);
   }
 
   private hashUnits(units: ContentUnit[]): Identity {
@@ -91,8 +93,26 @@ export class Identifier {
       const drawn = name === null ? null : this.finder.findXObject(unit.id, name);
       if (drawn === null) continue;
       const nested = drawn.isForm ? this.findFormUnit(drawn.objectNumber) : undefined;
-      if (nested !== undefined) this.addForm(hash, nested, depth + 1);
+      if (nested !== undefined) hash.update(this.hashNested(nested, depth + 1));
       else if (!drawn.isForm) hash.update(this.identifyPicture(drawn.objectNumber).identity);
     }
   }
+
+  private hashNested(unit: ContentUnit, depth: number): Buffer {
+    const key = `${depth} ${unit.id}`;
+    let digest = this.nested.get(key);
+    if (digest === undefined) {
+      const hash = createHash('sha256');
+      this.addForm(hash, unit, depth);
+      digest = hash.digest();
+      this.nested.set(key, digest);
+    }
+    return digest;
+  }
+}
+
+/** The first unit of each form. */
+function indexForms(units: ContentUnit[]): Map<number, ContentUnit> {
+  const forms = units.filter(({ kind }) => kind === 'form');
+  return new Map(forms.toReversed().map((unit) => [unit.segments[0]?.objectNumber ?? 0, unit]));
 }

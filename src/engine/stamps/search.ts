@@ -5,6 +5,7 @@
  * lets pass by their place alone, the same with their pictures told apart, and
  * the few distinct pictures that are read.
  */
+import { isFatal } from '../failure.js';
 import type { Box } from '../geometry.js';
 import { foldText, type Hint } from '../hint.js';
 import type { WholeDraw } from '../page-model.js';
@@ -29,8 +30,8 @@ interface Candidate {
 /** Equal pictures, wherever they are drawn. */
 interface CandidatePicture {
   candidates: Candidate[];
-  /** What the document itself says that the picture shows. */
-  texts: string[];
+  /** The document itself says that the picture shows the hint. */
+  isDescribed: boolean;
 }
 
 /** A draw whose picture is the hint. */
@@ -80,11 +81,10 @@ export function* findStamps(
   const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const pictures = findCandidatePictures(document, source, hint, pagesWithText);
   if (pictures.length === 0) return NO_STAMPS;
-  const matched = pictures.filter((picture) => isDescribed(picture, hint));
+  const matched = pictures.filter(({ isDescribed }) => isDescribed);
   const unread = pictures.filter(
-    (picture) =>
-      !isDescribed(picture, hint) &&
-      picture.candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
+    ({ isDescribed, candidates }) =>
+      !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
   let readings = 0;
   const reader = unread.length > 0 ? yield 'stamp-reader' : null;
@@ -116,7 +116,7 @@ function readCandidate(
   try {
     return readPicture(picture, measureDegrees(draw), reader, (reading) => compareReading(reading, hint));
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw error;
+    if (isFatal(error)) throw error;
     // A picture that cannot be rendered is not the mark that anyone sees; the document is fine without it.
     return { accepted: false, readings: 0 };
   } finally {
@@ -135,11 +135,12 @@ function findCandidatePictures(
   const { enclosures } = document.facts;
   const all = draws.map((draw) => readDrawFacts(draw, enclosures.describe(draw.page, draw.chain)));
   countDraws(all, document.pageCount);
+  const saysHint = createHintTest(enclosures, source, hint);
   const seen = all
     .filter((facts) => findStampGate(facts, hint.key) !== null)
-    .map((facts) => ({ facts, texts: listTexts(facts, enclosures, source) }));
+    .map((facts) => ({ facts, isDescribed: saysHint(facts) }));
   const concernsStamps = seen.some(
-    ({ facts, texts }) => !pagesWithText.has(facts.draw.page.pageNumber) || isDescribed({ texts }, hint),
+    ({ facts, isDescribed }) => isDescribed || !pagesWithText.has(facts.draw.page.pageNumber),
   );
   // Telling pictures apart reads them, and a scanned book is megabytes of them.
   if (!concernsStamps) return [];
@@ -147,36 +148,35 @@ function findCandidatePictures(
   for (const { facts } of seen) {
     const { identity, optionalContentName } = identifier.identify(facts.draw);
     facts.identity = identity;
-    if (optionalContentName !== null) facts.optionalContentNames.push(optionalContentName);
+    if (optionalContentName !== null)
+      facts.optionalContentNames = [...facts.optionalContentNames, optionalContentName];
   }
   countDraws(
     seen.map(({ facts }) => facts),
     document.pageCount,
   );
   const pictures = new Map<string, CandidatePicture>();
-  for (const { facts, texts } of seen) {
+  for (const { facts, isDescribed } of seen) {
     const gate = findStampGate(facts, hint.key);
     if (gate === null) continue;
-    const picture = pictures.get(facts.identity!) ?? { candidates: [], texts: [] };
+    const picture = pictures.get(facts.identity!) ?? { candidates: [], isDescribed: false };
     picture.candidates.push({ draw: facts.draw, gate });
-    picture.texts.push(...texts);
+    picture.isDescribed ||= isDescribed;
     pictures.set(facts.identity!, picture);
   }
   // What is drawn most often is most likely the stamp: it is read first.
   return [...pictures.values()].sort((one, other) => other.candidates.length - one.candidates.length);
 }
 
-/** What the document says of a draw in words. */
-function listTexts(
-  { draw, annotationObjectNumber }: DrawFacts,
+/** Tells whether the document itself says, in words, that a draw shows the hint. */
+function createHintTest(
   enclosures: EnclosureReader,
   source: StampSource,
-): string[] {
-  const texts = listAlternateTexts(enclosures.listTags(draw.page, draw.chain));
-  return annotationObjectNumber > 0 ? [...texts, source.readAnnotationText(annotationObjectNumber)] : texts;
-}
-
-/** Says whether the document itself says that the picture shows the hint. */
-function isDescribed({ texts }: Pick<CandidatePicture, 'texts'>, hint: Hint): boolean {
-  return texts.some((text) => foldText(text) === hint.key);
+  hint: Hint,
+): (facts: DrawFacts) => boolean {
+  const isHint = (text: string): boolean => foldText(text) === hint.key;
+  const isInDescribed = enclosures.askAround(({ properties }) => listAlternateTexts(properties).some(isHint));
+  return ({ draw, annotationObjectNumber }) =>
+    isInDescribed(draw.page, draw.chain) ||
+    (annotationObjectNumber > 0 && isHint(source.readAnnotationText(annotationObjectNumber)));
 }

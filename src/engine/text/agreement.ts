@@ -7,7 +7,7 @@
 import { cutSplices, type Splice } from '../content/splice.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page-model.js';
 import type { Executions } from './executions.js';
-import { addTo } from './group-by.js';
+import { addTo } from '../group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { readPlace } from './origin.js';
 

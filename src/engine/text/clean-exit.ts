@@ -19,7 +19,7 @@ import {
 import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
 import { findPropertyListUse, type PropertyListUse } from './emptied-layers.js';
 import { Emptying, listUndeclared, type LostGlyphs, type StreamExits } from './emptying.js';
-import { addTo } from './group-by.js';
+import { addTo, pushTo } from '../group-by.js';
 import { listEmptyAnnotations } from './empty-annotations.js';
 import type { Executions } from './executions.js';
 import { findDescribed, type Described, type PropertyLists } from './speaking-strings.js';
@@ -73,17 +73,19 @@ export function planCleanExit(
     }
     return emptying;
   };
+  const marks = groupByUnit(planned);
+  const listOwn = (unitId: number): OccurrenceFacts[] => marks.get(unitId) ?? [];
   const endPaths = (unitId: number): void => {
     const { unit } = look(unitId);
     // Beside a picture that goes, paths may be a letterhead's: only text says where its frame is.
     if (lost.has(unitId) && (unit.kind === 'form' || unit.kind === 'appearance'))
-      look(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, planned));
+      look(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
   };
   const forms = dropEmptiedForms(units, losing, look, endPaths, exits, spared);
   const touched = new Set([...losing, ...forms.drawers]);
   for (const unitId of touched) {
     look(unitId).dropDraws();
-    look(unitId).closeSequences(planned);
+    look(unitId).closeSequences(listOwn(unitId));
   }
   const annotations = [
     ...listEmptyAnnotations(pages, planned, removed, executions),
@@ -103,6 +105,14 @@ export function planCleanExit(
     described: findDescribed(pages, units, touched, look, propertyLists),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
+}
+
+/** Marks by the streams that show them, the few that several show more than once. */
+function groupByUnit(planned: OccurrenceFacts[]): Map<number, OccurrenceFacts[]> {
+  const marks = new Map<number, OccurrenceFacts[]>();
+  for (const facts of planned)
+    for (const unitId of new Set(facts.origins.map((origin) => origin.unitId))) pushTo(marks, unitId, facts);
+  return marks;
 }
 
 function indexByUnit(removed: Map<string, Set<number>>): LostGlyphs {

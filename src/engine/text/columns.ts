@@ -6,7 +6,7 @@
  */
 import type { PagePaint } from '../page-model.js';
 import type { Cluster } from './fold-glyphs.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../group-by.js';
 import { readLineClusters, type Line } from './lines.js';
 import type { Run } from './runs.js';
 

@@ -17,10 +17,11 @@ import type {
 import { roundBox } from '../geometry.js';
 import type { Hint } from '../hint.js';
 import { readOperands } from '../content/operands.js';
+import { findSegment } from '../content/segments.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit } from '../page-model.js';
 import type { EditPlan } from './edit-plan.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import type { DocumentText } from './reading.js';
 import { listPagesToVerify } from './reach.js';
@@ -148,7 +149,7 @@ class PlaceReader {
       const spots = facts.origins.map(({ unitId, instruction, ordinal }) => {
         const unit = this.units[unitId]!;
         const start = unit.instructions.start[instruction]!;
-        const segment = unit.segments.findLast((one) => one.start <= start);
+        const segment = unit.segments[findSegment(unit.segments, start)];
         const objectNumber = segment?.objectNumber ?? 0;
         return `${this.copiedFrom.get(objectNumber) ?? objectNumber} ${start - (segment?.start ?? 0)} ${ordinal}`;
       });
@@ -203,7 +204,8 @@ class PlaceReader {
     const context = this.readContext(origin.unitId);
     const range = context.textObjects[context.textObject[origin.instruction]! - 1];
     if (range === undefined) return null;
-    const segment = this.units[origin.unitId]!.segments.findLast((one) => one.start <= range.start);
+    const { segments } = this.units[origin.unitId]!;
+    const segment = segments[findSegment(segments, range.start)];
     if (segment === undefined || range.end > segment.start + segment.length) return null;
     return { start: range.start - segment.start, end: range.end - segment.start };
   }

@@ -14,7 +14,7 @@ import { planCleanExit, type Tidying } from './clean-exit.js';
 import type { PropertyListUse } from './emptied-layers.js';
 import type { Described } from './speaking-strings.js';
 import { Executions, type Execution } from './executions.js';
-import { addTo, pushTo } from './group-by.js';
+import { addTo, pushTo } from '../group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { readPlace } from './origin.js';
 import { spliceShow } from './show-splice.js';

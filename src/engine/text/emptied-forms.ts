@@ -7,7 +7,7 @@
 import { readLastName } from '../content/last-name.js';
 import type { ContentUnit } from '../page-model.js';
 import { type Emptying, type StreamExits } from './emptying.js';
-import { addTo, pushTo } from './group-by.js';
+import { addTo, pushTo } from '../group-by.js';
 
 export interface EmptiedForms {
   /** Units of forms that nothing draws any more. */
@@ -33,6 +33,12 @@ export function dropEmptiedForms(
 ): EmptiedForms {
   const forms: EmptiedForms = { dropped: new Set(), kept: new Set(), drawers: new Set() };
   const drawers = indexDrawers(units);
+  const draws = new Map<number, Map<number, number[]>>();
+  const listDraws = (owner: number): Map<number, number[]> => {
+    const known = draws.get(owner) ?? indexDraws(units[owner]!);
+    draws.set(owner, known);
+    return known;
+  };
   const waiting = [...losing];
   for (let unitId = waiting.pop(); unitId !== undefined; unitId = waiting.pop()) {
     endPaths(unitId);
@@ -45,7 +51,7 @@ export function dropEmptiedForms(
     }
     forms.dropped.add(unitId);
     for (const owner of owners) {
-      for (const instruction of listDraws(units[owner]!, unitId)) addTo(exits.draws, owner, instruction);
+      for (const instruction of listDraws(owner).get(unitId) ?? []) addTo(exits.draws, owner, instruction);
       forms.drawers.add(owner);
       waiting.push(owner);
     }
@@ -65,13 +71,14 @@ function isSpared({ segments }: ContentUnit, spared: ReadonlySet<number>): boole
   return spared.size > 0 && segments.some(({ objectNumber }) => spared.has(objectNumber));
 }
 
-/** The instructions of a unit that draw a form. */
-function listDraws({ bytes, instructions, drawnForms }: ContentUnit, form: number): number[] {
+/** The instructions of a unit that draw forms, by form. */
+function indexDraws({ bytes, instructions, drawnForms }: ContentUnit): Map<number, number[]> {
   const { operators, start, operatorStart } = instructions;
-  const draws: number[] = [];
+  const draws = new Map<number, number[]>();
   for (let at = operators.indexOf('Do'); at >= 0; at = operators.indexOf('Do', at + 1)) {
     const name = readLastName(bytes, start[at]!, operatorStart[at]!);
-    if (name !== null && drawnForms.get(name) === form) draws.push(at);
+    const form = name === null ? undefined : drawnForms.get(name);
+    if (form !== undefined) pushTo(draws, form, at);
   }
   return draws;
 }

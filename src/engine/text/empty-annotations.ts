@@ -10,7 +10,7 @@ import {
 } from '../page-model.js';
 import { MAX_FRAME_PATHS } from './emptying.js';
 import type { Executions } from './executions.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { findRoot } from './origin.js';
 

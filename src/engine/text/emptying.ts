@@ -10,8 +10,10 @@ import type { ContentUnit } from '../page-model.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from './enclosure.js';
 import type { Executions } from './executions.js';
 import { areDrawnAround } from './frames.js';
-import { addTo } from './group-by.js';
+import { addTo, pushTo } from '../group-by.js';
+import { findFirst, hasBetween } from '../sorted.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import { Standing } from './standing.js';
 
 /** What leaves beside the glyphs, by unit; every stream adds its own. */
 export interface StreamExits {
@@ -40,6 +42,17 @@ export class Emptying {
   private readonly executions: Executions;
   private readonly exits: StreamExits;
   private marks: MarkedContent | null = null;
+  private markedInstructions: ReadonlySet<number> | null = null;
+  /** Instructions that show text or draw anything but paths. */
+  private readonly showing: Standing;
+  private readonly painting: Standing;
+  private readonly lostInOrder: number[];
+  private drawsInOrder: number[] = [];
+  /** Some text-showing instruction was never run. */
+  private showsUnrun: boolean | null = null;
+  private paintingInOrder: number[] | null = null;
+  private readonly goneShows = new Map<number, boolean>();
+  private readonly spliced = new Set<string>();
   /** Opening instructions of sequences whose tags went. */
   readonly closed = new Set<number>();
 
@@ -48,6 +61,10 @@ export class Emptying {
     this.lost = lost.get(unit.id) ?? NO_GLYPHS;
     this.executions = executions;
     this.exits = exits;
+    this.lostInOrder = [...this.lost.keys()].sort((one, other) => one - other);
+    const { count, operators } = unit.instructions;
+    this.showing = new Standing(count, (at) => this.showsStill(at, operators[at]!));
+    this.painting = new Standing(count, (at) => PATH_PAINTING.has(operators[at]!) && !this.isGoneWhole(at));
   }
 
   /** The stream's marked-content sequences. */
@@ -73,15 +90,10 @@ export class Emptying {
    */
   endPaths(from: number, to: number, undeclared: OccurrenceFacts[]): void {
     if (!this.isEmptied(from, to)) return;
-    const { instructions, bytes, kind, id } = this.unit;
-    const painting: number[] = [];
-    for (let at = from; at < to; at++) if (PATH_PAINTING.has(instructions.operators[at]!)) painting.push(at);
+    const { instructions, id } = this.unit;
+    const painting = this.listPainting(from, to);
     if (painting.length === 0 || painting.length > MAX_FRAME_PATHS) return;
-    const isForm = kind === 'form' || kind === 'appearance';
-    const marked = new Set(
-      listMarkedRanges(bytes, instructions, isForm).map(({ instruction }) => instruction),
-    );
-    if (!painting.every((at) => marked.has(at))) return;
+    if (!painting.every((at) => this.isMarked(at))) return;
     if (undeclared.length > 0 && !areDrawnAround(undeclared, this.unit, painting, this.executions)) return;
     for (const at of painting) {
       if (this.draws.has(at)) continue;
@@ -97,22 +109,27 @@ export class Emptying {
   /** Nothing is left that paints, or that a reader would read: not even what this trace never ran. */
   isBare(): boolean {
     const { count, operators } = this.unit.instructions;
-    if (!this.isEmptied(0, count)) return false;
-    for (let at = 0; at < count; at++) {
-      const operator = operators[at]!;
-      if (PATH_PAINTING.has(operator) && !this.isGoneWhole(at)) return false;
-      if (SHOWING.has(operator) && this.executions.list(this.unit.id, at).length === 0) return false;
-    }
-    return true;
+    if (!this.isEmptied(0, count) || this.painting.hasBetween(0, count)) return false;
+    this.showsUnrun ??= operators.some(
+      (operator, at) => SHOWING.has(operator) && this.executions.list(this.unit.id, at).length === 0,
+    );
+    return !this.showsUnrun;
   }
 
-  /** Takes out tags around nothing, and the strings of other sequences that would still speak. */
+  /**
+   * Takes out tags around nothing, and the strings of other sequences that would still speak.
+   *
+   * @param planned the marks that leave the stream.
+   */
   closeSequences(planned: OccurrenceFacts[]): void {
     const { start, end, count } = this.unit.instructions;
+    const declared = this.listInArtifacts(planned);
     for (const sequence of this.sequences) {
       if (!this.isEmptiedSequence(sequence)) continue;
       if (CLOSED_TAGS.has(sequence.tag) && sequence.end < count) {
-        if (this.isWatermark(planned, sequence)) this.endPaths(sequence.begin + 1, sequence.end, []);
+        // A mark of this very sequence lies in an artifact that says it is one.
+        if (hasBetween(declared, sequence.begin + 1, sequence.end))
+          this.endPaths(sequence.begin + 1, sequence.end, []);
         // Around paths that stay the tags stay too: they say that the paths are no content.
         if (this.keepsPaths(sequence)) continue;
         this.closed.add(sequence.begin);
@@ -134,23 +151,17 @@ export class Emptying {
     return this.losesContent(sequence) && this.isEmptied(sequence.begin + 1, sequence.end);
   }
 
-  /** A mark of this very sequence lies in an artifact that says it is one. */
-  private isWatermark(planned: OccurrenceFacts[], { begin, end }: MarkedSequence): boolean {
-    return planned.some(
-      (facts) =>
-        isInWatermarkArtifact(facts) &&
-        facts.origins.some(
-          ({ unitId, instruction }) => unitId === this.unit.id && instruction > begin && instruction < end,
-        ),
-    );
+  /** Instructions that show marks in an artifact that says it is one, in order. */
+  private listInArtifacts(planned: OccurrenceFacts[]): number[] {
+    const own = planned.filter(isInWatermarkArtifact).flatMap(({ origins }) => origins);
+    return own
+      .flatMap(({ unitId, instruction }) => (unitId === this.unit.id ? instruction : []))
+      .sort((one, other) => one - other);
   }
 
   /** Something is still drawn in the sequence: a figure, a rule. */
   private keepsPaths({ begin, end }: MarkedSequence): boolean {
-    for (let at = begin; at < end; at++) {
-      if (PATH_PAINTING.has(this.unit.instructions.operators[at]!) && !this.isGoneWhole(at)) return true;
-    }
-    return false;
+    return this.painting.hasBetween(begin, end);
   }
 
   /** Empties the strings of a property list that stands in the stream itself. */
@@ -162,19 +173,40 @@ export class Emptying {
   }
 
   private losesContent({ begin, end }: MarkedSequence): boolean {
-    const isInside = (at: number): boolean => at >= begin && at < end;
-    return [...this.lost.keys()].some(isInside) || [...this.draws].some(isInside);
+    const { draws } = this;
+    // They only ever become more.
+    if (this.drawsInOrder.length < draws.size)
+      this.drawsInOrder = [...draws].sort((one, other) => one - other);
+    return hasBetween(this.lostInOrder, begin, end) || hasBetween(this.drawsInOrder, begin, end);
   }
 
   /** Nothing between the two instructions shows text or draws anything but paths any more. */
   private isEmptied(from: number, to: number): boolean {
+    return !this.showing.hasBetween(from, to);
+  }
+
+  private showsStill(at: number, operator: string): boolean {
+    if (operator === 'sh') return true;
+    if (DRAWING.has(operator)) return !this.draws.has(at);
+    return SHOWING.has(operator) && !this.isGone(at);
+  }
+
+  /** Instructions that paint paths between two others, one more than a frame may have at most. */
+  private listPainting(from: number, to: number): number[] {
     const { operators } = this.unit.instructions;
-    for (let at = from; at < to; at++) {
-      const operator = operators[at]!;
-      if (operator === 'sh' || (DRAWING.has(operator) && !this.draws.has(at))) return false;
-      if (SHOWING.has(operator) && !this.isGone(at)) return false;
-    }
-    return true;
+    this.paintingInOrder ??= operators.flatMap((operator, at) => (PATH_PAINTING.has(operator) ? at : []));
+    const first = findFirst(this.paintingInOrder, from);
+    return this.paintingInOrder.slice(first, first + MAX_FRAME_PATHS + 1).filter((at) => at < to);
+  }
+
+  private isMarked(instruction: number): boolean {
+    const { instructions, bytes, kind } = this.unit;
+    this.markedInstructions ??= new Set(
+      listMarkedRanges(bytes, instructions, kind === 'form' || kind === 'appearance').map(
+        (range) => range.instruction,
+      ),
+    );
+    return this.markedInstructions.has(instruction);
   }
 
   private get draws(): ReadonlySet<number> {
@@ -186,22 +218,27 @@ export class Emptying {
   }
 
   private isGone(instruction: number): boolean {
-    const ordinals = this.lost.get(instruction)?.size ?? 0;
-    return this.executions
-      .list(this.unit.id, instruction)
-      .every((execution) => ordinals >= (this.executions.readShown(execution)?.x.length ?? 0));
+    let isGone = this.goneShows.get(instruction);
+    if (isGone === undefined) {
+      const ordinals = this.lost.get(instruction)?.size ?? 0;
+      isGone = this.executions
+        .list(this.unit.id, instruction)
+        .every((execution) => ordinals >= (this.executions.readShown(execution)?.x.length ?? 0));
+      this.goneShows.set(instruction, isGone);
+    }
+    return isGone;
   }
 
   private addSplice(splice: Splice): void {
-    const own = this.exits.splices.get(this.unit.id) ?? [];
-    if (!own.some(({ start, end }) => start === splice.start && end === splice.end)) own.push(splice);
-    this.exits.splices.set(this.unit.id, own);
+    const span = `${splice.start} ${splice.end}`;
+    if (this.spliced.has(span)) return;
+    this.spliced.add(span);
+    pushTo(this.exits.splices, this.unit.id, splice);
   }
 }
 
-/** The unit's marks, where no structure declares its stream to be a watermark as a whole. */
-export function listUndeclared(unit: ContentUnit, planned: OccurrenceFacts[]): OccurrenceFacts[] {
-  const own = planned.filter(({ origins }) => origins.some(({ unitId }) => unitId === unit.id));
+/** The unit's own marks, where no structure declares its stream to be a watermark as a whole. */
+export function listUndeclared(unit: ContentUnit, own: OccurrenceFacts[]): OccurrenceFacts[] {
   const isDeclared =
     unit.kind === 'appearance' ||
     unit.isMarkedAsWatermark ||

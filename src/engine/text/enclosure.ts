@@ -3,22 +3,34 @@
  * annotation, forms and optional content.
  */
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
-import { ANNOTATION_UNIT, type ContentUnit, type PropertyList, type TracedPage } from '../page-model.js';
+import { addInnerLayer } from '../inner-layers.js';
+import {
+  ANNOTATION_UNIT,
+  type ContentUnit,
+  type Link,
+  type PropertyList,
+  type TracedPage,
+} from '../page-model.js';
 import { readActualText, type ActualText } from './actual-text.js';
+import { Inherited } from './inherited.js';
 import { listChain } from './origin.js';
 
 export interface Enclosure {
-  artifactSubtypes: string[];
+  /** Those by which products declare marks, innermost first and each once. */
+  artifactSubtypes: readonly MarkingSubtype[];
   annotationSubtype: string | null;
   /** 0 outside annotations. */
   annotationObjectNumber: number;
   isInWatermarkForm: boolean;
-  optionalContentNames: string[];
+  optionalContentNames: readonly string[];
 }
+
+/** Artifacts of other subtypes, as headers and page numbers are, declare no marks. */
+export type MarkingSubtype = 'Watermark' | 'Background';
 
 /** Background artifacts count: products tag marks that lie under a page so (14.8.2.2.2). */
 export function isInWatermarkArtifact({ artifactSubtypes }: Pick<Enclosure, 'artifactSubtypes'>): boolean {
-  return artifactSubtypes.some((subtype) => /watermark|background/iu.test(subtype));
+  return artifactSubtypes.length > 0;
 }
 
 /** Watermark and stamp annotations (12.5.6.12, 12.5.6.22) are made to carry marks. */
@@ -34,12 +46,25 @@ export interface Tag {
   properties: string;
 }
 
+type InheritedByUnit<Value> = (unitId: number) => Inherited<Value>;
+
+const NO_NAMES: readonly string[] = [];
+const NO_SUBTYPES: readonly MarkingSubtype[] = [];
 const UNMARKED: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 
 export class EnclosureReader {
   private readonly units: ContentUnit[];
   private readonly readPropertyList: (unitId: number, name: string) => PropertyList | null;
   private readonly markedContent = new Map<number, MarkedContent>();
+  private readonly annotations = new WeakMap<TracedPage, Map<number, string>>();
+  private readonly artifacts = this.inherit(NO_SUBTYPES, (unitId, sequence, outer) => {
+    const own = isArtifact(sequence) ? readMarkingSubtype(this.readTag(unitId, sequence)) : null;
+    return own === null || outer.includes(own) ? outer : [own, ...outer];
+  });
+  private readonly layers = this.inherit(NO_NAMES, (unitId, sequence, outer) => {
+    const own = this.readLayerName(unitId, sequence);
+    return own === null ? outer : addInnerLayer(outer, own);
+  });
   /** Per stream, for each of its sequences the one whose /ActualText stands for it; -1 for none. */
   private readonly actualTexts = new Map<number, { owner: number[]; texts: (string | null)[] }>();
 
@@ -51,10 +76,7 @@ export class EnclosureReader {
   /** Number of the innermost artifact sequence around an instruction, from 1; 0 for none. */
   artifactOf = (unitId: number, instruction: number): number => {
     const marks = this.readMarks(unitId);
-    if (marks.sequences.length === 0) return 0;
-    let at = marks.sequenceAt(instruction);
-    while (at >= 0 && marks.sequences[at]!.tag !== 'Artifact') at = marks.sequences[at]!.parent;
-    return at + 1;
+    return (marks.sequences[marks.sequenceAt(instruction)]?.artifact ?? -1) + 1;
   };
 
   /** The innermost sequence around an instruction that has an /ActualText. */
@@ -93,51 +115,76 @@ export class EnclosureReader {
     const root = links.at(-1);
     // An annotation that is no object of its own has the number 0, too.
     const annotation = root?.unitId === ANNOTATION_UNIT ? root.instruction : null;
-    const appearance = page.appearances.find((one) => one.annotationObjectNumber === annotation);
     const units = links.flatMap(({ unitId }) => this.units[unitId] ?? []);
     return {
-      artifactSubtypes: this.listTags(page, chain).flatMap(readArtifactSubtype),
-      annotationSubtype: appearance?.annotationSubtype ?? null,
+      artifactSubtypes: joinLists(links.map((link) => this.readAround(this.artifacts, link, NO_SUBTYPES))),
+      annotationSubtype: annotation === null ? null : this.findAnnotationSubtype(page, annotation),
       annotationObjectNumber: annotation ?? 0,
       isInWatermarkForm: units.some(({ isMarkedAsWatermark }) => isMarkedAsWatermark),
-      optionalContentNames: [
-        ...new Set([
-          ...units.flatMap(({ optionalContentName }) => optionalContentName ?? []),
-          ...(page.paint.layerNames.get(chain) ?? []),
-          ...this.listLayerNames(page, chain),
-        ]),
-      ],
+      optionalContentNames: joinLists([
+        units.flatMap(({ optionalContentName }) => optionalContentName ?? []),
+        page.paint.layerNames.get(chain) ?? NO_NAMES,
+        ...links.map((link) => this.readAround(this.layers, link, NO_NAMES)),
+      ]),
     };
   }
 
-  /** Names of the groups that sequences belong to: MuPDF tells none for a membership of one group outside an array. */
-  private listLayerNames(page: TracedPage, chain: number): string[] {
-    return this.listSequences(page, chain).flatMap(({ unitId, sequence: { tag, properties } }) =>
-      tag === 'OC' && properties !== null && 'name' in properties
-        ? (this.readPropertyList(unitId, properties.name)?.optionalContentName ?? [])
-        : [],
+  /** Makes a question about sequences one about whatever lies in them: is there one around a chain of which it holds? */
+  askAround(holds: (tag: Tag) => boolean): (page: TracedPage, chain: number) => boolean {
+    const answers = this.inherit<boolean>(
+      false,
+      (unitId, sequence, outer) => outer || holds(this.readTag(unitId, sequence)),
     );
+    return (page, chain) =>
+      listChain(page.paint, chain).some((link) => this.readAround(answers, link, false));
   }
 
-  /** The sequences around a chain of instructions, innermost first. */
-  listTags(page: TracedPage, chain: number): Tag[] {
-    return this.listSequences(page, chain).map(({ unitId, sequence: { tag: name, properties } }) => {
-      if (properties === null) return { name, properties: '' };
-      if ('text' in properties) return { name, properties: properties.text };
-      return { name, properties: this.readPropertyList(unitId, properties.name)?.text ?? '' };
-    });
-  }
-
-  private listSequences(page: TracedPage, chain: number): { unitId: number; sequence: MarkedSequence }[] {
-    return listChain(page.paint, chain).flatMap(({ unitId, instruction }) => {
-      const marks = this.readMarks(unitId);
-      const { sequences } = marks;
-      const around: { unitId: number; sequence: MarkedSequence }[] = [];
-      for (let at = marks.sequenceAt(instruction); at >= 0; at = sequences[at]!.parent) {
-        around.push({ unitId, sequence: sequences[at]! });
+  private inherit<Value>(
+    outermost: Value,
+    derive: (unitId: number, sequence: MarkedSequence, outer: Value) => Value,
+  ): InheritedByUnit<Value> {
+    const byUnit = new Map<number, Inherited<Value>>();
+    return (unitId) => {
+      let own = byUnit.get(unitId);
+      if (own === undefined) {
+        own = new Inherited(outermost, (sequence, outer) => derive(unitId, sequence, outer));
+        byUnit.set(unitId, own);
       }
-      return around;
-    });
+      return own;
+    };
+  }
+
+  private readAround<Value>(inherited: InheritedByUnit<Value>, { unitId, instruction }: Link, none: Value) {
+    const marks = this.readMarks(unitId);
+    return marks.sequences.length === 0
+      ? none
+      : inherited(unitId).read(marks.sequences, marks.sequenceAt(instruction));
+  }
+
+  private findAnnotationSubtype(page: TracedPage, annotation: number): string | null {
+    let subtypes = this.annotations.get(page);
+    if (subtypes === undefined) {
+      // The first counts where an annotation has several appearances.
+      subtypes = new Map(
+        page.appearances
+          .map((one) => [one.annotationObjectNumber, one.annotationSubtype] as const)
+          .toReversed(),
+      );
+      this.annotations.set(page, subtypes);
+    }
+    return subtypes.get(annotation) ?? null;
+  }
+
+  /** Names of the groups that a sequence belongs to: MuPDF tells none for a membership of one group outside an array. */
+  private readLayerName(unitId: number, { tag, properties }: MarkedSequence): string | null {
+    if (tag !== 'OC' || properties === null || !('name' in properties)) return null;
+    return this.readPropertyList(unitId, properties.name)?.optionalContentName ?? null;
+  }
+
+  private readTag(unitId: number, { tag: name, properties }: MarkedSequence): Tag {
+    if (properties === null) return { name, properties: '' };
+    if ('text' in properties) return { name, properties: properties.text };
+    return { name, properties: this.readPropertyList(unitId, properties.name)?.text ?? '' };
   }
 
   private readMarks(unitId: number): MarkedContent {
@@ -151,8 +198,20 @@ export class EnclosureReader {
   }
 }
 
-function readArtifactSubtype({ name, properties }: Tag): string[] {
-  if (name === 'Watermark') return [name];
-  if (name !== 'Artifact') return [];
-  return /\/Subtype\s*\/([^\s/<>[\]()]+)/u.exec(properties)?.slice(1) ?? [];
+function isArtifact({ tag }: MarkedSequence): boolean {
+  return tag === 'Artifact' || tag === 'Watermark';
+}
+
+/** One list where all others are empty, without a copy: thousands of marks lie in the same sequences. */
+function joinLists<Item>(lists: (readonly Item[])[]): readonly Item[] {
+  const filled = lists.filter(({ length }) => length > 0);
+  return filled.length === 1 ? filled[0]! : [...new Set(filled.flat())];
+}
+
+function readMarkingSubtype({ name, properties }: Tag): MarkingSubtype | null {
+  if (name === 'Watermark') return name;
+  if (name !== 'Artifact') return null;
+  const subtype = /\/Subtype\s*\/([^\s/<>[\]()]+)/u.exec(properties)?.[1] ?? '';
+  if (/watermark/iu.test(subtype)) return 'Watermark';
+  return /background/iu.test(subtype) ? 'Background' : null;
 }

@@ -2,8 +2,8 @@
  * Every run of an instruction: a content stream that pages share, or a form
  * drawn many times, is executed once for each, and an edit changes them all.
  */
-import { isTextKind, type TracedPage } from '../page-model.js';
-import { pushTo } from './group-by.js';
+import { isTextKind, PAINT, type TracedPage } from '../page-model.js';
+import { pushTo } from '../group-by.js';
 import { findPrimaryKinds } from './runs.js';
 
 /** One run of one instruction on one page. */
@@ -39,6 +39,7 @@ const UNIT_STRIDE = 2 ** 26;
 export class Executions {
   private readonly pages: TracedPage[];
   private readonly indexes = new Map<TracedPage, PageIndex>();
+  private readonly firstPaths = new Map<TracedPage, Int32Array>();
   private pagesByUnit: Map<number, TracedPage[]> | null = null;
 
   constructor(pages: TracedPage[]) {
@@ -100,6 +101,16 @@ export class Executions {
     return shown.x.length === 0 ? null : shown;
   }
 
+  /** The event in which the instruction filled or stroked a path; -1 where it painted none. */
+  findPath({ page, chain }: Execution): number {
+    let firstPath = this.firstPaths.get(page);
+    if (firstPath === undefined) {
+      firstPath = findFirstPaths(page);
+      this.firstPaths.set(page, firstPath);
+    }
+    return firstPath[chain] ?? -1;
+  }
+
   private groupPagesByUnit(): Map<number, TracedPage[]> {
     const groups = new Map<number, TracedPage[]>();
     for (const page of this.pages) {
@@ -129,6 +140,17 @@ function linkChains({ paint: { links } }: TracedPage): Pick<PageIndex, 'firstCha
     firstChain.set(key, chain);
   }
   return { firstChain, nextChain };
+}
+
+function findFirstPaths({ paint }: TracedPage): Int32Array {
+  const first = new Int32Array(paint.links.length).fill(-1);
+  for (let event = paint.eventCount - 1; event >= 0; event--) {
+    const kind = paint.eventKind[event]!;
+    if (kind !== PAINT.fillPath && kind !== PAINT.strokePath) continue;
+    const chain = paint.eventChain[event]!;
+    if (chain >= 0) first[chain] = event;
+  }
+  return first;
 }
 
 function linkTextEvents({ paint }: TracedPage): Pick<PageIndex, 'firstEvent' | 'nextEvent'> {

@@ -7,7 +7,7 @@
  * (filled, stroked, ignored …) keep their order whatever the nodes are.
  */
 import { isTextKind, PAINT, type PagePaint } from '../page-model.js';
-import { pushTo } from './group-by.js';
+import { pushTo } from '../group-by.js';
 
 /** Ordinals that were taken out, by `unit instruction`. */
 export type RemovedGlyphs = Map<string, Set<number>>;

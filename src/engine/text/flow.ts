@@ -15,10 +15,11 @@ const LIKE_SIZE = 2.5;
 const ACROSS_EM = 0.75;
 
 /** Says whether the runs begin where other lines begin, next to one of them or between two: as headings, captions and last lines do. */
-export function isInFlow(runs: Run[], { lines }: Surroundings): boolean {
+export function isInFlow(runs: Run[], { index }: Surroundings): boolean {
   return runs.every((run) => {
     const { directionX, directionY, fontSizePt } = run.style;
-    const distances = lines
+    const distances = index
+      .listAtMargin(run, SAME_MARGIN_PT)
       .filter(
         ({ style, runs: [first] }) =>
           directionX * style.directionX + directionY * style.directionY > 0.999 &&

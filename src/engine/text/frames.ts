@@ -8,8 +8,9 @@
 import { PATH_CONSTRUCTION } from '../content/marked-ranges.js';
 import { readOperands } from '../content/operands.js';
 import { applyMatrix, boxArea, uniteBoxes, type Box } from '../geometry.js';
-import { eventMatrix, PAINT, type ContentUnit } from '../page-model.js';
-import type { Execution, Executions } from './executions.js';
+import { groupBy } from '../group-by.js';
+import { eventMatrix, type ContentUnit, type PagePaint } from '../page-model.js';
+import type { Executions } from './executions.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 /** A frame has room for its text and a margin. */
@@ -27,18 +28,19 @@ export function areDrawnAround(
   const axis = marks[0]?.style;
   if (axis === undefined) return false;
   const framesByPage = new Map<number, Box>();
+  const marksByPage = groupBy(marks, ({ occurrence }) => occurrence.pageNumber);
   for (const at of painting) {
     const points = readPathPoints(unit, at);
     for (const execution of executions.list(unit.id, at)) {
-      const box = boxAlong(points, execution, axis);
+      const box = boxAlong(points, execution.page.paint, executions.findPath(execution), axis);
       const { pageNumber } = execution.page;
       const known = framesByPage.get(pageNumber);
       if (box !== null) framesByPage.set(pageNumber, known === undefined ? box : uniteBoxes(known, box));
     }
   }
   const isFramed = ([pageNumber, frame]: [number, Box]): boolean => {
-    const own = marks.filter(({ occurrence }) => occurrence.pageNumber === pageNumber);
-    return own.length > 0 && isAround(frame, own.map(measureMark).reduce(uniteBoxes));
+    const own = marksByPage.get(pageNumber);
+    return own !== undefined && isAround(frame, own.map(measureMark).reduce(uniteBoxes));
   };
   return framesByPage.size > 0 && [...framesByPage].every(isFramed);
 }
@@ -83,17 +85,17 @@ function readPathPoints({ bytes, instructions }: ContentUnit, painting: number):
   return points;
 }
 
-/** The path's box along a direction and across it; null where the run painted no path, as under an empty clip. */
+/**
+ * The path's box along a direction and across it.
+ *
+ * @param event in which it was painted; -1 where a run painted no path, as under an empty clip: then null.
+ */
 function boxAlong(
   points: [number, number][],
-  { page, chain }: Execution,
+  paint: PagePaint,
+  event: number,
   { directionX, directionY }: { directionX: number; directionY: number },
 ): Box | null {
-  const { paint } = page;
-  const event = paint.eventChain.findIndex(
-    (other, at) =>
-      other === chain && (paint.eventKind[at] === PAINT.fillPath || paint.eventKind[at] === PAINT.strokePath),
-  );
   if (event < 0 || points.length === 0) return null;
   const matrix = eventMatrix(paint, event);
   const turned = points.map(([pointX, pointY]) => {

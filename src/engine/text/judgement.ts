@@ -2,7 +2,7 @@
  * Judges a run's occurrences together: what the gates say of some decides on others.
  */
 import { judgeOccurrence, type Verdict } from './gates.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 /**

@@ -7,7 +7,7 @@
  */
 import type { PagePaint } from '../page-model.js';
 import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../group-by.js';
 import type { RunStyle } from './run-style.js';
 import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
 

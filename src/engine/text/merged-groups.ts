@@ -6,6 +6,7 @@
  */
 import { listOuterGroups } from '../content/outer-groups.js';
 import type { ContentUnit, TracedPage } from '../page-model.js';
+import { countUpTo } from '../sorted.js';
 import type { Occurrence } from './matching.js';
 import { findRoot } from './origin.js';
 
@@ -33,7 +34,7 @@ export function findMergedOccurrences(
   for (let span = 0; span < paint.spanCount; span++) {
     const instruction = findPageInstruction(page, paint.eventChain[paint.spanEvent[span]!]!);
     if (instruction < 0) continue;
-    const group = starts.findLastIndex((start) => start <= instruction);
+    const group = countUpTo(starts.length, (at) => starts[at]!, instruction);
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32) continue;
       const owner = owners.get(glyph);

@@ -2,6 +2,7 @@
  * What the gates ask about an occurrence: how it looks beside the page's own
  * text, where it was written, and how it repeats over the document.
  */
+import { findSegment } from '../content/segments.js';
 import type { Box } from '../geometry.js';
 import type { ContentUnit, PropertyList, TracedPage } from '../page-model.js';
 import { ClipGlyphs, ClippingShows } from './clip-glyphs.js';
@@ -122,6 +123,7 @@ export class FactReader {
     const ground = findGround(page);
     const clipped = new ClipGlyphs(page, index);
     const shapes = listShapeChains(page);
+    const widgets = listWidgetUnits(page);
     const merged = findMergedOccurrences(page, occurrences, this.units);
     const stamped = findStampedOccurrences(page, occurrences, this.units, surroundings.lines.length);
     const ownGlyphs = countOccurrenceGlyphs(page, occurrences, this.units);
@@ -142,9 +144,7 @@ export class FactReader {
         isOverScan: scan < Infinity,
         isUnderScan: known.length > 0 && scan < Infinity && !isSomeEvent((event) => event >= scan),
         isOverGround: ground < Infinity && isSomeEvent((event) => event > ground),
-        isInWidget: known.some(({ unitId }) =>
-          page.appearances.some((one) => one.unitId === unitId && one.annotationSubtype === 'Widget'),
-        ),
+        isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
         isAloneInForm:
           known[0] !== undefined &&
           this.units[known[0].unitId]!.kind === 'form' &&
@@ -179,7 +179,7 @@ export class FactReader {
   private segmentOf(origin: Origin): number {
     const unit = this.units[origin.unitId]!;
     const start = unit.instructions.start[origin.instruction]!;
-    return unit.segments.findLastIndex((segment) => segment.start <= start);
+    return findSegment(unit.segments, start);
   }
 
   private describeLook(page: TracedPage, occurrence: Occurrence, surroundings: Surroundings) {
@@ -212,6 +212,11 @@ export class FactReader {
       pagesWithForm: 0,
     };
   }
+}
+
+function listWidgetUnits({ appearances }: TracedPage): Set<number> {
+  const widgets = appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
+  return new Set(widgets.map(({ unitId }) => unitId));
 }
 
 /** Degrees from the page's reading direction to the line's, between -180 and 180. */

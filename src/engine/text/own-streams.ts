@@ -1,6 +1,7 @@
 /**
  * Streams in which nothing but occurrences is shown.
  */
+import { findSegment } from '../content/segments.js';
 import type { ContentUnit, TracedPage } from '../page-model.js';
 import type { Occurrence } from './matching.js';
 import { findPrimaryKinds } from './runs.js';
@@ -21,7 +22,7 @@ export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[
     // An appearance that MuPDF makes up belongs to its annotation, and to no stream.
     if (unit === undefined) continue;
     const start = unit.instructions.start[link.instruction]!;
-    const segment = unit.segments.findLastIndex((one) => one.start <= start);
+    const segment = findSegment(unit.segments, start);
     segments.set(link.unitId, unit.segments.length);
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32 || own.has(glyph)) continue;

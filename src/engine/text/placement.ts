@@ -3,7 +3,7 @@
  */
 import type { Box } from '../geometry.js';
 import type { TracedPage } from '../page-model.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../group-by.js';
 import type { Occurrence } from './matching.js';
 import type { RunStyle } from './run-style.js';
 

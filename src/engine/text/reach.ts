@@ -15,10 +15,11 @@ export function listPagesToVerify(
       .filter(({ segments }) => segments.some(({ objectNumber }) => splices.has(objectNumber)))
       .map(({ id }) => id),
   );
+  const losing = new Set(annotations.map(({ pageNumber }) => pageNumber));
   return pages.filter(
     (page) =>
       changed.has(page.unitId) ||
-      annotations.some(({ pageNumber }) => pageNumber === page.pageNumber) ||
+      losing.has(page.pageNumber) ||
       page.paint.links.some(({ unitId }) => changed.has(unitId)),
   );
 }

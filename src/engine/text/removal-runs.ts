@@ -6,7 +6,7 @@
  * or an annotation runs belongs to none of the page's own streams.
  */
 import type { ContentUnit, TracedPage } from '../page-model.js';
-import { addTo, groupBy } from './group-by.js';
+import { addTo, groupBy } from '../group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 export interface RemovalRun {

@@ -1,7 +1,7 @@
 /**
  * The operands of removed text as the streams wrote them: what must stand nowhere in the output.
  */
-import { readTextContext } from '../content/text-context.js';
+import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit } from '../page-model.js';
 import { readPlace } from './origin.js';
 
@@ -10,9 +10,13 @@ const MIN_TELLING_BYTES = 8;
 /** Distinct operands looked for; a mark on a thousand pages is written in few ways. */
 const MAX_OPERANDS = 64;
 
+const NO_CONTEXT: TextContext = { textObject: new Int32Array(0), textObjects: [], fontName: [] };
+
 /** @param removed by `unit instruction`; an operator that loses only a part of its glyphs counts whole. */
 export function listRemovedOperands(units: ContentUnit[], removed: Map<string, Set<number>>): Uint8Array[] {
   const texts = new Set<string>();
+  // One stream's at a time: letters written one by one are in the same.
+  let read = { unitId: -1, context: NO_CONTEXT };
   for (const place of removed.keys()) {
     if (texts.size >= MAX_OPERANDS) break;
     const [unitId, instruction] = readPlace(place);
@@ -20,7 +24,8 @@ export function listRemovedOperands(units: ContentUnit[], removed: Map<string, S
     let start = instructions.start[instruction]!;
     let end = instructions.operatorStart[instruction]!;
     if (end - start < MIN_TELLING_BYTES) {
-      const { textObject, textObjects } = readTextContext(bytes, instructions);
+      if (read.unitId !== unitId) read = { unitId, context: readTextContext(bytes, instructions) };
+      const { textObject, textObjects } = read.context;
       const range = textObjects[textObject[instruction]! - 1];
       if (range !== undefined) ({ start, end } = range);
     }

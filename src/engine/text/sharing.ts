@@ -11,7 +11,7 @@ import { readOperands } from '../content/operands.js';
 import { cutSplices, type Splice } from '../content/splice.js';
 import type { PageVersion, Redirect, SharingPlan, StreamVersion } from '../content/stream-versions.js';
 import type { ContentUnit, Segment, TracedPage } from '../page-model.js';
-import { pushTo } from './group-by.js';
+import { pushTo } from '../group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { listRemovalRuns, type RemovalRun, type RemovalRuns } from './removal-runs.js';
 

@@ -11,6 +11,7 @@ import { listOuterGroups } from '../content/outer-groups.js';
 import type { ContentUnit, TracedPage } from '../page-model.js';
 import type { Occurrence } from './matching.js';
 import { findRoot } from './origin.js';
+import { countUpTo, findFirst } from '../sorted.js';
 import { listSpanningDraws } from './spanning-draws.js';
 
 /** One way to part a page's contents into what was there and what was laid on. */
@@ -77,7 +78,9 @@ const BESIDE = -1;
 function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
   if (segments.length < 2) return null;
   const { count, operators, start } = instructions;
-  const first = new Set(segments.slice(1).map((segment) => findFirst(start, count, segment.start)));
+  const first = new Set(
+    segments.slice(1).map((segment) => findFirst(start.subarray(0, count), segment.start)),
+  );
   const enclosed: { from: number; to: number }[] = [];
   let depth = 0;
   let opened = -1;
@@ -91,8 +94,10 @@ function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
   }
   if (depth !== 0 || enclosed.length === 0) return null;
   return {
-    layerOf: (instruction) =>
-      enclosed.some(({ from, to }) => instruction > from && instruction < to) ? 0 : BESIDE,
+    layerOf: (instruction) => {
+      const before = countUpTo(enclosed.length, (at) => enclosed[at]!.from + 1, instruction);
+      return before > 0 && instruction < enclosed[before - 1]!.to ? 0 : BESIDE;
+    },
     isLaidOn: (layer) => layer === BESIDE,
     isBodyOne: false,
   };
@@ -101,7 +106,8 @@ function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
 /** Contents of several streams, of which some only draw a form that spans the page. */
 function readSegments({ segments, instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
   if (segments.length < 2) return null;
-  const starts = segments.map((segment) => findFirst(instructions.start, instructions.count, segment.start));
+  const places = instructions.start.subarray(0, instructions.count);
+  const starts = segments.map((segment) => findFirst(places, segment.start));
   return { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: false };
 }
 
@@ -121,18 +127,13 @@ function readDrawn(
   starts: number[],
   spanning: ReadonlySet<number>,
 ): Omit<Layers, 'isBodyOne'> {
-  const layerOf = (instruction: number): number => starts.findLastIndex((from) => from <= instruction);
+  const layerOf = (instruction: number): number =>
+    countUpTo(starts.length, (at) => starts[at]!, instruction) - 1;
+  const drawn = new Set([...spanning].map(layerOf));
   const drawsForm = starts.map((from, layer) => {
     const to = starts[layer + 1];
     const own = operators.slice(from, to).filter((operator) => !SURROUNDING.has(operator));
-    return own.length === 1 && own[0] === 'Do' && [...spanning].some((draw) => layerOf(draw) === layer);
+    return own.length === 1 && own[0] === 'Do' && drawn.has(layer);
   });
   return { layerOf, isLaidOn: (layer) => drawsForm[layer] === true };
-}
-
-/** The first instruction that begins at a byte or after it. */
-function findFirst(start: Int32Array, count: number, byte: number): number {
-  let at = 0;
-  while (at < count && start[at]! < byte) at++;
-  return at;
 }

@@ -2,6 +2,7 @@
  * What a page's other text looks like: the measure against which a mark stands out.
  */
 import type { Box } from '../geometry.js';
+import { LineIndex, type LinePart } from './line-index.js';
 import type { Line } from './lines.js';
 import type { RunStyle } from './run-style.js';
 import { isInvisibleKind, MAX_GAP_EM, type Run } from './runs.js';
@@ -19,6 +20,7 @@ export interface Surroundings {
   glyphCount: number;
   /** The other visible lines. */
   lines: Line[];
+  index: LineIndex;
 }
 
 /** Describes a page's text without the lines that hold the given glyphs. */
@@ -45,6 +47,7 @@ export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => 
     bodyLightness: most === undefined ? 0 : readLightness(most.color),
     glyphCount,
     lines: others,
+    index: new LineIndex(others),
   };
 }
 
@@ -82,31 +85,36 @@ export function boxOfRuns(runs: Run[]): Box {
 const LETTER_ZONE = 0.5;
 /** Two parallel lines whose baselines are nearer than this share of the size are one line of text. */
 const SAME_LINE = 0.3;
+/** Text this much smaller than its neighbour is a note to it, not of its line. */
+const LEAST_RATIO = 0.6;
+
+/** Boxes are a little larger than what is tested then, lest rounding leave a point out. */
+const ROUNDING_PT = 0.01;
 
 /** Share of points along the middle of the runs that lie on the letters of another line; a word set into a sentence lies on none. */
-export function measureOverlap(runs: Run[], surroundings: Surroundings): number {
-  const upright = surroundings.lines.filter((line) => isAxisAligned(line.style));
+export function measureOverlap(runs: Run[], { index }: Surroundings): number {
   let points = 0;
   let covered = 0;
   for (const run of runs) {
     const { directionX: ux, directionY: uy, fontSizePt } = run.style;
-    const others = upright.filter((line) => !isSameLine(run, line));
     const across = run.baseline - 0.3 * fontSizePt;
     const steps = Math.max(2, Math.min(24, Math.round((run.alongEnd - run.along) / 4)));
     for (let step = 0; step <= steps; step++) {
       const along = run.along + ((run.alongEnd - run.along) * step) / steps;
+      const x = along * ux - across * uy;
+      const y = along * uy + across * ux;
+      const isOther = (part: LinePart): boolean => isOnLetters(part, x, y) && !isSameLine(run, part.line);
       points++;
-      if (others.some((line) => isOnLetters(line, along * ux - across * uy, along * uy + across * ux)))
-        covered++;
+      if (index.someUprightAt(x, y, boxOfLetters, isOther)) covered++;
     }
   }
   return points === 0 ? 0 : covered / points;
 }
 
 /** Says whether the runs stand in a line of other text: on its baseline, of about its size, beside its words. */
-export function isInline(runs: Run[], surroundings: Surroundings): boolean {
+export function isInline(runs: Run[], { index }: Surroundings): boolean {
   return runs.some((run) =>
-    surroundings.lines.some(
+    index.listOnBaseline(run, (SAME_LINE * run.style.fontSizePt) / LEAST_RATIO).some(
       (line) =>
         isSameLine(run, line) &&
         line.runs.some((other) => {
@@ -117,28 +125,36 @@ export function isInline(runs: Run[], surroundings: Surroundings): boolean {
   );
 }
 
-function isAxisAligned({ directionX, directionY }: RunStyle): boolean {
-  return Math.min(Math.abs(directionX), Math.abs(directionY)) < 0.05;
-}
-
 function isSameLine(run: Run, { style, runs }: Line): boolean {
   const ratio = run.style.fontSizePt / style.fontSizePt;
   return (
     run.style.directionX * style.directionX + run.style.directionY * style.directionY > 0.99 &&
-    ratio > 0.6 &&
+    ratio > LEAST_RATIO &&
     ratio < 1.7 &&
     Math.abs(run.baseline - runs[0]!.baseline) < SAME_LINE * Math.max(run.style.fontSizePt, style.fontSizePt)
   );
 }
 
-function isOnLetters({ style, runs }: Line, x: number, y: number): boolean {
+function isOnLetters({ line: { style }, run }: LinePart, x: number, y: number): boolean {
   const along = x * style.directionX + y * style.directionY;
   const across = y * style.directionX - x * style.directionY;
-  return runs.some(
-    (run) =>
-      along > run.along &&
-      along < run.alongEnd &&
-      across < run.baseline &&
-      across > run.baseline - LETTER_ZONE * style.fontSizePt,
+  return (
+    along > run.along &&
+    along < run.alongEnd &&
+    across < run.baseline &&
+    across > run.baseline - LETTER_ZONE * style.fontSizePt
   );
+}
+
+function boxOfLetters({ line: { style }, run }: LinePart): Box {
+  const { directionX: ux, directionY: uy, fontSizePt } = style;
+  const across = [run.baseline - LETTER_ZONE * fontSizePt, run.baseline];
+  const xs = across.flatMap((one) => [run.along * ux - one * uy, run.alongEnd * ux - one * uy]);
+  const ys = across.flatMap((one) => [run.along * uy + one * ux, run.alongEnd * uy + one * ux]);
+  return {
+    left: Math.min(...xs) - ROUNDING_PT,
+    right: Math.max(...xs) + ROUNDING_PT,
+    top: Math.min(...ys) - ROUNDING_PT,
+    bottom: Math.max(...ys) + ROUNDING_PT,
+  };
 }

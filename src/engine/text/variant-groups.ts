@@ -2,7 +2,7 @@
  * Groups candidates for variants of the hint by where they stand, and says which groups the document corroborates.
  */
 import { judgeOccurrence, type Verdict } from './gates.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { markCovered } from './placement.js';
 import type { DocumentText } from './reading.js';

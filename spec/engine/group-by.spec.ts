@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addTo, groupBy, pushTo } from '../../../src/engine/text/group-by.js';
+import { addTo, groupBy, pushTo } from '../../src/engine/group-by.js';
 
 describe('groupBy', () => {
   it('keeps keys and items in the order in which they come', () => {
