@@ -47,6 +47,23 @@ describe('discoverVariant', () => {
     });
   }
 
+  it('adopts no line of a mark that is written on two and refused as a whole', () => {
+    const document = new TestDocument();
+    const appearance = document.addStream(
+      `/G0 gs BT 1 0 0 rg /F2 18 Tf 20 TL 0 30 Td (Confidential, not)Tj T* (for forwarding)Tj ET`,
+      `/Type/XObject/Subtype/Form/BBox[0 0 300 60]/Resources ${document.resources('/ExtGState<</G0<</ca .4>>>>')}`,
+    );
+    const note = document.add(
+      `<</Type/Annot/Subtype/FreeText/Rect[60 100 360 160]/DA(/F2 9 Tf)/F 4/AP<</N ${appearance}>>>>`,
+    );
+    document.addContentPage(`${writeBody()}BT /F1 18 Tf 258 130 Td (beside)Tj ET`, '', {
+      annotations: [note],
+    });
+    const { output, evidence } = removeTextWatermark(document.build(), 'Confidential, not for forwarding');
+    expect(output).to.equal(null);
+    expect(evidence.discovery).to.include({ status: 'target_present', adopted: false });
+  });
+
   for (const [what, hint] of [
     ['what its numbers leave', 'Copy for J. Doe'],
     ['the text of one page', 'Copy for J. Doe - page 3'],

@@ -56,6 +56,40 @@ describe('judgeOccurrences', () => {
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([12, 15]);
   });
 
+  /** Pages of body text with an annotation each, which shows the text in the size given and what else is told. */
+  function annotated(
+    sizes: number[],
+    more: (page: number) => string = () => '',
+    text = 'SAMPLE',
+  ): Uint8Array {
+    const document = new TestDocument();
+    for (const [page, size] of sizes.entries()) {
+      const appearance = document.addStream(
+        `q 1 0 0 rg BT /F2 ${size} Tf 10 ${60 - size} Td (${text})Tj ET Q ${more(page)}`,
+        `/Type/XObject/Subtype/Form/BBox[0 0 300 60]/Resources ${document.resources()}`,
+      );
+      const annotation = document.add(
+        `<</Type/Annot/Subtype/FreeText/Rect[60 60 360 120]/DA(/F2 9 Tf)/F 4/AP<</N ${appearance}>>>>`,
+      );
+      document.addContentPage(writeBody(), '', { annotations: [annotation] });
+    }
+    return document.build();
+  }
+
+  it('admits an annotation of another size with those of other pages that are admitted', () => {
+    const { evidence } = removeTextWatermark(annotated([20, 14, 20, 20, 20]), 'SAMPLE');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([5, 5]);
+  });
+
+  it('admits no annotation that says more, and none where none is admitted', () => {
+    const beside = annotated([20, 14, 20, 20, 20], (page) =>
+      page === 1 ? 'BT /F2 9 Tf 10 5 Td (Please check)Tj ET' : '',
+    );
+    const { evidence } = removeTextWatermark(beside, 'SAMPLE');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([4, 5]);
+    expect(removeTextWatermark(annotated([20, 14, 9]), 'SAMPLE').output).to.equal(null);
+  });
+
   it('admits no shadow of a heading, and both copies of a mark in relief', () => {
     const heading =
       'BT .75 g /F1 40 Tf 62 538 Td (CONFIDENTIAL)Tj ET BT 0 g /F1 40 Tf 60 540 Td (CONFIDENTIAL)Tj ET';

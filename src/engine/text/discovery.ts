@@ -60,12 +60,13 @@ export function discoverVariant(
   const stamped = new Set(present.map(({ occurrence }) => occurrence.pageNumber));
   const candidates = document.pages
     .filter((page) => !stamped.has(page.pageNumber))
-    .flatMap((page) => [
-      ...readCandidates(document, page, hint),
-      ...refused
-        .filter(({ occurrence }) => occurrence.pageNumber === page.pageNumber)
-        .map((facts) => describeCandidate(page, { ...facts }, 1)),
-    ]);
+    .flatMap((page) => {
+      const own = refused.filter(({ occurrence }) => occurrence.pageNumber === page.pageNumber);
+      return [
+        ...readCandidates(document, page, hint, own),
+        ...own.map((facts) => describeCandidate(page, { ...facts }, 1)),
+      ];
+    });
   const groups = formGroups(document, candidates, present);
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return none(isPresent ? 'target_present' : 'no_candidate');
@@ -82,14 +83,25 @@ export function discoverVariant(
   };
 }
 
-/** Lines of one page that could be a variant; with the hint itself on the page there is nothing to discover there. */
-function readCandidates(document: DocumentText, page: TracedPage, hint: Hint): Candidate[] {
+/**
+ * Lines of one page that could be a variant.
+ *
+ * @param own the hint's occurrences there: a line of one that is written on several is a part of it, and no variant.
+ */
+function readCandidates(
+  document: DocumentText,
+  page: TracedPage,
+  hint: Hint,
+  own: OccurrenceFacts[],
+): Candidate[] {
   if (page.paint.glyphCount === 0) return [];
   const { lines } = document.readLines(page);
+  const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
   const alike: { occurrence: Occurrence; similarity: number }[] = [];
   for (const line of lines) {
     if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, hint.key)) continue;
     const { text, clusters } = readLineText(page.paint, line);
+    if (clusters.some(({ glyph }) => held.has(glyph))) continue;
     const key = foldText(text);
     const similarity = compareToHint(key, text, hint);
     if (similarity === 0) continue;

@@ -11,7 +11,8 @@ import type { OccurrenceFacts } from './occurrence-facts.js';
  * One that found no evidence of its own is admitted as a companion when it is one
  * of a page's tiles most of which did, on the baseline of body text as it happens;
  * or when it looks and lies exactly as one that was admitted on another page, the
- * same stamp over a page with other text.
+ * same stamp over a page with other text; or when it is an annotation by itself,
+ * as one that was admitted.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const verdicts = leaveShadows(all, all.map(judgeOccurrence));
@@ -21,7 +22,25 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const placements = new Set(
     all.filter((_, at) => withTiles[at]!.admitted).map(({ placement }) => placement),
   );
-  return admitCompanions(all, withTiles, ({ placement }) => placements.has(placement));
+  const annotations = new Set(all.filter((_, at) => withTiles[at]!.admitted).flatMap(describeAnnotation));
+  return admitCompanions(
+    all,
+    withTiles,
+    (facts) =>
+      placements.has(facts.placement) || describeAnnotation(facts).some((one) => annotations.has(one)),
+  );
+}
+
+/** Kind and colour of an annotation that holds nothing but the text, whatever its size: editors fit it to the page; none for other text. */
+function describeAnnotation({
+  annotationSubtype,
+  isAloneInStream,
+  occurrence,
+  style,
+}: OccurrenceFacts): string[] {
+  if (annotationSubtype === null || !isAloneInStream) return [];
+  const color = style.color.map((component) => component.toFixed(2)).join(',');
+  return [[annotationSubtype, occurrence.target.key, color, style.effectiveAlpha.toFixed(2)].join(' ')];
 }
 
 /** Gates that go by how a text looks and where it stands. */
