@@ -38,6 +38,8 @@ export interface ContentUnit {
   isMarkedAsWatermark: boolean;
   /** True where its dictionary ties it to the structure tree or to another document: it stays though nothing is left in it. */
   isTied: boolean;
+  /** Whether soft masks are made of it, and whether some of them map what it paints (/TR) or set it on a backdrop (/BC). */
+  maskUse: 'none' | 'plain' | 'mapped';
   /** The form's /BBox as written, in form space; null for what has none, or none that can be read. */
   boundingBox: Box | null;
   /** Forms that its `Do` instructions draw: units by the names that it uses. */

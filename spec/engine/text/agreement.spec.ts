@@ -26,6 +26,7 @@ function unitOf(id: number, ...streams: [objectNumber: number, content: string][
     settingsObjectNumber: 0,
     isTied: false,
     boundingBox: null,
+    maskUse: 'none',
     drawnForms: new Map(),
   };
 }

@@ -3,7 +3,8 @@
  */
 import { expect } from 'chai';
 import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
-import { TestDocument, writeBody } from '../../support/documents.js';
+import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
+import { removesOnly } from '../../support/oracle.js';
 
 function pages(...contents: string[]): Uint8Array {
   const document = new TestDocument();
@@ -88,6 +89,43 @@ describe('judgeOccurrences', () => {
     const { evidence } = removeTextWatermark(beside, 'SAMPLE');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([4, 5]);
     expect(removeTextWatermark(annotated([20, 14, 9]), 'SAMPLE').output).to.equal(null);
+  });
+
+  /** A page on which a red ground is seen through letters in a soft mask, as told, and the same letters lie clear over it where `clear` says so. */
+  function seenThrough(plant: Plant, mask: string, clear: boolean): Uint8Array {
+    const document = new TestDocument();
+    const show = `BT /F2 36 Tf ${turnedBy(45, 90, 150)} Tm ${plant('(CONFIDENTIAL)Tj')} ET`;
+    const group = document.addStream(
+      show,
+      `/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Group<</S/Transparency/I true>>/Resources ${document.resources()}`,
+    );
+    const states = `/ExtGState<</G0<</SMask<</Type/Mask/G ${group}${mask}>>>>/G1<</ca 0>>>>`;
+    const over = clear ? `q /G1 gs ${show} Q` : '';
+    document.addContentPage(`${writeBody()}q /G0 gs 1 0 0 rg 60 100 300 330 re f Q ${over}`, states);
+    return document.build();
+  }
+
+  it('admits what makes the mask through which a mark is seen', async () => {
+    const stamped = seenThrough(PLANTED, '/S/Alpha', true);
+    const { output, evidence } = removeTextWatermark(stamped, 'CONFIDENTIAL');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([2, 2]);
+    await removesOnly(stamped, output!, seenThrough(CLEAN, '/S/Alpha', true));
+  });
+
+  for (const [what, mask] of [
+    ['turns its values round', '/S/Alpha/TR<</FunctionType 2/Domain[0 1]/N 1/C0[1]/C1[0]>>'],
+    ['has a backdrop', '/S/Luminosity/BC[1 1 1]'],
+  ] as const) {
+    it(`leaves what makes a mask that ${what}, and counts it`, () => {
+      const { evidence } = removeTextWatermark(seenThrough(PLANTED, mask, true), 'CONFIDENTIAL');
+      expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([1, 2]);
+    });
+  }
+
+  it('leaves what makes a mask where no mark stands over it', () => {
+    const { output, evidence } = removeTextWatermark(seenThrough(PLANTED, '/S/Alpha', false), 'CONFIDENTIAL');
+    expect(output).to.equal(null);
+    expect(evidence.diagnostics).to.have.property('refused_soft_mask', 1);
   });
 
   it('admits no shadow of a heading, and both copies of a mark in relief', () => {

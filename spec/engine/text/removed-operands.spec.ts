@@ -18,6 +18,7 @@ function list(content: string, ...showing: number[]): string[] {
     isMarkedAsWatermark: false,
     isTied: false,
     boundingBox: null,
+    maskUse: 'none',
     drawnForms: new Map(),
     settingsObjectNumber: 0,
   };

@@ -19,7 +19,7 @@ import { joinParts, joinStreams, listContentStreams, readDecoded } from './conte
 import { markerPrefix } from './markers.js';
 import { readOptionalContentName } from './optional-content-name.js';
 import { describeHome, findResourcesHolder } from './resources-holder.js';
-import { describeStream } from './stream-entries.js';
+import { describeStream, noteMask } from './stream-entries.js';
 import { decodeUtf8Name } from './utf8-name.js';
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
@@ -174,6 +174,7 @@ export class ContentUnits {
       bytes,
       instructions,
       ...describeStream(dictionary),
+      maskUse: 'none',
       drawnForms,
     };
     const known: KnownUnit = {
@@ -215,7 +216,9 @@ export class ContentUnits {
     }
     if (operator === 'gs') {
       const group = resources.get('ExtGState', name, 'SMask', 'G');
-      return group.isStream() ? this.markStream('form', group, resources, depth) : null;
+      const unit = group.isStream() ? this.markStream('form', group, resources, depth) : null;
+      if (unit !== null) noteMask(unit, resources.get('ExtGState', name, 'SMask'));
+      return unit;
     }
     const pattern = resources.get('Pattern', name);
     return pattern.isStream() ? this.markStream('pattern', pattern, resources, depth) : null;

@@ -34,6 +34,12 @@ function hasWatermarkPieceInfo(dictionary: mupdf.PDFObject): boolean {
   return mark.isName() && /watermark|background/iu.test(mark.asName());
 }
 
+/** Notes with a form that a soft mask is made of it: plain where the mask lets through just what the form paints (11.6.5.2). */
+export function noteMask(unit: ContentUnit, mask: mupdf.PDFObject): void {
+  const isPlain = mask.get('TR').isNull() && mask.get('BC').isNull();
+  unit.maskUse = isPlain && unit.maskUse !== 'mapped' ? 'plain' : 'mapped';
+}
+
 /** Any two opposite corners make a rectangle (7.9.5). */
 function readBoundingBox(array: mupdf.PDFObject): Box | null {
   if (!array.isArray() || array.length !== 4) return null;

@@ -12,7 +12,8 @@ import type { OccurrenceFacts } from './occurrence-facts.js';
  * of a page's tiles most of which did, on the baseline of body text as it happens;
  * or when it looks and lies exactly as one that was admitted on another page, the
  * same stamp over a page with other text; or when it is an annotation by itself,
- * as one that was admitted.
+ * as one that was admitted. So is what makes the soft mask through which an admitted
+ * one is seen: browsers paint text filled with a gradient so, and clear text over it.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const verdicts = leaveShadows(all, all.map(judgeOccurrence));
@@ -23,12 +24,28 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
     all.filter((_, at) => withTiles[at]!.admitted).map(({ placement }) => placement),
   );
   const annotations = new Set(all.filter((_, at) => withTiles[at]!.admitted).flatMap(describeAnnotation));
-  return admitCompanions(
+  const withNotes = admitCompanions(
     all,
     withTiles,
     (facts) =>
       placements.has(facts.placement) || describeAnnotation(facts).some((one) => annotations.has(one)),
   );
+  return admitMasks(all, withNotes);
+}
+
+/** Admits what was refused for its soft mask alone, where an admitted one stands at its very place. */
+function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
+  if (!verdicts.some(({ gate }) => gate === 'soft-mask')) return verdicts;
+  const pages = groupBy(
+    all.filter((_, at) => verdicts[at]!.admitted),
+    ({ occurrence }) => occurrence.pageNumber,
+  );
+  return verdicts.map((verdict, at) => {
+    const facts = all[at]!;
+    if (verdict.gate !== 'soft-mask' || !facts.isInPlainMask) return verdict;
+    const seen = pages.get(facts.occurrence.pageNumber)?.some((other) => isShadow(facts, other)) === true;
+    return seen ? { admitted: true, gate: 'companion' } : verdict;
+  });
 }
 
 /** Kind and colour of an annotation that holds nothing but the text, whatever its size: editors fit it to the page; none for other text. */

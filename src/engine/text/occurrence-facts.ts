@@ -11,7 +11,7 @@ import { isInFlow } from './flow.js';
 import type { Line } from './lines.js';
 import type { Occurrence } from './matching.js';
 import { findMergedOccurrences } from './merged-groups.js';
-import { OriginIndex, type Origin } from './origin.js';
+import { listChain, OriginIndex, type Origin } from './origin.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
 import { findGround, findScan, listShapeChains } from './page-grounds.js';
 import { describePlacement, markCovered, settleFlow, type Placement } from './placement.js';
@@ -42,6 +42,8 @@ export interface OccurrenceFacts extends Enclosure, Placement {
   isUnderScan: boolean;
   /** Something dark, a picture or a shading was painted before it, perhaps under it. */
   isOverGround: boolean;
+  /** Painted into one soft mask, which lets through just what is painted into it. */
+  isInPlainMask: boolean;
   /** The value of a form field. */
   isInWidget: boolean;
   /** Not along, across or against the page's reading direction. */
@@ -144,6 +146,7 @@ export class FactReader {
         isOverScan: scan < Infinity,
         isUnderScan: known.length > 0 && scan < Infinity && !isSomeEvent((event) => event >= scan),
         isOverGround: ground < Infinity && isSomeEvent((event) => event > ground),
+        isInPlainMask: this.isInPlainMask(page, known[0]),
         isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
         isAloneInForm:
           known[0] !== undefined &&
@@ -174,6 +177,12 @@ export class FactReader {
       facts.isOnMostPages = count >= Math.max(2, Math.ceil(0.6 * pageCount));
       facts.pagesWithForm = this.pagesOfUnit.get(facts.origins[0]?.unitId ?? -1)?.size ?? 0;
     }
+  }
+
+  private isInPlainMask({ paint }: TracedPage, origin: Origin | undefined): boolean {
+    const uses = listChain(paint, origin?.chain ?? -1).map(({ unitId }) => this.units[unitId]?.maskUse);
+    const masks = uses.filter((use) => use !== undefined && use !== 'none');
+    return masks.length === 1 && masks[0] === 'plain';
   }
 
   private segmentOf(origin: Origin): number {
