@@ -47,6 +47,22 @@ describe('discoverVariant', () => {
     });
   }
 
+  for (const [what, body, isAdopted] of [
+    ['leaves running heads that hold a word of the document', 'The committee and its budget.', false],
+    ['adopts a stamp that holds a name that the document mentions', 'The paper and its figures.', true],
+  ] as const) {
+    it(what, () => {
+      const document = new TestDocument();
+      for (let page = 1; page <= 4; page++)
+        document.addContentPage(
+          `${writeBody([body, 'It goes on.', page === 1 ? 'A committee met.' : 'It ends.'])}BT 0 0 1 rg /F2 9 Tf 150 20 Td (Copy for the committee)Tj ET`,
+        );
+      const { output, evidence } = removeTextWatermark(document.build(), 'committee');
+      expect(output !== null).to.equal(isAdopted);
+      expect(evidence.textFound).to.equal(isAdopted ? 5 : 9);
+    });
+  }
+
   it('adopts no line of a mark that is written on two and refused as a whole', () => {
     const document = new TestDocument();
     const appearance = document.addStream(

@@ -20,7 +20,14 @@ import { markRepetitions } from './placement.js';
 import type { DocumentText } from './reading.js';
 import { holdsWords, listWords, measureSimilarity } from './similarity.js';
 import { isInvisibleKind } from './runs.js';
-import { compareGroups, describeGroup, dropNumbers, formGroups, type Candidate } from './variant-groups.js';
+import {
+  compareGroups,
+  describeGroup,
+  dropNumbers,
+  formGroups,
+  type Candidate,
+  type Group,
+} from './variant-groups.js';
 
 /** Below this share of equal letters a line is another text. */
 const MIN_EDIT_SIMILARITY = 0.72;
@@ -38,15 +45,16 @@ export interface DiscoveryResult {
 /**
  * @param present the hint's own occurrences that a gate admitted.
  * @param refused its other occurrences: one of them may be the first of a stamp that counts on from page to page.
- * @param isPresent whether the hint stands anywhere, removable or not.
+ * @param mentions how often the hint stands anywhere, by itself or inside longer text, removable or not.
  */
 export function discoverVariant(
   document: DocumentText,
   hint: Hint,
   present: OccurrenceFacts[],
   refused: OccurrenceFacts[],
-  isPresent: boolean,
+  mentions: number,
 ): DiscoveryResult {
+  const isPresent = mentions > 0;
   const none = (status: Discovery['status']): DiscoveryResult => ({
     discovery: {
       status,
@@ -67,7 +75,9 @@ export function discoverVariant(
         ...own.map((facts) => describeCandidate(page, { ...facts }, 1)),
       ];
     });
-  const groups = formGroups(document, candidates, present);
+  const groups = formGroups(document, candidates, present).filter(
+    (group) => !isOftenElsewhere(group, hint, mentions - present.length),
+  );
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return none(isPresent ? 'target_present' : 'no_candidate');
   if (!best.isCorroborated && isPresent) return none('target_present');
@@ -81,6 +91,14 @@ export function discoverVariant(
       ? best.members.filter((_, at) => best.verdicts[at]!.admitted).map(({ facts }) => facts)
       : [],
   };
+}
+
+/** Says whether nothing but their place speaks for lines that hold the hint, and text elsewhere often holds it too: a word of the document and its running heads. */
+function isOftenElsewhere({ members, verdicts }: Group, hint: Hint, mentions: number): boolean {
+  const held = members.filter(({ facts }) => facts.occurrence.target.key.includes(hint.key)).length;
+  if (held === 0 || !verdicts.every(({ admitted, gate }) => !admitted || gate === 'same-placement'))
+    return false;
+  return 2 * (mentions - held) > held;
 }
 
 /**

@@ -26,9 +26,9 @@ export function findTargets(document: DocumentText, hint: Hint): Findings {
   const found = findTarget(document, { key: hint.key, text: hint.text });
   const verdicts = judgeOccurrences(found.facts);
   const admitted = found.facts.filter((_, at) => verdicts[at]!.admitted);
-  const isPresent = found.facts.length + found.sightings > 0;
   const refused = found.facts.filter((_, at) => isWithoutEvidence(verdicts[at]!));
-  const { discovery, adopted } = discoverVariant(document, hint, admitted, refused, isPresent);
+  const mentions = found.facts.length + found.sightings;
+  const { discovery, adopted } = discoverVariant(document, hint, admitted, refused, mentions);
   const known = new Set(adopted.map(({ occurrence }) => occurrence));
   const rest = found.facts.map(({ occurrence }) => !known.has(occurrence));
   return {
