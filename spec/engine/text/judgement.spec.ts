@@ -92,9 +92,14 @@ describe('judgeOccurrences', () => {
   });
 
   /** A page on which a red ground is seen through letters in a soft mask, as told, and the same letters lie clear over it where `clear` says so. */
-  function seenThrough(plant: Plant, mask: string, clear: boolean): Uint8Array {
+  function seenThrough(
+    plant: Plant,
+    mask: string,
+    clear: boolean,
+    matrix = turnedBy(45, 90, 150),
+  ): Uint8Array {
     const document = new TestDocument();
-    const show = `BT /F2 36 Tf ${turnedBy(45, 90, 150)} Tm ${plant('(CONFIDENTIAL)Tj')} ET`;
+    const show = `BT /F2 36 Tf ${matrix} Tm ${plant('(CONFIDENTIAL)Tj')} ET`;
     const group = document.addStream(
       show,
       `/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Group<</S/Transparency/I true>>/Resources ${document.resources()}`,
@@ -121,6 +126,11 @@ describe('judgeOccurrences', () => {
       expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([1, 2]);
     });
   }
+
+  it('leaves a heading that is filled with a gradient, and the clear letters over it', () => {
+    const heading = seenThrough(PLANTED, '/S/Alpha', true, turnedBy(0, 60, 300));
+    expect(removeTextWatermark(heading, 'CONFIDENTIAL').output).to.equal(null);
+  });
 
   it('leaves what makes a mask where no mark stands over it', () => {
     const { output, evidence } = removeTextWatermark(seenThrough(PLANTED, '/S/Alpha', false), 'CONFIDENTIAL');
