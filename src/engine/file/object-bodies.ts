@@ -42,6 +42,7 @@ export class ObjectBodies {
   private readonly cipher: StreamCipher;
   private readonly containers = new Map<number, ObjectStream | null>();
   private readonly newest = new Map<number, ObjectBody | null>();
+  private readonly versions = new Map<number, ObjectBody[] | null>();
   private readonly values = new Map<ObjectBody, FileValue | null>();
 
   constructor(file: Uint8Array, places: ObjectPlaces, cipher: StreamCipher) {
@@ -81,6 +82,15 @@ export class ObjectBodies {
 
   /** All versions, in any order; null where one is not found for certain. */
   listVersions(objectNumber: number): ObjectBody[] | null {
+    let versions = this.versions.get(objectNumber);
+    if (versions === undefined) {
+      versions = this.locateVersions(objectNumber);
+      this.versions.set(objectNumber, versions);
+    }
+    return versions;
+  }
+
+  private locateVersions(objectNumber: number): ObjectBody[] | null {
     const { current, superseded, compressed } = this.places;
     const listOffsets = (number: number): number[] => [
       ...(current.has(number) ? [current.get(number)!] : []),

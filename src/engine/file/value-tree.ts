@@ -156,10 +156,9 @@ export function findPart(whole: FileValue, path: ValuePath): ValuePart | null {
   for (const step of path) {
     const { value } = part;
     if (value.kind === 'dictionary') {
-      const named = value.entries.filter(({ key }) => key === step);
-      // Readers disagree about which of two equal keys counts, and dropping one would bring the other up.
-      if (named.length !== 1) return null;
-      const { start, end, value: inner } = named[0]!;
+      const named = findOnly(value, step);
+      if (named === null) return null;
+      const { start, end, value: inner } = named;
       part = { start, end, value: inner, isEntry: true };
     } else {
       const inner = value.kind === 'array' && typeof step === 'number' ? value.elements[step] : undefined;
@@ -168,6 +167,27 @@ export function findPart(whole: FileValue, path: ValuePath): ValuePart | null {
     }
   }
   return part;
+}
+
+/** Dictionaries that many paths lead through, as resources are. */
+const INDEXES = new WeakMap<DictionaryValue, Map<string, DictionaryEntry | null>>();
+/** Below this many entries none is made. */
+const LARGE_DICTIONARY = 16;
+
+/** Null for a key that stands there twice: readers disagree about which counts, and dropping one would bring the other up. */
+function findOnly(dictionary: DictionaryValue, wanted: string | number): DictionaryEntry | null {
+  const { entries } = dictionary;
+  if (entries.length < LARGE_DICTIONARY) {
+    const named = entries.filter(({ key }) => key === wanted);
+    return named.length === 1 ? named[0]! : null;
+  }
+  let index = INDEXES.get(dictionary);
+  if (index === undefined) {
+    index = new Map();
+    for (const entry of entries) index.set(entry.key, index.has(entry.key) ? null : entry);
+    INDEXES.set(dictionary, index);
+  }
+  return typeof wanted === 'string' ? (index.get(wanted) ?? null) : null;
 }
 
 /** The value at the end of a path; null where there is none. */

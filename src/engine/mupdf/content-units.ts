@@ -17,7 +17,7 @@ import { writeMarkers } from '../content/write-markers.js';
 import type { ContentUnit, ListPlace, PropertyList, Segment } from '../page-model.js';
 import { joinParts, joinStreams, listContentStreams, readDecoded } from './content-streams.js';
 import { markerPrefix } from './markers.js';
-import { readOptionalContentName } from './optional-content-name.js';
+import { PropertyLists } from './property-lists.js';
 import { describeHome, findResourcesHolder } from './resources-holder.js';
 import { describeStream, noteMask } from './stream-entries.js';
 import { decodeUtf8Name } from './utf8-name.js';
@@ -46,6 +46,7 @@ export class ContentUnits {
   private readonly budget: Budget;
   private readonly known: KnownUnit[] = [];
   private readonly byKey = new Map<string, KnownUnit>();
+  private readonly lists = new PropertyLists();
   private readonly wantedPaths: ReadonlyMap<number, ReadonlySet<number>>;
 
   /** @param wantedPaths path painting instructions to mark beside the usual ones, by unit: units are numbered alike in every trace of the same bytes. */
@@ -119,11 +120,7 @@ export class ContentUnits {
   /** A dictionary of the unit's /Properties, as a BDC names it; null where there is none. */
   readPropertyList(unitId: number, name: string): PropertyList | null {
     const dictionary = this.known[unitId]?.resources.get('Properties', name);
-    if (dictionary === undefined || dictionary.isNull()) return null;
-    return {
-      text: dictionary.resolve().toString(true),
-      optionalContentName: readOptionalContentName(dictionary),
-    };
+    return dictionary === undefined || dictionary.isNull() ? null : this.lists.read(unitId, name, dictionary);
   }
 
   /** Where such a dictionary stands in the file; null where there is none, or where it cannot be told. */

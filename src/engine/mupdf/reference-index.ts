@@ -28,6 +28,7 @@ export class ReferenceIndex {
   private readonly document: mupdf.PDFDocument;
   private readonly bodies: ObjectBodies | null;
   private holders: Map<number, number[]> | null = null;
+  private readonly paths = new Map<number, Map<number, ValuePath[]> | null>();
   private readonly values = new Map<number, FileValue | null>();
 
   /** @param bodies where the document's objects stand in its file, if that is known. */
@@ -42,13 +43,22 @@ export class ReferenceIndex {
     if (holders === null) return null;
     const references: Reference[] = [];
     for (const holder of holders) {
-      const value = this.readValue(holder);
-      if (value === null) return null;
-      for (const { objectNumber, path } of listTargets(value)) {
-        if (objectNumber === target) references.push({ holder, path });
-      }
+      const paths = this.listPaths(holder);
+      if (paths === null) return null;
+      for (const path of paths.get(target) ?? []) references.push({ holder, path });
     }
     return references;
+  }
+
+  /** Where in a holder's value its references stand, by their objects: a list of layers holds thousands. */
+  private listPaths(holder: number): Map<number, ValuePath[]> | null {
+    let paths = this.paths.get(holder);
+    if (paths === undefined) {
+      const value = this.readValue(holder);
+      paths = value && groupPaths(value);
+      this.paths.set(holder, paths);
+    }
+    return paths;
   }
 
   /** True where one reference to the object stands in the whole file; false also where that cannot be known. */
@@ -101,6 +111,12 @@ export class ReferenceIndex {
       target === undefined ? [] : Number(target),
     );
   }
+}
+
+function groupPaths(value: FileValue): Map<number, ValuePath[]> {
+  const paths = new Map<number, ValuePath[]>();
+  for (const { objectNumber, path } of listTargets(value)) pushTo(paths, objectNumber, path);
+  return paths;
 }
 
 /** The value of an object as MuPDF writes it, 0 for the trailer. */
