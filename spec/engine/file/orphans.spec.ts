@@ -29,7 +29,7 @@ function find(
   { edited = [], unused = [], reached = [], operands = [OPERAND] }: Asked,
 ): { objectNumber: number; raw: string }[] {
   const isUnused = (objectNumber: number): boolean => unused.includes(objectNumber);
-  return findOrphanStreams(
+  const orphans = findOrphanStreams(
     file,
     readObjectPlaces(file)!,
     PLAIN_STREAMS,
@@ -37,7 +37,8 @@ function find(
     operands,
     isUnused,
     new Set(reached),
-  ).map(({ objectNumber, start, end }) => ({
+  );
+  return orphans!.map(({ objectNumber, start, end }) => ({
     objectNumber,
     raw: Buffer.from(file).toString('latin1', start, end),
   }));
@@ -98,6 +99,19 @@ describe('findOrphanStreams', () => {
       expect(find(file, asking)).to.deep.equal([]);
     });
   }
+
+  it('gives up where more is to be looked through than documents leave behind', () => {
+    const document = new TestDocument();
+    document.addContentPage(writeBody());
+    const spaces = Buffer.alloc(60 * 1024 * 1024, 32);
+    for (let count = 0; count < 5; count++) document.addStream(spaces, '', 'flate');
+    const file = document.build();
+    const places = readObjectPlaces(file)!;
+    const search = (reached: Iterable<number>) =>
+      findOrphanStreams(file, places, PLAIN_STREAMS, new Set(), [OPERAND], () => false, new Set(reached));
+    expect(search([])).to.equal(null);
+    expect(search(places.current.keys()), 'what pages run is no remainder').to.deep.equal([]);
+  });
 
   it('leaves object and cross-reference streams, which nothing refers to', () => {
     const file = throughQpdf(build().file, '--object-streams=generate', '--stream-data=uncompress');

@@ -16,6 +16,10 @@ export interface OrphanStream {
 
 const LONGEST_HEADER = 24;
 
+/** Decoded bytes that are looked through, and how often; what holds more is no remainder of a document of this service's size. */
+const MAX_DECODED = 256 * 1024 * 1024;
+const MAX_SEARCHED = 4096 * 1024 * 1024;
+
 /** Kinds of stream by /Type or /Subtype: file structure, pictures, attachments and font programs (Table 126). */
 const NO_CONTENT: ReadonlySet<string> = new Set([
   'ObjStm',
@@ -34,6 +38,7 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
  *
  * @param isUnused asked of current objects only, and only where they hold a removed operand.
  * @param reached streams that pages run: they are no orphans, and most of a document's content.
+ * @returns null where there is more to look through than any document leaves behind.
  */
 export function findOrphanStreams(
   file: Uint8Array,
@@ -43,10 +48,11 @@ export function findOrphanStreams(
   removedOperands: readonly Uint8Array[],
   isUnused: (objectNumber: number) => boolean,
   reached: ReadonlySet<number>,
-): OrphanStream[] {
+): OrphanStream[] | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const current = new Set(places.current.values());
   const found: OrphanStream[] = [];
+  let decoded = 0;
   for (let at = bytes.indexOf(' obj', 0, 'latin1'); at >= 0; at = bytes.indexOf(' obj', at + 4, 'latin1')) {
     const header = /(\d{1,10}) \d{1,5}$/u.exec(
       bytes.toString('latin1', Math.max(0, at - LONGEST_HEADER), at),
@@ -60,7 +66,11 @@ export function findOrphanStreams(
     if (end < 0) continue;
     const orphan = { objectNumber: object.objectNumber, start: object.streamStart, end };
     const isEdited = edited.has(orphan.objectNumber);
-    const holdsRemoved = (): boolean => holdsAny(decodeStream(bytes, object, end, cipher), removedOperands);
+    const holdsRemoved = (): boolean => {
+      const content = decodeStream(bytes, object, end, cipher);
+      decoded += content?.length ?? 0;
+      return holdsAny(content, removedOperands);
+    };
     const isConcerned = isCurrent
       ? !isEdited &&
         !reached.has(orphan.objectNumber) &&
@@ -69,6 +79,7 @@ export function findOrphanStreams(
         isUnused(orphan.objectNumber)
       : isEdited || holdsRemoved();
     if (isConcerned) found.push(orphan);
+    if (decoded > MAX_DECODED || decoded * removedOperands.length > MAX_SEARCHED) return null;
     at = end;
   }
   return found;

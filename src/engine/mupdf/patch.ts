@@ -70,7 +70,7 @@ export class Patch {
     }
     const unfit = new Set([...appended.keys()].filter((one) => leftovers.optionalStreams.has(one)));
     if (unfit.size > 0) return { way: 'unfit', streams: unfit };
-    this.blankOrphans(new Set(streams.keys()), leftovers);
+    if (!this.blankOrphans(new Set(streams.keys()), leftovers)) return null;
     // Printed before MuPDF's own copy of the document changes.
     const confirm = readyConfirmation(this.document, edits);
     if (annotationsLeft && !this.dropAnnotations(leftovers.annotations)) return null;
@@ -150,20 +150,21 @@ export class Patch {
     return true;
   }
 
-  private blankOrphans(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): void {
+  /** False where there are too many to look through: written anew, the file has none. */
+  private blankOrphans(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
     const isUnused = (objectNumber: number): boolean =>
       this.references.listHolders(objectNumber)?.length === 0;
-    this.blanked.push(
-      ...findOrphanStreams(
-        this.upload,
-        this.places,
-        this.cipher,
-        edited,
-        removedOperands,
-        isUnused,
-        tracedStreams,
-      ),
+    const orphans = findOrphanStreams(
+      this.upload,
+      this.places,
+      this.cipher,
+      edited,
+      removedOperands,
+      isUnused,
+      tracedStreams,
     );
+    this.blanked.push(...(orphans ?? []));
+    return orphans !== null;
   }
 
   /** The upload with an incremental section; null where MuPDF cannot append to this file. */

@@ -3,6 +3,7 @@
  */
 import './memory.js';
 import type { WrittenFile } from '../evidence.js';
+import { EngineFailure } from '../failure.js';
 import type { StreamEdits } from '../page-model.js';
 import { applyEdits } from './apply-edits.js';
 import { deleteAnnotations } from './delete-annotations.js';
@@ -30,7 +31,7 @@ export function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Lef
     deleteAnnotations(document, leftovers.annotations);
     // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
     const bytes = saveDocument(document, 'garbage') ?? saveDocument(document, '');
-    if (bytes === null) throw new Error('the document can be written in no way');
+    if (bytes === null) throw new EngineFailure('unreadable', 'The PDF cannot be parsed or repaired.');
     return {
       bytes: stabiliseIdentity(bytes, 0),
       way: 'rewritten',
