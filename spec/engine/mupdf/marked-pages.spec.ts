@@ -31,7 +31,8 @@ function openPages(count: number): mupdf.PDFDocument {
 }
 
 function markedPages(document: mupdf.PDFDocument, limits = new Budget().limits): MarkedPages {
-  return new MarkedPages(document, new ContentUnits(document, 'nonce', new Budget(limits)));
+  const budget = new Budget(limits);
+  return new MarkedPages(document, new ContentUnits(document, 'nonce', budget), budget);
 }
 
 describe('MarkedPages', () => {
@@ -70,5 +71,19 @@ describe('MarkedPages', () => {
     pages.markAll(2);
     expect(pages.get(0)).to.equal(pages.get(1));
     opened.destroy();
+  });
+
+  it('counts what annotations share for each of them', () => {
+    const document = new TestDocument();
+    const states = ['/On', '/Off'].map((name) => `${name} ${document.addForm('', '<<>>')}`);
+    const normal = document.add(`<<${states.join('')}>>`);
+    const boxes = [1, 2, 3].map(() => document.add(`<</Subtype/Widget/AS/On/AP<</N ${normal}>>>>`));
+    document.addContentPage('', '', { annotations: boxes });
+    const mark = (paintEvents: number) => {
+      const { document: opened } = openPdf(document.build());
+      return markedPages(opened, { ...new Budget().limits, paintEvents }).get(0).appearances;
+    };
+    expect(mark(6).map(({ unitId }) => unitId)).to.deep.equal([1, 2, 1, 2, 1, 2]);
+    expect(() => mark(5)).to.throw(EngineFailure);
   });
 });

@@ -3,6 +3,7 @@
  */
 import type * as mupdf from 'mupdf';
 import type { DictionaryEdit } from '../file/patch-objects.js';
+import { groupBy, pushTo } from '../group-by.js';
 import { findName, findValue, type ValuePath } from '../file/value-tree.js';
 import type { AnnotationRemoval } from '../page-model.js';
 import { addDependents } from './dependents.js';
@@ -17,10 +18,16 @@ export function planAnnotationEdits(
 ): DictionaryEdit[] | null {
   const leaving = new Set<number>();
   const edits: DictionaryEdit[] = [];
-  for (const { pageNumber, objectNumber } of removals) {
-    for (const { number, home, path } of listPlaces(document.findPage(pageNumber - 1), objectNumber)) {
+  const dropped = new Set<string>();
+  for (const [pageNumber, onPage] of groupBy(removals, (removal) => removal.pageNumber)) {
+    const places = indexPlaces(document.findPage(pageNumber - 1));
+    for (const { number, home, path } of onPage.flatMap((one) => places.get(one.objectNumber) ?? [])) {
       if (findName(references.readValue(number), ['Subtype']) === 'Widget') return null;
       leaving.add(number);
+      // Two pages may be one object.
+      const place = `${home} ${path.join(' ')}`;
+      if (dropped.has(place)) continue;
+      dropped.add(place);
       edits.push({ kind: 'drop', objectNumber: home, path });
     }
   }
@@ -33,28 +40,28 @@ export function planAnnotationEdits(
   return [...edits, ...Array.from(leaving, (objectNumber) => ({ kind: 'null' as const, objectNumber }))];
 }
 
-/** Elements of the page's /Annots that are the annotation or its pop-up, and the objects in whose values they stand. */
-function listPlaces(
-  page: mupdf.PDFObject,
-  annotation: number,
-): { number: number; home: number; path: ValuePath }[] {
+/** An element of a page's /Annots, and the object in whose value it stands. */
+interface Place {
+  number: number;
+  home: number;
+  path: ValuePath;
+}
+
+/** Where each annotation of a page stands, and its pop-ups with it. */
+function indexPlaces(page: mupdf.PDFObject): Map<number, Place[]> {
   const listed = page.get('Annots');
-  const places: { number: number; home: number; path: ValuePath }[] = [];
+  const places = new Map<number, Place[]>();
   for (let at = 0; at < listed.length; at++) {
     const element = listed.get(at);
     if (!element.isIndirect()) continue;
     const number = element.asIndirect();
+    const place: Place = listed.isIndirect()
+      ? { number, home: listed.asIndirect(), path: [at] }
+      : { number, home: page.asIndirect(), path: ['Annots', at] };
+    pushTo(places, number, place);
     const parent = element.get('Parent');
-    const isPopup =
-      element.get('Subtype').asName() === 'Popup' &&
-      parent.isIndirect() &&
-      parent.asIndirect() === annotation;
-    if (number !== annotation && !isPopup) continue;
-    places.push(
-      listed.isIndirect()
-        ? { number, home: listed.asIndirect(), path: [at] }
-        : { number, home: page.asIndirect(), path: ['Annots', at] },
-    );
+    const isPopup = element.get('Subtype').asName() === 'Popup' && parent.isIndirect();
+    if (isPopup && parent.asIndirect() !== number) pushTo(places, parent.asIndirect(), place);
   }
   return places;
 }

@@ -4,6 +4,7 @@
  */
 import './memory.js';
 import type * as mupdf from 'mupdf';
+import type { Budget } from '../budget.js';
 import { isFatal } from '../failure.js';
 import type { TracedAppearance, TracedPage } from '../page-model.js';
 import type { ContentUnits } from './content-units.js';
@@ -20,9 +21,12 @@ export class MarkedPages {
   /** By page index: gives what was marked, or throws what kept it from being so. */
   private readonly marked = new Map<number, () => MarkedPage>();
   private readonly byObject = new Map<number, MarkedPage>();
+  private readonly states = new Map<number, number[]>();
+  private readonly budget: Budget;
 
-  constructor(document: mupdf.PDFDocument, contents: ContentUnits | null) {
+  constructor(document: mupdf.PDFDocument, contents: ContentUnits | null, budget: Budget) {
     this.document = document;
+    this.budget = budget;
     this.contents = contents;
   }
 
@@ -69,21 +73,28 @@ export class MarkedPages {
     for (let at = 0; at < annotations.length; at++) {
       const annotation = annotations.get(at);
       if (!annotation.isDictionary()) continue;
-      const streams: mupdf.PDFObject[] = [];
-      const normal = annotation.get('AP', 'N');
-      if (normal.isStream()) streams.push(normal);
-      else if (normal.isDictionary()) normal.forEach((state) => streams.push(state));
-      for (const stream of streams) {
-        const unit = this.contents.markStream('appearance', stream, page.getInheritable('Resources'), 1);
-        if (unit === null) continue;
-        appearances.push({
-          unitId: unit.id,
-          annotationObjectNumber: annotation.isIndirect() ? annotation.asIndirect() : 0,
-          annotationSubtype: annotation.get('Subtype').asName(),
-        });
-      }
+      const units = this.markStates(this.contents, annotation.get('AP', 'N'), page);
+      this.budget.spend('paintEvents', units.length);
+      const annotationObjectNumber = annotation.isIndirect() ? annotation.asIndirect() : 0;
+      const annotationSubtype = annotation.get('Subtype').asName();
+      for (const unitId of units) appearances.push({ unitId, annotationObjectNumber, annotationSubtype });
     }
     return appearances;
+  }
+
+  /** The units of all states of a normal appearance, which thousands of annotations may share. */
+  private markStates(contents: ContentUnits, normal: mupdf.PDFObject, page: mupdf.PDFObject): number[] {
+    const objectNumber = normal.isIndirect() ? normal.asIndirect() : 0;
+    const known = this.states.get(objectNumber);
+    if (known !== undefined) return known;
+    const streams: mupdf.PDFObject[] = [];
+    if (normal.isStream()) streams.push(normal);
+    else if (normal.isDictionary()) normal.forEach((state) => streams.push(state));
+    const units = streams.flatMap(
+      (stream) => contents.markStream('appearance', stream, page.getInheritable('Resources'), 1)?.id ?? [],
+    );
+    if (objectNumber > 0) this.states.set(objectNumber, units);
+    return units;
   }
 }
 

@@ -65,7 +65,7 @@ export class Trace {
     // Drawn anew for each trace, so that no document can hold the names of its own markers; nothing else depends on it.
     this.nonce = randomBytes(8).toString('hex');
     this.contents = new ContentUnits(this.document, this.nonce, budget, view.wantedPaths);
-    this.pages = new MarkedPages(this.document, view.withoutMarkers === true ? null : this.contents);
+    this.pages = new MarkedPages(this.document, view.withoutMarkers === true ? null : this.contents, budget);
     this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes);
     if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
   }

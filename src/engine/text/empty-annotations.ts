@@ -10,7 +10,7 @@ import {
 } from '../page-model.js';
 import { MAX_FRAME_PATHS } from './emptying.js';
 import type { Executions } from './executions.js';
-import { groupBy } from '../group-by.js';
+import { groupBy, pushTo } from '../group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { findRoot } from './origin.js';
 
@@ -33,30 +33,46 @@ export function listEmptyAnnotations(
   const inAnnotations = planned.filter(({ annotationObjectNumber }) => annotationObjectNumber > 0);
   const byPage = groupBy(inAnnotations, ({ occurrence }) => occurrence.pageNumber);
   for (const page of pages) {
-    const own = byPage.get(page.pageNumber) ?? [];
+    const own = byPage.get(page.pageNumber);
+    if (own === undefined) continue;
+    const events = groupEvents(page);
+    // The first counts where an annotation has several appearances.
+    const appearances = groupBy(page.appearances, (one) => one.annotationObjectNumber);
     for (const objectNumber of new Set(own.map((facts) => facts.annotationObjectNumber))) {
-      const appearance = page.appearances.find((one) => one.annotationObjectNumber === objectNumber);
+      const appearance = appearances.get(objectNumber)?.[0];
       if (appearance === undefined || !ANNOTATIONS_OF_MARKS.has(appearance.annotationSubtype)) continue;
-      if (isBare(page, objectNumber, removed, executions))
+      if (isBare(page, events.get(objectNumber) ?? [], removed, executions))
         annotations.push({ pageNumber: page.pageNumber, objectNumber });
     }
   }
   return annotations;
 }
 
-/** Nothing of the annotation is left but a frame. */
+/** What a page's annotations paint, event by event. */
+function groupEvents({ paint }: TracedPage): Map<number, number[]> {
+  const events = new Map<number, number[]>();
+  for (let event = 0; event < paint.eventCount; event++) {
+    const root = paint.links[findRoot(paint, paint.eventChain[event]!)];
+    if (root?.unitId === ANNOTATION_UNIT) pushTo(events, root.instruction, event);
+  }
+  return events;
+}
+
+/**
+ * Nothing of an annotation is left but a frame.
+ *
+ * @param events all that it paints.
+ */
 function isBare(
   page: TracedPage,
-  annotation: number,
+  events: number[],
   removed: Map<string, Set<number>>,
   executions: Executions,
 ): boolean {
   const { paint } = page;
   let paths = 0;
-  for (let event = 0; event < paint.eventCount; event++) {
+  for (const event of events) {
     const chain = paint.eventChain[event]!;
-    const root = paint.links[findRoot(paint, chain)];
-    if (root?.unitId !== ANNOTATION_UNIT || root.instruction !== annotation) continue;
     const kind = paint.eventKind[event]!;
     if (PICTURES.has(kind)) return false;
     if (kind === PAINT.fillPath || kind === PAINT.strokePath) paths++;
