@@ -7,14 +7,13 @@
 export class Standing {
   private readonly count: number;
   private readonly stands: (at: number) => boolean;
-  /** For each instruction one at or after it before which none stands. */
-  private readonly next: Int32Array;
+  /** For each instruction a later one before which none stands; zero where nothing says that it is gone itself. */
+  private next: Int32Array | null = null;
 
   /** @param stands may turn false in time, and never true again. */
   constructor(count: number, stands: (at: number) => boolean) {
     this.count = count;
     this.stands = stands;
-    this.next = Int32Array.from({ length: count + 1 }, (_, at) => at);
   }
 
   hasBetween(from: number, to: number): boolean {
@@ -23,22 +22,24 @@ export class Standing {
 
   /** The first that stands at or after an instruction; the instruction count where none does. */
   private findFrom(from: number): number {
-    let at = this.skip(from);
+    const next = (this.next ??= new Int32Array(this.count + 1));
+    let at = skip(next, from);
     while (at < this.count && !this.stands(at)) {
-      this.next[at] = at + 1;
-      at = this.skip(at);
+      next[at] = at + 1;
+      at = skip(next, at);
     }
     return at;
   }
+}
 
-  private skip(from: number): number {
-    let last = from;
-    while (this.next[last] !== last) last = this.next[last]!;
-    for (let at = from; at !== last;) {
-      const following = this.next[at]!;
-      this.next[at] = last;
-      at = following;
-    }
-    return last;
+/** Follows what is gone to what may stand, and shortens the way for the next time. */
+function skip(next: Int32Array, from: number): number {
+  let last = from;
+  while (next[last] !== 0) last = next[last]!;
+  for (let at = from; at !== last;) {
+    const following = next[at]!;
+    next[at] = last;
+    at = following;
   }
+  return last;
 }
