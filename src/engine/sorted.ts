@@ -1,22 +1,20 @@
 /** How many of the first items have no greater number than `limit`; `read` gives those in ascending order. */
 export function countUpTo(length: number, read: (at: number) => number, limit: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (read(middle) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countWhile(length, (at) => read(at) <= limit);
 }
 
 /** Index of the first number that is not less than `least`, in ascending numbers; their count where there is none. */
 export function findFirst(sorted: ArrayLike<number>, least: number): number {
+  return countWhile(sorted.length, (at) => sorted[at]! < least);
+}
+
+/** How many of the first items pass a test that none of the rest passes. */
+function countWhile(length: number, passes: (at: number) => boolean): number {
   let low = 0;
-  let high = sorted.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (sorted[middle]! < least) low = middle + 1;
+    if (passes(middle)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -7,6 +7,7 @@ import { groupBy, pushTo } from '../group-by.js';
 import { findName, findValue, type ValuePath } from '../file/value-tree.js';
 import type { AnnotationRemoval } from '../page-model.js';
 import { addDependents } from './dependents.js';
+import { readPopupParent } from './popup-parent.js';
 import type { ReferenceIndex } from './reference-index.js';
 import { silence } from './string-edits.js';
 
@@ -59,9 +60,8 @@ function indexPlaces(page: mupdf.PDFObject): Map<number, Place[]> {
       ? { number, home: listed.asIndirect(), path: [at] }
       : { number, home: page.asIndirect(), path: ['Annots', at] };
     pushTo(places, number, place);
-    const parent = element.get('Parent');
-    const isPopup = element.get('Subtype').asName() === 'Popup' && parent.isIndirect();
-    if (isPopup && parent.asIndirect() !== number) pushTo(places, parent.asIndirect(), place);
+    const parent = readPopupParent(element);
+    if (parent > 0 && parent !== number) pushTo(places, parent, place);
   }
   return places;
 }

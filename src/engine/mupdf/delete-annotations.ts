@@ -5,6 +5,7 @@ import './memory.js';
 import type * as mupdf from 'mupdf';
 import { groupBy } from '../group-by.js';
 import type { AnnotationRemoval } from '../page-model.js';
+import { readPopupParent } from './popup-parent.js';
 
 /** Returns the object numbers of all that left. */
 export function deleteAnnotations(document: mupdf.PDFDocument, removals: AnnotationRemoval[]): number[] {
@@ -18,16 +19,10 @@ export function deleteAnnotations(document: mupdf.PDFDocument, removals: Annotat
     for (let at = annotations.length - 1; at >= 0; at--) {
       const annotation = annotations.get(at);
       if (!annotation.isIndirect()) continue;
-      const isPopup =
-        annotation.get('Subtype').asName() === 'Popup' && isAmong(annotation.get('Parent'), leaving);
-      if (!leaving.has(annotation.asIndirect()) && !isPopup) continue;
+      if (!leaving.has(annotation.asIndirect()) && !leaving.has(readPopupParent(annotation))) continue;
       deleted.push(annotation.asIndirect());
       annotations.delete(at);
     }
   }
   return deleted;
-}
-
-function isAmong(object: mupdf.PDFObject, objectNumbers: ReadonlySet<number>): boolean {
-  return object.isIndirect() && objectNumbers.has(object.asIndirect());
 }

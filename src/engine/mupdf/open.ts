@@ -11,6 +11,9 @@ import { EngineFailure } from '../failure.js';
 // Repair notices would print parts of hostile files to the worker's output.
 mupdf.setLog(null);
 
+/** Said of every PDF that MuPDF cannot make sense of. */
+export const UNREADABLE = 'The PDF cannot be parsed or repaired.';
+
 /** A file whose bytes lie in MuPDF's own memory already: each opening would copy them anew. */
 export class LoadedFile {
   readonly bytes: Uint8Array;
@@ -74,7 +77,7 @@ export function classifyMupdfError(error: unknown): EngineFailure {
   if (/alloc|memory|too (many|deep|large)|nest|bomb|exception stack/iu.test(text)) {
     return new EngineFailure('over-budget', 'The document is too complex to be processed.', { cause: error });
   }
-  return new EngineFailure('unreadable', 'The PDF cannot be parsed or repaired.', { cause: error });
+  return new EngineFailure('unreadable', UNREADABLE, { cause: error });
 }
 
 /** The package itself, or its WebAssembly: our own folder has its name too. */

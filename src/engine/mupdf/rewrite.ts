@@ -9,7 +9,7 @@ import { applyEdits } from './apply-edits.js';
 import { deleteAnnotations } from './delete-annotations.js';
 import { listsLayer } from './layer-names.js';
 import type { Leftovers } from './leftovers.js';
-import { openPdf } from './open.js';
+import { openPdf, UNREADABLE } from './open.js';
 import { listGone, planDictionaryEdits } from './patch-dictionaries.js';
 import { ReferenceIndex } from './reference-index.js';
 import { replaceStreams } from './replace-streams.js';
@@ -31,7 +31,7 @@ export function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Lef
     deleteAnnotations(document, leftovers.annotations);
     // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
     const bytes = saveDocument(document, 'garbage') ?? saveDocument(document, '');
-    if (bytes === null) throw new EngineFailure('unreadable', 'The PDF cannot be parsed or repaired.');
+    if (bytes === null) throw new EngineFailure('unreadable', UNREADABLE);
     return {
       bytes: stabiliseIdentity(bytes, 0),
       way: 'rewritten',

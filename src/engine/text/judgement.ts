@@ -20,10 +20,9 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   if (!verdicts.some(({ admitted }) => admitted)) return verdicts;
   const isTile = createTileTest(all, verdicts);
   const withTiles = admitCompanions(all, verdicts, isTile);
-  const placements = new Set(
-    all.filter((_, at) => withTiles[at]!.admitted).map(({ placement }) => placement),
-  );
-  const annotations = new Set(all.filter((_, at) => withTiles[at]!.admitted).flatMap(describeAnnotation));
+  const known = listAdmitted(all, withTiles);
+  const placements = new Set(known.map(({ placement }) => placement));
+  const annotations = new Set(known.flatMap(describeAnnotation));
   const withNotes = admitCompanions(
     all,
     withTiles,
@@ -33,18 +32,19 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   return admitMasks(all, withNotes);
 }
 
+function listAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFacts[] {
+  return all.filter((_, at) => verdicts[at]!.admitted);
+}
+
 /** Admits what was refused for its soft mask alone, where an admitted one stands at its very place. */
 function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   if (!verdicts.some(({ gate }) => gate === 'soft-mask')) return verdicts;
-  const pages = groupBy(
-    all.filter((_, at) => verdicts[at]!.admitted),
-    ({ occurrence }) => occurrence.pageNumber,
-  );
+  const isSeen = createPlaceTest(listAdmitted(all, verdicts));
   return verdicts.map((verdict, at) => {
     const facts = all[at]!;
-    if (verdict.gate !== 'soft-mask' || !facts.isInPlainMask) return verdict;
-    const seen = pages.get(facts.occurrence.pageNumber)?.some((other) => isShadow(facts, other)) === true;
-    return seen ? { admitted: true, gate: 'companion' } : verdict;
+    return verdict.gate === 'soft-mask' && facts.isInPlainMask && isSeen(facts)
+      ? { admitted: true, gate: 'companion' }
+      : verdict;
   });
 }
 
@@ -67,17 +67,18 @@ const SHADOW_EM = 0.3;
 
 /** Takes back what was admitted for its look where the same text stands on it that no gate admits: it is the shadow of a heading. */
 function leaveShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
-  const pages = groupBy(
-    all.filter((_, at) => !verdicts[at]!.admitted),
-    ({ occurrence }) => occurrence.pageNumber,
-  );
-  const isThrown = (facts: OccurrenceFacts): boolean =>
-    pages.get(facts.occurrence.pageNumber)?.some((other) => isShadow(facts, other)) === true;
+  const isThrown = createPlaceTest(all.filter((_, at) => !verdicts[at]!.admitted));
   return verdicts.map((verdict, at) =>
     verdict.admitted && BY_LOOK.has(verdict.gate) && isThrown(all[at]!)
       ? { admitted: false, gate: 'no-evidence' }
       : verdict,
   );
+}
+
+/** Says whether one of the others stands, as large, at an occurrence's very place. */
+function createPlaceTest(others: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
+  const pages = groupBy(others, ({ occurrence }) => occurrence.pageNumber);
+  return (facts) => pages.get(facts.occurrence.pageNumber)?.some((other) => isShadow(facts, other)) === true;
 }
 
 function isShadow({ style, box }: OccurrenceFacts, other: OccurrenceFacts): boolean {
@@ -103,10 +104,7 @@ function admitCompanions(
 /** Says whether an occurrence stands in a row or a column of equal tiles, most of which are admitted. */
 function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: OccurrenceFacts) => boolean {
   const tiles = groupBy(all, describeTile);
-  const admitted = groupBy(
-    all.filter((_, at) => verdicts[at]!.admitted),
-    describeTile,
-  );
+  const admitted = groupBy(listAdmitted(all, verdicts), describeTile);
   return (facts) => {
     const look = describeTile(facts);
     const known = admitted.get(look) ?? [];

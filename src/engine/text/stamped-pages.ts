@@ -10,9 +10,9 @@
 import { listOuterGroups } from '../content/outer-groups.js';
 import type { ContentUnit, TracedPage } from '../page-model.js';
 import type { Occurrence } from './matching.js';
-import { findRoot } from './origin.js';
 import { countUpTo, findFirst } from '../sorted.js';
 import { listSpanningDraws } from './spanning-draws.js';
+import { readWhereabouts } from './whereabouts.js';
 
 /** One way to part a page's contents into what was there and what was laid on. */
 interface Layers {
@@ -48,26 +48,11 @@ export function findStampedOccurrences(
 }
 
 function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers): Occurrence[] {
-  const { paint } = page;
-  const owners = new Map<number, Occurrence>();
-  for (const occurrence of occurrences)
-    for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
-  const body = new Set<number>();
-  const own = new Map(occurrences.map((occurrence) => [occurrence, new Set<number>()]));
-  for (let span = 0; span < paint.spanCount; span++) {
-    const root = paint.links[findRoot(paint, paint.eventChain[paint.spanEvent[span]!]!)];
-    if (root?.unitId !== page.unitId) continue;
-    const layer = layers.layerOf(root.instruction);
-    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
-      if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32) continue;
-      const owner = owners.get(glyph);
-      (owner === undefined ? body : own.get(owner)!).add(layer);
-    }
-  }
-  if (layers.isBodyOne && body.size !== 1) return [];
+  const { body, own } = readWhereabouts(page, occurrences, (instruction) => layers.layerOf(instruction));
+  if (layers.isBodyOne && body.parts.size !== 1) return [];
   return occurrences.filter((occurrence) => {
-    const held = [...own.get(occurrence)!];
-    return held.length > 0 && held.every((layer) => layers.isLaidOn(layer) && !body.has(layer));
+    const held = [...own.get(occurrence)!.parts];
+    return held.length > 0 && held.every((layer) => layers.isLaidOn(layer) && !body.parts.has(layer));
   });
 }
 
