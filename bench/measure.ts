@@ -1,6 +1,7 @@
 /**
  * Runs contestants in turn, round after round, so that a busy moment of the
- * machine falls on all of them.
+ * machine falls on all of them; those that share a process take several turns a
+ * round, in either order.
  */
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -20,7 +21,9 @@ const SLOW_ROUNDS = 3;
 const FAST_MS = 300;
 const SLOW_MS = 3000;
 
-const SETTLING_RUNS = 5;
+/** Those that share this process take so many turns a round at the most, unmeasured and measured, or turns for so many milliseconds. */
+const SETTLING = { turns: 5, ms: 400 };
+const MEASURED = { turns: 5, ms: 1500 };
 
 /** Optimising compilers are done with a contestant when it has run so long, or so often. */
 const WARM_MS = 3000;
@@ -34,18 +37,30 @@ export async function measure<Name extends string>(
   // Once, to begin clean. Not before each run: a full collection throws away compiled code, and the next
   // run of a short document would take twice its time.
   collectGarbage();
-  for (const name of Object.keys(contestants) as Name[]) {
-    if (IN_PROCESS.has(name)) await warm(contestants[name], document);
-  }
-  const roundMs = sum(await runRound(contestants, document));
-  const isFast = roundMs < FAST_MS;
-  const wanted = isFast ? FAST_ROUNDS : roundMs < SLOW_MS ? ROUNDS : SLOW_ROUNDS;
-  const rounds: Record<Name, number>[] = [];
-  while (rounds.length < wanted) rounds.push(await runRound(contestants, document, isFast));
   const names = Object.keys(contestants) as Name[];
-  return Object.fromEntries(
-    names.map((name) => [name, median(rounds.map((times) => times[name]))]),
-  ) as Record<Name, number>;
+  const here = names.filter((name) => IN_PROCESS.has(name));
+  const elsewhere = names.filter((name) => !IN_PROCESS.has(name));
+  for (const name of here) await warm(contestants[name], document);
+  const run = async (name: Name): Promise<number> => {
+    // MuPDF's wrappers are freed by finalizers, and these run between turns of the event loop only.
+    await setImmediate();
+    return contestants[name](document);
+  };
+  const first = await takeTurn([...here, ...elsewhere], run);
+  const turnMs = sum(first.slice(0, here.length));
+  const roundMs = sum(first);
+  const rounds = roundMs < FAST_MS ? FAST_ROUNDS : roundMs < SLOW_MS ? ROUNDS : SLOW_ROUNDS;
+  const times = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    // The tools that ran in between leave the caches cold: whoever comes first after them would pay for all.
+    for (let turn = countTurns(SETTLING, turnMs); turn > 0; turn--) await takeTurn(here, run);
+    for (let turn = Math.max(1, countTurns(MEASURED, turnMs)); turn > 0; turn--) {
+      const order = turn % 2 === 0 ? here : here.toReversed();
+      (await takeTurn(order, run)).forEach((time, at) => times.get(order[at]!)!.push(time));
+    }
+    (await takeTurn(elsewhere, run)).forEach((time, at) => times.get(elsewhere[at]!)!.push(time));
+  }
+  return Object.fromEntries(names.map((name) => [name, median(times.get(name)!)])) as Record<Name, number>;
 }
 
 async function warm(contestant: Contestant, document: BenchDocument): Promise<void> {
@@ -55,29 +70,20 @@ async function warm(contestant: Contestant, document: BenchDocument): Promise<vo
   }
 }
 
-/**
- * @param isSettled runs what shares this process some more times, unmeasured, before each time: the tools that
- * ran in between leave the caches cold, and a short document is warm only after a few runs.
- */
-async function runRound<Name extends string>(
-  contestants: Record<Name, Contestant>,
-  document: BenchDocument,
-  isSettled = false,
-): Promise<Record<Name, number>> {
-  const times: Partial<Record<Name, number>> = {};
-  for (const name of Object.keys(contestants) as Name[]) {
-    // MuPDF's wrappers are freed by finalizers, and these run between turns of the event loop only.
-    const settlingRuns = isSettled && IN_PROCESS.has(name) ? SETTLING_RUNS : 0;
-    for (let run = 0; run < settlingRuns; run++) {
-      await setImmediate();
-      await contestants[name](document);
-    }
-    await setImmediate();
-    times[name] = await contestants[name](document);
-  }
-  return times as Record<Name, number>;
+/** None where a single turn takes longer than all may. */
+function countTurns({ turns, ms }: { turns: number; ms: number }, turnMs: number): number {
+  return Math.min(turns, turnMs > MEASURED.ms ? 0 : Math.ceil(ms / turnMs));
 }
 
-function sum(times: Record<string, number>): number {
-  return Object.values(times).reduce((total, time) => total + time, 0);
+async function takeTurn<Name extends string>(
+  names: readonly Name[],
+  run: (name: Name) => Promise<number>,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (const name of names) times.push(await run(name));
+  return times;
+}
+
+function sum(times: readonly number[]): number {
+  return times.reduce((total, time) => total + time, 0);
 }
