@@ -4,6 +4,7 @@ import {
   boxArea,
   concatMatrices,
   intersectBoxes,
+  invertMatrix,
   roundBox,
   uniteBoxes,
   unitSquareBox,
@@ -21,6 +22,17 @@ describe('geometry', () => {
     const move: Matrix = [1, 0, 0, 1, 10, 20];
     expect(applyMatrix(concatMatrices(scale, move), 1, 1)).to.deep.equal({ x: 12, y: 23 });
     expect(applyMatrix(concatMatrices(move, scale), 1, 1)).to.deep.equal({ x: 22, y: 63 });
+  });
+
+  it('inverts what does not flatten the plane', async () => {
+    await forSeeds(100, (random) => {
+      const matrix = randomMatrix(random);
+      if (Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 0.1) return;
+      const there = applyMatrix(matrix, 3, -2);
+      const back = applyMatrix(invertMatrix(matrix), there.x, there.y);
+      expect(back.x).to.be.closeTo(3, 1e-6);
+      expect(back.y).to.be.closeTo(-2, 1e-6);
+    });
   });
 
   it('concatenates so that points go through both', async () => {

@@ -19,14 +19,33 @@ export interface WordPicture {
 
 /** A word of Helvetica, 40 points high, turned anticlockwise about the middle of the picture. */
 export function drawWord(word: string, degrees = 0, width = 420, height = 80): WordPicture {
-  const document = new TestDocument();
-  const along = -0.33 * 40 * word.length;
+  return drawContent(writeWord(word, 40, degrees, width / 2, height / 2), width, height);
+}
+
+/** Words 14 points high on a lattice over a page, each turned anticlockwise about its middle; those at the edges are cut. */
+export function drawTiles(words: string[], degrees: number): WordPicture {
+  const [width, height] = [420, 560];
+  const stepX = 60 + 7.5 * Math.max(...words.map(({ length }) => length));
+  const tiles: string[] = [];
+  for (let y = 10; y < height; y += 90)
+    for (let x = 30; x <= width; x += stepX)
+      tiles.push(writeWord(words[tiles.length % words.length]!, 14, degrees, x, y));
+  return drawContent(tiles.join('\n'), width, height);
+}
+
+/** About its middle, nearly enough. */
+function writeWord(word: string, sizePt: number, degrees: number, middleX: number, middleY: number): string {
+  const along = -0.33 * sizePt * word.length;
+  const across = 0.35 * sizePt;
   const [a, b, c, d] = turnedBy(degrees, 0, 0).split(' ').map(Number) as [number, number, number, number];
-  const x = width / 2 + along * a - 14 * c;
-  const y = height / 2 + along * b - 14 * d;
-  document.addContentPage(`BT /F1 40 Tf ${a} ${b} ${c} ${d} ${x} ${y} Tm (${word})Tj ET`, '', {
-    mediaBox: [0, 0, width, height],
-  });
+  const x = middleX + along * a - across * c;
+  const y = middleY + along * b - across * d;
+  return `BT /F1 ${sizePt} Tf ${a} ${b} ${c} ${d} ${x} ${y} Tm (${word})Tj ET`;
+}
+
+function drawContent(content: string, width: number, height: number): WordPicture {
+  const document = new TestDocument();
+  document.addContentPage(content, '', { mediaBox: [0, 0, width, height] });
   const path = makeTemporaryPath('.pdf');
   writeFileSync(path, document.build());
   try {

@@ -28,6 +28,19 @@ export function concatMatrices(first: Matrix, second: Matrix): Matrix {
   ];
 }
 
+/** Of a matrix that does not flatten the plane. */
+export function invertMatrix([a, b, c, d, e, f]: Matrix): Matrix {
+  const determinant = a * d - b * c;
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ];
+}
+
 export function applyMatrix(matrix: Matrix, x: number, y: number): Point {
   return { x: x * matrix[0] + y * matrix[2] + matrix[4], y: x * matrix[1] + y * matrix[3] + matrix[5] };
 }

@@ -17,7 +17,9 @@ const NOWHERE = {
   optionalContentNames: [],
 };
 
-function draw(matrix: Matrix, pageNumber = 1, more: Partial<StampDraw> = {}): DrawFacts {
+type More = Partial<StampDraw> & { showsThrough?: boolean };
+
+function draw(matrix: Matrix, pageNumber = 1, more: More = {}): DrawFacts {
   const page = { pageNumber, width: 400, height: 600 } as TracedPage;
   const [a, b, c, d, x, y] = matrix;
   const boxInPage = { left: x, top: y, right: x + Math.abs(a + c), bottom: y + Math.abs(b + d) };
@@ -37,6 +39,7 @@ function draw(matrix: Matrix, pageNumber = 1, more: Partial<StampDraw> = {}): Dr
       ...more,
     },
     NOWHERE,
+    () => more.showsThrough === true,
   );
 }
 
@@ -70,6 +73,14 @@ describe('readDrawFacts', () => {
     for (const more of [{ alpha: 0.5 }, { flags: FLAG.blended }, { flags: FLAG.softMasked }])
       expect(draw([9, 0, 0, 9, 0, 0], 1, more).isTransparent).to.equal(true);
     expect(draw([9, 0, 0, 9, 0, 0], 1, { flags: FLAG.inTile }).isTransparent).to.equal(false);
+  });
+
+  it('takes what covers the page for an overlay where the page shows through', () => {
+    const over = (width: number, more: More): boolean => draw([width, 0, 0, 600, 0, 0], 1, more).isOverlay;
+    expect(over(400, {})).to.equal(false);
+    expect(over(400, { showsThrough: true })).to.equal(true);
+    expect(over(400, { alpha: 0.3 })).to.equal(true);
+    expect(over(299, { showsThrough: true, alpha: 0.3 })).to.equal(false);
   });
 
   it('takes what is lower than four points for too small, however long; outlines are not measured', () => {

@@ -30,6 +30,7 @@ const FIGURE: DrawFacts = {
   cover: 0.04,
   isOblique: false,
   isTransparent: false,
+  isOverlay: false,
   isTooSmall: false,
   pagesWithSamePlacement: 1,
   isOnMostPages: false,
@@ -50,6 +51,8 @@ describe('findStampGate', () => {
     ['transparent', { isTransparent: true, isOnLattice: true }],
     ['lattice', { isOnLattice: true }],
     ['same-placement', { isOnMostPages: true, pagesWithSamePlacement: 3 }],
+    ['overlay', { cover: 0.99, isOverlay: true }],
+    ['overlay', { cover: 0.99, isOverlay: true, optionalContentNames: ['Watermark'] }],
   ] as const) {
     it(`lets ${JSON.stringify(facts)} be read (${gate})`, () => {
       expect(find(facts)).to.equal(gate);
@@ -69,6 +72,7 @@ describe('findStampGate', () => {
     ['what is too small to read', { artifactSubtypes: ['Watermark'], isTooSmall: true }],
     ['more samples than memory', { isInWatermarkForm: true, draw: { ...DRAW, sampleCount: 50_000_000 } }],
     ['a scan on every page', { cover: 0.99, isOnMostPages: true, pagesWithSamePlacement: 9 }],
+    ['somebody’s note over the whole page', { cover: 1, isOverlay: true, annotationSubtype: 'Ink' }],
     ['a page in a layer called so', { cover: 0.8, optionalContentNames: ['Watermark'] }],
   ] as const) {
     it(`leaves ${what}`, () => {

@@ -10,7 +10,13 @@ import { removeTextWatermark, removeWatermark } from '../../../src/engine/remove
 import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
-import { addGreyImage, addMaskedImage, drawWord, writeOutline } from '../../support/word-pictures.js';
+import {
+  addGreyImage,
+  addMaskedImage,
+  drawTiles,
+  drawWord,
+  writeOutline,
+} from '../../support/word-pictures.js';
 
 const HINT = 'CONFIDENTIAL';
 const WORD = drawWord(HINT);
@@ -67,6 +73,25 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
         );
       return document.build();
     },
+  },
+  {
+    what: 'a poster: the word once, over the whole of one page',
+    build: () =>
+      pages(2, (document, page) => {
+        const image = addMaskedImage(document, drawWord(HINT, 40, 420, 560));
+        document.addContentPage(
+          writeBody() + (page === 0 ? 'q 420 0 0 560 0 0 cm /S1 Do Q' : ''),
+          `/XObject<</S1 ${image}>>`,
+        );
+      }),
+  },
+  {
+    what: 'a scanned page whose ink is a layer of its own',
+    build: () =>
+      pages(1, (document) => {
+        const image = addMaskedImage(document, drawTiles(['Minutes', 'of', 'the board', 'in March'], 0));
+        document.addContentPage('q 420 0 0 560 0 0 cm /S1 Do Q', `/XObject<</S1 ${image}>>`);
+      }),
   },
   {
     what: 'different pictures in the same place of each page',
@@ -215,6 +240,14 @@ const READ_AND_KEPT = [
   { text: 'EDITION 2023', hint: 'EDITION 2024' },
 ];
 
+/** Over the whole of each page; one may hold the hint among other words. */
+const OVERLAYS_KEPT = [
+  { words: ['ACME WORKS'] },
+  { words: ['CONFIDENTIAL', 'Northwind Ltd'] },
+  { words: ['NOT CONFIDENTIAL'] },
+  { words: ['COPY 4'], hint: 'COPY 3' },
+];
+
 describe('a picture that is no stamp', () => {
   for (const { what, build } of UNREAD) {
     it(`stays unread: ${what}`, () => {
@@ -240,6 +273,19 @@ describe('a picture that is no stamp', () => {
       const image = addMaskedImage(document, drawWord(text, 0, 520));
       for (let page = 0; page < 3; page++)
         document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+      const { output, evidence } = await removeWatermark(document.build(), hint, createStampReader);
+      expect(evidence.diagnostics['stamp_readings']).to.be.greaterThan(0);
+      expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
+      expect(output).to.equal(null);
+    });
+  }
+
+  for (const { words, hint = HINT } of OVERLAYS_KEPT) {
+    it(`stays over the whole of each page for what it says: ${words.join(', ')} for ${hint}`, async () => {
+      const document = new TestDocument();
+      const image = addMaskedImage(document, drawTiles(words, 20));
+      for (let page = 0; page < 3; page++)
+        document.addContentPage(`${writeBody()}q 420 0 0 560 0 0 cm /S1 Do Q\n`, `/XObject<</S1 ${image}>>`);
       const { output, evidence } = await removeWatermark(document.build(), hint, createStampReader);
       expect(evidence.diagnostics['stamp_readings']).to.be.greaterThan(0);
       expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });

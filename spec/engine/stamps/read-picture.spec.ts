@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Matrix } from '../../../src/engine/geometry.js';
 import type { Comparison } from '../../../src/engine/stamps/compare-reading.js';
-import { readPicture, type Picture } from '../../../src/engine/stamps/read-picture.js';
+import type { Picture } from '../../../src/engine/stamps/look.js';
+import { readPicture } from '../../../src/engine/stamps/read-picture.js';
 
 /** A dark bar across the middle of the page, which shows at any matrix; turned, it is a slanted mark. */
 class Bar implements Picture {

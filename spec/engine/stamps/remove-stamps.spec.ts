@@ -10,6 +10,7 @@ import {
   addGreyImage,
   addJpegImage,
   addMaskedImage,
+  drawTiles,
   drawWord,
   writeOutline,
 } from '../../support/word-pictures.js';
@@ -34,6 +35,7 @@ const OUTLINE = writeOutline(UPRIGHT).replaceAll(
     `${x} ${y} m ${+x + +width} ${y} l ${+x + +width} ${+y + 1} l ${x} ${+y + 1} l h`,
 );
 
+const OVERLAY = 'q 420 0 0 560 0 0 cm /S1 Do Q\n';
 const STRAIGHT = 'q 300 0 0 57 60 300 cm /S1 Do Q\n';
 
 interface Way {
@@ -186,6 +188,43 @@ const WAYS: Way[] = [
     },
   },
   {
+    way: 'laid over the whole of each page',
+    gate: 'overlay',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addMaskedImage(document, drawWord(HINT, 50, 420, 560));
+      return onEachPage(document, plant, OVERLAY, `/XObject<</S1 ${image}>>`);
+    },
+  },
+  {
+    way: 'a picture of many tiles over the one page',
+    gate: 'overlay',
+    removed: 1,
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addMaskedImage(document, drawTiles([HINT], 30));
+      document.addContentPage(writeBody() + plant(OVERLAY), `/XObject<</S1 ${image}>>`);
+      return document.build();
+    },
+  },
+  {
+    way: 'a picture of many tiles in a pattern that browsers paint pages with',
+    gate: 'overlay',
+    removed: 1,
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addMaskedImage(document, drawTiles([HINT], -20));
+      const cell = document.addStream(
+        plant(OVERLAY, ' '),
+        '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 420 560]/XStep 430/YStep 570' +
+          `/Resources<</XObject<</S1 ${image}>>>>`,
+      );
+      const painted = '/Pattern cs /P1 scn 0 0 420 560 re f\n';
+      document.addContentPage(writeBody() + painted, `/Pattern<</P1 ${cell}>>`);
+      return document.build();
+    },
+  },
+  {
     way: 'a picture in a watermark artifact, on one page only',
     gate: 'watermark-artifact',
     removed: 1,
@@ -238,6 +277,18 @@ describe('a stamp without text', () => {
         const input = onEachPage(document, PLANTED, draw, `/XObject<</S1 ${image}>>`);
         const { evidence } = removeTextWatermark(input, word, { stampReader });
         expect(evidence.imageRemoved, `${degrees} degrees`).to.equal(PAGES);
+      }
+    });
+  }
+
+  for (const word of ['DRAFT', 'Draft copy', 'For review only', '2026-11-22 Jane Doe']) {
+    it(`is read whatever its tiles say: ${word}`, () => {
+      for (const degrees of [0, 25, -45]) {
+        const document = new TestDocument();
+        const image = addMaskedImage(document, drawTiles([word], degrees));
+        document.addContentPage(writeBody() + OVERLAY, `/XObject<</S1 ${image}>>`);
+        const { evidence } = removeTextWatermark(document.build(), word, { stampReader });
+        expect(evidence.imageRemoved, `${degrees} degrees`).to.equal(1);
       }
     });
   }

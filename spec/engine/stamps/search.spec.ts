@@ -36,6 +36,7 @@ function search(document: TestDocument, { readings = [HINT], isolate = () => LIN
     const source: StampSource = {
       units: trace.units,
       findXObject: (unitId, name) => trace.findXObject(unitId, name),
+      showsThrough: (objectNumber) => trace.showsThrough(objectNumber),
       readPictureSource: (objectNumber) => trace.readPictureSource(objectNumber),
       readAnnotationText: (objectNumber) => trace.readAnnotationText(objectNumber),
       isolateDraw: (pageNumber, chain) => {

@@ -139,6 +139,12 @@ export class Trace {
     return drawPaths(content, matrix);
   }
 
+  /** Says whether a picture has an opacity or a mask of its own (8.9.6, 11.6.5.3). */
+  showsThrough(objectNumber: number): boolean {
+    const picture = this.document.newIndirect(objectNumber);
+    return picture.get('SMask').isStream() || !picture.get('Mask').isNull();
+  }
+
   readPictureSource(objectNumber: number): PictureSource {
     this.pictures ??= new PictureSources(this.document);
     return this.pictures.read(objectNumber);

@@ -16,6 +16,8 @@ export interface DrawFacts extends Enclosure {
   cover: number;
   isOblique: boolean;
   isTransparent: boolean;
+  /** What lies under a picture of the page's size is seen through it. */
+  isOverlay: boolean;
   isTooSmall: boolean;
   pagesWithSamePlacement: number;
   isOnMostPages: boolean;
@@ -24,21 +26,34 @@ export interface DrawFacts extends Enclosure {
 
 /** Degrees off the four right angles from which a draw counts as oblique, as for text. */
 const OBLIQUE_DEGREES = 4;
+/** A picture on this share of the page is a scan, a background, or laid over the page. */
+export const PAGE_SIZED_SHARE = 0.75;
 /** No one reads letters lower than this, in points. */
 const LEAST_HEIGHT_PT = 4;
 const LATTICE_DRAWS = 6;
 
-/** What can be said of a draw by itself; `countDraws` tells the rest. */
-export function readDrawFacts(draw: StampDraw, enclosure: Enclosure): DrawFacts {
+/**
+ * What can be said of a draw by itself; `countDraws` tells the rest.
+ *
+ * @param showsThrough asked of a picture as large as a page: whether it has an opacity or a mask of its own.
+ */
+export function readDrawFacts(
+  draw: StampDraw,
+  enclosure: Enclosure,
+  showsThrough: (draw: StampDraw) => boolean,
+): DrawFacts {
   const { matrix, boxInPage, page } = draw;
   const degrees = measureDegrees(draw);
+  const cover = boxInPage === null ? 0 : boxArea(boxInPage) / (page.width * page.height);
+  const isTransparent = draw.alpha < 0.95 || (draw.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
   return {
     ...enclosure,
     draw,
     identity: null,
-    cover: boxInPage === null ? 0 : boxArea(boxInPage) / (page.width * page.height),
+    cover,
     isOblique: Math.abs(degrees - 90 * Math.round(degrees / 90)) >= OBLIQUE_DEGREES,
-    isTransparent: draw.alpha < 0.95 || (draw.flags & (FLAG.blended | FLAG.softMasked)) !== 0,
+    isTransparent,
+    isOverlay: cover >= PAGE_SIZED_SHARE && (isTransparent || showsThrough(draw)),
     isTooSmall:
       boxInPage !== null &&
       Math.min(Math.hypot(matrix[0], matrix[1]), Math.hypot(matrix[2], matrix[3])) < LEAST_HEIGHT_PT,

@@ -2,14 +2,15 @@
  * Decides which draws may be stamps at all: only their pictures are read.
  *
  * What is drawn once is a picture of the body, and what covers the page is the
- * page, unless its own structure says that it is a watermark. A logo repeated on
- * each page passes here; whether it is the mark, only its reading tells.
+ * page, unless its own structure says that it is a watermark, or the page shows
+ * through it. A logo repeated on each page passes here; whether it is the mark,
+ * only its reading tells.
  */
 import { FLAG } from '../page-model.js';
 import { isInWatermarkAnnotation } from '../text/enclosure.js';
 import { WATERMARK_NAMES } from '../text/gates.js';
 import { foldText } from '../hint.js';
-import type { DrawFacts } from './draw-facts.js';
+import { PAGE_SIZED_SHARE, type DrawFacts } from './draw-facts.js';
 
 export type StampGate =
   | 'watermark-artifact'
@@ -19,10 +20,8 @@ export type StampGate =
   | 'turned'
   | 'transparent'
   | 'lattice'
+  | 'overlay'
   | 'same-placement';
-
-/** A picture on this share of the page is a scan or a background. */
-const PAGE_SIZED_SHARE = 0.75;
 
 /** A picture is decoded whole before it is read; a larger one would not fit the worker, and is no stamp. */
 const MAX_SAMPLES = 40_000_000;
@@ -58,7 +57,8 @@ export function findStampGate(facts: DrawFacts, hintKey: string): StampGate | nu
     return null;
   const structural = STRUCTURAL.find((gate) => gate.admits(facts, hintKey))?.name ?? null;
   const isNamedWatermark = structural === 'watermark-artifact' || structural === 'watermark-annotation';
-  if (facts.cover >= PAGE_SIZED_SHARE && !isNamedWatermark) return null;
+  if (facts.cover >= PAGE_SIZED_SHARE && !isNamedWatermark)
+    return facts.isOverlay && annotationSubtype === null ? 'overlay' : null;
   // Other annotations are somebody's work on the document.
   if (annotationSubtype !== null) return structural;
   return structural ?? REPEATED.find((gate) => gate.admits(facts))?.name ?? null;

@@ -11,6 +11,7 @@ import type { StampDraw } from './draws.js';
 export interface PictureFinder {
   units: ContentUnit[];
   findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null;
+  showsThrough(objectNumber: number): boolean;
   readPictureSource(objectNumber: number): { identity: string; optionalContentName: string | null };
 }
 
@@ -48,10 +49,21 @@ export class Identifier {
       );
       return { identity: hash.digest('hex'), optionalContentName: null };
     }
-    const name = readDrawnName(unit, instruction);
-    const drawn = name === null ? null : this.finder.findXObject(unitId, name);
+    const drawn = this.findDrawn(unit, instruction);
     if (drawn === null) return { identity: `unknown ${unitId} ${instruction}`, optionalContentName: null };
     return drawn.isForm ? this.identifyForm(drawn.objectNumber) : this.identifyPicture(drawn.objectNumber);
+  }
+
+  /** Says whether the draw is a picture through which what is under it shows. */
+  showsThrough({ unitId, instruction }: StampDraw): boolean {
+    const unit = this.finder.units[unitId];
+    const drawn = unit === undefined ? null : this.findDrawn(unit, instruction);
+    return drawn?.isForm === false && this.finder.showsThrough(drawn.objectNumber);
+  }
+
+  private findDrawn(unit: ContentUnit, instruction: number): ReturnType<PictureFinder['findXObject']> {
+    const name = readDrawnName(unit, instruction);
+    return name === null ? null : this.finder.findXObject(unit.id, name);
   }
 
   private identifyPicture(objectNumber: number): Identity {
@@ -89,8 +101,7 @@ export class Identifier {
     hash.update(unit.bytes);
     if (depth >= MAX_DEPTH) return;
     for (let at = 0; at < unit.instructions.count; at++) {
-      const name = unit.instructions.operators[at] === 'Do' ? readDrawnName(unit, at) : null;
-      const drawn = name === null ? null : this.finder.findXObject(unit.id, name);
+      const drawn = unit.instructions.operators[at] === 'Do' ? this.findDrawn(unit, at) : null;
       if (drawn === null) continue;
       const nested = drawn.isForm ? this.findFormUnit(drawn.objectNumber) : undefined;
       if (nested !== undefined) hash.update(this.hashNested(nested, depth + 1));

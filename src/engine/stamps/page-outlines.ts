@@ -11,7 +11,8 @@ import type { TracedPage } from '../page-model.js';
 import type { DocumentText } from '../text/reading.js';
 import { compareReading } from './compare-reading.js';
 import { identifyRun, listPathRuns, type PathRun } from './path-runs.js';
-import { readPicture, type Picture } from './read-picture.js';
+import type { Picture } from './look.js';
+import { readPicture } from './read-picture.js';
 import { NO_STAMPS, type StampFound, type Stamps } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 

@@ -1,21 +1,11 @@
 /**
  * Reads a picture: turns its writing upright, brings it to a readable size, and has it read.
  */
-import type { Box, Matrix } from '../geometry.js';
 import type { Comparison } from './compare-reading.js';
-import { extractInk, type Ink } from './ink.js';
+import { extractInk } from './ink.js';
+import { takeLook, type Look, type Picture } from './look.js';
 import type { StampReader } from './stamp-reader.js';
 import { findWriting, measureWriting, type Writing } from './text-lines.js';
-
-/** A draw by itself, as MuPDF renders it anywhere and at any size. */
-export interface Picture {
-  boxInPage: Box | null;
-  render(
-    matrix: Matrix,
-    width: number,
-    height: number,
-  ): { width: number; height: number; samples: Uint8Array };
-}
 
 /** Longest side of the first look, in pixels: lines and their direction show at this size. */
 const LOOK_SIDE = 480;
@@ -31,13 +21,6 @@ const STEEP_DEGREES = 60;
 /** A reading with fewer letters is none: the writing may be upside down. */
 const LEAST_LETTERS = 3;
 
-interface Look {
-  ink: Ink;
-  scale: number;
-  centreX: number;
-  centreY: number;
-}
-
 /**
  * Reads the picture in the directions in which its writing may run, until one reading is the hint.
  *
@@ -50,7 +33,7 @@ export function readPicture(
   reader: StampReader,
   compare: (reading: string) => Comparison,
 ): { accepted: boolean; readings: number } {
-  const look = takeLook(picture);
+  const look = takeLook(picture, LOOK_SIDE);
   const writing = look === null ? null : findWriting(look.ink);
   if (look === null || writing === null) return { accepted: false, readings: 0 };
   let readings = 0;
@@ -78,27 +61,6 @@ export function readPicture(
     if (tryDirection(direction, direction.angle + 180).accepted) return { accepted: true, readings };
   }
   return { accepted: false, readings };
-}
-
-function takeLook(picture: Picture): Look | null {
-  const box = picture.boxInPage;
-  if (box === null) return null;
-  const width = box.right - box.left;
-  const height = box.bottom - box.top;
-  if (!(width > 0 && height > 0)) return null;
-  const scale = LOOK_SIDE / Math.max(width, height);
-  const columns = Math.ceil(width * scale) + 2;
-  const rows = Math.ceil(height * scale) + 2;
-  const centreX = (box.left + box.right) / 2;
-  const centreY = (box.top + box.bottom) / 2;
-  const ink = extractInk(
-    picture.render(
-      [scale, 0, 0, scale, columns / 2 - centreX * scale, rows / 2 - centreY * scale],
-      columns,
-      rows,
-    ),
-  );
-  return ink === null ? null : { ink, scale, centreX, centreY };
 }
 
 /** The writing alone, upright, its lines of one height. */

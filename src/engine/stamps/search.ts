@@ -5,7 +5,6 @@
  * lets pass by their place alone, the same with their pictures told apart, and
  * the few distinct pictures that are read.
  */
-import { isFatal } from '../failure.js';
 import type { Box } from '../geometry.js';
 import { foldText, type Hint } from '../hint.js';
 import type { WholeDraw } from '../page-model.js';
@@ -13,26 +12,18 @@ import type { EnclosureReader } from '../text/enclosure.js';
 import type { OccurrenceFacts } from '../text/occurrence-facts.js';
 import type { DocumentText } from '../text/reading.js';
 import { listAlternateTexts } from './alternate-text.js';
-import { compareReading } from './compare-reading.js';
-import { countDraws, measureDegrees, readDrawFacts, type DrawFacts } from './draw-facts.js';
-import { listDraws, type StampDraw } from './draws.js';
+import { countDraws, readDrawFacts, type DrawFacts } from './draw-facts.js';
+import { listDraws } from './draws.js';
 import { findStampGate, type StampGate } from './gates.js';
 import { Identifier, type PictureFinder } from './identify.js';
-import { readPicture, type Picture } from './read-picture.js';
+import {
+  isWorthReading,
+  readCandidate,
+  type Candidate,
+  type CandidatePicture,
+  type DrawIsolator,
+} from './read-candidate.js';
 import type { StampReader } from './stamp-reader.js';
-
-/** A draw that a gate lets be read. */
-interface Candidate {
-  draw: StampDraw;
-  gate: StampGate;
-}
-
-/** Equal pictures, wherever they are drawn. */
-interface CandidatePicture {
-  candidates: Candidate[];
-  /** The document itself says that the picture shows the hint. */
-  isDescribed: boolean;
-}
 
 /** A draw whose picture is the hint. */
 export interface StampFound extends WholeDraw {
@@ -53,9 +44,8 @@ export interface Stamps {
 export const NO_STAMPS: Stamps = { draws: [], candidatePictures: 0, readings: 0 };
 
 /** What the search needs of the trace. */
-export interface StampSource extends PictureFinder {
+export interface StampSource extends PictureFinder, DrawIsolator {
   readAnnotationText(objectNumber: number): string;
-  isolateDraw(pageNumber: number, chain: number): Picture & { close(): void };
 }
 
 /** Distinct pictures read in one document; a document with more has pictures, not a stamp. */
@@ -82,14 +72,17 @@ export function* findStamps(
   const pictures = findCandidatePictures(document, source, hint, pagesWithText);
   if (pictures.length === 0) return NO_STAMPS;
   const matched = pictures.filter(({ isDescribed }) => isDescribed);
-  const unread = pictures.filter(
-    ({ isDescribed, candidates }) =>
-      !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
-  );
+  const unread = pictures
+    .filter(
+      ({ isDescribed, candidates }) =>
+        !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
+    )
+    .slice(0, MAX_PICTURES)
+    .filter((picture) => isWorthReading(picture, source));
   let readings = 0;
   const reader = unread.length > 0 ? yield 'stamp-reader' : null;
   if (reader !== null) {
-    for (const picture of unread.slice(0, MAX_PICTURES)) {
+    for (const picture of unread) {
       if (readings >= MAX_READINGS) break;
       const result = readCandidate(picture, source, reader, hint);
       readings += result.readings;
@@ -105,25 +98,6 @@ function describeFound({ draw, gate }: Candidate): StampFound {
   return { pageNumber: page.pageNumber, chain, unitId, instruction, leader: instruction, gate, boxInPage };
 }
 
-function readCandidate(
-  { candidates }: CandidatePicture,
-  source: StampSource,
-  reader: StampReader,
-  hint: Hint,
-): { accepted: boolean; readings: number } {
-  const { draw } = candidates[0]!;
-  const picture = source.isolateDraw(draw.page.pageNumber, draw.chain);
-  try {
-    return readPicture(picture, measureDegrees(draw), reader, (reading) => compareReading(reading, hint));
-  } catch (error) {
-    if (isFatal(error)) throw error;
-    // A picture that cannot be rendered is not the mark that anyone sees; the document is fine without it.
-    return { accepted: false, readings: 0 };
-  } finally {
-    picture.close();
-  }
-}
-
 function findCandidatePictures(
   document: DocumentText,
   source: StampSource,
@@ -133,7 +107,10 @@ function findCandidatePictures(
   const draws = document.pages.flatMap((page) => listDraws(page, document.units));
   if (draws.length === 0) return [];
   const { enclosures } = document.facts;
-  const all = draws.map((draw) => readDrawFacts(draw, enclosures.describe(draw.page, draw.chain)));
+  const identifier = new Identifier(source);
+  const all = draws.map((draw) =>
+    readDrawFacts(draw, enclosures.describe(draw.page, draw.chain), (one) => identifier.showsThrough(one)),
+  );
   countDraws(all, document.pageCount);
   const saysHint = createHintTest(enclosures, source, hint);
   const seen = all
@@ -144,7 +121,6 @@ function findCandidatePictures(
   );
   // Telling pictures apart reads them, and a scanned book is megabytes of them.
   if (!concernsStamps) return [];
-  const identifier = new Identifier(source);
   for (const { facts } of seen) {
     const { identity, optionalContentName } = identifier.identify(facts.draw);
     facts.identity = identity;
@@ -160,7 +136,7 @@ function findCandidatePictures(
     const gate = findStampGate(facts, hint.key);
     if (gate === null) continue;
     const picture = pictures.get(facts.identity!) ?? { candidates: [], isDescribed: false };
-    picture.candidates.push({ draw: facts.draw, gate });
+    picture.candidates.push({ draw: facts.draw, gate, isOverlay: facts.isOverlay });
     picture.isDescribed ||= isDescribed;
     pictures.set(facts.identity!, picture);
   }

@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import { parseHint } from '../../../src/engine/hint.js';
+import type { TracedPage } from '../../../src/engine/page-model.js';
+import type { StampDraw } from '../../../src/engine/stamps/draws.js';
+import type { StampGate } from '../../../src/engine/stamps/gates.js';
+import type { Picture } from '../../../src/engine/stamps/look.js';
+import {
+  isWorthReading,
+  readCandidate,
+  type CandidatePicture,
+  type DrawIsolator,
+} from '../../../src/engine/stamps/read-candidate.js';
+
+const HINT = parseHint('CONFIDENTIAL');
+const [FIRST, SECOND] = [1, 2].map((pageNumber) => ({ pageNumber }) as TracedPage) as [
+  TracedPage,
+  TracedPage,
+];
+
+function candidate(gate: StampGate, pages: TracedPage[], isOverlay = gate === 'overlay'): CandidatePicture {
+  const candidates = pages.map((page) => ({
+    draw: { page, chain: 0, matrix: [1, 0, 0, 1, 0, 0] } as StampDraw,
+    gate,
+    isOverlay,
+  }));
+  return { candidates, isDescribed: false };
+}
+
+/** Bars of one size, or one bar, on a page that shows through; counts the draws that are still open. */
+class Bars implements DrawIsolator {
+  open = 0;
+  private readonly places: number[];
+
+  constructor(count: number) {
+    this.places = Array.from({ length: count }, (_, at) => 40 + at * 50);
+  }
+
+  isolateDraw(): Picture & { close(): void } {
+    this.open++;
+    return {
+      boxInPage: { left: 0, top: 0, right: 300, bottom: 300 },
+      render: ([a, , , , x, y], width, height) => {
+        const samples = new Uint8Array(2 * width * height);
+        for (const place of this.places)
+          for (let row = Math.floor(a * place + y); row < a * (place + 8) + y; row++)
+            for (let column = Math.floor(a * 100 + x); column < a * 180 + x; column++)
+              if (column >= 0 && column < width && row >= 0 && row < height)
+                samples[2 * (row * width + column) + 1] = 255;
+        return { width, height, samples };
+      },
+      close: () => void this.open--,
+    };
+  }
+}
+
+function read(
+  picture: CandidatePicture,
+  bars: number,
+  readings: string[],
+): { accepted: boolean; readings: number } {
+  const isolator = new Bars(bars);
+  let asked = 0;
+  const result = readCandidate(picture, isolator, { read: () => readings[asked++] ?? '' }, HINT);
+  expect(isolator.open).to.equal(0);
+  expect(asked).to.be.at.most(result.readings);
+  return result;
+}
+
+describe('readCandidate', () => {
+  it('reads a stamp whole', () => {
+    expect(read(candidate('turned', [FIRST, SECOND]), 5, ['CONFIDENTIAL'])).to.deep.equal({
+      accepted: true,
+      readings: 1,
+    });
+  });
+
+  it('reads a tile of what is laid over the page, on one page or on many', () => {
+    for (const pages of [[FIRST], [FIRST, SECOND]])
+      expect(read(candidate('overlay', pages), 5, ['CONFIDENTIAL'])).to.include({
+        accepted: true,
+        readings: 1,
+      });
+  });
+
+  it('reads the whole where no tile reads as the hint', () => {
+    const readings = ['Tile text', 'CONFIDENTIAL'];
+    expect(read(candidate('overlay', [FIRST, SECOND]), 5, readings).accepted).to.equal(true);
+    expect(read(candidate('overlay', [FIRST]), 5, readings).accepted).to.equal(false);
+    expect(read(candidate('overlay', [FIRST, SECOND]), 1, ['CONFIDENTIAL']).accepted).to.equal(true);
+  });
+
+  it('never takes one word over one page for a mark', () => {
+    expect(read(candidate('overlay', [FIRST]), 1, ['CONFIDENTIAL'])).to.deep.equal({
+      accepted: false,
+      readings: 0,
+    });
+    expect(read(candidate('watermark-artifact', [FIRST], true), 1, ['CONFIDENTIAL']).accepted).to.equal(true);
+  });
+});
+
+describe('isWorthReading', () => {
+  it('is false for what covers one page and repeats nothing', () => {
+    const isWorth = (picture: CandidatePicture, bars: number): boolean =>
+      isWorthReading(picture, new Bars(bars));
+    expect(isWorth(candidate('overlay', [FIRST]), 1)).to.equal(false);
+    expect(isWorth(candidate('overlay', [FIRST]), 5)).to.equal(true);
+    expect(isWorth(candidate('overlay', [FIRST, SECOND]), 1)).to.equal(true);
+    expect(isWorth(candidate('same-placement', [FIRST]), 1)).to.equal(true);
+  });
+
+  it('is false for what cannot be rendered', () => {
+    const isolator: DrawIsolator = {
+      isolateDraw: () => ({
+        boxInPage: { left: 0, top: 0, right: 9, bottom: 9 },
+        render: () => {
+          throw new Error('no such filter');
+        },
+        close: () => undefined,
+      }),
+    };
+    expect(isWorthReading(candidate('overlay', [FIRST]), isolator)).to.equal(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { applyMatrix, invertMatrix, type Box, type Matrix } from '../../../src/engine/geometry.js';
+import { takeLook, type Picture } from '../../../src/engine/stamps/look.js';
+import { listRepeatedShapes } from '../../../src/engine/stamps/repeated-shape.js';
+
+const PAGE: Box = { left: 0, top: 0, right: 400, bottom: 600 };
+
+/** Dark boxes on a page that shows through. */
+function show(boxes: Box[]): Picture {
+  return {
+    boxInPage: PAGE,
+    render: (matrix: Matrix, width, height) => {
+      const samples = new Uint8Array(2 * width * height);
+      const toPage = invertMatrix(matrix);
+      for (let at = 0; at < width * height; at++) {
+        const { x, y } = applyMatrix(toPage, (at % width) + 0.5, Math.floor(at / width) + 0.5);
+        const isInk = boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+        if (isInk && x > 0 && x < PAGE.right && y > 0 && y < PAGE.bottom) samples[2 * at + 1] = 255;
+      }
+      return { width, height, samples };
+    },
+  };
+}
+
+/** Two strokes, a wide and a narrow one, of different heights. */
+function strokes(x: number, y: number, gap = 6): Box[] {
+  return [
+    { left: x, top: y, right: x + 20, bottom: y + 12 },
+    { left: x + 20 + gap, top: y, right: x + 28 + gap, bottom: y + 18 },
+  ];
+}
+
+function tiles(write: (x: number, y: number) => Box[] = strokes): Box[] {
+  return [60, 180, 300].flatMap((x) => [80, 260, 440].flatMap((y) => write(x, y)));
+}
+
+/** Widths and heights of the shapes found, in whole points. */
+function listSizes(boxes: Box[]): string[] {
+  return listRepeatedShapes(show(boxes)).map(({ boxInPage }) => {
+    const { left, top, right, bottom } = boxInPage!;
+    return `${Math.floor(right - left)} ${Math.floor(bottom - top)}`;
+  });
+}
+
+describe('listRepeatedShapes', () => {
+  it('finds the tile, not the strokes that it is made of', () => {
+    expect(listSizes(tiles())).to.deep.equal(['35 20']);
+  });
+
+  it('shows one tile, the one in the middle, by itself and in its place', () => {
+    const [shape] = listRepeatedShapes(show(tiles()));
+    const { left, top } = shape!.boxInPage!;
+    expect([left, top]).to.satisfy(([x, y]: number[]) => Math.abs(x! - 180) < 2 && Math.abs(y! - 260) < 2);
+    const look = takeLook({ ...shape!, boxInPage: PAGE }, 600)!;
+    const dark = look.ink.grey.filter((level) => level === 0).length;
+    expect(dark).to.be.closeTo(20 * 12 + 8 * 18, 40);
+  });
+
+  it('shows it at any turn of the page', () => {
+    const [shape] = listRepeatedShapes(show(tiles()));
+    // A quarter turn about the middle tile.
+    const { samples } = shape!.render([0, 1, -1, 0, 320, -140], 120, 120);
+    const ink = samples.filter((value, at) => at % 2 === 1 && value > 0).length;
+    expect(ink).to.be.closeTo(20 * 12 + 8 * 18, 40);
+  });
+
+  it('lets tiles be cut by the edges', () => {
+    const cut = [strokes(-20, 80), strokes(380, 260), strokes(60, 592), strokes(300, -9)].flat();
+    expect(listSizes([...tiles(), ...cut])).to.deep.equal(['35 20']);
+  });
+
+  it('tells both what is written close and what is written far apart', () => {
+    const far = tiles((x, y) => [...strokes(x, y, 1), ...strokes(x + 40, y, 1)]);
+    expect(listSizes(far)).to.deep.equal(['30 20', '70 20']);
+  });
+
+  for (const [what, boxes] of [
+    ['nothing', []],
+    ['three of a kind', [strokes(60, 80), strokes(180, 260), strokes(300, 440)].flat()],
+    ['one that is larger', [...tiles(), { left: 60, top: 170, right: 110, bottom: 185 }]],
+    ['one that is fainter', [...tiles(), { left: 60, top: 170, right: 94, bottom: 173 }]],
+    ['a head of the page', [...tiles(), { left: 0, top: 0, right: 400, bottom: 30 }]],
+    ['different words', [40, 60, 80, 100].flatMap((width, at) => strokes(60, 80 + 100 * at, width))],
+  ] as [string, Box[]][]) {
+    it(`finds none where there is ${what}`, () => {
+      expect(listSizes(boxes)).to.deep.equal([]);
+    });
+  }
+});

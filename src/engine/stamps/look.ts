@@ -1,0 +1,47 @@
+/**
+ * A first look at a picture, small and as it lies on the page.
+ */
+import type { Box, Matrix } from '../geometry.js';
+import { extractInk, type Ink } from './ink.js';
+
+/** A draw by itself, as MuPDF renders it anywhere and at any size. */
+export interface Picture {
+  boxInPage: Box | null;
+  render(
+    matrix: Matrix,
+    width: number,
+    height: number,
+  ): { width: number; height: number; samples: Uint8Array };
+}
+
+export interface Look {
+  ink: Ink;
+  /** Pixels a point. */
+  scale: number;
+  /** From page to raster. */
+  matrix: Matrix;
+  /** The place of the page in the middle of the raster. */
+  centreX: number;
+  centreY: number;
+}
+
+/**
+ * Null for a picture that shows nothing.
+ *
+ * @param side length of the longer side, in pixels.
+ */
+export function takeLook(picture: Picture, side: number): Look | null {
+  const box = picture.boxInPage;
+  if (box === null) return null;
+  const width = box.right - box.left;
+  const height = box.bottom - box.top;
+  if (!(width > 0 && height > 0)) return null;
+  const scale = side / Math.max(width, height);
+  const columns = Math.ceil(width * scale) + 2;
+  const rows = Math.ceil(height * scale) + 2;
+  const centreX = (box.left + box.right) / 2;
+  const centreY = (box.top + box.bottom) / 2;
+  const matrix: Matrix = [scale, 0, 0, scale, columns / 2 - centreX * scale, rows / 2 - centreY * scale];
+  const ink = extractInk(picture.render(matrix, columns, rows));
+  return ink === null ? null : { ink, scale, matrix, centreX, centreY };
+}

@@ -1,0 +1,97 @@
+/**
+ * Reads a picture that may be the mark: whole, or one of the tiles that it shows.
+ */
+import { isFatal } from '../failure.js';
+import type { Hint } from '../hint.js';
+import { compareReading } from './compare-reading.js';
+import { measureDegrees } from './draw-facts.js';
+import type { StampDraw } from './draws.js';
+import type { StampGate } from './gates.js';
+import type { Picture } from './look.js';
+import { readPicture } from './read-picture.js';
+import { listRepeatedShapes } from './repeated-shape.js';
+import type { StampReader } from './stamp-reader.js';
+
+/** A draw that a gate lets be read. */
+export interface Candidate {
+  draw: StampDraw;
+  gate: StampGate;
+  /** It covers the page, which shows through it. */
+  isOverlay: boolean;
+}
+
+/** Equal pictures, wherever they are drawn. */
+export interface CandidatePicture {
+  candidates: Candidate[];
+  /** The document itself says that the picture shows the hint. */
+  isDescribed: boolean;
+}
+
+/** Shows one draw of a page by itself. */
+export interface DrawIsolator {
+  isolateDraw(pageNumber: number, chain: number): Picture & { close(): void };
+}
+
+/** Shapes read of one picture, of those it may repeat. */
+const MAX_SHAPES = 3;
+
+/** False where a look tells that nothing could be read: no recogniser is loaded for it. */
+export function isWorthReading(picture: CandidatePicture, isolator: DrawIsolator): boolean {
+  return (
+    !mustRepeat(picture) || withPicture(picture, isolator, (whole) => listRepeatedShapes(whole).length > 0)
+  );
+}
+
+/**
+ * Says whether the picture, or what it repeats, reads as the hint.
+ *
+ * @returns the number of readings that it took, too.
+ */
+export function readCandidate(
+  picture: CandidatePicture,
+  isolator: DrawIsolator,
+  reader: StampReader,
+  hint: Hint,
+): { accepted: boolean; readings: number } {
+  const { draw, isOverlay } = picture.candidates[0]!;
+  let readings = 0;
+  const readsHint = (part: Picture): boolean => {
+    const result = readPicture(part, measureDegrees(draw), reader, (reading) =>
+      compareReading(reading, hint),
+    );
+    readings += result.readings;
+    return result.accepted;
+  };
+  const accepted = withPicture(
+    picture,
+    isolator,
+    (whole) =>
+      (isOverlay && listRepeatedShapes(whole).slice(0, MAX_SHAPES).some(readsHint)) ||
+      (!mustRepeat(picture) && readsHint(whole)),
+  );
+  return { accepted, readings };
+}
+
+/** What covers one page only is read for what it repeats alone: a poster shows its word once. */
+function mustRepeat({ candidates }: CandidatePicture): boolean {
+  const [{ gate, draw }] = candidates as [Candidate];
+  return gate === 'overlay' && candidates.every((one) => one.draw.page === draw.page);
+}
+
+/** False for a picture that cannot be rendered: it is not the mark that anyone sees, and the document is fine without it. */
+function withPicture(
+  { candidates }: CandidatePicture,
+  isolator: DrawIsolator,
+  ask: (picture: Picture) => boolean,
+): boolean {
+  const { page, chain } = candidates[0]!.draw;
+  const picture = isolator.isolateDraw(page.pageNumber, chain);
+  try {
+    return ask(picture);
+  } catch (error) {
+    if (isFatal(error)) throw error;
+    return false;
+  } finally {
+    picture.close();
+  }
+}
