@@ -3,7 +3,7 @@
  */
 import { expect } from 'chai';
 import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
-import { findOrphanStreams } from '../../../src/engine/file/orphans.js';
+import { findOrphanStreams, type ObjectUses } from '../../../src/engine/file/orphans.js';
 import { readObjectPlaces } from '../../../src/engine/file/xref.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import {
@@ -17,8 +17,11 @@ import {
 const OPERAND = latin1Bytes('(CONFIDENTIAL)');
 const SHOWN = 'BT /F1 12 Tf (CONFIDENTIAL)Tj ET';
 
+const IN_USE: ObjectUses = { isKnownUsed: () => false, isUnused: () => false };
+
 interface Asked {
   edited?: number[];
+  used?: number[];
   unused?: number[];
   reached?: number[];
   operands?: Uint8Array[];
@@ -26,16 +29,19 @@ interface Asked {
 
 function find(
   file: Uint8Array,
-  { edited = [], unused = [], reached = [], operands = [OPERAND] }: Asked,
+  { edited = [], used = [], unused = [], reached = [], operands = [OPERAND] }: Asked,
 ): { objectNumber: number; raw: string }[] {
-  const isUnused = (objectNumber: number): boolean => unused.includes(objectNumber);
+  const uses: ObjectUses = {
+    isKnownUsed: (objectNumber) => used.includes(objectNumber),
+    isUnused: (objectNumber) => unused.includes(objectNumber),
+  };
   const orphans = findOrphanStreams(
     file,
     readObjectPlaces(file)!,
     PLAIN_STREAMS,
     new Set(edited),
     operands,
-    isUnused,
+    uses,
     new Set(reached),
   );
   return orphans!.map(({ objectNumber, start, end }) => ({
@@ -78,6 +84,7 @@ describe('findOrphanStreams', () => {
 
   const left: [string, Asked, string?, string?][] = [
     ['is in use', {}],
+    ['is known to be in use', { used: [7], unused: [7] }],
     ['a page runs', { reached: [7] }],
     ['shows something else', { unused: [7] }, '', 'BT (CONFIDENT)Tj ET'],
     ['is edited itself', { edited: [7], unused: [7] }],
@@ -94,6 +101,7 @@ describe('findOrphanStreams', () => {
       const asking = {
         edited: named(asked.edited),
         reached: named(asked.reached),
+        used: named(asked.used),
         unused: named(asked.unused ?? asked.reached),
       };
       expect(find(file, asking)).to.deep.equal([]);
@@ -108,7 +116,7 @@ describe('findOrphanStreams', () => {
     const file = document.build();
     const places = readObjectPlaces(file)!;
     const search = (reached: Iterable<number>) =>
-      findOrphanStreams(file, places, PLAIN_STREAMS, new Set(), [OPERAND], () => false, new Set(reached));
+      findOrphanStreams(file, places, PLAIN_STREAMS, new Set(), [OPERAND], IN_USE, new Set(reached));
     expect(search([])).to.equal(null);
     expect(search(places.current.keys()), 'what pages run is no remainder').to.deep.equal([]);
   });

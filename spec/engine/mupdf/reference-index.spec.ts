@@ -36,6 +36,28 @@ function build(...write: ((target: string) => string)[]): {
 }
 
 describe('ReferenceIndex', () => {
+  it('knows of no use before it was asked for one', () => {
+    const { file, target, holders } = build((one) => `<</A ${one}>>`);
+    const [holder] = holders as [number];
+    for (const answers of ask(file, (references) => [
+      references.isKnownUsed(target),
+      references.isUnused(target),
+      references.isUnused(holder),
+      references.isKnownUsed(target),
+      references.isKnownUsed(holder),
+    ]))
+      expect(answers).to.deep.equal([false, false, true, true, false]);
+  });
+
+  it('reads references in whatever white space, and no number of a long row', () => {
+    const widths = Array.from({ length: 500 }, (_, at) => at + 100).join(' ');
+    const { file, target, holders } = build((one) => `[${widths} ${one.replaceAll(' ', '\n\t')} 7 0 8 (R)]`);
+    for (const found of ask(file, (references) => references.listHolders(target)))
+      expect(found).to.deep.equal(holders);
+    for (const found of ask(file, (references) => references.listHolders(598)))
+      expect(found).to.deep.equal([]);
+  });
+
   it('names every holder and the way to the reference within it', () => {
     const { file, target, holders } = build(
       (one) => `<</A ${one}/B[1 ${one} (x)]>>`,

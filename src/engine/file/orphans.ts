@@ -14,6 +14,14 @@ export interface OrphanStream {
   end: number;
 }
 
+/** What refers to an object. */
+export interface ObjectUses {
+  /** Something refers to it, and that is known without looking. */
+  isKnownUsed(objectNumber: number): boolean;
+  /** Nothing refers to it. */
+  isUnused(objectNumber: number): boolean;
+}
+
 const LONGEST_HEADER = 24;
 
 /** Decoded bytes that are looked through, and how often; what holds more is no remainder of a document of this service's size. */
@@ -36,7 +44,7 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
  * Orphans that an edit concerns: older versions of an edited object, and any
  * whose decoded bytes hold one of the removed operands.
  *
- * @param isUnused asked of current objects only, and only where they hold a removed operand.
+ * @param uses asked of current objects only, and in full only where they hold a removed operand.
  * @param reached streams that pages run: they are no orphans, and most of a document's content.
  * @returns null where there is more to look through than any document leaves behind.
  */
@@ -46,7 +54,7 @@ export function findOrphanStreams(
   cipher: StreamCipher,
   edited: ReadonlySet<number>,
   removedOperands: readonly Uint8Array[],
-  isUnused: (objectNumber: number) => boolean,
+  uses: ObjectUses,
   reached: ReadonlySet<number>,
 ): OrphanStream[] | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
@@ -74,9 +82,10 @@ export function findOrphanStreams(
     const isConcerned = isCurrent
       ? !isEdited &&
         !reached.has(orphan.objectNumber) &&
+        !uses.isKnownUsed(orphan.objectNumber) &&
         couldHoldContent(bytes, object) &&
         holdsRemoved() &&
-        isUnused(orphan.objectNumber)
+        uses.isUnused(orphan.objectNumber)
       : isEdited || holdsRemoved();
     if (isConcerned) found.push(orphan);
     if (decoded > MAX_DECODED || decoded * removedOperands.length > MAX_SEARCHED) return null;

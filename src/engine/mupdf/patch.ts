@@ -152,15 +152,13 @@ export class Patch {
 
   /** False where there are too many to look through: written anew, the file has none. */
   private blankOrphans(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
-    const isUnused = (objectNumber: number): boolean =>
-      this.references.listHolders(objectNumber)?.length === 0;
     const orphans = findOrphanStreams(
       this.upload,
       this.places,
       this.cipher,
       edited,
       removedOperands,
-      isUnused,
+      this.references,
       tracedStreams,
     );
     this.blanked.push(...(orphans ?? []));

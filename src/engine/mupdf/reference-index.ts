@@ -7,6 +7,7 @@
 import type * as mupdf from 'mupdf';
 import { pushTo } from '../group-by.js';
 import type { ObjectBodies } from '../file/object-bodies.js';
+import type { ObjectUses } from '../file/orphans.js';
 import { latin1 } from '../file/syntax.js';
 import { listTargets, readValue, type FileValue, type ValuePath } from '../file/value-tree.js';
 
@@ -24,7 +25,7 @@ const STRING_OR_REFERENCE = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>|(\d+) \d+ R\b
 /** As a file spells it, with white space of any kind (7.2.2). */
 const REFERENCE = /(\d+)[\0\s]+\d+[\0\s]+R/gu;
 
-export class ReferenceIndex {
+export class ReferenceIndex implements ObjectUses {
   private readonly document: mupdf.PDFDocument;
   private readonly bodies: ObjectBodies | null;
   private holders: Map<number, number[]> | null = null;
@@ -70,6 +71,16 @@ export class ReferenceIndex {
   /** The document has too many objects to ask: every answer is that nothing is known. */
   get isTooLarge(): boolean {
     return this.document.countObjects() > MAX_OBJECTS;
+  }
+
+  /** True where something refers to the object, as far as the objects have been asked before. */
+  isKnownUsed(target: number): boolean {
+    return this.holders?.has(target) === true;
+  }
+
+  /** True where nothing refers to the object; false also where that cannot be known. */
+  isUnused(target: number): boolean {
+    return this.listHolders(target)?.length === 0;
   }
 
   /** Null where the document has too many objects to ask. */
