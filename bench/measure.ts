@@ -55,7 +55,7 @@ export async function measure<Name extends string>(
     // The tools that ran in between leave the caches cold: whoever comes first after them would pay for all.
     for (let turn = countTurns(SETTLING, turnMs); turn > 0; turn--) await takeTurn(here, run);
     for (let turn = Math.max(1, countTurns(MEASURED, turnMs)); turn > 0; turn--) {
-      const order = turn % 2 === 0 ? here : here.toReversed();
+      const order = (round + turn) % 2 === 0 ? here : here.toReversed();
       (await takeTurn(order, run)).forEach((time, at) => times.get(order[at]!)!.push(time));
     }
     (await takeTurn(elsewhere, run)).forEach((time, at) => times.get(elsewhere[at]!)!.push(time));

@@ -6,6 +6,7 @@
  */
 import { ABSENT_CONTESTANTS, CONTESTANTS, timeToolStart } from './contestants.js';
 import { KINDS, listStamped, makeDocument, type Kind } from './documents.js';
+import { measureGrowth } from './growth.js';
 import { measureFootprint } from './memory.js';
 import { measure } from './measure.js';
 import { describeResults, type AbsentRow, type StampedRow } from './results.js';
@@ -34,5 +35,7 @@ for (const kind of kinds) {
   absent.push({ document, times: await measure(ABSENT_CONTESTANTS, document) });
 }
 
+const growth = kinds.includes('report-1000') ? await measureGrowth() : [];
+
 const toolStart = median(Array.from({ length: 25 }, timeToolStart));
-process.stdout.write(describeResults(stamped, absent, toolStart));
+process.stdout.write(describeResults(stamped, absent, growth, toolStart));
