@@ -80,6 +80,13 @@ describe('listRepeatedShapes', () => {
     ['one that is larger', [...tiles(), { left: 60, top: 170, right: 110, bottom: 185 }]],
     ['one that is fainter', [...tiles(), { left: 60, top: 170, right: 94, bottom: 173 }]],
     ['a head of the page', [...tiles(), { left: 0, top: 0, right: 400, bottom: 30 }]],
+    [
+      'a raster',
+      Array.from({ length: 2400 }, (_, at) => {
+        const [left, top] = [10 + (at % 40) * 9.5, 10 + Math.floor(at / 40) * 9.5];
+        return { left, top, right: left + 1.5, bottom: top + 1.5 };
+      }),
+    ],
     ['different words', [40, 60, 80, 100].flatMap((width, at) => strokes(60, 80 + 100 * at, width))],
   ] as [string, Box[]][]) {
     it(`finds none where there is ${what}`, () => {

@@ -14,11 +14,13 @@ const LOOK_SIDE = 720;
 const RADII = [2, 3, 4, 6, 8, 11, 15, 20];
 /** Fewer equal shapes may be so by chance. */
 const LEAST_SHAPES = 4;
+/** More are a raster, or noise, and no words that anyone reads. */
+const MOST_SHAPES = 2000;
 /** Tiles of one size differ by the pixels in which their edges fall. */
 const LIKE_SHARE = 0.12;
 const LIKE_PIXELS = 2;
 
-/** Shapes of the picture, each as a picture of one of them: of smaller parts first, in none of which all are equal but these. */
+/** What the picture may repeat, each shown by one copy of it: words before the lines that they make up. */
 export function listRepeatedShapes(picture: Picture): Picture[] {
   const look = takeLook(picture, LOOK_SIDE);
   if (look === null) return [];
@@ -27,7 +29,7 @@ export function listRepeatedShapes(picture: Picture): Picture[] {
   for (const radius of RADII) {
     const found = groupInk(look.ink, radius);
     if (found.groups.length < LEAST_SHAPES) break;
-    if (found.groups.length === known) continue;
+    if (found.groups.length === known || found.groups.length > MOST_SHAPES) continue;
     known = found.groups.length;
     const shape = findMiddleShape(found, look, radius);
     if (shape >= 0) shapes.push(cutOut(picture, look, found, shape));

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { digestOf, parseKeys } from '../src/http/api-keys.js';
+import { makeTemporaryPath } from './support/temporary.js';
+
+const ISSUE_KEY = fileURLToPath(new URL('../src/issue-key.ts', import.meta.url));
+
+describe('issue-key', () => {
+  let file: string;
+
+  beforeEach(() => {
+    file = makeTemporaryPath('.json');
+  });
+
+  afterEach(() => {
+    rmSync(file, { force: true });
+  });
+
+  function issue(...words: string[]): { code: number | null; printed: string; complained: string } {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ISSUE_KEY, ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], API_KEYS_FILE: file },
+    });
+    return { code: status, printed: stdout, complained: stderr };
+  }
+
+  it('prints the key once and keeps its digest alone, for its owner to read', () => {
+    const { code, printed } = issue('backend', '60', '1000');
+    const key = printed.trim();
+    expect(code).to.equal(0);
+    const json = readFileSync(file, 'utf8');
+    expect(json).not.to.include(key);
+    expect(parseKeys(json).get(digestOf(key))).to.deep.include({
+      name: 'backend',
+      tier: { perMinute: 60, perHour: 1000 },
+    });
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+    expect(existsSync(`${file}.new`)).to.equal(false);
+  });
+
+  it('adds to the keys that are there, and gives each client another', () => {
+    const first = issue('one', '1', '10').printed.trim();
+    const second = issue('two', '2', '20').printed.trim();
+    expect(second).not.to.equal(first);
+    const ring = parseKeys(readFileSync(file, 'utf8'));
+    expect([first, second].map((key) => ring.get(digestOf(key))?.name)).to.deep.equal(['one', 'two']);
+  });
+
+  for (const [what, words] of [
+    ['no name', []],
+    ['a name that logs could not hold', ['two\nlines', '1', '1']],
+    ['no quota', ['one']],
+    ['a quota that is no number', ['one', 'many', '10']],
+  ] as [string, string[]][]) {
+    it(`issues no key for ${what}`, () => {
+      const { code, printed, complained } = issue(...words);
+      expect([code, printed]).to.deep.equal([1, '']);
+      expect(complained).to.match(/^entry 1 of the key file has a wrong \w+\n$/u);
+      expect(existsSync(file)).to.equal(false);
+    });
+  }
+
+  it('leaves a damaged key file as it is', () => {
+    writeFileSync(file, '[{');
+    expect(issue('one', '1', '1').code).to.equal(1);
+    expect(readFileSync(file, 'utf8')).to.equal('[{');
+  });
+});
