@@ -5,7 +5,7 @@ import type { StampDraw } from '../../../src/engine/stamps/draws.js';
 import type { StampGate } from '../../../src/engine/stamps/gates.js';
 import type { Picture } from '../../../src/engine/stamps/look.js';
 import {
-  isWorthReading,
+  listLegible,
   readCandidate,
   type CandidatePicture,
   type DrawIsolator,
@@ -98,17 +98,23 @@ describe('readCandidate', () => {
   });
 });
 
-describe('isWorthReading', () => {
-  it('is false for what covers one page and repeats nothing', () => {
-    const isWorth = (picture: CandidatePicture, bars: number): boolean =>
-      isWorthReading(picture, new Bars(bars));
-    expect(isWorth(candidate('overlay', [FIRST]), 1)).to.equal(false);
-    expect(isWorth(candidate('overlay', [FIRST]), 5)).to.equal(true);
-    expect(isWorth(candidate('overlay', [FIRST, SECOND]), 1)).to.equal(true);
-    expect(isWorth(candidate('same-placement', [FIRST]), 1)).to.equal(true);
+describe('listLegible', () => {
+  const once = candidate('overlay', [FIRST]);
+  const twice = candidate('overlay', [FIRST, SECOND]);
+  const small = candidate('same-placement', [FIRST, SECOND]);
+
+  it('leaves out what covers one page and repeats nothing', () => {
+    expect(listLegible([once, twice, small], new Bars(1))).to.deep.equal([twice, small]);
+    expect(listLegible([once, twice, small], new Bars(5))).to.deep.equal([once, twice, small]);
   });
 
-  it('is false for what cannot be rendered', () => {
+  it('takes more than two pictures that each cover one page for the pages themselves', () => {
+    const others = [SECOND, { ...FIRST }].map((page) => candidate('overlay', [page]));
+    expect(listLegible([once, others[0]!], new Bars(5))).to.have.lengthOf(2);
+    expect(listLegible([once, ...others, small], new Bars(5))).to.deep.equal([small]);
+  });
+
+  it('leaves out what cannot be rendered', () => {
     const isolator: DrawIsolator = {
       isolateDraw: () => ({
         boxInPage: { left: 0, top: 0, right: 9, bottom: 9 },
@@ -118,6 +124,6 @@ describe('isWorthReading', () => {
         close: () => undefined,
       }),
     };
-    expect(isWorthReading(candidate('overlay', [FIRST]), isolator)).to.equal(false);
+    expect(listLegible([once], isolator)).to.deep.equal([]);
   });
 });

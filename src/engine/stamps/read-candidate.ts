@@ -32,14 +32,24 @@ export interface DrawIsolator {
   isolateDraw(pageNumber: number, chain: number): Picture & { close(): void };
 }
 
+/** Distinct pictures read in one document; a document with more has pictures, not a stamp. */
+const MAX_PICTURES = 8;
 /** Shapes read of one picture, of those it may repeat. */
 const MAX_SHAPES = 3;
+/** More pictures that each cover a page of their own are the pages: scans are written in layers. */
+const MAX_SOLE_COVERS = 2;
 
-/** False where a look tells that nothing could be read: no recogniser is loaded for it. */
-export function isWorthReading(picture: CandidatePicture, isolator: DrawIsolator): boolean {
-  return (
-    !mustRepeat(picture) || withPicture(picture, isolator, (whole) => listRepeatedShapes(whole).length > 0)
-  );
+/** The pictures that are worth a recogniser, which is loaded for them alone. */
+export function listLegible(pictures: CandidatePicture[], isolator: DrawIsolator): CandidatePicture[] {
+  const isScan = pictures.filter(mustRepeat).length > MAX_SOLE_COVERS;
+  return pictures
+    .filter((picture) => !isScan || !mustRepeat(picture))
+    .slice(0, MAX_PICTURES)
+    .filter(
+      (picture) =>
+        !mustRepeat(picture) ||
+        withPicture(picture, isolator, (whole) => listRepeatedShapes(whole).length > 0),
+    );
 }
 
 /**

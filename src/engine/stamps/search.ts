@@ -17,7 +17,7 @@ import { listDraws } from './draws.js';
 import { findStampGate, type StampGate } from './gates.js';
 import { Identifier, type PictureFinder } from './identify.js';
 import {
-  isWorthReading,
+  listLegible,
   readCandidate,
   type Candidate,
   type CandidatePicture,
@@ -48,8 +48,6 @@ export interface StampSource extends PictureFinder, DrawIsolator {
   readAnnotationText(objectNumber: number): string;
 }
 
-/** Distinct pictures read in one document; a document with more has pictures, not a stamp. */
-const MAX_PICTURES = 8;
 /** Readings of all pictures together: each may be tried in several directions. */
 const MAX_READINGS = 16;
 
@@ -72,17 +70,15 @@ export function* findStamps(
   const pictures = findCandidatePictures(document, source, hint, pagesWithText);
   if (pictures.length === 0) return NO_STAMPS;
   const matched = pictures.filter(({ isDescribed }) => isDescribed);
-  const unread = pictures
-    .filter(
-      ({ isDescribed, candidates }) =>
-        !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
-    )
-    .slice(0, MAX_PICTURES)
-    .filter((picture) => isWorthReading(picture, source));
+  const unread = pictures.filter(
+    ({ isDescribed, candidates }) =>
+      !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
+  );
+  const legible = listLegible(unread, source);
   let readings = 0;
-  const reader = unread.length > 0 ? yield 'stamp-reader' : null;
+  const reader = legible.length > 0 ? yield 'stamp-reader' : null;
   if (reader !== null) {
-    for (const picture of unread) {
+    for (const picture of legible) {
       if (readings >= MAX_READINGS) break;
       const result = readCandidate(picture, source, reader, hint);
       readings += result.readings;
