@@ -228,6 +228,17 @@ describe('blankPicture', () => {
       const { bytes } = blank(build({ marked: true, imageEntries }).file);
       expect(Object.keys(readPicture(bytes))).to.have.members([...Object.keys(ONE_PIXEL), 'SMask', 'Length']);
     });
+
+    it('and its length once, though it was an object of its own', () => {
+      const document = new TestDocument();
+      document.addCatalogEntries(`/Kept[${LINEARISED_MARK}]`);
+      const length = document.add(String(SAMPLES.length));
+      const picture = document.add(`<<${IMAGE}/Length ${length}>>\nstream\n${SAMPLES}\nendstream`);
+      document.addContentPage(writeBody(), `/XObject<</Im0 ${picture}>>`);
+      const { bytes } = blank(document.build());
+      const written = dictionaryOf(`${bytes.toString('latin1')}`.replaceAll(/>> +\n/gu, '>>\n'), picture);
+      expect(written.match(/\/Length [^/>]*/gu)).to.deep.equal([`/Length ${SAMPLES.length}`]);
+    });
   });
 
   describe('changes no byte', () => {
@@ -267,7 +278,10 @@ describe('blankPicture', () => {
           places: ({ superseded }, { objectNumber }) => superseded.set(objectNumber, [0]),
         }),
       ],
-      ['where the length of an older version is an object of its own', () => ({ file: revised('9 0 R') })],
+      [
+        'where the length of an older version is an object of its own',
+        () => ({ file: revised(`${SAMPLES.length} 0 R`) }),
+      ],
       ['where the length of an older version is wrong', () => ({ file: revised('3') })],
       ['where an older version has no length', () => ({ file: revised('null') })],
       ['where the object is no stream', () => ({ file: build().file, picture: { ownedStreams: [1] } })],
