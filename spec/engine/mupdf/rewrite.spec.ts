@@ -114,20 +114,25 @@ describe('rewrite', () => {
     expect(readWithPoppler(bytes)).to.deep.equal(['One.', 'Two.']);
   });
 
-  it('takes annotations from their page, and says which objects are gone', () => {
-    const { document } = twoPages();
-    const add = (text: string): string =>
-      document.add(`<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/Contents(${text})>>`);
-    const [leaving, staying] = [add(SECRET), add('Kept')];
-    document.addContentPage(writeBody(['Three.']), '', { annotations: [leaving, staying] });
-    const annotations = [{ pageNumber: 3, objectNumber: objectNumberOf(leaving) }];
-    const { bytes, gone } = rewrite(document.build(), new Map(), withLeftovers({ annotations }));
-    expect([...gone!]).to.deep.equal([objectNumberOf(leaving)]);
-    const text = Buffer.from(bytes).toString('latin1');
-    expect([text.includes(SECRET), text.includes('(Kept)')]).to.deep.equal([false, true]);
-    expect(readObject(bytes, objectNumberOf(staying))).to.include('(Kept)');
-    expect(text.match(/\/Annots\s*\[[^\]]*\]/gu)).to.deep.equal([`/Annots[${staying}]`]);
-  });
+  for (const [what, subtype, areGone] of [
+    ['takes annotations from their page, and says which objects are gone', 'Stamp', true],
+    ['takes a form’s fields from their page, too, without a plan for what refers to them', 'Widget', false],
+  ] as const) {
+    it(what, () => {
+      const { document } = twoPages();
+      const add = (text: string): string =>
+        document.add(`<</Type/Annot/Subtype/${subtype}/Rect[0 0 9 9]/Contents(${text})>>`);
+      const [leaving, staying] = [add(SECRET), add('Kept')];
+      document.addContentPage(writeBody(['Three.']), '', { annotations: [leaving, staying] });
+      const annotations = [{ pageNumber: 3, objectNumber: objectNumberOf(leaving) }];
+      const { bytes, gone } = rewrite(document.build(), new Map(), withLeftovers({ annotations }));
+      expect([...gone!]).to.deep.equal(areGone ? [objectNumberOf(leaving)] : []);
+      const text = Buffer.from(bytes).toString('latin1');
+      expect([text.includes(SECRET), text.includes('(Kept)')]).to.deep.equal([false, true]);
+      expect(readObject(bytes, objectNumberOf(staying))).to.include('(Kept)');
+      expect(text.match(/\/Annots\s*\[[^\]]*\]/gu)).to.deep.equal([`/Annots[${staying}]`]);
+    });
+  }
 
   interface Layers {
     left: boolean;
