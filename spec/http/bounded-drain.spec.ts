@@ -94,6 +94,14 @@ describe('boundedDrain', () => {
     expect([upload.unread, upload.isCut]).to.deep.equal([0, false]);
   });
 
+  it('reads on where somebody had paused the body', async () => {
+    const upload = new Upload();
+    upload.body.pause();
+    upload.answer();
+    await upload.receive(PIECE);
+    expect(upload.unread).to.equal(0);
+  });
+
   it('asks for the body while the answer is being finished, so that nobody else dumps it', () => {
     const upload = new Upload();
     expect(upload.wasAsked).to.equal(false);
@@ -126,6 +134,13 @@ describe('boundedDrain', () => {
     await upload.receive(Buffer.alloc(1));
     expect(upload.isCut).to.equal(false);
     mock.timers.tick(1);
+    expect(upload.isCut).to.equal(true);
+  });
+
+  it('cuts the connection of a body of which nothing arrives after 5 s', () => {
+    const upload = new Upload();
+    upload.answer();
+    mock.timers.tick(LONGEST_MS);
     expect(upload.isCut).to.equal(true);
   });
 

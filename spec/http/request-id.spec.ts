@@ -51,6 +51,7 @@ describe('requestId', () => {
     ['begins with a line break', '\nid'],
     ['would forge a header', 'id\r\nSet-Cookie: a=b'],
     ['would forge a second line of the log', 'id\n{"level":"error"}'],
+    ['has a space', 'a b'],
     ['has a tabulator', 'a\tb'],
     ['has a null', 'a\u0000b'],
     ['is two, as Node joins them', 'one, two'],
