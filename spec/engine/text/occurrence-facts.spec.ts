@@ -118,7 +118,7 @@ describe('FactReader, of how an occurrence looks,', () => {
     ['light grey in other grey text', { isPale: false }, grey + mark('.68 g')],
     ['lighter than grey text', { isPale: true }, grey + mark('.72 g')],
     ['black in CMYK', { isPale: false, colorDistance: 0 }, black + mark('0 0 0 1 k')],
-    ['without a colour, unseen', { colorDistance: 0 }, black + mark('3 Tr')],
+    ['without a colour, unseen', { colorDistance: 0 }, grey + mark('3 Tr')],
     ['as large as the body', { sizeRatio: 1 }, black + mark('0 g', undefined, BODY_SIZE_PT)],
     ['twice as large', { sizeRatio: 2 }, black + mark('0 g', undefined, 2 * BODY_SIZE_PT)],
     ['as large as what is usual, alone', { sizeRatio: 1 }, mark('0 g', undefined, BODY_SIZE_PT)],
@@ -204,6 +204,17 @@ describe('FactReader, of what is around an occurrence,', () => {
     ],
     ['no soft mask', { isInPlainMask: false }, mark('0 g')],
     ['text that clips', { isClip: true }, `${mark('7 Tr')}${mark('0 g').replace(SHOW, '(other)Tj')}`],
+    [
+      'text that clips, though its mode changes before its text object ends',
+      { isClip: true },
+      `q BT /F2 22 Tf 4 Tr 60 200 Td ${SHOW} 0 Tr 0 -60 Td (other)Tj ET Q`,
+    ],
+    [
+      'text that clips as the page around its form says',
+      { isClip: true },
+      'q 7 Tr /Fm Do Q',
+      { entries: (document) => `/XObject<</Fm ${document.addForm(mark(''), document.resources())}>>` },
+    ],
     ['text that fills', { isClip: false }, mark('0 Tr')],
     ['glyphs alone', { paintsShapes: false }, mark('0 g')],
   ];
