@@ -114,16 +114,16 @@ describe('listLegible', () => {
     expect(listLegible([once, ...others, small], new Bars(5))).to.deep.equal([small]);
   });
 
-  it('leaves out what cannot be rendered', () => {
-    const isolator: DrawIsolator = {
-      isolateDraw: () => ({
-        boxInPage: { left: 0, top: 0, right: 9, bottom: 9 },
-        render: () => {
-          throw new Error('no such filter');
-        },
-        close: () => undefined,
-      }),
+  it('leaves out what cannot be shown by itself, or not be rendered', () => {
+    const fail = (): never => {
+      throw new Error('no such filter');
     };
-    expect(listLegible([once], isolator)).to.deep.equal([]);
+    const unrendered = {
+      boxInPage: { left: 0, top: 0, right: 9, bottom: 9 },
+      render: fail,
+      close: () => undefined,
+    };
+    expect(listLegible([once], { isolateDraw: fail })).to.deep.equal([]);
+    expect(listLegible([once], { isolateDraw: () => unrendered })).to.deep.equal([]);
   });
 });

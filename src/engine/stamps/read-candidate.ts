@@ -88,20 +88,21 @@ function mustRepeat({ candidates }: CandidatePicture): boolean {
   return gate === 'overlay' && candidates.every((one) => one.draw.page === draw.page);
 }
 
-/** False for a picture that cannot be rendered: it is not the mark that anyone sees, and the document is fine without it. */
+/** False for a picture that cannot be shown by itself: it is not the mark that anyone sees, and the document is fine without it. */
 function withPicture(
   { candidates }: CandidatePicture,
   isolator: DrawIsolator,
   ask: (picture: Picture) => boolean,
 ): boolean {
   const { page, chain } = candidates[0]!.draw;
-  const picture = isolator.isolateDraw(page.pageNumber, chain);
+  let picture: ReturnType<DrawIsolator['isolateDraw']> | null = null;
   try {
+    picture = isolator.isolateDraw(page.pageNumber, chain);
     return ask(picture);
   } catch (error) {
     if (isFatal(error)) throw error;
     return false;
   } finally {
-    picture.close();
+    picture?.close();
   }
 }
