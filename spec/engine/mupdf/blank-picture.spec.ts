@@ -236,7 +236,7 @@ describe('blankPicture', () => {
       const picture = document.add(`<<${IMAGE}/Length ${length}>>\nstream\n${SAMPLES}\nendstream`);
       document.addContentPage(writeBody(), `/XObject<</Im0 ${picture}>>`);
       const { bytes } = blank(document.build());
-      const written = dictionaryOf(`${bytes.toString('latin1')}`.replaceAll(/>> +\n/gu, '>>\n'), picture);
+      const written = dictionaryOf(bytes.toString('latin1').replaceAll(/>> +\n/gu, '>>\n'), picture);
       expect(written.match(/\/Length [^/>]*/gu)).to.deep.equal([`/Length ${SAMPLES.length}`]);
     });
   });
