@@ -229,6 +229,21 @@ describe('blankPicture', () => {
       expect(Object.keys(readPicture(bytes))).to.have.members([...Object.keys(ONE_PIXEL), 'SMask', 'Length']);
     });
 
+    for (const kept of ['/DecodeParms<</JBIG2Globals 7 0 R>>', '/ColorSpace[/Indexed 7 0 R 1<0000>]'])
+      it(`and its dictionary whole where what it refers to stands last: ${kept}`, () => {
+        const document = new TestDocument();
+        document.addCatalogEntries(`/Kept[${LINEARISED_MARK}]`);
+        const other = document.addStream('globals', `${IMAGE}/Interpolate false`);
+        const last = kept.replace('7 0 R', other);
+        const entries = `${IMAGE}/Intent/RelativeColorimetric/Interpolate false/Length ${SAMPLES.length}`;
+        const picture = document.add(`<<${entries}${last}>>\nstream\n${SAMPLES}\nendstream`);
+        document.addContentPage(writeBody(), `/XObject<</Im0 ${picture}>>`);
+        const { isDone, bytes } = blank(document.build());
+        expect(isDone).to.equal(true);
+        expect(Object.keys(readPicture(bytes))).to.include(/\w+/u.exec(last)![0]);
+        expect(checkWithQpdf(bytes)).to.equal(0);
+      });
+
     it('and its length once, though it was an object of its own', () => {
       const document = new TestDocument();
       document.addCatalogEntries(`/Kept[${LINEARISED_MARK}]`);

@@ -455,6 +455,19 @@ describe('planLayerEdits', () => {
     });
   });
 
+  it('asks once of each array, though they name each other in ways without number', () => {
+    let mark = '';
+    const planned = plan((document) => {
+      ({ mark } = document);
+      let order = document.add(`[${mark}]`);
+      for (let depth = 0; depth < 6; depth++)
+        order = document.add(`[${Array.from({ length: 40 }, () => order).join(' ')}]`);
+      document.list(`/OCGs[]/D<</Order ${order}>>`);
+      return { left: [document.mark] };
+    });
+    expect(planned).to.deep.equal({ gone: [mark], dropped: ['0'] });
+  });
+
   it('takes nothing that is in use or referred to from elsewhere, whatever the document', async () => {
     let goneInAll = 0;
     await forSeeds(60, (random) => {

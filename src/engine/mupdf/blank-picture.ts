@@ -7,6 +7,7 @@
  * pixel. So do those of a linearised file, whose hints count what a page refers to.
  */
 import type * as mupdf from 'mupdf';
+import type { Operand } from '../content/operands.js';
 import { mayBeLinearised } from '../file/linearisation.js';
 import {
   latin1,
@@ -118,11 +119,18 @@ function readReferringEntries(upload: Uint8Array, { bodyStart, bodyEnd }: Indire
   let entries = '';
   for (const [key, value] of readDictionary(upload, bodyStart, bodyEnd)) {
     if (key === 'Length' || value.length === 0 || !/^\w+$/u.test(key)) continue;
-    // The dictionary's own end is listed with its last entry.
-    const written = latin1(upload, value[0]!.start, value.at(-1)!.end).replace(/^([^<]*)>>$/u, '$1');
+    const own = dropLooseEnd(upload, value);
+    const written = own.length === 0 ? '' : latin1(upload, own[0]!.start, own.at(-1)!.end);
     if (/\d\s+\d+\s+R\b/u.test(written)) entries += `/${key} ${written}`;
   }
   return entries;
+}
+
+/** The dictionary's own end is listed with its last entry. */
+function dropLooseEnd(upload: Uint8Array, value: Operand[]): Operand[] {
+  const words = value.map(({ start, end }) => latin1(upload, start, end));
+  const count = (word: string): number => words.filter((one) => one === word).length;
+  return count('>>') > count('<<') ? value.slice(0, -1) : value;
 }
 
 /** MuPDF reads the newest revision only; for older ones the dictionary's own length must do. */

@@ -46,16 +46,17 @@ export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]>
   for (const objectNumber of waiting) {
     const value = references.readValue(objectNumber);
     if (findName(value, ['Type']) !== 'OCMD') continue;
-    const named = refused.has(objectNumber) ? null : dropUses(terms, objectNumber, gone, false);
+    const named = refused.has(objectNumber) ? null : dropUses(terms, objectNumber, gone, null);
     if (named === null) continue;
     edits.set(objectNumber, [...named, { kind: 'null', objectNumber }]);
     gone.add(objectNumber);
     for (const { objectNumber: member } of listTargets(value!)) waiting.add(member);
   }
+  const listings = new Listings(references);
   for (const objectNumber of waiting) {
     if (findName(references.readValue(objectNumber), ['Type']) !== 'OCG' || refused.has(objectNumber))
       continue;
-    const named = dropUses(terms, objectNumber, gone, true);
+    const named = dropUses(terms, objectNumber, gone, listings);
     if (named !== null) edits.set(objectNumber, [...named, { kind: 'null', objectNumber }]);
   }
   return edits;
@@ -72,19 +73,23 @@ function listOptionalContent(references: ReferenceIndex, leaving: ReadonlySet<nu
   });
 }
 
-/** Edits that leave nothing that refers to an object; null where something must go on doing so. */
+/**
+ * Edits that leave nothing that refers to an object; null where something must go on doing so.
+ *
+ * @param listings null for what is no group: the list of layers holds groups alone.
+ */
 function dropUses(
   { references, names, inUse }: LayerTerms,
   objectNumber: number,
   gone: ReadonlySet<number>,
-  isGroup: boolean,
+  listings: Listings | null,
 ): DictionaryEdit[] | null {
   const found = inUse.has(objectNumber) ? null : references.list(objectNumber);
   if (found === null) return null;
   const edits: DictionaryEdit[] = [];
   for (const { holder, path } of found) {
     if (gone.has(holder)) continue;
-    const isListed = isGroup && isListing(references, holder, path, MAX_STEPS);
+    const isListed = listings?.has(holder, path) === true;
     if (!isListed && !names.isName(holder, path, 'Properties')) return null;
     // What follows a group in brackets are its children in the list; they would become another's.
     if (isListed && hasChildren(references, holder, path)) return null;
@@ -101,17 +106,37 @@ function widen(references: ReferenceIndex, holder: number, path: ValuePath): Val
   return isOnly && OPTIONAL_ARRAYS.has(path.at(-2) ?? '') ? path.slice(0, -1) : path;
 }
 
-function isListing(references: ReferenceIndex, holder: number, path: ValuePath, steps: number): boolean {
-  if (findName(references.readValue(holder), ['Type']) === 'Catalog') {
-    const pattern = path.map((step) => (typeof step === 'number' ? '#' : step)).join('/');
-    return LISTINGS.some((listing) => listing.test(pattern));
+/** Tells places in the list of layers, whatever objects they are reached through. */
+class Listings {
+  private readonly references: ReferenceIndex;
+  /** By holder and kind of place: arrays that name each other many times are ways by the million. */
+  private readonly answers = new Map<string, boolean>();
+
+  constructor(references: ReferenceIndex) {
+    this.references = references;
   }
-  const outer = steps === 0 || holder === 0 ? null : references.list(holder);
-  return (
-    outer !== null &&
-    outer.length > 0 &&
-    outer.every((one) => isListing(references, one.holder, [...one.path, ...path], steps - 1))
-  );
+
+  has(holder: number, path: ValuePath, steps = MAX_STEPS): boolean {
+    const pattern = path.map((step) => (typeof step === 'number' ? '#' : step)).join('/');
+    const key = `${holder} ${steps} ${pattern}`;
+    let answer = this.answers.get(key);
+    if (answer === undefined) {
+      answer = this.find(holder, path, pattern, steps);
+      this.answers.set(key, answer);
+    }
+    return answer;
+  }
+
+  private find(holder: number, path: ValuePath, pattern: string, steps: number): boolean {
+    if (findName(this.references.readValue(holder), ['Type']) === 'Catalog')
+      return LISTINGS.some((listing) => listing.test(pattern));
+    const outer = steps === 0 || holder === 0 ? null : this.references.list(holder);
+    return (
+      outer !== null &&
+      outer.length > 0 &&
+      outer.every((one) => this.has(one.holder, [...one.path, ...path], steps - 1))
+    );
+  }
 }
 
 function hasChildren(references: ReferenceIndex, holder: number, path: ValuePath): boolean {
