@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { applyMatrix, invertMatrix, type Box, type Matrix } from '../../../src/engine/geometry.js';
 import { takeLook, type Picture } from '../../../src/engine/stamps/look.js';
-import { listRepeatedShapes } from '../../../src/engine/stamps/repeated-shape.js';
+import { findRepeatedShapes } from '../../../src/engine/stamps/repeated-shape.js';
 
 const PAGE: Box = { left: 0, top: 0, right: 400, bottom: 600 };
 
@@ -36,19 +36,19 @@ function tiles(write: (x: number, y: number) => Box[] = strokes): Box[] {
 
 /** Widths and heights of the shapes found, in whole points. */
 function listSizes(boxes: Box[]): string[] {
-  return listRepeatedShapes(show(boxes)).map(({ boxInPage }) => {
+  return Array.from(findRepeatedShapes(show(boxes)), ({ boxInPage }) => {
     const { left, top, right, bottom } = boxInPage!;
     return `${Math.floor(right - left)} ${Math.floor(bottom - top)}`;
   });
 }
 
-describe('listRepeatedShapes', () => {
+describe('findRepeatedShapes', () => {
   it('finds the tile, not the strokes that it is made of', () => {
     expect(listSizes(tiles())).to.deep.equal(['35 20']);
   });
 
   it('shows one tile, the one in the middle, by itself and in its place', () => {
-    const [shape] = listRepeatedShapes(show(tiles()));
+    const [shape] = findRepeatedShapes(show(tiles()));
     const { left, top } = shape!.boxInPage!;
     expect([left, top]).to.satisfy(([x, y]: number[]) => Math.abs(x! - 180) < 2 && Math.abs(y! - 260) < 2);
     const look = takeLook({ ...shape!, boxInPage: PAGE }, 600)!;
@@ -57,7 +57,7 @@ describe('listRepeatedShapes', () => {
   });
 
   it('shows it at any turn of the page', () => {
-    const [shape] = listRepeatedShapes(show(tiles()));
+    const [shape] = findRepeatedShapes(show(tiles()));
     // A quarter turn about the middle tile.
     const { samples } = shape!.render([0, 1, -1, 0, 320, -140], 120, 120);
     const ink = samples.filter((value, at) => at % 2 === 1 && value > 0).length;

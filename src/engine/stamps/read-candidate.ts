@@ -9,7 +9,7 @@ import type { StampDraw } from './draws.js';
 import type { StampGate } from './gates.js';
 import type { Picture } from './look.js';
 import { readPicture } from './read-picture.js';
-import { listRepeatedShapes } from './repeated-shape.js';
+import { findRepeatedShapes } from './repeated-shape.js';
 import type { StampReader } from './stamp-reader.js';
 
 /** A draw that a gate lets be read. */
@@ -48,7 +48,7 @@ export function listLegible(pictures: CandidatePicture[], isolator: DrawIsolator
     .filter(
       (picture) =>
         !mustRepeat(picture) ||
-        withPicture(picture, isolator, (whole) => listRepeatedShapes(whole).length > 0),
+        withPicture(picture, isolator, (whole) => findRepeatedShapes(whole).next().done !== true),
     );
 }
 
@@ -75,11 +75,19 @@ export function readCandidate(
   const accepted = withPicture(
     picture,
     isolator,
-    (whole) =>
-      (isOverlay && listRepeatedShapes(whole).slice(0, MAX_SHAPES).some(readsHint)) ||
-      (!mustRepeat(picture) && readsHint(whole)),
+    (whole) => (isOverlay && someShape(whole, readsHint)) || (!mustRepeat(picture) && readsHint(whole)),
   );
   return { accepted, readings };
+}
+
+/** Asks a few of the shapes that a picture may repeat, until it holds of one. */
+function someShape(whole: Picture, holds: (shape: Picture) => boolean): boolean {
+  let asked = 0;
+  for (const shape of findRepeatedShapes(whole)) {
+    if (holds(shape)) return true;
+    if (++asked === MAX_SHAPES) break;
+  }
+  return false;
 }
 
 /** What covers one page only is read for what it repeats alone: a poster shows its word once. */

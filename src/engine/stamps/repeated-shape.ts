@@ -20,11 +20,14 @@ const MOST_SHAPES = 2000;
 const LIKE_SHARE = 0.12;
 const LIKE_PIXELS = 2;
 
-/** What the picture may repeat, each shown by one copy of it: words before the lines that they make up. */
-export function listRepeatedShapes(picture: Picture): Picture[] {
+/**
+ * What the picture may repeat, each shown by one copy of it: words before the lines that they make up.
+ *
+ * They are looked for one after the other, as they are asked for: mostly the first is read and found right.
+ */
+export function* findRepeatedShapes(picture: Picture): Generator<Picture, void, undefined> {
   const look = takeLook(picture, LOOK_SIDE);
-  if (look === null) return [];
-  const shapes: Picture[] = [];
+  if (look === null) return;
   let known = 0;
   for (const radius of RADII) {
     const found = groupInk(look.ink, radius);
@@ -32,9 +35,8 @@ export function listRepeatedShapes(picture: Picture): Picture[] {
     if (found.groups.length === known || found.groups.length > MOST_SHAPES) continue;
     known = found.groups.length;
     const shape = findMiddleShape(found, look, radius);
-    if (shape >= 0) shapes.push(cutOut(picture, look, found, shape));
+    if (shape >= 0) yield cutOut(picture, look, found, shape);
   }
-  return shapes;
 }
 
 /** The number of the group nearest to the middle, where all are equal but those that the picture's edges cut; -1 elsewhere. */
