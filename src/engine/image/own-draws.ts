@@ -45,8 +45,8 @@ const SIZE_AT = EVENT_MATRIX_VALUES + 1;
 const AXIS_TOLERANCE_PT = 0.02;
 /** A sliver thinner than this is not to be seen. */
 const LEAST_EXTENT_PT = 0.01;
-/** A picture that shows on this share of the page is the page: a scan, or a background. */
-const PAGE_SIZED_SHARE = 0.75;
+/** A picture that shows on this share of the page is the page, a scan or a background, or laid over it. */
+export const PAGE_SIZED_SHARE = 0.75;
 
 /** @param isPicture whether a name in the page's resources is an image, not a form. */
 export function findOwnDraws(

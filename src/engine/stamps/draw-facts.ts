@@ -3,6 +3,7 @@
  * it repeats over the document.
  */
 import { boxArea } from '../geometry.js';
+import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page-model.js';
 import type { Enclosure } from '../text/enclosure.js';
 import { addTo, pushTo } from '../group-by.js';
@@ -26,8 +27,6 @@ export interface DrawFacts extends Enclosure {
 
 /** Degrees off the four right angles from which a draw counts as oblique, as for text. */
 const OBLIQUE_DEGREES = 4;
-/** A picture on this share of the page is a scan, a background, or laid over the page. */
-export const PAGE_SIZED_SHARE = 0.75;
 /** No one reads letters lower than this, in points. */
 const LEAST_HEIGHT_PT = 4;
 const LATTICE_DRAWS = 6;

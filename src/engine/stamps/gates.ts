@@ -6,11 +6,12 @@
  * through it. A logo repeated on each page passes here; whether it is the mark,
  * only its reading tells.
  */
+import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page-model.js';
 import { isInWatermarkAnnotation } from '../text/enclosure.js';
 import { WATERMARK_NAMES } from '../text/gates.js';
 import { foldText } from '../hint.js';
-import { PAGE_SIZED_SHARE, type DrawFacts } from './draw-facts.js';
+import type { DrawFacts } from './draw-facts.js';
 
 export type StampGate =
   | 'watermark-artifact'
