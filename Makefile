@@ -16,9 +16,9 @@ TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMa
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/engine-version
-REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
+BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
 
-.PHONY: help install build tools run test contract check format bench bench-tools fuzz key \
+.PHONY: help install build tools run test contract check format bench bench-tools compare fuzz key \
 	remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -34,7 +34,7 @@ build: $(BUILT) ## Compile to dist/
 
 $(BUILT): $(INSTALLED) package.json tsconfig.json tsconfig.build.json $(shell find src -type f)
 	npm run --silent build
-	@echo "$(REVISION)" > $@
+	@echo "$(BUILD_REVISION)" > $@
 
 tools: ## Install the Debian packages that the tests use, where they are missing
 	@packages=(); for tool in $(TOOLS); do \
@@ -78,6 +78,9 @@ bench-tools:
 		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends python3-pikepdf; \
 	}
 
+compare: build ## List where the engine differs from another revision's: REVISION=main [CORPUS=folder VERBOSE=1]
+	npx tsx bench/compare.ts "$(REVISION)"
+
 fuzz: build ## Feed damaged documents to the engine: [SEED=7 VARIANTS=3000]
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
 	HOSTILE_REQUESTS=1000 npx mocha --no-config --node-option import=tsx spec/hostile/parent-memory.spec.ts
@@ -96,7 +99,7 @@ unimage: build ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
 
 image: ## Build the container image
 	@. deploy/container-runtime.sh && \
-	"$${build[@]}" --build-arg ENGINE_VERSION=$(REVISION) -t $(IMAGE) .
+	"$${build[@]}" --build-arg ENGINE_VERSION=$(BUILD_REVISION) -t $(IMAGE) .
 
 up: image ## Start the image behind every wall, on PORT of this machine
 	@. deploy/container-runtime.sh && . deploy/container-flags.sh && \

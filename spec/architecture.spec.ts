@@ -60,95 +60,167 @@ interface Layer {
 }
 
 const NOTHING = /^$/u;
-const LISTS = 'group-by|sorted';
-const PLAIN_ENGINE = `engine/(${LISTS}|box-tree|budget|evidence|failure|geometry|hint|inner-layers|page-model)`;
+
+interface Room {
+  /** Folder below `engine/`; its own folders are rooms of their own. */
+  room: string;
+  holds: string;
+  /** The rooms that it may import from, of those above it in the table. */
+  mayImport: string[];
+  packages?: RegExp;
+}
+
+const BYTES = ['values', 'content', 'content/deflate'];
+const PAGE = [...BYTES, 'page'];
+const MUPDF = [...PAGE, 'file', 'mupdf'];
+
+/** The rooms of the engine in the order of the method. */
+const ROOMS: Room[] = [
+  { room: 'values', holds: 'plain values and algorithms that all rooms share', mayImport: [] },
+  { room: 'content/deflate', holds: 'deflated data, changed and kept to its length', mayImport: [] },
+  { room: 'content', holds: 'content streams as written', mayImport: BYTES },
+  { room: 'file', holds: 'the file as bytes', mayImport: BYTES },
+  { room: 'page', holds: 'the traced page in plain values', mayImport: BYTES },
+  { room: 'mupdf', holds: 'MuPDF, opened', mayImport: PAGE, packages: /^mupdf$/u },
+  { room: 'mupdf/record', holds: 'what a page paints', mayImport: MUPDF, packages: /^mupdf$/u },
+  {
+    room: 'mupdf/render',
+    holds: 'pages and single draws as pictures',
+    mayImport: [...MUPDF, 'mupdf/record'],
+    packages: /^mupdf$/u,
+  },
+  {
+    room: 'mupdf/trace',
+    holds: 'marked copies of documents, run page by page',
+    mayImport: [...MUPDF, 'mupdf/record', 'mupdf/render'],
+    packages: /^mupdf$/u,
+  },
+  {
+    room: 'mupdf/dictionaries',
+    holds: 'what leaves dictionaries with a mark',
+    mayImport: MUPDF,
+    packages: /^mupdf$/u,
+  },
+  {
+    room: 'mupdf/write',
+    holds: 'the upload, patched',
+    mayImport: [...MUPDF, 'mupdf/dictionaries'],
+    packages: /^mupdf$/u,
+  },
+  { room: 'origins', holds: 'which instruction wrote a glyph, and what encloses it', mayImport: PAGE },
+  { room: 'lines', holds: 'glyphs as lines of text', mayImport: [...PAGE, 'origins'] },
+  { room: 'find', holds: 'lines that are the hint', mayImport: [...PAGE, 'origins', 'lines'] },
+  {
+    room: 'judge',
+    holds: 'facts of occurrences, and the gates',
+    mayImport: [...PAGE, 'origins', 'lines', 'find'],
+  },
+  {
+    room: 'discover',
+    holds: 'variants of the hint',
+    mayImport: [...PAGE, 'origins', 'lines', 'find', 'judge'],
+  },
+  { room: 'tidy', holds: 'what a removal empties', mayImport: [...PAGE, 'origins', 'judge'] },
+  { room: 'plan', holds: 'the splices of a removal', mayImport: [...PAGE, 'origins', 'judge', 'tidy'] },
+  {
+    room: 'verify',
+    holds: 'the finished file against the trace of the upload',
+    mayImport: [...PAGE, 'lines', 'plan', 'mupdf/trace'],
+  },
+  {
+    room: 'unshare',
+    holds: 'streams of their own for runs that disagree',
+    mayImport: [...PAGE, 'lines', 'judge', 'plan', 'verify', 'mupdf', 'mupdf/trace', 'mupdf/write'],
+  },
+  { room: 'image', holds: 'single draws of pictures', mayImport: [...PAGE, 'verify'] },
+  {
+    room: 'stamps',
+    holds: 'pictures that may read as the hint',
+    mayImport: [...PAGE, 'origins', 'lines', 'find', 'judge', 'image'],
+    packages: /^tesseract/u,
+  },
+  {
+    room: 'removal',
+    holds: 'the method’s own values, its writing rounds and its conclusion',
+    mayImport: [
+      ...MUPDF,
+      'origins',
+      'lines',
+      'find',
+      'judge',
+      'discover',
+      'plan',
+      'verify',
+      'stamps',
+      'mupdf/trace',
+      'mupdf/dictionaries',
+      'mupdf/write',
+    ],
+  },
+];
+
+/** A room with more files than this is two. */
+const MAX_ROOM_FILES = 25;
 
 const LAYERS: Layer[] = [
   {
     layer: 'main: wires the service',
     holds: /^main$/u,
-    mayImport: /^(app|config|log|report|http\/[^/]+|pool\/(?!worker$)[^/]+|engine\/(failure|evidence))$/u,
+    mayImport:
+      /^(app|config|log|report|http\/[^/]+|pool\/(?!worker$)[^/]+|engine\/values\/(failure|evidence))$/u,
     packages: /^(express|ioredis|winston)/u,
   },
   {
     layer: 'app and http: requests and answers',
     holds: /^(app|http\/.+)$/u,
     mayImport:
-      /^(log|config|report|ascii-json|http\/.+|pool\/(worker-pool|protocol|pool-failure)|engine\/(hint|failure|evidence))$/u,
+      /^(log|config|report|ascii-json|http\/.+|pool\/(worker-pool|protocol|pool-failure)|engine\/values\/(hint|failure|evidence))$/u,
     packages: /^(?!mupdf)/u,
   },
   {
     layer: 'pool: the parent’s side of the wall',
     holds: /^pool\/(?!worker$).+$/u,
-    mayImport: /^(log|pool\/(?!worker$).+|engine\/(failure|evidence))$/u,
+    mayImport: /^(log|pool\/(?!worker$).+|engine\/values\/(failure|evidence))$/u,
     packages: NOTHING,
   },
   {
     layer: 'pool/worker: the child',
     holds: /^pool\/worker$/u,
-    mayImport: /^(pool\/.+|engine\/[^/]+|engine\/stamps\/stamp-reader)$/u,
+    mayImport:
+      /^(pool\/.+|engine\/[^/]+|engine\/values\/(failure|budget|evidence|hint)|engine\/stamps\/stamp-reader|engine\/removal\/passage)$/u,
     packages: NOTHING,
   },
   {
     layer: 'cli: the engine at the keyboard',
     holds: /^cli$/u,
-    mayImport: /^(config|report|command-line\/.+|engine\/[^/]+|engine\/stamps\/stamp-reader)$/u,
+    mayImport:
+      /^(config|report|command-line\/.+|engine\/[^/]+|engine\/values\/(failure|evidence|hint)|engine\/stamps\/stamp-reader)$/u,
     packages: NOTHING,
   },
   {
     layer: 'command-line: what the cli prints',
     holds: /^command-line\/.+$/u,
-    mayImport: /^(report|command-line\/.+|engine\/[^/]+)$/u,
+    mayImport: /^(report|command-line\/.+|engine\/[^/]+|engine\/values\/(failure|evidence|hint))$/u,
     packages: NOTHING,
   },
   {
     layer: 'report, its JSON, config, log, issue-key: leaves',
     holds: /^(ascii-json|report|report-bounds|config|log|issue-key)$/u,
-    mayImport: /^(ascii-json|report-bounds|config|engine\/evidence|http\/api-keys)$/u,
+    mayImport: /^(ascii-json|report-bounds|config|engine\/values\/evidence|http\/api-keys)$/u,
     packages: /^winston$/u,
   },
   {
-    layer: 'engine: verbs, and the plain values that all parts share',
+    layer: 'engine: the doors',
     holds: /^engine\/[^/]+$/u,
     mayImport: /^engine\/.+$/u,
     packages: NOTHING,
   },
-  {
-    layer: 'engine/content: content streams as written',
-    holds: /^engine\/content\/.+$/u,
-    mayImport: new RegExp(`^engine/(content/.+|${LISTS}|geometry|budget|failure)$`, 'u'),
-    packages: NOTHING,
-  },
-  {
-    layer: 'engine/file: bytes only',
-    holds: /^engine\/file\/.+$/u,
-    mayImport: new RegExp(`^engine/(file/.+|${LISTS}|content/(characters|operands))$`, 'u'),
-    packages: NOTHING,
-  },
-  {
-    layer: 'engine/text: lines, gates, removal, verification',
-    holds: /^engine\/text\/.+$/u,
-    mayImport: new RegExp(`^(engine/(text|content)/.+|${PLAIN_ENGINE})$`, 'u'),
-    packages: NOTHING,
-  },
-  {
-    layer: 'engine/image: single draws of pictures',
-    holds: /^engine\/image\/.+$/u,
-    mayImport: new RegExp(`^(engine/(image|text|content)/.+|${PLAIN_ENGINE})$`, 'u'),
-    packages: NOTHING,
-  },
-  {
-    layer: 'engine/stamps: pictures that may read as the hint',
-    holds: /^engine\/stamps\/.+$/u,
-    mayImport: new RegExp(`^(engine/(stamps|image|text|content)/.+|${PLAIN_ENGINE})$`, 'u'),
-    packages: /^tesseract/u,
-  },
-  {
-    layer: 'engine/mupdf: the only one that knows MuPDF',
-    holds: /^engine\/mupdf\/.+$/u,
-    mayImport: new RegExp(`^(engine/(mupdf|content|file)/.+|${PLAIN_ENGINE})$`, 'u'),
-    packages: /^mupdf$/u,
-  },
+  ...ROOMS.map(({ room, holds, mayImport, packages }) => ({
+    layer: `engine/${room}: ${holds}`,
+    holds: new RegExp(`^engine/${room}/[^/]+$`, 'u'),
+    mayImport: new RegExp(`^engine/(${[room, ...mayImport].join('|')})/[^/]+$`, 'u'),
+    packages: packages ?? NOTHING,
+  })),
 ];
 
 function listReachable(from: string): Set<string> {
@@ -238,9 +310,29 @@ describe('architecture', () => {
     expect(faults.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('has no import cycle within the engine’s text, content, file and image parts', () => {
-    const cyclic = MODULES.filter(({ name }) => /^engine\/(text|content|file|image)\//u.test(name)).filter(
-      ({ name, imports }) => imports.some((imported) => listReachable(imported).has(name)),
+  it('lists the rooms of the engine in an order in which each imports only from those before it', () => {
+    const order = ROOMS.map(({ room }) => room);
+    const breaches = ROOMS.flatMap(({ room, mayImport }, at) =>
+      mayImport
+        .filter((other) => !order.slice(0, at).includes(other) && other !== room)
+        .map((other) => `${room}: ${other}`),
+    );
+    expect(breaches).to.deep.equal([]);
+  });
+
+  it('has a room of the engine for each folder, and no room above its size', () => {
+    const counts = new Map<string, number>();
+    for (const { name } of MODULES) {
+      const room = /^engine\/(.+)\/[^/]+$/u.exec(name)?.[1];
+      if (room !== undefined) counts.set(room, (counts.get(room) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort()).to.deep.equal(ROOMS.map(({ room }) => room).sort());
+    expect([...counts].filter(([, files]) => files > MAX_ROOM_FILES)).to.deep.equal([]);
+  });
+
+  it('has no circle of imports, types included', () => {
+    const cyclic = MODULES.filter(({ name }) => !/^(http|pool)\//u.test(name)).filter(({ name, imports }) =>
+      imports.some((imported) => listReachable(imported).has(name)),
     );
     expect(cyclic.map(({ name }) => name)).to.deep.equal([]);
   });

@@ -10,7 +10,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect } from 'chai';
-import { EngineFailure } from '../src/engine/failure.js';
+import { EngineFailure } from '../src/engine/values/failure.js';
 import { removeTextWatermark } from '../src/engine/remove-text-watermark.js';
 import { listFixtureCases, readFixture } from './support/fixtures.js';
 import { checkWithQpdf, readWithPoppler, removesOnly } from './support/oracle.js';

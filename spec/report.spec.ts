@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { asciiJson } from '../src/ascii-json.js';
-import type { Evidence, EvidenceLocation } from '../src/engine/evidence.js';
+import type { Evidence, EvidenceLocation } from '../src/engine/values/evidence.js';
 import { processingReport, removalResponse, watermarkStats } from '../src/report.js';
 import { evidence, nothingRemoved } from './support/fake-pool.js';
 

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { formatReport } from './command-line/format-report.js';
 import { listImages, removeImage } from './command-line/images.js';
 import { showProgress } from './command-line/progress.js';
-import { EngineFailure } from './engine/failure.js';
+import { EngineFailure } from './engine/values/failure.js';
 import { removeWatermark } from './engine/remove-text-watermark.js';
 import { createStampReader } from './engine/stamps/stamp-reader.js';
 import { removalResponse } from './report.js';

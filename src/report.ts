@@ -10,7 +10,7 @@ import type {
   EvidenceLocation,
   ImageCandidateList,
   OutcomeReason,
-} from './engine/evidence.js';
+} from './engine/values/evidence.js';
 import { boundPatterns, boundTarget, boundWarnings } from './report-bounds.js';
 
 export interface ProcessingReport {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { evidence, EDITED, nothingRemoved, type FakePool } from '../support/fake-pool.js';
 import { bytesOf, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
-import type { OutcomeReason } from '../../src/engine/evidence.js';
+import type { OutcomeReason } from '../../src/engine/values/evidence.js';
 
 const PATH = '/api/v1/remove-watermark';
 

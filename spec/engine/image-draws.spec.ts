@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { listImageCandidates, removeImageDraw } from '../../src/engine/image-draws.js';
-import { EngineFailure } from '../../src/engine/failure.js';
+import { EngineFailure } from '../../src/engine/values/failure.js';
 import {
   appendRevision,
   objectNumberOf,

@@ -2,10 +2,10 @@
  * Whatever the stream looks like: after a removal every other glyph is where it was.
  */
 import { expect } from 'chai';
-import { Budget } from '../../src/engine/budget.js';
-import { Trace } from '../../src/engine/mupdf/trace.js';
+import { Budget } from '../../src/engine/values/budget.js';
+import { Trace } from '../../src/engine/mupdf/trace/trace.js';
 import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
-import { PLACE_TOLERANCE_PT } from '../../src/engine/text/verification.js';
+import { PLACE_TOLERANCE_PT } from '../../src/engine/verify/verification.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, type Plant } from '../support/documents.js';
 import {
   forSeeds,

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 
 import * as mupdf from 'mupdf';
 
-import { EngineFailure } from '../../src/engine/failure.js';
+import { EngineFailure } from '../../src/engine/values/failure.js';
 import { createPool } from '../../src/pool/worker-pool.js';
 import { HINT, HOSTILE } from './hostile-documents.js';
 import { mutated, seeded } from './mutate.js';

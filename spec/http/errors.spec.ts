@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import express, { type Express } from 'express';
 import request, { type Response } from 'supertest';
-import { EngineFailure, FAILURE_CODES } from '../../src/engine/failure.js';
+import { EngineFailure, FAILURE_CODES } from '../../src/engine/values/failure.js';
 import { errorHandler, FormInvalid, HttpError, methodNotAllowed, notFound } from '../../src/http/errors.js';
 import { contextOf, operation, type Workflow } from '../../src/http/request-context.js';
 import { requestId } from '../../src/http/request-id.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Evidence } from '../../src/engine/evidence.js';
+import type { Evidence } from '../../src/engine/values/evidence.js';
 import { reportHeader, statsHeader } from '../../src/http/report-headers.js';
 import {
   processingReport,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EngineFailure, FAILURE_CODES } from '../../src/engine/failure.js';
+import { EngineFailure, FAILURE_CODES } from '../../src/engine/values/failure.js';
 import { POOL_FAILURE_CODES, PoolFailure } from '../../src/pool/pool-failure.js';
 
 describe('PoolFailure', () => {

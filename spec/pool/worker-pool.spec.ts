@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { EngineFailure } from '../../src/engine/failure.js';
+import { EngineFailure } from '../../src/engine/values/failure.js';
 import { PoolFailure } from '../../src/pool/pool-failure.js';
 import type { Answer, Job } from '../../src/pool/protocol.js';
 import { createPool, type Pool, type PoolOptions } from '../../src/pool/worker-pool.js';

@@ -4,7 +4,7 @@
  * For rules of the HTTP layer that no real document can bring about at will: a
  * full queue, a missed deadline, an answer of any size.
  */
-import type { Evidence, ImageCandidateList } from '../../src/engine/evidence.js';
+import type { Evidence, ImageCandidateList } from '../../src/engine/values/evidence.js';
 import type { Answer, Job } from '../../src/pool/protocol.js';
 import type { Pool, PoolState } from '../../src/pool/worker-pool.js';
 

@@ -1,17 +1,17 @@
 /**
  * A traced document, or one page of it, as the steps after the trace see it.
  */
-import { Budget } from '../../src/engine/budget.js';
-import { parseHint } from '../../src/engine/hint.js';
+import { Budget } from '../../src/engine/values/budget.js';
+import { parseHint } from '../../src/engine/values/hint.js';
 import { LoadedFile } from '../../src/engine/mupdf/open.js';
-import { Trace } from '../../src/engine/mupdf/trace.js';
-import type { TracedPage } from '../../src/engine/page-model.js';
-import type { Passage } from '../../src/engine/passage.js';
-import type { Line } from '../../src/engine/text/lines.js';
-import type { OccurrenceFacts } from '../../src/engine/text/occurrence-facts.js';
-import { readDocument } from '../../src/engine/text/reading.js';
-import type { Run } from '../../src/engine/text/runs.js';
-import { findTargets, listAdmitted } from '../../src/engine/text/search.js';
+import { Trace } from '../../src/engine/mupdf/trace/trace.js';
+import type { TracedPage } from '../../src/engine/page/page-model.js';
+import type { Passage } from '../../src/engine/removal/passage.js';
+import type { Line } from '../../src/engine/lines/lines.js';
+import type { OccurrenceFacts } from '../../src/engine/judge/occurrence-facts.js';
+import { readDocument } from '../../src/engine/lines/reading.js';
+import type { Run } from '../../src/engine/lines/runs.js';
+import { findTargets, listAdmitted } from '../../src/engine/removal/search.js';
 import { TestDocument } from './documents.js';
 
 export interface ReadPage {

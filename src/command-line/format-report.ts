@@ -1,7 +1,7 @@
 /**
  * The report of a run as a person reads it.
  */
-import type { Evidence, EvidenceLocation } from '../engine/evidence.js';
+import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
 
 const REASONS = {
   no_text_layer: 'the document has no text layer (scanned or pictures only)',

@@ -2,7 +2,7 @@
  * The image workflow on the command line: list what can be selected, remove one.
  */
 import { writeFileSync } from 'node:fs';
-import type { ImageCandidate, ImageCandidateList } from '../engine/evidence.js';
+import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
 import { drawPageChoice, listImageCandidates, removeImageDraw } from '../engine/image-draws.js';
 
 const COLUMNS = ['index', 'left', 'top', 'width', 'height', 'pixels'];

@@ -6,21 +6,21 @@
  * traced and rendered; what cannot be proved is refused. No logo is looked for,
  * no pixel of a scan is touched, nothing that was covered is made up.
  */
-import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './budget.js';
-import type { ImageCandidate, ImageCandidateList } from './evidence.js';
-import { EngineFailure } from './failure.js';
+import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
+import type { ImageCandidate, ImageCandidateList } from './values/evidence.js';
+import { EngineFailure } from './values/failure.js';
 import { chooseCandidates } from './image/candidates.js';
 import { findOwnDraws, type PageDraws } from './image/own-draws.js';
 import { planRemoval } from './image/removal-plan.js';
 import { findFault, type Expected } from './image/removal-check.js';
-import type { Box } from './geometry.js';
-import { drawNumberedBoxes } from './mupdf/draw-boxes.js';
+import type { Box } from './values/geometry.js';
+import { drawNumberedBoxes } from './mupdf/render/draw-boxes.js';
 import { classifyMupdfError, isMupdfError, openPdf } from './mupdf/open.js';
-import { renderPage } from './mupdf/render.js';
-import { Trace } from './mupdf/trace.js';
+import { renderPage } from './mupdf/render/render.js';
+import { Trace } from './mupdf/trace/trace.js';
 import { decodeUtf8Name } from './mupdf/utf8-name.js';
-import { writePageEdit } from './mupdf/write-page-edit.js';
-import type { TracedPage } from './page-model.js';
+import { writePageEdit } from './mupdf/write/write-page-edit.js';
+import type { TracedPage } from './page/page-model.js';
 
 const MIB = 1024 * 1024;
 

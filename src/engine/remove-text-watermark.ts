@@ -4,13 +4,14 @@
  * A pure function of bytes and hint: no clock, no file, no environment. The
  * steps below are the whole method; each is a file of its own.
  */
-import { Budget } from './budget.js';
-import { editDocument, planRemoval } from './edit-document.js';
-import type { RemovalResult } from './evidence.js';
-import { parseHint, type Hint } from './hint.js';
+import { Budget } from './values/budget.js';
+import { editDocument, planRemoval } from './removal/edit-document.js';
+import type { RemovalResult } from './values/evidence.js';
+import { parseHint, type Hint } from './values/hint.js';
 import { classifyMupdfError, isMupdfError, LoadedFile } from './mupdf/open.js';
-import { Trace, type TraceView } from './mupdf/trace.js';
-import type { Leaving, Passage, RemovalOptions } from './passage.js';
+import { Trace, type TraceView } from './mupdf/trace/trace.js';
+import type { Removals } from './plan/removals.js';
+import type { Passage, RemovalOptions } from './removal/passage.js';
 import { describeStamps } from './stamps/evidence.js';
 import {
   findPageOutlines,
@@ -20,11 +21,11 @@ import {
 } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
 import type { StampReader } from './stamps/stamp-reader.js';
-import { concludeRemoval } from './text/conclusion.js';
-import type { EditPlan } from './text/edit-plan.js';
-import { readDocument } from './text/reading.js';
-import { findTargets, listAdmitted } from './text/search.js';
-import { describeAsUnshared, openUnsharedCopy } from './unshared-copy.js';
+import { concludeRemoval } from './removal/conclusion.js';
+import type { EditPlan } from './plan/edit-plan.js';
+import { readDocument } from './lines/reading.js';
+import { findTargets, listAdmitted } from './removal/search.js';
+import { describeAsUnshared, openUnsharedCopy } from './unshare/unshared-copy.js';
 
 /**
  * Removes every occurrence of the hint that a gate admits.
@@ -124,7 +125,7 @@ function* removeFromDocument(passage: Passage, known: Stamps | null, isUnshared 
   return concludeRemoval(document, hint, findings, images, edited.plan, edited.written, warnings);
 }
 
-function* lookForStamps(passage: Passage, admitted: Leaving['admitted']): Steps<Stamps> {
+function* lookForStamps(passage: Passage, admitted: Removals['admitted']): Steps<Stamps> {
   const { hint, trace, document, options } = passage;
   if (options.readStamps === false || document.isPageTreeBroken) return NO_STAMPS;
   return yield* findStamps(document, trace, hint, admitted);
@@ -138,7 +139,7 @@ function* lookForOutlines({ hint, trace, document, options }: Passage): Steps<Pa
 }
 
 /** Goes through a copy of the document anew, in which the runs of its streams agree; null where that brings nothing. */
-function* removeUnshared(passage: Passage, leaving: Leaving, plan: EditPlan): Steps<RemovalResult | null> {
+function* removeUnshared(passage: Passage, leaving: Removals, plan: EditPlan): Steps<RemovalResult | null> {
   const { hint, options } = passage;
   const copy = openUnsharedCopy(passage.file.bytes, passage.document, leaving.admitted, plan);
   if (copy === null) return null;

@@ -5,7 +5,7 @@
  * compile until someone has decided its status on both workflows.
  */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import { EngineFailure, type FailureCode } from '../engine/failure.js';
+import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
 import type { Log } from '../log.js';
 import { PoolFailure, type PoolFailureCode } from '../pool/pool-failure.js';
 import type { ValidationError } from './form.js';

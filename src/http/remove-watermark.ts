@@ -2,8 +2,8 @@
  * remove_watermark and remove_watermark_stats: one job, two ways to tell it.
  */
 import type { RequestHandler, Response } from 'express';
-import type { Evidence } from '../engine/evidence.js';
-import { parseHint } from '../engine/hint.js';
+import type { Evidence } from '../engine/values/evidence.js';
+import { parseHint } from '../engine/values/hint.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { processingReport, removalResponse, watermarkStats } from '../report.js';
 import { readRemovalForm } from './form.js';

@@ -11,7 +11,7 @@ import type {
   ImageCandidate,
   ImageCandidateList,
   PageEvidence,
-} from '../engine/evidence.js';
+} from '../engine/values/evidence.js';
 import {
   decimal,
   either,

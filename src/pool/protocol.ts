@@ -5,8 +5,8 @@
  * been checked here: a worker that was taken over can only be wrong about its
  * own document.
  */
-import type { ImageCandidateList, RemovalResult } from '../engine/evidence.js';
-import { FAILURE_CODES, type FailureCode } from '../engine/failure.js';
+import type { ImageCandidateList, RemovalResult } from '../engine/values/evidence.js';
+import { FAILURE_CODES, type FailureCode } from '../engine/values/failure.js';
 import { evidence, imageCandidateList } from './evidence-shape.js';
 import type { Frame } from './frame.js';
 import { fields, flag, oneOf, ShapeFault, text } from './shape.js';

@@ -6,7 +6,7 @@
  * than `workers`. Time is wall-clock, counted from `run`, the wait in the queue
  * included, and ends with SIGKILL.
  */
-import { EngineFailure } from '../engine/failure.js';
+import { EngineFailure } from '../engine/values/failure.js';
 import { Assignment, type Caller } from './assignment.js';
 import { createEngineProbe } from './engine-probe.js';
 import { FairQueue } from './fair-queue.js';

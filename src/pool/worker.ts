@@ -8,7 +8,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 
-import { EngineFailure } from '../engine/failure.js';
+import { EngineFailure } from '../engine/values/failure.js';
 import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
 import { awaitFrame, readFrameSync, writeFrameSync, type FrameBeginning } from './frame.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';

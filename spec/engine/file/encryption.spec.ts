@@ -6,7 +6,7 @@ import { createStreamCipher, type EncryptionTerms } from '../../../src/engine/fi
 import { findStreamEnd } from '../../../src/engine/file/stream-bytes.js';
 import { readIndirectObject } from '../../../src/engine/file/syntax.js';
 import { readObjectPlaces } from '../../../src/engine/file/xref.js';
-import { readEncryptionTerms } from '../../../src/engine/mupdf/encryption-terms.js';
+import { readEncryptionTerms } from '../../../src/engine/mupdf/write/encryption-terms.js';
 import { openPdf } from '../../../src/engine/mupdf/open.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { forSeeds, randomBytes } from '../../support/generators.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { EngineFailure } from '../../../src/engine/failure.js';
-import type { Box } from '../../../src/engine/geometry.js';
+import { EngineFailure } from '../../../src/engine/values/failure.js';
+import type { Box } from '../../../src/engine/values/geometry.js';
 import { chooseCandidates, MAX_CANDIDATES } from '../../../src/engine/image/candidates.js';
 import type { OwnDraw, PageDraws } from '../../../src/engine/image/own-draws.js';
-import type { TracedPage } from '../../../src/engine/page-model.js';
+import type { TracedPage } from '../../../src/engine/page/page-model.js';
 
 const PAGE = { width: 400, height: 800 } as TracedPage;
 

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
-import { Budget } from '../../../src/engine/budget.js';
+import { Budget } from '../../../src/engine/values/budget.js';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
-import type { Matrix } from '../../../src/engine/geometry.js';
+import type { Matrix } from '../../../src/engine/values/geometry.js';
 import {
   findOwnDraws,
   readDrawnName,
   type OwnDraw,
   type PageDraws,
 } from '../../../src/engine/image/own-draws.js';
-import { PaintColumns } from '../../../src/engine/mupdf/paint-columns.js';
-import { Trace } from '../../../src/engine/mupdf/trace.js';
-import { FLAG, PAINT, type ContentUnit } from '../../../src/engine/page-model.js';
+import { PaintColumns } from '../../../src/engine/mupdf/record/paint-columns.js';
+import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
+import { FLAG, PAINT, type ContentUnit } from '../../../src/engine/page/page-model.js';
 import { TestDocument } from '../../support/documents.js';
 import type { Reference } from '../../support/pdf-builder.js';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { Budget } from '../../../src/engine/budget.js';
+import { Budget } from '../../../src/engine/values/budget.js';
 import { hasPageGroup, withoutPageGroup } from '../../../src/engine/image/page-group.js';
-import { Trace } from '../../../src/engine/mupdf/trace.js';
-import { PAINT, type TracedPage } from '../../../src/engine/page-model.js';
+import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
+import { PAINT, type TracedPage } from '../../../src/engine/page/page-model.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 
 function trace(content: string, entries = ''): TracedPage {

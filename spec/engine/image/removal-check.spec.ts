@@ -2,11 +2,11 @@
  * What the proof of a removal lets pass, and what it does not: each finished document is made by hand.
  */
 import { expect } from 'chai';
-import { Budget } from '../../../src/engine/budget.js';
+import { Budget } from '../../../src/engine/values/budget.js';
 import { findOwnDraws } from '../../../src/engine/image/own-draws.js';
 import { findFault } from '../../../src/engine/image/removal-check.js';
-import { renderPage } from '../../../src/engine/mupdf/render.js';
-import { Trace } from '../../../src/engine/mupdf/trace.js';
+import { renderPage } from '../../../src/engine/mupdf/render/render.js';
+import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { PdfBuilder } from '../../support/pdf-builder.js';
 
 const DRAW = 'q 100 0 0 50 40 400 cm /Im Do Q';

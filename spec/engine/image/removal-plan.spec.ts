@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import { planRemoval, type RemovalPlan } from '../../../src/engine/image/removal-plan.js';
-import type { ContentUnit, TracedPage } from '../../../src/engine/page-model.js';
+import type { ContentUnit, TracedPage } from '../../../src/engine/page/page-model.js';
 
 /** A unit of streams that are joined by line feeds, as a page's contents are. */
 function makeUnit(id: number, ...streams: string[]): ContentUnit {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Box } from '../../../src/engine/geometry.js';
+import type { Box } from '../../../src/engine/values/geometry.js';
 import { findStrips } from '../../../src/engine/image/strips.js';
 
 const PAGE_AREA = 400 * 600;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { Budget } from '../../../src/engine/budget.js';
-import type { Box } from '../../../src/engine/geometry.js';
+import { Budget } from '../../../src/engine/values/budget.js';
+import type { Box } from '../../../src/engine/values/geometry.js';
 import { visitWithClips } from '../../../src/engine/image/visible-boxes.js';
-import { Trace } from '../../../src/engine/mupdf/trace.js';
-import { PAINT } from '../../../src/engine/page-model.js';
+import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
+import { PAINT } from '../../../src/engine/page/page-model.js';
 import { TestDocument } from '../../support/documents.js';
 
 /** What clips leave of the page at each picture of it, as left, top, right and bottom. */

@@ -2,7 +2,7 @@
 import '../../../src/engine/mupdf/memory.js';
 import { expect } from 'chai';
 import * as mupdf from 'mupdf';
-import { EngineFailure } from '../../../src/engine/failure.js';
+import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { classifyMupdfError, openPdf } from '../../../src/engine/mupdf/open.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { throughQpdf } from '../../support/pdf-builder.js';

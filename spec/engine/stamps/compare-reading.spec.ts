@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseHint } from '../../../src/engine/hint.js';
+import { parseHint } from '../../../src/engine/values/hint.js';
 import { compareReading } from '../../../src/engine/stamps/compare-reading.js';
 
 describe('compareReading', () => {

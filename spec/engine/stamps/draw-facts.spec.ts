@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Matrix } from '../../../src/engine/geometry.js';
-import { FLAG, type TracedPage } from '../../../src/engine/page-model.js';
+import type { Matrix } from '../../../src/engine/values/geometry.js';
+import { FLAG, type TracedPage } from '../../../src/engine/page/page-model.js';
 import {
   countDraws,
   measureDegrees,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ANNOTATION_UNIT } from '../../../src/engine/page-model.js';
+import { ANNOTATION_UNIT } from '../../../src/engine/page/page-model.js';
 import { listDraws, type StampDraw } from '../../../src/engine/stamps/draws.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ANNOTATION_UNIT, type ContentUnit } from '../../../src/engine/page-model.js';
+import { ANNOTATION_UNIT, type ContentUnit } from '../../../src/engine/page/page-model.js';
 import { describeStamps } from '../../../src/engine/stamps/evidence.js';
 import type { StampFound } from '../../../src/engine/stamps/search.js';
 

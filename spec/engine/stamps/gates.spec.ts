@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FLAG, type TracedPage } from '../../../src/engine/page-model.js';
+import { FLAG, type TracedPage } from '../../../src/engine/page/page-model.js';
 import type { DrawFacts } from '../../../src/engine/stamps/draw-facts.js';
 import type { StampDraw } from '../../../src/engine/stamps/draws.js';
 import { findStampGate } from '../../../src/engine/stamps/gates.js';

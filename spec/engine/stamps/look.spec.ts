@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { applyMatrix, type Matrix } from '../../../src/engine/geometry.js';
+import { applyMatrix, type Matrix } from '../../../src/engine/values/geometry.js';
 import { takeLook, type Picture } from '../../../src/engine/stamps/look.js';
 
 const BOX = { left: 100, top: 50, right: 300, bottom: 150 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Box } from '../../../src/engine/geometry.js';
+import type { Box } from '../../../src/engine/values/geometry.js';
 import {
   findPageOutlines,
   listOutlineDraws,

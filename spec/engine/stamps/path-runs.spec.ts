@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
-import type { Matrix } from '../../../src/engine/geometry.js';
-import type { ContentUnit } from '../../../src/engine/page-model.js';
+import type { Matrix } from '../../../src/engine/values/geometry.js';
+import type { ContentUnit } from '../../../src/engine/page/page-model.js';
 import { identifyRun, listPathRuns } from '../../../src/engine/stamps/path-runs.js';
 
 /** A word's worth of curves, filled letter by letter. */

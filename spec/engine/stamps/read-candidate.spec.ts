@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { parseHint } from '../../../src/engine/hint.js';
-import type { TracedPage } from '../../../src/engine/page-model.js';
+import { parseHint } from '../../../src/engine/values/hint.js';
+import type { TracedPage } from '../../../src/engine/page/page-model.js';
 import type { StampDraw } from '../../../src/engine/stamps/draws.js';
 import type { StampGate } from '../../../src/engine/stamps/gates.js';
 import type { Picture } from '../../../src/engine/stamps/look.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Matrix } from '../../../src/engine/geometry.js';
+import type { Matrix } from '../../../src/engine/values/geometry.js';
 import type { Comparison } from '../../../src/engine/stamps/compare-reading.js';
 import type { Picture } from '../../../src/engine/stamps/look.js';
 import { readPicture } from '../../../src/engine/stamps/read-picture.js';

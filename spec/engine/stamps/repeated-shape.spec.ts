@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { applyMatrix, invertMatrix, type Box, type Matrix } from '../../../src/engine/geometry.js';
+import { applyMatrix, invertMatrix, type Box, type Matrix } from '../../../src/engine/values/geometry.js';
 import { takeLook, type Picture } from '../../../src/engine/stamps/look.js';
 import { findRepeatedShapes } from '../../../src/engine/stamps/repeated-shape.js';
 

@@ -6,7 +6,7 @@
  * at the end of a content stream means nothing.
  */
 import { constants, deflateSync } from 'node:zlib';
-import { recodeDeflated } from './recode-deflate.js';
+import { recodeDeflated } from './deflate/recode-deflate.js';
 
 /** Filters whose data can be refitted: none, deflate, or deflate or nothing in ASCII85. */
 export function canRefit(filters: string[]): boolean {

@@ -1,7 +1,7 @@
 /**
  * The streams that are read as one content stream (7.8.2), by the places that they begin at.
  */
-import { countUpTo } from '../sorted.js';
+import { countUpTo } from '../values/sorted.js';
 
 /** Index of the stream in which a byte of the joined content lies; -1 where there is none. */
 export function findSegment(segments: readonly { start: number }[], place: number): number {

@@ -5,7 +5,7 @@
  * needs both. Any doubt gives null: the caller then writes in another way.
  */
 import { inflateSync } from 'node:zlib';
-import { pushTo } from '../group-by.js';
+import { pushTo } from '../values/group-by.js';
 import {
   latin1,
   readDictionary,

@@ -1,10 +1,10 @@
 /**
  * Chooses the image draws that a caller may select, as the contract describes them.
  */
-import type { ImageCandidate } from '../evidence.js';
-import { EngineFailure } from '../failure.js';
-import type { Box } from '../geometry.js';
-import type { TracedPage } from '../page-model.js';
+import type { ImageCandidate } from '../values/evidence.js';
+import { EngineFailure } from '../values/failure.js';
+import type { Box } from '../values/geometry.js';
+import type { TracedPage } from '../page/page-model.js';
 import type { OwnDraw, PageDraws } from './own-draws.js';
 import { explainEmptiness, type Refusal } from './reasons.js';
 

@@ -6,7 +6,14 @@
  * paints belongs to that object and is counted only, for the page's reason.
  */
 import { readLastName } from '../content/last-name.js';
-import { boxArea, intersectBoxes, uniteBoxes, unitSquareBox, type Box, type Matrix } from '../geometry.js';
+import {
+  boxArea,
+  intersectBoxes,
+  uniteBoxes,
+  unitSquareBox,
+  type Box,
+  type Matrix,
+} from '../values/geometry.js';
 import {
   EVENT_MATRIX_VALUES,
   FLAG,
@@ -15,7 +22,7 @@ import {
   type ContentUnit,
   type PagePaint,
   type TracedPage,
-} from '../page-model.js';
+} from '../page/page-model.js';
 import type { Refusal } from './reasons.js';
 import { findStrips } from './strips.js';
 import { visitWithClips } from './visible-boxes.js';

@@ -5,7 +5,7 @@
  * or not. When a soft-masked picture leaves the resources the group may go,
  * though nothing that the page itself writes has changed.
  */
-import { EVENT_MATRIX_VALUES, PAINT, type PagePaint, type TracedPage } from '../page-model.js';
+import { EVENT_MATRIX_VALUES, PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
 
 const ALPHA_AT = EVENT_MATRIX_VALUES;
 /** After the alpha and the group's area of four numbers. */

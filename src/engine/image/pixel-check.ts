@@ -1,7 +1,7 @@
 /**
  * Proves by pixels that a page changed nowhere but where the removed picture was.
  */
-import type { Box } from '../geometry.js';
+import type { Box } from '../values/geometry.js';
 
 /** Renderers widen a picture to whole pixels. */
 const MARGIN_PX = 1;

@@ -5,9 +5,9 @@
  * that they can ever show included, and compared object by object. By pixels: the page as a reader sees
  * it is the same everywhere outside the draw's visible box.
  */
-import type { Box } from '../geometry.js';
-import type { TracedPage } from '../page-model.js';
-import { verifyPage } from '../text/verification.js';
+import type { Box } from '../values/geometry.js';
+import type { TracedPage } from '../page/page-model.js';
+import { verifyPage } from '../verify/verification.js';
 import { hasPageGroup, withoutPageGroup } from './page-group.js';
 import { isSameOutside, type Pixels } from './pixel-check.js';
 

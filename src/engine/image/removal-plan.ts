@@ -5,7 +5,7 @@
  * (q, cm, Q, marked content) stays as written: it paints nothing.
  */
 import { applySplices, cutSplices } from '../content/splice.js';
-import type { ContentUnit, TracedPage } from '../page-model.js';
+import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { readDrawnName } from './own-draws.js';
 
 export interface RemovalPlan {

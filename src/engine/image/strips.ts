@@ -2,7 +2,7 @@
  * Recognises a scan that was cut into strips: pictures of one width, each joined
  * to the one before, that cover the page together. A strip is no picture of its own.
  */
-import { boxArea, uniteBoxes, type Box } from '../geometry.js';
+import { boxArea, uniteBoxes, type Box } from '../values/geometry.js';
 
 /** Strips meet within a pixel of a coarse scan. */
 const SEAM_TOLERANCE_PT = 1;

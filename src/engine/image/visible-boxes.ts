@@ -4,8 +4,14 @@
  * A clip counts with its bounding box, so a box is exact under rectangular clips
  * and never too small under others. Needs a trace that keeps clip boxes.
  */
-import { intersectBoxes, unitSquareBox, type Box } from '../geometry.js';
-import { EVENT_MATRIX_VALUES, PAINT, eventMatrix, type PagePaint, type TracedPage } from '../page-model.js';
+import { intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
+import {
+  EVENT_MATRIX_VALUES,
+  PAINT,
+  eventMatrix,
+  type PagePaint,
+  type TracedPage,
+} from '../page/page-model.js';
 
 /** A clip's box follows its CTM and its alpha; so does a mask's area. */
 const BOX_AT = EVENT_MATRIX_VALUES + 1;

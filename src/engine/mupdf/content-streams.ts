@@ -3,7 +3,7 @@
  */
 import './memory.js';
 import type * as mupdf from 'mupdf';
-import type { Segment } from '../page-model.js';
+import type { Segment } from '../page/page-model.js';
 import { takeBytes } from './take-bytes.js';
 
 /** The streams of /Contents in order; whatever is not a stream paints nothing. */

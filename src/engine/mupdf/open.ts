@@ -6,7 +6,7 @@
  */
 import './memory.js';
 import * as mupdf from 'mupdf';
-import { EngineFailure } from '../failure.js';
+import { EngineFailure } from '../values/failure.js';
 
 // Repair notices would print parts of hostile files to the worker's output.
 mupdf.setLog(null);

@@ -5,8 +5,8 @@
  * mark that holds the hint is another mark, and a short word must be read
  * exactly: DRAFT is one letter from a maker's name that stands on every page.
  */
-import { foldText, type Hint } from '../hint.js';
-import { measureSimilarity, reduceToSkeleton } from '../text/similarity.js';
+import { foldText, type Hint } from '../values/hint.js';
+import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
 
 export type Comparison = 'same' | 'near' | 'other';
 

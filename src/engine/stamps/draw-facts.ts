@@ -2,11 +2,11 @@
  * What the gates ask about a draw: where it was written, how it lies, and how
  * it repeats over the document.
  */
-import { boxArea } from '../geometry.js';
+import { boxArea } from '../values/geometry.js';
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
-import { FLAG } from '../page-model.js';
-import type { Enclosure } from '../text/enclosure.js';
-import { addTo, pushTo } from '../group-by.js';
+import { FLAG } from '../page/page-model.js';
+import type { Enclosure } from '../origins/enclosure.js';
+import { addTo, pushTo } from '../values/group-by.js';
 import type { StampDraw } from './draws.js';
 
 export interface DrawFacts extends Enclosure {

@@ -5,7 +5,7 @@
  * with all it paints or not at all. Of nested forms the outermost counts that
  * still holds paths alone: letters turned into curves, whatever they are wrapped in.
  */
-import { intersectBoxes, unitSquareBox, type Box, type Matrix } from '../geometry.js';
+import { intersectBoxes, unitSquareBox, type Box, type Matrix } from '../values/geometry.js';
 import {
   ANNOTATION_UNIT,
   EVENT_MATRIX_VALUES,
@@ -13,8 +13,8 @@ import {
   eventMatrix,
   type ContentUnit,
   type TracedPage,
-} from '../page-model.js';
-import { findRoot } from '../text/origin.js';
+} from '../page/page-model.js';
+import { findRoot } from '../origins/origin.js';
 
 export interface StampDraw {
   kind: 'image' | 'outline';

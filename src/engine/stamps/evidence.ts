@@ -5,10 +5,10 @@
  * counts the distinct ones that it draws.
  */
 import { findSegment } from '../content/segments.js';
-import type { EvidenceLocation, ImageEvidence } from '../evidence.js';
-import { roundBox, uniteBoxes } from '../geometry.js';
-import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page-model.js';
-import { groupBy } from '../group-by.js';
+import type { EvidenceLocation, ImageEvidence } from '../values/evidence.js';
+import { roundBox, uniteBoxes } from '../values/geometry.js';
+import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
+import { groupBy } from '../values/group-by.js';
 import type { StampFound, Stamps } from './search.js';
 
 /** @param leaving the draws that the written file lost. */

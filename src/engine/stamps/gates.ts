@@ -7,10 +7,10 @@
  * only its reading tells.
  */
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
-import { FLAG } from '../page-model.js';
-import { isInWatermarkAnnotation } from '../text/enclosure.js';
-import { WATERMARK_NAMES } from '../text/gates.js';
-import { foldText } from '../hint.js';
+import { FLAG } from '../page/page-model.js';
+import { isInWatermarkAnnotation } from '../origins/enclosure.js';
+import { WATERMARK_NAMES } from '../judge/gates.js';
+import { foldText } from '../values/hint.js';
 import type { DrawFacts } from './draw-facts.js';
 
 export type StampGate =

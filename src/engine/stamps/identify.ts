@@ -4,7 +4,7 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { readDrawnName } from '../image/own-draws.js';
-import { ANNOTATION_UNIT, type ContentUnit } from '../page-model.js';
+import { ANNOTATION_UNIT, type ContentUnit } from '../page/page-model.js';
 import type { StampDraw } from './draws.js';
 
 /** What identification needs of the trace, which lives with MuPDF. */

@@ -1,7 +1,7 @@
 /**
  * A first look at a picture, small and as it lies on the page.
  */
-import type { Box, Matrix } from '../geometry.js';
+import type { Box, Matrix } from '../values/geometry.js';
 import { extractInk, type Ink } from './ink.js';
 
 /** A draw by itself, as MuPDF renders it anywhere and at any size. */

@@ -5,10 +5,10 @@
  * same place, on most pages. The trace does not mark such paths: what is found is
  * marked in a second trace, which only documents with such a mark cost.
  */
-import type { Hint } from '../hint.js';
-import type { Matrix } from '../geometry.js';
-import type { TracedPage } from '../page-model.js';
-import type { DocumentText } from '../text/reading.js';
+import type { Hint } from '../values/hint.js';
+import type { Matrix } from '../values/geometry.js';
+import type { TracedPage } from '../page/page-model.js';
+import type { DocumentText } from '../lines/reading.js';
 import { compareReading } from './compare-reading.js';
 import { identifyRun, listPathRuns, type PathRun } from './path-runs.js';
 import type { Picture } from './look.js';

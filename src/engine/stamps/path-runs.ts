@@ -9,8 +9,8 @@
 import { createHash } from 'node:crypto';
 import { readOperands } from '../content/operands.js';
 import { PATH_CONSTRUCTION, PATH_PAINTING } from '../content/marked-ranges.js';
-import { concatMatrices, type Matrix } from '../geometry.js';
-import type { ContentUnit } from '../page-model.js';
+import { concatMatrices, type Matrix } from '../values/geometry.js';
+import type { ContentUnit } from '../page/page-model.js';
 
 export interface PathRun {
   unitId: number;

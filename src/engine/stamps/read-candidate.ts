@@ -1,8 +1,8 @@
 /**
  * Reads a picture that may be the mark: whole, or one of the tiles that it shows.
  */
-import { isFatal } from '../failure.js';
-import type { Hint } from '../hint.js';
+import { isFatal } from '../values/failure.js';
+import type { Hint } from '../values/hint.js';
 import { compareReading } from './compare-reading.js';
 import { measureDegrees } from './draw-facts.js';
 import type { StampDraw } from './draws.js';

@@ -4,7 +4,7 @@
  * Browsers print a tiled background of a page as one picture of all tiles. Its
  * lines run across each other, so no line can be read: one tile by itself can.
  */
-import { concatMatrices, invertMatrix, transformBox } from '../geometry.js';
+import { concatMatrices, invertMatrix, transformBox } from '../values/geometry.js';
 import { groupInk, type InkGroup, type InkGroups } from './ink-groups.js';
 import { takeLook, type Look, type Picture } from './look.js';
 

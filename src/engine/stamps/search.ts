@@ -5,12 +5,12 @@
  * lets pass by their place alone, the same with their pictures told apart, and
  * the few distinct pictures that are read.
  */
-import type { Box } from '../geometry.js';
-import { foldText, type Hint } from '../hint.js';
-import type { WholeDraw } from '../page-model.js';
-import type { EnclosureReader } from '../text/enclosure.js';
-import type { OccurrenceFacts } from '../text/occurrence-facts.js';
-import type { DocumentText } from '../text/reading.js';
+import type { Box } from '../values/geometry.js';
+import { foldText, type Hint } from '../values/hint.js';
+import type { WholeDraw } from '../page/page-model.js';
+import type { EnclosureReader } from '../origins/enclosure.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { DocumentText } from '../lines/reading.js';
 import { listAlternateTexts } from './alternate-text.js';
 import { countDraws, readDrawFacts, type DrawFacts } from './draw-facts.js';
 import { listDraws } from './draws.js';
@@ -102,7 +102,7 @@ function findCandidatePictures(
 ): CandidatePicture[] {
   const draws = document.pages.flatMap((page) => listDraws(page, document.units));
   if (draws.length === 0) return [];
-  const { enclosures } = document.facts;
+  const { enclosures } = document;
   const identifier = new Identifier(source);
   const all = draws.map((draw) =>
     readDrawFacts(draw, enclosures.describe(draw.page, draw.chain), (one) => identifier.showsThrough(one)),

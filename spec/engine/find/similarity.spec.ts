@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { foldText } from '../../../src/engine/values/hint.js';
+import { countEdits, measureSimilarity, reduceToSkeleton } from '../../../src/engine/find/similarity.js';
+import { forSeeds, type RandomSource } from '../../support/generators.js';
+
+function randomWord(random: RandomSource): string {
+  return Array.from({ length: random.between(1, 14) }, () => random.pick(Array.from('abcdeop1o0'))).join('');
+}
+
+describe('measureSimilarity', () => {
+  for (const [one, other, least, most] of [
+    ['CONFIDENTIAL', 'confidential', 1, 1],
+    ['CONFIDENTIAL', 'CONFIDENTAIL', 0.9, 0.99],
+    ['CONFIDENTIAL', 'CONFIDENTIEL', 0.9, 0.99],
+    ['CONFIDENTIAL', 'DRAFT', 0, 0.4],
+    ['CONFIDENTIAL', 'CONSEQUENTIAL', 0, 0.8],
+  ] as const) {
+    it(`puts ${one} and ${other} between ${least} and ${most}`, () => {
+      expect(measureSimilarity(foldText(one), foldText(other))).to.be.within(least, most);
+    });
+  }
+
+  it('is symmetric, from 0 to 1, and 1 for equal texts alone', async () => {
+    await forSeeds(500, (random) => {
+      const [one, other] = [randomWord(random), randomWord(random)];
+      const similarity = measureSimilarity(one, other);
+      expect(measureSimilarity(other, one)).to.equal(similarity);
+      expect(similarity).to.be.within(0, 1);
+      expect(similarity === 1, `${one} ${other}`).to.equal(one === other);
+    });
+  });
+});
+
+describe('countEdits', () => {
+  for (const [one, other, edits] of [
+    ['', '', 0],
+    ['abc', '', 3],
+    ['abc', 'abd', 1],
+    ['abc', 'acb', 1],
+    ['abc', 'abcd', 1],
+    ['kitten', 'sitting', 3],
+  ] as const) {
+    it(`counts ${edits} between "${one}" and "${other}"`, () => {
+      expect(countEdits(one, other)).to.equal(edits);
+    });
+  }
+});
+
+describe('reduceToSkeleton', () => {
+  it('makes letters one that the eye takes for one another', () => {
+    expect(reduceToSkeleton(foldText('СОNFІDЕNТIАL'))).to.equal(reduceToSkeleton(foldText('CONFIDENTIAL')));
+    expect(reduceToSkeleton(foldText('C0NF1DENTIAL'))).to.equal(reduceToSkeleton(foldText('CONFIDENTIAL')));
+  });
+
+  it('drops accents and punctuation', () => {
+    expect(reduceToSkeleton(foldText('Sécurisé!'))).to.equal(reduceToSkeleton(foldText('securise')));
+  });
+});

@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { foldText } from '../../../src/engine/values/hint.js';
+import { joinStacks } from '../../../src/engine/find/stacks.js';
+import { readContent } from '../../support/traced.js';
+
+function stacksOf(content: string, text: string): string[] {
+  const { page, lines } = readContent(content);
+  return joinStacks(page.paint, lines, foldText(text)).map(({ clusters }) =>
+    clusters.map((cluster) => cluster.key).join(''),
+  );
+}
+
+function show(...lines: string[]): string {
+  return `BT /F2 10 Tf 14 TL 50 300 Td ${lines.map((line) => `(${line})Tj T*`).join(' ')} ET`;
+}
+
+describe('joinStacks', () => {
+  for (const [what, content, text, found] of [
+    ['two lines', show('TOP', 'SECRET'), 'top secret', ['topsecret']],
+    ['two lines with another between', show('TOP', 'body', 'SECRET'), 'top secret', ['topsecret']],
+    ['two stacks', show('TOP', 'SECRET', 'TOP', 'SECRET'), 'top secret', ['topsecret', 'topsecret']],
+    ['a line that begins it and none that ends it', show('TOP', 'body'), 'top secret', []],
+    ['the second line first', show('SECRET', 'TOP'), 'top secret', []],
+    ['lines beside one another', 'BT /F2 10 Tf 50 300 Td (TOP)Tj 150 0 Td (SECRET)Tj ET', 'top secret', []],
+    ['lines far apart', 'BT /F2 10 Tf 50 300 Td (TOP)Tj 0 -60 Td (SECRET)Tj ET', 'top secret', []],
+    [
+      'a line turned against the first',
+      'BT /F2 10 Tf 50 300 Td (TOP)Tj 0 1 -1 0 60 250 Tm (SECRET)Tj ET',
+      'top secret',
+      [],
+    ],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      expect(stacksOf(content, text)).to.deep.equal(found);
+    });
+  }
+});

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { ClipGlyphs } from '../../../src/engine/judge/clip-glyphs.js';
+import { OriginIndex } from '../../../src/engine/origins/origin.js';
+import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
+import { withPassage } from '../../support/traced.js';
+import { itLeavesAlone, itLeavesCleanTwins } from '../../support/ways.js';
+
+function asContent(content: string): Uint8Array {
+  const document = new TestDocument();
+  document.addContentPage(content);
+  return document.build();
+}
+
+/** The letters with an origin, in capitals where the page clips with them. */
+function readLetters(content: string): string {
+  return withPassage(asContent(content), 'CONFIDENTIAL', ({ passage }) => {
+    const page = passage.document.pages[0]!;
+    const index = new OriginIndex(page, passage.document.units);
+    const clips = new ClipGlyphs(page, index);
+    let letters = '';
+    for (let glyph = 0; glyph < page.paint.glyphCount; glyph++) {
+      if (index.findOrigin(glyph) === null) continue;
+      const letter = String.fromCodePoint(page.paint.glyphUnicode[glyph]!);
+      letters += clips.has(glyph) ? letter.toUpperCase() : letter;
+    }
+    return letters;
+  });
+}
+
+describe('ClipGlyphs', () => {
+  for (const [what, content, letters] of [
+    ['no glyph of text that is filled', 'BT /F1 9 Tf 50 300 Td (ab)Tj ET', 'ab'],
+    ['no glyph of invisible text', 'BT /F1 9 Tf 3 Tr 50 300 Td (ab)Tj ET', 'ab'],
+    ['the glyphs of text that is filled and clips', 'BT /F1 9 Tf 4 Tr 50 300 Td (ab)Tj ET', 'AB'],
+    [
+      'the glyphs of a whole text object that clips',
+      'BT /F1 9 Tf 5 Tr 50 300 Td (ab)Tj 80 0 Td (cd)Tj ET BT /F1 9 Tf 0 Tr 50 200 Td (ef)Tj ET',
+      'ABCDef',
+    ],
+  ] as const) {
+    it(`names ${what}`, () => {
+      expect(readLetters(content)).to.equal(letters);
+    });
+  }
+});
+
+describe('text of which MuPDF forgets that it clips', () => {
+  const write = (modes: string): string =>
+    `${writeBody()}q BT 0.8 g /F2 36 Tf 4 Tr ${turnedBy(45, 90, 150)} Tm (CONFIDENTIAL)Tj ${modes} ET 0 0 420 560 re f Q`;
+
+  itLeavesAlone([
+    {
+      what: 'a mark that clips, with other text painted after it in its text object,',
+      build: () => asContent(write('0 Tr /F1 11 Tf 1 0 0 1 60 100 Tm (end of the page)Tj')),
+    },
+    {
+      what: 'one before unseen text',
+      build: () => asContent(write('3 Tr (unseen)Tj')),
+    },
+    {
+      what: 'one in a form',
+      build: () => {
+        const document = new TestDocument();
+        const form = document.addForm(write('0 Tr (end)Tj'), document.resources());
+        document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+        return document.build();
+      },
+    },
+  ]);
+
+  itLeavesCleanTwins([
+    {
+      way: 'a mark painted after text that clips',
+      build: (plant) =>
+        asContent(
+          `${writeBody()}q BT 7 Tr /F1 30 Tf 60 60 Td (clip)Tj ET Q ${plant(writeSlanted('(CONFIDENTIAL)Tj'))}`,
+        ),
+    },
+  ]);
+});

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { listSpanningDraws } from '../../../src/engine/judge/spanning-draws.js';
+import { TestDocument } from '../../support/documents.js';
+import { withPassage } from '../../support/traced.js';
+
+interface Draw {
+  /** What stands before and after the form's own name in the page's contents. */
+  content?: string;
+  /** Corners of the form's /BBox, and its further entries. */
+  box?: string;
+  entries?: string;
+}
+
+/** Whether a draw on a page of 420 by 560 points is seen to take the page in. */
+function spans({ content = 'q /Fm0 Do Q', box = '0 0 420 560', entries = '' }: Draw): boolean {
+  const document = new TestDocument();
+  const form = document.addStream(
+    'BT /F1 9 Tf 20 20 Td (text)Tj ET',
+    `/Type/XObject/Subtype/Form/BBox[${box}]/Resources ${document.resources()}${entries}`,
+  );
+  const outer = document.addForm('/Fm0 Do', `<</XObject<</Fm0 ${form}>>>>`);
+  document.addContentPage(content, `/XObject<</Fm0 ${form}/Outer ${outer}>>`);
+  return withPassage(document.build(), 'CONFIDENTIAL', ({ passage }) => {
+    const { pages, units } = passage.document;
+    const found = [...listSpanningDraws(pages[0]!, units)];
+    const { operators } = units[pages[0]!.unitId]!.instructions;
+    for (const instruction of found) expect(operators[instruction]).to.equal('Do');
+    return found.length > 0;
+  });
+}
+
+describe('listSpanningDraws', () => {
+  for (const [what, draw] of [
+    ['as large as the page', {}],
+    ['larger than the page', { box: '-100 -100 900 900' }],
+    ['scaled down a little, as tools do to leave a margin', { content: 'q .9 0 0 .9 21 28 cm /Fm0 Do Q' }],
+    ['of a small form that is scaled up', { content: 'q 10 0 0 10 0 0 cm /Fm0 Do Q', box: '0 0 42 56' }],
+    ['that the form’s own matrix brings to size', { box: '0 0 42 56', entries: '/Matrix[10 0 0 10 0 0]' }],
+    ['of another format, fitted into the middle', { box: '0 140 420 420' }],
+    ['turned by a quarter', { content: 'q 0 1 -1 0 420 0 cm /Fm0 Do Q', box: '0 0 560 420' }],
+    ['beside another that is small', { content: 'q /Fm0 Do Q q .1 0 0 .1 0 0 cm /Fm0 Do Q' }],
+  ] as [string, Draw][]) {
+    it(`sees a draw ${what}`, () => {
+      expect(spans(draw)).to.equal(true);
+    });
+  }
+
+  for (const [what, draw] of [
+    ['of a figure', { box: '60 200 300 400' }],
+    ['of a band across the page', { box: '0 500 420 560' }],
+    ['of half of a sheet', { box: '0 280 420 560' }],
+    ['of a column down the middle', { box: '140 0 280 560' }],
+    ['scaled to a fifth', { content: 'q .2 0 0 .2 0 0 cm /Fm0 Do Q' }],
+    ['beside the page', { content: 'q 1 0 0 1 420 0 cm /Fm0 Do Q' }],
+    [
+      'that stands in another form, which has no size to speak of',
+      { content: 'q .01 0 0 .01 0 0 cm /Outer Do Q' },
+    ],
+    ['that is never made', { content: 'q Q' }],
+  ] as [string, Draw][]) {
+    it(`passes over a draw ${what}`, () => {
+      expect(spans(draw)).to.equal(false);
+    });
+  }
+});

@@ -1,0 +1,71 @@
+/**
+ * What the index leaves out must be what the tests behind it would leave out, too.
+ */
+import { expect } from 'chai';
+import { LineIndex } from '../../../src/engine/lines/line-index.js';
+import type { Line } from '../../../src/engine/lines/lines.js';
+import { readContent } from '../../support/traced.js';
+import { turnedBy } from '../../support/documents.js';
+
+const CONTENT = [
+  'BT /F1 10 Tf 50 50 Td (level)Tj 0 100 Td (above)Tj 200 0 Td (aside)Tj ET',
+  `BT /F1 10 Tf ${turnedBy(5, 50, 300)} Tm (askew)Tj ET`,
+  `BT /F1 10 Tf ${turnedBy(90, 400, 50)} Tm (upwards)Tj ET`,
+].join('\n');
+
+function find(lines: Line[], key: string): Line {
+  return lines.find((line) => line.key === key)!;
+}
+
+function listKeys(lines: Line[]): string[] {
+  return lines.map(({ key }) => key).sort();
+}
+
+describe('LineIndex', () => {
+  const { lines } = readContent(CONTENT);
+  const index = new LineIndex(lines);
+
+  it('lists lines on a baseline, and none that stand across it', () => {
+    const [run] = find(lines, 'above').runs;
+    expect(listKeys(index.listOnBaseline(run!, 3))).to.deep.equal(['above', 'aside']);
+    expect(listKeys(index.listOnBaseline(run!, 1000))).to.deep.equal(['above', 'aside', 'askew', 'level']);
+  });
+
+  it('lists lines that begin at a margin', () => {
+    const [run] = find(lines, 'above').runs;
+    expect(listKeys(index.listAtMargin(run!, 1))).to.deep.equal(['above', 'level']);
+  });
+
+  it('finds upright runs by their boxes alone', () => {
+    const around = new LineIndex(lines);
+    const asked: string[] = [];
+    const ask = (x: number, y: number): boolean =>
+      around.someUprightAt(
+        x,
+        y,
+        ({ line }) =>
+          line.key === 'level'
+            ? { left: 0, top: 0, right: 9, bottom: 9 }
+            : { left: 8, top: 8, right: 20, bottom: 20 },
+        ({ line }) => asked.push(line.key) === 99,
+      );
+    expect(ask(4, 4)).to.equal(false);
+    expect(asked).to.deep.equal(['level']);
+    ask(15, 15);
+    expect(asked.slice(1).sort(), 'what is askew is no upright line').to.deep.equal([
+      'above',
+      'aside',
+      'upwards',
+    ]);
+  });
+
+  it('looks at the lines nearby, not at all that a page has', () => {
+    const rows = Array.from(
+      { length: 400 },
+      (_, at) => `1 0 0 1 ${50 + 40 * (at % 5)} ${at * 12} Tm (row)Tj`,
+    );
+    const many = readContent(`BT /F1 10 Tf ${rows.join('\n')} ET`).lines;
+    const wide = new LineIndex(many);
+    for (const { runs } of many) expect(wide.listOnBaseline(runs[0]!, 3)).to.have.lengthOf(1);
+  });
+});

@@ -1,0 +1,178 @@
+/**
+ * Annotations that leave: in place, with all that belonged to them, and with nothing that did not.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
+import { checkWithQpdf, readWithPoppler, removesOnly } from '../../../support/oracle.js';
+import { appendRevision, objectNumberOf, throughQpdf } from '../../../support/pdf-builder.js';
+import { listReadableTexts } from '../../../support/physical-scan.js';
+
+const HINT = 'CONFIDENTIAL';
+const FORM = '/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources';
+
+interface Planted {
+  file: Uint8Array;
+  stamp: number;
+}
+
+interface Options {
+  isIndirectList?: boolean;
+  /** Entries of a second annotation, that stays; the appearance is that of the stamp where it says so. */
+  beside?: (stamp: string, appearance: string) => string;
+  catalog?: (document: TestDocument, stamp: string) => string;
+  isClean?: boolean;
+}
+
+/** A page with a stamp, its pop-up and its rich text, between two links. */
+function build({ isIndirectList, beside, catalog, isClean }: Options = {}): Planted {
+  const document = new TestDocument();
+  const appearance = document.addStream(
+    writeSlanted(`(${HINT})Tj`),
+    `${FORM} ${document.resources()}`,
+    'flate',
+  );
+  const pressed = document.addStream(writeSlanted(`(${HINT})Tj`), `${FORM} ${document.resources()}`);
+  const stamp = document.reserve();
+  const richText = document.add(`(<p>${HINT}</p>)`);
+  const popup = document.add(`<</Type/Annot/Subtype/Popup/Rect[0 0 9 9]/Parent ${stamp}/Contents(${HINT})>>`);
+  document.set(
+    stamp,
+    `<</Type/Annot/Subtype/Stamp/Rect[0 0 420.00049 560]/F 4/Contents(${HINT})/RC ${richText}/Popup ${popup}` +
+      `/AP<</N ${appearance}/D ${pressed}>>/StructParent 7>>`,
+  );
+  const link = (text: string): string =>
+    document.add(
+      `<</Type/Annot/Subtype/Link/Rect[0 0 50 50]/Border[0 0 0]/A<</S/URI/URI(https://${text})>>>>`,
+    );
+  const second = beside === undefined ? [] : [document.add(beside(stamp, appearance))];
+  const listed =
+    isClean === true ? [link('one'), link('two')] : [link('one'), stamp, popup, ...second, link('two')];
+  if (catalog !== undefined) document.addCatalogEntries(catalog(document, stamp));
+  if (isIndirectList === true) {
+    document.addContentPage(writeBody(), '', { entries: `/Annots ${document.add(`[${listed.join(' ')}]`)}` });
+  } else document.addContentPage(writeBody(), '', { annotations: listed });
+  return { file: document.build(), stamp: objectNumberOf(stamp) };
+}
+
+function remove(file: Uint8Array): { output: Uint8Array; way: unknown; warnings: string[] } {
+  const { output, evidence } = removeTextWatermark(file, HINT);
+  expect(evidence.status).to.equal('removed');
+  return { output: output!, way: evidence.diagnostics['writing'], warnings: evidence.warnings };
+}
+
+/** Everything that the file holds, decrypted and decoded, whether or not anything refers to it. */
+function readAll(file: Uint8Array): string {
+  const plain = throughQpdf(
+    file,
+    '--qdf',
+    '--decrypt',
+    '--preserve-unreferenced',
+    '--object-streams=disable',
+  );
+  return [...listReadableTexts(file), ...listReadableTexts(plain)].join('\n');
+}
+
+describe('annotations that leave', () => {
+  for (const [what, make] of [
+    ['by itself', () => build().file],
+    ['of an array of its own', () => build({ isIndirectList: true }).file],
+    ['in object streams', () => throughQpdf(build().file, '--object-streams=generate')],
+    [
+      'in an encrypted file',
+      () => throughQpdf(build().file, '--encrypt', '', 'owner', '256', '--', '--object-streams=disable'),
+    ],
+    [
+      'in object streams of an encrypted file',
+      () => throughQpdf(build().file, '--encrypt', '', 'owner', '256', '--', '--object-streams=generate'),
+    ],
+  ] as const) {
+    it(`go in place (${what})`, async () => {
+      const file = make();
+      const { output, way } = remove(file);
+      expect(way).to.equal('in-place');
+      expect(output.length).to.equal(file.length);
+      expect(readAll(file)).to.include(HINT);
+      expect(readAll(output)).to.not.include(HINT);
+      expect(readAll(output)).to.include('https://one').and.to.include('https://two');
+      await removesOnly(file, output, build({ isClean: true }).file);
+    });
+  }
+
+  it('leave no number written anew', () => {
+    const { file } = build();
+    const { output } = remove(file);
+    let outside = 0;
+    for (let at = 0; at < file.length; at++) {
+      if (output[at] !== file[at] && !' null'.includes(String.fromCharCode(output[at]!))) outside++;
+    }
+    // The data of the one deflated appearance stands in an object that is gone as a whole.
+    expect(outside).to.equal(0);
+  });
+
+  it('go from every revision', () => {
+    const { file, stamp } = build();
+    const twice = appendRevision(
+      file,
+      new Map([
+        [
+          stamp,
+          /\n\d+ 0 obj\n(<<\/Type\/Annot\/Subtype\/Stamp.*?)\nendobj/su
+            .exec(Buffer.from(file).toString('latin1'))![1]!
+            .replace('420.00049', '419'),
+        ],
+      ]),
+    );
+    const { output, way } = remove(twice);
+    expect(way).to.equal('in-place');
+    expect(Buffer.from(output).toString('latin1')).to.not.include(`(${HINT})`);
+    expect(checkWithQpdf(output)).to.equal(0);
+  });
+
+  it('take their place in the structure along', () => {
+    const { file } = build({
+      catalog: (document, stamp) => {
+        const element = document.reserve();
+        const root = document.add(`<</Type/StructTreeRoot/K ${element}/ParentTree<</Nums[7 ${element}]>>>>`);
+        document.set(element, `<</Type/StructElem/S/Annot/P ${root}/K<</Type/OBJR/Obj ${stamp}>>/T(Kept)>>`);
+        return `/StructTreeRoot ${root}/MarkInfo<</Marked true>>`;
+      },
+    });
+    const { output } = remove(file);
+    expect(readAll(output)).to.include('(Kept)').and.to.not.include('OBJR');
+    expect(checkWithQpdf(output)).to.equal(0);
+  });
+
+  it('go in place from a linearised file, which is then no longer linearised', async () => {
+    const file = throughQpdf(build().file, '--linearize');
+    const { output, way } = remove(file);
+    expect(way).to.equal('in-place');
+    expect(readAll(output)).to.not.match(/CONFIDENTIAL|Linearized/u);
+    await removesOnly(file, output, build({ isClean: true }).file);
+  });
+
+  for (const [what, beside] of [
+    [
+      'a note that answers it',
+      (stamp: string) => `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/F 2/Contents(Kept note)/IRT ${stamp}>>`,
+    ],
+    ['a link of the same size', () => '<</Type/Annot/Subtype/Link/Rect[0 0 420 560]/Contents(Kept link)>>'],
+    [
+      'a pop-up of another annotation',
+      () => '<</Type/Annot/Subtype/Popup/Rect[0 0 9 9]/Contents(Kept pop-up)>>',
+    ],
+  ] as const) {
+    it(`leave ${what}`, () => {
+      const { output } = remove(build({ beside }).file);
+      expect(readAll(output)).to.include('(Kept ');
+      expect(checkWithQpdf(output)).to.equal(0);
+    });
+  }
+
+  it('leave an appearance that something else keeps', () => {
+    const { file } = build({ catalog: (_document, stamp) => `/Kept ${stamp}` });
+    const { output } = remove(file);
+    expect(readWithPoppler(output)).to.deep.equal(readWithPoppler(build({ isClean: true }).file));
+    expect(checkWithQpdf(output)).to.equal(0);
+  });
+});

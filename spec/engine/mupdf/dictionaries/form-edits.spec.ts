@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { openPdf } from '../../../../src/engine/mupdf/open.js';
+import { planFormEdits } from '../../../../src/engine/mupdf/dictionaries/form-edits.js';
+import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
+import { ResourceNames } from '../../../../src/engine/mupdf/dictionaries/resource-names.js';
+import { TestDocument, writeBody } from '../../../support/documents.js';
+import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
+
+interface Built {
+  /** Forms that nothing draws any more. */
+  forms: Reference[];
+  traced?: Reference[];
+  refused?: Reference[];
+}
+
+/** The objects that go, each with the entries that go for its sake, as `holder path`. */
+function plan(build: (document: TestDocument) => Built): { gone: number[]; dropped: string[] } {
+  const builder = new TestDocument();
+  const { forms, traced = forms, refused = [] } = build(builder);
+  const { document } = openPdf(builder.build());
+  try {
+    const references = new ReferenceIndex(document);
+    const names = new ResourceNames(references, new Set(traced.map(objectNumberOf)));
+    const edits = planFormEdits(
+      references,
+      names,
+      forms.map(objectNumberOf),
+      new Set(refused.map(objectNumberOf)),
+    );
+    const all = [...edits.values()].flat();
+    expect(
+      [...edits].every(([subject, own]) =>
+        own.some((edit) => edit.kind === 'null' && edit.objectNumber === subject),
+      ),
+    ).to.equal(true);
+    return {
+      gone: all.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])),
+      dropped: all.flatMap((edit) => (edit.kind === 'null' ? [] : edit.path.join('/'))),
+    };
+  } finally {
+    document.destroy();
+  }
+}
+
+describe('planFormEdits', () => {
+  it('takes a form out with its name in the resources of every page', () => {
+    let form = '';
+    const { gone, dropped } = plan((document) => {
+      form = document.addForm('', '<<>>');
+      document.addContentPage(writeBody(), `/XObject<</Fm0 ${form}/Kept ${document.addImage()}>>`);
+      document.addContentPage(writeBody(), `/XObject<</Other ${form}>>`);
+      return { forms: [form] };
+    });
+    expect(gone).to.deep.equal([objectNumberOf(form)]);
+    expect(dropped).to.have.members(['Resources/XObject/Fm0', 'Resources/XObject/Other']);
+  });
+
+  it('takes out a form that only another one names, which goes, too', () => {
+    const numbers: number[] = [];
+    const { gone, dropped } = plan((document) => {
+      const inner = document.addForm('', '<<>>');
+      const outer = document.addForm('', `<</XObject<</In ${inner}>>>>`);
+      document.addContentPage(writeBody(), `/XObject<</Fm0 ${outer}>>`);
+      numbers.push(...[outer, inner].map(objectNumberOf));
+      return { forms: [outer, inner] };
+    });
+    expect(gone).to.have.members(numbers);
+    expect(dropped, 'within what is gone nothing is dropped').to.deep.equal(['Resources/XObject/Fm0']);
+  });
+
+  it('takes along what belonged to the form alone', () => {
+    let inner = '';
+    const { gone } = plan((document) => {
+      inner = document.addForm('', '<<>>');
+      const form = document.addForm('', `<</XObject<</In ${inner}>>>>`);
+      document.addContentPage(writeBody(), `/XObject<</Fm0 ${form}>>`);
+      return { forms: [form] };
+    });
+    expect(gone).to.include(objectNumberOf(inner));
+  });
+
+  for (const [what, write] of [
+    ['the catalog', (document: TestDocument, form: Reference) => document.addCatalogEntries(`/Kept ${form}`)],
+    [
+      'an annotation',
+      (document: TestDocument, form: Reference) => {
+        const annotation = document.add(`<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N ${form}>>>>`);
+        document.addContentPage('', '', { annotations: [annotation] });
+      },
+    ],
+    [
+      'a pattern that no page was seen to run',
+      (document: TestDocument, form: Reference) =>
+        document.addStream('', `/PatternType 1/Resources<</XObject<</Fm0 ${form}>>>>`),
+    ],
+  ] as const) {
+    it(`leaves the form that ${what} refers to, with all its names`, () => {
+      const { gone, dropped } = plan((document) => {
+        const form = document.addForm('', '<<>>');
+        document.addContentPage(writeBody(), `/XObject<</Fm0 ${form}>>`);
+        write(document, form);
+        return { forms: [form] };
+      });
+      expect([gone, dropped]).to.deep.equal([[], []]);
+    });
+  }
+
+  it('leaves the form that is to stay, and those that it names', () => {
+    const { gone } = plan((document) => {
+      const inner = document.addForm('', '<<>>');
+      const outer = document.addForm('', `<</XObject<</In ${inner}>>>>`);
+      document.addContentPage(writeBody(), `/XObject<</Fm0 ${outer}>>`);
+      return { forms: [outer, inner], traced: [], refused: [outer] };
+    });
+    expect(gone).to.deep.equal([]);
+  });
+});

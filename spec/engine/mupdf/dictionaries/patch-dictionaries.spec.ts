@@ -1,0 +1,355 @@
+/**
+ * What is taken out of dictionaries together, what by itself, and what stays where the file's bytes do not allow it.
+ */
+import { expect } from 'chai';
+import { PLAIN_STREAMS } from '../../../../src/engine/file/encryption.js';
+import { ObjectBodies } from '../../../../src/engine/file/object-bodies.js';
+import type { DictionaryEdit } from '../../../../src/engine/file/patch-objects.js';
+import { readObjectPlaces } from '../../../../src/engine/file/xref.js';
+import { NO_LEFTOVERS, type Leftovers } from '../../../../src/engine/mupdf/dictionaries/leftovers.js';
+import { openPdf } from '../../../../src/engine/mupdf/open.js';
+import {
+  listGone,
+  patchDictionaries,
+  planDictionaryEdits,
+  type DictionaryPatch,
+} from '../../../../src/engine/mupdf/dictionaries/patch-dictionaries.js';
+import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
+import { TestDocument, writeBody } from '../../../support/documents.js';
+import { checkWithQpdf } from '../../../support/oracle.js';
+import { objectNumberOf } from '../../../support/pdf-builder.js';
+
+const HINT = 'CONFIDENTIAL';
+
+interface Marked {
+  file: Uint8Array;
+  /** Objects by what they are. */
+  stamp: number;
+  outer: number;
+  inner: number;
+  layer: number;
+  list: number;
+  linearisation: number;
+}
+
+interface MarkedOptions {
+  linearised?: boolean;
+  /** A field of a form instead of a stamp: it is taken in no way. */
+  widget?: boolean;
+}
+
+/** A page with a stamp, a form in a form, of which the outer is in a layer, and a list that speaks. */
+function build({ linearised = false, widget = false }: MarkedOptions = {}): Marked {
+  const document = new TestDocument();
+  const linearisation = document.add(linearised ? '<</Linearized 1>>' : '<</Linear 1>>');
+  const layer = document.add('<</Type/OCG/Name(Layer)>>');
+  document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<<>>>>`);
+  const stamp = document.add(
+    `<</Type/Annot/Subtype/${widget ? 'Widget' : 'Stamp'}/Rect[0 0 9 9]/Contents(${HINT} stamped)>>`,
+  );
+  const inner = document.addForm('', '<<>>', `/Title(${HINT} within)`);
+  const properties = `/Properties<</Own<</MCID 1/Alt(${HINT} by itself)>>>>`;
+  const outer = document.addForm('', `<</XObject<</In ${inner}>>${properties}>>`, `/OC ${layer}`);
+  const list = document.add(`<</MCID 0/Alt(${HINT} aloud)>>`);
+  document.addContentPage(writeBody(), `/XObject<</Fm0 ${outer}>>/Properties<</P0 ${list}>>`, {
+    annotations: [stamp],
+  });
+  const [numbers] = [[stamp, outer, inner, layer, list, linearisation].map(objectNumberOf)];
+  return {
+    file: document.build(),
+    stamp: numbers[0]!,
+    outer: numbers[1]!,
+    inner: numbers[2]!,
+    layer: numbers[3]!,
+    list: numbers[4]!,
+    linearisation: numbers[5]!,
+  };
+}
+
+const listAnnotations = ({ stamp }: Marked): Partial<Leftovers> => ({
+  annotations: [{ pageNumber: 1, objectNumber: stamp }],
+});
+const listForms = ({ outer, inner }: Marked): Partial<Leftovers> => ({
+  forms: [outer, inner],
+  tracedStreams: new Set([outer, inner]),
+});
+const listLayers = (): Partial<Leftovers> => ({ propertyLists: { left: new Set(), inUse: new Set() } });
+const listStrings = ({ list }: Marked): Partial<Leftovers> => ({
+  strings: { ...NO_LEFTOVERS.strings, lists: [{ objectNumber: list, path: [] }] },
+});
+const listAll = (marked: Marked): Partial<Leftovers> => ({
+  ...listAnnotations(marked),
+  ...listForms(marked),
+  ...listLayers(),
+  ...listStrings(marked),
+});
+
+interface Plan {
+  groups: Map<number, DictionaryEdit[]>;
+  speaksOn: boolean;
+  gone: number[];
+}
+
+function plan({ file }: Marked, leftovers: Partial<Leftovers>, refused: number[] = []): Plan {
+  const { document } = openPdf(file);
+  try {
+    const planned = planDictionaryEdits(
+      file,
+      document,
+      new ReferenceIndex(document),
+      { ...NO_LEFTOVERS, ...leftovers },
+      new Set(refused),
+    );
+    return { ...planned, gone: [...listGone([...planned.groups.values()].flat())] };
+  } finally {
+    document.destroy();
+  }
+}
+
+/** @param lost objects whose bytes are not found in the file. */
+function patch(
+  { file }: Marked,
+  leftovers: Partial<Leftovers>,
+  lost: number[] = [],
+  keepsStringsPlain = true,
+): DictionaryPatch & { text: string; gone: number[] } {
+  const { document } = openPdf(file);
+  try {
+    const places = readObjectPlaces(file)!;
+    for (const objectNumber of lost) places.current.delete(objectNumber);
+    const bodies = new ObjectBodies(file, places, PLAIN_STREAMS);
+    const references = new ReferenceIndex(document, bodies);
+    const all = { ...NO_LEFTOVERS, ...leftovers };
+    const before = Buffer.from(file).toString('latin1');
+    const patched = patchDictionaries(file, document, references, bodies, all, keepsStringsPlain);
+    expect(Buffer.from(file).toString('latin1') === before, 'the upload is not changed').to.equal(true);
+    const bytes = Uint8Array.from(file);
+    for (const { at, bytes: replacement } of patched.replacements) bytes.set(replacement, at);
+    expect(checkWithQpdf(bytes)).to.equal(0);
+    const text = Buffer.from(bytes).toString('latin1');
+    return { ...patched, text, gone: [...listGone(patched.edits)] };
+  } finally {
+    document.destroy();
+  }
+}
+
+describe('listGone', () => {
+  it('lists each object that becomes null once, and none that only loses a part', () => {
+    const gone = listGone([
+      { kind: 'drop', objectNumber: 1, path: ['A'] },
+      { kind: 'null', objectNumber: 2 },
+      { kind: 'silence', objectNumber: 3, path: ['Alt'] },
+      { kind: 'null', objectNumber: 4 },
+      { kind: 'null', objectNumber: 2 },
+    ]);
+    expect([...gone]).to.deep.equal([2, 4]);
+  });
+});
+
+describe('planDictionaryEdits', () => {
+  for (const linearised of [false, true]) {
+    it(`plans nothing where nothing is left in a ${linearised ? 'linearised' : 'plain'} file`, () => {
+      expect(plan(build({ linearised }), {})).to.deep.equal({ groups: new Map(), speaksOn: false, gone: [] });
+    });
+  }
+
+  it('has one group for all annotations, and one for each form, layer and list', () => {
+    const marked = build();
+    const { groups, gone, speaksOn } = plan(marked, listAll(marked));
+    expect([...groups.keys()]).to.have.members([0, marked.outer, marked.inner, marked.layer, -1]);
+    expect(gone).to.have.members([marked.stamp, marked.outer, marked.inner, marked.layer]);
+    expect(groups.get(-1)).to.deep.equal([{ kind: 'silence', objectNumber: marked.list, path: ['Alt'] }]);
+    expect(speaksOn).to.equal(false);
+  });
+
+  it('takes annotations that leave two pages in one group', () => {
+    const document = new TestDocument();
+    const stamps = [0, 1].map(() => document.add('<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]>>'));
+    for (const stamp of stamps) document.addContentPage('', '', { annotations: [stamp] });
+    const annotations = stamps.map((stamp, at) => ({
+      pageNumber: at + 1,
+      objectNumber: objectNumberOf(stamp),
+    }));
+    const { groups, gone } = plan({ ...build(), file: document.build() }, { annotations });
+    expect([...groups.keys()]).to.deep.equal([0]);
+    expect(gone).to.have.members(stamps.map(objectNumberOf));
+  });
+
+  it('leaves a layer alone where optional content plays no part, though its form goes', () => {
+    const marked = build();
+    const { gone } = plan(marked, { ...listForms(marked), propertyLists: null });
+    expect(gone).to.have.members([marked.outer, marked.inner]);
+  });
+
+  it('leaves a layer whose form is to stay, and drops what the form names and nothing draws', () => {
+    const marked = build();
+    const { gone } = plan(marked, { ...listForms(marked), ...listLayers() }, [marked.outer]);
+    expect(gone).to.deep.equal([marked.inner]);
+  });
+
+  it('leaves a form that a stream names whose uses are not known', () => {
+    const marked = build();
+    const { gone } = plan(marked, { forms: [marked.inner] });
+    expect(gone).to.deep.equal([]);
+  });
+
+  describe('in a linearised file', () => {
+    it('takes the linearisation along with annotations, and then forms and layers, too', () => {
+      const marked = build({ linearised: true });
+      const { groups, gone } = plan(marked, listAll(marked));
+      expect(groups.get(0)).to.deep.include({ kind: 'null', objectNumber: marked.linearisation });
+      expect(gone).to.have.members([
+        marked.stamp,
+        marked.linearisation,
+        marked.outer,
+        marked.inner,
+        marked.layer,
+      ]);
+    });
+
+    for (const [what, options, refused, leave] of [
+      ['no annotation leaves', {}, [], (marked) => ({ ...listForms(marked), ...listLayers() })],
+      ['annotations are to stay', {}, [0], listAll],
+      ['annotations cannot be taken', { widget: true }, [], listAll],
+    ] as [string, MarkedOptions, number[], (marked: Marked) => Partial<Leftovers>][]) {
+      it(`takes no object where ${what}`, () => {
+        const marked = build({ linearised: true, ...options });
+        expect(plan(marked, leave(marked), refused).gone).to.deep.equal([]);
+      });
+    }
+
+    it('silences strings all the same: that changes no reference', () => {
+      const marked = build({ linearised: true });
+      expect([...plan(marked, listStrings(marked)).groups.keys()]).to.deep.equal([-1]);
+    });
+  });
+
+  describe('strings', () => {
+    const place = (objectNumber: number, ...path: string[]) => ({ objectNumber, path });
+
+    it('are silenced each by itself, and what is to stay speaks on', () => {
+      const marked = build();
+      const own = place(marked.outer, 'Resources', 'Properties', 'Own');
+      const strings = { ...NO_LEFTOVERS.strings, lists: [place(marked.list), own] };
+      const both = plan(marked, { strings });
+      expect([[...both.groups.keys()], both.speaksOn]).to.deep.equal([[-1, -2], false]);
+      const second = plan(marked, { strings }, [-1]);
+      expect([...second.groups]).to.deep.equal([[-2, both.groups.get(-2)]]);
+      expect(second.speaksOn).to.equal(true);
+    });
+
+    it('are not touched in an object that goes with them', () => {
+      const marked = build();
+      const lists = [place(marked.outer, 'Resources', 'Properties', 'Own')];
+      const strings = { ...NO_LEFTOVERS.strings, lists };
+      expect([...plan(marked, { strings }).groups.keys()]).to.deep.equal([-1]);
+      const { groups, speaksOn } = plan(marked, { ...listForms(marked), strings });
+      expect([...groups.keys()]).to.have.members([marked.outer, marked.inner]);
+      expect(speaksOn).to.equal(false);
+    });
+
+    it('that other sequences need speak on, and are left', () => {
+      const marked = build();
+      const strings = { ...NO_LEFTOVERS.strings, sharedLists: [place(marked.list)] };
+      expect(plan(marked, { strings })).to.deep.equal({ groups: new Map(), speaksOn: true, gone: [] });
+    });
+
+    it('speak not on because a form or an annotation is to stay', () => {
+      const marked = build();
+      expect(plan(marked, listAll(marked), [0, marked.outer]).speaksOn).to.equal(false);
+    });
+  });
+});
+
+describe('patchDictionaries', () => {
+  it('writes nothing where nothing is left', () => {
+    const { edits, replacements, annotationsLeft, speaksOn } = patch(build(), {});
+    expect({ edits, replacements, annotationsLeft, speaksOn }).to.deep.equal({
+      edits: [],
+      replacements: [],
+      annotationsLeft: false,
+      speaksOn: false,
+    });
+  });
+
+  it('takes all that is left out of the file’s own bytes', () => {
+    const marked = build();
+    const { text, gone, annotationsLeft, speaksOn } = patch(marked, listAll(marked));
+    expect(text).to.not.match(/CONFIDENTIAL|Fm0|\(Layer\)/u);
+    expect(gone).to.have.members([marked.stamp, marked.outer, marked.inner, marked.layer]);
+    expect([annotationsLeft, speaksOn]).to.deep.equal([false, false]);
+  });
+
+  for (const [what, lose, stays, goes] of [
+    [
+      'the outer form, with the inner one and the layer',
+      ({ outer }) => [outer],
+      [/Fm0/u, /In \d+ 0 R/u, /within/u, /\(Layer\)/u],
+      [/stamped/u, /aloud/u],
+    ],
+    [
+      'the inner form alone',
+      ({ inner }) => [inner],
+      [/within/u],
+      [/Fm0/u, /stamped/u, /aloud/u, /\(Layer\)/u],
+    ],
+    ['the layer alone', ({ layer }) => [layer], [/\(Layer\)/u], [/Fm0/u, /within/u, /stamped/u, /aloud/u]],
+  ] as [string, (marked: Marked) => number[], RegExp[], RegExp[]][]) {
+    it(`leaves ${what} where its bytes are not found, and takes the rest`, () => {
+      const marked = build();
+      const { text, annotationsLeft, speaksOn } = patch(marked, listAll(marked), lose(marked));
+      for (const part of stays) expect(text).to.match(part);
+      for (const part of goes) expect(text).to.not.match(part);
+      expect([annotationsLeft, speaksOn]).to.deep.equal([false, false]);
+    });
+  }
+
+  it('says that annotations are left where their bytes are not found, and takes the rest', () => {
+    const marked = build();
+    const { text, annotationsLeft, gone } = patch(marked, listAll(marked), [marked.stamp]);
+    expect(annotationsLeft).to.equal(true);
+    expect(gone).to.have.members([marked.outer, marked.inner, marked.layer]);
+    expect(text).to.include(`/Annots[${marked.stamp} 0 R]`).and.to.include('stamped');
+  });
+
+  it('leaves annotations that belong to a form’s fields, and says so', () => {
+    const marked = build({ widget: true });
+    const { text, annotationsLeft } = patch(marked, listAnnotations(marked));
+    expect([annotationsLeft, text.includes('stamped')]).to.deep.equal([true, true]);
+  });
+
+  for (const [what, lose] of [
+    ['the annotations’', ({ stamp }) => [stamp]],
+    ['the linearisation’s', ({ linearisation }) => [linearisation]],
+  ] as [string, (marked: Marked) => number[]][]) {
+    it(`keeps a file linearised, with all objects, where ${what} bytes are not found`, () => {
+      const marked = build({ linearised: true });
+      const { text, gone, annotationsLeft } = patch(marked, listAll(marked), lose(marked));
+      expect([gone, annotationsLeft]).to.deep.equal([[], true]);
+      expect(text).to.include('/Linearized').and.to.include('/Fm0');
+    });
+  }
+
+  it('says that a string speaks on where its bytes are not found, and takes the rest', () => {
+    const marked = build();
+    const { text, speaksOn, annotationsLeft } = patch(marked, listAll(marked), [marked.list]);
+    expect([speaksOn, annotationsLeft]).to.deep.equal([true, false]);
+    expect(text)
+      .to.include('aloud')
+      .and.to.not.match(/Fm0|stamped/u);
+  });
+
+  for (const [keepsStringsPlain, left] of [
+    [true, '/Alt()'],
+    [false, '/MCID 0 '],
+  ] as const) {
+    it(`leaves ${left} of a list in ${keepsStringsPlain ? 'a plain' : 'an encrypted'} file`, () => {
+      const marked = build();
+      const { text } = patch(marked, listStrings(marked), [], keepsStringsPlain);
+      const value = new RegExp(String.raw`\n${marked.list} 0 obj\n(.*)\nendobj`, 'u').exec(text)![1]!;
+      expect(value).to.include(left);
+      expect(value.includes('/Alt')).to.equal(keepsStringsPlain);
+      expect(value).to.not.include(HINT);
+    });
+  }
+});

@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import { PLAIN_STREAMS } from '../../../../src/engine/file/encryption.js';
+import { ObjectBodies } from '../../../../src/engine/file/object-bodies.js';
+import { readObjectPlaces } from '../../../../src/engine/file/xref.js';
+import { openPdf } from '../../../../src/engine/mupdf/open.js';
+import { ReferenceIndex, type Reference } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
+import { TestDocument, writeBody } from '../../../support/documents.js';
+import { objectNumberOf, throughQpdf } from '../../../support/pdf-builder.js';
+
+/** Asks the index, with the objects' own bytes at hand and without. */
+function ask<Answer>(file: Uint8Array, question: (references: ReferenceIndex) => Answer): Answer[] {
+  const { document } = openPdf(file);
+  const bodies = new ObjectBodies(file, readObjectPlaces(file)!, PLAIN_STREAMS);
+  try {
+    return [question(new ReferenceIndex(document, bodies)), question(new ReferenceIndex(document))];
+  } finally {
+    document.destroy();
+  }
+}
+
+function sort(references: Reference[] | null): Reference[] | null {
+  return references?.toSorted((one, other) => one.holder - other.holder) ?? null;
+}
+
+/** A target, with holders that refer to it as the test writes them. */
+function build(...write: ((target: string) => string)[]): {
+  file: Uint8Array;
+  target: number;
+  holders: number[];
+} {
+  const document = new TestDocument();
+  document.addContentPage(writeBody());
+  const target = document.add('<</Target true>>');
+  const holders = write.map((holder) => objectNumberOf(document.add(holder(target))));
+  return { file: document.build(), target: objectNumberOf(target), holders };
+}
+
+describe('ReferenceIndex', () => {
+  it('knows of no use before it was asked for one', () => {
+    const { file, target, holders } = build((one) => `<</A ${one}>>`);
+    const [holder] = holders as [number];
+    for (const answers of ask(file, (references) => [
+      references.isKnownUsed(target),
+      references.isUnused(target),
+      references.isUnused(holder),
+      references.isKnownUsed(target),
+      references.isKnownUsed(holder),
+    ]))
+      expect(answers).to.deep.equal([false, false, true, true, false]);
+  });
+
+  it('reads references in whatever white space, and no number of a long row', () => {
+    const widths = Array.from({ length: 500 }, (_, at) => at + 100).join(' ');
+    const { file, target, holders } = build((one) => `[${widths} ${one.replaceAll(' ', '\n\t')} 7 0 8 (R)]`);
+    for (const found of ask(file, (references) => references.listHolders(target)))
+      expect(found).to.deep.equal(holders);
+    for (const found of ask(file, (references) => references.listHolders(598)))
+      expect(found).to.deep.equal([]);
+  });
+
+  it('names every holder and the way to the reference within it', () => {
+    const { file, target, holders } = build(
+      (one) => `<</A ${one}/B[1 ${one} (x)]>>`,
+      (one) => `[<</C<</D ${one}>>>>]`,
+    );
+    const [first, second] = holders as [number, number];
+    for (const found of ask(file, (references) => sort(references.list(target)))) {
+      expect(found).to.deep.equal([
+        { holder: first, path: ['A'] },
+        { holder: first, path: ['B', 1] },
+        { holder: second, path: [0, 'C', 'D'] },
+      ]);
+    }
+  });
+
+  for (const [what, write] of [
+    ['line ends between its parts', (one: string) => `[${one.replaceAll(' ', '\r\n')}]`],
+    ['a comment between its parts', (one: string) => `[${one.replace(' ', ' % no more\n')}]`],
+    ['a comment before it', (one: string) => `<</A % what follows\n${one}>>`],
+  ] as const) {
+    it(`sees a reference with ${what}`, () => {
+      const { file, target, holders } = build(write);
+      for (const found of ask(file, (references) => references.listHolders(target)))
+        expect(found).to.deep.equal(holders);
+    });
+  }
+
+  it('takes no string for a reference', () => {
+    const { file, target } = build(
+      (one) => `(${one})`,
+      (one) => `<${Buffer.from(one).toString('hex')}>`,
+    );
+    for (const found of ask(file, (references) => references.list(target))) expect(found).to.deep.equal([]);
+  });
+
+  it('knows what is referred to once: not twice by one object, and not by two', () => {
+    const builder = new TestDocument();
+    builder.addContentPage(writeBody());
+    const [once, twice, shared, never] = ['1', '2', '3', '4'].map((value) => builder.add(value));
+    builder.add(`<</A ${once}/B[${twice} ${twice}]/C ${shared}/D(${once})>>`);
+    builder.add(`[${shared}]`);
+    const isOnce = ask(builder.build(), (references) =>
+      [once, twice, shared, never].map((target) => references.isReferredToOnce(objectNumberOf(target!))),
+    );
+    for (const answers of isOnce) expect(answers).to.deep.equal([true, false, false, false]);
+  });
+
+  it('sees what the trailer and objects in object streams refer to', () => {
+    const { file } = build((one) => `<</A ${one}>>`);
+    const packed = throughQpdf(file, '--object-streams=generate', '--preserve-unreferenced');
+    const answers = ask(packed, (references) => {
+      const { document } = openPdf(packed);
+      const root = document.getTrailer().get('Root');
+      const pages = root.get('Pages').asIndirect();
+      const answer = {
+        root: references.listHolders(root.asIndirect()),
+        pages: references.list(pages),
+        catalog: root.asIndirect(),
+      };
+      document.destroy();
+      return answer;
+    });
+    for (const { root, pages, catalog } of answers) {
+      expect(root).to.include(0);
+      expect(pages).to.deep.include({ holder: catalog, path: ['Pages'] });
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { PaintColumns } from '../../../../src/engine/mupdf/record/paint-columns.js';
+
+const NAMES = { links: [], fonts: ['F'], layerNames: new Map<number, string[]>() };
+
+/** Columns with one event of one span of a number of glyphs. */
+function recorded(glyphs: number): PaintColumns {
+  const columns = new PaintColumns();
+  columns.eventKind.push(1);
+  columns.eventSpans.push(0);
+  columns.eventValues.push(0);
+  columns.spanFont.push(0);
+  columns.spanGlyphs.push(0);
+  for (let at = 0; at < glyphs; at++) {
+    columns.glyphX.push(at / 4);
+    columns.glyphUnicode.push(0x1f600 + at);
+  }
+  return columns;
+}
+
+describe('PaintColumns', () => {
+  it('closes the last ranges', () => {
+    const paint = recorded(3).copy(NAMES);
+    expect([...paint.spanGlyphs]).to.deep.equal([0, 3]);
+    expect([...paint.eventSpans]).to.deep.equal([0, 1]);
+    expect([paint.eventCount, paint.spanCount, paint.glyphCount]).to.deep.equal([1, 1, 3]);
+  });
+
+  it('copies what it lends, into one piece of memory', () => {
+    const columns = recorded(5000);
+    const copy = columns.copy(NAMES);
+    expect(copy.glyphX.buffer).to.equal(copy.glyphUnicode.buffer);
+    expect(copy.glyphX[4999]).to.equal(4999 / 4);
+    expect(copy.glyphUnicode[4999]).to.equal(0x1f600 + 4999);
+    expect(copy.eventKind).to.deep.equal(Uint8Array.of(1));
+  });
+
+  it('keeps a copy when the next page is recorded, and overwrites what it lent', () => {
+    const columns = recorded(2);
+    const lent = columns.lend(NAMES);
+    columns.clear();
+    columns.glyphX.push(99);
+    expect(lent.glyphX[0]).to.equal(99);
+    const other = recorded(2);
+    const copy = other.copy(NAMES);
+    other.clear();
+    other.glyphX.push(99);
+    expect(copy.glyphX[0]).to.equal(0);
+  });
+
+  it('begins empty after clear', () => {
+    const columns = recorded(2);
+    columns.clear();
+    const paint = columns.copy(NAMES);
+    expect([paint.eventCount, paint.spanCount, paint.glyphCount]).to.deep.equal([0, 0, 0]);
+    expect([...paint.spanGlyphs]).to.deep.equal([0]);
+  });
+});

@@ -1,0 +1,207 @@
+import { expect } from 'chai';
+import type { PDFPage } from 'mupdf';
+import { Budget, DEFAULT_LIMITS, type BudgetLimits } from '../../../../src/engine/values/budget.js';
+import { EngineFailure } from '../../../../src/engine/values/failure.js';
+import { openPdf } from '../../../../src/engine/mupdf/open.js';
+import { PaintRecorder, type RecordingWay } from '../../../../src/engine/mupdf/record/paint-recorder.js';
+import { ANNOTATION_UNIT, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
+import { TEST_FONT, TestDocument, writeBody } from '../../../support/documents.js';
+import { forSeeds, randomContent } from '../../../support/generators.js';
+import { objectNumberOf, PAGE_HEIGHT, type Reference } from '../../../support/pdf-builder.js';
+
+const NONCE = 'spec';
+const WAYS: RecordingWay[] = ['public', 'memory', 'direct'];
+
+function withPages<Answer>(document: TestDocument, use: (pages: PDFPage[]) => Answer): Answer {
+  const { document: opened, pageCount } = openPdf(document.build());
+  const pages = Array.from({ length: pageCount }, (_, index) => opened.loadPage(index));
+  try {
+    return use(pages);
+  } finally {
+    for (const page of pages) page.destroy();
+    opened.destroy();
+  }
+}
+
+function withContents<Answer>(contents: string[], use: (pages: PDFPage[]) => Answer): Answer {
+  const document = new TestDocument();
+  for (const content of contents) document.addContentPage(content);
+  return withPages(document, use);
+}
+
+function recordFirst(document: TestDocument, way?: RecordingWay, keepsClipBoxes = false): PagePaint {
+  return withPages(document, ([page]) =>
+    new PaintRecorder(NONCE, new Budget(), keepsClipBoxes, way).record(page!),
+  );
+}
+
+/** A page that paints by every call that a device has. */
+function buildAllCalls(): TestDocument {
+  const document = new TestDocument();
+  document.nameFont('F3', document.addCompositeFont(TEST_FONT, { vertical: true }));
+  const inner = document.addForm(
+    '.5 g 0 0 50 50 re f',
+    document.resources(),
+    '/Group<</S/Transparency/I true/K true>>',
+  );
+  const mask = document.addForm(
+    '.5 g 0 0 300 300 re f',
+    document.resources(),
+    '/Group<</S/Transparency/CS/DeviceGray>>',
+  );
+  const pattern = document.addStream(
+    '0 0 10 10 re f',
+    '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 20 20]/XStep 20/YStep 20/Resources<<>>',
+  );
+  const shading =
+    '<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 99 0]/Function<</FunctionType 2/Domain[0 1]/N 1>>>>';
+  const appearance = document.addForm('BT /F1 9 Tf 20 20 Td (stamp)Tj ET', document.resources());
+  const stamp = document.add(`<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 90 90]/AP<</N ${appearance}>>>>`);
+  document.addContentPage(
+    [
+      writeBody(),
+      `/OC<</Name(${NONCE}.12.345)>>BDC BT /F1 12 Tf 60 300 Td [(a)-20(b)]TJ ET EMC /OC<</Name(Own)>>BDC 0 0 5 5 re f EMC`,
+      'BT /F1 20 Tf 60 250 Td 1 Tr (line)Tj 2 Tr 1 0 0 rg (both)Tj 3 Tr (unseen)Tj ET',
+      'q BT 7 Tr /F1 40 Tf 60 200 Td (clip)Tj ET 0 0 300 300 re f Q q BT 5 Tr /F1 40 Tf 60 200 Td (clip)Tj ET 0 0 9 9 re f Q',
+      'BT /F3 12 Tf 300 300 Td <00240025>Tj ET 3 w 0 1 1 0 K 5 5 m 60 70 l S',
+      'q 10 10 50 60 re W n /Sh0 sh Q q 40 0 0 40 9 9 cm /Im0 Do Q',
+      'q .2 .3 .4 rg 20 0 0 20 5 5 cm BI /IM true /W 2 /H 1 /BPC 1 ID \x40 EI Q',
+      'q /Pattern cs /P0 scn 60 40 100 60 re f Q q /GS0 gs 0 0 100 100 re f Q q /GS1 gs /Fm0 Do Q',
+      'q /Pattern CS /P0 SCN 5 w 5 5 m 90 90 l S BT 1 Tr /F1 30 Tf 60 100 Td (st)Tj ET Q',
+      'q /Pattern cs /P0 scn 20 0 0 20 5 5 cm BI /IM true /W 2 /H 1 /BPC 1 ID \x40 EI Q',
+    ],
+    `/XObject<</Fm0 ${inner}/Im0 ${document.addImage(2)}>>/Pattern<</P0 ${pattern}>>/Shading<</Sh0 ${shading}>>` +
+      `/ExtGState<</GS0<</SMask<</S/Luminosity/G ${mask}>>>>/GS1<</ca .5/BM/Multiply>>>>`,
+    { annotations: [stamp] },
+  );
+  return document;
+}
+
+/** Without the advances, which the public way can only estimate. */
+function describePaint(paint: PagePaint): unknown {
+  return { ...paint, glyphAdvance: null };
+}
+
+/** How many numbers the events of a kind have beside the seven of every event. */
+function countOwnNumbers(paint: PagePaint, kind: number): number[] {
+  return [...paint.eventKind.keys()]
+    .filter((event) => paint.eventKind[event] === kind)
+    .map((event) => paint.eventValues[event + 1]! - paint.eventValues[event]! - 7);
+}
+
+function readText(paint: PagePaint): string {
+  return String.fromCodePoint(...paint.glyphUnicode);
+}
+
+describe('PaintRecorder', () => {
+  it('records the same by each of its ways, of every call that a device has', () => {
+    const [byPublic, byMemory, byDirect] = WAYS.map((way) => recordFirst(buildAllCalls(), way));
+    expect(new Set(byPublic!.eventKind)).to.deep.equal(new Set(Object.values(PAINT)));
+    expect(describePaint(byMemory!)).to.deep.equal(describePaint(byPublic!));
+    expect(byDirect).to.deep.equal(byMemory);
+  });
+
+  it('records the same by each of its ways whatever is written', async () => {
+    await forSeeds(10, (random) => {
+      const content = randomContent(random, [`/OC<</Name(${NONCE}.1.2)>>BDC 0 0 9 9 re f EMC`]);
+      const paints = withContents([content], ([page]) =>
+        WAYS.map((way) => new PaintRecorder(NONCE, new Budget(), false, way).record(page!)),
+      );
+      expect(paints[0]!.glyphCount).to.be.greaterThan(0);
+      expect(describePaint(paints[1]!)).to.deep.equal(describePaint(paints[0]!));
+      expect(paints[2]).to.deep.equal(paints[1]);
+    });
+  });
+
+  it('has proved the shortest way with the installed MuPDF', () => {
+    expect(recordFirst(buildAllCalls())).to.deep.equal(recordFirst(buildAllCalls(), 'direct'));
+  });
+
+  it('puts the package’s own table of calls back', () => {
+    const scope = globalThis as unknown as { $libmupdf_device: unknown };
+    const before = scope.$libmupdf_device;
+    recordFirst(buildAllCalls(), 'direct');
+    expect(scope.$libmupdf_device).to.equal(before);
+  });
+
+  for (const way of WAYS) {
+    it(`gives clips their boxes only where they are wanted, though asked for the ${way} way`, () => {
+      const document = new TestDocument();
+      document.addContentPage(
+        `q 10 ${PAGE_HEIGHT - 50} 30 40 re W n 0 0 300 300 re f Q q BT 7 Tr /F1 40 Tf 60 200 Td (clip)Tj ET 0 0 9 9 re f Q`,
+      );
+      const [plain, boxed] = [false, true].map((keeps) => recordFirst(document, way, keeps));
+      for (const kind of [PAINT.clipPath, PAINT.clipText]) {
+        expect(countOwnNumbers(plain!, kind)).to.deep.equal([0]);
+        expect(countOwnNumbers(boxed!, kind)).to.deep.equal([4]);
+      }
+      expect(countOwnNumbers(boxed!, PAINT.fillPath)).to.deep.equal(countOwnNumbers(plain!, PAINT.fillPath));
+      const clip = boxed!.eventKind.indexOf(PAINT.clipPath);
+      const numbers = boxed!.values.subarray(boxed!.eventValues[clip], boxed!.eventValues[clip + 1]);
+      expect([...numbers.subarray(-4)]).to.deep.equal([10, 10, 40, 50]);
+    });
+  }
+
+  it('gives each annotation a link of its own, and form fields and the page none', () => {
+    const document = new TestDocument();
+    const add = (subtype: string, text: string, entries = ''): string =>
+      `<</Type/Annot/Subtype/${subtype}/F 4/Rect[0 0 90 90]${entries}` +
+      `/AP<</N ${document.addForm(`BT /F1 9 Tf 20 20 Td (${text})Tj ET`, document.resources())}>>>>`;
+    const stamp: Reference = document.add(add('Stamp', 'A'));
+    const direct = add('Stamp', 'B');
+    const field = document.add(add('Widget', 'C', '/FT/Tx/T(field)'));
+    document.addCatalogEntries(`/AcroForm<</Fields[${field}]>>`);
+    document.addContentPage('BT /F1 9 Tf 20 20 Td (P)Tj ET', '', { annotations: [stamp, direct, field] });
+    const paint = recordFirst(document);
+    const shown: [string, number | null][] = [];
+    for (let event = 0; event < paint.eventCount; event++) {
+      if (paint.eventKind[event] !== PAINT.fillText) continue;
+      const link = paint.links[paint.eventChain[event]!];
+      expect(link?.unitId ?? ANNOTATION_UNIT).to.equal(ANNOTATION_UNIT);
+      const glyph = paint.spanGlyphs[paint.eventSpans[event]!]!;
+      shown.push([String.fromCodePoint(paint.glyphUnicode[glyph]!), link?.instruction ?? null]);
+    }
+    expect(shown).to.deep.equal([
+      ['P', null],
+      ['A', objectNumberOf(stamp)],
+      ['B', 0],
+      ['C', null],
+    ]);
+    expect(paint.links).to.have.lengthOf(2);
+  });
+
+  it('takes no marker of another nonce for its own', () => {
+    const content = '/OC<</Name(other.1.2)>>BDC 0 0 9 9 re f EMC';
+    for (const way of WAYS) {
+      const paint = withContents([content], ([page]) =>
+        new PaintRecorder(NONCE, new Budget(), false, way).record(page!),
+      );
+      expect(paint.links).to.deep.equal([]);
+      expect([...paint.layerNames.values()]).to.deep.equal([['other.1.2']]);
+    }
+  });
+
+  it('keeps a page’s paint when the next is recorded, unless it was only lent', () => {
+    const show = (text: string): string => `BT /F1 9 Tf 20 20 Td (${text})Tj ET`;
+    withContents([show('one'), show('two')], ([one, two]) => {
+      const recorder = new PaintRecorder(NONCE, new Budget());
+      const kept = recorder.record(one!);
+      const lent = recorder.record(one!, false);
+      recorder.record(two!);
+      expect([readText(kept), readText(lent)]).to.deep.equal(['one', 'two']);
+    });
+  });
+
+  it('counts what all of its pages paint against one budget', () => {
+    const show = (text: string): string => `BT /F1 9 Tf 20 20 Td (${text})Tj ET`;
+    withContents([show('abc'), show('def')], ([one, two]) => {
+      const recordBoth = (limits: Partial<BudgetLimits>): PagePaint[] => {
+        const recorder = new PaintRecorder(NONCE, new Budget({ ...DEFAULT_LIMITS, ...limits }));
+        return [one!, two!].map((page) => recorder.record(page));
+      };
+      expect(recordBoth({ glyphs: 6 }).map(readText)).to.deep.equal(['abc', 'def']);
+      expect(() => recordBoth({ glyphs: 5 })).to.throw(EngineFailure, 'over-budget');
+      expect(recordBoth({}).map(readText), 'afterwards').to.deep.equal(['abc', 'def']);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { EngineFailure } from '../../../../src/engine/values/failure.js';
+import { removeTextWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { TestDocument, writeBody } from '../../../support/documents.js';
+
+/** Forms of which each draws the next so many times; the last paints nothing. */
+function buildMultiplyingForms(levels: number, times: number): Uint8Array {
+  const document = new TestDocument();
+  let inner = document.addForm('', document.resources());
+  for (let level = 1; level < levels; level++) {
+    inner = document.addForm('/X Do '.repeat(times), document.resources(`/XObject<</X ${inner}>>`));
+  }
+  document.addContentPage(`${writeBody()}/X Do`, `/XObject<</X ${inner}>>`);
+  return document.build();
+}
+
+/** Pattern cells of which each fills so many times with the next. */
+function buildMultiplyingPatterns(levels: number, times: number): Uint8Array {
+  const document = new TestDocument();
+  const fills = `/Pattern cs /P scn ${'0 0 5 5 re f '.repeat(times)}`;
+  const entries = '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 10 10]/XStep 10/YStep 10';
+  let inner = document.addStream('0 0 1 1 re f', `${entries}/Resources<<>>`);
+  for (let level = 1; level < levels; level++) {
+    inner = document.addStream(fills, `${entries}/Resources<</Pattern<</P ${inner}>>>>`);
+  }
+  document.addContentPage(writeBody() + fills, `/Pattern<</P ${inner}>>`);
+  return document.build();
+}
+
+function refusalOf(bytes: Uint8Array): string {
+  try {
+    removeTextWatermark(bytes, 'CONFIDENTIAL');
+    return 'none';
+  } catch (error) {
+    return error instanceof EngineFailure ? error.code : String(error);
+  }
+}
+
+describe('streams that run streams', () => {
+  it('are refused before they are run where forms multiply', () => {
+    expect(refusalOf(buildMultiplyingForms(12, 10))).to.equal('over-budget');
+  });
+
+  it('are refused before they are run where patterns multiply', () => {
+    expect(refusalOf(buildMultiplyingPatterns(12, 10))).to.equal('over-budget');
+  });
+
+  it('are run where they only nest', () => {
+    expect(refusalOf(buildMultiplyingForms(12, 1))).to.equal('none');
+    expect(refusalOf(buildMultiplyingPatterns(4, 2))).to.equal('none');
+  });
+});

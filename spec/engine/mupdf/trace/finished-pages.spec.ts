@@ -1,0 +1,68 @@
+/**
+ * The finished file is what is traced, whatever the trace copy holds.
+ */
+import { expect } from 'chai';
+import { planRemoval } from '../../../../src/engine/removal/edit-document.js';
+import type { WrittenFile } from '../../../../src/engine/values/evidence.js';
+import { openFinishedPages } from '../../../../src/engine/mupdf/trace/finished-pages.js';
+import { writeEdits } from '../../../../src/engine/mupdf/write/write.js';
+import { editStreams } from '../../../../src/engine/plan/stream-edits.js';
+import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
+import { withPassage } from '../../../support/traced.js';
+
+const HINT = 'CONFIDENTIAL';
+
+/** Text of both pages as they are in a finished file, which may be changed before it is looked at. */
+function readFinished(change: (written: WrittenFile) => WrittenFile): string[] {
+  const document = new TestDocument();
+  document.addContentPage([writeBody(['First page.']), writeSlanted(`(${HINT})Tj`)]);
+  document.addContentPage(writeBody(['Second page.']));
+  return withPassage(document.build(), HINT, ({ passage: { file, trace, ...passage }, admitted }) => {
+    const edits = editStreams(trace.units, planRemoval({ file, trace, ...passage }, { admitted, draws: [] }));
+    const finished = openFinishedPages(change(writeEdits(file, edits)), trace, edits, trace.budget.limits);
+    try {
+      return passage.document.pages.map((page) => {
+        const { glyphUnicode } = finished.tracePage(page).paint;
+        return String.fromCodePoint(...glyphUnicode);
+      });
+    } finally {
+      finished.close();
+    }
+  });
+}
+
+const LEFT = ['First page.', 'Second page.'];
+
+describe('openFinishedPages', () => {
+  it('reads a file patched in place from its own streams', () => {
+    let asked = 0;
+    const texts = readFinished((written) => ({
+      ...written,
+      readStream: (objectNumber) => {
+        asked++;
+        return written.readStream!(objectNumber);
+      },
+    }));
+    expect(texts).to.deep.equal(LEFT);
+    expect(asked).to.be.greaterThan(0);
+  });
+
+  it('reads a file of which it has no streams by opening it', () => {
+    expect(readFinished(({ bytes, way }) => ({ bytes, way }))).to.deep.equal(LEFT);
+  });
+
+  for (const [what, readStream] of [
+    ['is not what was to be written', () => Buffer.from('BT ET')],
+    ['cannot be read', () => null],
+  ] as const) {
+    it(`believes the file itself where a stream ${what}`, () => {
+      const change = (written: WrittenFile): WrittenFile => ({ ...written, readStream });
+      expect(readFinished(change)).to.deep.equal(LEFT);
+      const other = new TestDocument();
+      other.addContentPage(writeBody(['Other file.']));
+      other.addContentPage(writeBody(['Its second page.']));
+      const swapped = readFinished(({ way }) => ({ bytes: other.build(), way, readStream }));
+      expect(swapped).to.deep.equal(['Other file.', 'Its second page.']);
+    });
+  }
+});

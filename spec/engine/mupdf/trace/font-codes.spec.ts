@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { Budget } from '../../../../src/engine/values/budget.js';
+import type { SplitCodes } from '../../../../src/engine/content/operands.js';
+import { readSplitCodes } from '../../../../src/engine/mupdf/trace/font-codes.js';
+import { Trace } from '../../../../src/engine/mupdf/trace/trace.js';
+import { TEST_FONT, TestDocument } from '../../../support/documents.js';
+
+/** The splitter of a font whose dictionary is written here, as the trace finds it for the page's only operator. */
+function splitterOf(writeFont: (document: TestDocument) => string): SplitCodes {
+  const document = new TestDocument();
+  const reference = writeFont(document);
+  document.nameFont('F3', { reference, show: () => '' });
+  document.addContentPage('BT /F3 9 Tf 50 50 Td (x)Tj ET');
+  const trace = new Trace(document.build(), new Budget());
+  try {
+    const page = trace.tracePage(0);
+    const show = trace.units[page.unitId]!.instructions.operators.indexOf('Tj');
+    return trace.findSplitCodes(page.unitId, show);
+  } finally {
+    trace.close();
+  }
+}
+
+function composite(
+  encoding: string | ((document: TestDocument) => string),
+): (document: TestDocument) => string {
+  return (document) => {
+    const written = typeof encoding === 'string' ? `/${encoding}` : encoding(document);
+    const descendant = document.add(
+      '<</Type/Font/Subtype/CIDFontType0/BaseFont/Test/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 0>>/FontDescriptor<</Type/FontDescriptor/FontName/Test/Flags 4>>>>',
+    );
+    return document.add(
+      `<</Type/Font/Subtype/Type0/BaseFont/Test/Encoding ${written}/DescendantFonts[${descendant}]>>`,
+    );
+  };
+}
+
+const CODES = Uint8Array.of(0x41, 0x82, 0xa0, 0x42);
+
+describe('readSplitCodes', () => {
+  for (const [what, writeFont, codes, lengths] of [
+    ['a simple font', (document: TestDocument) => document.courier.reference, CODES, [1, 1, 1, 1]],
+    ['Identity-H', (document: TestDocument) => document.addCompositeFont(TEST_FONT).reference, CODES, [2, 2]],
+    ['an odd number of bytes in Identity-H', composite('Identity-H'), CODES.subarray(1), null],
+    ['Shift-JIS', composite('90ms-RKSJ-H'), CODES, [1, 2, 1]],
+    ['GBK', composite('GBK-EUC-H'), CODES, [1, 2, 1]],
+    ['UCS-2', composite('UniJIS-UCS2-H'), CODES, [2, 2]],
+    ['a name that no one knows', composite('Unheard-Of-H'), CODES, null],
+    ['a code without its second byte', composite('90ms-RKSJ-H'), CODES.subarray(0, 2), [1, 1]],
+    [
+      'an embedded map with codes of one and two bytes',
+      composite((document) =>
+        document.addStream(
+          '2 begincodespacerange <00> <7f> <8000> <ffff> endcodespacerange',
+          '/Type/CMap/CMapName/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>',
+        ),
+      ),
+      CODES,
+      [1, 2, 1],
+    ],
+    [
+      'an embedded map that uses another',
+      composite((document) =>
+        document.addStream(
+          '1 begincodespacerange <0000> <ffff> endcodespacerange',
+          '/Type/CMap/CMapName/Own/UseCMap/Identity-H/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>',
+        ),
+      ),
+      CODES,
+      null,
+    ],
+  ] as [string, (document: TestDocument) => string, Uint8Array, number[] | null][]) {
+    it(`divides codes of ${what}`, () => {
+      expect(splitterOf(writeFont)(codes)).to.deep.equal(lengths);
+    });
+  }
+
+  it('knows nothing without a font', () => {
+    expect(readSplitCodes(null)(CODES)).to.equal(null);
+  });
+});

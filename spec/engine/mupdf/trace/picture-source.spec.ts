@@ -1,0 +1,60 @@
+import '../../../../src/engine/mupdf/memory.js';
+import * as mupdf from 'mupdf';
+import { expect } from 'chai';
+import { PictureSources } from '../../../../src/engine/mupdf/trace/picture-source.js';
+
+const SIDE = 64;
+
+/** A document of grey pictures with these samples each. */
+function withPictures(...pictures: Uint8Array[]): { sources: PictureSources; numbers: number[] } {
+  const document = new mupdf.PDFDocument();
+  const numbers = pictures.map((samples) =>
+    document
+      .addStream(samples, {
+        Subtype: 'Image',
+        Width: SIDE,
+        Height: SIDE,
+        BitsPerComponent: 8,
+        ColorSpace: 'DeviceGray',
+      })
+      .asIndirect(),
+  );
+  return { sources: new PictureSources(document), numbers };
+}
+
+function samplesWith(at: number, value: number): Uint8Array {
+  const samples = new Uint8Array(SIDE * SIDE).fill(200);
+  samples[at] = value;
+  return samples;
+}
+
+describe('PictureSources', () => {
+  it('gives copies of a picture one identity', () => {
+    const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
+    expect(sources.read(numbers[0]!).identity).to.equal(sources.read(numbers[1]!).identity);
+  });
+
+  it('gives a picture the same identity whenever it is asked', () => {
+    const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(2000, 1));
+    const first = sources.read(numbers[1]!).identity;
+    sources.read(numbers[0]!);
+    expect(sources.read(numbers[1]!).identity).to.equal(first);
+  });
+
+  for (const at of [0, 255, 256, 2000, SIDE * SIDE - 1]) {
+    it(`tells pictures apart that differ in byte ${at} alone`, () => {
+      const { sources, numbers } = withPictures(samplesWith(at, 1), samplesWith(at, 2), samplesWith(at, 3));
+      expect(new Set(numbers.map((number) => sources.read(number).identity)).size).to.equal(3);
+    });
+  }
+
+  it('tells apart pictures that are to be seen differently', () => {
+    const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
+    const document = new mupdf.PDFDocument();
+    const upright = document.addStream(samplesWith(0, 1), { Width: 64, Height: 64, BitsPerComponent: 8 });
+    const wide = document.addStream(samplesWith(0, 1), { Width: 128, Height: 32, BitsPerComponent: 8 });
+    const own = new PictureSources(document);
+    expect(own.read(upright.asIndirect()).identity).to.not.equal(own.read(wide.asIndirect()).identity);
+    expect(sources.read(numbers[0]!).optionalContentName).to.equal(null);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { openPdf } from '../../../../src/engine/mupdf/open.js';
+import { describeStream } from '../../../../src/engine/mupdf/trace/stream-entries.js';
+import { TestDocument, writeBody } from '../../../support/documents.js';
+import { objectNumberOf } from '../../../support/pdf-builder.js';
+
+function describeForm(write: (document: TestDocument) => string): ReturnType<typeof describeStream> {
+  const builder = new TestDocument();
+  builder.addContentPage(writeBody());
+  const form = builder.addStream('', `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${write(builder)}`);
+  const { document } = openPdf(builder.build());
+  try {
+    return describeStream(document.newIndirect(objectNumberOf(form)));
+  } finally {
+    document.destroy();
+  }
+}
+
+const PLAIN = {
+  optionalContentName: null,
+  isMarkedAsWatermark: false,
+  settingsObjectNumber: 0,
+  isTied: false,
+  boundingBox: null,
+};
+
+describe('describeStream', () => {
+  it('says nothing of a page’s contents, and of a form that says nothing', () => {
+    expect(describeStream(null)).to.deep.equal(PLAIN);
+    expect(describeForm(() => '')).to.deep.equal({
+      ...PLAIN,
+      boundingBox: { left: 0, top: 0, right: 9, bottom: 9 },
+    });
+  });
+
+  it('names the form’s layer', () => {
+    expect(describeForm((document) => `/OC ${document.add('<</Type/OCG/Name(Stamps)>>')}`)).to.include({
+      optionalContentName: 'Stamps',
+    });
+  });
+
+  for (const [name, isMark] of [
+    ['Watermark', true],
+    ['Background', true],
+    ['Header', false],
+    ['BatesN', false],
+  ] as const) {
+    it(`${isMark ? 'takes' : 'does not take'} a compound of Acrobat’s called ${name} for a mark`, () => {
+      const { isMarkedAsWatermark } = describeForm(
+        () => `/PieceInfo<</ADBE_CompoundType<</LastModified(D:2024)/Private/${name}>>>>`,
+      );
+      expect(isMarkedAsWatermark).to.equal(isMark);
+    });
+  }
+
+  it('believes no other product’s piece, and no text in place of a name', () => {
+    for (const piece of ['/Other<</Private/Watermark>>', '/ADBE_CompoundType<</Private(Watermark)>>'])
+      expect(describeForm(() => `/PieceInfo<<${piece}>>`).isMarkedAsWatermark).to.equal(false);
+  });
+
+  it('finds the settings that keep the mark’s text, where they are a stream of their own', () => {
+    let settings = 0;
+    const found = describeForm((document) => {
+      const stream = document.addStream('<settings/>');
+      settings = objectNumberOf(stream);
+      return `/PieceInfo<</ADBE_CompoundType<</DocSettings ${stream}>>>>`;
+    });
+    expect(found.settingsObjectNumber).to.equal(settings);
+    expect(
+      describeForm(() => '/PieceInfo<</ADBE_CompoundType<</DocSettings(text)>>>>').settingsObjectNumber,
+    ).to.equal(0);
+  });
+
+  for (const entry of ['/StructParents 0', '/StructParent 3', '/Ref<</F(other.pdf)>>']) {
+    it(`knows by ${entry} that the form is tied to something else`, () => {
+      expect(describeForm(() => entry).isTied).to.equal(true);
+    });
+  }
+});

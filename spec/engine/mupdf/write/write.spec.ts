@@ -1,0 +1,295 @@
+/**
+ * The three ways of writing: what each leaves as it was, and that none leaves
+ * the removed text anywhere in the file.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import {
+  CLEAN,
+  PLANTED,
+  TestDocument,
+  writeBody,
+  writeSlanted,
+  type Plant,
+} from '../../../support/documents.js';
+import { checkWithQpdf, describeEncryption, removesOnly } from '../../../support/oracle.js';
+import {
+  appendRevision,
+  objectNumberOf,
+  streamBody,
+  throughQpdf,
+  type StreamCoding,
+} from '../../../support/pdf-builder.js';
+import { listPhysicalStreams, listReadableTexts } from '../../../support/physical-scan.js';
+
+const MARK = writeSlanted('(CONFIDENTIAL)Tj');
+const OPERAND = '(CONFIDENTIAL)';
+
+function remove(input: Uint8Array): { output: Uint8Array; way: string | number | undefined } {
+  const { output, evidence } = removeTextWatermark(input, 'CONFIDENTIAL');
+  expect(evidence.status).to.equal('removed');
+  return { output: output!, way: evidence.diagnostics['writing'] };
+}
+
+/** Three pages: one without a mark, one with its own, one whose mark is in a form. */
+function threePages(
+  coding: StreamCoding,
+  plant: Plant = PLANTED,
+): { file: Uint8Array; edited: number[]; form: number } {
+  const document = new TestDocument();
+  const mark = plant(MARK);
+  const form = document.addForm(mark, document.resources(), '', coding);
+  const contents = [writeBody(), writeBody() + mark, `${writeBody()}/Fm0 Do`].map((content) =>
+    document.addStream(content, '', coding),
+  );
+  for (const stream of contents) {
+    document.addPage({ contents: stream, resources: document.resources(`/XObject<</Fm0 ${form}>>`) });
+  }
+  const edited = [contents[1]!, contents[2]!].map(objectNumberOf);
+  return { file: document.build(), edited, form: objectNumberOf(form) };
+}
+
+function holdsOperand(file: Uint8Array, operand = OPERAND): boolean {
+  return listReadableTexts(file).some((text) => text.includes(operand));
+}
+
+/** Offsets at which the output differs from the upload, up to the upload's end, outside the given spans. */
+function countForeignChanges(
+  input: Uint8Array,
+  output: Uint8Array,
+  spans: { start: number; end: number }[],
+): number {
+  let count = 0;
+  for (let at = 0; at < input.length; at++) {
+    if (input[at] !== output[at] && !spans.some(({ start, end }) => at >= start && at < end)) count++;
+  }
+  return count;
+}
+
+function spansOf(file: Uint8Array, objectNumbers: number[]): { start: number; end: number }[] {
+  return listPhysicalStreams(file).filter(({ objectNumber }) => objectNumbers.includes(objectNumber));
+}
+
+/** The form as an object, and the names under which pages list it. */
+function traceOf(file: Uint8Array, form: number): { start: number; end: number }[] {
+  const text = Buffer.from(file).toString('latin1');
+  return [
+    ...text.matchAll(new RegExp(String.raw`/Fm0 ${form} 0 R`, 'gu')),
+    ...text.matchAll(new RegExp(String.raw`(?<=\n${form} 0 obj)[^]*?(?=endobj)`, 'gu')),
+  ].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+describe('writeEdits', () => {
+  describe('in place', () => {
+    for (const coding of ['plain', 'flate', 'ascii85-flate'] as const) {
+      it(`changes nothing but the edited streams, the emptied form and its names (${coding})`, () => {
+        const { file, edited, form } = threePages(coding);
+        const { output, way } = remove(file);
+        expect(way).to.equal('in-place');
+        expect(output.length).to.equal(file.length);
+        const spans = [...spansOf(file, edited), ...traceOf(file, form)];
+        expect(countForeignChanges(file, output, spans)).to.equal(0);
+        expect(spans).to.have.lengthOf(6);
+        for (const { start, end } of traceOf(file, form)) {
+          expect(Buffer.from(output.subarray(start, end)).toString('latin1').trim()).to.be.oneOf([
+            '',
+            'null',
+          ]);
+        }
+        expect(spansOf(output, edited)).to.have.lengthOf(2);
+        expect([holdsOperand(file), holdsOperand(output)]).to.deep.equal([true, false]);
+        expect(checkWithQpdf(output)).to.equal(0);
+      });
+    }
+
+    it('keeps a linearised file linearised', () => {
+      const file = throughQpdf(threePages('flate').file, '--linearize');
+      const { output, way } = remove(file);
+      expect(way).to.equal('in-place');
+      expect(output.length).to.equal(file.length);
+      expect(checkWithQpdf(output)).to.equal(0);
+    });
+
+    it('leaves an attachment alone that holds the very bytes of the page', () => {
+      const document = new TestDocument();
+      const content = writeBody() + MARK;
+      const attachment = document.addStream(content, '/Type/EmbeddedFile', 'flate');
+      document.addCatalogEntries(
+        `/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a)/EF<</F ${attachment}>>>>]>>>>`,
+      );
+      const page = document.addStream(content, '', 'flate');
+      document.addPage({ contents: page, resources: document.resources() });
+      const file = document.build();
+      const { output } = remove(file);
+      expect(countForeignChanges(file, output, spansOf(file, [objectNumberOf(page)]))).to.equal(0);
+    });
+
+    it('leaves the upload itself untouched, also when it comes as a Buffer', () => {
+      const file = Buffer.from(threePages('flate').file);
+      const copy = Uint8Array.from(file);
+      remove(file);
+      expect(Buffer.compare(file, copy)).to.equal(0);
+    });
+  });
+
+  describe('appended', () => {
+    it('keeps every byte of the upload but the superseded streams, which are blank', () => {
+      const { file, edited, form } = threePages('hex');
+      const { output, way } = remove(file);
+      expect(way).to.equal('appended');
+      const spans = spansOf(file, [edited[0]!, form]);
+      expect(countForeignChanges(file, output, spans)).to.equal(0);
+      for (const { start, end } of spans) {
+        const text = Buffer.from(output.subarray(start, end)).toString('latin1');
+        expect(text.trim()).to.equal('');
+      }
+      expect([holdsOperand(file), holdsOperand(output)]).to.deep.equal([true, false]);
+      expect(checkWithQpdf(output)).to.be.at.most(checkWithQpdf(file));
+    });
+
+    it('works on files whose other objects are in object streams', async () => {
+      const input = throughQpdf(
+        threePages('hex').file,
+        '--object-streams=generate',
+        '--stream-data=preserve',
+      );
+      const clean = threePages('hex', CLEAN).file;
+      const { output } = remove(input);
+      expect(holdsOperand(output)).to.equal(false);
+      await removesOnly(input, output, clean);
+    });
+  });
+
+  describe('over earlier revisions', () => {
+    for (const coding of ['plain', 'flate', 'hex'] as const) {
+      it(`blanks the superseded streams of the same object (${coding})`, () => {
+        const { file, edited } = threePages(coding);
+        const twice = appendRevision(
+          file,
+          new Map([[edited[0]!, streamBody(writeBody(['Another line.']) + MARK, '', coding)]]),
+        );
+        const { output } = remove(twice);
+        expect([holdsOperand(twice), holdsOperand(output)]).to.deep.equal([true, false]);
+        expect(checkWithQpdf(output)).to.be.at.most(checkWithQpdf(twice));
+      });
+    }
+
+    it('blanks an older stream whose mark the newest revision has in other words', () => {
+      const { file, edited } = threePages('flate');
+      const kerned = writeSlanted('[(CONFI)-12(DENTIAL)]TJ');
+      const twice = appendRevision(
+        file,
+        new Map([[edited[0]!, streamBody(writeBody() + kerned, '', 'flate')]]),
+      );
+      const { output } = remove(twice);
+      expect(holdsOperand(output)).to.equal(false);
+      expect(holdsOperand(output, '(CONFI)-12')).to.equal(false);
+    });
+  });
+
+  describe('over streams that nothing uses any more', () => {
+    for (const coding of ['plain', 'flate'] as const) {
+      it(`blanks contents that a later revision replaced under another number (${coding})`, () => {
+        const document = new TestDocument();
+        const [older, newer] = [document.addStream(writeBody() + MARK, '', coding), document.addStream('')];
+        const page = document.addPage({ contents: older, resources: document.resources() });
+        const file = document.build();
+        const pageBody = new RegExp(`\\n${page.replace('R', 'obj')}\\n(.*?)\\nendobj`, 'su').exec(
+          Buffer.from(file).toString('latin1'),
+        )![1]!;
+        const twice = appendRevision(
+          file,
+          new Map([
+            [objectNumberOf(newer), streamBody(writeBody(['Another line.']) + MARK, '', coding)],
+            [objectNumberOf(page), pageBody.replace(older, newer)],
+          ]),
+        );
+        const { output } = remove(twice);
+        expect([holdsOperand(twice), holdsOperand(output)]).to.deep.equal([true, false]);
+      });
+    }
+
+    it('leaves an attachment and a page alone that hold the same bytes and are used', () => {
+      const document = new TestDocument();
+      const attachment = document.addStream(MARK, '/Type/EmbeddedFile');
+      document.addCatalogEntries(
+        `/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a)/EF<</F ${attachment}>>>>]>>>>`,
+      );
+      const form = document.addForm(MARK, document.resources());
+      document.addCatalogEntries(`/Kept ${form}`);
+      document.addContentPage(writeBody() + MARK);
+      const file = document.build();
+      const { output } = remove(file);
+      const kept = [attachment, form].map(objectNumberOf);
+      expect(spansOf(output, kept)).to.deep.equal(spansOf(file, kept));
+    });
+
+    it('blanks contents that no cross-reference names', () => {
+      const { file } = threePages('flate');
+      const text = Buffer.from(file).toString('latin1');
+      const stray = `900 0 obj\n<</Length ${MARK.length}>>\nstream\n${MARK}\nendstream\nendobj\n`;
+      const input = Buffer.from(text.replace(/(?=startxref)/u, `% \n${stray}`), 'latin1');
+      const { output } = remove(input);
+      expect([holdsOperand(input), holdsOperand(output)]).to.deep.equal([true, false]);
+    });
+  });
+
+  describe('rewritten', () => {
+    it('takes files with bytes before their header', async () => {
+      const document = new TestDocument();
+      document.addContentPage(writeBody() + MARK);
+      const input = document.build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
+      const twin = new TestDocument();
+      twin.addContentPage(writeBody());
+      const { output, way } = remove(input);
+      expect(way).to.equal('rewritten');
+      expect(holdsOperand(output)).to.equal(false);
+      await removesOnly(input, output, twin.build());
+    });
+
+    for (const [damage, breakFile] of [
+      [
+        'a start of the cross-references that is wrong',
+        (text: string) => text.replace(/startxref\n\d+/u, 'startxref\n7'),
+      ],
+      [
+        'a stream with a wrong length',
+        (text: string) => text.replace(/\/Length \d+>>\nstream\nBT/u, '/Length 3>>\nstream\nBT'),
+      ],
+      ['no cross-references', (text: string) => text.replace(/xref\n0[^]*trailer/u, 'trailer')],
+    ] as const) {
+      it(`repairs a file with ${damage}`, async () => {
+        const document = new TestDocument();
+        document.addContentPage(writeBody() + MARK);
+        const input = Buffer.from(breakFile(Buffer.from(document.build()).toString('latin1')), 'latin1');
+        const twin = new TestDocument();
+        twin.addContentPage(writeBody());
+        const { output } = remove(input);
+        expect(holdsOperand(output)).to.equal(false);
+        await removesOnly(input, output, twin.build());
+      });
+    }
+  });
+
+  describe('encrypted files', () => {
+    for (const [name, options] of [
+      ['40-bit RC4', ['--allow-weak-crypto', '--encrypt', '', 'owner', '40', '--']],
+      [
+        '128-bit RC4',
+        ['--allow-weak-crypto', '--encrypt', '', 'owner', '128', '--use-aes=n', '--modify=none', '--'],
+      ],
+      [
+        '128-bit AES',
+        ['--allow-weak-crypto', '--encrypt', '', 'owner', '128', '--use-aes=y', '--print=none', '--'],
+      ],
+      ['256-bit AES', ['--encrypt', '', 'owner', '256', '--extract=n', '--']],
+    ] as const) {
+      it(`stay encrypted with their permissions (${name})`, async () => {
+        const input = throughQpdf(threePages('flate').file, ...options);
+        const { output } = remove(input);
+        expect(describeEncryption(output)).to.equal(describeEncryption(input));
+        await removesOnly(input, output, threePages('flate', CLEAN).file);
+      });
+    }
+  });
+});

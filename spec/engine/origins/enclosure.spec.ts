@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { EnclosureReader, type Enclosure } from '../../../src/engine/origins/enclosure.js';
+import { TestDocument } from '../../support/documents.js';
+import { withPassage } from '../../support/traced.js';
+
+/** How the first glyph of a page is enclosed. */
+function describeFirst(build: (document: TestDocument) => void): Enclosure {
+  const document = new TestDocument();
+  build(document);
+  return withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { document: read } }) => {
+    const page = read.pages[0]!;
+    const event = page.paint.spanEvent[0]!;
+    return read.enclosures.describe(page, page.paint.eventChain[event]!);
+  });
+}
+
+const SHOWN = 'BT /F1 9 Tf 50 300 Td (a)Tj ET';
+const NOTHING: Enclosure = {
+  artifactSubtypes: [],
+  annotationSubtype: null,
+  annotationObjectNumber: 0,
+  isInWatermarkForm: false,
+  optionalContentNames: [],
+};
+
+describe('EnclosureReader', () => {
+  it('finds nothing around bare text, whatever ends before it or begins after it', () => {
+    const content = `/Artifact<</Subtype/Watermark>>BDC EMC ${SHOWN} /Artifact<</Subtype/Watermark>>BDC EMC`;
+    expect(describeFirst((document) => document.addContentPage(content))).to.deep.equal(NOTHING);
+  });
+
+  it('reads artifacts innermost first, their property lists in the stream or in the resources', () => {
+    const content = `/Artifact/Outer BDC /Artifact<</Subtype /Watermark>>BDC ${SHOWN} EMC EMC`;
+    const { artifactSubtypes } = describeFirst((document) =>
+      document.addContentPage(content, '/Properties<</Outer<</Subtype/Background>>>>'),
+    );
+    expect(artifactSubtypes).to.deep.equal(['Watermark', 'Background']);
+  });
+
+  it('reads what encloses the drawing of a form, and the form itself', () => {
+    const { artifactSubtypes, isInWatermarkForm } = describeFirst((document) => {
+      const form = document.addForm(
+        SHOWN,
+        document.resources(),
+        '/PieceInfo<</ADBE_CompoundType<</Private/Watermark>>>>',
+      );
+      document.addContentPage('/Artifact<</Subtype/Watermark>>BDC /Fm0 Do EMC', `/XObject<</Fm0 ${form}>>`);
+    });
+    expect([artifactSubtypes, isInWatermarkForm]).to.deep.equal([['Watermark'], true]);
+  });
+
+  it('takes no piece information of another kind for a watermark’s', () => {
+    const { isInWatermarkForm } = describeFirst((document) => {
+      const form = document.addForm(
+        SHOWN,
+        document.resources(),
+        '/PieceInfo<</ADBE_CompoundType<</Private/Header>>>>',
+      );
+      document.addContentPage('/Fm0 Do', `/XObject<</Fm0 ${form}>>`);
+    });
+    expect(isInWatermarkForm).to.equal(false);
+  });
+
+  for (const [what, entry] of [
+    ['a group', (group: string) => group],
+    ['a membership of one group', (group: string) => `<</Type/OCMD/OCGs ${group}>>`],
+    ['a membership of several', (group: string) => `<</Type/OCMD/OCGs[${group}]>>`],
+  ] as const) {
+    it(`names the layer of ${what}, around a sequence or as a form’s own`, () => {
+      const inSequence = describeFirst((document) => {
+        const layer = document.add('<</Type/OCG/Name(Stamped)>>');
+        document.addContentPage(`/OC/L BDC ${SHOWN} EMC`, `/Properties<</L ${document.add(entry(layer))}>>`);
+      });
+      const ofForm = describeFirst((document) => {
+        const layer = document.add('<</Type/OCG/Name(Stamped)>>');
+        const form = document.addForm(SHOWN, document.resources(), `/OC ${document.add(entry(layer))}`);
+        document.addContentPage('/Fm0 Do', `/XObject<</Fm0 ${form}>>`);
+      });
+      expect(inSequence.optionalContentNames).to.deep.equal(['Stamped']);
+      expect(ofForm.optionalContentNames).to.deep.equal(['Stamped']);
+    });
+  }
+
+  it('names the annotation whose appearance it is', () => {
+    const { annotationSubtype, annotationObjectNumber } = describeFirst((document) => {
+      const appearance = document.addForm(SHOWN, document.resources());
+      const stamp = document.add(
+        `<</Type/Annot/Subtype/Stamp/Rect[0 0 400 400]/F 4/AP<</N ${appearance}>>>>`,
+      );
+      document.addContentPage('', '', { annotations: [stamp] });
+    });
+    expect(annotationSubtype).to.equal('Stamp');
+    expect(annotationObjectNumber).to.be.greaterThan(0);
+  });
+
+  it('tells artifacts of one stream apart by number', () => {
+    const document = new TestDocument();
+    document.addContentPage(
+      `${SHOWN} /Artifact BMC ${SHOWN} /Span BMC ${SHOWN} EMC EMC /Artifact BMC ${SHOWN} EMC`,
+    );
+    withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { document: read } }) => {
+      const unit = read.units[0]!;
+      const reader = new EnclosureReader(read.units, () => null);
+      const numbers = unit.instructions.operators.flatMap((operator, at) =>
+        operator === 'Tj' ? [reader.artifactOf(unit.id, at)] : [],
+      );
+      expect(numbers).to.deep.equal([0, 1, 1, 3]);
+      expect(reader.artifactOf(99, 0), 'a unit that nobody knows').to.equal(0);
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { lexInstructions } from '../../../src/engine/content/lexer.js';
+import type { ContentUnit } from '../../../src/engine/page/page-model.js';
+import { listRemovedOperands } from '../../../src/engine/plan/removed-operands.js';
+
+/** What is listed where the nth show operators of a stream lose glyphs. */
+function list(content: string, ...showing: number[]): string[] {
+  const bytes = Buffer.from(content, 'latin1');
+  const instructions = lexInstructions(bytes);
+  const shows = instructions.operators.flatMap((operator, at) => (/^T[jJ]$/u.test(operator) ? [at] : []));
+  const unit: ContentUnit = {
+    id: 0,
+    kind: 'page',
+    segments: [{ objectNumber: 1, start: 0, length: bytes.length }],
+    bytes,
+    instructions,
+    optionalContentName: null,
+    isMarkedAsWatermark: false,
+    isTied: false,
+    boundingBox: null,
+    maskUse: 'none',
+    drawnForms: new Map(),
+    settingsObjectNumber: 0,
+  };
+  const removed = new Map(showing.map((nth) => [`0 ${shows[nth]!}`, new Set([0])]));
+  return listRemovedOperands([unit], removed).map((operand) => Buffer.from(operand).toString('latin1'));
+}
+
+describe('listRemovedOperands', () => {
+  it('gives operands as the stream wrote them, each once', () => {
+    const content = 'BT (CONFIDENTIAL) Tj [(CONFI) -3 (DENTIAL)]TJ (CONFIDENTIAL)Tj (other text)Tj ET';
+    expect(list(content, 0, 1, 2)).to.deep.equal(['(CONFIDENTIAL)', '[(CONFI) -3 (DENTIAL)]']);
+  });
+
+  it('gives the whole text object where the operand alone would be found anywhere', () => {
+    const letters = 'BT /F1 9 Tf 5 5 Td (D)Tj (R)Tj ET';
+    expect(list(`q 1 g Q ${letters} BT (D)Tj ET`, 0, 1)).to.deep.equal([letters]);
+  });
+
+  it('gives nothing where nothing was removed, and not more than can be looked for', () => {
+    expect(list('BT (CONFIDENTIAL)Tj ET')).to.deep.equal([]);
+    const numbers = Array.from({ length: 200 }, (_, at) => at);
+    const many = `BT ${numbers.map((at) => `(copy number ${at})Tj`).join(' ')} ET`;
+    expect(list(many, ...numbers)).to.have.lengthOf(64);
+  });
+});

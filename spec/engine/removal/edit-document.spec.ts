@@ -1,0 +1,92 @@
+/**
+ * The rounds of an edit: what is written, what is spared, and what is undone.
+ */
+import { expect } from 'chai';
+import { editDocument, planRemoval, type EditedDocument } from '../../../src/engine/removal/edit-document.js';
+import {
+  CLEAN,
+  PLANTED,
+  TestDocument,
+  writeBody,
+  writeSlanted,
+  type Plant,
+} from '../../support/documents.js';
+import { removesOnly } from '../../support/oracle.js';
+import { objectNumberOf } from '../../support/pdf-builder.js';
+import { withPassage } from '../../support/traced.js';
+
+const HINT = 'CONFIDENTIAL';
+
+function build(plant: Plant): Uint8Array {
+  const document = new TestDocument();
+  for (const title of ['First page.', 'Second page.']) {
+    document.addContentPage([writeBody([title]), plant(writeSlanted(`(${HINT})Tj`))]);
+  }
+  return document.build();
+}
+
+function edit(file: Uint8Array, leavingPages: number[]): EditedDocument {
+  return withPassage(file, HINT, ({ passage, admitted }) => {
+    const leaving = {
+      admitted: admitted.filter(({ occurrence }) => leavingPages.includes(occurrence.pageNumber)),
+      draws: [],
+    };
+    return editDocument(passage, leaving, planRemoval(passage, leaving));
+  });
+}
+
+describe('editDocument', () => {
+  it('removes what is to leave, from all pages or from some', async () => {
+    const { written, warnings, plan } = edit(build(PLANTED), [1, 2]);
+    expect([warnings, plan.planned.length, written!.way]).to.deep.equal([[], 2, 'in-place']);
+    await removesOnly(build(PLANTED), written!.bytes, build(CLEAN));
+    const first = edit(build(PLANTED), [1]);
+    expect(first.plan.planned.map(({ occurrence }) => occurrence.pageNumber)).to.deep.equal([1]);
+    expect(Buffer.from(first.written!.bytes).includes(`(${HINT})`), 'the other page’s').to.equal(true);
+  });
+
+  it('writes nothing where nothing is to leave', () => {
+    const { written, plan, warnings } = edit(build(PLANTED), []);
+    expect([written, plan.planned, warnings]).to.deep.equal([null, [], []]);
+  });
+
+  it('gives up with everything in its place where no round passes its check', () => {
+    withPassage(build(PLANTED), HINT, ({ passage, admitted }) => {
+      // A trace that paints otherwise each time stands in for a writer that breaks pages.
+      const document = {
+        ...passage.document,
+        pages: passage.document.pages.map((page) => ({
+          ...page,
+          paint: { ...page.paint, glyphX: page.paint.glyphX.map((x) => x + 1) },
+        })),
+      };
+      const plan = planRemoval(passage, { admitted, draws: [] });
+      const {
+        written,
+        warnings,
+        plan: last,
+      } = editDocument({ ...passage, document }, { admitted, draws: [] }, plan);
+      expect([written, last.planned]).to.deep.equal([null, []]);
+      expect(warnings).to.have.lengthOf(2);
+      expect(warnings[0]).to.match(
+        /^Page 1 was left as it was: the check after the removal found a difference/u,
+      );
+    });
+  });
+});
+
+describe('planRemoval', () => {
+  it('leaves a spared stream as it is, beside the mark itself', () => {
+    const document = new TestDocument();
+    const form = document.addForm(writeSlanted(`(${HINT})Tj`), document.resources());
+    const [drawing] = document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+    withPassage(document.build(), HINT, ({ passage, admitted }) => {
+      const whole = planRemoval(passage, { admitted, draws: [] });
+      expect([...whole.splices.keys()]).to.include(objectNumberOf(drawing!));
+      expect(whole.droppedForms).to.deep.equal([objectNumberOf(form)]);
+      const spared = planRemoval(passage, { admitted, draws: [] }, new Set([objectNumberOf(drawing!)]));
+      expect([...spared.splices.keys()]).to.deep.equal([objectNumberOf(form)]);
+      expect([spared.droppedForms, spared.keepsEmptyForm]).to.deep.equal([[], true]);
+    });
+  });
+});

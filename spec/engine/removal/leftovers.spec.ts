@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import type { WrittenFile } from '../../../src/engine/values/evidence.js';
+import { planRemoval } from '../../../src/engine/removal/edit-document.js';
+import { describeLeftovers, listLeftovers } from '../../../src/engine/removal/leftovers.js';
+import type { Leftovers } from '../../../src/engine/mupdf/dictionaries/leftovers.js';
+import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
+import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
+import { withPassage, type ReadPassage } from '../../support/traced.js';
+
+const HINT = 'CONFIDENTIAL';
+const MARK = writeSlanted(`(${HINT})Tj`);
+
+function list({ passage, admitted }: ReadPassage): Leftovers {
+  return listLeftovers(passage, planRemoval(passage, { admitted, draws: [] }));
+}
+
+function withForm(): { document: TestDocument; form: Reference } {
+  const document = new TestDocument();
+  const form = document.addForm(MARK, document.resources());
+  document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+  return { document, form };
+}
+
+describe('listLeftovers', () => {
+  it('lists the form that nothing draws any more, the operands and all streams that were run', () => {
+    const { document, form } = withForm();
+    const left = withPassage(document.build(), HINT, list);
+    expect(left.forms).to.deep.equal([objectNumberOf(form)]);
+    expect(left.removedOperands.map((operand) => Buffer.from(operand).toString())).to.deep.equal([
+      `(${HINT})`,
+    ]);
+    expect(left.tracedStreams.has(objectNumberOf(form))).to.equal(true);
+    expect(left.tracedStreams.size).to.equal(2);
+  });
+
+  it('names the groups that the mark was in, each member of a membership, and no other', () => {
+    const document = new TestDocument();
+    const [one, two, other] = ['One', 'Two', 'Other'].map((name) =>
+      document.add(`<</Type/OCG/Name(${name})>>`),
+    );
+    const both = document.add(`<</Type/OCMD/OCGs[${one} ${two}]>>`);
+    document.addCatalogEntries(`/OCProperties<</OCGs[${one} ${two} ${other}]/D<<>>>>`);
+    document.addContentPage(
+      `/OC/Other BDC ${writeBody()} EMC/OC/Both BDC ${MARK} EMC`,
+      `/Properties<</Both ${both}/Other ${other}>>`,
+    );
+    expect([...withPassage(document.build(), HINT, list).layerNames]).to.have.members(['One', 'Two']);
+  });
+
+  it('drops no form and silences no string where a page could not be read: it may need them', () => {
+    const { document } = withForm();
+    const left = withPassage(document.build(), HINT, ({ passage, admitted }) => {
+      const pageCount = passage.document.pageCount + 1;
+      return list({ passage: { ...passage, document: { ...passage.document, pageCount } }, admitted });
+    });
+    expect([left.forms, left.propertyLists]).to.deep.equal([[], null]);
+    expect(left.strings).to.deep.equal({ lists: [], sharedLists: [], sequences: [] });
+    expect(left.removedOperands).to.have.lengthOf(1);
+  });
+});
+
+describe('describeLeftovers', () => {
+  /** What is said where the writer did, or did not do, what it was asked. */
+  const describeFor = (
+    document: TestDocument,
+    gone: Reference[],
+    said: Partial<WrittenFile> = {},
+  ): string[] =>
+    withPassage(document.build(), HINT, ({ passage, admitted }) =>
+      describeLeftovers(passage, planRemoval(passage, { admitted, draws: [] }), {
+        bytes: passage.file.bytes,
+        way: 'in-place',
+        gone: new Set(gone.map(objectNumberOf)),
+        ...said,
+      }),
+    );
+
+  it('says nothing where nothing is left', () => {
+    const { document, form } = withForm();
+    expect(describeFor(document, [form])).to.deep.equal([]);
+  });
+
+  it('says that the empty form stays, that a string still speaks, that the layer is listed', () => {
+    const { document, form } = withForm();
+    expect(describeFor(document, [])[0]).to.match(/form .* empty/u);
+    expect(describeFor(document, [form], { speaksOn: true })[0]).to.match(/alternate text/u);
+    expect(describeFor(document, [form], { keepsLayer: true })[0]).to.match(/optional content group/u);
+  });
+
+  it('says that a signature breaks', () => {
+    const { document, form } = withForm();
+    const value = document.add('<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>');
+    const field = document.add(`<</FT/Sig/T(signature)/V ${value}>>`);
+    document.addCatalogEntries(`/AcroForm<</Fields[${field}]/SigFlags 3>>`);
+    expect(describeFor(document, [form])[0]).to.match(/signature/u);
+  });
+});

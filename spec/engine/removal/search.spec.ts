@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { findTargets, listAdmitted, type Findings } from '../../../src/engine/removal/search.js';
+import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
+import { withPassage } from '../../support/traced.js';
+
+function search(...contents: string[]): Findings & { admitted: number; admittedInBrokenTree: number } {
+  const document = new TestDocument();
+  for (const content of contents) document.addContentPage(content);
+  return withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { document: read, hint } }) => {
+    const findings = findTargets(read, hint);
+    return {
+      ...findings,
+      admitted: listAdmitted(read, findings).length,
+      admittedInBrokenTree: listAdmitted({ ...read, isPageTreeBroken: true }, findings).length,
+    };
+  });
+}
+
+const MARK = writeSlanted('(CONFIDENTIAL)Tj');
+
+describe('findTargets', () => {
+  it('gives each occurrence its verdict, page by page', () => {
+    const { facts, verdicts, admitted } = search(
+      writeBody() + MARK,
+      writeBody(),
+      `${writeBody()}BT /F1 11 Tf 60 520 Td (Confidential)Tj ET`,
+    );
+    expect(facts.map(({ occurrence }) => occurrence.pageNumber)).to.deep.equal([1, 3]);
+    expect(verdicts.map((verdict) => verdict.admitted)).to.deep.equal([true, false]);
+    expect(admitted).to.equal(1);
+  });
+
+  it('counts what stands inside longer text, and admits nothing of it', () => {
+    const { facts, sightings, admitted } = search(writeBody(['This paper is confidential.', 'So is this.']));
+    expect([facts.length, sightings, admitted]).to.deep.equal([0, 1, 0]);
+  });
+
+  it('does not count as a sighting what the adopted variant holds', () => {
+    const { discovery, facts, sightings } = search(
+      ...[1, 2, 3].map(() => writeBody() + writeSlanted('(CONFIDENTIAL DRAFT)Tj')),
+    );
+    expect(discovery.adopted).to.equal(true);
+    expect([facts.length, sightings]).to.deep.equal([3, 0]);
+  });
+});
+
+describe('listAdmitted', () => {
+  it('admits nothing where other programs may not find the pages', () => {
+    const { admitted, admittedInBrokenTree } = search(writeBody() + MARK);
+    expect([admitted, admittedInBrokenTree]).to.deep.equal([1, 0]);
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * Annotations that leave with their mark, and those in which something is left.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { planRemoval } from '../../../src/engine/removal/edit-document.js';
+import {
+  CLEAN,
+  PLANTED,
+  TestDocument,
+  writeBody,
+  writeSlanted,
+  type Plant,
+} from '../../support/documents.js';
+import { removesOnly } from '../../support/oracle.js';
+import { withPassage } from '../../support/traced.js';
+
+const MARK = writeSlanted('(CONFIDENTIAL)Tj');
+
+function build(subtype: string, appearance: string): (plant: Plant) => Uint8Array {
+  return (plant) => {
+    const document = new TestDocument();
+    const form = document.addForm(
+      plant(appearance, appearance.replace(MARK, '')),
+      document.resources(`/XObject<</Im0 ${document.addImage()}>>`),
+    );
+    const annotation = document.add(
+      `<</Type/Annot/Subtype/${subtype}/Rect[-1000 -1000 2000 2000]/F 4/AP<</N ${form}>>>>`,
+    );
+    document.addContentPage(writeBody(), '', { annotations: [annotation] });
+    return document.build();
+  };
+}
+
+/** How many annotations leave the page. */
+function countLeaving(file: Uint8Array): number {
+  return withPassage(file, 'CONFIDENTIAL', ({ passage, admitted }) => {
+    expect(admitted, 'the mark is to leave').to.have.lengthOf(1);
+    return planRemoval(passage, { admitted, draws: [] }).annotations.length;
+  });
+}
+
+describe('listEmptyAnnotations', () => {
+  for (const subtype of ['Watermark', 'Stamp']) {
+    it(`lists a ${subtype} annotation that showed the mark alone, or in a frame`, () => {
+      expect(countLeaving(build(subtype, MARK)(PLANTED))).to.equal(1);
+      expect(countLeaving(build(subtype, `${MARK}50 50 300 300 re S`)(PLANTED))).to.equal(1);
+    });
+  }
+
+  for (const [what, subtype, rest] of [
+    ['other text is left', 'Stamp', writeBody(['Approved by the chair.'])],
+    ['a picture is left', 'Stamp', 'q 9 0 0 9 9 9 cm /Im0 Do Q'],
+    ['a drawing is left', 'Stamp', '1 1 2 2 re f '.repeat(9)],
+  ] as const) {
+    it(`lists none in which ${what}, and that stays as it was`, async () => {
+      const write = build(subtype, `${MARK}${rest}`);
+      expect(countLeaving(write(PLANTED))).to.equal(0);
+      const { output } = removeTextWatermark(write(PLANTED), 'CONFIDENTIAL');
+      await removesOnly(write(PLANTED), output!, write(CLEAN));
+    });
+  }
+});

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { EngineFailure, type FailureCode } from '../../../src/engine/values/failure.js';
+import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { throughQpdf } from '../../support/pdf-builder.js';
+
+function buildPage(): Uint8Array {
+  const document = new TestDocument();
+  document.addContentPage(writeBody());
+  return document.build();
+}
+
+describe('EngineFailure', () => {
+  it('keeps its cause, and puts code and detail into its message', () => {
+    const cause = new Error('below');
+    const failure = new EngineFailure('unreadable', 'No.', { cause });
+    expect(failure).to.include({ name: 'EngineFailure', message: 'unreadable: No.', detail: 'No.', cause });
+  });
+
+  for (const [what, code, build] of [
+    ['no bytes', 'unreadable', () => new Uint8Array(0)],
+    ['noise', 'unreadable', () => Buffer.from('nothing that a page could be made of')],
+    ['a picture', 'unreadable', () => Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
+    ['a header alone', 'unreadable', () => Buffer.from('%PDF-1.7\n')],
+    ['no pages', 'no-pages', () => new TestDocument().build()],
+    [
+      'a password',
+      'password-required',
+      () => throughQpdf(buildPage(), '--encrypt', 'secret', 'owner', '256', '--'),
+    ],
+  ] as [string, FailureCode, () => Uint8Array][]) {
+    it(`names a document with ${what} ${code}`, () => {
+      let failure: unknown;
+      try {
+        removeTextWatermark(build(), 'CONFIDENTIAL');
+      } catch (error) {
+        failure = error;
+      }
+      expect(failure).to.be.instanceOf(EngineFailure);
+      expect((failure as EngineFailure).code).to.equal(code);
+    });
+  }
+});

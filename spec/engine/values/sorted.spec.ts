@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { countUpTo, findFirst, hasBetween } from '../../../src/engine/values/sorted.js';
+
+const NUMBERS = [2, 3, 3, 7];
+
+describe('findFirst', () => {
+  for (const [least, at] of [
+    [1, 0],
+    [2, 0],
+    [3, 1],
+    [4, 3],
+    [8, 4],
+  ] as const) {
+    it(`finds ${at} for ${least}`, () => {
+      expect(findFirst(NUMBERS, least)).to.equal(at);
+    });
+  }
+});
+
+describe('countUpTo', () => {
+  it('counts as a search from the end does', () => {
+    for (let limit = 1; limit <= 8; limit++) {
+      const count = countUpTo(NUMBERS.length, (at) => NUMBERS[at]!, limit);
+      expect(count - 1, String(limit)).to.equal(NUMBERS.findLastIndex((number) => number <= limit));
+    }
+    expect(countUpTo(0, () => 0, 1)).to.equal(0);
+  });
+});
+
+describe('hasBetween', () => {
+  it('leaves the upper end out', () => {
+    const answers = [hasBetween(NUMBERS, 4, 7), hasBetween(NUMBERS, 4, 8), hasBetween([], 0, 9)];
+    expect(answers).to.deep.equal([false, true, false]);
+  });
+});

@@ -1,0 +1,378 @@
+import { expect } from 'chai';
+import { Budget } from '../../../src/engine/values/budget.js';
+import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
+import { PAINT, type ContentUnit, type PagePaint } from '../../../src/engine/page/page-model.js';
+import {
+  GlyphLists,
+  PaintWalk,
+  TEXT_KINDS,
+  type RemovedGlyphs,
+} from '../../../src/engine/verify/expected-paint.js';
+import { TEST_FONT, TestDocument } from '../../support/documents.js';
+import { forSeeds } from '../../support/generators.js';
+
+const KINDS = new Map<number, string>(Object.entries(PAINT).map(([name, kind]) => [kind, name]));
+
+/** What is to go: ordinals by an operand of their instruction, and instructions as a whole. */
+interface Going {
+  glyphs?: Record<string, number[]>;
+  whole?: string[];
+}
+
+interface Page {
+  content: string;
+  build?: (document: TestDocument) => string;
+}
+
+/** The steps of a walk: the letters of each kind, then the object that ends them. */
+function listSteps(walk: PaintWalk): string[] {
+  const { paint, counts, glyphs } = walk;
+  const steps: string[] = [];
+  for (;;) {
+    walk.step();
+    const shown = TEXT_KINDS.filter((kind) => counts[kind]! > 0).map((kind) => {
+      const letters = [...glyphs.at(kind).subarray(0, counts[kind])].map((glyph) =>
+        String.fromCodePoint(paint.glyphUnicode[glyph]!),
+      );
+      return `${KINDS.get(kind)} ${letters.join('')}`;
+    });
+    const object = walk.object < 0 ? 'end' : KINDS.get(paint.eventKind[walk.object]!)!;
+    steps.push([...shown, object].join(', '));
+    if (walk.object < 0) return steps;
+  }
+}
+
+/** Each place at which an instruction with this operand stands: `unit instruction`. */
+function listPlaces(units: ContentUnit[], operand: string): string[] {
+  return units.flatMap(({ id, bytes, instructions }) =>
+    Array.from({ length: instructions.count }, (_, at) => at)
+      .filter((at) =>
+        Buffer.from(bytes.subarray(instructions.start[at], instructions.end[at]))
+          .toString('latin1')
+          .includes(operand),
+      )
+      .map((at) => `${id} ${at}`),
+  );
+}
+
+function trace<Result>(
+  { content, build }: Page,
+  use: (paint: PagePaint, units: ContentUnit[]) => Result,
+): Result {
+  const document = new TestDocument();
+  const entries = build?.(document) ?? '';
+  document.addContentPage(content, entries);
+  const traced = new Trace(document.build(), new Budget());
+  try {
+    return use(traced.tracePage(0).paint, traced.units);
+  } finally {
+    traced.close();
+  }
+}
+
+function walk(page: Page | string, { glyphs = {}, whole = [] }: Going = {}): string[] {
+  return trace(typeof page === 'string' ? { content: page } : page, (paint, units) => {
+    const removed: RemovedGlyphs = new Map(
+      Object.entries(glyphs).flatMap(([operand, ordinals]) => {
+        const places = listPlaces(units, operand);
+        expect(places, operand).to.not.deep.equal([]);
+        return places.map((place) => [place, new Set(ordinals)] as const);
+      }),
+    );
+    const leaving = new Set(whole.flatMap((operand) => listPlaces(units, operand)));
+    return listSteps(new PaintWalk(paint, new GlyphLists(), removed, leaving));
+  });
+}
+
+const show = (...shows: string[]): string => `BT /F1 11 Tf 50 300 Td ${shows.join(' ')} ET `;
+const FILL = '0 0 9 9 re f ';
+
+describe('PaintWalk', () => {
+  const sequences: [what: string, content: string, steps: string[]][] = [
+    ['an empty page', '', ['end']],
+    ['text alone', show('(ab)Tj'), ['fillText ab, end']],
+    [
+      'text between objects',
+      `${show('(ab)Tj')}${FILL}${show('(cd)Tj')}${FILL}`,
+      ['fillText ab, fillPath', 'fillText cd, fillPath', 'end'],
+    ],
+    ['objects in a row', `${FILL}0 0 m 9 9 l S `, ['fillPath', 'strokePath', 'end']],
+    ['text that is filled and stroked', show('2 Tr (ab)Tj'), ['fillText ab, strokeText ab, end']],
+    ['text of several kinds', show('(ab)Tj 3 Tr (cd)Tj 0 Tr (ef)Tj'), ['fillText abef, ignoreText cd, end']],
+  ];
+  for (const [what, content, steps] of sequences) {
+    it(`gives the letters by kind and the objects between, of ${what}`, () => {
+      expect(walk(content)).to.deep.equal(steps);
+    });
+  }
+
+  for (const [what, shows] of [
+    ['shown piece by piece', ['(ab)Tj (cd)Tj']],
+    ['kerned apart', ['[(ab)-900(cd)]TJ']],
+    ['in several fonts', ['(ab)Tj /F2 11 Tf (cd)Tj']],
+    ['in several colours', ['(ab)Tj 1 0 0 rg (cd)Tj']],
+    ['on several lines', ['(ab)Tj 0 -14 Td (cd)Tj']],
+  ] as const) {
+    it(`gives one stretch of text ${what}`, () => {
+      expect(walk(show(...shows))).to.deep.equal(['fillText abcd, end']);
+    });
+  }
+
+  it('stays at the end', () => {
+    trace({ content: show('(ab)Tj') }, (paint) => {
+      const ended = new PaintWalk(paint, new GlyphLists());
+      ended.step();
+      ended.step();
+      expect([ended.object, ...ended.counts]).to.deep.equal([-1, ...ended.counts.map(() => 0)]);
+    });
+  });
+
+  it('leaves nothing of one page to the walk of the next in the same memory', () => {
+    const memory = new GlyphLists();
+    const steps = (content: string): string[] =>
+      trace({ content }, (paint) => listSteps(new PaintWalk(paint, memory)));
+    expect(steps(show('(a long line)Tj'))).to.deep.equal(['fillText a long line, end']);
+    expect(steps(show('(ab)Tj'))).to.deep.equal(['fillText ab, end']);
+    expect(steps(FILL)).to.deep.equal(['fillPath', 'end']);
+  });
+
+  it('gives stretches longer than the memory that it began with', () => {
+    const lines = Array.from({ length: 40 }, (_, line) => `line ${line} of a long page`);
+    const content = show(...lines.map((line) => `(${line})Tj 0 -12 Td`));
+    expect(walk(content)).to.deep.equal([`fillText ${lines.join('')}, end`]);
+  });
+});
+
+/** What a page paints once something went is what it would paint without it. */
+interface Removal {
+  what: string;
+  content: string;
+  build?: Page['build'];
+  going: Going;
+  finished: string;
+}
+
+const withForms: Page['build'] = (document) => {
+  const inner = document.addForm(`${FILL}${show('(inner)Tj')}`, document.resources());
+  const outer = document.addForm(
+    `${show('(outer)Tj')}/Inner Do`,
+    document.resources(`/XObject<</Inner ${inner}>>`),
+  );
+  const bare = document.addForm(show('(outer)Tj'), document.resources());
+  const shortened = document.addForm(
+    `${show('(oer)Tj')}/Inner Do`,
+    document.resources(`/XObject<</Inner ${inner}>>`),
+  );
+  return `/XObject<</Outer ${outer}/Inner ${inner}/Bare ${bare}/Shortened ${shortened}>>`;
+};
+
+const withPattern: NonNullable<Page['build']> = (document) => {
+  const cell = document.addStream(
+    '0 0 5 5 re f',
+    '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>',
+  );
+  return `/Pattern<</P ${cell}>>`;
+};
+
+const withLetters: Page['build'] = (document) => {
+  document.nameFont('F3', document.addType3Font('ACG', { colored: true }));
+  return '';
+};
+
+const drawn = (letters: string): string => `BT /F3 20 Tf 50 200 Td (${letters})Tj ET `;
+
+const REMOVALS: Removal[] = [
+  {
+    what: 'some letters of a word',
+    content: show('(abcd)Tj'),
+    going: { glyphs: { '(abcd)': [1, 2] } },
+    finished: show('(ad)Tj'),
+  },
+  {
+    what: 'letters counted over the pieces of one instruction',
+    content: show('[(ab)-900(cd)-900(ef)]TJ'),
+    going: { glyphs: { TJ: [0, 3, 4] } },
+    finished: show('(bcf)Tj'),
+  },
+  {
+    what: 'letters that are filled and stroked',
+    content: show('2 Tr (abcd)Tj'),
+    going: { glyphs: { '(abcd)': [0, 3] } },
+    finished: show('2 Tr (bc)Tj'),
+  },
+  {
+    what: 'letters of one instruction among others with the same letters',
+    content: show('(ab)Tj (ab )Tj (ab)Tj'),
+    going: { glyphs: { '(ab )': [0, 1] } },
+    finished: show('(ab)Tj ( )Tj (ab)Tj'),
+  },
+  {
+    what: 'all letters of one instruction',
+    content: `${show('(gone)Tj')}${FILL}${show('(kept)Tj')}`,
+    going: { glyphs: { '(gone)': [0, 1, 2, 3] } },
+    finished: FILL + show('(kept)Tj'),
+  },
+  {
+    what: 'all letters that are filled with a pattern, with their pattern',
+    content: `q /Pattern cs /P scn ${show('(gone)Tj')} Q ${show('(kept)Tj')}`,
+    build: withPattern,
+    going: { glyphs: { '(gone)': [0, 1, 2, 3] } },
+    finished: show('(kept)Tj'),
+  },
+  {
+    what: 'all letters that are filled with a pattern and stroked, with their pattern',
+    content: `q /Pattern cs /P scn ${show('2 Tr (gone)Tj')} Q ${show('(kept)Tj')}`,
+    build: withPattern,
+    going: { glyphs: { '(gone)': [0, 1, 2, 3] } },
+    finished: show('(kept)Tj'),
+  },
+  {
+    what: 'letters of a form that is drawn twice',
+    content: '/Outer Do /Outer Do',
+    build: withForms,
+    going: { glyphs: { '(outer)': [1, 2] } },
+    finished: '/Shortened Do /Shortened Do',
+  },
+  {
+    what: 'the first of the letters that procedures draw, with its shapes',
+    content: drawn('ACG'),
+    build: withLetters,
+    going: { glyphs: { '(ACG)': [0] } },
+    finished: drawn('CG'),
+  },
+  {
+    what: 'the middle one of the letters that procedures draw, with its shapes',
+    content: FILL + drawn('ACG') + FILL,
+    build: withLetters,
+    going: { glyphs: { '(ACG)': [1] } },
+    finished: FILL + drawn('AG') + FILL,
+  },
+  {
+    what: 'the last of the letters that procedures draw, with its shapes',
+    content: drawn('ACG') + drawn('CG'),
+    build: withLetters,
+    going: { glyphs: { '(ACG)': [2] } },
+    finished: drawn('AC') + drawn('CG'),
+  },
+  {
+    what: 'all letters that procedures draw, with their shapes',
+    content: drawn('ACG') + drawn('CA'),
+    build: withLetters,
+    going: { glyphs: { '(ACG)': [0, 1, 2] } },
+    finished: drawn('CA'),
+  },
+  {
+    what: 'a form as a whole, with the forms in it',
+    content: `${FILL}/Outer Do ${show('(kept)Tj')}`,
+    build: withForms,
+    going: { whole: ['/Outer Do'] },
+    finished: FILL + show('(kept)Tj'),
+  },
+  {
+    what: 'one draw of a form, and not the other draws of that form',
+    content: '/Inner Do q /Outer Do Q',
+    build: withForms,
+    going: { whole: ['/Outer Do'] },
+    finished: '/Inner Do',
+  },
+  {
+    what: 'a draw within a form, wherever that form is drawn',
+    content: '/Outer Do /Outer Do',
+    build: withForms,
+    going: { whole: ['/Inner Do'] },
+    finished: '/Bare Do /Bare Do',
+  },
+  {
+    what: 'letters here and a form there',
+    content: `${show('(abcd)Tj')}/Inner Do`,
+    build: withForms,
+    going: { glyphs: { '(abcd)': [0] }, whole: ['/Inner Do'] },
+    finished: show('(bcd)Tj'),
+  },
+];
+
+describe('PaintWalk, where something is to go,', () => {
+  for (const { what, content, build, going, finished } of REMOVALS) {
+    it(`expects the page without ${what}`, () => {
+      const page = (written: string): Page =>
+        build === undefined ? { content: written } : { content: written, build };
+      const expected = walk(page(finished));
+      expect(walk(page(content), going)).to.deep.equal(expected);
+      expect(walk(page(content))).to.not.deep.equal(expected);
+    });
+  }
+
+  const ligature: Page = {
+    content: 'BT /F3 11 Tf 50 300 Td <010203>Tj ET',
+    build: (document) => {
+      const units = [{ text: 'a' }, { text: 'fi', drawnAs: 'f'.charCodeAt(0) }, { text: 'b' }];
+      document.nameFont('F3', document.addSubsetFont(TEST_FONT, units));
+      return '';
+    },
+  };
+  for (const [what, ordinal, left] of [
+    ['the glyph before a ligature', 0, 'fib'],
+    ['a ligature with all its letters', 1, 'ab'],
+    ['the glyph after a ligature', 2, 'afi'],
+  ] as const) {
+    it(`takes ${what}, which counts once`, () => {
+      expect(walk(ligature, { glyphs: { '<010203>': [ordinal] } })).to.deep.equal([`fillText ${left}, end`]);
+    });
+  }
+
+  it('takes a pattern with all ligatures that it fills', () => {
+    const content = `q /Pattern cs /P scn ${ligature.content} Q`;
+    const build = (document: TestDocument): string => withPattern(document) + ligature.build!(document);
+    expect(walk({ content, build }, { glyphs: { '<010203>': [0, 1, 2] } })).to.deep.equal(['end']);
+  });
+
+  it('keeps all that is named nowhere', () => {
+    const content = `${show('(ab)Tj')}${FILL}${show('(cd)Tj')}`;
+    trace({ content }, (paint) => {
+      const removed: RemovedGlyphs = new Map([['99 0', new Set([0])]]);
+      const steps = listSteps(new PaintWalk(paint, new GlyphLists(), removed, new Set(['0 9999', '-1 0'])));
+      expect(steps).to.deep.equal(walk(content));
+    });
+  });
+
+  it('keeps an instruction none of whose letters are named', () => {
+    const content = show('(ab)Tj') + FILL;
+    expect(walk(content, { glyphs: { '(ab)': [7] } })).to.deep.equal(walk(content));
+  });
+
+  it('loses exactly the letters that are named, whichever they are', async () => {
+    await forSeeds(40, (random) => {
+      const letters = Array.from({ length: random.between(2, 20) }, () =>
+        String.fromCharCode(97 + random.between(0, 25)),
+      );
+      const gone = letters.map(() => random.next() < 0.4);
+      const pieces = letters.map((letter) => `(${letter})${random.pick(['', '40', '-900'])}`);
+      const mode = random.pick([0, 1, 2, 3]);
+      const ordinals = letters.flatMap((_, at) => (gone[at] === true ? [at] : []));
+      const kept = letters.filter((_, at) => gone[at] !== true).join('');
+      const write = (shown: string): string => show(`${mode} Tr`, shown, '(after)Tj') + FILL;
+      const steps = walk(write(`[${pieces.join('')}]TJ`), { glyphs: { TJ: ordinals } });
+      expect(steps).to.deep.equal(walk(write(`(${kept})Tj`)));
+    });
+  });
+});
+
+describe('GlyphLists', () => {
+  it('keeps what a list holds where it grows', () => {
+    const lists = new GlyphLists();
+    const first = lists.reserve(PAINT.fillText, 10);
+    first[0] = 7;
+    first[9] = 8;
+    const grown = lists.reserve(PAINT.fillText, 5000);
+    expect([grown[0], grown[9], grown.length >= 5000]).to.deep.equal([7, 8, true]);
+    expect(lists.at(PAINT.fillText)).to.equal(grown);
+  });
+
+  it('gives the same list as long as there is room, and each kind its own', () => {
+    const lists = new GlyphLists();
+    const list = lists.reserve(PAINT.fillText, 100);
+    expect(lists.reserve(PAINT.fillText, list.length)).to.equal(list);
+    const separate = new Set(TEXT_KINDS.map((kind) => lists.reserve(kind, 1)));
+    expect(separate.size).to.equal(TEXT_KINDS.length);
+  });
+});

@@ -1,0 +1,142 @@
+/**
+ * The verifier is only worth as much as it notices: each row breaks the
+ * finished page in one small way, and the check names it.
+ */
+import { expect } from 'chai';
+import { Budget } from '../../../src/engine/values/budget.js';
+import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
+import type { TracedPage } from '../../../src/engine/page/page-model.js';
+import { verifyPage, type RemovedGlyphs } from '../../../src/engine/verify/verification.js';
+import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
+
+const MARK = writeSlanted('(CONFIDENTIAL)Tj');
+
+/** A page with something of every kind, each on a line that a mutation can replace. */
+const SCENE = [
+  'q .2 .4 .6 rg 20 20 30 30 re f Q',
+  'q .9 .1 .1 rg 60 20 30 30 re f Q',
+  'q .5 w .3 G 20 60 m 380 60 l S Q',
+  'q 30 0 0 30 100 20 cm /Im0 Do Q',
+  'q 30 0 0 30 140 20 cm /Im1 Do Q',
+  'q 180 20 30 30 re W n /Sh0 sh Q',
+  'q 220 20 30 30 re W n 0 1 0 rg 215 15 40 40 re f Q',
+  'q /GS0 gs /Fm0 Do Q',
+  'q /GS1 gs .1 g 300 20 30 30 re f Q',
+  'BT 0 g /F1 11 Tf 60 300 Td (first of two)Tj ET',
+  'BT 0 g /F1 11 Tf 60 280 Td (second of two)Tj ET',
+  'BT 0 g 2 Tr .5 G /F1 20 Tf 60 250 Td (Outline)Tj ET',
+  'BT 0 g 3 Tr /F1 11 Tf 60 230 Td (unseen)Tj 0 Tr ET',
+].join('\n');
+
+function tracePage(
+  content: string,
+  mediaWidth = 420,
+): { page: TracedPage; findShow(operand: string): string } {
+  const document = new TestDocument();
+  const form = document.addForm('.4 g 260 20 30 30 re f', '<<>>', '/Group<</S/Transparency>>');
+  document.addContentPage(
+    content,
+    `/XObject<</Im0 ${document.addImage(2)}/Im1 ${document.addImage(3)}/Fm0 ${form}>>` +
+      '/ExtGState<</GS0<</ca .5>>/GS1<</BM/Multiply>>/GS2<</BM/Screen>>/GS3<</ca .7>>>>' +
+      '/Shading<</Sh0<</ShadingType 2/ColorSpace/DeviceGray/Coords[180 0 210 0]/Function<</FunctionType 2/Domain[0 1]/N 1>>>>>>',
+    { mediaBox: [0, 0, mediaWidth, 560] },
+  );
+  const trace = new Trace(document.build(), new Budget());
+  try {
+    const page = trace.tracePage(0);
+    const { bytes, instructions } = trace.units[page.unitId]!;
+    return {
+      page,
+      findShow: (operand) => {
+        const at = instructions.start.findIndex((start, index) =>
+          Buffer.from(bytes.subarray(start, instructions.end[index])).toString('latin1').startsWith(operand),
+        );
+        return `${page.unitId} ${at}`;
+      },
+    };
+  } finally {
+    trace.close();
+  }
+}
+
+describe('verifyPage', () => {
+  const before = tracePage(`${writeBody()}${SCENE}\n${MARK}`);
+  const removed: RemovedGlyphs = new Map([
+    [before.findShow('(CONFIDENTIAL)Tj'), new Set(Array.from('CONFIDENTIAL', (_, at) => at))],
+  ]);
+  const finished = `${writeBody()}${SCENE}\n`;
+  const check = (content: string, mediaWidth?: number): string | null =>
+    verifyPage(before.page, tracePage(content, mediaWidth).page, removed);
+
+  it('passes a page that lost exactly the mark', () => {
+    expect(check(finished)).to.equal(null);
+  });
+
+  it('passes a page whose glyphs moved by less than 0.005 pt', () => {
+    expect(check(finished.replace('60 300 Td', '60.004 300 Td'))).to.equal(null);
+  });
+
+  it('passes a page from which nothing was to go and nothing went', () => {
+    const untouched = tracePage(finished).page;
+    expect(verifyPage(untouched, tracePage(finished).page, new Map())).to.equal(null);
+  });
+
+  for (const [fault, find, replacement, difference] of [
+    ['a line shifted by 0.1 pt', '60 300 Td', '60.1 300 Td', 'place of glyphs'],
+    ['a line shifted by 0.01 pt', '60 300 Td', '60.01 300 Td', 'place of glyphs'],
+    ['a line raised by 0.1 pt', '60 300 Td', '60 300.1 Td', 'place of glyphs'],
+    ['one glyph shifted by 0.1 pt', '(first of two)Tj', '[(first of tw)-9.2(o)]TJ', 'place of glyphs'],
+    ['a glyph dropped', '(first of two)Tj', '(first of tw)Tj', 'number of glyphs'],
+    ['a glyph added', '(first of two)Tj', '(first of two.)Tj', 'number of glyphs'],
+    ['a glyph changed', '(first of two)Tj', '(first of twa)Tj', 'glyphs'],
+    ['two lines in another order', 'first of two', 'second of two', 'number of glyphs'],
+    ['another font', '/F1 11 Tf 60 300', '/F2 11 Tf 60 300', 'font'],
+    ['another size', '(Outline)', '/F1 20.5 Tf (Outline)', 'size of glyphs'],
+    ['another colour of text', '0 g /F1 11 Tf 60 300', '.2 g /F1 11 Tf 60 300', 'colour or matrix'],
+    ['visible text where it was unseen', '3 Tr', '0 Tr', 'number of glyphs'],
+    ['text without its outline', '2 Tr', '0 Tr', 'number of glyphs'],
+    ['a path dropped', '60 20 30 30 re f', '', 'order of painted objects'],
+    ['a path added', '60 20 30 30 re f', '60 20 30 30 re f 1 1 1 1 re f', 'order of painted objects'],
+    ['a path in another colour', '.2 .4 .6 rg', '.2 .4 .61 rg', 'colour or matrix'],
+    ['two colours swapped', '.9 .1 .1 rg', '.1 .9 .1 rg', 'colour or matrix'],
+    ['a stroke dropped', '20 60 m 380 60 l S', '', 'order of painted objects'],
+    ['a stroke filled instead', '380 60 l S', '380 60 l f', 'order of painted objects'],
+    ['an image dropped', '/Im0 Do', '', 'colour or matrix'],
+    ['an image for another', '/Im0 Do', '/Im1 Do', 'colour or matrix'],
+    ['an image elsewhere', '100 20 cm', '100.5 20 cm', 'colour or matrix'],
+    ['an image drawn twice', '/Im0 Do', '/Im0 Do /Im0 Do', 'colour or matrix'],
+    ['a shading dropped', '/Sh0 sh', '', 'order of painted objects'],
+    ['a clip dropped', '220 20 30 30 re W n', '', 'order of painted objects'],
+    ['a form dropped', '/Fm0 Do', '', 'transparency'],
+    ['another transparency', '/GS0 gs', '/GS3 gs', 'transparency'],
+    ['no transparency', '/GS0 gs', '', 'transparency'],
+    ['another blend mode', '/GS1 gs', '/GS2 gs', 'colour or matrix'],
+    ['no blend mode', '/GS1 gs', '', 'order of painted objects'],
+    ['a matrix that leaks', SCENE, `1 0 0 1 0 .1 cm ${SCENE}`, 'colour or matrix'],
+    ['nothing after the body', SCENE, '', 'order of painted objects'],
+    ['a rectangle over everything', SCENE, `${SCENE} 1 g 0 0 420 560 re f`, 'order of painted objects'],
+    ['the mark still there', SCENE, SCENE + MARK, 'number of glyphs'],
+  ] as const) {
+    it(`fails a page with ${fault}`, () => {
+      const broken = finished.replace(find, replacement);
+      expect(broken).to.not.equal(finished);
+      expect(check(broken)).to.equal(difference);
+    });
+  }
+
+  it('fails two filled paths in another order', () => {
+    const lines = finished.split('\n');
+    const first = lines.findIndex((line) => line.includes('.2 .4 .6 rg'));
+    [lines[first], lines[first + 1]] = [lines[first + 1]!, lines[first]!];
+    expect(check(lines.join('\n'))).to.equal('colour or matrix');
+  });
+
+  it('fails a page of another size', () => {
+    expect(check(finished, 421)).to.equal('page size');
+  });
+
+  it('fails a page of which more was to go', () => {
+    const more: RemovedGlyphs = new Map([...removed, [before.findShow('(first of two)'), new Set([0])]]);
+    expect(verifyPage(before.page, tracePage(finished).page, more)).to.equal('number of glyphs');
+  });
+});

@@ -1,0 +1,118 @@
+/**
+ * Finished bytes that are not what was planned: planted, and found by page.
+ */
+import { expect } from 'chai';
+import { planRemoval } from '../../../src/engine/removal/edit-document.js';
+import type { WrittenFile } from '../../../src/engine/values/evidence.js';
+import { listLeftovers } from '../../../src/engine/removal/leftovers.js';
+import { writeEdits } from '../../../src/engine/mupdf/write/write.js';
+import type { Passage } from '../../../src/engine/removal/passage.js';
+import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
+import { editStreams } from '../../../src/engine/plan/stream-edits.js';
+import { dropFailed, verifyWritten } from '../../../src/engine/verify/verify-written.js';
+import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
+import { withPassage } from '../../support/traced.js';
+
+const HINT = 'CONFIDENTIAL';
+const MARK = writeSlanted(`(${HINT})Tj`);
+
+interface Edit {
+  passage: Passage;
+  plan: EditPlan;
+  written: WrittenFile;
+}
+
+/** Three pages, of which the first two have a mark; the second’s is drawn by a form. */
+function edit(use: (edit: Edit) => void): void {
+  const document = new TestDocument();
+  const form = document.addForm(MARK, document.resources());
+  document.addContentPage(`${writeBody(['First page.'])}${MARK}`);
+  document.addContentPage(`${writeBody(['Second page.'])}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+  document.addContentPage(writeBody(['Third page.']));
+  withPassage(document.build(), HINT, ({ passage, admitted }) => {
+    const plan = planRemoval(passage, { admitted, draws: [] });
+    const streams = editStreams(passage.trace.units, plan);
+    const written = writeEdits(passage.file, streams, listLeftovers(passage, plan));
+    if (written.way === 'unfit') throw new Error('the edits fit');
+    use({ passage, plan, written });
+  });
+}
+
+/** The same file with one text for another of its length, and no promise about the rest. */
+function damage({ bytes, way }: WrittenFile, from: string, to: string): WrittenFile {
+  const damaged = Buffer.from(bytes);
+  damaged.write(to, damaged.indexOf(from), 'latin1');
+  return { bytes: damaged, way };
+}
+
+describe('verifyWritten', () => {
+  it('finds no fault in what was planned, by either reader', () => {
+    edit(({ passage, plan, written }) => {
+      expect(verifyWritten(passage, plan, written)).to.deep.equal(new Map());
+      const { bytes, way } = written;
+      expect(verifyWritten(passage, plan, { bytes, way })).to.deep.equal(new Map());
+    });
+  });
+
+  for (const [what, from, to] of [
+    ['another letter', '(First page.)', '(Fjrst page.)'],
+    ['a letter that left', '(First page.)', '(First pag )'],
+    ['another place', '60 500 Td', '61 500 Td'],
+    ['another colour', 'BT 0 g', 'BT 1 g'],
+    ['another size', '/F1 11 Tf', '/F1 12 Tf'],
+  ] as const) {
+    it(`finds ${what} on the page, and on no other`, () => {
+      edit(({ passage, plan, written }) => {
+        const failed = verifyWritten(passage, plan, damage(written, from, to));
+        expect([...failed.keys()]).to.deep.equal([1]);
+      });
+    });
+  }
+
+  it('finds that the mark is still there', () => {
+    edit(({ passage, plan }) => {
+      const { bytes } = passage.file;
+      expect([...verifyWritten(passage, plan, { bytes, way: 'in-place' }).keys()]).to.deep.equal([1, 2]);
+    });
+  });
+
+  it('looks at every page of a file that was written anew', () => {
+    edit(({ passage, plan, written }) => {
+      const damaged = damage(written, '(Third page.)', '(Thjrd page.)');
+      expect([...verifyWritten(passage, plan, damaged).keys()]).to.deep.equal([]);
+      expect([...verifyWritten(passage, plan, { ...damaged, way: 'rewritten' }).keys()]).to.deep.equal([3]);
+    });
+  });
+
+  it('fails every page of a file that has lost one', () => {
+    edit(({ passage, plan }) => {
+      const document = new TestDocument();
+      document.addContentPage(writeBody(['First page.']));
+      const failed = verifyWritten(passage, plan, { bytes: document.build(), way: 'rewritten' });
+      expect(new Set(failed.values())).to.deep.equal(new Set(['number of pages']));
+      expect(failed.size).to.equal(3);
+    });
+  });
+});
+
+describe('dropFailed', () => {
+  it('keeps what no failed page reaches', () => {
+    edit(({ passage, plan }) => {
+      const { admitted } = dropFailed(plan, passage.document, new Map([[2, 'a glyph']]));
+      expect(admitted.map(({ occurrence }) => occurrence.pageNumber)).to.deep.equal([1]);
+    });
+  });
+
+  it('takes along what shares a stream with a failed page', () => {
+    const document = new TestDocument();
+    const form = document.addForm(MARK, document.resources());
+    for (const title of ['First.', 'Second.', 'Third.'])
+      document.addContentPage(`${writeBody([title])}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+    withPassage(document.build(), HINT, ({ passage, admitted }) => {
+      const plan = planRemoval(passage, { admitted, draws: [] });
+      expect(plan.planned).to.have.lengthOf(3);
+      expect(dropFailed(plan, passage.document, new Map([[2, 'a glyph']])).admitted).to.deep.equal([]);
+      expect(dropFailed(plan, passage.document, new Map()).admitted).to.have.lengthOf(3);
+    });
+  });
+});

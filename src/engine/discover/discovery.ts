@@ -1,0 +1,203 @@
+/**
+ * Looks for variants of the hint in the document's own text, and adopts one only
+ * where the document itself corroborates it.
+ *
+ * A candidate is a whole line that nearly is the hint, holds it or is held by
+ * it. Candidates that stand at the same place on their pages are one group: a
+ * stamp with a changing tail is one group of many texts. A group is adopted when
+ * the same gates that admit the hint admit it, and either the structure says
+ * that it is a watermark or it stands so on several pages. Body text passes no
+ * gate, so a near word of a sentence can be proposed but never adopted.
+ */
+import type { Discovery } from '../values/evidence.js';
+import { EngineFailure } from '../values/failure.js';
+import { foldText, parseHint, type Hint } from '../values/hint.js';
+import type { TracedPage } from '../page/page-model.js';
+import { readLineText } from '../lines/line-text.js';
+import type { Occurrence } from '../find/matching.js';
+import type { FactReader, OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { markRepetitions } from '../judge/placement.js';
+import type { DocumentText } from '../lines/reading.js';
+import { holdsWords, listWords, measureSimilarity } from '../find/similarity.js';
+import { isInvisibleKind } from '../lines/runs.js';
+import {
+  compareGroups,
+  describeGroup,
+  dropNumbers,
+  formGroups,
+  type Candidate,
+  type Group,
+} from './variant-groups.js';
+
+/** Below this share of equal letters a line is another text. */
+const MIN_EDIT_SIMILARITY = 0.72;
+/** A line that holds the hint, or is held by it, may be this much longer or shorter. */
+const MIN_HELD_SHARE = 0.3;
+/** Texts shorter than this are held by anything. */
+const MIN_HELD_LETTERS = 5;
+
+export interface DiscoveryResult {
+  discovery: Discovery;
+  /** Occurrences of the adopted variant. */
+  adopted: OccurrenceFacts[];
+}
+
+/** What became of the hint itself. */
+export interface JudgedHint {
+  /** Its occurrences that a gate admitted. */
+  admitted: OccurrenceFacts[];
+  /** Its other occurrences: one of them may be the first of a stamp that counts on from page to page. */
+  refused: OccurrenceFacts[];
+  /** How often it stands anywhere, by itself or inside longer text, removable or not. */
+  mentions: number;
+}
+
+/** Looks for a near variant of the hint that repeats, and adopts it where the gates admit it. */
+export function discoverVariant(
+  document: DocumentText,
+  reader: FactReader,
+  hint: Hint,
+  { admitted, refused, mentions }: JudgedHint,
+): DiscoveryResult {
+  const isPresent = mentions > 0;
+  const none = (status: Discovery['status']): DiscoveryResult => ({
+    discovery: {
+      status,
+      discoveredTarget: null,
+      similarity: status === 'target_present' ? 1 : 0,
+      adopted: false,
+    },
+    adopted: [],
+  });
+  if (!document.pages.some((page) => page.paint.glyphCount > 0)) return none('no_text');
+  const stamped = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
+  const candidates = document.pages
+    .filter((page) => !stamped.has(page.pageNumber))
+    .flatMap((page) => {
+      const own = refused.filter(({ occurrence }) => occurrence.pageNumber === page.pageNumber);
+      return [
+        ...readCandidates(document, reader, { page, own }, hint),
+        ...own.map((facts) => describeCandidate(page, { ...facts }, 1)),
+      ];
+    });
+  const groups = formGroups(document, reader, candidates, admitted).filter(
+    (group) => !isOftenElsewhere(group, hint, mentions - admitted.length),
+  );
+  const best = groups.sort(compareGroups)[0];
+  if (best === undefined) return none(isPresent ? 'target_present' : 'no_candidate');
+  if (!best.isCorroborated && isPresent) return none('target_present');
+  const discoveredTarget = describeGroup(best);
+  const keepsContract = holdsContract(best.members[0]!.facts.occurrence.target.text);
+  const adopted = best.isCorroborated && keepsContract;
+  const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
+  return {
+    discovery: { status, discoveredTarget, similarity: Math.round(best.similarity * 1000) / 1000, adopted },
+    adopted: adopted
+      ? best.members.filter((_, at) => best.verdicts[at]!.admitted).map(({ facts }) => facts)
+      : [],
+  };
+}
+
+/** Says whether nothing but their place speaks for lines that hold the hint, and text elsewhere often holds it too: a word of the document and its running heads. */
+function isOftenElsewhere({ members, verdicts }: Group, hint: Hint, mentions: number): boolean {
+  const held = members.filter(({ facts }) => facts.occurrence.target.key.includes(hint.key)).length;
+  if (held === 0 || !verdicts.every(({ admitted, gate }) => !admitted || gate === 'same-placement'))
+    return false;
+  return 2 * (mentions - held) > held;
+}
+
+/**
+ * Lines of one page that could be a variant.
+ *
+ * @param own the hint's occurrences there: a line of one that is written on several is a part of it, and no variant.
+ */
+function readCandidates(
+  document: DocumentText,
+  reader: FactReader,
+  { page, own }: { page: TracedPage; own: OccurrenceFacts[] },
+  hint: Hint,
+): Candidate[] {
+  if (page.paint.glyphCount === 0) return [];
+  const { lines } = document.readLines(page);
+  const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
+  const alike: { occurrence: Occurrence; similarity: number }[] = [];
+  for (const line of lines) {
+    if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, hint.key)) continue;
+    const { text, clusters } = readLineText(page.paint, line);
+    if (clusters.some(({ glyph }) => held.has(glyph))) continue;
+    const key = foldText(text);
+    const similarity = compareToHint(key, text, hint);
+    if (similarity === 0) continue;
+    alike.push({
+      occurrence: {
+        pageNumber: page.pageNumber,
+        target: { key, text },
+        arrangement: 'line',
+        runs: line.runs,
+        clusters,
+        style: line.style,
+      },
+      similarity,
+    });
+  }
+  const facts = reader.readPage(
+    page,
+    lines,
+    alike.map(({ occurrence }) => occurrence),
+  );
+  markRepetitions(facts);
+  return alike.map(({ similarity }, at) => describeCandidate(page, facts[at]!, similarity));
+}
+
+/** A cheap test that leaves only a handful of a book's lines: near in length, and with a good part of the hint's letters. */
+function couldBeVariant(lineKey: string, hintKey: string): boolean {
+  if (lineKey === hintKey || lineKey.length < 3) return false;
+  const ratio = lineKey.length / hintKey.length;
+  if (ratio < MIN_HELD_SHARE || ratio > 1 / MIN_HELD_SHARE) return false;
+  let shared = 0;
+  for (let at = 0; at + 1 < hintKey.length; at++) if (lineKey.includes(hintKey.slice(at, at + 2))) shared++;
+  return shared * 3 >= Math.min(hintKey.length, lineKey.length) - 1;
+}
+
+/** 0 for a text that is no variant. */
+function compareToHint(key: string, text: string, hint: Hint): number {
+  const edits = measureSimilarity(key, hint.key);
+  if (edits >= MIN_EDIT_SIMILARITY) return edits;
+  const words = listWords(text);
+  const hintWords = listWords(hint.text);
+  const shorter = Math.min(key.length, hint.key.length);
+  const share = shorter / Math.max(key.length, hint.key.length);
+  const isHeld = holdsWords(words, hintWords) || holdsWords(hintWords, words);
+  return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
+}
+
+/** @param similarity 1 for the hint itself. */
+function describeCandidate(page: TracedPage, facts: OccurrenceFacts, similarity: number): Candidate {
+  const { style, occurrence } = facts;
+  const first = occurrence.runs[0]!;
+  const look = [
+    Math.round(page.width / 6),
+    Math.round(page.height / 6),
+    Math.round(first.baseline / 6),
+    Math.round(style.fontSizePt),
+    Math.round(style.directionX * 50),
+    Math.round(style.directionY * 50),
+  ].join(' ');
+  return {
+    facts,
+    similarity,
+    anchor: `${look} ${Math.round(first.along / 6)}`,
+    template: `${look} ${dropNumbers(occurrence.target.key)}`,
+    isHint: similarity === 1,
+  };
+}
+
+function holdsContract(text: string): boolean {
+  try {
+    parseHint(text);
+    return true;
+  } catch (error) {
+    if (error instanceof EngineFailure) return false;
+    throw error;
+  }
+}

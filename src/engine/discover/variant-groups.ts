@@ -1,0 +1,139 @@
+/**
+ * Groups candidates for variants of the hint by where they stand, and says which groups the document corroborates.
+ */
+import { judgeOccurrence, type Verdict } from '../judge/gates.js';
+import { groupBy } from '../values/group-by.js';
+import type { FactReader, OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { markCovered } from '../judge/placement.js';
+import type { DocumentText } from '../lines/reading.js';
+
+/** A line that could be a variant of the hint. */
+export interface Candidate {
+  facts: OccurrenceFacts;
+  similarity: number;
+  /** Place, look and beginning as one text: equal for a stamp whose tail changes from page to page. */
+  anchor: string;
+  /** Baseline, look and text without its numbers: equal for a stamp that counts pages or copies, centred as it may be. */
+  template: string;
+  /** The hint's own text, which no gate admitted by itself. */
+  isHint: boolean;
+}
+
+/** Candidates that stand at one place on their pages. */
+export interface Group {
+  members: Candidate[];
+  verdicts: Verdict[];
+  similarity: number;
+  pages: number;
+  isCorroborated: boolean;
+}
+
+/** Groups of one place and beginning, of one place and text, and of one text but for its numbers; a candidate may belong to several. */
+export function formGroups(
+  document: DocumentText,
+  reader: FactReader,
+  candidates: Candidate[],
+  present: OccurrenceFacts[],
+): Group[] {
+  const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
+  const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
+  const byTemplate = groupBy(candidates, ({ template }) => template);
+  const groups: Group[] = [];
+  // Over all of them: a group holds one transparency, and what is covered here is shown in full there.
+  markCovered(candidates.map(({ facts }) => facts));
+  for (const found of [...byAnchor.values(), ...bySameText.values(), ...byTemplate.values()]) {
+    const variants = found.filter(({ isHint }) => !isHint);
+    if (variants.length === 0) continue;
+    const pages = new Set(found.map(({ facts }) => facts.occurrence.pageNumber)).size;
+    // Copies: a candidate may belong to two groups, and how it repeats depends on the group.
+    const members = found.map((candidate) => ({ ...candidate, facts: { ...candidate.facts } }));
+    reader.countOverDocument(
+      members.map(({ facts }) => facts),
+      document.pageCount,
+    );
+    for (const [at, { facts }] of members.entries()) {
+      facts.isCoveredInTurn ||= found[at]!.facts.isCoveredInTurn;
+      facts.pagesWithSamePlacement = Math.max(facts.pagesWithSamePlacement, pages);
+      facts.isOnMostPages ||= pages >= Math.max(2, Math.ceil(0.6 * document.pageCount));
+    }
+    const verdicts = members.map(({ facts }) => judgeOccurrence(facts));
+    groups.push({
+      members,
+      verdicts,
+      pages,
+      similarity: Math.max(...variants.map(({ similarity }) => similarity)),
+      isCorroborated: isCorroborated(document, members, verdicts, pages, present),
+    });
+  }
+  return groups;
+}
+
+function isCorroborated(
+  document: DocumentText,
+  members: Candidate[],
+  verdicts: Verdict[],
+  pages: number,
+  present: OccurrenceFacts[],
+): boolean {
+  const admitted = verdicts.filter((verdict) => verdict.admitted);
+  if (admitted.length * 2 <= members.length || isNumbering(members, admitted)) return false;
+  // Beside the hint itself only the same stamp with another tail is a variant of it.
+  if (present.length > 0) {
+    return members.every(({ facts }) => present.some((own) => looksAlike(own, facts)));
+  }
+  const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
+  return isStructural || pages >= 2 || document.pageCount === 1;
+}
+
+/** Fewer letters than this beside a number are a word for page, not a mark. */
+const MARK_LETTERS = 12;
+
+/** Says whether the texts are page numbers, which stand at one place of their pages as stamps do. */
+function isNumbering(members: Candidate[], admitted: Verdict[]): boolean {
+  const keys = new Set(members.map(({ facts }) => facts.occurrence.target.key));
+  const templates = new Set([...keys].map(dropNumbers));
+  if (keys.size < 2 || templates.size > 1) return false;
+  const letters = [...templates].join('').replace(/[^\p{L}]/gu, '');
+  return (
+    letters.length < MARK_LETTERS &&
+    admitted.every(({ gate }) => gate === 'same-placement' || gate === 'transparent')
+  );
+}
+
+/** A text with one sign for each of its numbers. */
+export function dropNumbers(text: string): string {
+  return text.replace(/\p{Nd}+/gu, '#');
+}
+
+function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
+  const first = one.occurrence.runs[0]!;
+  const second = other.occurrence.runs[0]!;
+  const ends = [one, other].map(({ occurrence }) => occurrence.runs.at(-1)!.alongEnd) as [number, number];
+  const shifts = [first.along - second.along, ends[0] - ends[1]];
+  return (
+    [...shifts, (shifts[0]! + shifts[1]!) / 2].some((shift) => Math.abs(shift) < 6) &&
+    Math.abs(first.baseline - second.baseline) < 6 &&
+    Math.abs(one.style.fontSizePt - other.style.fontSizePt) < 0.5 &&
+    one.style.directionX * other.style.directionX + one.style.directionY * other.style.directionY > 0.999
+  );
+}
+
+/** Corroborated first, then the most alike, then the one on most pages. */
+export function compareGroups(one: Group, other: Group): number {
+  return (
+    Number(other.isCorroborated) - Number(one.isCorroborated) ||
+    other.similarity - one.similarity ||
+    other.pages - one.pages
+  );
+}
+
+/** The group's text; where texts differ, what they begin with, and an ellipsis for what changes. */
+export function describeGroup(group: Group): string {
+  const texts = [...new Set(group.members.map(({ facts }) => facts.occurrence.target.text))];
+  if (texts.length === 1) return texts[0]!;
+  let common = texts[0]!;
+  for (const text of texts) {
+    while (!text.startsWith(common)) common = common.slice(0, -1);
+  }
+  return common.trim() === '' ? texts[0]! : `${common.trim()}…`;
+}

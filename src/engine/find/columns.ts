@@ -1,0 +1,71 @@
+/**
+ * Joins letters that stand under one another into columns.
+ *
+ * Each letter of such a mark is a line by itself, centred over the next one, so
+ * that letters of unequal widths begin at unequal places.
+ */
+import type { PagePaint } from '../page/page-model.js';
+import type { Cluster } from '../lines/fold-glyphs.js';
+import { groupBy } from '../values/group-by.js';
+import { readLineClusters, type Line } from '../lines/lines.js';
+import type { Run } from '../lines/runs.js';
+
+/** How far a letter's middle may be from that of the letter above it, in ems; its edge may be aligned instead. */
+const MAX_SHIFT_EM = 0.15;
+/** Baselines farther apart than this many font sizes are not those of one word. */
+const MAX_LEADING = 2.5;
+/** Nearer baselines than this share of the size are copies or accents, not letters under one another. */
+const MIN_LEADING = 0.3;
+
+export interface Column {
+  runs: Run[];
+  clusters: Cluster[];
+}
+
+/** A page with more lines of one look is a table; its columns mean nothing. */
+const MAX_LINES = 500;
+
+/** Columns of single letters, as many as the target has, from the top; a longer column is none, for it reads as more. */
+export function joinColumns(paint: PagePaint, lines: Line[], targetKey: string): Column[] {
+  const count = Array.from(targetKey).length;
+  if (lines.filter(isLetter).length < count) return [];
+  return [...groupBy(lines, ({ style }) => String(style.id)).values()].flatMap((sameStyle) => {
+    const shown = sameStyle.filter(({ key }) => key !== '');
+    if (shown.length > MAX_LINES || shown.filter(isLetter).length < count) return [];
+    return chainLines(shown)
+      .filter((chain) => chain.length === count && chain.every(isLetter))
+      .map((chain) => ({
+        runs: chain.flatMap(({ runs }) => runs),
+        clusters: chain.flatMap((line) => readLineClusters(paint, line)),
+      }));
+  });
+}
+
+function isLetter({ key }: Line): boolean {
+  return key.length === 1 || (key.length === 2 && Array.from(key).length === 1);
+}
+
+/** Chains each line to the next one under it. */
+function chainLines(lines: Line[]): Line[][] {
+  const sorted = lines.toSorted((one, other) => one.runs[0]!.baseline - other.runs[0]!.baseline);
+  const chains: Line[][] = [];
+  for (const line of sorted) {
+    const open = chains.findLast((chain) => isUnder(chain.at(-1)!, line));
+    if (open === undefined) chains.push([line]);
+    else open.push(line);
+  }
+  return chains;
+}
+
+function isUnder(upper: Line, lower: Line): boolean {
+  const { fontSizePt, emPt } = lower.style;
+  const leading = lower.runs[0]!.baseline - upper.runs[0]!.baseline;
+  if (leading < MIN_LEADING * fontSizePt || leading > MAX_LEADING * fontSizePt) return false;
+  const [one, other] = [measureExtent(upper), measureExtent(lower)];
+  const shifts = [one.from - other.from, one.to - other.to, one.from + one.to - other.from - other.to];
+  return shifts.some((shift, at) => Math.abs(shift) <= MAX_SHIFT_EM * emPt * (at === 2 ? 2 : 1));
+}
+
+function measureExtent({ runs }: Line): { from: number; to: number } {
+  return { from: runs[0]!.along, to: runs.at(-1)!.alongEnd };
+}

@@ -1,0 +1,223 @@
+/**
+ * Finds where a target stands on a page: the whole of a line, of stacked lines,
+ * or of glyphs painted one after another in one style.
+ *
+ * Only whole units are occurrences. The target inside a longer line or word is a
+ * sighting: it is counted as found and never removed.
+ */
+import type { TracedPage } from '../page/page-model.js';
+import { joinColumns } from './columns.js';
+import { foldCodePoint, joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
+import { readLineClusters, type Line } from '../lines/lines.js';
+import { joinMixedLines } from '../lines/mixed-lines.js';
+import { isReordered, listReadingOrders } from '../lines/reading-order.js';
+import type { RunStyle } from '../lines/run-style.js';
+import type { Run } from '../lines/runs.js';
+import { countSightings, type Target } from './sightings.js';
+import { joinStacks } from './stacks.js';
+
+/** One placed match of a target on one page. */
+export interface Occurrence {
+  pageNumber: number;
+  target: Target;
+  /** How its glyphs hang together: a visual line, stacked lines, letters under one another, or painting order alone. */
+  arrangement: 'line' | 'stack' | 'column' | 'sequence';
+  /** Runs that hold its glyphs; repetitions on one line share theirs. */
+  runs: Run[];
+  /** The glyphs, in the order of the target's text. */
+  clusters: Cluster[];
+  /** Style of its first run. */
+  style: RunStyle;
+}
+
+export interface PageMatches {
+  occurrences: Occurrence[];
+  /** How often the target stands inside longer text. */
+  sightings: number;
+}
+
+/** Finds all occurrences of a target on one page, each glyph in one at most. */
+export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], target: Target): PageMatches {
+  const finder = new Finder(page, target);
+  const rest = lines.filter((line) => !finder.takeLine(line));
+  finder.takeStacks(rest);
+  finder.takeColumns(rest);
+  const mixed = joinMixedLines(runs);
+  finder.takeMixed(mixed);
+  finder.takeSequences(runs);
+  const others = rest.filter((line) => !finder.isTaken(line.runs[0]!.fromGlyph));
+  const { occurrences } = finder;
+  const sightings = countSightings(page.paint, others, mixed, target, occurrences.length > 0);
+  return { occurrences, sightings };
+}
+
+/** How many times `text` is `key` in a row; 0 where it is anything else. */
+export function countRepetitions(text: string, key: string): number {
+  if (text.length === 0 || text.length % key.length !== 0 || !text.startsWith(key)) return 0;
+  const count = text.length / key.length;
+  return text === key.repeat(count) ? count : 0;
+}
+
+class Finder {
+  readonly occurrences: Occurrence[] = [];
+  private readonly page: TracedPage;
+  private readonly target: Target;
+  private readonly taken = new Set<number>();
+
+  constructor(page: TracedPage, target: Target) {
+    this.page = page;
+    this.target = target;
+  }
+
+  isTaken(glyph: number): boolean {
+    return this.taken.has(glyph);
+  }
+
+  takeLine(line: Line): boolean {
+    const { key } = this.target;
+    const { paint } = this.page;
+    if (isReplaced(line)) {
+      // What the glyphs say counts as much as what the document says for them.
+      const drawn = line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph));
+      return [readLineClusters(paint, line), drawn].some((clusters) =>
+        this.takeOrdered('line', line.runs, clusters),
+      );
+    }
+    // Folding drops no characters of a line that is the target, so most lines leave here.
+    if (line.key.length < key.length || line.key.length > key.length * 64) return false;
+    if (countRepetitions(line.key, key) > 0)
+      return this.take('line', line.runs, readLineClusters(paint, line));
+    return isReordered(line.key) && this.takeOrdered('line', line.runs, readLineClusters(paint, line));
+  }
+
+  /** Takes clusters that are the target in one of their reading orders. */
+  private takeOrdered(
+    arrangement: Occurrence['arrangement'],
+    runs: Run[],
+    clusters: Cluster[],
+    isTurned = false,
+  ): boolean {
+    for (const order of listReadingOrders(clusters, isTurned)) {
+      if (countRepetitions(joinKeys(order), this.target.key) > 0) return this.take(arrangement, runs, order);
+    }
+    return false;
+  }
+
+  takeStacks(lines: Line[]): void {
+    for (const { runs, clusters } of joinStacks(this.page.paint, lines, this.target.key)) {
+      this.take('stack', runs, clusters);
+    }
+  }
+
+  /** Letters each under the one before it, as wide as they are. */
+  takeColumns(lines: Line[]): void {
+    const free = lines.filter((line) => !this.isTaken(line.runs[0]!.fromGlyph));
+    for (const { runs, clusters } of joinColumns(this.page.paint, free, this.target.key)) {
+      this.takeOrdered('column', runs, clusters);
+    }
+  }
+
+  /** A line of several looks that is nothing but the target. */
+  takeMixed(mixed: Run[][]): void {
+    for (const runs of mixed) this.takeSequence('line', runs);
+  }
+
+  /** Letters on an arc, in odd orders or over several lines: what is painted in a row, in one style, and is nothing but the target. */
+  takeSequences(runs: Run[]): void {
+    let from = 0;
+    for (let at = 1; at <= runs.length; at++) {
+      if (at < runs.length && isSamePaint(runs[at - 1]!.style, runs[at]!.style)) continue;
+      if (at - from > 1) this.takeSequence('sequence', runs.slice(from, at));
+      from = at;
+    }
+  }
+
+  /** Body text ends here: what begins the target is a letter of one of its ends, or white space. */
+  private couldBegin(run: Run): boolean {
+    const { key } = this.target;
+    const first = foldCodePoint(this.page.paint.glyphUnicode[run.fromGlyph]!);
+    return first === '' || key.startsWith(first) || key.endsWith(first);
+  }
+
+  private takeSequence(arrangement: Occurrence['arrangement'], runs: Run[]): void {
+    const { key } = this.target;
+    const glyphs = runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0);
+    if (
+      glyphs > 64 * key.length ||
+      !this.couldBegin(runs[0]!) ||
+      runs.some((run) => this.taken.has(run.fromGlyph))
+    )
+      return;
+    const { paint } = this.page;
+    const clusters = runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
+    this.takeOrdered(arrangement, runs, clusters, isPaintedBackwards(runs));
+  }
+
+  /** Cuts clusters that are the target in a row into occurrences; white space goes with what it follows. */
+  private take(arrangement: Occurrence['arrangement'], runs: Run[], clusters: Cluster[]): boolean {
+    const { key } = this.target;
+    let own: Cluster[] = [];
+    const cut: Cluster[][] = [];
+    for (const cluster of clusters) {
+      if (cluster.key !== '' && joinKeys(own) === key) {
+        cut.push(own);
+        own = [];
+      }
+      own.push(cluster);
+    }
+    cut.push(own);
+    for (const piece of cut) {
+      const held = runs.filter((run) =>
+        piece.some(({ glyph }) => glyph >= run.fromGlyph && glyph < run.toGlyph),
+      );
+      this.occurrences.push({
+        pageNumber: this.page.pageNumber,
+        target: this.target,
+        arrangement,
+        runs: held,
+        clusters: piece,
+        style: held[0]!.style,
+      });
+    }
+    for (const run of runs) this.taken.add(run.fromGlyph);
+    return true;
+  }
+}
+
+/** Says whether the document gives another text for any of a line's glyphs. */
+function isReplaced({ runs }: Line): boolean {
+  return runs.some(({ fromGlyph, toGlyph, replacements }) => {
+    if (replacements.size === 0) return false;
+    for (let glyph = fromGlyph; glyph < toGlyph; glyph++) if (replacements.has(glyph)) return true;
+    return false;
+  });
+}
+
+/** Says whether letters painted one by one go against the direction in which they stand. */
+function isPaintedBackwards(runs: Run[]): boolean {
+  let forward = 0;
+  for (let at = 1; at < runs.length; at++) {
+    const { style, along } = runs[at]!;
+    const before = runs[at - 1]!;
+    const x = before.along * before.style.directionX - before.baseline * before.style.directionY;
+    const y = before.along * before.style.directionY + before.baseline * before.style.directionX;
+    forward += Math.sign(along - x * style.directionX - y * style.directionY);
+  }
+  return forward < 0;
+}
+
+/** Equal in everything but direction and place: what one graphics state paints. */
+function isSamePaint(one: RunStyle, other: RunStyle): boolean {
+  return (
+    one === other ||
+    (one.unitId === other.unitId &&
+      one.parentLink === other.parentLink &&
+      one.artifact === other.artifact &&
+      one.flags === other.flags &&
+      one.kind === other.kind &&
+      Math.abs(one.effectiveAlpha - other.effectiveAlpha) < 0.01 &&
+      Math.abs(one.fontSizePt - other.fontSizePt) <= 0.02 * one.fontSizePt &&
+      one.color.length === other.color.length &&
+      one.color.every((component, at) => Math.abs(component - other.color[at]!) < 0.01))
+  );
+}

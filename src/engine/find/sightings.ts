@@ -1,0 +1,65 @@
+/**
+ * Counts where a target stands inside longer text: it was found, and is never removed.
+ */
+import type { PagePaint } from '../page/page-model.js';
+import { foldGlyphs, joinKeys } from '../lines/fold-glyphs.js';
+import { readLineText } from '../lines/line-text.js';
+import { readLineClusters, type Line } from '../lines/lines.js';
+import { isReordered, listReadingOrders } from '../lines/reading-order.js';
+import type { Run } from '../lines/runs.js';
+import { holdsWords, listWords } from './similarity.js';
+import { isStackedUnder } from './stacks.js';
+
+/** A text that is searched for, in its compared form and as a person would write it. */
+export interface Target {
+  key: string;
+  text: string;
+}
+
+/** @param isFound says whether the page has the target as a whole: then text that wraps need not be looked for. */
+export function countSightings(
+  paint: PagePaint,
+  lines: Line[],
+  mixed: Run[][],
+  target: Target,
+  isFound: boolean,
+): number {
+  const count = lines.reduce((sum, line) => sum + countOnLine(paint, line, target.key), 0);
+  // Text in several colours, or wrapped in a paragraph, is on the page all the same, for whoever asks whether it is.
+  if (count > 0 || isFound) return count;
+  const inMixed = mixed.reduce((sum, runs) => sum + countInside(foldRuns(paint, runs), target.key), 0);
+  return inMixed > 0 ? inMixed : countWrapped(paint, lines, target);
+}
+
+/** How often a target begins on one line and ends on the next, as whole words. */
+function countWrapped(paint: PagePaint, lines: Line[], target: Target): number {
+  let count = 0;
+  for (let at = 1; at < lines.length; at++) {
+    const upper = lines[at - 1]!;
+    const lower = lines[at]!;
+    if (upper.style !== lower.style || !(upper.key + lower.key).includes(target.key)) continue;
+    if (!isStackedUnder(upper, lower)) continue;
+    const text = `${readLineText(paint, upper).text} ${readLineText(paint, lower).text}`;
+    if (holdsWords(listWords(text), listWords(target.text))) count++;
+  }
+  return count;
+}
+
+/** How often a target stands on a line, in whatever order the line is read. */
+function countOnLine(paint: PagePaint, line: Line, key: string): number {
+  const count = countInside(line.key, key);
+  if (count > 0 || line.key.length < key.length || !isReordered(line.key)) return count;
+  const orders = [...listReadingOrders(readLineClusters(paint, line))];
+  return Math.max(...orders.map((order) => countInside(joinKeys(order), key)));
+}
+
+/** How often `key` stands in `text`, without overlap. */
+export function countInside(text: string, key: string): number {
+  let count = 0;
+  for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + key.length)) count++;
+  return count;
+}
+
+function foldRuns(paint: PagePaint, runs: Run[]): string {
+  return runs.map((run) => foldGlyphs(paint, run.fromGlyph, run.toGlyph, run.replacements)).join('');
+}

@@ -1,0 +1,97 @@
+/**
+ * How alike a hint and a text of the document are, from 0 to 1.
+ *
+ * The measure is documented for callers: 1 minus the number of single edits
+ * (insert, drop, change, swap of neighbours) over the longer text's length, both
+ * texts reduced to skeletons. Where one text holds the other as whole words, it
+ * is the shorter length over the longer. Only equal texts give 1.
+ */
+import { foldText } from '../values/hint.js';
+
+/** Letters that are taken for one another by eye: digits, and Cyrillic and Greek twins of Latin letters. */
+const CONFUSABLE: Record<string, string> = {
+  '0': 'o',
+  '1': 'l',
+  i: 'l',
+  '|': 'l',
+  '5': 's',
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  ё: 'e',
+  і: 'l',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  α: 'a',
+  β: 'b',
+  ε: 'e',
+  ι: 'l',
+  κ: 'k',
+  ν: 'n',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  υ: 'y',
+  χ: 'x',
+};
+
+/** Edits are counted up to this length; longer texts cannot be hints. */
+const MAX_LENGTH = 512;
+
+/** A folded text without accents and punctuation, confusable letters made one. */
+export function reduceToSkeleton(key: string): string {
+  const bare = key.normalize('NFKD').replace(/[\p{M}\p{P}\p{S}\s]+/gu, '');
+  return Array.from(bare, (letter) => CONFUSABLE[letter] ?? letter).join('');
+}
+
+/** Similarity of two folded keys by edits alone. */
+export function measureSimilarity(one: string, other: string): number {
+  if (one === other) return 1;
+  const first = reduceToSkeleton(one);
+  const second = reduceToSkeleton(other);
+  const longer = Math.max(first.length, second.length);
+  if (longer === 0 || longer > MAX_LENGTH) return 0;
+  return Math.min(0.99, 1 - countEdits(first, second) / longer);
+}
+
+/** Optimal string alignment distance: a swap of neighbouring letters is one edit. */
+export function countEdits(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      let edits = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) {
+        edits = Math.min(edits, beforeLast[column - 2]! + 1);
+      }
+      current.push(edits);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[other.length]!;
+}
+
+/** Folded words of a text, without what is only punctuation. */
+export function listWords(text: string): string[] {
+  return text
+    .split(/[\s\u00a0]+/u)
+    .map((word) => foldText(word).replace(/^\p{P}+|\p{P}+$/gu, ''))
+    .filter((word) => word !== '');
+}
+
+/** Says whether `inner` stands in `outer` as a run of whole words. */
+export function holdsWords(outer: string[], inner: string[]): boolean {
+  if (inner.length === 0 || inner.length > outer.length) return false;
+  const joined = ` ${outer.join(' ')} `;
+  return joined.includes(` ${inner.join(' ')} `);
+}

@@ -1,0 +1,63 @@
+/**
+ * Text that clips (rendering modes 4 to 7): MuPDF paints its glyphs where their
+ * instruction stands and clips with them at ET, outside of any marker. Where the
+ * mode has changed by then it does not clip at all, as other readers do: so what
+ * the streams say is asked as well.
+ */
+import { listClippingShows } from '../content/clipping-shows.js';
+import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
+import type { Origin, OriginIndex } from '../origins/origin.js';
+
+/** Which instructions their streams have in a clipping mode; each stream is read once. */
+export class ClippingShows {
+  private readonly units: ContentUnit[];
+  private readonly byUnit = new Map<number, ReadonlySet<number>>();
+
+  constructor(units: ContentUnit[]) {
+    this.units = units;
+  }
+
+  has({ unitId, instruction }: Origin): boolean {
+    let shows = this.byUnit.get(unitId);
+    if (shows === undefined) {
+      const { bytes, instructions } = this.units[unitId]!;
+      shows = listClippingShows(bytes, instructions);
+      this.byUnit.set(unitId, shows);
+    }
+    return shows.has(instruction);
+  }
+}
+
+export class ClipGlyphs {
+  private readonly page: TracedPage;
+  private readonly places: Set<string>;
+
+  constructor(page: TracedPage, index: OriginIndex) {
+    this.page = page;
+    this.places = listPlaces(page, index);
+  }
+
+  /** Says whether the page clips with a glyph where this one is painted. */
+  has(glyph: number): boolean {
+    return this.places.size > 0 && this.places.has(describeGlyphPlace(this.page, glyph));
+  }
+}
+
+function describeGlyphPlace(page: TracedPage, glyph: number): string {
+  const { glyphId, glyphX, glyphY } = page.paint;
+  return `${glyphId[glyph]} ${glyphX[glyph]!.toFixed(1)} ${glyphY[glyph]!.toFixed(1)}`;
+}
+
+function listPlaces(page: TracedPage, index: OriginIndex): Set<string> {
+  const { paint } = page;
+  const places = new Set<string>();
+  for (let span = 0; span < paint.spanCount; span++) {
+    const kind = paint.eventKind[paint.spanEvent[span]!]!;
+    if (kind !== PAINT.clipText && kind !== PAINT.clipStrokeText) continue;
+    if (index.findOrigin(paint.spanGlyphs[span]!) !== null) continue;
+    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
+      places.add(describeGlyphPlace(page, glyph));
+    }
+  }
+  return places;
+}

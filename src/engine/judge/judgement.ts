@@ -1,0 +1,136 @@
+/**
+ * Judges a run's occurrences together: what the gates say of some decides on others.
+ */
+import { judgeOccurrence, type Verdict } from './gates.js';
+import { groupBy } from '../values/group-by.js';
+import type { OccurrenceFacts } from './occurrence-facts.js';
+
+/**
+ * Judges all occurrences of a run.
+ *
+ * One that found no evidence of its own is admitted as a companion when it is one
+ * of a page's tiles most of which did, on the baseline of body text as it happens;
+ * or when it looks and lies exactly as one that was admitted on another page, the
+ * same stamp over a page with other text; or when it is an annotation by itself,
+ * as one that was admitted. So is what makes the soft mask through which an admitted
+ * one is seen: browsers paint text filled with a gradient so, and clear text over it.
+ */
+export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
+  const verdicts = leaveShadows(all, all.map(judgeOccurrence));
+  if (!verdicts.some(({ admitted }) => admitted)) return verdicts;
+  const isTile = createTileTest(all, verdicts);
+  const withTiles = admitCompanions(all, verdicts, isTile);
+  const known = listAdmitted(all, withTiles);
+  const placements = new Set(known.map(({ placement }) => placement));
+  const annotations = new Set(known.flatMap(describeAnnotation));
+  const withNotes = admitCompanions(
+    all,
+    withTiles,
+    (facts) =>
+      placements.has(facts.placement) || describeAnnotation(facts).some((one) => annotations.has(one)),
+  );
+  return admitMasks(all, withNotes);
+}
+
+function listAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFacts[] {
+  return all.filter((_, at) => verdicts[at]!.admitted);
+}
+
+/** Admits what was refused for its soft mask alone, where an admitted one stands at its very place. */
+function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
+  if (!verdicts.some(({ gate }) => gate === 'soft-mask')) return verdicts;
+  const isSeen = createPlaceTest(listAdmitted(all, verdicts));
+  return verdicts.map((verdict, at) => {
+    const facts = all[at]!;
+    return verdict.gate === 'soft-mask' && facts.isInPlainMask && isSeen(facts)
+      ? { admitted: true, gate: 'companion' }
+      : verdict;
+  });
+}
+
+/** Kind and colour of an annotation that holds nothing but the text, whatever its size: editors fit it to the page; none for other text. */
+function describeAnnotation({
+  annotationSubtype,
+  isAloneInStream,
+  occurrence,
+  style,
+}: OccurrenceFacts): string[] {
+  if (annotationSubtype === null || !isAloneInStream) return [];
+  const color = style.color.map((component) => component.toFixed(2)).join(',');
+  return [[annotationSubtype, occurrence.target.key, color, style.effectiveAlpha.toFixed(2)].join(' ')];
+}
+
+/** Gates that go by how a text looks and where it stands. */
+const BY_LOOK: ReadonlySet<string> = new Set(['pale', 'transparent', 'oversized', 'same-placement']);
+/** A shadow lies nearer than this share of the size to what throws it. */
+const SHADOW_EM = 0.3;
+
+/** Takes back what was admitted for its look where the same text stands on it that no gate admits: it is the shadow of a heading. */
+function leaveShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
+  const isThrown = createPlaceTest(all.filter((_, at) => !verdicts[at]!.admitted));
+  return verdicts.map((verdict, at) =>
+    verdict.admitted && BY_LOOK.has(verdict.gate) && isThrown(all[at]!)
+      ? { admitted: false, gate: 'no-evidence' }
+      : verdict,
+  );
+}
+
+/** Says whether one of the others stands, as large, at an occurrence's very place. */
+function createPlaceTest(others: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
+  const pages = groupBy(others, ({ occurrence }) => occurrence.pageNumber);
+  return (facts) => pages.get(facts.occurrence.pageNumber)?.some((other) => isShadow(facts, other)) === true;
+}
+
+function isShadow({ style, box }: OccurrenceFacts, other: OccurrenceFacts): boolean {
+  return (
+    Math.abs(style.fontSizePt - other.style.fontSizePt) < 0.1 * style.fontSizePt &&
+    Math.abs(box.left - other.box.left) < SHADOW_EM * style.fontSizePt &&
+    Math.abs(box.top - other.box.top) < SHADOW_EM * style.fontSizePt
+  );
+}
+
+function admitCompanions(
+  all: OccurrenceFacts[],
+  verdicts: Verdict[],
+  isCompanion: (facts: OccurrenceFacts) => boolean,
+): Verdict[] {
+  return verdicts.map((verdict, at) =>
+    !verdict.admitted && verdict.gate === 'no-evidence' && isCompanion(all[at]!)
+      ? { admitted: true, gate: 'companion' }
+      : verdict,
+  );
+}
+
+/** Says whether an occurrence stands in a row or a column of equal tiles, most of which are admitted. */
+function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: OccurrenceFacts) => boolean {
+  const tiles = groupBy(all, describeTile);
+  const admitted = groupBy(listAdmitted(all, verdicts), describeTile);
+  return (facts) => {
+    const look = describeTile(facts);
+    const known = admitted.get(look) ?? [];
+    return (
+      known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length) &&
+      known.some(
+        ({ box }) => Math.abs(box.left - facts.box.left) < 1 || Math.abs(box.top - facts.box.top) < 1,
+      )
+    );
+  };
+}
+
+/** Fewer admitted ones say nothing of the next. */
+const MIN_TILES = 3;
+/** The share of a page's equal tiles that evidence must admit before the rest goes with them. */
+const MOST_TILES = 0.6;
+
+/** Page and look of a tile as one text. */
+function describeTile({ occurrence, style }: OccurrenceFacts): string {
+  return [
+    occurrence.pageNumber,
+    occurrence.target.key,
+    style.fontSizePt.toFixed(1),
+    style.directionX.toFixed(2),
+    style.directionY.toFixed(2),
+    style.effectiveAlpha.toFixed(2),
+    style.color.map((component) => component.toFixed(2)).join(','),
+  ].join(' ');
+}

@@ -1,0 +1,35 @@
+/**
+ * Marks that a program merged into a page's only content stream.
+ *
+ * Merging writes the page's own content into one `q … Q` group and the stamp's
+ * into another, with the stamp's fonts beside the page's.
+ */
+import { listOuterGroups } from '../content/outer-groups.js';
+import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import { countUpTo } from '../values/sorted.js';
+import type { Occurrence } from '../find/matching.js';
+import { readWhereabouts } from './whereabouts.js';
+
+/** Occurrences alone in their group, in fonts of their own, on a page whose other text stands in one group. */
+export function findMergedOccurrences(
+  page: TracedPage,
+  occurrences: Occurrence[],
+  units: ContentUnit[],
+): ReadonlySet<Occurrence> {
+  const contents = units[page.unitId];
+  const starts = contents === undefined ? [] : listOuterGroups(contents.instructions);
+  if (starts.length < 2) return new Set();
+  const { body, own } = readWhereabouts(page, occurrences, (instruction) =>
+    countUpTo(starts.length, (at) => starts[at]!, instruction),
+  );
+  if (body.parts.size !== 1) return new Set();
+  const merged = occurrences.filter((occurrence) => {
+    const { parts, fonts } = own.get(occurrence)!;
+    return parts.size === 1 && areDisjoint(parts, body.parts) && areDisjoint(fonts, body.fonts);
+  });
+  return new Set(merged);
+}
+
+function areDisjoint(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  return [...one].every((each) => !other.has(each));
+}

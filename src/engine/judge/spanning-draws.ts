@@ -1,0 +1,64 @@
+/**
+ * Draws of forms that take in the page, as another file's page does that was laid on it.
+ *
+ * Placed figures, logos and the pages of a sheet of several take a part of it.
+ */
+import { transformBox, type Box } from '../values/geometry.js';
+import { eventMatrix, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
+
+/** The instructions of the page's contents that draw such a form. */
+export function listSpanningDraws(page: TracedPage, units: ContentUnit[]): ReadonlySet<number> {
+  const { paint } = page;
+  const boxes = readFormBoxes(page, units);
+  const seen = new Set<number>();
+  const spanning = new Set<number>();
+  for (let event = 0; event < paint.eventCount; event++) {
+    if (paint.eventKind[event] !== PAINT.clipPath) continue;
+    const chain = paint.eventChain[event]!;
+    const box = boxes.get(chain);
+    // A form is clipped to its /BBox before anything else of it is run (8.10.1).
+    if (box === undefined || seen.has(chain)) continue;
+    seen.add(chain);
+    if (isSpanning(transformBox(eventMatrix(paint, event), box), page))
+      spanning.add(paint.links[chain]!.instruction);
+  }
+  return spanning;
+}
+
+/** The boxes of the forms that the page's own instructions draw, by the instruction's link. */
+function readFormBoxes({ paint: { links }, unitId }: TracedPage, units: ContentUnit[]): Map<number, Box> {
+  const boxes = new Map<number, Box>();
+  for (const link of links) {
+    const parent = links[link.parent];
+    const form = units[link.unitId];
+    if (parent?.unitId !== unitId || parent.parent >= 0 || form?.kind !== 'form') continue;
+    if (form.boundingBox !== null) boxes.set(link.parent, form.boundingBox);
+  }
+  return boxes;
+}
+
+/** A share of a side that takes it in: formats differ, and tools leave margins. */
+const MOST = 0.8;
+/** A page fitted into one of another format touches two sides and lies in the middle; half of a sheet lies beside it. */
+const TOUCHING = 0.9;
+const LEAST = 0.45;
+const OFF_CENTRE = 0.05;
+
+function isSpanning(box: Box, { width, height }: TracedPage): boolean {
+  const across = measureCover(box.left, box.right, width);
+  const down = measureCover(box.top, box.bottom, height);
+  if (across.share >= MOST && down.share >= MOST) return true;
+  return (
+    Math.max(across.share, down.share) >= TOUCHING &&
+    Math.min(across.share, down.share) >= LEAST &&
+    Math.max(across.offCentre, down.offCentre) <= OFF_CENTRE
+  );
+}
+
+/** The share of a side that lies within the box, and how far their middles lie apart, as a share too. */
+function measureCover(from: number, to: number, side: number): { share: number; offCentre: number } {
+  return {
+    share: (Math.min(to, side) - Math.max(from, 0)) / side,
+    offCentre: Math.abs((from + to) / 2 - side / 2) / side,
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Marks that a program laid over or under a page that was there before.
+ *
+ * Whoever adds to a page shuts its contents in, so that no graphics state leaks,
+ * with a `q` at the end of a stream that stands before them and a `Q` at the
+ * beginning of one that stands after; or draws another page as a form in a stream
+ * or a group by itself. Nobody sets a page's own text so, and one page shows it.
+ * Forms say less: titles and figures are placed as they are.
+ */
+import { listOuterGroups } from '../content/outer-groups.js';
+import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import type { Occurrence } from '../find/matching.js';
+import { countUpTo, findFirst } from '../values/sorted.js';
+import { listSpanningDraws } from './spanning-draws.js';
+import { readWhereabouts } from './whereabouts.js';
+
+/** One way to part a page's contents into what was there and what was laid on. */
+interface Layers {
+  layerOf(instruction: number): number;
+  /** Says whether a layer may be one that was laid on. */
+  isLaidOn(layer: number): boolean;
+  /** The page's own text is all in one layer. */
+  isBodyOne: boolean;
+}
+
+/** With fewer lines beside a form that holds one, either may be what the other was laid on: a title, and its page's number. */
+const MIN_BODY_LINES = 3;
+
+/**
+ * Occurrences in layers that were laid on the page and hold no other text.
+ *
+ * @param otherLines how many lines of other text the page shows.
+ */
+export function findStampedOccurrences(
+  page: TracedPage,
+  occurrences: Occurrence[],
+  units: ContentUnit[],
+  otherLines: number,
+): ReadonlySet<Occurrence> {
+  const contents = units[page.unitId];
+  if (contents === undefined) return new Set();
+  const ways = [readEnclosed(contents)];
+  if (otherLines >= MIN_BODY_LINES) {
+    const spanning = listSpanningDraws(page, units);
+    if (spanning.size > 0) ways.push(readSegments(contents, spanning), readGroups(contents, spanning));
+  }
+  return new Set(ways.flatMap((layers) => (layers === null ? [] : listLaidOn(page, occurrences, layers))));
+}
+
+function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers): Occurrence[] {
+  const { body, own } = readWhereabouts(page, occurrences, (instruction) => layers.layerOf(instruction));
+  if (layers.isBodyOne && body.parts.size !== 1) return [];
+  return occurrences.filter((occurrence) => {
+    const held = [...own.get(occurrence)!.parts];
+    return held.length > 0 && held.every((layer) => layers.isLaidOn(layer) && !body.parts.has(layer));
+  });
+}
+
+/** The layer of what stands beside all that is shut in. */
+const BESIDE = -1;
+
+/** Contents of which a part was shut in between streams; null where none is, or where groups do not close. */
+function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
+  if (segments.length < 2) return null;
+  const { count, operators, start } = instructions;
+  const first = new Set(
+    segments.slice(1).map((segment) => findFirst(start.subarray(0, count), segment.start)),
+  );
+  const enclosed: { from: number; to: number }[] = [];
+  let depth = 0;
+  let opened = -1;
+  for (let at = 0; at < count; at++) {
+    if (operators[at] === 'q') {
+      if (depth++ === 0) opened = at;
+    } else if (operators[at] === 'Q') {
+      if (--depth < 0) return null;
+      if (depth === 0 && first.has(opened + 1) && first.has(at)) enclosed.push({ from: opened, to: at });
+    }
+  }
+  if (depth !== 0 || enclosed.length === 0) return null;
+  return {
+    layerOf: (instruction) => {
+      const before = countUpTo(enclosed.length, (at) => enclosed[at]!.from + 1, instruction);
+      return before > 0 && instruction < enclosed[before - 1]!.to ? 0 : BESIDE;
+    },
+    isLaidOn: (layer) => layer === BESIDE,
+    isBodyOne: false,
+  };
+}
+
+/** Contents of several streams, of which some only draw a form that spans the page. */
+function readSegments({ segments, instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
+  if (segments.length < 2) return null;
+  const places = instructions.start.subarray(0, instructions.count);
+  const starts = segments.map((segment) => findFirst(places, segment.start));
+  return { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: false };
+}
+
+/** Contents of several groups, of which some only draw such a form; null for others. */
+function readGroups({ instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
+  const starts = listOuterGroups(instructions);
+  return starts.length < 2
+    ? null
+    : { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: true };
+}
+
+/** What surrounds the drawing of a form. */
+const SURROUNDING = new Set(['q', 'Q', 'cm', 'gs']);
+
+function readDrawn(
+  operators: string[],
+  starts: number[],
+  spanning: ReadonlySet<number>,
+): Omit<Layers, 'isBodyOne'> {
+  const layerOf = (instruction: number): number =>
+    countUpTo(starts.length, (at) => starts[at]!, instruction) - 1;
+  const drawn = new Set([...spanning].map(layerOf));
+  const drawsForm = starts.map((from, layer) => {
+    const to = starts[layer + 1];
+    const own = operators.slice(from, to).filter((operator) => !SURROUNDING.has(operator));
+    return own.length === 1 && own[0] === 'Do' && drawn.has(layer);
+  });
+  return { layerOf, isLaidOn: (layer) => drawsForm[layer] === true };
+}

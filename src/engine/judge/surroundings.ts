@@ -1,0 +1,160 @@
+/**
+ * What a page's other text looks like: the measure against which a mark stands out.
+ */
+import type { Box } from '../values/geometry.js';
+import { LineIndex, type LinePart } from '../lines/line-index.js';
+import type { Line } from '../lines/lines.js';
+import type { RunStyle } from '../lines/run-style.js';
+import { isInvisibleKind, MAX_GAP_EM, type Run } from '../lines/runs.js';
+
+export interface Surroundings {
+  /** Unit vector that most glyphs follow. */
+  directionX: number;
+  directionY: number;
+  /** Font size of the middle glyph, occurrences left out. */
+  bodySizePt: number;
+  /** Alpha that most glyphs have. */
+  bodyAlpha: number;
+  /** Lightness from 0 (black) to 1 (white) that most glyphs have. */
+  bodyLightness: number;
+  glyphCount: number;
+  /** The other visible lines. */
+  lines: Line[];
+  index: LineIndex;
+}
+
+/** Describes a page's text without the lines that hold the given glyphs. */
+export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => boolean): Surroundings {
+  // White space by itself, as a space of a fallback font painted apart, is no text beside anything.
+  const others = lines.filter(
+    (line) => line.key !== '' && !isInvisibleKind(line.style.kind) && !line.runs.some(isOccurrence),
+  );
+  const counts = new Map<RunStyle, number>();
+  for (const line of others) {
+    const glyphs = line.runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0);
+    counts.set(line.style, (counts.get(line.style) ?? 0) + glyphs);
+  }
+  const bySize = [...counts].sort(([one], [other]) => one.fontSizePt - other.fontSizePt);
+  const glyphCount = bySize.reduce((sum, [, count]) => sum + count, 0);
+  let passed = 0;
+  const middle = bySize.find(([, count]) => (passed += count) * 2 >= glyphCount)?.[0];
+  const most = [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+  return {
+    directionX: most?.directionX ?? 1,
+    directionY: most?.directionY ?? 0,
+    bodySizePt: middle?.fontSizePt ?? 0,
+    bodyAlpha: most?.effectiveAlpha ?? 1,
+    bodyLightness: most === undefined ? 0 : readLightness(most.color),
+    glyphCount,
+    lines: others,
+    index: new LineIndex(others),
+  };
+}
+
+/** Lightness of a painted colour by its components; unknown spaces count as dark, which admits nothing. */
+export function readLightness(color: ArrayLike<number>, from = 0, to = color.length): number {
+  const one = color[from]!;
+  const two = color[from + 1]!;
+  const three = color[from + 2]!;
+  if (to - from === 1) return one;
+  if (to - from === 3) return 0.3 * one + 0.59 * two + 0.11 * three;
+  if (to - from === 4) return (1 - color[from + 3]!) * (1 - (one + two + three) / 3);
+  return 0;
+}
+
+/** The upright box around runs: baseline to cap height, a fifth of an em below it. */
+export function boxOfRuns(runs: Run[]): Box {
+  const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const run of runs) {
+    const { directionX: ux, directionY: uy, fontSizePt } = run.style;
+    for (const along of [run.along, run.alongEnd]) {
+      for (const across of [run.baseline - 0.75 * fontSizePt, run.baseline + 0.2 * fontSizePt]) {
+        const x = along * ux - across * uy;
+        const y = along * uy + across * ux;
+        box.left = Math.min(box.left, x);
+        box.right = Math.max(box.right, x);
+        box.top = Math.min(box.top, y);
+        box.bottom = Math.max(box.bottom, y);
+      }
+    }
+  }
+  return box;
+}
+
+/** The zone in which lower-case letters stand, from the baseline up, as a share of the font size. */
+const LETTER_ZONE = 0.5;
+/** Two parallel lines whose baselines are nearer than this share of the size are one line of text. */
+const SAME_LINE = 0.3;
+/** Text this much smaller than its neighbour is a note to it, not of its line. */
+const LEAST_RATIO = 0.6;
+
+/** Boxes are a little larger than what is tested then, lest rounding leave a point out. */
+const ROUNDING_PT = 0.01;
+
+/** Share of points along the middle of the runs that lie on the letters of another line; a word set into a sentence lies on none. */
+export function measureOverlap(runs: Run[], { index }: Surroundings): number {
+  let points = 0;
+  let covered = 0;
+  for (const run of runs) {
+    const { directionX: ux, directionY: uy, fontSizePt } = run.style;
+    const across = run.baseline - 0.3 * fontSizePt;
+    const steps = Math.max(2, Math.min(24, Math.round((run.alongEnd - run.along) / 4)));
+    for (let step = 0; step <= steps; step++) {
+      const along = run.along + ((run.alongEnd - run.along) * step) / steps;
+      const x = along * ux - across * uy;
+      const y = along * uy + across * ux;
+      const isOther = (part: LinePart): boolean => isOnLetters(part, x, y) && !isSameLine(run, part.line);
+      points++;
+      if (index.someUprightAt(x, y, boxOfLetters, isOther)) covered++;
+    }
+  }
+  return points === 0 ? 0 : covered / points;
+}
+
+/** Says whether the runs stand in a line of other text: on its baseline, of about its size, beside its words. */
+export function isInline(runs: Run[], { index }: Surroundings): boolean {
+  return runs.some((run) =>
+    index.listOnBaseline(run, (SAME_LINE * run.style.fontSizePt) / LEAST_RATIO).some(
+      (line) =>
+        isSameLine(run, line) &&
+        line.runs.some((other) => {
+          const gap = Math.max(other.along - run.alongEnd, run.along - other.alongEnd);
+          return gap <= MAX_GAP_EM * Math.max(run.style.emPt, other.style.emPt);
+        }),
+    ),
+  );
+}
+
+function isSameLine(run: Run, { style, runs }: Line): boolean {
+  const ratio = run.style.fontSizePt / style.fontSizePt;
+  return (
+    run.style.directionX * style.directionX + run.style.directionY * style.directionY > 0.99 &&
+    ratio > LEAST_RATIO &&
+    ratio < 1.7 &&
+    Math.abs(run.baseline - runs[0]!.baseline) < SAME_LINE * Math.max(run.style.fontSizePt, style.fontSizePt)
+  );
+}
+
+function isOnLetters({ line: { style }, run }: LinePart, x: number, y: number): boolean {
+  const along = x * style.directionX + y * style.directionY;
+  const across = y * style.directionX - x * style.directionY;
+  return (
+    along > run.along &&
+    along < run.alongEnd &&
+    across < run.baseline &&
+    across > run.baseline - LETTER_ZONE * style.fontSizePt
+  );
+}
+
+function boxOfLetters({ line: { style }, run }: LinePart): Box {
+  const { directionX: ux, directionY: uy, fontSizePt } = style;
+  const across = [run.baseline - LETTER_ZONE * fontSizePt, run.baseline];
+  const xs = across.flatMap((one) => [run.along * ux - one * uy, run.alongEnd * ux - one * uy]);
+  const ys = across.flatMap((one) => [run.along * uy + one * ux, run.alongEnd * uy + one * ux]);
+  return {
+    left: Math.min(...xs) - ROUNDING_PT,
+    right: Math.max(...xs) + ROUNDING_PT,
+    top: Math.min(...ys) - ROUNDING_PT,
+    bottom: Math.max(...ys) + ROUNDING_PT,
+  };
+}

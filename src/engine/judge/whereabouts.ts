@@ -1,0 +1,54 @@
+/**
+ * Where in a page's own contents the text of occurrences stands, and all other text.
+ */
+import type { TracedPage } from '../page/page-model.js';
+import type { Occurrence } from '../find/matching.js';
+import { findRoot } from '../origins/origin.js';
+
+const SPACE = 0x20;
+
+/** Parts of the contents, and fonts, in which some text stands. */
+export interface Whereabouts {
+  parts: ReadonlySet<number>;
+  fonts: ReadonlySet<number>;
+}
+
+export interface PageWhereabouts {
+  /** Of text that belongs to no occurrence. */
+  body: Whereabouts;
+  own: ReadonlyMap<Occurrence, Whereabouts>;
+}
+
+/**
+ * Tells the parts by the instruction of the contents that leads to the text; text of annotations is left out.
+ *
+ * @param partOf the part of the contents that an instruction belongs to.
+ */
+export function readWhereabouts(
+  { unitId, paint }: TracedPage,
+  occurrences: Occurrence[],
+  partOf: (instruction: number) => number,
+): PageWhereabouts {
+  const owners = new Map<number, Occurrence>();
+  for (const occurrence of occurrences)
+    for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
+  const body = createWhereabouts();
+  const own = new Map(occurrences.map((occurrence) => [occurrence, createWhereabouts()]));
+  for (let span = 0; span < paint.spanCount; span++) {
+    const root = paint.links[findRoot(paint, paint.eventChain[paint.spanEvent[span]!]!)];
+    if (root?.unitId !== unitId) continue;
+    const part = partOf(root.instruction);
+    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
+      if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === SPACE) continue;
+      const owner = owners.get(glyph);
+      const { parts, fonts } = owner === undefined ? body : own.get(owner)!;
+      parts.add(part);
+      fonts.add(paint.spanFont[span]!);
+    }
+  }
+  return { body, own };
+}
+
+function createWhereabouts(): { parts: Set<number>; fonts: Set<number> } {
+  return { parts: new Set(), fonts: new Set() };
+}

@@ -1,0 +1,67 @@
+/**
+ * Text that a document gives in place of glyphs (/ActualText, ISO 32000-1, 14.9.4).
+ *
+ * Programs write it where a font's map cannot say what the glyphs stand for:
+ * conjuncts of Indic scripts, letters with marks, ligatures.
+ */
+import type { PagePaint } from '../page/page-model.js';
+import { findSpan } from '../origins/origin.js';
+import type { ActualTextOf } from '../origins/actual-text-entry.js';
+
+/** What glyphs read as where a sequence says so: the first glyph has all of the text, the others have none. */
+export type Replacements = ReadonlyMap<number, string>;
+
+/** The stretches of a page's paint that have an /ActualText each; a form that is drawn twice has its own twice. */
+export class Stretches {
+  private readonly paint: PagePaint;
+  private readonly actualTextOf: ActualTextOf;
+  /** True once one was found: most pages have none. */
+  hasAny = false;
+
+  constructor(paint: PagePaint, actualTextOf: ActualTextOf) {
+    this.paint = paint;
+    this.actualTextOf = actualTextOf;
+  }
+
+  find(span: number): { key: string; text: string } | null {
+    const link = this.paint.links[this.paint.eventChain[this.paint.spanEvent[span]!]!];
+    if (link === undefined) return null;
+    const actual = this.actualTextOf(link.unitId, link.instruction);
+    if (actual === null) return null;
+    this.hasAny = true;
+    return { key: `${link.parent} ${link.unitId} ${actual.sequence}`, text: actual.text };
+  }
+}
+
+/**
+ * Gives each stretch of glyphs its /ActualText, if the stretch lies within one run.
+ *
+ * One that spreads over several lines would leave the first of them with text
+ * that stands on the others: it reads as its glyphs do.
+ */
+export function replaceGlyphs(
+  paint: PagePaint,
+  runs: { fromGlyph: number; toGlyph: number }[],
+  stretches: Stretches,
+): Replacements {
+  const found = new Map<string, { text: string; run: number; glyphs: number[] } | null>();
+  runs.forEach(({ fromGlyph, toGlyph }, run) => {
+    for (let span = findSpan(paint.spanGlyphs, fromGlyph); span < paint.spanCount; span++) {
+      const from = Math.max(fromGlyph, paint.spanGlyphs[span]!);
+      const to = Math.min(toGlyph, paint.spanGlyphs[span + 1]!);
+      if (from >= toGlyph) break;
+      const stretch = stretches.find(span);
+      if (stretch === null) continue;
+      const known = found.get(stretch.key);
+      const glyphs = Array.from({ length: to - from }, (_, at) => from + at);
+      if (known === undefined) found.set(stretch.key, { text: stretch.text, run, glyphs });
+      else if (known !== null && known.run === run) known.glyphs.push(...glyphs);
+      else found.set(stretch.key, null);
+    }
+  });
+  const replacements = new Map<number, string>();
+  for (const stretch of found.values()) {
+    stretch?.glyphs.forEach((glyph, at) => replacements.set(glyph, at === 0 ? stretch.text : ''));
+  }
+  return replacements;
+}

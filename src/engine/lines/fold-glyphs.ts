@@ -1,0 +1,123 @@
+/**
+ * The folded text of painted glyphs, and which glyph gave which part of it.
+ */
+import { foldText } from '../values/hint.js';
+import type { PagePaint } from '../page/page-model.js';
+import type { Replacements } from './actual-text.js';
+
+/** A glyph with all the text that it stands for: a ligature's letters, a base letter with its combining marks. */
+export interface Cluster {
+  /** Index of the glyph that carries the cluster in the page's paint. */
+  glyph: number;
+  /** Text as the font maps it. */
+  text: string;
+  /** Text as it is compared; empty for white space. */
+  key: string;
+  /** Its glyph shows a further part of what the cluster before it stands for. */
+  continues: boolean;
+}
+
+const FOLDED = new Map<number, string>();
+const COMBINING = /^\p{M}$/u;
+const NO_REPLACEMENTS: Replacements = new Map();
+const MARKS = new Map<number, boolean>();
+const GRAVE = 0x60;
+/** No script has accents below the dieresis, but for the grave of ASCII. */
+const FIRST_ACCENT = 0xa8;
+
+/** Folds one code point; code points that mean nothing (0, U+FFFD, lone surrogates) fold to themselves as private marks, so that they never vanish from a comparison. */
+export function foldCodePoint(codePoint: number): string {
+  let folded = FOLDED.get(codePoint);
+  if (folded === undefined) {
+    folded = isMeaningless(codePoint) ? '\ufffd' : foldText(String.fromCodePoint(codePoint));
+    FOLDED.set(codePoint, folded);
+  }
+  return folded;
+}
+
+function isMeaningless(codePoint: number): boolean {
+  return codePoint <= 0 || codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint < 0xe000);
+}
+
+/** The folded text of glyphs `from` to `to`, without the bookkeeping of clusters: quick enough for whole books. */
+export function foldGlyphs(
+  paint: PagePaint,
+  from: number,
+  to: number,
+  replacements = NO_REPLACEMENTS,
+): string {
+  let key = '';
+  for (let glyph = from; glyph < to; glyph++) {
+    const replacement = replacements.size === 0 ? undefined : replacements.get(glyph);
+    key += replacement === undefined ? foldCodePoint(paint.glyphUnicode[glyph]!) : foldText(replacement);
+  }
+  return key;
+}
+
+/** Splits glyphs `from` to `to` into clusters, in painting order. */
+export function readClusters(
+  paint: PagePaint,
+  from: number,
+  to: number,
+  replacements = NO_REPLACEMENTS,
+): Cluster[] {
+  const clusters: Cluster[] = [];
+  for (let glyph = from; glyph < to; glyph++) {
+    const replacement = replacements.get(glyph);
+    const codePoint = paint.glyphUnicode[glyph]!;
+    const text = replacement ?? (isMeaningless(codePoint) ? '\ufffd' : String.fromCodePoint(codePoint));
+    const previous = clusters.at(-1);
+    if (previous !== undefined && paint.glyphId[glyph]! < 0) {
+      previous.text += text;
+      previous.key = foldText(previous.text);
+    } else {
+      clusters.push({
+        glyph,
+        text,
+        key: replacement === undefined ? foldCodePoint(codePoint) : foldText(replacement),
+        continues: replacement === '',
+      });
+    }
+  }
+  return clusters;
+}
+
+/** Accents with a width of their own, as TeX paints them before the letter under them, and what they are to it. */
+const SPACING_ACCENTS = new Map([
+  ['`', '\u0300'],
+  ['´', '\u0301'],
+  ['ˆ', '\u0302'],
+  ['˜', '\u0303'],
+  ['¯', '\u0304'],
+  ['˘', '\u0306'],
+  ['˙', '\u0307'],
+  ['¨', '\u0308'],
+  ['˚', '\u030a'],
+  ['˝', '\u030b'],
+  ['ˇ', '\u030c'],
+  ['¸', '\u0327'],
+]);
+
+/** The combining mark that a spacing accent stands for; null for all other text. */
+export function readSpacingAccent(text: string): string | null {
+  return SPACING_ACCENTS.get(text) ?? null;
+}
+
+/** Says whether a code point is a mark or an accent, which stands over, under or beside a letter. */
+export function isMark(codePoint: number): boolean {
+  // Asked of every glyph of a book, most of which are letters below all accents but one.
+  if (codePoint < FIRST_ACCENT) return codePoint === GRAVE;
+  let known = MARKS.get(codePoint);
+  if (known === undefined) {
+    const text = isMeaningless(codePoint) ? '' : String.fromCodePoint(codePoint);
+    known = SPACING_ACCENTS.has(text) || COMBINING.test(text);
+    MARKS.set(codePoint, known);
+  }
+  return known;
+}
+
+/** The text of clusters as compared; accents and letters of a syllable that are painted apart are composed. */
+export function joinKeys(clusters: Cluster[]): string {
+  const joined = clusters.map((cluster) => cluster.key).join('');
+  return joined.normalize('NFC') === joined ? joined : foldText(joined);
+}

@@ -1,0 +1,130 @@
+/**
+ * A page's lines by where they lie: what is asked of each mark is asked of the
+ * lines near it, not of all.
+ *
+ * Every answer holds more than was asked for: whoever asks tests what it gets.
+ */
+import { BoxTree } from '../values/box-tree.js';
+import { countUpTo } from '../values/sorted.js';
+import type { Box } from '../values/geometry.js';
+import type { Line } from './lines.js';
+import type { RunStyle } from './run-style.js';
+import type { Run } from './runs.js';
+
+/** A run with its line; lines of one direction share its numbers. */
+export interface LinePart {
+  line: Line;
+  run: Run;
+}
+
+/** Directions are told apart by this fraction of a unit vector. */
+const DIRECTION_STEPS = 100;
+/** More than two members of one class can differ by. */
+const DIRECTION_SLACK = 0.05;
+
+/** Lines of about one direction. */
+class Parallels {
+  readonly style: RunStyle;
+  readonly lines: Line[] = [];
+  private byBaseline: Line[] | null = null;
+  private byMargin: Line[] | null = null;
+
+  constructor(style: RunStyle) {
+    this.style = style;
+  }
+
+  listByBaseline(from: number, to: number): Line[] {
+    this.byBaseline ??= sortLines(this.lines, readBaseline);
+    return sliceRange(this.byBaseline, readBaseline, from, to);
+  }
+
+  listByMargin(from: number, to: number): Line[] {
+    this.byMargin ??= sortLines(this.lines, readMargin);
+    return sliceRange(this.byMargin, readMargin, from, to);
+  }
+}
+
+export class LineIndex {
+  private readonly lines: readonly Line[];
+  private classes: Parallels[] | null = null;
+  private letters: { parts: LinePart[]; tree: BoxTree } | null = null;
+
+  constructor(lines: readonly Line[]) {
+    this.lines = lines;
+  }
+
+  /** Lines of about the run's direction whose first baseline is no farther from its own. */
+  listOnBaseline({ style, baseline }: Run, reach: number): Line[] {
+    return this.listParallels(style).flatMap((own) => own.listByBaseline(baseline - reach, baseline + reach));
+  }
+
+  /** Lines of about the run's direction that begin no farther from where it begins. */
+  listAtMargin({ style, along }: Run, reach: number): Line[] {
+    return this.listParallels(style).flatMap((own) => own.listByMargin(along - reach, along + reach));
+  }
+
+  /**
+   * Says whether a question holds of any upright run near a point.
+   *
+   * @param measure the box in which a run's letters lie, at least.
+   */
+  someUprightAt(x: number, y: number, measure: (part: LinePart) => Box, holds: (part: LinePart) => boolean) {
+    if (this.letters === null) {
+      const parts = this.lines.flatMap((line) =>
+        isAxisAligned(line.style) ? line.runs.map((run) => ({ line, run })) : [],
+      );
+      this.letters = { parts, tree: new BoxTree(parts.map(measure)) };
+    }
+    const { parts, tree } = this.letters;
+    return tree.someAt(x, y, (at) => holds(parts[at]!));
+  }
+
+  private listParallels({ directionX, directionY }: RunStyle): Parallels[] {
+    this.classes ??= groupParallels(this.lines);
+    return this.classes.filter(
+      ({ style }) => style.directionX * directionX + style.directionY * directionY > 0.99 - DIRECTION_SLACK,
+    );
+  }
+}
+
+function groupParallels(lines: readonly Line[]): Parallels[] {
+  const byDirection = new Map<string, Parallels>();
+  for (const line of lines) {
+    const { directionX, directionY } = line.style;
+    const key = `${Math.round(directionX * DIRECTION_STEPS)} ${Math.round(directionY * DIRECTION_STEPS)}`;
+    let own = byDirection.get(key);
+    if (own === undefined) {
+      own = new Parallels(line.style);
+      byDirection.set(key, own);
+    }
+    own.lines.push(line);
+  }
+  return [...byDirection.values()];
+}
+
+function isAxisAligned({ directionX, directionY }: RunStyle): boolean {
+  return Math.min(Math.abs(directionX), Math.abs(directionY)) < 0.05;
+}
+
+function readBaseline({ runs }: Line): number {
+  return runs[0]!.baseline;
+}
+
+function readMargin({ runs }: Line): number {
+  return runs[0]!.along;
+}
+
+/** Without lines that lie nowhere: nothing is near them. */
+function sortLines(lines: Line[], read: (line: Line) => number): Line[] {
+  return lines.filter((line) => Number.isFinite(read(line))).sort((one, other) => read(one) - read(other));
+}
+
+/** Sums of numbers may be a little off. */
+const ROUNDING = 1e-6;
+
+function sliceRange(sorted: Line[], read: (line: Line) => number, from: number, to: number): Line[] {
+  const found: Line[] = [];
+  const first = countUpTo(sorted.length, (at) => read(sorted[at]!), from - ROUNDING);
+  for (let at = first; at < sorted.length && read(sorted[at]!) <= to; at++) found.push(sorted[at]!);
+  return found;
+}

@@ -1,0 +1,88 @@
+/**
+ * Joins text runs into visual lines, in any direction and in any painting order.
+ *
+ * A line holds one style: a mark on the baseline of body text stands alone,
+ * because its size, colour, alpha, form or artifact differs. A change of font
+ * alone does not end a line.
+ */
+import type { PagePaint } from '../page/page-model.js';
+import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
+import { groupBy } from '../values/group-by.js';
+import type { RunStyle } from './run-style.js';
+import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
+
+export interface Line {
+  style: RunStyle;
+  /** In reading order along the direction. */
+  runs: Run[];
+  /** Folded text, in the order of `runs`. */
+  key: string;
+}
+
+/** Joins a page's runs; lines come in the painting order of their first runs. */
+export function joinLines(paint: PagePaint, runs: Run[]): Line[] {
+  const lines: Line[] = [];
+  for (const [style, styleRuns] of groupBy(runs, (run) => run.style)) {
+    for (const row of groupByBaseline(style, styleRuns)) {
+      for (const joined of joinRow(style, row)) {
+        const key = joined
+          .map((run) => foldGlyphs(paint, run.fromGlyph, run.toGlyph, run.replacements))
+          .join('');
+        lines.push({ style, runs: joined, key });
+      }
+    }
+  }
+  return lines.sort((one, other) => one.runs[0]!.fromGlyph - other.runs[0]!.fromGlyph);
+}
+
+/** The clusters of a line in reading order, with the text that the document gives for them. */
+export function readLineClusters(paint: PagePaint, line: { runs: Run[] }): Cluster[] {
+  return line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
+}
+
+function groupByBaseline(style: RunStyle, runs: Run[]): Run[][] {
+  if (runs.length === 1) return [runs];
+  const tolerance = BASELINE_TOLERANCE_EM * style.fontSizePt;
+  const sorted = [...runs].sort((one, other) => one.baseline - other.baseline);
+  const rows: Run[][] = [];
+  let last = -Infinity;
+  for (const run of sorted) {
+    if (run.baseline - last > tolerance) rows.push([]);
+    rows.at(-1)!.push(run);
+    last = run.baseline;
+  }
+  return rows;
+}
+
+/** Lines that may lie over one another on a baseline; the oldest is closed before one more begins. */
+const MAX_COPIES = 64;
+
+/** Chains the runs of one baseline; a second copy painted over the first starts a line of its own. */
+function joinRow(style: RunStyle, row: Run[]): Run[][] {
+  if (row.length === 1) return [row];
+  const maxGap = MAX_GAP_EM * style.emPt;
+  const maxOverlap = MAX_OVERLAP_EM * style.emPt;
+  const sorted = [...row].sort((one, other) => one.along - other.along || one.fromGlyph - other.fromGlyph);
+  const open: Run[][] = [];
+  const closed: Run[][] = [];
+  for (const run of sorted) {
+    let best: Run[] | null = null;
+    let bestGap = Infinity;
+    for (let at = open.length - 1; at >= 0; at--) {
+      const line = open[at]!;
+      const gap = run.along - line.at(-1)!.alongEnd;
+      if (gap > maxGap) closed.push(...open.splice(at, 1));
+      else if (gap >= -maxOverlap && Math.abs(gap) < bestGap) {
+        best = line;
+        bestGap = Math.abs(gap);
+      }
+    }
+    if (best !== null) {
+      best.push(run);
+      continue;
+    }
+    open.push([run]);
+    if (open.length > MAX_COPIES) closed.push(open.shift()!);
+  }
+  return [...closed, ...open];
+}

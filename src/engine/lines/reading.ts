@@ -1,0 +1,89 @@
+/**
+ * Reads a traced document: every page's paint, and its lines where they are asked for.
+ */
+import type { Budget } from '../values/budget.js';
+import { isFatal } from '../values/failure.js';
+import type { ContentUnit, PropertyList, TracedPage } from '../page/page-model.js';
+import { EnclosureReader } from '../origins/enclosure.js';
+import { joinLines, type Line } from './lines.js';
+import { readRuns, type Run } from './runs.js';
+
+export interface DocumentText {
+  pageCount: number;
+  /** Pages that could be traced, in order. */
+  pages: TracedPage[];
+  units: ContentUnit[];
+  /** The stream of the upload that a copy was made from, by the copy's number. */
+  copiedFrom: ReadonlyMap<number, number>;
+  enclosures: EnclosureReader;
+  warnings: string[];
+  /** Other programs may not find the pages of such a file, whatever is written into it. */
+  isPageTreeBroken: boolean;
+  budget: Budget;
+  readLines(page: TracedPage): { runs: Run[]; lines: Line[] };
+}
+
+/** What reading needs of the trace; the trace itself lives with MuPDF. */
+export interface PageSource {
+  pageCount: number;
+  budget: Budget;
+  units: ContentUnit[];
+  markPages(): void;
+  tracePage(pageIndex: number): TracedPage;
+  readPropertyList(unitId: number, name: string): PropertyList | null;
+  /** False where the page tree does not lead to the page. */
+  findsPage(pageIndex: number): boolean;
+}
+
+/** How many unreadable pages are named one by one before the rest is summed up. */
+const MAX_NAMED_PAGES = 5;
+
+export function readDocument(
+  source: PageSource,
+  onPage: (done: number, total: number) => void,
+): DocumentText {
+  const pages: TracedPage[] = [];
+  const unreadable: number[] = [];
+  const enclosures = new EnclosureReader(source.units, (unitId, name) =>
+    source.readPropertyList(unitId, name),
+  );
+  source.markPages();
+  for (let pageIndex = 0; pageIndex < source.pageCount; pageIndex++) {
+    const page = tracePage(source, pageIndex);
+    if (page === null) unreadable.push(pageIndex + 1);
+    else pages.push(page);
+    onPage(pageIndex + 1, source.pageCount);
+  }
+  return {
+    pageCount: source.pageCount,
+    pages,
+    units: source.units,
+    copiedFrom: new Map(),
+    enclosures,
+    warnings: describeUnreadable(unreadable),
+    budget: source.budget,
+    isPageTreeBroken: unreadable.some((pageNumber) => !source.findsPage(pageNumber - 1)),
+    readLines: (page) => {
+      const runs = readRuns(page, enclosures.artifactOf, enclosures.actualTextOf);
+      return { runs, lines: joinLines(page.paint, runs) };
+    },
+  };
+}
+
+/** Null for a page that MuPDF cannot load or run; a spent instance or a budget ends the whole run instead. */
+function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
+  try {
+    return source.tracePage(pageIndex);
+  } catch (error) {
+    if (isFatal(error)) throw error;
+    return null;
+  }
+}
+
+function describeUnreadable(pageNumbers: number[]): string[] {
+  const named = pageNumbers
+    .slice(0, MAX_NAMED_PAGES)
+    .map((pageNumber) => `Page ${pageNumber} could not be read and was left as it was.`);
+  const rest = pageNumbers.length - named.length;
+  return rest > 0 ? [...named, `${rest} more pages could not be read and were left as they were.`] : named;
+}

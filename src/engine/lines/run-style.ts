@@ -1,0 +1,138 @@
+/**
+ * The styles of a page's text: what looks alike and is written in one place has one style object.
+ */
+import { EVENT_MATRIX_VALUES, FLAG, type Link, type PagePaint } from '../page/page-model.js';
+
+/** How a run looks and where it was written; two runs may share a line only if these agree. */
+export interface RunStyle {
+  id: number;
+  /** Unit vector of the reading direction, in page. */
+  directionX: number;
+  directionY: number;
+  /** Height of the em square across the baseline, in points in page. */
+  fontSizePt: number;
+  /** Length of the em along the baseline: differs from the size under horizontal scaling. */
+  emPt: number;
+  effectiveAlpha: number;
+  flags: number;
+  /** Colour components as painted, or an empty array for text that is not filled. */
+  color: number[];
+  kind: number;
+  /** The unit whose instructions paint it, and the link that runs that unit. */
+  unitId: number;
+  parentLink: number;
+  /** Number of the innermost artifact sequence around the instruction; 0 outside any. */
+  artifact: number;
+}
+
+/** Gives each instruction the number of the artifact sequence it lies in; 0 for none. */
+export type ArtifactOf = (unitId: number, instruction: number) => number;
+
+/** Finds the style of each span; neighbours mostly share one, which is told without making a key. */
+export class StyleTable {
+  private readonly paint: PagePaint;
+  private readonly artifactOf: ArtifactOf;
+  private readonly byKey = new Map<string, RunStyle>();
+  private lastSpan = -1;
+  private lastStyle: RunStyle | null = null;
+
+  constructor(paint: PagePaint, artifactOf: ArtifactOf) {
+    this.paint = paint;
+    this.artifactOf = artifactOf;
+  }
+
+  /** The style of a span; null for text without an extent (font size 0), which no one can see or place. */
+  find(span: number): RunStyle | null {
+    const link = this.paint.links[this.paint.eventChain[this.paint.spanEvent[span]!]!];
+    const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
+    if (this.lastSpan < 0 || !this.looksLikeLast(span, link, artifact)) {
+      this.lastStyle = this.describe(span, link, artifact);
+    }
+    this.lastSpan = span;
+    return this.lastStyle;
+  }
+
+  private looksLikeLast(span: number, link: Link | undefined, artifact: number): boolean {
+    const { paint, lastSpan, lastStyle } = this;
+    if (lastStyle === null || lastStyle.artifact !== artifact) return false;
+    if (lastStyle.unitId !== (link?.unitId ?? -1) || lastStyle.parentLink !== (link?.parent ?? -1))
+      return false;
+    if (paint.spanIsVertical[span] !== paint.spanIsVertical[lastSpan]) return false;
+    for (let at = 0; at < 4; at++) {
+      if (paint.spanMatrix[4 * span + at] !== paint.spanMatrix[4 * lastSpan + at]) return false;
+    }
+    const event = paint.spanEvent[span]!;
+    const lastEvent = paint.spanEvent[lastSpan]!;
+    if (event === lastEvent) return true;
+    if (paint.eventKind[event] !== paint.eventKind[lastEvent]) return false;
+    if (paint.eventFlags[event] !== paint.eventFlags[lastEvent]) return false;
+    if (paint.eventAlpha[event] !== paint.eventAlpha[lastEvent]) return false;
+    const from = paint.eventValues[event]!;
+    const lastFrom = paint.eventValues[lastEvent]!;
+    const count = paint.eventValues[event + 1]! - from;
+    if (count !== paint.eventValues[lastEvent + 1]! - lastFrom) return false;
+    for (let at = EVENT_MATRIX_VALUES + 1; at < count; at++) {
+      if (paint.values[from + at] !== paint.values[lastFrom + at]) return false;
+    }
+    return true;
+  }
+
+  private describe(span: number, link: Link | undefined, artifact: number): RunStyle | null {
+    const { paint } = this;
+    const event = paint.spanEvent[span]!;
+    const [a, b, c, d] = paint.spanMatrix.subarray(4 * span, 4 * span + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const isVertical = paint.spanIsVertical[span] === 1;
+    const alongX = isVertical ? -c : a;
+    const alongY = isVertical ? -d : b;
+    const emPt = Math.hypot(alongX, alongY);
+    const fontSizePt = isVertical ? Math.hypot(a, b) : Math.hypot(c, d);
+    if (emPt < 1e-6 || fontSizePt < 1e-6) return null;
+    const valuesAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
+    const style: Omit<RunStyle, 'id'> = {
+      directionX: alongX / emPt,
+      directionY: alongY / emPt,
+      fontSizePt,
+      emPt,
+      effectiveAlpha: paint.eventAlpha[event]!,
+      flags: paint.eventFlags[event]!,
+      color: Array.from(paint.values.subarray(valuesAt, paint.eventValues[event + 1])),
+      kind: paint.eventKind[event]!,
+      unitId: link?.unitId ?? -1,
+      parentLink: link?.parent ?? -1,
+      artifact,
+    };
+    const key = describeStyle(style);
+    let known = this.byKey.get(key);
+    if (known === undefined) {
+      known = { id: this.byKey.size, ...style };
+      this.byKey.set(key, known);
+    }
+    return known;
+  }
+}
+
+/** A style as one text: equal for what a reader cannot tell apart. */
+function describeStyle(style: Omit<RunStyle, 'id'>): string {
+  return [
+    Math.round(Math.log(style.emPt) * 200),
+    Math.round(Math.log(style.fontSizePt) * 200),
+    Math.round(style.directionX * 250),
+    Math.round(style.directionY * 250),
+    Math.round(style.effectiveAlpha * 100),
+    style.flags,
+    style.kind,
+    style.color.map((component) => Math.round(component * 100)).join(','),
+    style.unitId,
+    style.parentLink,
+    style.artifact,
+  ].join(' ');
+}
+
+export function isBlended(style: RunStyle): boolean {
+  return (style.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
+}

@@ -1,0 +1,144 @@
+/**
+ * Gathers painted glyphs into text runs: glyphs painted in succession, in one
+ * style, along one baseline, each following the one before it.
+ *
+ * A run is a range of glyph indices, so a book's text costs one small object
+ * for each printed line, not one for each letter.
+ */
+import type { ActualTextOf } from '../origins/actual-text-entry.js';
+import { findPrimaryKinds } from '../origins/primary-kinds.js';
+import { PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
+import { replaceGlyphs, Stretches, type Replacements } from './actual-text.js';
+import { isMark } from './fold-glyphs.js';
+import { StyleTable, type ArtifactOf, type RunStyle } from './run-style.js';
+
+export interface Run {
+  style: RunStyle;
+  fromGlyph: number;
+  toGlyph: number;
+  /** Distance of the baseline from the page's origin, across the direction. */
+  baseline: number;
+  /** Where the run begins and ends, along the direction. */
+  along: number;
+  alongEnd: number;
+  /** What glyphs read as where the document says so; one map for all runs of a page. */
+  replacements: Replacements;
+}
+
+/** How far the next glyph may be from the end of the one before it, in ems, to belong to the same line. */
+export const MAX_GAP_EM = 1.5;
+/** A gap within a run: letters that are painted in any order may fill a wider one later, so it ends the run, not the line. */
+const MAX_RUN_GAP_EM = 0.5;
+/** How far it may step back: kerning and overlapping accents, not a second copy. */
+export const MAX_OVERLAP_EM = 0.6;
+/** How far two baselines may be apart, in ems, to be one. */
+export const BASELINE_TOLERANCE_EM = 0.08;
+
+/** How far a mark over or under a letter, or the parts of one conjunct, may be from the baseline, in ems. */
+const MAX_RAISE_EM = 1.2;
+
+const NO_TEXT: ActualTextOf = () => null;
+
+/** All runs of a page in painting order. */
+export function readRuns(
+  page: TracedPage,
+  artifactOf: ArtifactOf,
+  actualTextOf: ActualTextOf = NO_TEXT,
+): Run[] {
+  const { paint } = page;
+  const primary = findPrimaryKinds(paint);
+  const styles = new StyleTable(paint, artifactOf);
+  const stretches = new Stretches(paint, actualTextOf);
+  const gatherer = new RunGatherer(paint);
+  for (let span = 0; span < paint.spanCount; span++) {
+    const event = paint.spanEvent[span]!;
+    const chain = paint.eventChain[event]!;
+    if (chain >= 0 && primary[chain] !== paint.eventKind[event]) continue;
+    const style = styles.find(span);
+    if (style === null) continue;
+    const stretch = stretches.find(span)?.key ?? '';
+    const to = paint.spanGlyphs[span + 1]!;
+    for (let glyph = paint.spanGlyphs[span]!; glyph < to; glyph++) gatherer.add(glyph, style, stretch);
+  }
+  const { runs } = gatherer;
+  if (stretches.hasAny) {
+    for (const [glyph, text] of replaceGlyphs(paint, runs, stretches)) gatherer.replacements.set(glyph, text);
+  }
+  return runs;
+}
+
+class RunGatherer {
+  readonly runs: Run[] = [];
+  readonly replacements = new Map<number, string>();
+  private readonly paint: PagePaint;
+  private run: Run | null = null;
+  /** Nothing but marks so far, which say little of where the baseline is. */
+  private isRaised = false;
+  private stretch = '';
+
+  constructor(paint: PagePaint) {
+    this.paint = paint;
+  }
+
+  /** @param stretch names the stretch of content that has one /ActualText; empty outside any. */
+  add(glyph: number, style: RunStyle, stretch: string): void {
+    const { paint, run } = this;
+    if (run !== null && paint.glyphId[glyph]! < 0) {
+      run.toGlyph = glyph + 1;
+      return;
+    }
+    const { directionX, directionY, emPt } = style;
+    const x = paint.glyphX[glyph]!;
+    const y = paint.glyphY[glyph]!;
+    const along = x * directionX + y * directionY;
+    const baseline = y * directionX - x * directionY;
+    const alongEnd = along + Math.abs(paint.glyphAdvance[glyph]!) * emPt;
+    const isRaisable = isMark(paint.glyphUnicode[glyph]!);
+    const isJoined =
+      run !== null &&
+      run.style === style &&
+      run.toGlyph === glyph &&
+      this.isNear(along - run.alongEnd, Math.abs(baseline - run.baseline), isRaisable, stretch);
+    if (!isJoined) {
+      this.run = {
+        style,
+        fromGlyph: glyph,
+        toGlyph: glyph + 1,
+        baseline,
+        along,
+        alongEnd,
+        replacements: this.replacements,
+      };
+      this.runs.push(this.run);
+      this.isRaised = isRaisable;
+    } else {
+      run.toGlyph = glyph + 1;
+      if (this.isRaised && !isRaisable) {
+        run.baseline = baseline;
+        run.along = along;
+        this.isRaised = false;
+      }
+      if (!isRaisable && Math.abs(baseline - run.baseline) <= BASELINE_TOLERANCE_EM * style.fontSizePt) {
+        run.alongEnd = alongEnd;
+      }
+    }
+    this.stretch = stretch;
+  }
+
+  /** Says whether a glyph goes on with the run: on its baseline, or off it as marks and parts of conjuncts are. */
+  private isNear(gap: number, raise: number, isRaisable: boolean, stretch: string): boolean {
+    const { emPt, fontSizePt } = this.run!.style;
+    if (gap > MAX_RUN_GAP_EM * emPt) return false;
+    if (raise <= BASELINE_TOLERANCE_EM * fontSizePt && gap >= -MAX_OVERLAP_EM * emPt) return true;
+    return (
+      (isRaisable || this.isRaised || (stretch !== '' && stretch === this.stretch)) &&
+      raise <= MAX_RAISE_EM * fontSizePt &&
+      gap >= -MAX_GAP_EM * emPt
+    );
+  }
+}
+
+/** Text that shows nothing by itself: rendering mode 3, and text that only clips. */
+export function isInvisibleKind(kind: number): boolean {
+  return kind === PAINT.ignoreText || kind === PAINT.clipText || kind === PAINT.clipStrokeText;
+}

@@ -1,0 +1,147 @@
+/**
+ * Who refers to an object, and from where within its value.
+ *
+ * Asked only where something left: it then asks every object of the document.
+ * Objects that nothing reaches count as well, which only ever means more care.
+ */
+import type * as mupdf from 'mupdf';
+import { pushTo } from '../../values/group-by.js';
+import type { ObjectBodies } from '../../file/object-bodies.js';
+import type { ObjectUses } from '../../file/orphans.js';
+import { latin1 } from '../../file/syntax.js';
+import { listTargets, readValue, type FileValue, type ValuePath } from '../../file/value-tree.js';
+
+/** One reference; holder 0 is the trailer. */
+export interface Reference {
+  holder: number;
+  path: ValuePath;
+}
+
+/** More objects than any document of this service's size has; a cross-reference section can claim millions. */
+const MAX_OBJECTS = 1_000_000;
+
+/** As MuPDF prints it; strings first, so that no reference is read inside one. */
+const STRING_OR_REFERENCE = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>|(\d+) \d+ R\b/gu;
+/** As a file spells it, with white space of any kind (7.2.2). */
+const REFERENCE = /(\d+)[\0\s]+\d+[\0\s]+R/gu;
+
+export class ReferenceIndex implements ObjectUses {
+  private readonly document: mupdf.PDFDocument;
+  private readonly bodies: ObjectBodies | null;
+  private holders: Map<number, number[]> | null = null;
+  private readonly paths = new Map<number, Map<number, ValuePath[]> | null>();
+  private readonly values = new Map<number, FileValue | null>();
+
+  /** @param bodies where the document's objects stand in its file, if that is known. */
+  constructor(document: mupdf.PDFDocument, bodies: ObjectBodies | null = null) {
+    this.document = document;
+    this.bodies = bodies;
+  }
+
+  /** Null where an object that refers to it cannot be read, or the document has too many objects to ask. */
+  list(target: number): Reference[] | null {
+    const holders = this.listHolders(target);
+    if (holders === null) return null;
+    const references: Reference[] = [];
+    for (const holder of holders) {
+      const paths = this.listPaths(holder);
+      if (paths === null) return null;
+      for (const path of paths.get(target) ?? []) references.push({ holder, path });
+    }
+    return references;
+  }
+
+  /** Where in a holder's value its references stand, by their objects: a list of layers holds thousands. */
+  private listPaths(holder: number): Map<number, ValuePath[]> | null {
+    let paths = this.paths.get(holder);
+    if (paths === undefined) {
+      const value = this.readValue(holder);
+      paths = value && groupPaths(value);
+      this.paths.set(holder, paths);
+    }
+    return paths;
+  }
+
+  /** True where one reference to the object stands in the whole file; false also where that cannot be known. */
+  isReferredToOnce(target: number): boolean {
+    // Shared resources have a holder on every page: their values are not read to count them.
+    return this.listHolders(target)?.length === 1 && this.list(target)?.length === 1;
+  }
+
+  /** The document has too many objects to ask: every answer is that nothing is known. */
+  get isTooLarge(): boolean {
+    return this.document.countObjects() > MAX_OBJECTS;
+  }
+
+  /** True where something refers to the object, as far as the objects have been asked before. */
+  isKnownUsed(target: number): boolean {
+    return this.holders?.has(target) === true;
+  }
+
+  /** True where nothing refers to the object; false also where that cannot be known. */
+  isUnused(target: number): boolean {
+    return this.listHolders(target)?.length === 0;
+  }
+
+  /** Null where the document has too many objects to ask. */
+  listHolders(target: number): number[] | null {
+    if (this.isTooLarge) return null;
+    this.holders ??= this.collectHolders();
+    return this.holders.get(target) ?? [];
+  }
+
+  /** An object's value in its parts, as MuPDF prints it; of a stream its dictionary. */
+  readValue(objectNumber: number): FileValue | null {
+    let value = this.values.get(objectNumber);
+    if (value === undefined) {
+      const printed = printObject(this.document, objectNumber);
+      value = readValue(printed, 0, printed.length);
+      this.values.set(objectNumber, value);
+    }
+    return value;
+  }
+
+  private collectHolders(): Map<number, number[]> {
+    const holders = new Map<number, number[]>();
+    const objectCount = this.document.countObjects();
+    for (let holder = 0; holder < objectCount; holder++) {
+      for (const target of new Set(this.listMentioned(holder))) {
+        pushTo(holders, target, holder);
+      }
+    }
+    return holders;
+  }
+
+  /** Every object that a holder's value may refer to; a string may look like a reference, and `list` knows better. */
+  private listMentioned(holder: number): number[] {
+    const body = holder === 0 ? null : (this.bodies?.findNewest(holder) ?? null);
+    const text = body === null ? '%' : latin1(body.bytes, body.start, body.end);
+    // A comment may stand between the parts of a reference: MuPDF reads past it.
+    if (!text.includes('%')) return [...text.matchAll(REFERENCE)].map(([, target]) => Number(target));
+    return [...printText(this.document, holder).matchAll(STRING_OR_REFERENCE)].flatMap(([, target]) =>
+      target === undefined ? [] : Number(target),
+    );
+  }
+}
+
+function groupPaths(value: FileValue): Map<number, ValuePath[]> {
+  const paths = new Map<number, ValuePath[]>();
+  for (const { objectNumber, path } of listTargets(value)) pushTo(paths, objectNumber, path);
+  return paths;
+}
+
+/** The value of an object as MuPDF writes it, 0 for the trailer. */
+export function printObject(document: mupdf.PDFDocument, objectNumber: number): Uint8Array {
+  return Buffer.from(printText(document, objectNumber), 'latin1');
+}
+
+/** Its wrappers are released at once: every object of a document may be asked for in turn. */
+function printText(document: mupdf.PDFDocument, objectNumber: number): string {
+  if (objectNumber === 0) return document.getTrailer().toString(true, true);
+  const reference = document.newIndirect(objectNumber);
+  const object = reference.resolve();
+  const text = object.toString(true, true);
+  object.destroy();
+  reference.destroy();
+  return text;
+}

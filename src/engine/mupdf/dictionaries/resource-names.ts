@@ -1,0 +1,62 @@
+/**
+ * Under which names resource dictionaries list an object, and whether that is all that refers to it.
+ */
+import type { DictionaryEdit } from '../../file/patch-objects.js';
+import { findName, type ValuePath } from '../../file/value-tree.js';
+import type { ReferenceIndex } from './reference-index.js';
+
+/** A category's dictionary in the resources of a page may be two objects away from it. */
+const MAX_STEPS = 3;
+
+export class ResourceNames {
+  private readonly references: ReferenceIndex;
+  private readonly tracedStreams: ReadonlySet<number>;
+  private readonly answers = new Map<string, boolean>();
+
+  /** @param tracedStreams content streams whose every use of a name is known. */
+  constructor(references: ReferenceIndex, tracedStreams: ReadonlySet<number>) {
+    this.references = references;
+    this.tracedStreams = tracedStreams;
+  }
+
+  /**
+   * Edits that take all names of an object from the resources of pages and traced streams.
+   *
+   * @param leaving objects whose references count no more.
+   * @returns null where anything else refers to the object.
+   */
+  dropNames(objectNumber: number, category: string, leaving: ReadonlySet<number>): DictionaryEdit[] | null {
+    const edits: DictionaryEdit[] = [];
+    const found = this.references.list(objectNumber);
+    if (found === null) return null;
+    for (const { holder, path } of found) {
+      if (leaving.has(holder)) continue;
+      if (!this.isName(holder, path, category)) return null;
+      edits.push({ kind: 'drop', objectNumber: holder, path });
+    }
+    return edits;
+  }
+
+  /** From wherever it is reached, the path is that of a name in the resources of a page or a traced stream. */
+  isName(holder: number, path: ValuePath, category: string, steps = MAX_STEPS): boolean {
+    const isNamePath = path.length === 3 && path[0] === 'Resources' && path[1] === category;
+    if (this.isPageNode(holder) || this.tracedStreams.has(holder)) return isNamePath;
+    if (steps === 0 || path.length > 2 || holder === 0) return false;
+    const key = `${holder} ${category} ${path.length}`;
+    let answer = this.answers.get(key);
+    if (answer === undefined) {
+      const found = this.references.list(holder);
+      answer =
+        found !== null &&
+        found.length > 0 &&
+        found.every((outer) => this.isName(outer.holder, [...outer.path, ...path], category, steps - 1));
+      this.answers.set(key, answer);
+    }
+    return answer;
+  }
+
+  private isPageNode(objectNumber: number): boolean {
+    const type = findName(this.references.readValue(objectNumber), ['Type']);
+    return type === 'Page' || type === 'Pages';
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The short way from MuPDF's device calls to a tape: past the package's wrappers.
+ *
+ * The WebAssembly module calls a plain table of functions with raw pointers
+ * (`globalThis.$libmupdf_device`); the package's own entries make an object with
+ * a finalizer of each. For the calls that come by the hundred thousand (text,
+ * paths, layers) this table reads numbers from MuPDF's memory instead. What a
+ * call only lends is never kept or dropped. The rest goes through the package.
+ *
+ * Used only where it has given the same tape as the public way on a page that
+ * makes each of these calls (`paint-recorder.ts`).
+ */
+import { readMemory, readModuleFunction } from '../memory.js';
+import * as mupdf from 'mupdf';
+import { PAINT } from '../../page/page-model.js';
+import type { PaintTape } from './paint-tape.js';
+import { readTextMemory } from './read-text.js';
+
+type RawCall = (deviceId: number, ...pointers: number[]) => unknown;
+type DeviceTable = Record<string, RawCall>;
+
+const DOT = 0x2e;
+const DIGIT_ZERO = 0x30;
+
+/** Runs an action with the table in place; the package's table is back afterwards, whatever happens. */
+export function runWithDirectCalls(tape: PaintTape, nonce: string, action: () => void): void {
+  const scope = globalThis as unknown as { $libmupdf_device: DeviceTable };
+  const publicTable = scope.$libmupdf_device;
+  scope.$libmupdf_device = { ...publicTable, ...createDirectCalls(tape, nonce, publicTable) };
+  try {
+    action();
+  } finally {
+    scope.$libmupdf_device = publicTable;
+  }
+}
+
+function createDirectCalls(tape: PaintTape, nonce: string, publicTable: DeviceTable): DeviceTable {
+  const addEvent = (kind: number, matrix: number, alpha: number): void => {
+    const { floats } = readMemory()!;
+    const at = matrix >> 2;
+    tape.addEvent(
+      kind,
+      floats[at]!,
+      floats[at + 1]!,
+      floats[at + 2]!,
+      floats[at + 3]!,
+      floats[at + 4]!,
+      floats[at + 5]!,
+      alpha,
+    );
+  };
+  const addColor = (count: number, color: number): void => {
+    const { floats } = readMemory()!;
+    for (let at = 0; at < count; at++) tape.addNumber(floats[(color >> 2) + at]!);
+  };
+  const addText = (
+    kind: number,
+    text: number,
+    matrix: number,
+    alpha: number,
+    count: number,
+    color: number,
+  ): void => {
+    addEvent(kind, matrix, alpha);
+    addColor(count, color);
+    const { floats } = readMemory()!;
+    const at = matrix >> 2;
+    tape.setTextSpace(
+      floats[at]!,
+      floats[at + 1]!,
+      floats[at + 2]!,
+      floats[at + 3]!,
+      floats[at + 4]!,
+      floats[at + 5]!,
+    );
+    tape.nameFont = nameFontAt;
+    readTextMemory(text, tape);
+  };
+  const prefix = Buffer.from(`${nonce}.`, 'latin1');
+  return {
+    fill_text: (_id, text, ctm, _colorspace, count, color, alpha) =>
+      addText(PAINT.fillText, text, ctm, alpha, count, color),
+    stroke_text: (_id, text, _stroke, ctm, _colorspace, count, color, alpha) =>
+      addText(PAINT.strokeText, text, ctm, alpha, count, color),
+    ignore_text: (_id, text, ctm) => addText(PAINT.ignoreText, text, ctm, 1, 0, 0),
+    fill_path: (_id, _path, _evenOdd, ctm, _colorspace, count, color, alpha) => {
+      addEvent(PAINT.fillPath, ctm, alpha);
+      addColor(count, color);
+    },
+    stroke_path: (_id, _path, _stroke, ctm, _colorspace, count, color, alpha) => {
+      addEvent(PAINT.strokePath, ctm, alpha);
+      addColor(count, color);
+    },
+    clip_path: (_id, _path, _evenOdd, ctm) => {
+      addEvent(PAINT.clipPath, ctm, 1);
+      tape.pushClip();
+    },
+    fill_shade: (_id, _shade, ctm, alpha) => addEvent(PAINT.fillShade, ctm, alpha),
+    pop_clip: () => tape.popClip(),
+    begin_layer: (id, name) => {
+      const marker = readMarker(name, prefix);
+      if (marker === null) publicTable['begin_layer']!(id, name);
+      else tape.beginMarker(marker.unitId, marker.instruction);
+    },
+    end_layer: () => tape.endLayer(),
+  };
+}
+
+/** Reads a marker's numbers from memory; null for a document's own layer. */
+function readMarker(name: number, prefix: Uint8Array): { unitId: number; instruction: number } | null {
+  const { bytes } = readMemory()!;
+  for (let at = 0; at < prefix.length; at++) if (bytes[name + at] !== prefix[at]) return null;
+  let at = name + prefix.length;
+  let unitId = 0;
+  for (; bytes[at] !== DOT; at++) unitId = unitId * 10 + bytes[at]! - DIGIT_ZERO;
+  let instruction = 0;
+  for (at++; bytes[at] !== 0; at++) instruction = instruction * 10 + bytes[at]! - DIGIT_ZERO;
+  return { unitId, instruction };
+}
+
+/** Once for each font of a page: the font is kept for as long as its wrapper lives. */
+function nameFontAt(font: number): string {
+  const keepFont = readModuleFunction('_wasm_keep_font');
+  const wrapper = new mupdf.Font(keepFont(font) as unknown as mupdf.Font['pointer']);
+  const name = wrapper.getName();
+  wrapper.destroy();
+  return name;
+}

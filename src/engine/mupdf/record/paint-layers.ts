@@ -1,0 +1,68 @@
+/**
+ * The instructions and the document's own layers around what is painted next.
+ *
+ * Both arrive as layers. An instruction's marker adds a link to the chain that
+ * leads to whatever is painted within it; a layer of the document's own has a
+ * name and leaves the chain as it is.
+ */
+import { addInnerLayer } from '../../values/inner-layers.js';
+import { ANNOTATION_UNIT, type Link } from '../../page/page-model.js';
+
+const NONE: readonly string[] = [];
+
+/** A page may break off with layers open: `clear` begins the next. */
+export class PaintLayers {
+  links: Link[] = [];
+  /** Index of the innermost instruction's link; -1 outside of all. */
+  chain = -1;
+  /** Names of the document's own layers around what a chain paints, outermost first. */
+  names = new Map<number, readonly string[]>();
+  /** Of each open layer what was around it. */
+  private around: { chain: number; names: readonly string[] }[] = [];
+  private ownNames = NONE;
+
+  clear(): void {
+    this.links = [];
+    this.chain = -1;
+    this.names = new Map();
+    this.around = [];
+    this.ownNames = NONE;
+  }
+
+  /** Layers that are open, markers and others. */
+  get depth(): number {
+    return this.around.length;
+  }
+
+  beginAnnotation(objectNumber: number): void {
+    this.links.push({ parent: -1, unitId: ANNOTATION_UNIT, instruction: objectNumber });
+    this.chain = this.links.length - 1;
+  }
+
+  endAnnotation(): void {
+    this.chain = -1;
+  }
+
+  beginMarker(unitId: number, instruction: number): void {
+    this.around.push({ chain: this.chain, names: this.ownNames });
+    this.links.push({ parent: this.chain, unitId, instruction });
+    this.chain = this.links.length - 1;
+  }
+
+  beginOwn(name: string): void {
+    this.around.push({ chain: this.chain, names: this.ownNames });
+    this.ownNames = addInnerLayer(this.ownNames, name);
+  }
+
+  /** Ends the innermost layer, of whichever kind it is. */
+  end(): void {
+    const ended = this.around.pop();
+    this.chain = ended?.chain ?? -1;
+    this.ownNames = ended?.names ?? NONE;
+  }
+
+  /** To be called with every event: a layer counts for a chain only where something is painted in it. */
+  noteNames(): void {
+    if (this.ownNames.length > 0 && !this.names.has(this.chain)) this.names.set(this.chain, this.ownNames);
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Runs pages and records what they paint, the quickest way that has proved itself.
+ */
+import '../memory.js';
+import * as mupdf from 'mupdf';
+import { Budget } from '../../values/budget.js';
+import type { PagePaint } from '../../page/page-model.js';
+import { createDeviceCallbacks } from './device-callbacks.js';
+import { runWithDirectCalls } from './direct-calls.js';
+import { PaintTape } from './paint-tape.js';
+import { PROBE_PAGE } from './probe-page.js';
+import { agreesWithWalker } from './read-text.js';
+
+/** How calls arrive: through the package alone, with glyphs read from memory, or mostly past the package. */
+export type RecordingWay = 'public' | 'memory' | 'direct';
+
+let provedWay: RecordingWay | null = null;
+
+export class PaintRecorder {
+  private readonly nonce: string;
+  private readonly tape: PaintTape;
+  private readonly way: RecordingWay;
+  private readonly keepsClipBoxes: boolean;
+
+  /** @param keepsClipBoxes clips carry their boxes in page as their last four numbers; otherwise no path is measured. */
+  constructor(nonce: string, budget: Budget, keepsClipBoxes = false, way: RecordingWay = findProvedWay()) {
+    this.nonce = nonce;
+    this.tape = new PaintTape(nonce, budget);
+    this.keepsClipBoxes = keepsClipBoxes;
+    this.way = keepsClipBoxes && way === 'direct' ? 'memory' : way;
+  }
+
+  /**
+   * Runs a page and returns what it painted.
+   *
+   * @param isKept false where the paint is looked at before the next page is recorded, and not afterwards.
+   */
+  record(page: mupdf.PDFPage, isKept = true): PagePaint {
+    const { tape, keepsClipBoxes } = this;
+    tape.begin();
+    const device = new mupdf.Device(
+      createDeviceCallbacks(tape, { readsMemory: this.way !== 'public', keepsClipBoxes }),
+    );
+    try {
+      if (this.way === 'direct') runWithDirectCalls(tape, this.nonce, () => this.runPage(page, device));
+      else this.runPage(page, device);
+      device.close();
+      return tape.take(isKept);
+    } finally {
+      device.destroy();
+    }
+  }
+
+  private runPage(page: mupdf.PDFPage, device: mupdf.Device): void {
+    page.runPageContents(device, mupdf.Matrix.identity);
+    this.runAnnotations(page, device);
+    page.runPageWidgets(device, mupdf.Matrix.identity);
+  }
+
+  /** One by one, so that all that an annotation paints, clips and groups included, has a link of its own. */
+  private runAnnotations(page: mupdf.PDFPage, device: mupdf.Device): void {
+    for (const annotation of page.getAnnotations()) {
+      const object = annotation.getObject();
+      this.tape.beginAnnotation(object.isIndirect() ? object.asIndirect() : 0);
+      annotation.run(device, mupdf.Matrix.identity);
+      this.tape.endAnnotation();
+      annotation.destroy();
+    }
+  }
+}
+
+/** Tries the quicker ways once, on a page of ours that makes every call they shorten. */
+function findProvedWay(): RecordingWay {
+  provedWay ??= proveWay();
+  return provedWay;
+}
+
+function proveWay(): RecordingWay {
+  if (!agreesWithWalker()) return 'public';
+  try {
+    return recordProbe('direct') === recordProbe('public') ? 'direct' : 'memory';
+  } catch {
+    return 'memory';
+  }
+}
+
+/** Advances are left out: the walker can only estimate them. */
+function recordProbe(way: RecordingWay): string {
+  const document = new mupdf.PDFDocument(PROBE_PAGE);
+  const page = document.loadPage(0);
+  try {
+    const { layerNames, ...columns } = new PaintRecorder('probe', new Budget(), false, way).record(page);
+    return JSON.stringify([
+      [...layerNames],
+      Object.entries(columns).filter(([name]) => name !== 'glyphAdvance'),
+    ]);
+  } finally {
+    page.destroy();
+    document.destroy();
+  }
+}

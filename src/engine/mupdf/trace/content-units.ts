@@ -1,0 +1,243 @@
+/**
+ * Finds the content streams that a page reaches and marks their painting instructions.
+ *
+ * In the trace copy every `Tj TJ ' " Do BI…EI` (and some path painting) is enclosed in
+ * `/OC <</Name (nonce.unit.instruction)>> BDC … EMC`, so that MuPDF tells, with
+ * everything it paints, which instructions wrote it. Names are followed as the
+ * streams use them, not as resource dictionaries list them: a shared dictionary
+ * may list thousands of pictures that the page never draws.
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import type { Budget } from '../../values/budget.js';
+import { lexInstructions } from '../../content/lexer.js';
+import { listMarkedRanges } from '../../content/marked-ranges.js';
+import { countNamedRuns } from '../../content/named-runs.js';
+import { writeMarkers } from '../../content/write-markers.js';
+import type { ContentUnit, ListPlace, PropertyList, Segment } from '../../page/page-model.js';
+import { joinParts, joinStreams, listContentStreams, readDecoded } from '../content-streams.js';
+import { markerPrefix } from '../markers.js';
+import { PropertyLists } from './property-lists.js';
+import { describeHome, findResourcesHolder } from './resources-holder.js';
+import { describeStream, noteMask } from './stream-entries.js';
+import { decodeUtf8Name } from '../utf8-name.js';
+
+/** A unit with the MuPDF objects that the plain page model must not hold. */
+interface KnownUnit {
+  unit: ContentUnit;
+  resources: mupdf.PDFObject;
+  /** The object in which its resources stand directly; 0 where they are another stream's. */
+  resourcesHolder: number;
+  drawnForms: Map<string, number>;
+  /** What stands in the trace copy for a page's /Contents. */
+  markedContents: mupdf.PDFObject | null;
+  /** Streams that it runs, and how often. */
+  children: { unitId: number; runs: number }[];
+  /** Streams run by one run of it, itself included; 0 before they are counted. */
+  runs: number;
+}
+
+export class ContentUnits {
+  readonly units: ContentUnit[] = [];
+  /** Ids of the units that stand replaced. */
+  readonly replaced = new Set<number>();
+  private readonly document: mupdf.PDFDocument;
+  private readonly nonce: string;
+  private readonly budget: Budget;
+  private readonly known: KnownUnit[] = [];
+  private readonly byKey = new Map<string, KnownUnit>();
+  private readonly lists = new PropertyLists();
+  private readonly wantedPaths: ReadonlyMap<number, ReadonlySet<number>>;
+
+  /** @param wantedPaths path painting instructions to mark beside the usual ones, by unit: units are numbered alike in every trace of the same bytes. */
+  constructor(
+    document: mupdf.PDFDocument,
+    nonce: string,
+    budget: Budget,
+    wantedPaths: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
+  ) {
+    this.wantedPaths = wantedPaths;
+    this.document = document;
+    this.nonce = nonce;
+    this.budget = budget;
+  }
+
+  /** Marks a page's contents, and everything that they reach; returns the unit, or null where the page has none. */
+  markPage(page: mupdf.PDFObject): ContentUnit | null {
+    const streams = listContentStreams(page.get('Contents'));
+    if (streams.length === 0) return null;
+    const resources = page.getInheritable('Resources');
+    const key = `page ${streams.map((stream) => stream.asIndirect()).join(' ')} in ${describeHome(resources)}`;
+    let known = this.byKey.get(key);
+    if (known === undefined) {
+      const { bytes, segments } = joinStreams(streams);
+      known = this.addUnit(key, 'page', bytes, segments, resources, null, 0);
+      known.resourcesHolder = findResourcesHolder(page);
+      known.markedContents = this.document.addStream(this.writeMarkers(known.unit), {});
+    }
+    // Before MuPDF runs anything: what multiplies would keep it busy past every deadline.
+    this.budget.hold('formRuns', this.countRuns(known.unit.id));
+    if (known.markedContents !== null) page.put('Contents', known.markedContents);
+    return known.unit;
+  }
+
+  /** Marks one form, pattern cell or appearance stream; null where it cannot be read. */
+  markStream(
+    kind: 'form' | 'pattern' | 'appearance',
+    stream: mupdf.PDFObject,
+    inherited: mupdf.PDFObject,
+    depth: number,
+  ): ContentUnit | null {
+    if (!stream.isStream() || !stream.isIndirect()) return null;
+    const objectNumber = stream.asIndirect();
+    const key = `stream ${objectNumber}`;
+    const existing = this.byKey.get(key);
+    if (existing !== undefined) return existing.unit;
+    this.budget.hold('nesting', depth);
+    const bytes = readDecoded(stream);
+    if (bytes === null) return null;
+    const own = stream.get('Resources');
+    const segments = [{ objectNumber, start: 0, length: bytes.length }];
+    const known = this.addUnit(key, kind, bytes, segments, own.isNull() ? inherited : own, stream, depth);
+    if (!own.isNull()) known.resourcesHolder = objectNumber;
+    stream.writeStream(this.writeMarkers(known.unit));
+    return known.unit;
+  }
+
+  /**
+   * Puts other bytes in the place of a unit's marked stream, without markers.
+   *
+   * @param readSegment the bytes of one of its stream objects.
+   */
+  replaceUnit(unit: ContentUnit, readSegment: (segment: Segment) => Uint8Array): void {
+    const { markedContents } = this.known[unit.id]!;
+    this.replaced.add(unit.id);
+    const parts = unit.segments.map(readSegment);
+    const stream = markedContents ?? this.document.newIndirect(unit.segments[0]!.objectNumber);
+    stream.writeStream(parts.length === 1 ? parts[0]! : joinParts(parts));
+  }
+
+  /** A dictionary of the unit's /Properties, as a BDC names it; null where there is none. */
+  readPropertyList(unitId: number, name: string): PropertyList | null {
+    const dictionary = this.known[unitId]?.resources.get('Properties', name);
+    return dictionary === undefined || dictionary.isNull() ? null : this.lists.read(unitId, name, dictionary);
+  }
+
+  /** Where such a dictionary stands in the file; null where there is none, or where it cannot be told. */
+  findPropertyListPlace(unitId: number, name: string): ListPlace | null {
+    const known = this.known[unitId];
+    const dictionary = known?.resources.get('Properties', decodeUtf8Name(name));
+    if (known === undefined || dictionary?.isDictionary() !== true) return null;
+    if (dictionary.isIndirect()) return { objectNumber: dictionary.asIndirect(), path: [] };
+    const { resources, resourcesHolder: holder } = known;
+    const lists = resources.get('Properties');
+    if (lists.isIndirect()) return { objectNumber: lists.asIndirect(), path: [name] };
+    if (resources.isIndirect()) return { objectNumber: resources.asIndirect(), path: ['Properties', name] };
+    return holder === 0 ? null : { objectNumber: holder, path: ['Resources', 'Properties', name] };
+  }
+
+  /** A font dictionary of the unit's resources, in the trace copy. */
+  findFont(unitId: number, name: string): mupdf.PDFObject | null {
+    const font = this.known[unitId]?.resources.get('Font', name);
+    return font === undefined || font.isNull() ? null : font;
+  }
+
+  /** The object number of a form or image that the unit names; null where it is not an indirect stream. */
+  findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
+    const xObject = this.known[unitId]?.resources.get('XObject', name);
+    if (xObject === undefined || !xObject.isStream()) return null;
+    return { objectNumber: xObject.asIndirect(), isForm: xObject.get('Subtype').asName() === 'Form' };
+  }
+
+  private addUnit(
+    key: string,
+    kind: ContentUnit['kind'],
+    bytes: Uint8Array,
+    segments: Segment[],
+    named: mupdf.PDFObject,
+    dictionary: mupdf.PDFObject | null,
+    depth: number,
+  ): KnownUnit {
+    // A page may lack resources; the package's null belongs to no document and can be asked for nothing.
+    const resources = named.isNull() ? this.document.newDictionary() : named;
+    this.budget.spend('decodedBytes', bytes.length);
+    const instructions = lexInstructions(bytes);
+    this.budget.spend('instructions', instructions.count);
+    const drawnForms = new Map<string, number>();
+    const unit: ContentUnit = {
+      id: this.units.length,
+      kind,
+      segments,
+      bytes,
+      instructions,
+      ...describeStream(dictionary),
+      maskUse: 'none',
+      drawnForms,
+    };
+    const known: KnownUnit = {
+      unit,
+      resourcesHolder: 0,
+      drawnForms,
+      resources,
+      markedContents: null,
+      children: [],
+      runs: 0,
+    };
+    this.units.push(unit);
+    this.known.push(known);
+    this.byKey.set(key, known);
+    this.followNames(known, depth + 1);
+    return known;
+  }
+
+  private followNames(known: KnownUnit, depth: number): void {
+    const { bytes, instructions } = known.unit;
+    for (const { operator, name, runs } of countNamedRuns(bytes, instructions)) {
+      const child = this.followName(operator, decodeUtf8Name(name), known.resources, depth);
+      if (child === null) continue;
+      known.children.push({ unitId: child.id, runs });
+      if (operator === 'Do') known.drawnForms.set(name, child.id);
+    }
+  }
+
+  private followName(
+    operator: string,
+    name: string,
+    resources: mupdf.PDFObject,
+    depth: number,
+  ): ContentUnit | null {
+    if (operator === 'Do') {
+      const xObject = resources.get('XObject', name);
+      const isForm = xObject.isStream() && xObject.get('Subtype').asName() === 'Form';
+      return isForm ? this.markStream('form', xObject, resources, depth) : null;
+    }
+    if (operator === 'gs') {
+      const group = resources.get('ExtGState', name, 'SMask', 'G');
+      const unit = group.isStream() ? this.markStream('form', group, resources, depth) : null;
+      if (unit !== null) noteMask(unit, resources.get('ExtGState', name, 'SMask'));
+      return unit;
+    }
+    const pattern = resources.get('Pattern', name);
+    return pattern.isStream() ? this.markStream('pattern', pattern, resources, depth) : null;
+  }
+
+  /** How many streams one run of a unit runs, itself included, by what the streams say. */
+  private countRuns(unitId: number, open: Set<number> = new Set()): number {
+    const known = this.known[unitId]!;
+    if (known.runs > 0) return known.runs;
+    // MuPDF does not follow a form into itself either.
+    if (open.has(unitId)) return 0;
+    open.add(unitId);
+    let runs = 1;
+    for (const child of known.children) runs += child.runs * this.countRuns(child.unitId, open);
+    open.delete(unitId);
+    known.runs = Math.min(runs, Number.MAX_SAFE_INTEGER);
+    return known.runs;
+  }
+
+  private writeMarkers({ id, kind, bytes, instructions }: ContentUnit): Uint8Array {
+    const isForm = kind === 'form' || kind === 'appearance';
+    const ranges = listMarkedRanges(bytes, instructions, isForm, this.wantedPaths.get(id));
+    return writeMarkers(bytes, ranges, markerPrefix(this.nonce, id));
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Tells a font's character codes apart (ISO 32000-1, 9.7.6.2): how many bytes each code of a string takes.
+ */
+import type * as mupdf from 'mupdf';
+import type { SplitCodes } from '../../content/operands.js';
+import { readDecoded } from '../content-streams.js';
+
+interface CodeRange {
+  length: number;
+  low: number[];
+  high: number[];
+}
+
+const ONE_BYTE: SplitCodes = (codes) => Array.from(codes, () => 1);
+const TWO_BYTES: SplitCodes = (codes) =>
+  codes.length % 2 === 0 ? Array.from({ length: codes.length / 2 }, () => 2) : null;
+const UNKNOWN: SplitCodes = () => null;
+
+/** Predefined CMaps with one or two bytes a code, by the ranges of their first byte of two (9.7.5.2, Table 118). */
+const MIXED_RANGES: [RegExp, [number, number][]][] = [
+  [
+    /RKSJ|90pv/u,
+    [
+      [0x81, 0x9f],
+      [0xe0, 0xfc],
+    ],
+  ],
+  [/^(GB|GBK|GBKp|GBK2K|GBpc|B5pc|HKscs|ETen|ETenms|KSC|KSCms|KSCpc|CNS)/u, [[0x81, 0xfe]]],
+  [
+    /EUC/u,
+    [
+      [0x8e, 0x8e],
+      [0xa1, 0xfe],
+    ],
+  ],
+];
+
+/** Splitter for the strings that a font shows; one that knows nothing for fonts whose codes MuPDF alone can tell apart. */
+export function readSplitCodes(font: mupdf.PDFObject | null): SplitCodes {
+  if (font === null) return UNKNOWN;
+  if (font.get('Subtype').asName() !== 'Type0') return ONE_BYTE;
+  const encoding = font.get('Encoding');
+  if (encoding.isStream()) return splitByRanges(readCodespace(encoding));
+  const name = encoding.asName();
+  if (/^Identity|UCS2|^H$|^V$|UTF16/u.test(name)) return TWO_BYTES;
+  // These have codes of three or four bytes beside those of one and two.
+  if (/GBK2K|UTF8|UTF32|^CNS/u.test(name)) return UNKNOWN;
+  const leads = MIXED_RANGES.find(([pattern]) => pattern.test(name))?.[1];
+  if (leads === undefined) return UNKNOWN;
+  return splitByRanges([
+    { length: 1, low: [0], high: [0xff] },
+    ...leads.map(([low, high]) => ({ length: 2, low: [low, 0], high: [high, 0xff] })),
+  ]);
+}
+
+function splitByRanges(ranges: CodeRange[]): SplitCodes {
+  if (ranges.length === 0) return UNKNOWN;
+  const longest = ranges.toSorted((one, other) => other.length - one.length);
+  return (codes) => {
+    const lengths: number[] = [];
+    for (let at = 0; at < codes.length;) {
+      const range = longest.find(
+        ({ length, low, high }) =>
+          at + length <= codes.length &&
+          low.every((byte, index) => codes[at + index]! >= byte && codes[at + index]! <= high[index]!),
+      );
+      if (range === undefined) return null;
+      lengths.push(range.length);
+      at += range.length;
+    }
+    return lengths;
+  };
+}
+
+function readCodespace(encoding: mupdf.PDFObject): CodeRange[] {
+  const bytes = readDecoded(encoding);
+  if (bytes === null || !encoding.get('UseCMap').isNull()) return [];
+  const text = Buffer.from(bytes).toString('latin1');
+  const ranges: CodeRange[] = [];
+  for (const block of text.matchAll(/begincodespacerange(.*?)endcodespacerange/gsu)) {
+    for (const [, low, high] of block[1]!.matchAll(/<\s*([0-9a-f]+)\s*>\s*<\s*([0-9a-f]+)\s*>/giu)) {
+      if (low!.length !== high!.length) return [];
+      ranges.push({
+        length: low!.length / 2,
+        low: [...Buffer.from(low!, 'hex')],
+        high: [...Buffer.from(high!, 'hex')],
+      });
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,89 @@
+/**
+ * What a document says about a picture beside drawing it.
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import { readOptionalContentName } from '../optional-content-name.js';
+
+export interface PictureSource {
+  /** Equal for pictures of equal samples, whatever objects hold them. */
+  identity: string;
+  optionalContentName: string | null;
+}
+
+/** Entries that say how the samples are to be seen. */
+const TELLING_ENTRIES = [
+  'Width',
+  'Height',
+  'BitsPerComponent',
+  'ColorSpace',
+  'Decode',
+  'ImageMask',
+  'Filter',
+];
+
+/** Bytes at either end of the data by which most different pictures are told apart. */
+const END_BYTES = 256;
+
+/**
+ * The pictures of one document, told apart by their data.
+ *
+ * Two pictures that look alike at their ends are compared byte by byte; the
+ * others, and scans are all different, are never read through.
+ */
+export class PictureSources {
+  private readonly document: mupdf.PDFDocument;
+  /** Object numbers of pictures that differ, by what their ends look like. */
+  private readonly alike = new Map<string, number[]>();
+
+  constructor(document: mupdf.PDFDocument) {
+    this.document = document;
+  }
+
+  read(objectNumber: number): PictureSource {
+    const image = this.document.newIndirect(objectNumber);
+    const ends = listStreams(image).map(describeEnds).join(' ');
+    const others = this.alike.get(ends) ?? [];
+    let at = others.findIndex(
+      (other) => other === objectNumber || holdsSameData(image, this.document.newIndirect(other)),
+    );
+    if (at < 0) at = others.push(objectNumber) - 1;
+    this.alike.set(ends, others);
+    return {
+      identity: `${ends} ${at}`,
+      optionalContentName: readOptionalContentName(image.get('OC')),
+    };
+  }
+}
+
+/** The picture's own data and that of its soft mask. */
+function listStreams(image: mupdf.PDFObject): mupdf.PDFObject[] {
+  const mask = image.get('SMask');
+  return mask.isStream() ? [image, mask] : [image];
+}
+
+function describeEnds(stream: mupdf.PDFObject): string {
+  const entries = TELLING_ENTRIES.map((entry) => {
+    const value = stream.get(entry);
+    return value.isNull() ? '' : value.resolve().toString(true);
+  });
+  const buffer = stream.readRawStream();
+  const bytes = buffer.asUint8Array();
+  const ends = Buffer.concat([bytes.subarray(0, END_BYTES), bytes.subarray(-END_BYTES)]).toString('base64');
+  const described = `${entries.join(' ')} ${bytes.length} ${ends}`;
+  buffer.destroy();
+  return described;
+}
+
+function holdsSameData(one: mupdf.PDFObject, other: mupdf.PDFObject): boolean {
+  const others = listStreams(other);
+  return listStreams(one).every((stream, at) => {
+    const buffer = stream.readRawStream();
+    const otherBuffer = others[at]!.readRawStream();
+    // The second reading may have moved the memory that the first one's view looked into.
+    const isSame = Buffer.compare(buffer.asUint8Array(), otherBuffer.asUint8Array()) === 0;
+    buffer.destroy();
+    otherBuffer.destroy();
+    return isSame;
+  });
+}

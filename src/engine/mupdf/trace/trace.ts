@@ -1,0 +1,214 @@
+/**
+ * The traced page: runs a marked copy of the document, page by page.
+ *
+ * The copy is made so that everything that could ever be seen is painted:
+ * optional content has no configuration left (so every group is on), and the
+ * flags that hide annotations are cleared. The copy is never saved.
+ */
+import '../memory.js';
+import * as mupdf from 'mupdf';
+import { randomBytes } from 'node:crypto';
+import type { Budget } from '../../values/budget.js';
+import type { SplitCodes } from '../../content/operands.js';
+import { readTextContext } from '../../content/text-context.js';
+import type { Matrix } from '../../values/geometry.js';
+import type { ContentUnit, ListPlace, PropertyList, TracedPage } from '../../page/page-model.js';
+import { ContentUnits } from './content-units.js';
+import { readSplitCodes } from './font-codes.js';
+import { IsolatedDraw } from '../render/isolated-draw.js';
+import { MarkedPages } from './marked-pages.js';
+import { openPdf, type LoadedFile } from '../open.js';
+import { holdsSignature } from './signatures.js';
+import { PaintRecorder } from '../record/paint-recorder.js';
+import { drawPaths } from '../render/path-picture.js';
+import { PictureSources, type PictureSource } from './picture-source.js';
+import { decodeUtf8Name } from '../utf8-name.js';
+
+/** How a trace looks at the document; each is false where nothing is said. */
+export interface TraceView {
+  /** What a reader sees: optional content as the document's default configuration has it. */
+  asReaderSees?: boolean;
+  /** Clips carry their boxes. */
+  withClipBoxes?: boolean;
+  /** Nothing is marked: what is painted is told, and not which instruction wrote it. */
+  withoutMarkers?: boolean;
+  /** Path painting instructions to mark beside the usual ones, by unit. */
+  wantedPaths?: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+/** The fonts of one unit's instructions, by name, and how their strings divide. */
+interface OpenText {
+  unitId: number;
+  fontName: string[];
+  splitCodes: Map<string, SplitCodes>;
+}
+
+export class Trace {
+  readonly pageCount: number;
+  readonly budget: Budget;
+  readonly contents: ContentUnits;
+  private readonly document: mupdf.PDFDocument;
+  private readonly nonce: string;
+  private readonly recorder: PaintRecorder;
+  private readonly pages: MarkedPages;
+  private text: OpenText | null = null;
+  private pictures: PictureSources | null = null;
+  private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
+
+  /** @param file the document; copied into MuPDF, never changed. */
+  constructor(file: Uint8Array | LoadedFile, budget: Budget, view: TraceView = {}) {
+    const opened = openPdf(file);
+    this.document = opened.document;
+    this.pageCount = opened.pageCount;
+    this.budget = budget;
+    budget.spend('pages', opened.pageCount);
+    // Drawn anew for each trace, so that no document can hold the names of its own markers; nothing else depends on it.
+    this.nonce = randomBytes(8).toString('hex');
+    this.contents = new ContentUnits(this.document, this.nonce, budget, view.wantedPaths);
+    this.pages = new MarkedPages(this.document, view.withoutMarkers === true ? null : this.contents, budget);
+    this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes);
+    if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
+  }
+
+  get units(): ContentUnit[] {
+    return this.contents.units;
+  }
+
+  /** To be called before several pages are traced: one after another they would cost the square of their number. */
+  markPages(): void {
+    this.pages.markAll(this.pageCount);
+  }
+
+  /** Marks, runs and records one page. */
+  tracePage(pageIndex: number): TracedPage {
+    const marked = this.pages.get(pageIndex);
+    const page = this.document.loadPage(pageIndex);
+    try {
+      return {
+        pageNumber: pageIndex + 1,
+        ...marked,
+        ...measurePage(page),
+        paint: this.recorder.record(page),
+      };
+    } finally {
+      page.destroy();
+    }
+  }
+
+  /**
+   * Runs a page once more, after `contents.replaceUnit`: what it paints with the streams that it has now.
+   *
+   * Fonts and pictures are still loaded, which on short documents is most of the cost of a run.
+   * The paint is overwritten by the next run.
+   */
+  retracePage(pageIndex: number, budget: Budget): TracedPage {
+    if (this.retracing?.budget !== budget) {
+      this.retracing = { budget, recorder: new PaintRecorder(this.nonce, budget) };
+    }
+    const { recorder } = this.retracing;
+    const page = this.document.loadPage(pageIndex);
+    try {
+      return {
+        pageNumber: pageIndex + 1,
+        unitId: -1,
+        appearances: [],
+        ...measurePage(page),
+        paint: recorder.record(page, false),
+      };
+    } finally {
+      page.destroy();
+    }
+  }
+
+  /** One draw of a traced page by itself; `chain` is its link in the page's paint. */
+  isolateDraw(pageNumber: number, chain: number): IsolatedDraw {
+    const page = this.document.loadPage(pageNumber - 1);
+    try {
+      return new IsolatedDraw(page, this.nonce, chain);
+    } finally {
+      page.destroy();
+    }
+  }
+
+  /** The picture or form that a stream names; null where there is none. */
+  findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
+    return this.contents.findXObject(unitId, decodeUtf8Name(name));
+  }
+
+  drawPaths(content: Uint8Array, matrix: Matrix): IsolatedDraw {
+    return drawPaths(content, matrix);
+  }
+
+  /** Says whether a picture has an opacity or a mask of its own (8.9.6, 11.6.5.3). */
+  showsThrough(objectNumber: number): boolean {
+    const picture = this.document.newIndirect(objectNumber);
+    return picture.get('SMask').isStream() || !picture.get('Mask').isNull();
+  }
+
+  readPictureSource(objectNumber: number): PictureSource {
+    this.pictures ??= new PictureSources(this.document);
+    return this.pictures.read(objectNumber);
+  }
+
+  /** What an annotation says in words; empty where it says nothing. */
+  readAnnotationText(objectNumber: number): string {
+    const contents = this.document.newIndirect(objectNumber).get('Contents');
+    return contents.isString() ? contents.asString() : '';
+  }
+
+  findsPage(pageIndex: number): boolean {
+    try {
+      return this.document.findPage(pageIndex).isDictionary();
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return false;
+    }
+  }
+
+  /** Says whether a signature covers the document, which any change breaks. */
+  isSigned(): boolean {
+    return holdsSignature(this.document);
+  }
+
+  readPropertyList(unitId: number, name: string): PropertyList | null {
+    return this.contents.readPropertyList(unitId, name);
+  }
+
+  /** What the units' names of property lists stand for. */
+  readonly propertyLists = {
+    findPlace: (unitId: number, name: string): ListPlace | null =>
+      this.contents.findPropertyListPlace(unitId, name),
+    readText: (unitId: number, name: string): string => this.readPropertyList(unitId, name)?.text ?? '',
+  };
+
+  /** How the strings of a text-showing instruction divide into codes, by the font that the stream set before it. */
+  findSplitCodes(unitId: number, instruction: number): SplitCodes {
+    const { fontName, splitCodes } = this.openText(unitId);
+    const name = fontName[instruction] ?? '';
+    let split = splitCodes.get(name);
+    if (split === undefined) {
+      split = readSplitCodes(this.contents.findFont(unitId, name));
+      splitCodes.set(name, split);
+    }
+    return split;
+  }
+
+  close(): void {
+    this.document.destroy();
+  }
+
+  /** One stream's fonts at a time: edits are planned stream by stream, and a book has many. */
+  private openText(unitId: number): OpenText {
+    if (this.text?.unitId !== unitId) {
+      const { bytes, instructions } = this.units[unitId]!;
+      const { fontName } = readTextContext(bytes, instructions);
+      this.text = { unitId, fontName, splitCodes: new Map() };
+    }
+    return this.text;
+  }
+}
+
+function measurePage(page: mupdf.PDFPage): { width: number; height: number } {
+  const bounds = page.getBounds();
+  return { width: bounds[2] - bounds[0], height: bounds[3] - bounds[1] };
+}

@@ -1,0 +1,55 @@
+/**
+ * Reads patched dictionaries back: each must be what it was, less what was to go.
+ */
+import type * as mupdf from 'mupdf';
+import { groupBy } from '../../values/group-by.js';
+import { editValue, type DictionaryEdit, type PartEdit } from '../../file/patch-objects.js';
+import { latin1 } from '../../file/syntax.js';
+import { readOperands } from '../../content/operands.js';
+import { openPdf } from '../open.js';
+import { listGone } from '../dictionaries/patch-dictionaries.js';
+import { printObject } from '../dictionaries/reference-index.js';
+
+/**
+ * Notes what the edited dictionaries say before anything else changes the document.
+ *
+ * @returns compares that with MuPDF's reading of the finished bytes.
+ */
+export function readyConfirmation(
+  document: mupdf.PDFDocument,
+  edits: DictionaryEdit[],
+): (finished: Uint8Array) => boolean {
+  if (edits.length === 0) return () => true;
+  const gone = listGone(edits);
+  const parts = edits.filter((edit): edit is PartEdit => edit.kind !== 'null');
+  const expected = new Map<number, Set<string>>();
+  for (const [objectNumber, own] of groupBy(parts, ({ objectNumber }) => objectNumber)) {
+    if (gone.has(objectNumber)) continue;
+    const before = printObject(document, objectNumber);
+    const expectations = [own];
+    // A silenced string is empty, or in an encrypted file its entry is gone.
+    if (own.some(({ kind }) => kind === 'silence'))
+      expectations.push(own.map((edit) => ({ ...edit, kind: 'drop' })));
+    const readings = expectations.flatMap((some) => editValue(before, some) ?? []);
+    expected.set(objectNumber, new Set(readings.map(listTokens)));
+  }
+  return (finished) => {
+    const { document: patched } = openPdf(finished);
+    try {
+      return (
+        [...gone].every((objectNumber) => patched.newIndirect(objectNumber).resolve().isNull()) &&
+        [...expected].every(([objectNumber, readings]) =>
+          readings.has(listTokens(printObject(patched, objectNumber))),
+        )
+      );
+    } finally {
+      patched.destroy();
+    }
+  };
+}
+
+function listTokens(bytes: Uint8Array): string {
+  return readOperands(bytes, 0, bytes.length)
+    .map(({ start, end }) => latin1(bytes, start, end))
+    .join(' ');
+}

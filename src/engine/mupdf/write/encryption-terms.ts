@@ -1,0 +1,38 @@
+/**
+ * Reads the /Encrypt dictionary of an opened document.
+ */
+import type * as mupdf from 'mupdf';
+import type { EncryptionTerms } from '../../file/encryption.js';
+
+/** Null where the document is encrypted by anything but the standard handler. */
+export function readEncryptionTerms(document: mupdf.PDFDocument): EncryptionTerms | null {
+  const trailer = document.getTrailer();
+  const encrypt = trailer.get('Encrypt');
+  if (!encrypt.isDictionary() || encrypt.get('Filter').asName() !== 'Standard') return null;
+  const number = (name: string, fallback: number): number => {
+    const value = encrypt.get(name);
+    return value.isNumber() ? value.asNumber() : fallback;
+  };
+  const bytes = (value: mupdf.PDFObject): Uint8Array =>
+    value.isString() ? value.asByteString().slice() : new Uint8Array(0);
+  const version = number('V', 0);
+  return {
+    version,
+    revision: number('R', 0),
+    keyLengthBytes: version === 4 ? 16 : number('Length', 40) / 8,
+    ownerEntry: bytes(encrypt.get('O')),
+    userEntry: bytes(encrypt.get('U')),
+    userKeyEntry: bytes(encrypt.get('UE')),
+    permissions: number('P', 0),
+    documentId: bytes(trailer.get('ID', 0)),
+    encryptsMetadata: encrypt.get('EncryptMetadata').toString() !== 'false',
+    streamMethod: version < 4 ? 'V2' : readStreamMethod(encrypt),
+  };
+}
+
+function readStreamMethod(encrypt: mupdf.PDFObject): string {
+  const filter = encrypt.get('StmF');
+  if (!filter.isName() || filter.asName() === 'Identity') return 'None';
+  const method = encrypt.get('CF', filter.asName(), 'CFM');
+  return method.isName() ? method.asName() : 'None';
+}

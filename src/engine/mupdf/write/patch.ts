@@ -1,0 +1,177 @@
+/**
+ * Edits as changes of the upload's own bytes, with an incremental section for what does not fit.
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import { canRefit, refitStream } from '../../content/refit.js';
+import type { WrittenFile } from '../../values/evidence.js';
+import type { StreamCipher } from '../../file/encryption.js';
+import { createStreamReader, isSameOutside } from '../../file/finished-streams.js';
+import { ObjectBodies } from '../../file/object-bodies.js';
+import { findOrphanStreams } from '../../file/orphans.js';
+import type { Replacement } from '../../file/patch-objects.js';
+import { readIndirectObject } from '../../file/syntax.js';
+import type { ObjectPlaces } from '../../file/xref.js';
+import type { AnnotationRemoval, StreamEdits } from '../../page/page-model.js';
+import { readyConfirmation } from './confirm-edits.js';
+import { deleteAnnotations } from '../dictionaries/delete-annotations.js';
+import { listsLayer } from '../dictionaries/layer-names.js';
+import type { Leftovers } from '../dictionaries/leftovers.js';
+import { listGone, patchDictionaries, type DictionaryPatch } from '../dictionaries/patch-dictionaries.js';
+import { ReferenceIndex } from '../dictionaries/reference-index.js';
+import { replaceStreams } from './replace-streams.js';
+import { saveDocument } from './save-document.js';
+import { stabiliseIdentity } from './stable-identity.js';
+import { hasFilterParameters, listFilters, locateStream, type ByteSpan } from './stream-places.js';
+
+/** Nothing is written: these streams would not keep their length, and are not worth more. */
+export interface UnfitStreams {
+  way: 'unfit';
+  streams: Set<number>;
+}
+
+/** For one writing: the document it is given may be changed by it. */
+export class Patch {
+  private readonly document: mupdf.PDFDocument;
+  private readonly upload: Uint8Array;
+  private readonly places: ObjectPlaces;
+  private readonly cipher: StreamCipher;
+  private readonly isEncrypted: boolean;
+  private readonly bodies: ObjectBodies;
+  private readonly references: ReferenceIndex;
+  private readonly blanked: ByteSpan[] = [];
+  private readonly replaced: Replacement[] = [];
+
+  constructor(
+    document: mupdf.PDFDocument,
+    upload: Uint8Array,
+    places: ObjectPlaces,
+    cipher: StreamCipher,
+    isEncrypted: boolean,
+  ) {
+    this.document = document;
+    this.upload = upload;
+    this.places = places;
+    this.cipher = cipher;
+    this.isEncrypted = isEncrypted;
+    this.bodies = new ObjectBodies(upload, places, cipher);
+    this.references = new ReferenceIndex(document, this.bodies);
+  }
+
+  /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
+  write(streams: StreamEdits, leftovers: Leftovers): WrittenFile | UnfitStreams | null {
+    const { edits, replacements, annotationsLeft, speaksOn } = this.patchDictionaries(leftovers);
+    const gone = listGone(edits);
+    const appended = new Map<number, Uint8Array>();
+    for (const [objectNumber, content] of streams) {
+      const isFitted = gone.has(objectNumber) || this.fitStream(objectNumber, content);
+      if (isFitted === null) return null;
+      if (!isFitted) appended.set(objectNumber, content);
+    }
+    const unfit = new Set([...appended.keys()].filter((one) => leftovers.optionalStreams.has(one)));
+    if (unfit.size > 0) return { way: 'unfit', streams: unfit };
+    if (!this.blankOrphans(new Set(streams.keys()), leftovers)) return null;
+    // Printed before MuPDF's own copy of the document changes.
+    const confirm = readyConfirmation(this.document, edits);
+    if (annotationsLeft && !this.dropAnnotations(leftovers.annotations)) return null;
+    const isInPlace = appended.size === 0 && !annotationsLeft;
+    // Not slice(): that of a Buffer shares its memory, and the patches would change the upload itself.
+    const bytes = isInPlace ? new Uint8Array(this.upload) : this.append(appended);
+    if (bytes === null) return null;
+    this.replaced.push(...replacements);
+    for (const { start, end } of this.blanked) bytes.fill(0x20, start, end);
+    for (const { at, bytes: replacement } of this.replaced) bytes.set(replacement, at);
+    if (!confirm(bytes)) return null;
+    return {
+      bytes,
+      ...(isInPlace && this.isPatchedAlone(bytes)
+        ? { readStream: createStreamReader(bytes, this.cipher) }
+        : {}),
+      way: isInPlace ? 'in-place' : 'appended',
+      losesAnnotations: leftovers.annotations.length > 0,
+      gone,
+      keepsLayer: listsLayer(this.document, leftovers.layerNames, gone),
+      speaksOn,
+    };
+  }
+
+  /** Nothing differs from the upload but what was patched. */
+  private isPatchedAlone(bytes: Uint8Array): boolean {
+    const replaced = this.replaced.map(({ at, bytes: { length } }) => ({ start: at, end: at + length }));
+    return isSameOutside(this.upload, bytes, [...this.blanked, ...replaced]);
+  }
+
+  private patchDictionaries(leftovers: Leftovers): DictionaryPatch {
+    return patchDictionaries(
+      this.upload,
+      this.document,
+      this.references,
+      this.bodies,
+      leftovers,
+      !this.isEncrypted,
+    );
+  }
+
+  /** False where the content must be appended; null where the stream cannot be found. */
+  private fitStream(objectNumber: number, content: Uint8Array): boolean | null {
+    const stream = this.document.newIndirect(objectNumber);
+    const place = locateStream(this.upload, stream, this.places, this.cipher);
+    if (place === null) return null;
+    const filters = listFilters(stream);
+    const fitted =
+      canRefit(filters) && !hasFilterParameters(stream) ? refitStream(content, filters, place.plain) : null;
+    if (fitted === null) this.blanked.push(place);
+    else
+      this.replaced.push({
+        at: place.start,
+        bytes: this.cipher.encrypt(objectNumber, place.generation, fitted),
+      });
+    return fitted !== null;
+  }
+
+  /** False where an annotation's own bytes cannot be blanked, as in an object stream. */
+  private dropAnnotations(annotations: AnnotationRemoval[]): boolean {
+    return deleteAnnotations(this.document, annotations).every((objectNumber) => {
+      const { current, superseded, compressed } = this.places;
+      const offsets = [current.get(objectNumber), ...(superseded.get(objectNumber) ?? [])];
+      return (
+        !compressed.has(objectNumber) && offsets.every((offset) => this.nullObject(objectNumber, offset))
+      );
+    });
+  }
+
+  /** Puts null in the place of an object, in whatever revision; false where it does not stand there by itself. */
+  private nullObject(objectNumber: number, offset: number | undefined): boolean {
+    const object = offset === undefined ? null : readIndirectObject(this.upload, offset);
+    if (object?.objectNumber !== objectNumber || object.streamStart >= 0) return false;
+    const body = new Uint8Array(object.bodyEnd - object.bodyStart).fill(0x20);
+    body.set(Buffer.from(' null', 'latin1'));
+    this.replaced.push({ at: object.bodyStart, bytes: body });
+    return true;
+  }
+
+  /** False where there are too many to look through: written anew, the file has none. */
+  private blankOrphans(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
+    const orphans = findOrphanStreams(
+      this.upload,
+      this.places,
+      this.cipher,
+      edited,
+      removedOperands,
+      this.references,
+      tracedStreams,
+    );
+    this.blanked.push(...(orphans ?? []));
+    return orphans !== null;
+  }
+
+  /** The upload with an incremental section; null where MuPDF cannot append to this file. */
+  private append(streams: Map<number, Uint8Array>): Uint8Array | null {
+    if (!this.document.canBeSavedIncrementally()) return null;
+    replaceStreams(this.document, streams);
+    const bytes = saveDocument(this.document, 'incremental');
+    const isAppended =
+      bytes !== null && Buffer.compare(bytes.subarray(0, this.upload.length), this.upload) === 0;
+    return isAppended ? stabiliseIdentity(bytes, this.upload.length) : null;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Writes edited content streams into the upload: the output is the upload, patched.
+ *
+ * Three ways, chosen by the document. In place: each stream is encoded to its
+ * old length and what left a dictionary becomes spaces, nothing else changes.
+ * Appended: what does not fit goes into an incremental section, and the bytes it
+ * supersedes are blanked, so that no earlier revision holds the removed text. Rewritten: files
+ * that were repaired, are encrypted in unknown ways or begin with foreign bytes
+ * cannot be patched.
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import type { WrittenFile } from '../../values/evidence.js';
+import { createStreamCipher, PLAIN_STREAMS, type StreamCipher } from '../../file/encryption.js';
+import { startsWithHeader } from '../../file/syntax.js';
+import { readObjectPlaces } from '../../file/xref.js';
+import type { StreamEdits } from '../../page/page-model.js';
+import { readEncryptionTerms } from './encryption-terms.js';
+import { NO_LEFTOVERS, type Leftovers } from '../dictionaries/leftovers.js';
+import { LoadedFile, openPdf } from '../open.js';
+import { Patch, type UnfitStreams } from './patch.js';
+import { rewrite } from './rewrite.js';
+
+/** @param streams new decoded content by the number of its stream object. */
+export function writeEdits(file: Uint8Array | LoadedFile, streams: StreamEdits): WrittenFile;
+export function writeEdits(
+  file: Uint8Array | LoadedFile,
+  streams: StreamEdits,
+  leftovers: Leftovers,
+): WrittenFile | UnfitStreams;
+export function writeEdits(
+  file: Uint8Array | LoadedFile,
+  streams: StreamEdits,
+  leftovers: Leftovers = NO_LEFTOVERS,
+): WrittenFile | UnfitStreams {
+  const upload = file instanceof LoadedFile ? file.bytes : file;
+  const { document, isEncrypted, wasRepaired } = openPdf(file);
+  try {
+    const cipher = isEncrypted ? openCipher(document) : PLAIN_STREAMS;
+    const places =
+      cipher === null || wasRepaired || !startsWithHeader(upload) ? null : readObjectPlaces(upload);
+    if (cipher !== null && places !== null) {
+      const patched = new Patch(document, upload, places, cipher, isEncrypted).write(streams, leftovers);
+      if (patched !== null) return patched;
+    }
+  } finally {
+    document.destroy();
+  }
+  return rewrite(upload, streams, leftovers);
+}
+
+function openCipher(document: mupdf.PDFDocument): StreamCipher | null {
+  const terms = readEncryptionTerms(document);
+  return terms === null ? null : createStreamCipher(terms);
+}

@@ -1,0 +1,168 @@
+/**
+ * Every run of an instruction: a content stream that pages share, or a form
+ * drawn many times, is executed once for each, and an edit changes them all.
+ */
+import { isTextKind, PAINT, type TracedPage } from '../page/page-model.js';
+import { pushTo } from '../values/group-by.js';
+import { findPrimaryKinds } from './primary-kinds.js';
+
+/** One run of one instruction on one page. */
+export interface Execution {
+  page: TracedPage;
+  /** Index of the instruction's link in the page's paint. */
+  chain: number;
+}
+
+/** What one execution of a text-showing instruction painted: origins of its glyphs by ordinal, in page. */
+export interface ShownText {
+  x: number[];
+  y: number[];
+  /** The em along the writing direction as a vector in page: TJ numbers move along it, backwards. */
+  emX: number;
+  emY: number;
+  isVertical: boolean;
+}
+
+/** Chains and text events of one page as lists linked by index; -1 ends a list. */
+interface PageIndex {
+  /** First chain of each instruction, by unit and instruction. */
+  firstChain: Map<number, number>;
+  nextChain: Int32Array;
+  /** First event of each chain that shows text. */
+  firstEvent: Int32Array;
+  nextEvent: Int32Array;
+}
+
+/** More instructions than any unit may have: a unit and an instruction make one number. */
+const UNIT_STRIDE = 2 ** 26;
+
+export class Executions {
+  private readonly pages: TracedPage[];
+  private readonly indexes = new Map<TracedPage, PageIndex>();
+  private readonly firstPaths = new Map<TracedPage, Int32Array>();
+  private pagesByUnit: Map<number, TracedPage[]> | null = null;
+
+  constructor(pages: TracedPage[]) {
+    this.pages = pages;
+  }
+
+  /** All executions in the document, in painting order. */
+  list(unitId: number, instruction: number): Execution[] {
+    this.pagesByUnit ??= this.groupPagesByUnit();
+    const executions: Execution[] = [];
+    for (const page of this.pagesByUnit.get(unitId) ?? []) {
+      const { firstChain, nextChain } = this.indexPage(page);
+      let chain = firstChain.get(unitId * UNIT_STRIDE + instruction) ?? -1;
+      for (; chain >= 0; chain = nextChain[chain]!) executions.push({ page, chain });
+    }
+    return executions;
+  }
+
+  /** Whether an instruction is run more than once. */
+  isRepeated(unitId: number, instruction: number): boolean {
+    this.pagesByUnit ??= this.groupPagesByUnit();
+    const pages = this.pagesByUnit.get(unitId) ?? [];
+    if (pages.length > 1 || pages[0] === undefined) return this.list(unitId, instruction).length > 1;
+    const { firstChain, nextChain } = this.indexPage(pages[0]);
+    const chain = firstChain.get(unitId * UNIT_STRIDE + instruction) ?? -1;
+    return chain >= 0 && nextChain[chain]! >= 0;
+  }
+
+  /** The run of another instruction of the same stream, in the same run of that stream. */
+  findBeside({ page, chain }: Execution, instruction: number): Execution | null {
+    const { links } = page.paint;
+    const { unitId, parent } = links[chain]!;
+    const { firstChain, nextChain } = this.indexPage(page);
+    let beside = firstChain.get(unitId * UNIT_STRIDE + instruction) ?? -1;
+    while (beside >= 0 && links[beside]!.parent !== parent) beside = nextChain[beside]!;
+    return beside < 0 ? null : { page, chain: beside };
+  }
+
+  /** Null where the instruction painted no glyph, as empty strings do. */
+  readShown({ page, chain }: Execution): ShownText | null {
+    const { paint } = page;
+    const { firstEvent, nextEvent } = this.indexPage(page);
+    const shown: ShownText = { x: [], y: [], emX: 0, emY: 0, isVertical: false };
+    for (let event = firstEvent[chain] ?? -1; event >= 0; event = nextEvent[event]!) {
+      for (let span = paint.eventSpans[event]!; span < paint.eventSpans[event + 1]!; span++) {
+        if (shown.x.length === 0) {
+          const vertical = paint.spanIsVertical[span] === 1;
+          shown.isVertical = vertical;
+          shown.emX = paint.spanMatrix[4 * span + (vertical ? 2 : 0)]!;
+          shown.emY = paint.spanMatrix[4 * span + (vertical ? 3 : 1)]!;
+        }
+        for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
+          if (paint.glyphId[glyph]! < 0) continue;
+          shown.x.push(paint.glyphX[glyph]!);
+          shown.y.push(paint.glyphY[glyph]!);
+        }
+      }
+    }
+    return shown.x.length === 0 ? null : shown;
+  }
+
+  /** The event in which the instruction filled or stroked a path; -1 where it painted none. */
+  findPath({ page, chain }: Execution): number {
+    let firstPath = this.firstPaths.get(page);
+    if (firstPath === undefined) {
+      firstPath = findFirstPaths(page);
+      this.firstPaths.set(page, firstPath);
+    }
+    return firstPath[chain] ?? -1;
+  }
+
+  private groupPagesByUnit(): Map<number, TracedPage[]> {
+    const groups = new Map<number, TracedPage[]>();
+    for (const page of this.pages) {
+      for (const unitId of new Set(page.paint.links.map((link) => link.unitId))) pushTo(groups, unitId, page);
+    }
+    return groups;
+  }
+
+  private indexPage(page: TracedPage): PageIndex {
+    let index = this.indexes.get(page);
+    if (index === undefined) {
+      index = { ...linkChains(page), ...linkTextEvents(page) };
+      this.indexes.set(page, index);
+    }
+    return index;
+  }
+}
+
+/** Backwards, so that each list begins with what was run first. */
+function linkChains({ paint: { links } }: TracedPage): Pick<PageIndex, 'firstChain' | 'nextChain'> {
+  const firstChain = new Map<number, number>();
+  const nextChain = new Int32Array(links.length);
+  for (let chain = links.length - 1; chain >= 0; chain--) {
+    const { unitId, instruction } = links[chain]!;
+    const key = unitId * UNIT_STRIDE + instruction;
+    nextChain[chain] = firstChain.get(key) ?? -1;
+    firstChain.set(key, chain);
+  }
+  return { firstChain, nextChain };
+}
+
+function findFirstPaths({ paint }: TracedPage): Int32Array {
+  const first = new Int32Array(paint.links.length).fill(-1);
+  for (let event = paint.eventCount - 1; event >= 0; event--) {
+    const kind = paint.eventKind[event]!;
+    if (kind !== PAINT.fillPath && kind !== PAINT.strokePath) continue;
+    const chain = paint.eventChain[event]!;
+    if (chain >= 0) first[chain] = event;
+  }
+  return first;
+}
+
+function linkTextEvents({ paint }: TracedPage): Pick<PageIndex, 'firstEvent' | 'nextEvent'> {
+  const primary = findPrimaryKinds(paint);
+  const firstEvent = new Int32Array(paint.links.length).fill(-1);
+  const nextEvent = new Int32Array(paint.eventCount);
+  for (let event = paint.eventCount - 1; event >= 0; event--) {
+    const chain = paint.eventChain[event]!;
+    const kind = paint.eventKind[event]!;
+    if (chain < 0 || !isTextKind(kind) || primary[chain] !== kind) continue;
+    nextEvent[event] = firstEvent[chain]!;
+    firstEvent[chain] = event;
+  }
+  return { firstEvent, nextEvent };
+}

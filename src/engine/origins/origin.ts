@@ -1,0 +1,112 @@
+/**
+ * Leads a painted glyph back to the instruction that wrote it.
+ */
+import { SHOWING } from '../content/text-context.js';
+import {
+  isTextKind,
+  type ContentUnit,
+  type Link,
+  type PagePaint,
+  type TracedPage,
+} from '../page/page-model.js';
+
+export interface Origin {
+  unitId: number;
+  instruction: number;
+  /** Which glyph of the instruction it is, counting from 0 the glyphs of the instruction's first paint. */
+  ordinal: number;
+  /** Index of the chain's last link in the page's paint. */
+  chain: number;
+}
+
+/** The parts of an instruction's name, `unit instruction`, by which what leaves is listed. */
+export function readPlace(place: string): [unitId: number, instruction: number] {
+  return place.split(' ').map(Number) as [number, number];
+}
+
+export class OriginIndex {
+  private readonly page: TracedPage;
+  private readonly units: ContentUnit[];
+  /** Glyphs that the event's instruction painted, in the same kind, before the event. */
+  private readonly paintedBefore: Int32Array;
+
+  constructor(page: TracedPage, units: ContentUnit[]) {
+    this.page = page;
+    this.units = units;
+    const { paint } = page;
+    this.paintedBefore = new Int32Array(paint.eventCount);
+    const counts = new Map<number, number>();
+    for (let event = 0; event < paint.eventCount; event++) {
+      const kind = paint.eventKind[event]!;
+      const chain = paint.eventChain[event]!;
+      if (chain < 0 || !isTextKind(kind)) continue;
+      const key = chain * 32 + kind;
+      const before = counts.get(key) ?? 0;
+      this.paintedBefore[event] = before;
+      counts.set(key, before + this.countGlyphs(paint.eventSpans[event]!, paint.eventSpans[event + 1]!));
+    }
+  }
+
+  /** The origins of those glyphs that have one. */
+  listOrigins(clusters: { glyph: number }[]): Origin[] {
+    return clusters.map(({ glyph }) => this.findOrigin(glyph)).filter((origin) => origin !== null);
+  }
+
+  /** The event that paints a glyph. */
+  findEvent(glyph: number): number {
+    const { spanGlyphs, spanEvent } = this.page.paint;
+    return spanEvent[findSpan(spanGlyphs, glyph)]!;
+  }
+
+  /** Null for glyphs that no text-showing instruction of a marked stream painted. */
+  findOrigin(glyph: number): Origin | null {
+    const { paint } = this.page;
+    const event = this.findEvent(glyph);
+    const chain = paint.eventChain[event]!;
+    const link = paint.links[chain];
+    if (link === undefined || !this.isShowing(link)) return null;
+    let ordinal = this.paintedBefore[event]!;
+    for (let at = paint.spanGlyphs[paint.eventSpans[event]!]!; at < glyph; at++) {
+      if (paint.glyphId[at]! >= 0) ordinal++;
+    }
+    return { unitId: link.unitId, instruction: link.instruction, ordinal, chain };
+  }
+
+  private isShowing(link: Link): boolean {
+    return SHOWING.has(this.units[link.unitId]?.instructions.operators[link.instruction] ?? '');
+  }
+
+  private countGlyphs(fromSpan: number, toSpan: number): number {
+    const { spanGlyphs, glyphId } = this.page.paint;
+    let count = 0;
+    for (let glyph = spanGlyphs[fromSpan]!; glyph < spanGlyphs[toSpan]!; glyph++)
+      if (glyphId[glyph]! >= 0) count++;
+    return count;
+  }
+}
+
+/** The instructions that ran one another, innermost first; the last may stand for an annotation. */
+export function listChain({ links }: PagePaint, chain: number): Link[] {
+  const chained: Link[] = [];
+  for (let at = chain; at >= 0; at = links[at]!.parent) chained.push(links[at]!);
+  return chained;
+}
+
+/** The chain's first link, which may stand for an annotation; -1 for no chain. */
+export function findRoot({ links }: PagePaint, chain: number): number {
+  let at = chain;
+  while (at >= 0 && links[at]!.parent >= 0) at = links[at]!.parent;
+  return at;
+}
+
+/** The span that holds a glyph: the last one that begins at or before it. */
+export function findSpan(spanGlyphs: Int32Array, glyph: number): number {
+  let low = 0;
+  let high = spanGlyphs.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (spanGlyphs[middle]! <= glyph) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,192 @@
+/**
+ * The traced page in plain values: what was painted, and which instruction wrote it.
+ *
+ * Coordinates called "in page" are those of the page as a reader sees it: origin
+ * top left, y downwards, /Rotate, CropBox and UserUnit applied, in points.
+ */
+import type { InstructionTable } from '../content/lexer.js';
+import type { Box, Matrix } from '../values/geometry.js';
+
+/** Part of a unit's bytes that is one stream object of the file. */
+export interface Segment {
+  objectNumber: number;
+  start: number;
+  length: number;
+}
+
+/** A marked-content property list that a content stream names: what the gates ask of it. */
+export interface PropertyList {
+  /** The dictionary as text, names and strings included. */
+  text: string;
+  optionalContentName: string | null;
+}
+
+/**
+ * A content stream as MuPDF runs it: page contents (an array is one unit, its
+ * streams joined by a line feed), a form, a tiling pattern's cell or an
+ * appearance stream. Equal contents of several pages are one unit.
+ */
+export interface ContentUnit {
+  id: number;
+  kind: 'page' | 'form' | 'pattern' | 'appearance';
+  segments: Segment[];
+  bytes: Uint8Array;
+  instructions: InstructionTable;
+  /** Names of the optional content groups that the stream's own dictionary names. */
+  optionalContentName: string | null;
+  /** True where the stream's dictionary says that a product made it as a watermark (/PieceInfo). */
+  isMarkedAsWatermark: boolean;
+  /** True where its dictionary ties it to the structure tree or to another document: it stays though nothing is left in it. */
+  isTied: boolean;
+  /** Whether soft masks are made of it, and whether some of them map what it paints (/TR) or set it on a backdrop (/BC). */
+  maskUse: 'none' | 'plain' | 'mapped';
+  /** The form's /BBox as written, in form space; null for what has none, or none that can be read. */
+  boundingBox: Box | null;
+  /** Forms that its `Do` instructions draw: units by the names that it uses. */
+  drawnForms: ReadonlyMap<string, number>;
+  /** The stream in which that product keeps the mark's text for editing; 0 for none. */
+  settingsObjectNumber: number;
+}
+
+export interface TracedAppearance {
+  unitId: number;
+  annotationObjectNumber: number;
+  annotationSubtype: string;
+}
+
+/** What a page paints, with the units it reaches. */
+export interface TracedPage {
+  pageNumber: number;
+  unitId: number;
+  appearances: TracedAppearance[];
+  width: number;
+  height: number;
+  paint: PagePaint;
+}
+
+export const PAINT = {
+  fillText: 1,
+  strokeText: 2,
+  clipText: 3,
+  clipStrokeText: 4,
+  ignoreText: 5,
+  fillPath: 6,
+  strokePath: 7,
+  clipPath: 8,
+  clipStrokePath: 9,
+  fillShade: 10,
+  fillImage: 11,
+  fillImageMask: 12,
+  clipImageMask: 13,
+  popClip: 14,
+  beginMask: 15,
+  endMask: 16,
+  beginGroup: 17,
+  endGroup: 18,
+  beginTile: 19,
+  endTile: 20,
+} as const;
+
+export const FLAG = {
+  /** Some enclosing group has a blend mode other than Normal. */
+  blended: 1,
+  /** Painted through a soft mask. */
+  softMasked: 2,
+  /** Painted into a soft mask: never seen as such. */
+  inMask: 4,
+  inTile: 8,
+} as const;
+
+/** Unit of a link that stands for an annotation; its `instruction` is the annotation's object number. */
+export const ANNOTATION_UNIT = -1;
+
+/** One link of a chain: the instruction `instruction` of unit `unitId`, run from `parent`. */
+export interface Link {
+  parent: number;
+  unitId: number;
+  instruction: number;
+}
+
+/**
+ * Everything that one page paints, as columns in painting order.
+ *
+ * Events own spans, spans own glyphs, always as consecutive ranges. A glyph with
+ * id -1 adds text to the glyph before it (a ligature's further characters).
+ */
+export interface PagePaint {
+  /** Chains of instructions; event.chain and span.chain index it, -1 is "no instruction of ours". */
+  links: Link[];
+  /** Fonts by name, in the order the page first used them. */
+  fonts: string[];
+  /** Names of the optional content groups that were open, per chain that has any. */
+  layerNames: Map<number, readonly string[]>;
+  eventCount: number;
+  eventKind: Uint8Array;
+  eventChain: Int32Array;
+  eventFlags: Uint8Array;
+  /** Product of the object's own alpha and that of all groups around it. */
+  eventAlpha: Float32Array;
+  /** Start of the event's own numbers in `values`; one more entry than events. */
+  eventValues: Int32Array;
+  /** First span of the event; one more entry than events. */
+  eventSpans: Int32Array;
+  values: Float32Array;
+  spanCount: number;
+  spanFont: Int32Array;
+  /** Four numbers a span: glyph space to page, without translation. */
+  spanMatrix: Float32Array;
+  spanIsVertical: Uint8Array;
+  /** First glyph of the span; one more entry than spans. */
+  spanGlyphs: Int32Array;
+  spanEvent: Int32Array;
+  glyphCount: number;
+  glyphX: Float32Array;
+  glyphY: Float32Array;
+  /** Advance in thousandths of the em as the font gives it, Tc and Tw not included. */
+  glyphAdvance: Float32Array;
+  glyphId: Int32Array;
+  glyphUnicode: Int32Array;
+}
+
+/** Numbers that an event keeps before its own (colour, box …): its CTM in page, then its own alpha. */
+export const EVENT_MATRIX_VALUES = 6;
+
+export function eventMatrix(paint: PagePaint, event: number): Matrix {
+  const at = paint.eventValues[event]!;
+  const { values } = paint;
+  return [values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!, values[at + 4]!, values[at + 5]!];
+}
+
+export function isTextKind(kind: number): boolean {
+  return kind >= PAINT.fillText && kind <= PAINT.ignoreText;
+}
+
+/** New decoded content by the number of its stream object, perhaps made only when it is asked for; a Map is one too. */
+export interface StreamEdits extends Iterable<[number, Uint8Array]> {
+  keys(): Iterable<number>;
+  has(objectNumber: number): boolean;
+  get(objectNumber: number): Uint8Array | undefined;
+}
+
+/** Where a property list stands: the number of an object, and the keys that lead to the list within it. */
+export interface ListPlace {
+  objectNumber: number;
+  path: (string | number)[];
+}
+
+/** A marked-content sequence that the structure knows by number (14.7.4.3): of a page's contents, or of a form. */
+export type KnownSequence = { mcid: number } & ({ pageNumber: number } | { stream: number });
+
+/** An annotation to take from a page. */
+export interface AnnotationRemoval {
+  pageNumber: number;
+  objectNumber: number;
+}
+
+/** One run of an instruction, or an annotation, that is to leave with all it paints. */
+export interface WholeDraw {
+  pageNumber: number;
+  chain: number;
+  unitId: number;
+  instruction: number;
+}

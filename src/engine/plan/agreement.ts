@@ -1,0 +1,94 @@
+/**
+ * Finds where the runs of one stream disagree on what leaves it.
+ *
+ * An edit changes every run of its stream: what only some of them are to lose
+ * cannot be taken out of the stream that they share.
+ */
+import { cutSplices, type Splice } from '../content/splice.js';
+import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
+import type { Executions } from '../origins/executions.js';
+import { addTo } from '../values/group-by.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { readPlace } from '../origins/origin.js';
+
+/** Draws whose instruction is to leave wherever it is run; an annotation belongs to its page alone. */
+export function dropShared(draws: WholeDraw[], executions: Executions): WholeDraw[] {
+  const runs = new Set(draws.map(({ pageNumber, chain }) => `${pageNumber} ${chain}`));
+  return draws.filter(
+    ({ unitId, instruction }) =>
+      unitId === ANNOTATION_UNIT ||
+      executions
+        .list(unitId, instruction)
+        .every(({ page, chain }) => runs.has(`${page.pageNumber} ${chain}`)),
+  );
+}
+
+/** Instructions whose executions do not all lose the same glyphs. */
+export function findDissent(
+  planned: OccurrenceFacts[],
+  removed: Map<string, Set<number>>,
+  executions: Executions,
+): Set<string> {
+  const repeated = new Map<string, Map<string, Set<number>>>();
+  for (const place of removed.keys()) {
+    // What runs once agrees with itself: in most documents that is all.
+    if (executions.isRepeated(...readPlace(place))) repeated.set(place, new Map());
+  }
+  if (repeated.size === 0) return new Set();
+  for (const { occurrence, origins } of planned) {
+    for (const { unitId, instruction, ordinal, chain } of origins) {
+      const runs = repeated.get(`${unitId} ${instruction}`);
+      if (runs !== undefined) addTo(runs, `${occurrence.pageNumber} ${chain}`, ordinal);
+    }
+  }
+  const dissent = new Set<string>();
+  for (const [place, runs] of repeated) {
+    const lost = removed.get(place)!.size;
+    for (const { page, chain } of executions.list(...readPlace(place))) {
+      if (runs.get(`${page.pageNumber} ${chain}`)?.size !== lost) dissent.add(place);
+    }
+  }
+  return dissent;
+}
+
+/** Stream objects that lie in several units which would edit them differently. */
+export function findConflicts(units: ContentUnit[], byUnit: Map<number, Splice[]>): Set<number> {
+  const edits = new Map<number, string>();
+  const conflicts = new Set<number>();
+  const edited = new Set(
+    [...byUnit.keys()].flatMap((unitId) => units[unitId]!.segments.map(({ objectNumber }) => objectNumber)),
+  );
+  for (const unit of units) {
+    if (!unit.segments.some(({ objectNumber }) => edited.has(objectNumber))) continue;
+    const cut = cutSplices(byUnit.get(unit.id) ?? [], unit.segments);
+    unit.segments.forEach(({ objectNumber }, at) => {
+      const text = JSON.stringify(cut[at]!.toSorted((one, other) => one.start - other.start));
+      if ((edits.get(objectNumber) ?? text) !== text) conflicts.add(objectNumber);
+      edits.set(objectNumber, text);
+    });
+  }
+  return conflicts;
+}
+
+/** Says whether any of the places lies in a stream object that two units would edit differently. */
+export function touchesConflict(
+  places: { unitId: number; instruction: number }[],
+  units: ContentUnit[],
+  conflicts: Set<number>,
+): boolean {
+  return (
+    conflicts.size > 0 &&
+    places.some(({ unitId, instruction }) => {
+      const unit = units[unitId];
+      if (unit === undefined) return false;
+      const start = unit.instructions.start[instruction]!;
+      const end = unit.instructions.end[instruction]!;
+      return unit.segments.some(
+        (segment) =>
+          conflicts.has(segment.objectNumber) &&
+          segment.start < end &&
+          segment.start + segment.length > start,
+      );
+    })
+  );
+}

@@ -1,0 +1,8 @@
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { WholeDraw } from '../page/page-model.js';
+
+/** What is to leave: occurrences that a gate admits, and whole draws. */
+export interface Removals {
+  admitted: OccurrenceFacts[];
+  draws: WholeDraw[];
+}

@@ -1,0 +1,35 @@
+/**
+ * The operands of removed text as the streams wrote them: what must stand nowhere in the output.
+ */
+import { readTextContext, type TextContext } from '../content/text-context.js';
+import type { ContentUnit } from '../page/page-model.js';
+import { readPlace } from '../origins/origin.js';
+
+/** Shorter operands, as letter by letter, are told from others only by their whole text object. */
+const MIN_TELLING_BYTES = 8;
+/** Distinct operands looked for; a mark on a thousand pages is written in few ways. */
+const MAX_OPERANDS = 64;
+
+const NO_CONTEXT: TextContext = { textObject: new Int32Array(0), textObjects: [], fontName: [] };
+
+/** @param removed by `unit instruction`; an operator that loses only a part of its glyphs counts whole. */
+export function listRemovedOperands(units: ContentUnit[], removed: Map<string, Set<number>>): Uint8Array[] {
+  const texts = new Set<string>();
+  // One stream's at a time: letters written one by one are in the same.
+  let read = { unitId: -1, context: NO_CONTEXT };
+  for (const place of removed.keys()) {
+    if (texts.size >= MAX_OPERANDS) break;
+    const [unitId, instruction] = readPlace(place);
+    const { bytes, instructions } = units[unitId]!;
+    let start = instructions.start[instruction]!;
+    let end = instructions.operatorStart[instruction]!;
+    if (end - start < MIN_TELLING_BYTES) {
+      if (read.unitId !== unitId) read = { unitId, context: readTextContext(bytes, instructions) };
+      const { textObject, textObjects } = read.context;
+      const range = textObjects[textObject[instruction]! - 1];
+      if (range !== undefined) ({ start, end } = range);
+    }
+    texts.add(Buffer.from(bytes.subarray(start, end)).toString('latin1').trim());
+  }
+  return Array.from(texts, (text) => Buffer.from(text, 'latin1'));
+}

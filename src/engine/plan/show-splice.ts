@@ -1,0 +1,168 @@
+/**
+ * Writes the splice that takes glyphs out of one text-showing instruction.
+ *
+ * What the instruction does beside showing stays: `'` and `"` keep their T*, Tw
+ * and Tc. The advance of the removed glyphs is put back as a TJ number where
+ * later text still starts from the pen; never as Tm, which would set the line
+ * matrix too. Advances are measured in the trace, so no width table, character
+ * spacing or word spacing has to be understood.
+ */
+import type { Splice } from '../content/splice.js';
+import {
+  readOperands,
+  type NumberOperand,
+  type Operand,
+  type SplitCodes,
+  type StringOperand,
+} from '../content/operands.js';
+import { POSITIONING, SHOWING } from '../content/text-context.js';
+import { writeNumber, writeString } from '../content/write-operands.js';
+import type { ContentUnit } from '../page/page-model.js';
+import type { Execution, Executions, ShownText } from '../origins/executions.js';
+
+export interface ShowRemoval {
+  unit: ContentUnit;
+  instruction: number;
+  /** Ordinals of the glyphs to take out. */
+  removed: Set<number>;
+  execution: Execution;
+  splitCodes: SplitCodes;
+  /** Says whether another instruction of the unit loses all its glyphs too. */
+  isWhollyRemoved(instruction: number): boolean;
+}
+
+/** Null where codes and glyphs cannot be paired, so that the instruction can only go whole or not at all. */
+export function spliceShow(removal: ShowRemoval, executions: Executions): Splice | null {
+  const { unit, instruction, removed, execution } = removal;
+  const { start, operatorStart, end, operators } = unit.instructions;
+  const shown = executions.readShown(execution);
+  if (shown === null) return null;
+  const operands = readOperands(unit.bytes, start[instruction]!, operatorStart[instruction]!);
+  const before = writeSideEffects(operators[instruction]!, unit.bytes, operands);
+  const elements = operands.filter((operand) => operand.kind === 'number' || operand.kind === 'string');
+  const shownElements = operators[instruction] === '"' ? elements.slice(2) : elements;
+  const pen = findPenAfter(removal, executions, shown);
+  const array =
+    removed.size >= shown.x.length
+      ? writeAdvance(pen === null ? null : measureMove(shown, penBefore(shown, shownElements), pen))
+      : writeKept(removal, shown, shownElements, pen);
+  if (array === null) return null;
+  return {
+    start: start[instruction]!,
+    end: end[instruction]!,
+    replacement: ` ${before}${array === '' ? '' : `[${array}]TJ`}`,
+  };
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+function writeSideEffects(operator: string, bytes: Uint8Array, operands: Operand[]): string {
+  if (operator === "'") return 'T* ';
+  if (operator !== '"') return '';
+  const numbers = operands.filter((operand) => operand.kind === 'number').slice(0, 2);
+  const [word, character] = numbers.map(({ start, end }) =>
+    Buffer.from(bytes.subarray(start, end)).toString('latin1'),
+  );
+  return `${word ?? 0} Tw ${character ?? 0} Tc T* `;
+}
+
+/** TJ number that moves the pen from one place to another, in thousandths of the em (9.4.3); along the writing direction only. */
+function measureMove(shown: ShownText, from: Place, to: Place): number {
+  const dot = (to.x - from.x) * shown.emX + (to.y - from.y) * shown.emY;
+  return (-1000 * dot) / (shown.emX ** 2 + shown.emY ** 2);
+}
+
+function movePlace(shown: ShownText, place: Place, tjNumber: number): Place {
+  return { x: place.x - (tjNumber / 1000) * shown.emX, y: place.y - (tjNumber / 1000) * shown.emY };
+}
+
+function sumLeadingNumbers(elements: (NumberOperand | StringOperand)[]): number {
+  let sum = 0;
+  for (const element of elements) {
+    if (element.kind === 'number') sum += element.value;
+    else if (element.codes.length > 0) break;
+  }
+  return sum;
+}
+
+/** Where the pen was before the instruction: its first glyph, less the numbers that lead to it. */
+function penBefore(shown: ShownText, elements: (NumberOperand | StringOperand)[]): Place {
+  return movePlace(shown, { x: shown.x[0]!, y: shown.y[0]! }, -sumLeadingNumbers(elements));
+}
+
+/** Where the pen must be after the instruction, or null where no kept text starts from it. */
+function findPenAfter(removal: ShowRemoval, executions: Executions, shown: ShownText): Place | null {
+  const { unit, instruction, execution } = removal;
+  const { operators, start, operatorStart, count } = unit.instructions;
+  let target: Place | null = null;
+  let skipped = 0;
+  for (let at = instruction + 1; at < count; at++) {
+    const operator = operators[at]!;
+    if (POSITIONING.has(operator)) return null;
+    if (!SHOWING.has(operator)) continue;
+    const beside = executions.findBeside(execution, at);
+    const next = beside === null ? null : executions.readShown(beside);
+    const elements = readOperands(unit.bytes, start[at]!, operatorStart[at]!).filter(
+      (operand) => operand.kind === 'number' || operand.kind === 'string',
+    );
+    if (target === null && next === null) skipped += sumLeadingNumbers(elements);
+    if (target === null && next !== null) target = movePlace(shown, penBefore(next, elements), -skipped);
+    if (target !== null && !removal.isWhollyRemoved(at)) return target;
+  }
+  return null;
+}
+
+function writeAdvance(tjNumber: number | null): string {
+  return tjNumber === null || Math.abs(tjNumber) < 0.00001 ? '' : writeNumber(tjNumber);
+}
+
+/** The array of an instruction that keeps some of its codes; each removed stretch becomes one number. */
+function writeKept(
+  { removed, splitCodes }: ShowRemoval,
+  shown: ShownText,
+  elements: (NumberOperand | StringOperand)[],
+  pen: Place | null,
+): string | null {
+  const out: string[] = [];
+  let ordinal = 0;
+  /** Place of the first glyph of the removed stretch that is open, or null outside one. */
+  let gapStart: Place | null = null;
+  let kept: number[] = [];
+  let isHex = false;
+  const flush = (): void => {
+    if (kept.length > 0) out.push(writeString(Uint8Array.from(kept), isHex));
+    kept = [];
+  };
+  for (const element of elements) {
+    if (element.kind === 'number') {
+      flush();
+      if (gapStart === null) out.push(writeNumber(element.value));
+      continue;
+    }
+    const lengths = splitCodes(element.codes);
+    if (lengths === null) return null;
+    isHex = element.isHex;
+    let at = 0;
+    for (const length of lengths) {
+      if (ordinal >= shown.x.length) return null;
+      const place = { x: shown.x[ordinal]!, y: shown.y[ordinal]! };
+      if (removed.has(ordinal)) {
+        flush();
+        gapStart ??= place;
+      } else {
+        if (gapStart !== null) out.push(writeNumber(measureMove(shown, gapStart, place)));
+        gapStart = null;
+        kept.push(...element.codes.subarray(at, at + length));
+      }
+      at += length;
+      ordinal++;
+    }
+    flush();
+  }
+  if (ordinal !== shown.x.length) return null;
+  if (gapStart !== null && pen !== null) out.push(writeNumber(measureMove(shown, gapStart, pen)));
+  return out.join(' ');
+}

@@ -1,0 +1,81 @@
+/**
+ * The edited content streams, each made when it is asked for: those of a book
+ * at once would be a second book in memory.
+ */
+import { applySplices, type Splice } from '../content/splice.js';
+import type { ContentUnit, Segment, StreamEdits } from '../page/page-model.js';
+import { readPlace } from '../origins/origin.js';
+import type { EditPlan } from './edit-plan.js';
+
+interface Source {
+  unit: ContentUnit;
+  segment: Segment;
+  splices: Splice[];
+}
+
+class SplicedStreams implements StreamEdits {
+  private readonly spliced: Map<number, Source>;
+  private readonly emptied: ReadonlySet<number>;
+
+  constructor(spliced: Map<number, Source>, emptied: ReadonlySet<number>) {
+    this.spliced = spliced;
+    this.emptied = emptied;
+  }
+
+  *keys(): Generator<number> {
+    yield* this.spliced.keys();
+    yield* this.emptied;
+  }
+
+  has(objectNumber: number): boolean {
+    return this.spliced.has(objectNumber) || this.emptied.has(objectNumber);
+  }
+
+  get(objectNumber: number): Uint8Array | undefined {
+    if (this.emptied.has(objectNumber)) return new Uint8Array(0);
+    const source = this.spliced.get(objectNumber);
+    if (source === undefined) return undefined;
+    const { unit, segment, splices } = source;
+    return applySplices(unit.bytes.subarray(segment.start, segment.start + segment.length), splices);
+  }
+
+  *[Symbol.iterator](): Generator<[number, Uint8Array]> {
+    for (const objectNumber of this.keys()) yield [objectNumber, this.get(objectNumber)!];
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * What a plan makes of the document's streams.
+ *
+ * @param gone objects that are not there any more.
+ */
+export function editStreams(
+  units: ContentUnit[],
+  plan: EditPlan,
+  gone: ReadonlySet<number> = NONE,
+): StreamEdits {
+  const spliced = new Map<number, Source>();
+  for (const unit of units) {
+    for (const segment of unit.segments) {
+      const { objectNumber } = segment;
+      const splices = plan.splices.get(objectNumber);
+      if (splices !== undefined && !spliced.has(objectNumber) && !gone.has(objectNumber))
+        spliced.set(objectNumber, { unit, segment, splices });
+    }
+  }
+  const emptied = listSettings(units, plan);
+  for (const objectNumber of gone) emptied.delete(objectNumber);
+  return new SplicedStreams(spliced, emptied);
+}
+
+/** A product's own copies of the mark's text, which must not outlive it. */
+function listSettings(units: ContentUnit[], plan: EditPlan): Set<number> {
+  const withSettings = units.filter(({ settingsObjectNumber }) => settingsObjectNumber > 0);
+  if (withSettings.length === 0) return new Set();
+  const losing = new Set([...plan.removed.keys()].map((place) => readPlace(place)[0]));
+  return new Set(
+    withSettings.filter(({ id }) => losing.has(id)).map(({ settingsObjectNumber }) => settingsObjectNumber),
+  );
+}

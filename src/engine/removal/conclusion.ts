@@ -1,0 +1,230 @@
+/**
+ * Sums a run up: counters, evidence and outcome.
+ *
+ * The run counts distinct places of text: one range of one stream is one
+ * occurrence, however often it is painted. A page counts the distinct ones that
+ * it paints, so the sum over pages can exceed the run's total.
+ */
+import type {
+  EvidenceLocation,
+  ImageEvidence,
+  LocationEncoding,
+  OutcomeReason,
+  PageEvidence,
+  RemovalResult,
+  WrittenFile,
+} from '../values/evidence.js';
+import { roundBox } from '../values/geometry.js';
+import type { Hint } from '../values/hint.js';
+import { readOperands } from '../content/operands.js';
+import { findSegment } from '../content/segments.js';
+import { readTextContext, type TextContext } from '../content/text-context.js';
+import type { ContentUnit } from '../page/page-model.js';
+import type { EditPlan } from '../plan/edit-plan.js';
+import { groupBy } from '../values/group-by.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { DocumentText } from '../lines/reading.js';
+import { listPagesToVerify } from '../plan/reach.js';
+import type { Findings } from './search.js';
+
+/** @param written null where nothing was removed: then the plan counts for nothing, and the findings are all there is to tell. */
+export function concludeRemoval(
+  document: DocumentText,
+  hint: Hint,
+  findings: Findings,
+  images: ImageEvidence,
+  plan: EditPlan,
+  written: WrittenFile | null,
+  warnings: string[],
+): RemovalResult {
+  const places = new PlaceReader(document);
+  const removed = written === null ? [] : plan.planned;
+  const gates = new Map(findings.facts.map((facts, at) => [facts, findings.verdicts[at]!.gate]));
+  const { locations, pages } = gatherEvidence(document, removed, images.locations, plan, places, gates);
+  const found = new Set(findings.facts.map((facts) => places.describe(facts)));
+  return {
+    output: written?.bytes ?? null,
+    evidence: {
+      pageCount: document.pageCount,
+      status: written === null ? 'nothing_removed' : 'removed',
+      reason: written === null ? findReason(document, findings, images) : null,
+      discovery: findings.discovery,
+      textFound: found.size + findings.sightings,
+      textRemoved: new Set(removed.map((facts) => places.describe(facts))).size,
+      imageFound: images.found,
+      imageRemoved: images.removed,
+      patternsMatched: listPatterns(findings, images, hint),
+      locations,
+      pages,
+      warnings,
+      diagnostics: {
+        writing: written?.way ?? 'none',
+        pages: document.pages.length,
+        glyphs: document.pages.reduce((sum, page) => sum + page.paint.glyphCount, 0),
+        content_streams: document.units.length,
+        edited_streams: written === null ? 0 : plan.splices.size,
+        occurrences: findings.facts.length,
+        sightings: findings.sightings,
+        ...images.diagnostics,
+        ...countRefusals(findings, plan),
+      },
+    },
+  };
+}
+
+function findReason(document: DocumentText, findings: Findings, images: ImageEvidence): OutcomeReason {
+  if (findings.facts.length + findings.sightings + images.found > 0) return 'target_found_not_removed';
+  // What could not be read may hold anything.
+  if (document.pages.length < document.pageCount) return 'undetermined';
+  return document.pages.every((page) => page.paint.glyphCount === 0) ? 'no_text_layer' : 'target_not_found';
+}
+
+function listPatterns(findings: Findings, images: ImageEvidence, hint: Hint): string[] {
+  const matched = new Set(findings.facts.map(({ occurrence }) => occurrence.target.text));
+  if (findings.sightings + images.found > 0) matched.add(hint.text);
+  return [...matched];
+}
+
+function countRefusals(findings: Findings, plan: EditPlan): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const add = (gate: string): void => {
+    counts[`refused_${gate.replaceAll('-', '_')}`] =
+      (counts[`refused_${gate.replaceAll('-', '_')}`] ?? 0) + 1;
+  };
+  for (const verdict of findings.verdicts) if (!verdict.admitted) add(verdict.gate);
+  for (const refusal of plan.refused.values()) add(refusal);
+  return counts;
+}
+
+function gatherEvidence(
+  document: DocumentText,
+  removed: OccurrenceFacts[],
+  images: Map<number, EvidenceLocation[]>,
+  plan: EditPlan,
+  places: PlaceReader,
+  gates: Map<OccurrenceFacts, string>,
+): { locations: EvidenceLocation[]; pages: PageEvidence[] } {
+  const locations: EvidenceLocation[] = [];
+  const pages: PageEvidence[] = [];
+  if (removed.length + images.size === 0) return { locations, pages };
+  const byPage = groupBy(removed, ({ occurrence }) => occurrence.pageNumber);
+  for (const { pageNumber } of listPagesToVerify(document.pages, document.units, plan)) {
+    const byPlace = groupBy(byPage.get(pageNumber) ?? [], (facts) => places.describe(facts));
+    const ownImages = images.get(pageNumber) ?? [];
+    pages.push({ pageNumber, textRemoved: byPlace.size, imageRemoved: ownImages.length, changed: true });
+    for (const group of byPlace.values()) locations.push(places.locate(group, gates.get(group[0]!)!));
+    locations.push(...ownImages);
+    if (byPlace.size + ownImages.length === 0) {
+      locations.push({
+        type: 'chunk_text',
+        pageNumber,
+        start: null,
+        end: null,
+        content: null,
+        encoding: null,
+        properties: null,
+        position: 'page_content_diff',
+      });
+    }
+  }
+  return { locations, pages };
+}
+
+/** Names places of text by stream object and range, and describes them for the report. */
+class PlaceReader {
+  private readonly units: ContentUnit[];
+  private readonly copiedFrom: ReadonlyMap<number, number>;
+  private readonly contexts = new Map<number, TextContext>();
+  private readonly described = new Map<OccurrenceFacts, string>();
+
+  constructor({ units, copiedFrom }: DocumentText) {
+    this.units = units;
+    this.copiedFrom = copiedFrom;
+  }
+
+  /** One name for one (stream, text range) of the upload, whatever page or form run shows it. */
+  describe(facts: OccurrenceFacts): string {
+    let name = this.described.get(facts);
+    if (name === undefined) {
+      const spots = facts.origins.map(({ unitId, instruction, ordinal }) => {
+        const unit = this.units[unitId]!;
+        const start = unit.instructions.start[instruction]!;
+        const segment = unit.segments[findSegment(unit.segments, start)];
+        const objectNumber = segment?.objectNumber ?? 0;
+        return `${this.copiedFrom.get(objectNumber) ?? objectNumber} ${start - (segment?.start ?? 0)} ${ordinal}`;
+      });
+      const { pageNumber, clusters } = facts.occurrence;
+      name = spots.length > 0 ? spots.toSorted().join('/') : `page ${pageNumber} glyph ${clusters[0]!.glyph}`;
+      this.described.set(facts, name);
+    }
+    return name;
+  }
+
+  /** The evidence of one place on one page, painted there as often as the group is long. */
+  locate(group: OccurrenceFacts[], gate: string): EvidenceLocation {
+    const facts = group[0]!;
+    const textObject = this.findTextObject(facts);
+    return {
+      type: 'text',
+      pageNumber: facts.occurrence.pageNumber,
+      start: textObject?.start ?? null,
+      end: textObject?.end ?? null,
+      content: facts.occurrence.clusters
+        .map(({ text }) => text)
+        .join('')
+        .trim(),
+      encoding: this.nameEncoding(facts, gate),
+      properties: { gate, count: group.length },
+      position: roundBox(facts.box),
+    };
+  }
+
+  private readContext(unitId: number): TextContext {
+    let context = this.contexts.get(unitId);
+    if (context === undefined) {
+      const unit = this.units[unitId]!;
+      context = readTextContext(unit.bytes, unit.instructions);
+      this.contexts.set(unitId, context);
+    }
+    return context;
+  }
+
+  private listTextObjects(facts: OccurrenceFacts): Set<string> {
+    return new Set(
+      facts.origins.map(
+        ({ unitId, instruction }) => `${unitId} ${this.readContext(unitId).textObject[instruction]}`,
+      ),
+    );
+  }
+
+  /** Byte range of the text object in its decoded stream, where one object of one stream holds the whole occurrence. */
+  private findTextObject(facts: OccurrenceFacts): { start: number; end: number } | null {
+    const origin = facts.origins[0];
+    if (origin === undefined || this.listTextObjects(facts).size !== 1) return null;
+    const context = this.readContext(origin.unitId);
+    const range = context.textObjects[context.textObject[origin.instruction]! - 1];
+    if (range === undefined) return null;
+    const { segments } = this.units[origin.unitId]!;
+    const segment = segments[findSegment(segments, range.start)];
+    if (segment === undefined || range.end > segment.start + segment.length) return null;
+    return { start: range.start - segment.start, end: range.end - segment.start };
+  }
+
+  private nameEncoding(facts: OccurrenceFacts, gate: string): LocationEncoding {
+    if (/^(watermark-|optional-content)/u.test(gate)) return 'structured';
+    const { occurrence, origins } = facts;
+    if (
+      occurrence.arrangement === 'sequence' &&
+      occurrence.runs.some(({ style }) => style !== occurrence.style)
+    )
+      return 'rotated';
+    if (this.listTextObjects(facts).size > 1) return 'split';
+    const instructions = new Set(origins.map(({ instruction }) => instruction));
+    if (instructions.size > 1) return 'aggregate';
+    const { unitId, instruction } = origins[0]!;
+    const { bytes, instructions: table } = this.units[unitId]!;
+    if (table.operators[instruction] === 'TJ') return 'TJ';
+    const operands = readOperands(bytes, table.start[instruction]!, table.operatorStart[instruction]!);
+    return operands.some((operand) => operand.kind === 'string' && operand.isHex) ? 'hex' : 'plain';
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * What a removal leaves behind in dictionaries: what the writer is to take out, and what is said of the rest.
+ */
+import type { WrittenFile } from '../values/evidence.js';
+import { NO_LEFTOVERS, type Leftovers } from '../mupdf/dictionaries/leftovers.js';
+import type { Trace } from '../mupdf/trace/trace.js';
+import type { Passage } from './passage.js';
+import type { EditPlan } from '../plan/edit-plan.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { listRemovedOperands } from '../plan/removed-operands.js';
+
+const SIGNATURE_WARNING = 'The document is signed; the change makes its signature invalid.';
+const LAYER_WARNING =
+  'The optional content group that held the watermark stays in the document’s list of layers.';
+const FORM_WARNING = 'A form that held the watermark is empty now and stays in the document.';
+const STRING_WARNING = 'An alternate text that described the watermark stays in the document.';
+
+/** Where a page could not be read, only what is certain without it: it may use any form, layer or string. */
+export function listLeftovers({ trace, document }: Passage, plan: EditPlan): Leftovers {
+  // What a page that could not be read draws, nobody knows.
+  const isKnown = document.pages.length === document.pageCount;
+  return {
+    annotations: plan.annotations,
+    removedOperands: listRemovedOperands(trace.units, plan.removed),
+    forms: isKnown ? plan.droppedForms : [],
+    propertyLists: isKnown ? plan.propertyLists : null,
+    tracedStreams: listTracedStreams(trace),
+    strings: isKnown ? plan.described : NO_LEFTOVERS.strings,
+    layerNames: listLayerNames(plan.planned),
+    optionalStreams: plan.tidied,
+  };
+}
+
+/** Stream objects of every unit that the trace has run. */
+export function listTracedStreams({ units }: Trace): Set<number> {
+  return new Set(units.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
+}
+
+/** Warnings of what stays although it spoke of the mark, and of what the change breaks. */
+export function describeLeftovers({ trace }: Passage, plan: EditPlan, written: WrittenFile): string[] {
+  const warnings: string[] = [];
+  if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
+  if (written.keepsLayer === true) warnings.push(LAYER_WARNING);
+  if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true))
+    warnings.push(FORM_WARNING);
+  if (written.speaksOn === true) warnings.push(STRING_WARNING);
+  return warnings;
+}
+
+function listLayerNames(removed: OccurrenceFacts[]): Set<string> {
+  return new Set(
+    removed.flatMap(({ optionalContentNames }) => optionalContentNames.flatMap((name) => name.split('\n'))),
+  );
+}

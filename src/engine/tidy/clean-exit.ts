@@ -1,0 +1,134 @@
+/**
+ * What a removed mark leaves behind, and which of it goes too.
+ *
+ * Once every glyph of a form, of an appearance or of an artifact sequence is
+ * gone, a few paths that are left in it were drawn for the mark: its backdrop,
+ * its frame. They are ended without painting (`n`). Tags around nothing go, as
+ * do the strings that would still say what stood there, and the draws of forms
+ * with nothing in them. An annotation that has nothing left to show goes from
+ * its page.
+ */
+import type { Splice } from '../content/splice.js';
+import {
+  ANNOTATION_UNIT,
+  type AnnotationRemoval,
+  type ContentUnit,
+  type TracedPage,
+  type WholeDraw,
+} from '../page/page-model.js';
+import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
+import { findPropertyListUse, type PropertyListUse } from './emptied-layers.js';
+import { Emptying, listUndeclared, type LostGlyphs, type StreamExits } from './emptying.js';
+import { addTo, pushTo } from '../values/group-by.js';
+import { listEmptyAnnotations } from './empty-annotations.js';
+import type { Executions } from '../origins/executions.js';
+import { findDescribed, type Described, type PropertyLists } from './speaking-strings.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { readPlace } from '../origins/origin.js';
+
+export interface CleanExit {
+  splices: Map<number, Splice[]>;
+  /** Instructions, as `unit instruction`, that leave with all they painted; annotations count as instructions of their unit. */
+  whole: Set<string>;
+  annotations: AnnotationRemoval[];
+  forms: EmptiedForms;
+  propertyLists: PropertyListUse | null;
+  described: Described;
+  /** Units that are edited only because they drew what is empty now. */
+  tidied: Set<number>;
+}
+
+/** What tidying up needs beside the pages. */
+export interface Tidying {
+  /** Stream objects that are not to be edited for tidiness alone. */
+  spared: ReadonlySet<number>;
+  propertyLists: PropertyLists;
+}
+
+/**
+ * What else leaves with glyphs and draws, in every stream that loses any.
+ *
+ * @param removed ordinals of the glyphs, by `unit instruction`.
+ * @param draws runs that leave whole; every run of their instructions must be among them.
+ */
+export function planCleanExit(
+  pages: TracedPage[],
+  units: ContentUnit[],
+  planned: OccurrenceFacts[],
+  removed: Map<string, Set<number>>,
+  executions: Executions,
+  draws: WholeDraw[],
+  { spared, propertyLists }: Tidying,
+): CleanExit {
+  const exits: StreamExits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
+  for (const { unitId, instruction } of draws) addTo(exits.draws, unitId, instruction);
+  const lost = indexByUnit(removed);
+  const losing = new Set([...lost.keys(), ...draws.map(({ unitId }) => unitId)].filter((id) => units[id]));
+  const emptyings = new Map<number, Emptying>();
+  const look = (unitId: number): Emptying => {
+    let emptying = emptyings.get(unitId);
+    if (emptying === undefined) {
+      emptying = new Emptying(units[unitId]!, lost, executions, exits);
+      emptyings.set(unitId, emptying);
+    }
+    return emptying;
+  };
+  const marks = groupByUnit(planned);
+  const listOwn = (unitId: number): OccurrenceFacts[] => marks.get(unitId) ?? [];
+  const endPaths = (unitId: number): void => {
+    const { unit } = look(unitId);
+    // Beside a picture that goes, paths may be a letterhead's: only text says where its frame is.
+    if (lost.has(unitId) && (unit.kind === 'form' || unit.kind === 'appearance'))
+      look(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
+  };
+  const forms = dropEmptiedForms(units, losing, look, endPaths, exits, spared);
+  const touched = new Set([...losing, ...forms.drawers]);
+  for (const unitId of touched) {
+    look(unitId).dropDraws();
+    look(unitId).closeSequences(listOwn(unitId));
+  }
+  const annotations = [
+    ...listEmptyAnnotations(pages, planned, removed, executions),
+    ...draws
+      .filter(({ unitId }) => unitId === ANNOTATION_UNIT)
+      .map(({ pageNumber, instruction }) => ({ pageNumber, objectNumber: instruction })),
+  ];
+  // What an annotation that leaves is part of, only the writer knows.
+  const hasLayers =
+    annotations.length > 0 || planned.some(({ optionalContentNames }) => optionalContentNames.length > 0);
+  return {
+    splices: exits.splices,
+    whole: listWhole(exits, annotations),
+    annotations,
+    forms,
+    propertyLists: findPropertyListUse(units, forms.dropped, touched, hasLayers, look, propertyLists),
+    described: findDescribed(pages, units, touched, look, propertyLists),
+    tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
+  };
+}
+
+/** Marks by the streams that show them, the few that several show more than once. */
+function groupByUnit(planned: OccurrenceFacts[]): Map<number, OccurrenceFacts[]> {
+  const marks = new Map<number, OccurrenceFacts[]>();
+  for (const facts of planned)
+    for (const unitId of new Set(facts.origins.map((origin) => origin.unitId))) pushTo(marks, unitId, facts);
+  return marks;
+}
+
+function indexByUnit(removed: Map<string, Set<number>>): LostGlyphs {
+  const lost: LostGlyphs = new Map();
+  for (const [place, ordinals] of removed) {
+    const [unitId, instruction] = readPlace(place);
+    const own = lost.get(unitId);
+    if (own === undefined) lost.set(unitId, new Map([[instruction, ordinals]]));
+    else own.set(instruction, ordinals);
+  }
+  return lost;
+}
+
+function listWhole({ draws, endedPaths }: StreamExits, annotations: AnnotationRemoval[]): Set<string> {
+  const whole = new Set(annotations.map(({ objectNumber }) => `${ANNOTATION_UNIT} ${objectNumber}`));
+  for (const [unitId, instructions] of [...draws, ...endedPaths])
+    for (const instruction of instructions) whole.add(`${unitId} ${instruction}`);
+  return whole;
+}

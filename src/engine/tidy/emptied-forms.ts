@@ -1,0 +1,84 @@
+/**
+ * Forms in which nothing is left: their draws go, and so do the forms that only drew them.
+ *
+ * A form is drawn nowhere any more or stays as it is: one that is gone here and
+ * drawn there would have to be kept anyway.
+ */
+import { readLastName } from '../content/last-name.js';
+import type { ContentUnit } from '../page/page-model.js';
+import { type Emptying, type StreamExits } from './emptying.js';
+import { addTo, pushTo } from '../values/group-by.js';
+
+export interface EmptiedForms {
+  /** Units of forms that nothing draws any more. */
+  dropped: Set<number>;
+  /** Units of forms in which nothing is left, and which stay. */
+  kept: Set<number>;
+  /** Units that lose draws of these forms. */
+  drawers: Set<number>;
+}
+
+/**
+ * @param losing units that lose anything of their own.
+ * @param endPaths ends what paths a unit may lose, once more after each draw that it lost.
+ * @param spared stream objects that are not worth an edit for this alone.
+ */
+export function dropEmptiedForms(
+  units: ContentUnit[],
+  losing: ReadonlySet<number>,
+  look: (unitId: number) => Emptying,
+  endPaths: (unitId: number) => void,
+  exits: StreamExits,
+  spared: ReadonlySet<number>,
+): EmptiedForms {
+  const forms: EmptiedForms = { dropped: new Set(), kept: new Set(), drawers: new Set() };
+  const drawers = indexDrawers(units);
+  const draws = new Map<number, Map<number, number[]>>();
+  const listDraws = (owner: number): Map<number, number[]> => {
+    const known = draws.get(owner) ?? indexDraws(units[owner]!);
+    draws.set(owner, known);
+    return known;
+  };
+  const waiting = [...losing];
+  for (let unitId = waiting.pop(); unitId !== undefined; unitId = waiting.pop()) {
+    endPaths(unitId);
+    const unit = units[unitId];
+    if (unit?.kind !== 'form' || forms.dropped.has(unitId) || !look(unitId).isBare()) continue;
+    const owners = drawers.get(unitId) ?? [];
+    if (unit.isTied || owners.length === 0 || owners.some((owner) => isSpared(units[owner]!, spared))) {
+      forms.kept.add(unitId);
+      continue;
+    }
+    forms.dropped.add(unitId);
+    for (const owner of owners) {
+      for (const instruction of listDraws(owner).get(unitId) ?? []) addTo(exits.draws, owner, instruction);
+      forms.drawers.add(owner);
+      waiting.push(owner);
+    }
+  }
+  return forms;
+}
+
+function indexDrawers(units: ContentUnit[]): Map<number, number[]> {
+  const drawers = new Map<number, number[]>();
+  for (const { id, drawnForms } of units) {
+    for (const drawn of new Set(drawnForms.values())) pushTo(drawers, drawn, id);
+  }
+  return drawers;
+}
+
+function isSpared({ segments }: ContentUnit, spared: ReadonlySet<number>): boolean {
+  return spared.size > 0 && segments.some(({ objectNumber }) => spared.has(objectNumber));
+}
+
+/** The instructions of a unit that draw forms, by form. */
+function indexDraws({ bytes, instructions, drawnForms }: ContentUnit): Map<number, number[]> {
+  const { operators, start, operatorStart } = instructions;
+  const draws = new Map<number, number[]>();
+  for (let at = operators.indexOf('Do'); at >= 0; at = operators.indexOf('Do', at + 1)) {
+    const name = readLastName(bytes, start[at]!, operatorStart[at]!);
+    const form = name === null ? undefined : drawnForms.get(name);
+    if (form !== undefined) pushTo(draws, form, at);
+  }
+  return draws;
+}

@@ -1,0 +1,51 @@
+/**
+ * Property lists (14.6.2) that marked-content sequences named, and which of them are named still.
+ */
+import type { ContentUnit, ListPlace } from '../page/page-model.js';
+import type { Emptying } from './emptying.js';
+import type { PropertyLists } from './speaking-strings.js';
+
+export interface PropertyListUse {
+  /** Lists of which a sequence is gone. */
+  left: Set<number>;
+  /** Lists that a sequence names still. */
+  inUse: Set<number>;
+}
+
+/**
+ * Null where nothing that left was optional content: then no stream is looked through.
+ *
+ * @param dropped units that nothing runs any more.
+ */
+export function findPropertyListUse(
+  units: ContentUnit[],
+  dropped: ReadonlySet<number>,
+  touched: ReadonlySet<number>,
+  hasLayers: boolean,
+  look: (unitId: number) => Emptying,
+  named: PropertyLists,
+): PropertyListUse | null {
+  const losesSequence = ({ sequences, closed }: Emptying): boolean =>
+    closed.size > 0 && sequences.some(({ tag, begin }) => tag === 'OC' && closed.has(begin));
+  if (!hasLayers && ![...touched].some((unitId) => losesSequence(look(unitId)))) return null;
+  const use: PropertyListUse = { left: new Set(), inUse: new Set() };
+  for (const { id, instructions } of units) {
+    if (!instructions.operators.includes('BDC')) continue;
+    const known = new Map<string, number>();
+    for (const sequence of look(id).sequences) {
+      const { properties } = sequence;
+      if (properties === null || !('name' in properties)) continue;
+      const { name } = properties;
+      const list = known.get(name) ?? findObject(named.findPlace(id, name));
+      known.set(name, list);
+      const isGone = dropped.has(id) || look(id).closed.has(sequence.begin);
+      if (list > 0) (isGone ? use.left : use.inUse).add(list);
+    }
+  }
+  return use;
+}
+
+/** The number of a list that is an object by itself; 0 for others, which no group is. */
+function findObject(place: ListPlace | null): number {
+  return place?.path.length === 0 ? place.objectNumber : 0;
+}

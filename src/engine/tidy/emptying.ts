@@ -1,0 +1,249 @@
+/**
+ * One content stream as it is after its glyphs are gone: which paths, tags and strings of it go, too.
+ */
+import { listMarkedRanges, PATH_CONSTRUCTION, PATH_PAINTING } from '../content/marked-ranges.js';
+import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
+import { listSpeakingStrings } from '../content/speaking-keys.js';
+import type { Splice } from '../content/splice.js';
+import { SHOWING } from '../content/text-context.js';
+import type { ContentUnit } from '../page/page-model.js';
+import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
+import type { Executions } from '../origins/executions.js';
+import { areDrawnAround } from './frames.js';
+import { addTo, pushTo } from '../values/group-by.js';
+import { findFirst, hasBetween } from '../values/sorted.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { Standing } from './standing.js';
+
+/** What leaves beside the glyphs, by unit; every stream adds its own. */
+export interface StreamExits {
+  splices: Map<number, Splice[]>;
+  /** Instructions that leave with all they paint. */
+  draws: Map<number, Set<number>>;
+  /** Painting instructions whose paths are ended without painting. */
+  endedPaths: Map<number, Set<number>>;
+}
+
+/** Ordinals of the glyphs that leave, by unit and instruction. */
+export type LostGlyphs = Map<number, Map<number, Set<number>>>;
+
+/** More paths than this are a picture, not a frame. */
+export const MAX_FRAME_PATHS = 6;
+const DRAWING = new Set(['Do', 'BI']);
+/** Sequences whose tags go with what they held: others are known to the structure, or to whoever wrote them. */
+const CLOSED_TAGS = new Set(['Artifact', 'OC']);
+const NOTHING: ReadonlySet<number> = new Set();
+const NO_GLYPHS: ReadonlyMap<number, ReadonlySet<number>> = new Map();
+
+/** One stream, seen after its glyphs are gone. */
+export class Emptying {
+  readonly unit: ContentUnit;
+  private readonly lost: ReadonlyMap<number, ReadonlySet<number>>;
+  private readonly executions: Executions;
+  private readonly exits: StreamExits;
+  private marks: MarkedContent | null = null;
+  private markedInstructions: ReadonlySet<number> | null = null;
+  /** Instructions that show text or draw anything but paths. */
+  private readonly showing: Standing;
+  private readonly painting: Standing;
+  private readonly lostInOrder: number[];
+  private drawsInOrder: number[] = [];
+  /** Some text-showing instruction was never run. */
+  private showsUnrun: boolean | null = null;
+  private paintingInOrder: number[] | null = null;
+  private readonly goneShows = new Map<number, boolean>();
+  private readonly spliced = new Set<string>();
+  /** Opening instructions of sequences whose tags went. */
+  readonly closed = new Set<number>();
+
+  constructor(unit: ContentUnit, lost: LostGlyphs, executions: Executions, exits: StreamExits) {
+    this.unit = unit;
+    this.lost = lost.get(unit.id) ?? NO_GLYPHS;
+    this.executions = executions;
+    this.exits = exits;
+    this.lostInOrder = [...this.lost.keys()].sort((one, other) => one - other);
+    const { count, operators } = unit.instructions;
+    this.showing = new Standing(count, (at) => this.showsStill(at, operators[at]!));
+    this.painting = new Standing(count, (at) => PATH_PAINTING.has(operators[at]!) && !this.isGoneWhole(at));
+  }
+
+  /** The stream's marked-content sequences. */
+  get sequences(): MarkedSequence[] {
+    this.marks ??= readMarkedContent(this.unit.bytes, this.unit.instructions);
+    return this.marks.sequences;
+  }
+
+  /** Takes out the draws of the stream that leave whole; a path leaves with the instructions that build it. */
+  dropDraws(): void {
+    const { operators, start, end } = this.unit.instructions;
+    for (const at of this.draws) {
+      let from = at;
+      if (!DRAWING.has(operators[at]!)) while (PATH_CONSTRUCTION.has(operators[from - 1] ?? '')) from--;
+      this.addSplice({ start: start[from]!, end: end[at]!, replacement: '' });
+    }
+  }
+
+  /**
+   * Ends the paths between two instructions without painting, where nothing but a frame is left there.
+   *
+   * @param undeclared marks around which the paths must lie, because nothing else says that they belong to a mark.
+   */
+  endPaths(from: number, to: number, undeclared: OccurrenceFacts[]): void {
+    if (!this.isEmptied(from, to)) return;
+    const { instructions, id } = this.unit;
+    const painting = this.listPainting(from, to);
+    if (painting.length === 0 || painting.length > MAX_FRAME_PATHS) return;
+    if (!painting.every((at) => this.isMarked(at))) return;
+    if (undeclared.length > 0 && !areDrawnAround(undeclared, this.unit, painting, this.executions)) return;
+    for (const at of painting) {
+      if (this.draws.has(at)) continue;
+      addTo(this.exits.endedPaths, id, at);
+      this.addSplice({
+        start: instructions.operatorStart[at]!,
+        end: instructions.end[at]!,
+        replacement: 'n',
+      });
+    }
+  }
+
+  /** Nothing is left that paints, or that a reader would read: not even what this trace never ran. */
+  isBare(): boolean {
+    const { count, operators } = this.unit.instructions;
+    if (!this.isEmptied(0, count) || this.painting.hasBetween(0, count)) return false;
+    this.showsUnrun ??= operators.some(
+      (operator, at) => SHOWING.has(operator) && this.executions.list(this.unit.id, at).length === 0,
+    );
+    return !this.showsUnrun;
+  }
+
+  /**
+   * Takes out tags around nothing, and the strings of other sequences that would still speak.
+   *
+   * @param planned the marks that leave the stream.
+   */
+  closeSequences(planned: OccurrenceFacts[]): void {
+    const { start, end, count } = this.unit.instructions;
+    const declared = this.listInArtifacts(planned);
+    for (const sequence of this.sequences) {
+      if (!this.isEmptiedSequence(sequence)) continue;
+      if (CLOSED_TAGS.has(sequence.tag) && sequence.end < count) {
+        // A mark of this very sequence lies in an artifact that says it is one.
+        if (hasBetween(declared, sequence.begin + 1, sequence.end))
+          this.endPaths(sequence.begin + 1, sequence.end, []);
+        // Around paths that stay the tags stay too: they say that the paths are no content.
+        if (this.keepsPaths(sequence)) continue;
+        this.closed.add(sequence.begin);
+        this.addSplice({ start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
+        this.addSplice({ start: start[sequence.end]!, end: end[sequence.end]!, replacement: '' });
+      } else if (!this.keepsPaths(sequence)) {
+        this.silence(sequence);
+      }
+    }
+  }
+
+  /** The sequence lost something, and nothing is left in it. */
+  isEmptiedWhole(sequence: MarkedSequence): boolean {
+    return this.isEmptiedSequence(sequence) && !this.keepsPaths(sequence);
+  }
+
+  /** The sequence lost something, and no text and no picture is left in it. */
+  private isEmptiedSequence(sequence: MarkedSequence): boolean {
+    return this.losesContent(sequence) && this.isEmptied(sequence.begin + 1, sequence.end);
+  }
+
+  /** Instructions that show marks in an artifact that says it is one, in order. */
+  private listInArtifacts(planned: OccurrenceFacts[]): number[] {
+    const own = planned.filter(isInWatermarkArtifact).flatMap(({ origins }) => origins);
+    return own
+      .flatMap(({ unitId, instruction }) => (unitId === this.unit.id ? instruction : []))
+      .sort((one, other) => one - other);
+  }
+
+  /** Something is still drawn in the sequence: a figure, a rule. */
+  private keepsPaths({ begin, end }: MarkedSequence): boolean {
+    return this.painting.hasBetween(begin, end);
+  }
+
+  /** Empties the strings of a property list that stands in the stream itself. */
+  private silence({ begin, properties }: MarkedSequence): void {
+    if (properties === null || !('text' in properties)) return;
+    const { start, operatorStart } = this.unit.instructions;
+    for (const { operand } of listSpeakingStrings(this.unit.bytes, start[begin]!, operatorStart[begin]!))
+      this.addSplice({ start: operand.start, end: operand.end, replacement: '()' });
+  }
+
+  private losesContent({ begin, end }: MarkedSequence): boolean {
+    const { draws } = this;
+    // They only ever become more.
+    if (this.drawsInOrder.length < draws.size)
+      this.drawsInOrder = [...draws].sort((one, other) => one - other);
+    return hasBetween(this.lostInOrder, begin, end) || hasBetween(this.drawsInOrder, begin, end);
+  }
+
+  /** Nothing between the two instructions shows text or draws anything but paths any more. */
+  private isEmptied(from: number, to: number): boolean {
+    return !this.showing.hasBetween(from, to);
+  }
+
+  private showsStill(at: number, operator: string): boolean {
+    if (operator === 'sh') return true;
+    if (DRAWING.has(operator)) return !this.draws.has(at);
+    return SHOWING.has(operator) && !this.isGone(at);
+  }
+
+  /** Instructions that paint paths between two others, one more than a frame may have at most. */
+  private listPainting(from: number, to: number): number[] {
+    const { operators } = this.unit.instructions;
+    this.paintingInOrder ??= operators.flatMap((operator, at) => (PATH_PAINTING.has(operator) ? at : []));
+    const first = findFirst(this.paintingInOrder, from);
+    return this.paintingInOrder.slice(first, first + MAX_FRAME_PATHS + 1).filter((at) => at < to);
+  }
+
+  private isMarked(instruction: number): boolean {
+    const { instructions, bytes, kind } = this.unit;
+    this.markedInstructions ??= new Set(
+      listMarkedRanges(bytes, instructions, kind === 'form' || kind === 'appearance').map(
+        (range) => range.instruction,
+      ),
+    );
+    return this.markedInstructions.has(instruction);
+  }
+
+  private get draws(): ReadonlySet<number> {
+    return this.exits.draws.get(this.unit.id) ?? NOTHING;
+  }
+
+  private isGoneWhole(instruction: number): boolean {
+    return this.draws.has(instruction) || this.exits.endedPaths.get(this.unit.id)?.has(instruction) === true;
+  }
+
+  private isGone(instruction: number): boolean {
+    let isGone = this.goneShows.get(instruction);
+    if (isGone === undefined) {
+      const ordinals = this.lost.get(instruction)?.size ?? 0;
+      isGone = this.executions
+        .list(this.unit.id, instruction)
+        .every((execution) => ordinals >= (this.executions.readShown(execution)?.x.length ?? 0));
+      this.goneShows.set(instruction, isGone);
+    }
+    return isGone;
+  }
+
+  private addSplice(splice: Splice): void {
+    const span = `${splice.start} ${splice.end}`;
+    if (this.spliced.has(span)) return;
+    this.spliced.add(span);
+    pushTo(this.exits.splices, this.unit.id, splice);
+  }
+}
+
+/** The unit's own marks, where no structure declares its stream to be a watermark as a whole. */
+export function listUndeclared(unit: ContentUnit, own: OccurrenceFacts[]): OccurrenceFacts[] {
+  const isDeclared =
+    unit.kind === 'appearance' ||
+    unit.isMarkedAsWatermark ||
+    own.some(
+      (facts) => facts.isInWatermarkForm || isInWatermarkAnnotation(facts) || isInWatermarkArtifact(facts),
+    );
+  return isDeclared ? [] : own;
+}

@@ -1,0 +1,111 @@
+/**
+ * Tells a mark's own backdrop or frame from paths that only share its form.
+ *
+ * A page may itself be a form (overlays make it one), and then the few paths in
+ * it are what the page shows. Only what lies around the mark, and not much
+ * farther, was drawn for it.
+ */
+import { PATH_CONSTRUCTION } from '../content/marked-ranges.js';
+import { readOperands } from '../content/operands.js';
+import { applyMatrix, boxArea, uniteBoxes, type Box } from '../values/geometry.js';
+import { groupBy } from '../values/group-by.js';
+import { eventMatrix, type ContentUnit, type PagePaint } from '../page/page-model.js';
+import type { Executions } from '../origins/executions.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+
+/** A frame has room for its text and a margin. */
+const MAX_AREA_RATIO = 4;
+/** How much of the mark's width and height may stick out of its frame: boxes of text are estimates. */
+const STICKING_OUT = 0.15;
+
+/** @param painting instructions of the unit that paint paths. */
+export function areDrawnAround(
+  marks: OccurrenceFacts[],
+  unit: ContentUnit,
+  painting: number[],
+  executions: Executions,
+): boolean {
+  const axis = marks[0]?.style;
+  if (axis === undefined) return false;
+  const framesByPage = new Map<number, Box>();
+  const marksByPage = groupBy(marks, ({ occurrence }) => occurrence.pageNumber);
+  for (const at of painting) {
+    const points = readPathPoints(unit, at);
+    for (const execution of executions.list(unit.id, at)) {
+      const box = boxAlong(points, execution.page.paint, executions.findPath(execution), axis);
+      const { pageNumber } = execution.page;
+      const known = framesByPage.get(pageNumber);
+      if (box !== null) framesByPage.set(pageNumber, known === undefined ? box : uniteBoxes(known, box));
+    }
+  }
+  const isFramed = ([pageNumber, frame]: [number, Box]): boolean => {
+    const own = marksByPage.get(pageNumber);
+    return own !== undefined && isAround(frame, own.map(measureMark).reduce(uniteBoxes));
+  };
+  return framesByPage.size > 0 && [...framesByPage].every(isFramed);
+}
+
+/** The mark's box along its own direction: the upright box of a slanted mark is nearly the page. */
+function measureMark({ occurrence }: OccurrenceFacts): Box {
+  const boxes = occurrence.runs.map(({ along, alongEnd, baseline, style }) => ({
+    left: along,
+    right: alongEnd,
+    top: baseline - 0.75 * style.fontSizePt,
+    bottom: baseline + 0.2 * style.fontSizePt,
+  }));
+  return boxes.reduce(uniteBoxes);
+}
+
+function isAround(frame: Box, mark: Box): boolean {
+  const slackX = STICKING_OUT * (mark.right - mark.left);
+  const slackY = STICKING_OUT * (mark.bottom - mark.top);
+  return (
+    frame.left <= mark.left + slackX &&
+    frame.right >= mark.right - slackX &&
+    frame.top <= mark.top + slackY &&
+    frame.bottom >= mark.bottom - slackY &&
+    boxArea(frame) <= MAX_AREA_RATIO * boxArea(mark)
+  );
+}
+
+/** Points of the path that an instruction paints, in the stream's own space; those of curves bound the curve. */
+function readPathPoints({ bytes, instructions }: ContentUnit, painting: number): [number, number][] {
+  const { operators, start, operatorStart } = instructions;
+  const points: [number, number][] = [];
+  for (let at = painting - 1; at >= 0 && PATH_CONSTRUCTION.has(operators[at]!); at--) {
+    const numbers = readOperands(bytes, start[at]!, operatorStart[at]!)
+      .filter((operand) => operand.kind === 'number')
+      .map(({ value }) => value);
+    const [x = 0, y = 0, width = 0, height = 0] = numbers;
+    if (operators[at] === 're') points.push([x, y], [x + width, y], [x, y + height], [x + width, y + height]);
+    else
+      for (let pair = 0; pair + 1 < numbers.length; pair += 2)
+        points.push([numbers[pair]!, numbers[pair + 1]!]);
+  }
+  return points;
+}
+
+/**
+ * The path's box along a direction and across it.
+ *
+ * @param event in which it was painted; -1 where a run painted no path, as under an empty clip: then null.
+ */
+function boxAlong(
+  points: [number, number][],
+  paint: PagePaint,
+  event: number,
+  { directionX, directionY }: { directionX: number; directionY: number },
+): Box | null {
+  if (event < 0 || points.length === 0) return null;
+  const matrix = eventMatrix(paint, event);
+  const turned = points.map(([pointX, pointY]) => {
+    const { x, y } = applyMatrix(matrix, pointX, pointY);
+    return { x: x * directionX + y * directionY, y: y * directionX - x * directionY };
+  });
+  return {
+    left: Math.min(...turned.map(({ x }) => x)),
+    right: Math.max(...turned.map(({ x }) => x)),
+    top: Math.min(...turned.map(({ y }) => y)),
+    bottom: Math.max(...turned.map(({ y }) => y)),
+  };
+}

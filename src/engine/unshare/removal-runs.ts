@@ -1,0 +1,124 @@
+/**
+ * The runs of content streams in which something is to go: the page's own run,
+ * and in it, instruction by instruction, those of the forms that it draws.
+ *
+ * Only what a page reaches by `Do` alone is listed: what a pattern, a soft mask
+ * or an annotation runs belongs to none of the page's own streams.
+ */
+import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import { addTo, groupBy } from '../values/group-by.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+
+export interface RemovalRun {
+  page: TracedPage;
+  unit: ContentUnit;
+  /** Ordinals that go, by instruction. */
+  removed: Map<number, Set<number>>;
+  /** Runs of forms by the `Do` that draws them. */
+  drawn: Map<number, RemovalRun>;
+  /** Equal for runs of one unit that lose the same, forms included; 0 where nothing goes. */
+  loss: number;
+}
+
+export interface RemovalRuns {
+  /** The pages' own runs, by page number. */
+  byPage: Map<number, RemovalRun>;
+  /** Runs of forms that lose something, by unit. */
+  byForm: Map<number, RemovalRun[]>;
+  /** Units that are also run without losing anything, or from elsewhere. */
+  runOtherwise: ReadonlySet<number>;
+}
+
+export function listRemovalRuns(
+  pages: TracedPage[],
+  units: ContentUnit[],
+  leaving: OccurrenceFacts[],
+): RemovalRuns {
+  const byNumber = new Map(pages.map((page) => [page.pageNumber, page]));
+  const runs = new Map<string, RemovalRun>();
+  for (const { occurrence, origins } of leaving) {
+    const page = byNumber.get(occurrence.pageNumber)!;
+    const own = origins.map(({ chain }) => findRun(runs, page, units, chain));
+    if (own.includes(null)) continue;
+    origins.forEach(({ instruction, ordinal }, at) => {
+      const { removed } = own[at]!;
+      addTo(removed, instruction, ordinal);
+    });
+  }
+  const byPage = new Map<number, RemovalRun>();
+  const losses = new Map<string, number>();
+  for (const [key, run] of runs) {
+    if (measureLoss(run, losses) === 0) runs.delete(key);
+    else if (run.unit.kind === 'page') byPage.set(run.page.pageNumber, run);
+  }
+  const ofForms = [...runs.values()].filter(({ unit }) => unit.kind !== 'page');
+  const byForm = groupBy(ofForms, ({ unit }) => unit.id);
+  return { byPage, byForm, runOtherwise: findRunOtherwise(pages, byForm, runs) };
+}
+
+function describeRun(page: TracedPage, parent: number, unitId: number): string {
+  return `${page.pageNumber} ${parent} ${unitId}`;
+}
+
+/** The run that a chain's last instruction belongs to; null where the page does not reach it by `Do` alone. */
+function findRun(
+  runs: Map<string, RemovalRun>,
+  page: TracedPage,
+  units: ContentUnit[],
+  chain: number,
+): RemovalRun | null {
+  const { parent, unitId } = page.paint.links[chain]!;
+  const key = describeRun(page, parent, unitId);
+  const known = runs.get(key);
+  if (known !== undefined) return known;
+  const unit = units[unitId];
+  if (unit === undefined) return null;
+  const run: RemovalRun = { page, unit, removed: new Map(), drawn: new Map(), loss: -1 };
+  if (parent >= 0) {
+    const draw = page.paint.links[parent]!;
+    if (units[draw.unitId]?.instructions.operators[draw.instruction] !== 'Do') return null;
+    const outer = findRun(runs, page, units, parent);
+    // A soft mask is run where the `Do` under it is: then the draw has two.
+    if (outer === null || outer.drawn.has(draw.instruction)) return null;
+    outer.drawn.set(draw.instruction, run);
+  } else if (unitId !== page.unitId) return null;
+  runs.set(key, run);
+  return run;
+}
+
+function measureLoss(run: RemovalRun, losses: Map<string, number>): number {
+  if (run.loss >= 0) return run.loss;
+  const own = [...run.removed]
+    .sort(([one], [other]) => one - other)
+    .map(
+      ([instruction, ordinals]) =>
+        `${instruction}:${[...ordinals].sort((one, other) => one - other).join(',')}`,
+    );
+  const drawn = [...run.drawn]
+    .map(([instruction, form]) => ({ instruction, unitId: form.unit.id, loss: measureLoss(form, losses) }))
+    .filter(({ loss }) => loss > 0)
+    .sort((one, other) => one.instruction - other.instruction)
+    .map(({ instruction, unitId, loss }) => `${instruction}=${unitId}/${loss}`);
+  const description = [run.unit.id, ...own, ...drawn].join(' ');
+  if (own.length + drawn.length === 0) run.loss = 0;
+  else {
+    run.loss = losses.get(description) ?? losses.size + 1;
+    losses.set(description, run.loss);
+  }
+  return run.loss;
+}
+
+function findRunOtherwise(
+  pages: TracedPage[],
+  byForm: Map<number, RemovalRun[]>,
+  runs: Map<string, RemovalRun>,
+): Set<number> {
+  const others = new Set<number>();
+  for (const page of pages) {
+    for (const { parent, unitId } of page.paint.links) {
+      if (!byForm.has(unitId) || others.has(unitId)) continue;
+      if (!runs.has(describeRun(page, parent, unitId))) others.add(unitId);
+    }
+  }
+  return others;
+}

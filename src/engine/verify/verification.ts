@@ -1,0 +1,150 @@
+/**
+ * Proves that a finished page paints what the first trace painted, less exactly what was to go.
+ *
+ * Every glyph (font, id, Unicode, matrix, place, colour, alpha) and every fill,
+ * stroke, clip, image, mask, shading, group and tile is compared in order. Path
+ * points are not: the bytes that draw them were not touched, so only the CTM
+ * could move them. The finished page may be traced without markers.
+ */
+import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
+import { GlyphLists, PaintWalk, type RemovedGlyphs } from './expected-paint.js';
+
+export type { RemovedGlyphs };
+
+/** How far a kept glyph may be from where it was, in points. */
+export const PLACE_TOLERANCE_PT = 0.005;
+const VALUE_TOLERANCE = 1e-4;
+
+/** Memory that the verification of one page leaves to that of the next. */
+export interface VerificationMemory {
+  expected: GlyphLists;
+  finished: GlyphLists;
+}
+
+export function createVerificationMemory(): VerificationMemory {
+  return { expected: new GlyphLists(), finished: new GlyphLists() };
+}
+
+/**
+ * Null where the page passes; otherwise what differs first, in words that quote nothing of the document.
+ *
+ * @param removedWhole instructions, as `unit instruction`, that leave with everything they painted.
+ */
+export function verifyPage(
+  before: TracedPage,
+  after: TracedPage,
+  removed: RemovedGlyphs,
+  removedWhole: ReadonlySet<string> = new Set(),
+  memory: VerificationMemory = createVerificationMemory(),
+): string | null {
+  if (!isClose(before.width, after.width) || !isClose(before.height, after.height)) return 'page size';
+  const expected = new PaintWalk(before.paint, memory.expected, removed, removedWhole);
+  const finished = new PaintWalk(after.paint, memory.finished);
+  for (;;) {
+    expected.step();
+    finished.step();
+    for (let kind = 0; kind < expected.counts.length; kind++) {
+      const count = expected.counts[kind]!;
+      if (count !== finished.counts[kind]) return 'number of glyphs';
+      if (count === 0) continue;
+      const difference = compareGlyphs(
+        before.paint,
+        expected.glyphs.at(kind),
+        after.paint,
+        finished.glyphs.at(kind),
+        count,
+      );
+      if (difference !== null) return difference;
+    }
+    if (expected.object < 0 && finished.object < 0) return null;
+    if (expected.object < 0) return 'painted objects were added';
+    if (finished.object < 0) return 'painted objects are missing';
+    const difference = compareObjects(before.paint, expected.object, after.paint, finished.object);
+    if (difference !== null) return difference;
+  }
+}
+
+function compareObjects(before: PagePaint, one: number, after: PagePaint, other: number): string | null {
+  if (before.eventKind[one] !== after.eventKind[other]) return 'order of painted objects';
+  return compareState(before, one, after, other, 0);
+}
+
+/** Compares blending, alpha and the event's own numbers from an offset on. */
+function compareState(
+  before: PagePaint,
+  one: number,
+  after: PagePaint,
+  other: number,
+  offset: number,
+): string | null {
+  if (before.eventFlags[one] !== after.eventFlags[other]) return 'blending or masking';
+  if (Math.abs(before.eventAlpha[one]! - after.eventAlpha[other]!) > VALUE_TOLERANCE) return 'transparency';
+  const from = before.eventValues[one]!;
+  const otherFrom = after.eventValues[other]!;
+  const count = before.eventValues[one + 1]! - from;
+  if (count !== after.eventValues[other + 1]! - otherFrom) return 'colour or matrix';
+  for (let at = offset; at < count; at++) {
+    if (!isClose(before.values[from + at]!, after.values[otherFrom + at]!)) return 'colour or matrix';
+  }
+  return null;
+}
+
+function isClose(one: number, other: number): boolean {
+  return (
+    one === other ||
+    Math.abs(one - other) <= VALUE_TOLERANCE * Math.max(1, Math.abs(one)) ||
+    (Number.isNaN(one) && Number.isNaN(other))
+  );
+}
+
+function compareGlyphs(
+  before: PagePaint,
+  glyphs: Int32Array,
+  after: PagePaint,
+  finished: Int32Array,
+  count: number,
+): string | null {
+  let spanBefore = -1;
+  let spanAfter = -1;
+  for (let at = 0; at < count; at++) {
+    const one = glyphs[at]!;
+    const other = finished[at]!;
+    if (before.glyphId[one] !== after.glyphId[other]) return 'glyphs';
+    if (before.glyphUnicode[one] !== after.glyphUnicode[other]) return 'glyphs';
+    if (!isNear(before.glyphX[one]!, after.glyphX[other]!)) return 'place of glyphs';
+    if (!isNear(before.glyphY[one]!, after.glyphY[other]!)) return 'place of glyphs';
+    const nextBefore = moveToSpan(before, spanBefore, one);
+    const nextAfter = moveToSpan(after, spanAfter, other);
+    if (nextBefore === spanBefore && nextAfter === spanAfter) continue;
+    spanBefore = nextBefore;
+    spanAfter = nextAfter;
+    const difference = compareSpans(before, spanBefore, after, spanAfter);
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
+/** The span of a glyph, looked for from the one before it on. */
+function moveToSpan(paint: PagePaint, from: number, glyph: number): number {
+  let span = Math.max(0, from);
+  while (paint.spanGlyphs[span + 1]! <= glyph) span++;
+  return span;
+}
+
+function compareSpans(before: PagePaint, one: number, after: PagePaint, other: number): string | null {
+  if (before.fonts[before.spanFont[one]!] !== after.fonts[after.spanFont[other]!]) return 'font';
+  for (let at = 0; at < 4; at++) {
+    if (!isClose(before.spanMatrix[4 * one + at]!, after.spanMatrix[4 * other + at]!))
+      return 'size of glyphs';
+  }
+  // The glyphs' places and matrices are in page already, so that of the node itself says nothing more.
+  return compareState(before, before.spanEvent[one]!, after, after.spanEvent[other]!, EVENT_MATRIX_VALUES);
+}
+
+/** Far outside any page, single precision itself is coarser than the tolerance. */
+function isNear(one: number, other: number): boolean {
+  return (
+    Math.abs(one - other) <= Math.max(PLACE_TOLERANCE_PT, Math.abs(one) * 1e-6) ||
+    (Number.isNaN(one) && Number.isNaN(other))
+  );
+}

@@ -1,0 +1,63 @@
+/**
+ * Holds the finished bytes against the trace of the upload, page by page.
+ */
+import type { WrittenFile } from '../values/evidence.js';
+import { openFinishedPages } from '../mupdf/trace/finished-pages.js';
+import { ANNOTATION_UNIT } from '../page/page-model.js';
+import type { Trace } from '../mupdf/trace/trace.js';
+import type { Removals } from '../plan/removals.js';
+import type { EditPlan } from '../plan/edit-plan.js';
+import { listPagesToVerify } from '../plan/reach.js';
+import type { DocumentText } from '../lines/reading.js';
+import { editStreams } from '../plan/stream-edits.js';
+import { createVerificationMemory, verifyPage } from './verification.js';
+
+/** The upload as it was traced and read, and who is told of pages as they are verified. */
+export interface VerifiedAgainst {
+  trace: Trace;
+  document: DocumentText;
+  onPage?: (done: number, total: number) => void;
+}
+
+/** Traces every page that an edit reaches; returns what differs, by page number. */
+export function verifyWritten(
+  { trace, document, onPage }: VerifiedAgainst,
+  plan: EditPlan,
+  written: WrittenFile,
+): Map<number, string> {
+  const failed = new Map<number, string>();
+  const edits = editStreams(trace.units, plan, written.gone);
+  const finished = openFinishedPages(written, trace, edits, trace.budget.limits);
+  const memory = createVerificationMemory();
+  try {
+    const pages =
+      written.way === 'rewritten' ? document.pages : listPagesToVerify(document.pages, trace.units, plan);
+    pages.forEach((page, done) => {
+      onPage?.(done + 1, pages.length);
+      const difference =
+        finished.pageCount === trace.pageCount
+          ? verifyPage(page, finished.tracePage(page), plan.removed, plan.removedWhole, memory)
+          : 'number of pages';
+      if (difference !== null) failed.set(page.pageNumber, difference);
+    });
+  } finally {
+    finished.close();
+  }
+  return failed;
+}
+
+/** What no failed page reaches; a failed page takes along all that share its edited streams. */
+export function dropFailed(plan: EditPlan, document: DocumentText, failed: Map<number, string>): Removals {
+  const failedUnits = new Set(
+    document.pages
+      .filter(({ pageNumber }) => failed.has(pageNumber))
+      .flatMap((page) => page.paint.links.map(({ unitId }) => unitId)),
+  );
+  return {
+    admitted: plan.planned.filter(({ origins }) => !origins.some(({ unitId }) => failedUnits.has(unitId))),
+    draws: plan.plannedDraws.filter(
+      ({ pageNumber, unitId }) =>
+        !(unitId === ANNOTATION_UNIT ? failed.has(pageNumber) : failedUnits.has(unitId)),
+    ),
+  };
+}
