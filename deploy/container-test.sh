@@ -56,8 +56,8 @@ case $unsafe in *'do not stand'*) tell 'ok - the service refuses to start withou
 *) tell "not ok - the service refuses to start without its walls"; echo "$unsafe" | tail -n 5 ;; esac
 
 "${runtime[@]}" run --detach --name "$name" "${common[@]}" -e "PORT=$port" -e HOST=127.0.0.1 \
-  -e ANONYMOUS_PER_MINUTE=1000 -e ANONYMOUS_PER_HOUR=1000 "$image" > /dev/null
-NAME=$name PORT=$port RUNTIME="${runtime[*]}" node spec/container/outside.js 2>&1 | tee -a "$results"
+  -e METRICS_PORT=$((port + 1)) -e ANONYMOUS_PER_MINUTE=1000 -e ANONYMOUS_PER_HOUR=1000 "$image" > /dev/null
+NAME=$name PORT=$port METRICS_PORT=$((port + 1)) RUNTIME="${runtime[*]}" node spec/container/outside.js 2>&1 | tee -a "$results"
 [ "${PIPESTATUS[0]}" = 0 ] || { tell 'not ok - the probes from outside ended well'; "${runtime[@]}" logs "$name" 2>&1 | tail -n 20; }
 
 passed=$(grep -c '^ok ' "$results")

@@ -79,6 +79,7 @@ export function createApp(parts: AppParts): Express {
     handler,
   ];
   const removal = removeWatermark(parts);
+  const isKnown = (key: string) => keys.find(key) !== undefined;
 
   app.use(requestId(), accessLog(log, parts.observe), ...secureHeaders());
   app.use(legacySite(parts, [operation('remove_watermark'), ...guarded(SITE_UPLOAD, removal)]));
@@ -101,7 +102,7 @@ export function createApp(parts: AppParts): Express {
   );
   app.get('/', operation('root'), root(parts));
   app.get('/health', operation('health'), health(parts));
-  app.get('/health/details', operation('health_details'), healthDetails(parts));
+  app.get('/health/details', operation('health_details'), healthDetails(parts, isKnown));
   app.get('/openapi.json', operation('openapi'), description());
   app.use('/docs', operation('docs'), docsPage());
 

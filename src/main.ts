@@ -7,6 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { openApiKeys } from './http/api-keys.js';
+import { createInternalServer } from './http/internal-server.js';
+import { describeDetails } from './http/meta.js';
 import { createMetrics } from './http/metrics.js';
 import { createQuotaStore } from './http/quota-store.js';
 import { createHttpServer } from './http/server.js';
@@ -34,7 +36,7 @@ async function serve(config: Config): Promise<void> {
   });
   const metrics = createMetrics(() => pool.state());
   let draining = false;
-  const app = createApp({
+  const parts = {
     ...config,
     log,
     keys,
@@ -45,13 +47,17 @@ async function serve(config: Config): Promise<void> {
     engineVersion: config.engineVersion ?? builtVersion(),
     isDraining: () => draining,
     observe: metrics.observe,
-  });
-  const http = createHttpServer(app, log);
-  const metricsServer = config.metricsPort === null ? null : metrics.server();
+  };
+  const http = createHttpServer(createApp(parts), log);
+  const details = () => describeDetails(parts, 'operator');
+  const internal =
+    config.metricsPort === null ? null : createInternalServer({ metrics: metrics.render, details });
+  // Whoever is let in finds an engine that works, or hears at once that it does not.
+  await pool.judged();
   http.server.listen(config.port, config.host, () => {
     log.info('listening', { address: http.server.address() });
   });
-  metricsServer?.listen(config.metricsPort ?? 0, config.host);
+  internal?.listen(config.metricsPort ?? 0, config.host);
 
   process.on('SIGHUP', () => keys.reload());
   const stop = async (noticeMs: number) => {
@@ -60,8 +66,8 @@ async function serve(config: Config): Promise<void> {
     log.info('stopping');
     await wait(noticeMs);
     await http.close(GRACE_MS);
-    metricsServer?.close();
-    metricsServer?.closeAllConnections();
+    internal?.close();
+    internal?.closeAllConnections();
     keys.close();
     quotaStore.close();
     await pool.close();

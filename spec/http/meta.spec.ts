@@ -5,9 +5,12 @@ import { health, healthDetails, root, type ServiceState } from '../../src/http/m
 import { requestId } from '../../src/http/request-id.js';
 import { FakePool } from '../support/fake-pool.js';
 
+const KEY = 'a known key';
+
 async function ask(
-  handler: (state: ServiceState) => RequestHandler,
+  handler: (state: ServiceState, isKnown: (key: string) => boolean) => RequestHandler,
   more: Partial<ServiceState> & { pool?: FakePool } = {},
+  headers: Record<string, string> = {},
 ): Promise<Response> {
   const state: ServiceState = {
     pool: new FakePool(),
@@ -17,7 +20,11 @@ async function ask(
     quotaKeptIn: () => 'redis',
     ...more,
   };
-  return request(express().use(requestId(), handler(state))).get('/');
+  const app = express().use(
+    requestId(),
+    handler(state, (key) => key === KEY),
+  );
+  return request(app).get('/').set(headers);
 }
 
 function poolWith(change: (pool: FakePool) => void): { pool: FakePool } {
@@ -36,13 +43,7 @@ describe('health', () => {
   });
 
   for (const [what, more, detail, pdf] of [
-    ['the engine fails its probe', poolWith((pool) => (pool.engineWorks = false)), /engine/u, 'unavailable'],
-    [
-      'the probe itself fails',
-      poolWith((pool) => (pool.probe = async () => Promise.reject(new Error('no pool')))),
-      /engine/u,
-      'unavailable',
-    ],
+    ['the engine does not work', poolWith((pool) => (pool.engineWorks = false)), /engine/u, 'unavailable'],
     [
       'a required wall is missing',
       poolWith((pool) => (pool.standing = { ...pool.standing, requiredWallsStand: false })),
@@ -64,13 +65,39 @@ describe('health', () => {
     expect([status, (body as { quota: string }).quota]).to.deep.equal([200, 'local']);
   });
 
-  it('shows missing walls that nobody requires', async () => {
+  const missing = () => {
     const standing = { ...new FakePool().standing, walls: { seccomp: false } };
-    const { status, body } = await ask(
-      healthDetails,
-      poolWith((pool) => (pool.standing = standing)),
-    );
-    expect([status, (body as { walls: object }).walls]).to.deep.equal([200, { seccomp: false }]);
+    return poolWith((pool) => (pool.standing = standing));
+  };
+
+  it('shows missing walls that nobody requires to who has a key', async () => {
+    const { status, body } = await ask(healthDetails, missing(), { 'X-API-Key': KEY });
+    const { walls, runtime } = body as { walls: object; runtime: object };
+    expect([status, walls]).to.deep.equal([200, { seccomp: false }]);
+    expect(runtime).to.include({ node: process.version }).and.have.property('memory_mib').above(0);
+  });
+
+  for (const headers of [{}, { 'X-API-Key': 'of nobody' }, { 'X-API-Key': '' }]) {
+    it(`shows strangers neither walls nor versions nor memory (${JSON.stringify(headers)})`, async () => {
+      const { status, body } = await ask(healthDetails, missing(), headers);
+      expect(status).to.equal(200);
+      expect(body).to.have.all.keys(
+        'status',
+        'engine_version',
+        'dependencies',
+        'quota',
+        'workers',
+        'runtime',
+      );
+      expect(body).to.have.property('runtime').with.all.keys('uptime_seconds');
+      expect(JSON.stringify(body)).to.not.match(/seccomp|v\d+\./u);
+    });
+  }
+
+  it('answers at once, whatever the pool is doing', async () => {
+    const { pool } = poolWith((one) => (one.answer = () => new Promise(() => undefined)));
+    const { status } = await ask(health, { pool });
+    expect([status, pool.jobs.length]).to.deep.equal([200, 0]);
   });
 });
 

@@ -27,6 +27,7 @@ export function fixtureOptions(worker: string, changes: Partial<PoolOptions> = {
     log: silent,
     workerPath: fixtureWorker(worker),
     walls: noWalls,
+    probes: false,
     ...changes,
   };
 }

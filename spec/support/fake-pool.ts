@@ -21,6 +21,7 @@ export class FakePool implements Pool {
     busy: 0,
     queued: 0,
     restarts: 0,
+    engineWorks: true,
     walls: { seccomp: true },
     requiredWallsStand: true,
   };
@@ -47,11 +48,11 @@ export class FakePool implements Pool {
   }
 
   state(): PoolState {
-    return this.standing;
+    return { ...this.standing, engineWorks: this.engineWorks };
   }
 
-  async probe(): Promise<boolean> {
-    return this.engineWorks;
+  async judged(): Promise<void> {
+    return undefined;
   }
 
   async close(): Promise<void> {

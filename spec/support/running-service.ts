@@ -17,8 +17,11 @@ export class RunningService {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async start(environment: Record<string, string> = {}): Promise<RunningService> {
-    const child = spawn(process.execPath, [PROGRAM], {
+  static async start(
+    environment: Record<string, string> = {},
+    program: string = PROGRAM,
+  ): Promise<RunningService> {
+    const child = spawn(process.execPath, [program], {
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', WORKERS: '2', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

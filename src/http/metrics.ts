@@ -1,17 +1,17 @@
 /**
- * Prometheus metrics, on their own port so that they are never public by accident.
+ * The figures for Prometheus.
  *
  * Labels are operation ids, statuses and outcome words: closed lists, so no
  * caller can make the number of series grow.
  */
-import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../pool/worker-pool.js';
 import type { RequestRecord } from './access-log.js';
 
 export interface Metrics {
   observe: (record: RequestRecord) => void;
-  server: () => Server;
+  /** In Prometheus' own format. */
+  render: () => Promise<{ contentType: string; text: string }>;
 }
 
 /** A document takes milliseconds to a minute; the deadline is 100 s. */
@@ -52,16 +52,6 @@ export function createMetrics(poolState: () => PoolState): Metrics {
       requests.inc({ operation, status: String(status), outcome });
       durations.observe({ operation }, durationMs / 1000);
     },
-    server: () =>
-      createServer((req, res) => {
-        if (req.url !== '/metrics') {
-          res.writeHead(404).end();
-          return;
-        }
-        registry.metrics().then(
-          (text) => res.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
-          () => res.writeHead(500).end(),
-        );
-      }),
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -106,7 +106,7 @@ const metaSchemas = {
   },
   HealthDetails: {
     type: 'object',
-    required: ['status', 'engine_version', 'dependencies', 'quota', 'workers', 'walls', 'runtime'],
+    required: ['status', 'engine_version', 'dependencies', 'quota', 'workers', 'runtime'],
     properties: {
       ...health,
       quota: { type: 'string', enum: ['redis', 'local'] },
@@ -115,10 +115,14 @@ const metaSchemas = {
         required: ['total', 'busy', 'queued', 'restarts'],
         properties: { total: count, busy: count, queued: count, restarts: count },
       },
-      walls: { type: 'object', additionalProperties: { type: 'boolean' } },
+      walls: {
+        type: 'object',
+        additionalProperties: { type: 'boolean' },
+        description: 'Shown to callers with a key only, as are node and memory_mib.',
+      },
       runtime: {
         type: 'object',
-        required: ['node', 'uptime_seconds', 'memory_mib'],
+        required: ['uptime_seconds'],
         properties: { node: { type: 'string' }, uptime_seconds: count, memory_mib: count },
       },
     },

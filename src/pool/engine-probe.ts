@@ -1,41 +1,127 @@
 /**
- * Whether the engine works, for health checks that ask every few seconds.
+ * Whether the engine works, known at any moment without asking it.
  *
- * A success is believed for a while, a failure never. While the pool has no
- * worker to spare, waiting longer would say that it is busy, not that it is
- * broken: the last verdict stands.
+ * Every job that a worker finishes is a proof. Only when nothing has proved the
+ * engine for a while, and a worker has nothing else to do, a document of ours
+ * is put to it: never behind, and never instead of, a caller's. That document
+ * uses its worker up, so it proves starting too.
+ *
+ * Two things speak against the engine besides a failed probe: workers that
+ * cannot be started, and a pool that has had no worker at all for longer than a
+ * start takes. A pool that is busy, or between one worker and the next, keeps
+ * the verdict that it had.
  */
+import { Deferred } from './deferred.js';
 import { PoolFailure } from './pool-failure.js';
 import type { Answer, Job } from './protocol.js';
 
-const TRUSTED_FOR_MS = 10_000;
-const PATIENCE_MS = 5_000;
+/** What the probe may know of the pool. */
+export interface Workforce {
+  idle(): number;
+  busy(): number;
+  queued(): number;
+  /** True while worker after worker fails to start. */
+  failsToStart(): boolean;
+  /** Whatever comes of it is heeded too. */
+  run(job: Job, caller: { client: string; signal: AbortSignal }): Promise<Answer>;
+  log: { warn(message: string, fields?: object): unknown };
+}
 
-type Run = (job: Job, caller: { client: string; signal: AbortSignal }) => Promise<Answer>;
+/** Scaled down by tests. */
+export interface ProbePatience {
+  /** How long a proof is believed. */
+  trustMs: number;
+  /** After a failed probe, before the next. */
+  retryMs: number;
+  /** For our document of one page. */
+  answerMs: number;
+  /** For one worker to start, on a machine with much else to do. */
+  startMs: number;
+  tickMs: number;
+}
 
-export function createEngineProbe(run: Run, isSaturated: () => boolean): () => Promise<boolean> {
-  let works = false;
-  let provedAtMs = -Infinity;
-  let underWay: Promise<boolean> | null = null;
+/** An engine that broke is told within 15 s: trust, one probe or three failed starts, and some room. */
+const PATIENCE: ProbePatience = {
+  trustMs: 5000,
+  retryMs: 1000,
+  answerMs: 7000,
+  startMs: 10_000,
+  tickMs: 250,
+};
 
-  async function prove(): Promise<boolean> {
-    try {
-      await run({ kind: 'probe' }, { client: 'health probe', signal: AbortSignal.timeout(PATIENCE_MS) });
-      works = true;
-      provedAtMs = performance.now();
-    } catch (failure) {
-      const hadNoTurn = failure instanceof PoolFailure && ['busy', 'cancelled'].includes(failure.code);
-      works = works && hadNoTurn && isSaturated();
-    }
-    underWay = null;
-    return works;
+export interface EngineProbe {
+  /** The verdict at this moment; false until there is a first proof. */
+  works(): boolean;
+  /** Resolves once there is a verdict, whichever. */
+  readonly judged: Promise<void>;
+  /** To be told of what a worker has answered. */
+  heed(answer: Answer): void;
+  /** Takes the chance of a worker that has nothing to do. */
+  consider(): void;
+  close(): void;
+}
+
+export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatience> = {}): EngineProbe {
+  const { trustMs, retryMs, answerMs, startMs, tickMs } = { ...PATIENCE, ...patience };
+  const judged = new Deferred<void>();
+  let isProved = false;
+  let isUnderWay = false;
+  let isClosed = false;
+  let dueAtMs = -Infinity;
+  let seenWorkerAtMs = performance.now();
+
+  function hasWorker(): boolean {
+    if (pool.idle() + pool.busy() > 0) seenWorkerAtMs = performance.now();
+    return performance.now() - seenWorkerAtMs <= startMs;
   }
 
-  return async () => {
-    if (works && performance.now() - provedAtMs < TRUSTED_FOR_MS) {
-      return true;
+  function heed(answer: Answer): void {
+    if (!isProof(answer)) return;
+    isProved = true;
+    dueAtMs = performance.now() + trustMs;
+    judged.resolve();
+  }
+
+  function doubt(failure: unknown): void {
+    if (isProved) pool.log.warn('the engine failed its probe', { reason: (failure as Error).message });
+    isProved = false;
+    judged.resolve();
+  }
+
+  async function prove(): Promise<void> {
+    isUnderWay = true;
+    try {
+      await pool.run({ kind: 'probe' }, { client: 'health probe', signal: AbortSignal.timeout(answerMs) });
+    } catch (failure) {
+      dueAtMs = performance.now() + retryMs;
+      const wasSlow = failure instanceof PoolFailure && ['busy', 'cancelled'].includes(failure.code);
+      // Beside callers' documents slowness says nothing; the next of them to finish does.
+      if (!isClosed && !(wasSlow && pool.busy() > 0)) doubt(failure);
     }
-    underWay ??= prove();
-    return underWay;
+    isUnderWay = false;
+  }
+
+  function consider(): void {
+    if (pool.failsToStart() || !hasWorker()) judged.resolve();
+    const isSpare = pool.idle() > 0 && pool.queued() === 0;
+    if (isSpare && !isUnderWay && !isClosed && performance.now() >= dueAtMs) void prove();
+  }
+
+  const ticking = setInterval(consider, tickMs).unref();
+
+  return {
+    works: () => isProved && !pool.failsToStart() && hasWorker(),
+    judged: judged.promise,
+    heed,
+    consider,
+    close() {
+      isClosed = true;
+      clearInterval(ticking);
+    },
   };
+}
+
+/** A refusal for what a document is takes an engine that reads; a bug, or bytes that are no document, do not. */
+function isProof(answer: Answer): boolean {
+  return answer.kind !== 'bug' && (answer.kind !== 'refused' || answer.code !== 'unreadable');
 }

@@ -37,6 +37,8 @@ export interface PoolOptions {
   workerPath?: string;
   /** Walls tried beforehand; otherwise they are raised and tried here. */
   walls?: Walls;
+  /** False leaves it to callers' documents alone to prove the engine; for tests with workers that have none. */
+  probes?: boolean;
 }
 
 export interface PoolState {
@@ -45,6 +47,8 @@ export interface PoolState {
   queued: number;
   /** Workers that ended other than by having done their jobs. */
   restarts: number;
+  /** The last verdict: of callers' documents, or of ours while there are none. */
+  engineWorks: boolean;
   walls: Record<string, boolean>;
   /** True as well where none is required. */
   requiredWallsStand: boolean;
@@ -54,8 +58,8 @@ export interface Pool {
   /** Rejects with a `PoolFailure`, with the engine's own `EngineFailure`, or with a plain `Error` for its bugs. */
   run(job: Job, caller: Caller): Promise<Answer>;
   state(): PoolState;
-  /** Whether the engine works, tried with a document of ours; asked often, tried seldom. */
-  probe(): Promise<boolean>;
+  /** Resolves with the first verdict on the engine, whichever. */
+  judged(): Promise<void>;
   /** Kills whatever is running. Let the last answers out first. */
   close(): Promise<void>;
 }
@@ -83,9 +87,15 @@ export function createPool(options: PoolOptions): Pool {
   const stock = createWorkerStock({
     ...options,
     launch: walls.launch(workerPath),
-    onIdle: dispatch,
+    onIdle() {
+      dispatch();
+      probe.consider();
+    },
     onHopeless: (failure) => queue.entries().forEach((assignment) => assignment.end(failure)),
   });
+
+  const probe = createEngineProbe({ ...stock, queued: () => queue.length, run, log });
+  if (options.probes === false) probe.close();
 
   function dispatch(): void {
     while (stock.idle() > 0) {
@@ -105,6 +115,7 @@ export function createPool(options: PoolOptions): Pool {
     try {
       const answer = await worker.ask(assignment.job);
       assignment.over.removeEventListener('abort', stop);
+      probe.heed(answer);
       assignment.end(opened(answer));
       stock.giveBack(worker, isHealthy(answer) ? 'fit' : 'spent');
     } catch (failure) {
@@ -138,12 +149,14 @@ export function createPool(options: PoolOptions): Pool {
       busy: stock.busy(),
       queued: queue.length,
       restarts: stock.restarts(),
+      engineWorks: probe.works(),
       walls: { ...walls.standing },
       requiredWallsStand: !requireSandbox || missing.length === 0,
     }),
-    probe: createEngineProbe(run, () => stock.busy() === workers),
+    judged: () => probe.judged,
     async close() {
       isClosed = true;
+      probe.close();
       for (const assignment of [...queue.entries(), ...running]) {
         assignment.end(new PoolFailure('cancelled', 'the pool is closed'));
       }

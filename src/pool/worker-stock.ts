@@ -19,6 +19,8 @@ export interface WorkerStock {
   busy(): number;
   /** Workers that ended other than by having done their jobs. */
   restarts(): number;
+  /** True while worker after worker fails to start. */
+  failsToStart(): boolean;
   /** Only while `idle()` is above 0. */
   take(): WorkerProcess;
   giveBack(worker: WorkerProcess, condition: Condition): void;
@@ -112,6 +114,7 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
     idle: () => idle.length,
     busy: () => busy,
     restarts: () => restarts,
+    failsToStart: () => failedStarts >= HOPELESS_STARTS,
     take() {
       const worker = idle.shift();
       if (worker === undefined) {
