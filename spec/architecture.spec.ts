@@ -90,9 +90,15 @@ const ROOMS: Room[] = [
     packages: /^mupdf$/u,
   },
   {
+    room: 'mupdf/cost',
+    holds: 'what MuPDF would compute, counted before it does',
+    mayImport: MUPDF,
+    packages: /^mupdf$/u,
+  },
+  {
     room: 'mupdf/trace',
     holds: 'marked copies of documents, run page by page',
-    mayImport: [...MUPDF, 'mupdf/record', 'mupdf/render'],
+    mayImport: [...MUPDF, 'mupdf/record', 'mupdf/render', 'mupdf/cost'],
     packages: /^mupdf$/u,
   },
   {
