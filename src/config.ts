@@ -92,6 +92,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (config.siteBareHost !== null && config.siteHost === null) {
     throw new ConfigError('SITE_BARE_HOST needs SITE_HOST, the host that it redirects to.');
   }
+  if (config.metricsPort === config.port && config.port !== 0) {
+    throw new ConfigError(`METRICS_PORT must not be PORT, which is ${config.port}: set it to another port.`);
+  }
   return config;
 }
 

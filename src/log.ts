@@ -1,5 +1,5 @@
 /**
- * The log: one JSON object per line on standard output.
+ * The log: one JSON object per line on standard output; plain lines on a terminal.
  *
  * JSON escapes line breaks, so no value can forge a second line. Callers put in
  * ids, codes, counts and times; hints, keys, file names and document text are
@@ -10,15 +10,26 @@ import type { LogLevel } from './config.js';
 
 export type Log = winston.Logger;
 
-/** `destination` is for tests; without it lines go to standard output. */
-export function createLog(level: LogLevel, destination?: NodeJS.WritableStream): Log {
+/** `destination` is for tests; without it lines go to standard output. Plain text is for a person at a terminal. */
+export function createLog(
+  level: LogLevel,
+  destination?: NodeJS.WritableStream,
+  style: 'json' | 'plain' = 'json',
+): Log {
   const transport =
     destination === undefined
       ? new winston.transports.Console({ stderrLevels: [] })
       : new winston.transports.Stream({ stream: destination });
   return winston.createLogger({
     level,
-    format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
+    format:
+      style === 'json' ? winston.format.combine(winston.format.timestamp(), winston.format.json()) : PLAIN,
     transports: [transport],
   });
 }
+
+/** JSON still holds the values, so that none can forge a line or move the cursor. */
+const PLAIN = winston.format.printf(({ level, message, ...fields }) => {
+  const values = Object.entries(fields).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  return `${level}: ${String(message)}${values.join('')}`;
+});

@@ -3,17 +3,20 @@
  * stops in order when asked to.
  */
 import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { openApiKeys } from './http/api-keys.js';
 import { createInternalServer } from './http/internal-server.js';
+import { listen, localUrl } from './http/listen.js';
 import { describeDetails } from './http/meta.js';
 import { createMetrics } from './http/metrics.js';
 import { createQuotaStore } from './http/quota-store.js';
-import { createHttpServer } from './http/server.js';
-import { createLog } from './log.js';
-import { createPool } from './pool/worker-pool.js';
+import { createHttpServer, type HttpServer } from './http/server.js';
+import { createLog, type Log } from './log.js';
+import { PoolFailure } from './pool/pool-failure.js';
+import { createPool, type Pool, type PoolLog } from './pool/worker-pool.js';
 
 /** For balancers to see the failing readiness before connections are refused. */
 const NOTICE_MS = 5000;
@@ -22,18 +25,36 @@ const NOTICE_MS = 5000;
 const GRACE_MS = 120_000;
 
 async function serve(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, undefined, process.stdout.isTTY ? 'plain' : 'json');
+  const service = openService(config, log);
+  // Whoever is let in finds an engine that works, or hears at once that it does not.
+  await service.pool.judged();
+  try {
+    await listenOnBoth(service, config, log);
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+
+  process.on('SIGHUP', () => service.keys.reload());
+  const stop = async (noticeMs: number) => {
+    if (service.isDraining()) return;
+    service.drain();
+    log.info('stopping');
+    await wait(noticeMs);
+    await service.http.close(GRACE_MS);
+    await service.close();
+    log.info('stopped');
+  };
+  process.once('SIGTERM', () => void stop(NOTICE_MS));
+  process.once('SIGINT', () => void stop(0));
+}
+
+/** Makes every part; nothing listens yet. */
+function openService(config: Config, log: Log) {
   const keys = openApiKeys(config.apiKeysFile, log);
+  const pool = openPool(config, log);
   const quotaStore = createQuotaStore(config.redisUrl, log);
-  const pool = createPool({
-    workers: config.workers,
-    maxJobs: config.workerMaxJobs,
-    memoryMib: config.workerMemoryMib,
-    deadlineMs: config.deadlineMs,
-    queueLimit: config.queueLimit,
-    requireSandbox: config.requireSandbox,
-    log,
-  });
   const metrics = createMetrics(() => pool.state());
   let draining = false;
   const parts = {
@@ -48,33 +69,69 @@ async function serve(config: Config): Promise<void> {
     isDraining: () => draining,
     observe: metrics.observe,
   };
-  const http = createHttpServer(createApp(parts), log);
   const details = () => describeDetails(parts, 'operator');
-  const internal =
-    config.metricsPort === null ? null : createInternalServer({ metrics: metrics.render, details });
-  // Whoever is let in finds an engine that works, or hears at once that it does not.
-  await pool.judged();
-  http.server.listen(config.port, config.host, () => {
-    log.info('listening', { address: http.server.address() });
-  });
-  internal?.listen(config.metricsPort ?? 0, config.host);
-
-  process.on('SIGHUP', () => keys.reload());
-  const stop = async (noticeMs: number) => {
-    if (draining) return;
-    draining = true;
-    log.info('stopping');
-    await wait(noticeMs);
-    await http.close(GRACE_MS);
-    internal?.close();
-    internal?.closeAllConnections();
-    keys.close();
-    quotaStore.close();
-    await pool.close();
-    log.info('stopped');
+  const internal = createInternalServer({ metrics: metrics.render, details });
+  return {
+    keys,
+    pool,
+    internal,
+    http: createHttpServer(createApp(parts), log),
+    isDraining: () => draining,
+    drain: () => (draining = true),
+    /** All but the public server, which closes in its own time. */
+    async close() {
+      internal.close();
+      internal.closeAllConnections();
+      keys.close();
+      quotaStore.close();
+      await pool.close();
+    },
   };
-  process.once('SIGTERM', () => void stop(NOTICE_MS));
-  process.once('SIGINT', () => void stop(0));
+}
+
+function openPool(config: Config, log: Log): Pool {
+  try {
+    return createPool({
+      workers: config.workers,
+      maxJobs: config.workerMaxJobs,
+      memoryMib: config.workerMemoryMib,
+      deadlineMs: config.deadlineMs,
+      queueLimit: config.queueLimit,
+      requireSandbox: config.requireSandbox,
+      log: process.stdout.isTTY ? quiet(log) : log,
+    });
+  } catch (cause) {
+    if (!(cause instanceof PoolFailure)) throw cause;
+    const remedy = 'run the image (`make up`), or set it to 0 and serve without them';
+    throw new ConfigError(`REQUIRE_SANDBOX is 1, and ${cause.reason}; ${remedy}.`, { cause });
+  }
+}
+
+/** A person at a terminal is told of the walls when one is missing. */
+function quiet(log: Log): PoolLog {
+  return {
+    info: (message, fields) => log.debug(message, fields),
+    warn: (message, fields) => log.warn(message, fields),
+    error: (message, fields) => log.error(message, fields),
+  };
+}
+
+/** The public port last: from then on the service is there. */
+async function listenOnBoth(servers: { http: HttpServer; internal: Server }, config: Config, log: Log) {
+  const { host, port, metricsPort } = config;
+  if (metricsPort !== null) {
+    const address = await listen(servers.internal, { host, port: metricsPort, variable: 'METRICS_PORT' });
+    log.info('listening for operators', { address });
+  }
+  const address = await listen(servers.http.server, { host, port, variable: 'PORT' });
+  if (process.stdout.isTTY) {
+    const url = localUrl(address);
+    process.stdout.write(
+      `The watermark removal service listens on ${url}\nRead about it and try it at ${url}/docs\n`,
+    );
+  } else {
+    log.info('listening', { address });
+  }
 }
 
 /** Written beside this file by the build. */

@@ -10,7 +10,7 @@ import { bundledScript, raiseWalls, WALLS, type Walls } from '../../src/pool/wal
 import { createPool } from '../../src/pool/worker-pool.js';
 import { startWorker, type WorkerProcess } from '../../src/pool/worker-process.js';
 import { RunningService } from '../support/running-service.js';
-import { fixtureOptions, silent } from './pool-options.js';
+import { fixtureOptions, noWalls, silent } from './pool-options.js';
 import { childrenOf, until } from './processes.js';
 
 const limits = { memoryMib: 256, deadlineMs: 20_000, maxJobs: 1 };
@@ -96,13 +96,28 @@ describe('the walls around a worker', () => {
     expect(Object.keys(walls.standing)).to.deep.equal([...WALLS]);
   });
 
+  it('are warned of where one is missing, with what is open in consequence', async () => {
+    const told: unknown[] = [];
+    const log = { ...silent, warn: (_: string, fields?: object) => told.push(fields) };
+    for (const standing of [
+      { landlock: true, seccompFilter: true },
+      { landlock: false, seccompFilter: true },
+    ]) {
+      await createPool(fixtureOptions('finishes', { log, walls: { ...noWalls, standing } })).close();
+    }
+    const open = ['code that has taken a worker over may read every file that the service may read'];
+    expect(told).to.deep.equal([{ missing: ['landlock'], open }]);
+  });
+
   describe('where the tools that raise them are missing', () => {
     const without = { PATH: '/nonexistent' };
 
     it('are shown by the service as missing, which runs all the same', async () => {
-      const service = await RunningService.start(without);
+      const service = await RunningService.start({ ...without, METRICS_PORT: '0' });
       try {
-        const details = (await (await fetch(`${service.url}/health/details`)).json()) as { walls: object };
+        const details = (await (await fetch(`${service.internalUrl}/health/details`)).json()) as {
+          walls: object;
+        };
         expect(details.walls).to.include({ resourceLimits: false, landlock: false, seccompFilter: false });
         expect(details.walls).to.have.all.keys(...WALLS);
       } finally {

@@ -10,11 +10,14 @@ const PROGRAM = new URL('../../dist/main.js', import.meta.url).pathname;
 
 export class RunningService {
   readonly url: string;
+  /** Where operators ask; only with METRICS_PORT. */
+  readonly internalUrl: string | null;
   readonly #process: ChildProcess;
 
-  private constructor(process: ChildProcess, port: number) {
+  private constructor(process: ChildProcess, port: number, internalPort: number | null) {
     this.#process = process;
     this.url = `http://127.0.0.1:${port}`;
+    this.internalUrl = internalPort === null ? null : `http://127.0.0.1:${internalPort}`;
   }
 
   static async start(
@@ -25,15 +28,17 @@ export class RunningService {
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', WORKERS: '2', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    let internalPort: number | null = null;
     const port = await new Promise<number>((resolve, reject) => {
       // Read to the end: a log whose reader has gone would end the service.
       createInterface({ input: child.stdout }).on('line', (line) => {
         const { message, address } = JSON.parse(line) as { message: string; address?: { port: number } };
+        if (message === 'listening for operators' && address !== undefined) internalPort = address.port;
         if (message === 'listening' && address !== undefined) resolve(address.port);
       });
       child.once('exit', () => reject(new Error('the service ended before it listened')));
     });
-    return new RunningService(child, port);
+    return new RunningService(child, port, internalPort);
   }
 
   /** What the process wrote to its error stream when it would not start. */

@@ -9,6 +9,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { RequestHandler } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
+import { ConfigError } from '../config.js';
 import type { Log } from '../log.js';
 import { HttpError } from './errors.js';
 import { contextOf } from './request-context.js';
@@ -83,18 +84,16 @@ export interface ApiKeys {
   close(): void;
 }
 
-/** @throws Error when the file cannot be read at the start; later failures only reach the log. */
+/** @throws ConfigError when the file cannot be used at the start; later failures only reach the log. */
 export function openApiKeys(file: string | null, log: Log): ApiKeys {
-  let ring: KeyRing = file === null ? new Map<string, Client>() : parseKeys(readFileSync(file, 'utf8'));
+  let ring: KeyRing = file === null ? new Map<string, Client>() : readFirstKeys(file);
   const reload = () => {
     if (file === null) return;
     try {
       ring = parseKeys(readFileSync(file, 'utf8'));
       log.info('api keys reloaded', { keys: ring.size });
     } catch (error) {
-      // Only our own sentences are logged: a JSON error quotes the file.
-      const reason = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
-      log.error('api keys not reloaded, the old set stays', { reason });
+      log.error('api keys not reloaded, the old set stays', { reason: reasonOf(error) });
     }
   };
   if (file !== null) watchFile(file, { persistent: false, interval: WATCH_INTERVAL_MS }, reload);
@@ -105,6 +104,22 @@ export function openApiKeys(file: string | null, log: Log): ApiKeys {
       if (file !== null) unwatchFile(file, reload);
     },
   };
+}
+
+function readFirstKeys(file: string): KeyRing {
+  try {
+    return parseKeys(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    const remedy = 'correct it, or issue a key into a new one with `make key NAME=client`';
+    throw new ConfigError(`API_KEYS_FILE ${file} cannot be used: ${reasonOf(cause)}; ${remedy}.`, { cause });
+  }
+}
+
+/** Only our own sentences are shown: a JSON error quotes the file. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is not JSON';
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' ? 'there is no such file' : message;
 }
 
 /**

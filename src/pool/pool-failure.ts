@@ -12,9 +12,12 @@ export type PoolFailureCode = (typeof POOL_FAILURE_CODES)[number];
 export class PoolFailure extends Error {
   override readonly name = 'PoolFailure';
   readonly code: PoolFailureCode;
+  /** The message without its code. */
+  readonly reason: string;
 
-  constructor(code: PoolFailureCode, message: string, options?: ErrorOptions) {
-    super(`${code}: ${message}`, options);
+  constructor(code: PoolFailureCode, reason: string, options?: ErrorOptions) {
+    super(`${code}: ${reason}`, options);
     this.code = code;
+    this.reason = reason;
   }
 }

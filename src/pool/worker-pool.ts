@@ -10,6 +10,7 @@ import { EngineFailure } from '../engine/values/failure.js';
 import { Assignment, type Caller } from './assignment.js';
 import { createEngineProbe } from './engine-probe.js';
 import { FairQueue } from './fair-queue.js';
+import { openWithout } from './missing-walls.js';
 import { PoolFailure } from './pool-failure.js';
 import type { Answer, Job } from './protocol.js';
 import { bundledScript, raiseWalls, type Walls } from './walls.js';
@@ -78,6 +79,9 @@ export function createPool(options: PoolOptions): Pool {
       'unsafe',
       `the sandbox is required, but these walls do not stand: ${missing.join(', ')}`,
     );
+  }
+  if (missing.length > 0) {
+    log.warn('walls around the workers are missing', { missing, open: openWithout(missing) });
   }
 
   const queue = new FairQueue<Assignment>(options.queueLimit, MAX_QUEUED_BYTES);

@@ -1,0 +1,118 @@
+/** What an operator reads when the service starts, and when it will not. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { expect } from 'chai';
+
+import { childrenOf } from '../pool/processes.js';
+import { RunningService } from '../support/running-service.js';
+import { makeTemporaryPath } from '../support/temporary.js';
+
+const PROGRAM = new URL('../../dist/main.js', import.meta.url).pathname;
+const NO_TOOLS = { PATH: '/nonexistent' };
+
+function file(text: string): string {
+  const path = makeTemporaryPath('.json');
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('a start', () => {
+  let taken: Server;
+  let takenPort: string;
+  before(async () => {
+    taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    takenPort = String((taken.address() as AddressInfo).port);
+  });
+  after(() => taken.close());
+
+  const mistakes: [what: string, () => Record<string, string>, RegExp][] = [
+    ['a port in use', () => ({ PORT: takenPort }), /^PORT \d+ is in use.*set PORT/u],
+    [
+      'a metrics port in use',
+      () => ({ METRICS_PORT: takenPort }),
+      /^METRICS_PORT \d+ is in use.*set METRICS_/u,
+    ],
+    [
+      'one port for both',
+      () => ({ PORT: '9', METRICS_PORT: '9' }),
+      /^METRICS_PORT must not be PORT.*set it/u,
+    ],
+    ['an address of another machine', () => ({ HOST: '203.0.113.7' }), /^HOST 203\.0\.113\.7 is no.*set it/u],
+    ['a host that is no address', () => ({ HOST: '999.1.1.1' }), /^HOST 999\.1\.1\.1 is no.*set it/u],
+    [
+      'no key file',
+      () => ({ API_KEYS_FILE: '/nonexistent' }),
+      /^API_KEYS_FILE \/nonexistent .*no such file; .*make key/u,
+    ],
+    ['a folder for a key file', () => ({ API_KEYS_FILE: '/tmp' }), /^API_KEYS_FILE \/tmp cannot.*; correct/u],
+    [
+      'a key file that is no JSON',
+      () => ({ API_KEYS_FILE: file('[{ secret') }),
+      /^API_KEYS_FILE .* not JSON; correct/u,
+    ],
+    [
+      'a key file of no list',
+      () => ({ API_KEYS_FILE: file('{}') }),
+      /^API_KEYS_FILE .* no.* JSON array; correct/u,
+    ],
+    [
+      'a wrong entry',
+      () => ({ API_KEYS_FILE: file('[{}]') }),
+      /^API_KEYS_FILE .* entry 1 .* wrong name; correct/u,
+    ],
+    [
+      'walls that cannot be raised',
+      () => ({ ...NO_TOOLS, REQUIRE_SANDBOX: '1' }),
+      /^REQUIRE_SANDBOX is 1.*landlock.*set it/u,
+    ],
+    ['no number of workers', () => ({ WORKERS: 'many' }), /^WORKERS must be a whole number/u],
+  ];
+  for (const [what, environment, sentence] of mistakes) {
+    it(`with ${what} ends with one sentence that names the variable`, async () => {
+      const children = childrenOf(process.pid).length;
+      const { code, text } = await RunningService.failToStart(environment());
+      expect(code).to.equal(1);
+      expect(text)
+        .to.match(/^[^\n]+\.\n$/u)
+        .and.to.match(sentence);
+      expect(text).to.not.match(/secret|\bat .*:\d+/u);
+      expect(childrenOf(process.pid)).to.have.lengthOf(children);
+    });
+  }
+
+  it('on a terminal says in two lines where it listens and where to try it', async () => {
+    const shown = await onTerminal({});
+    const lines = shown.split('\r\n').filter((line) => line !== '' && !line.startsWith('warn: '));
+    expect(lines).to.have.lengthOf(2);
+    const [, url] = /^The watermark removal service listens on (http:\/\/127\.0\.0\.1:\d+)$/u.exec(
+      lines[0]!,
+    )!;
+    expect(lines[1]).to.include(`${url}/docs`);
+  });
+
+  it('on a terminal warns of missing walls in words', async () => {
+    const shown = await onTerminal(NO_TOOLS);
+    expect(shown).to.match(/^warn: walls around the workers are missing .*landlock.*read every file/mu);
+  });
+});
+
+/** Starts the service under a pseudo-terminal, and stops it once it listens. */
+async function onTerminal(environment: Record<string, string>): Promise<string> {
+  const child = spawn('/usr/bin/script', ['-qec', `${process.execPath} ${PROGRAM}`, '/dev/null'], {
+    env: { PATH: process.env['PATH'], SHELL: '/bin/sh', HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let shown = '';
+  let isStopped = false;
+  child.stdout.on('data', (piece: Buffer) => {
+    shown += piece.toString();
+    if (isStopped || !shown.includes('/docs')) return;
+    isStopped = true;
+    child.stdin.write('\u0003');
+  });
+  await once(child, 'close');
+  return shown.replace(/\^C/u, '').replace(/^info: stopp.*\r\n/gmu, '');
+}
