@@ -112,7 +112,7 @@ export function createApp(parts: AppParts): Express {
     methodNotAllowed('POST'),
   );
   app.all(['/', '/health', '/health/details', '/openapi.json'], methodNotAllowed('GET, HEAD'));
-  app.use(notFound());
+  app.use(notFound('The paths of this service are described at /docs.'));
   app.use(errorHandler(log));
   return app;
 }

@@ -121,7 +121,11 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
         expectErrors(post().field('comment', 'x'), [missing('file'), missing('watermark_text')]));
 
       it('finds nothing in a body of another type, or in none [Errors 422]', async () => {
-        const both = [missing('file'), missing('watermark_text')];
+        // The contract leaves `ctx` open: it says what the body should have been.
+        const ctx = {
+          reason: 'The body must be multipart/form-data, with each field as a part of it.',
+        };
+        const both = ['file', 'watermark_text'].map((field) => ({ ...missing(field), ctx }));
         await expectErrors(post().send({ watermark_text: 'DRAFT' }), both);
         await expectErrors(post().type('form').send('watermark_text=DRAFT'), both);
         await expectErrors(post(), both);

@@ -29,7 +29,7 @@ describe('rate limits', () => {
     for (let request = 1; request <= 10; request++) expect(wasAdmitted(await ask(service))).to.equal(true);
     const denied = await ask(service).expect(429);
     expect(denied.body).to.deep.equal({ detail: 'Rate limit exceeded' });
-    expect(denied.headers['retry-after']).to.equal('60');
+    expect(denied.headers).to.include({ 'retry-after': '60', 'x-quota-exhausted': 'minute' });
     nowMs += 60_000;
     expect(wasAdmitted(await ask(service))).to.equal(true);
   });
@@ -44,6 +44,7 @@ describe('rate limits', () => {
       'ratelimit-remaining': '0',
       'retry-after': '3000',
       'ratelimit-reset': '3000',
+      'x-quota-exhausted': 'hour',
     });
     nowMs += 3_000_000;
     expect(wasAdmitted(await ask(service))).to.equal(true);

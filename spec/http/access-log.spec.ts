@@ -45,6 +45,7 @@ describe('accessLog', () => {
         context.outcome = 'removed';
         context.jobMs = 12;
         context.upload = {
+          isMultipart: true,
           file: { fileName: 'secret.pdf', mimeType: 'application/pdf', bytes: Buffer.from('four') },
           fields: new Map([['watermark_text', ['secret']]]),
           textSentAsFile: new Set(),

@@ -112,12 +112,16 @@ describe('errorHandler', () => {
 describe('notFound and methodNotAllowed', () => {
   const app: Express = express().use(requestId());
   app.all('/known', methodNotAllowed('GET, HEAD'));
-  app.use(notFound(), errorHandler(logInto([])));
+  app.use(notFound('Look at /docs.'), errorHandler(logInto([])));
 
   it('answer unknown paths and other methods as errors, the latter with those that are allowed', async () => {
     const unknown = await request(app).get('/unknown');
-    expect([unknown.status, unknown.body]).to.deep.equal([404, { detail: 'Not Found' }]);
+    expect([unknown.status, unknown.body]).to.deep.equal([404, { detail: 'Not Found. Look at /docs.' }]);
     const other = await request(app).delete('/known');
-    expect([other.status, other.headers['allow']]).to.deep.equal([405, 'GET, HEAD']);
+    expect([other.status, other.headers['allow'], other.body]).to.deep.equal([
+      405,
+      'GET, HEAD',
+      { detail: 'Method Not Allowed. This path answers GET, HEAD.' },
+    ]);
   });
 });

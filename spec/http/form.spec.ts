@@ -12,6 +12,7 @@ function upload(
   more: { file?: Upload['file']; asFile?: string[] } = {},
 ): Upload {
   return {
+    isMultipart: true,
     file: more.file === undefined ? PDF : more.file,
     fields: new Map(Object.entries(fields).map(([name, values]) => [name, [values].flat()])),
     textSentAsFile: new Set(more.asFile),
@@ -55,6 +56,14 @@ describe('readRemovalForm', () => {
     expect(refusalOf(() => readRemovalForm(upload({ watermark_text: ['CONFIDENTIAL', ''] })))).to.deep.equal([
       missing('watermark_text'),
     ]);
+  });
+
+  it('says of a body that is no form what it should have been, beside each field', () => {
+    const errors = refusalOf(() => readRemovalForm({ ...upload({}, { file: null }), isMultipart: false }));
+    expect(errors).to.have.lengthOf(2);
+    for (const error of errors as { ctx: { reason: string } }[]) {
+      expect(error.ctx.reason).to.include('multipart/form-data');
+    }
   });
 
   it('names a text in place of a file, with the text, and a file in place of a text', () => {
@@ -113,7 +122,20 @@ describe('readCandidatesForm', () => {
   it('refuses a page that is selected twice, even the same', () => {
     const twice = upload({ page_number: ['1', '1'] });
     expect(refusalOf(() => readCandidatesForm(twice))).to.be.instanceOf(HttpError);
+    expect(detailOf(twice)).to.equal('page_number was sent more than once.');
   });
+
+  it('tells a file that is missing from one that is text, and both from a selector that is a file', () => {
+    const page = { page_number: '1' };
+    expect(detailOf(upload(page, { file: null }))).to.match(/^file is missing: send multipart\/form-data/);
+    expect(detailOf(upload({ ...page, file: 'in.pdf' }, { file: null }))).to.match(/^file must be a part/);
+    expect(detailOf(upload({}, { asFile: ['page_number'] }))).to.equal(
+      'page_number must be a text field, not a file.',
+    );
+  });
+
+  const detailOf = (sent: Upload): unknown =>
+    (refusalOf(() => readCandidatesForm(sent)) as { detail?: string }).detail;
 });
 
 describe('readPreviewForm', () => {

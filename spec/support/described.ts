@@ -26,7 +26,7 @@ interface HeaderRule {
   content?: { 'application/json': { schema: object } };
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });
 ajv.addSchema(openApiDocument, 'description');
 const compiled = new Map<object, ValidateFunction>();
 

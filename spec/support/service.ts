@@ -18,7 +18,7 @@ import { FakePool } from './fake-pool.js';
 
 /** A key that every test service knows, with a quota that no test uses up. */
 export const KEY = 'wm_test-key-of-an-ample-client';
-const AMPLE_KEYS = JSON.stringify([
+export const AMPLE_KEYS = JSON.stringify([
   { name: 'ample', sha256: digestOf(KEY), per_minute: 100_000, per_hour: 100_000 },
 ]);
 

@@ -8,7 +8,7 @@
  */
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
 import type { ImageCandidate, ImageCandidateList } from './values/evidence.js';
-import { EngineFailure } from './values/failure.js';
+import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
 import { chooseCandidates } from './image/candidates.js';
 import { findOwnDraws, type PageDraws } from './image/own-draws.js';
 import { planRemoval } from './image/removal-plan.js';
@@ -27,7 +27,7 @@ const MIB = 1024 * 1024;
 /** For uploads of 5 MiB and 32 pages: far above what such documents need, far below the text workflow's. */
 export const IMAGE_LIMITS: BudgetLimits = {
   ...DEFAULT_LIMITS,
-  pages: 32,
+  pages: MAX_IMAGE_PAGES,
   decodedBytes: 64 * MIB,
 };
 
@@ -145,10 +145,8 @@ function checkDocument(bytes: Uint8Array, pageNumber: number): number {
   const { document, isEncrypted, pageCount } = openPdf(bytes);
   document.destroy();
   if (isEncrypted) throw new EngineFailure('unsupported', 'Encrypted documents are not supported.');
-  new Budget(IMAGE_LIMITS).hold('pages', pageCount);
-  if (!(pageNumber >= 1 && pageNumber <= pageCount)) {
-    throw new EngineFailure('selector', 'The document has no page of this page_number.');
-  }
+  if (pageCount > IMAGE_LIMITS.pages) throw new PageCountFailure('over-budget', pageCount);
+  if (!(pageNumber >= 1 && pageNumber <= pageCount)) throw new PageCountFailure('selector', pageCount);
   return pageCount;
 }
 

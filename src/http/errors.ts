@@ -131,10 +131,10 @@ export function errorHandler(log: Log): ErrorRequestHandler {
   };
 }
 
-/** For paths that no route serves; comes after all of them. */
-export function notFound(): RequestHandler {
+/** For paths that no route serves; comes after all of them. `help` says where to look instead. */
+export function notFound(help: string): RequestHandler {
   return function refuseUnknownPath() {
-    throw new HttpError(404, 'not-found', 'Not Found');
+    throw new HttpError(404, 'not-found', `Not Found. ${help}`);
   };
 }
 
@@ -142,7 +142,7 @@ export function notFound(): RequestHandler {
 export function methodNotAllowed(allowed: string): RequestHandler {
   return function refuseMethod(_req, res) {
     res.setHeader('Allow', allowed);
-    throw new HttpError(405, 'method', 'Method Not Allowed');
+    throw new HttpError(405, 'method', `Method Not Allowed. This path answers ${allowed}.`);
   };
 }
 

@@ -2,12 +2,12 @@
  * From an upload to the values that a job needs, by the published schemas.
  *
  * The text endpoints answer a missing or mistyped field with 422 in exactly
- * FastAPI's words, which existing clients read; the image endpoints have no
- * 422 and answer 400 with one sentence.
+ * FastAPI's words, which existing clients read; what they leave open stands in
+ * `ctx`. The image endpoints have no 422 and answer 400 with one sentence.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FormInvalid, HttpError } from './errors.js';
-import { formSchemas } from './form-schemas.js';
+import { formSchemas } from './description/form-schemas.js';
 import { sha256Of, type Upload } from './upload.js';
 
 export interface ValidationError {
@@ -42,7 +42,7 @@ export const CANDIDATES_FIELDS = ['page_number'] as const;
 export const PREVIEW_FIELDS = ['page_number', 'instruction_index', 'source_sha256', 'confirmed'] as const;
 
 // No type coercion: Ajv's own takes "1e3" and "0x10" for integers.
-const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
+const ajv = new Ajv2020({ allErrors: true, strictTypes: false, formats: { binary: true } });
 const isRemovalForm = ajv.compile<{ watermark_text: string }>(formSchemas.RemovalForm);
 const isCandidatesForm = ajv.compile<{ page_number: number }>(formSchemas.CandidatesForm);
 const isPreviewForm = ajv.compile<{
@@ -58,6 +58,12 @@ class WrongKind {
     this.input = input;
   }
 }
+
+/** Stands for a selector of which there are several, even the same. */
+const SENT_TWICE = Symbol('sent twice');
+
+/** Beside each field that is missing from a body that is no form at all. */
+const NO_FORM = { reason: 'The body must be multipart/form-data, with each field as a part of it.' };
 
 /**
  * Reads the form of remove_watermark and its stats.
@@ -76,7 +82,8 @@ export function readRemovalForm(upload: Upload): RemovalForm {
   // FastAPI takes an empty string for a field that was not sent.
   for (const name of Object.keys(values)) if (values[name] === '' && name !== 'file') delete values[name];
   if (!isRemovalForm(values)) {
-    throw new FormInvalid(inDeclaredOrder(isRemovalForm).map((error) => asFastApi(error, values)));
+    const errors = inDeclaredOrder(isRemovalForm).map((error) => asFastApi(error, values));
+    throw new FormInvalid(upload.isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM })));
   }
   return { ...pdfOf(upload), watermarkText: values.watermark_text };
 }
@@ -84,7 +91,7 @@ export function readRemovalForm(upload: Upload): RemovalForm {
 /** @throws HttpError 400 with one sentence about the first field that is wrong. */
 export function readCandidatesForm(upload: Upload): CandidatesForm {
   const values = withFile(upload, imageFields(upload, CANDIDATES_FIELDS));
-  if (!isCandidatesForm(values)) throw asSentence(isCandidatesForm);
+  if (!isCandidatesForm(values)) throw asSentence(isCandidatesForm, values);
   const { bytes } = pdfOf(upload);
   return { bytes, sourceSha256: sha256Of(bytes), pageNumber: values.page_number };
 }
@@ -96,7 +103,7 @@ export function readCandidatesForm(upload: Upload): CandidatesForm {
  */
 export function readPreviewForm(upload: Upload): PreviewForm {
   const values = withFile(upload, imageFields(upload, PREVIEW_FIELDS));
-  if (!isPreviewForm(values)) throw asSentence(isPreviewForm);
+  if (!isPreviewForm(values)) throw asSentence(isPreviewForm, values);
   const { bytes, fileName } = pdfOf(upload);
   const sourceSha256 = sha256Of(bytes);
   if (values.source_sha256 !== sourceSha256) {
@@ -131,7 +138,7 @@ function imageFields(upload: Upload, names: readonly string[]): Record<string, u
       const sent = upload.fields.get(name);
       if (upload.textSentAsFile.has(name)) return [name, new WrongKind(null)];
       // A selection made twice is not an explicit one.
-      if (sent !== undefined && sent.length > 1) return [name, new WrongKind(null)];
+      if (sent !== undefined && sent.length > 1) return [name, SENT_TWICE];
       return [name, sent?.[0] === undefined ? undefined : imageValue(name, sent[0])];
     }),
   );
@@ -176,15 +183,24 @@ function asFastApi(error: ErrorObject, values: Record<string, unknown>): Validat
 }
 
 const SENTENCES: Record<string, string> = {
-  file: 'file must be a PDF file.',
+  file: 'file must be a part with the bytes of a PDF and the type application/pdf, not a text field.',
   page_number: 'page_number must be an integer of at least 1.',
   instruction_index: 'instruction_index must be an integer of at least 0.',
   source_sha256: 'source_sha256 must be 64 lowercase hexadecimal characters.',
   confirmed: 'confirmed must be true.',
 };
 
-function asSentence(validate: ValidateFunction): HttpError {
+const FILE_MISSING =
+  'file is missing: send multipart/form-data with the PDF in a part named file of type application/pdf.';
+
+/** @param values as the schema saw them: a field that is not among them was not sent. */
+function asSentence(validate: ValidateFunction, values: Record<string, unknown>): HttpError {
   const [first] = inDeclaredOrder(validate);
   const field = first === undefined ? '' : fieldOf(first);
+  if (field === 'file' && values[field] === undefined) return new HttpError(400, 'form', FILE_MISSING);
+  if (field !== 'file' && values[field] instanceof WrongKind) {
+    return new HttpError(400, 'form', `${field} must be a text field, not a file.`);
+  }
+  if (values[field] === SENT_TWICE) return new HttpError(400, 'form', `${field} was sent more than once.`);
   return new HttpError(400, 'form', SENTENCES[field] ?? 'The form is not valid.');
 }

@@ -18,7 +18,7 @@ export function legacySite({ siteHost, siteBareHost }: Site, removal: RequestHan
   const site = Router({ caseSensitive: true });
   site.post('/api/remove-watermark', ...removal);
   site.all('/api/remove-watermark', methodNotAllowed('POST'));
-  site.use(notFound());
+  site.use(notFound('This host serves POST /api/remove-watermark alone.'));
 
   return function serveSiteHosts(req, res, next) {
     const host = req.hostname?.toLowerCase();

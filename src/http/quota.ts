@@ -33,6 +33,9 @@ export function quota(store: Store): RequestHandler[] {
       const verdict = verdictOf(req.rateLimit?.resetTime);
       tellQuota(res, verdict);
       res.setHeader('Retry-After', seconds(verdict.waitMs));
+      // The contract's headers tell the hour alone: it may have room while the minute has none.
+      const isHourUsedUp = verdict.usedInHour >= clientOf(res).tier.perHour;
+      res.setHeader('X-Quota-Exhausted', isHourUsedUp ? 'hour' : 'minute');
       next(new HttpError(429, 'quota', 'Rate limit exceeded'));
     },
   });

@@ -41,6 +41,8 @@ export interface UploadedFile {
 
 /** What arrived; `fields` has every value of a name, in order. */
 export interface Upload {
+  /** False for a body of any other type than multipart/form-data: such a form is empty. */
+  isMultipart: boolean;
   file: UploadedFile | null;
   fields: ReadonlyMap<string, string[]>;
   textSentAsFile: ReadonlySet<string>;
@@ -71,7 +73,7 @@ export function receiveUpload(rules: UploadRules, budget: UploadBudget): Request
   return async function receive(req, res, next) {
     const context = contextOf(res);
     if (!/^multipart\/form-data\s*(;|$)/i.test(req.get('Content-Type') ?? '')) {
-      context.upload = { file: null, fields: new Map(), textSentAsFile: new Set() };
+      context.upload = { isMultipart: false, file: null, fields: new Map(), textSentAsFile: new Set() };
       next();
       return;
     }
@@ -143,7 +145,7 @@ function parseForm(req: Request, res: Response, rules: UploadRules): Promise<Upl
       }
       const [stored] = (req.files ?? []) as Express.Multer.File[];
       if (file !== null && stored !== undefined) file = { ...file, bytes: stored.buffer };
-      resolve({ file, fields: textFields(req.body), textSentAsFile });
+      resolve({ isMultipart: true, file, fields: textFields(req.body), textSentAsFile });
     });
   });
 }

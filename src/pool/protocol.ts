@@ -6,10 +6,15 @@
  * own document.
  */
 import type { ImageCandidateList, RemovalResult } from '../engine/values/evidence.js';
-import { FAILURE_CODES, type FailureCode } from '../engine/values/failure.js';
+import {
+  FAILURE_CODES,
+  PAGE_COUNT_CODES,
+  type FailureCode,
+  type PageCountCode,
+} from '../engine/values/failure.js';
 import { evidence, imageCandidateList } from './evidence-shape.js';
 import type { Frame } from './frame.js';
-import { fields, flag, oneOf, ShapeFault, text } from './shape.js';
+import { fields, flag, oneOf, ShapeFault, text, whole } from './shape.js';
 
 export type Job =
   | { kind: 'remove-text'; bytes: Uint8Array; hint: string; readStamps: boolean }
@@ -23,6 +28,7 @@ export type Answer =
   | { kind: 'image-preview'; output: Uint8Array }
   | { kind: 'probe' }
   | { kind: 'refused'; code: FailureCode; detail: string }
+  | { kind: 'refused-pages'; code: PageCountCode; pageCount: number }
   | { kind: 'bug'; message: string };
 
 /** The first frame of every worker: its engine is loaded and has never seen a document. */
@@ -63,6 +69,8 @@ const kindOf = fields<{ kind: string }>({ kind: text(50) });
 const removal = fields({ hasOutput: flag, evidence });
 const candidates = fields({ list: imageCandidateList });
 const refusal = fields({ code: oneOf(FAILURE_CODES), detail: text(1_000) });
+/** A document may claim any number of pages that an integer of 32 bits holds. */
+const refusalOfPages = fields({ code: oneOf(PAGE_COUNT_CODES), pageCount: whole(0, 2 ** 31) });
 const bug = fields({ message: text(10_000) });
 
 export function isReady(untrusted: Frame): boolean {
@@ -80,6 +88,9 @@ export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
   const { kind } = kindOf(untrustedHead, 'answer');
   if (kind === 'refused') {
     return { kind, ...refusal(untrustedHead, kind) };
+  }
+  if (kind === 'refused-pages' && asked.startsWith('image-')) {
+    return { kind, ...refusalOfPages(untrustedHead, kind) };
   }
   if (kind === 'bug') {
     return { kind, ...bug(untrustedHead, kind) };

@@ -6,7 +6,7 @@
  * than `workers`. Time is wall-clock, counted from `run`, the wait in the queue
  * included, and ends with SIGKILL.
  */
-import { EngineFailure } from '../engine/values/failure.js';
+import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import { Assignment, type Caller } from './assignment.js';
 import { createEngineProbe } from './engine-probe.js';
 import { FairQueue } from './fair-queue.js';
@@ -171,13 +171,15 @@ export function createPool(options: PoolOptions): Pool {
 
 /** A refusal or a bug may leave the engine in any state. */
 function isHealthy(answer: Answer): boolean {
-  return answer.kind !== 'refused' && answer.kind !== 'bug';
+  return answer.kind !== 'refused' && answer.kind !== 'refused-pages' && answer.kind !== 'bug';
 }
 
 function opened(answer: Answer): Answer | Error {
   switch (answer.kind) {
     case 'refused':
       return new EngineFailure(answer.code, answer.detail);
+    case 'refused-pages':
+      return new PageCountFailure(answer.code, answer.pageCount);
     case 'bug':
       return new Error(`the engine has a bug: ${answer.message}`);
     default:

@@ -8,7 +8,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 
-import { EngineFailure } from '../engine/values/failure.js';
+import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
 import { awaitFrame, readFrameSync, writeFrameSync, type FrameBeginning } from './frame.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
@@ -73,6 +73,9 @@ async function answered(job: Job): Promise<Answer> {
   try {
     return await perform(job);
   } catch (failure) {
+    if (failure instanceof PageCountFailure) {
+      return { kind: 'refused-pages', code: failure.code, pageCount: failure.pageCount };
+    }
     if (failure instanceof EngineFailure) {
       return { kind: 'refused', code: failure.code, detail: failure.detail };
     }

@@ -39,6 +39,36 @@ export class EngineFailure extends Error {
   }
 }
 
+/** Refusals whose sentence holds the number of the document's pages. */
+export const PAGE_COUNT_CODES = ['over-budget', 'selector'] as const;
+
+export type PageCountCode = (typeof PAGE_COUNT_CODES)[number];
+
+/** Pages that the image workflow takes: the contract's limit. */
+export const MAX_IMAGE_PAGES = 32;
+
+/**
+ * A refusal of the image workflow by the document's number of pages.
+ *
+ * Only code and number cross the wall around a worker: the sentence is made
+ * anew on the other side.
+ */
+export class PageCountFailure extends EngineFailure {
+  declare readonly code: PageCountCode;
+  readonly pageCount: number;
+
+  constructor(code: PageCountCode, pageCount: number) {
+    const has = pageCount === 1 ? '1 page' : `${pageCount} pages`;
+    super(
+      code,
+      code === 'selector'
+        ? `The document has no page of this page_number: it has ${has}.`
+        : `The document has ${has}; the image workflow takes at most ${MAX_IMAGE_PAGES}.`,
+    );
+    this.pageCount = pageCount;
+  }
+}
+
 /** Tells what ends a whole run, a refusal or a spent instance or stack, from what one page or picture ran into. */
 export function isFatal(error: unknown): boolean {
   return (

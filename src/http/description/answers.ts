@@ -1,0 +1,121 @@
+/**
+ * The answers of the operations, each with real examples.
+ *
+ * Statuses and headers are those that the code sends: the tests hold every
+ * response that they receive against them.
+ */
+import { candidates } from './examples/candidates.js';
+import { nothingRemoved } from './examples/nothing-removed.js';
+import { imageErrors, textErrors, validationErrors } from './examples/errors.js';
+import { removed } from './examples/removed.js';
+import { type HeaderName, headerRefs, QUOTA_HEADERS } from './headers.js';
+import { pdfBytes } from './schema-parts.js';
+import { jsonOf, type SchemaName } from './schemas.js';
+
+/** Short names of situations, each with the body that the service gives. */
+type Bodies = Record<string, object>;
+
+const counted = headerRefs('X-Request-ID', ...QUOTA_HEADERS);
+
+/** A JSON answer; `bodies` are shown one by one where there are several. */
+function jsonAnswer(
+  description: string,
+  schema: SchemaName,
+  bodies: Bodies,
+  answerHeaders: object = counted,
+) {
+  const examples = Object.fromEntries(
+    Object.entries(bodies).map(([name, value]) => [name.replaceAll(' ', '-'), { summary: name, value }]),
+  );
+  return {
+    description,
+    headers: answerHeaders,
+    content: { 'application/json': { ...jsonOf(schema)['application/json'], examples } },
+  };
+}
+
+function pdfAnswer(description: string, ...names: HeaderName[]) {
+  return {
+    description,
+    headers: { ...counted, ...headerRefs('Content-Disposition', ...names) },
+    // Swagger would show invented bytes.
+    content: { 'application/pdf': { schema: pdfBytes, example: '%PDF-1.7 … (the bytes of the document)' } },
+  };
+}
+
+const refusals = (errors: Record<401 | 429, Bodies>) => ({
+  // Judged before the quota, so it has no place in one.
+  401: jsonAnswer(
+    'The X-API-Key is unknown. The request is never taken for an anonymous one instead.',
+    'ErrorResponse',
+    errors[401],
+    headerRefs('X-Request-ID'),
+  ),
+  429: jsonAnswer(
+    "Rate limit exceeded for the caller's tier; X-Quota-Exhausted says in which window. Denied requests do not consume quota.",
+    'ErrorResponse',
+    errors[429],
+    headerRefs('X-Request-ID', ...QUOTA_HEADERS, 'Retry-After', 'X-Quota-Exhausted'),
+  ),
+});
+
+export const textErrorAnswers = {
+  400: jsonAnswer(
+    'Not application/pdf, empty, larger than 10 MB, a PDF that cannot be parsed or repaired or is too complex, or watermark_text outside its limits.',
+    'ErrorResponse',
+    textErrors[400],
+  ),
+  ...refusals(textErrors),
+  422: jsonAnswer('file or watermark_text is missing or mistyped.', 'HTTPValidationError', validationErrors),
+  500: jsonAnswer(
+    'Processing failed after the input was accepted: a full queue, a missed deadline or a fault. Retry once, after Retry-After seconds where that header is sent; if it persists, report the X-Request-ID.',
+    'ErrorResponse',
+    textErrors[500],
+  ),
+};
+
+export const imageErrorAnswers = {
+  400: jsonAnswer(
+    'Invalid PDF, selector, confirmation or unsupported document.',
+    'ErrorResponse',
+    imageErrors[400],
+  ),
+  ...refusals(imageErrors),
+  413: jsonAnswer(
+    'Larger than 5 MB, more than 32 pages, too complex, or an output that would be too large.',
+    'ErrorResponse',
+    imageErrors[413],
+  ),
+  500: jsonAnswer('Unexpected failure of the service.', 'ErrorResponse', imageErrors[500]),
+  503: jsonAnswer(
+    'Worker busy, timed out or safe resource limits unavailable. Retry after Retry-After seconds.',
+    'ErrorResponse',
+    imageErrors[503],
+  ),
+};
+
+export const cleanedPdf = pdfAnswer(
+  'The PDF. It is returned also when nothing was removed: then these are the very bytes of the upload, and `outcome.status` of X-Processing-Report says nothing_removed.',
+  'X-Processing-Report',
+  'X-Watermark-Stats',
+);
+
+export const fullReport = jsonAnswer('Both reports, uncut.', 'WatermarkRemovalResponse', {
+  removed,
+  'nothing removed': nothingRemoved,
+});
+
+export const candidateList = jsonAnswer(
+  'What can be selected; an empty list means no safe selection.',
+  'ImageCandidates',
+  candidates,
+);
+
+export const previewPdf = pdfAnswer(
+  'A proposed edit, not a claim that all watermarks are gone. To be compared with the original and confirmed again before it is offered for download.',
+);
+
+/** An answer of an endpoint that counts against no quota. */
+export function metaAnswer(description: string, schema: SchemaName, bodies: Bodies) {
+  return jsonAnswer(description, schema, bodies, headerRefs('X-Request-ID'));
+}

@@ -1,0 +1,82 @@
+/** Answers of the service, written down by `spec/support/write-examples.ts`. */
+export const removed = {
+  message: 'Removed 2 text and 0 image watermark occurrences.',
+  file_path: null,
+  statistics: {
+    text_watermarks_found: 2,
+    text_watermarks_removed: 2,
+    image_watermarks_found: 0,
+    image_watermarks_removed: 0,
+    locations: [
+      {
+        type: 'text',
+        start: 1068,
+        end: 1109,
+        content: 'CONFIDENTIAL',
+        encoding: 'plain',
+        page: 1,
+        properties: { gate: 'turned', occurrence_count: 1 },
+        position: { left: 58.79, top: 188.24, right: 296.21, bottom: 425.66 },
+      },
+      {
+        type: 'text',
+        start: 1068,
+        end: 1109,
+        content: 'CONFIDENTIAL',
+        encoding: 'plain',
+        page: 2,
+        properties: { gate: 'turned', occurrence_count: 1 },
+        position: { left: 58.79, top: 188.24, right: 296.21, bottom: 425.66 },
+      },
+    ],
+    patterns_matched: ['CONFIDENTIAL'],
+    page_statistics: {
+      page_1: { text_watermarks: 1, image_watermarks: 0 },
+      page_2: { text_watermarks: 1, image_watermarks: 0 },
+    },
+  },
+  processing_report: {
+    summary: {
+      text_watermarks_found: 2,
+      text_watermarks_removed: 2,
+      image_watermarks_found: 0,
+      image_watermarks_removed: 0,
+      patterns_matched: ['CONFIDENTIAL'],
+    },
+    outcome: {
+      status: 'removed',
+      reason: null,
+      discovery: { status: 'target_present', discovered_target: null, similarity: 1, adopted: false },
+    },
+    pages: {
+      '1': {
+        page: 1,
+        text_watermarks: 1,
+        image_watermarks: 0,
+        location_count: 1,
+        location_types: ['text'],
+        has_reported_change: true,
+      },
+      '2': {
+        page: 2,
+        text_watermarks: 1,
+        image_watermarks: 0,
+        location_count: 1,
+        location_types: ['text'],
+        has_reported_change: true,
+      },
+    },
+    warnings: [],
+    diagnostics: {
+      writing: 'in-place',
+      pages: 2,
+      glyphs: 1060,
+      content_streams: 2,
+      edited_streams: 2,
+      occurrences: 2,
+      sightings: 0,
+      stamp_pictures: 0,
+      stamp_readings: 0,
+    },
+  },
+};

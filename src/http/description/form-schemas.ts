@@ -1,0 +1,73 @@
+/**
+ * The schemas of the published forms, by which `form.ts` validates requests.
+ */
+import { pdfBytes } from './schema-parts.js';
+
+const pageNumber = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Number of the page, from 1.',
+  examples: [1],
+};
+
+/**
+ * Self-contained, because Ajv compiles them as they stand.
+ *
+ * The hint's own limits are not here: breaking them is 400, not 422.
+ */
+export const formSchemas = {
+  RemovalForm: {
+    type: 'object',
+    description: 'One PDF and the text of its watermark.',
+    required: ['file', 'watermark_text'],
+    properties: {
+      file: {
+        ...pdfBytes,
+        description:
+          'The PDF; at most 10 MB, one per request. The part itself must carry `Content-Type: application/pdf`.',
+      },
+      watermark_text: {
+        type: 'string',
+        description:
+          'The watermark as it appears on the page; case, white space and line breaks do not matter. At most 256 characters, 4 non-empty lines and 24 words, at least 3 letters or digits on each line. Body-like text (16 words or more, mostly in lower case, of several sentences) is refused with 400.',
+        examples: ['CONFIDENTIAL'],
+      },
+    },
+  },
+  CandidatesForm: {
+    type: 'object',
+    description: 'One PDF and the page whose images are wanted.',
+    required: ['file', 'page_number'],
+    properties: {
+      file: {
+        ...pdfBytes,
+        description:
+          'The PDF; at most 5 MB and 32 pages. The part itself must carry `Content-Type: application/pdf`.',
+      },
+      page_number: pageNumber,
+    },
+  },
+  PreviewForm: {
+    type: 'object',
+    description: 'The same PDF again, the selected image, and the confirmation.',
+    required: ['file', 'page_number', 'instruction_index', 'source_sha256', 'confirmed'],
+    properties: {
+      file: { ...pdfBytes, description: 'The very file that was sent to candidates.' },
+      page_number: pageNumber,
+      instruction_index: {
+        type: 'integer',
+        minimum: 0,
+        description: '`instruction_index` of one of the candidates of this page.',
+        examples: [20],
+      },
+      source_sha256: {
+        type: 'string',
+        pattern: '^[0-9a-f]{64}$',
+        description:
+          '`source_sha256` of the answer that listed the candidates; another file is refused with 400.',
+        examples: ['db63068eaaab8bfc62cbd2a07aa5d5edf70abb27569e3421efda150899853ee1'],
+      },
+      confirmed: { type: 'boolean', const: true, description: 'That a person chose this image: true.' },
+    },
+  },
+};

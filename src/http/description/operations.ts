@@ -1,0 +1,168 @@
+/**
+ * The operations, with what a person must know to call each.
+ */
+import {
+  candidateList,
+  cleanedPdf,
+  fullReport,
+  imageErrorAnswers,
+  metaAnswer,
+  previewPdf,
+  textErrorAnswers,
+} from './answers.js';
+import { headersTooLarge } from './examples/errors.js';
+import { entry, health, healthDetails, healthDegraded, healthDetailsDegraded } from './examples/meta.js';
+import type { SchemaName } from './schemas.js';
+
+interface Processing {
+  operationId: string;
+  tag: 'text' | 'images';
+  summary: string;
+  description: string;
+  form: SchemaName;
+  success: object;
+  otherwise: object;
+}
+
+const parameters = [{ $ref: '#/components/parameters/RequestId' }];
+
+function processing({ operationId, tag, summary, description, form, success, otherwise }: Processing) {
+  const schema = { $ref: `#/components/schemas/${form}` };
+  return {
+    post: {
+      operationId,
+      tags: [tag],
+      summary,
+      description,
+      security: [{}, { apiKey: [] }],
+      parameters,
+      requestBody: {
+        required: true,
+        content: {
+          // Without it many clients send the part untyped, which is refused.
+          'multipart/form-data': { schema, encoding: { file: { contentType: 'application/pdf' } } },
+        },
+      },
+      responses: { 200: success, ...otherwise },
+    },
+  };
+}
+
+interface Meta {
+  operationId: string;
+  summary: string;
+  description: string;
+  answers: object;
+  /** A key is not asked for, but shows more. */
+  takesKey?: boolean;
+}
+
+function meta({ operationId, summary, description, answers, takesKey = false }: Meta) {
+  const refused = metaAnswer('The headers of the request are too large.', 'ErrorResponse', headersTooLarge);
+  const responses = { ...answers, 431: refused };
+  const security = takesKey ? [{}, { apiKey: [] }] : [];
+  return {
+    get: { operationId, tags: ['service'], summary, description, security, parameters, responses },
+  };
+}
+
+/** A request that a shell can run against a local service. */
+const curl = (path: string, ...options: string[]) =>
+  ['```sh', [`curl --fail-with-body http://localhost:8080${path}`, ...options].join(' \\\n  '), '```'].join(
+    '\n',
+  );
+
+const FILE = "-F 'file=@in.pdf;type=application/pdf'";
+
+export const paths = {
+  '/api/v1/remove-watermark': processing({
+    operationId: 'remove_watermark',
+    tag: 'text',
+    summary: 'Process a PDF and return the processed PDF',
+    description: `Removes a text watermark and answers with the document; what was found, removed and left stands in two headers. Only occurrences that can be matched exactly and removed safely go; close variants may be adopted. A page whose check fails goes back as it was and is named in \`warnings\`.\n\n${curl(
+      '/api/v1/remove-watermark',
+      FILE,
+      '-F watermark_text=CONFIDENTIAL',
+      '-D headers.txt -o out.pdf',
+    )}`,
+    form: 'RemovalForm',
+    success: cleanedPdf,
+    otherwise: textErrorAnswers,
+  }),
+  '/api/v1/remove-watermark/stats': processing({
+    operationId: 'remove_watermark_stats',
+    tag: 'text',
+    summary: 'Same processing, JSON report only',
+    description: `Runs the whole removal and answers with the reports alone, uncut; the document is discarded. It costs the same time and quota as the document.\n\n${curl(
+      '/api/v1/remove-watermark/stats',
+      FILE,
+      '-F watermark_text=CONFIDENTIAL',
+    )}`,
+    form: 'RemovalForm',
+    success: fullReport,
+    otherwise: textErrorAnswers,
+  }),
+  '/api/v1/image-watermarks/candidates': processing({
+    operationId: 'image_watermark_candidates',
+    tag: 'images',
+    summary: 'List selectable image drawings on one page',
+    description: `Lists the images of one page that can be removed one by one: small ones that stand upright. Show them to a person, and send the chosen one to preview with the same file. Nothing is kept on the server between the two calls.\n\n${curl(
+      '/api/v1/image-watermarks/candidates',
+      FILE,
+      '-F page_number=1',
+    )}`,
+    form: 'CandidatesForm',
+    success: candidateList,
+    otherwise: imageErrorAnswers,
+  }),
+  '/api/v1/image-watermarks/preview': processing({
+    operationId: 'image_watermark_preview',
+    tag: 'images',
+    summary: 'Preview removal of one confirmed whole image',
+    description: `Removes the one drawing that a person chose among the candidates. Its other occurrences and everything else stay; what it covered is not made up. Where that cannot be proved the answer is 400.\n\n${curl(
+      '/api/v1/image-watermarks/preview',
+      FILE,
+      '-F page_number=1',
+      '-F instruction_index=20',
+      '-F source_sha256="$(sha256sum in.pdf | cut -c 1-64)"',
+      '-F confirmed=true',
+      '-o preview.pdf',
+    )}`,
+    form: 'PreviewForm',
+    success: previewPdf,
+    otherwise: imageErrorAnswers,
+  }),
+  '/': meta({
+    operationId: 'root',
+    summary: 'Service entry point',
+    description: 'Says what this service is and where it is described. Answers as long as the process runs.',
+    answers: { 200: metaAnswer('The service runs.', 'Entry', { entry }) },
+  }),
+  '/health': meta({
+    operationId: 'health',
+    summary: 'Liveness and engine version',
+    description:
+      'Whether to send work to this instance: the engine works, the walls stand, it is not shutting down.',
+    answers: {
+      200: metaAnswer('Healthy.', 'Health', { healthy: health }),
+      503: metaAnswer('Degraded, draining, or the PDF dependency is missing.', 'Health', {
+        degraded: healthDegraded,
+      }),
+    },
+  }),
+  '/health/details': meta({
+    operationId: 'health_details',
+    summary: 'Dependency and runtime details',
+    description:
+      'The same verdict, with the state of the quota, the workers and this process; with a key also walls, versions and memory.',
+    takesKey: true,
+    answers: {
+      200: metaAnswer('Healthy.', 'HealthDetails', healthDetails),
+      503: metaAnswer(
+        'Degraded, draining, or the PDF dependency is missing.',
+        'HealthDetails',
+        healthDetailsDegraded,
+      ),
+    },
+  }),
+};

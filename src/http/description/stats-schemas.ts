@@ -1,0 +1,106 @@
+/**
+ * The schemas of the statistics and their evidence, as `report.ts` writes them.
+ */
+import { encodingTable, gateTable } from './location-words.js';
+import { counterNames, counters, omitted, patternsMatched } from './report-schemas.js';
+import { count, nullable, ref } from './schema-parts.js';
+
+const points = (description: string) => ({ type: 'number', description });
+
+export const statsSchemas = {
+  WatermarkStats: {
+    type: 'object',
+    description: 'The counters again, with every piece of evidence and its place.',
+    required: [...counterNames, 'locations', 'patterns_matched', 'page_statistics'],
+    properties: {
+      ...counters,
+      locations: {
+        type: 'array',
+        items: ref('WatermarkLocation'),
+        description: 'In the order in which the strategies recorded them.',
+      },
+      patterns_matched: patternsMatched,
+      page_statistics: {
+        type: 'object',
+        propertyNames: { pattern: '^page_[1-9][0-9]*$' },
+        additionalProperties: ref('PageStatistics'),
+        description: 'By `page_` and the number of the page, from 1; every page with a placed match.',
+      },
+      page_statistics_truncated: omitted('page_statistics'),
+      locations_truncated: omitted('locations'),
+    },
+    additionalProperties: false,
+  },
+  PageStatistics: {
+    type: 'object',
+    description: 'Counters of one page.',
+    required: ['text_watermarks', 'image_watermarks'],
+    properties: {
+      text_watermarks: { ...count, description: 'Text occurrences removed on the page.' },
+      image_watermarks: { ...count, description: 'Image draws removed on the page.' },
+    },
+    additionalProperties: false,
+  },
+  LocationType: {
+    type: 'string',
+    enum: ['text', 'image', 'chunk_text'],
+    description:
+      'text: an exact text match. image: a removed image or form draw. chunk_text: the page changed without a match that has a place of its own there.',
+  },
+  WatermarkLocation: {
+    type: 'object',
+    description: 'One piece of evidence: something that was removed from one page.',
+    required: ['type'],
+    properties: {
+      type: ref('LocationType'),
+      start: nullable('integer', {
+        minimum: 0,
+        description:
+          'Byte offset at which the text object starts in its decoded content stream; null where the match lies in none or in several.',
+      }),
+      end: nullable('integer', {
+        minimum: 0,
+        description: 'Byte offset behind its end, in the same stream.',
+      }),
+      content: nullable('string', { description: 'The matched text, as the page has it.' }),
+      encoding: nullable('string', {
+        description: `How the match was found. The set may grow.\n\n${encodingTable()}`,
+      }),
+      page: nullable('integer', { minimum: 1, description: 'Number of the page, from 1.' }),
+      properties: { oneOf: [ref('LocationProperties'), { type: 'null' }] },
+      position: {
+        oneOf: [ref('PageBox'), { type: 'string', enum: ['page_content_diff'] }, { type: 'null' }],
+        description:
+          'Where on the page; `page_content_diff` for chunk_text, null where nothing was painted there.',
+      },
+    },
+    additionalProperties: false,
+  },
+  LocationProperties: {
+    type: 'object',
+    description: 'Details of the strategy; more may be added.',
+    properties: {
+      gate: {
+        type: 'string',
+        description: `The evidence that admitted the match. The set may grow.\n\n${gateTable()}`,
+      },
+      occurrence_count: {
+        ...count,
+        description: 'How often the page paints this one place of text or image.',
+      },
+    },
+  },
+  PageBox: {
+    type: 'object',
+    description:
+      'A box on the page as a reader sees it, in points (1/72 inch); the origin is the top left corner of what is shown.',
+    required: ['left', 'top', 'right', 'bottom'],
+    properties: {
+      left: points('From the left edge of the page.'),
+      top: points('From the top edge of the page, downwards.'),
+      right: points('From the left edge of the page.'),
+      bottom: points('From the top edge of the page, downwards.'),
+    },
+    additionalProperties: false,
+  },
+};
