@@ -88,14 +88,21 @@ fuzz: build ## Feed damaged documents to the engine: [SEED=7 VARIANTS=3000]
 key: build ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
 	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/issue-key.js "$(NAME)" $(PER_MINUTE) $(PER_HOUR)
 
+# What was typed goes by the environment, as it is: neither make nor the shell reads a dollar or a quote in it.
+unexport PDF TEXT OUT PNG
+remove images unimage: export GIVEN_PDF = $(value PDF)
+remove images unimage: export GIVEN_TEXT = $(value TEXT)
+remove images unimage: export GIVEN_OUT = $(value OUT)
+remove images unimage: export GIVEN_PNG = $(value PNG)
+
 remove: build ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf]
-	node dist/cli.js remove "$(PDF)" --text "$(TEXT)" --out "$(OUT)"
+	@node dist/cli.js remove --text="$$GIVEN_TEXT" --out="$$GIVEN_OUT" -- "$$GIVEN_PDF"
 
 images: build ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png]
-	node dist/cli.js images "$(PDF)" --page $(PAGE) $(if $(PNG),--png "$(PNG)")
+	@node dist/cli.js images --page="$(PAGE)" $${GIVEN_PNG:+--png="$$GIVEN_PNG"} -- "$$GIVEN_PDF"
 
 unimage: build ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
-	node dist/cli.js unimage "$(PDF)" --page $(PAGE) --index $(INDEX) --out "$(OUT)"
+	@node dist/cli.js unimage --page="$(PAGE)" --index="$(INDEX)" --out="$$GIVEN_OUT" -- "$$GIVEN_PDF"
 
 image: ## Build the container image
 	@. deploy/container-runtime.sh && \

@@ -90,9 +90,15 @@ const ROOMS: Room[] = [
     packages: /^mupdf$/u,
   },
   {
+    room: 'mupdf/cost',
+    holds: 'what MuPDF would compute, counted before it does',
+    mayImport: MUPDF,
+    packages: /^mupdf$/u,
+  },
+  {
     room: 'mupdf/trace',
     holds: 'marked copies of documents, run page by page',
-    mayImport: [...MUPDF, 'mupdf/record', 'mupdf/render'],
+    mayImport: [...MUPDF, 'mupdf/record', 'mupdf/render', 'mupdf/cost'],
     packages: /^mupdf$/u,
   },
   {
@@ -193,19 +199,31 @@ const LAYERS: Layer[] = [
   {
     layer: 'cli: the engine at the keyboard',
     holds: /^cli$/u,
+    mayImport: /^(version|command-line\/.+)$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'command-line: what the cli reads and prints',
+    holds: /^command-line\/(?!engine-thread$).+$/u,
+    mayImport: /^(report|command-line\/(?!engine-thread$).+|engine\/values\/(failure|evidence|hint))$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'command-line/engine-thread: the engine beside the thread that a person watches',
+    holds: /^command-line\/engine-thread$/u,
+    mayImport: /^(command-line\/run-engine|library\/engine|engine\/[^/]+|engine\/values\/failure)$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'library: the engine in a program of one’s own',
+    holds: /^library\/.+$/u,
     mayImport:
-      /^(config|report|command-line\/.+|engine\/[^/]+|engine\/values\/(failure|evidence|hint)|engine\/stamps\/stamp-reader)$/u,
+      /^(library\/.+|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/passage|engine\/stamps\/stamp-reader)$/u,
     packages: NOTHING,
   },
   {
-    layer: 'command-line: what the cli prints',
-    holds: /^command-line\/.+$/u,
-    mayImport: /^(report|command-line\/.+|engine\/[^/]+|engine\/values\/(failure|evidence|hint))$/u,
-    packages: NOTHING,
-  },
-  {
-    layer: 'report, its JSON, config, log, issue-key: leaves',
-    holds: /^(ascii-json|report|report-bounds|config|log|issue-key)$/u,
+    layer: 'report, its JSON, config, log, issue-key, version: leaves',
+    holds: /^(ascii-json|report|report-bounds|config|log|issue-key|version)$/u,
     mayImport: /^(ascii-json|report-bounds|config|engine\/values\/evidence|http\/api-keys)$/u,
     packages: /^winston$/u,
   },

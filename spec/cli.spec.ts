@@ -1,29 +1,20 @@
 /**
  * The command line as a person runs it: a process, its exit code, its output.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { listImageCandidates, removeImageDraw } from '../src/engine/image-draws.js';
 import { removeTextWatermark } from '../src/engine/remove-text-watermark.js';
-import { removalResponse } from '../src/report.js';
+import { removalResponse, wireCandidates } from '../src/report.js';
+import { type Ended, runCliForBytes, runCli as runCliWith } from './support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from './support/documents.js';
 import { makeTemporaryPath } from './support/temporary.js';
 
-const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-
-interface Ended {
-  code: number | null;
-  printed: string;
-  complained: string;
-}
-
-function runCli(...parameters: string[]): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', CLI, ...parameters], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
-  });
-  return { code: status, printed: stdout, complained: stderr };
+function runCli(...words: string[]): Ended {
+  return runCliWith(words);
 }
 
 function writeInput(bytes: Uint8Array | string): string {
@@ -83,6 +74,65 @@ describe('cli remove', () => {
     expect(readFileSync(input, 'latin1')).to.not.include('(CONFIDENTIAL)');
   });
 
+  it('keeps what a link leads to, and its permissions', () => {
+    writeFileSync(out, 'before', { mode: 0o600 });
+    const link = makeTemporaryPath('.link.pdf');
+    symlinkSync(out, link);
+    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', link).code).to.equal(0);
+    expect(readFileSync(out, 'latin1')).to.match(/^%PDF/u);
+    expect((statSync(out).mode & 0o777).toString(8)).to.equal('600');
+  });
+
+  it('leaves nothing beside the output, whether it succeeds or refuses', () => {
+    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out).code).to.equal(0);
+    writeFileSync(input, 'no PDF');
+    const before = readFileSync(out);
+    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out).code).to.equal(2);
+    expect(Buffer.compare(readFileSync(out), before), 'what was there is still there').to.equal(0);
+    const beside = readdirSync(dirname(out)).filter((name) => name.includes(basename(out)));
+    expect(beside).to.deep.equal([basename(out)]);
+  });
+
+  it('takes standard input and gives standard output, the report on standard error', () => {
+    const { status, stdout, stderr } = runCliForBytes(
+      ['remove', '-', '--text', 'CONFIDENTIAL', '--out', '-'],
+      {
+        input: stamped,
+      },
+    );
+    expect(status).to.equal(0);
+    expect(Buffer.compare(stdout, removeTextWatermark(stamped, 'CONFIDENTIAL').output!)).to.equal(0);
+    expect(stderr.toString()).to.match(/^Removed 1 of 1 found/u);
+  });
+
+  it('writes into a device without replacing it', () => {
+    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', '/dev/null').code).to.equal(0);
+    expect(statSync('/dev/null').isCharacterDevice()).to.equal(true);
+  });
+
+  it('finds an output that cannot be written before it reads the input’s pages', () => {
+    writeFileSync(input, 'no PDF');
+    const { code, complained } = runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', '/nowhere/b.pdf');
+    expect(code).to.equal(2);
+    expect(complained).to.equal('cannot write /nowhere/b.pdf: there is no such file or folder (ENOENT)\n');
+    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', dirname(out)).complained).to.match(
+      /^cannot write .*folder/u,
+    );
+  });
+
+  it('takes a mark of several lines, by repeating --text or from a file', () => {
+    const document = new TestDocument();
+    const stacked = '(DO NOT COPY)Tj 0 -40 Td (EVER AGAIN)Tj';
+    document.addContentPage(writeBody() + writeSlanted(stacked));
+    writeFileSync(input, document.build());
+    const repeated = runCli('remove', input, '--text', 'DO NOT COPY', '--text', 'EVER AGAIN', '--out', out);
+    expect(repeated.printed).to.match(/^Removed 1 of 1/u);
+    const viaFile = makeTemporaryPath('.txt');
+    writeFileSync(viaFile, '\ufeffDO NOT COPY\nEVER AGAIN\n');
+    const read = runCli('remove', input, '--text-file', viaFile, '--out', out);
+    expect(read.printed).to.equal(repeated.printed);
+  });
+
   for (const [mistake, parameters, sentence] of [
     ['no command', [], /^usage: /u],
     ['an unknown command', ['destroy', 'a.pdf'], /^usage: /u],
@@ -99,6 +149,30 @@ describe('cli remove', () => {
       ['remove', '{in}', '--text', 'a', '--out', '{out}'],
       /letters or digits/u,
     ],
+    ['an empty text', ['remove', '{in}', '--text', '', '--out', '{out}'], /^--text is missing/u],
+    [
+      'a text in two ways',
+      ['remove', '{in}', '--text', 'abc', '--text-file', '{in}', '--out', '{out}'],
+      /^Give --text or --text-file/u,
+    ],
+    [
+      'a text that is no UTF-8',
+      ['remove', '{in}', '--text-file', process.execPath, '--out', '{out}'],
+      /^--text-file .* too long/u,
+    ],
+    ['two files and one output', ['remove', '{in}', '{in}', '--text', 'abc', '--out', '{out}'], /--out/u],
+    [
+      'an option of another command',
+      ['images', '{in}', '--text', 'abc'],
+      /^images has no option --text\.\n/u,
+    ],
+    ['a page that is no number', ['images', '{in}', '--page', 'two'], /^--page must be a whole number/u],
+    ['a page that is not there', ['images', '{in}', '--page', '9'], /--page/u],
+    [
+      'an image that is not there',
+      ['unimage', '{in}', '--page', '1', '--index', '99', '--out', '{out}'],
+      /--index/u,
+    ],
     [
       'a folder that is not there',
       ['remove', '{in}', '--text', 'abcdef', '--out', '/nowhere/b.pdf'],
@@ -112,6 +186,7 @@ describe('cli remove', () => {
       expect(printed).to.equal('');
       expect(complained).to.match(sentence);
       expect(complained).to.not.match(/\n\s+at /u);
+      expect(complained, 'no name of a form field').to.not.match(/watermark_text|page_number|_index/u);
       expect(existsSync(out)).to.equal(false);
     });
   }
@@ -128,4 +203,68 @@ describe('cli remove', () => {
       expect(existsSync(out)).to.equal(false);
     });
   }
+});
+
+describe('cli help and version', () => {
+  for (const words of [['--help'], ['-h'], ['help']]) {
+    it(`tells every command after ${words.join(' ')}`, () => {
+      const { code, printed, complained } = runCli(...words);
+      expect(code).to.equal(0);
+      expect(complained).to.equal('');
+      for (const command of ['remove', 'images', 'unimage'])
+        expect(printed).to.match(new RegExp(`^  ${command} `, 'mu'));
+    });
+  }
+
+  for (const words of [
+    ['help', 'remove'],
+    ['remove', '--help'],
+    ['remove', 'in.pdf', '-h'],
+  ]) {
+    it(`tells options and examples after ${words.join(' ')}`, () => {
+      const { code, printed } = runCli(...words);
+      expect(code).to.equal(0);
+      expect(printed)
+        .to.match(/^ {2}--text TEXT /mu)
+        .and.to.match(/^ {2}unwatermark remove - /mu);
+    });
+  }
+
+  it('tells its name, version and revision', () => {
+    expect(runCli('--version').printed).to.match(/^unwatermark \d+\.\d+\.\d+ \(\S+\)\n$/u);
+  });
+});
+
+describe('cli images and unimage', () => {
+  const input = fileURLToPath(new URL('../fixtures/made/images/chromium.pdf', import.meta.url));
+  const a4 = fileURLToPath(new URL('../fixtures/made/images/reportlab-65.pdf', import.meta.url));
+  const out = makeTemporaryPath('.out.pdf');
+  const sha256 = createHash('sha256').update(readFileSync(input)).digest('hex');
+
+  it('prints the API’s answer with --json', () => {
+    const { code, printed } = runCli('images', input, '--page', '1', '--json');
+    expect(code).to.equal(0);
+    const list = listImageCandidates(readFileSync(input), 1);
+    expect(JSON.parse(printed)).to.deep.equal(wireCandidates(list, sha256));
+  });
+
+  it('draws a PNG of the page', () => {
+    const png = makeTemporaryPath('.png');
+    const { code, printed } = runCli('images', a4, '--page', '1', '--png', png);
+    expect(code).to.equal(0);
+    expect(printed).to.include(png);
+    const bytes = readFileSync(png);
+    expect(bytes.subarray(1, 4).toString('latin1')).to.equal('PNG');
+    // A4 at 144 dpi.
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).to.deep.equal([1191, 1684]);
+  });
+
+  it('removes one image and says what it did', () => {
+    const { code, printed } = runCli('unimage', input, '--page', '1', '--index', '30', '--out', out);
+    expect(code).to.equal(0);
+    expect(printed).to.match(/^Removed image 30 of page 1; .* Written to .*\.out\.pdf\.\n$/u);
+    expect(Buffer.compare(readFileSync(out), removeImageDraw(readFileSync(input), 1, 30))).to.equal(0);
+    const { printed: json } = runCli('unimage', input, '--page=1', '--index=30', '--out', out, '--json');
+    expect(JSON.parse(json)).to.deep.equal({ page_number: 1, instruction_index: 30, output: out });
+  });
 });

@@ -51,3 +51,34 @@ describe('showProgress', () => {
     expect(written).to.deep.equal([]);
   });
 });
+
+describe('a step that stands still', () => {
+  it('says for how long it has been going on', async () => {
+    let nowMs = 0;
+    const written: string[] = [];
+    const terminal = {
+      isTTY: true,
+      write: (text: string) => written.push(text),
+    } as unknown as NodeJS.WriteStream;
+    const progress = showProgress(terminal, () => nowMs);
+    try {
+      nowMs = 3200;
+      progress.update('find', 0, 0);
+      nowMs = 7900;
+      while (written.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(written).to.deep.equal([`${CLEARED}finding (4 s)`]);
+    } finally {
+      progress.clear();
+    }
+    expect(written.at(-1)).to.equal(CLEARED);
+  });
+
+  it('does not leave the name of the step before on the line', () => {
+    const written = watch((progress) => {
+      progress.update('trace', 50, 50);
+      progress.update('find', 0, 0);
+      progress.clear();
+    });
+    expect(written.slice(1)).to.deep.equal([`${CLEARED}finding`, CLEARED]);
+  });
+});

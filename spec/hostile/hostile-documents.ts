@@ -100,6 +100,7 @@ export const HOSTILE: Record<string, () => Buffer> = {
       trailer: '/Encrypt <</Filter /Standard /V 99 /R 99 /O (x) /U (x) /P -1>> /ID [(a)(b)]',
     }),
   'a CMap that uses itself': () => written(selfUsingCMap()),
+  'a shading whose function is as long as a novel': () => written(longFunction()),
   'a shading with endless function calls': () => written(deepFunctions()),
   'a header and nothing else': () => Buffer.from('%PDF-1.7\n'),
   'a header and nine megabytes of nothing': () =>
@@ -222,6 +223,18 @@ function selfUsingCMap(): RawPdf {
     ),
     7: '<</Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo <</Registry (X) /Ordering (X) /Supplement 0>>>>',
   });
+}
+
+function longFunction(): RawPdf {
+  const code = `{${'dup mul sin cos '.repeat(200_000)} dup dup}`;
+  return onePage(
+    {
+      4: stream(`${'/S sh '.repeat(8)}${SHOW}`),
+      6: deflated(code, 1, '/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]'),
+      7: '<</ShadingType 1 /ColorSpace /DeviceRGB /Function 6 0 R>>',
+    },
+    '/Shading <</S 7 0 R>>',
+  );
 }
 
 function deepFunctions(): RawPdf {

@@ -1,31 +1,76 @@
 /**
  * The image workflow on the command line: list what can be selected, remove one.
  */
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
-import { drawPageChoice, listImageCandidates, removeImageDraw } from '../engine/image-draws.js';
+import { wireCandidates } from '../report.js';
+import { readInput } from './input.js';
+import { tidyingUp } from './interruption.js';
+import { openOutput } from './output.js';
+import { openOutputFile } from './output-file.js';
+import { printReport } from './print-report.js';
+import { showProgress } from './progress.js';
+import type { Options } from './read-command.js';
+import { runEngine } from './run-engine.js';
 
 const COLUMNS = ['index', 'left', 'top', 'width', 'height', 'pixels'];
 
-/** @param pngPath where to write a picture of the page with numbered boxes, if anywhere. */
-export function listImages(
-  upload: Uint8Array,
-  pageNumber: number,
-  pngPath: string | undefined,
-  json: boolean,
-): string {
-  const list = listImageCandidates(upload, pageNumber);
-  if (pngPath !== undefined) writeFileSync(pngPath, drawPageChoice(upload, list));
-  return json ? JSON.stringify(list, null, 2) : formatList(list, pngPath);
+/** Prints the images of a page; with `--png` also a picture of the page with numbered boxes. */
+export async function listImages(input: string, options: Options): Promise<void> {
+  const pageNumber = options.number('page');
+  const pngPath = options.optional('png');
+  const bytes = await readInput(input);
+  const png = pngPath === null ? null : openOutputFile(pngPath);
+  const progress = showProgress(process.stderr);
+  const tidyUp = (): void => {
+    progress.clear();
+    png?.discard();
+  };
+  await tidyingUp(tidyUp, async () => {
+    const wantsPicture = png !== null;
+    const { list, picture } = await runEngine({ kind: 'images', bytes, pageNumber, wantsPicture }, progress);
+    progress.clear();
+    if (picture !== null) png?.write(picture);
+    const sourceSha256 = createHash('sha256').update(bytes).digest('hex');
+    printReport(
+      options.flag('json')
+        ? JSON.stringify(wireCandidates(list, sourceSha256), null, 2)
+        : formatCandidates(list, pngPath),
+      process.stdout,
+    );
+  });
 }
 
-export function removeImage(upload: Uint8Array, pageNumber: number, instructionIndex: number): Uint8Array {
-  return removeImageDraw(upload, pageNumber, instructionIndex);
+/** Removes one listed image and says what it did. */
+export async function removeImage(input: string, options: Options): Promise<void> {
+  const pageNumber = options.number('page');
+  const instructionIndex = options.number('index');
+  const out = options.required('out');
+  const bytes = await readInput(input);
+  const output = openOutput(out);
+  const progress = showProgress(process.stderr);
+  const tidyUp = (): void => {
+    progress.clear();
+    output.discard();
+  };
+  await tidyingUp(tidyUp, async () => {
+    const answer = await runEngine({ kind: 'unimage', bytes, pageNumber, instructionIndex }, progress);
+    progress.clear();
+    await output.write(answer.output);
+    const report = { page_number: pageNumber, instruction_index: instructionIndex, output: out };
+    printReport(
+      options.flag('json')
+        ? JSON.stringify(report, null, 2)
+        : `Removed image ${instructionIndex} of page ${pageNumber}; the rest of the document was compared and is the same. Written to ${out === '-' ? 'standard output' : out}.`,
+      output.reportTo,
+    );
+  });
 }
 
-function formatList(list: ImageCandidateList, pngPath: string | undefined): string {
+/** @param pngPath where the picture of the page is, if there is one. */
+export function formatCandidates(list: ImageCandidateList, pngPath: string | null): string {
   const place = `page ${list.pageNumber} of ${list.pageCount}`;
-  const written = pngPath === undefined ? [] : ['', `The page with numbered boxes is in ${pngPath}.`];
+  const written = pngPath === null ? [] : ['', `The page with numbered boxes is in ${pngPath}.`];
   if (list.candidates.length === 0) {
     const reason = list.unsupportedReason ?? 'The page has no images.';
     return [`Nothing to select on ${place}. ${reason}`, ...written].join('\n');

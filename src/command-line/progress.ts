@@ -1,29 +1,68 @@
 /**
  * Shows a person how far a long document is; silent where no one watches.
+ *
+ * A line that stood still for a second says for how long the step has been
+ * going on, so that nobody wonders whether anything happens.
  */
 
 /** Documents below this many pages are done before a line could be read. */
 const LONG_DOCUMENT_PAGES = 40;
 const PAGES_PER_UPDATE = 10;
 
-const STEP_NAMES = { trace: 'reading', verify: 'checking' } as const;
+const STILL_AFTER_MS = 1000;
+const LOOK_EVERY_MS = 500;
+
+const STEP_NAMES = { trace: 'reading', find: 'finding', write: 'writing', verify: 'checking' } as const;
+
+export type ProgressStep = keyof typeof STEP_NAMES;
 
 export interface Progress {
-  update(step: keyof typeof STEP_NAMES, done: number, total: number): void;
+  /** @param total pages; 0 for a step that does not go page by page. */
+  update(step: ProgressStep, done: number, total: number): void;
+  /** Takes the line away for good. */
   clear(): void;
 }
 
-export function showProgress(terminal: NodeJS.WriteStream): Progress {
-  let isShown = false;
+/** The first step is reading; `clear` must be called however the work ends. */
+export function showProgress(terminal: NodeJS.WriteStream, now = () => performance.now()): Progress {
+  let shown = '';
+  let step: ProgressStep = 'trace';
+  let page = '';
+  let stepSince = now();
+  let lineSince = stepSince;
+
+  function show(line: string): void {
+    terminal.write(`\r\u001b[K${line}`);
+    shown = line;
+    lineSince = now();
+  }
+
+  const watch = terminal.isTTY ? setInterval(tellStill, LOOK_EVERY_MS) : undefined;
+  watch?.unref();
+
+  function tellStill(): void {
+    const seconds = Math.floor((now() - stepSince) / 1000);
+    if (now() - Math.max(lineSince, stepSince) >= STILL_AFTER_MS)
+      show(`${STEP_NAMES[step]}${page} (${seconds} s)`);
+  }
+
   return {
-    update(step, done, total) {
+    update(nextStep, done, total) {
+      if (nextStep !== step) {
+        stepSince = now();
+        // A line of the step before would tell a lie.
+        if (shown !== '') show(STEP_NAMES[nextStep]);
+      }
+      step = nextStep;
+      page = total > 0 ? ` page ${done} of ${total}` : '';
       if (!terminal.isTTY || total < LONG_DOCUMENT_PAGES) return;
       if (done % PAGES_PER_UPDATE !== 0 && done !== total) return;
-      terminal.write(`\r\u001b[K${STEP_NAMES[step]} page ${done} of ${total}`);
-      isShown = true;
+      show(`${STEP_NAMES[step]}${page}`);
     },
     clear() {
-      if (isShown) terminal.write('\r\u001b[K');
+      clearInterval(watch);
+      if (shown !== '') terminal.write('\r\u001b[K');
+      shown = '';
     },
   };
 }

@@ -107,6 +107,7 @@ function* removeFromFile(
  */
 function* removeFromDocument(passage: Passage, known: Stamps | null, isUnshared = false): Steps {
   const { file, hint, trace, document, options } = passage;
+  options.onProgress?.('find', 0, 0);
   const findings = findTargets(document, hint);
   const admitted = listAdmitted(document, findings);
   const stamps = known ?? (yield* lookForStamps(passage, admitted));

@@ -52,6 +52,7 @@ export function editDocument(passage: Passage, leaving: Removals, firstPlan: Edi
   for (let round = 0; round < MAX_WRITING_ROUNDS; round++) {
     if (round > 0) plan = planRemoval(passage, remaining, spared);
     if (plan.planned.length + plan.plannedDraws.length === 0) return { plan, written: null, warnings };
+    passage.options.onProgress?.('write', 0, 0);
     const written = writeEdits(file, editStreams(trace.units, plan), listLeftovers(passage, plan));
     if (written.way === 'unfit') {
       spared = written.streams;

@@ -14,8 +14,8 @@ export interface RemovalOptions {
   readStamps?: boolean;
   /** Reads what a picture shows; without one, only what the document says of its pictures counts. */
   stampReader?: StampReader;
-  /** Called as pages are traced and verified, for a person who waits. */
-  onProgress?: (step: 'trace' | 'verify', done: number, total: number) => void;
+  /** Called as pages are traced and verified, for a person who waits; once, with a total of 0, as the other steps begin. */
+  onProgress?: (step: 'trace' | 'find' | 'write' | 'verify', done: number, total: number) => void;
 }
 
 export interface Passage {

@@ -6,63 +6,100 @@
  */
 import { EngineFailure } from './failure.js';
 
-export interface BudgetLimits {
-  pages: number;
-  /** Sum of all decoded content streams, each stream counted once. */
-  decodedBytes: number;
-  instructions: number;
-  /** Forms, patterns and appearances inside one another. */
-  nesting: number;
-  glyphs: number;
-  paintEvents: number;
-  /** Runs of forms and patterns on one page, by what the streams say: forms that draw forms multiply. */
-  formRuns: number;
-  /** Places of the target on one page; a text printed over itself thousands of times is no document. */
-  occurrences: number;
+/** Something that costs time or room, counted before it is done. */
+interface Cost {
+  /** What one of it is. */
+  standsFor: string;
+  limit: number;
+  /** Where the limit comes from; seconds are those of one core of 2024 in WebAssembly. */
+  because: string;
 }
 
-/** Enough for a book of a thousand full pages, within the memory that a worker has. */
-export const DEFAULT_LIMITS: BudgetLimits = {
-  pages: 10_000,
-  decodedBytes: 128 * 1024 * 1024,
-  instructions: 4_000_000,
-  nesting: 28,
-  glyphs: 3_500_000,
-  paintEvents: 3_000_000,
-  formRuns: 200_000,
-  occurrences: 3000,
-};
+const MIB = 1024 * 1024;
+
+/** All that is counted. Together enough for a book of a thousand full pages, within the memory that a worker has. */
+export const COSTS = {
+  pages: {
+    standsFor: 'a page of the document',
+    limit: 10_000,
+    because: 'each is opened, run and verified, however little it holds',
+  },
+  decodedBytes: {
+    standsFor: 'a byte of a decoded content stream, each stream counted once',
+    limit: 128 * MIB,
+    because: 'what was read is kept for planning and verifying, in the memory of one worker',
+  },
+  instructions: {
+    standsFor: 'an instruction of a content stream, each stream counted once',
+    limit: 4_000_000,
+    because: 'lexing takes 1 s for some ten million, and each is kept',
+  },
+  nesting: {
+    standsFor: 'a form, pattern or appearance inside another; a level, not a sum',
+    limit: 28,
+    because: 'each level takes stack of the one WebAssembly instance',
+  },
+  glyphs: {
+    standsFor: 'a glyph painted',
+    limit: 3_500_000,
+    because: 'each takes some forty bytes for as long as the document is worked on',
+  },
+  paintEvents: {
+    standsFor: 'anything else painted, clipped or grouped',
+    limit: 3_000_000,
+    because: 'as for glyphs',
+  },
+  formRuns: {
+    standsFor:
+      'a run of a form or pattern on one page, by what the streams say: forms that draw forms multiply',
+    limit: 200_000,
+    because: 'MuPDF takes 4 s for as many that paint nothing',
+  },
+  occurrences: {
+    standsFor:
+      'a place of the hint on one page; a text printed over itself thousands of times is no document',
+    limit: 3000,
+    because: 'each is judged beside its neighbours',
+  },
+  functionSteps: {
+    standsFor: 'an operator of a function, each time that loading a shading or colour space runs it',
+    limit: 250_000_000,
+    because: 'MuPDF takes 8 ns for each: 2 s',
+  },
+} as const satisfies Record<string, Cost>;
+
+export type CostName = keyof typeof COSTS;
+export type BudgetLimits = Record<CostName, number>;
+
+const COST_NAMES = Object.keys(COSTS) as CostName[];
+
+export const DEFAULT_LIMITS: BudgetLimits = listByCost((name) => COSTS[name].limit);
+
+function listByCost(count: (name: CostName) => number): Record<CostName, number> {
+  return Object.fromEntries(COST_NAMES.map((name) => [name, count(name)])) as Record<CostName, number>;
+}
 
 /** Counts against limits and refuses with `over-budget` at the first excess. */
 export class Budget {
   readonly limits: BudgetLimits;
-  private readonly spent: Record<keyof BudgetLimits, number> = {
-    pages: 0,
-    decodedBytes: 0,
-    instructions: 0,
-    nesting: 0,
-    glyphs: 0,
-    paintEvents: 0,
-    formRuns: 0,
-    occurrences: 0,
-  };
+  private readonly spent = listByCost(() => 0);
 
   constructor(limits: BudgetLimits = DEFAULT_LIMITS) {
     this.limits = limits;
   }
 
-  spend(kind: keyof BudgetLimits, amount: number): void {
+  spend(kind: CostName, amount: number): void {
     this.spent[kind] += amount;
     if (this.spent[kind] > this.limits[kind]) throw overBudget();
   }
 
   /** For depths and other values that are levels, not sums. */
-  hold(kind: keyof BudgetLimits, level: number): void {
+  hold(kind: CostName, level: number): void {
     if (level > this.limits[kind]) throw overBudget();
   }
 
   /** What is left of one kind, for a callee that must stop by itself. */
-  left(kind: keyof BudgetLimits): number {
+  left(kind: CostName): number {
     return this.limits[kind] - this.spent[kind];
   }
 }

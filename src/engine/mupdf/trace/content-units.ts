@@ -12,10 +12,12 @@ import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { lexInstructions } from '../../content/lexer.js';
 import { listMarkedRanges } from '../../content/marked-ranges.js';
+import { listNamedResources } from '../../content/named-resources.js';
 import { countNamedRuns } from '../../content/named-runs.js';
 import { writeMarkers } from '../../content/write-markers.js';
 import type { ContentUnit, ListPlace, PropertyList, Segment } from '../../page/page-model.js';
 import { joinParts, joinStreams, listContentStreams, readDecoded } from '../content-streams.js';
+import { ResourceCosts } from '../cost/resource-costs.js';
 import { markerPrefix } from '../markers.js';
 import { PropertyLists } from './property-lists.js';
 import { describeHome, findResourcesHolder } from './resources-holder.js';
@@ -44,6 +46,7 @@ export class ContentUnits {
   private readonly document: mupdf.PDFDocument;
   private readonly nonce: string;
   private readonly budget: Budget;
+  private readonly costs: ResourceCosts;
   private readonly known: KnownUnit[] = [];
   private readonly byKey = new Map<string, KnownUnit>();
   private readonly lists = new PropertyLists();
@@ -60,6 +63,7 @@ export class ContentUnits {
     this.document = document;
     this.nonce = nonce;
     this.budget = budget;
+    this.costs = new ResourceCosts(budget);
   }
 
   /** Marks a page's contents, and everything that they reach; returns the unit, or null where the page has none. */
@@ -192,6 +196,7 @@ export class ContentUnits {
 
   private followNames(known: KnownUnit, depth: number): void {
     const { bytes, instructions } = known.unit;
+    this.costs.chargeNamed(listNamedResources(bytes, instructions), known.resources);
     for (const { operator, name, runs } of countNamedRuns(bytes, instructions)) {
       const child = this.followName(operator, decodeUtf8Name(name), known.resources, depth);
       if (child === null) continue;
@@ -208,16 +213,19 @@ export class ContentUnits {
   ): ContentUnit | null {
     if (operator === 'Do') {
       const xObject = resources.get('XObject', name);
+      if (xObject.isStream()) this.costs.chargeXObject(xObject);
       const isForm = xObject.isStream() && xObject.get('Subtype').asName() === 'Form';
       return isForm ? this.markStream('form', xObject, resources, depth) : null;
     }
     if (operator === 'gs') {
+      this.costs.chargeSoftMask(resources.get('ExtGState', name, 'SMask'));
       const group = resources.get('ExtGState', name, 'SMask', 'G');
       const unit = group.isStream() ? this.markStream('form', group, resources, depth) : null;
       if (unit !== null) noteMask(unit, resources.get('ExtGState', name, 'SMask'));
       return unit;
     }
     const pattern = resources.get('Pattern', name);
+    this.costs.chargePattern(pattern);
     return pattern.isStream() ? this.markStream('pattern', pattern, resources, depth) : null;
   }
 

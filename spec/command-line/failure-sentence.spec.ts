@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { describeFailure } from '../../src/command-line/failure-sentence.js';
+import { UsageError } from '../../src/command-line/usage-error.js';
+import { EngineFailure } from '../../src/engine/values/failure.js';
+import { parseHint } from '../../src/engine/values/hint.js';
+
+function failureOf(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('describeFailure', () => {
+  for (const hint of ['', 'x'.repeat(257), 'abc\nabc\nabc\nabc\nabc', 'ab', 'word '.repeat(25)]) {
+    it(`tells a limit of the hint in the words of --text (${hint.length} characters)`, () => {
+      const { code, text } = describeFailure(failureOf(() => parseHint(hint)));
+      expect(code).to.equal(2);
+      expect(text).to.include('--text').and.not.to.include('_');
+    });
+  }
+
+  it('speaks of options where the engine speaks of form fields', () => {
+    const failure = new EngineFailure('selector', 'page_number and instruction_index.');
+    expect(describeFailure(failure)).to.deep.equal({ code: 2, text: '--page and --index.' });
+  });
+
+  it('gives bad input and usage 2, and a fault of ours 1 with its stack', () => {
+    expect(describeFailure(new UsageError('Typed wrong.'))).to.deep.equal({ code: 2, text: 'Typed wrong.' });
+    expect(describeFailure(failureOf(() => readFileSync('/nowhere'))).code).to.equal(2);
+    const fault = describeFailure(new Error('broken'));
+    expect(fault.code).to.equal(1);
+    expect(fault.text).to.match(/^Error: broken\n +at /u);
+  });
+});

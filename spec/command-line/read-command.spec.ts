@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { COMMANDS } from '../../src/command-line/commands.js';
+import { formatHelp } from '../../src/command-line/help.js';
+import { Options, readCommand } from '../../src/command-line/read-command.js';
+import { UsageError } from '../../src/command-line/usage-error.js';
+
+function read(...words: string[]): { inputs: string[]; options: Options } {
+  const typed = readCommand(words);
+  if (!('options' in typed)) throw new Error('no command with options');
+  return typed;
+}
+
+describe('readCommand', () => {
+  it('reads inputs and options in any order', () => {
+    const { inputs, options } = read('remove', '--text', 'A', 'in.pdf', '--json', '--text=B', '--out', '-');
+    expect(inputs).to.deep.equal(['in.pdf']);
+    expect(options.all('text')).to.deep.equal(['A', 'B']);
+    expect(options.flag('json')).to.equal(true);
+    expect(options.required('out')).to.equal('-');
+  });
+
+  it('takes a file whose name looks like an option, after --', () => {
+    expect(read('remove', '--text', 'A', '--', '--help').inputs).to.deep.equal(['--help']);
+  });
+
+  it('reads whole numbers and nothing else as numbers', () => {
+    expect(read('images', 'a', '--page', '12').options.number('page')).to.equal(12);
+    for (const wrong of ['-1', '1.5', '0x10', '1e3', ' 1', '9999999999']) {
+      expect(() => read('images', 'a', `--page=${wrong}`).options.number('page')).to.throw(
+        UsageError,
+        /^--page/u,
+      );
+    }
+  });
+
+  it('asks for the value of an option that has none', () => {
+    expect(() => read('remove', 'a', '--out')).to.throw(UsageError, /--out/u);
+    expect(() => read('remove', 'a', '--text', '--out')).to.throw(UsageError, /--text/u);
+  });
+});
+
+describe('help', () => {
+  for (const [name, command] of Object.entries(COMMANDS)) {
+    it(`tells each option of ${name}, and examples that can be read`, () => {
+      const help = formatHelp(name as keyof typeof COMMANDS);
+      for (const option of Object.keys(command.options)) expect(help).to.include(`  --${option}`);
+      for (const [typed] of command.examples) {
+        // Words as a shell makes them, up to a redirection.
+        const words = typed
+          .replace(/ [<>|].*/u, '')
+          .match(/"[^"]*"|\S+/gu)!
+          .map((word) => word.replaceAll('"', ''));
+        expect(() => readCommand(words), typed).to.not.throw();
+      }
+    });
+  }
+});

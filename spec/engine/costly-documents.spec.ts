@@ -1,0 +1,81 @@
+/**
+ * Documents that are small to send and large to compute, on both sides of each limit.
+ *
+ * The limits of the removals here are scaled down to documents that take no time.
+ */
+import { expect } from 'chai';
+import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { DEFAULT_LIMITS, type CostName } from '../../src/engine/values/budget.js';
+import { EngineFailure } from '../../src/engine/values/failure.js';
+import { deflated, onePage, stream, written, type PdfObject } from '../hostile/raw-pdf.js';
+
+const MARK = 'q .8 g BT /F 60 Tf .7 .7 -.7 .7 150 200 Tm (CONFIDENTIAL) Tj ET Q';
+
+function withMark(objects: Record<number, PdfObject>, content: string, resources: string): Buffer {
+  return written(onePage({ ...objects, 4: stream(`${content} ${MARK}`) }, resources));
+}
+
+/** What becomes of it with one limit changed; a refusal by its code. */
+function outcome(bytes: Uint8Array, limits: Partial<Record<CostName, number>> = {}): string {
+  try {
+    return removeTextWatermark(bytes, 'CONFIDENTIAL', { limits: { ...DEFAULT_LIMITS, ...limits } }).evidence
+      .status;
+  } catch (error) {
+    if (error instanceof EngineFailure) return error.code;
+    throw error;
+  }
+}
+
+const PLANE = '<</ShadingType 1 /ColorSpace /DeviceRGB /Function 6 0 R>>';
+
+function calculator(code: string): Buffer {
+  return deflated(code, 1, '/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]');
+}
+
+/** A colour wheel, as drawing packages write them for type 1 shadings. */
+const WHEEL = `{${'2 copy exch atan 360 div dup 3 mul 1 sub abs 0 1 3 -1 roll sub 3 1 roll pop pop '.repeat(5)} 0 0}`;
+
+describe('a costly document', () => {
+  describe('by the functions that it runs', () => {
+    const wheel = { 6: calculator(WHEEL), 7: PLANE };
+    const steps = 20_000_000;
+
+    it('keeps a colour wheel, ten of them as well', () => {
+      expect(outcome(withMark(wheel, '/S sh', '/Shading <</S 7 0 R>>'))).to.equal('removed');
+      const many = Array.from({ length: 10 }, (_, at) => at);
+      const objects = Object.fromEntries(many.map((at) => [7 + at, PLANE]));
+      const names = many.map((at) => `/S${at} ${7 + at} 0 R`).join(' ');
+      const content = many.map((at) => `/S${at} sh`).join(' ');
+      expect(outcome(withMark({ ...wheel, ...objects }, content, `/Shading <<${names}>>`))).to.equal(
+        'removed',
+      );
+    });
+
+    it('refuses the shading that a page paints, also as a pattern and inside a form', () => {
+      const limits = { functionSteps: steps / 4 };
+      for (const [content, resources] of [
+        ['/S sh', '/Shading <</S 7 0 R>>'],
+        ['/S sh', `/Shading <</S ${PLANE}>>`],
+        ['/Pattern cs /P scn 0 0 9 9 re f', '/Pattern <</P <</PatternType 2 /Shading 7 0 R>>>>'],
+        ['/X Do', '/XObject <</X 8 0 R>>'],
+      ] as const) {
+        const form = stream('/S sh', '/Subtype /Form /BBox [0 0 99 99] /Resources <</Shading <</S 7 0 R>>>>');
+        const bytes = withMark({ ...wheel, 8: form }, content, resources);
+        expect(outcome(bytes, limits), content).to.equal('over-budget');
+        expect(outcome(bytes, { functionSteps: steps }), content).to.equal('removed');
+      }
+    });
+
+    it('refuses a function that is long to read, for a colour space too', () => {
+      const objects = { 6: calculator(`{${' '.repeat(1_000_000)}0 0}`) };
+      const bytes = withMark(objects, '/C cs', '/ColorSpace <</C [/Separation /X /DeviceRGB 6 0 R]>>');
+      expect(outcome(bytes, { functionSteps: 1_000_000 })).to.equal('over-budget');
+      expect(outcome(bytes)).to.equal('removed');
+    });
+
+    it('asks nothing of resources that no stream names', () => {
+      const bytes = withMark(wheel, '0 g', '/Shading <</S 7 0 R>>');
+      expect(outcome(bytes, { functionSteps: 0 })).to.equal('removed');
+    });
+  });
+});

@@ -1,0 +1,39 @@
+/**
+ * What is typed after `make remove` reaches the program as it was typed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { TestDocument, writeBody, writeSlanted } from './support/documents.js';
+import { makeTemporaryPath } from './support/temporary.js';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Without building anew: what is built is what the tests run on anyway. */
+function make(...words: string[]): string {
+  const { stdout } = spawnSync('make', ['-s', '-o', 'build', ...words], { cwd: PROJECT, encoding: 'utf8' });
+  return stdout;
+}
+
+describe('make remove', () => {
+  for (const text of [
+    '$5 OFF',
+    'SAY "NO" NOW',
+    "IT'S SECRET",
+    '`id` $(id) ${HOME}',
+    '-DRAFT-',
+    'a\\b $$ #9',
+  ]) {
+    it(`hands over ${text} as it is`, () => {
+      const document = new TestDocument();
+      const shown = text.replace(/[\\()]/gu, String.raw`\$&`);
+      document.addContentPage(writeBody() + writeSlanted(`(${shown})Tj`));
+      const input = makeTemporaryPath(" $x'y.pdf");
+      const out = makeTemporaryPath(' $out"z.pdf');
+      writeFileSync(input, document.build());
+      expect(make('remove', `PDF=${input}`, `TEXT=${text}`, `OUT=${out}`)).to.match(/^Removed 1 of 1 found/u);
+      expect(existsSync(out)).to.equal(true);
+    });
+  }
+});

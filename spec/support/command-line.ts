@@ -1,0 +1,87 @@
+/**
+ * The command line as a person runs it: a process of its own, with or without a terminal.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Compiled, as it is installed: each start takes a third of the time. */
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  printed: string;
+  complained: string;
+}
+
+interface Circumstances {
+  /** What standard input holds. */
+  input?: Uint8Array;
+  cwd?: string;
+  environment?: Record<string, string>;
+}
+
+export function runCli(words: string[], { input, cwd, environment }: Circumstances = {}): Ended {
+  const { status, stdout, stderr } = runCliForBytes(words, {
+    ...(input && { input }),
+    ...(cwd && { cwd }),
+    ...(environment && { environment }),
+  });
+  return { code: status, printed: stdout.toString('utf8'), complained: stderr.toString('utf8') };
+}
+
+/** As `runCli`, where what is printed is no text. */
+export function runCliForBytes(words: string[], { input, cwd, environment }: Circumstances = {}) {
+  return spawnSync(process.execPath, [CLI, ...words], {
+    env: { PATH: process.env['PATH'], ...environment },
+    input: input ?? '',
+    maxBuffer: 1 << 28,
+    ...(cwd && { cwd }),
+  });
+}
+
+/** Starts it without waiting for its end. */
+export function startCli(words: string[]) {
+  return spawn(process.execPath, [CLI, ...words], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+export interface Watched {
+  /** As a shell tells it: 128 and the signal's number where a signal ended the program. */
+  code: number | null;
+  /** All that came to the terminal, standard output and standard error together; ␛ stands for an escape. */
+  seen: string;
+}
+
+/**
+ * Runs it at a pseudo-terminal.
+ *
+ * @param pressCtrlCOn once this is seen, the keys are pressed.
+ */
+export function runCliAtTerminal(
+  words: string[],
+  environment: Record<string, string> = {},
+  pressCtrlCOn: RegExp | null = null,
+): Promise<Watched> {
+  const command = [process.execPath, CLI, ...words].map(quote).join(' ');
+  return new Promise((resolve, reject) => {
+    const child = spawn('script', ['-qefc', command, '/dev/null'], {
+      env: { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/bash', ...environment },
+    });
+    let seen = '';
+    let isPressed = false;
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      seen += piece;
+      if (isPressed || pressCtrlCOn === null || !pressCtrlCOn.test(seen)) return;
+      isPressed = true;
+      child.stdin.write('\u0003');
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, seen: seen.replaceAll('\u001b', '␛') }));
+  });
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,87 @@
+/**
+ * What can be typed: every command with its options, in one table from which
+ * both the reading of a command line and its help are made.
+ */
+
+/** The program's own name, as `bin` in package.json has it. */
+export const PROGRAM = 'unwatermark';
+
+export interface OptionRow {
+  type: 'string' | 'boolean';
+  /** May be given several times. */
+  multiple?: true;
+  /** How help names the value. */
+  value?: string;
+  told: string;
+}
+
+export interface CommandRow {
+  /** After the program's name, one line for each way to use it. */
+  usage: string[];
+  told: string;
+  options: Record<string, OptionRow>;
+  /** What to type, and what that does. */
+  examples: [typed: string, told: string][];
+}
+
+const TEXT: OptionRow = {
+  type: 'string',
+  multiple: true,
+  value: 'TEXT',
+  told: 'the watermark as it stands on the page; repeat it for further lines',
+};
+const TEXT_FILE: OptionRow = {
+  type: 'string',
+  value: 'FILE',
+  told: 'read that text from a file, line by line',
+};
+const OUT: OptionRow = {
+  type: 'string',
+  value: 'FILE',
+  told: 'where to write the PDF; - is standard output',
+};
+const PAGE: OptionRow = { type: 'string', value: 'N', told: 'page number, from 1' };
+const JSON_REPORT: OptionRow = {
+  type: 'boolean',
+  told: 'print the report as JSON, with the field names of the API',
+};
+
+export const COMMANDS = {
+  remove: {
+    usage: ['remove IN.pdf --text TEXT --out OUT.pdf'],
+    told: 'Remove a text watermark and tell what was found, removed and left.',
+    options: { text: TEXT, 'text-file': TEXT_FILE, out: OUT, json: JSON_REPORT },
+    examples: [
+      ['remove in.pdf --text CONFIDENTIAL --out out.pdf', 'one file'],
+      ['remove in.pdf --text DRAFT --text "do not copy" --out out.pdf', 'a mark of two lines'],
+      ['remove - --text DRAFT --out - < in.pdf > out.pdf', 'from and to other programs'],
+    ],
+  },
+  images: {
+    usage: ['images IN.pdf --page N [--png FILE]'],
+    told: 'List the images of a page that can be removed one by one.',
+    options: {
+      page: PAGE,
+      png: { type: 'string', value: 'FILE', told: 'also draw the page, with the images framed and numbered' },
+      json: JSON_REPORT,
+    },
+    examples: [['images in.pdf --page 1 --png page.png', 'what is on page 1, and where']],
+  },
+  unimage: {
+    usage: ['unimage IN.pdf --page N --index I --out OUT.pdf'],
+    told: 'Remove one image of a page, by its index in the list that `images` prints.',
+    options: {
+      page: PAGE,
+      index: { type: 'string', value: 'I', told: 'index of the image, from `images`' },
+      out: OUT,
+      json: JSON_REPORT,
+    },
+    examples: [['unimage in.pdf --page 1 --index 7 --out out.pdf', 'image 7 of page 1']],
+  },
+} satisfies Record<string, CommandRow>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+export function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}

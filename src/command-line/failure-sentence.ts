@@ -1,0 +1,45 @@
+/**
+ * What went wrong, in one sentence for the person at the keyboard.
+ */
+import { EngineFailure } from '../engine/values/failure.js';
+import { UsageError } from './usage-error.js';
+
+export const EXIT = { done: 0, fault: 1, badInput: 2, nothingRemoved: 3 } as const;
+
+/** The engine speaks of the API's form fields; here they have other names. */
+const OPTION_OF_FIELD: [field: string, option: string][] = [
+  ['watermark_text', '--text'],
+  ['page_number', '--page'],
+  ['instruction_index', '--index'],
+];
+
+const SYSTEM_ERRORS: Record<string, string> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is no folder',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left',
+};
+
+/** Tells an engine's refusal in the words of the command line's options. */
+export function describeRefusal(failure: EngineFailure): string {
+  return OPTION_OF_FIELD.reduce((text, [field, option]) => text.replaceAll(field, option), failure.detail);
+}
+
+/** `permission denied (EACCES)`, or the system's own words. */
+export function describeSystemError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  const sentence = SYSTEM_ERRORS[code];
+  return sentence === undefined ? error.message : `${sentence} (${code})`;
+}
+
+/** Tells what went wrong and with which code to end; only a fault of ours shows its stack. */
+export function describeFailure(error: unknown): { code: number; text: string } {
+  if (error instanceof EngineFailure) return { code: EXIT.badInput, text: describeRefusal(error) };
+  if (error instanceof UsageError) return { code: EXIT.badInput, text: error.message };
+  if (error instanceof Error && 'syscall' in error) return { code: EXIT.badInput, text: error.message };
+  return { code: EXIT.fault, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

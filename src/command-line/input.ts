@@ -1,0 +1,27 @@
+/**
+ * The bytes to work on: of a file, or of standard input.
+ */
+import { readFileSync } from 'node:fs';
+import { describeSystemError } from './failure-sentence.js';
+import { UsageError } from './usage-error.js';
+
+/** Stands for standard input and standard output. */
+export const STANDARD_STREAM = '-';
+
+/** @throws UsageError where there is nothing to be read. */
+export async function readInput(path: string): Promise<Uint8Array> {
+  if (path === STANDARD_STREAM) return readStandardInput();
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new UsageError(`cannot read ${path}: ${describeSystemError(cause)}`, { cause });
+  }
+}
+
+/** @throws UsageError at a terminal, where one would wait for bytes that nobody types. */
+export async function readStandardInput(): Promise<Uint8Array> {
+  if (process.stdin.isTTY) throw new UsageError('Standard input is a terminal: pipe a file into it.');
+  const pieces: Uint8Array[] = [];
+  for await (const piece of process.stdin) pieces.push(piece as Uint8Array);
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,35 @@
+/**
+ * Where a result goes: a file, or standard output; reports then go to standard error.
+ */
+import { STANDARD_STREAM } from './input.js';
+import { openOutputFile } from './output-file.js';
+import { UsageError } from './usage-error.js';
+
+export interface Output {
+  /** Resolves once everything has been handed on. */
+  write(bytes: Uint8Array): Promise<void>;
+  discard(): void;
+  /** Where a report of the work can be printed without getting into the result. */
+  reportTo: NodeJS.WriteStream;
+}
+
+/** @throws UsageError where it cannot be written, before any work is done. */
+export function openOutput(path: string): Output {
+  if (path !== STANDARD_STREAM) {
+    const file = openOutputFile(path);
+    return {
+      write: async (bytes) => file.write(bytes),
+      discard: () => file.discard(),
+      reportTo: process.stdout,
+    };
+  }
+  if (process.stdout.isTTY)
+    throw new UsageError('--out - is a terminal: redirect it to a file or a program.');
+  return { write: writeStandardOutput, discard: () => undefined, reportTo: process.stderr };
+}
+
+function writeStandardOutput(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,18 @@
+/**
+ * Prints a report; its first line, the verdict, stands out at a terminal that shows colours.
+ */
+const GREEN = '\u001b[32m';
+const YELLOW = '\u001b[33m';
+const PLAIN = '\u001b[39m';
+
+export function printReport(text: string, stream: NodeJS.WriteStream): void {
+  const [verdict = '', ...others] = text.split('\n');
+  const color = verdict.startsWith('Removed') ? GREEN : verdict.startsWith('Nothing') ? YELLOW : '';
+  const first = color !== '' && showsColors(stream) ? `${color}${verdict}${PLAIN}` : verdict;
+  stream.write(`${[first, ...others].join('\n')}\n`);
+}
+
+/** Node's own answer for a terminal respects NO_COLOR and TERM=dumb. */
+function showsColors(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && stream.hasColors();
+}

@@ -1,0 +1,105 @@
+/**
+ * Reads what was typed: a command, its inputs and its options.
+ */
+import { parseArgs } from 'node:util';
+import { COMMANDS, type CommandName, type CommandRow, isCommand, PROGRAM } from './commands.js';
+import { formatUsage } from './help.js';
+import { UsageError } from './usage-error.js';
+
+export type Typed =
+  | { command: 'help'; about: CommandName | null }
+  | { command: 'version' }
+  | { command: CommandName; inputs: string[]; options: Options };
+
+/** @throws UsageError in the words of the command's own options. */
+export function readCommand(words: string[]): Typed {
+  const [first, ...rest] = words;
+  if (first === '--version' || first === 'version') return { command: 'version' };
+  const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
+  if (isHelp(first) || first === 'help') {
+    const about = rest.find(isCommand) ?? null;
+    return { command: 'help', about };
+  }
+  if (first === undefined) throw new UsageError(`${formatUsage()}\n${PROGRAM} help tells more.`);
+  if (!isCommand(first)) {
+    const what = first.startsWith('-') ? `a command comes before ${first}` : `there is no command “${first}”`;
+    throw new UsageError(`${formatUsage()}\n${PROGRAM}: ${what}.`);
+  }
+  const optionsEnd = rest.indexOf('--');
+  if (rest.slice(0, optionsEnd < 0 ? undefined : optionsEnd).some(isHelp)) {
+    return { command: 'help', about: first };
+  }
+  return { command: first, ...parseOptions(first, rest) };
+}
+
+function parseOptions(command: CommandName, words: string[]): { inputs: string[]; options: Options } {
+  const { options }: CommandRow = COMMANDS[command];
+  const known = Object.entries(options).map(([name, { type, multiple = false }]) => [
+    name,
+    { type, multiple },
+  ]);
+  try {
+    const { positionals, values } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: Object.fromEntries(known) as Record<string, { type: 'string' | 'boolean'; multiple: boolean }>,
+    });
+    return { inputs: positionals, options: new Options(command, values) };
+  } catch (error) {
+    if (!(error instanceof TypeError && 'code' in error)) throw error;
+    // Node's sentence goes on about positional arguments.
+    const sentence =
+      error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+        ? `${command} has no option ${/'(-[^']*)'/u.exec(error.message)?.[1] ?? ''}.`
+        : error.message;
+    throw new UsageError(`${sentence}\n${formatUsage([command])}`, { cause: error });
+  }
+}
+
+type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+/** What was typed as options, each read as what it must be. */
+export class Options {
+  private readonly command: CommandName;
+  private readonly values: Values;
+
+  constructor(command: CommandName, values: Values) {
+    this.command = command;
+    this.values = values;
+  }
+
+  has(name: string): boolean {
+    return this.values[name] !== undefined;
+  }
+
+  flag(name: string): boolean {
+    return this.values[name] === true;
+  }
+
+  /** Null where it was not typed. */
+  optional(name: string): string | null {
+    const value = this.values[name];
+    if (typeof value !== 'string') return null;
+    if (value === '') throw new UsageError(`--${name} is empty.`);
+    return value;
+  }
+
+  required(name: string): string {
+    const value = this.values[name];
+    if (typeof value !== 'string' || value === '') {
+      throw new UsageError(`--${name} is missing.\n${formatUsage([this.command])}`);
+    }
+    return value;
+  }
+
+  /** All values of an option that may be repeated. */
+  all(name: string): string[] {
+    return [this.values[name] ?? []].flat().map(String);
+  }
+
+  number(name: string): number {
+    const text = this.required(name);
+    if (!/^\d{1,9}$/u.test(text)) throw new UsageError(`--${name} must be a whole number.`);
+    return Number(text);
+  }
+}

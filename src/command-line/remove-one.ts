@@ -1,0 +1,39 @@
+/**
+ * `remove` for one document: the result to a file, the report to the person.
+ */
+import { removalResponse } from '../report.js';
+import { EXIT } from './failure-sentence.js';
+import { formatReport } from './format-report.js';
+import { readHintText } from './hint-text.js';
+import { readInput } from './input.js';
+import { tidyingUp } from './interruption.js';
+import { openOutput } from './output.js';
+import { printReport } from './print-report.js';
+import { showProgress } from './progress.js';
+import type { Options } from './read-command.js';
+import { runEngine } from './run-engine.js';
+
+/** @returns the code to end with. */
+export async function removeFromOne(input: string, options: Options): Promise<number> {
+  const hint = readHintText(options);
+  const out = options.required('out');
+  const upload = await readInput(input);
+  const output = openOutput(out);
+  const progress = showProgress(process.stderr);
+  const tidyUp = (): void => {
+    progress.clear();
+    output.discard();
+  };
+  return tidyingUp(tidyUp, async () => {
+    const { result } = await runEngine({ kind: 'remove', bytes: upload, hint }, progress);
+    const { evidence } = result;
+    progress.clear();
+    // Nothing removed gives the very bytes of the input, as the service does.
+    await output.write(result.output ?? upload);
+    printReport(
+      options.flag('json') ? JSON.stringify(removalResponse(evidence), null, 2) : formatReport(evidence),
+      output.reportTo,
+    );
+    return evidence.status === 'removed' ? EXIT.done : EXIT.nothingRemoved;
+  });
+}

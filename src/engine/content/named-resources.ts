@@ -1,0 +1,59 @@
+/**
+ * The fonts, colour spaces and shadings that a content stream asks for, by name.
+ */
+import { isWhiteSpace, skipRegular } from './characters.js';
+import type { InstructionTable } from './lexer.js';
+import { readLastName } from './last-name.js';
+import { decodeName, readOperands } from './operands.js';
+
+const SOLIDUS = 0x2f;
+
+export interface NamedResources {
+  fonts: Set<string>;
+  shadings: Set<string>;
+  colorSpaces: Set<string>;
+  /** Inline images name colour spaces too; which, is not read (8.9.7). */
+  hasInlineImages: boolean;
+}
+
+export function listNamedResources(bytes: Uint8Array, table: InstructionTable): NamedResources {
+  const named: NamedResources = {
+    fonts: new Set(),
+    shadings: new Set(),
+    colorSpaces: new Set(),
+    hasInlineImages: false,
+  };
+  for (let at = 0; at < table.count; at++) {
+    const from = table.start[at]!;
+    const to = table.operatorStart[at]!;
+    switch (table.operators[at]) {
+      case 'Tf':
+        addName(named.fonts, readFirstName(bytes, from, to));
+        break;
+      case 'sh':
+        addName(named.shadings, readLastName(bytes, from, to));
+        break;
+      case 'cs':
+      case 'CS':
+        addName(named.colorSpaces, readLastName(bytes, from, to));
+        break;
+      case 'BI':
+        named.hasInlineImages = true;
+        break;
+    }
+  }
+  return named;
+}
+
+function addName(names: Set<string>, name: string | null): void {
+  if (name !== null) names.add(name);
+}
+
+/** Mostly the very first bytes, which are read alone. */
+function readFirstName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
+  let at = start;
+  while (isWhiteSpace(bytes[at])) at++;
+  if (bytes[at] === SOLIDUS) return decodeName(bytes, at + 1, skipRegular(bytes, at + 1));
+  const name = readOperands(bytes, start, operatorStart).find((operand) => operand.kind === 'name');
+  return name?.kind === 'name' ? name.name : null;
+}
