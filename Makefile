@@ -19,7 +19,7 @@ BUILT := dist/engine-version
 BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
 
 .PHONY: help install build tools run test contract check format bench bench-tools compare fuzz key \
-	remove images unimage image up down sbom container-test clean
+	named remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,8 +46,11 @@ tools: ## Install the Debian packages that the tests use, where they are missing
 		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends "$${packages[@]}"; \
 	fi
 
-run: build ## Serve on PORT (8080) without Redis
-	PORT=$(PORT) MALLOC_MMAP_THRESHOLD_=131072 exec node dist/main.js
+# `make key` makes the file; one that the caller named must be there.
+KEYS_IN_USE = $(if $(filter file,$(origin API_KEYS_FILE)),$(wildcard $(API_KEYS_FILE)),$(API_KEYS_FILE))
+
+run: build ## Serve on PORT (8080) without Redis, with the keys of `make key`
+	PORT=$(PORT) API_KEYS_FILE=$(KEYS_IN_USE) MALLOC_MMAP_THRESHOLD_=131072 exec node dist/main.js
 
 test: build tools ## Run all tests; the last line counts them
 	npx mocha
@@ -85,7 +88,7 @@ fuzz: build ## Feed damaged documents to the engine: [SEED=7 VARIANTS=3000]
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
 	HOSTILE_REQUESTS=1000 npx mocha --no-config --node-option import=tsx spec/hostile/parent-memory.spec.ts
 
-key: build ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
+key: named build ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
 	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/issue-key.js "$(NAME)" $(PER_MINUTE) $(PER_HOUR)
 
 # What was typed goes by the environment, as it is: neither make nor the shell reads a dollar or a quote in it.
@@ -94,6 +97,9 @@ remove images unimage: export GIVEN_PDF = $(value PDF)
 remove images unimage: export GIVEN_TEXT = $(value TEXT)
 remove images unimage: export GIVEN_OUT = $(value OUT)
 remove images unimage: export GIVEN_PNG = $(value PNG)
+
+named:
+	@$(if $(NAME),,$(error NAME is missing: `make key NAME=client` issues that client a key))
 
 remove: build ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf]
 	@node dist/cli.js remove --text="$$GIVEN_TEXT" --out="$$GIVEN_OUT" -- "$$GIVEN_PDF"

@@ -27,9 +27,11 @@ describe('issue-key', () => {
   }
 
   it('prints the key once and keeps its digest alone, for its owner to read', () => {
-    const { code, printed } = issue('backend', '60', '1000');
+    const { code, printed, complained } = issue('backend', '60', '1000');
     const key = printed.trim();
     expect(code).to.equal(0);
+    expect(printed).to.equal(`${key}\n`);
+    expect(complained).to.include(file).and.include('API_KEYS_FILE').and.not.include(key);
     const json = readFileSync(file, 'utf8');
     expect(json).not.to.include(key);
     expect(parseKeys(json).get(digestOf(key))).to.deep.include({

@@ -4,14 +4,18 @@ import { createLog, type Log } from '../src/log.js';
 import type { LogLevel } from '../src/config.js';
 
 /** What reaches the log's destination, line by line. */
-function read(level: LogLevel, write: (log: Log) => void): Record<string, unknown>[] {
+function readLines(level: LogLevel, write: (log: Log) => void, style?: 'json' | 'plain'): string[] {
   const destination = new PassThrough();
-  const log = createLog(level, destination);
+  const log = createLog(level, destination, style);
   write(log);
   log.end();
   const lines = String(destination.read() ?? '').split('\n');
   expect(lines.pop(), 'a line break at the end').to.equal('');
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return lines;
+}
+
+function read(level: LogLevel, write: (log: Log) => void): Record<string, unknown>[] {
+  return readLines(level, write).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 describe('createLog', () => {
@@ -25,6 +29,11 @@ describe('createLog', () => {
     const lines = read('info', (log) => log.info('one\n{"level":"error"}', { path: '/a\r\n/b\u2028' }));
     expect(lines).to.have.lengthOf(1);
     expect(lines[0]).to.include({ message: 'one\n{"level":"error"}', path: '/a\r\n/b\u2028' });
+  });
+
+  it('writes words for a person, in which no value can forge a line or move the cursor', () => {
+    const lines = readLines('info', (log) => log.warn('gone', { path: '/a\n\u001b[2J', count: 2 }), 'plain');
+    expect(lines).to.deep.equal([String.raw`warn: gone path="/a\n\u001b[2J" count=2`]);
   });
 
   it('leaves out what is below its level', () => {

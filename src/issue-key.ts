@@ -6,6 +6,7 @@
  * The key is not kept anywhere else; one that is lost is replaced, not recovered.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { readConfig } from './config.js';
 import { digestOf, newKey, parseKeys } from './http/api-keys.js';
 
@@ -22,6 +23,10 @@ try {
   writeFileSync(`${file}.new`, json, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   process.stdout.write(`${key}\n`);
+  process.stderr.write(
+    `This is the only time that the key is shown; callers send it as X-API-Key. Its SHA-256 is in ${resolve(file)}, ` +
+      'which a service with API_KEYS_FILE set to it (`make run` sets it) reads within a second.\n',
+  );
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
