@@ -15,8 +15,9 @@ import { createMetrics } from './http/metrics.js';
 import { createQuotaStore } from './http/quota-store.js';
 import { createHttpServer, type HttpServer } from './http/server.js';
 import { createLog, type Log } from './log.js';
-import { PoolFailure } from './pool/pool-failure.js';
-import { createPool, type Pool, type PoolLog } from './pool/worker-pool.js';
+import { PoolFailure, type PoolFailureCode } from './pool/pool-failure.js';
+import type { PoolLog } from './pool/pool-log.js';
+import { createPool, type Pool } from './pool/worker-pool.js';
 
 /** For balancers to see the failing readiness before connections are refused. */
 const NOTICE_MS = 5000;
@@ -26,6 +27,8 @@ const GRACE_MS = 120_000;
 
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel, undefined, process.stdout.isTTY ? 'plain' : 'json');
+  // Node's own answer is an open debugger, and where no filter stands a worker can send the signal.
+  process.on('SIGUSR1', () => log.warn('SIGUSR1 has no meaning here'));
   const service = openService(config, log);
   // Whoever is let in finds an engine that works, or hears at once that it does not.
   await service.pool.judged();
@@ -53,7 +56,7 @@ async function serve(config: Config): Promise<void> {
 /** Makes every part; nothing listens yet. */
 function openService(config: Config, log: Log) {
   const keys = openApiKeys(config.apiKeysFile, log);
-  const pool = openPool(config, log);
+  const pool = openPool(config, log, (code) => metrics.countFailure(code));
   const quotaStore = createQuotaStore(config.redisUrl, log);
   const metrics = createMetrics(() => pool.state());
   let draining = false;
@@ -89,7 +92,7 @@ function openService(config: Config, log: Log) {
   };
 }
 
-function openPool(config: Config, log: Log): Pool {
+function openPool(config: Config, log: Log, onFailure: (code: PoolFailureCode) => void): Pool {
   try {
     return createPool({
       workers: config.workers,
@@ -99,6 +102,7 @@ function openPool(config: Config, log: Log): Pool {
       queueLimit: config.queueLimit,
       requireSandbox: config.requireSandbox,
       log: process.stdout.isTTY ? quiet(log) : log,
+      onFailure,
     });
   } catch (cause) {
     if (!(cause instanceof PoolFailure)) throw cause;

@@ -9,6 +9,7 @@ import type {
   Evidence,
   EvidenceLocation,
   ImageCandidateList,
+  LocationCount,
   OutcomeReason,
 } from './engine/values/evidence.js';
 import { boundPatterns, boundTarget, boundWarnings } from './report-bounds.js';
@@ -195,18 +196,25 @@ function pageReports(evidence: Evidence): Record<string, ProcessingPageReport> {
     report.image_watermarks = page.imageRemoved;
     report.has_reported_change = page.changed;
   }
-  for (const { pageNumber, type } of evidence.locations) {
+  for (const { pageNumber, type, count } of countLocations(evidence)) {
     const report = reportOf(pageNumber);
-    report.location_count += 1;
+    report.location_count += count;
     if (!report.location_types.includes(type)) report.location_types.push(type);
   }
   return Object.fromEntries(reports);
 }
 
+/** Every location that was recorded, whether it is listed or not. */
+function countLocations({ locations, omittedLocations = [] }: Evidence): LocationCount[] {
+  return [...locations.map(({ pageNumber, type }) => ({ pageNumber, type, count: 1 })), ...omittedLocations];
+}
+
 /** Pages with a placed match: a chunk_text location says that a page changed, not where. */
 function pageStatistics(evidence: Evidence): WatermarkStats['page_statistics'] {
   const placed = new Set(
-    evidence.locations.filter(({ type }) => type !== 'chunk_text').map(({ pageNumber }) => pageNumber),
+    countLocations(evidence)
+      .filter(({ type }) => type !== 'chunk_text')
+      .map(({ pageNumber }) => pageNumber),
   );
   return Object.fromEntries(
     evidence.pages

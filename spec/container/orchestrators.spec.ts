@@ -12,7 +12,7 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { VARIABLES } from '../../src/config.js';
 
 const KINDS = { Deployment, Service, PodDisruptionBudget, HorizontalPodAutoscaler, NetworkPolicy };
-const SERVICE_MEMORY = '1792m';
+const SERVICE_MEMORY = '2432m';
 
 function read(name: string): string {
   return readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');

@@ -20,4 +20,14 @@ describe('metrics', () => {
     expect(text).to.match(/watermark_pool\{what="busy"\} 0/);
     await service.close();
   });
+
+  it('count the failures of the pool by code', async () => {
+    const metrics = createMetrics(() => new FakePool().state());
+    metrics.countFailure('crashed');
+    metrics.countFailure('crashed');
+    metrics.countFailure('deadline');
+    const { text } = await metrics.render();
+    expect(text).to.include('watermark_pool_failures_total{code="crashed"} 2');
+    expect(text).to.include('watermark_pool_failures_total{code="deadline"} 1');
+  });
 });

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { digestOf } from '../../src/http/api-keys.js';
+import { onePage, stream, written } from '../hostile/raw-pdf.js';
+import { childrenOf, countListeners, cpuTicks, until } from '../pool/processes.js';
 import { BOUNDARY, MULTIPART, removalBody } from '../support/multipart.js';
 import { RunningService } from '../support/running-service.js';
 import { makeTemporaryPath } from '../support/temporary.js';
@@ -84,7 +87,61 @@ describe('service process', () => {
     expect((await inFlight).status).to.equal(400);
     expect(await service.ended()).to.equal(0);
   });
+
+  it('opens no debugger for SIGUSR1, neither itself nor in a worker', async () => {
+    const service = await RunningService.start({ WORKERS: '1' });
+    expect((await fetch(`${service.url}/health`)).status).to.equal(200);
+    const workers = childrenOf(service.pid);
+    const before = [service.pid, ...workers].map(countListeners);
+    service.signal('SIGUSR1');
+    workers.forEach((worker) => process.kill(worker, 'SIGUSR1'));
+    await until(() => service.lineWith('SIGUSR1 has no meaning here') !== undefined);
+    expect((await fetch(`${service.url}/health`)).status).to.equal(200);
+    expect([service.pid, ...workers].map(countListeners)).to.deep.equal(before);
+    expect(before).to.deep.equal([1, ...workers.map(() => 0)]);
+    await service.stop();
+  });
+
+  it('answers what it works on when its terminal sends SIGINT', async () => {
+    const service = await RunningService.start({ ...AMPLE, WORKERS: '1' }, undefined, true);
+    await until(() => childrenOf(service.pid).length > 0);
+    const idleTicks = await settledTicks(service.pid);
+    const inFlight = fetch(service.url + PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': MULTIPART },
+      body: new Uint8Array(removalBody(LENGTHY)),
+    });
+    // Well into the document, far from its end.
+    await until(() => ticksOf(childrenOf(service.pid)) > idleTicks + 10);
+    service.signalGroup('SIGINT');
+    expect((await inFlight).status).to.equal(200);
+    expect(await service.ended()).to.equal(0);
+  });
 });
+
+/** Some seconds of work for any worker. */
+const LENGTHY = written(
+  onePage({
+    4: stream(
+      `BT /F 9 Tf ${Array.from({ length: 30_000 }, (_, at) => `1 0 0 1 ${at % 500} ${at % 800} Tm (word) Tj`).join('\n')} ET`,
+    ),
+  }),
+);
+
+/** CPU time that these processes have used, in the kernel's ticks. */
+function ticksOf(processes: number[]): number {
+  return processes.map(cpuTicks).reduce((sum, ticks) => sum + ticks, 0);
+}
+
+/** Of the workers, once they have warmed up and use no more. */
+async function settledTicks(parent: number): Promise<number> {
+  let last = -1;
+  for (let now = 0; now !== last; now = ticksOf(childrenOf(parent))) {
+    last = now;
+    await sleep(300);
+  }
+  return last;
+}
 
 function keyFile(entries: object[]): string {
   const file = makeTemporaryPath('.json');

@@ -39,6 +39,19 @@ describe('the fair queue', () => {
     expect(order(queue, { a: 1 })).to.deep.equal(['b1', 'a1', 'a2']);
   });
 
+  it('remembers whom it served when they come again, and prefers who is new', () => {
+    const queue = filled(9, ['a1', 'b1']);
+    expect(order(queue)).to.deep.equal(['a1', 'b1']);
+    ['b2', 'a2', 'c1'].forEach((name) => queue.push({ client: name.slice(0, 1), name, bytes: MIB }));
+    expect(order(queue)).to.deep.equal(['c1', 'a2', 'b2']);
+  });
+
+  it('leaves out whoever cannot be served now', () => {
+    const queue = filled(9, ['a1', 'b1', 'a2']);
+    const next = (): string | undefined => queue.shift((client) => (client === 'a' ? null : 0))?.name;
+    expect([next(), next(), queue.length]).to.deep.equal(['b1', undefined, 2]);
+  });
+
   it('keeps everything within its limit', () => {
     expect(filled(3, ['a1', 'a2', 'b1']).trim('b')).to.deep.equal([]);
   });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { EngineFailure, FAILURE_CODES } from '../../src/engine/values/failure.js';
-import { POOL_FAILURE_CODES, PoolFailure } from '../../src/pool/pool-failure.js';
+import { FrameFault } from '../../src/pool/frame.js';
+import { POOL_FAILURE_CODES, PoolFailure, tellCauses } from '../../src/pool/pool-failure.js';
 
 describe('PoolFailure', () => {
   for (const code of POOL_FAILURE_CODES) {
@@ -28,5 +29,27 @@ describe('PoolFailure', () => {
 
   it('shows where it happened, under its name', () => {
     expect(new PoolFailure('busy', 'the queue is full').stack).to.match(/busy: the queue is full\n\s+at /u);
+  });
+
+  it('tells its causes, and quotes none that may quote a document', () => {
+    const parsed = ((): Error => {
+      try {
+        JSON.parse('{"text": secret of a document}');
+      } catch (error) {
+        return error as Error;
+      }
+      throw new Error('that was JSON');
+    })();
+    expect(parsed.message).to.include('secret');
+    const fault = new FrameFault('a frame head is not JSON', { cause: parsed });
+    expect(tellCauses(new PoolFailure('crashed', 'nonsense', { cause: fault }))).to.deep.equal([
+      'FrameFault: a frame head is not JSON',
+      'SyntaxError',
+    ]);
+    const missing = Object.assign(new Error('spawn /nowhere'), { code: 'ENOENT' });
+    expect(tellCauses(new PoolFailure('crashed', 'no start', { cause: missing }))).to.deep.equal([
+      'Error ENOENT',
+    ]);
+    expect(tellCauses(new PoolFailure('busy', 'full'))).to.deep.equal([]);
   });
 });

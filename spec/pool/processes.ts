@@ -1,5 +1,5 @@
 /** Looks at processes from outside, through Linux's own book-keeping. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export function childrenOf(parent: number): number[] {
@@ -33,12 +33,47 @@ export async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Null where there is no such process, or only its unreaped remains. */
+/** The leader of the process's session: signals from a terminal reach those of its own alone. */
+export function sessionOf(pid: number): number | null {
+  return statOf(pid)?.session ?? null;
+}
+
+/** CPU time that a process has used, in the kernel's ticks; 0 when it is gone. */
+export function cpuTicks(pid: number): number {
+  return statOf(pid)?.ticks ?? 0;
+}
+
+/** Sockets of a process at which it takes connections. */
+export function countListeners(pid: number): number {
+  const listening = new Set(['tcp', 'tcp6'].flatMap((table) => listeningInodes(`/proc/${pid}/net/${table}`)));
+  return readdirSync(`/proc/${pid}/fd`).filter((fd) => {
+    try {
+      return listening.has(readlinkSync(`/proc/${pid}/fd/${fd}`));
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+/** State 0A is LISTEN; the tenth column is the socket's inode. */
+function listeningInodes(table: string): string[] {
+  const rows = readFileSync(table, 'latin1').trim().split('\n').slice(1);
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .flatMap((row) => (row[3] === '0A' ? [`socket:[${row[9]}]`] : []));
+}
+
 function parentOf(pid: number): number | null {
+  return statOf(pid)?.parent ?? null;
+}
+
+/** Null where there is no such process, or only its unreaped remains. */
+function statOf(pid: number): { parent: number; session: number; ticks: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return state === 'Z' ? null : Number(parent);
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [parent = NaN, , session = NaN, , , , , , , , user = NaN, system = NaN] = rest.map(Number);
+    return state === 'Z' ? null : { parent, session, ticks: user + system };
   } catch {
     return null;
   }

@@ -9,11 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { EngineFailure } from '../../src/engine/values/failure.js';
-import { PoolFailure } from '../../src/pool/pool-failure.js';
+import { PoolFailure, type PoolFailureCode } from '../../src/pool/pool-failure.js';
 import type { Answer, Job } from '../../src/pool/protocol.js';
+import { SPARE_WORKERS } from '../../src/pool/turns.js';
 import { createPool, type Pool, type PoolOptions } from '../../src/pool/worker-pool.js';
 import { fixtureOptions } from './pool-options.js';
-import { childrenOf, isAlive, isWorker, until } from './processes.js';
+import { childrenOf, isAlive, isWorker, sessionOf, until } from './processes.js';
 
 const caller = { client: 'a caller' };
 const document = Buffer.alloc(300_000, 'a document');
@@ -67,7 +68,7 @@ describe('the worker pool', () => {
       const first = processOf(await pool.run(candidates, caller));
       const second = processOf(await pool.run(candidates, caller));
       expect(second).to.not.equal(first);
-      expect(isAlive(first)).to.equal(false);
+      await until(() => !isAlive(first));
       expect(pool.state().restarts).to.equal(0);
     });
 
@@ -85,7 +86,7 @@ describe('the worker pool', () => {
     it('has a warm successor as soon as the pool is idle again', async () => {
       const pool = poolOf('finishes', { workers: 2 });
       await Promise.all([pool.run(candidates, caller), pool.run(candidates, caller)]);
-      await until(() => childrenOf(process.pid).filter(isWorker).length === 2);
+      await until(() => childrenOf(process.pid).filter(isWorker).length === 2 + SPARE_WORKERS);
     });
   });
 
@@ -102,7 +103,7 @@ describe('the worker pool', () => {
     expect(waited).to.equal(0);
   });
 
-  it('never has more processes than it was given', async () => {
+  it('never has more processes than it was given, and its spare', async () => {
     const pool = poolOf('finishes', { workers: 2 });
     let most = 0;
     const watch = setInterval(() => {
@@ -110,7 +111,7 @@ describe('the worker pool', () => {
     }, 1);
     await Promise.all(Array.from({ length: 12 }, () => pool.run(candidates, caller)));
     clearInterval(watch);
-    expect(most).to.be.within(1, 2);
+    expect(most).to.be.within(1, 2 + SPARE_WORKERS);
   });
 
   it('kills a worker that lingers after its answer', async () => {
@@ -124,9 +125,9 @@ describe('the worker pool', () => {
     const pool = poolOf('forever', { deadlineMs: 500 });
     const outcome = pool.run(preview, caller);
     await until(() => pool.state().busy === 1);
-    const [worker] = childrenOf(process.pid).filter(isWorker);
+    const workers = childrenOf(process.pid).filter(isWorker);
     expect(await codeOf(outcome)).to.equal('deadline');
-    await until(() => !isAlive(worker ?? 0));
+    await until(() => !workers.every(isAlive));
     await until(() => pool.state().restarts === 1 && pool.state().busy === 0);
   });
 
@@ -140,6 +141,7 @@ describe('the worker pool', () => {
   for (const [worker, fact] of [
     ['dies-mid-answer', 'dies in the middle of its answer'],
     ['answers-too-much', 'announces more than an answer can be'],
+    ['answers-endlessly-nested', 'answers brackets without end'],
     ['nonsense', 'answers something that is no JSON'],
   ] as const) {
     it(`takes a worker for crashed that ${fact}`, async () => {
@@ -177,6 +179,49 @@ describe('the worker pool', () => {
   it('replaces a worker that died while it waited for a job', async () => {
     const pool = poolOf('dies-idle');
     await until(() => pool.state().restarts >= 2);
+  });
+
+  describe('a job that fails', () => {
+    const cases: [worker: string, job: Job, code: PoolFailureCode, told: RegExp][] = [
+      ['dies-mid-answer', preview, 'crashed', /exit code 0/],
+      ['nonsense', preview, 'crashed', /FrameFault: a frame head is not JSON.*SyntaxError/],
+      [
+        'nonsense',
+        hinted('{"kind":"remove-text"}'),
+        'crashed',
+        /ShapeFault: remove-text.hasOutput is no boolean/,
+      ],
+      ['answers-endlessly-nested', hinted(''), 'crashed', /FrameFault: a frame head is nested/],
+      ['answers-too-much', preview, 'crashed', /FrameFault: a frame announces 10 \+ 4294967280 bytes/],
+      ['refuses', hinted('abort'), 'memory', /SIGABRT/],
+      ['forever', preview, 'deadline', /no answer within 500 ms/],
+    ];
+    for (const [worker, job, code, told] of cases) {
+      it(`is in the log with its cause, and counted, where a worker ${worker}: ${told}`, async () => {
+        const lines: string[] = [];
+        const tell = (message: string, fields?: object): unknown =>
+          lines.push(JSON.stringify([message, fields]));
+        const counted: string[] = [];
+        const pool = poolOf(worker, {
+          log: { info: tell, warn: tell, error: tell },
+          onFailure: (failed) => counted.push(failed),
+          deadlineMs: 500 + (code === 'deadline' ? 0 : 29_500),
+        });
+        expect(await codeOf(pool.run(job, caller))).to.equal(code);
+        await until(() => pool.state().restarts === 1);
+        expect(counted).to.deep.equal([code]);
+        expect(lines.filter((line) => line.startsWith('["a job failed"')).join()).to.match(told);
+        expect(lines.filter((line) => line.startsWith('["a worker is replaced"'))).to.have.length(1);
+        expect(lines.join()).to.not.include('a caller').and.not.include('a document');
+      });
+    }
+
+    it('is neither where the engine refused it', async () => {
+      const counted: string[] = [];
+      const pool = poolOf('refuses', { onFailure: (code) => counted.push(code) });
+      await failureOf(pool.run(hinted('unreadable'), caller));
+      expect(counted).to.deep.equal([]);
+    });
   });
 
   it('hands on a refusal of the engine with its code and detail', async () => {
@@ -284,6 +329,14 @@ describe('the worker pool', () => {
     expect(await codeOf(pool.run(preview, caller))).to.equal('busy');
   });
 
+  it('has workers that are out of reach of what is typed at its terminal', async () => {
+    poolOf('forever', { workers: 2 });
+    await until(() => childrenOf(process.pid).filter(isWorker).length === 2 + SPARE_WORKERS);
+    for (const worker of childrenOf(process.pid).filter(isWorker)) {
+      await until(() => sessionOf(worker) === worker);
+    }
+  });
+
   it('leaves no orphan when the parent is killed', async () => {
     const script = fileURLToPath(new URL('./fixtures/orphan-maker.ts', import.meta.url));
     const workers: number[] = [];
@@ -293,7 +346,7 @@ describe('the worker pool', () => {
     try {
       const [line] = (await once(parent.stdout, 'data')) as [Buffer];
       workers.push(...(JSON.parse(line.toString()) as number[]));
-      expect(workers).to.have.length(2);
+      expect(workers).to.have.length(2 + SPARE_WORKERS);
       expect(workers.every(isAlive)).to.equal(true);
     } finally {
       parent.kill('SIGKILL');

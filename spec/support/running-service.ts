@@ -13,9 +13,17 @@ export class RunningService {
   /** Where operators ask; only with METRICS_PORT. */
   readonly internalUrl: string | null;
   readonly #process: ChildProcess;
+  /** Parsed lines of the log so far. */
+  readonly lines: readonly Record<string, unknown>[];
 
-  private constructor(process: ChildProcess, port: number, internalPort: number | null) {
+  private constructor(
+    process: ChildProcess,
+    port: number,
+    internalPort: number | null,
+    lines: Record<string, unknown>[],
+  ) {
     this.#process = process;
+    this.lines = lines;
     this.url = `http://127.0.0.1:${port}`;
     this.internalUrl = internalPort === null ? null : `http://127.0.0.1:${internalPort}`;
   }
@@ -23,22 +31,27 @@ export class RunningService {
   static async start(
     environment: Record<string, string> = {},
     program: string = PROGRAM,
+    inOwnGroup = false,
   ): Promise<RunningService> {
     const child = spawn(process.execPath, [program], {
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', WORKERS: '2', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
+      // As a shell does; otherwise it is in the group of the tests, and ends with them.
+      detached: inOwnGroup,
     });
     let internalPort: number | null = null;
+    const lines: Record<string, unknown>[] = [];
     const port = await new Promise<number>((resolve, reject) => {
       // Read to the end: a log whose reader has gone would end the service.
       createInterface({ input: child.stdout }).on('line', (line) => {
         const { message, address } = JSON.parse(line) as { message: string; address?: { port: number } };
+        lines.push(JSON.parse(line) as Record<string, unknown>);
         if (message === 'listening for operators' && address !== undefined) internalPort = address.port;
         if (message === 'listening' && address !== undefined) resolve(address.port);
       });
       child.once('exit', () => reject(new Error('the service ended before it listened')));
     });
-    return new RunningService(child, port, internalPort);
+    return new RunningService(child, port, internalPort, lines);
   }
 
   /** What the process wrote to its error stream when it would not start. */
@@ -53,8 +66,22 @@ export class RunningService {
     return { code, text };
   }
 
-  signal(name: 'SIGTERM' | 'SIGHUP' | 'SIGINT'): void {
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
+  /** The first line of the log with this message. */
+  lineWith(message: string): Record<string, unknown> | undefined {
+    return this.lines.find((line) => line['message'] === message);
+  }
+
+  signal(name: 'SIGTERM' | 'SIGHUP' | 'SIGINT' | 'SIGUSR1'): void {
     this.#process.kill(name);
+  }
+
+  /** As a terminal does: to every process of the service's own group. */
+  signalGroup(name: 'SIGINT'): void {
+    process.kill(-this.pid, name);
   }
 
   /** The exit code, once the process has ended. */

@@ -5,11 +5,13 @@
  * caller can make the number of series grow.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolFailureCode } from '../pool/pool-failure.js';
 import type { PoolState } from '../pool/worker-pool.js';
 import type { RequestRecord } from './access-log.js';
 
 export interface Metrics {
   observe: (record: RequestRecord) => void;
+  countFailure: (code: PoolFailureCode) => void;
   /** In Prometheus' own format. */
   render: () => Promise<{ contentType: string; text: string }>;
 }
@@ -34,6 +36,12 @@ export function createMetrics(poolState: () => PoolState): Metrics {
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
+  const failures = new Counter({
+    name: 'watermark_pool_failures_total',
+    help: 'Jobs that failed around the engine, by code.',
+    labelNames: ['code'],
+    registers,
+  });
   const pool = new Gauge({
     name: 'watermark_pool',
     help: 'Workers busy, jobs queued, workers restarted.',
@@ -52,6 +60,7 @@ export function createMetrics(poolState: () => PoolState): Metrics {
       requests.inc({ operation, status: String(status), outcome });
       durations.observe({ operation }, durationMs / 1000);
     },
+    countFailure: (code) => failures.inc({ code }),
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

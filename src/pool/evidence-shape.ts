@@ -10,24 +10,25 @@ import type {
   EvidenceLocation,
   ImageCandidate,
   ImageCandidateList,
+  LocationCount,
   PageEvidence,
 } from '../engine/values/evidence.js';
+import { MAX_LOCATIONS } from './evidence-cut.js';
 import {
   decimal,
-  either,
   fields,
   flag,
   list,
   namesTo,
   nullable,
   oneOf,
+  stringOr,
   text,
   whole,
   type Shape,
 } from './shape.js';
 
 const MAX_PAGES = 1_000_000;
-const MAX_LOCATIONS = 200_000;
 const MAX_CANDIDATES = 100_000;
 const MAX_TEXT = 100_000;
 
@@ -52,8 +53,10 @@ const discovery: Shape<Discovery> = fields<Discovery>({
   adopted: flag,
 });
 
+const locationType = oneOf(['text', 'image', 'chunk_text']);
+
 const location: Shape<EvidenceLocation> = fields<EvidenceLocation>({
-  type: oneOf(['text', 'image', 'chunk_text']),
+  type: locationType,
   pageNumber,
   start: nullable(offset),
   end: nullable(offset),
@@ -63,7 +66,7 @@ const location: Shape<EvidenceLocation> = fields<EvidenceLocation>({
   ),
   properties: nullable(fields<{ gate: string; count: number }>({ gate: text(200), count })),
   position: nullable(
-    either(
+    stringOr(
       oneOf(['page_content_diff']),
       fields<{ left: number; top: number; right: number; bottom: number }>({
         left: coordinate,
@@ -82,7 +85,15 @@ const page: Shape<PageEvidence> = fields<PageEvidence>({
   changed: flag,
 });
 
-export const evidence: Shape<Evidence> = fields<Evidence>({
+const locationCount: Shape<LocationCount> = fields<LocationCount>({
+  pageNumber,
+  type: locationType,
+  count,
+});
+
+const locationCounts = list(locationCount, 3 * MAX_PAGES);
+
+const wholeEvidence = fields<Required<Evidence>>({
   pageCount: whole(0, MAX_PAGES),
   status: oneOf(['removed', 'nothing_removed']),
   reason: nullable(oneOf(['no_text_layer', 'target_not_found', 'target_found_not_removed', 'undetermined'])),
@@ -93,10 +104,16 @@ export const evidence: Shape<Evidence> = fields<Evidence>({
   imageRemoved: count,
   patternsMatched: list(anyText, 10_000),
   locations: list(location, MAX_LOCATIONS),
+  omittedLocations: (untrusted, place) => (untrusted === undefined ? [] : locationCounts(untrusted, place)),
   pages: list(page, MAX_PAGES),
   warnings: list(anyText, 10_000),
-  diagnostics: namesTo(either<number, string>(decimal(-1e15, 1e15), anyText), 1_000),
+  diagnostics: namesTo(stringOr<string, number>(anyText, decimal(-1e15, 1e15)), 1_000),
 });
+
+export const evidence: Shape<Evidence> = (untrusted, place) => {
+  const { omittedLocations, ...rest } = wholeEvidence(untrusted, place);
+  return omittedLocations.length === 0 ? rest : { ...rest, omittedLocations };
+};
 
 const candidate: Shape<ImageCandidate> = fields<ImageCandidate>({
   instructionIndex: offset,

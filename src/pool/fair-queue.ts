@@ -1,11 +1,15 @@
 /**
  * A bounded queue that is fair between callers.
  *
- * The next entry belongs to the caller with the fewest jobs running, and among
- * equals to the one who was served longest ago. When the queue is full, the
+ * The next entry belongs to the caller of the lowest rank (the fewer jobs
+ * running, the lower), and among equals to the one who was served longest ago.
+ * When the queue is full, the
  * caller with most entries in it loses the newest of them: a burst gives way
  * to another caller's single request, never the other way round.
  */
+
+/** More than ever wait at a time; a client who is forgotten counts as new. */
+const REMEMBERED_CLIENTS = 1_000;
 
 export interface Waiting {
   client: string;
@@ -16,8 +20,11 @@ export interface Waiting {
 export class FairQueue<T extends Waiting> {
   private readonly limit: number;
   private readonly limitBytes: number;
-  /** In order of last service: a caller who is served moves to the end. */
+  /** In order of arrival. */
   private readonly waiting = new Map<string, T[]>();
+  /** The turn in which each client was last served, those served longest ago first. */
+  private readonly servedIn = new Map<string, number>();
+  private turn = 0;
   private heldBytes = 0;
   private held = 0;
 
@@ -56,20 +63,23 @@ export class FairQueue<T extends Waiting> {
     return displaced;
   }
 
-  /** Takes the next entry, given how many jobs of a client are running now. */
-  shift(runningOf: (client: string) => number): T | undefined {
+  /** Takes the next entry; a rank of null means that the client cannot be served now. */
+  shift(rankOf: (client: string) => number | null): T | undefined {
     let chosen: T | undefined;
-    let fewest = Infinity;
+    let lowest = Infinity;
+    let longestAgo = Infinity;
     for (const [client, entries] of this.waiting) {
-      const running = runningOf(client);
-      if (running < fewest) {
-        fewest = running;
+      const rank = rankOf(client);
+      const servedIn = this.servedIn.get(client) ?? 0;
+      if (rank !== null && (rank < lowest || (rank === lowest && servedIn < longestAgo))) {
+        lowest = rank;
+        longestAgo = servedIn;
         chosen = entries[0];
       }
     }
     if (chosen !== undefined) {
       this.remove(chosen);
-      this.moveToEnd(chosen.client);
+      this.noteService(chosen.client);
     }
     return chosen;
   }
@@ -90,11 +100,14 @@ export class FairQueue<T extends Waiting> {
     return true;
   }
 
-  private moveToEnd(client: string): void {
-    const entries = this.waiting.get(client);
-    if (entries !== undefined) {
-      this.waiting.delete(client);
-      this.waiting.set(client, entries);
+  /** Also of those who wait for nothing more: whoever sends one document after the other is not new each time. */
+  private noteService(client: string): void {
+    this.turn += 1;
+    this.servedIn.delete(client);
+    this.servedIn.set(client, this.turn);
+    const [longestAgo] = this.servedIn.keys();
+    if (this.servedIn.size > REMEMBERED_CLIENTS && longestAgo !== undefined) {
+      this.servedIn.delete(longestAgo);
     }
   }
 

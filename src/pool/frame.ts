@@ -9,14 +9,19 @@
 import { read, readSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 
+import { faultOfHead } from './head-check.js';
+
 /** Two little-endian 32-bit lengths: head, then body. */
 const LENGTHS_BYTES = 8;
 
-/** The longest evidence that the engine's budgets allow is well below this. */
-const MAX_HEAD_BYTES = 16 * 1024 * 1024;
+/** How long a frame's two parts may be. */
+export interface FrameLimits {
+  headBytes: number;
+  bodyBytes: number;
+}
 
-/** An answer is the upload less a few instructions; a rewrite may add some, never this much. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** From the parent, who is trusted: its uploads are bounded long before they get here. */
+const JOB_LIMITS: FrameLimits = { headBytes: 64 * 1024, bodyBytes: 64 * 1024 * 1024 };
 
 export interface Frame {
   untrustedHead: unknown;
@@ -40,14 +45,21 @@ export class FrameFault extends Error {
 /**
  * Puts frames together from whatever pieces the socket delivers.
  *
- * `push` throws a `FrameFault` for lengths beyond the limits and for a head
- * that is not JSON; the reader is of no use afterwards.
+ * `push` throws a `FrameFault` for lengths beyond the limits, for a head that
+ * must not be parsed and for one that is not JSON; the reader is of no use
+ * afterwards.
  */
 export class FrameReader {
+  /** For the next frame; to be set before the other side may speak. */
+  limits: FrameLimits;
   private readonly lengths = Buffer.alloc(LENGTHS_BYTES);
   private filledBytes = 0;
   private head: Buffer | null = null;
   private body: Buffer | null = null;
+
+  constructor(limits: FrameLimits) {
+    this.limits = limits;
+  }
 
   push(piece: Uint8Array): Frame[] {
     const frames: Frame[] = [];
@@ -68,7 +80,7 @@ export class FrameReader {
     target.set(piece.subarray(0, takenBytes), from);
     this.filledBytes += takenBytes;
     if (this.head === null && this.filledBytes === LENGTHS_BYTES) {
-      const [headBytes, bodyBytes] = judgedLengths(this.lengths);
+      const [headBytes, bodyBytes] = judgedLengths(this.lengths, this.limits);
       this.head = Buffer.allocUnsafeSlow(headBytes);
       this.body = Buffer.allocUnsafeSlow(bodyBytes);
     }
@@ -92,7 +104,7 @@ export class FrameReader {
     if (this.filledBytes < LENGTHS_BYTES + this.head.length + this.body.length) {
       return null;
     }
-    const frame = { untrustedHead: parsedHead(this.head), untrustedBody: this.body };
+    const frame = { untrustedHead: judgedHead(this.head), untrustedBody: this.body };
     this.filledBytes = 0;
     this.head = null;
     this.body = null;
@@ -117,7 +129,7 @@ export function readFrameSync(fd: number, beginning: FrameBeginning = new Uint8A
   if (!fillSync(fd, lengths.subarray(beginning.length))) {
     return null;
   }
-  const [headBytes, bodyBytes] = judgedLengths(lengths);
+  const [headBytes, bodyBytes] = judgedLengths(lengths, JOB_LIMITS);
   const head = Buffer.allocUnsafeSlow(headBytes);
   const body = new Uint8Array(bodyBytes);
   if (!fillSync(fd, head) || !fillSync(fd, body)) {
@@ -126,8 +138,14 @@ export function readFrameSync(fd: number, beginning: FrameBeginning = new Uint8A
   return { untrustedHead: parsedHead(head), untrustedBody: body };
 }
 
-export function writeFrameSync(fd: number, head: unknown, body: Uint8Array): void {
-  for (const piece of framePieces(head, body)) {
+/** Whether a reader with these limits would take the frame; `pieces` come from `framePieces`. */
+export function isWithin(limits: FrameLimits, [start, body]: [Buffer, Uint8Array]): boolean {
+  const head = start.subarray(LENGTHS_BYTES);
+  return head.length <= limits.headBytes && body.length <= limits.bodyBytes && faultOfHead(head) === null;
+}
+
+export function writeFrameSync(fd: number, pieces: [Buffer, Uint8Array]): void {
+  for (const piece of pieces) {
     for (let offset = 0; offset < piece.length;) {
       offset += writeSync(fd, piece, offset);
     }
@@ -145,13 +163,21 @@ function fillSync(fd: number, target: Uint8Array): boolean {
   return true;
 }
 
-function judgedLengths(lengths: Buffer): [headBytes: number, bodyBytes: number] {
+function judgedLengths(lengths: Buffer, limits: FrameLimits): [headBytes: number, bodyBytes: number] {
   const headBytes = lengths.readUInt32LE(0);
   const bodyBytes = lengths.readUInt32LE(4);
-  if (headBytes === 0 || headBytes > MAX_HEAD_BYTES || bodyBytes > MAX_BODY_BYTES) {
+  if (headBytes === 0 || headBytes > limits.headBytes || bodyBytes > limits.bodyBytes) {
     throw new FrameFault(`a frame announces ${headBytes} + ${bodyBytes} bytes`);
   }
   return [headBytes, bodyBytes];
+}
+
+function judgedHead(head: Buffer): unknown {
+  const fault = faultOfHead(head);
+  if (fault !== null) {
+    throw new FrameFault(fault);
+  }
+  return parsedHead(head);
 }
 
 function parsedHead(head: Buffer): unknown {

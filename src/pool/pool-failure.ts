@@ -21,3 +21,16 @@ export class PoolFailure extends Error {
     this.reason = reason;
   }
 }
+
+/** Errors whose messages we wrote ourselves, and which never quote what was read. */
+const QUOTES_NOTHING = ['FrameFault', 'ShapeFault'];
+
+/** What lies behind a failure, in words that are fit for the log: a parser's own message quotes the text that it read. */
+export function tellCauses({ cause }: Error): string[] {
+  if (!(cause instanceof Error)) {
+    return [];
+  }
+  const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : '';
+  const told = QUOTES_NOTHING.includes(cause.name) ? `${cause.name}: ${cause.message}` : cause.name + code;
+  return [told, ...tellCauses(cause)];
+}

@@ -12,6 +12,7 @@ import {
   type FailureCode,
   type PageCountCode,
 } from '../engine/values/failure.js';
+import { cutEvidence } from './evidence-cut.js';
 import { evidence, imageCandidateList } from './evidence-shape.js';
 import type { Frame } from './frame.js';
 import { fields, flag, oneOf, ShapeFault, text, whole } from './shape.js';
@@ -51,12 +52,13 @@ export function unpackJob(frame: Frame): Job {
   return { ...head, bytes: frame.untrustedBody };
 }
 
-/** Puts an answer into a frame's two parts. */
+/** Puts an answer into a frame's two parts, its evidence cut to what may cross. */
 export function packAnswer(answer: Answer): { head: unknown; body: Uint8Array } {
   switch (answer.kind) {
     case 'remove-text': {
       const { output, evidence } = answer.result;
-      return { head: { kind: answer.kind, hasOutput: output !== null, evidence }, body: output ?? NOTHING };
+      const head = { kind: answer.kind, hasOutput: output !== null, evidence: cutEvidence(evidence) };
+      return { head, body: output ?? NOTHING };
     }
     case 'image-preview':
       return { head: { kind: answer.kind }, body: answer.output };

@@ -75,22 +75,46 @@ export function either<A, B>(first: Shape<A>, second: Shape<B>): Shape<A | B> {
   };
 }
 
+/** One shape for strings, another for everything else: no fault is made and caught on the way to the second. */
+export function stringOr<A, B>(whenString: Shape<A>, otherwise: Shape<B>): Shape<A | B> {
+  return (untrusted, place) =>
+    typeof untrusted === 'string' ? whenString(untrusted, place) : otherwise(untrusted, place);
+}
+
 export function list<T>(shape: Shape<T>, maxLength: number): Shape<T[]> {
   return (untrusted, place) => {
     if (!Array.isArray(untrusted) || untrusted.length > maxLength) {
       throw new ShapeFault(`${place} is no list of up to ${maxLength}`);
     }
-    return untrusted.map((item, at) => shape(item, `${place}[${at}]`));
+    const placeOfItems = `${place}[]`;
+    try {
+      return untrusted.map((item) => shape(item, placeOfItems));
+    } catch {
+      // Once more, and slowly, for the number of the item.
+      return untrusted.map((item, at) => shape(item, `${place}[${at}]`));
+    }
   };
 }
 
 /** An object with exactly these fields; others are dropped. */
 export function fields<T extends object>(shapes: { [K in keyof T]: Shape<T[K]> }): Shape<T> {
   const names = Object.keys(shapes) as (keyof T & string)[];
+  // Lists have thousands of these in one place, and its name is only needed for a fault.
+  let knownPlace: string | null = null;
+  let places: string[] = [];
   return (untrusted, place) => {
     const from = dictionary(untrusted, place);
-    const entries = names.map((name) => [name, shapes[name](from.get(name), `${place}.${name}`)]);
-    return Object.fromEntries(entries) as T;
+    if (place !== knownPlace) {
+      knownPlace = place;
+      places = names.map((name) => `${place}.${name}`);
+    }
+    const checked: Partial<T> = {};
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at]!;
+      const value = Object.hasOwn(from, name) ? from[name] : undefined;
+      checked[name] = shapes[name](value, places[at]!);
+    }
+    return checked as T;
   };
 }
 
@@ -99,17 +123,18 @@ export function namesTo<T>(shape: Shape<T>, maxNames: number): Shape<Record<stri
   const name = text(200);
   return (untrusted, place) => {
     const from = dictionary(untrusted, place);
-    if (from.size > maxNames) {
+    const found = Object.entries(from);
+    if (found.length > maxNames) {
       throw new ShapeFault(`${place} has more than ${maxNames} names`);
     }
-    const entries = [...from].map(([key, value]) => [name(key, place), shape(value, `${place} entry`)]);
+    const entries = found.map(([key, value]) => [name(key, place), shape(value, `${place} entry`)]);
     return Object.fromEntries(entries) as Record<string, T>;
   };
 }
 
-function dictionary(untrusted: unknown, place: string): Map<string, unknown> {
+function dictionary(untrusted: unknown, place: string): Record<string, unknown> {
   if (typeof untrusted !== 'object' || untrusted === null || Array.isArray(untrusted)) {
     throw new ShapeFault(`${place} is no object`);
   }
-  return new Map(Object.entries(untrusted));
+  return untrusted as Record<string, unknown>;
 }

@@ -3,26 +3,23 @@
  *
  * Every document gets a process that has seen no other one (unless `maxJobs`
  * says otherwise), from a stock of warm ones; there are never more processes
- * than `workers`. Time is wall-clock, counted from `run`, the wait in the queue
- * included, and ends with SIGKILL.
+ * than `workers` and a spare. Time is wall-clock, counted from `run`, the wait
+ * in the queue included, and ends with SIGKILL.
  */
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import { Assignment, type Caller } from './assignment.js';
 import { createEngineProbe } from './engine-probe.js';
 import { FairQueue } from './fair-queue.js';
 import { openWithout } from './missing-walls.js';
-import { PoolFailure } from './pool-failure.js';
+import { PoolFailure, tellCauses, type PoolFailureCode } from './pool-failure.js';
+import type { PoolLog } from './pool-log.js';
 import type { Answer, Job } from './protocol.js';
+import { SPARE_WORKERS, Turns } from './turns.js';
 import { bundledScript, raiseWalls, type Walls } from './walls.js';
 import { createWorkerStock } from './worker-stock.js';
 
-export interface PoolLog {
-  info(message: string, fields?: object): unknown;
-  warn(message: string, fields?: object): unknown;
-  error(message: string, fields?: object): unknown;
-}
-
 export interface PoolOptions {
+  /** That one caller may use at a time; one more serves whoever has none. */
   workers: number;
   /** Documents that one process may see. */
   maxJobs: number;
@@ -34,6 +31,8 @@ export interface PoolOptions {
   /** Refuse to start unless every wall stands. */
   requireSandbox: boolean;
   log: PoolLog;
+  /** Told of every job that fails, but for what the engine refuses. */
+  onFailure?: (code: PoolFailureCode) => void;
   /** A plain JavaScript file; the compiled `./worker.js` unless a test brings its own. */
   workerPath?: string;
   /** Walls tried beforehand; otherwise they are raised and tried here. */
@@ -85,11 +84,12 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   const queue = new FairQueue<Assignment>(options.queueLimit, MAX_QUEUED_BYTES);
-  const running: Assignment[] = [];
+  const turns = new Turns({ workers, deadlineMs, waiting: () => queue.entries() });
   let isClosed = false;
 
   const stock = createWorkerStock({
     ...options,
+    workers: workers + SPARE_WORKERS,
     launch: walls.launch(workerPath),
     onIdle() {
       dispatch();
@@ -103,35 +103,48 @@ export function createPool(options: PoolOptions): Pool {
 
   function dispatch(): void {
     while (stock.idle() > 0) {
-      const next = queue.shift((client) => running.filter((other) => other.client === client).length);
+      const next = queue.shift((client) => turns.rankOf(client));
       if (next === undefined) {
-        return;
+        break;
       }
       void work(next);
     }
+    turns.review();
   }
 
   async function work(assignment: Assignment): Promise<void> {
     const worker = stock.take();
     const stop = (): void => worker.kill();
-    running.push(assignment);
+    turns.begin(assignment);
     assignment.over.addEventListener('abort', stop);
     try {
       const answer = await worker.ask(assignment.job);
       assignment.over.removeEventListener('abort', stop);
       probe.heed(answer);
       assignment.end(opened(answer));
+      turns.finish(assignment, !isHealthy(answer));
       stock.giveBack(worker, isHealthy(answer) ? 'fit' : 'spent');
     } catch (failure) {
       assignment.end(failure as PoolFailure);
+      turns.finish(assignment, true);
       stock.giveBack(worker, 'failed');
-    } finally {
-      running.splice(running.indexOf(assignment), 1);
+    }
+    dispatch();
+  }
+
+  /** A failure says nothing about the document; what the engine refuses and its bugs are told elsewhere. */
+  function tellFailure(failure: unknown): void {
+    if (failure instanceof PoolFailure) {
+      const isUsual = failure.code === 'cancelled' || failure.code === 'busy';
+      const causes = tellCauses(failure);
+      log[isUsual ? 'info' : 'warn']('a job failed', { failure: failure.message, causes });
+      options.onFailure?.(failure.code);
     }
   }
 
   function run(job: Job, caller: Caller): Promise<Answer> {
     const assignment = new Assignment(job, caller, deadlineMs);
+    assignment.outcome.catch(tellFailure);
     if (isClosed) {
       assignment.end(new PoolFailure('busy', 'the pool is closed'));
     }
@@ -142,6 +155,7 @@ export function createPool(options: PoolOptions): Pool {
       for (const displaced of queue.trim(caller.client)) {
         displaced.end(new PoolFailure('busy', 'the queue is full'));
       }
+      turns.review();
     }
     return assignment.outcome;
   }
@@ -161,9 +175,10 @@ export function createPool(options: PoolOptions): Pool {
     async close() {
       isClosed = true;
       probe.close();
-      for (const assignment of [...queue.entries(), ...running]) {
+      for (const assignment of [...queue.entries(), ...turns.all]) {
         assignment.end(new PoolFailure('cancelled', 'the pool is closed'));
       }
+      turns.close();
       await stock.close();
     },
   };

@@ -7,6 +7,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 
+import { answerLimits, READY_LIMITS } from './answer-limits.js';
 import { Deferred } from './deferred.js';
 import { framePieces, FrameReader, type Frame } from './frame.js';
 import { PoolFailure, type PoolFailureCode } from './pool-failure.js';
@@ -21,8 +22,8 @@ export interface Launch {
 export interface WorkerProcess {
   /** Resolves once the engine is loaded; rejects with a `PoolFailure` if the worker ends before. */
   readonly ready: Promise<void>;
-  /** Resolves once the process has been reaped. */
-  readonly reaped: Promise<void>;
+  /** Resolves once the process has been reaped, with what ended it. */
+  readonly reaped: Promise<string>;
   /** One job at a time. Rejects with a `PoolFailure`; the worker is then of no further use. */
   ask(job: Job): Promise<Answer>;
   /** SIGKILL: a worker inside WebAssembly hears nothing else. */
@@ -44,12 +45,14 @@ interface Pending {
 export function startWorker(launch: Launch): WorkerProcess {
   const child = spawn(launch.command, launch.args, {
     env: {},
+    // In a session of its own: Ctrl-C is for the parent, which lets running jobs end.
+    detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   const socket = child.stdio[SOCKET_FD] as Duplex;
-  const reader = new FrameReader();
+  const reader = new FrameReader(READY_LIMITS);
   const started = new Deferred<void>();
-  const reaped = new Deferred<void>();
+  const reaped = new Deferred<string>();
   let isStarted = false;
   let pending: Pending | null = null;
 
@@ -72,8 +75,10 @@ export function startWorker(launch: Launch): WorkerProcess {
       throw new Error('a worker spoke without being asked');
     }
     const { asked, resolve } = pending;
-    resolve(checkAnswer(untrusted, asked));
+    const answer = checkAnswer(untrusted, asked);
     pending = null;
+    // What is done with a long answer comes after what has waited while it was read.
+    setImmediate(resolve, answer);
   }
 
   socket.on('data', (piece: Buffer) => {
@@ -88,13 +93,14 @@ export function startWorker(launch: Launch): WorkerProcess {
 
   child.on('error', (cause) => {
     fail(new PoolFailure('crashed', 'the worker could not be started', { cause }));
-    reaped.resolve();
+    reaped.resolve('no start');
   });
   // Not on 'exit': a last answer may still be in the socket then.
   child.on('close', (code, signal) => {
-    const ending = `the worker ended with ${signal ?? `exit code ${code}`}`;
+    const cause = signal ?? `exit code ${code}`;
+    const ending = `the worker ended with ${cause}`;
     fail(new PoolFailure(failureOfEnding(signal), isStarted ? ending : `${ending}: ${startOutput()}`));
-    reaped.resolve();
+    reaped.resolve(cause);
   });
   started.promise.catch(() => undefined);
 
@@ -107,6 +113,7 @@ export function startWorker(launch: Launch): WorkerProcess {
           reject(new PoolFailure('crashed', 'the worker has ended'));
           return;
         }
+        reader.limits = answerLimits(job);
         pending = { asked: job.kind, resolve, reject };
         const { head, body } = packJob(job);
         for (const piece of framePieces(head, body)) {

@@ -5,6 +5,7 @@
  * until the third failure in a row says that waiting is of no use.
  */
 import type { PoolFailure } from './pool-failure.js';
+import type { PoolLog } from './pool-log.js';
 import { startWorker, type Launch, type WorkerProcess } from './worker-process.js';
 
 const FIRST_RETRY_MS = 100;
@@ -32,7 +33,7 @@ export interface WorkerStockOptions {
   launch: Launch;
   workers: number;
   maxJobs: number;
-  log: { error(message: string, fields?: object): unknown };
+  log: Pick<PoolLog, 'warn' | 'error'>;
   onIdle: () => void;
   onHopeless: (failure: PoolFailure) => void;
 }
@@ -77,13 +78,16 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
       retired.add(worker);
       retryLater(failure as PoolFailure);
     }
-    await worker.reaped;
+    const ending = await worker.reaped;
     live.delete(worker);
     jobsTaken.delete(worker);
     if (idle.includes(worker)) {
       idle.splice(idle.indexOf(worker), 1);
     }
-    restarts += retired.has(worker) ? 0 : 1;
+    if (!retired.has(worker)) {
+      restarts += 1;
+      log.warn('a worker is replaced', { ending });
+    }
     refill();
   }
 
@@ -131,7 +135,7 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
       } else if (condition === 'spent' || (jobsTaken.get(worker) ?? 0) >= maxJobs) {
         retire(worker);
       } else {
-        idle.push(worker);
+        idle.unshift(worker);
         onIdle();
       }
     },

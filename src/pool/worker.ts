@@ -10,7 +10,15 @@ import { setFlagsFromString } from 'node:v8';
 
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
-import { awaitFrame, readFrameSync, writeFrameSync, type FrameBeginning } from './frame.js';
+import { answerLimits } from './answer-limits.js';
+import {
+  awaitFrame,
+  framePieces,
+  isWithin,
+  readFrameSync,
+  writeFrameSync,
+  type FrameBeginning,
+} from './frame.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from './protocol.js';
 import { ENGINE_FLAGS } from './v8-flags.js';
@@ -22,6 +30,13 @@ const SOCKET_FD = 3;
 /** A job that waited for this worker is here by then: under load no time goes into warming up. */
 const PATIENCE_MS = 30;
 
+/** The parent would take it for nonsense. */
+const TOO_LARGE: Answer = {
+  kind: 'refused',
+  code: 'over-budget',
+  detail: 'The document is too complex to be processed.',
+};
+
 let stampReader: Promise<StampReader | null> | null = null;
 
 ENGINE_FLAGS.forEach(setFlagsFromString);
@@ -30,12 +45,16 @@ capWasmMemory(Number(process.argv[2]));
 // Only now: cap and flags must be in place before anything imports mupdf.
 const { removeTextWatermark, removeWatermark } = await import('../engine/remove-text-watermark.js');
 
-writeFrameSync(SOCKET_FD, READY, new Uint8Array(0));
+// Node's own answer to this signal is an open debugger.
+process.on('SIGUSR1', () => undefined);
+
+writeFrameSync(SOCKET_FD, framePieces(READY, new Uint8Array(0)));
 const beginning = await warmUpUnlessAsked();
 
 for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = readFrameSync(SOCKET_FD)) {
-  const { head, body } = packAnswer(await answered(unpackJob(frame)));
-  writeFrameSync(SOCKET_FD, head, body);
+  const job = unpackJob(frame);
+  const pieces = piecesOf(await answered(job));
+  writeFrameSync(SOCKET_FD, isWithin(answerLimits(job), pieces) ? pieces : piecesOf(TOO_LARGE));
 }
 
 /**
@@ -67,6 +86,11 @@ function loadImageWorkflow(): Promise<typeof import('../engine/image-draws.js')>
 function loadStampReader(): Promise<StampReader | null> {
   stampReader ??= createStampReader();
   return stampReader;
+}
+
+function piecesOf(answer: Answer): [Buffer, Uint8Array] {
+  const { head, body } = packAnswer(answer);
+  return framePieces(head, body);
 }
 
 async function answered(job: Job): Promise<Answer> {

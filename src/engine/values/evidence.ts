@@ -45,6 +45,13 @@ export interface PageEvidence {
   changed: boolean;
 }
 
+/** How many locations of one kind a page has beyond those that are listed. */
+export interface LocationCount {
+  pageNumber: number;
+  type: EvidenceLocation['type'];
+  count: number;
+}
+
 /** What a run found and removed as pictures. */
 export interface ImageEvidence {
   found: number;
@@ -66,6 +73,8 @@ export interface Evidence {
   patternsMatched: string[];
   /** In the order the strategies recorded them. */
   locations: EvidenceLocation[];
+  /** Set where `locations` were cut on their way to the report, which counts them all the same. */
+  omittedLocations?: LocationCount[];
   /** Only pages with evidence, in page order. */
   pages: PageEvidence[];
   warnings: string[];

@@ -1,0 +1,56 @@
+/**
+ * Judges the JSON of an untrusted head before it is parsed.
+ *
+ * What a parser makes of bytes can be a hundred times their size: eight million
+ * nested brackets took a gigabyte. One pass over the bytes counts what would
+ * become values and how deep they lie; it need not know whether they are JSON.
+ */
+
+/** A head, its evidence, their locations, an entry, its box: five, and room for one more list. */
+export const MAX_HEAD_DEPTH = 6;
+
+/** Ten thousand pages and what `evidence-cut.ts` leaves of locations come to half of it. */
+export const MAX_HEAD_VALUES = 600_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+/** `[` and `{`, `]` and `}` differ in this bit alone. */
+const BRACE_BIT = 0x20;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
+
+/** Why these bytes must not be parsed; null where they may be. */
+export function faultOfHead(head: Uint8Array): string | null {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < head.length; at += 1) {
+    const byte = head[at]!;
+    if (byte === QUOTE) {
+      at = endOfString(head, at);
+    } else if (byte === COMMA) {
+      values += 1;
+    } else if ((byte | BRACE_BIT) === OPENING) {
+      depth += 1;
+      values += 1;
+    } else if ((byte | BRACE_BIT) === CLOSING) {
+      depth -= 1;
+    }
+    if (depth > MAX_HEAD_DEPTH) {
+      return `a frame head is nested more than ${MAX_HEAD_DEPTH} deep`;
+    }
+    if (values > MAX_HEAD_VALUES) {
+      return `a frame head has more than ${MAX_HEAD_VALUES} values`;
+    }
+  }
+  return null;
+}
+
+/** Where the closing quotation mark stands, or the end of the bytes. */
+function endOfString(head: Uint8Array, opening: number): number {
+  let at = opening + 1;
+  while (at < head.length && head[at] !== QUOTE) {
+    at += head[at] === BACKSLASH ? 2 : 1;
+  }
+  return at;
+}
