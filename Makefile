@@ -12,13 +12,16 @@ PER_HOUR ?= 1000
 
 # What the tests need beside Node: program or folder, and the Debian package that has it.
 TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMap:poppler-data \
-	qpdf:qpdf mutool:mupdf-tools chromium:chromium
+	qpdf:qpdf mutool:mupdf-tools chromium:chromium curl:curl jq:jq \
+	/usr/lib/python3/dist-packages/requests:python3-requests
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/engine-version
 BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
 
-.PHONY: help install build tools run test contract check format bench bench-tools compare fuzz key \
+GENERATORS := clients/node_modules/.package-lock.json
+
+.PHONY: help install build tools clients run test contract check format bench bench-tools compare fuzz key \
 	named remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -52,7 +55,13 @@ KEYS_IN_USE = $(if $(filter file,$(origin API_KEYS_FILE)),$(wildcard $(API_KEYS_
 run: build ## Serve on PORT (8080) without Redis, with the keys of `make key`
 	PORT=$(PORT) API_KEYS_FILE=$(KEYS_IN_USE) MALLOC_MMAP_THRESHOLD_=131072 exec node dist/main.js
 
-test: build tools ## Run all tests; the last line counts them
+clients: $(GENERATORS) ## Install the generators whose clients the tests compile and run
+
+$(GENERATORS): clients/package.json clients/package-lock.json
+	npm install --prefix clients --no-audit --no-fund
+	@touch $@
+
+test: build tools clients ## Run all tests; the last line counts them
 	npx mocha
 
 contract: build tools ## Run the tests that cite the specification
@@ -64,7 +73,7 @@ check: install ## Types, lint and format
 	npm run --silent format
 
 format: install ## Rewrite the sources in the project's format
-	npx prettier --write src spec "bench/*.ts" "*.md" package.json tsconfig.json tsconfig.build.json
+	npx prettier --write src spec "bench/*.ts" "clients/*.{ts,mjs}" "*.md" package.json tsconfig.json tsconfig.build.json
 
 BENCHES := run http-chain isolation
 
