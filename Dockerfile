@@ -16,8 +16,10 @@ RUN npm run --silent build \
 FROM ${NODE_IMAGE} AS production-dependencies
 WORKDIR /build
 COPY package.json package-lock.json ./
-RUN --mount=type=cache,target=/root/.npm npm install --omit=dev --no-audit --no-fund --ignore-scripts \
- && npm sbom --omit=dev --package-lock-only --sbom-format cyclonedx > sbom.cdx.json
+# The console's part of pdf.js is in dist, and its optional canvas is for programs without a browser.
+RUN --mount=type=cache,target=/root/.npm npm install --omit=dev --omit=optional --no-audit --no-fund --ignore-scripts \
+ && npm sbom --omit=dev --omit=optional --package-lock-only --sbom-format cyclonedx > sbom.cdx.json \
+ && rm -rf node_modules/pdfjs-dist
 
 # `make sbom` takes the list of what the image holds of npm's packages from here.
 FROM scratch AS sbom

@@ -68,7 +68,7 @@ contract: build tools ## Run the tests that cite the specification
 	npx mocha --no-config --node-option import=tsx --timeout 60000 --reporter ./spec/support/closing-count.cjs 'spec/contract/**/*.spec.ts'
 
 check: install ## Types, lint and format
-	npx tsc -p tsconfig.json
+	npm run --silent types
 	npx oxlint --type-aware --deny-warnings src spec bench
 	npm run --silent format
 
@@ -132,7 +132,7 @@ down: ## Stop and remove that container
 	"$${runtime[@]}" stop --time 130 $(CONTAINER) && "$${runtime[@]}" rm $(CONTAINER)
 
 sbom: ## Write sbom.cdx.json: every npm package that the image holds
-	npm sbom --omit=dev --package-lock-only --sbom-format cyclonedx > sbom.cdx.json
+	npm sbom --omit=dev --omit=optional --package-lock-only --sbom-format cyclonedx > sbom.cdx.json
 
 container-test: ## Test the image and its walls
 	bash deploy/container-test.sh

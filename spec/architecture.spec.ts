@@ -228,6 +228,18 @@ const LAYERS: Layer[] = [
     packages: /^winston$/u,
   },
   {
+    layer: 'console: the page for people, which knows the HTTP contract alone',
+    holds: /^console\/.+$/u,
+    mayImport: /^console\/.+$/u,
+    packages: /^pdfjs-dist/u,
+  },
+  {
+    layer: 'build-console: from the console’s sources to the folder that is served',
+    holds: /^build-console$/u,
+    mayImport: NOTHING,
+    packages: /^esbuild$/u,
+  },
+  {
     layer: 'engine: the doors',
     holds: /^engine\/[^/]+$/u,
     mayImport: /^engine\/.+$/u,
@@ -307,6 +319,13 @@ describe('architecture', () => {
     expect(
       users.map(({ name }) => name.replace(/^command-line\/.*/u, 'cli')).every((name) => name === 'cli'),
     ).to.equal(true);
+  });
+
+  it('reaches pdf.js only on demand: the page asks for it when there is a document to draw', () => {
+    const users = MODULES.filter(({ packages }) => packages.some((name) => name.startsWith('pdfjs-dist')));
+    expect(users.map(({ name }) => name)).to.deep.equal(['console/pdf/open-pdf']);
+    const atOnce = users[0]!.code.match(/^import (?!type )[^;]*from 'pdfjs-dist[^;]*;/gmu);
+    expect(atOnce).to.equal(null);
   });
 
   it('reads the environment in config alone', () => {

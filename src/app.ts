@@ -10,6 +10,7 @@ import type { Store } from 'express-rate-limit';
 import { accessLog, type RequestRecord } from './http/access-log.js';
 import { type ApiKeys, identify, type Tier } from './http/api-keys.js';
 import { boundedDrain } from './http/bounded-drain.js';
+import { type ConsoleFiles, consolePage, welcomeBrowsers } from './http/console.js';
 import { description, docsPage } from './http/docs.js';
 import { errorHandler, methodNotAllowed, notFound } from './http/errors.js';
 import { CANDIDATES_FIELDS, PREVIEW_FIELDS, REMOVAL_FIELDS } from './http/form.js';
@@ -31,6 +32,8 @@ export interface AppParts extends ServiceState, Site {
   anonymous: Tier;
   quotaStore: Store;
   stampReading: boolean;
+  /** The page for people; null leaves it out. */
+  consoleFiles: ConsoleFiles | null;
   trustProxyHops: number;
   observe: (record: RequestRecord) => void;
 }
@@ -100,6 +103,10 @@ export function createApp(parts: AppParts): Express {
     operation('image_watermark_preview', 'image'),
     guarded({ ...IMAGE_UPLOAD, textFields: PREVIEW_FIELDS }, imageWatermarkPreview(pool)),
   );
+  if (parts.consoleFiles !== null) {
+    app.get('/', operation('root'), welcomeBrowsers());
+    app.use('/console', operation('console'), consolePage(parts.consoleFiles));
+  }
   app.get('/', operation('root'), root(parts));
   app.get('/health', operation('health'), health(parts));
   app.get('/health/details', operation('health_details'), healthDetails(parts, isKnown));

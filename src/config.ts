@@ -28,6 +28,7 @@ export interface Config {
   metricsPort: number | null;
   logLevel: LogLevel;
   stampReading: boolean;
+  console: boolean;
 }
 
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
@@ -68,6 +69,7 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   metricsPort: variable<number | null>('METRICS_PORT', 'none', null, port),
   logLevel: variable('LOG_LEVEL', 'info', 'info', logLevel),
   stampReading: variable('STAMP_READING', '1', true, flag),
+  console: variable('CONSOLE', '1', true, flag),
 };
 
 /**

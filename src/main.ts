@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { openApiKeys } from './http/api-keys.js';
+import { listConsoleFiles } from './http/console.js';
 import { createInternalServer } from './http/internal-server.js';
 import { listen, localUrl } from './http/listen.js';
 import { describeDetails } from './http/meta.js';
@@ -67,6 +68,7 @@ function openService(config: Config, log: Log) {
     pool,
     quotaStore: quotaStore.store,
     quotaKeptIn: quotaStore.keptIn,
+    consoleFiles: config.console ? listConsoleFiles() : null,
     anonymous: { perMinute: config.anonymousPerMinute, perHour: config.anonymousPerHour },
     engineVersion: config.engineVersion ?? builtVersion(),
     isDraining: () => draining,

@@ -66,6 +66,7 @@ export async function startServiceWith<P extends AppParts['pool']>(
     quotaStore: new ProcessSlidingLog(),
     quotaKeptIn: () => 'local',
     stampReading: false,
+    consoleFiles: null,
     trustProxyHops: 0,
     engineVersion: 'revision-under-test',
     sourceUrl: 'https://example.org/source',

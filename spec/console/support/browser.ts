@@ -1,0 +1,158 @@
+/**
+ * The page in Debian's Chromium, with everything noted that a quiet page does not do.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** What Chromium says of every answer that is no success; the page tells it in its own words. */
+const STATUS_TOLD = /^Failed to load resource: the server responded with a status of \d+/;
+
+export interface Faults {
+  /** Errors and warnings of the console, reports of the security policy, uncaught errors. */
+  said: string[];
+  /** Requests to any other host. */
+  foreign: string[];
+}
+
+export class Browser {
+  private readonly profile: string;
+  private readonly context: BrowserContext;
+
+  private constructor(profile: string, context: BrowserContext) {
+    this.profile = profile;
+    this.context = context;
+  }
+
+  static async start(): Promise<Browser> {
+    const profile = mkdtempSync(path.join(tmpdir(), 'console-'));
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: '/usr/bin/chromium',
+      headless: true,
+      args: FLAGS,
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(30_000);
+    // tsx names functions by a helper, which what a test sends into the page refers to.
+    await context.addInitScript('globalThis.__name = (named) => named');
+    return new Browser(profile, context);
+  }
+
+  /** Opens the console of a service; what the page should not do is noted from its first byte. */
+  async open(address: string): Promise<{ page: Page; faults: Faults }> {
+    const page = await this.context.newPage();
+    const faults: Faults = { said: [], foreign: [] };
+    page.on('console', (message) => {
+      const isComplaint = ['error', 'warning'].includes(message.type());
+      if (isComplaint && !STATUS_TOLD.test(message.text())) faults.said.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.said.push(String(error)));
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== new URL(address).origin && !['blob:', 'data:'].includes(protocol)) {
+        faults.foreign.push(request.url());
+      }
+    });
+    await page.goto(`${address}/console`);
+    return { page, faults };
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+    rmSync(this.profile, { recursive: true, force: true });
+  }
+}
+
+export function expectQuiet(faults: Faults): void {
+  expect(faults).to.deep.equal({ said: [], foreign: [] });
+}
+
+export interface FileToSend {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export function asPdf(bytes: Uint8Array, name = 'document.pdf'): FileToSend {
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
+}
+
+export async function askForText(page: Page, file: FileToSend, text: string): Promise<void> {
+  await page.setInputFiles('#file', file);
+  await page.getByLabel('A text', { exact: true }).check();
+  await page.getByLabel('Its text').fill(text);
+  await page.getByRole('button', { name: 'Remove the watermark' }).click();
+}
+
+export async function askForPictures(page: Page, file: FileToSend, pageNumber: number): Promise<void> {
+  await page.setInputFiles('#file', file);
+  await page.getByLabel('A picture', { exact: true }).check();
+  await page.getByLabel('On page').fill(String(pageNumber));
+  await page.getByRole('button', { name: 'Find its pictures' }).click();
+}
+
+/** The comparison has drawn what it was last asked for. */
+export async function waitUntilDrawn(page: Page): Promise<void> {
+  await page.waitForSelector('.stage[aria-busy="false"]');
+}
+
+export interface Compared {
+  changedPixels: number;
+  /** Changed pixels that lie in no outline, grown by the width of its line. */
+  changedOutside: number;
+  /** Changed pixels in each outline. */
+  inOutlines: number[];
+}
+
+/** Counts on the two drawn pages themselves, side by side, with no code of the page. */
+export async function comparePages(page: Page): Promise<Compared> {
+  return page.evaluate(() => {
+    const [before, after] = [...document.querySelectorAll<HTMLCanvasElement>('.panes.two .sheet canvas')];
+    if (before === undefined || after === undefined) throw new Error('there are no two pages');
+    const { width, height } = before;
+    const pixelsOf = (canvas: HTMLCanvasElement): Uint8ClampedArray =>
+      canvas.getContext('2d')!.getImageData(0, 0, width, height).data;
+    const [one, other] = [pixelsOf(before), pixelsOf(after)];
+    const boxes = [...document.querySelectorAll<HTMLElement>('.outline')].map(({ style }) => {
+      const [left, top, across, down] = (['left', 'top', 'width', 'height'] as const).map(
+        (side) => Number.parseFloat(style[side]) / 100,
+      ) as [number, number, number, number];
+      return {
+        left: left * width,
+        top: top * height,
+        right: (left + across) * width,
+        bottom: (top + down) * height,
+      };
+    });
+    const marginPx = 2;
+    const counted = { changedPixels: 0, changedOutside: 0, inOutlines: boxes.map(() => 0) };
+    for (let at = 0; at < one.length; at += 4) {
+      if (one[at] === other[at] && one[at + 1] === other[at + 1] && one[at + 2] === other[at + 2]) continue;
+      counted.changedPixels += 1;
+      const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+      let isInside = false;
+      boxes.forEach(({ left, top, right, bottom }, index) => {
+        if (x < left - marginPx || x > right + marginPx || y < top - marginPx || y > bottom + marginPx)
+          return;
+        isInside = true;
+        counted.inOutlines[index]! += 1;
+      });
+      if (!isInside) counted.changedOutside += 1;
+    }
+    return counted;
+  });
+}

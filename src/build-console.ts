@@ -1,0 +1,110 @@
+/**
+ * Builds the page for people: src/console and pdf.js become dist/console.
+ *
+ * Whatever the page loads has a name that changes with its content, so it may be
+ * kept for ever; the page itself is the only file whose name stays. Each file is
+ * compressed here, once, and not at each request.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** Where the service serves the built files. */
+const ADDRESS = '/console/assets/';
+
+/** What pdf.js fetches by itself when a document asks for it. */
+const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
+
+/** A compressed copy that saves less is not worth its place. */
+const WORTHWHILE_SHARE = 0.9;
+
+const source = fileURLToPath(new URL('../src/console/', import.meta.url));
+const target = fileURLToPath(new URL('../dist/console/', import.meta.url));
+const assets = path.join(target, 'assets');
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(assets, { recursive: true });
+const pdfjs = copyPdfjs();
+const names = await bundle(pdfjs);
+const icon = copyHashed(path.join(source, 'icon.svg'));
+writeFileSync(path.join(target, 'index.html'), fillPage({ ...names, icon }));
+compressAll(target);
+
+/** @returns addresses of the worker and of the folder with what it fetches. */
+function copyPdfjs(): { worker: string; files: string } {
+  const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const folder = `pdfjs-${version}`;
+  for (const name of PDFJS_FOLDERS) {
+    cpSync(path.join(root, name), path.join(assets, folder, name), { recursive: true });
+  }
+  cpSync(path.join(root, 'LICENSE'), path.join(assets, folder, 'LICENSE'));
+  const worker = copyHashed(path.join(root, 'legacy/build/pdf.worker.min.mjs'));
+  return { worker, files: `${ADDRESS}${folder}/` };
+}
+
+/** @returns addresses of the page's script and style. */
+async function bundle(pdf: { worker: string; files: string }): Promise<{ script: string; style: string }> {
+  const { metafile } = await build({
+    entryPoints: [path.join(source, 'main.ts'), path.join(source, 'styles/console.css')],
+    outdir: assets,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    define: { PDF_WORKER_ADDRESS: JSON.stringify(pdf.worker), PDF_FILES_ADDRESS: JSON.stringify(pdf.files) },
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+  });
+  const addressOf = (entry: string): string => {
+    const output = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(entry));
+    if (output === undefined) throw new Error(`esbuild made nothing of ${entry}`);
+    return ADDRESS + path.basename(output[0]);
+  };
+  return { script: addressOf('console/main.ts'), style: addressOf('styles/console.css') };
+}
+
+function copyHashed(file: string): string {
+  const bytes = readFileSync(file);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  const { name, ext } = path.parse(file);
+  const hashed = `${name}-${hash}${ext}`;
+  writeFileSync(path.join(assets, hashed), bytes);
+  return ADDRESS + hashed;
+}
+
+/** The page names its files in braces. */
+function fillPage(addresses: Record<string, string>): string {
+  return readFileSync(path.join(source, 'index.html'), 'utf8').replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => {
+      const address = addresses[name];
+      if (address === undefined) throw new Error(`index.html names ${name}, which nobody built`);
+      return address;
+    },
+  );
+}
+
+/** Writes `name.br` and `name.gz` beside each file that they make smaller; browsers take Brotli over TLS alone. */
+function compressAll(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = readFileSync(file);
+    const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    if (brotli.length > bytes.length * WORTHWHILE_SHARE) continue;
+    writeFileSync(`${file}.br`, brotli);
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}

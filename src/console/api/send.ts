@@ -1,0 +1,52 @@
+/**
+ * One request with its progress. XMLHttpRequest, because fetch does not tell how
+ * much of a body has left.
+ */
+
+export type Stage =
+  { stage: 'uploading'; share: number } | { stage: 'waiting' } | { stage: 'receiving'; share: number | null };
+
+export interface Answer {
+  status: number;
+  body: Blob;
+  readHeader: (name: string) => string | null;
+}
+
+/** No answer came: the network, or a service that is not there. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+export interface Sending {
+  key: string | null;
+  signal: AbortSignal;
+  onStage: (stage: Stage) => void;
+}
+
+/** Rejects with `Unreachable`, or with the signal's reason. */
+export function postForm(path: string, form: FormData, { key, signal, onStage }: Sending): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = (): void => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      onStage({ stage: 'uploading', share: total === 0 ? 1 : loaded / total });
+    });
+    request.upload.addEventListener('load', () => onStage({ stage: 'waiting' }));
+    request.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      onStage({ stage: 'receiving', share: lengthComputable ? loaded / total : null });
+    });
+    request.addEventListener('load', () => {
+      const { status, response } = request;
+      resolve({ status, body: response as Blob, readHeader: (name) => request.getResponseHeader(name) });
+    });
+    request.addEventListener('error', () => reject(new Unreachable('no answer')));
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.open('POST', path);
+    request.responseType = 'blob';
+    request.setRequestHeader('Accept', 'application/pdf, application/json');
+    if (key !== null) request.setRequestHeader('X-API-Key', key);
+    request.send(form);
+  });
+}

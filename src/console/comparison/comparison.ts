@@ -1,0 +1,194 @@
+/**
+ * Before and after, one page at a time: which page, how large, and in which way.
+ */
+import { make } from '../element.js';
+import type { PageSize, PdfView } from '../pdf/open-pdf.js';
+import { drawDifference } from './difference.js';
+import { makeOutlines, type Outline } from './outlines.js';
+import { PageStrip } from './page-strip.js';
+import { createPanes, type Look, type Panes } from './panes.js';
+import { createToolbar, type Toolbar } from './toolbar.js';
+
+/** What the report says of the pages. */
+export interface PageFacts {
+  changedPages: ReadonlySet<number>;
+  listOutlines: (pageNumber: number) => Outline[];
+  describePage: (pageNumber: number) => string;
+}
+
+export interface ComparisonParts {
+  before: PdfView;
+  after: PdfView;
+  facts: PageFacts;
+  /** Null for all pages with a strip of them; otherwise the only one. */
+  onlyPage: number | null;
+}
+
+/** Shares of the size at which a page fits. */
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
+
+/** Below this width two pages beside each other are too small to read. */
+const NARROW = '(max-width: 720px)';
+
+/** A page is drawn anew once its room has kept its size for so long. */
+const SETTLE_MS = 150;
+
+const KEYS_TOLD = 'Keys, while a page has the focus: ← and → turn pages, + and − zoom, 0 fits the page.';
+const UNDRAWABLE = 'This page cannot be drawn here. The file itself is not affected.';
+
+export class Comparison {
+  readonly element: HTMLElement;
+  private readonly before: PdfView;
+  private readonly after: PdfView;
+  private readonly hasStrip: boolean;
+  private readonly strip: PageStrip | null;
+  private readonly toolbar: Toolbar;
+  private readonly note = make('p', { class: 'page-note', 'aria-live': 'polite' });
+  private readonly stage = make('div', { class: 'stage', 'aria-busy': true });
+  private readonly observer = new ResizeObserver(() => this.settle());
+  private facts: PageFacts;
+  private pageNumber: number;
+  private zoom = 1;
+  private look: Look = matchMedia(NARROW).matches ? 'slider' : 'side';
+  private panes: Panes = createPanes(this.look);
+  private drawing = new AbortController();
+  private settling: ReturnType<typeof setTimeout> | undefined;
+  private knownRoom = '';
+
+  /** Takes both documents over: they are closed with it. */
+  constructor({ before, after, facts, onlyPage }: ComparisonParts) {
+    this.before = before;
+    this.after = after;
+    this.facts = facts;
+    this.hasStrip = onlyPage === null;
+    this.pageNumber = onlyPage ?? Math.min(...facts.changedPages, before.pageCount);
+    this.strip = this.hasStrip ? new PageStrip(after, (pageNumber) => this.openPage(pageNumber)) : null;
+    this.strip?.markChanged(facts.changedPages);
+    this.toolbar = this.makeToolbar();
+    this.stage.append(this.panes.element);
+    this.stage.addEventListener('keydown', (event) => this.press(event));
+    const body = make('div', { class: this.hasStrip ? 'comparison-body with-strip' : 'comparison-body' });
+    body.append(...(this.strip === null ? [] : [this.strip.element]), this.stage);
+    this.element = make('section', { class: 'comparison card', 'aria-label': 'Before and after' });
+    this.element.append(this.toolbar.element, this.note, body, make('p', { class: 'keys' }, KEYS_TOLD));
+    this.observer.observe(this.stage);
+  }
+
+  updateFacts(newer: PageFacts): void {
+    this.facts = newer;
+    this.strip?.markChanged(newer.changedPages);
+    void this.draw();
+  }
+
+  close(): void {
+    this.drawing.abort();
+    clearTimeout(this.settling);
+    this.observer.disconnect();
+    this.strip?.close();
+    this.before.close();
+    this.after.close();
+  }
+
+  private makeToolbar(): Toolbar {
+    return createToolbar({
+      pageCount: this.hasStrip ? this.before.pageCount : null,
+      look: this.look,
+      onLook: (look) => this.lookAs(look),
+      onZoom: (direction) => this.zoomTo(direction),
+      onPage: (pageNumber) => this.openPage(pageNumber),
+      onNextChange: () => this.openPage(findNextChange(this.facts.changedPages, this.pageNumber)),
+      onOutlines: (shown) => this.stage.classList.toggle('without-outlines', !shown),
+    });
+  }
+
+  private openPage(wanted: number): void {
+    this.pageNumber = Math.min(this.before.pageCount, Math.max(1, wanted));
+    this.strip?.markCurrent(this.pageNumber);
+    void this.draw();
+  }
+
+  private lookAs(look: Look): void {
+    this.look = look;
+    this.panes = createPanes(look);
+    void this.draw();
+  }
+
+  private zoomTo(direction: -1 | 0 | 1): void {
+    const at = Math.min(ZOOMS.length - 1, Math.max(0, ZOOMS.indexOf(this.zoom) + direction));
+    this.zoom = direction === 0 ? 1 : ZOOMS[at]!;
+    void this.draw();
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target instanceof HTMLInputElement) return;
+    const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const direction = ({ '-': -1, '+': 1, '=': 1, '0': 0 } as const)[event.key];
+    // A page that is larger than its room is scrolled by the same keys.
+    if (turn !== undefined && this.zoom <= 1 && this.hasStrip) this.openPage(this.pageNumber + turn);
+    else if (direction !== undefined) this.zoomTo(direction);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Called whenever the stage may have another room; its height follows the page in it, so it does not count. */
+  private settle(): void {
+    const room = `${this.stage.clientWidth} ${innerHeight}`;
+    if (room === this.knownRoom) return;
+    const isFirst = this.knownRoom === '';
+    this.knownRoom = room;
+    clearTimeout(this.settling);
+    if (isFirst) this.openPage(this.pageNumber);
+    else this.settling = setTimeout(() => void this.draw(), SETTLE_MS);
+  }
+
+  /** The newest call wins; a page that is no longer wanted is not drawn to its end. */
+  private async draw(): Promise<void> {
+    this.drawing.abort();
+    this.drawing = new AbortController();
+    const { signal } = this.drawing;
+    const { pageNumber, zoom, facts, panes } = this;
+    this.stage.setAttribute('aria-busy', 'true');
+    this.toolbar.tell({ pageNumber, zoom, hasNextChange: facts.changedPages.size > 0 });
+    this.note.textContent = facts.describePage(pageNumber);
+    try {
+      await this.fill(panes, signal);
+    } catch {
+      if (signal.aborted) return;
+      this.stage.replaceChildren(make('p', { class: 'undrawable' }, UNDRAWABLE));
+    }
+    this.stage.setAttribute('aria-busy', 'false');
+  }
+
+  private async fill(panes: Panes, signal: AbortSignal): Promise<void> {
+    if (!this.stage.contains(panes.element)) this.stage.replaceChildren(panes.element);
+    const size = await this.before.measurePage(this.pageNumber);
+    signal.throwIfAborted();
+    fitStage(this.stage, panes, size);
+    const room = panes.readRoom();
+    const scale = Math.min(room.width / size.widthPt, room.height / size.heightPt) * this.zoom;
+    panes.resize(size, scale);
+    const pixels = scale * Math.min(2, devicePixelRatio);
+    const [before, after] = await Promise.all([
+      this.before.drawPage(this.pageNumber, pixels, signal),
+      this.after.drawPage(this.pageNumber, pixels, signal),
+    ]);
+    const difference = this.look === 'difference' ? await drawDifference(before, after, signal) : null;
+    signal.throwIfAborted();
+    const outlines = makeOutlines(this.facts.listOutlines(this.pageNumber), size);
+    panes.show({ before, after, difference, outlines });
+  }
+}
+
+/** As high as a page needs that fills its width, and no higher than the style sheet allows. */
+function fitStage(stage: HTMLElement, panes: Panes, { widthPt, heightPt }: PageSize): void {
+  stage.style.removeProperty('--wanted');
+  const room = panes.readRoom();
+  const spare = (room.height - (room.width * heightPt) / widthPt) * panes.rows();
+  if (spare > 0) stage.style.setProperty('--wanted', `${Math.ceil(stage.clientHeight - spare)}px`);
+}
+
+/** The next changed page after this one, or the first of all. */
+export function findNextChange(changedPages: ReadonlySet<number>, pageNumber: number): number {
+  const sorted = [...changedPages].toSorted((one, other) => one - other);
+  return sorted.find((other) => other > pageNumber) ?? sorted[0] ?? pageNumber;
+}

@@ -1,0 +1,151 @@
+/**
+ * Three ways to look at one page twice: side by side, under a slider, and as the
+ * difference alone.
+ */
+import { make } from '../element.js';
+import type { PageSize } from '../pdf/open-pdf.js';
+
+export type Look = 'side' | 'slider' | 'difference';
+
+export interface Drawn {
+  before: HTMLCanvasElement;
+  after: HTMLCanvasElement;
+  /** Only for the look that shows it. */
+  difference: HTMLCanvasElement | null;
+  outlines: HTMLElement;
+}
+
+export interface Room {
+  width: number;
+  height: number;
+}
+
+export interface Panes {
+  element: HTMLElement;
+  /** The room that a sheet has. */
+  readRoom: () => Room;
+  /** 2 where the two pages stand one above the other. */
+  rows: () => number;
+  resize: (size: PageSize, scale: number) => void;
+  show: (drawn: Drawn) => void;
+}
+
+export function createPanes(look: Look): Panes {
+  if (look === 'side') return createSideBySide();
+  return look === 'slider' ? createSlider() : createDifference();
+}
+
+interface Pane {
+  element: HTMLElement;
+  scroller: HTMLElement;
+  sheet: HTMLElement;
+}
+
+function createPane(title: string, more: Node[] = []): Pane {
+  const sheet = make('div', { class: 'sheet' });
+  const scroller = make(
+    'div',
+    { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': title },
+    sheet,
+  );
+  const element = make('figure', { class: 'pane' }, make('figcaption', {}, title), scroller, ...more);
+  return { element, scroller, sheet };
+}
+
+/** What the scroller has inside its padding. */
+function readRoom({ scroller }: Pane): Room {
+  const { paddingLeft, paddingTop } = getComputedStyle(scroller);
+  return {
+    width: scroller.clientWidth - 2 * Number.parseFloat(paddingLeft),
+    height: scroller.clientHeight - 2 * Number.parseFloat(paddingTop),
+  };
+}
+
+function resizeSheet({ sheet }: Pane, { widthPt, heightPt }: PageSize, scale: number): void {
+  sheet.style.setProperty('width', `${Math.round(widthPt * scale)}px`);
+  sheet.style.setProperty('height', `${Math.round(heightPt * scale)}px`);
+}
+
+function createSideBySide(): Panes {
+  const before = createPane('Before');
+  const after = createPane('After');
+  keepInStep(before.scroller, after.scroller);
+  keepInStep(after.scroller, before.scroller);
+  return {
+    element: make('div', { class: 'panes two' }, before.element, after.element),
+    readRoom: () => readRoom(before),
+    rows: () => (after.element.offsetTop > before.element.offsetTop ? 2 : 1),
+    resize(size, scale) {
+      resizeSheet(before, size, scale);
+      resizeSheet(after, size, scale);
+    },
+    show(drawn) {
+      before.sheet.replaceChildren(drawn.before, drawn.outlines);
+      after.sheet.replaceChildren(drawn.after);
+    },
+  };
+}
+
+function keepInStep(leading: HTMLElement, following: HTMLElement): void {
+  leading.addEventListener(
+    'scroll',
+    () => {
+      // Setting what is already so sends no event, which ends the echo.
+      if (following.scrollTop !== leading.scrollTop) following.scrollTop = leading.scrollTop;
+      if (following.scrollLeft !== leading.scrollLeft) following.scrollLeft = leading.scrollLeft;
+    },
+    { passive: true },
+  );
+}
+
+/** In hundredths of the page's width. */
+const SLIDER_START = 50;
+
+function createSlider(): Panes {
+  const range = make('input', {
+    type: 'range',
+    class: 'split-range',
+    min: 0,
+    max: 100,
+    value: SLIDER_START,
+    'aria-label': 'Where the page before ends and the page after begins',
+  });
+  const pane = createPane('Before on the left, after on the right', [range]);
+  const moveTo = (share: number): void => {
+    pane.sheet.style.setProperty('--split', `${share}%`);
+    range.setAttribute('aria-valuetext', `${Math.round(share)} % before`);
+  };
+  range.addEventListener('input', () => moveTo(range.valueAsNumber));
+  pane.sheet.addEventListener('pointermove', (event) => {
+    if (event.buttons === 0) return;
+    const { left, width } = pane.sheet.getBoundingClientRect();
+    range.valueAsNumber = Math.min(100, Math.max(0, ((event.clientX - left) / width) * 100));
+    moveTo(range.valueAsNumber);
+  });
+  pane.sheet.classList.add('split');
+  moveTo(SLIDER_START);
+  return {
+    element: make('div', { class: 'panes one' }, pane.element),
+    readRoom: () => readRoom(pane),
+    rows: () => 1,
+    resize: (size, scale) => resizeSheet(pane, size, scale),
+    show(drawn) {
+      const after = make('div', { class: 'split-after' }, drawn.after);
+      const line = make('div', { class: 'split-line' });
+      pane.sheet.replaceChildren(drawn.before, drawn.outlines, after, line);
+    },
+  };
+}
+
+function createDifference(): Panes {
+  const pane = createPane('The difference: red is gone, blue is new');
+  return {
+    element: make('div', { class: 'panes one' }, pane.element),
+    readRoom: () => readRoom(pane),
+    rows: () => 1,
+    resize: (size, scale) => resizeSheet(pane, size, scale),
+    show({ difference, outlines }) {
+      pane.sheet.replaceChildren(...(difference === null ? [] : [difference]), outlines);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Elements made by hand: no markup is ever parsed, so nothing that a document or
+ * an answer says can become a part of the page but its text.
+ */
+
+type Attributes = Record<string, string | number | boolean | null>;
+
+/** Attributes that are false or null are left out; true stands without a value. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null) continue;
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** One of the drawings in index.html, for the eye alone. */
+export function makeIcon(name: string): SVGSVGElement {
+  const namespace = 'http://www.w3.org/2000/svg';
+  const icon = document.createElementNS(namespace, 'svg');
+  icon.setAttribute('class', 'icon');
+  icon.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(namespace, 'use');
+  use.setAttribute('href', `#icon-${name}`);
+  icon.append(use);
+  return icon;
+}
+
+export function makeButton(
+  label: string,
+  onPress: () => void,
+  { look = 'plain', icon = null }: { look?: string; icon?: string | null } = {},
+): HTMLButtonElement {
+  const button = make('button', { type: 'button', class: `button ${look}` });
+  if (icon !== null) button.append(makeIcon(icon));
+  button.append(make('span', {}, label));
+  button.addEventListener('click', onPress);
+  return button;
+}
+
+/** A button that shows its drawing alone; its label is for those who hear it, and for the pointer that rests on it. */
+export function makeIconButton(label: string, icon: string, onPress: () => void): HTMLButtonElement {
+  const button = make('button', {
+    type: 'button',
+    class: 'button square',
+    'aria-label': label,
+    title: label,
+  });
+  button.append(makeIcon(icon));
+  button.addEventListener('click', onPress);
+  return button;
+}
+
+/** A part of index.html; a missing one is a mistake in that file. */
+export function findPart<E extends Element>(id: string, kind: new () => E): E {
+  const part = document.getElementById(id);
+  if (!(part instanceof kind)) throw new Error(`index.html has no ${id}`);
+  return part;
+}

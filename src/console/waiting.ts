@@ -1,0 +1,54 @@
+/**
+ * The wait: how much has been sent, then how long the service has been at it.
+ */
+import type { Stage } from './api/send.js';
+import { make, makeButton } from './element.js';
+
+export interface Waiting {
+  element: HTMLElement;
+  tell: (stage: Stage) => void;
+  close: () => void;
+}
+
+/** @param onCancel what the button does. */
+export function createWaiting(onCancel: () => void): Waiting {
+  const bar = make('progress', { class: 'bar', max: 1, 'aria-label': 'Progress' });
+  const words = make('p', { class: 'waiting-words', role: 'status' });
+  const figure = make('p', { class: 'waiting-figure', 'aria-hidden': true });
+  const element = make(
+    'section',
+    { class: 'card waiting', 'aria-label': 'Working' },
+    words,
+    bar,
+    make('div', { class: 'waiting-foot' }, figure, makeButton('Cancel', onCancel)),
+  );
+  const startedMs = performance.now();
+  let stage = '';
+  let share: number | null = 0;
+
+  // Each stage is said once; the figures that run are for the eye.
+  const showFigure = (): void => {
+    const seconds = Math.floor((performance.now() - startedMs) / 1000);
+    figure.textContent = share === null ? `${seconds} s` : `${Math.round(share * 100)} % · ${seconds} s`;
+  };
+  const timer = setInterval(showFigure, 1000);
+
+  return {
+    element,
+    tell(next) {
+      share = 'share' in next ? next.share : null;
+      if (share === null) bar.removeAttribute('value');
+      else bar.value = share;
+      if (next.stage !== stage) words.textContent = WORDS[next.stage];
+      stage = next.stage;
+      showFigure();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+const WORDS: Record<Stage['stage'], string> = {
+  uploading: 'Sending the document.',
+  waiting: 'The service is reading the document. This takes a few seconds, and two minutes at most.',
+  receiving: 'The answer is coming in.',
+};
