@@ -36,6 +36,13 @@ function calculator(code: string): Buffer {
 const WHEEL = `{${'2 copy exch atan 360 div dup 3 mul 1 sub abs 0 1 3 -1 roll sub 3 1 roll pop pop '.repeat(5)} 0 0}`;
 
 describe('a costly document', () => {
+  it('by what its object streams decode to is refused before it is opened', () => {
+    const entries = '/Type /ObjStm /N 0 /First 0';
+    const bytes = withMark({ 6: deflated(' '.repeat(100_000), 2, entries) }, '', '');
+    expect(outcome(bytes, { objectStreamBytes: 100_000 })).to.equal('over-budget');
+    expect(outcome(bytes)).to.equal('removed');
+  });
+
   describe('by the functions that it runs', () => {
     const wheel = { 6: calculator(WHEEL), 7: PLANE };
     const steps = 20_000_000;

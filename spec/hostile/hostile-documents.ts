@@ -84,6 +84,9 @@ export const HOSTILE: Record<string, () => Buffer> = {
   'contents that refer to themselves': () => written(onePage({ 4: '[4 0 R]' })),
   'an object stream that extends itself': () =>
     written(onePage({ 6: stream('7 0 <<>>', '/Type /ObjStm /N 1000000 /First 4 /Extends 6 0 R') })),
+  'an object stream of much white space, deflated twice': () =>
+    withObjectStream(bomb(400, 2), '/Type /ObjStm'),
+  'the same, deflated once, and of no said type': () => withObjectStream(bomb(400, 1), ''),
   'a cross-reference table that leads back to itself': () => {
     const bytes = written(onePage());
     const start = /startxref\n(\d+)/.exec(bytes.toString('latin1'))?.[1] ?? '0';
@@ -115,6 +118,32 @@ function contents(text: string): RawPdf {
 
 function bomb(mib: number, times: number): Buffer {
   return deflated(Buffer.alloc(mib * MIB, 0x20), times);
+}
+
+/** The page's font stands in the stream; what refers to it is a cross-reference stream. */
+function withObjectStream(data: Buffer, type: string): Buffer {
+  const objectStream = Buffer.from(
+    data.toString('latin1').replace('<<', `<<${type} /N 1 /First 8 `),
+    'latin1',
+  );
+  const { objects } = onePage({ 6: objectStream });
+  objects.delete(5);
+  const plain = written({ objects });
+  const tableStart = plain.lastIndexOf('xref\n0');
+  const rows = Buffer.alloc(8 * 6);
+  for (const [number] of objects) {
+    rows.writeUInt8(1, number * 6);
+    rows.writeUInt32BE(plain.indexOf(`${number} 0 obj`), number * 6 + 1);
+  }
+  rows.writeUInt8(2, 5 * 6);
+  rows.writeUInt32BE(6, 5 * 6 + 1);
+  const table = stream(rows, '/Type /XRef /W [1 4 1] /Size 8 /Root 1 0 R');
+  return Buffer.concat([
+    plain.subarray(0, tableStart),
+    Buffer.from('7 0 obj\n'),
+    table,
+    Buffer.from(`\nendobj\nstartxref\n${tableStart}\n%%EOF\n`),
+  ]);
 }
 
 function withImage(width: number, height: number, data: Buffer): RawPdf {

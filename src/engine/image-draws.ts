@@ -8,6 +8,7 @@
  */
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
 import type { ImageCandidate, ImageCandidateList } from './values/evidence.js';
+import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
 import { chooseCandidates } from './image/candidates.js';
 import { findOwnDraws, type PageDraws } from './image/own-draws.js';
@@ -142,6 +143,7 @@ function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]):
 
 /** @returns the number of pages. */
 function checkDocument(bytes: Uint8Array, pageNumber: number): number {
+  chargeObjectStreams(bytes, new Budget(IMAGE_LIMITS));
   const { document, isEncrypted, pageCount } = openPdf(bytes);
   document.destroy();
   if (isEncrypted) throw new EngineFailure('unsupported', 'Encrypted documents are not supported.');

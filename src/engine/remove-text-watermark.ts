@@ -6,6 +6,7 @@
  */
 import { Budget } from './values/budget.js';
 import { editDocument, planRemoval } from './removal/edit-document.js';
+import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import type { RemovalResult } from './values/evidence.js';
 import { parseHint, type Hint } from './values/hint.js';
 import { classifyMupdfError, isMupdfError, LoadedFile } from './mupdf/open.js';
@@ -67,6 +68,7 @@ type Steps<Result = RemovalResult> = Generator<'stamp-reader', Result, StampRead
 
 function* removeInSteps(bytes: Uint8Array, hintText: string, options: RemovalOptions): Steps {
   const hint = parseHint(hintText);
+  chargeObjectStreams(bytes, new Budget(options.limits));
   try {
     const file = new LoadedFile(bytes);
     try {

@@ -27,6 +27,8 @@ export interface ObjectPlaces {
 
 /** A file with more sections than this is broken or hostile. */
 const MAX_SECTIONS = 512;
+/** An /Index of this length lists a hundred thousand ranges. */
+const MAX_SECTION_DICTIONARY = 1024 * 1024;
 const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 
 /** Null where any section of any revision cannot be read. */
@@ -99,6 +101,7 @@ function readTable(bytes: Uint8Array, from: number, places: ObjectPlaces): numbe
 function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): number[] | null {
   const object = readIndirectObject(bytes, offset);
   if (object === null || object.streamStart < 0) return null;
+  if (object.bodyEnd - object.bodyStart > MAX_SECTION_DICTIONARY) return null;
   const dictionary = readDictionary(bytes, object.bodyStart, object.bodyEnd);
   const [length] = readNumbers(dictionary.get('Length'));
   const [size] = readNumbers(dictionary.get('Size'));

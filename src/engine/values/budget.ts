@@ -29,6 +29,11 @@ export const COSTS = {
     limit: 128 * MIB,
     because: 'what was read is kept for planning and verifying, in the memory of one worker',
   },
+  objectStreamBytes: {
+    standsFor: 'a byte of a decoded object stream, each stream counted once',
+    limit: 64 * MIB,
+    because: 'MuPDF takes 10 ns to lex one, and a removal opens a file up to four times: 3 s',
+  },
   instructions: {
     standsFor: 'an instruction of a content stream, each stream counted once',
     limit: 4_000_000,

@@ -1,0 +1,100 @@
+/**
+ * Measures what the object streams of a file decode to, before MuPDF reads through them.
+ *
+ * MuPDF lexes an object stream to its end, wherever its objects seem to stand;
+ * seven kilobytes behind two filters are four gigabytes of white space. The
+ * streams are found through the cross-reference streams, and by the name of
+ * their type for files that MuPDF will repair.
+ */
+import { inflateSync } from 'node:zlib';
+import type { Budget } from '../values/budget.js';
+import { latin1, readDictionary, readIndirectObject, readNames, readNumbers } from './syntax.js';
+import { readObjectPlaces } from './xref.js';
+
+const TYPE_NAME = '/ObjStm';
+/** How far a dictionary may begin before the name of its type. */
+const MAX_DICTIONARY_BYTES = 64 * 1024;
+/** What a byte may become: deflated, and by LZW, the most of all filters. */
+const DEFLATE_RATIO = 1032;
+const LZW_RATIO = 1366;
+/** One filter is the rule; deflated twice is a bomb. */
+const MAX_STAGES = 4;
+
+/** To be called before MuPDF opens the file, which may read such streams at once. */
+export function chargeObjectStreams(bytes: Uint8Array, budget: Budget): void {
+  budget.spend('objectStreamBytes', measureObjectStreams(bytes, budget.left('objectStreamBytes')));
+}
+
+/** Decoded bytes in all, each stream counted once; Infinity where they are more than `limit`. */
+export function measureObjectStreams(bytes: Uint8Array, limit: number): number {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let total = 0;
+  for (const offset of listObjectStreams(file)) {
+    total += measureObject(file, offset, limit - total);
+    if (total > limit) return Infinity;
+  }
+  return total;
+}
+
+/** Offsets of objects. */
+function listObjectStreams(file: Buffer): Set<number> {
+  const offsets = new Set<number>();
+  for (let at = file.indexOf(TYPE_NAME); at >= 0; at = file.indexOf(TYPE_NAME, at + 1)) {
+    const keyword = file.lastIndexOf('obj', at);
+    const header = latin1(file, Math.max(0, keyword - 40), Math.max(0, keyword));
+    const number = /\d+\s+\d+\s+$/u.exec(header);
+    if (number !== null && at - keyword < MAX_DICTIONARY_BYTES) {
+      offsets.add(keyword - header.length + number.index);
+    }
+  }
+  // Only cross-reference streams know of objects in streams (7.5.8).
+  if (!file.includes('/XRef')) return offsets;
+  const places = readObjectPlaces(file);
+  for (const containers of places?.compressed.values() ?? []) {
+    for (const container of containers) {
+      const offset = places!.current.get(container);
+      if (offset !== undefined) offsets.add(offset);
+      for (const older of places!.superseded.get(container) ?? []) offsets.add(older);
+    }
+  }
+  return offsets;
+}
+
+function measureObject(file: Buffer, offset: number, limit: number): number {
+  const object = readIndirectObject(file, offset);
+  if (object === null || object.streamStart < 0) return 0;
+  const data = file.subarray(object.streamStart);
+  const dictionary = readDictionary(file, object.bodyStart, object.bodyEnd);
+  const filter = dictionary.get('Filter');
+  const isDeflated = readNames(filter).every((name) => name === 'FlateDecode' || name === 'Fl');
+  if (isDeflated && readNumbers(filter).length === 0) return measureDeflated(data, limit);
+  const end = data.indexOf('endstream');
+  return (end < 0 ? data.length : end) * LZW_RATIO;
+}
+
+/** Deflated data ends by itself; it is inflated for as long as what comes out is deflated too. */
+function measureDeflated(data: Buffer, limit: number): number {
+  let inflated = inflate(data, limit);
+  let total = 0;
+  for (let stage = 0; inflated !== null; stage++) {
+    if (stage === MAX_STAGES) return Infinity;
+    if (typeof inflated === 'number') return total + inflated;
+    total += inflated.length;
+    if (total > limit) return Infinity;
+    inflated = inflate(inflated, limit - total);
+  }
+  return total;
+}
+
+/** Null for what is not deflated; a number of bytes where they cannot be had: damaged, or more than the limit. */
+function inflate(data: Buffer, limit: number): Buffer | number | null {
+  if ((data[0]! & 0x0f) !== 8 || (data[0]! * 256 + data[1]!) % 31 !== 0) return null;
+  try {
+    return inflateSync(data, { maxOutputLength: Math.max(1, limit) });
+  } catch (error) {
+    if (error instanceof RangeError) return Infinity;
+    // MuPDF goes on with what it had by then.
+    const end = data.indexOf('endstream');
+    return (end < 0 ? data.length : end) * DEFLATE_RATIO;
+  }
+}
