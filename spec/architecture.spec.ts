@@ -205,13 +205,20 @@ const LAYERS: Layer[] = [
   {
     layer: 'command-line: what the cli reads and prints',
     holds: /^command-line\/(?!engine-thread$).+$/u,
-    mayImport: /^(report|command-line\/(?!engine-thread$).+|engine\/values\/(failure|evidence|hint))$/u,
+    mayImport:
+      /^(report|version|command-line\/(?!engine-thread$).+|batch\/.+|engine\/values\/(failure|evidence|hint))$/u,
     packages: NOTHING,
   },
   {
     layer: 'command-line/engine-thread: the engine beside the thread that a person watches',
     holds: /^command-line\/engine-thread$/u,
     mayImport: /^(command-line\/run-engine|library\/engine|engine\/[^/]+|engine\/values\/failure)$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'batch: many documents through a pool',
+    holds: /^batch\/.+$/u,
+    mayImport: /^(report|batch\/.+|pool\/(worker-pool|pool-failure)|engine\/values\/failure)$/u,
     packages: NOTHING,
   },
   {

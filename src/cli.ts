@@ -2,14 +2,15 @@
 /**
  * The command line: the engine on files of the person who runs it, without a server.
  *
- * Exit codes: 0 removed or done, 3 nothing removed, 2 bad input or bad usage,
- * 1 a fault of ours.
+ * Exit codes: 0 removed or done, 3 nothing removed (of many: from some), 2 bad
+ * input or bad usage, 1 a fault of ours (of many: some failed).
  */
 import { type CommandName, PROGRAM } from './command-line/commands.js';
 import { describeFailure, EXIT } from './command-line/failure-sentence.js';
 import { formatHelp, formatUsage } from './command-line/help.js';
 import { listImages, removeImage } from './command-line/images.js';
 import { type Options, readCommand } from './command-line/read-command.js';
+import { removeFromMany } from './command-line/remove-many.js';
 import { removeFromOne } from './command-line/remove-one.js';
 import { UsageError } from './command-line/usage-error.js';
 import { builtRevision, packageVersion } from './version.js';
@@ -29,11 +30,17 @@ async function runCommand(words: string[]): Promise<number> {
 }
 
 async function runOnInputs(command: CommandName, inputs: string[], options: Options): Promise<number> {
+  if (options.has('out-dir')) {
+    if (options.has('out')) throw new UsageError('Give --out for one file or --out-dir for many, not both.');
+    return removeFromMany(inputs, options);
+  }
   const [input, ...others] = inputs;
   if (input === undefined) throw new UsageError(`${command}: which file?\n${formatUsage([command])}`);
   if (others.length > 0) {
     throw new UsageError(
-      `${command} takes one file and one --out, not ${inputs.length} files.\n${formatUsage([command])}`,
+      command === 'remove'
+        ? '--out is for one file: give --out-dir for many.'
+        : `${command} takes one file, not ${inputs.length}.\n${formatUsage([command])}`,
     );
   }
   switch (command) {

@@ -48,13 +48,38 @@ const JSON_REPORT: OptionRow = {
 
 export const COMMANDS = {
   remove: {
-    usage: ['remove IN.pdf --text TEXT --out OUT.pdf'],
+    usage: [
+      'remove IN.pdf --text TEXT --out OUT.pdf',
+      'remove FILE-OR-FOLDER... --text TEXT --out-dir DIR [--recursive]',
+      'remove --list FILE --text TEXT --out-dir DIR',
+    ],
     told: 'Remove a text watermark and tell what was found, removed and left.',
-    options: { text: TEXT, 'text-file': TEXT_FILE, out: OUT, json: JSON_REPORT },
+    options: {
+      text: TEXT,
+      'text-file': TEXT_FILE,
+      out: OUT,
+      'out-dir': {
+        type: 'string',
+        value: 'DIR',
+        told: 'for many files: where to write them; what is finished there is not done again',
+      },
+      recursive: { type: 'boolean', told: 'take the PDF files in folders, and in the folders there' },
+      list: {
+        type: 'string',
+        value: 'FILE',
+        told: 'read the names of files, one a line; - is standard input',
+      },
+      processes: { type: 'string', value: 'N', told: 'documents at a time; as many as cores if not given' },
+      'time-limit': { type: 'string', value: 'S', told: 'seconds that one of many documents may take; 100' },
+      share: { type: 'string', value: 'I/N', told: 'do only share I of N, from 0, for N machines' },
+      json: { ...JSON_REPORT, told: `${JSON_REPORT.told}; of many files, one line each` },
+    },
     examples: [
       ['remove in.pdf --text CONFIDENTIAL --out out.pdf', 'one file'],
       ['remove in.pdf --text DRAFT --text "do not copy" --out out.pdf', 'a mark of two lines'],
       ['remove - --text DRAFT --out - < in.pdf > out.pdf', 'from and to other programs'],
+      ['remove *.pdf --text DRAFT --out-dir cleaned', 'many files; the same again goes on where it stopped'],
+      ['remove archive --recursive --text DRAFT --out-dir cleaned --json > report.jsonl', 'a folder'],
     ],
   },
   images: {

@@ -2,6 +2,7 @@
  * The report of a run as a person reads it.
  */
 import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
+import { flattenText } from './print-report.js';
 
 const REASONS = {
   no_text_layer: 'the document has no text layer (scanned or pictures only)',
@@ -62,7 +63,7 @@ function formatLocation(location: EvidenceLocation): string[] {
 
 /** Text of a document must not steer the terminal. */
 function flatten(text: string): string {
-  const flat = Array.from(text.replace(/[\s\p{C}]+/gu, ' '));
+  const flat = Array.from(flattenText(text));
   return flat.length > MAX_CHARACTERS ? `${flat.slice(0, MAX_CHARACTERS - 1).join('')}…` : flat.join('');
 }
 

@@ -16,3 +16,8 @@ export function printReport(text: string, stream: NodeJS.WriteStream): void {
 function showsColors(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY && stream.hasColors();
 }
+
+/** A name or a text as one line: whatever stands in it must not steer the terminal. */
+export function flattenText(text: string): string {
+  return text.replace(/[\s\p{C}]+/gu, ' ');
+}

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import type { FileRecord } from '../../src/batch/file-record.js';
+import { type BatchMeans, runBatch } from '../../src/batch/run-batch.js';
+import type { Entry, Shelf } from '../../src/batch/shelf.js';
+import { EngineFailure } from '../../src/engine/values/failure.js';
+import { PoolFailure } from '../../src/pool/pool-failure.js';
+import { evidence, FakePool } from '../support/fake-pool.js';
+
+class MemoryShelf implements Shelf {
+  readonly records = new Map<string, FileRecord>();
+  async findRecord(name: string): Promise<FileRecord | null> {
+    return this.records.get(name) ?? null;
+  }
+  async keep(record: FileRecord): Promise<void> {
+    this.records.set(record.file, record);
+  }
+  async note(record: FileRecord): Promise<void> {
+    this.records.set(record.file, record);
+  }
+  async close(): Promise<void> {}
+}
+
+const TASK = { hint: 'DRAFT', engineVersion: '1' };
+
+function entries(...names: string[]): Entry[] {
+  return names.map((name) => ({ name, place: name, read: async () => Buffer.from(name) }));
+}
+
+describe('runBatch', () => {
+  let pool: FakePool;
+  let shelf: MemoryShelf;
+  let seen: string[];
+  let means: BatchMeans;
+
+  beforeEach(() => {
+    pool = new FakePool();
+    pool.find(evidence());
+    shelf = new MemoryShelf();
+    seen = [];
+    means = {
+      pool,
+      shelf,
+      atOnce: 2,
+      signal: new AbortController().signal,
+      onFile: (record, how) => seen.push(`${record.file} ${record.status} ${how}`),
+    };
+  });
+
+  it('never has more documents in memory than it may', async () => {
+    let open = 0;
+    let most = 0;
+    const all = entries('a', 'b', 'c', 'd', 'e').map((entry) => ({
+      ...entry,
+      read: async () => {
+        most = Math.max(most, ++open);
+        return entry.read();
+      },
+    }));
+    await runBatch(all, TASK, { ...means, onFile: () => void open-- });
+    expect(most).to.equal(2);
+    expect(shelf.records.size).to.equal(5);
+  });
+
+  it('tries a document again where the process before it may be to blame, once', async () => {
+    for (const failure of [
+      new PoolFailure('memory', ''),
+      new PoolFailure('crashed', ''),
+      new EngineFailure('spent', 'Spent.'),
+    ]) {
+      const asked = pool.jobs.length;
+      const { answer } = pool;
+      let isFirst = true;
+      pool.answer = (job, caller) => {
+        if (!isFirst) return answer(job, caller);
+        isFirst = false;
+        throw failure;
+      };
+      await runBatch(entries(failure.code), TASK, means);
+      expect(shelf.records.get(failure.code)?.status).to.equal('removed');
+      expect(pool.jobs.length - asked).to.equal(2);
+      pool.answer = answer;
+    }
+    pool.failWith(new PoolFailure('memory', ''));
+    await runBatch(entries('huge'), TASK, means);
+    expect(shelf.records.get('huge')?.detail).to.match(/more memory/u);
+  });
+
+  it('tries a refusal and a deadline only once, and goes on with the others', async () => {
+    const { answer } = pool;
+    pool.answer = (job, caller) => {
+      const name = job.kind === 'remove-text' ? Buffer.from(job.bytes).toString() : '';
+      if (name === 'bad') throw new EngineFailure('unreadable', 'It is unreadable.');
+      if (name === 'slow') throw new PoolFailure('deadline', 'a message for the log');
+      return answer(job, caller);
+    };
+    await runBatch(entries('bad', 'slow', 'good'), TASK, means);
+    expect(pool.jobs).to.have.lengthOf(3);
+    expect(shelf.records.get('bad')?.detail).to.equal('It is unreadable.');
+    expect(shelf.records.get('slow')?.detail).to.match(/time limit/u);
+    expect(shelf.records.get('good')?.status).to.equal('removed');
+  });
+
+  it('does a file that failed again, and a finished one not', async () => {
+    pool.failWith(new PoolFailure('deadline', ''));
+    await runBatch(entries('a'), TASK, means);
+    pool.find(evidence());
+    await runBatch(entries('a'), TASK, means);
+    await runBatch(entries('a'), TASK, means);
+    await runBatch(entries('a'), { ...TASK, engineVersion: '2' }, means);
+    expect(seen).to.deep.equal([
+      'a failed done',
+      'a removed done',
+      'a removed done before',
+      'a removed done',
+    ]);
+  });
+
+  it('ends where the shelf fails, with that failure and nothing left running', async () => {
+    shelf.keep = async (record) => {
+      if (record.file === 'b') throw new Error('no space');
+    };
+    const failure = await runBatch(entries('a', 'b', 'c', 'd', 'e'), TASK, means).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).to.be.an('error').with.property('message', 'no space');
+    expect(pool.jobs.length).to.be.below(5);
+  });
+
+  it('records nothing of what a stop has cut off', async () => {
+    const stopping = new AbortController();
+    pool.answer = () => {
+      stopping.abort(new Error('stopped'));
+      throw new PoolFailure('cancelled', 'the caller has left');
+    };
+    const failure = await runBatch(entries('a', 'b'), TASK, { ...means, signal: stopping.signal }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).to.have.property('message', 'stopped');
+    expect(shelf.records.size).to.equal(0);
+  });
+});

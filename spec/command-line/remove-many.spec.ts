@@ -1,0 +1,309 @@
+/**
+ * Many files by one command: what is left in the folder, also when the command is killed.
+ */
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { FileRecord } from '../../src/batch/file-record.js';
+import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { runCli, runCliAtTerminal, startCli } from '../support/command-line.js';
+import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
+import { type RandomSource, seedRandom } from '../support/generators.js';
+
+function buildDocument(mark: string, number = 0): Uint8Array {
+  const document = new TestDocument();
+  const shown = mark === '' ? '' : writeSlanted(`(${mark})Tj`);
+  document.addContentPage(writeBody([`This is number ${number}.`, 'It says nothing else.']) + shown);
+  return document.build();
+}
+
+/** Every file of a folder with its digest, the journal apart. */
+function digestOutputs(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => !name.endsWith('.jsonl') && statSync(join(folder, name)).isFile());
+  return Object.fromEntries(
+    files.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+function readJournal(folder: string): FileRecord[] {
+  const lines = readFileSync(join(folder, 'unwatermark.jsonl'), 'utf8').trimEnd().split('\n');
+  const records = lines.map((line) => JSON.parse(line) as FileRecord);
+  return records.sort((one, other) => (one.file < other.file ? -1 : 1));
+}
+
+describe('cli remove of many files', () => {
+  let folder = '';
+  let input = '';
+  let out = '';
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'many-spec-'));
+    input = join(folder, 'in');
+    out = join(folder, 'out');
+    mkdirSync(input);
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function put(name: string, bytes: Uint8Array | string): string {
+    const path = join(input, name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, bytes);
+    return path;
+  }
+
+  const remove = (...words: string[]): string[] => [
+    'remove',
+    ...words,
+    '--text',
+    'CONFIDENTIAL',
+    '--out-dir',
+    out,
+  ];
+
+  it('ends with 0 where all had the mark, and gives what one file alone gives', () => {
+    const paths = [1, 2, 3].map((number) => put(`${number}.pdf`, buildDocument('CONFIDENTIAL', number)));
+    const { code, printed, complained } = runCli(remove(...paths));
+    expect(complained).to.equal('');
+    expect(code).to.equal(0);
+    expect(printed)
+      .to.match(/^3 files in /u)
+      .and.to.match(/^ {2}removed +3$/mu);
+    for (const path of paths) {
+      const { output } = removeTextWatermark(readFileSync(path), 'CONFIDENTIAL');
+      const written = readFileSync(path.replace(input, out));
+      expect(Buffer.compare(written, output!)).to.equal(0);
+    }
+    expect(readdirSync(out).sort(), 'nothing half done').to.deep.equal([
+      '1.pdf',
+      '2.pdf',
+      '3.pdf',
+      'unwatermark.jsonl',
+    ]);
+  });
+
+  it('ends with 3 where one had none, which is written as it was', () => {
+    const plain = buildDocument('');
+    put('marked.pdf', buildDocument('CONFIDENTIAL'));
+    put('plain.pdf', plain);
+    const { code, printed } = runCli(remove(input, '--recursive'));
+    expect(code).to.equal(3);
+    expect(printed).to.match(/^ {2}nothing to remove +1$/mu);
+    expect(Buffer.compare(readFileSync(join(out, 'plain.pdf')), plain)).to.equal(0);
+  });
+
+  it('ends with 1 where one failed, lists it at the end and writes the others', () => {
+    put('a.pdf', 'no PDF');
+    put('b.pdf', buildDocument('CONFIDENTIAL'));
+    const { code, printed } = runCli(remove(input, '--recursive', join(input, 'gone.pdf')));
+    expect(code).to.equal(1);
+    expect(printed).to.match(
+      /\nFailed:\n {2}(a\.pdf: .*\n {2}gone\.pdf: There is no such file\.|gone.*\n {2}a.*)\n$/u,
+    );
+    expect(Object.keys(digestOutputs(out))).to.deep.equal(['b.pdf']);
+  });
+
+  it('prints a line of JSON for each file, with the API’s field names', () => {
+    put('marked.pdf', buildDocument('CONFIDENTIAL'));
+    put('broken.pdf', '');
+    const { printed, complained } = runCli(remove(input, '--recursive', '--json'));
+    const lines = printed
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as FileRecord);
+    expect(lines.map(({ file, status }) => `${file} ${status}`).sort()).to.deep.equal([
+      'broken.pdf failed',
+      'marked.pdf removed',
+    ]);
+    const marked = lines.find(({ file }) => file === 'marked.pdf');
+    expect(marked?.summary).to.include({ text_watermarks_found: 1, text_watermarks_removed: 1 });
+    expect(marked?.outcome).to.include({ status: 'removed', reason: null });
+    expect(complained, 'the summary').to.match(/^2 files in /u);
+  });
+
+  it('goes through folders, keeps their shape, and takes nothing but PDF files', () => {
+    put('a.pdf', buildDocument('CONFIDENTIAL'));
+    put('deep/er/a.PDF', buildDocument('CONFIDENTIAL'));
+    put('deep/notes.txt', 'no PDF');
+    expect(runCli(remove(input, '--recursive')).code).to.equal(0);
+    expect(Object.keys(digestOutputs(out))).to.deep.equal(['a.pdf', 'deep/er/a.PDF']);
+  });
+
+  it('takes a list from standard input, one name a line or with NUL between them', () => {
+    const names = ['one.pdf', 'sub/two\n.pdf', '-three.pdf'];
+    for (const name of names) put(name, buildDocument('CONFIDENTIAL'));
+    const list = Buffer.from(names.join('\0'));
+    expect(runCli(remove('--list', '-'), { input: list, cwd: input }).code).to.equal(0);
+    expect(Object.keys(digestOutputs(out)).sort()).to.deep.equal([...names].sort());
+    const byLine = runCli(remove('--list', '-'), { input: Buffer.from('one.pdf\n\n'), cwd: input });
+    expect(byLine.printed).to.match(/^1 file in .*\n(.*\n)*  of all, done before +1$/mu);
+  });
+
+  it('does a finished file again only where its content, the mark or its output has changed', () => {
+    put('a.pdf', buildDocument('CONFIDENTIAL', 1));
+    put('b.pdf', buildDocument('CONFIDENTIAL', 2));
+    const doneBefore = (...words: string[]): string[] => {
+      const { printed } = runCli([...words, '--json']);
+      const lines = printed
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as FileRecord & { done_before: boolean });
+      return lines
+        .filter(({ done_before: isDone }) => isDone)
+        .map(({ file }) => file)
+        .sort();
+    };
+    const command = remove(input, '--recursive');
+    expect(doneBefore(...command)).to.deep.equal([]);
+    utimesSync(join(input, 'a.pdf'), 1, 1);
+    expect(doneBefore(...command), 'another date is no other content').to.deep.equal(['a.pdf', 'b.pdf']);
+    put('a.pdf', buildDocument('CONFIDENTIAL', 3));
+    expect(doneBefore(...command)).to.deep.equal(['b.pdf']);
+    unlinkSync(join(out, 'b.pdf'));
+    expect(doneBefore(...command)).to.deep.equal(['a.pdf']);
+    expect(doneBefore('remove', input, '--recursive', '--text', 'OTHER', '--out-dir', out)).to.deep.equal([]);
+    expect(
+      readJournal(out).map(({ file }) => file),
+      'one line each',
+    ).to.deep.equal(['a.pdf', 'b.pdf']);
+  });
+
+  it('loses and doubles nothing when it is killed again and again', async function () {
+    this.timeout(180_000);
+    const seed = 20_260;
+    const random = seedRandom(seed);
+    for (let number = 0; number < 14; number++) {
+      put(`${number}.pdf`, buildDocument(number % 5 === 0 ? '' : 'CONFIDENTIAL', number));
+    }
+    put('broken.pdf', 'no PDF');
+    const undisturbed = join(folder, 'undisturbed');
+    runCli(['remove', input, '--recursive', '--text', 'CONFIDENTIAL', '--out-dir', undisturbed]);
+    for (let kill = 0; kill < 4; kill++) {
+      await killAfterLines(remove(input, '--recursive', '--json'), random, kill * 2);
+    }
+    expect(readdirSync(out), `not yet done (seed ${seed})`).to.not.have.members(readdirSync(undisturbed));
+    expect(runCli(remove(input, '--recursive')).code).to.equal(1);
+    expect(digestOutputs(out), `seed ${seed}`).to.deep.equal(digestOutputs(undisturbed));
+    expect(readJournal(out)).to.deep.equal(readJournal(undisturbed));
+  });
+
+  it('drops a line that a crash has torn, and does that file again', () => {
+    put('a.pdf', buildDocument('CONFIDENTIAL', 1));
+    put('b.pdf', buildDocument('CONFIDENTIAL', 2));
+    runCli(remove(input, '--recursive'));
+    const journal = join(out, 'unwatermark.jsonl');
+    const whole = readJournal(out);
+    writeFileSync(journal, readFileSync(journal, 'utf8').slice(0, -20));
+    const { printed } = runCli(remove(input, '--recursive'));
+    expect(printed).to.match(/done before +1$/mu);
+    expect(readJournal(out)).to.deep.equal(whole);
+  });
+
+  it('does each file in exactly one share', () => {
+    const names = Array.from({ length: 9 }, (_, number) => `${number}.pdf`);
+    for (const name of names) put(name, buildDocument('CONFIDENTIAL'));
+    const files = ['0/2', '1/2'].map((share) => {
+      const { printed } = runCli(remove(input, '--recursive', '--json', '--share', share));
+      return printed
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as FileRecord).file);
+    });
+    expect(files.flat().sort()).to.deep.equal(names);
+    expect(files[0]).to.not.have.lengthOf(0);
+    expect(files[1]).to.not.have.lengthOf(0);
+    const journals = readdirSync(out).filter((name) => name.endsWith('.jsonl'));
+    expect(journals.sort()).to.deep.equal(['unwatermark-0-of-2.jsonl', 'unwatermark-1-of-2.jsonl']);
+  });
+
+  for (const [mistake, words, sentence] of [
+    ['a folder without --recursive', ['{in}', '--text', 'abc', '--out-dir', '{out}'], /--recursive/u],
+    [
+      'two files of one name',
+      ['{in}/x.pdf', '{in}/sub/x.pdf', '--text', 'abc', '--out-dir', '{out}'],
+      /both/u,
+    ],
+    ['an output over its input', ['{in}/x.pdf', '--text', 'abc', '--out-dir', '{in}'], /overwrite itself/u],
+    [
+      'an output that cannot be',
+      ['{in}/x.pdf', '--text', 'abc', '--out-dir', '{in}/x.pdf'],
+      /^cannot write to --out-dir/u,
+    ],
+    ['both outputs', ['{in}/x.pdf', '--text', 'abc', '--out', 'a', '--out-dir', '{out}'], /not both/u],
+    [
+      'several files and --out',
+      ['{in}/x.pdf', '{in}/y.pdf', '--text', 'abc', '--out', '{out}'],
+      /--out-dir/u,
+    ],
+    ['a mark outside of the contract', ['{in}/x.pdf', '--text', 'a', '--out-dir', '{out}'], /--text/u],
+    ['no file at all', ['{in}/empty', '--recursive', '--text', 'abc', '--out-dir', '{out}'], /no PDF file/u],
+    [
+      'a share that is none',
+      ['{in}/x.pdf', '--text', 'abc', '--out-dir', '{out}', '--share', '8/8'],
+      /--share/u,
+    ],
+    ['no process', ['{in}/x.pdf', '--text', 'abc', '--out-dir', '{out}', '--processes', '0'], /--processes/u],
+  ] as const) {
+    it(`ends with 2 and one sentence for ${mistake}, before any work`, () => {
+      put('x.pdf', buildDocument(''));
+      put('sub/x.pdf', buildDocument(''));
+      mkdirSync(join(input, 'empty'));
+      const typed = words.map((word) => word.replace('{in}', input).replace('{out}', out));
+      const { code, printed, complained } = runCli(['remove', ...typed]);
+      expect(code).to.equal(2);
+      expect(printed).to.equal('');
+      expect(complained).to.match(sentence);
+    });
+  }
+
+  it('shows a bar with rate and remaining time, and clears it before the summary', async () => {
+    for (let number = 0; number < 8; number++) put(`${number}.pdf`, buildDocument('CONFIDENTIAL', number));
+    const { code, seen } = await runCliAtTerminal(remove(input, '--recursive', '--processes', '1'));
+    expect(code).to.equal(0);
+    expect(seen).to.match(/█+░+ \d of 8 {2}[\d.]+ a second {2}\d+ s left/u);
+    expect(seen).to.match(/\r␛\[K8 files in /u);
+  });
+
+  it('leaves a clean line and whole files when Ctrl-C is pressed', async () => {
+    for (let number = 0; number < 30; number++) put(`${number}.pdf`, buildDocument('CONFIDENTIAL', number));
+    const words = remove(input, '--recursive', '--processes', '1');
+    const { code, seen } = await runCliAtTerminal(words, {}, / [1-9] of 30/u);
+    expect(code).to.equal(130);
+    expect(seen.replace('^C', '')).to.match(/\r␛\[K$/u);
+    const whole = new Set(Object.values(digestOutputs(out)));
+    for (const { output_sha256: digest } of readJournal(out)) expect(whole).to.include(digest);
+  });
+});
+
+/** SIGKILL, some time after so many files are done. */
+function killAfterLines(words: string[], random: RandomSource, lines: number): Promise<void> {
+  return new Promise((resolve) => {
+    const child = startCli(words);
+    let printed = '';
+    const kill = (): void => void setTimeout(() => child.kill('SIGKILL'), random.between(0, 120));
+    if (lines === 0) kill();
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      printed += piece;
+      if (printed.split('\n').length > lines) kill();
+    });
+    child.on('close', () => resolve());
+  });
+}

@@ -1,0 +1,28 @@
+/**
+ * Why one file of a batch failed, in one sentence that is the same on every machine.
+ */
+import { EngineFailure } from '../engine/values/failure.js';
+import { PoolFailure, type PoolFailureCode } from '../pool/pool-failure.js';
+
+const POOL_FAILURES: Partial<Record<PoolFailureCode, string>> = {
+  deadline: 'The document took longer than the time limit.',
+  memory: 'The document needs more memory than a process may have.',
+  crashed: 'The process that worked on the document ended.',
+};
+
+const SYSTEM_FAILURES: Record<string, string> = {
+  ENOENT: 'There is no such file.',
+  EACCES: 'Reading the file is not permitted.',
+  EISDIR: 'It is a folder.',
+};
+
+export function describeFileFailure(error: unknown): string {
+  if (error instanceof EngineFailure) return error.detail;
+  if (error instanceof PoolFailure)
+    return POOL_FAILURES[error.code] ?? `The document failed (${error.code}).`;
+  if (!(error instanceof Error)) return 'The document failed.';
+  if ('code' in error)
+    return SYSTEM_FAILURES[String(error.code)] ?? `The file cannot be read (${String(error.code)}).`;
+  // A stack may follow; the first line names the fault.
+  return `A fault of the program: ${error.message.split('\n')[0] ?? ''}`;
+}

@@ -1,0 +1,88 @@
+/**
+ * The files that a batch works on: named one by one, found in folders, or listed.
+ */
+import { readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import type { Entry } from './shelf.js';
+
+/** A mistake in what was named; the message is one sentence. */
+export class NamingFault extends Error {
+  override readonly name = 'NamingFault';
+}
+
+export interface Naming {
+  /** Files and folders as named. */
+  paths: string[];
+  /** Folders are gone through, with all folders in them. */
+  recursive: boolean;
+  /** A list of files, one a line or with NUL between them; null where there is none. */
+  list: string | null;
+  /** Results go here: it is no source, and nothing in it may be overwritten by itself. */
+  outputFolder: string;
+}
+
+/**
+ * Names every file and gives it a name below the output.
+ *
+ * A named file keeps its last part, one in a folder its path below that folder,
+ * one in a list the path as listed (the last part, where that leads elsewhere).
+ *
+ * @throws NamingFault for a folder without `recursive`, for two files of one name, and for a file that would overwrite itself.
+ */
+export function listFiles({ paths, recursive, list, outputFolder }: Naming): Entry[] {
+  const files = new Map<string, string>();
+  const output = resolve(outputFolder);
+  const add = (name: string, path: string): void => {
+    const other = files.get(name);
+    if (other !== undefined && resolve(other) === resolve(path)) return;
+    if (other !== undefined) throw new NamingFault(`${other} and ${path} would both be written as ${name}.`);
+    files.set(name, path);
+  };
+  for (const path of paths) {
+    if (!isFolder(path)) add(basename(path), path);
+    else if (recursive) walk(path, output).forEach((found) => add(relative(path, found), found));
+    else throw new NamingFault(`${path} is a folder: add --recursive to take the PDF files in it.`);
+  }
+  if (list !== null) readList(list).forEach((path) => add(nameListed(path), path));
+  return [...files].map(([name, path]) => {
+    if (isSamePlace(join(output, name), path)) {
+      throw new NamingFault(`${path} would overwrite itself: choose another --out-dir.`);
+    }
+    return { name, place: path, read: async () => readFileSync(path) };
+  });
+}
+
+/** PDF files below a folder, in a stable order; links to folders are not followed, for they may lead back. */
+function walk(folder: string, output: string): string[] {
+  if (resolve(folder) === output) return [];
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return walk(path, output);
+    return /\.pdf$/iu.test(entry.name) && !isFolder(path) ? [path] : [];
+  });
+}
+
+function readList(text: string): string[] {
+  const lines = text.includes('\0') ? text.split('\0') : text.split(/\r?\n/u);
+  return lines.filter((line) => line !== '');
+}
+
+function nameListed(path: string): string {
+  const plain = normalize(path);
+  return isAbsolute(plain) || plain.split(sep).includes('..') ? basename(plain) : plain;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isSamePlace(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+}

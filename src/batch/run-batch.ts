@@ -1,0 +1,155 @@
+/**
+ * Many documents through a pool: each is read, skipped if it is done, worked on, and put away.
+ *
+ * Only as many documents are in memory as are worked on. A document that fails
+ * is recorded and the others go on; a shelf that fails ends the batch.
+ */
+import { createHash } from 'node:crypto';
+import { EngineFailure } from '../engine/values/failure.js';
+import { PoolFailure } from '../pool/pool-failure.js';
+import type { Pool } from '../pool/worker-pool.js';
+import { processingReport } from '../report.js';
+import { describeFileFailure } from './file-failure.js';
+import { type ContentKey, type FileRecord, hasSameKey } from './file-record.js';
+import type { Entry, Shelf } from './shelf.js';
+
+export interface BatchTask {
+  hint: string;
+  /** The program and its revision: results of another one are done again. */
+  engineVersion: string;
+}
+
+export interface BatchMeans {
+  pool: Pick<Pool, 'run'>;
+  shelf: Shelf;
+  /** Documents in memory at once. */
+  atOnce: number;
+  /** Stops the batch; what is whole by then is kept. */
+  signal: AbortSignal;
+  onFile(record: FileRecord, how: 'done' | 'done before'): void;
+}
+
+/** A process that served others before may be to blame for these; the second try is a fresh one's. */
+const WORTH_A_SECOND_TRY: readonly string[] = ['memory', 'crashed', 'spent'];
+
+/** @throws whatever the shelf throws, and the signal's reason. */
+export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means: BatchMeans): Promise<void> {
+  const iterator = entries[Symbol.iterator]();
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([means.signal, stopping.signal]);
+
+  async function work(): Promise<void> {
+    for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
+      signal.throwIfAborted();
+      await workOn(next.value, task, { ...means, signal });
+    }
+  }
+
+  const lanes = Array.from({ length: means.atOnce }, () =>
+    work().catch((error: unknown) => {
+      stopping.abort(error);
+      throw error;
+    }),
+  );
+  // Nothing is left running when the first failure is told.
+  await Promise.allSettled(lanes);
+  await Promise.all(lanes);
+}
+
+async function workOn(entry: Entry, task: BatchTask, means: BatchMeans): Promise<void> {
+  const key = {
+    watermark_text_sha256: sha256(task.hint),
+    engine_version: task.engineVersion,
+    input_sha256: '',
+  };
+  let input: Uint8Array;
+  try {
+    input = await entry.read();
+  } catch (error) {
+    await fail(entry, { ...key, input_bytes: 0 }, error, means);
+    return;
+  }
+  const content = { ...key, input_sha256: sha256(input), input_bytes: input.length };
+  const known = await means.shelf.findRecord(entry.name);
+  if (known !== null && known.status !== 'failed' && hasSameKey(known, content)) {
+    means.onFile(known, 'done before');
+    return;
+  }
+  await removeFrom(entry, input, content, { task, means });
+}
+
+interface Content extends ContentKey {
+  input_bytes: number;
+}
+
+async function removeFrom(
+  entry: Entry,
+  input: Uint8Array,
+  content: Content,
+  { task, means }: { task: BatchTask; means: BatchMeans },
+): Promise<void> {
+  let result: Awaited<ReturnType<typeof askPool>>;
+  try {
+    result = await askPool(input, task, means);
+  } catch (error) {
+    means.signal.throwIfAborted();
+    await fail(entry, content, error, means);
+    return;
+  }
+  // Nothing removed gives the very bytes of the input, as the service does.
+  const output = result.output ?? input;
+  const { summary, outcome, warnings } = processingReport(result.evidence);
+  const record: FileRecord = {
+    file: entry.name,
+    status: outcome.status,
+    detail: null,
+    ...content,
+    output_sha256: sha256(output),
+    output_bytes: output.length,
+    summary,
+    outcome,
+    warnings,
+  };
+  await means.shelf.keep(record, output);
+  means.onFile(record, 'done');
+}
+
+async function askPool(bytes: Uint8Array, { hint }: BatchTask, { pool, signal }: BatchMeans) {
+  const ask = async () => {
+    const answer = await pool.run(
+      { kind: 'remove-text', bytes, hint, readStamps: true },
+      { client: 'batch', signal },
+    );
+    if (answer.kind !== 'remove-text') throw new Error(`the pool answered ${answer.kind}`);
+    return answer.result;
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    const isWorthIt =
+      (error instanceof PoolFailure || error instanceof EngineFailure) &&
+      WORTH_A_SECOND_TRY.includes(error.code);
+    if (!isWorthIt || signal.aborted) throw error;
+    return await ask();
+  }
+}
+
+async function fail(entry: Entry, content: Content, error: unknown, means: BatchMeans): Promise<void> {
+  const record: FileRecord = {
+    file: entry.name,
+    status: 'failed',
+    detail: describeFileFailure(error),
+    ...content,
+    output_sha256: null,
+    output_bytes: null,
+    summary: null,
+    outcome: null,
+    warnings: [],
+  };
+  await means.shelf.note(record);
+  means.onFile(record, 'done');
+}
+
+function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,34 @@
+/**
+ * Which of many machines does a file: a stable hash of its name decides, and nobody has to be asked.
+ */
+import { createHash } from 'node:crypto';
+
+/** One of `count` shares, from 0. */
+export interface Share {
+  index: number;
+  count: number;
+}
+
+export const WHOLE: Share = { index: 0, count: 1 };
+
+/** Kubernetes allows as many indexes. */
+const MAX_SHARES = 100_000;
+
+/** Reads `3/8`; null where it is none. Indexes count from 0, as those of Kubernetes do. */
+export function parseShare(text: string): Share | null {
+  const match = /^(\d{1,6})\/(\d{1,6})$/u.exec(text);
+  if (match === null) return null;
+  const [index, count] = [Number(match[1]), Number(match[2])];
+  return index < count && count <= MAX_SHARES ? { index, count } : null;
+}
+
+/** Six bytes of a digest: the shares are even to within chance, and no number loses precision. */
+export function isInShare(name: string, { index, count }: Share): boolean {
+  return createHash('sha256').update(name).digest().readUIntBE(0, 6) % count === index;
+}
+
+/** Tells the files of one share from those of others; empty where there is only one. */
+export function shareSuffix({ index, count }: Share): string {
+  const width = String(count).length;
+  return count === 1 ? '' : `-${String(index).padStart(width, '0')}-of-${count}`;
+}
