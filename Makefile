@@ -13,7 +13,7 @@ PER_HOUR ?= 1000
 # What the tests need beside Node: program or folder, and the Debian package that has it.
 TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMap:poppler-data \
 	qpdf:qpdf mutool:mupdf-tools chromium:chromium curl:curl jq:jq \
-	/usr/lib/python3/dist-packages/requests:python3-requests
+	/usr/lib/python3/dist-packages/requests:python3-requests promtool:prometheus
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/engine-version

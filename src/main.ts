@@ -59,7 +59,13 @@ function openService(config: Config, log: Log) {
   const keys = openApiKeys(config.apiKeysFile, log);
   const pool = openPool(config, log, (code) => metrics.countFailure(code));
   const quotaStore = createQuotaStore(config.redisUrl, log);
-  const metrics = createMetrics(() => pool.state());
+  const engineVersion = config.engineVersion ?? builtVersion();
+  const metrics = createMetrics({
+    poolState: () => pool.state(),
+    queueLimit: config.queueLimit,
+    quota: { keptIn: quotaStore.keptIn, isShared: config.redisUrl !== null },
+    engineVersion,
+  });
   let draining = false;
   const parts = {
     ...config,
@@ -70,7 +76,7 @@ function openService(config: Config, log: Log) {
     quotaKeptIn: quotaStore.keptIn,
     consoleFiles: config.console ? listConsoleFiles() : null,
     anonymous: { perMinute: config.anonymousPerMinute, perHour: config.anonymousPerHour },
-    engineVersion: config.engineVersion ?? builtVersion(),
+    engineVersion,
     isDraining: () => draining,
     observe: metrics.observe,
   };

@@ -43,7 +43,9 @@ describe('accessLog', () => {
         const context = contextOf(res);
         context.client = { name: 'client', quotaKey: 'key', tier: { perMinute: 1, perHour: 1 } };
         context.outcome = 'removed';
+        context.queuedMs = 3;
         context.jobMs = 12;
+        context.pages = 2;
         context.upload = {
           isMultipart: true,
           file: { fileName: 'secret.pdf', mimeType: 'application/pdf', bytes: Buffer.from('four') },
@@ -62,10 +64,13 @@ describe('accessLog', () => {
       operation: 'remove_watermark',
       status: 200,
       outcome: 'removed',
+      queue_ms: 3,
       job_ms: 12,
       upload_bytes: 4,
+      pages: 2,
     });
     expect(seen).to.include({ operation: 'remove_watermark', status: 200, outcome: 'removed' });
+    expect(seen).to.include({ queuedMs: 3, jobMs: 12, uploadBytes: 4, pages: 2 });
   });
 
   it('calls a refusal one where nobody says more, and a request of no route none', async () => {

@@ -39,6 +39,14 @@ describe('runJob', () => {
     expect(contextOf(response).jobMs).to.be.a('number');
   });
 
+  it('notes the wait of a job that no worker took, and no time at work', async () => {
+    const pool = new FakePool();
+    const response = openResponse();
+    pool.run = async () => Promise.reject(new Error('busy'));
+    await runJob(pool, JOB, response).catch(() => undefined);
+    expect(contextOf(response)).to.include({ jobMs: null }).and.have.property('queuedMs').at.least(0);
+  });
+
   it('leaves nothing behind: a caller who leaves after the answer cancels nothing', async () => {
     const pool = new FakePool();
     const response = openResponse();

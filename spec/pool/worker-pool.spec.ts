@@ -248,6 +248,7 @@ describe('the worker pool', () => {
         const pool = poolOf('', { workerPath: join(folder, 'starts-at-the-third-try.js') });
         expect((await pool.run(preview, caller)).kind).to.equal('image-preview');
       } finally {
+        await Promise.all(pools.splice(0).map((pool) => pool.close()));
         rmSync(folder, { recursive: true });
       }
     });

@@ -19,6 +19,8 @@ export class FakePool implements Pool {
   standing: PoolState = {
     workers: 2,
     busy: 0,
+    idle: 2,
+    starting: 0,
     queued: 0,
     restarts: 0,
     engineWorks: true,
@@ -32,6 +34,7 @@ export class FakePool implements Pool {
   async run(job: Job, caller: Caller): Promise<Answer> {
     this.jobs.push(job);
     this.callers.push(caller);
+    caller.onTaken?.();
     return this.answer(job, caller);
   }
 

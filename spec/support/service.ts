@@ -73,7 +73,7 @@ export async function startServiceWith<P extends AppParts['pool']>(
     siteHost: null,
     siteBareHost: null,
     isDraining: () => draining,
-    observe: createMetrics(() => pool.state()).observe,
+    observe: createMetrics(metricsSources(pool)).observe,
     ...changes,
   });
   const http = createHttpServer(app, log, patience);
@@ -108,6 +108,16 @@ export async function startServiceWith<P extends AppParts['pool']>(
       await http.close(0);
       await pool.close();
     },
+  };
+}
+
+/** What the figures are taken from where a test brings only a pool. */
+export function metricsSources(pool: AppParts['pool']): Parameters<typeof createMetrics>[0] {
+  return {
+    poolState: () => pool.state(),
+    queueLimit: 64,
+    quota: { keptIn: () => 'local', isShared: false },
+    engineVersion: 'revision-under-test',
   };
 }
 

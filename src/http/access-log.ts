@@ -13,6 +13,10 @@ export interface RequestRecord {
   status: number;
   outcome: string;
   durationMs: number;
+  queuedMs: number | null;
+  jobMs: number | null;
+  uploadBytes: number | null;
+  pages: number | null;
 }
 
 /** Balancers ask these every few seconds: worth a line only when someone looks closer. */
@@ -29,6 +33,10 @@ export function accessLog(log: Log, observe: (record: RequestRecord) => void): R
         status: res.statusCode,
         outcome: aborted ? 'aborted' : (context.outcome ?? (res.statusCode < 400 ? 'ok' : 'refused')),
         durationMs: Math.round(performance.now() - startedMs),
+        queuedMs: context.queuedMs,
+        jobMs: context.jobMs,
+        uploadBytes: context.upload?.file?.bytes?.length ?? null,
+        pages: context.pages,
       };
       observe(record);
       const quiet = QUIET.has(record.operation) && record.status === 200;
@@ -40,8 +48,10 @@ export function accessLog(log: Log, observe: (record: RequestRecord) => void): R
         status: record.status,
         outcome: record.outcome,
         duration_ms: record.durationMs,
-        job_ms: context.jobMs,
-        upload_bytes: context.upload?.file?.bytes?.length ?? null,
+        queue_ms: record.queuedMs,
+        job_ms: record.jobMs,
+        upload_bytes: record.uploadBytes,
+        pages: record.pages,
       });
     });
     next();

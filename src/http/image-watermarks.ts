@@ -17,7 +17,9 @@ export function imageWatermarkCandidates(pool: Pool): RequestHandler {
   return async function answerWithCandidates(_req, res) {
     const { bytes, pageNumber, sourceSha256 } = readCandidatesForm(uploadOf(res));
     const { list } = await runJob(pool, { kind: 'image-candidates', bytes, pageNumber } as const, res);
-    contextOf(res).outcome = list.candidates.length === 0 ? 'no candidates' : 'candidates';
+    const context = contextOf(res);
+    context.outcome = list.candidates.length === 0 ? 'no candidates' : 'candidates';
+    context.pages = list.pageCount;
     res.json(wireCandidates(list, sourceSha256));
   };
 }

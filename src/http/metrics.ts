@@ -1,13 +1,12 @@
 /**
- * The figures for Prometheus.
- *
- * Labels are operation ids, statuses and outcome words: closed lists, so no
- * caller can make the number of series grow.
+ * The figures for Prometheus, named by its conventions: base units, `_total`
+ * for counters and for nothing else.
  */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { PoolFailureCode } from '../pool/pool-failure.js';
-import type { PoolState } from '../pool/worker-pool.js';
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { POOL_FAILURE_CODES, type PoolFailureCode } from '../pool/pool-failure.js';
 import type { RequestRecord } from './access-log.js';
+import { createRequestFigures } from './metrics/request-figures.js';
+import { registerStateFigures, type StateSources } from './metrics/state-figures.js';
 
 export interface Metrics {
   observe: (record: RequestRecord) => void;
@@ -16,50 +15,25 @@ export interface Metrics {
   render: () => Promise<{ contentType: string; text: string }>;
 }
 
-/** A document takes milliseconds to a minute; the deadline is 100 s. */
-const DURATION_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+/** The library's own gauges that bear a counter's name; the same without it stand beside them. */
+const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
-export function createMetrics(poolState: () => PoolState): Metrics {
+export function createMetrics(sources: StateSources): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'watermark_requests_total',
-    help: 'Finished requests by operation, status and outcome.',
-    labelNames: ['operation', 'status', 'outcome'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'watermark_request_duration_seconds',
-    help: 'From the request line to the last byte of the answer.',
-    labelNames: ['operation'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers,
-  });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  registerStateFigures(registry, sources);
   const failures = new Counter({
     name: 'watermark_pool_failures_total',
     help: 'Jobs that failed around the engine, by code.',
     labelNames: ['code'],
-    registers,
+    registers: [registry],
   });
-  const pool = new Gauge({
-    name: 'watermark_pool',
-    help: 'Workers busy, jobs queued, workers restarted.',
-    labelNames: ['what'],
-    registers,
-    collect() {
-      const { busy, queued, restarts } = poolState();
-      pool.set({ what: 'busy' }, busy);
-      pool.set({ what: 'queued' }, queued);
-      pool.set({ what: 'restarts' }, restarts);
-    },
-  });
+  // A series that is there from the start can be seen to rise.
+  for (const code of POOL_FAILURE_CODES) failures.inc({ code }, 0);
 
   return {
-    observe({ operation, status, outcome, durationMs }) {
-      requests.inc({ operation, status: String(status), outcome });
-      durations.observe({ operation }, durationMs / 1000);
-    },
+    observe: createRequestFigures(registry),
     countFailure: (code) => failures.inc({ code }),
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };

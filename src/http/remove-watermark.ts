@@ -39,7 +39,9 @@ async function removal(res: Response, { pool, stampReading }: RemovalOptions) {
   const hint = parseHint(watermarkText).text;
   const job = { kind: 'remove-text', bytes, hint, readStamps: stampReading } as const;
   const { result } = await runJob(pool, job, res);
-  contextOf(res).outcome = outcomeWord(result.evidence);
+  const context = contextOf(res);
+  context.outcome = outcomeWord(result.evidence);
+  context.pages = result.evidence.pageCount;
   return { output: result.output ?? bytes, evidence: result.evidence, fileName };
 }
 

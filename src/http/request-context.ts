@@ -20,7 +20,12 @@ export interface RequestContext {
   upload: Upload | null;
   /** One word for the access log: what became of the request. */
   outcome: string | null;
+  /** How long the document waited for a worker. */
+  queuedMs: number | null;
+  /** How long a worker had it; null where none did. */
   jobMs: number | null;
+  /** Pages of the document, once the engine has told. */
+  pages: number | null;
 }
 
 const contexts = new WeakMap<object, RequestContext>();
@@ -34,7 +39,9 @@ export function openContext(res: Response, requestId: string): RequestContext {
     client: null,
     upload: null,
     outcome: null,
+    queuedMs: null,
     jobMs: null,
+    pages: null,
   };
   contexts.set(res, context);
   return context;

@@ -15,18 +15,22 @@ export interface Caller {
   client: string;
   /** Aborted when the caller has left. */
   signal?: AbortSignal;
+  /** Called when a worker takes the job. */
+  onTaken?: () => void;
 }
 
 export class Assignment implements Waiting {
   readonly job: Job;
   readonly client: string;
   readonly bytes: number;
+  readonly onTaken: () => void;
   private readonly deferred = new Deferred<Answer>();
   private readonly ending = new AbortController();
 
   constructor(job: Job, caller: Caller, deadlineMs: number) {
     this.job = job;
     this.client = caller.client;
+    this.onTaken = caller.onTaken ?? (() => undefined);
     this.bytes = job.kind === 'probe' ? 0 : job.bytes.length;
 
     const timer = setTimeout(

@@ -44,6 +44,9 @@ export interface PoolOptions {
 export interface PoolState {
   workers: number;
   busy: number;
+  idle: number;
+  /** Started, and not yet ready for a document. */
+  starting: number;
   queued: number;
   /** Workers that ended other than by having done their jobs. */
   restarts: number;
@@ -116,6 +119,7 @@ export function createPool(options: PoolOptions): Pool {
     const worker = stock.take();
     const stop = (): void => worker.kill();
     turns.begin(assignment);
+    assignment.onTaken();
     assignment.over.addEventListener('abort', stop);
     try {
       const answer = await worker.ask(assignment.job);
@@ -165,6 +169,8 @@ export function createPool(options: PoolOptions): Pool {
     state: () => ({
       workers,
       busy: stock.busy(),
+      idle: stock.idle(),
+      starting: stock.starting(),
       queued: queue.length,
       restarts: stock.restarts(),
       engineWorks: probe.works(),

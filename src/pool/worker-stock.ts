@@ -18,6 +18,8 @@ export type Condition = 'fit' | 'spent' | 'failed';
 export interface WorkerStock {
   idle(): number;
   busy(): number;
+  /** Started, and not yet ready for a document. */
+  starting(): number;
   /** Workers that ended other than by having done their jobs. */
   restarts(): number;
   /** True while worker after worker fails to start. */
@@ -45,6 +47,7 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
   const jobsTaken = new Map<WorkerProcess, number>();
   const retired = new WeakSet<WorkerProcess>();
   let busy = 0;
+  let starting = 0;
   let restarts = 0;
   let failedStarts = 0;
   let retry: NodeJS.Timeout | null = null;
@@ -68,8 +71,12 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
   }
 
   async function superintend(worker: WorkerProcess): Promise<void> {
+    starting += 1;
+    const started = worker.ready.finally(() => {
+      starting -= 1;
+    });
     try {
-      await worker.ready;
+      await started;
       failedStarts = 0;
       idle.push(worker);
       onIdle();
@@ -117,6 +124,7 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
   return {
     idle: () => idle.length,
     busy: () => busy,
+    starting: () => starting,
     restarts: () => restarts,
     failsToStart: () => failedStarts >= HOPELESS_STARTS,
     take() {
