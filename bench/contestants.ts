@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchDocument } from './documents.js';
-import { removeTextWatermark } from './engine.js';
+import { removeWatermark } from './engine.js';
 import { redactByArea, searchPages } from './naive.js';
 import { MARK } from './stamps.js';
 
 export const CONTESTANTS = {
-  ours: (document) => timeHere(() => removeTextWatermark(document.bytes, MARK)),
+  ours: (document) => timeHere(async () => await removeWatermark(document.bytes, MARK)),
   naive: (document) => timeHere(() => redactByArea(document.bytes, MARK)),
   mutoolText: ({ path }) => timeProcess('mutool', ['draw', '-q', '-F', 'txt', '-o', '/dev/null', path]),
   mutoolClean: ({ path }) => timeProcess('mutool', ['clean', path, SCRATCH_FILE]),
@@ -24,9 +24,9 @@ export const CONTESTANTS = {
 
 /** All read a document that does not hold the mark; what looking for stamps in pictures costs where none is a candidate is one of them over another. */
 export const ABSENT_CONTESTANTS = {
-  ours: (document) => timeHere(() => removeTextWatermark(document.bytes, MARK)),
+  ours: (document) => timeHere(async () => await removeWatermark(document.bytes, MARK)),
   withoutStamps: (document) =>
-    timeHere(() => removeTextWatermark(document.bytes, MARK, { readStamps: false })),
+    timeHere(async () => await removeWatermark(document.bytes, MARK, { readStamps: false })),
   search: (document) => timeHere(() => searchPages(document.bytes, MARK)),
 } satisfies Record<string, Contestant>;
 

@@ -12,4 +12,4 @@ export const ENGINE_MODULE = resolve(DIST, 'engine', 'remove-text-watermark.js')
 
 type Engine = typeof import('../src/engine/remove-text-watermark.js');
 
-export const { removeTextWatermark } = (await import(pathToFileURL(ENGINE_MODULE).href)) as Engine;
+export const { removeWatermark } = (await import(pathToFileURL(ENGINE_MODULE).href)) as Engine;

@@ -11,7 +11,7 @@ import { setFlagsFromString } from 'node:v8';
 const [flags, engine, path, mark] = process.argv.slice(2);
 const { ENGINE_FLAGS } = await import(pathToFileURL(flags).href);
 ENGINE_FLAGS.forEach(setFlagsFromString);
-const { removeTextWatermark } = await import(pathToFileURL(engine).href);
+const { removeWatermark } = await import(pathToFileURL(engine).href);
 
 const readPeak = () =>
   Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024;
@@ -19,7 +19,7 @@ const readPeak = () =>
 const bytes = readFileSync(path);
 const started = readPeak();
 const start = performance.now();
-const { output, evidence } = await removeTextWatermark(bytes, mark);
+const { output, evidence } = await removeWatermark(bytes, mark);
 const coldMs = performance.now() - start;
 console.log(
   JSON.stringify({

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [engine, path, runs] = process.argv.slice(2);
-const { removeTextWatermark } = await import(pathToFileURL(resolve(engine)).href);
+const { removeWatermark } = await import(pathToFileURL(resolve(engine)).href);
 const bytes = readFileSync(path);
 for (let run = 0; run < Number(runs); run++) {
   const start = performance.now();
-  const { evidence } = await removeTextWatermark(bytes, 'CONFIDENTIAL');
+  const { evidence } = await removeWatermark(bytes, 'CONFIDENTIAL');
   console.log(`${(performance.now() - start).toFixed(0)} ms, ${evidence.textRemoved} removed`);
 }

@@ -193,7 +193,7 @@ const LAYERS: Layer[] = [
     layer: 'pool/worker: the child',
     holds: /^pool\/worker$/u,
     mayImport:
-      /^(pool\/.+|engine\/[^/]+|engine\/values\/(failure|budget|evidence|hint)|engine\/stamps\/stamp-reader|engine\/removal\/passage)$/u,
+      /^(pool\/.+|engine\/[^/]+|engine\/values\/(failure|budget|evidence|hint)|engine\/stamps\/stamp-reader|engine\/removal\/options)$/u,
     packages: NOTHING,
   },
   {
@@ -225,7 +225,7 @@ const LAYERS: Layer[] = [
     layer: 'library: the engine in a program of one’s own',
     holds: /^library\/.+$/u,
     mayImport:
-      /^(library\/.+|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/passage|engine\/stamps\/stamp-reader)$/u,
+      /^(library\/.+|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-reader)$/u,
     packages: NOTHING,
   },
   {

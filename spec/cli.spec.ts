@@ -7,7 +7,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { listImageCandidates, removeImageDraw } from '../src/engine/image-draws.js';
-import { removeTextWatermark } from '../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../src/engine/remove-text-watermark.js';
 import { removalResponse, wireCandidates } from '../src/report.js';
 import { type Ended, runCliForBytes, runCli as runCliWith } from './support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from './support/documents.js';
@@ -44,13 +44,13 @@ describe('cli remove', () => {
     rmSync(out, { force: true });
   });
 
-  it('ends with 0, writes the engine’s output and prints a table where something was removed', () => {
+  it('ends with 0, writes the engine’s output and prints a table where something was removed', async () => {
     const { code, printed, complained } = runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out);
     expect(code).to.equal(0);
     expect(complained).to.equal('');
     expect(printed).to.match(/^Removed 1 of 1 found; 1 of 1 pages changed/u);
     expect(printed).to.match(/^1 +1 +plain +turned +CONFIDENTIAL$/mu);
-    const { output } = removeTextWatermark(stamped, 'CONFIDENTIAL');
+    const { output } = await removeWatermark(stamped, 'CONFIDENTIAL');
     expect(Buffer.compare(readFileSync(out), output!)).to.equal(0);
     expect(Buffer.compare(readFileSync(input), stamped), 'the input is not touched').to.equal(0);
   });
@@ -62,10 +62,10 @@ describe('cli remove', () => {
     expect(Buffer.compare(readFileSync(out), stamped)).to.equal(0);
   });
 
-  it('prints the service’s report with --json', () => {
+  it('prints the service’s report with --json', async () => {
     const { code, printed } = runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out, '--json');
     expect(code).to.equal(0);
-    const { evidence } = removeTextWatermark(stamped, 'CONFIDENTIAL');
+    const { evidence } = await removeWatermark(stamped, 'CONFIDENTIAL');
     expect(JSON.parse(printed)).to.deep.equal(JSON.parse(JSON.stringify(removalResponse(evidence))));
   });
 
@@ -93,7 +93,7 @@ describe('cli remove', () => {
     expect(beside).to.deep.equal([basename(out)]);
   });
 
-  it('takes standard input and gives standard output, the report on standard error', () => {
+  it('takes standard input and gives standard output, the report on standard error', async () => {
     const { status, stdout, stderr } = runCliForBytes(
       ['remove', '-', '--text', 'CONFIDENTIAL', '--out', '-'],
       {
@@ -101,7 +101,7 @@ describe('cli remove', () => {
       },
     );
     expect(status).to.equal(0);
-    expect(Buffer.compare(stdout, removeTextWatermark(stamped, 'CONFIDENTIAL').output!)).to.equal(0);
+    expect(Buffer.compare(stdout, (await removeWatermark(stamped, 'CONFIDENTIAL')).output!)).to.equal(0);
     expect(stderr.toString()).to.match(/^Removed 1 of 1 found/u);
   });
 

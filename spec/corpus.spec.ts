@@ -11,7 +11,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect } from 'chai';
 import { EngineFailure } from '../src/engine/values/failure.js';
-import { removeTextWatermark } from '../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../src/engine/remove-text-watermark.js';
 import { listFixtureCases, readFixture } from './support/fixtures.js';
 import { checkWithQpdf, readWithPoppler, removesOnly } from './support/oracle.js';
 
@@ -32,9 +32,12 @@ function listCases(): string[] {
     .sort();
 }
 
-function removeOrRefuse(input: Uint8Array, hint: string): ReturnType<typeof removeTextWatermark> | null {
+async function removeOrRefuse(
+  input: Uint8Array,
+  hint: string,
+): Promise<ReturnType<typeof removeWatermark> | null> {
   try {
-    return removeTextWatermark(input, hint);
+    return await removeWatermark(input, hint);
   } catch (error) {
     if (error instanceof EngineFailure && error.code !== 'spent') return null;
     throw error;
@@ -44,13 +47,13 @@ function removeOrRefuse(input: Uint8Array, hint: string): ReturnType<typeof remo
 describe('whole documents', () => {
   for (const { file, hint, cleanFile } of listFixtureCases()) {
     if (cleanFile === null) {
-      it(`leaves fixtures/${file} as it is`, () => {
-        expect(removeTextWatermark(readFixture(file), hint).output).to.equal(null);
+      it(`leaves fixtures/${file} as it is`, async () => {
+        expect((await removeWatermark(readFixture(file), hint)).output).to.equal(null);
       });
     } else {
       it(`leaves the clean twin of fixtures/${file}`, async () => {
         const input = readFixture(file);
-        const { output, evidence } = removeTextWatermark(input, hint);
+        const { output, evidence } = await removeWatermark(input, hint);
         expect(evidence.status).to.equal('removed');
         // Chromium ties its forms to the structure; elsewhere a stream of a few bytes has no room for less.
         expect(evidence.warnings.filter((warning) => !warning.startsWith('A form that held'))).to.deep.equal(
@@ -67,13 +70,13 @@ describe('the corpus', () => {
   const open: string[] = [];
 
   for (const folder of listCases()) {
-    it(`takes no harm in ${relative(CORPUS, folder)}`, () => {
+    it(`takes no harm in ${relative(CORPUS, folder)}`, async () => {
       const { kind, hint } = JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')) as {
         kind: string;
         hint: string;
       };
       const input = readFileSync(join(folder, 'input.pdf'));
-      const result = removeOrRefuse(input, hint);
+      const result = await removeOrRefuse(input, hint);
       if (kind === 'negative') expect(result?.output ?? null, 'a document without a mark').to.equal(null);
       if (result?.output == null || !existsSync(join(folder, 'clean.pdf'))) {
         if (kind === 'positive') open.push(relative(CORPUS, folder));

@@ -4,7 +4,7 @@
  * The limits of the removals here are scaled down to documents that take no time.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { DEFAULT_LIMITS, type CostName } from '../../src/engine/values/budget.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { deflated, onePage, stream, written, type PdfObject } from '../hostile/raw-pdf.js';
@@ -16,10 +16,10 @@ function withMark(objects: Record<number, PdfObject>, content: string, resources
 }
 
 /** What becomes of it with one limit changed; a refusal by its code. */
-function outcome(bytes: Uint8Array, limits: Partial<Record<CostName, number>> = {}): string {
+async function outcome(bytes: Uint8Array, limits: Partial<Record<CostName, number>> = {}): Promise<string> {
   try {
-    return removeTextWatermark(bytes, 'CONFIDENTIAL', { limits: { ...DEFAULT_LIMITS, ...limits } }).evidence
-      .status;
+    return (await removeWatermark(bytes, 'CONFIDENTIAL', { limits: { ...DEFAULT_LIMITS, ...limits } }))
+      .evidence.status;
   } catch (error) {
     if (error instanceof EngineFailure) return error.code;
     throw error;
@@ -47,18 +47,18 @@ describe('a costly document', () => {
     const wheel = { 6: calculator(WHEEL), 7: PLANE };
     const steps = 20_000_000;
 
-    it('keeps a colour wheel, ten of them as well', () => {
-      expect(outcome(withMark(wheel, '/S sh', '/Shading <</S 7 0 R>>'))).to.equal('removed');
+    it('keeps a colour wheel, ten of them as well', async () => {
+      expect(await outcome(withMark(wheel, '/S sh', '/Shading <</S 7 0 R>>'))).to.equal('removed');
       const many = Array.from({ length: 10 }, (_, at) => at);
       const objects = Object.fromEntries(many.map((at) => [7 + at, PLANE]));
       const names = many.map((at) => `/S${at} ${7 + at} 0 R`).join(' ');
       const content = many.map((at) => `/S${at} sh`).join(' ');
-      expect(outcome(withMark({ ...wheel, ...objects }, content, `/Shading <<${names}>>`))).to.equal(
+      expect(await outcome(withMark({ ...wheel, ...objects }, content, `/Shading <<${names}>>`))).to.equal(
         'removed',
       );
     });
 
-    it('refuses the shading that a page paints, also as a pattern and inside a form', () => {
+    it('refuses the shading that a page paints, also as a pattern and inside a form', async () => {
       const limits = { functionSteps: steps / 4 };
       for (const [content, resources] of [
         ['/S sh', '/Shading <</S 7 0 R>>'],
@@ -68,21 +68,21 @@ describe('a costly document', () => {
       ] as const) {
         const form = stream('/S sh', '/Subtype /Form /BBox [0 0 99 99] /Resources <</Shading <</S 7 0 R>>>>');
         const bytes = withMark({ ...wheel, 8: form }, content, resources);
-        expect(outcome(bytes, limits), content).to.equal('over-budget');
-        expect(outcome(bytes, { functionSteps: steps }), content).to.equal('removed');
+        expect(await outcome(bytes, limits), content).to.equal('over-budget');
+        expect(await outcome(bytes, { functionSteps: steps }), content).to.equal('removed');
       }
     });
 
-    it('refuses a function that is long to read, for a colour space too', () => {
+    it('refuses a function that is long to read, for a colour space too', async () => {
       const objects = { 6: calculator(`{${' '.repeat(1_000_000)}0 0}`) };
       const bytes = withMark(objects, '/C cs', '/ColorSpace <</C [/Separation /X /DeviceRGB 6 0 R]>>');
-      expect(outcome(bytes, { functionSteps: 1_000_000 })).to.equal('over-budget');
-      expect(outcome(bytes)).to.equal('removed');
+      expect(await outcome(bytes, { functionSteps: 1_000_000 })).to.equal('over-budget');
+      expect(await outcome(bytes)).to.equal('removed');
     });
 
-    it('asks nothing of resources that no stream names', () => {
+    it('asks nothing of resources that no stream names', async () => {
       const bytes = withMark(wheel, '0 g', '/Shading <</S 7 0 R>>');
-      expect(outcome(bytes, { functionSteps: 0 })).to.equal('removed');
+      expect(await outcome(bytes, { functionSteps: 0 })).to.equal('removed');
     });
   });
 });

@@ -3,7 +3,7 @@
  * answer is the upload itself.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { TEST_FONT, TestDocument, turnedBy, writeBody, writeSlanted } from '../support/documents.js';
 
 interface Kept {
@@ -371,14 +371,14 @@ const TABLE: [string, Kept[]][] = [
   ['structures in which a removal is not safe', STRUCTURES],
 ];
 
-describe('removeTextWatermark on text that is no watermark', () => {
+describe('removeWatermark on text that is no watermark', () => {
   for (const [group, rows] of TABLE) {
     describe(group, () => {
       for (const { what, hint = 'CONFIDENTIAL', reason = 'target_found_not_removed', build } of rows) {
-        it(`leaves ${what} alone`, () => {
+        it(`leaves ${what} alone`, async () => {
           const input = build();
           const copy = Uint8Array.from(input);
-          const { output, evidence } = removeTextWatermark(input, hint);
+          const { output, evidence } = await removeWatermark(input, hint);
           expect(output).to.equal(null);
           expect(evidence.status).to.equal('nothing_removed');
           expect(evidence.reason).to.equal(reason);
@@ -390,12 +390,12 @@ describe('removeTextWatermark on text that is no watermark', () => {
     });
   }
 
-  it('leaves the heading and takes the stamp where a page has both', () => {
+  it('leaves the heading and takes the stamp where a page has both', async () => {
     const document = new TestDocument();
     document.addContentPage(
       `BT 0 g /F1 20 Tf 60 525 Td (CONFIDENTIAL)Tj ET ${writeBody()}${writeSlanted('(CONFIDENTIAL)Tj')}`,
     );
-    const { evidence } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+    const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
     expect([evidence.textFound, evidence.textRemoved]).to.deep.equal([2, 1]);
   });
 });

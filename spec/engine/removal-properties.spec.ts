@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { Budget } from '../../src/engine/values/budget.js';
 import { Trace } from '../../src/engine/mupdf/trace/trace.js';
-import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { PLACE_TOLERANCE_PT } from '../../src/engine/verify/verification.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, type Plant } from '../support/documents.js';
 import {
@@ -77,8 +77,8 @@ function listGlyphs(bytes: Uint8Array): { unicode: number; x: number; y: number 
 
 describe('a removal from random content', () => {
   it('leaves every other glyph within 0.005 pt of the clean twin’s', async () => {
-    await forSeeds(120, ({ seed }) => {
-      const { output, evidence } = removeTextWatermark(build(seed, PLANTED), TEXT);
+    await forSeeds(120, async ({ seed }) => {
+      const { output, evidence } = await removeWatermark(build(seed, PLANTED), TEXT);
       expect(evidence.warnings).to.deep.equal([]);
       expect(evidence.textRemoved, 'all are removed').to.equal(evidence.textFound);
       const left = listGlyphs(output!);
@@ -95,8 +95,8 @@ describe('a removal from random content', () => {
   });
 
   it('leaves every other word where Poppler has it in the clean twin', async () => {
-    await forSeeds(15, ({ seed }) => {
-      const { output } = removeTextWatermark(build(seed, PLANTED), TEXT);
+    await forSeeds(15, async ({ seed }) => {
+      const { output } = await removeWatermark(build(seed, PLANTED), TEXT);
       const wanted = readWords(build(seed, CLEAN));
       const left = readWords(output!);
       expect(left.map(({ text }) => text)).to.deep.equal(wanted.map(({ text }) => text));
@@ -109,24 +109,24 @@ describe('a removal from random content', () => {
   });
 
   it('finds nothing more to remove in its own output', async () => {
-    await forSeeds(30, ({ seed }) => {
-      const { output } = removeTextWatermark(build(seed, PLANTED), TEXT);
-      const again = removeTextWatermark(output!, TEXT);
+    await forSeeds(30, async ({ seed }) => {
+      const { output } = await removeWatermark(build(seed, PLANTED), TEXT);
+      const again = await removeWatermark(output!, TEXT);
       expect(again.output).to.equal(null);
       expect(again.evidence.reason).to.equal('target_not_found');
     });
   });
 
   it('gives no output where the document has no mark', async () => {
-    await forSeeds(30, ({ seed }) => {
-      expect(removeTextWatermark(build(seed, CLEAN), TEXT).output).to.equal(null);
+    await forSeeds(30, async ({ seed }) => {
+      expect((await removeWatermark(build(seed, CLEAN), TEXT)).output).to.equal(null);
     });
   });
 
   it('is the same on every run', async () => {
-    await forSeeds(10, ({ seed }) => {
+    await forSeeds(10, async ({ seed }) => {
       const input = build(seed, PLANTED);
-      const [one, other] = [removeTextWatermark(input, TEXT), removeTextWatermark(input, TEXT)];
+      const [one, other] = [await removeWatermark(input, TEXT), await removeWatermark(input, TEXT)];
       expect(Buffer.compare(one.output!, other.output!)).to.equal(0);
       expect(one.evidence).to.deep.equal(other.evidence);
     });

@@ -5,7 +5,7 @@
  * builder wrote, and by a scan of every stream that stands in the output.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -830,13 +830,13 @@ const TABLE: [string, Way[]][] = [
   ['rendering modes', RENDER_MODES],
 ];
 
-describe('removeTextWatermark', () => {
+describe('removeWatermark', () => {
   for (const [group, ways] of TABLE) {
     describe(`a mark written with regard to ${group}`, () => {
       for (const { way, hint = 'CONFIDENTIAL', operands = [], build } of ways) {
         it(`leaves the clean twin of ${way}`, async () => {
           const input = build(PLANTED);
-          const { output, evidence } = removeTextWatermark(input, hint);
+          const { output, evidence } = await removeWatermark(input, hint);
           expect(evidence.status, JSON.stringify(evidence.diagnostics)).to.equal('removed');
           // An emptied layer stays in the list of layers, and the report says so.
           expect(evidence.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal(

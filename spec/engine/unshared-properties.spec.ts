@@ -2,7 +2,7 @@
  * However pages share streams, and forms one another: each run that is a mark loses it, and no other run does.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../support/documents.js';
 import { forSeeds, seedRandom, type RandomSource } from '../support/generators.js';
 import { removesOnly } from '../support/oracle.js';
@@ -87,7 +87,7 @@ describe('removal from shared streams', () => {
         random.seed % 2 === 0 ? throughQpdf(bytes, '--object-streams=generate') : bytes;
       const input = write(build(random.seed, PLANTED));
       const clean = build(random.seed, CLEAN);
-      const { output, evidence } = removeTextWatermark(input, TEXT);
+      const { output, evidence } = await removeWatermark(input, TEXT);
       if (evidence.diagnostics['writing'] === 'appended') unshared++;
       expect(evidence.diagnostics).not.to.have.property('refused_shared_content');
       if (output !== null) await removesOnly(input, output, clean);

@@ -1,7 +1,7 @@
 /** What a waiting worker runs must be worth running: sound, varied, and with marks that go in place. */
 import { expect } from 'chai';
 
-import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from '../../src/pool/warm-up-document.js';
 import { checkWithQpdf, readWithPoppler } from '../support/oracle.js';
 
@@ -13,16 +13,16 @@ describe('the document for warming up', () => {
     expect(page).to.include('body').and.to.include('Received');
   });
 
-  it('loses its marks from the page and from the form, in place', () => {
-    const { output, evidence } = removeTextWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
+  it('loses its marks from the page and from the form, in place', async () => {
+    const { output, evidence } = await removeWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
     expect(evidence).to.include({ textFound: 2, textRemoved: 2 });
     expect(evidence.diagnostics).to.include({ writing: 'in-place', edited_streams: 2 });
     expect(output?.length).to.equal(WARM_UP_DOCUMENT.length);
   });
 
-  it('is the same document when it has been processed', () => {
+  it('is the same document when it has been processed', async () => {
     const before = Buffer.from(WARM_UP_DOCUMENT);
-    removeTextWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
+    await removeWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
     expect(before.equals(WARM_UP_DOCUMENT)).to.equal(true);
   });
 });

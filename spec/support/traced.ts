@@ -3,15 +3,34 @@
  */
 import { Budget } from '../../src/engine/values/budget.js';
 import { parseHint } from '../../src/engine/values/hint.js';
-import { LoadedFile } from '../../src/engine/mupdf/open.js';
 import { Trace } from '../../src/engine/mupdf/trace/trace.js';
 import type { TracedPage } from '../../src/engine/page/page-model.js';
-import type { Passage } from '../../src/engine/removal/passage.js';
+import {
+  giveUp,
+  isGivenUp,
+  keepAttempt,
+  planAgain,
+  planRemoval,
+  verifyAttempt,
+  writeAttempt,
+  type Attempted,
+} from '../../src/engine/removal/attempt.js';
+import { OpenPasses, type RemovalPass } from '../../src/engine/removal/pass.js';
+import type { EditPlan } from '../../src/engine/plan/edit-plan.js';
+import type { Removals } from '../../src/engine/plan/removals.js';
+import type { Hint } from '../../src/engine/values/hint.js';
+import type { DocumentText } from '../../src/engine/lines/reading.js';
 import type { Line } from '../../src/engine/lines/lines.js';
 import type { OccurrenceFacts } from '../../src/engine/judge/occurrence-facts.js';
 import { readDocument } from '../../src/engine/lines/reading.js';
 import type { Run } from '../../src/engine/lines/runs.js';
-import { findTargets, listAdmitted } from '../../src/engine/removal/search.js';
+import {
+  findHint,
+  findVariant,
+  judgeHint,
+  listAdmitted,
+  type Findings,
+} from '../../src/engine/removal/findings.js';
 import { TestDocument } from './documents.js';
 
 export interface ReadPage {
@@ -22,8 +41,46 @@ export interface ReadPage {
 
 /** One way through a document, as far as what is to leave. */
 export interface ReadPassage {
-  passage: Passage;
+  passage: RemovalPass;
   admitted: OccurrenceFacts[];
+}
+
+/** Find, judge and discover, as a removal does. */
+export function findTargets(document: DocumentText, hint: Hint): Findings {
+  return findVariant(document, hint, judgeHint(findHint(document, hint)));
+}
+
+/** The first round's plan. */
+export function planFirst(pass: RemovalPass, removals: Removals): EditPlan {
+  return planRemoval(pass, removals).plan;
+}
+
+/** The rounds of a removal to their end. */
+export function settleRemoval(pass: RemovalPass, removals: Removals): Attempted {
+  let attempt = planRemoval(pass, removals);
+  while (!isGivenUp(attempt)) {
+    const written = writeAttempt(pass, attempt);
+    const objection = verifyAttempt(pass, attempt, written);
+    if (objection === null && written.way !== 'unfit') return keepAttempt(pass, attempt, written);
+    attempt = planAgain(pass, attempt, objection!);
+  }
+  return giveUp(pass, attempt);
+}
+
+/** As `withPassage`, for what waits. */
+export async function withPassageOpen<Result>(
+  bytes: Uint8Array,
+  hintText: string,
+  use: (read: ReadPassage) => Promise<Result>,
+): Promise<Result> {
+  const passes = new OpenPasses(parseHint(hintText), {});
+  try {
+    const passage = passes.start(passes.open(bytes));
+    const { document, hint } = passage;
+    return await use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });
+  } finally {
+    passes.close();
+  }
 }
 
 /** Reads a document and finds in it what is to leave; the trace is open for as long as it is used. */
@@ -32,16 +89,13 @@ export function withPassage<Result>(
   hintText: string,
   use: (read: ReadPassage) => Result,
 ): Result {
-  const file = new LoadedFile(bytes);
-  const trace = new Trace(file, new Budget());
+  const passes = new OpenPasses(parseHint(hintText), {});
   try {
-    const document = readDocument(trace, () => undefined);
-    const hint = parseHint(hintText);
-    const admitted = listAdmitted(document, findTargets(document, hint));
-    return use({ passage: { file, hint, trace, document, options: {} }, admitted });
+    const passage = passes.start(passes.open(bytes));
+    const { document, hint } = passage;
+    return use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });
   } finally {
-    trace.close();
-    file.release();
+    passes.close();
   }
 }
 

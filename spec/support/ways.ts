@@ -2,7 +2,7 @@
  * Rows of tests: ways in which a mark is written, and structures in which the same words are none.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -38,7 +38,7 @@ export function itLeavesCleanTwins(ways: Way[]): void {
   for (const { way, hint = 'CONFIDENTIAL', places = 1, build } of ways) {
     it(`leaves the clean twin of ${way}`, async () => {
       const input = build(PLANTED);
-      const { output, evidence } = removeTextWatermark(input, hint);
+      const { output, evidence } = await removeWatermark(input, hint);
       expect(evidence.status, JSON.stringify(evidence.diagnostics)).to.equal('removed');
       expect(evidence.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal([]);
       expect(evidence.discovery?.adopted, 'found as a variant alone').to.equal(false);
@@ -51,10 +51,10 @@ export function itLeavesCleanTwins(ways: Way[]): void {
 /** One test a row: the answer is the upload, to the byte. */
 export function itLeavesAlone(rows: Kept[]): void {
   for (const { what, hint = 'CONFIDENTIAL', reason = 'target_found_not_removed', build } of rows) {
-    it(`leaves ${what} alone`, () => {
+    it(`leaves ${what} alone`, async () => {
       const input = build();
       const copy = Uint8Array.from(input);
-      const { output, evidence } = removeTextWatermark(input, hint);
+      const { output, evidence } = await removeWatermark(input, hint);
       expect(output, JSON.stringify(evidence.diagnostics)).to.equal(null);
       expect(evidence.reason).to.equal(reason);
       expect(evidence.textRemoved).to.equal(0);

@@ -2,156 +2,168 @@
  * Removes a named text watermark from a PDF and proves that nothing else moved.
  *
  * A pure function of bytes and hint: no clock, no file, no environment. The
- * steps below are the whole method; each is a file of its own.
+ * functions below call the steps of the method in their order:
+ *
+ *     open, trace, read lines, find, judge, discover, look for stamps, plan, write, verify, conclude
+ *
+ * Two alternatives go through the same steps with another pass: where nothing was
+ * found, the mark may be letters drawn as paths; where runs of one stream disagree,
+ * the streams are copied for the runs that are to lose something.
  */
-import { Budget } from './values/budget.js';
-import { editDocument, planRemoval } from './removal/edit-document.js';
-import { chargeObjectStreams } from './file/object-stream-bytes.js';
-import type { RemovalResult } from './values/evidence.js';
-import { parseHint, type Hint } from './values/hint.js';
-import { classifyMupdfError, isMupdfError, LoadedFile } from './mupdf/open.js';
-import { Trace, type TraceView } from './mupdf/trace/trace.js';
-import type { Removals } from './plan/removals.js';
-import type { Passage, RemovalOptions } from './removal/passage.js';
-import { describeStamps } from './stamps/evidence.js';
-import {
-  findPageOutlines,
-  listOutlineDraws,
-  listWantedPaths,
-  type PageOutlines,
-} from './stamps/page-outlines.js';
-import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
-import type { StampReader } from './stamps/stamp-reader.js';
-import { concludeRemoval } from './removal/conclusion.js';
 import type { EditPlan } from './plan/edit-plan.js';
-import { readDocument } from './lines/reading.js';
-import { findTargets, listAdmitted } from './removal/search.js';
+import type { Removals } from './plan/removals.js';
+import {
+  giveUp,
+  isGivenUp,
+  keepAttempt,
+  planAgain,
+  planRemoval,
+  verifyAttempt,
+  writeAttempt,
+  type Attempt,
+  type Attempted,
+} from './removal/attempt.js';
+import { concludeRemoval } from './removal/conclusion.js';
+import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
+import type { RemovalOptions } from './removal/options.js';
+import { OpenPasses, type RemovalPass } from './removal/pass.js';
+import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
+import { describeStamps } from './stamps/evidence.js';
+import { findPageOutlines, listOutlineDraws, listWantedPaths } from './stamps/page-outlines.js';
+import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
 import { describeAsUnshared, openUnsharedCopy } from './unshare/unshared-copy.js';
+import type { RemovalResult } from './values/evidence.js';
+import { parseHint } from './values/hint.js';
+
+/** The mark as a pass sees it. */
+interface Mark {
+  findings: Findings;
+  stamps: Stamps;
+  /** What is to leave. */
+  removals: Removals;
+}
+
+/** A mark with the pass that saw it: its places are numbers of that pass alone. */
+interface SightedMark {
+  pass: RemovalPass;
+  mark: Mark;
+}
 
 /**
  * Removes every occurrence of the hint that a gate admits.
  *
- * @param bytes the upload; never changed.
+ * @param bytes the upload; never changed, and not to be changed before the promise settles.
  * @returns `output` null where nothing was removed: the upload itself is the answer.
  * @throws EngineFailure where the hint breaks the contract or the document cannot be processed.
- */
-export function removeTextWatermark(
-  bytes: Uint8Array,
-  hintText: string,
-  options: RemovalOptions = {},
-): RemovalResult {
-  const steps = removeInSteps(bytes, hintText, options);
-  let step = steps.next();
-  while (!step.done) step = steps.next(options.stampReader ?? null);
-  return step.value;
-}
-
-/**
- * As `removeTextWatermark`, with a reader that is made only for a document that has a picture to read.
- *
- * @param createReader may answer null: then pictures are not read.
  */
 export async function removeWatermark(
   bytes: Uint8Array,
   hintText: string,
-  createReader: () => Promise<StampReader | null>,
   options: RemovalOptions = {},
 ): Promise<RemovalResult> {
-  const steps = removeInSteps(bytes, hintText, options);
-  let step = steps.next();
-  while (!step.done) step = steps.next(await createReader());
-  return step.value;
-}
-
-/** The steps of a removal; where a picture must be read, it waits to be handed the reader. */
-type Steps<Result = RemovalResult> = Generator<'stamp-reader', Result, StampReader | null>;
-
-function* removeInSteps(bytes: Uint8Array, hintText: string, options: RemovalOptions): Steps {
-  const hint = parseHint(hintText);
-  chargeObjectStreams(bytes, new Budget(options.limits));
+  const passes = new OpenPasses(parseHint(hintText), options);
   try {
-    const file = new LoadedFile(bytes);
-    try {
-      return yield* removeFromFile(file, hint, options);
-    } finally {
-      file.release();
-    }
+    return await removeFromUpload(bytes, passes);
   } catch (error) {
-    if (isMupdfError(error)) throw classifyMupdfError(error);
-    throw error;
+    throw isMupdfError(error) ? classifyMupdfError(error) : error;
+  } finally {
+    passes.close();
   }
 }
 
-/** @param outlines the mark's letters as paths, where an earlier passage found no other trace of it. */
-function* removeFromFile(
-  file: LoadedFile,
-  hint: Hint,
-  options: RemovalOptions,
-  outlines: PageOutlines | null = null,
-): Steps {
-  const view: TraceView = outlines === null ? {} : { wantedPaths: listWantedPaths(outlines) };
-  const trace = new Trace(file, new Budget(options.limits), view);
-  try {
-    const document = readDocument(trace, (done, total) => options.onProgress?.('trace', done, total));
-    const passage = { file, hint, trace, document, options };
-    if (outlines !== null)
-      return yield* removeFromDocument(passage, listOutlineDraws(document.pages, outlines));
-    return yield* removeFromDocument(passage, null);
-  } finally {
-    trace.close();
-  }
+async function removeFromUpload(bytes: Uint8Array, passes: OpenPasses): Promise<RemovalResult> {
+  const upload = passes.open(bytes);
+  const pass = passes.start(upload);
+  const mark = await findMark(pass);
+  const outlined = isAbsent(mark) ? await findOutlinedMark(pass, passes) : null;
+  return removeMark(outlined ?? { pass, mark }, passes);
+}
+
+/** Plan; then from a copy in which runs agree, if that takes out more, or from the upload as it is. */
+async function removeMark({ pass, mark }: SightedMark, passes: OpenPasses): Promise<RemovalResult> {
+  const attempt = planRemoval(pass, mark.removals);
+  const unshared = await removeFromUnsharedCopy(pass, mark.removals, attempt.plan, passes);
+  return unshared ?? removePlanned(pass, mark, attempt);
 }
 
 /**
- * The method, from what was read to the report.
+ * Find, judge, discover, look for stamps.
  *
- * @param known stamps that an earlier passage found; null where they are to be looked for.
+ * @param known stamps that were found already; null where they are to be looked for.
  */
-function* removeFromDocument(passage: Passage, known: Stamps | null, isUnshared = false): Steps {
-  const { file, hint, trace, document, options } = passage;
-  options.onProgress?.('find', 0, 0);
-  const findings = findTargets(document, hint);
+async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise<Mark> {
+  const { document, hint } = pass;
+  pass.options.onProgress?.('find', 0, 0);
+  const found = findHint(document, hint);
+  const judged = judgeHint(found);
+  const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
-  const stamps = known ?? (yield* lookForStamps(passage, admitted));
-  if (known === null && admitted.length + stamps.draws.length === 0) {
-    const outlines = yield* lookForOutlines(passage);
-    if (outlines !== null) return yield* removeFromFile(file, hint, options, outlines);
+  const stamps = known ?? (await lookForStamps(pass, admitted));
+  return { findings, stamps, removals: { admitted, draws: stamps.draws } };
+}
+
+async function lookForStamps(pass: RemovalPass, admitted: Removals['admitted']): Promise<Stamps> {
+  return readsPictures(pass) ? await findStamps(pass, admitted, loadReader(pass)) : NO_STAMPS;
+}
+
+/** Write and verify, in rounds; conclude. */
+function removePlanned(pass: RemovalPass, mark: Mark, first: Attempt): RemovalResult {
+  let attempt = first;
+  while (!isGivenUp(attempt)) {
+    const written = writeAttempt(pass, attempt);
+    const objection = verifyAttempt(pass, attempt, written);
+    if (objection === null && written.way !== 'unfit') {
+      return conclude(pass, mark, keepAttempt(pass, attempt, written));
+    }
+    attempt = planAgain(pass, attempt, objection!);
   }
-  const leaving = { admitted, draws: stamps.draws };
-  const plan = planRemoval(passage, leaving);
-  const unshared = isUnshared ? null : yield* removeUnshared(passage, leaving, plan);
-  if (unshared !== null) return unshared;
-  const edited = editDocument(passage, leaving, plan);
-  const gone = edited.written === null ? [] : edited.plan.plannedDraws;
-  const images = describeStamps(stamps, gone, trace.units, hint.text);
-  const warnings = [...document.warnings, ...edited.warnings];
-  return concludeRemoval(document, hint, findings, images, edited.plan, edited.written, warnings);
+  return conclude(pass, mark, giveUp(pass, attempt));
 }
 
-function* lookForStamps(passage: Passage, admitted: Removals['admitted']): Steps<Stamps> {
-  const { hint, trace, document, options } = passage;
-  if (options.readStamps === false || document.isPageTreeBroken) return NO_STAMPS;
-  return yield* findStamps(document, trace, hint, admitted);
+function conclude(pass: RemovalPass, { findings, stamps }: Mark, attempted: Attempted): RemovalResult {
+  const gone = attempted.written === null ? [] : attempted.plan.plannedDraws;
+  const images = describeStamps(stamps, gone, pass.trace.units, pass.hint.text);
+  return concludeRemoval(pass, findings, images, attempted);
 }
 
-/** Null where the pages hold no letters as paths that read as the hint. */
-function* lookForOutlines({ hint, trace, document, options }: Passage): Steps<PageOutlines | null> {
-  if (options.readStamps === false || document.isPageTreeBroken) return null;
-  const outlines = yield* findPageOutlines(document, trace, hint);
-  return outlines.size > 0 ? outlines : null;
+/** The same document in a pass that marks the paths of the letters; null where the pages hold none that read as the hint. */
+async function findOutlinedMark(pass: RemovalPass, passes: OpenPasses): Promise<SightedMark | null> {
+  if (!readsPictures(pass)) return null;
+  const outlines = await findPageOutlines(pass, loadReader(pass));
+  if (outlines.size === 0) return null;
+  const outlined = passes.start(pass.file, { wantedPaths: listWantedPaths(outlines) });
+  const mark = await findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
+  return { pass: outlined, mark };
 }
 
-/** Goes through a copy of the document anew, in which the runs of its streams agree; null where that brings nothing. */
-function* removeUnshared(passage: Passage, leaving: Removals, plan: EditPlan): Steps<RemovalResult | null> {
-  const { hint, options } = passage;
-  const copy = openUnsharedCopy(passage.file.bytes, passage.document, leaving.admitted, plan);
+/**
+ * The whole method on a copy of the upload in which the runs of its streams agree.
+ *
+ * Null where no run disagrees, and where the copy would lose no more than the plan without it.
+ */
+async function removeFromUnsharedCopy(
+  pass: RemovalPass,
+  { admitted }: Removals,
+  plan: EditPlan,
+  passes: OpenPasses,
+): Promise<RemovalResult | null> {
+  const copy = openUnsharedCopy(pass.file.bytes, pass.document, admitted, plan);
   if (copy === null) return null;
-  const { file, trace, document } = copy;
-  try {
-    const result = yield* removeFromDocument({ file, hint, trace, document, options }, null, true);
-    return describeAsUnshared(result, plan);
-  } finally {
-    trace.close();
-    file.release();
-  }
+  const copied = passes.adopt(copy);
+  const mark = await findMark(copied);
+  const result = removePlanned(copied, mark, planRemoval(copied, mark.removals));
+  return describeAsUnshared(result, plan);
+}
+
+function isAbsent({ removals }: Mark): boolean {
+  return removals.admitted.length + removals.draws.length === 0;
+}
+
+/** Nothing leaves a document whose pages other programs may not find. */
+function readsPictures({ document, options }: RemovalPass): boolean {
+  return options.readStamps !== false && !document.isPageTreeBroken;
+}
+
+function loadReader({ options }: RemovalPass): NonNullable<RemovalOptions['createStampReader']> {
+  return options.createStampReader ?? (() => Promise.resolve(null));
 }

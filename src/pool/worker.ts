@@ -43,7 +43,7 @@ ENGINE_FLAGS.forEach(setFlagsFromString);
 capWasmMemory(Number(process.argv[2]));
 
 // Only now: cap and flags must be in place before anything imports mupdf.
-const { removeTextWatermark, removeWatermark } = await import('../engine/remove-text-watermark.js');
+const { removeWatermark } = await import('../engine/remove-text-watermark.js');
 
 // Node's own answer to this signal is an open debugger.
 process.on('SIGUSR1', () => undefined);
@@ -71,7 +71,7 @@ async function warmUpUnlessAsked(): Promise<FrameBeginning> {
   });
   await Promise.race([asked, sleep(PATIENCE_MS)]);
   if (!isAsked) {
-    removeTextWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
+    await removeWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
     await loadImageWorkflow();
   }
   return asked;
@@ -111,7 +111,8 @@ async function perform(job: Job): Promise<Answer> {
   switch (job.kind) {
     case 'remove-text': {
       const { bytes, hint, readStamps } = job;
-      return { kind: job.kind, result: await removeWatermark(bytes, hint, loadStampReader, { readStamps }) };
+      const options = { readStamps, createStampReader: loadStampReader };
+      return { kind: job.kind, result: await removeWatermark(bytes, hint, options) };
     }
     case 'image-candidates': {
       const { listImageCandidates } = await loadImageWorkflow();
@@ -123,7 +124,7 @@ async function perform(job: Job): Promise<Answer> {
       return { kind: job.kind, output: removeImageDraw(bytes, pageNumber, instructionIndex) };
     }
     default: {
-      const { evidence } = removeTextWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
+      const { evidence } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
       if (evidence.textRemoved === 0) {
         throw new Error('the engine left the probe document as it was');
       }

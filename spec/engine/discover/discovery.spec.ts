@@ -2,7 +2,7 @@
  * Variants of the hint: adopted where the document itself corroborates them, never out of body text.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -39,7 +39,7 @@ describe('discoverVariant', () => {
   ] as [string, string, (page: number) => string][]) {
     it(`adopts a stamp that differs by ${what}`, async () => {
       const stamped = (plant: Plant): Uint8Array => build((page) => writeSlanted(plant(write(page))));
-      const { output, evidence } = removeTextWatermark(stamped(PLANTED), hint);
+      const { output, evidence } = await removeWatermark(stamped(PLANTED), hint);
       expect(evidence.discovery).to.include({ status: 'found', adopted: true });
       expect(evidence.discovery!.similarity).to.be.within(0.3, 0.999);
       expect(evidence.textRemoved).to.equal(PAGES);
@@ -51,19 +51,19 @@ describe('discoverVariant', () => {
     ['leaves running heads that hold a word of the document', 'The committee and its budget.', false],
     ['adopts a stamp that holds a name that the document mentions', 'The paper and its figures.', true],
   ] as const) {
-    it(what, () => {
+    it(what, async () => {
       const document = new TestDocument();
       for (let page = 1; page <= 4; page++)
         document.addContentPage(
           `${writeBody([body, 'It goes on.', page === 1 ? 'A committee met.' : 'It ends.'])}BT 0 0 1 rg /F2 9 Tf 150 20 Td (Copy for the committee)Tj ET`,
         );
-      const { output, evidence } = removeTextWatermark(document.build(), 'committee');
+      const { output, evidence } = await removeWatermark(document.build(), 'committee');
       expect(output !== null).to.equal(isAdopted);
       expect(evidence.textFound).to.equal(isAdopted ? 5 : 9);
     });
   }
 
-  it('adopts no line of a mark that is written on two and refused as a whole', () => {
+  it('adopts no line of a mark that is written on two and refused as a whole', async () => {
     const document = new TestDocument();
     const appearance = document.addStream(
       `/G0 gs BT 1 0 0 rg /F2 18 Tf 20 TL 0 30 Td (Confidential, not)Tj T* (for forwarding)Tj ET`,
@@ -75,7 +75,7 @@ describe('discoverVariant', () => {
     document.addContentPage(`${writeBody()}BT /F1 18 Tf 258 130 Td (beside)Tj ET`, '', {
       annotations: [note],
     });
-    const { output, evidence } = removeTextWatermark(document.build(), 'Confidential, not for forwarding');
+    const { output, evidence } = await removeWatermark(document.build(), 'Confidential, not for forwarding');
     expect(output).to.equal(null);
     expect(evidence.discovery).to.include({ status: 'target_present', adopted: false });
   });
@@ -94,7 +94,7 @@ describe('discoverVariant', () => {
         }
         return document.build();
       };
-      const { output, evidence } = removeTextWatermark(stamped(PLANTED), hint);
+      const { output, evidence } = await removeWatermark(stamped(PLANTED), hint);
       expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: 'Copy for J. Doe - page…' });
       expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([11, 11]);
       await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
@@ -102,11 +102,11 @@ describe('discoverVariant', () => {
   }
 
   for (const hint of ['Page 3', 'Page 12', 'page']) {
-    it(`never adopts coloured page numbers for "${hint}"`, () => {
+    it(`never adopts coloured page numbers for "${hint}"`, async () => {
       const document = new TestDocument();
       for (let page = 1; page <= 5; page++)
         document.addContentPage(`${writeBody()}BT .5 g /F1 9 Tf 190 30 Td (Page ${page})Tj ET`);
-      const { output, evidence } = removeTextWatermark(document.build(), hint);
+      const { output, evidence } = await removeWatermark(document.build(), hint);
       expect(output).to.equal(null);
       expect(evidence.discovery?.adopted).to.equal(false);
     });
@@ -119,8 +119,8 @@ describe('discoverVariant', () => {
     ['page numbers', 'Page 12', 'BT 0 g /F1 9 Tf 190 30 Td (Page 1)Tj ET'],
     ['a stamp with another text', 'DRAFT VERSION', writeSlanted('(CONFIDENTIAL)Tj')],
   ] as const) {
-    it(`never adopts ${what}`, () => {
-      const { output, evidence } = removeTextWatermark(
+    it(`never adopts ${what}`, async () => {
+      const { output, evidence } = await removeWatermark(
         build(() => content),
         hint,
       );
@@ -129,7 +129,7 @@ describe('discoverVariant', () => {
     });
   }
 
-  it('adopts nothing that slides show faintly before and after its turn', () => {
+  it('adopts nothing that slides show faintly before and after its turn', async () => {
     const items = ['PDF Specials', 'PS Specials', 'HTML Specials'];
     const document = new TestDocument();
     items.forEach((_, page) => {
@@ -143,12 +143,12 @@ describe('discoverVariant', () => {
     });
     const bytes = document.build();
     for (const hint of ['TPIC Specials', 'Specials', 'PDF Special']) {
-      expect(removeTextWatermark(bytes, hint).output, hint).to.equal(null);
+      expect((await removeWatermark(bytes, hint)).output, hint).to.equal(null);
     }
   });
 
-  it('prefers the hint itself where it stands', () => {
-    const { evidence } = removeTextWatermark(
+  it('prefers the hint itself where it stands', async () => {
+    const { evidence } = await removeWatermark(
       build(() => writeSlanted('(CONFIDENTIAL)Tj')),
       'CONFIDENTIAL',
     );
@@ -160,15 +160,17 @@ describe('discoverVariant', () => {
     });
   });
 
-  it('has no candidate in a document of other words, and none without text', () => {
-    const other = removeTextWatermark(
-      build(() => ''),
-      'TOP SECRET',
+  it('has no candidate in a document of other words, and none without text', async () => {
+    const other = (
+      await removeWatermark(
+        build(() => ''),
+        'TOP SECRET',
+      )
     ).evidence.discovery;
     expect(other).to.include({ status: 'no_candidate', similarity: 0 });
     const document = new TestDocument();
     document.addContentPage('0 0 10 10 re f');
-    const empty = removeTextWatermark(document.build(), 'TOP SECRET').evidence.discovery;
+    const empty = (await removeWatermark(document.build(), 'TOP SECRET')).evidence.discovery;
     expect(empty).to.include({ status: 'no_text', similarity: 0 });
   });
 });

@@ -2,7 +2,7 @@
  * Each gate by its name, on the smallest document that it decides.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 
 const BESIDE = 'BT 0 g /F1 11 Tf 60 60 Td (CONFIDENTIAL)Tj ET';
@@ -65,35 +65,37 @@ describe('judgeOccurrence', () => {
     ['shared-form', () => withForm('', 3)],
     ['own-stream', withOwnStreams],
   ] as [string, () => Uint8Array][]) {
-    it(`admits by ${gate}`, () => {
-      const { evidence } = removeTextWatermark(build(), 'CONFIDENTIAL');
+    it(`admits by ${gate}`, async () => {
+      const { evidence } = await removeWatermark(build(), 'CONFIDENTIAL');
       expect(new Set(evidence.locations.map(({ properties }) => properties?.gate))).to.deep.equal(
         new Set([gate]),
       );
     });
   }
 
-  it('admits a stamp painted several times at one place, and one in a row of many on every page', () => {
+  it('admits a stamp painted several times at one place, and one in a row of many on every page', async () => {
     const twice = 'BT 0 0 1 rg /F1 14 Tf 300 540 Td (CONFIDENTIAL)Tj ET '.repeat(3);
-    expect(removeTextWatermark(pages(twice, twice, twice), 'CONFIDENTIAL').evidence.textRemoved).to.equal(9);
+    expect((await removeWatermark(pages(twice, twice, twice), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(
+      9,
+    );
     const row = [30, 90, 150, 210, 270]
       .map((y) => `/GS0 gs BT .5 g /F1 12 Tf 150 ${y} Td (CONFIDENTIAL)Tj ET `)
       .join('');
-    expect(removeTextWatermark(pages(row, row), 'CONFIDENTIAL').evidence.textRemoved).to.equal(10);
+    expect((await removeWatermark(pages(row, row), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(10);
   });
 
-  it('admits a coloured stamp askew in a corner, and no ribbon on a dark ground', () => {
+  it('admits a coloured stamp askew in a corner, and no ribbon on a dark ground', async () => {
     const stamp = `BT 0 0 1 rg /F1 14.4 Tf ${turnedBy(-20, 30, 545)} Tm (CONFIDENTIAL)Tj ET`;
     const ribbon = `q 0 0 .5 rg 0 500 200 60 re f ${stamp.replace('0 0 1 rg', '1 g')} Q`;
-    expect(removeTextWatermark(pages(stamp), 'CONFIDENTIAL').evidence.textRemoved).to.equal(1);
-    expect(removeTextWatermark(pages(ribbon), 'CONFIDENTIAL').output).to.equal(null);
+    expect((await removeWatermark(pages(stamp), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(1);
+    expect((await removeWatermark(pages(ribbon), 'CONFIDENTIAL')).output).to.equal(null);
   });
 
-  it('admits no small labels that stand up the frames of drawings', () => {
+  it('admits no small labels that stand up the frames of drawings', async () => {
     const labels = [100, 220, 340].flatMap((x) =>
       [60, 160, 260].map((y) => `BT 0 g /F1 4 Tf ${turnedBy(90, x, y)} Tm (Sign. and date)Tj ET`),
     );
-    expect(removeTextWatermark(pages(labels.join(' ')), 'Sign. and date').output).to.equal(null);
+    expect((await removeWatermark(pages(labels.join(' ')), 'Sign. and date')).output).to.equal(null);
   });
 
   for (const [gate, build] of [
@@ -107,8 +109,8 @@ describe('judgeOccurrence', () => {
         pages(`q BT 7 Tr .8 g /F1 40 Tf ${turnedBy(45, 60, 60)} Tm (CONFIDENTIAL)Tj ET 0 0 420 560 re f Q`),
     ],
   ] as [string, () => Uint8Array][]) {
-    it(`refuses by ${gate} and says so`, () => {
-      const { output, evidence } = removeTextWatermark(build(), 'CONFIDENTIAL');
+    it(`refuses by ${gate} and says so`, async () => {
+      const { output, evidence } = await removeWatermark(build(), 'CONFIDENTIAL');
       expect(output).to.equal(null);
       expect(evidence.diagnostics).to.have.property(`refused_${gate}`, 1);
     });

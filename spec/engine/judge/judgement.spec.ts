@@ -2,7 +2,7 @@
  * What occurrences say of one another: companions, tiles, and the shadows of headings.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 
@@ -13,7 +13,7 @@ function pages(...contents: string[]): Uint8Array {
 }
 
 describe('judgeOccurrences', () => {
-  it('admits as a companion what lies and looks as an admitted mark of another page', () => {
+  it('admits as a companion what lies and looks as an admitted mark of another page', async () => {
     const document = new TestDocument();
     for (const lines of [
       undefined,
@@ -25,11 +25,11 @@ describe('judgeOccurrences', () => {
     ]) {
       document.addContentPage(`${writeBody(lines)}BT .6 0 0 rg /F1 40 Tf 60 412 Td (CONFIDENTIAL)Tj ET`);
     }
-    const { evidence } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+    const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
     expect(evidence.textRemoved).to.equal(6);
   });
 
-  it('admits tiles that lie on lines of text on one page where they do not on others', () => {
+  it('admits tiles that lie on lines of text on one page where they do not on others', async () => {
     const rows = [100, 180, 260, 340, 420];
     const tiles = rows.flatMap((y) =>
       [20, 160, 300].map((x) => `BT .8 g /F2 14 Tf ${x} ${y} Td (SAMPLE)Tj ET`),
@@ -40,11 +40,11 @@ describe('judgeOccurrences', () => {
       rows.map((y) => `BT 0 g /F1 11 Tf 84 ${y} Td (Text beside a mark, and on)Tj ET `).join('') +
         tiles.join(' '),
     );
-    const { evidence } = removeTextWatermark(document.build(), 'SAMPLE');
+    const { evidence } = await removeWatermark(document.build(), 'SAMPLE');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([30, 30]);
   });
 
-  it('admits the one of a merged column that lies on a line of text on every page, and none that looks otherwise', () => {
+  it('admits the one of a merged column that lies on a line of text on every page, and none that looks otherwise', async () => {
     const column = [30, 110, 190, 270]
       .map((y) => `BT .6 g /F2 12 Tf 150 ${y} Td (CONFIDENTIAL)Tj ET `)
       .join('');
@@ -53,7 +53,7 @@ describe('judgeOccurrences', () => {
     const document = new TestDocument();
     for (let page = 1; page <= 3; page++)
       document.addContentPage(`q ${writeBody()}${beside} ${word} Q q ${column} Q`);
-    const { evidence } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+    const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([12, 15]);
   });
 
@@ -77,18 +77,18 @@ describe('judgeOccurrences', () => {
     return document.build();
   }
 
-  it('admits an annotation of another size with those of other pages that are admitted', () => {
-    const { evidence } = removeTextWatermark(annotated([20, 14, 20, 20, 20]), 'SAMPLE');
+  it('admits an annotation of another size with those of other pages that are admitted', async () => {
+    const { evidence } = await removeWatermark(annotated([20, 14, 20, 20, 20]), 'SAMPLE');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([5, 5]);
   });
 
-  it('admits no annotation that says more, and none where none is admitted', () => {
+  it('admits no annotation that says more, and none where none is admitted', async () => {
     const beside = annotated([20, 14, 20, 20, 20], (page) =>
       page === 1 ? 'BT /F2 9 Tf 10 5 Td (Please check)Tj ET' : '',
     );
-    const { evidence } = removeTextWatermark(beside, 'SAMPLE');
+    const { evidence } = await removeWatermark(beside, 'SAMPLE');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([4, 5]);
-    expect(removeTextWatermark(annotated([20, 14, 9]), 'SAMPLE').output).to.equal(null);
+    expect((await removeWatermark(annotated([20, 14, 9]), 'SAMPLE')).output).to.equal(null);
   });
 
   /** A page on which a red ground is seen through letters in a soft mask, as told, and the same letters lie clear over it where `clear` says so. */
@@ -112,7 +112,7 @@ describe('judgeOccurrences', () => {
 
   it('admits what makes the mask through which a mark is seen', async () => {
     const stamped = seenThrough(PLANTED, '/S/Alpha', true);
-    const { output, evidence } = removeTextWatermark(stamped, 'CONFIDENTIAL');
+    const { output, evidence } = await removeWatermark(stamped, 'CONFIDENTIAL');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([2, 2]);
     await removesOnly(stamped, output!, seenThrough(CLEAN, '/S/Alpha', true));
   });
@@ -121,33 +121,36 @@ describe('judgeOccurrences', () => {
     ['turns its values round', '/S/Alpha/TR<</FunctionType 2/Domain[0 1]/N 1/C0[1]/C1[0]>>'],
     ['has a backdrop', '/S/Luminosity/BC[1 1 1]'],
   ] as const) {
-    it(`leaves what makes a mask that ${what}, and counts it`, () => {
-      const { evidence } = removeTextWatermark(seenThrough(PLANTED, mask, true), 'CONFIDENTIAL');
+    it(`leaves what makes a mask that ${what}, and counts it`, async () => {
+      const { evidence } = await removeWatermark(seenThrough(PLANTED, mask, true), 'CONFIDENTIAL');
       expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([1, 2]);
     });
   }
 
-  it('leaves a heading that is filled with a gradient, and the clear letters over it', () => {
+  it('leaves a heading that is filled with a gradient, and the clear letters over it', async () => {
     const heading = seenThrough(PLANTED, '/S/Alpha', true, turnedBy(0, 60, 300));
-    expect(removeTextWatermark(heading, 'CONFIDENTIAL').output).to.equal(null);
+    expect((await removeWatermark(heading, 'CONFIDENTIAL')).output).to.equal(null);
   });
 
-  it('leaves what makes a mask where no mark stands over it', () => {
-    const { output, evidence } = removeTextWatermark(seenThrough(PLANTED, '/S/Alpha', false), 'CONFIDENTIAL');
+  it('leaves what makes a mask where no mark stands over it', async () => {
+    const { output, evidence } = await removeWatermark(
+      seenThrough(PLANTED, '/S/Alpha', false),
+      'CONFIDENTIAL',
+    );
     expect(output).to.equal(null);
     expect(evidence.diagnostics).to.have.property('refused_soft_mask', 1);
   });
 
-  it('admits no shadow of a heading, and both copies of a mark in relief', () => {
+  it('admits no shadow of a heading, and both copies of a mark in relief', async () => {
     const heading =
       'BT .75 g /F1 40 Tf 62 538 Td (CONFIDENTIAL)Tj ET BT 0 g /F1 40 Tf 60 540 Td (CONFIDENTIAL)Tj ET';
-    expect(removeTextWatermark(pages(heading), 'CONFIDENTIAL').output).to.equal(null);
+    expect((await removeWatermark(pages(heading), 'CONFIDENTIAL')).output).to.equal(null);
     const relief =
       'BT .75 g /F1 40 Tf 42 198 Td (CONFIDENTIAL)Tj ET BT .85 g /F1 40 Tf 40 200 Td (CONFIDENTIAL)Tj ET';
-    expect(removeTextWatermark(pages(relief), 'CONFIDENTIAL').evidence.textRemoved).to.equal(2);
+    expect((await removeWatermark(pages(relief), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(2);
   });
 
-  it('admits no heading that stands among tiles in another look', () => {
+  it('admits no heading that stands among tiles in another look', async () => {
     const tiles = Array.from(
       { length: 24 },
       (_, at) =>
@@ -155,7 +158,7 @@ describe('judgeOccurrences', () => {
     );
     const document = new TestDocument();
     document.addContentPage(`${writeBody()}BT 0 g /F2 14 Tf 20 300 Td (SAMPLE)Tj ET ${tiles.join(' ')}`);
-    const { evidence } = removeTextWatermark(document.build(), 'SAMPLE');
+    const { evidence } = await removeWatermark(document.build(), 'SAMPLE');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([24, 25]);
   });
 });

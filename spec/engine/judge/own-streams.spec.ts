@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { countOccurrenceGlyphs } from '../../../src/engine/judge/own-streams.js';
-import { findTargets } from '../../../src/engine/removal/search.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
-import { withPassage } from '../../support/traced.js';
+import { findTargets, withPassage } from '../../support/traced.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 

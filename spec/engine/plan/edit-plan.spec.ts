@@ -2,30 +2,30 @@
  * Shared streams: what one draw or page loses, no other may lose with it.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 import { readWithPoppler } from '../../support/oracle.js';
 
 const TEXT = 'CONFIDENTIAL';
 
 /** How often each page of the answer still shows the text. */
-function countLeft(input: Uint8Array): number[] {
-  const { output } = removeTextWatermark(input, TEXT);
+async function countLeft(input: Uint8Array): Promise<number[]> {
+  const { output } = await removeWatermark(input, TEXT);
   return readWithPoppler(output ?? input).map((text) => text.split(TEXT).length - 1);
 }
 
 describe('planEdits', () => {
-  it('keeps the heading, and not the mark, where one form is drawn as both', () => {
+  it('keeps the heading, and not the mark, where one form is drawn as both', async () => {
     const document = new TestDocument();
     const form = document.addForm(`BT /F1 14 Tf (${TEXT})Tj ET`, document.resources());
     document.addContentPage(
       `q 1 0 0 1 60 525 cm /Fm0 Do Q ${writeBody()} q .75 g ${turnedBy(45, 90, 150, 2.5)} cm /Fm0 Do Q`,
       `/XObject<</Fm0 ${form}>>`,
     );
-    expect(countLeft(document.build())).to.deep.equal([1]);
+    expect(await countLeft(document.build())).to.deep.equal([1]);
   });
 
-  it('keeps the cell of a table in a content stream that two pages share with a mark of one', () => {
+  it('keeps the cell of a table in a content stream that two pages share with a mark of one', async () => {
     const document = new TestDocument();
     const cell = document.addStream(`BT /F1 11 Tf 60 320 Td (Class)Tj 150 0 Td (${TEXT})Tj ET`);
     const mark = document.addStream(writeSlanted(`(${TEXT})Tj`));
@@ -37,10 +37,10 @@ describe('planEdits', () => {
       contents: [document.addStream(writeBody(['Short.'])), cell],
       resources: document.resources(),
     });
-    expect(countLeft(document.build())).to.deep.equal([1, 1]);
+    expect(await countLeft(document.build())).to.deep.equal([1, 1]);
   });
 
-  it('takes the mark from both pages that share it, whatever else they hold', () => {
+  it('takes the mark from both pages that share it, whatever else they hold', async () => {
     const document = new TestDocument();
     const mark = document.addStream(writeSlanted(`(${TEXT})Tj`));
     for (const line of ['One.', 'Two.']) {
@@ -49,10 +49,10 @@ describe('planEdits', () => {
         resources: document.resources(),
       });
     }
-    expect(countLeft(document.build())).to.deep.equal([0, 0]);
+    expect(await countLeft(document.build())).to.deep.equal([0, 0]);
   });
 
-  it('keeps part of an operator in a font whose codes cannot be told apart', () => {
+  it('keeps part of an operator in a font whose codes cannot be told apart', async () => {
     const document = new TestDocument();
     const descendant = document.add(
       '<</Type/Font/Subtype/CIDFontType2/BaseFont/Arial/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor<</Type/FontDescriptor/FontName/Arial/Flags 32>>/DW 600>>',
@@ -69,7 +69,7 @@ describe('planEdits', () => {
     );
     document.nameFont('F3', { reference, show: () => '' });
     document.addContentPage(writeBody() + writeSlanted(`[(left)-3000(${TEXT})]TJ`, 'F3'));
-    const { output, evidence } = removeTextWatermark(document.build(), TEXT);
+    const { output, evidence } = await removeWatermark(document.build(), TEXT);
     expect(output).to.equal(null);
     expect(evidence.diagnostics).to.have.property('refused_inseparable', 1);
   });

@@ -2,7 +2,7 @@
  * What stands in the stream after a removal, instruction by instruction.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';
 import { listPhysicalStreams } from '../../support/physical-scan.js';
@@ -10,10 +10,10 @@ import { listPhysicalStreams } from '../../support/physical-scan.js';
 const OPENING = `q .75 g BT /F2 20 Tf ${turnedBy(45, 90, 150)} Tm `;
 
 /** The edited part of a stream that shows a mark and other text; numbers rounded, white space made even. */
-function spliced(show: string): string {
+async function spliced(show: string): Promise<string> {
   const document = new TestDocument();
   const [contents] = document.addContentPage(`${writeBody()}${OPENING}${show} ET Q`);
-  const { output } = removeTextWatermark(document.build(), 'CONFIDENTIAL');
+  const { output } = await removeWatermark(document.build(), 'CONFIDENTIAL');
   const stream = listPhysicalStreams(output!).findLast(
     ({ objectNumber }) => objectNumber === objectNumberOf(contents!),
   )!;
@@ -86,8 +86,8 @@ describe('spliceShow', () => {
       '[(ab) -3000 -10220 (cd)]TJ',
     ],
   ] as const) {
-    it(`takes out ${what}`, () => {
-      expect(spliced(show)).to.equal(left);
+    it(`takes out ${what}`, async () => {
+      expect(await spliced(show)).to.equal(left);
     });
   }
 });

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { planRemoval } from '../../../src/engine/removal/edit-document.js';
 import { editStreams } from '../../../src/engine/plan/stream-edits.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';
-import { withPassage } from '../../support/traced.js';
+import { planFirst, withPassage } from '../../support/traced.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
@@ -13,7 +12,7 @@ describe('editStreams', () => {
     const streams = document.addContentPage([writeBody(), MARK]).map(objectNumberOf);
     document.addContentPage(writeBody(['Second page.']));
     withPassage(document.build(), 'CONFIDENTIAL', ({ passage, admitted }) => {
-      const edits = editStreams(passage.trace.units, planRemoval(passage, { admitted, draws: [] }));
+      const edits = editStreams(passage.trace.units, planFirst(passage, { admitted, draws: [] }));
       expect([...edits.keys()]).to.deep.equal([streams[1]]);
       const content = Buffer.from(edits.get(streams[1]!)!).toString('latin1');
       expect(content).to.not.include('CONFIDENTIAL');
@@ -22,7 +21,7 @@ describe('editStreams', () => {
       expect([edits.has(streams[0]!), edits.get(streams[0]!)]).to.deep.equal([false, undefined]);
       const gone = editStreams(
         passage.trace.units,
-        planRemoval(passage, { admitted, draws: [] }),
+        planFirst(passage, { admitted, draws: [] }),
         new Set([streams[1]!]),
       );
       expect([...gone], 'a stream that is no more').to.deep.equal([]);
@@ -47,7 +46,7 @@ describe('editStreams', () => {
     ] as const) {
       const { file, settings } = build(text);
       withPassage(file, 'CONFIDENTIAL', ({ passage, admitted }) => {
-        const edits = editStreams(passage.trace.units, planRemoval(passage, { admitted, draws: [] }));
+        const edits = editStreams(passage.trace.units, planFirst(passage, { admitted, draws: [] }));
         expect(edits.get(settings)?.length, text).to.equal(length);
         expect([...edits.keys()].length).to.be.greaterThan(0);
       });

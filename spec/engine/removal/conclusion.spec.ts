@@ -3,20 +3,20 @@
  */
 import { expect } from 'chai';
 import type { Evidence } from '../../../src/engine/values/evidence.js';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
-function evidenceOf(build: (document: TestDocument) => void, hint = 'CONFIDENTIAL'): Evidence {
+async function evidenceOf(build: (document: TestDocument) => void, hint = 'CONFIDENTIAL'): Promise<Evidence> {
   const document = new TestDocument();
   build(document);
-  return removeTextWatermark(document.build(), hint).evidence;
+  return (await removeWatermark(document.build(), hint)).evidence;
 }
 
 describe('concludeRemoval', () => {
-  it('counts a form that three pages draw once for the run and once for each page', () => {
-    const evidence = evidenceOf((document) => {
+  it('counts a form that three pages draw once for the run and once for each page', async () => {
+    const evidence = await evidenceOf((document) => {
       const form = document.addForm(MARK, document.resources());
       for (let page = 0; page < 3; page++) {
         document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
@@ -27,8 +27,8 @@ describe('concludeRemoval', () => {
     expect(evidence.locations.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 2, 3]);
   });
 
-  it('counts a form that one page draws twelve times as one, painted twelve times', () => {
-    const evidence = evidenceOf((document) => {
+  it('counts a form that one page draws twelve times as one, painted twelve times', async () => {
+    const evidence = await evidenceOf((document) => {
       const form = document.addForm(
         '.8 g BT /F1 14 Tf .8 .6 -.6 .8 0 0 Tm (CONFIDENTIAL)Tj ET',
         document.resources(),
@@ -43,23 +43,23 @@ describe('concludeRemoval', () => {
     expect(evidence.locations.map(({ properties }) => properties!.count)).to.deep.equal([12]);
   });
 
-  it('counts a copy for each page as many places', () => {
-    const evidence = evidenceOf((document) => {
+  it('counts a copy for each page as many places', async () => {
+    const evidence = await evidenceOf((document) => {
       for (let page = 0; page < 3; page++) document.addContentPage(writeBody() + MARK);
     });
     expect(evidence.textRemoved).to.equal(3);
   });
 
-  it('counts both copies of a relief', () => {
-    const evidence = evidenceOf((document) => {
+  it('counts both copies of a relief', async () => {
+    const evidence = await evidenceOf((document) => {
       const relief = `(CONFIDENTIAL)Tj .6 g ${turnedBy(45, 91, 149)} Tm (CONFIDENTIAL)Tj`;
       document.addContentPage(writeBody() + writeSlanted(relief));
     });
     expect(evidence.textRemoved).to.equal(2);
   });
 
-  it('counts a group of lines as one', () => {
-    const evidence = evidenceOf(
+  it('counts a group of lines as one', async () => {
+    const evidence = await evidenceOf(
       (document) =>
         document.addContentPage(writeBody() + writeSlanted('40 TL (TOP SECRET)Tj T* (DO NOT COPY)Tj')),
       'TOP SECRET\nDO NOT COPY',
@@ -67,8 +67,8 @@ describe('concludeRemoval', () => {
     expect([evidence.textFound, evidence.textRemoved]).to.deep.equal([1, 1]);
   });
 
-  it('lists only pages that changed', () => {
-    const evidence = evidenceOf((document) => {
+  it('lists only pages that changed', async () => {
+    const evidence = await evidenceOf((document) => {
       document.addContentPage(writeBody());
       document.addContentPage(writeBody() + MARK);
       document.addContentPage(writeBody());
@@ -77,16 +77,16 @@ describe('concludeRemoval', () => {
     expect(evidence.pageCount).to.equal(3);
   });
 
-  it('gives the byte range of the text object in its decoded stream', () => {
+  it('gives the byte range of the text object in its decoded stream', async () => {
     const content = writeBody() + MARK;
-    const evidence = evidenceOf((document) => document.addContentPage(content));
+    const evidence = await evidenceOf((document) => document.addContentPage(content));
     const { start, end } = evidence.locations[0]!;
     expect(content.slice(start!, end!)).to.match(/^BT \/F2.*\(CONFIDENTIAL\)Tj ET$/u);
   });
 
-  it('gives no byte range where an occurrence lies in several text objects', () => {
+  it('gives no byte range where an occurrence lies in several text objects', async () => {
     const step = 5 * 0.6 * 36 * Math.SQRT1_2;
-    const evidence = evidenceOf((document) =>
+    const evidence = await evidenceOf((document) =>
       document.addContentPage(
         `${writeBody()}${writeSlanted('(CONFI)Tj')}q .75 g BT /F2 36 Tf ${turnedBy(45, 90 + step, 150 + step)} Tm (DENTIAL)Tj ET Q`,
       ),
@@ -100,14 +100,16 @@ describe('concludeRemoval', () => {
     ['TJ', '[(CONFI)-10(DENTIAL)]TJ'],
     ['aggregate', '(CONFI)Tj (DENTIAL)Tj'],
   ] as const) {
-    it(`names the way of writing ${encoding}`, () => {
-      const evidence = evidenceOf((document) => document.addContentPage(writeBody() + writeSlanted(show)));
+    it(`names the way of writing ${encoding}`, async () => {
+      const evidence = await evidenceOf((document) =>
+        document.addContentPage(writeBody() + writeSlanted(show)),
+      );
       expect(evidence.locations.map((location) => location.encoding)).to.deep.equal([encoding]);
     });
   }
 
-  it('reports a page that reaches an edited stream without an occurrence of its own', () => {
-    const evidence = evidenceOf((document) => {
+  it('reports a page that reaches an edited stream without an occurrence of its own', async () => {
+    const evidence = await evidenceOf((document) => {
       const shared = document.addStream(MARK);
       const cover = document.addStream('q 0 0 420 560 re W n Q');
       document.addPage({
@@ -119,8 +121,8 @@ describe('concludeRemoval', () => {
     expect(evidence.pages.every(({ changed }) => changed)).to.equal(true);
   });
 
-  it('gives the matched text as it is painted, and the hint’s spelling as the pattern', () => {
-    const evidence = evidenceOf(
+  it('gives the matched text as it is painted, and the hint’s spelling as the pattern', async () => {
+    const evidence = await evidenceOf(
       (document) => document.addContentPage(writeBody() + writeSlanted('(C O N F I D E N T I A L)Tj')),
       'confidential',
     );

@@ -1,17 +1,16 @@
 import { expect } from 'chai';
 import type { WrittenFile } from '../../../src/engine/values/evidence.js';
-import { planRemoval } from '../../../src/engine/removal/edit-document.js';
 import { describeLeftovers, listLeftovers } from '../../../src/engine/removal/leftovers.js';
 import type { Leftovers } from '../../../src/engine/mupdf/dictionaries/leftovers.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
-import { withPassage, type ReadPassage } from '../../support/traced.js';
+import { planFirst, type ReadPassage, withPassage } from '../../support/traced.js';
 
 const HINT = 'CONFIDENTIAL';
 const MARK = writeSlanted(`(${HINT})Tj`);
 
 function list({ passage, admitted }: ReadPassage): Leftovers {
-  return listLeftovers(passage, planRemoval(passage, { admitted, draws: [] }));
+  return listLeftovers(passage, planFirst(passage, { admitted, draws: [] }));
 }
 
 function withForm(): { document: TestDocument; form: Reference } {
@@ -67,7 +66,7 @@ describe('describeLeftovers', () => {
     said: Partial<WrittenFile> = {},
   ): string[] =>
     withPassage(document.build(), HINT, ({ passage, admitted }) =>
-      describeLeftovers(passage, planRemoval(passage, { admitted, draws: [] }), {
+      describeLeftovers(passage, planFirst(passage, { admitted, draws: [] }), {
         bytes: passage.file.bytes,
         way: 'in-place',
         gone: new Set(gone.map(objectNumberOf)),

@@ -2,7 +2,7 @@
  * Stamps that the document itself describes: no recogniser is needed, and none is there.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { CLEAN, PLANTED, TestDocument, writeBody, type Plant } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 import { addGreyImage, drawWord, writeOutline } from '../../support/word-pictures.js';
@@ -90,7 +90,7 @@ describe('a stamp that the document describes', () => {
   for (const { way, gate, build } of WAYS) {
     it(`goes by ${way}`, async () => {
       const input = build(PLANTED);
-      const { output, evidence } = removeTextWatermark(input, HINT);
+      const { output, evidence } = await removeWatermark(input, HINT);
       expect(evidence.warnings).to.deep.equal([]);
       expect(output, 'an output').not.to.equal(null);
       await removesOnly(input, output!, build(CLEAN));
@@ -100,12 +100,12 @@ describe('a stamp that the document describes', () => {
     });
   }
 
-  it('stays when it is described as something longer', () => {
+  it('stays when it is described as something longer', async () => {
     const input = tagged(`/Figure <</Alt(Stamp of the word ${HINT})>>`)(PLANTED);
-    expect(removeTextWatermark(input, HINT).output).to.equal(null);
+    expect((await removeWatermark(input, HINT)).output).to.equal(null);
   });
 
-  it('stays when it is a figure of one page, whatever its description', () => {
+  it('stays when it is a figure of one page, whatever its description', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, SIGNET);
     document.addContentPage(
@@ -113,11 +113,11 @@ describe('a stamp that the document describes', () => {
       `/XObject<</S1 ${image}>>`,
     );
     document.addContentPage(writeBody());
-    expect(removeTextWatermark(document.build(), HINT).output).to.equal(null);
+    expect((await removeWatermark(document.build(), HINT)).output).to.equal(null);
   });
 
-  it('stays when it is a comment on the document', () => {
+  it('stays when it is a comment on the document', async () => {
     const input = annotated('Square', (document) => document.addForm(writeOutline(SIGNET), '<<>>'))(PLANTED);
-    expect(removeTextWatermark(input, HINT).output).to.equal(null);
+    expect((await removeWatermark(input, HINT)).output).to.equal(null);
   });
 });

@@ -6,7 +6,7 @@
  * decide, the real one reads.
  */
 import { expect } from 'chai';
-import { removeTextWatermark, removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
@@ -20,7 +20,7 @@ import {
 
 const HINT = 'CONFIDENTIAL';
 const WORD = drawWord(HINT);
-const GULLIBLE: StampReader = { read: () => HINT };
+const GULLIBLE = (): Promise<StampReader> => Promise.resolve({ read: () => HINT });
 
 const DRAW = 'q 300 0 0 57 60 300 cm /S1 Do Q\n';
 
@@ -250,8 +250,8 @@ const OVERLAYS_KEPT = [
 
 describe('a picture that is no stamp', () => {
   for (const { what, build } of UNREAD) {
-    it(`stays unread: ${what}`, () => {
-      const { output, evidence } = removeTextWatermark(build(), HINT, { stampReader: GULLIBLE });
+    it(`stays unread: ${what}`, async () => {
+      const { output, evidence } = await removeWatermark(build(), HINT, { createStampReader: GULLIBLE });
       expect(evidence.diagnostics['stamp_readings']).to.equal(0);
       expect(evidence.imageFound).to.equal(0);
       expect(output).to.equal(null);
@@ -259,9 +259,11 @@ describe('a picture that is no stamp', () => {
 
     it(`costs no recogniser: ${what}`, async () => {
       let asked = 0;
-      await removeWatermark(build(), HINT, () => {
-        asked++;
-        return Promise.resolve(null);
+      await removeWatermark(build(), HINT, {
+        createStampReader: () => {
+          asked++;
+          return Promise.resolve(null);
+        },
       });
       expect(asked).to.equal(0);
     });
@@ -273,7 +275,7 @@ describe('a picture that is no stamp', () => {
       const image = addMaskedImage(document, drawWord(text, 0, 520));
       for (let page = 0; page < 3; page++)
         document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
-      const { output, evidence } = await removeWatermark(document.build(), hint, createStampReader);
+      const { output, evidence } = await removeWatermark(document.build(), hint, { createStampReader });
       expect(evidence.diagnostics['stamp_readings']).to.be.greaterThan(0);
       expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
       expect(output).to.equal(null);
@@ -286,7 +288,7 @@ describe('a picture that is no stamp', () => {
       const image = addMaskedImage(document, drawTiles(words, 20));
       for (let page = 0; page < 3; page++)
         document.addContentPage(`${writeBody()}q 420 0 0 560 0 0 cm /S1 Do Q\n`, `/XObject<</S1 ${image}>>`);
-      const { output, evidence } = await removeWatermark(document.build(), hint, createStampReader);
+      const { output, evidence } = await removeWatermark(document.build(), hint, { createStampReader });
       expect(evidence.diagnostics['stamp_readings']).to.be.greaterThan(0);
       expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
       expect(output).to.equal(null);
@@ -298,26 +300,28 @@ describe('a picture that is no stamp', () => {
     const image = addGreyImage(document, WORD);
     for (let page = 0; page < 3; page++)
       document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
-    const { output } = await removeWatermark(document.build(), HINT, () => Promise.resolve(null));
+    const { output } = await removeWatermark(document.build(), HINT, {
+      createStampReader: () => Promise.resolve(null),
+    });
     expect(output).to.equal(null);
   });
 
-  it('stays where stamps are not to be read', () => {
+  it('stays where stamps are not to be read', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     for (let page = 0; page < 3; page++)
       document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
-    const options = { stampReader: GULLIBLE, readStamps: false };
-    expect(removeTextWatermark(document.build(), HINT, options).output).to.equal(null);
+    const options = { createStampReader: GULLIBLE, readStamps: false };
+    expect((await removeWatermark(document.build(), HINT, options)).output).to.equal(null);
   });
 
-  it('is not read where the mark stands as text on the same pages', () => {
+  it('is not read where the mark stands as text on the same pages', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     const mark = `q .8 g BT /F2 40 Tf .7 .7 -.7 .7 90 100 Tm (${HINT})Tj ET Q\n`;
     for (let page = 0; page < 3; page++)
       document.addContentPage(writeBody() + mark + DRAW, `/XObject<</S1 ${image}>>`);
-    const { evidence } = removeTextWatermark(document.build(), HINT, { stampReader: GULLIBLE });
+    const { evidence } = await removeWatermark(document.build(), HINT, { createStampReader: GULLIBLE });
     expect(evidence).to.include({ textRemoved: 3, imageFound: 0 });
     expect(evidence.diagnostics['stamp_readings']).to.equal(0);
   });
@@ -331,7 +335,7 @@ describe('a picture that is no stamp', () => {
         document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
       return document.build();
     };
-    const { output } = removeTextWatermark(build(DRAW), HINT, { stampReader: GULLIBLE });
+    const { output } = await removeWatermark(build(DRAW), HINT, { createStampReader: GULLIBLE });
     await removesOnly(build(DRAW), output!, build(' '));
   });
 
@@ -341,19 +345,21 @@ describe('a picture that is no stamp', () => {
       (_, x: string, y: string, width: string) => `${x} ${y} m ${+x + +width} ${y} l ${x} ${+y + 1} l h`,
     );
     const input = pages(3, (document) => document.addContentPage(writeBody() + outline));
-    const { output, evidence } = await removeWatermark(input, HINT, createStampReader);
+    const { output, evidence } = await removeWatermark(input, HINT, { createStampReader });
     expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
     expect(output).to.equal(null);
   });
 
-  it('is found but stays where its form is drawn elsewhere, too', () => {
+  it('is found but stays where its form is drawn elsewhere, too', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     const form = document.addForm(DRAW, `<</XObject<</S1 ${image}>>>>`);
     for (let page = 0; page < 3; page++)
       document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
     document.addContentPage(`${writeBody()}q .3 0 0 .3 0 400 cm /Fm Do Q\n`, `/XObject<</Fm ${form}>>`);
-    const { output, evidence } = removeTextWatermark(document.build(), HINT, { stampReader: GULLIBLE });
+    const { output, evidence } = await removeWatermark(document.build(), HINT, {
+      createStampReader: GULLIBLE,
+    });
     expect(evidence).to.include({ imageRemoved: 0, reason: 'target_found_not_removed' });
     expect(evidence.imageFound).to.equal(1);
     expect(output).to.equal(null);

@@ -8,7 +8,8 @@ import {
   type PathSource,
 } from '../../../src/engine/stamps/page-outlines.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
-import { withPassage } from '../../support/traced.js';
+import type { StampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import { withPassageOpen } from '../../support/traced.js';
 
 /** One letter: a comb 30 points wide and 40 high, of enough lines for two to be a word. */
 const LETTER = `0 0 m ${Array.from({ length: 30 }, (_, at) => `${at} ${at % 2 === 0 ? 40 : 10} l `).join('')}30 0 l f\n`;
@@ -22,30 +23,37 @@ interface Search {
 }
 
 /** Searches pages of these contents; whatever is looked at reads as the test says. */
-function search(contents: string[], reading: string | null): Search {
+async function search(contents: string[], reading: string | null): Promise<Search> {
   const document = new TestDocument();
   for (const content of contents) document.addContentPage(writeBody() + content);
-  return withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { trace, hint, document: read } }) => {
-    const boxes: (Box | null)[] = [];
-    const source: PathSource = {
-      drawPaths: (content, matrix) => {
-        const picture = trace.drawPaths(content, matrix);
-        boxes.push(picture.boxInPage);
-        return picture;
-      },
-    };
-    let readings = 0;
-    const reader = {
-      read: (): string => {
-        readings++;
-        return reading!;
-      },
-    };
-    const steps = findPageOutlines(read, source, hint);
-    const first = steps.next();
-    const last = first.done === true ? first : steps.next(reading === null ? null : reader);
-    return { outlines: last.value as PageOutlines, boxes, readings, wasReaderAsked: first.done !== true };
-  });
+  return withPassageOpen(
+    document.build(),
+    'CONFIDENTIAL',
+    async ({ passage: { trace, hint, document: read } }) => {
+      const boxes: (Box | null)[] = [];
+      const source: PathSource = {
+        drawPaths: (content, matrix) => {
+          const picture = trace.drawPaths(content, matrix);
+          boxes.push(picture.boxInPage);
+          return picture;
+        },
+      };
+      let readings = 0;
+      const reader = {
+        read: (): string => {
+          readings++;
+          return reading!;
+        },
+      };
+      let wasReaderAsked = false;
+      const loadReader = (): Promise<StampReader | null> => {
+        wasReaderAsked = true;
+        return Promise.resolve(reading === null ? null : reader);
+      };
+      const found = await findPageOutlines({ document: read, trace: source, hint }, loadReader);
+      return { outlines: found, boxes, readings, wasReaderAsked };
+    },
+  );
 }
 
 function measure(box: Box): number[] {
@@ -53,8 +61,8 @@ function measure(box: Box): number[] {
 }
 
 describe('findPageOutlines', () => {
-  it('finds the paths of a word that stands on most pages, in each page’s stream, and reads it once', () => {
-    const { outlines, readings } = search([WORD, `${WORD}BT ET 0 0 9 9 re f`, ''], 'CONFIDENTIAL');
+  it('finds the paths of a word that stands on most pages, in each page’s stream, and reads it once', async () => {
+    const { outlines, readings } = await search([WORD, `${WORD}BT ET 0 0 9 9 re f`, ''], 'CONFIDENTIAL');
     expect(Array.from(outlines.values(), (ofUnit) => ofUnit.size)).to.deep.equal([2, 2]);
     expect(readings).to.equal(1);
     for (const ofUnit of outlines.values()) {
@@ -63,9 +71,9 @@ describe('findPageOutlines', () => {
     }
   });
 
-  it('finds nothing in a word that reads as another, or that nothing can read', () => {
-    expect(search([WORD, WORD], 'Northwind').outlines.size).to.equal(0);
-    expect(search([WORD, WORD], null).outlines.size).to.equal(0);
+  it('finds nothing in a word that reads as another, or that nothing can read', async () => {
+    expect((await search([WORD, WORD], 'Northwind')).outlines.size).to.equal(0);
+    expect((await search([WORD, WORD], null)).outlines.size).to.equal(0);
   });
 
   for (const [what, contents] of [
@@ -75,13 +83,13 @@ describe('findPageOutlines', () => {
     ['a few lines on each page', [LETTER, LETTER]],
     ['text alone', ['', '']],
   ] as const) {
-    it(`asks for no reader for ${what}`, () => {
-      const { outlines, wasReaderAsked } = search([...contents], 'CONFIDENTIAL');
+    it(`asks for no reader for ${what}`, async () => {
+      const { outlines, wasReaderAsked } = await search([...contents], 'CONFIDENTIAL');
       expect([outlines.size, wasReaderAsked]).to.deep.equal([0, false]);
     });
   }
 
-  it('draws a word as the page shows it, also where each letter has a state of its own', () => {
+  it('draws a word as the page shows it, also where each letter has a state of its own', async () => {
     for (const [what, word] of [
       ['one state', WORD],
       ['a state each', `q 1 0 0 1 100 200 cm q ${LETTER}Q q 1 0 0 1 40 0 cm ${LETTER}Q Q\n`],
@@ -94,7 +102,7 @@ describe('findPageOutlines', () => {
         `q 2 0 0 2 10 10 cm q .5 0 0 .5 9 9 cm ${LETTER}Q q .5 0 0 .5 29 9 cm ${LETTER}Q Q\n`,
       ],
     ] as const) {
-      const { boxes } = search([word, word], 'CONFIDENTIAL');
+      const { boxes } = await search([word, word], 'CONFIDENTIAL');
       expect(
         boxes.map((box) => measure(box!)),
         what,
@@ -114,11 +122,11 @@ describe('listWantedPaths and listOutlineDraws', () => {
     ],
   ]);
 
-  it('want the painting instructions of each unit', () => {
+  it('want the painting instructions of each unit', async () => {
     expect([...listWantedPaths(outlines)]).to.deep.equal([[2, new Set([5, 9])]]);
   });
 
-  it('list what a trace that marked them painted, and nothing else', () => {
+  it('list what a trace that marked them painted, and nothing else', async () => {
     const links = [
       { parent: -1, unitId: 2, instruction: 5 },
       { parent: -1, unitId: 2, instruction: 7 },

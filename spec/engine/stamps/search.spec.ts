@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { findStamps, type StampSource, type Stamps } from '../../../src/engine/stamps/search.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import type { Reference } from '../../support/pdf-builder.js';
-import { withPassage } from '../../support/traced.js';
+import type { StampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import { withPassageOpen } from '../../support/traced.js';
 
 const HINT = 'CONFIDENTIAL';
 
@@ -30,28 +31,38 @@ const LINE: ReturnType<StampSource['isolateDraw']> = {
   close: () => undefined,
 };
 
-function search(document: TestDocument, { readings = [HINT], isolate = () => LINE }: Options = {}): Search {
-  return withPassage(document.build(), HINT, ({ passage: { trace, hint, document: read }, admitted }) => {
-    let isolated = 0;
-    const source: StampSource = {
-      units: trace.units,
-      findXObject: (unitId, name) => trace.findXObject(unitId, name),
-      showsThrough: (objectNumber) => trace.showsThrough(objectNumber),
-      readPictureSource: (objectNumber) => trace.readPictureSource(objectNumber),
-      readAnnotationText: (objectNumber) => trace.readAnnotationText(objectNumber),
-      isolateDraw: (pageNumber, chain) => {
-        isolated++;
-        return isolate(pageNumber, chain);
-      },
-    };
-    const reader = readings && {
-      read: (): string => readings[Math.min(isolated - 1, readings.length - 1)]!,
-    };
-    const steps = findStamps(read, source, hint, admitted);
-    const first = steps.next();
-    const last = first.done === true ? first : steps.next(reader);
-    return { ...(last.value as Stamps), wasReaderAsked: first.done !== true, isolated };
-  });
+async function search(
+  document: TestDocument,
+  { readings = [HINT], isolate = () => LINE }: Options = {},
+): Promise<Search> {
+  return withPassageOpen(
+    document.build(),
+    HINT,
+    async ({ passage: { trace, hint, document: read }, admitted }) => {
+      let isolated = 0;
+      const source: StampSource = {
+        units: trace.units,
+        findXObject: (unitId, name) => trace.findXObject(unitId, name),
+        showsThrough: (objectNumber) => trace.showsThrough(objectNumber),
+        readPictureSource: (objectNumber) => trace.readPictureSource(objectNumber),
+        readAnnotationText: (objectNumber) => trace.readAnnotationText(objectNumber),
+        isolateDraw: (pageNumber, chain) => {
+          isolated++;
+          return isolate(pageNumber, chain);
+        },
+      };
+      const reader = readings && {
+        read: (): string => readings[Math.min(isolated - 1, readings.length - 1)]!,
+      };
+      let wasReaderAsked = false;
+      const loadReader = (): Promise<StampReader | null> => {
+        wasReaderAsked = true;
+        return Promise.resolve(reader);
+      };
+      const found = await findStamps({ document: read, trace: source, hint }, admitted, loadReader);
+      return { ...found, wasReaderAsked, isolated };
+    },
+  );
 }
 
 /** Pages that draw these pictures, each at a place of its own. */
@@ -79,8 +90,8 @@ const many =
     Array.from({ length: count }, (_, at) => document.addImage(2 + at, at / count));
 
 describe('findStamps', () => {
-  it('finds every draw of the picture that reads as the hint, and reads it once', () => {
-    const { draws, readings, candidatePictures, isolated } = search(onPages(3, one));
+  it('finds every draw of the picture that reads as the hint, and reads it once', async () => {
+    const { draws, readings, candidatePictures, isolated } = await search(onPages(3, one));
     expect(draws.map(({ pageNumber, gate }) => [pageNumber, gate])).to.deep.equal([
       [1, 'same-placement'],
       [2, 'same-placement'],
@@ -89,23 +100,23 @@ describe('findStamps', () => {
     expect([readings, candidatePictures, isolated]).to.deep.equal([1, 1, 1]);
   });
 
-  it('finds one of several pictures', () => {
-    const { draws, candidatePictures } = search(onPages(3, many(3)), {
+  it('finds one of several pictures', async () => {
+    const { draws, candidatePictures } = await search(onPages(3, many(3)), {
       readings: ['Northwind', HINT, 'Ltd'],
     });
     expect([draws.length, candidatePictures]).to.deep.equal([3, 3]);
     expect(new Set(draws.map(({ instruction }) => instruction)).size).to.equal(1);
   });
 
-  it('looks at eight pictures, and no more', () => {
-    expect(search(onPages(2, many(12)), { readings: ['Another thing'] })).to.deep.include({
+  it('looks at eight pictures, and no more', async () => {
+    expect(await search(onPages(2, many(12)), { readings: ['Another thing'] })).to.deep.include({
       isolated: 8,
       candidatePictures: 12,
       draws: [],
     });
   });
 
-  it('looks first at what is drawn most often', () => {
+  it('looks first at what is drawn most often', async () => {
     const document = new TestDocument();
     const [logo, mark] = [document.addImage(2), document.addImage(3)];
     for (let page = 0; page < 3; page++) {
@@ -115,18 +126,21 @@ describe('findStamps', () => {
         `/XObject<</Logo ${logo}/Mark ${mark}>>`,
       );
     }
-    const { draws } = search(document, { readings: [HINT, 'Northwind'] });
+    const { draws } = await search(document, { readings: [HINT, 'Northwind'] });
     expect(draws).to.have.lengthOf(6);
   });
 
-  it('reads nothing that the document itself calls the hint', () => {
+  it('reads nothing that the document itself calls the hint', async () => {
     const tagged = (draws: string): string => `/Figure<</Alt(Confidential)>>BDC ${draws}EMC`;
-    const { draws, wasReaderAsked } = search(onPages(3, one, tagged));
+    const { draws, wasReaderAsked } = await search(onPages(3, one, tagged));
     expect([draws.length, wasReaderAsked]).to.deep.equal([3, false]);
   });
 
-  it('finds nothing where no recogniser is installed', () => {
-    expect(search(onPages(3, one), { readings: null })).to.deep.include({ draws: [], wasReaderAsked: true });
+  it('finds nothing where no recogniser is installed', async () => {
+    expect(await search(onPages(3, one), { readings: null })).to.deep.include({
+      draws: [],
+      wasReaderAsked: true,
+    });
   });
 
   for (const [what, document] of [
@@ -137,14 +151,14 @@ describe('findStamps', () => {
       () => onPages(3, one, (draws) => draws + writeSlanted(`(${HINT})Tj`)),
     ],
   ] as const) {
-    it(`asks for no recogniser where there is ${what}`, () => {
-      expect(search(document())).to.deep.include({ draws: [], wasReaderAsked: false, isolated: 0 });
+    it(`asks for no recogniser where there is ${what}`, async () => {
+      expect(await search(document())).to.deep.include({ draws: [], wasReaderAsked: false, isolated: 0 });
     });
   }
 
-  it('leaves a picture that cannot be rendered, and reads the next', () => {
+  it('leaves a picture that cannot be rendered, and reads the next', async () => {
     let isFirst = true;
-    const { draws } = search(onPages(3, many(2)), {
+    const { draws } = await search(onPages(3, many(2)), {
       isolate: () => {
         if (!isFirst) return LINE;
         isFirst = false;
@@ -159,10 +173,11 @@ describe('findStamps', () => {
     expect(draws).to.have.lengthOf(3);
   });
 
-  it('ends where MuPDF is spent: it would answer nothing any more', () => {
+  it('ends where MuPDF is spent: it would answer nothing any more', async () => {
     const isolate = (): never => {
       throw new WebAssembly.RuntimeError('memory access out of bounds');
     };
-    expect(() => search(onPages(3, one), { isolate })).to.throw(WebAssembly.RuntimeError);
+    const failure = await search(onPages(3, one), { isolate }).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(WebAssembly.RuntimeError);
   });
 });

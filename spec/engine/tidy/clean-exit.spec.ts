@@ -2,7 +2,7 @@
  * What goes with a mark, and what only shares its form.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -105,7 +105,7 @@ const STAYING: [string, (plant: Plant) => Uint8Array][] = [
 describe('planCleanExit', () => {
   for (const [what, build] of GOING) {
     it(`takes ${what} along`, async () => {
-      const { output, evidence } = removeTextWatermark(build(PLANTED), HINT);
+      const { output, evidence } = await removeWatermark(build(PLANTED), HINT);
       expect(evidence.warnings).to.deep.equal([]);
       await removesOnly(build(PLANTED), output!, build(CLEAN));
     });
@@ -113,13 +113,13 @@ describe('planCleanExit', () => {
 
   for (const [what, build] of STAYING) {
     it(`leaves ${what}`, async () => {
-      const { output, evidence } = removeTextWatermark(build(PLANTED), HINT);
+      const { output, evidence } = await removeWatermark(build(PLANTED), HINT);
       expect(evidence.warnings).to.deep.equal([]);
       await removesOnly(build(PLANTED), output!, build(CLEAN));
     });
   }
 
-  it('takes an annotation that has nothing left to show from its page, with its strings', () => {
+  it('takes an annotation that has nothing left to show from its page, with its strings', async () => {
     const document = new TestDocument();
     const appearance = document.addStream(
       writeSlanted(`(${HINT})Tj`),
@@ -129,7 +129,7 @@ describe('planCleanExit', () => {
       `<</Type/Annot/Subtype/FreeText/Rect[0 0 420 560]/F 4/Contents(${HINT})/DA(/F2 36 Tf)/AP<</N ${appearance}>>>>`,
     );
     document.addContentPage(writeBody(), '', { annotations: [annotation] });
-    const { output } = removeTextWatermark(document.build(), HINT);
+    const { output } = await removeWatermark(document.build(), HINT);
     expect(Buffer.from(output!).toString('latin1')).to.not.include(`(${HINT})`);
   });
 });

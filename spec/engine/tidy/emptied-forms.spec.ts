@@ -2,7 +2,7 @@
  * Forms that a removal leaves empty: which go, with their draws and names, and which stay.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -232,8 +232,8 @@ function readPlain(file: Uint8Array): string {
   ).toString('latin1');
 }
 
-function remove(file: Uint8Array): { output: Uint8Array; warnings: string[]; way: unknown } {
-  const { output, evidence } = removeTextWatermark(file, HINT);
+async function remove(file: Uint8Array): Promise<{ output: Uint8Array; warnings: string[]; way: unknown }> {
+  const { output, evidence } = await removeWatermark(file, HINT);
   expect(evidence.status).to.equal('removed');
   return { output: output!, warnings: evidence.warnings, way: evidence.diagnostics['writing'] };
 }
@@ -254,7 +254,7 @@ describe('emptied forms', () => {
   for (const [what, build] of GOING) {
     it(`go: ${what}`, async () => {
       const file = build(PLANTED).build();
-      const { output, warnings, way } = remove(file);
+      const { output, warnings, way } = await remove(file);
       expect(warnings).to.deep.equal([]);
       expect(way).to.equal('in-place');
       expect(output.length).to.equal(file.length);
@@ -268,20 +268,20 @@ describe('emptied forms', () => {
     it(`leave nothing of the mark where they are ${what}`, async () => {
       const build = GOING[0]![1];
       const file = write(build(PLANTED).build());
-      const { output } = remove(file);
+      const { output } = await remove(file);
       expect(readPlain(file)).to.include(HINT);
       expect(readPlain(output)).to.not.include(HINT);
       await removesOnly(file, output, build(CLEAN).build());
     });
   }
 
-  it('go from every revision', () => {
+  it('go from every revision', async () => {
     const document = new TestDocument();
     const form = document.addForm(MARK, document.resources(), '', 'flate');
     const file = drawOnTwoPages(document, form).build();
     const entries = `/Type/XObject/Subtype/Form/BBox[0 0 500 600]/Resources ${document.resources()}`;
     const twice = appendRevision(file, new Map([[objectNumberOf(form), streamBody(`q ${MARK} Q`, entries)]]));
-    const { output } = remove(twice);
+    const { output } = await remove(twice);
     expect(listReadableTexts(output).some((text) => text.includes(HINT))).to.equal(false);
     expect(Buffer.from(output).toString('latin1')).to.not.include('/Subtype/Form');
     expect(checkWithQpdf(output)).to.equal(0);
@@ -290,7 +290,7 @@ describe('emptied forms', () => {
   it('keep their names in a linearised file, whose hints count references', async () => {
     const build = GOING[0]![1];
     const file = throughQpdf(build(PLANTED).build(), '--linearize');
-    const { output, way, warnings } = remove(file);
+    const { output, way, warnings } = await remove(file);
     expect(way).to.equal('in-place');
     expect(warnings).to.deep.equal([FORM_WARNING]);
     await removesOnly(file, output, build(CLEAN).build());
@@ -299,7 +299,7 @@ describe('emptied forms', () => {
   for (const [what, build, kept] of STAYING) {
     it(`stay, and it is said: ${what}`, async () => {
       const file = build(PLANTED).build();
-      const { output, warnings } = remove(file);
+      const { output, warnings } = await remove(file);
       expect(warnings).to.deep.equal([FORM_WARNING]);
       expect(Buffer.from(output).toString('latin1')).to.match(kept);
       await removesOnly(file, output, build(CLEAN).build());
@@ -310,7 +310,7 @@ describe('emptied forms', () => {
     for (const [how, write] of WRITINGS.slice(0, 2)) {
       it(`are not taken for ${what} (${how})`, async () => {
         const file = write(build(PLANTED).build());
-        const { output, warnings } = remove(file);
+        const { output, warnings } = await remove(file);
         expect(warnings).to.deep.equal([]);
         expect(readPlain(output).replaceAll(/\s+/gu, ' ')).to.match(kept);
         await removesOnly(file, output, build(CLEAN).build());

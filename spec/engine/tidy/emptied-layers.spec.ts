@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -217,8 +217,8 @@ const STAYING: [string, Build][] = [
   ],
 ];
 
-function remove(file: Uint8Array): { output: Uint8Array; warnings: string[]; way: unknown } {
-  const { output, evidence } = removeTextWatermark(file, HINT);
+async function remove(file: Uint8Array): Promise<{ output: Uint8Array; warnings: string[]; way: unknown }> {
+  const { output, evidence } = await removeWatermark(file, HINT);
   expect(evidence.status).to.equal('removed');
   return { output: output!, warnings: evidence.warnings, way: evidence.diagnostics['writing'] };
 }
@@ -244,7 +244,7 @@ describe('emptied layers', () => {
     for (const [how, write] of WRITINGS) {
       it(`go where only ${what} (objects ${how})`, async () => {
         const file = write(build(PLANTED).build());
-        const { output, warnings, way } = remove(file);
+        const { output, warnings, way } = await remove(file);
         expect(warnings).to.deep.equal([]);
         expect(way).to.equal('in-place');
         expect(output.length).to.equal(file.length);
@@ -264,7 +264,7 @@ describe('emptied layers', () => {
   for (const [what, build] of STAYING) {
     it(`stay with all their entries where ${what}, and it is said`, async () => {
       const file = build(PLANTED).build();
-      const { output, warnings } = remove(file);
+      const { output, warnings } = await remove(file);
       expect(warnings).to.deep.equal([LAYER_WARNING]);
       const properties = (bytes: Uint8Array): string =>
         /\/OCProperties *<<.*?endobj/su.exec(Buffer.from(bytes).toString('latin1'))![0];
@@ -274,9 +274,9 @@ describe('emptied layers', () => {
     });
   }
 
-  it('stay in a linearised file, whose hints count references', () => {
+  it('stay in a linearised file, whose hints count references', async () => {
     const file = throughQpdf(GOING[0]![1](PLANTED).build(), '--linearize');
-    const { output, warnings } = remove(file);
+    const { output, warnings } = await remove(file);
     expect(warnings).to.deep.equal([LAYER_WARNING]);
     expect(readPlain(output)).to.include('(Stamped layer)');
   });

@@ -2,8 +2,7 @@
  * Annotations that leave with their mark, and those in which something is left.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
-import { planRemoval } from '../../../src/engine/removal/edit-document.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -13,7 +12,7 @@ import {
   type Plant,
 } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
-import { withPassage } from '../../support/traced.js';
+import { planFirst, withPassage } from '../../support/traced.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
@@ -36,7 +35,7 @@ function build(subtype: string, appearance: string): (plant: Plant) => Uint8Arra
 function countLeaving(file: Uint8Array): number {
   return withPassage(file, 'CONFIDENTIAL', ({ passage, admitted }) => {
     expect(admitted, 'the mark is to leave').to.have.lengthOf(1);
-    return planRemoval(passage, { admitted, draws: [] }).annotations.length;
+    return planFirst(passage, { admitted, draws: [] }).annotations.length;
   });
 }
 
@@ -56,7 +55,7 @@ describe('listEmptyAnnotations', () => {
     it(`lists none in which ${what}, and that stays as it was`, async () => {
       const write = build(subtype, `${MARK}${rest}`);
       expect(countLeaving(write(PLANTED))).to.equal(0);
-      const { output } = removeTextWatermark(write(PLANTED), 'CONFIDENTIAL');
+      const { output } = await removeWatermark(write(PLANTED), 'CONFIDENTIAL');
       await removesOnly(write(PLANTED), output!, write(CLEAN));
     });
   }

@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import { PATH_PAINTING } from '../../../src/engine/content/marked-ranges.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { areDrawnAround } from '../../../src/engine/tidy/frames.js';
-import { findTargets } from '../../../src/engine/removal/search.js';
 import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
-import { withPassage } from '../../support/traced.js';
+import { findTargets, withPassage } from '../../support/traced.js';
 
 /** Whether the paths of a form count as the frame of the mark in it; the mark is 216 points wide. */
 function isFrame(paths: string, matrix = '1 0 0 1 60 200'): boolean {

@@ -2,7 +2,7 @@
  * Strings that describe a removed mark: which fall silent, and which speak on.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -196,8 +196,8 @@ const STAYING: [string, Build][] = [
   ],
 ];
 
-function remove(file: Uint8Array): { output: Uint8Array; warnings: string[]; way: unknown } {
-  const { output, evidence } = removeTextWatermark(file, HINT);
+async function remove(file: Uint8Array): Promise<{ output: Uint8Array; warnings: string[]; way: unknown }> {
+  const { output, evidence } = await removeWatermark(file, HINT);
   expect(evidence.status).to.equal('removed');
   return { output: output!, warnings: evidence.warnings, way: evidence.diagnostics['writing'] };
 }
@@ -224,7 +224,7 @@ describe('strings that describe a mark', () => {
     for (const [how, write] of WRITINGS) {
       it(`fall silent where they are ${what} (objects ${how})`, async () => {
         const file = write(build(PLANTED).build());
-        const { output, warnings, way } = remove(file);
+        const { output, warnings, way } = await remove(file);
         expect(warnings).to.deep.equal([]);
         expect(way).to.equal('in-place');
         expect(output.length).to.equal(file.length);
@@ -239,14 +239,14 @@ describe('strings that describe a mark', () => {
   for (const [what, build] of STAYING) {
     it(`speak on where they are ${what}, and it is said`, async () => {
       const file = build(PLANTED).build();
-      const { output, warnings } = remove(file);
+      const { output, warnings } = await remove(file);
       expect(warnings).to.deep.equal([WARNING]);
       expect(readPlain(output)).to.include('(Said of both)');
       await removesOnly(file, output, build(CLEAN).build());
     });
   }
 
-  it('fall silent in every revision', () => {
+  it('fall silent in every revision', async () => {
     const document = new TestDocument();
     const list = document.add(`<</ActualText(${HINT} of old)>>`);
     document.addContentPage(writeBody() + tagged('Span', '/Told', MARK), `/Properties<</Told ${list}>>`);
@@ -254,11 +254,11 @@ describe('strings that describe a mark', () => {
       document.build(),
       new Map([[objectNumberOf(list), `<</ActualText(${HINT})>>`]]),
     );
-    const { output } = remove(file);
+    const { output } = await remove(file);
     expect(Buffer.from(output).toString('latin1')).to.not.include(HINT);
   });
 
-  it('fall silent for an annotation that leaves, in the structure', () => {
+  it('fall silent for an annotation that leaves, in the structure', async () => {
     const document = new TestDocument();
     const form = `/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources ${document.resources()}`;
     const stamp = document.add(
@@ -271,6 +271,6 @@ describe('strings that describe a mark', () => {
     );
     document.set(root, `<</Type/StructTreeRoot/K ${element}>>`);
     document.addCatalogEntries(`/StructTreeRoot ${root}`);
-    expect(readPlain(remove(document.build()).output)).to.not.include(HINT);
+    expect(readPlain((await remove(document.build())).output)).to.not.include(HINT);
   });
 });

@@ -4,8 +4,8 @@ import { parseHint } from '../../../src/engine/values/hint.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { readDocument } from '../../../src/engine/lines/reading.js';
 import { listRemovalRuns, type RemovalRuns } from '../../../src/engine/unshare/removal-runs.js';
-import { findTargets } from '../../../src/engine/removal/search.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
+import { findTargets } from '../../support/traced.js';
 
 const SHOWN = 'BT /F1 14 Tf (CONFIDENTIAL)Tj ET';
 

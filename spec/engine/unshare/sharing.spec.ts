@@ -4,10 +4,10 @@ import type { SharingPlan } from '../../../src/engine/content/stream-versions.js
 import { parseHint } from '../../../src/engine/values/hint.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { readDocument } from '../../../src/engine/lines/reading.js';
-import { findTargets } from '../../../src/engine/removal/search.js';
 import { planSharing } from '../../../src/engine/unshare/sharing.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
+import { findTargets } from '../../support/traced.js';
 
 const SHOWN = 'BT /F1 14 Tf (CONFIDENTIAL)Tj ET';
 const DRAW = 'q 1 0 0 1 60 300 cm /Fm0 Do Q\n';

@@ -5,7 +5,7 @@
  * only the runs that are marks are missing.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { openUnsharedCopy, type UnsharedCopy } from '../../../src/engine/unshare/unshared-copy.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { Budget } from '../../../src/engine/values/budget.js';
@@ -13,7 +13,6 @@ import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { parseHint } from '../../../src/engine/values/hint.js';
 import { planEdits } from '../../../src/engine/plan/edit-plan.js';
 import type { OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
-import { findTargets } from '../../../src/engine/removal/search.js';
 import { readDocument } from '../../../src/engine/lines/reading.js';
 import {
   CLEAN,
@@ -27,6 +26,7 @@ import {
 import { readWithPoppler, removesOnly } from '../../support/oracle.js';
 import { listReadableTexts } from '../../support/physical-scan.js';
 import { appendRevision, latin1Bytes, throughQpdf, type Reference } from '../../support/pdf-builder.js';
+import { findTargets } from '../../support/traced.js';
 
 /** Pages of other sizes are other pages: on equal ones, text that is faint here and full there is covered in turn. */
 function sizeBy(alpha: string): [number, number, number, number] {
@@ -306,12 +306,12 @@ const FILES: [string, (bytes: Uint8Array) => Uint8Array][] = [
   ['object streams', (bytes) => throughQpdf(bytes, '--object-streams=generate', '--stream-data=compress')],
 ];
 
-describe('removeTextWatermark, where runs of one stream differ', () => {
+describe('removeWatermark, where runs of one stream differ', () => {
   for (const { what, operands = [], build } of ROWS) {
     for (const [file, write] of FILES) {
       it(`leaves the clean twin of ${what}, in a file with ${file}`, async () => {
         const input = write(build(PLANTED));
-        const { output, evidence } = removeTextWatermark(input, TEXT);
+        const { output, evidence } = await removeWatermark(input, TEXT);
         expect(evidence.status, JSON.stringify(evidence.diagnostics)).to.equal('removed');
         expect(evidence.diagnostics).to.include({ writing: 'appended' });
         expect(evidence.diagnostics).not.to.have.property('refused_shared_content');
@@ -422,10 +422,10 @@ const KEPT: { what: string; build: () => Uint8Array }[] = [
   },
 ];
 
-describe('removeTextWatermark, where streams cannot be made a page’s own', () => {
+describe('removeWatermark, where streams cannot be made a page’s own', () => {
   for (const { what, build } of KEPT) {
-    it(`leaves ${what} as it is, and says why`, () => {
-      const { output, evidence } = removeTextWatermark(build(), TEXT);
+    it(`leaves ${what} as it is, and says why`, async () => {
+      const { output, evidence } = await removeWatermark(build(), TEXT);
       expect(output).to.equal(null);
       expect(evidence.reason).to.equal('target_found_not_removed');
       expect(evidence.diagnostics).to.include({ writing: 'none' });
@@ -435,21 +435,21 @@ describe('removeTextWatermark, where streams cannot be made a page’s own', () 
     });
   }
 
-  it('still takes out elsewhere what nothing else runs', () => {
+  it('still takes out elsewhere what nothing else runs', async () => {
     const document = new TestDocument();
     const form = plainForm(document);
     document.addContentPage(TWICE, `/XObject<</Fm0 ${form}/Fm0 ${form}>>`);
     document.addContentPage(pageOf('Two.') + writeSlanted(`(${TEXT})Tj`));
-    const { output, evidence } = removeTextWatermark(document.build(), TEXT);
+    const { output, evidence } = await removeWatermark(document.build(), TEXT);
     expect(readWithPoppler(output!).map((text) => text.split(TEXT).length - 1)).to.deep.equal([2, 0]);
     expect(evidence.diagnostics).to.include({ writing: 'in-place', refused_shared_content: 1 });
   });
 });
 
 describe('the evidence of a removal from copies', () => {
-  it('counts places of the upload, and lists the pages that lost something', () => {
+  it('counts places of the upload, and lists the pages that lost something', async () => {
     const build = fourPages(plainForm, (document, form) => document.resources(`/XObject<</Fm0 ${form}>>`));
-    const { evidence } = removeTextWatermark(build(PLANTED), TEXT);
+    const { evidence } = await removeWatermark(build(PLANTED), TEXT);
     expect(evidence).to.include({ textFound: 1, textRemoved: 1 });
     expect(evidence.pages).to.deep.equal(
       [1, 2, 3].map((pageNumber) => ({ pageNumber, textRemoved: 1, imageRemoved: 0, changed: true })),
@@ -461,24 +461,24 @@ describe('the evidence of a removal from copies', () => {
     ]);
   });
 
-  it('gives places of the upload where draws before them changed their names', () => {
+  it('gives places of the upload where draws before them changed their names', async () => {
     const document = new TestDocument();
     const own = `q .75 g BT /F2 24 Tf ${turnedBy(30, 60, 100)} Tm (${TEXT})Tj ET Q`;
     const contents = drawn('Fm0', AS_TEXT) + writeBody() + drawn('Fm0', AS_MARK) + own;
     document.addContentPage(contents, `/XObject<</Fm0 ${plainForm(document)}>>`);
-    const { evidence } = removeTextWatermark(document.build(), TEXT);
+    const { evidence } = await removeWatermark(document.build(), TEXT);
     const last = evidence.locations.at(-1)!;
     expect(contents.slice(last.start!, last.end!)).to.match(/^BT \/F2.*ET$/u);
     expect(evidence).to.include({ textFound: 2, textRemoved: 2 });
   });
 
-  it('warns that a signature breaks', () => {
+  it('warns that a signature breaks', async () => {
     const document = new TestDocument();
     const signature = document.add('<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>');
     const field = document.add(`<</FT/Sig/T(s)/V ${signature}>>`);
     document.addCatalogEntries(`/AcroForm<</SigFlags 3/Fields[${field}]>>`);
     document.addContentPage(TWICE, `/XObject<</Fm0 ${plainForm(document)}>>`);
-    const { evidence } = removeTextWatermark(document.build(), TEXT);
+    const { evidence } = await removeWatermark(document.build(), TEXT);
     expect(evidence.diagnostics).to.include({ writing: 'appended' });
     expect(evidence.warnings.join()).to.include('signature');
   });

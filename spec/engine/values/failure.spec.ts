@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { EngineFailure, type FailureCode } from '../../../src/engine/values/failure.js';
-import { removeTextWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { throughQpdf } from '../../support/pdf-builder.js';
 
@@ -29,10 +29,10 @@ describe('EngineFailure', () => {
       () => throughQpdf(buildPage(), '--encrypt', 'secret', 'owner', '256', '--'),
     ],
   ] as [string, FailureCode, () => Uint8Array][]) {
-    it(`names a document with ${what} ${code}`, () => {
+    it(`names a document with ${what} ${code}`, async () => {
       let failure: unknown;
       try {
-        removeTextWatermark(build(), 'CONFIDENTIAL');
+        await removeWatermark(build(), 'CONFIDENTIAL');
       } catch (error) {
         failure = error;
       }

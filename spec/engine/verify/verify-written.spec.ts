@@ -2,22 +2,21 @@
  * Finished bytes that are not what was planned: planted, and found by page.
  */
 import { expect } from 'chai';
-import { planRemoval } from '../../../src/engine/removal/edit-document.js';
 import type { WrittenFile } from '../../../src/engine/values/evidence.js';
 import { listLeftovers } from '../../../src/engine/removal/leftovers.js';
 import { writeEdits } from '../../../src/engine/mupdf/write/write.js';
-import type { Passage } from '../../../src/engine/removal/passage.js';
+import type { RemovalPass } from '../../../src/engine/removal/pass.js';
 import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
 import { editStreams } from '../../../src/engine/plan/stream-edits.js';
 import { dropFailed, verifyWritten } from '../../../src/engine/verify/verify-written.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
-import { withPassage } from '../../support/traced.js';
+import { planFirst, withPassage } from '../../support/traced.js';
 
 const HINT = 'CONFIDENTIAL';
 const MARK = writeSlanted(`(${HINT})Tj`);
 
 interface Edit {
-  passage: Passage;
+  passage: RemovalPass;
   plan: EditPlan;
   written: WrittenFile;
 }
@@ -30,7 +29,7 @@ function edit(use: (edit: Edit) => void): void {
   document.addContentPage(`${writeBody(['Second page.'])}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
   document.addContentPage(writeBody(['Third page.']));
   withPassage(document.build(), HINT, ({ passage, admitted }) => {
-    const plan = planRemoval(passage, { admitted, draws: [] });
+    const plan = planFirst(passage, { admitted, draws: [] });
     const streams = editStreams(passage.trace.units, plan);
     const written = writeEdits(passage.file, streams, listLeftovers(passage, plan));
     if (written.way === 'unfit') throw new Error('the edits fit');
@@ -109,7 +108,7 @@ describe('dropFailed', () => {
     for (const title of ['First.', 'Second.', 'Third.'])
       document.addContentPage(`${writeBody([title])}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
     withPassage(document.build(), HINT, ({ passage, admitted }) => {
-      const plan = planRemoval(passage, { admitted, draws: [] });
+      const plan = planFirst(passage, { admitted, draws: [] });
       expect(plan.planned).to.have.lengthOf(3);
       expect(dropFailed(plan, passage.document, new Map([[2, 'a glyph']])).admitted).to.deep.equal([]);
       expect(dropFailed(plan, passage.document, new Map()).admitted).to.have.lengthOf(3);

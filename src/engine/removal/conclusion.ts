@@ -12,7 +12,6 @@ import type {
   OutcomeReason,
   PageEvidence,
   RemovalResult,
-  WrittenFile,
 } from '../values/evidence.js';
 import { roundBox } from '../values/geometry.js';
 import type { Hint } from '../values/hint.js';
@@ -25,17 +24,16 @@ import { groupBy } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { listPagesToVerify } from '../plan/reach.js';
-import type { Findings } from './search.js';
+import type { Attempted } from './attempt.js';
+import type { Findings } from './findings.js';
+import type { RemovalPass } from './pass.js';
 
-/** @param written null where nothing was removed: then the plan counts for nothing, and the findings are all there is to tell. */
+/** Where nothing was removed the plan counts for nothing, and the findings are all there is to tell. */
 export function concludeRemoval(
-  document: DocumentText,
-  hint: Hint,
+  { document, hint }: Pick<RemovalPass, 'document' | 'hint'>,
   findings: Findings,
   images: ImageEvidence,
-  plan: EditPlan,
-  written: WrittenFile | null,
-  warnings: string[],
+  { plan, written, warnings }: Attempted,
 ): RemovalResult {
   const places = new PlaceReader(document);
   const removed = written === null ? [] : plan.planned;
@@ -56,7 +54,7 @@ export function concludeRemoval(
       patternsMatched: listPatterns(findings, images, hint),
       locations,
       pages,
-      warnings,
+      warnings: [...document.warnings, ...warnings],
       diagnostics: {
         writing: written?.way ?? 'none',
         pages: document.pages.length,

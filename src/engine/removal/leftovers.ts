@@ -4,7 +4,7 @@
 import type { WrittenFile } from '../values/evidence.js';
 import { NO_LEFTOVERS, type Leftovers } from '../mupdf/dictionaries/leftovers.js';
 import type { Trace } from '../mupdf/trace/trace.js';
-import type { Passage } from './passage.js';
+import type { RemovalPass } from './pass.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { listRemovedOperands } from '../plan/removed-operands.js';
@@ -16,7 +16,7 @@ const FORM_WARNING = 'A form that held the watermark is empty now and stays in t
 const STRING_WARNING = 'An alternate text that described the watermark stays in the document.';
 
 /** Where a page could not be read, only what is certain without it: it may use any form, layer or string. */
-export function listLeftovers({ trace, document }: Passage, plan: EditPlan): Leftovers {
+export function listLeftovers({ trace, document }: RemovalPass, plan: EditPlan): Leftovers {
   // What a page that could not be read draws, nobody knows.
   const isKnown = document.pages.length === document.pageCount;
   return {
@@ -37,7 +37,7 @@ export function listTracedStreams({ units }: Trace): Set<number> {
 }
 
 /** Warnings of what stays although it spoke of the mark, and of what the change breaks. */
-export function describeLeftovers({ trace }: Passage, plan: EditPlan, written: WrittenFile): string[] {
+export function describeLeftovers({ trace }: RemovalPass, plan: EditPlan, written: WrittenFile): string[] {
   const warnings: string[] = [];
   if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
   if (written.keepsLayer === true) warnings.push(LAYER_WARNING);

@@ -23,18 +23,24 @@ export interface PathSource {
   drawPaths(content: Uint8Array, matrix: Matrix): Picture & { close(): void };
 }
 
+/** A document that was read, and what draws its paths. */
+export interface OutlineSearch {
+  document: DocumentText;
+  trace: PathSource;
+  hint: Hint;
+}
+
 /** Distinct stretches that are read; more of them are a design, not a stamp. */
 const MAX_RUNS = 4;
 
-/** Yields where a recogniser is needed, as the search for pictures does. */
-export function* findPageOutlines(
-  document: DocumentText,
-  source: PathSource,
-  hint: Hint,
-): Generator<'stamp-reader', PageOutlines, StampReader | null> {
+/** @param loadReader asked only where a stretch must be read; null where there is no reader. */
+export async function findPageOutlines(
+  { document, trace: source, hint }: OutlineSearch,
+  loadReader: () => Promise<StampReader | null>,
+): Promise<PageOutlines> {
   const found: PageOutlines = new Map();
   const repeated = listRepeated(document).slice(0, MAX_RUNS);
-  const reader = repeated.length > 0 ? yield 'stamp-reader' : null;
+  const reader = repeated.length > 0 ? await loadReader() : null;
   if (reader === null) return found;
   for (const runs of repeated) {
     if (!readsAsHint(runs[0]!, document, source, reader, hint)) continue;

@@ -48,24 +48,28 @@ export interface StampSource extends PictureFinder, DrawIsolator {
   readAnnotationText(objectNumber: number): string;
 }
 
+/** A document that was read, and what its pictures are asked of. */
+export interface PictureSearch {
+  document: DocumentText;
+  trace: StampSource;
+  hint: Hint;
+}
+
 /** Readings of all pictures together: each may be tried in several directions. */
 const MAX_READINGS = 16;
 
 /**
  * Finds the draws whose picture is the hint, by what the document says of them or by what is read.
  *
- * Yields where a recogniser is needed, and is handed it, or null where there is
- * none: a document without such a picture never costs one.
- *
  * @param admitted where the mark was found as text it is not there as a picture, too: such
  * pages, most of which have a logo somewhere, are not read.
+ * @param loadReader asked only where a picture must be read; null where there is no reader.
  */
-export function* findStamps(
-  document: DocumentText,
-  source: StampSource,
-  hint: Hint,
+export async function findStamps(
+  { document, trace: source, hint }: PictureSearch,
   admitted: OccurrenceFacts[],
-): Generator<'stamp-reader', Stamps, StampReader | null> {
+  loadReader: () => Promise<StampReader | null>,
+): Promise<Stamps> {
   const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const pictures = findCandidatePictures(document, source, hint, pagesWithText);
   if (pictures.length === 0) return NO_STAMPS;
@@ -76,7 +80,7 @@ export function* findStamps(
   );
   const legible = listLegible(unread, source);
   let readings = 0;
-  const reader = legible.length > 0 ? yield 'stamp-reader' : null;
+  const reader = legible.length > 0 ? await loadReader() : null;
   if (reader !== null) {
     for (const picture of legible) {
       if (readings >= MAX_READINGS) break;

@@ -2,7 +2,7 @@
  * Annotations that leave: in place, with all that belonged to them, and with nothing that did not.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
 import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
 import { checkWithQpdf, readWithPoppler, removesOnly } from '../../../support/oracle.js';
 import { appendRevision, objectNumberOf, throughQpdf } from '../../../support/pdf-builder.js';
@@ -55,8 +55,8 @@ function build({ isIndirectList, beside, catalog, isClean }: Options = {}): Plan
   return { file: document.build(), stamp: objectNumberOf(stamp) };
 }
 
-function remove(file: Uint8Array): { output: Uint8Array; way: unknown; warnings: string[] } {
-  const { output, evidence } = removeTextWatermark(file, HINT);
+async function remove(file: Uint8Array): Promise<{ output: Uint8Array; way: unknown; warnings: string[] }> {
+  const { output, evidence } = await removeWatermark(file, HINT);
   expect(evidence.status).to.equal('removed');
   return { output: output!, way: evidence.diagnostics['writing'], warnings: evidence.warnings };
 }
@@ -89,7 +89,7 @@ describe('annotations that leave', () => {
   ] as const) {
     it(`go in place (${what})`, async () => {
       const file = make();
-      const { output, way } = remove(file);
+      const { output, way } = await remove(file);
       expect(way).to.equal('in-place');
       expect(output.length).to.equal(file.length);
       expect(readAll(file)).to.include(HINT);
@@ -99,9 +99,9 @@ describe('annotations that leave', () => {
     });
   }
 
-  it('leave no number written anew', () => {
+  it('leave no number written anew', async () => {
     const { file } = build();
-    const { output } = remove(file);
+    const { output } = await remove(file);
     let outside = 0;
     for (let at = 0; at < file.length; at++) {
       if (output[at] !== file[at] && !' null'.includes(String.fromCharCode(output[at]!))) outside++;
@@ -110,7 +110,7 @@ describe('annotations that leave', () => {
     expect(outside).to.equal(0);
   });
 
-  it('go from every revision', () => {
+  it('go from every revision', async () => {
     const { file, stamp } = build();
     const twice = appendRevision(
       file,
@@ -123,13 +123,13 @@ describe('annotations that leave', () => {
         ],
       ]),
     );
-    const { output, way } = remove(twice);
+    const { output, way } = await remove(twice);
     expect(way).to.equal('in-place');
     expect(Buffer.from(output).toString('latin1')).to.not.include(`(${HINT})`);
     expect(checkWithQpdf(output)).to.equal(0);
   });
 
-  it('take their place in the structure along', () => {
+  it('take their place in the structure along', async () => {
     const { file } = build({
       catalog: (document, stamp) => {
         const element = document.reserve();
@@ -138,14 +138,14 @@ describe('annotations that leave', () => {
         return `/StructTreeRoot ${root}/MarkInfo<</Marked true>>`;
       },
     });
-    const { output } = remove(file);
+    const { output } = await remove(file);
     expect(readAll(output)).to.include('(Kept)').and.to.not.include('OBJR');
     expect(checkWithQpdf(output)).to.equal(0);
   });
 
   it('go in place from a linearised file, which is then no longer linearised', async () => {
     const file = throughQpdf(build().file, '--linearize');
-    const { output, way } = remove(file);
+    const { output, way } = await remove(file);
     expect(way).to.equal('in-place');
     expect(readAll(output)).to.not.match(/CONFIDENTIAL|Linearized/u);
     await removesOnly(file, output, build({ isClean: true }).file);
@@ -162,16 +162,16 @@ describe('annotations that leave', () => {
       () => '<</Type/Annot/Subtype/Popup/Rect[0 0 9 9]/Contents(Kept pop-up)>>',
     ],
   ] as const) {
-    it(`leave ${what}`, () => {
-      const { output } = remove(build({ beside }).file);
+    it(`leave ${what}`, async () => {
+      const { output } = await remove(build({ beside }).file);
       expect(readAll(output)).to.include('(Kept ');
       expect(checkWithQpdf(output)).to.equal(0);
     });
   }
 
-  it('leave an appearance that something else keeps', () => {
+  it('leave an appearance that something else keeps', async () => {
     const { file } = build({ catalog: (_document, stamp) => `/Kept ${stamp}` });
-    const { output } = remove(file);
+    const { output } = await remove(file);
     expect(readWithPoppler(output)).to.deep.equal(readWithPoppler(build({ isClean: true }).file));
     expect(checkWithQpdf(output)).to.equal(0);
   });

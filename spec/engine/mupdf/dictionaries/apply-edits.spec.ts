@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { applyEdits } from '../../../../src/engine/mupdf/dictionaries/apply-edits.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { removeTextWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -58,7 +58,7 @@ describe('applyEdits', () => {
       return document;
     };
     const file = build(PLANTED).build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
-    const { output, evidence } = removeTextWatermark(file, HINT);
+    const { output, evidence } = await removeWatermark(file, HINT);
     expect(evidence.diagnostics).to.include({ writing: 'rewritten' });
     expect(evidence.warnings).to.deep.equal([]);
     const text = Buffer.from(throughQpdf(output!, '--qdf', '--object-streams=disable')).toString('latin1');

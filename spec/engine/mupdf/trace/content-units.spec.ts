@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
-import { removeTextWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 
 /** Forms of which each draws the next so many times; the last paints nothing. */
@@ -27,9 +27,9 @@ function buildMultiplyingPatterns(levels: number, times: number): Uint8Array {
   return document.build();
 }
 
-function refusalOf(bytes: Uint8Array): string {
+async function refusalOf(bytes: Uint8Array): Promise<string> {
   try {
-    removeTextWatermark(bytes, 'CONFIDENTIAL');
+    await removeWatermark(bytes, 'CONFIDENTIAL');
     return 'none';
   } catch (error) {
     return error instanceof EngineFailure ? error.code : String(error);
@@ -37,16 +37,16 @@ function refusalOf(bytes: Uint8Array): string {
 }
 
 describe('streams that run streams', () => {
-  it('are refused before they are run where forms multiply', () => {
-    expect(refusalOf(buildMultiplyingForms(12, 10))).to.equal('over-budget');
+  it('are refused before they are run where forms multiply', async () => {
+    expect(await refusalOf(buildMultiplyingForms(12, 10))).to.equal('over-budget');
   });
 
-  it('are refused before they are run where patterns multiply', () => {
-    expect(refusalOf(buildMultiplyingPatterns(12, 10))).to.equal('over-budget');
+  it('are refused before they are run where patterns multiply', async () => {
+    expect(await refusalOf(buildMultiplyingPatterns(12, 10))).to.equal('over-budget');
   });
 
-  it('are run where they only nest', () => {
-    expect(refusalOf(buildMultiplyingForms(12, 1))).to.equal('none');
-    expect(refusalOf(buildMultiplyingPatterns(4, 2))).to.equal('none');
+  it('are run where they only nest', async () => {
+    expect(await refusalOf(buildMultiplyingForms(12, 1))).to.equal('none');
+    expect(await refusalOf(buildMultiplyingPatterns(4, 2))).to.equal('none');
   });
 });

@@ -2,13 +2,12 @@
  * The finished file is what is traced, whatever the trace copy holds.
  */
 import { expect } from 'chai';
-import { planRemoval } from '../../../../src/engine/removal/edit-document.js';
 import type { WrittenFile } from '../../../../src/engine/values/evidence.js';
 import { openFinishedPages } from '../../../../src/engine/mupdf/trace/finished-pages.js';
 import { writeEdits } from '../../../../src/engine/mupdf/write/write.js';
 import { editStreams } from '../../../../src/engine/plan/stream-edits.js';
 import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
-import { withPassage } from '../../../support/traced.js';
+import { planFirst, withPassage } from '../../../support/traced.js';
 
 const HINT = 'CONFIDENTIAL';
 
@@ -18,7 +17,7 @@ function readFinished(change: (written: WrittenFile) => WrittenFile): string[] {
   document.addContentPage([writeBody(['First page.']), writeSlanted(`(${HINT})Tj`)]);
   document.addContentPage(writeBody(['Second page.']));
   return withPassage(document.build(), HINT, ({ passage: { file, trace, ...passage }, admitted }) => {
-    const edits = editStreams(trace.units, planRemoval({ file, trace, ...passage }, { admitted, draws: [] }));
+    const edits = editStreams(trace.units, planFirst({ file, trace, ...passage }, { admitted, draws: [] }));
     const finished = openFinishedPages(change(writeEdits(file, edits)), trace, edits, trace.budget.limits);
     try {
       return passage.document.pages.map((page) => {

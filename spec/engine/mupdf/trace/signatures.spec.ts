@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
 import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
 
 function buildWithFields(fields: string, isMarked = true): Uint8Array {
@@ -12,24 +12,24 @@ function buildWithFields(fields: string, isMarked = true): Uint8Array {
 const SIGNED = '<</FT/Sig/T(s)/V<</Type/Sig/ByteRange[0 10 20 30]/Contents<00>>>>>';
 
 describe('a signature', () => {
-  it('is named in a warning when the change breaks it', () => {
-    const { evidence } = removeTextWatermark(buildWithFields(SIGNED), 'CONFIDENTIAL');
+  it('is named in a warning when the change breaks it', async () => {
+    const { evidence } = await removeWatermark(buildWithFields(SIGNED), 'CONFIDENTIAL');
     expect(evidence.textRemoved).to.equal(1);
     expect(evidence.warnings.join()).to.match(/signature invalid/u);
   });
 
-  it('is found below other fields', () => {
-    const { evidence } = removeTextWatermark(buildWithFields(`<</T(g)/Kids[${SIGNED}]>>`), 'CONFIDENTIAL');
+  it('is found below other fields', async () => {
+    const { evidence } = await removeWatermark(buildWithFields(`<</T(g)/Kids[${SIGNED}]>>`), 'CONFIDENTIAL');
     expect(evidence.warnings).to.have.length(1);
   });
 
-  it('is not spoken of where the field was never signed', () => {
-    const { evidence } = removeTextWatermark(buildWithFields('<</FT/Sig/T(s)>>'), 'CONFIDENTIAL');
+  it('is not spoken of where the field was never signed', async () => {
+    const { evidence } = await removeWatermark(buildWithFields('<</FT/Sig/T(s)>>'), 'CONFIDENTIAL');
     expect(evidence.warnings).to.deep.equal([]);
   });
 
-  it('is not spoken of where nothing changes', () => {
-    const { output, evidence } = removeTextWatermark(buildWithFields(SIGNED, false), 'CONFIDENTIAL');
+  it('is not spoken of where nothing changes', async () => {
+    const { output, evidence } = await removeWatermark(buildWithFields(SIGNED, false), 'CONFIDENTIAL');
     expect(output).to.equal(null);
     expect(evidence.warnings).to.deep.equal([]);
   });

@@ -3,7 +3,7 @@
  * the removed text anywhere in the file.
  */
 import { expect } from 'chai';
-import { removeTextWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
 import {
   CLEAN,
   PLANTED,
@@ -25,8 +25,8 @@ import { listPhysicalStreams, listReadableTexts } from '../../../support/physica
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 const OPERAND = '(CONFIDENTIAL)';
 
-function remove(input: Uint8Array): { output: Uint8Array; way: string | number | undefined } {
-  const { output, evidence } = removeTextWatermark(input, 'CONFIDENTIAL');
+async function remove(input: Uint8Array): Promise<{ output: Uint8Array; way: string | number | undefined }> {
+  const { output, evidence } = await removeWatermark(input, 'CONFIDENTIAL');
   expect(evidence.status).to.equal('removed');
   return { output: output!, way: evidence.diagnostics['writing'] };
 }
@@ -82,9 +82,9 @@ function traceOf(file: Uint8Array, form: number): { start: number; end: number }
 describe('writeEdits', () => {
   describe('in place', () => {
     for (const coding of ['plain', 'flate', 'ascii85-flate'] as const) {
-      it(`changes nothing but the edited streams, the emptied form and its names (${coding})`, () => {
+      it(`changes nothing but the edited streams, the emptied form and its names (${coding})`, async () => {
         const { file, edited, form } = threePages(coding);
-        const { output, way } = remove(file);
+        const { output, way } = await remove(file);
         expect(way).to.equal('in-place');
         expect(output.length).to.equal(file.length);
         const spans = [...spansOf(file, edited), ...traceOf(file, form)];
@@ -102,15 +102,15 @@ describe('writeEdits', () => {
       });
     }
 
-    it('keeps a linearised file linearised', () => {
+    it('keeps a linearised file linearised', async () => {
       const file = throughQpdf(threePages('flate').file, '--linearize');
-      const { output, way } = remove(file);
+      const { output, way } = await remove(file);
       expect(way).to.equal('in-place');
       expect(output.length).to.equal(file.length);
       expect(checkWithQpdf(output)).to.equal(0);
     });
 
-    it('leaves an attachment alone that holds the very bytes of the page', () => {
+    it('leaves an attachment alone that holds the very bytes of the page', async () => {
       const document = new TestDocument();
       const content = writeBody() + MARK;
       const attachment = document.addStream(content, '/Type/EmbeddedFile', 'flate');
@@ -120,22 +120,22 @@ describe('writeEdits', () => {
       const page = document.addStream(content, '', 'flate');
       document.addPage({ contents: page, resources: document.resources() });
       const file = document.build();
-      const { output } = remove(file);
+      const { output } = await remove(file);
       expect(countForeignChanges(file, output, spansOf(file, [objectNumberOf(page)]))).to.equal(0);
     });
 
-    it('leaves the upload itself untouched, also when it comes as a Buffer', () => {
+    it('leaves the upload itself untouched, also when it comes as a Buffer', async () => {
       const file = Buffer.from(threePages('flate').file);
       const copy = Uint8Array.from(file);
-      remove(file);
+      await remove(file);
       expect(Buffer.compare(file, copy)).to.equal(0);
     });
   });
 
   describe('appended', () => {
-    it('keeps every byte of the upload but the superseded streams, which are blank', () => {
+    it('keeps every byte of the upload but the superseded streams, which are blank', async () => {
       const { file, edited, form } = threePages('hex');
-      const { output, way } = remove(file);
+      const { output, way } = await remove(file);
       expect(way).to.equal('appended');
       const spans = spansOf(file, [edited[0]!, form]);
       expect(countForeignChanges(file, output, spans)).to.equal(0);
@@ -154,7 +154,7 @@ describe('writeEdits', () => {
         '--stream-data=preserve',
       );
       const clean = threePages('hex', CLEAN).file;
-      const { output } = remove(input);
+      const { output } = await remove(input);
       expect(holdsOperand(output)).to.equal(false);
       await removesOnly(input, output, clean);
     });
@@ -162,26 +162,26 @@ describe('writeEdits', () => {
 
   describe('over earlier revisions', () => {
     for (const coding of ['plain', 'flate', 'hex'] as const) {
-      it(`blanks the superseded streams of the same object (${coding})`, () => {
+      it(`blanks the superseded streams of the same object (${coding})`, async () => {
         const { file, edited } = threePages(coding);
         const twice = appendRevision(
           file,
           new Map([[edited[0]!, streamBody(writeBody(['Another line.']) + MARK, '', coding)]]),
         );
-        const { output } = remove(twice);
+        const { output } = await remove(twice);
         expect([holdsOperand(twice), holdsOperand(output)]).to.deep.equal([true, false]);
         expect(checkWithQpdf(output)).to.be.at.most(checkWithQpdf(twice));
       });
     }
 
-    it('blanks an older stream whose mark the newest revision has in other words', () => {
+    it('blanks an older stream whose mark the newest revision has in other words', async () => {
       const { file, edited } = threePages('flate');
       const kerned = writeSlanted('[(CONFI)-12(DENTIAL)]TJ');
       const twice = appendRevision(
         file,
         new Map([[edited[0]!, streamBody(writeBody() + kerned, '', 'flate')]]),
       );
-      const { output } = remove(twice);
+      const { output } = await remove(twice);
       expect(holdsOperand(output)).to.equal(false);
       expect(holdsOperand(output, '(CONFI)-12')).to.equal(false);
     });
@@ -189,7 +189,7 @@ describe('writeEdits', () => {
 
   describe('over streams that nothing uses any more', () => {
     for (const coding of ['plain', 'flate'] as const) {
-      it(`blanks contents that a later revision replaced under another number (${coding})`, () => {
+      it(`blanks contents that a later revision replaced under another number (${coding})`, async () => {
         const document = new TestDocument();
         const [older, newer] = [document.addStream(writeBody() + MARK, '', coding), document.addStream('')];
         const page = document.addPage({ contents: older, resources: document.resources() });
@@ -204,12 +204,12 @@ describe('writeEdits', () => {
             [objectNumberOf(page), pageBody.replace(older, newer)],
           ]),
         );
-        const { output } = remove(twice);
+        const { output } = await remove(twice);
         expect([holdsOperand(twice), holdsOperand(output)]).to.deep.equal([true, false]);
       });
     }
 
-    it('leaves an attachment and a page alone that hold the same bytes and are used', () => {
+    it('leaves an attachment and a page alone that hold the same bytes and are used', async () => {
       const document = new TestDocument();
       const attachment = document.addStream(MARK, '/Type/EmbeddedFile');
       document.addCatalogEntries(
@@ -219,17 +219,17 @@ describe('writeEdits', () => {
       document.addCatalogEntries(`/Kept ${form}`);
       document.addContentPage(writeBody() + MARK);
       const file = document.build();
-      const { output } = remove(file);
+      const { output } = await remove(file);
       const kept = [attachment, form].map(objectNumberOf);
       expect(spansOf(output, kept)).to.deep.equal(spansOf(file, kept));
     });
 
-    it('blanks contents that no cross-reference names', () => {
+    it('blanks contents that no cross-reference names', async () => {
       const { file } = threePages('flate');
       const text = Buffer.from(file).toString('latin1');
       const stray = `900 0 obj\n<</Length ${MARK.length}>>\nstream\n${MARK}\nendstream\nendobj\n`;
       const input = Buffer.from(text.replace(/(?=startxref)/u, `% \n${stray}`), 'latin1');
-      const { output } = remove(input);
+      const { output } = await remove(input);
       expect([holdsOperand(input), holdsOperand(output)]).to.deep.equal([true, false]);
     });
   });
@@ -241,7 +241,7 @@ describe('writeEdits', () => {
       const input = document.build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
       const twin = new TestDocument();
       twin.addContentPage(writeBody());
-      const { output, way } = remove(input);
+      const { output, way } = await remove(input);
       expect(way).to.equal('rewritten');
       expect(holdsOperand(output)).to.equal(false);
       await removesOnly(input, output, twin.build());
@@ -264,7 +264,7 @@ describe('writeEdits', () => {
         const input = Buffer.from(breakFile(Buffer.from(document.build()).toString('latin1')), 'latin1');
         const twin = new TestDocument();
         twin.addContentPage(writeBody());
-        const { output } = remove(input);
+        const { output } = await remove(input);
         expect(holdsOperand(output)).to.equal(false);
         await removesOnly(input, output, twin.build());
       });
@@ -286,7 +286,7 @@ describe('writeEdits', () => {
     ] as const) {
       it(`stay encrypted with their permissions (${name})`, async () => {
         const input = throughQpdf(threePages('flate').file, ...options);
-        const { output } = remove(input);
+        const { output } = await remove(input);
         expect(describeEncryption(output)).to.equal(describeEncryption(input));
         await removesOnly(input, output, threePages('flate', CLEAN).file);
       });

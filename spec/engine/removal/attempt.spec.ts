@@ -2,7 +2,7 @@
  * The rounds of an edit: what is written, what is spared, and what is undone.
  */
 import { expect } from 'chai';
-import { editDocument, planRemoval, type EditedDocument } from '../../../src/engine/removal/edit-document.js';
+import { planAgain, planRemoval, type Attempted } from '../../../src/engine/removal/attempt.js';
 import {
   CLEAN,
   PLANTED,
@@ -13,7 +13,7 @@ import {
 } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';
-import { withPassage } from '../../support/traced.js';
+import { settleRemoval, withPassage } from '../../support/traced.js';
 
 const HINT = 'CONFIDENTIAL';
 
@@ -25,17 +25,17 @@ function build(plant: Plant): Uint8Array {
   return document.build();
 }
 
-function edit(file: Uint8Array, leavingPages: number[]): EditedDocument {
+function edit(file: Uint8Array, leavingPages: number[]): Attempted {
   return withPassage(file, HINT, ({ passage, admitted }) => {
     const leaving = {
       admitted: admitted.filter(({ occurrence }) => leavingPages.includes(occurrence.pageNumber)),
       draws: [],
     };
-    return editDocument(passage, leaving, planRemoval(passage, leaving));
+    return settleRemoval(passage, leaving);
   });
 }
 
-describe('editDocument', () => {
+describe('the rounds of a removal', () => {
   it('removes what is to leave, from all pages or from some', async () => {
     const { written, warnings, plan } = edit(build(PLANTED), [1, 2]);
     expect([warnings, plan.planned.length, written!.way]).to.deep.equal([[], 2, 'in-place']);
@@ -60,12 +60,11 @@ describe('editDocument', () => {
           paint: { ...page.paint, glyphX: page.paint.glyphX.map((x) => x + 1) },
         })),
       };
-      const plan = planRemoval(passage, { admitted, draws: [] });
       const {
         written,
         warnings,
         plan: last,
-      } = editDocument({ ...passage, document }, { admitted, draws: [] }, plan);
+      } = settleRemoval({ ...passage, document }, { admitted, draws: [] });
       expect([written, last.planned]).to.deep.equal([null, []]);
       expect(warnings).to.have.lengthOf(2);
       expect(warnings[0]).to.match(
@@ -81,10 +80,12 @@ describe('planRemoval', () => {
     const form = document.addForm(writeSlanted(`(${HINT})Tj`), document.resources());
     const [drawing] = document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
     withPassage(document.build(), HINT, ({ passage, admitted }) => {
-      const whole = planRemoval(passage, { admitted, draws: [] });
+      const attempt = planRemoval(passage, { admitted, draws: [] });
+      const whole = attempt.plan;
       expect([...whole.splices.keys()]).to.include(objectNumberOf(drawing!));
       expect(whole.droppedForms).to.deep.equal([objectNumberOf(form)]);
-      const spared = planRemoval(passage, { admitted, draws: [] }, new Set([objectNumberOf(drawing!)]));
+      const streams = new Set([objectNumberOf(drawing!)]);
+      const { plan: spared } = planAgain(passage, attempt, { kind: 'unfit', streams });
       expect([...spared.splices.keys()]).to.deep.equal([objectNumberOf(form)]);
       expect([spared.droppedForms, spared.keepsEmptyForm]).to.deep.equal([[], true]);
     });

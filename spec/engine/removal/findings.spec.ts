@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { findTargets, listAdmitted, type Findings } from '../../../src/engine/removal/search.js';
+import { listAdmitted, type Findings } from '../../../src/engine/removal/findings.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
-import { withPassage } from '../../support/traced.js';
+import { findTargets, withPassage } from '../../support/traced.js';
 
 function search(...contents: string[]): Findings & { admitted: number; admittedInBrokenTree: number } {
   const document = new TestDocument();

@@ -1,0 +1,137 @@
+/**
+ * The rounds of a removal: what is planned, what is written, and what the check makes of it.
+ *
+ * Each round plans, writes and verifies. A page that fails the check is undone and
+ * everything is written anew without it; what is left of the mark (emptied forms,
+ * strings that describe it) is spared first, where its going does not fit the
+ * file's bytes or a check fails with it.
+ */
+import type { EditPlan } from '../plan/edit-plan.js';
+import { planEdits } from '../plan/edit-plan.js';
+import type { Removals } from '../plan/removals.js';
+import { editStreams } from '../plan/stream-edits.js';
+import type { WrittenFile } from '../values/evidence.js';
+import { dropFailed, verifyWritten } from '../verify/verify-written.js';
+import type { UnfitStreams } from '../mupdf/write/patch.js';
+import { writeEdits } from '../mupdf/write/write.js';
+import { describeLeftovers, listLeftovers, listTracedStreams } from './leftovers.js';
+import type { RemovalPass } from './pass.js';
+
+/** What one round is to do. */
+export interface Attempt {
+  /** From 0. */
+  round: number;
+  removals: Removals;
+  /** Stream objects that are not worth an edit for what is left of the mark alone. */
+  spared: ReadonlySet<number>;
+  plan: EditPlan;
+  /** Pages that rounds before this one left as they were, in words. */
+  warnings: string[];
+}
+
+/** Why a round does not stand. */
+export type Objection =
+  { kind: 'unfit'; streams: ReadonlySet<number> } | { kind: 'failed'; pages: Map<number, string> };
+
+/** The end of the rounds. */
+export interface Attempted {
+  plan: EditPlan;
+  /** Null where nothing was removed. */
+  written: WrittenFile | null;
+  warnings: string[];
+}
+
+/** Two rounds may spare what is left of the mark, two may undo pages; what fails then cannot be kept. */
+const MAX_ROUNDS = 5;
+
+const NOTHING_SPARED: ReadonlySet<number> = new Set();
+
+/** Plans the removal of what is to leave, with all that it leaves empty. */
+export function planRemoval(pass: RemovalPass, removals: Removals): Attempt {
+  return {
+    round: 0,
+    removals,
+    spared: NOTHING_SPARED,
+    plan: plan(pass, removals, NOTHING_SPARED),
+    warnings: [],
+  };
+}
+
+/** True where a plan takes nothing out, or no round is left. */
+export function isGivenUp({ round, plan: { planned, plannedDraws } }: Attempt): boolean {
+  return round >= MAX_ROUNDS || planned.length + plannedDraws.length === 0;
+}
+
+/** Writes the planned edits into the upload. */
+export function writeAttempt(pass: RemovalPass, { plan: planned }: Attempt): WrittenFile | UnfitStreams {
+  pass.options.onProgress?.('write', 0, 0);
+  return writeEdits(pass.file, editStreams(pass.trace.units, planned), listLeftovers(pass, planned));
+}
+
+/** Runs the finished pages; null where they paint what they did, less what was to go. */
+export function verifyAttempt(
+  { trace, document, options }: RemovalPass,
+  attempt: Attempt,
+  written: WrittenFile | UnfitStreams,
+): Objection | null {
+  if (written.way === 'unfit') return { kind: 'unfit', streams: written.streams };
+  const onPage = (done: number, total: number): void => options.onProgress?.('verify', done, total);
+  const pages = verifyWritten({ trace, document, onPage }, attempt.plan, written);
+  return pages.size === 0 ? null : { kind: 'failed', pages };
+}
+
+/** The next round: without the tidying that was objected to, or else without the pages that failed. */
+export function planAgain(pass: RemovalPass, attempt: Attempt, objection: Objection): Attempt {
+  const round = attempt.round + 1;
+  const spare = (spared: ReadonlySet<number>): Attempt => ({
+    ...attempt,
+    round,
+    spared,
+    plan: plan(pass, attempt.removals, spared),
+  });
+  if (objection.kind === 'unfit') return spare(objection.streams);
+  if (attempt.plan.droppedForms.length > 0) return spare(listTracedStreams(pass.trace));
+  const removals = dropFailed(attempt.plan, pass.document, objection.pages);
+  return {
+    round,
+    removals,
+    spared: attempt.spared,
+    plan: plan(pass, removals, attempt.spared),
+    warnings: [...attempt.warnings, ...describeFailed(objection.pages)],
+  };
+}
+
+/** The round that stands, with warnings of what it leaves behind. */
+export function keepAttempt(pass: RemovalPass, attempt: Attempt, written: WrittenFile): Attempted {
+  const warnings = [...attempt.warnings, ...describeLeftovers(pass, attempt.plan, written)];
+  return { plan: attempt.plan, written, warnings };
+}
+
+/** The upload as it was: nothing is to go, or nothing that goes leaves the rest in its place. */
+export function giveUp(pass: RemovalPass, { round, plan: last, warnings }: Attempt): Attempted {
+  const empty = round < MAX_ROUNDS ? last : plan(pass, { admitted: [], draws: [] }, NOTHING_SPARED);
+  return { plan: empty, written: null, warnings };
+}
+
+function plan(
+  { trace, document }: RemovalPass,
+  { admitted, draws }: Removals,
+  spared: ReadonlySet<number>,
+): EditPlan {
+  return planEdits(
+    document.pages,
+    trace.units,
+    admitted,
+    (unitId, instruction) => trace.findSplitCodes(unitId, instruction),
+    draws,
+    { spared, propertyLists: trace.propertyLists },
+  );
+}
+
+function describeFailed(pages: Map<number, string>): string[] {
+  return Array.from(
+    pages,
+    ([pageNumber, difference]) =>
+      `Page ${pageNumber} was left as it was: the check after the removal found a difference (${difference}).`,
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * What a pass finds of the hint: its occurrences, what the gates say of them, and the variant adopted beside it.
+ */
+import { discoverVariant } from '../discover/discovery.js';
+import { findOccurrences } from '../find/matching.js';
+import { judgeOccurrence, type Verdict } from '../judge/gates.js';
+import { judgeOccurrences } from '../judge/judgement.js';
+import { FactReader, type OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { markRepetitions } from '../judge/placement.js';
+import type { DocumentText } from '../lines/reading.js';
+import type { Discovery } from '../values/evidence.js';
+import type { Hint } from '../values/hint.js';
+
+/** Where the hint stands, and what the gates ask about it there. */
+export interface FoundHint {
+  reader: FactReader;
+  facts: OccurrenceFacts[];
+  /** Times that the hint stands inside longer text, on any page. */
+  sightings: number;
+}
+
+/** One verdict for each of the facts. */
+export interface JudgedHint extends FoundHint {
+  verdicts: Verdict[];
+}
+
+/** Everything that a run knows before it writes. */
+export interface Findings {
+  facts: OccurrenceFacts[];
+  sightings: number;
+  discovery: Discovery;
+  verdicts: Verdict[];
+}
+
+/** Finds the hint on every page and reads the facts of what it finds. */
+export function findHint(document: DocumentText, { key, text }: Hint): FoundHint {
+  const reader = new FactReader(document);
+  const facts: OccurrenceFacts[] = [];
+  let sightings = 0;
+  for (const page of document.pages) {
+    if (page.paint.glyphCount === 0) continue;
+    const { runs, lines } = document.readLines(page);
+    const matches = findOccurrences(page, runs, lines, { key, text });
+    document.budget.hold('occurrences', matches.occurrences.length);
+    sightings += matches.sightings;
+    const onPage = reader.readPage(page, lines, matches.occurrences);
+    markRepetitions(onPage);
+    facts.push(...onPage);
+  }
+  reader.countOverDocument(facts, document.pageCount);
+  return { reader, facts, sightings };
+}
+
+/** Asks the gates about what was found. */
+export function judgeHint(found: FoundHint): JudgedHint {
+  return { ...found, verdicts: judgeOccurrences(found.facts) };
+}
+
+/** Looks for a variant to adopt beside the hint. */
+export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHint): Findings {
+  const { reader, facts, verdicts, sightings } = judged;
+  const { discovery, adopted } = discoverVariant(document, reader, hint, {
+    admitted: facts.filter((_, at) => verdicts[at]!.admitted),
+    refused: facts.filter((_, at) => isWithoutEvidence(verdicts[at]!)),
+    mentions: facts.length + sightings,
+  });
+  const known = new Set(adopted.map(({ occurrence }) => occurrence));
+  const rest = facts.map(({ occurrence }) => !known.has(occurrence));
+  return {
+    facts: [...facts.filter((_, at) => rest[at]), ...adopted],
+    verdicts: [...verdicts.filter((_, at) => rest[at]), ...adopted.map((one) => judgeOccurrence(one))],
+    sightings: Math.max(0, sightings - countHeld(adopted, hint)),
+    discovery,
+  };
+}
+
+/** What a gate admits; nothing in a document whose pages other programs may not find. */
+export function listAdmitted(
+  { isPageTreeBroken }: DocumentText,
+  { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
+): OccurrenceFacts[] {
+  return isPageTreeBroken ? [] : facts.filter((_, at) => verdicts[at]!.admitted);
+}
+
+function isWithoutEvidence(verdict: Verdict): boolean {
+  return !verdict.admitted && verdict.gate === 'no-evidence';
+}
+
+/** Sightings of the hint inside the adopted variant are found there already. */
+function countHeld(adopted: OccurrenceFacts[], hint: Hint): number {
+  return adopted.filter(({ occurrence }) => occurrence.target.key.includes(hint.key)).length;
+}

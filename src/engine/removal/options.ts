@@ -1,0 +1,19 @@
+import type { StampReader } from '../stamps/stamp-reader.js';
+import type { BudgetLimits } from '../values/budget.js';
+
+/** What a person who waits is told of. */
+export type RemovalStep = 'trace' | 'find' | 'write' | 'verify';
+
+export interface RemovalOptions {
+  limits?: BudgetLimits;
+  /** False leaves stamps without text alone; true where nothing is said. */
+  readStamps?: boolean;
+  /**
+   * Makes the reader of pictures, when a document has one that must be read: most never do.
+   *
+   * Null where there is none; then only what the document says of its pictures counts.
+   */
+  createStampReader?: () => Promise<StampReader | null>;
+  /** Called as pages are traced and verified, for a person who waits; once, with a total of 0, as the other steps begin. */
+  onProgress?: (step: RemovalStep, done: number, total: number) => void;
+}

@@ -1,0 +1,68 @@
+/**
+ * One way through a document: its file, its traced copy and what was read there.
+ *
+ * A removal opens one for the upload, and another where an alternative needs
+ * one; all are open until the removal ends, because the finished file is held
+ * against them.
+ */
+import { chargeObjectStreams } from '../file/object-stream-bytes.js';
+import { readDocument, type DocumentText } from '../lines/reading.js';
+import { LoadedFile } from '../mupdf/open.js';
+import { Trace, type TraceView } from '../mupdf/trace/trace.js';
+import { Budget } from '../values/budget.js';
+import type { Hint } from '../values/hint.js';
+import type { RemovalOptions } from './options.js';
+
+export interface RemovalPass {
+  file: LoadedFile;
+  hint: Hint;
+  trace: Trace;
+  document: DocumentText;
+  options: RemovalOptions;
+}
+
+/** What a removal has open in MuPDF's memory. */
+export class OpenPasses {
+  private readonly closing: (() => void)[] = [];
+  private readonly hint: Hint;
+  private readonly options: RemovalOptions;
+
+  constructor(hint: Hint, options: RemovalOptions) {
+    this.hint = hint;
+    this.options = options;
+  }
+
+  /** @throws EngineFailure `over-budget` where its object streams alone cost more than the limits allow: MuPDF would read them whole. */
+  open(bytes: Uint8Array): LoadedFile {
+    chargeObjectStreams(bytes, new Budget(this.options.limits));
+    const file = new LoadedFile(bytes);
+    this.closing.push(() => file.release());
+    return file;
+  }
+
+  /**
+   * Traces every page of a file and makes its text readable.
+   *
+   * @throws EngineFailure where the file cannot be opened or costs more than its limits allow.
+   */
+  start(file: LoadedFile, view: TraceView = {}): RemovalPass {
+    const trace = new Trace(file, new Budget(this.options.limits), view);
+    this.closing.push(() => trace.close());
+    const document = readDocument(trace, (done, total) => this.options.onProgress?.('trace', done, total));
+    return { file, hint: this.hint, trace, document, options: this.options };
+  }
+
+  /** Goes on with a copy of the upload that was opened, traced and read elsewhere. */
+  adopt(copy: Pick<RemovalPass, 'file' | 'trace' | 'document'>): RemovalPass {
+    this.closing.push(
+      () => copy.file.release(),
+      () => copy.trace.close(),
+    );
+    return { ...copy, hint: this.hint, options: this.options };
+  }
+
+  /** Traces before their files, the last one first. */
+  close(): void {
+    for (const close of this.closing.splice(0).reverse()) close();
+  }
+}
