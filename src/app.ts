@@ -8,8 +8,9 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import { accessLog, type RequestRecord } from './http/access-log.js';
+import { ANSWER_RULE, type AnswerRule, watchAnswer } from './http/answer-pace.js';
 import { type ApiKeys, identify, type Tier } from './http/api-keys.js';
-import { boundedDrain } from './http/bounded-drain.js';
+import { boundedDrain, DRAIN_RULE, type DrainRule } from './http/bounded-drain.js';
 import { type ConsoleFiles, consolePage, welcomeBrowsers } from './http/console.js';
 import { description, docsPage } from './http/docs.js';
 import { errorHandler, methodNotAllowed, notFound } from './http/errors.js';
@@ -17,13 +18,14 @@ import { CANDIDATES_FIELDS, PREVIEW_FIELDS, REMOVAL_FIELDS } from './http/form.j
 import { imageWatermarkCandidates, imageWatermarkPreview } from './http/image-watermarks.js';
 import { legacySite, type Site } from './http/legacy-site.js';
 import { health, healthDetails, root, type ServiceState } from './http/meta.js';
+import type { PaceRule } from './http/pace.js';
 import { quota } from './http/quota.js';
 import { removeWatermark, removeWatermarkStats } from './http/remove-watermark.js';
 import { operation } from './http/request-context.js';
 import { requestId } from './http/request-id.js';
 import { secureHeaders } from './http/secure-headers.js';
-import { checkLength, MIB, receiveUpload, type UploadRules } from './http/upload.js';
-import { UploadBudget } from './http/upload-budget.js';
+import { checkLength, FORM_OVERHEAD_BYTES, MIB, receiveUpload, type UploadRules } from './http/upload.js';
+import { UploadBudget, uploadLimits } from './http/upload-budget.js';
 import type { Log } from './log.js';
 
 export interface AppParts extends ServiceState, Site {
@@ -36,7 +38,19 @@ export interface AppParts extends ServiceState, Site {
   consoleFiles: ConsoleFiles | null;
   trustProxyHops: number;
   observe: (record: RequestRecord) => void;
+  /** Shorter in tests. */
+  bounds?: Partial<Bounds>;
 }
+
+/** What one caller may take of everybody's time. */
+export interface Bounds {
+  bodyPace: PaceRule;
+  answerPace: AnswerRule;
+  drain: DrainRule;
+}
+
+/** A modem's pace; the first window is the grace. */
+const BODY_PACE: PaceRule = { bytesPerSecond: 16 * 1024, windowMs: 5000 };
 
 const TEXT_UPLOAD: UploadRules = {
   maxFileBytes: 10 * MIB,
@@ -56,9 +70,6 @@ const SITE_UPLOAD: UploadRules = {
   tooLargeDetail: 'The upload is larger than 4.5 MB.',
 };
 
-/** What a caller may wait for room before the service calls itself busy. */
-const MAX_UPLOAD_WAIT_MS = 30_000;
-
 export function createApp(parts: AppParts): Express {
   const { log, keys, anonymous, quotaStore, pool } = parts;
   const app = express();
@@ -67,23 +78,23 @@ export function createApp(parts: AppParts): Express {
   app.enable('case sensitive routing');
   app.set('trust proxy', parts.trustProxyHops);
 
-  // Uploads of the largest size: one at work for each worker, and one that follows. More would
-  // only wait for a worker, in our memory instead of the sender's.
-  const budget = new UploadBudget({
-    totalBytes: Math.max(3, pool.state().workers + 1) * TEXT_UPLOAD.maxFileBytes,
-    maxWaitMs: MAX_UPLOAD_WAIT_MS,
-  });
-  const guards = [identify(keys, anonymous), ...quota(quotaStore)];
+  const bounds = { bodyPace: BODY_PACE, answerPace: ANSWER_RULE, drain: DRAIN_RULE, ...parts.bounds };
+  const largestBytes = TEXT_UPLOAD.maxFileBytes + FORM_OVERHEAD_BYTES;
+  const budget = new UploadBudget(uploadLimits(pool.state().workers, largestBytes));
+  const guards = [identify(keys, anonymous, parts.trustProxyHops), ...quota(quotaStore)];
   const guarded = (rules: UploadRules, handler: RequestHandler) => [
-    boundedDrain(),
     ...guards,
     checkLength(rules),
-    receiveUpload(rules, budget),
+    receiveUpload(rules, { budget, pace: bounds.bodyPace }),
     handler,
   ];
   const removal = removeWatermark(parts);
   const isKnown = (key: string) => keys.find(key) !== undefined;
 
+  app.use((req, res, next) => {
+    watchAnswer(req, res, bounds.answerPace);
+    next();
+  }, boundedDrain(bounds.drain));
   app.use(requestId(), accessLog(log, parts.observe), ...secureHeaders());
   app.use(legacySite(parts, [operation('remove_watermark'), ...guarded(SITE_UPLOAD, removal)]));
 

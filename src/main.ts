@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { openApiKeys } from './http/api-keys.js';
+import { connectionLimits } from './http/connections.js';
 import { listConsoleFiles } from './http/console.js';
 import { createInternalServer } from './http/internal-server.js';
 import { listen, localUrl } from './http/listen.js';
@@ -86,7 +87,7 @@ function openService(config: Config, log: Log) {
     keys,
     pool,
     internal,
-    http: createHttpServer(createApp(parts), log),
+    http: createHttpServer(createApp(parts), log, { connections: connectionLimits(config.trustProxyHops) }),
     isDraining: () => draining,
     drain: () => (draining = true),
     /** All but the public server, which closes in its own time. */

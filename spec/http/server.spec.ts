@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import type { Answer } from '../../src/pool/protocol.js';
 import { EDITED, evidence, type FakePool } from '../support/fake-pool.js';
@@ -8,6 +9,20 @@ import { openExchange } from '../support/raw-http.js';
 import { KEY, startService, UPLOAD, type Service } from '../support/service.js';
 
 const PATH = '/api/v1/remove-watermark';
+const WITH_KEY = `X-API-Key: ${KEY}`;
+
+/** Resolves when the server holds no connection any more. */
+async function noConnections({ http }: Service<FakePool>): Promise<void> {
+  for (;;) {
+    const count = await new Promise<number>((resolve, reject) => {
+      http.server.getConnections((error, open) => (error === null ? resolve(open) : reject(error)));
+    });
+    if (count === 0) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  }
+}
 
 describe('HTTP server', () => {
   let service: Service<FakePool>;
@@ -42,6 +57,20 @@ describe('HTTP server', () => {
     expectErrorBody(refused);
     expect(refused.headers['x-request-id']).to.equal('slow-body');
     expect(hasty.pool.jobs).to.have.length(0);
+    await hasty.close();
+  });
+
+  it('destroys the connection of a time-out, though the other side keeps it open', async () => {
+    const hasty = await startService({}, { headersMs: 50, requestMs: 50, checkEveryMs: 20 });
+    const halves = ['GET / HTTP/1.1\r\nHost: a\r\n', requestHead(PATH, { length: 1000, more: [WITH_KEY] })];
+    for (const half of halves) {
+      const client = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true });
+      client.write(half);
+      const [answer] = (await once(client, 'data')) as [Buffer];
+      expect(answer.toString()).to.match(/^HTTP\/1.1 408 /);
+      await noConnections(hasty);
+      client.destroy();
+    }
     await hasty.close();
   });
 

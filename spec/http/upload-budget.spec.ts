@@ -1,45 +1,82 @@
 import { expect } from 'chai';
-import { UploadBudget } from '../../src/http/upload-budget.js';
+import { UploadBudget, uploadLimits } from '../../src/http/upload-budget.js';
 import { PoolFailure } from '../../src/pool/pool-failure.js';
 
-const staying = () => new AbortController().signal;
+/** Ends what still waits when a test is over. */
+let over = new AbortController();
+const staying = () => over.signal;
+const LIMITS = { largestBytes: 100, smallBytes: 10, bodies: 3, maxWaitMs: 0 };
+
+/** What kept a body out, or null. */
+async function refusal(entering: Promise<unknown>): Promise<unknown> {
+  return entering.then(
+    () => null,
+    (error: unknown) => (error as PoolFailure).code,
+  );
+}
 
 describe('UploadBudget', () => {
-  it('admits what fits and keeps the rest waiting, in order', async () => {
-    const budget = new UploadBudget({ totalBytes: 10, maxWaitMs: 60_000 });
-    const order: string[] = [];
-    const first = await budget.reserve(6, staying());
-    const second = budget.reserve(5, staying()).then((giveBack) => {
-      order.push('second');
-      return giveBack;
-    });
-    const third = budget.reserve(1, staying()).then((giveBack) => {
-      order.push('third');
-      return giveBack;
-    });
-    first();
-    await Promise.all([second, third]);
-    expect(order).to.deep.equal(['second', 'third']);
+  beforeEach(() => {
+    over = new AbortController();
+  });
+  afterEach(() => over.abort());
+
+  it('has room for one body of the largest size for each worker, and one that follows', () => {
+    expect(uploadLimits(8, 100).bodies).to.equal(9);
+    expect(uploadLimits(1, 100).bodies).to.equal(3);
   });
 
-  it('gives back once, however often it is told', async () => {
-    const budget = new UploadBudget({ totalBytes: 10, maxWaitMs: 0 });
-    const giveBack = await budget.reserve(10, staying());
-    giveBack();
-    giveBack();
-    await budget.reserve(10, staying());
-    const failure: unknown = await budget.reserve(1, staying()).catch((error: unknown) => error);
-    expect(failure).to.be.instanceOf(PoolFailure).with.property('code', 'busy');
+  it('leaves room for a body of the largest size, whatever one caller holds', async () => {
+    const budget = new UploadBudget(LIMITS);
+    for (let count = 0; count < 2; count += 1) {
+      const stay = await budget.enter('a', 100, staying());
+      await stay.grow(100);
+    }
+    expect(await refusal(budget.enter('a', 11, staying()))).to.equal('busy');
+    await (await budget.enter('b', 100, staying())).grow(100);
   });
 
-  it('lets those behind pass when a waiting caller leaves', async () => {
-    const budget = new UploadBudget({ totalBytes: 10, maxWaitMs: 60_000 });
-    await budget.reserve(5, staying());
-    const leaving = new AbortController();
-    const gone = budget.reserve(8, leaving.signal).catch((error: unknown) => error);
-    const behind = budget.reserve(5, staying());
-    leaving.abort();
-    expect(await gone).to.have.property('code', 'cancelled');
-    await behind;
+  it('takes small bodies where large ones fill everything', async () => {
+    const budget = new UploadBudget(LIMITS);
+    for (const caller of ['a', 'b', 'c']) {
+      const stay = await budget.enter(caller, 100, staying());
+      await stay.grow(100);
+      stay.settle();
+    }
+    const large = await budget.enter('d', 11, staying());
+    expect(await refusal(large.grow(1))).to.equal('busy');
+    await (await budget.enter('d', 10, staying())).grow(10);
+    await (await budget.enter('a', 10, staying())).grow(10);
+  });
+
+  it('holds small bodies of one caller within its share, and leaves others theirs', async () => {
+    const budget = new UploadBudget(LIMITS);
+    for (let count = 0; count < 3; count += 1) await budget.enter('a', 10, staying());
+    expect(await refusal(budget.enter('a', 1, staying()))).to.equal('busy');
+    for (let count = 0; count < 3; count += 1) await (await budget.enter('b', 10, staying())).grow(10);
+  });
+
+  it('keeps large bodies of a caller waiting while it does not read, and small ones beyond its share', async () => {
+    const budget = new UploadBudget({ ...LIMITS, maxWaitMs: 60_000 });
+    const read = budget.holdAnswer('a', 150, () => undefined);
+    const large = budget.enter('a', 100, staying());
+    await budget.enter('a', 5, staying());
+    await budget.enter('b', 100, staying());
+    read();
+    await large;
+
+    const readAll = budget.holdAnswer('c', 201, () => undefined);
+    const small = budget.enter('c', 5, staying());
+    readAll();
+    await small;
+  });
+
+  it('ends answers of a caller who lets them pile up beyond what all may', async () => {
+    const budget = new UploadBudget(LIMITS);
+    const cut: string[] = [];
+    budget.holdAnswer('a', 200, () => cut.push('a'));
+    budget.holdAnswer('b', 50, () => cut.push('b'));
+    budget.holdAnswer('b', 60, () => cut.push('b'));
+    expect(cut).to.deep.equal(['a']);
   });
 });

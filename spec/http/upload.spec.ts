@@ -187,6 +187,38 @@ describe('upload', () => {
     await removalForm(service.post(PATH)).expect(200);
   });
 
+  describe('with a pace', () => {
+    let hasty: Service<FakePool>;
+    beforeEach(async () => {
+      hasty = await startService({ bounds: { bodyPace: { bytesPerSecond: 16 * 1024, windowMs: 100 } } });
+    });
+    afterEach(() => hasty.close());
+
+    it('ends a body that falls silent with 408, and its connection', async () => {
+      const { socket, response, closed } = openExchange(hasty.port);
+      const bytes = removalBody(Buffer.alloc(MIB));
+      socket.write(requestHead(PATH, { length: bytes.length, more: [...WITH_KEY, 'X-Request-ID: silent'] }));
+      socket.write(bytes.subarray(0, 500_000));
+      const refused = await response();
+      expect(refused.status).to.equal(408);
+      expect(refused.headers).to.include({ 'x-request-id': 'silent', connection: 'close' });
+      expect(refused.body).to.deep.equal({ detail: 'The request did not arrive in time.' });
+      await closed;
+      expect(hasty.pool.jobs).to.have.length(0);
+    });
+
+    it('does not hurry a job', async () => {
+      const { answer } = hasty.pool;
+      hasty.pool.answer = async (job, caller) => {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 500);
+        });
+        return answer(job, caller);
+      };
+      await removalForm(hasty.post(PATH)).expect(200);
+    });
+  });
+
   it('logs an upload that was broken off as aborted, and starts no job', async () => {
     const { socket } = openExchange(service.port);
     const bytes = removalBody(Buffer.alloc(MIB));

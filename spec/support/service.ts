@@ -9,7 +9,7 @@ import request, { type Response, type Test } from 'supertest';
 import { createApp } from '../../src/app.js';
 import { digestOf, openApiKeys, parseKeys, type ApiKeys } from '../../src/http/api-keys.js';
 import { createMetrics } from '../../src/http/metrics.js';
-import { createHttpServer, type HttpServer, type Patience } from '../../src/http/server.js';
+import { createHttpServer, type HttpServer, type ServerBounds } from '../../src/http/server.js';
 import { ProcessSlidingLog } from '../../src/http/sliding-log.js';
 import { createLog, type Log } from '../../src/log.js';
 import type { AppParts } from '../../src/app.js';
@@ -41,10 +41,11 @@ export interface Service<P> {
 }
 
 type Changes = Partial<Omit<AppParts, 'pool'>>;
+type ServerChanges = Partial<ServerBounds>;
 
 export async function startService(
   changes: Changes = {},
-  patience: Partial<Patience> = {},
+  patience: ServerChanges = {},
 ): Promise<Service<FakePool>> {
   return startServiceWith(new FakePool(), changes, patience);
 }
@@ -53,7 +54,7 @@ export async function startService(
 export async function startServiceWith<P extends AppParts['pool']>(
   pool: P,
   changes: Changes = {},
-  patience: Partial<Patience> = {},
+  patience: ServerChanges = {},
 ): Promise<Service<P>> {
   const lines: Record<string, unknown>[] = [];
   const log = changes.log ?? logInto(lines);

@@ -35,7 +35,7 @@ export function accessLog(log: Log, observe: (record: RequestRecord) => void): R
         durationMs: Math.round(performance.now() - startedMs),
         queuedMs: context.queuedMs,
         jobMs: context.jobMs,
-        uploadBytes: context.upload?.file?.bytes?.length ?? null,
+        uploadBytes: context.upload?.file?.bytes?.length ?? context.uploadBytes,
         pages: context.pages,
       };
       observe(record);

@@ -8,9 +8,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { RequestHandler } from 'express';
-import { ipKeyGenerator } from 'express-rate-limit';
 import { ConfigError } from '../config.js';
 import type { Log } from '../log.js';
+import { addressKey, callerAddress } from './caller-address.js';
 import { HttpError } from './errors.js';
 import { contextOf } from './request-context.js';
 
@@ -29,9 +29,6 @@ export interface Client {
 
 /** The client behind a key's SHA-256, in lowercase hex. */
 export type KeyRing = ReadonlyMap<string, Client>;
-
-/** A wireless carrier hands one caller a /56 or more; a finer prefix would hand out free quotas. */
-const IPV6_PREFIX_BITS = 56;
 
 /** A poll instead of an inotify watch: it also sees a file that is replaced by rename or behind a switched symbolic link. */
 const WATCH_INTERVAL_MS = 1000;
@@ -127,13 +124,15 @@ function reasonOf(error: unknown): string {
  *
  * A header that is present but empty is an unknown key: whoever sends it meant
  * to be somebody, and is never downgraded to anonymous.
+ *
+ * @param trustedHops proxies whose `X-Forwarded-For` is believed.
  */
-export function identify(keys: ApiKeys, anonymous: Tier): RequestHandler {
+export function identify(keys: ApiKeys, anonymous: Tier, trustedHops: number): RequestHandler {
   return function identifyCaller(req, res, next) {
     const key = req.get('X-API-Key');
     const context = contextOf(res);
     if (key === undefined) {
-      const address = ipKeyGenerator(req.ip ?? 'unknown', IPV6_PREFIX_BITS);
+      const address = addressKey(callerAddress(req, trustedHops));
       context.client = { name: `ip:${address}`, quotaKey: `ip:${address}`, tier: anonymous };
     } else {
       const client = keys.find(key);

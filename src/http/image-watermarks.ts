@@ -11,6 +11,7 @@ import { readCandidatesForm, readPreviewForm } from './form.js';
 import { sendPdf } from './pdf-answer.js';
 import { contextOf } from './request-context.js';
 import { runJob } from './run-job.js';
+import { chargeAnswer } from './send-pieces.js';
 import { uploadOf } from './upload.js';
 
 export function imageWatermarkCandidates(pool: Pool): RequestHandler {
@@ -30,6 +31,7 @@ export function imageWatermarkPreview(pool: Pool): RequestHandler {
     const job = { kind: 'image-preview', bytes, pageNumber, instructionIndex } as const;
     const { output } = await runJob(pool, job, res);
     contextOf(res).outcome = 'preview';
-    sendPdf(res, output, fileName);
+    chargeAnswer(res, output.length);
+    await sendPdf(res, output, fileName);
   };
 }

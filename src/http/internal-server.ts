@@ -3,6 +3,12 @@
  * the figures for Prometheus, and the health with walls and versions.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { ANSWER_RULE, watchAnswer } from './answer-pace.js';
+import { drainAfterAnswer } from './bounded-drain.js';
+import { limitConnections } from './connections.js';
+
+/** Scrapers and people; the port is no more theirs to fill than the public one. */
+const CONNECTIONS = { total: 64, perAddress: null };
 
 export interface InternalAnswers {
   metrics: () => Promise<{ contentType: string; text: string }>;
@@ -10,7 +16,9 @@ export interface InternalAnswers {
 }
 
 export function createInternalServer({ metrics, details }: InternalAnswers): Server {
-  return createServer((req, res) => {
+  const server = createServer((req, res) => {
+    watchAnswer(req, res, ANSWER_RULE);
+    drainAfterAnswer(req, res);
     switch (req.url) {
       case '/metrics':
         metrics().then(
@@ -27,6 +35,8 @@ export function createInternalServer({ metrics, details }: InternalAnswers): Ser
         res.writeHead(404).end();
     }
   });
+  limitConnections(server, CONNECTIONS, () => false);
+  return server;
 }
 
 function answer(res: ServerResponse, status: number, contentType: string, text: string): void {

@@ -3,15 +3,13 @@
  */
 import { create as contentDisposition } from 'content-disposition';
 import type { Response } from 'express';
+import { sendBytes } from './send-pieces.js';
 
 /** Long enough for any name a person gave; file systems stop at 255 bytes. */
 const MAX_STEM_CHARACTERS = 100;
 
-/** A reader that takes no byte for so long is gone, and holds memory that others wait for. */
-const IDLE_READER_MS = 60_000;
-
-/** Ends the response: nothing else may be written to it. */
-export function sendPdf(res: Response, bytes: Uint8Array, uploadName: string): void {
+/** Resolves when all was handed over; ends the response. */
+export async function sendPdf(res: Response, bytes: Uint8Array, uploadName: string): Promise<void> {
   const name = suggestedName(uploadName);
   const fallback = name.replace(/[^\x20-\x7e]/g, '_');
   // A bare token is correct too, but many clients look for the quotation marks.
@@ -21,9 +19,7 @@ export function sendPdf(res: Response, bytes: Uint8Array, uploadName: string): v
   );
   res.setHeader('Content-Disposition', disposition);
   res.setHeader('Content-Type', 'application/pdf');
-  res.setHeader('Content-Length', bytes.length);
-  res.setTimeout(IDLE_READER_MS, () => res.destroy());
-  res.end(bytes);
+  await sendBytes(res, bytes);
 }
 
 /** The upload's own name, without path and control characters, marked as processed. */

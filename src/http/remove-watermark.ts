@@ -7,10 +7,12 @@ import { parseHint } from '../engine/values/hint.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { processingReport, removalResponse, watermarkStats } from '../report.js';
 import { readRemovalForm } from './form.js';
+import { sendJson } from './json-answer.js';
 import { sendPdf } from './pdf-answer.js';
 import { reportHeader, statsHeader } from './report-headers.js';
 import { contextOf } from './request-context.js';
 import { runJob } from './run-job.js';
+import { chargeAnswer } from './send-pieces.js';
 import { uploadOf } from './upload.js';
 
 export interface RemovalOptions {
@@ -21,16 +23,17 @@ export interface RemovalOptions {
 export function removeWatermark(options: RemovalOptions): RequestHandler {
   return async function answerWithPdf(_req, res) {
     const { output, evidence, fileName } = await removal(res, options);
+    chargeAnswer(res, output.length);
     res.setHeader('X-Processing-Report', reportHeader(processingReport(evidence)));
     res.setHeader('X-Watermark-Stats', statsHeader(watermarkStats(evidence)));
-    sendPdf(res, output, fileName);
+    await sendPdf(res, output, fileName);
   };
 }
 
 export function removeWatermarkStats(options: RemovalOptions): RequestHandler {
   return async function answerWithReport(_req, res) {
     const { evidence } = await removal(res, options);
-    res.json(removalResponse(evidence));
+    await sendJson(res, removalResponse(evidence));
   };
 }
 

@@ -24,46 +24,66 @@ export function statsHeader(stats: WatermarkStats): string {
 /**
  * Cuts the named members in turn, each as little as makes the whole fit.
  *
- * The next member is touched only when the one before it is empty.
+ * The next member is touched only when the one before it is empty. Sizes of
+ * entries are added up, each entry written once and none beyond the limit: a
+ * report of thousands of pages costs no more than one that fits.
  */
 function cutToFit(maxBytes: number, whole: Record<string, unknown>, members: string[]): string {
-  let current = whole;
-  let text = asciiJson(current);
-  for (const member of members) {
-    if (text.length <= maxBytes) break;
-    const uncut = current;
-    const kept = largestFitting(countOf(uncut[member]), (count) => {
-      return asciiJson(keepFirst(uncut, member, count)).length <= maxBytes;
-    });
-    current = keepFirst(uncut, member, kept);
-    text = asciiJson(current);
+  const current = { ...whole };
+  for (const member of members) current[member] = firstOf(whole[member], 0);
+  let usedBytes = asciiJson(current).length;
+  const lists = members.map((member) => measureList(whole[member], maxBytes));
+  for (const [at, member] of members.entries()) {
+    const list = lists[at]!;
+    const laterBytes = lists.slice(at + 1).reduce((bytes, later) => bytes + later.totalBytes, 0);
+    const roomBytes = maxBytes - usedBytes - laterBytes;
+    const kept = largestFitting(list, (omitted) => roomBytes - omissionBytes(member, omitted));
+    const omitted = list.count - kept;
+    current[member] = firstOf(whole[member], kept);
+    if (omitted > 0) current[`${member}_truncated`] = omitted;
+    usedBytes += list.bytesOfFirst[kept]! + omissionBytes(member, omitted);
   }
-  return text;
+  return asciiJson(current);
 }
 
-/** The largest count that fits, or 0; `fits` turns false once, as counts grow. */
-function largestFitting(total: number, fits: (count: number) => boolean): number {
-  let least = 0;
-  let most = total;
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (fits(middle)) least = middle;
-    else most = middle - 1;
-  }
-  return least;
+interface List {
+  count: number;
+  /** At n what the first n entries take, with their commas; ends where it is beyond the limit. */
+  bytesOfFirst: number[];
+  /** Of all entries; infinite when beyond the limit. */
+  totalBytes: number;
 }
 
-function keepFirst(whole: Record<string, unknown>, member: string, count: number): Record<string, unknown> {
-  const omitted = countOf(whole[member]) - count;
-  if (omitted === 0) return whole;
-  return { ...whole, [member]: firstOf(whole[member], count), [`${member}_truncated`]: omitted };
+function measureList(collection: unknown, maxBytes: number): List {
+  const isList = Array.isArray(collection);
+  const entries: [unknown, unknown][] = isList
+    ? collection.slice(0, maxBytes).map((entry, at) => [at, entry])
+    : Object.entries(Object(collection));
+  const count = isList ? collection.length : entries.length;
+  const bytesOfFirst = [0];
+  let bytes = 0;
+  for (const [key, entry] of entries) {
+    const comma = bytesOfFirst.length > 1 ? 1 : 0;
+    bytes += comma + asciiJson(entry).length + (isList ? 0 : asciiJson(key).length + 1);
+    if (bytes > maxBytes) break;
+    bytesOfFirst.push(bytes);
+  }
+  return { count, bytesOfFirst, totalBytes: bytesOfFirst.length > count ? bytes : Infinity };
+}
+
+/** The largest count of first entries that fits; what an omission takes depends on how many it omits. */
+function largestFitting({ count, bytesOfFirst }: List, roomWithOmitted: (omitted: number) => number): number {
+  let kept = bytesOfFirst.length - 1;
+  while (kept > 0 && bytesOfFirst[kept]! > roomWithOmitted(count - kept)) kept -= 1;
+  return kept;
+}
+
+/** `,"member_truncated":n` */
+function omissionBytes(member: string, omitted: number): number {
+  return omitted === 0 ? 0 : `,"${member}_truncated":${omitted}`.length;
 }
 
 function firstOf(collection: unknown, count: number): unknown {
   if (Array.isArray(collection)) return collection.slice(0, count);
   return Object.fromEntries(Object.entries(Object(collection)).slice(0, count));
-}
-
-function countOf(collection: unknown): number {
-  return Object.keys(Object(collection)).length;
 }

@@ -18,6 +18,12 @@ export interface RequestContext {
   workflow: Workflow;
   client: Client | null;
   upload: Upload | null;
+  /** Size of the file, once the upload was given up. */
+  uploadBytes: number | null;
+  /** Gives back the upload and its room, any number of times; does nothing where there is none. */
+  releaseUpload: () => void;
+  /** Charges an answer to the caller until the function returned is called; `cut` gives the answer up. */
+  holdAnswer: (bytes: number, cut: () => void) => () => void;
   /** One word for the access log: what became of the request. */
   outcome: string | null;
   /** How long the document waited for a worker. */
@@ -38,6 +44,9 @@ export function openContext(res: Response, requestId: string): RequestContext {
     workflow: 'text',
     client: null,
     upload: null,
+    uploadBytes: null,
+    releaseUpload: () => undefined,
+    holdAnswer: () => () => undefined,
     outcome: null,
     queuedMs: null,
     jobMs: null,

@@ -10,6 +10,7 @@ import { createServer, type RequestListener, type Server, ServerResponse, STATUS
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../log.js';
+import { connectionLimits, type ConnectionLimits, limitConnections } from './connections.js';
 import { errorBody } from './errors.js';
 
 /** How long each thing may take; shorter in tests. */
@@ -20,6 +21,8 @@ export interface Patience {
   /** For the whole upload: 10 MB at less than a megabit per second. */
   requestMs: number;
   checkEveryMs: number;
+  /** For the caller to take an answer that ends the connection. */
+  lingerMs: number;
 }
 
 const PATIENCE: Patience = {
@@ -27,6 +30,7 @@ const PATIENCE: Patience = {
   headersMs: 66_000,
   requestMs: 120_000,
   checkEveryMs: 5000,
+  lingerMs: 2000,
 };
 
 export interface HttpServer {
@@ -39,12 +43,21 @@ export interface HttpServer {
   close(graceMs: number): Promise<void>;
 }
 
+export interface ServerBounds extends Patience {
+  /** Those of a server that no proxy stands before, where nothing else is said. */
+  connections: ConnectionLimits;
+}
+
 export function createHttpServer(
   app: RequestListener,
   log: Log,
-  patience: Partial<Patience> = {},
+  changes: Partial<ServerBounds> = {},
 ): HttpServer {
-  const { keepAliveMs, headersMs, requestMs, checkEveryMs } = { ...PATIENCE, ...patience };
+  const { connections, keepAliveMs, headersMs, requestMs, checkEveryMs, lingerMs } = {
+    connections: connectionLimits(0),
+    ...PATIENCE,
+    ...changes,
+  };
   const server = createServer({
     keepAliveTimeout: keepAliveMs,
     headersTimeout: headersMs,
@@ -54,6 +67,7 @@ export function createHttpServer(
   const sockets = new Set<Socket>();
   const answering = new WeakMap<Duplex, ServerResponse>();
   let closing = false;
+  limitConnections(server, connections, (socket) => answering.has(socket));
 
   const listener: RequestListener = (req, res) => {
     answering.set(req.socket, res);
@@ -84,7 +98,10 @@ export function createHttpServer(
     const { status, detail } = parserRefusal(error.code);
     const requestId = String(id ?? randomUUID());
     log.info('request refused by the parser', { request_id: requestId, status, code: error.code ?? null });
-    socket.end(rawAnswer(status, detail, requestId));
+    socket.end(rawAnswer(status, detail, requestId), () => socket.destroy());
+    // The other side may not read: its half-open socket must not stay, nor what its request holds.
+    const cut = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once('close', () => clearTimeout(cut));
   });
 
   return {

@@ -1,83 +1,83 @@
 /**
- * How many bytes of uploads the parent process holds at once.
+ * How many bytes of uploads and answers the parent process holds, for all callers and for one.
  *
- * A request reserves what it declares before its body is read; while there is
- * no room the body waits in the sender's socket. Documents in the queue and
- * answers on their way out count too: a reservation ends with the response.
+ * Small bodies have a room of their own, so that none of them ever waits behind
+ * a large one. What a caller has not read yet counts against its share.
  */
-import { PoolFailure } from '../pool/pool-failure.js';
+import { Room, type Stay } from './room.js';
+import { UnreadAnswers } from './unread-answers.js';
 
-interface Waiting {
-  bytes: number;
-  admit: () => void;
+const MIB = 1024 * 1024;
+
+export interface UploadLimits {
+  /** The longest body that may come: 10 MiB and the form around them. */
+  largestBytes: number;
+  /** Bodies of at most so many bytes use the room for small ones. */
+  smallBytes: number;
+  /** Room for so many bodies of the largest size, and for eight times as many small ones. */
+  bodies: number;
+  maxWaitMs: number;
+}
+
+/** What a caller may wait for room before the service calls itself busy. */
+const MAX_WAIT_MS = 30_000;
+
+/** An office document of some pages; larger ones are rare enough to wait for each other. */
+const SMALL_BYTES = MIB / 4;
+
+/** Of eight callers each can fill its share of the small room. */
+const SMALL_SHARES = 8;
+
+/**
+ * The limits for so many workers: one body at work for each, and one that follows.
+ *
+ * More would only wait for a worker, in our memory instead of the sender's.
+ */
+export function uploadLimits(workers: number, largestBytes: number): UploadLimits {
+  return {
+    largestBytes,
+    smallBytes: SMALL_BYTES,
+    bodies: Math.max(3, workers + 1),
+    maxWaitMs: MAX_WAIT_MS,
+  };
 }
 
 export class UploadBudget {
-  readonly #waiting: Waiting[] = [];
-  readonly #maxWaitMs: number;
-  #freeBytes: number;
+  readonly #limits: UploadLimits;
+  readonly #small: Room;
+  readonly #large: Room;
+  readonly #unread: UnreadAnswers;
 
-  constructor(options: { totalBytes: number; maxWaitMs: number }) {
-    this.#freeBytes = options.totalBytes;
-    this.#maxWaitMs = options.maxWaitMs;
+  constructor(limits: UploadLimits) {
+    this.#limits = limits;
+    const { largestBytes, smallBytes, bodies, maxWaitMs } = limits;
+    // Whatever one caller does, a body of the largest size from another finds its room.
+    const shareBytes = (bodies - 1) * largestBytes;
+    this.#unread = new UnreadAnswers(bodies * largestBytes, () => {
+      this.#small.admitWaiting();
+      this.#large.admitWaiting();
+    });
+    this.#large = new Room({ totalBytes: bodies * largestBytes, shareBytes, maxWaitMs }, (caller) =>
+      this.#unread.bytesOf(caller),
+    );
+    this.#small = new Room(
+      { totalBytes: SMALL_SHARES * bodies * smallBytes, shareBytes: bodies * smallBytes, maxWaitMs },
+      (caller) => (this.#unread.bytesOf(caller) > shareBytes ? Infinity : 0),
+    );
   }
 
   /**
-   * Resolves, first come first served, with the function that gives the bytes back.
+   * Resolves when this caller may send a body of at most `claimBytes`.
    *
-   * @throws PoolFailure `busy` when no room came in time, `cancelled` when the caller left.
+   * @throws PoolFailure `busy` when no place came in time, `cancelled` when the caller left.
    */
-  async reserve(bytes: number, signal: AbortSignal): Promise<() => void> {
-    if (this.#waiting.length > 0 || bytes > this.#freeBytes) await this.#room(bytes, signal);
-    else this.#freeBytes -= bytes;
-    let held = true;
-    return () => {
-      if (held) this.#giveBack(bytes);
-      held = false;
-    };
+  enter(caller: string, claimBytes: number, signal: AbortSignal): Promise<Stay> {
+    const room = claimBytes <= this.#limits.smallBytes ? this.#small : this.#large;
+    return room.enter(caller, Math.min(claimBytes, this.#limits.largestBytes), signal);
   }
 
-  #room(bytes: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        bytes,
-        admit: () => {
-          settle();
-          resolve();
-        },
-      };
-      const leave = (failure: PoolFailure) => {
-        settle();
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        this.#admitWaiting();
-        reject(failure);
-      };
-      const cancel = () => leave(new PoolFailure('cancelled', 'the caller has left'));
-      const timer = setTimeout(
-        () => leave(new PoolFailure('busy', 'no room for another upload')),
-        this.#maxWaitMs,
-      );
-      const settle = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', cancel);
-      };
-      this.#waiting.push(waiting);
-      if (signal.aborted) cancel();
-      else signal.addEventListener('abort', cancel);
-    });
-  }
-
-  #giveBack(bytes: number): void {
-    this.#freeBytes += bytes;
-    this.#admitWaiting();
-  }
-
-  #admitWaiting(): void {
-    for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
-      if (first.bytes > this.#freeBytes) return;
-      this.#waiting.shift();
-      this.#freeBytes -= first.bytes;
-      first.admit();
-    }
+  /** Charges an answer until the function returned is called; `cut` gives it up when callers hold too much. */
+  holdAnswer(caller: string, bytes: number, cut: () => void): () => void {
+    return this.#unread.hold(caller, bytes, cut);
   }
 }

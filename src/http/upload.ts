@@ -7,16 +7,20 @@
  */
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import multer, { MulterError, type StorageEngine } from 'multer';
+import multer, { MulterError } from 'multer';
+import { type BodyParser, pipeWithinRoom } from './body-gate.js';
 import { HttpError } from './errors.js';
+import { OneBuffer } from './one-buffer.js';
+import { type Pace, type PaceRule, watchPace } from './pace.js';
 import { contextOf } from './request-context.js';
+import type { Stay } from './room.js';
 import type { UploadBudget } from './upload-budget.js';
 
 /** A MiB, which is what the contract's MB means here. */
 export const MIB = 1024 * 1024;
 
 /** Room for the form around the file: boundaries, part headers and the other fields. */
-const FORM_OVERHEAD_BYTES = 64 * 1024;
+export const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /** Far above any valid field, so that the field's own rule is what refuses it. */
 const MAX_FIELD_BYTES = 16 * 1024;
@@ -68,8 +72,14 @@ export function checkLength(rules: UploadRules): RequestHandler {
   };
 }
 
+/** What bounds the arrival of every body. */
+export interface UploadBounds {
+  budget: UploadBudget;
+  pace: PaceRule;
+}
+
 /** Reads the body into the context's `upload`; anything but multipart/form-data is an empty form. */
-export function receiveUpload(rules: UploadRules, budget: UploadBudget): RequestHandler {
+export function receiveUpload(rules: UploadRules, { budget, pace }: UploadBounds): RequestHandler {
   return async function receive(req, res, next) {
     const context = contextOf(res);
     if (!/^multipart\/form-data\s*(;|$)/i.test(req.get('Content-Type') ?? '')) {
@@ -79,68 +89,117 @@ export function receiveUpload(rules: UploadRules, budget: UploadBudget): Request
     }
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const reserved = Math.min(declaredBytes(req) ?? maxBodyBytes(rules), maxBodyBytes(rules));
-    const giveBack = await budget.reserve(reserved, gone.signal);
-    if (gone.signal.aborted) giveBack();
-    else res.once('close', giveBack);
+    const claimBytes = Math.min(declaredBytes(req) ?? maxBodyBytes(rules), maxBodyBytes(rules));
+    const caller = context.client?.quotaKey ?? 'unknown';
+    const stay = await budget.enter(caller, claimBytes, gone.signal);
+    context.releaseUpload = () => {
+      context.uploadBytes ??= context.upload?.file?.bytes?.length ?? null;
+      context.upload = null;
+      stay.leave();
+    };
+    context.holdAnswer = (bytes, cut) => budget.holdAnswer(caller, bytes, cut);
+    if (gone.signal.aborted) stay.leave();
+    // A refusal is whole by then; an answer from a job has given the room back before.
+    else res.once('prefinish', context.releaseUpload).once('close', context.releaseUpload);
 
     // curl and others wait for this before they send; a denied caller never gets it.
     if (/^100-continue$/i.test(req.get('Expect') ?? '')) res.writeContinue();
-    context.upload = await parseForm(req, res, rules);
-    res.once('close', () => {
-      context.upload = null;
-    });
+    context.upload = await parseForm(req, res, { rules, stay, pace });
     next();
   };
 }
 
-function parseForm(req: Request, res: Response, rules: UploadRules): Promise<Upload> {
-  return new Promise((resolve, reject) => {
-    const textSentAsFile = new Set<string>();
-    let file: UploadedFile | null = null;
-    let fileParts = 0;
+interface Arrival {
+  rules: UploadRules;
+  stay: Stay;
+  pace: PaceRule;
+}
 
-    const parse = multer({
-      storage: oneBuffer(declaredBytes(req)),
-      defParamCharset: 'utf8',
-      limits: {
-        fileSize: rules.maxFileBytes,
-        files: rules.textFields.length + 1,
-        fields: 16,
-        parts: 20,
-        fieldSize: MAX_FIELD_BYTES,
-        fieldNameSize: 100,
-        fieldNestingDepth: 0,
-      },
-      fileFilter(_req, part, done) {
-        if (rules.textFields.includes(part.fieldname)) {
-          textSentAsFile.add(part.fieldname);
-          done(null, false);
-          return;
-        }
-        fileParts += 1;
-        if (fileParts > 1) {
-          done(new HttpError(400, 'second-file', 'Only one file per request is accepted.'));
-          return;
-        }
-        const wanted = part.fieldname === 'file';
-        if (wanted) file = { fileName: part.originalname, mimeType: part.mimetype, bytes: null };
-        // Another type is refused later, when no field is missing; its bytes are dropped now.
-        done(null, wanted && part.mimetype.toLowerCase() === 'application/pdf');
-      },
-    }).any();
+async function parseForm(req: Request, res: Response, { rules, stay, pace }: Arrival): Promise<Upload> {
+  const storage = new OneBuffer(declaredBytes(req) ?? FORM_OVERHEAD_BYTES);
+  let refuse: (error: Error) => void = () => undefined;
+  const refused = new Promise<never>((_resolve, reject) => {
+    refuse = reject;
+  });
+  const watched = watchPace(pace, () => {
+    // The rest is not waited for: the connection ends with the answer.
+    res.setHeader('Connection', 'close');
+    refuse(new HttpError(408, 'too-slow', 'The request did not arrive in time.'));
+  });
+  res.once('close', () => watched.stop());
+  countArrival(req, rules, watched, refuse);
+  const feed = (_req: Request, parser: BodyParser) =>
+    pipeWithinRoom(req, parser, { stay, pace: watched, refuse });
+  try {
+    return await Promise.race([refused, runMulter(req, res, { rules, storage, feed, refuse })]);
+  } catch (error) {
+    storage.drop();
+    throw error;
+  } finally {
+    watched.stop();
+    stay.settle();
+  }
+}
 
-    // multer reads an oversized body to its end before it reports it, so a body
-    // without a declared length is measured here.
-    let receivedBytes = 0;
-    req.on('data', (piece: Buffer) => {
-      receivedBytes += piece.length;
-      if (receivedBytes > maxBodyBytes(rules)) reject(tooLarge(rules));
-    });
+/** multer reads an oversized body to its end before it reports it, so a body without a declared length is measured here. */
+function countArrival(req: Request, rules: UploadRules, pace: Pace, refuse: (error: Error) => void): void {
+  let receivedBytes = 0;
+  req.on('data', (piece: Buffer) => {
+    receivedBytes += piece.length;
+    pace.moved(piece.length);
+    if (receivedBytes > maxBodyBytes(rules)) refuse(tooLarge(rules));
+  });
+}
 
-    parse(req, res, (error: unknown) => {
+interface FormParts {
+  rules: UploadRules;
+  storage: OneBuffer;
+  feed: (req: Request, parser: BodyParser) => void;
+  refuse: (error: Error) => void;
+}
+
+function runMulter(
+  req: Request,
+  res: Response,
+  { rules, storage, feed, refuse }: FormParts,
+): Promise<Upload> {
+  const textSentAsFile = new Set<string>();
+  let file: UploadedFile | null = null;
+  let fileParts = 0;
+  const options: multer.Options & { streamHandler: FormParts['feed'] } = {
+    storage,
+    streamHandler: feed,
+    defParamCharset: 'utf8',
+    limits: {
+      fileSize: rules.maxFileBytes,
+      files: rules.textFields.length + 1,
+      fields: 16,
+      parts: 20,
+      fieldSize: MAX_FIELD_BYTES,
+      fieldNameSize: 100,
+      fieldNestingDepth: 0,
+    },
+    fileFilter(_req, part, done) {
+      if (rules.textFields.includes(part.fieldname)) {
+        textSentAsFile.add(part.fieldname);
+        done(null, false);
+        return;
+      }
+      fileParts += 1;
+      if (fileParts > 1) {
+        done(new HttpError(400, 'second-file', 'Only one file per request is accepted.'));
+        return;
+      }
+      const wanted = part.fieldname === 'file';
+      if (wanted) file = { fileName: part.originalname, mimeType: part.mimetype, bytes: null };
+      // Another type is refused later, when no field is missing; its bytes are dropped now.
+      done(null, wanted && part.mimetype.toLowerCase() === 'application/pdf');
+    },
+  };
+  return new Promise((resolve) => {
+    multer(options).any()(req, res, (error: unknown) => {
       if (error !== undefined && error !== null) {
-        reject(refusal(error, rules));
+        refuse(refusal(error, rules));
         return;
       }
       const [stored] = (req.files ?? []) as Express.Multer.File[];
@@ -154,34 +213,6 @@ function parseForm(req: Request, res: Response, rules: UploadRules): Promise<Upl
 function textFields(body: unknown): Map<string, string[]> {
   const entries = Object.entries(Object(body) as Record<string, string | string[]>);
   return new Map(entries.map(([name, value]) => [name, [value].flat()]));
-}
-
-/**
- * Keeps the file in one buffer of the declared size.
- *
- * multer's own memory storage joins its pieces at the end and so needs twice
- * the room; pages of a large buffer that are never written cost nothing.
- */
-function oneBuffer(expectedBytes: number | null): StorageEngine {
-  return {
-    _handleFile(_req, part, done) {
-      let bytes = Buffer.allocUnsafeSlow(expectedBytes ?? FORM_OVERHEAD_BYTES);
-      let length = 0;
-      part.stream.on('data', (piece: Buffer) => {
-        if (length + piece.length > bytes.length) {
-          const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, length + piece.length));
-          bytes.copy(larger, 0, 0, length);
-          bytes = larger;
-        }
-        length += piece.copy(bytes, length);
-      });
-      part.stream.once('error', done);
-      part.stream.once('end', () => done(null, { buffer: bytes.subarray(0, length), size: length }));
-    },
-    _removeFile(_req, _part, done) {
-      done(null);
-    },
-  };
 }
 
 function refusal(error: unknown, rules: UploadRules): Error {

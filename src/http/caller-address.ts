@@ -1,0 +1,48 @@
+/**
+ * Which address a request came from, behind a known number of proxies.
+ *
+ * Each proxy appends the address that it saw, some with its port. An entry that
+ * is no address was not written by a proxy that can be believed: the trust ends
+ * there, and the address of that hop counts.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIPv4, isIPv6 } from 'node:net';
+import { ipKeyGenerator } from 'express-rate-limit';
+
+/** A wireless carrier hands one caller a /56 or more; a finer prefix would hand out free quotas. */
+const IPV6_PREFIX_BITS = 56;
+
+/** The longest address with its port: a mapped one in brackets. Longer entries are not looked at. */
+const MAX_ENTRY_CHARACTERS = 64;
+
+/** The nearest address that no trusted proxy stands behind; null where the socket has none any more. */
+export function callerAddress(req: IncomingMessage, trustedHops: number): string | null {
+  const forwarded = [req.headers['x-forwarded-for'] ?? ''].flat().join(',');
+  let address = req.socket.remoteAddress ?? null;
+  let end = forwarded.length;
+  for (let hop = 0; hop < trustedHops && end > 0; hop += 1) {
+    const comma = forwarded.lastIndexOf(',', end - 1);
+    const entry = readAddress(forwarded.slice(comma + 1, end));
+    if (entry === null) break;
+    address = entry;
+    end = comma;
+  }
+  return address;
+}
+
+/** What shares one quota: an IPv4 address, or the network of an IPv6 address. */
+export function addressKey(address: string | null): string {
+  const known = address === null ? null : readAddress(address);
+  return known === null ? 'unknown' : ipKeyGenerator(known, IPV6_PREFIX_BITS);
+}
+
+/** `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1` or `[2001:db8::1]:80`; without the port and the zone. */
+export function readAddress(text: string): string | null {
+  const entry = text.trim();
+  if (entry.length > MAX_ENTRY_CHARACTERS) return null;
+  const [, bracketed, bare] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry) ?? [];
+  if (bare !== undefined) return isIPv4(bare) ? bare : null;
+  const address = (bracketed ?? entry).replace(/%[\w.-]+$/, '');
+  if (isIPv6(address)) return address;
+  return bracketed === undefined && isIPv4(address) ? address : null;
+}

@@ -1,0 +1,59 @@
+/**
+ * Notices a sender or a reader that moves so slowly that it holds more than it uses.
+ *
+ * Bytes are counted window by window, so that a fast beginning is no credit for
+ * a silence; a stall shorter than a window is forgiven.
+ */
+export interface PaceRule {
+  bytesPerSecond: number;
+  /** A window in which less than the pace came is too slow. */
+  windowMs: number;
+}
+
+export interface Pace {
+  /** Counts bytes that moved. */
+  moved(bytes: number): void;
+  /** While the other side waits for us, its clock stands still; the next window begins at `resume`. */
+  pause(): void;
+  resume(): void;
+  stop(): void;
+}
+
+/** Watches from now on; `tooSlow` is called at most once, and ends the watch. */
+export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () => void): Pace {
+  const leastBytes = (bytesPerSecond * windowMs) / 1000;
+  let movedBytes = 0;
+  let isPaused = false;
+  const timer = setInterval(() => {
+    // After a long turn of ours the timer is served before the sockets: what came meanwhile is counted first.
+    if (!isPaused) setImmediate(judge);
+  }, windowMs);
+  let isWatching = true;
+  const stop = () => {
+    isWatching = false;
+    clearInterval(timer);
+  };
+  const judge = () => {
+    if (!isWatching || isPaused) return;
+    if (movedBytes < leastBytes) {
+      stop();
+      tooSlow();
+    }
+    movedBytes = 0;
+  };
+  return {
+    moved(bytes) {
+      movedBytes += bytes;
+    },
+    pause() {
+      isPaused = true;
+    },
+    resume() {
+      if (!isPaused) return;
+      isPaused = false;
+      movedBytes = 0;
+      timer.refresh();
+    },
+    stop,
+  };
+}
