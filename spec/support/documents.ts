@@ -79,3 +79,11 @@ export function turnedBy(degrees: number, x: number, y: number, scale = 1): stri
 export function writeSlanted(show: string, font = 'F2'): string {
   return `q 0.75 g BT /${font} 36 Tf ${turnedBy(45, 90, 150)} Tm ${show} ET Q\n`;
 }
+
+/** A document of so many empty pages. */
+export function blankPages(pageCount: number): Uint8Array {
+  const builder = new PdfBuilder();
+  const contents = builder.addStream('');
+  for (let page = 0; page < pageCount; page++) builder.addPage({ contents, resources: '<<>>' });
+  return builder.build();
+}

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import request, { type Test } from 'supertest';
 import { PoolFailure } from '../../src/pool/pool-failure.js';
-import { PdfBuilder } from './pdf-builder.js';
+import { blankPages } from './documents.js';
 import { FIXTURES } from './fixtures.js';
 import { RunningService } from './running-service.js';
 import { AMPLE_KEYS, KEY, removalForm, startService } from './service.js';
@@ -118,7 +118,7 @@ async function errors(url: string): Promise<ExampleFile> {
       },
       ...shared,
       413: {
-        'too many pages': await image('1', blankPages(40)),
+        'too many pages': await image('1', Buffer.from(blankPages(40))),
         'too large': await image('1', Buffer.alloc(5 * 1024 * 1024 + 1)),
       },
       500: { broken: faults['500'] },
@@ -135,13 +135,6 @@ async function errors(url: string): Promise<ExampleFile> {
 async function tooLargeHeaders(url: string): Promise<unknown> {
   const answer = await fetch(`${url}/health`, { headers: { 'X-Filler': 'x'.repeat(32 * 1024) } });
   return answer.json();
-}
-
-function blankPages(pageCount: number): Buffer {
-  const builder = new PdfBuilder();
-  const contents = builder.addStream('');
-  for (let page = 0; page < pageCount; page++) builder.addPage({ contents, resources: '<<>>' });
-  return Buffer.from(builder.build());
 }
 
 /** What no document brings about. */

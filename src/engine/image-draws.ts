@@ -64,7 +64,10 @@ export function removeImageDraw(bytes: Uint8Array, pageNumber: number, instructi
       candidate.instructionIndex === instructionIndex;
     const draw = draws.own.find(({ instruction }) => instruction === instructionIndex);
     if (draw === undefined || !chooseCandidates(page, draws).candidates.some(isSelected)) {
-      throw new EngineFailure('selector', 'No selectable image of the page has this instruction_index.');
+      throw new EngineFailure(
+        'selector',
+        'No selectable image of the page has this instruction_index: take one of its candidates.',
+      );
     }
     return removeProvably(bytes, page, draw.instruction, draw.visibleBoxInPage);
   });
@@ -146,7 +149,9 @@ function checkDocument(bytes: Uint8Array, pageNumber: number): number {
   chargeObjectStreams(bytes, new Budget(IMAGE_LIMITS));
   const { document, isEncrypted, pageCount } = openPdf(bytes);
   document.destroy();
-  if (isEncrypted) throw new EngineFailure('unsupported', 'Encrypted documents are not supported.');
+  if (isEncrypted) {
+    throw new EngineFailure('unsupported', 'Encrypted documents are not supported: send it decrypted.');
+  }
   if (pageCount > IMAGE_LIMITS.pages) throw new PageCountFailure('over-budget', pageCount);
   if (!(pageNumber >= 1 && pageNumber <= pageCount)) throw new PageCountFailure('selector', pageCount);
   return pageCount;

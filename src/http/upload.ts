@@ -234,8 +234,8 @@ function refusal(error: unknown, rules: UploadRules): Error {
   // busboy's errors have no codes; only this one is told apart, by the header that caused it.
   const detail =
     (error as Error).message === 'Multipart: Boundary not found'
-      ? 'Missing boundary in multipart.'
-      : 'Invalid multipart data.';
+      ? 'Missing boundary in multipart: leave Content-Type to the library that writes the form.'
+      : 'Invalid multipart data: the body ends early or a part of it is malformed.';
   return new HttpError(400, 'multipart', detail, { cause: error });
 }
 

@@ -56,7 +56,10 @@ export function openPdf(file: Uint8Array | LoadedFile): OpenedPdf {
   try {
     const isEncrypted = !document.getTrailer().get('Encrypt').isNull();
     if (document.needsPassword() && document.authenticatePassword('') === 0) {
-      throw new EngineFailure('password-required', 'The PDF is protected by a password.');
+      throw new EngineFailure(
+        'password-required',
+        'The PDF is protected by a password: send it without one.',
+      );
     }
     const pageCount = document.countPages();
     if (pageCount < 1) throw new EngineFailure('no-pages', 'The PDF has no pages.');
