@@ -21,7 +21,7 @@ import { health, healthDetails, root, type ServiceState } from './http/meta.js';
 import type { PaceRule } from './http/pace.js';
 import { quota } from './http/quota.js';
 import { removeWatermark, removeWatermarkStats } from './http/remove-watermark.js';
-import { operation } from './http/request-context.js';
+import { operation, pass } from './http/request-context.js';
 import { requestId } from './http/request-id.js';
 import { secureHeaders } from './http/secure-headers.js';
 import { checkLength, FORM_OVERHEAD_BYTES, MIB, receiveUpload, type UploadRules } from './http/upload.js';
@@ -85,7 +85,9 @@ export function createApp(parts: AppParts): Express {
   const guarded = (rules: UploadRules, handler: RequestHandler) => [
     ...guards,
     checkLength(rules),
+    pass('uploadBegan'),
     receiveUpload(rules, { budget, pace: bounds.bodyPace }),
+    pass('uploadEnded'),
     handler,
   ];
   const removal = removeWatermark(parts);

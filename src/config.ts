@@ -26,6 +26,7 @@ export interface Config {
   engineVersion: string | null;
   sourceUrl: string | null;
   metricsPort: number | null;
+  tracesEndpoint: string | null;
   logLevel: LogLevel;
   stampReading: boolean;
   console: boolean;
@@ -67,6 +68,12 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   engineVersion: variable<string | null>('ENGINE_VERSION', 'from the build', null, revision),
   sourceUrl: variable<string | null>('SOURCE_URL', 'none', null, url('http:', 'https:')),
   metricsPort: variable<number | null>('METRICS_PORT', 'none', null, port),
+  tracesEndpoint: variable<string | null>(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'none',
+    null,
+    url('http:', 'https:'),
+  ),
   logLevel: variable('LOG_LEVEL', 'info', 'info', logLevel),
   stampReading: variable('STAMP_READING', '1', true, flag),
   console: variable('CONSOLE', '1', true, flag),

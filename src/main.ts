@@ -7,6 +7,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
+import type { RequestRecord } from './http/access-log.js';
 import { openApiKeys } from './http/api-keys.js';
 import { connectionLimits } from './http/connections.js';
 import { listConsoleFiles } from './http/console.js';
@@ -15,6 +16,7 @@ import { listen, localUrl } from './http/listen.js';
 import { describeDetails } from './http/meta.js';
 import { createMetrics } from './http/metrics.js';
 import { createQuotaStore } from './http/quota-store.js';
+import { openTracing } from './http/tracing.js';
 import { createHttpServer, type HttpServer } from './http/server.js';
 import { createLog, type Log } from './log.js';
 import { PoolFailure, type PoolFailureCode } from './pool/pool-failure.js';
@@ -31,7 +33,7 @@ async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel, undefined, process.stdout.isTTY ? 'plain' : 'json');
   // Node's own answer is an open debugger, and where no filter stands a worker can send the signal.
   process.on('SIGUSR1', () => log.warn('SIGUSR1 has no meaning here'));
-  const service = openService(config, log);
+  const service = await openService(config, log);
   // Whoever is let in finds an engine that works, or hears at once that it does not.
   await service.pool.judged();
   try {
@@ -56,11 +58,13 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** Makes every part; nothing listens yet. */
-function openService(config: Config, log: Log) {
+async function openService(config: Config, log: Log) {
+  const { tracesEndpoint } = config;
+  const engineVersion = config.engineVersion ?? builtVersion();
+  const tracing = tracesEndpoint === null ? null : await openTracing(tracesEndpoint, engineVersion);
   const keys = openApiKeys(config.apiKeysFile, log);
   const pool = openPool(config, log, (code) => metrics.countFailure(code));
   const quotaStore = createQuotaStore(config.redisUrl, log);
-  const engineVersion = config.engineVersion ?? builtVersion();
   const metrics = createMetrics({
     poolState: () => pool.state(),
     queueLimit: config.queueLimit,
@@ -79,7 +83,10 @@ function openService(config: Config, log: Log) {
     anonymous: { perMinute: config.anonymousPerMinute, perHour: config.anonymousPerHour },
     engineVersion,
     isDraining: () => draining,
-    observe: metrics.observe,
+    observe(record: RequestRecord) {
+      metrics.observe(record);
+      tracing?.record(record);
+    },
   };
   const details = () => describeDetails(parts, 'operator');
   const internal = createInternalServer({ metrics: metrics.render, details });
@@ -96,7 +103,7 @@ function openService(config: Config, log: Log) {
       internal.closeAllConnections();
       keys.close();
       quotaStore.close();
-      await pool.close();
+      await Promise.all([pool.close(), tracing?.close()]);
     },
   };
 }

@@ -43,8 +43,7 @@ describe('accessLog', () => {
         const context = contextOf(res);
         context.client = { name: 'client', quotaKey: 'key', tier: { perMinute: 1, perHour: 1 } };
         context.outcome = 'removed';
-        context.queuedMs = 3;
-        context.jobMs = 12;
+        Object.assign(context.moments, { queued: 10, taken: 13, worked: 25 });
         context.pages = 2;
         context.upload = {
           isMultipart: true,

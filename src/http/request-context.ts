@@ -11,6 +11,10 @@ import type { Upload } from './upload.js';
 /** Decides what a failure means: the same one is 500 for text and 503 for images. */
 export type Workflow = 'text' | 'image';
 
+/** Stations of a request: `queued` is put to the pool, `taken` by a worker, `worked` answered or given up. */
+export type Moment = 'began' | 'uploadBegan' | 'uploadEnded' | 'queued' | 'taken' | 'worked' | 'ended';
+export type Moments = Partial<Record<Moment, number>>;
+
 export interface RequestContext {
   requestId: string;
   /** Operation id of the published description; null while no route has matched. */
@@ -26,10 +30,8 @@ export interface RequestContext {
   holdAnswer: (bytes: number, cut: () => void) => () => void;
   /** One word for the access log: what became of the request. */
   outcome: string | null;
-  /** How long the document waited for a worker. */
-  queuedMs: number | null;
-  /** How long a worker had it; null where none did. */
-  jobMs: number | null;
+  /** By `performance.now()`; a station that the request never came to is missing. */
+  moments: Moments;
   /** Pages of the document, once the engine has told. */
   pages: number | null;
 }
@@ -48,8 +50,7 @@ export function openContext(res: Response, requestId: string): RequestContext {
     releaseUpload: () => undefined,
     holdAnswer: () => () => undefined,
     outcome: null,
-    queuedMs: null,
-    jobMs: null,
+    moments: {},
     pages: null,
   };
   contexts.set(res, context);
@@ -61,6 +62,14 @@ export function contextOf(res: Response): RequestContext {
   const context = contexts.get(res);
   if (context === undefined) throw new Error('the request has no context: requestId() must come first');
   return context;
+}
+
+/** Notes when the request came by. */
+export function pass(moment: Moment): RequestHandler {
+  return function noteMoment(_req, res, next) {
+    contextOf(res).moments[moment] = performance.now();
+    next();
+  };
 }
 
 /** Names the operation that a route serves, and the workflow whose statuses apply. */

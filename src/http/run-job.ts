@@ -19,22 +19,20 @@ export async function runJob<J extends Job>(pool: Pool, job: J, res: Response): 
   const left = new AbortController();
   const leave = () => left.abort();
   res.once('close', leave);
-  const queuedAtMs = performance.now();
-  let takenAtMs: number | null = null;
+  const { moments } = context;
+  moments.queued = performance.now();
   try {
     const answer = await pool.run(job, {
       client: context.client?.quotaKey ?? 'unknown',
       signal: left.signal,
       onTaken: () => {
-        takenAtMs = performance.now();
+        moments.taken = performance.now();
       },
     });
     if (answer.kind !== job.kind) throw new Error(`the pool answered ${answer.kind} to ${job.kind}`);
     return answer as AnswerTo<J>;
   } finally {
     res.off('close', leave);
-    const endedAtMs = performance.now();
-    context.queuedMs = Math.round((takenAtMs ?? endedAtMs) - queuedAtMs);
-    context.jobMs = takenAtMs === null ? null : Math.round(endedAtMs - takenAtMs);
+    moments.worked = performance.now();
   }
 }

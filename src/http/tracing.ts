@@ -1,0 +1,99 @@
+/**
+ * Sends each finished request as spans to an OpenTelemetry collector: the request,
+ * and below it its upload, its wait in the queue, its job and its answer.
+ *
+ * Nobody below us asks for the trace, so the spans are written down at the end,
+ * from the moments that the request came by. The packages are loaded only where
+ * an endpoint is named. Like the log, spans hold ids, codes, counts and times.
+ */
+import type { Attributes, Context, Tracer } from '@opentelemetry/api';
+import { isRoutine, type RequestRecord } from './access-log.js';
+import type { Moment } from './request-context.js';
+
+export interface Tracing {
+  record: (request: RequestRecord) => void;
+  /** Sends what is left. */
+  close: () => Promise<void>;
+}
+
+/** A collector that does not answer must not hold the service's end. */
+const EXPORT_TIMEOUT_MS = 3000;
+
+const SERVICE_NAME = 'watermark-removal-service';
+
+/** Each ends where the next may begin; one that never began or ended is left out. */
+const STAGES: readonly [name: string, from: Moment, to: Moment][] = [
+  ['upload', 'uploadBegan', 'uploadEnded'],
+  ['queue', 'queued', 'taken'],
+  ['job', 'taken', 'worked'],
+  ['answer', 'worked', 'ended'],
+];
+
+/** `endpoint` is the collector's base address; `/v1/traces` is added, as the standard says. */
+export async function openTracing(endpoint: string, engineVersion: string): Promise<Tracing> {
+  const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace'),
+  ]);
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS });
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': engineVersion }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
+  });
+  const tools = { ...api, tracer: provider.getTracer(SERVICE_NAME) };
+  return {
+    record(request) {
+      if (!isRoutine(request)) recordRequest(tools, request);
+    },
+    close: () => provider.shutdown().catch(() => undefined),
+  };
+}
+
+type Tools = typeof import('@opentelemetry/api') & { tracer: Tracer };
+
+function recordRequest(tools: Tools, request: RequestRecord): void {
+  const { tracer, trace, SpanKind, SpanStatusCode } = tools;
+  const { operation, status, moments } = request;
+  const toEpoch = epochOf(moments.ended ?? performance.now());
+  const span = tracer.startSpan(
+    operation,
+    { kind: SpanKind.SERVER, startTime: toEpoch(moments.began ?? 0), attributes: attributesOf(request) },
+    contextAbove(tools, request),
+  );
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  const below = trace.setSpan(tools.ROOT_CONTEXT, span);
+  for (const [name, from, to] of STAGES) {
+    const [began, ended] = [moments[from], moments[to]];
+    if (began === undefined || ended === undefined) continue;
+    tracer.startSpan(name, { startTime: toEpoch(began) }, below).end(toEpoch(ended));
+  }
+  span.end(toEpoch(moments.ended ?? performance.now()));
+}
+
+/** The clock of moments has no date and drifts from the one that has: they meet where the request ended. */
+function epochOf(endedMs: number): (momentMs: number) => number {
+  const endedAtMs = Date.now() - (performance.now() - endedMs);
+  return (momentMs) => endedAtMs - (endedMs - momentMs);
+}
+
+function contextAbove({ trace, ROOT_CONTEXT, TraceFlags }: Tools, { traceParent }: RequestRecord): Context {
+  if (traceParent === null) return ROOT_CONTEXT;
+  const { traceId, spanId, isSampled } = traceParent;
+  const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+function attributesOf(request: RequestRecord): Attributes {
+  const { uploadBytes, pages } = request;
+  return {
+    'http.request.method': request.method,
+    'http.response.status_code': request.status,
+    'watermark.request_id': request.requestId,
+    'watermark.outcome': request.outcome,
+    ...(uploadBytes === null ? {} : { 'watermark.upload_bytes': uploadBytes }),
+    ...(pages === null ? {} : { 'watermark.pages': pages }),
+  };
+}
