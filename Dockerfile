@@ -11,7 +11,7 @@ COPY src ./src
 ARG ENGINE_VERSION=unversioned
 RUN npm run --silent build \
  && echo "${ENGINE_VERSION}" > dist/engine-version \
- && find dist -name '*.map' -delete
+ && find dist -name '*.map' -delete -o -name '*.d.ts' -delete
 
 FROM ${NODE_IMAGE} AS production-dependencies
 WORKDIR /build

@@ -223,9 +223,9 @@ const LAYERS: Layer[] = [
   },
   {
     layer: 'library: the engine in a program of one’s own',
-    holds: /^library\/.+$/u,
+    holds: /^library(\/.+)?$/u,
     mayImport:
-      /^(library\/.+|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-reader)$/u,
+      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-reader)$/u,
     packages: NOTHING,
   },
   {
@@ -317,6 +317,13 @@ describe('architecture', () => {
   it('reaches MuPDF from no module of the parent process', () => {
     const parsing = [...listReachable('main')].filter((name) => name.startsWith('engine/mupdf/'));
     expect(parsing).to.deep.equal([]);
+  });
+
+  it('brings nothing of the service into a program that imports the library', () => {
+    const service = [...listReachable('library')].filter((name) =>
+      /^(app|main|config|log|http\/.*)$/u.test(name),
+    );
+    expect(service).to.deep.equal([]);
   });
 
   it('uses the command line’s printing only from the command line', () => {

@@ -1,23 +1,59 @@
 /**
- * The engine's removal as programs of one's own call it: with a reader of pictures, and with all its options.
+ * The engine in this process, with a reader of pictures and with all its options.
  */
+import { listImageCandidates, removeImageDraw } from '../engine/image-draws.js';
 import type { RemovalResult } from '../engine/values/evidence.js';
-import type { RemovalOptions } from '../engine/removal/options.js';
+import { DEFAULT_LIMITS } from '../engine/values/budget.js';
 import { removeWatermark } from '../engine/remove-text-watermark.js';
 import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
-
-export type EngineOptions = Omit<RemovalOptions, 'createStampReader'>;
+import type { Doings, EngineOptions } from './doings.js';
 
 let stampReader: Promise<StampReader | null> | null = null;
 
-/** @throws EngineFailure where the hint breaks the contract or the document cannot be processed. */
-export function runRemoval(
+/**
+ * @throws EngineFailure where the hint breaks the contract or the document cannot be processed;
+ * the signal's reason, and what `onProgress` throws, as they are.
+ */
+export async function runRemoval(
   bytes: Uint8Array,
   hintText: string,
-  options: EngineOptions = {},
+  { signal, limits, onProgress }: EngineOptions = {},
 ): Promise<RemovalResult> {
-  return removeWatermark(bytes, hintText, { ...options, createStampReader: loadStampReader });
+  // The engine may take what a caller throws for its own failure, and go on or reword it.
+  let thrown: { error: unknown } | null = null;
+  const tell: NonNullable<EngineOptions['onProgress']> = (...progress) => {
+    try {
+      signal?.throwIfAborted();
+      onProgress?.(...progress);
+    } catch (error) {
+      thrown ??= { error };
+      throw error;
+    }
+  };
+  const rethrow = (): void => {
+    if (thrown !== null) throw thrown.error;
+  };
+  const options = {
+    createStampReader: loadStampReader,
+    onProgress: tell,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+  };
+  try {
+    const result = await removeWatermark(bytes, hintText, options);
+    rethrow();
+    return result;
+  } catch (error) {
+    rethrow();
+    throw error;
+  }
 }
+
+export const DOINGS: Doings = {
+  remove: runRemoval,
+  listImages: async (bytes, pageNumber) => listImageCandidates(bytes, pageNumber),
+  removeImage: async (bytes, pageNumber, instructionIndex) =>
+    removeImageDraw(bytes, pageNumber, instructionIndex),
+};
 
 /** Made for the first document that has a picture to read; most have none. */
 function loadStampReader(): Promise<StampReader | null> {

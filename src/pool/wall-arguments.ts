@@ -20,6 +20,9 @@ const PROGRAM = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 
 const SECCOMP_FILTER = join(PROGRAM, 'deploy', 'worker.bpf');
 
+/** What a worker imports from there. */
+const ENGINE_PACKAGES = ['mupdf', 'tesseract-wasm', '@tesseract.js-data/eng'];
+
 /** Where the dynamic loader finds what `node` is linked with. */
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'];
 
@@ -49,9 +52,10 @@ export function launchBehind(
   limits: WorkerLimits,
   purpose: 'work' | 'check' = 'work',
 ): Launch {
-  const needed = [dirname(dirname(script)), join(PROGRAM, 'node_modules'), join(PROGRAM, 'package.json')];
-  // A link and what it leads to: node_modules may lie elsewhere.
-  const readable = [...new Set(needed.flatMap((path) => [path, realpathSync(path)]))];
+  const needed = [dirname(dirname(script)), findPackages(), join(PROGRAM, 'package.json')];
+  // A link and what it leads to: node_modules may lie elsewhere, and some installers link each package.
+  const linked = ENGINE_PACKAGES.map((name) => join(findPackages(), name)).filter((path) => existsSync(path));
+  const readable = [...new Set([...needed, ...[...needed, ...linked].map((path) => realpathSync(path))])];
   const words = [
     ...(walls.includes('resourceLimits') ? limitArguments(limits) : []),
     ...privilegeArguments(walls, purpose === 'check' ? [...readable, '/proc/self'] : readable),
@@ -119,6 +123,14 @@ function gateArguments(readable: string[]): string[] {
     process.allowedNodeEnvironmentFlags.has(flag),
   );
   return [name ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+}
+
+/** The folder of packages with MuPDF in it: the program's own, or that of the project that has installed the program. */
+function findPackages(): string {
+  for (let folder = PROGRAM; folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'node_modules', 'mupdf'))) return join(folder, 'node_modules');
+  }
+  return join(PROGRAM, 'node_modules');
 }
 
 /** By its full path: the environment, and PATH with it, is empty. */

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { listImageCandidates, removeImageDraw, RemovalError, removeWatermark } from '../src/library.js';
+import { removeWatermark as removeWithEngine } from '../src/engine/remove-text-watermark.js';
+import { removalResponse } from '../src/report.js';
+import { TestDocument, writeBody, writeSlanted } from './support/documents.js';
+
+const IMAGES = readFileSync(new URL('../fixtures/made/images/chromium.pdf', import.meta.url));
+
+function buildMarked(pageCount: number): Uint8Array {
+  const document = new TestDocument();
+  for (let page = 0; page < pageCount; page++) {
+    document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
+  }
+  return document.build();
+}
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+describe('library', () => {
+  const marked = buildMarked(2);
+
+  for (const isolate of [false, true]) {
+    const where = isolate ? 'in a process apart' : 'in this process';
+
+    it(`gives the engine’s output and the API’s report, ${where}`, async () => {
+      const removal = await removeWatermark(marked, 'CONFIDENTIAL', { isolate });
+      const { output, evidence } = await removeWithEngine(marked, 'CONFIDENTIAL');
+      expect(Buffer.compare(removal.output, output!)).to.equal(0);
+      const { message, statistics, processing_report } = removalResponse(evidence);
+      expect({ message, statistics, processing_report }).to.deep.equal({
+        message: removal.message,
+        statistics: removal.statistics,
+        processing_report: removal.processing_report,
+      });
+      expect(removal.status).to.equal('removed');
+    });
+
+    it(`gives the very input where nothing was removed, ${where}`, async () => {
+      const removal = await removeWatermark(marked, 'TOP SECRET', { isolate });
+      expect(removal.status).to.equal('nothing_removed');
+      expect(removal.output).to.equal(marked);
+    });
+
+    it(`lists images and removes one, ${where}`, async () => {
+      const { candidates } = await listImageCandidates(IMAGES, 1, { isolate });
+      expect(candidates.map(({ instruction_index: index }) => index)).to.deep.equal([30, 52, 90]);
+      const output = await removeImageDraw(IMAGES, 1, 30, { isolate });
+      const left = await listImageCandidates(output, 1, { isolate });
+      expect(left.candidates).to.have.lengthOf(2);
+    });
+
+    it(`refuses with a code and a sentence in its own words, ${where}`, async () => {
+      const broken = await failureOf(removeWatermark(Buffer.from('no PDF'), 'CONFIDENTIAL', { isolate }));
+      expect(broken).to.be.instanceOf(RemovalError).with.property('code', 'unreadable');
+      const hint = await failureOf(removeWatermark(marked, 'a', { isolate }));
+      expect(hint).to.be.instanceOf(RemovalError).with.property('code', 'hint-contract');
+      expect((hint as Error).message).to.match(/^Each line of hint /u);
+      const page = await failureOf(listImageCandidates(IMAGES, 9, { isolate }));
+      expect((page as Error).message).to.include('pageNumber');
+    });
+
+    it(`does not begin what was called off, ${where}`, async () => {
+      const reason = new Error('called off');
+      const signal = AbortSignal.abort(reason);
+      expect(await failureOf(removeWatermark(marked, 'CONFIDENTIAL', { isolate, signal }))).to.equal(reason);
+      expect(await failureOf(listImageCandidates(IMAGES, 1, { isolate, signal }))).to.equal(reason);
+    });
+  }
+
+  it('tells of its progress, and stops when it is called off then', async () => {
+    const steps = new Set<string>();
+    const calling = new AbortController();
+    const onProgress = (step: string): void => void steps.add(step);
+    await removeWatermark(marked, 'CONFIDENTIAL', { onProgress });
+    expect([...steps]).to.deep.equal(['trace', 'find', 'write', 'verify']);
+    for (const last of steps) {
+      const reason = new Error(last);
+      const work = removeWatermark(marked, 'CONFIDENTIAL', {
+        signal: calling.signal,
+        onProgress: (step) => {
+          if (step === last) throw reason;
+        },
+      });
+      expect(await failureOf(work), last).to.equal(reason);
+    }
+    const stopped = removeWatermark(buildMarked(5), 'CONFIDENTIAL', {
+      signal: calling.signal,
+      onProgress: (_step, done) => {
+        expect(done, 'no page after the call').to.be.below(3);
+        if (done === 2) calling.abort();
+      },
+    });
+    expect(await failureOf(stopped)).to.have.property('name', 'AbortError');
+  });
+
+  it('kills a process apart when its caller leaves', async () => {
+    const work = removeWatermark(buildMarked(1500), 'CONFIDENTIAL', {
+      isolate: true,
+      signal: AbortSignal.timeout(300),
+    });
+    expect(await failureOf(work)).to.have.property('name', 'TimeoutError');
+  });
+
+  it('holds a document to the limits that it is given', async () => {
+    expect((await removeWatermark(marked, 'CONFIDENTIAL', { limits: { pages: 2 } })).status).to.equal(
+      'removed',
+    );
+    const over = await failureOf(removeWatermark(marked, 'CONFIDENTIAL', { limits: { pages: 1 } }));
+    expect(over).to.be.instanceOf(RemovalError).with.property('code', 'over-budget');
+    const both = await failureOf(
+      removeWatermark(marked, 'CONFIDENTIAL', { isolate: true, limits: { pages: 1 } }),
+    );
+    expect(both).to.be.instanceOf(TypeError);
+  });
+});
