@@ -77,6 +77,7 @@ const MUPDF = [...PAGE, 'file', 'mupdf'];
 /** The rooms of the engine in the order of the method. */
 const ROOMS: Room[] = [
   { room: 'values', holds: 'plain values and algorithms that all rooms share', mayImport: [] },
+  { room: 'witness', holds: 'readers that share nothing with the writer', mayImport: ['values'] },
   { room: 'content/deflate', holds: 'deflated data, changed and kept to its length', mayImport: [] },
   { room: 'content', holds: 'content streams as written', mayImport: BYTES },
   { room: 'file', holds: 'the file as bytes', mayImport: BYTES },
@@ -110,7 +111,7 @@ const ROOMS: Room[] = [
   {
     room: 'mupdf/write',
     holds: 'the upload, patched',
-    mayImport: [...MUPDF, 'mupdf/dictionaries'],
+    mayImport: [...MUPDF, 'mupdf/dictionaries', 'witness'],
     packages: /^mupdf$/u,
   },
   { room: 'origins', holds: 'which instruction wrote a glyph, and what encloses it', mayImport: PAGE },

@@ -7,7 +7,8 @@
  * no pixel of a scan is touched, nothing that was covered is made up.
  */
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
-import type { ImageCandidate, ImageCandidateList } from './values/evidence.js';
+import type { ImageCandidate, ImageCandidateList, WrittenFile } from './values/evidence.js';
+import { mendUpload } from './file/mended-upload.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
 import { chooseCandidates } from './image/candidates.js';
@@ -41,8 +42,9 @@ const MAX_OUTPUT_BYTES = 32 * MIB;
  * @param pageNumber from 1.
  * @throws EngineFailure `selector` for a page that the document does not have.
  */
-export function listImageCandidates(bytes: Uint8Array, pageNumber: number): ImageCandidateList {
+export function listImageCandidates(upload: Uint8Array, pageNumber: number): ImageCandidateList {
   return refusingMupdfErrors(() => {
+    const { bytes } = mendUpload(upload);
     const pageCount = checkDocument(bytes, pageNumber);
     const { page, draws } = readPage(bytes, pageNumber);
     return { pageNumber, pageCount, ...chooseCandidates(page, draws) };
@@ -56,8 +58,14 @@ export function listImageCandidates(bytes: Uint8Array, pageNumber: number): Imag
  * @returns the edited document; the same bytes for the same request.
  * @throws EngineFailure `selector` where the index names no candidate, `unsupported` where the removal cannot be proved.
  */
-export function removeImageDraw(bytes: Uint8Array, pageNumber: number, instructionIndex: number): Uint8Array {
+export function removeImageDraw(
+  upload: Uint8Array,
+  pageNumber: number,
+  instructionIndex: number,
+): Uint8Array {
   return refusingMupdfErrors(() => {
+    const mended = mendUpload(upload);
+    const { bytes } = mended;
     checkDocument(bytes, pageNumber);
     const { page, draws } = readPage(bytes, pageNumber);
     const isSelected = (candidate: ImageCandidate): boolean =>
@@ -69,7 +77,8 @@ export function removeImageDraw(bytes: Uint8Array, pageNumber: number, instructi
         'No selectable image of the page has this instruction_index: take one of its candidates.',
       );
     }
-    return removeProvably(bytes, page, draw.instruction, draw.visibleBoxInPage);
+    const { bytes: output, way } = removeProvably(bytes, page, draw.instruction, draw.visibleBoxInPage);
+    return mended.restoreUntouched(output, way);
   });
 }
 
@@ -88,7 +97,7 @@ export function drawPageChoice(bytes: Uint8Array, list: ImageCandidateList): Uin
 }
 
 /** First with the picture dropped where nothing else uses it; kept in the file where that cannot be proved. */
-function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number, box: Box): Uint8Array {
+function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number, box: Box): WrittenFile {
   const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
   try {
     const { pageCount } = trace;
@@ -103,13 +112,14 @@ function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number
     // Once only: a page that was traced holds markers.
     let others: TracedPage[] = [];
     for (const lastDrawn of plan.lastDrawn === null ? [null] : [plan.lastDrawn, null]) {
-      const { bytes: output, way } = writePageEdit(bytes, { ...plan, lastDrawn });
+      const written = writePageEdit(bytes, { ...plan, lastDrawn });
+      const { bytes: output, way, fault } = written;
       if (output.length > MAX_OUTPUT_BYTES) {
         throw new EngineFailure('over-budget', 'The edited document would be too large.');
       }
       // A patch touches nothing that other pages use; a rewrite prints everything anew.
       if (way === 'rewritten' && others.length === 0) others = traceOthers(trace, edited);
-      if (isProved(output, expected, others)) return output;
+      if (fault == null && isProved(output, expected, others)) return written;
     }
   } finally {
     trace.close();

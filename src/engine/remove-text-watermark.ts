@@ -10,6 +10,7 @@
  * found, the mark may be letters drawn as paths; where runs of one stream disagree,
  * the streams are copied for the runs that are to lose something.
  */
+import { mendUpload } from './file/mended-upload.js';
 import type { EditPlan } from './plan/edit-plan.js';
 import type { Removals } from './plan/removals.js';
 import {
@@ -24,6 +25,7 @@ import {
   type Attempted,
 } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
+import { describeDamage } from './removal/damage.js';
 import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
 import type { RemovalOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass } from './removal/pass.js';
@@ -63,7 +65,8 @@ export async function removeWatermark(
 ): Promise<RemovalResult> {
   const passes = new OpenPasses(parseHint(hintText), options);
   try {
-    return await removeFromUpload(bytes, passes);
+    const mended = mendUpload(bytes);
+    return describeDamage(mended, await removeFromUpload(mended.bytes, passes));
   } catch (error) {
     throw isMupdfError(error) ? classifyMupdfError(error) : error;
   } finally {

@@ -49,7 +49,7 @@ export function decodeStream(
 }
 
 /** 7.3.8.1: the line end before `endstream` is not part of the stream. */
-function trimLineEnd(bytes: Buffer, from: number, to: number): number {
+export function trimLineEnd(bytes: Buffer, from: number, to: number): number {
   let end = to;
   if (end > from && bytes[end - 1] === 10) end--;
   if (end > from && bytes[end - 1] === 13) end--;

@@ -103,10 +103,10 @@ function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): nu
   if (object === null || object.streamStart < 0) return null;
   if (object.bodyEnd - object.bodyStart > MAX_SECTION_DICTIONARY) return null;
   const dictionary = readDictionary(bytes, object.bodyStart, object.bodyEnd);
-  const [length] = readNumbers(dictionary.get('Length'));
+  const length = measureStream(bytes, object.streamStart, readNumbers(dictionary.get('Length'))[0]);
   const [size] = readNumbers(dictionary.get('Size'));
   const widths = readNumbers(dictionary.get('W'));
-  if (length === undefined || size === undefined || widths.length !== 3) return null;
+  if (length === null || size === undefined || widths.length !== 3) return null;
   const rows = decodeRows(bytes.subarray(object.streamStart, object.streamStart + length), dictionary);
   if (rows === null) return null;
   const indexes = dictionary.has('Index') ? readNumbers(dictionary.get('Index')) : [0, size];
@@ -125,6 +125,14 @@ function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): nu
     }
   }
   return readNumbers(dictionary.get('Prev')).slice(0, 1);
+}
+
+/** What is declared, where `endstream` follows it; otherwise what stands before `endstream`, as every reader mends it. */
+function measureStream(bytes: Uint8Array, start: number, declared: number | undefined): number | null {
+  if (declared === undefined) return null;
+  if (/^\s{0,2}endstream/u.test(latin1(bytes, start + declared, start + declared + 11))) return declared;
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('endstream', start, 'latin1');
+  return end < 0 ? null : end - start;
 }
 
 function readField(rows: Uint8Array, at: number, width: number): number {

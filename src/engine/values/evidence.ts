@@ -111,6 +111,10 @@ export interface WrittenFile {
   way: WritingWay;
   /** True where pages list fewer annotations than before: their streams alone do not tell what they paint. */
   losesAnnotations?: boolean;
+  /** Objects whose dictionaries were changed. */
+  touched?: Iterable<number>;
+  /** What a reader that mends nothing would not find in this file, which is written anew. */
+  fault?: string | null;
   /** Objects that are not there any more. */
   gone?: ReadonlySet<number>;
   /** Decoded content of a stream as it stands in these bytes, read without MuPDF; null where it cannot be. Given where nothing but edited objects differs from the upload. */

@@ -35,9 +35,11 @@ export function verifyWritten(
     pages.forEach((page, done) => {
       onPage?.(done + 1, pages.length);
       const difference =
-        finished.pageCount === trace.pageCount
-          ? verifyPage(page, finished.tracePage(page), plan.removed, plan.removedWhole, memory)
-          : 'number of pages';
+        written.fault != null
+          ? `structure of the file: ${written.fault}`
+          : finished.pageCount === trace.pageCount
+            ? verifyPage(page, finished.tracePage(page), plan.removed, plan.removedWhole, memory)
+            : 'number of pages';
       if (difference !== null) failed.set(page.pageNumber, difference);
     });
   } finally {

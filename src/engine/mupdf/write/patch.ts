@@ -88,6 +88,7 @@ export class Patch {
         ? { readStream: createStreamReader(bytes, this.cipher) }
         : {}),
       way: isInPlace ? 'in-place' : 'appended',
+      touched: edits.map(({ objectNumber }) => objectNumber),
       losesAnnotations: leftovers.annotations.length > 0,
       gone,
       keepsLayer: listsLayer(this.document, leftovers.layerNames, gone),

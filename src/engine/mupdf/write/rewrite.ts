@@ -12,6 +12,7 @@ import type { Leftovers } from '../dictionaries/leftovers.js';
 import { openPdf, UNREADABLE } from '../open.js';
 import { listGone, planDictionaryEdits } from '../dictionaries/patch-dictionaries.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
+import { findStrictFault } from '../../witness/strict-file.js';
 import { replaceStreams } from './replace-streams.js';
 import { saveDocument } from './save-document.js';
 import { stabiliseIdentity } from './stable-identity.js';
@@ -32,9 +33,11 @@ export function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Lef
     // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
     const bytes = saveDocument(document, 'garbage') ?? saveDocument(document, '');
     if (bytes === null) throw new EngineFailure('unreadable', UNREADABLE);
+    const finished = stabiliseIdentity(bytes, 0);
     return {
-      bytes: stabiliseIdentity(bytes, 0),
+      bytes: finished,
       way: 'rewritten',
+      fault: findStrictFault(finished, { touched: streams.keys(), newFrom: 0 }),
       gone,
       keepsLayer,
       speaksOn,

@@ -13,6 +13,7 @@ import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';
 import { startsWithHeader } from '../../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../../file/xref.js';
+import { findStrictFault } from '../../witness/strict-file.js';
 import { blankPicture } from './blank-picture.js';
 import { listContentStreams } from '../content-streams.js';
 import { appendCopies } from './copy-contents.js';
@@ -22,7 +23,7 @@ import { replaceStream } from './replace-streams.js';
 import { stabiliseIdentity } from './stable-identity.js';
 import { takeBytes } from '../take-bytes.js';
 import { findUnusedPicture } from './unused-picture.js';
-import { writeEdits } from './write.js';
+import { isSound, writeEdits } from './write.js';
 
 export interface PageEdit {
   pageIndex: number;
@@ -47,7 +48,9 @@ export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
       return rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
     }
     if (unused !== null) blankPicture(written.bytes, upload, document, places, unused);
-    return written;
+    const edited = isShared ? [] : listStreamEdits(page, edit).keys();
+    if (!document.wasRepaired() && isSound(written, upload, edited)) return written;
+    return rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
   } finally {
     document.destroy();
   }
@@ -119,7 +122,8 @@ function rewrite(
   if (isShared) page.put('Contents', contents);
   if (unusedPicture !== null) page.getInheritable('Resources').get('XObject').delete(edit.lastDrawn!.name);
   const bytes = takeBytes(document.saveToBuffer('garbage'));
-  return { bytes: stabiliseIdentity(bytes, 0), way: 'rewritten' };
+  const finished = stabiliseIdentity(bytes, 0);
+  return { bytes: finished, way: 'rewritten', fault: findStrictFault(finished, { touched: [], newFrom: 0 }) };
 }
 
 function describeDeflated(document: mupdf.PDFDocument): mupdf.PDFObject {

@@ -6,7 +6,8 @@
  * Appended: what does not fit goes into an incremental section, and the bytes it
  * supersedes are blanked, so that no earlier revision holds the removed text. Rewritten: files
  * that were repaired, are encrypted in unknown ways or begin with foreign bytes
- * cannot be patched.
+ * cannot be patched, nor those in which a reader that mends nothing would not find
+ * what was patched.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
@@ -15,6 +16,7 @@ import { createStreamCipher, PLAIN_STREAMS, type StreamCipher } from '../../file
 import { startsWithHeader } from '../../file/syntax.js';
 import { readObjectPlaces } from '../../file/xref.js';
 import type { StreamEdits } from '../../page/page-model.js';
+import { findStrictFault } from '../../witness/strict-file.js';
 import { readEncryptionTerms } from './encryption-terms.js';
 import { NO_LEFTOVERS, type Leftovers } from '../dictionaries/leftovers.js';
 import { LoadedFile, openPdf } from '../open.js';
@@ -41,12 +43,25 @@ export function writeEdits(
       cipher === null || wasRepaired || !startsWithHeader(upload) ? null : readObjectPlaces(upload);
     if (cipher !== null && places !== null) {
       const patched = new Patch(document, upload, places, cipher, isEncrypted).write(streams, leftovers);
-      if (patched !== null) return patched;
+      if (patched?.way === 'unfit') return patched;
+      // MuPDF repairs a file when it first meets what is broken, which may be as late as this.
+      if (patched !== null && !document.wasRepaired() && isSound(patched, upload, streams.keys()))
+        return patched;
     }
   } finally {
     document.destroy();
   }
   return rewrite(upload, streams, leftovers);
+}
+
+/** Says whether a reader that mends nothing finds what was patched. */
+export function isSound(
+  { bytes, touched }: WrittenFile,
+  upload: Uint8Array,
+  streams: Iterable<number>,
+): boolean {
+  const scope = { touched: [...streams, ...(touched ?? [])], newFrom: upload.length };
+  return findStrictFault(bytes, scope) === null;
 }
 
 function openCipher(document: mupdf.PDFDocument): StreamCipher | null {

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { mendUpload } from '../../../src/engine/file/mended-upload.js';
+
+/** Two streams: `BT ET` and `q Q`, with their lengths as text. */
+function writeFile(first: string, second: string, more = ''): Buffer {
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj\n<</Length ${first}/A 1>>\nstream\nBT ET\nendstream\nendobj\n` +
+      `2 0 obj\n<</Length ${second}>>\nstream\nq Q\nendstream\nendobj\n${more}trailer\n<<>>\n`,
+    'latin1',
+  );
+}
+
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}
+
+describe('mendUpload', () => {
+  it('hands out the upload itself where all lengths are right', () => {
+    const upload = writeFile('5', '3');
+    const mended = mendUpload(upload);
+    expect(mended.bytes).to.equal(upload);
+    expect(mended.isDamaged).to.equal(false);
+    expect(mended.restoreUntouched(upload, 'in-place')).to.equal(upload);
+  });
+
+  it('puts a length right without moving a byte, and leaves the upload as it is', () => {
+    const upload = writeFile('12', '3');
+    const before = Buffer.from(upload);
+    const mended = mendUpload(upload);
+    expect(text(mended.bytes)).to.equal(text(writeFile('5 ', '3')));
+    expect(mended.isDamaged).to.equal(true);
+    expect(upload.equals(before)).to.equal(true);
+  });
+
+  it('takes the white space around the digits where they have no room', () => {
+    const data = 'x'.repeat(100);
+    const write = (length: string): string =>
+      `%PDF-1.4\n1 0 obj\n<</Length${length}/A 1>>\nstream\n${data}\nendstream\nendobj\n`;
+    const mend = (length: string): string => text(mendUpload(Buffer.from(write(length))).bytes);
+    expect(mend(' 7  ')).to.equal(write(' 100'));
+    expect(mend('   7')).to.equal(write(' 100'));
+    expect(mend(' 7 ')).to.equal(write(' 7 '));
+  });
+
+  it('leaves a length without room, and says that the file is damaged', () => {
+    const upload = writeFile('5', '3', '3 0 obj\n<</Length 9>>\nstream\n0123456789\nendstream\nendobj\n');
+    expect(mendUpload(upload).bytes).to.equal(upload);
+    expect(mendUpload(upload).isDamaged).to.equal(true);
+  });
+
+  it('leaves a number that two streams share', () => {
+    const upload = writeFile('3 0 R', '3 0 R', '3 0 obj\n19\nendobj\n');
+    expect(mendUpload(upload).bytes).to.equal(upload);
+  });
+
+  it('mends a number that says the same for both streams that share it', () => {
+    const upload = Buffer.from(
+      text(writeFile('3 0 R', '3 0 R', '3 0 obj\n19\nendobj\n')).replace('q Q', 'q 0 Q'),
+    );
+    expect(text(mendUpload(upload).bytes)).to.contain('3 0 obj\n5 \nendobj');
+  });
+
+  describe('restoreUntouched', () => {
+    const upload = writeFile('12', '14');
+    const mended = mendUpload(upload);
+
+    it('gives the caller the length back of what was not touched, and of that alone', () => {
+      const output = Buffer.from(mended.bytes);
+      output.write('q  ', output.indexOf('q Q'), 'latin1');
+      const restored = text(mended.restoreUntouched(output, 'in-place'));
+      expect(restored).to.equal(text(writeFile('12', '3 ')).replace('q Q', 'q  '));
+    });
+
+    it('does so before an appended section too', () => {
+      const output = Buffer.concat([mended.bytes, Buffer.from('3 0 obj\n')]);
+      expect(text(mended.restoreUntouched(output, 'appended'))).to.equal(`${text(upload)}3 0 obj\n`);
+    });
+
+    it('keeps right what a file written anew says', () => {
+      const output = Buffer.from('%PDF-1.4\n');
+      expect(mended.restoreUntouched(output, 'rewritten')).to.equal(output);
+    });
+  });
+});

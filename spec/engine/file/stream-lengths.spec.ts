@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { findWrongLengths } from '../../../src/engine/file/stream-lengths.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
+import { forSeeds, randomBytes } from '../../support/generators.js';
+
+function build(pages = 1): Buffer {
+  const document = new TestDocument();
+  for (let page = 0; page < pages; page++) document.addContentPage(writeBody());
+  return Buffer.from(document.build());
+}
+
+function change(file: Uint8Array, from: string | RegExp, to: string): Buffer {
+  const text = Buffer.from(file).toString('latin1');
+  const changed = text.replace(from, to);
+  expect(changed, 'something was changed').not.to.equal(text);
+  return Buffer.from(changed, 'latin1');
+}
+
+/** A file of one stream, its length given as text, and more objects behind it. */
+function writeFile(length: string, data: string, more = ''): Buffer {
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj\n<</Length ${length}>>\nstream\n${data}\nendstream\nendobj\n${more}trailer\n<<>>\n`,
+    'latin1',
+  );
+}
+
+describe('findWrongLengths', () => {
+  for (const [what, options] of [
+    ['as built', []],
+    ['with object streams', ['--object-streams=generate']],
+    ['linearised', ['--linearize']],
+    ['encrypted', ['--encrypt', '', 'owner', '256', '--']],
+  ] as const) {
+    it(`finds none in a sound file ${what}`, () => {
+      const file = build(3);
+      expect(findWrongLengths(options.length === 0 ? file : throughQpdf(file, ...options))).to.deep.equal([]);
+    });
+  }
+
+  it('finds none where lengths stand behind their streams, in objects of their own', () => {
+    expect(findWrongLengths(writeFile('2 0 R', 'BT ET', '2 0 obj\n5\nendobj\n'))).to.deep.equal([]);
+  });
+
+  it('finds none where the length stands far from its stream', () => {
+    const file = writeFile('3 0 R', 'BT ET', '2 0 obj\n[]\nendobj\n3 0 obj\n5\nendobj\n');
+    expect(findWrongLengths(file)).to.deep.equal([]);
+  });
+
+  it('finds none where a length stands in no object of the file: an object stream may hold it', () => {
+    expect(findWrongLengths(writeFile('7 0 R', 'BT ET'))).to.deep.equal([]);
+  });
+
+  it('passes over data that holds the keywords', () => {
+    const data = 'one endstream endobj 2 0 obj <</Length 999>> stream two';
+    expect(findWrongLengths(writeFile(String(data.length), data))).to.deep.equal([]);
+  });
+
+  it('lets white space stand between the data and its end', () => {
+    expect(findWrongLengths(writeFile('5', 'BT ET \r\n '))).to.deep.equal([]);
+  });
+
+  for (const [what, length] of [
+    ['too short', '3'],
+    ['too long', '14'],
+    ['zero', '0'],
+    ['beyond the file', '99999'],
+    ['too long in an object of its own', '2 0 R'],
+  ]) {
+    it(`tells what a length that is ${what} should be, and where its digits are`, () => {
+      const file = writeFile(length!, 'BT ET', '2 0 obj\n17\nendobj\n');
+      const [wrong, ...others] = findWrongLengths(file);
+      expect(others).to.deep.equal([]);
+      expect(wrong).to.include({ length: 5, objectStart: 9, streamEnd: file.indexOf('endstream') });
+      const { start, end } = wrong!.digits!;
+      expect(file.toString('latin1', start, end)).to.equal(length === '2 0 R' ? '17' : length);
+    });
+  }
+
+  for (const [what, entry] of [
+    ['missing', '/Size 5'],
+    ['a name', '/Length /Five'],
+    ['negative', '/Length -5'],
+  ]) {
+    it(`has no digits for a length that is ${what}`, () => {
+      const file = change(writeFile('5', 'BT ET'), '/Length 5', entry!);
+      expect(findWrongLengths(file)).to.have.lengthOf(1);
+      expect(findWrongLengths(file)[0]!.digits).to.equal(null);
+    });
+  }
+
+  it('has no digits where the data may be a file with streams of its own', () => {
+    const inner = build();
+    const document = new TestDocument();
+    document.addContentPage(writeBody());
+    document.addStream(inner, '/Type/EmbeddedFile');
+    const file = change(document.build(), `/Length ${inner.length}`, `/Length ${inner.length - 8}`);
+    const [wrong] = findWrongLengths(file);
+    expect(wrong!.digits).to.equal(null);
+  });
+
+  it('reads the lengths of each revision', () => {
+    const document = new TestDocument();
+    const [contents] = document.addContentPage(writeBody());
+    const file = appendRevision(
+      document.build(),
+      new Map([[objectNumberOf(contents!), streamBody(writeBody(['Second.']))]]),
+    );
+    const changed = change(file, /\/Length (\d)/gu, '/Length 9$1');
+    expect(findWrongLengths(changed)).to.have.lengthOf(2);
+  });
+
+  it('ends on damaged files', async () => {
+    await forSeeds(200, (random) => {
+      const file = build();
+      for (let times = 0; times < 20; times++)
+        file.set(randomBytes(random, 3), Math.floor(random.next() * (file.length - 3)));
+      for (const { length } of findWrongLengths(file)) expect(length).to.be.at.least(0);
+    });
+  });
+});

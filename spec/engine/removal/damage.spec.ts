@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { mendUpload } from '../../../src/engine/file/mended-upload.js';
+import { describeDamage } from '../../../src/engine/removal/damage.js';
+import type { RemovalResult } from '../../../src/engine/values/evidence.js';
+import { evidence } from '../../support/fake-pool.js';
+
+function writeFile(length: string): Buffer {
+  return Buffer.from(`%PDF-1.4\n1 0 obj\n<</Length ${length}>>\nstream\nBT ET\nendstream\nendobj\n`);
+}
+
+function result(output: Uint8Array | null): RemovalResult {
+  return { output, evidence: evidence({ diagnostics: { writing: 'in-place' }, warnings: ['Another.'] }) };
+}
+
+describe('describeDamage', () => {
+  it('leaves a result about a sound document as it is', () => {
+    const sound = result(null);
+    expect(describeDamage(mendUpload(writeFile('5')), sound)).to.equal(sound);
+  });
+
+  it('warns first, whether anything was removed or not', () => {
+    const mended = mendUpload(writeFile('14'));
+    for (const output of [null, mended.bytes]) {
+      const { warnings } = describeDamage(mended, result(output)).evidence;
+      expect(warnings).to.deep.equal([
+        'The document is damaged: lengths of its streams are wrong.',
+        'Another.',
+      ]);
+    }
+  });
+
+  it('gives the output the lengths back that concern nothing edited', () => {
+    const upload = writeFile('14');
+    const mended = mendUpload(upload);
+    expect(Buffer.from(describeDamage(mended, result(mended.bytes)).output!).equals(upload)).to.equal(true);
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { findStrictFault } from '../../../src/engine/witness/strict-file.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
+
+function build(): { file: Buffer; contents: number } {
+  const document = new TestDocument();
+  const stream = document.addStream(writeBody(), '', 'flate');
+  document.addPage({ contents: stream, resources: document.resources() });
+  return { file: Buffer.from(document.build()), contents: objectNumberOf(stream) };
+}
+
+const { file, contents } = build();
+
+/** The fault of the document's one stream, after a change that moves no byte. */
+function findFault(from: RegExp, to: (found: string) => string, touched = [contents]): string | null {
+  const text = file.toString('latin1');
+  const changed = text.replace(from, (found) => to(found).padEnd(found.length));
+  expect(changed).not.to.equal(text);
+  expect(changed).to.have.lengthOf(text.length);
+  return findStrictFault(Buffer.from(changed, 'latin1'), { touched, newFrom: file.length });
+}
+
+const LENGTH = /\/Length \d+/u;
+
+describe('findStrictFault', () => {
+  for (const options of [
+    ['--object-streams=disable'],
+    ['--object-streams=generate'],
+    ['--linearize'],
+    ['--encrypt', '', 'owner', '256', '--'],
+  ]) {
+    it(`finds none in a whole file of qpdf ${options[0]}`, () => {
+      const written = throughQpdf(file, ...options);
+      const touched = Array.from({ length: 20 }, (_, objectNumber) => objectNumber);
+      expect(findStrictFault(written, { touched, newFrom: 0 })).to.equal(null);
+    });
+  }
+
+  for (const [what, change] of [
+    ['too short', (found: string) => found.slice(0, -1)],
+    ['too long', (found: string) => found.replace(/\d/u, '9')],
+    ['missing', () => '/Longer 1'],
+    ['a name', (found: string) => found.replace(/ \d+/u, '/X')],
+  ] as const) {
+    it(`finds a length that is ${what}`, () => {
+      expect(findFault(LENGTH, change)).to.match(/length/u);
+    });
+
+    it(`passes over a length that is ${what} where nothing was touched`, () => {
+      expect(findFault(LENGTH, change, [])).to.equal(null);
+    });
+  }
+
+  it('finds an object that stands elsewhere, or under another number or generation', () => {
+    const header = new RegExp(`(?<=\\n)${contents} 0 obj`, 'u');
+    expect(findFault(header, (found) => ` ${found.slice(0, -1)}`)).not.to.equal(null);
+    expect(findFault(header, (found) => found.replace(/^\d/u, '8'))).to.equal('the number of an object');
+    expect(findFault(header, (found) => found.replace(' 0 ', ' 1 '))).to.equal('the generation of an object');
+  });
+
+  it('finds deflated data that does not inflate', () => {
+    const broken = Buffer.from(file);
+    broken[broken.indexOf('stream\n') + 20]! ^= 0xff;
+    const scope = { touched: [contents], newFrom: file.length };
+    expect(findStrictFault(broken, scope)).to.equal('deflated data');
+    expect(findStrictFault(broken, { ...scope, touched: [] })).to.equal(null);
+  });
+
+  it('finds data that ends before its checksum', () => {
+    const data = deflateSync(writeBody()).subarray(0, -2);
+    const appended = appendRevision(
+      file,
+      new Map([
+        [
+          contents,
+          `<</Length ${data.length}/Filter/FlateDecode>>\nstream\n${data.toString('latin1')}\nendstream`,
+        ],
+      ]),
+    );
+    expect(findStrictFault(appended, { touched: [contents], newFrom: file.length })).to.equal(
+      'deflated data',
+    );
+  });
+
+  it('looks at every object of an appended section', () => {
+    const appended = Buffer.from(appendRevision(file, new Map([[contents, streamBody('BT ET')]])));
+    const scope = { touched: [], newFrom: file.length };
+    expect(findStrictFault(appended, scope)).to.equal(null);
+    const text = appended.toString('latin1');
+    const at = text.lastIndexOf('/Length 5');
+    const broken = Buffer.from(`${text.slice(0, at)}/Length 3${text.slice(at + 9)}`, 'latin1');
+    expect(findStrictFault(broken, scope)).to.equal('the length of a stream');
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * Uploads with wounds that readers mend without a word: what is removed from the
+ * sound document is removed from the wounded one, and its output looks the same.
+ *
+ * A few fixtures as they are; below the folder that CORPUS names, every document
+ * with a mark. Where Poppler or PDFium do not see the wounded upload as they see the
+ * sound one, there is nothing to compare with.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect } from 'chai';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { listImageCandidates, removeImageDraw } from '../../src/engine/image-draws.js';
+import { listFixtureCases, readFixture } from '../support/fixtures.js';
+import {
+  checkWithQpdf,
+  countDifferences,
+  paintWithPoppler,
+  readWithPdfium,
+  readWithPoppler,
+} from '../support/oracle.js';
+import { WOUNDS } from './wounds.js';
+
+const CORPUS = process.env['CORPUS'] ?? '';
+
+/** Of these programs each writes its file structure in its own way. */
+const FIXTURES = /pdf-lib|pdflatex|cairo|reportlab|libreoffice|kerned-array/u;
+
+interface View {
+  texts: string[];
+  pictures: Uint8Array[];
+}
+
+async function view(bytes: Uint8Array): Promise<View> {
+  const { texts, pictures } = await readWithPdfium(bytes);
+  return {
+    texts: [...readWithPoppler(bytes), ...texts],
+    pictures: [paintWithPoppler(bytes), ...pictures],
+  };
+}
+
+function looksLike(one: View, other: View): boolean {
+  return (
+    one.texts.join('\f') === other.texts.join('\f') &&
+    one.pictures.length === other.pictures.length &&
+    one.pictures.every((picture, at) => countDifferences(picture, other.pictures[at]!) === 0)
+  );
+}
+
+function listDocuments(): { name: string; hint: string; bytes: Uint8Array }[] {
+  const fixtures = listFixtureCases()
+    .filter(({ file, cleanFile }) => cleanFile !== null && FIXTURES.test(file))
+    .map(({ file, hint }) => ({ name: file, hint, bytes: readFixture(file) }));
+  if (CORPUS === '' || !existsSync(CORPUS)) return fixtures;
+  const folders = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('case.json'))
+    .map((path) => dirname(join(CORPUS, path)))
+    .sort();
+  const cases = folders.flatMap((folder) => {
+    const { kind, hint } = JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')) as {
+      kind: string;
+      hint: string;
+    };
+    if (kind !== 'positive') return [];
+    return [{ name: relative(CORPUS, folder), hint, bytes: readFileSync(join(folder, 'input.pdf')) }];
+  });
+  return [...fixtures, ...cases];
+}
+
+/** Says whether every reader sees the wounded document as it sees the sound one. */
+async function isMendedByAll(wounded: Uint8Array, seen: View): Promise<boolean> {
+  try {
+    return looksLike(await view(wounded), seen);
+  } catch {
+    return false;
+  }
+}
+
+describe('wounded documents', () => {
+  for (const { name, hint, bytes } of listDocuments()) {
+    it(`loses in ${name} what it loses unharmed, whatever readers mend`, async () => {
+      const { output } = await removeWatermark(bytes, hint);
+      if (output === null) return;
+      const wanted = await view(output);
+      const seen = await view(bytes);
+      for (const [what, wound] of Object.entries(WOUNDS)) {
+        const wounded = wound(Buffer.from(bytes));
+        if (wounded.equals(bytes) || !(await isMendedByAll(wounded, seen))) continue;
+        const removed = await removeWatermark(wounded, hint);
+        expect(removed.evidence.status, what).to.equal('removed');
+        const left = await view(removed.output!);
+        expect(left.texts, what).to.deep.equal(wanted.texts);
+        // A file that is written anew has its numbers printed anew, which may move a page by a hair.
+        if (removed.evidence.diagnostics['writing'] !== 'rewritten')
+          expect(looksLike(left, wanted), `${what}: pixels`).to.equal(true);
+        expect(checkWithQpdf(removed.output!), `${what}: qpdf --check`).to.be.at.most(checkWithQpdf(wounded));
+      }
+    }).timeout(300_000);
+  }
+
+  it('says that a file is damaged, and gives the caller back what it did not touch', async () => {
+    const { file, hint } = listFixtureCases().find(({ file }) => /pdflatex\.pdf/u.test(file))!;
+    const bytes = Buffer.from(readFixture(file));
+    const sound = await removeWatermark(bytes, hint);
+    const wounded = WOUNDS['lengths of zero']!(bytes);
+    const { output, evidence } = await removeWatermark(wounded, hint);
+    expect(sound.evidence.warnings.join()).not.to.contain('damaged');
+    expect(evidence.warnings.join()).to.contain('damaged');
+    expect(output).to.have.lengthOf(bytes.length);
+    const kept = [
+      ...Buffer.from(output!)
+        .toString('latin1')
+        .matchAll(/\/Length 0+\D/gu),
+    ].length;
+    const all = [...wounded.toString('latin1').matchAll(/\/Length 0+\D/gu)].length;
+    expect(kept).to.be.greaterThan(0).and.lessThan(all);
+  });
+
+  for (const file of [
+    'made/images/reportlab-logos.pdf',
+    'made/images/cairo.pdf',
+    'made/images/pdf-lib.pdf',
+  ]) {
+    it(`removes an image of a wounded ${file} as of the sound one`, async () => {
+      const bytes = readFixture(file);
+      const { instructionIndex } = listImageCandidates(bytes, 1).candidates[0]!;
+      const wanted = await view(removeImageDraw(bytes, 1, instructionIndex));
+      const seen = await view(bytes);
+      let compared = 0;
+      for (const [what, wound] of Object.entries(WOUNDS)) {
+        const wounded = wound(Buffer.from(bytes));
+        if (wounded.equals(bytes) || !(await isMendedByAll(wounded, seen))) continue;
+        compared += 1;
+        const left = await view(removeImageDraw(wounded, 1, instructionIndex));
+        expect(looksLike(left, wanted), what).to.equal(true);
+      }
+      expect(compared, 'wounds that all readers mend').to.be.at.least(3);
+    }).timeout(300_000);
+  }
+});

@@ -1,0 +1,104 @@
+/**
+ * The upload with the lengths of its streams put right where that fits in place.
+ *
+ * Everything that reads and patches works on these bytes, so that all readers agree
+ * on where each stream ends. In the end each length that concerns nothing that was
+ * edited is as wrong again as the caller sent it.
+ */
+import type { WritingWay } from '../values/evidence.js';
+import { groupBy } from '../values/group-by.js';
+import { isRegular, isWhiteSpace } from '../content/characters.js';
+import { findWrongLengths, type WrongLength } from './stream-lengths.js';
+
+/** Half-open range of the file. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** A length put right: the bytes of its digits, and the object that it concerns. */
+interface MendedLength {
+  at: number;
+  digits: Buffer;
+  concerns: Span;
+}
+
+export interface MendedUpload {
+  /** The very bytes of the upload where nothing was put right. */
+  bytes: Uint8Array;
+  /** A stream has no length that is right. */
+  isDamaged: boolean;
+  /** An output made from `bytes`, with the upload's own lengths where the stream is as it was. */
+  restoreUntouched(output: Uint8Array, way: WritingWay): Uint8Array;
+}
+
+/** @param upload never changed. */
+export function mendUpload(upload: Uint8Array): MendedUpload {
+  const wrong = findWrongLengths(upload);
+  const mends = planMends(upload, wrong);
+  if (mends.length === 0) {
+    return { bytes: upload, isDamaged: wrong.length > 0, restoreUntouched: (output) => output };
+  }
+  const bytes = new Uint8Array(upload);
+  for (const { at, digits } of mends) bytes.set(digits, at);
+  return {
+    bytes,
+    isDamaged: true,
+    restoreUntouched: (output, way) =>
+      // Written anew, every length is right, and stands elsewhere.
+      way === 'rewritten' ? output : restoreLengths(upload, bytes, output, mends),
+  };
+}
+
+function restoreLengths(
+  upload: Uint8Array,
+  mended: Uint8Array,
+  output: Uint8Array,
+  mends: MendedLength[],
+): Uint8Array {
+  const restored = new Uint8Array(output);
+  for (const { at, digits, concerns } of mends) {
+    const isUntouched = [concerns, { start: at, end: at + digits.length }].every(
+      ({ start, end }) => Buffer.compare(output.subarray(start, end), mended.subarray(start, end)) === 0,
+    );
+    if (isUntouched) restored.set(upload.subarray(at, at + digits.length), at);
+  }
+  return restored;
+}
+
+/** A number that two streams share as their length can be right for one alone. */
+function planMends(upload: Uint8Array, wrong: WrongLength[]): MendedLength[] {
+  const planned = wrong.flatMap((length) => planMend(upload, length) ?? []);
+  return [...groupBy(planned, ({ at }) => at).values()].flatMap((own) =>
+    own.every(({ digits }) => digits.equals(own[0]!.digits)) ? own : [],
+  );
+}
+
+/** Null where the number was not found, or has no room. */
+function planMend(
+  upload: Uint8Array,
+  { digits, length, objectStart, streamEnd }: WrongLength,
+): MendedLength | null {
+  const text = String(length);
+  const room = digits && listRooms(upload, digits).find(({ start, end }) => text.length <= end - start);
+  if (!room) return null;
+  return {
+    at: room.start,
+    digits: Buffer.from(text.padEnd(room.end - room.start), 'latin1'),
+    concerns: { start: objectStart, end: streamEnd },
+  };
+}
+
+/** The old digits; with the white space behind them; and with that before them, less what separates them from their neighbours. */
+function listRooms(upload: Uint8Array, { start, end }: Span): Span[] {
+  let to = end;
+  while (isWhiteSpace(upload[to])) to++;
+  if (to > end && isRegular(upload[to])) to--;
+  let from = start;
+  while (isWhiteSpace(upload[from - 1]) && isWhiteSpace(upload[from - 2])) from--;
+  return [
+    { start, end },
+    { start, end: to },
+    { start: from, end: to },
+  ];
+}

@@ -1,0 +1,112 @@
+/**
+ * Reads a finished file as a reader would that mends nothing (ISO 32000-1, 7.3.8 and 7.5).
+ *
+ * Each object stands where the cross-reference entry says, under its own number and
+ * generation; each stream is as long as it declares, and what is deflated inflates.
+ */
+import { inflateSync } from 'node:zlib';
+import { StrictFault, StrictReader, readWholeEntry, type StrictValue } from './strict-values.js';
+import { readStrictXref, type StrictEntry } from './strict-xref.js';
+
+/** Streams that decode to more are not decoded: their length alone is looked at. */
+const MAX_DECODED = 64 * 1024 * 1024;
+
+/** What of a file is looked at. */
+export interface StrictScope {
+  /** Objects that were edited: their data is decoded, too. */
+  touched: Iterable<number>;
+  /** Every object that stands at this offset or behind it is new. */
+  newFrom: number;
+}
+
+/** Null where a strict reader finds what it was told; otherwise what is wrong, in words that quote nothing of the document. */
+export function findStrictFault(file: Uint8Array, { touched, newFrom }: StrictScope): string | null {
+  try {
+    const strict = new StrictFile(file);
+    for (const [objectNumber, entry] of strict.entries) {
+      if (entry.kind === 'offset' && entry.offset >= newFrom) strict.readObject(objectNumber);
+    }
+    for (const objectNumber of touched) strict.checkData(objectNumber);
+    return null;
+  } catch (error) {
+    if (error instanceof StrictFault) return error.message;
+    throw error;
+  }
+}
+
+interface StrictObject {
+  value: StrictValue;
+  /** Null where the object is no stream. */
+  data: { start: number; end: number } | null;
+}
+
+class StrictFile {
+  readonly entries: Map<number, StrictEntry>;
+  private readonly bytes: Buffer;
+  private readonly text: string;
+  private readonly isEncrypted: boolean;
+
+  constructor(file: Uint8Array) {
+    this.bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+    this.text = this.bytes.toString('latin1');
+    const { entries, isEncrypted } = readStrictXref(this.bytes, this.text);
+    this.entries = entries;
+    this.isEncrypted = isEncrypted;
+  }
+
+  /** Null for an object that is free, unknown or in an object stream. */
+  readObject(objectNumber: number): StrictObject | null {
+    const entry = this.entries.get(objectNumber);
+    if (entry?.kind !== 'offset') return null;
+    const reader = new StrictReader(this.text, entry.offset);
+    if (reader.readWhole() !== objectNumber) throw new StrictFault('the number of an object');
+    if (reader.readWhole() !== entry.generation) throw new StrictFault('the generation of an object');
+    reader.expect('obj');
+    const value = reader.readValue();
+    const isStream = value.kind === 'dictionary' && reader.peekToken() === 'stream';
+    return { value, data: isStream ? this.readData(reader, value.entries) : null };
+  }
+
+  /** Reads an object, and its data where it says how. */
+  checkData(objectNumber: number): void {
+    const object = this.readObject(objectNumber);
+    if (object?.value.kind !== 'dictionary' || object.data === null || this.isEncrypted) return;
+    const filter = object.value.entries.get('Filter');
+    const first = filter?.kind === 'array' ? filter.items[0] : filter;
+    if (first?.kind !== 'name' || first.text !== 'FlateDecode') return;
+    try {
+      inflateSync(this.bytes.subarray(object.data.start, object.data.end), { maxOutputLength: MAX_DECODED });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE')
+        throw new StrictFault('deflated data', { cause: error });
+    }
+  }
+
+  private readData(reader: StrictReader, entries: Map<string, StrictValue>): { start: number; end: number } {
+    reader.expect('stream');
+    const lineEnd = /\r?\n|\r/uy;
+    lineEnd.lastIndex = reader.at;
+    if (!lineEnd.test(this.text)) throw new StrictFault('the line end after stream');
+    const start = lineEnd.lastIndex;
+    const end = start + this.readLength(entries);
+    const keyword = /[\0\t\n\f\r ]{0,16}endstream/y;
+    keyword.lastIndex = end;
+    if (end > this.text.length || !keyword.test(this.text)) throw new StrictFault('the length of a stream');
+    reader.at = keyword.lastIndex;
+    return { start, end };
+  }
+
+  private readLength(entries: Map<string, StrictValue>): number {
+    const declared = entries.get('Length');
+    if (declared?.kind !== 'reference') {
+      const length = readWholeEntry(entries, 'Length');
+      if (length === undefined) throw new StrictFault('a stream without length');
+      return length;
+    }
+    const held = this.entries.get(declared.objectNumber);
+    if (held?.kind !== 'offset') throw new StrictFault('the length of a stream, held elsewhere');
+    const object = this.readObject(declared.objectNumber);
+    if (object?.value.kind !== 'number') throw new StrictFault('the length of a stream, held elsewhere');
+    return Number(object.value.text);
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * Reads cross-reference sections to the letter, newest first (ISO 32000-1, 7.5.4 to 7.5.8).
+ */
+import { inflateSync } from 'node:zlib';
+import {
+  StrictFault,
+  StrictReader,
+  readWholeEntry,
+  readWholeItems,
+  type StrictValue,
+} from './strict-values.js';
+
+export type StrictEntry =
+  | { kind: 'offset'; offset: number; generation: number }
+  | { kind: 'compressed'; container: number }
+  | { kind: 'free' };
+
+export interface StrictXref {
+  entries: Map<number, StrictEntry>;
+  isEncrypted: boolean;
+}
+
+type Entries = Map<number, StrictEntry>;
+type Dictionary = Map<string, StrictValue>;
+
+const MAX_SECTIONS = 512;
+const MAX_DECODED_SECTION = 64 * 1024 * 1024;
+/** Where a reader looks for `startxref`, from the end. */
+const TAIL = 2048;
+
+/** @throws StrictFault where a section is not where it should be, or not as it should be. */
+export function readStrictXref(bytes: Buffer, text: string): StrictXref {
+  const tail = text.slice(-TAIL);
+  const last = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,15})/gu)].at(-1);
+  if (last === undefined) throw new StrictFault('startxref');
+  const entries: Entries = new Map();
+  const seen = new Set<number>();
+  let isEncrypted = false;
+  for (const queue = [Number(last[1])]; queue.length > 0;) {
+    const offset = queue.shift()!;
+    if (seen.has(offset)) continue;
+    if (seen.size >= MAX_SECTIONS || offset >= text.length)
+      throw new StrictFault('a cross-reference section');
+    seen.add(offset);
+    const reader = new StrictReader(text, offset);
+    const trailer =
+      reader.peekToken() === 'xref' ? readTable(reader, entries) : readStream(bytes, reader, entries);
+    isEncrypted ||= trailer.has('Encrypt');
+    for (const key of ['XRefStm', 'Prev']) {
+      const next = readWholeEntry(trailer, key);
+      if (next !== undefined) queue.push(next);
+    }
+  }
+  return { entries, isEncrypted };
+}
+
+function note(entries: Entries, objectNumber: number, entry: StrictEntry): void {
+  if (!entries.has(objectNumber)) entries.set(objectNumber, entry);
+}
+
+function readTable(reader: StrictReader, entries: Entries): Dictionary {
+  reader.expect('xref');
+  const own: [number, StrictEntry][] = [];
+  const row = /[\0\t\n\f\r ]*(\d{10}) (\d{5}) ([nf])/y;
+  while (reader.peekToken() !== 'trailer') {
+    const first = reader.readWhole();
+    const count = reader.readWhole();
+    for (let index = 0; index < count; index++) {
+      row.lastIndex = reader.at;
+      const match = row.exec(reader.text);
+      if (match === null) throw new StrictFault('a row of the cross-reference table');
+      reader.at = row.lastIndex;
+      const entry: StrictEntry =
+        match[3] === 'f'
+          ? { kind: 'free' }
+          : { kind: 'offset', offset: Number(match[1]), generation: Number(match[2]) };
+      own.push([first + index, entry]);
+    }
+  }
+  reader.expect('trailer');
+  const trailer = reader.readValue();
+  if (trailer.kind !== 'dictionary') throw new StrictFault('the trailer');
+  const isHybrid = trailer.entries.has('XRefStm');
+  // 7.5.8.4: what a hybrid file hides from old readers is free in the table, and in the stream.
+  for (const [objectNumber, entry] of own) {
+    if (!isHybrid || entry.kind !== 'free') note(entries, objectNumber, entry);
+  }
+  return trailer.entries;
+}
+
+function readStream(bytes: Buffer, reader: StrictReader, entries: Entries): Dictionary {
+  reader.readWhole();
+  reader.readWhole();
+  reader.expect('obj');
+  const value = reader.readValue();
+  if (value.kind !== 'dictionary' || reader.readToken() !== 'stream')
+    throw new StrictFault('a cross-reference section');
+  const { entries: dictionary } = value;
+  const start = reader.at + (bytes[reader.at] === 13 && bytes[reader.at + 1] === 10 ? 2 : 1);
+  const rows = decodeRows(bytes, start, dictionary);
+  const widths = readWholeItems(dictionary.get('W'));
+  if (widths.length !== 3 || !widths.every((width) => width >= 0 && width <= 8))
+    throw new StrictFault('widths of a cross-reference stream');
+  const size = readWholeEntry(dictionary, 'Size') ?? 0;
+  const index = dictionary.has('Index') ? readWholeItems(dictionary.get('Index')) : [0, size];
+  noteRows(rows, widths as [number, number, number], index, entries);
+  return dictionary;
+}
+
+/** The upload's own sections may be longer or shorter than they declare: those are the caller's. */
+function decodeRows(bytes: Buffer, start: number, dictionary: Dictionary): Buffer {
+  const end = bytes.indexOf('endstream', start, 'latin1');
+  const declared = readWholeEntry(dictionary, 'Length') ?? -1;
+  const filter = dictionary.get('Filter');
+  const name = filter?.kind === 'array' ? filter.items[0] : filter;
+  if (name === undefined) return bytes.subarray(start, start + declared);
+  if (name.kind !== 'name' || name.text !== 'FlateDecode')
+    throw new StrictFault('the filter of a cross-reference stream');
+  let decoded: Buffer;
+  try {
+    decoded = inflateSync(bytes.subarray(start, Math.max(end, start + declared)), {
+      maxOutputLength: MAX_DECODED_SECTION,
+    });
+  } catch (error) {
+    throw new StrictFault('the data of a cross-reference stream', { cause: error });
+  }
+  const parameters = dictionary.get('DecodeParms');
+  const own = parameters?.kind === 'array' ? parameters.items[0] : parameters;
+  if (own?.kind !== 'dictionary') return decoded;
+  const predictor = readWholeEntry(own.entries, 'Predictor') ?? 1;
+  return predictor >= 10 ? undoPrediction(decoded, readWholeEntry(own.entries, 'Columns') ?? 1) : decoded;
+}
+
+/** PNG prediction of one byte a sample (7.4.4.4): each row says which of None, Sub, Up, Average and Paeth it is. */
+function undoPrediction(decoded: Buffer, columns: number): Buffer {
+  const count = Math.floor(decoded.length / (columns + 1));
+  const rows = Buffer.alloc(count * columns);
+  const at = (row: number, column: number): number =>
+    row < 0 || column < 0 ? 0 : rows[row * columns + column]!;
+  for (let row = 0; row < count; row++) {
+    const kind = decoded[row * (columns + 1)]!;
+    for (let column = 0; column < columns; column++) {
+      const left = at(row, column - 1);
+      const up = at(row - 1, column);
+      const guesses = [0, left, up, (left + up) >> 1, predictPaeth(left, up, at(row - 1, column - 1))];
+      const guess = guesses[kind];
+      if (guess === undefined) throw new StrictFault('prediction of a cross-reference stream');
+      rows[row * columns + column] = decoded[row * (columns + 1) + 1 + column]! + guess;
+    }
+  }
+  return rows;
+}
+
+function predictPaeth(left: number, up: number, corner: number): number {
+  const [toLeft, toUp, toCorner] = [left, up, corner].map((one) => Math.abs(left + up - corner - one));
+  if (toLeft! <= toUp! && toLeft! <= toCorner!) return left;
+  return toUp! <= toCorner! ? up : corner;
+}
+
+function noteRows(rows: Buffer, widths: [number, number, number], index: number[], entries: Entries): void {
+  const length = widths[0] + widths[1] + widths[2];
+  let at = 0;
+  const read = (from: number, width: number): number => {
+    let value = 0;
+    for (let byte = 0; byte < width; byte++) value = value * 256 + rows[from + byte]!;
+    return value;
+  };
+  for (let pair = 0; pair + 1 < index.length; pair += 2) {
+    for (let one = 0; one < index[pair + 1]! && at + length <= rows.length; one++, at += length) {
+      const kind = widths[0] === 0 ? 1 : read(at, widths[0]);
+      const second = read(at + widths[0], widths[1]);
+      const objectNumber = index[pair]! + one;
+      if (kind === 1)
+        note(entries, objectNumber, {
+          kind: 'offset',
+          offset: second,
+          generation: read(at + widths[0] + widths[1], widths[2]),
+        });
+      else if (kind === 2) note(entries, objectNumber, { kind: 'compressed', container: second });
+      else note(entries, objectNumber, { kind: 'free' });
+    }
+  }
+}
