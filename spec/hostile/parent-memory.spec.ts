@@ -18,6 +18,9 @@ const IN_FLIGHT = 4;
 /** By then every path has run, and compiled code and buffers are there. */
 const SETTLED = 100;
 
+/** A collector that is late on a loaded machine makes peaks; of so many requests the least is looked at. */
+const AROUND = 50;
+
 /** Half of what the requests after `SETTLED` would add if the parent kept their documents. */
 const PADDING_BYTES = 256 * 1024;
 const MOST_GROWTH_MIB = ((REQUESTS - SETTLED) * PADDING_BYTES) / 2 / 1024 / 1024;
@@ -27,7 +30,7 @@ const SLOW = /bomb|each|million|thousand/;
 
 describe('the parent process', () => {
   it(`does not grow over ${REQUESTS} hostile requests (seed ${SEED})`, async function () {
-    this.timeout(300_000);
+    this.timeout(1_800_000);
     const random = seeded(SEED);
     const sources = Object.entries(HOSTILE).flatMap(([fault, make]) => (SLOW.test(fault) ? [] : [make()]));
     const service = await RunningService.start({
@@ -36,25 +39,27 @@ describe('the parent process', () => {
       ANONYMOUS_PER_HOUR: '100000',
       MALLOC_MMAP_THRESHOLD_: '131072',
     });
-    const memoryMib = new Map<number, number>();
+    const memoryMib: number[] = [];
     let sent = 0;
     const lane = async (): Promise<void> => {
       while (sent < REQUESTS) {
         sent += 1;
-        if (sent === SETTLED) memoryMib.set(sent, service.memoryMib());
+        memoryMib.push(service.memoryMib());
         const source = sources[sent % sources.length] ?? Buffer.alloc(0);
         expect(await statusOf(service.url, padded(mutated(source, random)))).to.be.oneOf([200, 400]);
       }
     };
     try {
       await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
-      memoryMib.set(REQUESTS, service.memoryMib());
     } finally {
       await service.stop();
     }
-    const figures = [...memoryMib].map(([requests, mib]) => `${mib.toFixed(0)} MiB after ${requests}`);
-    console.log(`    the parent: ${figures.join(', ')} requests`);
-    expect((memoryMib.get(REQUESTS) ?? NaN) - (memoryMib.get(SETTLED) ?? NaN)).to.be.below(MOST_GROWTH_MIB);
+    const settledMib = Math.min(...memoryMib.slice(SETTLED - AROUND, SETTLED + AROUND));
+    const lastMib = Math.min(...memoryMib.slice(-2 * AROUND));
+    console.log(
+      `    the parent: ${settledMib.toFixed(0)} MiB once settled, ${lastMib.toFixed(0)} MiB at the end`,
+    );
+    expect(lastMib - settledMib).to.be.below(MOST_GROWTH_MIB);
   });
 });
 

@@ -56,6 +56,15 @@ describe('Room', () => {
     expect(await isDone(large)).to.equal(false);
   });
 
+  it('takes at once whom it takes, and nobody who would have to wait', async () => {
+    const room = new Room(LIMITS);
+    expect(room.enterAtOnce('a', 15, staying())).to.not.equal(null);
+    expect(room.enterAtOnce('a', 6, staying())).to.equal(null);
+    expect(room.enterAtOnce('b', 6, AbortSignal.abort())).to.equal(null);
+    // Who was not taken in counts nothing.
+    await room.enter('a', 5, staying());
+  });
+
   it('counts a whole body with what it holds', async () => {
     const room = new Room(LIMITS);
     const first = await room.enter('a', 20, staying());

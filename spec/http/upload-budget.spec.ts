@@ -51,9 +51,11 @@ describe('UploadBudget', () => {
 
   it('holds small bodies of one caller within its share, and leaves others theirs', async () => {
     const budget = new UploadBudget(LIMITS);
-    for (let count = 0; count < 3; count += 1) await budget.enter('a', 10, staying());
+    // Three in the room for small ones, twenty in what is left of the caller's share of the other.
+    for (let count = 0; count < 23; count += 1) await (await budget.enter('a', 10, staying())).grow(10);
     expect(await refusal(budget.enter('a', 1, staying()))).to.equal('busy');
     for (let count = 0; count < 3; count += 1) await (await budget.enter('b', 10, staying())).grow(10);
+    await (await budget.enter('c', 100, staying())).grow(100);
   });
 
   it('keeps large bodies of a caller waiting while it does not read, and small ones beyond its share', async () => {
@@ -67,6 +69,7 @@ describe('UploadBudget', () => {
 
     const readAll = budget.holdAnswer('c', 201, () => undefined);
     const small = budget.enter('c', 5, staying());
+    expect(await Promise.race([small, Promise.resolve('waits')])).to.equal('waits');
     readAll();
     await small;
   });

@@ -190,7 +190,7 @@ describe('upload', () => {
   describe('with a pace', () => {
     let hasty: Service<FakePool>;
     beforeEach(async () => {
-      hasty = await startService({ bounds: { bodyPace: { bytesPerSecond: 16 * 1024, windowMs: 100 } } });
+      hasty = await startService({ bounds: { bodyPace: { bytesPerSecond: 1024, windowMs: 1000 } } });
     });
     afterEach(() => hasty.close());
 
@@ -211,7 +211,7 @@ describe('upload', () => {
       const { answer } = hasty.pool;
       hasty.pool.answer = async (job, caller) => {
         await new Promise((resolve) => {
-          setTimeout(resolve, 500);
+          setTimeout(resolve, 1500);
         });
         return answer(job, caller);
       };

@@ -56,15 +56,15 @@ interface List {
 
 function measureList(collection: unknown, maxBytes: number): List {
   const isList = Array.isArray(collection);
-  const entries: [unknown, unknown][] = isList
-    ? collection.slice(0, maxBytes).map((entry, at) => [at, entry])
-    : Object.entries(Object(collection));
-  const count = isList ? collection.length : entries.length;
+  const entries = isList ? collection : (Object(collection) as Record<string, unknown>);
+  const keys = isList ? null : Object.keys(entries);
+  const count = keys === null ? (entries as unknown[]).length : keys.length;
   const bytesOfFirst = [0];
   let bytes = 0;
-  for (const [key, entry] of entries) {
-    const comma = bytesOfFirst.length > 1 ? 1 : 0;
-    bytes += comma + asciiJson(entry).length + (isList ? 0 : asciiJson(key).length + 1);
+  for (let at = 0; at < count; at += 1) {
+    const key = keys === null ? at : keys[at]!;
+    const entry = (entries as Record<string | number, unknown>)[key];
+    bytes += (at > 0 ? 1 : 0) + asciiJson(entry).length + (keys === null ? 0 : asciiJson(key).length + 1);
     if (bytes > maxBytes) break;
     bytesOfFirst.push(bytes);
   }
@@ -85,5 +85,6 @@ function omissionBytes(member: string, omitted: number): number {
 
 function firstOf(collection: unknown, count: number): unknown {
   if (Array.isArray(collection)) return collection.slice(0, count);
+  if (count === 0) return {};
   return Object.fromEntries(Object.entries(Object(collection)).slice(0, count));
 }

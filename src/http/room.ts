@@ -70,13 +70,28 @@ export class Room {
    * @throws PoolFailure `busy` when no place came in time, `cancelled` when the caller left.
    */
   async enter(caller: string, claimBytes: number, signal: AbortSignal): Promise<Stay> {
+    const body = this.#bodyOf(caller, claimBytes, signal);
+    await this.#turn(body, null);
+    return this.#stayOf(body);
+  }
+
+  /** The same where nothing has to be waited for; null otherwise. */
+  enterAtOnce(caller: string, claimBytes: number, signal: AbortSignal): Stay | null {
+    const body = this.#bodyOf(caller, claimBytes, signal);
+    return !signal.aborted && this.#take(body, null) ? this.#stayOf(body) : null;
+  }
+
+  #bodyOf(caller: string, claimBytes: number, signal: AbortSignal): Body {
     const { shareBytes, totalBytes } = this.#limits;
     if (claimBytes > Math.min(shareBytes, totalBytes)) throw new Error('a body larger than the room');
-    const body: Body = { caller, claimBytes, heldBytes: 0, isWhole: false, signal };
-    await this.#turn(body, null);
+    return { caller, claimBytes, heldBytes: 0, isWhole: false, signal };
+  }
+
+  #stayOf(body: Body): Stay {
+    const within = (toBytes: number) => Math.min(toBytes, body.claimBytes);
     return {
-      growAtOnce: (toBytes) => this.#take(body, Math.min(toBytes, claimBytes)),
-      grow: (toBytes) => this.#turn(body, Math.min(toBytes, claimBytes)),
+      growAtOnce: (toBytes) => this.#take(body, within(toBytes)),
+      grow: (toBytes) => this.#turn(body, within(toBytes)),
       settle: () => {
         body.isWhole = true;
         this.admitWaiting();

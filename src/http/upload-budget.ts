@@ -71,9 +71,12 @@ export class UploadBudget {
    *
    * @throws PoolFailure `busy` when no place came in time, `cancelled` when the caller left.
    */
-  enter(caller: string, claimBytes: number, signal: AbortSignal): Promise<Stay> {
-    const room = claimBytes <= this.#limits.smallBytes ? this.#small : this.#large;
-    return room.enter(caller, Math.min(claimBytes, this.#limits.largestBytes), signal);
+  async enter(caller: string, claimBytes: number, signal: AbortSignal): Promise<Stay> {
+    const claim = [caller, Math.min(claimBytes, this.#limits.largestBytes), signal] as const;
+    if (claimBytes > this.#limits.smallBytes) return this.#large.enter(...claim);
+    // Who sends many small ones at once has the rest of its share for them too.
+    const stay = this.#small.enterAtOnce(...claim) ?? this.#large.enterAtOnce(...claim);
+    return stay ?? this.#small.enter(...claim);
   }
 
   /** Charges an answer until the function returned is called; `cut` gives it up when callers hold too much. */
