@@ -60,6 +60,16 @@ describe('quota', () => {
     expect((await client.at(3_600_000)).status).to.equal(200);
   });
 
+  it('says which window is used up, and the hour where both are', async () => {
+    const client = open({ perMinute: 1, perHour: 2 });
+    const exhausted = async (timeMs: number) => (await client.at(timeMs)).headers['x-quota-exhausted'];
+    expect(await exhausted(0)).to.equal(undefined);
+    expect(await exhausted(1000)).to.equal('minute');
+    expect(await exhausted(60_000)).to.equal(undefined);
+    expect(await exhausted(61_000)).to.equal('hour');
+    expect(await exhausted(300_000)).to.equal('hour');
+  });
+
   it('is a bug before the caller is known', async () => {
     expect((await open(null).at(0)).status).to.equal(500);
   });

@@ -22,6 +22,7 @@ interface Described {
 }
 
 interface HeaderRule {
+  required: boolean;
   schema?: object;
   content?: { 'application/json': { schema: object } };
 }
@@ -44,6 +45,7 @@ export function expectDescribed(method: string, url: string, received: Received)
   for (const [name, { $ref }] of Object.entries(described.headers ?? {})) {
     expectHeader(name, $ref.split('/').at(-1) as keyof typeof openApiDocument.components.headers, received);
   }
+  expectNoOtherHeader(described.headers ?? {}, received);
   const type = String(received.headers['content-type']).split(';')[0] ?? '';
   const content = described.content[type];
   if (content === undefined) throw new Error(`${received.status} of ${path} has undocumented type ${type}`);
@@ -71,13 +73,26 @@ function describedAnswer(method: string, path: string, status: number): Describe
   return answer;
 }
 
+/**
+ * Of the headers that the description knows, none comes where it does not say so.
+ *
+ * The quota's own may: a refusal of the connection comes before it or after it.
+ */
+function expectNoOtherHeader(described: Record<string, unknown>, { headers }: Received): void {
+  for (const name of Object.keys(openApiDocument.components.headers)) {
+    if (name in described || name.startsWith('RateLimit-')) continue;
+    expect(headers, `${name} is not described here`).to.not.have.property(name.toLowerCase());
+  }
+}
+
 function expectHeader(
   name: string,
   rule: keyof typeof openApiDocument.components.headers,
   { headers }: Received,
 ): void {
-  const { schema, content } = openApiDocument.components.headers[rule] as HeaderRule;
+  const { required, schema, content } = openApiDocument.components.headers[rule] as HeaderRule;
   const text = headers[name.toLowerCase()];
+  if (!required && text === undefined) return;
   expect(text, name).to.be.a('string');
   if (content !== undefined) {
     expectBody(content['application/json'].schema, JSON.parse(String(text)));

@@ -9,6 +9,8 @@ import request, { type Test } from 'supertest';
 import { PoolFailure } from '../../src/pool/pool-failure.js';
 import { blankPages } from './documents.js';
 import { FIXTURES } from './fixtures.js';
+import { requestHead } from './multipart.js';
+import { exchange } from './raw-http.js';
 import { RunningService } from './running-service.js';
 import { AMPLE_KEYS, KEY, removalForm, startService } from './service.js';
 import { makeTemporaryPath } from './temporary.js';
@@ -128,6 +130,7 @@ async function errors(url: string): Promise<ExampleFile> {
       'text missing': await bodyOf(post(TEXT).attach('file', MARKED, PDF)),
       'not a form': await bodyOf(post(TEXT).send({ watermark_text: 'CONFIDENTIAL' })),
     },
+    tooSlow: { 'too slow': await slowBody() },
     headersTooLarge: { 'headers too large': await tooLargeHeaders(url) },
   };
 }
@@ -135,6 +138,13 @@ async function errors(url: string): Promise<ExampleFile> {
 async function tooLargeHeaders(url: string): Promise<unknown> {
   const answer = await fetch(`${url}/health`, { headers: { 'X-Filler': 'x'.repeat(32 * 1024) } });
   return answer.json();
+}
+
+async function slowBody(): Promise<unknown> {
+  const hasty = await startService({}, { headersMs: 50, requestMs: 50, checkEveryMs: 20 });
+  const { body } = await exchange(hasty.port, requestHead(TEXT, { length: 1000 }));
+  await hasty.close();
+  return body;
 }
 
 /** What no document brings about. */

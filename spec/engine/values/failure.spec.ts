@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EngineFailure, type FailureCode } from '../../../src/engine/values/failure.js';
+import { EngineFailure, type FailureCode, PageCountFailure } from '../../../src/engine/values/failure.js';
 import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { throughQpdf } from '../../support/pdf-builder.js';
@@ -15,6 +15,19 @@ describe('EngineFailure', () => {
     const cause = new Error('below');
     const failure = new EngineFailure('unreadable', 'No.', { cause });
     expect(failure).to.include({ name: 'EngineFailure', message: 'unreadable: No.', detail: 'No.', cause });
+  });
+
+  it('makes the sentence about pages of their number alone', () => {
+    const sentences = [
+      new PageCountFailure('selector', 1),
+      new PageCountFailure('selector', 3),
+      new PageCountFailure('over-budget', 40),
+    ].map(({ code, detail }) => [code, detail]);
+    expect(sentences).to.deep.equal([
+      ['selector', 'The document has no page of this page_number: it has 1 page.'],
+      ['selector', 'The document has no page of this page_number: it has 3 pages.'],
+      ['over-budget', 'The document has 40 pages; the image workflow takes at most 32.'],
+    ]);
   });
 
   for (const [what, code, build] of [

@@ -6,7 +6,7 @@
  */
 import { candidates } from './examples/candidates.js';
 import { nothingRemoved } from './examples/nothing-removed.js';
-import { imageErrors, textErrors, validationErrors } from './examples/errors.js';
+import { headersTooLarge, imageErrors, textErrors, tooSlow, validationErrors } from './examples/errors.js';
 import { removed } from './examples/removed.js';
 import { type HeaderName, headerRefs, QUOTA_HEADERS } from './headers.js';
 import { pdfBytes } from './schema-parts.js';
@@ -27,12 +27,27 @@ function jsonAnswer(
   const examples = Object.fromEntries(
     Object.entries(bodies).map(([name, value]) => [name.replaceAll(' ', '-'), { summary: name, value }]),
   );
-  return {
-    description,
-    headers: answerHeaders,
-    content: { 'application/json': { ...jsonOf(schema)['application/json'], examples } },
-  };
+  const content = { ...jsonOf(schema)['application/json'], examples };
+  return { description, headers: answerHeaders, content: { 'application/json': content } };
 }
+
+const countedAndLater = { ...counted, 'Retry-After': { $ref: '#/components/headers/RetryLater' } };
+
+/** Refusals of the connection itself, on every operation that takes a document. */
+const transport = {
+  408: jsonAnswer(
+    'The request did not arrive in time: send it faster, or again.',
+    'ErrorResponse',
+    tooSlow,
+    headerRefs('X-Request-ID'),
+  ),
+  431: jsonAnswer(
+    'The headers of the request are too large.',
+    'ErrorResponse',
+    headersTooLarge,
+    headerRefs('X-Request-ID'),
+  ),
+};
 
 function pdfAnswer(description: string, ...names: HeaderName[]) {
   return {
@@ -71,7 +86,9 @@ export const textErrorAnswers = {
     'Processing failed after the input was accepted: a full queue, a missed deadline or a fault. Retry once, after Retry-After seconds where that header is sent; if it persists, report the X-Request-ID.',
     'ErrorResponse',
     textErrors[500],
+    countedAndLater,
   ),
+  ...transport,
 };
 
 export const imageErrorAnswers = {
@@ -91,7 +108,9 @@ export const imageErrorAnswers = {
     'Worker busy, timed out or safe resource limits unavailable. Retry after Retry-After seconds.',
     'ErrorResponse',
     imageErrors[503],
+    countedAndLater,
   ),
+  ...transport,
 };
 
 export const cleanedPdf = pdfAnswer(

@@ -28,6 +28,10 @@ export const headers = {
     3540,
   ),
   'Retry-After': integerHeader('Seconds to wait before the next request.', 1, 42),
+  RetryLater: {
+    ...integerHeader('Seconds to wait; sent where waiting helps.', 1, 5),
+    required: false,
+  },
   'X-Quota-Exhausted': {
     description: 'Which window of the quota is used up; `hour` also when both are.',
     required: true,

@@ -135,7 +135,8 @@ export const paths = {
   '/': meta({
     operationId: 'root',
     summary: 'Service entry point',
-    description: 'Says what this service is and where it is described. Answers as long as the process runs.',
+    description:
+      'Says what this service is and where it is described, as long as the process runs. A browser that prefers HTML may be shown a page instead.',
     answers: { 200: metaAnswer('The service runs.', 'Entry', { entry }) },
   }),
   '/health': meta({

@@ -19,5 +19,8 @@ export const overview = `Send a PDF and the text of its watermark; get the PDF b
 export const tags = [
   { name: 'text', description: 'Remove a text watermark.' },
   { name: 'images', description: 'Select one image of a page and remove it.' },
-  { name: 'service', description: 'What runs here, and how it is. No key, no quota.' },
+  {
+    name: 'service',
+    description: 'What runs here, and how it is. No key is asked for, and no quota counts.',
+  },
 ];

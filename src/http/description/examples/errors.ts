@@ -53,4 +53,6 @@ export const validationErrors = {
   },
 };
 
+export const tooSlow = { 'too slow': { detail: 'The request did not arrive in time.' } };
+
 export const headersTooLarge = { 'headers too large': { detail: 'The request headers are too large.' } };

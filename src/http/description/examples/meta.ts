@@ -17,7 +17,7 @@ export const healthDetails = {
     dependencies: { pdf: 'available' },
     quota: 'local',
     workers: { total: 2, busy: 0, queued: 0, restarts: 0 },
-    runtime: { uptime_seconds: 8 },
+    runtime: { uptime_seconds: 6 },
   },
   'with a key': {
     status: 'healthy',
@@ -25,7 +25,7 @@ export const healthDetails = {
     dependencies: { pdf: 'available' },
     quota: 'local',
     workers: { total: 2, busy: 0, queued: 0, restarts: 0 },
-    runtime: { node: 'v20.20.2', uptime_seconds: 8, memory_mib: 92 },
+    runtime: { node: 'v20.20.2', uptime_seconds: 6, memory_mib: 85 },
     walls: {
       resourceLimits: true,
       noNewPrivileges: true,
@@ -52,6 +52,6 @@ export const healthDetailsDegraded = {
     detail: 'The PDF engine is not available.',
     quota: 'local',
     workers: { total: 2, busy: 0, queued: 0, restarts: 0 },
-    runtime: { uptime_seconds: 13 },
+    runtime: { uptime_seconds: 11 },
   },
 };
