@@ -84,16 +84,23 @@ export function removeImageDraw(
 
 /** A PNG of the listed page, each candidate framed and numbered with its instruction index. */
 export function drawPageChoice(bytes: Uint8Array, list: ImageCandidateList): Uint8Array {
-  return refusingMupdfErrors(() =>
-    drawNumberedBoxes(
-      bytes,
-      list.pageNumber - 1,
-      list.candidates.map(({ instructionIndex, boxNormalised }) => ({
-        number: instructionIndex,
-        boxNormalised,
-      })),
-    ),
-  );
+  return refusingMupdfErrors(() => {
+    chargeRendering(bytes, list.pageNumber);
+    const boxes = list.candidates.map(({ instructionIndex, boxNormalised }) => ({
+      number: instructionIndex,
+      boxNormalised,
+    }));
+    return drawNumberedBoxes(bytes, list.pageNumber - 1, boxes);
+  });
+}
+
+function chargeRendering(bytes: Uint8Array, pageNumber: number): void {
+  const trace = new Trace(bytes, new Budget(IMAGE_LIMITS));
+  try {
+    trace.chargeRendering(trace.tracePage(pageNumber - 1));
+  } finally {
+    trace.close();
+  }
 }
 
 /** First with the picture dropped where nothing else uses it; kept in the file where that cannot be proved. */
@@ -102,6 +109,7 @@ function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number
   try {
     const { pageCount } = trace;
     const edited = trace.tracePage(page.pageNumber - 1);
+    trace.chargeRendering(edited);
     const plan = planRemoval(edited, instruction, trace.units, (unitId, name) => {
       const found = trace.contents.findXObject(unitId, decodeUtf8Name(name));
       return found === null || found.isForm ? null : found.objectNumber;

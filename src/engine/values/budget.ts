@@ -71,6 +71,17 @@ export const COSTS = {
     limit: 250_000_000,
     because: 'MuPDF takes 8 ns for each: 2 s',
   },
+  tintSteps: {
+    standsFor: 'the same, for each colour that a rendered page may turn into another space',
+    limit: 1_000_000_000,
+    because: 'counted for the tallest image and for all that is painted: seldom a third of it is run',
+  },
+  pictureSamples: {
+    standsFor:
+      'a sample of an image that a page is rendered with; one that takes a cosine or wavelet, several',
+    limit: 512 * MIB,
+    because: 'MuPDF takes 3 ns to decode and shrink one, and a removal renders a page twice: 3 s',
+  },
 } as const satisfies Record<string, Cost>;
 
 export type CostName = keyof typeof COSTS;

@@ -36,7 +36,7 @@ export class ColourCosts {
     return cost;
   }
 
-  /** What loading takes, the sampling of its functions and its colour space included. */
+  /** What loading takes, the sampling of its functions and the way of each sample through its colour space included. */
   measureShading(shading: mupdf.PDFObject): number {
     if (!shading.isDictionary() && !shading.isStream()) return 0;
     const space = this.measureSpace(shading.get('ColorSpace'));
@@ -44,7 +44,7 @@ export class ColourCosts {
     if (written.isNull()) return space.load;
     const { load, evaluation } = this.functions.measure(written);
     const points = shading.get('ShadingType').asNumber() === 1 ? POINTS_OF_A_PLANE : POINTS_OF_A_LINE;
-    return space.load + load + points * (STEPS_OF_A_CALL + evaluation);
+    return space.load + load + points * (STEPS_OF_A_CALL + evaluation + space.evaluation);
   }
 
   private readSpace(written: mupdf.PDFObject, depth: number): FunctionCost {

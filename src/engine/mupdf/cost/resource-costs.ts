@@ -19,6 +19,8 @@ const MASK_VALUES = 256;
 const MAX_DEPTH = 16;
 
 export class ResourceCosts {
+  /** Steps that the costliest colour space counted so far takes for one colour. */
+  costliestTint = 0;
   private readonly budget: Budget;
   private readonly functions = new FunctionCosts();
   private readonly colours = new ColourCosts(this.functions);
@@ -57,7 +59,10 @@ export class ResourceCosts {
   }
 
   private chargeSpace(space: mupdf.PDFObject): void {
-    if (this.isNew(space)) this.budget.spend('functionSteps', this.colours.measureSpace(space).load);
+    if (!this.isNew(space)) return;
+    const { load, evaluation } = this.colours.measureSpace(space);
+    this.costliestTint = Math.max(this.costliestTint, evaluation);
+    this.budget.spend('functionSteps', load);
   }
 
   /** MuPDF runs all glyphs of a Type 3 font when it loads it; what they name is what their resources list. */

@@ -43,10 +43,10 @@ export class ContentUnits {
   readonly units: ContentUnit[] = [];
   /** Ids of the units that stand replaced. */
   readonly replaced = new Set<number>();
+  readonly costs: ResourceCosts;
   private readonly document: mupdf.PDFDocument;
   private readonly nonce: string;
   private readonly budget: Budget;
-  private readonly costs: ResourceCosts;
   private readonly known: KnownUnit[] = [];
   private readonly byKey = new Map<string, KnownUnit>();
   private readonly lists = new PropertyLists();

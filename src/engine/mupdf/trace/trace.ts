@@ -13,6 +13,7 @@ import type { SplitCodes } from '../../content/operands.js';
 import { readTextContext } from '../../content/text-context.js';
 import type { Matrix } from '../../values/geometry.js';
 import type { ContentUnit, ListPlace, PropertyList, TracedPage } from '../../page/page-model.js';
+import { chargeRendering } from '../cost/rendering-costs.js';
 import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from '../render/isolated-draw.js';
@@ -118,6 +119,20 @@ export class Trace {
     } finally {
       page.destroy();
     }
+  }
+
+  /**
+   * To be called before a traced page is rendered.
+   *
+   * @throws EngineFailure `over-budget` where its images cost more than the trace has left.
+   */
+  chargeRendering({ paint }: TracedPage): void {
+    const findImage = (unitId: number, name: string): mupdf.PDFObject | null => {
+      const found = this.findXObject(unitId, name);
+      return found === null || found.isForm ? null : this.document.newIndirect(found.objectNumber);
+    };
+    const { costliestTint } = this.contents.costs;
+    chargeRendering(paint, { units: this.units, findImage, costliestTint }, this.budget);
   }
 
   /** One draw of a traced page by itself; `chain` is its link in the page's paint. */

@@ -1,0 +1,117 @@
+/**
+ * What drawing a page as a picture costs MuPDF for the images on it, before any is decoded.
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import type { ContentUnit, PagePaint } from '../../page/page-model.js';
+import { EVENT_MATRIX_VALUES, PAINT } from '../../page/page-model.js';
+import { readLastName } from '../../content/last-name.js';
+import type { Budget } from '../../values/budget.js';
+import { ColourCosts } from './colour-costs.js';
+import { FunctionCosts } from './function-costs.js';
+
+/** Width, height and number of components follow an image's matrix and alpha. */
+const SIZE_AT = EVENT_MATRIX_VALUES + 1;
+/** MuPDF keeps decoded images for the next draw, up to 256 MiB; with half of it nothing is decoded twice. */
+const KEPT_SAMPLES = 128 * 1024 * 1024;
+/** MuPDF turns an image of one component into the page's colours row by row, each with a table of its own. */
+const TABLE_COLOURS = 256;
+/** Images larger than the picture of the page are shrunk first. */
+const MAX_ROWS = 2000;
+const MAX_PIXELS = 4_000_000;
+/** A sample that a wavelet or cosine takes longer than one that is only inflated. */
+const FILTER_WEIGHTS: Readonly<Record<string, number>> = { DCTDecode: 2, DCT: 2, JPXDecode: 16 };
+
+/** The image that an instruction of a unit draws; null where it is no image by itself. */
+export type FindImage = (unitId: number, name: string) => mupdf.PDFObject | null;
+
+interface ImageCost {
+  samples: number;
+  tintSteps: number;
+}
+
+/** What a page's paint is looked up in. */
+export interface PictureSource {
+  units: readonly ContentUnit[];
+  findImage: FindImage;
+  /** Steps for one colour of whatever is no image of its own: paths, text, inline images. */
+  costliestTint: number;
+}
+
+/** Spends what rendering a traced page will take for its images and colours, those of its forms and patterns included. */
+export function chargeRendering(paint: PagePaint, source: PictureSource, budget: Budget): void {
+  const colours = new ColourCosts(new FunctionCosts());
+  const known = new Map<number, ImageCost>();
+  let all = 0;
+  let kept = 0;
+  let tintSteps = paint.eventCount * source.costliestTint;
+  for (let event = 0; event < paint.eventCount; event++) {
+    if (!isImage(paint.eventKind[event]!)) continue;
+    const image = findDrawn(paint, event, source);
+    const objectNumber = image?.asIndirect() ?? 0;
+    const evaluation =
+      image === null ? source.costliestTint : colours.measureSpace(image.get('ColorSpace')).evaluation;
+    const cost = known.get(objectNumber) ?? measureImage(paint, event, image, evaluation);
+    all += cost.samples;
+    if (!known.has(objectNumber)) kept += cost.samples;
+    tintSteps += cost.tintSteps;
+    if (objectNumber > 0) known.set(objectNumber, cost);
+  }
+  budget.spend('pictureSamples', kept > KEPT_SAMPLES ? all : kept);
+  budget.spend('tintSteps', tintSteps);
+}
+
+function isImage(kind: number): boolean {
+  return kind === PAINT.fillImage || kind === PAINT.fillImageMask || kind === PAINT.clipImageMask;
+}
+
+function findDrawn(
+  paint: PagePaint,
+  event: number,
+  { units, findImage }: PictureSource,
+): mupdf.PDFObject | null {
+  const link = paint.links[paint.eventChain[event]!];
+  const unit = link === undefined ? undefined : units[link.unitId];
+  if (link === undefined || unit === undefined) return null;
+  const { bytes, instructions } = unit;
+  if (instructions.operators[link.instruction] !== 'Do') return null;
+  const { start, operatorStart } = instructions;
+  const name = readLastName(bytes, start[link.instruction]!, operatorStart[link.instruction]!);
+  return name === null ? null : findImage(link.unitId, name);
+}
+
+function measureImage(
+  paint: PagePaint,
+  event: number,
+  image: mupdf.PDFObject | null,
+  evaluation: number,
+): ImageCost {
+  const at = paint.eventValues[event]! + SIZE_AT;
+  const [width, height, components] = [paint.values[at]!, paint.values[at + 1]!, paint.values[at + 2]!];
+  const pixels = width * height;
+  const asked = components <= 1 ? TABLE_COLOURS * Math.min(height, MAX_ROWS) : Math.min(pixels, MAX_PIXELS);
+  const samples = pixels * Math.max(1, components);
+  return {
+    samples: image === null ? samples : samples * weighFilters(image.get('Filter')) + countMaskSamples(image),
+    tintSteps: evaluation * asked,
+  };
+}
+
+function weighFilters(filter: mupdf.PDFObject): number {
+  if (filter.isName()) return FILTER_WEIGHTS[filter.asName()] ?? 1;
+  let weight = 1;
+  for (let at = 0; filter.isArray() && at < filter.length; at++) {
+    weight = Math.max(weight, FILTER_WEIGHTS[filter.get(at).asName()] ?? 1);
+  }
+  return weight;
+}
+
+/** 8.9.6 and 11.6.5.3. */
+function countMaskSamples(image: mupdf.PDFObject): number {
+  return ['SMask', 'Mask'].reduce((sum, key) => {
+    const mask = image.get(key);
+    if (!mask.isStream()) return sum;
+    const pixels = mask.get('Width').asNumber() * mask.get('Height').asNumber();
+    return sum + pixels * weighFilters(mask.get('Filter'));
+  }, 0);
+}
