@@ -36,11 +36,21 @@ function calculator(code: string): Buffer {
 const WHEEL = `{${'2 copy exch atan 360 div dup 3 mul 1 sub abs 0 1 3 -1 roll sub 3 1 roll pop pop '.repeat(5)} 0 0}`;
 
 describe('a costly document', () => {
-  it('by what its object streams decode to is refused before it is opened', () => {
+  it('by what its object streams decode to is refused before it is opened', async () => {
     const entries = '/Type /ObjStm /N 0 /First 0';
     const bytes = withMark({ 6: deflated(' '.repeat(100_000), 2, entries) }, '', '');
-    expect(outcome(bytes, { objectStreamBytes: 100_000 })).to.equal('over-budget');
-    expect(outcome(bytes)).to.equal('removed');
+    expect(await outcome(bytes, { objectStreamBytes: 100_000 })).to.equal('over-budget');
+    expect(await outcome(bytes)).to.equal('removed');
+  });
+
+  it('by its fonts is refused, and the one with an honest program is not', async () => {
+    const descriptor = '<</Type /FontDescriptor /FontName /X /Flags 32 /FontFile2 7 0 R>>';
+    const font =
+      '<</Type /Font /Subtype /TrueType /BaseFont /X /FirstChar 32 /LastChar 32 /Widths [500] /FontDescriptor 6 0 R>>';
+    const bytes = withMark({ 5: font, 6: descriptor, 7: deflated(Buffer.alloc(100_000)) }, '', '');
+    expect(await outcome(bytes, { fontBytes: 99_999 })).to.equal('over-budget');
+    expect(await outcome(bytes, { fonts: 0 })).to.equal('over-budget');
+    expect(await outcome(bytes, { fontBytes: 100_000, fonts: 1 })).to.equal('removed');
   });
 
   describe('by the functions that it runs', () => {

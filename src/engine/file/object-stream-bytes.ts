@@ -6,19 +6,16 @@
  * streams are found through the cross-reference streams, and by the name of
  * their type for files that MuPDF will repair.
  */
-import { inflateSync } from 'node:zlib';
 import type { Budget } from '../values/budget.js';
+import { measureInflated } from './inflated-length.js';
 import { latin1, readDictionary, readIndirectObject, readNames, readNumbers } from './syntax.js';
 import { readObjectPlaces } from './xref.js';
 
 const TYPE_NAME = '/ObjStm';
 /** How far a dictionary may begin before the name of its type. */
 const MAX_DICTIONARY_BYTES = 64 * 1024;
-/** What a byte may become: deflated, and by LZW, the most of all filters. */
-const DEFLATE_RATIO = 1032;
+/** What a byte may become by LZW, the most of all filters. */
 const LZW_RATIO = 1366;
-/** One filter is the rule; deflated twice is a bomb. */
-const MAX_STAGES = 4;
 
 /** To be called before MuPDF opens the file, which may read such streams at once. */
 export function chargeObjectStreams(bytes: Uint8Array, budget: Budget): void {
@@ -67,34 +64,7 @@ function measureObject(file: Buffer, offset: number, limit: number): number {
   const dictionary = readDictionary(file, object.bodyStart, object.bodyEnd);
   const filter = dictionary.get('Filter');
   const isDeflated = readNames(filter).every((name) => name === 'FlateDecode' || name === 'Fl');
-  if (isDeflated && readNumbers(filter).length === 0) return measureDeflated(data, limit);
+  if (isDeflated && readNumbers(filter).length === 0) return measureInflated(data, limit);
   const end = data.indexOf('endstream');
   return (end < 0 ? data.length : end) * LZW_RATIO;
-}
-
-/** Deflated data ends by itself; it is inflated for as long as what comes out is deflated too. */
-function measureDeflated(data: Buffer, limit: number): number {
-  let inflated = inflate(data, limit);
-  let total = 0;
-  for (let stage = 0; inflated !== null; stage++) {
-    if (stage === MAX_STAGES) return Infinity;
-    if (typeof inflated === 'number') return total + inflated;
-    total += inflated.length;
-    if (total > limit) return Infinity;
-    inflated = inflate(inflated, limit - total);
-  }
-  return total;
-}
-
-/** Null for what is not deflated; a number of bytes where they cannot be had: damaged, or more than the limit. */
-function inflate(data: Buffer, limit: number): Buffer | number | null {
-  if ((data[0]! & 0x0f) !== 8 || (data[0]! * 256 + data[1]!) % 31 !== 0) return null;
-  try {
-    return inflateSync(data, { maxOutputLength: Math.max(1, limit) });
-  } catch (error) {
-    if (error instanceof RangeError) return Infinity;
-    // MuPDF goes on with what it had by then.
-    const end = data.indexOf('endstream');
-    return (end < 0 ? data.length : end) * DEFLATE_RATIO;
-  }
 }

@@ -11,6 +11,7 @@ import type { Budget } from '../../values/budget.js';
 import type { NamedResources } from '../../content/named-resources.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 import { ColourCosts } from './colour-costs.js';
+import { FontCosts } from './font-costs.js';
 import { FunctionCosts } from './function-costs.js';
 
 /** MuPDF asks what maps a soft mask's values for each of them. */
@@ -23,12 +24,14 @@ export class ResourceCosts {
   costliestTint = 0;
   private readonly budget: Budget;
   private readonly functions = new FunctionCosts();
+  private readonly fonts: FontCosts;
   private readonly colours = new ColourCosts(this.functions);
   /** Numbers of objects that are counted already. */
   private readonly charged = new Set<number>();
 
   constructor(budget: Budget) {
     this.budget = budget;
+    this.fonts = new FontCosts(budget);
   }
 
   chargeNamed(named: NamedResources, resources: mupdf.PDFObject): void {
@@ -68,6 +71,7 @@ export class ResourceCosts {
   /** MuPDF runs all glyphs of a Type 3 font when it loads it; what they name is what their resources list. */
   private chargeFont(font: mupdf.PDFObject, depth: number): void {
     if (!font.isDictionary() || !this.isNew(font)) return;
+    this.fonts.charge(font);
     if (font.get('Subtype').asName() === 'Type3') this.chargeListed(font.get('Resources'), depth + 1);
   }
 

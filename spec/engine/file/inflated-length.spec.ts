@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { measureInflated } from '../../../src/engine/file/inflated-length.js';
+
+const LIMIT = 100_000;
+
+describe('measureInflated', () => {
+  it('tells the length up to the limit, and not beyond', () => {
+    expect(measureInflated(deflateSync(Buffer.alloc(LIMIT)), LIMIT)).to.equal(LIMIT);
+    expect(measureInflated(deflateSync(Buffer.alloc(LIMIT + 1)), LIMIT)).to.equal(Infinity);
+  });
+
+  it('adds up what is deflated twice', () => {
+    const once = deflateSync(Buffer.alloc(1000));
+    expect(measureInflated(deflateSync(once), LIMIT)).to.equal(once.length + 1000);
+  });
+
+  it('passes over what stands behind the data', () => {
+    const data = Buffer.concat([deflateSync(Buffer.alloc(1000)), Buffer.from('\nendstream endobj')]);
+    expect(measureInflated(data, LIMIT)).to.equal(1000);
+  });
+
+  it('takes nothing for what is not deflated, and the worst for what is damaged', () => {
+    expect(measureInflated(Buffer.from('plain text'), LIMIT)).to.equal(0);
+    expect(measureInflated(Buffer.alloc(0), LIMIT)).to.equal(0);
+    const cut = deflateSync(Buffer.from('text')).subarray(0, 6);
+    expect(measureInflated(cut, LIMIT)).to.equal(6 * 1032);
+  });
+});

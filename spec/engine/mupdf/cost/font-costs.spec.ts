@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { FontCosts } from '../../../../src/engine/mupdf/cost/font-costs.js';
+import { Budget, DEFAULT_LIMITS, type CostName } from '../../../../src/engine/values/budget.js';
+import { EngineFailure } from '../../../../src/engine/values/failure.js';
+import * as mupdf from 'mupdf';
+
+const LENGTH = 10_000;
+
+describe('FontCosts', () => {
+  const document = new mupdf.PDFDocument();
+  const program = document.addRawStream(deflateSync(Buffer.alloc(LENGTH)), { Filter: 'FlateDecode' });
+  const map = document.addStream('x'.repeat(LENGTH), {});
+  const descriptor = document.addObject({ FontFile2: program });
+
+  function charge(kind: CostName, fonts: mupdf.PDFObject[], limit = 2.5 * LENGTH): number {
+    const budget = new Budget({ ...DEFAULT_LIMITS, [kind]: limit });
+    const costs = new FontCosts(budget);
+    for (const font of fonts) costs.charge(font);
+    return limit - budget.left(kind);
+  }
+
+  it('counts programs and character maps, deflated or not, through the descendant', () => {
+    const descendant = document.addObject({ FontDescriptor: descriptor, CIDToGIDMap: map });
+    for (const [entries, streams] of [
+      [{ FontDescriptor: descriptor }, 1],
+      [{ ToUnicode: map }, 1],
+      [{ FontDescriptor: descriptor, ToUnicode: map }, 2],
+      [{ DescendantFonts: [descendant] }, 2],
+      [{ Encoding: 'WinAnsiEncoding' }, 0],
+    ] as const) {
+      expect(charge('fontBytes', [document.addObject(entries)])).to.equal(streams * LENGTH);
+    }
+  });
+
+  it('counts a stream once, whatever fonts have it, and ends at maps that stand on themselves', () => {
+    const own = document.addStream('x'.repeat(LENGTH), {});
+    own.put('UseCMap', own);
+    const fonts = [
+      { Encoding: own },
+      { Encoding: own, FontDescriptor: descriptor },
+      { FontDescriptor: descriptor },
+    ];
+    expect(
+      charge(
+        'fontBytes',
+        fonts.map((font) => document.addObject(font)),
+      ),
+    ).to.equal(2 * LENGTH);
+  });
+
+  it('inflates nothing while all that there is could not become too much', () => {
+    const font = document.addObject({ FontDescriptor: descriptor });
+    const most = 1032 * program.readRawStream().getLength();
+    expect(charge('fontBytes', [font], most)).to.equal(0);
+    expect(charge('fontBytes', [font], most - 1)).to.equal(LENGTH);
+  });
+
+  it('refuses the byte and the font above the limit', () => {
+    const font = document.addObject({ FontDescriptor: descriptor });
+    expect(charge('fontBytes', [font], LENGTH)).to.equal(LENGTH);
+    expect(() => charge('fontBytes', [font], LENGTH - 1)).to.throw(EngineFailure, 'over-budget');
+    expect(charge('fonts', [font, font], 2)).to.equal(2);
+    expect(() => charge('fonts', [font, font], 1)).to.throw(EngineFailure, 'over-budget');
+  });
+});

@@ -1,0 +1,41 @@
+/**
+ * How long deflated data becomes, found by inflating it no further than a limit.
+ */
+import { inflateSync } from 'node:zlib';
+
+/** What deflate makes of a byte at most. */
+export const DEFLATE_RATIO = 1032;
+/** One filter is the rule; deflated again and again is a bomb. */
+const MAX_STAGES = 4;
+
+/**
+ * Inflates for as long as what comes out is deflated too, and adds up what came out.
+ *
+ * @param data may go on behind the deflated data, which ends by itself.
+ * @returns bytes; 0 for what is not deflated, Infinity for more than the limit, the worst for what is damaged.
+ */
+export function measureInflated(data: Buffer, limit: number): number {
+  let inflated = inflate(data, limit);
+  let total = 0;
+  for (let stage = 0; inflated !== null; stage++) {
+    if (stage === MAX_STAGES) return Infinity;
+    if (typeof inflated === 'number') return total + inflated;
+    total += inflated.length;
+    if (total > limit) return Infinity;
+    inflated = inflate(inflated, limit - total);
+  }
+  return total;
+}
+
+/** Null for what is not deflated; a number of bytes where they cannot be had: damaged, or more than the limit. */
+function inflate(data: Buffer, limit: number): Buffer | number | null {
+  if ((data[0]! & 0x0f) !== 8 || (data[0]! * 256 + data[1]!) % 31 !== 0) return null;
+  try {
+    return inflateSync(data, { maxOutputLength: Math.max(1, limit) });
+  } catch (error) {
+    if (error instanceof RangeError) return Infinity;
+    // MuPDF goes on with what it had by then.
+    const end = data.indexOf('endstream');
+    return (end < 0 ? data.length : end) * DEFLATE_RATIO;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Counts the streams of a font before MuPDF decodes and reads through them (ISO 32000-1, 9.6 to 9.10).
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import { DEFLATE_RATIO, measureInflated } from '../../file/inflated-length.js';
+import { readDecoded } from '../content-streams.js';
+import { takeBytes } from '../take-bytes.js';
+import type { Budget } from '../../values/budget.js';
+
+const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'];
+
+/**
+ * A font's programs and character maps, those of its descendant included; each stream once.
+ *
+ * Most documents have so little deflated data in fonts that nothing it could become is too much: then nothing is inflated.
+ */
+export class FontCosts {
+  private readonly budget: Budget;
+  private readonly charged = new Set<number>();
+  /** Streams that were not inflated, and what they may become together. */
+  private pending: mupdf.PDFObject[] = [];
+  private pendingBytes = 0;
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
+
+  charge(font: mupdf.PDFObject): void {
+    this.budget.spend('fonts', 1);
+    this.chargeStream(font.get('ToUnicode'));
+    this.chargeStream(font.get('Encoding'));
+    const descendants = font.get('DescendantFonts');
+    const descendant = descendants.isArray() ? descendants.get(0) : descendants;
+    for (const dictionary of descendant.isDictionary() ? [font, descendant] : [font]) {
+      this.chargeStream(dictionary.get('CIDToGIDMap'));
+      const descriptor = dictionary.get('FontDescriptor');
+      if (descriptor.isDictionary()) for (const key of PROGRAMS) this.chargeStream(descriptor.get(key));
+    }
+  }
+
+  private chargeStream(stream: mupdf.PDFObject): void {
+    if (!stream.isStream() || this.charged.has(stream.asIndirect())) return;
+    this.charged.add(stream.asIndirect());
+    this.pending.push(stream);
+    this.pendingBytes += boundStream(stream);
+    if (this.pendingBytes > this.budget.left('fontBytes')) this.measurePending();
+    // A character map may stand on another, which is read with it (9.7.5.3).
+    this.chargeStream(stream.get('UseCMap'));
+  }
+
+  private measurePending(): void {
+    const { pending } = this;
+    this.pending = [];
+    this.pendingBytes = 0;
+    for (const stream of pending) {
+      this.budget.spend('fontBytes', measureStream(stream, this.budget.left('fontBytes')));
+    }
+  }
+}
+
+/** The most that a stream may become. */
+function boundStream(stream: mupdf.PDFObject): number {
+  if (!isDeflatedOnce(stream)) return Infinity;
+  const raw = stream.readRawStream();
+  const { length } = raw.asUint8Array();
+  raw.destroy();
+  return length * DEFLATE_RATIO;
+}
+
+function isDeflatedOnce(stream: mupdf.PDFObject): boolean {
+  const filter = stream.get('Filter');
+  const only = filter.isArray() && filter.length === 1 ? filter.get(0) : filter;
+  return only.isName() && only.asName() === 'FlateDecode';
+}
+
+/** Native inflating takes a fraction of what MuPDF takes; other filters are so rare that it decodes them itself. */
+function measureStream(stream: mupdf.PDFObject, limit: number): number {
+  if (!isDeflatedOnce(stream)) return readDecoded(stream)?.length ?? 0;
+  const raw = takeBytes(stream.readRawStream());
+  return measureInflated(Buffer.from(raw.buffer, raw.byteOffset, raw.length), limit);
+}
