@@ -207,7 +207,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line: what the cli reads and prints',
     holds: /^command-line\/(?!engine-thread$).+$/u,
     mayImport:
-      /^(report|version|command-line\/(?!engine-thread$).+|batch\/.+|engine\/values\/(failure|evidence|hint))$/u,
+      /^(report|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|engine\/values\/(failure|evidence|hint))$/u,
     packages: NOTHING,
   },
   {
@@ -221,6 +221,12 @@ const LAYERS: Layer[] = [
     holds: /^batch\/.+$/u,
     mayImport: /^(report|batch\/.+|pool\/(worker-pool|pool-failure)|engine\/values\/failure)$/u,
     packages: NOTHING,
+  },
+  {
+    layer: 'compare: two documents, by a reader that is not the engine',
+    holds: /^compare\/.+$/u,
+    mayImport: /^compare\/.+$/u,
+    packages: /^@hyzyla\/pdfium$/u,
   },
   {
     layer: 'library: the engine in a program of one’s own',

@@ -6,6 +6,7 @@
  * input or bad usage, 1 a fault of ours (of many: some failed).
  */
 import { type CommandName, PROGRAM } from './command-line/commands.js';
+import { compareDocuments } from './command-line/compare.js';
 import { describeFailure, EXIT } from './command-line/failure-sentence.js';
 import { formatHelp, formatUsage } from './command-line/help.js';
 import { listImages, removeImage } from './command-line/images.js';
@@ -33,6 +34,13 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
   if (options.has('out-dir')) {
     if (options.has('out')) throw new UsageError('Give --out for one file or --out-dir for many, not both.');
     return removeFromMany(inputs, options);
+  }
+  if (command === 'compare') {
+    const [before, after, ...others] = inputs;
+    if (before === undefined || after === undefined || others.length > 0) {
+      throw new UsageError(`compare takes two files.\n${formatUsage([command])}`);
+    }
+    return compareDocuments([before, after], options);
   }
   const [input, ...others] = inputs;
   if (input === undefined) throw new UsageError(`${command}: which file?\n${formatUsage([command])}`);

@@ -103,6 +103,24 @@ export const COMMANDS = {
     },
     examples: [['unimage in.pdf --page 1 --index 7 --out out.pdf', 'image 7 of page 1']],
   },
+  compare: {
+    usage: ['compare BEFORE.pdf AFTER.pdf [--png DIR]'],
+    told: 'Tell what differs between two documents, page by page: text, pixels, structure.',
+    options: {
+      png: {
+        type: 'string',
+        value: 'DIR',
+        told: 'write a picture of each page that differs: before, after, difference',
+      },
+      json: { ...JSON_REPORT, told: 'print the comparison as JSON' },
+    },
+    examples: [
+      [
+        'compare in.pdf out.pdf --png differences',
+        'what a removal has changed; ends with 3 where anything has',
+      ],
+    ],
+  },
 } satisfies Record<string, CommandRow>;
 
 export type CommandName = keyof typeof COMMANDS;

@@ -4,7 +4,7 @@
 import { COMMANDS, type CommandName, type CommandRow, PROGRAM } from './commands.js';
 
 const EXIT_CODES = `Exit codes: 0 removed or done, 3 nothing to remove, 2 bad input or usage, 1 a fault of the program.
-Of many files: 0 removed from all, 3 some had nothing to remove, 1 some failed.`;
+Of many files: 0 removed from all, 3 some had nothing to remove, 1 some failed. Of compare: 0 the same, 3 not.`;
 
 /** One line for each way to use the program. */
 export function formatUsage(of: readonly CommandName[] = listCommands()): string {

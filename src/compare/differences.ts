@@ -1,0 +1,131 @@
+/**
+ * What differs between two readings: text, pixels and structure, each by itself.
+ */
+import type { PageReading, Picture } from './pdfium.js';
+
+export interface PageDifference {
+  pageNumber: number;
+  /** Lines that are only before, and only after; as often as they are. */
+  gone: string[];
+  come: string[];
+  /** The same lines, read in another order. */
+  isReordered: boolean;
+  pixels: PixelDifference | null;
+  /** Kinds of things whose number changed. */
+  counts: CountChange[];
+  /** Page sizes in points, where they differ. */
+  sizes: { before: string; after: string } | null;
+}
+
+export interface PixelDifference {
+  /** Of all pixels, 0 to 1. */
+  share: number;
+  /** Where they lie: shares of the page from its top left corner. */
+  box: { left: number; top: number; right: number; bottom: number };
+}
+
+export interface CountChange {
+  kind: string;
+  before: number;
+  after: number;
+}
+
+/** A shade that rounding of a position makes at the edge of a glyph is no difference. */
+const CHANNEL_TOLERANCE = 12;
+/** Sizes are rounded by those who write them. */
+const SIZE_TOLERANCE_PT = 0.01;
+
+/** Null where nothing differs. */
+export function comparePages(
+  pageNumber: number,
+  before: PageReading,
+  after: PageReading,
+): PageDifference | null {
+  const { gone, come } = shortenPairs(
+    subtractLines(before.lines, after.lines),
+    subtractLines(after.lines, before.lines),
+  );
+  const difference: PageDifference = {
+    pageNumber,
+    gone,
+    come,
+    isReordered: gone.length + come.length === 0 && before.lines.join('\n') !== after.lines.join('\n'),
+    pixels: comparePictures(before.picture, after.picture),
+    counts: compareCounts(before.counts, after.counts),
+    sizes: compareSizes(before, after),
+  };
+  const { isReordered, pixels, counts, sizes } = difference;
+  const isSame =
+    gone.length + come.length + counts.length === 0 && !isReordered && pixels === null && sizes === null;
+  return isSame ? null : difference;
+}
+
+export function compareCounts(before: Record<string, number>, after: Record<string, number>): CountChange[] {
+  const kinds = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return kinds
+    .map((kind) => ({ kind, before: before[kind] ?? 0, after: after[kind] ?? 0 }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** Null where no pixel differs by more than a shade; pictures of two sizes differ everywhere. */
+export function comparePictures(before: Picture, after: Picture): PixelDifference | null {
+  if (before.width !== after.width || before.height !== after.height) {
+    return { share: 1, box: { left: 0, top: 0, right: 1, bottom: 1 } };
+  }
+  const { width, height } = before;
+  let count = 0;
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    if (!differs(before.bytes, after.bytes, pixel * 4)) continue;
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    count++;
+    left = Math.min(left, x);
+    right = Math.max(right, x + 1);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y + 1);
+  }
+  if (count === 0) return null;
+  const box = { left: left / width, top: top / height, right: right / width, bottom: bottom / height };
+  return { share: count / (width * height), box };
+}
+
+export function differs(one: Uint8Array, other: Uint8Array, at: number): boolean {
+  for (let channel = at; channel < at + 3; channel++) {
+    if (Math.abs(one[channel]! - other[channel]!) > CHANNEL_TOLERANCE) return true;
+  }
+  return false;
+}
+
+function subtractLines(lines: string[], others: string[]): string[] {
+  const left = new Map<string, number>();
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count <= 0;
+  });
+}
+
+/** A reader joins a mark to the line beside it: of a line that is still there but for its end or beginning, only that is gone. */
+function shortenPairs(gone: string[], come: string[]): { gone: string[]; come: string[] } {
+  const left = [...gone];
+  const unpaired = come.filter((line) => {
+    const at = left.findIndex((other) => other.startsWith(`${line} `) || other.endsWith(` ${line}`));
+    const whole = left[at];
+    if (whole === undefined) return true;
+    left[at] = (
+      whole.startsWith(`${line} `) ? whole.slice(line.length) : whole.slice(0, -line.length)
+    ).trim();
+    return false;
+  });
+  return { gone: left, come: unpaired };
+}
+
+function compareSizes(before: PageReading, after: PageReading): PageDifference['sizes'] {
+  const isSame =
+    Math.abs(before.widthPt - after.widthPt) < SIZE_TOLERANCE_PT &&
+    Math.abs(before.heightPt - after.heightPt) < SIZE_TOLERANCE_PT;
+  const tell = ({ widthPt, heightPt }: PageReading): string =>
+    `${widthPt.toFixed(1)} × ${heightPt.toFixed(1)} pt`;
+  return isSame ? null : { before: tell(before), after: tell(after) };
+}

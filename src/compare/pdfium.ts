@@ -1,0 +1,127 @@
+/**
+ * A second reader: PDFium says what a document holds. It shares no line with the engine.
+ *
+ * Its package is no dependency of the service; it is loaded for a comparison, where it is installed.
+ */
+import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
+
+/** What a page holds, as PDFium has it. */
+export interface PageReading {
+  widthPt: number;
+  heightPt: number;
+  /** Lines in reading order, white space evened out; empty ones dropped. */
+  lines: string[];
+  /** Painted objects by kind, and annotations. */
+  counts: Record<string, number>;
+  picture: Picture;
+}
+
+/** Four bytes a pixel, blue first, row by row from the top. */
+export interface Picture {
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+export interface DocumentReading {
+  pageCount: number;
+  /** What belongs to no page: outline entries, attachments, signatures. */
+  counts: Record<string, number>;
+  /** @param pageIndex from 0. */
+  readPage(pageIndex: number, dotsPerInch: number): Promise<PageReading>;
+  close(): void;
+}
+
+/** Why a document cannot be compared, in one sentence. */
+export class ReadingFault extends Error {
+  override readonly name = 'ReadingFault';
+}
+
+/** PDFium's own functions, which its wrapper keeps to itself. */
+interface Inside {
+  readonly module: {
+    _FPDFPage_GetAnnotCount(page: number): number;
+    _FPDFDoc_GetAttachmentCount(document: number): number;
+    _FPDF_GetSignatureCount(document: number): number;
+    _FPDFBookmark_GetFirstChild(document: number, bookmark: number): number;
+    _FPDFBookmark_GetNextSibling(document: number, bookmark: number): number;
+  };
+  readonly documentIdx: number;
+  readonly pageIdx: number;
+}
+
+/** Above any page that is printed: a larger one is painted smaller. */
+const MAX_PICTURE_PIXELS = 16_000_000;
+/** An outline may lead back to itself. */
+const MAX_OUTLINE_ENTRIES = 100_000;
+const POINTS_PER_INCH = 72;
+
+/** @throws ReadingFault where PDFium is not installed or cannot read the document. */
+export async function openReading(bytes: Uint8Array): Promise<DocumentReading> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium').catch((cause: unknown) => {
+    throw new ReadingFault('compare reads with PDFium: npm install @hyzyla/pdfium adds it.', { cause });
+  });
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(bytes);
+    return {
+      pageCount: document.getPageCount(),
+      counts: countParts(document),
+      readPage: (pageIndex, dotsPerInch) => readPage(document.getPage(pageIndex), dotsPerInch),
+      close() {
+        document.destroy();
+        library.destroy();
+      },
+    };
+  } catch (cause) {
+    library.destroy();
+    throw new ReadingFault('PDFium cannot read it.', { cause });
+  }
+}
+
+async function readPage(page: PDFiumPage, dotsPerInch: number): Promise<PageReading> {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const counts: Record<string, number> = {};
+  for (const { type } of page.objects()) {
+    const kind = `${type} object`;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  const { module, pageIdx } = page as unknown as Inside;
+  counts['annotation'] = module._FPDFPage_GetAnnotCount(pageIdx);
+  const lines = splitLines(page.getText());
+  const wanted = dotsPerInch / POINTS_PER_INCH;
+  const scale = Math.min(wanted, Math.sqrt(MAX_PICTURE_PIXELS / Math.max(1, originalWidth * originalHeight)));
+  // Last: it closes the page.
+  const { width, height, data } = await page.render({ scale, render: 'bitmap', renderFormFields: true });
+  return {
+    widthPt: originalWidth,
+    heightPt: originalHeight,
+    lines,
+    counts,
+    picture: { width, height, bytes: data },
+  };
+}
+
+/** Readers guess spaces from gaps: one or several of them are the same. */
+export function splitLines(text: string): string[] {
+  const lines = text.split(/[\r\n]+/u).map((line) => line.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim());
+  return lines.filter((line) => line !== '');
+}
+
+function countParts(document: PDFiumDocument): Record<string, number> {
+  const { module, documentIdx } = document as unknown as Inside;
+  let entries = 0;
+  const visit = (bookmark: number): void => {
+    let child = module._FPDFBookmark_GetFirstChild(documentIdx, bookmark);
+    for (; child !== 0 && entries < MAX_OUTLINE_ENTRIES; entries++) {
+      visit(child);
+      child = module._FPDFBookmark_GetNextSibling(documentIdx, child);
+    }
+  };
+  visit(0);
+  return {
+    'outline entry': entries,
+    attachment: module._FPDFDoc_GetAttachmentCount(documentIdx),
+    signature: module._FPDF_GetSignatureCount(documentIdx),
+  };
+}

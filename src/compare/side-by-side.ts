@@ -1,0 +1,48 @@
+/**
+ * Two pictures of a page beside each other, and a third that shows in red where they differ.
+ */
+import { differs } from './differences.js';
+import type { Picture } from './pdfium.js';
+import { writePng } from './png.js';
+
+const GAP = 12;
+const GAP_GREY = 0x80;
+/** What is the same is shown pale, so that red stands out. */
+const PALE = 3;
+
+/** A PNG: before, after, difference. */
+export function drawSideBySide(before: Picture, after: Picture): Uint8Array {
+  const width = Math.max(before.width, after.width);
+  const height = Math.max(before.height, after.height);
+  const whole = width * 3 + GAP * 2;
+  const rgb = new Uint8Array(whole * height * 3).fill(GAP_GREY);
+  const isOneSize = before.width === after.width && before.height === after.height;
+  paint(rgb, whole, 0, before);
+  paint(rgb, whole, width + GAP, after);
+  if (isOneSize) paint(rgb, whole, (width + GAP) * 2, markDifferences(before, after));
+  return writePng(rgb, whole, height);
+}
+
+function paint(rgb: Uint8Array, rowWidth: number, left: number, { width, height, bytes }: Picture): void {
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = (y * width + x) * 4;
+      const to = (y * rowWidth + left + x) * 3;
+      rgb[to] = bytes[from + 2]!;
+      rgb[to + 1] = bytes[from + 1]!;
+      rgb[to + 2] = bytes[from]!;
+    }
+  }
+}
+
+function markDifferences(before: Picture, after: Picture): Picture {
+  const bytes = new Uint8Array(after.bytes.length);
+  for (let at = 0; at < bytes.length; at += 4) {
+    const isOther = differs(before.bytes, after.bytes, at);
+    for (let channel = at; channel < at + 3; channel++) {
+      bytes[channel] = isOther ? 0 : 255 - Math.floor((255 - after.bytes[channel]!) / PALE);
+    }
+    if (isOther) bytes[at + 2] = 220;
+  }
+  return { ...after, bytes };
+}
