@@ -51,6 +51,6 @@ ENV NODE_ENV=production \
     REQUIRE_SANDBOX=1
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=15s --timeout=10s --start-period=20s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "dist/health-check.js"]
 CMD ["node", "dist/main.js"]

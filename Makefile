@@ -17,6 +17,7 @@ TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMa
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/engine-version
+VERSION = $(shell sed -n 's/^  "version": "\(.*\)",$$/\1/p' package.json)
 BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
 
 GENERATORS := clients/node_modules/.package-lock.json
@@ -119,9 +120,9 @@ images: build ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png
 unimage: build ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
 	@node dist/cli.js unimage --page="$(PAGE)" --index="$(INDEX)" --out="$$GIVEN_OUT" -- "$$GIVEN_PDF"
 
-image: ## Build the container image
+image: ## Build the container image, tagged latest and with the version
 	@. deploy/container-runtime.sh && \
-	"$${build[@]}" --build-arg ENGINE_VERSION=$(BUILD_REVISION) -t $(IMAGE) .
+	"$${build[@]}" --build-arg ENGINE_VERSION=$(BUILD_REVISION) -t $(IMAGE) -t $(IMAGE):$(VERSION) .
 
 up: image ## Start the image behind every wall, on PORT of this machine
 	@. deploy/container-runtime.sh && . deploy/container-flags.sh && \

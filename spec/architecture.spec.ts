@@ -236,8 +236,8 @@ const LAYERS: Layer[] = [
     packages: NOTHING,
   },
   {
-    layer: 'report, its JSON, config, log, issue-key, version: leaves',
-    holds: /^(ascii-json|report|report-bounds|config|log|issue-key|version)$/u,
+    layer: 'report, its JSON, config, log, issue-key, health-check, version: leaves',
+    holds: /^(ascii-json|report|report-bounds|config|log|issue-key|health-check|version)$/u,
     mayImport: /^(ascii-json|report-bounds|config|engine\/values\/evidence|http\/api-keys)$/u,
     packages: /^winston$/u,
   },

@@ -1,17 +1,40 @@
-/** The manifests agree with Kubernetes' own schemas, with the image, and with each other. */
+/** The manifests agree with Kubernetes' own schemas, with the image, with each other and with the chart. */
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
 import { load, loadAll } from 'js-yaml';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
+import { DaemonSet } from 'kubernetes-models/apps/v1/DaemonSet';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Service } from 'kubernetes-models/v1/Service';
 
 import { VARIABLES } from '../../src/config.js';
+import { renderChart } from '../support/helm-template.js';
+import { makeTemporaryPath } from '../support/temporary.js';
 
-const KINDS = { Deployment, Service, PodDisruptionBudget, HorizontalPodAutoscaler, NetworkPolicy };
+const KINDS = {
+  Deployment,
+  Service,
+  PodDisruptionBudget,
+  HorizontalPodAutoscaler,
+  NetworkPolicy,
+  DaemonSet,
+  Ingress,
+  PodMonitor,
+  ScaledObject,
+  HTTPRoute,
+  ConfigMap,
+};
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVICE_MEMORY = '2432m';
 
 function read(name: string): string {
@@ -19,15 +42,41 @@ function read(name: string): string {
 }
 
 const variables = new Set(Object.values(VARIABLES).map(({ name }) => name));
-const manifests = loadAll(read('deploy/kubernetes.yaml')) as { kind: keyof typeof KINDS }[];
+
+interface Manifest {
+  kind: keyof typeof KINDS;
+  metadata: { name: string };
+}
+
+function manifestsIn(text: string): Manifest[] {
+  return (loadAll(text) as (Manifest | undefined)[]).filter((one) => one !== undefined && one !== null);
+}
+
+function nameOf({ kind, metadata }: Manifest): string {
+  return `${kind} ${metadata.name}`;
+}
+
+const manifests = manifestsIn(read('deploy/kubernetes.yaml'));
+const EXTRAS = ['seccomp-nodes', 'gateway', 'ingress', 'keda'];
+const extras = EXTRAS.flatMap((name) => manifestsIn(read(`deploy/${name}.yaml`)));
 
 describe('deploy/kubernetes.yaml', () => {
-  it('holds one of each kind', () => {
-    expect(manifests.map(({ kind }) => kind)).to.have.members(Object.keys(KINDS));
+  it('holds the service and its Redis', () => {
+    expect(manifests.map(nameOf)).to.have.members([
+      'Deployment watermark-removal',
+      'Service watermark-removal',
+      'PodDisruptionBudget watermark-removal',
+      'HorizontalPodAutoscaler watermark-removal',
+      'NetworkPolicy watermark-removal',
+      'PodMonitor watermark-removal',
+      'Deployment watermark-removal-redis',
+      'Service watermark-removal-redis',
+      'NetworkPolicy watermark-removal-redis',
+    ]);
   });
 
-  for (const manifest of manifests) {
-    it(`has a valid ${manifest.kind}`, () => {
+  for (const manifest of [...manifests, ...extras]) {
+    it(`has, or has beside it, a valid ${nameOf(manifest)}`, () => {
       new KINDS[manifest.kind](manifest as never).validate();
     });
   }
@@ -50,8 +99,10 @@ describe('deploy/kubernetes.yaml', () => {
   });
 
   it('sets only variables that the service knows', () => {
+    const values = (container?.env ?? []).map(({ value }) => value).join(' ');
     for (const { name } of container?.env ?? []) {
-      expect(variables.has(name), name).to.equal(true);
+      // Or one that Kubernetes puts into another.
+      expect(variables.has(name) || values.includes(`$(${name})`), name).to.equal(true);
     }
   });
 
@@ -60,9 +111,147 @@ describe('deploy/kubernetes.yaml', () => {
     expect(container?.ports?.[0]?.containerPort).to.equal(exposed);
   });
 
+  it('runs the image that `make image` makes', () => {
+    const { stdout } = spawnSync('make', ['--dry-run', 'image'], { cwd: ROOT, encoding: 'utf8' });
+    expect(container?.image).to.match(/^watermark-removal-service:\d/u);
+    expect(` ${stdout.replaceAll('\n', ' ')} `).to.include(` -t ${container?.image} `);
+  });
+
+  it('serves the figures at one port, and lets only the monitoring in', () => {
+    const port = container?.ports?.find(({ name }) => name === 'metrics')?.containerPort;
+    const set = container?.env?.find(({ name }) => name === 'METRICS_PORT')?.value;
+    expect(set).to.equal(String(port));
+    const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy') as unknown as {
+      spec: { ingress: { from?: object[]; ports: { port: number }[] }[] };
+    };
+    const [rule, ...others] = policy.spec.ingress.filter(({ ports }) =>
+      ports.some((one) => one.port === port),
+    );
+    expect(others).to.deep.equal([]);
+    expect(rule?.from).to.deep.equal([
+      { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } },
+    ]);
+  });
+
+  it('keeps passwords in secrets', () => {
+    for (const name of ['kubernetes.yaml', ...EXTRAS.map((extra) => `${extra}.yaml`)]) {
+      expect(read(`deploy/${name}`), name).to.not.match(/redis:\/\/[^$]*:[^$]+@/u);
+    }
+    const password = container?.env?.find(({ name }) => name === 'REDIS_PASSWORD');
+    expect(password?.valueFrom?.secretKeyRef).to.include({ key: 'password' });
+    const at = (name: string) => container?.env?.findIndex((one) => one.name === name) ?? -1;
+    expect(at('REDIS_PASSWORD'), 'Kubernetes fills in only what stands before').to.be.below(at('REDIS_URL'));
+  });
+
+  it('spreads its replicas over zones and nodes', () => {
+    const keys = pod?.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey);
+    expect(keys).to.deep.equal(['topology.kubernetes.io/zone', 'kubernetes.io/hostname']);
+  });
+
+  it('puts the profile where the pods look for it', () => {
+    const daemon = read('deploy/seccomp-nodes.yaml');
+    const profile = pod?.securityContext?.seccompProfile?.localhostProfile;
+    expect(daemon).to.include(`/${profile?.split('/')[1]}'`);
+    expect(daemon).to.include('path: /var/lib/kubelet/seccomp/profiles,');
+    expect(profile).to.match(/^profiles\//u);
+  });
+
+  it('lets answers of 120 s, uploads of 11 MB and headers of 16 KB through', () => {
+    expect(read('deploy/gateway.yaml')).to.include('timeouts: { request: 120s, backendRequest: 120s }');
+    const { metadata } = load(read('deploy/ingress.yaml')) as { metadata: { annotations: object } };
+    const named = Object.entries(metadata.annotations).map(([name, value]) => [name.split('/')[1], value]);
+    expect(Object.fromEntries(named)).to.include({
+      'proxy-read-timeout': '120',
+      'proxy-send-timeout': '120',
+      'proxy-body-size': '11m',
+      'proxy-buffer-size': '16k',
+    });
+  });
+
   it('does not restart a service that has only lost its cache', () => {
     expect(container?.livenessProbe?.httpGet?.path).to.equal('/');
     expect(container?.readinessProbe?.httpGet?.path).to.equal('/health');
+  });
+});
+
+describe('deploy/chart', () => {
+  const CHART = `${ROOT}deploy/chart`;
+  const EVERYTHING = {
+    autoscaling: { keda: { enabled: true } },
+    gateway: { enabled: true },
+    ingress: { enabled: true },
+  };
+  const hasHelm = spawnSync('helm', ['version']).status === 0;
+
+  /** By helm itself where there is one, and by our reading of its language everywhere. */
+  function renderings(values: object): Manifest[][] {
+    const ours = [...renderChart(CHART, { name: 'watermark-removal', values }).values()];
+    const rendered = [ours.flatMap(manifestsIn)];
+    if (hasHelm) {
+      const file = makeTemporaryPath('.json');
+      writeFileSync(file, JSON.stringify(values));
+      const words = ['template', 'watermark-removal', CHART, '--values', file];
+      const { status, stdout, stderr } = spawnSync('helm', words, { encoding: 'utf8' });
+      expect(status, stderr).to.equal(0);
+      rendered.push(manifestsIn(stdout));
+    }
+    return rendered;
+  }
+
+  function expectSame(made: Manifest[], wanted: Manifest[]): void {
+    expect(made.map(nameOf)).to.have.members(wanted.map(nameOf));
+    for (const manifest of wanted) {
+      expect(made.find((one) => nameOf(one) === nameOf(manifest))).to.deep.equal(manifest);
+    }
+  }
+
+  const seccomp = extras.filter(({ kind }) => kind === 'DaemonSet');
+  const profile: Manifest & { data: object } & { apiVersion: string } = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'watermark-removal-seccomp' },
+    data: { 'seccomp.json': read('seccomp.json').replace(/\n*$/u, '\n') },
+  };
+
+  it('makes the objects of kubernetes.yaml from its own values', () => {
+    for (const made of renderings({})) expectSame(made, [...manifests, ...seccomp, profile]);
+  });
+
+  it('makes those of the other files too where they are wanted', () => {
+    const wanted = manifests.filter(({ kind }) => kind !== 'HorizontalPodAutoscaler');
+    for (const made of renderings(EVERYTHING)) expectSame(made, [...wanted, ...extras, profile]);
+  });
+
+  it('makes valid objects, and no Redis, for a Redis of one’s own', () => {
+    const values = { redis: { enabled: false, url: 'rediss://cache:6380', port: 6380 } };
+    for (const made of renderings(values)) {
+      for (const manifest of made) new KINDS[manifest.kind](manifest as never).validate();
+      expect(made.map(nameOf).filter((name) => name.includes('redis'))).to.deep.equal([]);
+      const text = JSON.stringify(made);
+      expect(text).to.include('"value":"rediss://cache:6380"').and.include('{"protocol":"TCP","port":6380}');
+    }
+  });
+
+  it('has one name for each release', () => {
+    const made = [...renderChart(CHART, { name: 'other', values: EVERYTHING }).values()].flatMap(manifestsIn);
+    for (const manifest of made) {
+      new KINDS[manifest.kind](manifest as never).validate();
+      expect(manifest.metadata.name).to.match(/^other(-|$)/u);
+    }
+    expect(JSON.stringify(made).replaceAll('watermark-removal-service:', '')).to.not.include(
+      'watermark-removal',
+    );
+  });
+
+  it('is of the version of the package', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const chart = load(read('deploy/chart/Chart.yaml')) as object;
+    expect(chart).to.include({ apiVersion: 'v2', version, appVersion: version });
+  });
+
+  (hasHelm ? it : it.skip)('is to helm’s own taste', () => {
+    const { status, stdout } = spawnSync('helm', ['lint', '--strict', CHART], { encoding: 'utf8' });
+    expect(status, stdout).to.equal(0);
   });
 });
 
@@ -89,13 +278,29 @@ describe('deploy/compose.yaml', () => {
         cap_drop: { const: ['ALL'] },
         security_opt: { type: 'array', contains: { const: 'no-new-privileges:true' } },
         privileged: false,
-        volumes: false,
+        volumes: {
+          type: 'array',
+          items: { required: ['read_only'], properties: { read_only: { const: true } } },
+        },
         network_mode: false,
       },
     });
     for (const [name, service] of Object.entries(compose.services)) {
       expect(walled(service), `${name}: ${JSON.stringify(walled.errors)}`).to.equal(true);
     }
+  });
+
+  it('takes keys by a mount, shows figures to this machine alone, and has no password of its own', () => {
+    const text = read('deploy/compose.yaml');
+    expect(compose.services['service']?.environment).to.include({
+      API_KEYS_FILE: '/run/keys/api-keys.json',
+      METRICS_PORT: '9464',
+    });
+    expect(text)
+      .to.include('target: /run/keys/api-keys.json')
+      .and.include("'127.0.0.1:${METRICS_PORT:-9464}:9464'");
+    expect(text.match(/REDIS_PASSWORD:\?/gu)).to.have.lengthOf(2);
+    expect(text).to.include('- --requirepass');
   });
 
   it('limits the service as `make up` does', () => {

@@ -3,10 +3,11 @@ import { expect } from 'chai';
 import { rmSync, symlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createPool, type Pool } from '../../src/pool/worker-pool.js';
+import type { Job } from '../../src/pool/protocol.js';
+import { createPool, type Pool, type PoolOptions } from '../../src/pool/worker-pool.js';
 import { fixtureOptions } from '../pool/pool-options.js';
 import { until } from '../pool/processes.js';
-import { removalForm, startServiceWith, type Service } from '../support/service.js';
+import { startServiceWith, type Service } from '../support/service.js';
 import { ProgramCopy } from '../support/program-copy.js';
 import { RunningService } from '../support/running-service.js';
 import { makeTemporaryPath } from '../support/temporary.js';
@@ -14,55 +15,53 @@ import { makeTemporaryPath } from '../support/temporary.js';
 const POLLS = 100;
 
 describe('health', () => {
-  it('is 200 on every poll while every worker is busy and the queue is full', async () => {
-    const changes = { workers: 2, queueLimit: 4, probes: true };
-    const pool = createPool(fixtureOptions('proves-then-hangs', changes));
+  const services: Service<Pool>[] = [];
+  afterEach(async () => {
+    await Promise.all(services.splice(0).map((service) => service.close()));
+  });
+
+  async function serve(worker: string, changes: Partial<PoolOptions>): Promise<Service<Pool>> {
+    const pool = createPool(fixtureOptions(worker, { probes: true, ...changes }));
     const service = await startServiceWith(pool);
+    services.push(service);
     await pool.judged();
-    const uploads = Promise.allSettled(
-      Array.from({ length: 8 }, () => removalForm(service.post('/api/v1/remove-watermark'))),
-    );
-    await until(() => pool.state().busy === 2 && pool.state().queued === 4);
+    return service;
+  }
+
+  it('is 200 on every poll while every worker is busy and the queue is full', async () => {
+    const service = await serve('proves-then-hangs', { workers: 2, queueLimit: 4 });
+    const { pool } = service;
+    const job: Job = { kind: 'image-preview', bytes: Buffer.alloc(9), pageNumber: 1, instructionIndex: 0 };
+    const jobs = Array.from({ length: 12 }, (_, at) => pool.run(job, { client: `caller ${at}` }));
+    for (const one of jobs) one.catch(() => undefined);
+    await until(() => pool.state().idle === 0 && pool.state().queued === 4 && pool.state().starting === 0);
     for (let poll = 0; poll < POLLS; poll += 1) await service.get('/health').expect(200);
-    expect(pool.state()).to.include({ busy: 2, queued: 4 });
-    await service.close();
-    await uploads;
+    const { idle, queued } = pool.state();
+    expect([idle, queued > 0]).to.deep.equal([0, true]);
   });
 
   it('is 200 on every poll while workers are replaced after each document', async () => {
-    const pool = createPool(fixtureOptions('finishes', { workers: 1, probes: true }));
-    const service = await startServiceWith(pool);
-    await pool.judged();
+    const service = await serve('finishes', { workers: 1 });
     const waiting = new Set(
-      Array.from({ length: 12 }, () => pool.run({ kind: 'probe' }, { client: 'a caller' })),
+      Array.from({ length: 12 }, () => service.pool.run({ kind: 'probe' }, { client: 'a caller' })),
     );
     for (const job of waiting) void job.then(() => waiting.delete(job));
     while (waiting.size > 0) await service.get('/health').expect(200);
-    await service.close();
   });
 
-  describe('where walls let no worker start', () => {
-    let service: Service<Pool> | null = null;
-    afterEach(() => service?.close());
-
-    it('is 503, and 200 again by itself', async () => {
-      const node = makeTemporaryPath('-node');
-      const walls = {
-        standing: {},
-        launch: (worker: string) => ({ command: node, args: [worker] }),
-      };
-      const pool = createPool(fixtureOptions('finishes', { walls, probes: true }));
-      service = await startServiceWith(pool);
-      await pool.judged();
-      const { body } = await service.get('/health').expect(503);
-      expect(body).to.deep.include({ dependencies: { pdf: 'unavailable' } });
-      symlinkSync(process.execPath, node);
-      await until(() => pool.state().engineWorks);
-      await service.get('/health').expect(200);
-      rmSync(node);
-      await until(() => !pool.state().engineWorks);
-      await service.get('/health').expect(503);
-    });
+  it('is 503 where walls let no worker start, and 200 again by itself', async () => {
+    const node = makeTemporaryPath('-node');
+    const walls = { standing: {}, launch: (worker: string) => ({ command: node, args: [worker] }) };
+    const service = await serve('finishes', { walls });
+    const { pool } = service;
+    const { body } = await service.get('/health').expect(503);
+    expect(body).to.deep.include({ dependencies: { pdf: 'unavailable' } });
+    symlinkSync(process.execPath, node);
+    await until(() => pool.state().engineWorks);
+    await service.get('/health').expect(200);
+    rmSync(node);
+    await until(() => !pool.state().engineWorks);
+    await service.get('/health').expect(503);
   });
 
   describe('of the built service', () => {

@@ -1,0 +1,26 @@
+/**
+ * Ends with 0 when the service beside it is healthy, for the image's HEALTHCHECK.
+ *
+ *   node dist/health-check.js
+ *
+ * Asks at the PORT of its own environment, on the loopback or on HOST where that
+ * is one address.
+ */
+import { readConfig } from './config.js';
+
+const PATIENCE_MS = 4000;
+
+const { host, port } = readConfig();
+const isEvery = host === '0.0.0.0' || host === '::';
+const address = isEvery ? '127.0.0.1' : host;
+const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/health`;
+
+try {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const text = await answer.text();
+  process.stdout.write(`${text}\n`);
+  process.exitCode = answer.ok ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${url} does not answer: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
