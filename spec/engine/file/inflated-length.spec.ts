@@ -23,7 +23,15 @@ describe('measureInflated', () => {
   it('takes nothing for what is not deflated, and the worst for what is damaged', () => {
     expect(measureInflated(Buffer.from('plain text'), LIMIT)).to.equal(0);
     expect(measureInflated(Buffer.alloc(0), LIMIT)).to.equal(0);
-    const cut = deflateSync(Buffer.from('text')).subarray(0, 6);
-    expect(measureInflated(cut, LIMIT)).to.equal(6 * 1032);
+    const whole = deflateSync(Buffer.alloc(50_000, 'text'));
+    expect(measureInflated(whole.subarray(0, -6), LIMIT)).to.be.at.least(50_000);
+    const damaged = deflateSync(Buffer.alloc(LIMIT + 1));
+    damaged.fill(0xff, damaged.length - 6);
+    expect(measureInflated(damaged, LIMIT)).to.be.greaterThan(LIMIT);
+  });
+
+  it('takes next to nothing for encrypted data that begins like deflated data', () => {
+    const encrypted = Buffer.concat([Buffer.from([0x78, 0x9c, 0xff]), Buffer.alloc(60_000, 'qjxkz')]);
+    expect(measureInflated(encrypted, 64 * 1024 * 1024)).to.be.lessThan(LIMIT);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * How long deflated data becomes, found by inflating it no further than a limit.
  */
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 
 /** What deflate makes of a byte at most. */
 export const DEFLATE_RATIO = 1032;
@@ -34,8 +34,26 @@ function inflate(data: Buffer, limit: number): Buffer | number | null {
     return inflateSync(data, { maxOutputLength: Math.max(1, limit) });
   } catch (error) {
     if (error instanceof RangeError) return Infinity;
-    // MuPDF goes on with what it had by then.
-    const end = data.indexOf('endstream');
-    return (end < 0 ? data.length : end) * DEFLATE_RATIO;
+    return boundDamaged(data, limit);
   }
+}
+
+/**
+ * MuPDF goes on with what it had before the damage: the longest half, quarter and so on that is whole tells how much at most.
+ *
+ * Encrypted data that begins like deflated data is damaged within its first bytes, and comes to next to nothing.
+ */
+function boundDamaged(data: Buffer, limit: number): number {
+  const end = data.indexOf('endstream');
+  let damaged = end < 0 ? data.length : end;
+  for (; damaged > 2; damaged >>= 1) {
+    const whole = damaged >> 1;
+    try {
+      const options = { maxOutputLength: Math.max(1, limit), finishFlush: constants.Z_SYNC_FLUSH };
+      return inflateSync(data.subarray(0, whole), options).length + (damaged - whole) * DEFLATE_RATIO;
+    } catch (error) {
+      if (error instanceof RangeError) return Infinity;
+    }
+  }
+  return damaged * DEFLATE_RATIO;
 }
