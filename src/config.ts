@@ -17,6 +17,7 @@ export interface Config {
   anonymousPerHour: number;
   workers: number;
   workerMaxJobs: number;
+  workerIdleSeconds: number;
   workerMemoryMib: number;
   deadlineMs: number;
   queueLimit: number;
@@ -59,6 +60,7 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   anonymousPerHour: variable('ANONYMOUS_PER_HOUR', '60', 60, integer(1, 1_000_000)),
   workers: variable('WORKERS', 'CPU count', availableParallelism(), integer(1, 256)),
   workerMaxJobs: variable('WORKER_MAX_JOBS', '1', 1, integer(1, 1_000_000)),
+  workerIdleSeconds: variable('WORKER_IDLE_SECONDS', '60', 60, integer(1, 86_400)),
   workerMemoryMib: variable('WORKER_MEMORY_MIB', '512', 512, integer(64, 4096)),
   deadlineMs: variable('DEADLINE_MS', '100000', 100_000, integer(100, 600_000)),
   queueLimit: variable('QUEUE_LIMIT', '64', 64, integer(0, 100_000)),

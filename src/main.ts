@@ -113,6 +113,7 @@ function openPool(config: Config, log: Log, onFailure: (code: PoolFailureCode) =
     return createPool({
       workers: config.workers,
       maxJobs: config.workerMaxJobs,
+      idleLimitMs: config.workerIdleSeconds * 1000,
       memoryMib: config.workerMemoryMib,
       deadlineMs: config.deadlineMs,
       queueLimit: config.queueLimit,

@@ -28,6 +28,7 @@ class Scene implements Workforce {
   }
 
   idle = () => this.workers.idle;
+  spares = () => this.workers.idle;
   busy = () => this.workers.busy;
   queued = () => this.workers.queued;
   failsToStart = () => this.workers.failing;

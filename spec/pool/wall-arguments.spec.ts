@@ -56,6 +56,8 @@ describe('launchBehind', () => {
 
   it('gives a worker of several jobs the time of all', () => {
     expect(spell(['resourceLimits'], { maxJobs: 3 })).to.include('--cpu=610:611');
+    // Whatever the number of jobs: a worker that has computed for so long gets no further one.
+    expect(spell(['resourceLimits'], { maxJobs: 1000 })).to.include('--cpu=610:611');
   });
 
   it('never gives WebAssembly more than MuPDF declares', () => {

@@ -3,8 +3,8 @@
  *
  * Every job that a worker finishes is a proof. Only when nothing has proved the
  * engine for a while, and a worker has nothing else to do, a document of ours
- * is put to it: never behind, and never instead of, a caller's. That document
- * uses its worker up, so it proves starting too.
+ * is put to a worker without a past: never behind, and never instead of, a
+ * caller's. That document uses its worker up, so it proves starting too.
  *
  * Two things speak against the engine besides a failed probe: workers that
  * cannot be started, and a pool that has had no worker at all for longer than a
@@ -15,9 +15,14 @@ import { Deferred } from './deferred.js';
 import { PoolFailure } from './pool-failure.js';
 import type { Answer, Job } from './protocol.js';
 
+/** Under which a document of ours runs; no caller has such a name. */
+export const PROBE_CLIENT = 'health probe';
+
 /** What the probe may know of the pool. */
 export interface Workforce {
   idle(): number;
+  /** Idle workers without a past. */
+  spares(): number;
   busy(): number;
   queued(): number;
   /** True while worker after worker fails to start. */
@@ -91,7 +96,7 @@ export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatien
   async function prove(): Promise<void> {
     isUnderWay = true;
     try {
-      await pool.run({ kind: 'probe' }, { client: 'health probe', signal: AbortSignal.timeout(answerMs) });
+      await pool.run({ kind: 'probe' }, { client: PROBE_CLIENT, signal: AbortSignal.timeout(answerMs) });
     } catch (failure) {
       dueAtMs = performance.now() + retryMs;
       const wasSlow = failure instanceof PoolFailure && ['busy', 'cancelled'].includes(failure.code);
@@ -103,7 +108,7 @@ export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatien
 
   function consider(): void {
     if (pool.failsToStart() || !hasWorker()) judged.resolve();
-    const isSpare = pool.idle() > 0 && pool.queued() === 0;
+    const isSpare = pool.spares() > 0 && pool.queued() === 0;
     if (isSpare && !isUnderWay && !isClosed && performance.now() >= dueAtMs) void prove();
   }
 

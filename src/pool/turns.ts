@@ -7,6 +7,7 @@
 import type { Assignment } from './assignment.js';
 import { Lateness } from './lateness.js';
 import { PoolFailure } from './pool-failure.js';
+import type { Demand } from './replacement-plan.js';
 
 /**
  * Processes beside the configured number. The last free one is never taken by
@@ -59,6 +60,17 @@ export class Turns {
       return null;
     }
     return own + (this.lateness.isLate(client, performance.now()) ? LATE_RANK : 0);
+  }
+
+  /** Jobs that wait for nothing but a worker. */
+  demand(): Demand {
+    const ready = this.waiting().filter(
+      ({ client, job }) => job.kind !== 'probe' && this.rankOf(client) !== null,
+    );
+    const newcomers = new Set(ready.filter((one) => this.isCallerWithNone(one)).map(({ client }) => client));
+    const first = Math.min(newcomers.size, this.workers + SPARE_WORKERS - this.running.size);
+    const further = Math.min(ready.length - first, this.workers - this.running.size - first);
+    return { first, further: Math.max(0, further) };
   }
 
   begin(assignment: Assignment): void {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Wall } from './walls.js';
 import type { Launch } from './worker-process.js';
+import { MAX_CPU_DEADLINES } from './wear.js';
 import { START_FLAGS } from './v8-flags.js';
 
 export interface WorkerLimits {
@@ -38,6 +39,9 @@ const PROCESS_MIB = 128;
 /** From Node 24 on, V8 reserves its code range as private memory, and the kernel counts it as data. */
 const CODE_RANGE_MIB = 512;
 const CODE_RANGE_SINCE = 24;
+
+/** Of jobs that take a whole deadline, a worker does no more: it is worn by then (`wear.ts`). */
+const MAX_COSTLY_JOBS = MAX_CPU_DEADLINES / 2 + 1;
 
 /**
  * The command that starts a worker behind these walls.
@@ -80,7 +84,7 @@ function limitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): strin
   const reservedMib = Number(majorVersion) >= CODE_RANGE_SINCE ? CODE_RANGE_MIB : 0;
   const dataBytes = (memoryMib + PROCESS_MIB + reservedMib) * MIB;
   // Twice the wall clock, for V8 compiles on a second thread; the deadline comes first.
-  const cpuSeconds = Math.ceil((deadlineMs * maxJobs * 2) / 1000) + 10;
+  const cpuSeconds = Math.ceil((deadlineMs * Math.min(maxJobs, MAX_COSTLY_JOBS) * 2) / 1000) + 10;
   return [
     tool('prlimit'),
     '--core=0',

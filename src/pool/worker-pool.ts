@@ -1,14 +1,14 @@
 /**
  * Runs jobs in disposable worker processes.
  *
- * Every document gets a process that has seen no other one (unless `maxJobs`
- * says otherwise), from a stock of warm ones; there are never more processes
- * than `workers` and a spare. Time is wall-clock, counted from `run`, the wait
- * in the queue included, and ends with SIGKILL.
+ * A caller's document never gets a process that has seen another caller's, and
+ * none that has seen more than `maxJobs`. There is a stock of warm ones, never
+ * more than `workers` and a spare. Time is wall-clock, counted from `run`, the
+ * wait in the queue included, and ends with SIGKILL.
  */
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import { Assignment, type Caller } from './assignment.js';
-import { createEngineProbe } from './engine-probe.js';
+import { createEngineProbe, PROBE_CLIENT } from './engine-probe.js';
 import { FairQueue } from './fair-queue.js';
 import { openWithout } from './missing-walls.js';
 import { PoolFailure, tellCauses, type PoolFailureCode } from './pool-failure.js';
@@ -16,6 +16,7 @@ import type { PoolLog } from './pool-log.js';
 import type { Answer, Job } from './protocol.js';
 import { SPARE_WORKERS, Turns } from './turns.js';
 import { bundledScript, raiseWalls, type Walls } from './walls.js';
+import type { Launch, WorkerProcess } from './worker-process.js';
 import { createWorkerStock } from './worker-stock.js';
 
 export interface PoolOptions {
@@ -35,8 +36,12 @@ export interface PoolOptions {
   onFailure?: (code: PoolFailureCode) => void;
   /** A plain JavaScript file; the compiled `./worker.js` unless a test brings its own. */
   workerPath?: string;
+  /** Processes of another make, for tests. */
+  start?: (launch: Launch) => WorkerProcess;
   /** Walls tried beforehand; otherwise they are raised and tried here. */
   walls?: Walls;
+  /** How long an idle worker is kept for its caller's next document; a minute unless told otherwise. */
+  idleLimitMs?: number;
   /** False leaves it to callers' documents alone to prove the engine; for tests with workers that have none. */
   probes?: boolean;
 }
@@ -70,6 +75,8 @@ export interface Pool {
 /** Uploads that wait are held in memory; beyond this the queue is full whatever its length. */
 const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 
+const DEFAULT_IDLE_LIMIT_MS = 60_000;
+
 export function createPool(options: PoolOptions): Pool {
   const { workers, deadlineMs, log, requireSandbox } = options;
   const workerPath = options.workerPath ?? bundledScript('worker.js');
@@ -92,6 +99,7 @@ export function createPool(options: PoolOptions): Pool {
 
   const stock = createWorkerStock({
     ...options,
+    idleLimitMs: options.idleLimitMs ?? DEFAULT_IDLE_LIMIT_MS,
     workers: workers + SPARE_WORKERS,
     launch: walls.launch(workerPath),
     onIdle() {
@@ -105,18 +113,17 @@ export function createPool(options: PoolOptions): Pool {
   if (options.probes === false) probe.close();
 
   function dispatch(): void {
-    while (stock.idle() > 0) {
-      const next = queue.shift((client) => turns.rankOf(client));
-      if (next === undefined) {
-        break;
-      }
+    const rankOf = (client: string): number | null =>
+      stock.hasFor(ownerFor(client)) ? turns.rankOf(client) : null;
+    for (let next = queue.shift(rankOf); next !== undefined; next = queue.shift(rankOf)) {
       void work(next);
     }
+    stock.provide(turns.demand());
     turns.review();
   }
 
   async function work(assignment: Assignment): Promise<void> {
-    const worker = stock.take();
+    const worker = stock.take(ownerFor(assignment.client));
     const stop = (): void => worker.kill();
     turns.begin(assignment);
     assignment.onTaken();
@@ -188,6 +195,11 @@ export function createPool(options: PoolOptions): Pool {
       await stock.close();
     },
   };
+}
+
+/** Whose a worker will be; a document of ours leaves it without a past. */
+function ownerFor(client: string): string | null {
+  return client === PROBE_CLIENT ? null : client;
 }
 
 /** A refusal or a bug may leave the engine in any state. */

@@ -20,6 +20,8 @@ export interface Launch {
 }
 
 export interface WorkerProcess {
+  /** Of no process where none could be started. */
+  readonly pid: number;
   /** Resolves once the engine is loaded; rejects with a `PoolFailure` if the worker ends before. */
   readonly ready: Promise<void>;
   /** Resolves once the process has been reaped, with what ended it. */
@@ -105,6 +107,7 @@ export function startWorker(launch: Launch): WorkerProcess {
   started.promise.catch(() => undefined);
 
   return {
+    pid: child.pid ?? NaN,
     ready: started.promise,
     reaped: reaped.promise,
     ask(job) {

@@ -1,22 +1,28 @@
 /**
- * Keeps the configured number of worker processes alive, warm ones in stock.
+ * Keeps worker processes alive, up to a number, and gives each to one owner.
+ *
+ * A worker has no past until its first job; from then on it is its owner's
+ * alone, to its end. A job without an owner is ours: it is done by a worker
+ * without a past, and uses that up.
  *
  * A start that fails is tried again, ever more slowly; meanwhile jobs wait,
  * until the third failure in a row says that waiting is of no use.
  */
 import type { PoolFailure } from './pool-failure.js';
 import type { PoolLog } from './pool-log.js';
+import { chooseWorker, planReplacement, type Demand, type IdleWorker } from './replacement-plan.js';
+import { StartPause } from './start-pause.js';
+import { isWorn, readFootprint, type Footprint, type WearLimits } from './wear.js';
 import { startWorker, type Launch, type WorkerProcess } from './worker-process.js';
-
-const FIRST_RETRY_MS = 100;
-const SLOWEST_RETRY_MS = 10_000;
-const HOPELESS_STARTS = 3;
 
 /** What a worker is good for after a job: another one, nothing by design, or nothing because it failed. */
 export type Condition = 'fit' | 'spent' | 'failed';
 
 export interface WorkerStock {
+  /** With and without a past. */
   idle(): number;
+  /** Idle workers without a past. */
+  spares(): number;
   busy(): number;
   /** Started, and not yet ready for a document. */
   starting(): number;
@@ -24,74 +30,78 @@ export interface WorkerStock {
   restarts(): number;
   /** True while worker after worker fails to start. */
   failsToStart(): boolean;
-  /** Only while `idle()` is above 0. */
-  take(): WorkerProcess;
+  /** Whether a worker is ready that this owner may use. */
+  hasFor(owner: string | null): boolean;
+  /** Only where `hasFor` says so. */
+  take(owner: string | null): WorkerProcess;
   giveBack(worker: WorkerProcess, condition: Condition): void;
+  /** Replaces idle workers of others for those who wait. */
+  provide(demand: Demand): void;
   /** Kills and reaps every worker. */
   close(): Promise<void>;
 }
 
-export interface WorkerStockOptions {
+export interface WorkerStockOptions extends WearLimits {
   launch: Launch;
   workers: number;
-  maxJobs: number;
+  /** How long an idle worker is kept for its owner. */
+  idleLimitMs: number;
   log: Pick<PoolLog, 'warn' | 'error'>;
+  /** Told whenever a worker has become ready or idle. */
   onIdle: () => void;
   onHopeless: (failure: PoolFailure) => void;
+  /** Processes of another make, for tests. */
+  start?: (launch: Launch) => WorkerProcess;
 }
 
+interface Member extends IdleWorker {
+  worker: WorkerProcess;
+  state: 'starting' | 'idle' | 'busy' | 'retired' | 'failed';
+  jobs: number;
+  whenReady: Footprint | null;
+}
+
+const NO_DEMAND: Demand = { first: 0, further: 0 };
+
 export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
-  const { launch, workers, maxJobs, log, onIdle, onHopeless } = options;
-  const live = new Set<WorkerProcess>();
-  const idle: WorkerProcess[] = [];
-  const jobsTaken = new Map<WorkerProcess, number>();
-  const retired = new WeakSet<WorkerProcess>();
-  let busy = 0;
-  let starting = 0;
+  const { launch, workers, idleLimitMs, log, onIdle, onHopeless, start = startWorker } = options;
+  const members = new Map<WorkerProcess, Member>();
+  const pause = new StartPause();
   let restarts = 0;
-  let failedStarts = 0;
-  let retry: NodeJS.Timeout | null = null;
+  let demand = NO_DEMAND;
+  let review: NodeJS.Timeout | null = null;
   let isClosed = false;
 
-  function refill(): void {
-    if (isClosed || retry !== null) {
-      return;
-    }
-    // While starts fail, one try at a time is enough.
-    const wanted = failedStarts > 0 ? 1 : workers;
-    while (live.size < wanted) {
-      launchOne();
-    }
+  function having(state: Member['state']): Member[] {
+    return [...members.values()].filter((member) => member.state === state);
   }
 
-  function launchOne(): void {
-    const worker = startWorker(launch);
-    live.add(worker);
-    void superintend(worker);
+  function refill(): void {
+    // While starts fail, one try at a time is enough.
+    const most = isClosed ? 0 : pause.failedStarts > 0 ? 1 : workers;
+    while (!pause.isOn && members.size < workers && having('starting').length < most) {
+      void superintend(start(launch));
+    }
   }
 
   async function superintend(worker: WorkerProcess): Promise<void> {
-    starting += 1;
-    const started = worker.ready.finally(() => {
-      starting -= 1;
-    });
+    const member: Member = { worker, state: 'starting', owner: null, sinceMs: 0, jobs: 0, whenReady: null };
+    members.set(worker, member);
     try {
-      await started;
-      failedStarts = 0;
-      idle.push(worker);
-      onIdle();
-      refill();
+      await worker.ready;
+      pause.reset();
+      if (member.state === 'starting') {
+        member.whenReady = readFootprint(worker.pid);
+        rest(member);
+        refill();
+      }
     } catch (failure) {
-      retired.add(worker);
+      member.state = 'retired';
       retryLater(failure as PoolFailure);
     }
     const ending = await worker.reaped;
-    live.delete(worker);
-    jobsTaken.delete(worker);
-    if (idle.includes(worker)) {
-      idle.splice(idle.indexOf(worker), 1);
-    }
-    if (!retired.has(worker)) {
+    members.delete(worker);
+    if (member.state !== 'retired') {
       restarts += 1;
       log.warn('a worker is replaced', { ending });
     }
@@ -99,62 +109,97 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
   }
 
   function retryLater(failure: PoolFailure): void {
-    if (isClosed || retry !== null) {
+    if (isClosed || pause.isOn) {
       return;
     }
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** failedStarts, SLOWEST_RETRY_MS);
-    failedStarts += 1;
-    log.error('a worker did not start', { failure: failure.message, failedStarts, waitMs });
-    retry = setTimeout(() => {
-      retry = null;
-      refill();
-    }, waitMs);
-    if (failedStarts >= HOPELESS_STARTS) {
+    const waitMs = pause.begin(refill);
+    log.error('a worker did not start', {
+      failure: failure.message,
+      failedStarts: pause.failedStarts,
+      waitMs,
+    });
+    if (pause.isHopeless) {
       onHopeless(failure);
     }
   }
 
-  function retire(worker: WorkerProcess): void {
-    retired.add(worker);
-    worker.kill();
+  function rest(member: Member): void {
+    member.state = 'idle';
+    member.sinceMs = performance.now();
+    onIdle();
+    replaceIdle();
+  }
+
+  function isSpent({ jobs, whenReady, worker }: Member): boolean {
+    return isWorn(jobs, whenReady, readFootprint(worker.pid), options);
+  }
+
+  function retire(member: Member): void {
+    member.state = 'retired';
+    member.worker.kill();
+  }
+
+  /** Now, and again when time alone makes another worker leave. */
+  function replaceIdle(): void {
+    clearTimeout(review ?? undefined);
+    if (pause.failedStarts > 0) {
+      return; // A worker that is there is better than none.
+    }
+    const idle = having('idle');
+    const coming = workers - idle.length - having('busy').length;
+    const nowMs = performance.now();
+    const { leaving, againAtMs } = planReplacement(idle, { demand, coming, idleLimitMs, nowMs });
+    leaving.forEach(retire);
+    if (againAtMs < Infinity && !isClosed) {
+      review = setTimeout(replaceIdle, Math.ceil(againAtMs - nowMs)).unref();
+    }
   }
 
   refill();
 
   return {
-    idle: () => idle.length,
-    busy: () => busy,
-    starting: () => starting,
+    idle: () => having('idle').length,
+    starting: () => having('starting').length,
+    spares: () => having('idle').filter(({ owner }) => owner === null).length,
+    busy: () => having('busy').length,
     restarts: () => restarts,
-    failsToStart: () => failedStarts >= HOPELESS_STARTS,
-    take() {
-      const worker = idle.shift();
-      if (worker === undefined) {
-        throw new Error('no worker is idle');
+    failsToStart: () => pause.isHopeless,
+    hasFor: (owner) => chooseWorker(having('idle'), owner) !== undefined,
+    take(owner) {
+      const member = chooseWorker(having('idle'), owner);
+      if (member === undefined) {
+        throw new Error('no worker is idle for this owner');
       }
-      busy += 1;
-      jobsTaken.set(worker, (jobsTaken.get(worker) ?? 0) + 1);
-      return worker;
+      member.state = 'busy';
+      member.owner = owner;
+      member.jobs += 1;
+      return member.worker;
     },
     giveBack(worker, condition) {
-      busy -= 1;
-      if (condition === 'failed') {
-        worker.kill(); // Not retired: its end counts as a restart.
-      } else if (condition === 'spent' || (jobsTaken.get(worker) ?? 0) >= maxJobs) {
-        retire(worker);
-      } else {
-        idle.unshift(worker);
-        onIdle();
+      const member = members.get(worker);
+      if (member === undefined) {
+        return; // Gone already.
       }
+      if (condition === 'failed') {
+        member.state = 'failed'; // Not retired: its end counts as a restart.
+        worker.kill();
+      } else if (condition === 'spent' || member.owner === null || isSpent(member)) {
+        retire(member);
+      } else {
+        rest(member);
+      }
+    },
+    provide(wanted) {
+      demand = wanted;
+      replaceIdle();
     },
     async close() {
       isClosed = true;
-      if (retry !== null) {
-        clearTimeout(retry);
-      }
-      const leaving = [...live];
+      pause.close();
+      clearTimeout(review ?? undefined);
+      const leaving = [...members.values()];
       leaving.forEach(retire);
-      await Promise.all(leaving.map((worker) => worker.reaped));
+      await Promise.all(leaving.map(({ worker }) => worker.reaped));
     },
   };
 }

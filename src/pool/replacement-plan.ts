@@ -1,0 +1,76 @@
+/**
+ * Which idle workers have to go, so that nobody is kept waiting by workers
+ * that others have left behind.
+ *
+ * A worker without a past is anybody's; one that has had a job is its caller's
+ * alone, and of use to nobody else until it has been replaced.
+ */
+
+/** An idle worker, whose it is (null: without a past), and since when it is idle. */
+export interface IdleWorker {
+  owner: string | null;
+  sinceMs: number;
+}
+
+/** Jobs that could start at once if there were workers for them. */
+export interface Demand {
+  /** Of callers who have none running. */
+  first: number;
+  /** Further ones of callers who have. */
+  further: number;
+}
+
+export interface Replacement<T> {
+  leaving: T[];
+  /** When to look again; `Infinity` where time changes nothing. */
+  againAtMs: number;
+}
+
+/**
+ * A caller who sends one document after the other comes back within this pause.
+ * Until then its worker goes only to a caller who would have none at all: else
+ * two callers in series would take each other's workers for ever.
+ */
+export const SERIES_PAUSE_MS = 1000;
+
+/** The worker for this owner: its own, the last used first; else the first without a past. */
+export function chooseWorker<T extends IdleWorker>(idle: readonly T[], owner: string | null): T | undefined {
+  const own = owner === null ? [] : idle.filter((worker) => worker.owner === owner);
+  const fresh = idle.filter((worker) => worker.owner === null);
+  return own.toSorted((one, other) => other.sinceMs - one.sinceMs)[0] ?? fresh[0];
+}
+
+/**
+ * Plans for the demand and, beyond it, for one spare without a past.
+ *
+ * @param coming workers that are starting, or will once their predecessors are gone.
+ * @param idleLimitMs how long a caller's worker is kept for its next document.
+ */
+export function planReplacement<T extends IdleWorker>(
+  idle: readonly T[],
+  {
+    demand,
+    coming,
+    idleLimitMs,
+    nowMs,
+  }: { demand: Demand; coming: number; idleLimitMs: number; nowMs: number },
+): Replacement<T> {
+  const owned = idle
+    .filter(({ owner }) => owner !== null)
+    .toSorted((one, other) => one.sinceMs - other.sinceMs);
+  const leaving = owned.filter(({ sinceMs }) => nowMs - sinceMs >= idleLimitMs);
+  const staying = owned.slice(leaving.length);
+  const available = (): number => coming + idle.length - owned.length + leaving.length;
+  const wanted = demand.first + demand.further + 1;
+  while (staying.length > 0 && available() < wanted) {
+    const [longestIdle] = staying;
+    const isUrgent = available() < demand.first;
+    if (longestIdle === undefined || (!isUrgent && nowMs - longestIdle.sinceMs < SERIES_PAUSE_MS)) {
+      break;
+    }
+    leaving.push(longestIdle);
+    staying.shift();
+  }
+  const patienceMs = available() < wanted ? Math.min(SERIES_PAUSE_MS, idleLimitMs) : idleLimitMs;
+  return { leaving, againAtMs: (staying[0]?.sinceMs ?? Infinity) + patienceMs };
+}
