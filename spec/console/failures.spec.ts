@@ -1,0 +1,178 @@
+/**
+ * Every error of the contract, as a person sees it.
+ */
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { listConsoleFiles } from '../../src/http/console.js';
+import { EngineFailure } from '../../src/engine/values/failure.js';
+import { PoolFailure } from '../../src/pool/pool-failure.js';
+import { readFixture } from '../support/fixtures.js';
+import type { FakePool } from '../support/fake-pool.js';
+import { startService, UPLOAD, type Service } from '../support/service.js';
+import { asPdf, askForPictures, askForText, Browser, expectQuiet, type Faults } from './support/browser.js';
+
+const AMPLE = { perMinute: 10_000, perHour: 10_000 };
+
+describe('console: errors', () => {
+  let service: Service<FakePool>;
+  let browser: Browser;
+  let page: Page;
+  let faults: Faults;
+  before(async () => {
+    service = await startService({ consoleFiles: listConsoleFiles(), anonymous: AMPLE });
+    browser = await Browser.start();
+    ({ page, faults } = await browser.open(service.url));
+  });
+  after(async () => {
+    await browser.close();
+    await service.close();
+  });
+  afterEach(() => expectQuiet(faults));
+
+  /** The card's text, once it is there for this status. */
+  async function readFailure(status: number): Promise<string> {
+    const card = page.locator(`.failure[role="alert"][data-status="${status}"]`);
+    await card.waitFor();
+    return card.innerText();
+  }
+
+  it('tells 400 in the contract’s words, with the request’s id', async () => {
+    await askForText(page, { ...asPdf(UPLOAD), name: 'a.png', mimeType: 'image/png' }, 'CONFIDENTIAL');
+    const text = await readFailure(400);
+    expect(text).to.include('Invalid file type. Only PDF files are allowed.');
+    expect(text).to.match(/Request id: [0-9a-f-]{36}/);
+    await askForText(page, asPdf(UPLOAD), 'xx');
+    await page
+      .getByText(/3 letters or digits/)
+      .last()
+      .waitFor();
+    service.pool.failWith(new EngineFailure('unreadable', 'The PDF cannot be parsed or repaired.'));
+    await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
+    await page.getByText('The PDF cannot be parsed or repaired.').waitFor();
+  });
+
+  it('tells 401, and leads to the field of the key', async () => {
+    await page.locator('#key-panel').evaluate((panel) => ((panel as HTMLDetailsElement).open = true));
+    await page.getByLabel('Key, for a quota').fill('wm_unknown');
+    await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
+    const text = await readFailure(401);
+    expect(text).to.include('Invalid API key').and.include('empty the field to go on without one');
+    const key = page.getByLabel('Key, for a quota');
+    expect(await key.evaluate((field) => field === document.activeElement)).to.equal(true);
+    expect(await key.getAttribute('aria-invalid')).to.equal('true');
+    await key.fill('');
+  });
+
+  it('tells 413 of the picture endpoints', async () => {
+    service.pool.failWith(new EngineFailure('over-budget', 'The document has more than 32 pages.'));
+    await askForPictures(page, asPdf(UPLOAD), 1);
+    expect(await readFailure(413)).to.include('The document has more than 32 pages.');
+  });
+
+  it('tells 422 with the place of each fault', async () => {
+    // The page itself leaves nothing out, so the answer is another's.
+    await page.route('**/api/v1/remove-watermark', (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          detail: [{ loc: ['body', 'watermark_text'], msg: 'Field required', type: 'missing', input: null }],
+        }),
+      }),
+    );
+    await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
+    expect(await readFailure(422)).to.include('watermark_text: Field required');
+    await page.unroute('**/api/v1/remove-watermark');
+  });
+
+  it('tells 500 with the request’s id to report, and goes on when asked again', async () => {
+    service.pool.failWith(new Error('a bug'));
+    await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
+    const text = await readFailure(500);
+    expect(text).to.include('Internal server error').and.include('Try once more');
+    expect(text).to.match(/Request id: [0-9a-f-]{36}/);
+    service.pool.failWith(new EngineFailure('no-pages', 'The PDF has no pages.'));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await readFailure(400)).to.include('The PDF has no pages.');
+  });
+
+  it('tells 503 with the time until it may go', async () => {
+    service.pool.failWith(new PoolFailure('busy', 'the queue is full'));
+    await askForPictures(page, asPdf(UPLOAD), 1);
+    expect(await readFailure(503)).to.match(/The service is busy\. Retry later\.[^]*Try again in \d s\./);
+    expect(await page.getByRole('button', { name: 'Try again' }).isDisabled()).to.equal(true);
+    await page.getByText('You can try again now.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).isDisabled()).to.equal(false);
+  });
+
+  it('tells when no answer comes at all', async () => {
+    await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'));
+    await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
+    expect(await readFailure(0)).to.include('could not be reached');
+    await page.unroute('**/api/v1/**');
+    // What the test itself took away is no fault of the page.
+    faults.said.length = 0;
+  });
+
+  it('counts down after 429, and tells what is left of the quota', async () => {
+    const scarce = await startService({
+      consoleFiles: listConsoleFiles(),
+      anonymous: { perMinute: 1, perHour: 50 },
+    });
+    const opened = await browser.open(scarce.url);
+    const [own, ownFaults] = [opened.page, opened.faults];
+    await askForText(own, asPdf(UPLOAD), 'xx');
+    await own.getByText(/^49 of 50 requests are left this hour\. The next one comes back at /).waitFor();
+    await own.getByRole('button', { name: 'Remove the watermark' }).click();
+    const card = own.locator('.failure[data-status="429"]');
+    await card.getByText('Rate limit exceeded').waitFor();
+    const timer = card.getByRole('timer');
+    const first = await timer.innerText();
+    expect(first).to.match(/^Try again in (1 min 0 s|\d+ s)\.$/);
+    expect(await own.getByRole('button', { name: 'Try again' }).isDisabled()).to.equal(true);
+    await own.waitForFunction((text) => document.querySelector('.countdown')?.textContent !== text, first);
+    expectQuiet(ownFaults);
+    await own.close();
+    await scarce.close();
+  });
+
+  it('says what is missing before anything is sent, and what is too large', async () => {
+    const opened = await browser.open(service.url);
+    const own = opened.page;
+    const jobs = service.pool.jobs.length;
+    const sent: string[] = [];
+    own.on('request', (request) => sent.push(request.method()));
+    const go = own.getByRole('button', { name: 'Remove the watermark' });
+    await go.click();
+    await own.getByText('Choose a PDF first.').waitFor();
+    await own.setInputFiles('#file', asPdf(UPLOAD));
+    await go.click();
+    await own.getByText('Type the text of the watermark as the page shows it.').waitFor();
+    await askForText(own, asPdf(Buffer.alloc(10 * 1024 * 1024 + 1)), 'CONFIDENTIAL');
+    await own
+      .getByText('This document has 10 MB; the service takes up to 10 MB here. Nothing was sent.')
+      .waitFor();
+    await askForPictures(own, asPdf(Buffer.alloc(6 * 1024 * 1024)), 1);
+    await own.getByText(/6 MB; the service takes up to 5 MB/).waitFor();
+    expect(sent).to.deep.equal([]);
+    expect(service.pool.jobs).to.have.length(jobs);
+    expectQuiet(opened.faults);
+    await own.close();
+  });
+
+  it('lets a person cancel the wait', async () => {
+    let cancelled = false;
+    service.pool.answer = (_job, { signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          cancelled = true;
+          reject(new PoolFailure('cancelled', 'the caller left'));
+        });
+      });
+    await askForText(page, asPdf(readFixture('made/heading.pdf')), 'CONFIDENTIAL');
+    await page.getByText('The service is reading the document.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.locator('#outcome').innerText()).to.equal('');
+    while (!cancelled) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+});

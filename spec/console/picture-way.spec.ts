@@ -1,0 +1,112 @@
+/**
+ * Removing one picture, as a person does it: choose, compare, confirm, save.
+ */
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { readFixture } from '../support/fixtures.js';
+import { RunningService } from '../support/running-service.js';
+import {
+  asPdf,
+  askForPictures,
+  Browser,
+  comparePages,
+  expectQuiet,
+  waitUntilDrawn,
+} from './support/browser.js';
+import { KEYLESS } from './support/quota.js';
+
+describe('console: removing a picture', () => {
+  let service: RunningService;
+  let browser: Browser;
+  before(async () => {
+    service = await RunningService.start(KEYLESS);
+    browser = await Browser.start();
+  });
+  after(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  it('goes from the page’s pictures to a saved document, by keys alone', async () => {
+    const { page, faults } = await browser.open(service.url);
+    await askForPictures(page, asPdf(readFixture('made/images/reportlab-logos.pdf'), 'logos.pdf'), 1);
+    await page.getByRole('heading', { name: /^Page 1 of 2 has \d+ pictures that can be chosen/ }).waitFor();
+    await page.waitForSelector('.choice-page.drawn canvas');
+
+    // From the heading, which has the focus, the first stop is the list; its arrow keys choose.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { checked: true }).last().inputValue()).to.equal('1');
+    expect(await page.locator('.choice-box.chosen').innerText()).to.equal('2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await waitUntilDrawn(page);
+
+    const { changedPixels, changedOutside } = await comparePages(page);
+    expect(changedPixels).to.be.greaterThan(100);
+    expect(changedOutside).to.equal(0);
+
+    expect(await page.getByRole('link', { name: 'Save the document' }).count()).to.equal(0);
+    await page.getByLabel('I have compared them').check();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save the document' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).to.equal('logos_cleaned.pdf');
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 5)
+        .toString(),
+    ).to.equal('%PDF-');
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  it('lays each box on its picture: the page changes in the box that was chosen, on turned pages too', async () => {
+    for (const [file, pageNumber] of [
+      ['made/images/reportlab-turns.pdf', 2],
+      ['made/images/chromium.pdf', 1],
+    ] as const) {
+      const { page, faults } = await browser.open(service.url);
+      await askForPictures(page, asPdf(readFixture(file)), pageNumber);
+      const box = page.locator('.choice-box').first();
+      await box.hover();
+      expect(await page.locator('.choice-entry.pointed input').inputValue()).to.equal('0');
+      await box.click();
+      await page.getByRole('button', { name: 'Show the page without it' }).click();
+      await waitUntilDrawn(page);
+      const { changedOutside, inOutlines } = await comparePages(page);
+      expect(inOutlines[0], file).to.be.greaterThan(100);
+      expect(changedOutside, file).to.equal(0);
+      expectQuiet(faults);
+      await page.close();
+    }
+  });
+
+  it('says in plain words why a page offers nothing, and what to try', async () => {
+    const { page, faults } = await browser.open(service.url);
+    await askForPictures(page, asPdf(readFixture('made/images/img2pdf-scan.pdf')), 1);
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.filter({ hasText: 'covers nearly the whole page, as a scan does' }).waitFor();
+    await askForPictures(page, asPdf(readFixture('made/heading.pdf')), 1);
+    await result.filter({ hasText: 'The page draws no picture at all' }).waitFor();
+    await result.getByText('choose “A text” instead').waitFor();
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  it('offers the call as a command that repeats it', async () => {
+    const { page } = await browser.open(service.url);
+    await askForPictures(page, asPdf(readFixture('made/images/imagemagick.pdf'), 'one.pdf'), 1);
+    await page.locator('.choice-box').first().click();
+    await page.getByRole('button', { name: 'Show the page without it' }).click();
+    await page.getByText('The same as a command').click();
+    const command = await page.locator('pre.command').innerText();
+    expect(command).to.match(/--form-string source_sha256=[0-9a-f]{64} /);
+    expect(command)
+      .to.include('--form-string confirmed=true')
+      .and.include("-F 'file=@one.pdf;type=application/pdf'");
+    expect(command).to.include(`${service.url}/api/v1/image-watermarks/preview`);
+    await page.close();
+  });
+});
