@@ -9,7 +9,15 @@ import { PoolFailure } from '../../src/pool/pool-failure.js';
 import { readFixture } from '../support/fixtures.js';
 import type { FakePool } from '../support/fake-pool.js';
 import { startService, UPLOAD, type Service } from '../support/service.js';
-import { asPdf, askForPictures, askForText, Browser, expectQuiet, type Faults } from './support/browser.js';
+import {
+  asPdf,
+  askForPictures,
+  askForText,
+  Browser,
+  expectQuiet,
+  type Faults,
+  onDisk,
+} from './support/browser.js';
 
 const AMPLE = { perMinute: 10_000, perHour: 10_000 };
 
@@ -148,11 +156,11 @@ describe('console: errors', () => {
     await own.setInputFiles('#file', asPdf(UPLOAD));
     await go.click();
     await own.getByText('Type the text of the watermark as the page shows it.').waitFor();
-    await askForText(own, asPdf(Buffer.alloc(10 * 1024 * 1024 + 1)), 'CONFIDENTIAL');
+    await askForText(own, onDisk(Buffer.alloc(10 * 1024 * 1024 + 1)), 'CONFIDENTIAL');
     await own
-      .getByText('This document has 10 MB; the service takes up to 10 MB here. Nothing was sent.')
+      .getByText('This document has 10.1 MB; the service takes up to 10 MB here. Nothing was sent.')
       .waitFor();
-    await askForPictures(own, asPdf(Buffer.alloc(6 * 1024 * 1024)), 1);
+    await askForPictures(own, onDisk(Buffer.alloc(6 * 1024 * 1024)), 1);
     await own.getByText(/6 MB; the service takes up to 5 MB/).waitFor();
     expect(sent).to.deep.equal([]);
     expect(service.pool.jobs).to.have.length(jobs);

@@ -49,5 +49,6 @@ export function tellSize(bytes: number): string {
 /** The contract's sizes, told before anything is sent; null where the document is within them. */
 export function findSizeFault(file: File, maxMib: number): string | null {
   if (file.size <= maxMib * MIB) return null;
-  return `This document has ${tellSize(file.size)}; the service takes up to ${maxMib} MB here. Nothing was sent.`;
+  const size = Math.ceil((file.size / MIB) * 10) / 10;
+  return `This document has ${size} MB; the service takes up to ${maxMib} MB here. Nothing was sent.`;
 }

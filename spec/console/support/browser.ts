@@ -1,11 +1,12 @@
 /**
  * The page in Debian's Chromium, with everything noted that a quiet page does not do.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { makeTemporaryPath } from '../../support/temporary.js';
 
 const FLAGS = [
   '--headless',
@@ -91,14 +92,25 @@ export function asPdf(bytes: Uint8Array, name = 'document.pdf'): FileToSend {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
 }
 
-export async function askForText(page: Page, file: FileToSend, text: string): Promise<void> {
+/** For large files: bytes would travel to the browser as text. */
+export function onDisk(bytes: Uint8Array): string {
+  const file = makeTemporaryPath('.pdf');
+  writeFileSync(file, bytes);
+  return file;
+}
+
+export async function askForText(page: Page, file: FileToSend | string, text: string): Promise<void> {
   await page.setInputFiles('#file', file);
   await page.getByLabel('A text', { exact: true }).check();
   await page.getByLabel('Its text').fill(text);
   await page.getByRole('button', { name: 'Remove the watermark' }).click();
 }
 
-export async function askForPictures(page: Page, file: FileToSend, pageNumber: number): Promise<void> {
+export async function askForPictures(
+  page: Page,
+  file: FileToSend | string,
+  pageNumber: number,
+): Promise<void> {
   await page.setInputFiles('#file', file);
   await page.getByLabel('A picture', { exact: true }).check();
   await page.getByLabel('On page').fill(String(pageNumber));
