@@ -169,18 +169,19 @@ describe('console: errors', () => {
   });
 
   it('lets a person cancel the wait', async () => {
-    let cancelled = false;
-    service.pool.answer = (_job, { signal }) =>
-      new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => {
-          cancelled = true;
-          reject(new PoolFailure('cancelled', 'the caller left'));
+    const cancelled = new Promise<void>((resolve) => {
+      service.pool.answer = (_job, { signal }) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => {
+            resolve();
+            reject(new PoolFailure('cancelled', 'the caller left'));
+          });
         });
-      });
+    });
     await askForText(page, asPdf(readFixture('made/heading.pdf')), 'CONFIDENTIAL');
     await page.getByText('The service is reading the document.').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.locator('#outcome').innerText()).to.equal('');
-    while (!cancelled) await new Promise((resolve) => setTimeout(resolve, 20));
+    await cancelled;
   });
 });

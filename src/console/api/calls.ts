@@ -116,5 +116,6 @@ export function readFileName(disposition: string): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (extended !== undefined) return decodeURIComponent(extended);
   const quoted = /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1];
-  return quoted?.replaceAll(/\\(.)/g, '$1') ?? 'document_cleaned.pdf';
+  if (quoted !== undefined) return quoted.replaceAll(/\\(.)/g, '$1');
+  return /filename=([^";\s]+)/i.exec(disposition)?.[1] ?? 'document_cleaned.pdf';
 }

@@ -2,21 +2,14 @@
  * The answers of the published description. Written by `npx tsx spec/console/write-described.ts`.
  */
 
+/**
+ * text: an exact text match. image: a removed image or form draw. chunk_text: the page changed without a match that has a place of its own there.
+ */
 export type LocationType = 'text' | 'image' | 'chunk_text';
-export type ProcessingOutcome = {
-  status: 'removed' | 'nothing_removed';
-  reason: 'no_text_layer' | 'target_not_found' | 'target_found_not_removed' | 'undetermined' | null;
-  discovery: ProcessingDiscovery | null;
-} & ProcessingOutcome1;
-export type ProcessingOutcome1 =
-  | {
-      status: 'removed';
-      reason: null;
-    }
-  | {
-      status: 'nothing_removed';
-      reason: string;
-    };
+/**
+ * The verdict. Status 200 alone does not mean that the document changed: this does.
+ */
+export type ProcessingOutcome = OutcomeRemoved | OutcomeNothingRemoved;
 
 export interface Described {
   WatermarkRemovalResponse: WatermarkRemovalResponse;
@@ -26,18 +19,27 @@ export interface Described {
   ErrorResponse: ErrorResponse;
   HTTPValidationError: HTTPValidationError;
 }
+/**
+ * Both reports, whole.
+ */
 export interface WatermarkRemovalResponse {
+  /**
+   * What was done, as a sentence for a person.
+   */
   message: string;
   /**
-   * Informational; not downloadable.
+   * Always null: nothing is kept on the server.
    */
   file_path?: string | null;
   statistics?: WatermarkStats | null;
   processing_report?: ProcessingReport | null;
 }
+/**
+ * The counters again, with every piece of evidence and its place.
+ */
 export interface WatermarkStats {
   /**
-   * Text occurrences matched by any strategy.
+   * Text occurrences matched by any strategy, removed or not. What a form or stream that several pages share holds counts once.
    */
   text_watermarks_found: number;
   /**
@@ -52,57 +54,174 @@ export interface WatermarkStats {
    * Image draws actually removed.
    */
   image_watermarks_removed: number;
+  /**
+   * In the order in which the strategies recorded them.
+   */
   locations: WatermarkLocation[];
+  /**
+   * Distinct matched strings, with the adopted variants. At most 2.5 KB, then cut.
+   */
   patterns_matched: string[];
+  /**
+   * By `page_` and the number of the page, from 1; every page with a placed match.
+   */
   page_statistics: {
     [k: string]: PageStatistics;
   };
   /**
-   * Entries omitted; header only.
+   * In the header only: how many entries of `page_statistics` were omitted so that it fits. Absent when none.
    */
   page_statistics_truncated?: number;
   /**
-   * Entries omitted; header only.
+   * In the header only: how many entries of `locations` were omitted so that it fits. Absent when none.
    */
   locations_truncated?: number;
 }
+/**
+ * One piece of evidence: something that was removed from one page.
+ */
 export interface WatermarkLocation {
   type: LocationType;
+  /**
+   * Byte offset at which the text object starts in its decoded content stream; null where the match lies in none or in several.
+   */
   start?: number | null;
+  /**
+   * Byte offset behind its end, in the same stream.
+   */
   end?: number | null;
+  /**
+   * The matched text, as the page has it.
+   */
   content?: string | null;
+  /**
+   * How the match was found. The set may grow.
+   *
+   * | encoding | meaning |
+   * | --- | --- |
+   * | `plain` | one text-showing operator, its string written in parentheses |
+   * | `hex` | one text-showing operator, its string written in hexadecimal |
+   * | `TJ` | one `TJ` array, with kerns between its strings |
+   * | `aggregate` | several operators of one text object, read together |
+   * | `split` | several text objects, read together |
+   * | `rotated` | glyphs that stand on lines of their own, read in painting order |
+   * | `structured` | named as a watermark by the structure of the document: artifact, annotation, form or layer |
+   * | `raster_stamp` | a picture or an outline that was read as the text |
+   */
   encoding?: string | null;
+  /**
+   * Number of the page, from 1.
+   */
   page?: number | null;
-  properties?: {} | null;
-  position?: string | {} | null;
+  properties?: LocationProperties | null;
+  /**
+   * Where on the page; `page_content_diff` for chunk_text, null where nothing was painted there.
+   */
+  position?: PageBox | 'page_content_diff' | null;
 }
+/**
+ * Details of the strategy; more may be added.
+ */
+export interface LocationProperties {
+  /**
+   * The evidence that admitted the match. The set may grow.
+   *
+   * | gate | meaning |
+   * | --- | --- |
+   * | `watermark-artifact` | marked as an artifact of the subtype Watermark |
+   * | `watermark-annotation` | an annotation of the subtype Watermark |
+   * | `watermark-form` | a form that its program wrote as a watermark |
+   * | `optional-content` | in a layer that is named as a watermark, or after the text |
+   * | `turned` | turned against the page's own text |
+   * | `transparent` | more transparent than the page's own text |
+   * | `oversized` | twice as large as the body text or more, and over it |
+   * | `pale` | paler than the page's own text, and larger |
+   * | `lattice` | tiled over the page |
+   * | `shared-form` | alone in a form that several pages draw |
+   * | `own-stream` | alone in a content stream, on most pages |
+   * | `merged` | a group of its own that was merged into the contents of most pages |
+   * | `stamped` | laid over or under a page that was there before |
+   * | `same-placement` | at the same place on most pages |
+   * | `companion` | beside or at the place of occurrences that another gate admitted |
+   * | `overlay` | a picture of the size of the page that the page shows through |
+   */
+  gate?: string;
+  /**
+   * How often the page paints this one place of text or image.
+   */
+  occurrence_count?: number;
+}
+/**
+ * A box on the page as a reader sees it, in points (1/72 inch); the origin is the top left corner of what is shown.
+ */
+export interface PageBox {
+  /**
+   * From the left edge of the page.
+   */
+  left: number;
+  /**
+   * From the top edge of the page, downwards.
+   */
+  top: number;
+  /**
+   * From the left edge of the page.
+   */
+  right: number;
+  /**
+   * From the top edge of the page, downwards.
+   */
+  bottom: number;
+}
+/**
+ * Counters of one page.
+ */
 export interface PageStatistics {
+  /**
+   * Text occurrences removed on the page.
+   */
   text_watermarks: number;
+  /**
+   * Image draws removed on the page.
+   */
   image_watermarks: number;
 }
+/**
+ * What was found and removed, page by page. `summary`, `outcome`, `pages` and `warnings` are stable.
+ */
 export interface ProcessingReport {
   summary: ProcessingSummary;
   outcome?: ProcessingOutcome | null;
+  /**
+   * By page number, from 1; only pages with evidence.
+   */
   pages?: {
     [k: string]: ProcessingPageReport;
   };
+  /**
+   * Sentences about what stayed, what the change breaks, and pages that went back as they were.
+   */
   warnings?: string[];
   /**
-   * Informational; keys may change between releases.
+   * Counts of the engine. Informational: keys may change between releases.
    */
-  diagnostics?: {};
+  diagnostics?: {
+    [k: string]: unknown;
+  };
   /**
-   * Entries omitted; header only.
+   * In the header only: how many entries of `diagnostics` were omitted so that it fits. Absent when none.
    */
   diagnostics_truncated?: number;
   /**
-   * Entries omitted; header only.
+   * In the header only: how many entries of `pages` were omitted so that it fits. Absent when none.
    */
   pages_truncated?: number;
 }
+/**
+ * Totals of the run.
+ */
 export interface ProcessingSummary {
   /**
-   * Text occurrences matched by any strategy.
+   * Text occurrences matched by any strategy, removed or not. What a form or stream that several pages share holds counts once.
    */
   text_watermarks_found: number;
   /**
@@ -117,67 +236,192 @@ export interface ProcessingSummary {
    * Image draws actually removed.
    */
   image_watermarks_removed: number;
+  /**
+   * Distinct matched strings, with the adopted variants. At most 2.5 KB, then cut.
+   */
   patterns_matched: string[];
 }
+/**
+ * At least one occurrence was removed.
+ */
+export interface OutcomeRemoved {
+  status: 'removed';
+  reason: null;
+  discovery: ProcessingDiscovery | null;
+}
+/**
+ * What was found beside the very text that was sent; null when discovery did not run.
+ */
 export interface ProcessingDiscovery {
   /**
-   * found, target_present, uncorroborated, no_candidate, no_text, contract_rejected or error; the set may grow.
+   * Informational; the set may grow. found: the document has a close variant of the text. target_present: the text itself stands there. uncorroborated: a variant was seen, without enough evidence. no_candidate: nothing like it. no_text: there is no text layer. contract_rejected: the variant breaks the limits of a hint. error: the search failed, the rest of the run did not.
    */
   status: string;
+  /**
+   * The variant that the document proposes, cut to 256 characters.
+   */
   discovered_target?: string | null;
+  /**
+   * Between the text that was sent and the variant; 1 is the same text.
+   */
   similarity?: number;
+  /**
+   * Whether the variant was removed with the text in this run.
+   */
   adopted?: boolean;
 }
+/**
+ * The document is unchanged.
+ */
+export interface OutcomeNothingRemoved {
+  status: 'nothing_removed';
+  /**
+   * no_text_layer: the document has no text to extract, it is scanned or of images. target_not_found: no page has the text. target_found_not_removed: the text is there, but no occurrence passed the safety gates. undetermined: no verdict could be established.
+   */
+  reason: 'no_text_layer' | 'target_not_found' | 'target_found_not_removed' | 'undetermined';
+  discovery: ProcessingDiscovery | null;
+}
+/**
+ * One page with evidence.
+ */
 export interface ProcessingPageReport {
+  /**
+   * Number of the page, from 1.
+   */
   page: number;
+  /**
+   * Text occurrences removed on this page. A shared form counts once per page, so the sum over pages can exceed the total. 0 does not mean unchanged.
+   */
   text_watermarks?: number;
+  /**
+   * Image draws removed on this page.
+   */
   image_watermarks?: number;
+  /**
+   * Entries of evidence recorded for this page.
+   */
   location_count?: number;
+  /**
+   * Distinct kinds of evidence on this page.
+   */
   location_types?: LocationType[];
+  /**
+   * Whether anything changed this page: the reliable yes or no.
+   */
   has_reported_change?: boolean;
 }
+/**
+ * What can be selected on one page. An empty list means that there is no safe selection.
+ */
 export interface ImageCandidates {
+  /**
+   * SHA-256 of the uploaded file; to be sent to preview.
+   */
   source_sha256: string;
+  /**
+   * The page that was asked for, from 1.
+   */
   page_number: number;
+  /**
+   * Pages of the document.
+   */
   page_count: number;
   /**
+   * In the order in which the page draws them.
+   *
    * @maxItems 64
    */
   candidates: ImageCandidate[];
+  /**
+   * Why the page offers nothing although it has images; null otherwise.
+   */
   unsupported_reason: string | null;
 }
+/**
+ * One drawing of an image that can be selected.
+ */
 export interface ImageCandidate {
+  /**
+   * Names the drawing; to be sent to preview. Valid for this very file only.
+   */
   instruction_index: number;
   bbox: ImageBox;
+  /**
+   * Width of the image in pixels.
+   */
   pixel_width: number;
+  /**
+   * Height of the image in pixels.
+   */
   pixel_height: number;
 }
 /**
- * Normalised to the page, origin top left.
+ * A box on the page as a reader sees it, in shares of its width and height; the origin is the top left corner.
  */
 export interface ImageBox {
+  /**
+   * Left edge, as a share of the width of the page.
+   */
   left: number;
+  /**
+   * Top edge, as a share of the height of the page, downwards.
+   */
   top: number;
+  /**
+   * As a share of the width of the page.
+   */
   width: number;
+  /**
+   * As a share of the height of the page.
+   */
   height: number;
 }
+/**
+ * Body of every error but 422.
+ */
 export interface ErrorResponse {
+  /**
+   * The reason, as a sentence for a person.
+   */
   detail: string;
   /**
-   * On 500: equals X-Request-ID.
+   * On 500 only: equals X-Request-ID.
    */
   request_id?: string | null;
 }
+/**
+ * Body of 422: one entry for each field that is missing or mistyped, in declared order.
+ */
 export interface HTTPValidationError {
   /**
    * @minItems 1
    */
   detail: [ValidationError, ...ValidationError[]];
 }
+/**
+ * What is wrong with one field.
+ */
 export interface ValidationError {
+  /**
+   * Where the field belongs: `body` and its name.
+   */
   loc: (string | number)[];
+  /**
+   * What is wrong, for a person.
+   */
   msg: string;
+  /**
+   * `missing`, `value_error` or `string_type`; the set may grow.
+   */
   type: string;
-  input?: unknown;
+  /**
+   * What was sent in its place; null where nothing was.
+   */
+  input?: {
+    [k: string]: unknown;
+  };
+  /**
+   * More about it, with free-form keys.
+   */
   ctx?: {};
 }

@@ -33,7 +33,8 @@ const NARROW = '(max-width: 720px)';
 /** A page is drawn anew once its room has kept its size for so long. */
 const SETTLE_MS = 150;
 
-const KEYS_TOLD = 'Keys, while a page has the focus: ← and → turn pages, + and − zoom, 0 fits the page.';
+const ZOOM_KEYS = '+ and − zoom, 0 fits the page.';
+const PAGE_KEYS = '← and → turn pages, ';
 const UNDRAWABLE = 'This page cannot be drawn here. The file itself is not affected.';
 
 export class Comparison {
@@ -70,7 +71,7 @@ export class Comparison {
     const body = make('div', { class: this.hasStrip ? 'comparison-body with-strip' : 'comparison-body' });
     body.append(...(this.strip === null ? [] : [this.strip.element]), this.stage);
     this.element = make('section', { class: 'comparison card', 'aria-label': 'Before and after' });
-    this.element.append(this.toolbar.element, this.note, body, make('p', { class: 'keys' }, KEYS_TOLD));
+    this.element.append(this.toolbar.element, this.note, body, this.tellKeys());
     this.observer.observe(this.stage);
   }
 
@@ -99,6 +100,11 @@ export class Comparison {
       onNextChange: () => this.openPage(findNextChange(this.facts.changedPages, this.pageNumber)),
       onOutlines: (shown) => this.stage.classList.toggle('without-outlines', !shown),
     });
+  }
+
+  private tellKeys(): HTMLElement {
+    const keys = (this.hasStrip ? PAGE_KEYS : '') + ZOOM_KEYS;
+    return make('p', { class: 'keys' }, `Keys, while a page has the focus: ${keys}`);
   }
 
   private openPage(wanted: number): void {

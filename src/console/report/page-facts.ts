@@ -19,7 +19,8 @@ export function readPageFacts({ marks, changedPages, omittedPages, omittedMarks 
       ),
     describePage(pageNumber) {
       const own = byPage.get(pageNumber) ?? [];
-      if (own.length > 0) return `Page ${pageNumber}: ${tellMarks(own)}`;
+      const placed = own.filter(({ kind }) => kind !== 'chunk_text');
+      if (placed.length > 0) return `Page ${pageNumber}: ${tellMarks(placed)}`;
       if (changedPages.has(pageNumber)) {
         return `Page ${pageNumber} changed; the report gives no place. The difference shows it.`;
       }

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import {
+  listStrips,
+  MAX_STRIP_PIXELS,
+  paintDifferences,
+} from '../../../src/console/comparison/compare-pixels.js';
+
+/** One pixel of each grey. */
+function paint(...greys: number[]): Uint8ClampedArray {
+  return Uint8ClampedArray.from(greys.flatMap((grey) => [grey, grey, grey, 255]));
+}
+
+function compare(before: number[], after: number[]): { changed: number; painted: number[][] } {
+  const painted = new Uint8ClampedArray(before.length * 4);
+  const changed = paintDifferences(paint(...before), paint(...after), painted);
+  return { changed, painted: before.map((_, at) => [...painted.subarray(at * 4, at * 4 + 4)]) };
+}
+
+describe('console: differences of pixels', () => {
+  it('paints red what is lighter afterwards, blue what is darker, and fades what is equal', () => {
+    const { changed, painted } = compare([0, 200, 90], [255, 100, 90]);
+    expect(changed).to.equal(2);
+    expect(painted[0]).to.deep.equal([214, 40, 57, 255]);
+    expect(painted[1]).to.deep.equal([30, 90, 200, 255]);
+    const [red, green, blue, alpha] = painted[2]!;
+    expect([green, blue]).to.deep.equal([red, red]);
+    expect(red).to.be.within(220, 240);
+    expect(alpha).to.equal(255);
+  });
+
+  it('takes 8 of 255 for equal and 9 for a difference, in any one component', () => {
+    expect(compare([100], [108]).changed).to.equal(0);
+    expect(compare([100], [109]).changed).to.equal(1);
+    expect(compare([109], [100]).changed).to.equal(1);
+    for (const component of [0, 1, 2]) {
+      const other = paint(100);
+      other[component] = 109;
+      expect(paintDifferences(paint(100), other, new Uint8ClampedArray(4))).to.equal(1);
+    }
+  });
+
+  it('divides a page into strips of whole rows that cover it, each small enough for one task', () => {
+    for (const [width, height] of [
+      [1, 1],
+      [800, 1131],
+      [3000, 4000],
+      [MAX_STRIP_PIXELS, 3],
+      [MAX_STRIP_PIXELS + 1, 2],
+    ] as const) {
+      const strips = listStrips(width, height);
+      let top = 0;
+      for (const strip of strips) {
+        expect(strip.top).to.equal(top);
+        expect(strip.height).to.be.greaterThan(0);
+        expect(strip.height === 1 || strip.height * width <= MAX_STRIP_PIXELS).to.equal(true);
+        top += strip.height;
+      }
+      expect(top).to.equal(height);
+    }
+  });
+});
