@@ -74,6 +74,17 @@ describe('HTTP server', () => {
     await hasty.close();
   });
 
+  it('closes the connection of broken HTTP soon, though the other side keeps it open', async () => {
+    const hasty = await startService({}, { lingerMs: 50 });
+    const client = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true });
+    client.write('no HTTP\r\n\r\n');
+    const [answer] = (await once(client, 'data')) as [Buffer];
+    expect(answer.toString()).to.match(/^HTTP\/1.1 400 /);
+    await noConnections(hasty);
+    client.destroy();
+    await hasty.close();
+  });
+
   it('lets a request in flight finish while it stops, then closes its connection', async () => {
     let finish = (_answer: Answer): void => undefined;
     const started = new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ describe('UnreadAnswers', () => {
     expect([answers.bytesOf('a'), ebbs]).to.deep.equal([5, 1]);
   });
 
-  it('ends the oldest answer of the caller who lets most pile up, and no other', () => {
+  it('ends the oldest answer of a caller who holds more than half, and no other', () => {
     hold('b', 10);
     hold('a', 8, 'first of a');
     hold('a', 8, 'second of a');
@@ -33,11 +33,26 @@ describe('UnreadAnswers', () => {
     expect([answers.bytesOf('a'), answers.bytesOf('b'), ebbs]).to.deep.equal([8, 10, 1]);
   });
 
-  it('ends the newcomer’s own older answers where it holds most', () => {
-    hold('a', 20, 'older');
+  it('ends the newcomer’s own older answers where it holds more than half', () => {
     hold('b', 5);
-    hold('a', 10, 'newer');
+    hold('a', 10, 'older');
+    hold('a', 20, 'newer');
     expect(cut).to.deep.equal(['older']);
+  });
+
+  it('ends the oldest of all where nobody holds more than half, though a newer one is larger', () => {
+    hold('a', 9);
+    hold('b', 9);
+    hold('c', 10);
+    hold('d', 11);
+    expect(cut).to.deep.equal(['a']);
+  });
+
+  it('never ends the newest, however large', () => {
+    hold('a', 15);
+    hold('b', 15);
+    hold('c', 25);
+    expect(cut).to.deep.equal(['a', 'b']);
   });
 
   it('lets a single answer be larger than all may be', () => {

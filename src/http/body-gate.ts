@@ -35,12 +35,15 @@ export function pipeWithinRoom(body: Readable, parser: BodyParser, { stay, pace,
       return error as Error;
     }
   };
-  const passOn = async (piece: Buffer, ...[encoding, done]: RestOfWrite): Promise<void> => {
-    arrivedBytes += piece.length;
-    const failure = stay.growAtOnce(arrivedBytes) ? null : await waitForRoom();
-    if (failure === null) write(piece, encoding, done);
+  const writeLater = async (piece: Buffer, ...[encoding, done]: RestOfWrite): Promise<void> => {
+    const failure = await waitForRoom();
+    if (failure === null && !parser.destroyed) write(piece, encoding, done);
     else done(failure);
   };
-  parser._write = (piece: Buffer, ...rest) => void passOn(piece, ...rest);
+  parser._write = (piece: Buffer, ...[encoding, done]: RestOfWrite) => {
+    arrivedBytes += piece.length;
+    if (stay.growAtOnce(arrivedBytes)) write(piece, encoding, done);
+    else writeLater(piece, encoding, done).catch((error: Error) => parser.destroy(error));
+  };
   body.pipe(parser);
 }

@@ -98,8 +98,11 @@ export function createHttpServer(
     const { status, detail } = parserRefusal(error.code);
     const requestId = String(id ?? randomUUID());
     log.info('request refused by the parser', { request_id: requestId, status, code: error.code ?? null });
-    socket.end(rawAnswer(status, detail, requestId), () => socket.destroy());
-    // The other side may not read: its half-open socket must not stay, nor what its request holds.
+    socket.end(rawAnswer(status, detail, requestId), () => {
+      // Who was too slow is not in the middle of sending: nothing is lost by closing at once.
+      if (status === 408) socket.destroy();
+    });
+    // Half-open sockets must not stay, nor what their requests hold.
     const cut = setTimeout(() => socket.destroy(), lingerMs);
     socket.once('close', () => clearTimeout(cut));
   });

@@ -3,7 +3,8 @@
  *
  * An answer never waits for room: its document is done. It counts against its
  * caller's share of the uploads instead, so that who does not read cannot send.
- * Callers together are bounded by ending answers of whoever lets most pile up.
+ * Callers together are bounded by ending older answers for a new one: of a caller
+ * who holds more than half, or else the one that had most time to be read.
  */
 interface Unread {
   caller: string;
@@ -37,7 +38,7 @@ export class UnreadAnswers {
   hold(caller: string, bytes: number, cut: () => void): () => void {
     const unread = { caller, bytes, cut };
     this.#unread.add(unread);
-    while (this.#unread.size > 1 && this.#heldBytes() > this.#totalBytes) this.#cutOne();
+    while (this.#unread.size > 1 && this.#heldBytes() > this.#totalBytes) this.#cutOneBefore(unread);
     return () => {
       if (this.#unread.delete(unread)) this.#ebbed();
     };
@@ -49,16 +50,10 @@ export class UnreadAnswers {
     return bytes;
   }
 
-  /** The oldest answer of the caller with most bytes: the one that had most time to be read. */
-  #cutOne(): void {
-    let chosen: Unread | undefined;
-    let mostBytes = -1;
-    for (const unread of this.#unread) {
-      const bytes = this.bytesOf(unread.caller);
-      if (bytes <= mostBytes) continue;
-      mostBytes = bytes;
-      chosen = unread;
-    }
+  #cutOneBefore(newest: Unread): void {
+    const older = [...this.#unread].filter((unread) => unread !== newest);
+    const isHeavy = ({ caller }: Unread) => this.bytesOf(caller) > this.#totalBytes / 2;
+    const chosen = older.find(isHeavy) ?? older[0];
     if (chosen === undefined) return;
     this.#unread.delete(chosen);
     chosen.cut();
