@@ -21,9 +21,9 @@ describe('UploadBudget', () => {
   });
   afterEach(() => over.abort());
 
-  it('has room for one body of the largest size for each worker, and one that follows', () => {
-    expect(uploadLimits(8, 100).bodies).to.equal(9);
-    expect(uploadLimits(1, 100).bodies).to.equal(3);
+  it('has room for one body for each worker, one that follows, and one of another caller', () => {
+    expect(uploadLimits(8, 100).bodies).to.equal(10);
+    expect(uploadLimits(1, 100).bodies).to.equal(4);
   });
 
   it('leaves room for a body of the largest size, whatever one caller holds', async () => {
@@ -60,14 +60,15 @@ describe('UploadBudget', () => {
 
   it('keeps large bodies of a caller waiting while it does not read, and small ones beyond its share', async () => {
     const budget = new UploadBudget({ ...LIMITS, maxWaitMs: 60_000 });
-    const read = budget.holdAnswer('a', 150, () => undefined);
+    const read = budget.holdAnswer('a', 60, () => undefined);
+    await budget.enter('a', 50, staying());
     const large = budget.enter('a', 100, staying());
     await budget.enter('a', 5, staying());
     await budget.enter('b', 100, staying());
     read();
     await large;
 
-    const readAll = budget.holdAnswer('c', 201, () => undefined);
+    const readAll = budget.holdAnswer('c', 101, () => undefined);
     const small = budget.enter('c', 5, staying());
     expect(await Promise.race([small, Promise.resolve('waits')])).to.equal('waits');
     readAll();

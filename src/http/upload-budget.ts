@@ -29,7 +29,7 @@ const SMALL_BYTES = MIB / 4;
 const SMALL_SHARES = 8;
 
 /**
- * The limits for so many workers: one body at work for each, and one that follows.
+ * The limits for so many workers: one body at work for each, one that follows, and one of another caller.
  *
  * More would only wait for a worker, in our memory instead of the sender's.
  */
@@ -37,7 +37,7 @@ export function uploadLimits(workers: number, largestBytes: number): UploadLimit
   return {
     largestBytes,
     smallBytes: SMALL_BYTES,
-    bodies: Math.max(3, workers + 1),
+    bodies: Math.max(4, workers + 2),
     maxWaitMs: MAX_WAIT_MS,
   };
 }
@@ -53,7 +53,7 @@ export class UploadBudget {
     const { largestBytes, smallBytes, bodies, maxWaitMs } = limits;
     // Whatever one caller does, a body of the largest size from another finds its room.
     const shareBytes = (bodies - 1) * largestBytes;
-    this.#unread = new UnreadAnswers(bodies * largestBytes, () => {
+    this.#unread = new UnreadAnswers(shareBytes, () => {
       this.#small.admitWaiting();
       this.#large.admitWaiting();
     });
@@ -62,7 +62,7 @@ export class UploadBudget {
     );
     this.#small = new Room(
       { totalBytes: SMALL_SHARES * bodies * smallBytes, shareBytes: bodies * smallBytes, maxWaitMs },
-      (caller) => (this.#unread.bytesOf(caller) > shareBytes ? Infinity : 0),
+      (caller) => (this.#mustRead(caller) ? Infinity : 0),
     );
   }
 
@@ -75,12 +75,19 @@ export class UploadBudget {
     const claim = [caller, Math.min(claimBytes, this.#limits.largestBytes), signal] as const;
     if (claimBytes > this.#limits.smallBytes) return this.#large.enter(...claim);
     // Who sends many small ones at once has the rest of its share for them too.
-    const stay = this.#small.enterAtOnce(...claim) ?? this.#large.enterAtOnce(...claim);
-    return stay ?? this.#small.enter(...claim);
+    const stay = this.#small.enterAtOnce(...claim);
+    if (stay !== null) return stay;
+    const beside = this.#mustRead(caller) ? null : this.#large.enterAtOnce(...claim);
+    return beside ?? this.#small.enter(...claim);
   }
 
   /** Charges an answer until the function returned is called; `cut` gives it up when callers hold too much. */
   holdAnswer(caller: string, bytes: number, cut: () => void): () => void {
     return this.#unread.hold(caller, bytes, cut);
+  }
+  /** Whether another answer might be too much for the caller's share: that to a small body may be as long as any. */
+  #mustRead(caller: string): boolean {
+    const { bodies, largestBytes } = this.#limits;
+    return this.#unread.bytesOf(caller) > (bodies - 2) * largestBytes;
   }
 }
