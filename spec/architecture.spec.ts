@@ -207,7 +207,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line: what the cli reads and prints',
     holds: /^command-line\/(?!engine-thread$).+$/u,
     mayImport:
-      /^(report|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|engine\/values\/(failure|evidence|hint))$/u,
+      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/pool-failure|engine\/values\/(failure|evidence|hint))$/u,
     packages: NOTHING,
   },
   {
@@ -220,7 +220,7 @@ const LAYERS: Layer[] = [
     layer: 'batch: many documents through a pool',
     holds: /^batch\/.+$/u,
     mayImport: /^(report|batch\/.+|pool\/(worker-pool|pool-failure)|engine\/values\/failure)$/u,
-    packages: NOTHING,
+    packages: /^@aws-sdk\/client-s3$/u,
   },
   {
     layer: 'compare: two documents, by a reader that is not the engine',

@@ -14,6 +14,7 @@ function record(file: string, changes: Partial<FileRecord> = {}): FileRecord {
     watermark_text_sha256: 'bb',
     engine_version: '1',
     input_bytes: 1,
+    input_tag: null,
     output_sha256: 'cc',
     output_bytes: 1,
     summary: null,

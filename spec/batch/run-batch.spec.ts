@@ -17,6 +17,7 @@ class MemoryShelf implements Shelf {
   async note(record: FileRecord): Promise<void> {
     this.records.set(record.file, record);
   }
+  async confirm(): Promise<void> {}
   async close(): Promise<void> {}
 }
 
@@ -113,6 +114,20 @@ describe('runBatch', () => {
       'a removed done before',
       'a removed done',
     ]);
+  });
+
+  it('skips what a store’s own mark says is the same without reading it, and reads where it says another', async () => {
+    let reads = 0;
+    const marked = (tag: string): Entry[] =>
+      entries('a').map((entry) => ({ ...entry, tag, read: () => (reads++, entry.read()) }));
+    await runBatch(marked('one'), TASK, means);
+    await runBatch(marked('one'), TASK, means);
+    expect(reads).to.equal(1);
+    await runBatch(marked('two'), TASK, means);
+    expect(reads, 'another mark, the same content').to.equal(2);
+    await runBatch(marked('one'), { ...TASK, hint: 'OTHER' }, means);
+    expect(reads).to.equal(3);
+    expect(pool.jobs).to.have.lengthOf(2);
   });
 
   it('ends where the shelf fails, with that failure and nothing left running', async () => {

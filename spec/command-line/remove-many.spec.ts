@@ -18,9 +18,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
-import { runCli, runCliAtTerminal, startCli } from '../support/command-line.js';
+import { runCli, runCliAtTerminal, killCliAfter } from '../support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
-import { type RandomSource, seedRandom } from '../support/generators.js';
+import { seedRandom } from '../support/generators.js';
 
 function buildDocument(mark: string, number = 0): Uint8Array {
   const document = new TestDocument();
@@ -197,7 +197,8 @@ describe('cli remove of many files', () => {
     const undisturbed = join(folder, 'undisturbed');
     runCli(['remove', input, '--recursive', '--text', 'CONFIDENTIAL', '--out-dir', undisturbed]);
     for (let kill = 0; kill < 4; kill++) {
-      await killAfterLines(remove(input, '--recursive', '--json'), random, kill * 2);
+      const words = remove(input, '--recursive', '--json');
+      await killCliAfter({ words }, kill * 2, random.between(0, 120));
     }
     expect(readdirSync(out), `not yet done (seed ${seed})`).to.not.have.members(readdirSync(undisturbed));
     expect(runCli(remove(input, '--recursive')).code).to.equal(1);
@@ -292,18 +293,3 @@ describe('cli remove of many files', () => {
     for (const { output_sha256: digest } of readJournal(out)) expect(whole).to.include(digest);
   });
 });
-
-/** SIGKILL, some time after so many files are done. */
-function killAfterLines(words: string[], random: RandomSource, lines: number): Promise<void> {
-  return new Promise((resolve) => {
-    const child = startCli(words);
-    let printed = '';
-    const kill = (): void => void setTimeout(() => child.kill('SIGKILL'), random.between(0, 120));
-    if (lines === 0) kill();
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      printed += piece;
-      if (printed.split('\n').length > lines) kill();
-    });
-    child.on('close', () => resolve());
-  });
-}

@@ -40,10 +40,41 @@ export function runCliForBytes(words: string[], { input, cwd, environment }: Cir
 }
 
 /** Starts it without waiting for its end. */
-export function startCli(words: string[]) {
+export function startCli(words: string[], environment: Record<string, string> = {}) {
   return spawn(process.execPath, [CLI, ...words], {
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** As `runCli`, while this process goes on: for a command that talks with it. */
+export function runCliBeside(words: string[], environment: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = startCli(words, environment);
+    let printed = '';
+    let complained = '';
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => (complained += piece));
+    child.on('close', (code) => resolve({ code, printed, complained }));
+  });
+}
+
+/** SIGKILL, some time after so many lines have been printed; resolves once it has ended. */
+export function killCliAfter(
+  { words, environment = {} }: { words: string[]; environment?: Record<string, string> },
+  lines: number,
+  delayMs: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const child = startCli(words, environment);
+    let printed = '';
+    const kill = (): void => void setTimeout(() => child.kill('SIGKILL'), delayMs);
+    if (lines === 0) kill();
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      printed += piece;
+      if (printed.split('\n').length > lines) kill();
+    });
+    child.on('close', () => resolve());
   });
 }
 

@@ -3,23 +3,30 @@
  */
 import { createPool, type Pool } from '../pool/worker-pool.js';
 
-/** Documents that one process sees; all of them are the same person's. */
-const DOCUMENTS_PER_PROCESS = 1;
-
 /** As the service gives a worker. */
 const MEMORY_MIB = 512;
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export function createBatchPool(processes: number, timeLimitMs: number): Pool {
+export interface BatchPoolOptions {
+  processes: number;
+  /** Documents that one process may see; all of them are the same person's. */
+  documentsPerProcess: number;
+  /** From the handing over; a document waits for at most one other. */
+  timeLimitMs: number;
+  requireSandbox: boolean;
+}
+
+/** @throws PoolFailure `unsafe` where walls are required and one does not stand. */
+export function createBatchPool(options: BatchPoolOptions): Pool {
   return createPool({
-    workers: processes,
-    maxJobs: DOCUMENTS_PER_PROCESS,
+    workers: options.processes,
+    maxJobs: options.documentsPerProcess,
     memoryMib: MEMORY_MIB,
-    // From the handing over; a document waits for at most one other.
-    deadlineMs: timeLimitMs,
-    queueLimit: documentsAtOnce(processes),
-    requireSandbox: false,
+    deadlineMs: options.timeLimitMs,
+    queueLimit: documentsAtOnce(options.processes),
+    requireSandbox: options.requireSandbox,
+    probes: false,
     log: SILENT,
   });
 }

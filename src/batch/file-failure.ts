@@ -1,6 +1,7 @@
 /**
  * Why one file of a batch failed, in one sentence that is the same on every machine.
  */
+import { BucketFault } from './bucket.js';
 import { EngineFailure } from '../engine/values/failure.js';
 import { PoolFailure, type PoolFailureCode } from '../pool/pool-failure.js';
 
@@ -20,6 +21,7 @@ export function describeFileFailure(error: unknown): string {
   if (error instanceof EngineFailure) return error.detail;
   if (error instanceof PoolFailure)
     return POOL_FAILURES[error.code] ?? `The document failed (${error.code}).`;
+  if (error instanceof BucketFault) return error.message;
   if (!(error instanceof Error)) return 'The document failed.';
   if ('code' in error)
     return SYSTEM_FAILURES[String(error.code)] ?? `The file cannot be read (${String(error.code)}).`;

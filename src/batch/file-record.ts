@@ -13,6 +13,8 @@ export interface FileRecord extends ContentKey {
   /** Why it failed, for a person; null where it did not. */
   detail: string | null;
   input_bytes: number;
+  /** The store's own mark of the content; null where it has none. */
+  input_tag: string | null;
   /** Null where nothing was written. */
   output_sha256: string | null;
   output_bytes: number | null;
@@ -29,12 +31,18 @@ export interface ContentKey {
   engine_version: string;
 }
 
-export function hasSameKey(one: ContentKey, other: ContentKey): boolean {
+/** Says whether two results come of the same, whatever the input. */
+export function hasSameTask(
+  one: Omit<ContentKey, 'input_sha256'>,
+  other: Omit<ContentKey, 'input_sha256'>,
+): boolean {
   return (
-    one.input_sha256 === other.input_sha256 &&
-    one.watermark_text_sha256 === other.watermark_text_sha256 &&
-    one.engine_version === other.engine_version
+    one.watermark_text_sha256 === other.watermark_text_sha256 && one.engine_version === other.engine_version
   );
+}
+
+export function hasSameKey(one: ContentKey, other: ContentKey): boolean {
+  return one.input_sha256 === other.input_sha256 && hasSameTask(one, other);
 }
 
 /** Null for what is no whole record: a line that a crash has torn. */

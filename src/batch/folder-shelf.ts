@@ -52,6 +52,7 @@ export function openFolderShelf(folder: string, share: Share): Shelf {
     async note(record: FileRecord) {
       journal.append(record);
     },
+    confirm: async () => undefined,
     async close() {
       journal.close();
       sweep(parts);

@@ -3,36 +3,35 @@
  */
 import { readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { NamingFault } from './naming-fault.js';
+import { isInShare, type Share } from './share.js';
 import type { Entry } from './shelf.js';
-
-/** A mistake in what was named; the message is one sentence. */
-export class NamingFault extends Error {
-  override readonly name = 'NamingFault';
-}
 
 export interface Naming {
   /** Files and folders as named. */
   paths: string[];
   /** Folders are gone through, with all folders in them. */
   recursive: boolean;
-  /** A list of files, one a line or with NUL between them; null where there is none. */
-  list: string | null;
+  /** Names from a list. */
+  listed: string[];
+  share: Share;
   /** Results go here: it is no source, and nothing in it may be overwritten by itself. */
   outputFolder: string;
 }
 
 /**
- * Names every file and gives it a name below the output.
+ * Names every file of this share and gives it a name below the output.
  *
  * A named file keeps its last part, one in a folder its path below that folder,
  * one in a list the path as listed (the last part, where that leads elsewhere).
  *
  * @throws NamingFault for a folder without `recursive`, for two files of one name, and for a file that would overwrite itself.
  */
-export function listFiles({ paths, recursive, list, outputFolder }: Naming): Entry[] {
+export function listFiles({ paths, recursive, listed, share, outputFolder }: Naming): Entry[] {
   const files = new Map<string, string>();
   const output = resolve(outputFolder);
   const add = (name: string, path: string): void => {
+    if (!isInShare(name, share)) return;
     const other = files.get(name);
     if (other !== undefined && resolve(other) === resolve(path)) return;
     if (other !== undefined) throw new NamingFault(`${other} and ${path} would both be written as ${name}.`);
@@ -43,7 +42,7 @@ export function listFiles({ paths, recursive, list, outputFolder }: Naming): Ent
     else if (recursive) walk(path, output).forEach((found) => add(relative(path, found), found));
     else throw new NamingFault(`${path} is a folder: add --recursive to take the PDF files in it.`);
   }
-  if (list !== null) readList(list).forEach((path) => add(nameListed(path), path));
+  listed.forEach((path) => add(nameListed(path), path));
   return [...files].map(([name, path]) => {
     if (isSamePlace(join(output, name), path)) {
       throw new NamingFault(`${path} would overwrite itself: choose another --out-dir.`);
@@ -65,7 +64,8 @@ function walk(folder: string, output: string): string[] {
   });
 }
 
-function readList(text: string): string[] {
+/** Names, one a line or with NUL between them. */
+export function splitList(text: string): string[] {
   const lines = text.includes('\0') ? text.split('\0') : text.split(/\r?\n/u);
   return lines.filter((line) => line !== '');
 }

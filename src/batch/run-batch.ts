@@ -10,7 +10,7 @@ import { PoolFailure } from '../pool/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { processingReport } from '../report.js';
 import { describeFileFailure } from './file-failure.js';
-import { type ContentKey, type FileRecord, hasSameKey } from './file-record.js';
+import { type ContentKey, type FileRecord, hasSameKey, hasSameTask } from './file-record.js';
 import type { Entry, Shelf } from './shelf.js';
 
 export interface BatchTask {
@@ -57,29 +57,39 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
 }
 
 async function workOn(entry: Entry, task: BatchTask, means: BatchMeans): Promise<void> {
-  const key = {
-    watermark_text_sha256: sha256(task.hint),
-    engine_version: task.engineVersion,
-    input_sha256: '',
-  };
+  const key = { watermark_text_sha256: sha256(task.hint), engine_version: task.engineVersion };
+  const known = await findFinished(entry, means);
+  if (known !== null && hasSameTask(known, key) && entry.tag !== undefined && known.input_tag === entry.tag) {
+    await skip(known, means);
+    return;
+  }
+  const unread = { ...key, input_sha256: '', input_bytes: 0, input_tag: entry.tag ?? null };
   let input: Uint8Array;
   try {
     input = await entry.read();
   } catch (error) {
-    await fail(entry, { ...key, input_bytes: 0 }, error, means);
+    await fail(entry, unread, error, means);
     return;
   }
-  const content = { ...key, input_sha256: sha256(input), input_bytes: input.length };
-  const known = await means.shelf.findRecord(entry.name);
-  if (known !== null && known.status !== 'failed' && hasSameKey(known, content)) {
-    means.onFile(known, 'done before');
-    return;
-  }
-  await removeFrom(entry, input, content, { task, means });
+  const content = { ...unread, input_sha256: sha256(input), input_bytes: input.length };
+  if (known !== null && hasSameKey(known, content)) await skip(known, means);
+  else await removeFrom(entry, input, content, { task, means });
+}
+
+/** A file that failed is tried again. */
+async function findFinished({ name }: Entry, { shelf }: BatchMeans): Promise<FileRecord | null> {
+  const known = await shelf.findRecord(name);
+  return known?.status === 'failed' ? null : known;
+}
+
+async function skip(known: FileRecord, means: BatchMeans): Promise<void> {
+  await means.shelf.confirm(known);
+  means.onFile(known, 'done before');
 }
 
 interface Content extends ContentKey {
   input_bytes: number;
+  input_tag: string | null;
 }
 
 async function removeFrom(

@@ -9,6 +9,8 @@ export interface Entry {
   name: string;
   /** As a person knows it. */
   place: string;
+  /** Changes with the content, and is known without reading it; not every place has one. */
+  tag?: string;
   read(): Promise<Uint8Array>;
 }
 
@@ -25,6 +27,8 @@ export interface Shelf {
   keep(record: FileRecord, output: Uint8Array): Promise<void>;
   /** Puts a record without an output. */
   note(record: FileRecord): Promise<void>;
-  /** Leaves one line for each file, and nothing half done. */
-  close(): Promise<void>;
+  /** Told of each record that was found and holds. */
+  confirm(record: FileRecord): Promise<void>;
+  /** Leaves one line for each file where every file has been gone through, and nothing half done. */
+  close(isComplete: boolean): Promise<void>;
 }

@@ -61,7 +61,7 @@ export const COMMANDS = {
       'out-dir': {
         type: 'string',
         value: 'DIR',
-        told: 'for many files: where to write them; what is finished there is not done again',
+        told: 'for many files: where to write them, a folder or s3://BUCKET/FOLDER/; what is finished there is not done again',
       },
       recursive: { type: 'boolean', told: 'take the PDF files in folders, and in the folders there' },
       list: {
@@ -70,7 +70,20 @@ export const COMMANDS = {
         told: 'read the names of files, one a line; - is standard input',
       },
       processes: { type: 'string', value: 'N', told: 'documents at a time; as many as cores if not given' },
+      'per-process': {
+        type: 'string',
+        value: 'N',
+        told: 'documents that one process may see, where all are trusted alike; as the service has it if not given',
+      },
       'time-limit': { type: 'string', value: 'S', told: 'seconds that one of many documents may take; 100' },
+      'require-sandbox': {
+        type: 'boolean',
+        told: 'refuse to start unless every wall stands around the processes',
+      },
+      'complete-is-0': {
+        type: 'boolean',
+        told: 'end with 0 once every file has its record, whatever became of it',
+      },
       share: { type: 'string', value: 'I/N', told: 'do only share I of N, from 0, for N machines' },
       json: { ...JSON_REPORT, told: `${JSON_REPORT.told}; of many files, one line each` },
     },
@@ -79,6 +92,10 @@ export const COMMANDS = {
       ['remove in.pdf --text DRAFT --text "do not copy" --out out.pdf', 'a mark of two lines'],
       ['remove - --text DRAFT --out - < in.pdf > out.pdf', 'from and to other programs'],
       ['remove *.pdf --text DRAFT --out-dir cleaned', 'many files; the same again goes on where it stopped'],
+      [
+        'remove s3://archive/in/ --text DRAFT --out-dir s3://archive/out/ --share 3/8',
+        'one of eight machines',
+      ],
       ['remove archive --recursive --text DRAFT --out-dir cleaned --json > report.jsonl', 'a folder'],
     ],
   },

@@ -1,7 +1,9 @@
 /**
  * What went wrong, in one sentence for the person at the keyboard.
  */
+import { BucketFault } from '../batch/bucket.js';
 import { EngineFailure } from '../engine/values/failure.js';
+import { PoolFailure } from '../pool/pool-failure.js';
 import { UsageError } from './usage-error.js';
 
 export const EXIT = { done: 0, fault: 1, badInput: 2, nothingRemoved: 3 } as const;
@@ -40,6 +42,9 @@ export function describeSystemError(error: unknown): string {
 export function describeFailure(error: unknown): { code: number; text: string } {
   if (error instanceof EngineFailure) return { code: EXIT.badInput, text: describeRefusal(error) };
   if (error instanceof UsageError) return { code: EXIT.badInput, text: error.message };
+  if (error instanceof PoolFailure) return { code: EXIT.fault, text: error.reason };
+  if (error instanceof DOMException) return { code: EXIT.fault, text: error.message };
+  if (error instanceof BucketFault) return { code: EXIT.fault, text: error.message };
   if (error instanceof Error && 'syscall' in error) return { code: EXIT.badInput, text: error.message };
   return { code: EXIT.fault, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

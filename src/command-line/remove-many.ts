@@ -3,14 +3,19 @@
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { createBatchPool, documentsAtOnce } from '../batch/batch-pool.js';
+import { type BatchPoolOptions, createBatchPool, documentsAtOnce } from '../batch/batch-pool.js';
 import type { FileRecord } from '../batch/file-record.js';
 import { openFolderShelf } from '../batch/folder-shelf.js';
-import { listFiles, NamingFault } from '../batch/listed-files.js';
+import { isBucketPlace } from '../batch/bucket.js';
+import { openBucketShelf } from '../batch/bucket-shelf.js';
+import { listFiles, type Naming, splitList } from '../batch/listed-files.js';
+import { listObjects } from '../batch/listed-objects.js';
+import { NamingFault } from '../batch/naming-fault.js';
 import { runBatch } from '../batch/run-batch.js';
-import { isInShare, parseShare, type Share, WHOLE } from '../batch/share.js';
+import { parseShare, type Share, WHOLE } from '../batch/share.js';
 import type { Entry, Shelf } from '../batch/shelf.js';
 import { Tally } from '../batch/tally.js';
+import { VARIABLES } from '../config.js';
 import { builtRevision, packageVersion } from '../version.js';
 import { type Bar, showBar } from './batch-bar.js';
 import { formatSummary } from './batch-summary.js';
@@ -26,13 +31,14 @@ const MAX_PROCESSES = 256;
 const DEFAULT_TIME_LIMIT_S = 100;
 const MAX_TIME_LIMIT_S = 3600;
 
+const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
+
 interface Plan {
   hint: string;
   entries: Entry[];
   shelf: Shelf;
   place: string;
-  processes: number;
-  timeLimitMs: number;
+  pool: BatchPoolOptions;
   json: boolean;
 }
 
@@ -44,7 +50,7 @@ export async function removeFromMany(inputs: string[], options: Options): Promis
   const bar = showBar(process.stderr, tally, plan.entries.length);
   const stopping = new AbortController();
   const stop = (): void => {
-    stopping.abort(new Error('the batch was stopped'));
+    stopping.abort(new DOMException('Stopped; the same command goes on from here.', 'AbortError'));
     bar.clear();
   };
   await tidyingUp(stop, () =>
@@ -56,6 +62,8 @@ export async function removeFromMany(inputs: string[], options: Options): Promis
   );
   const summary = `${formatSummary(tally, performance.now() - startedMs, plan.place)}\n`;
   (plan.json ? process.stderr : process.stdout).write(summary);
+  // For those who start it: everything has its record, and doing it again would change nothing.
+  if (options.flag('complete-is-0')) return EXIT.done;
   if (tally.failed > 0) return EXIT.fault;
   return tally.nothingRemoved > 0 ? EXIT.nothingRemoved : EXIT.done;
 }
@@ -65,38 +73,48 @@ async function runPlan(
   signal: AbortSignal,
   onFile: (record: FileRecord, how: 'done' | 'done before') => void,
 ): Promise<void> {
-  const { hint, entries, shelf, processes, timeLimitMs } = plan;
-  const pool = createBatchPool(processes, timeLimitMs);
+  const { hint, entries, shelf } = plan;
+  const pool = createBatchPool(plan.pool);
   // The package's version too: not every build writes its revision down.
   const task = { hint, engineVersion: `${packageVersion()}+${builtRevision()}` };
+  let isComplete = false;
   try {
     // A program that cannot work at all says so once, not of each file.
     await pool.run({ kind: 'probe' }, { client: 'batch', signal });
-    await runBatch(entries, task, { pool, shelf, atOnce: documentsAtOnce(processes), signal, onFile });
+    await runBatch(entries, task, {
+      pool,
+      shelf,
+      atOnce: documentsAtOnce(plan.pool.processes),
+      signal,
+      onFile,
+    });
+    isComplete = true;
   } finally {
     await pool.close();
-    await shelf.close();
+    await shelf.close(isComplete);
   }
 }
 
 async function planBatch(inputs: string[], options: Options): Promise<Plan> {
   const hint = readHintText(options);
-  const outputFolder = options.required('out-dir');
-  const processes = readNumber(options, 'processes', availableParallelism(), MAX_PROCESSES);
-  const timeLimitMs = readNumber(options, 'time-limit', DEFAULT_TIME_LIMIT_S, MAX_TIME_LIMIT_S) * 1000;
+  const place = options.required('out-dir');
+  const pool = readPoolOptions(options);
   const share = readShare(options);
-  const list = await readList(options.optional('list'));
-  const entries = nameFiles(inputs, list, outputFolder, options.flag('recursive'));
-  const own = entries.filter(({ name }) => isInShare(name, share));
-  const shelf = openShelf(outputFolder, share);
+  const listed = await readList(options.optional('list'));
+  const sources = { paths: inputs, listed, recursive: options.flag('recursive'), share, outputFolder: place };
+  const entries = await nameEntries(sources);
+  const shelf = await openShelf(place, share);
+  return { hint, entries, shelf, place, pool, json: options.flag('json') };
+}
+
+/** What is not said is as the service has it: documents are kept apart as well as there. */
+function readPoolOptions(options: Options): BatchPoolOptions {
+  const perProcess = VARIABLES.workerMaxJobs.fallback;
   return {
-    hint,
-    entries: own,
-    shelf,
-    place: outputFolder,
-    processes,
-    timeLimitMs,
-    json: options.flag('json'),
+    processes: readNumber(options, 'processes', availableParallelism(), MAX_PROCESSES),
+    documentsPerProcess: readNumber(options, 'per-process', perProcess, MAX_DOCUMENTS_PER_PROCESS),
+    timeLimitMs: readNumber(options, 'time-limit', DEFAULT_TIME_LIMIT_S, MAX_TIME_LIMIT_S) * 1000,
+    requireSandbox: options.flag('require-sandbox'),
   };
 }
 
@@ -116,20 +134,28 @@ function readShare(options: Options): Share {
   return share;
 }
 
-async function readList(path: string | null): Promise<string | null> {
-  if (path === null) return null;
-  if (path === STANDARD_STREAM) return Buffer.from(await readStandardInput()).toString('utf8');
+async function readList(path: string | null): Promise<string[]> {
+  if (path === null) return [];
+  if (path === STANDARD_STREAM) return splitList(Buffer.from(await readStandardInput()).toString('utf8'));
   try {
-    return readFileSync(path, 'utf8');
+    return splitList(readFileSync(path, 'utf8'));
   } catch (cause) {
     throw new UsageError(`cannot read --list ${path}: ${describeSystemError(cause)}`, { cause });
   }
 }
 
-function nameFiles(inputs: string[], list: string | null, outputFolder: string, recursive: boolean): Entry[] {
+async function nameEntries(sources: Naming): Promise<Entry[]> {
+  const { paths, listed, share, outputFolder } = sources;
+  const places = [...paths, ...listed];
+  const isInBucket = places.some(isBucketPlace);
+  if (isInBucket && !places.every(isBucketPlace)) {
+    throw new UsageError('Take files or objects of a bucket, not both at once.');
+  }
   try {
-    const entries = listFiles({ paths: inputs, recursive, list, outputFolder });
-    if (entries.length === 0) throw new UsageError('There is no PDF file in what was named.');
+    const entries = isInBucket ? await listObjects(places, share, outputFolder) : listFiles(sources);
+    // Of many machines some may have no share in few files.
+    if (entries.length === 0 && share.count === 1)
+      throw new UsageError('There is no PDF file in what was named.');
     return entries;
   } catch (error) {
     if (error instanceof NamingFault) throw new UsageError(error.message, { cause: error });
@@ -137,11 +163,12 @@ function nameFiles(inputs: string[], list: string | null, outputFolder: string, 
   }
 }
 
-function openShelf(folder: string, share: Share): Shelf {
+async function openShelf(place: string, share: Share): Promise<Shelf> {
+  if (isBucketPlace(place)) return openBucketShelf(place, share);
   try {
-    return openFolderShelf(folder, share);
+    return openFolderShelf(place, share);
   } catch (cause) {
-    throw new UsageError(`cannot write to --out-dir ${folder}: ${describeSystemError(cause)}`, { cause });
+    throw new UsageError(`cannot write to --out-dir ${place}: ${describeSystemError(cause)}`, { cause });
   }
 }
 

@@ -1,0 +1,93 @@
+/**
+ * A bucket of any store that speaks S3's protocol.
+ *
+ * The client is loaded only where a place begins with `s3://`. Where the store is, and who
+ * asks, is told by the client's own variables: AWS_ENDPOINT_URL_S3, AWS_REGION,
+ * AWS_ACCESS_KEY_ID and so on, or the role of the machine.
+ */
+import type { S3Client } from '@aws-sdk/client-s3';
+
+export interface StoredObject {
+  key: string;
+  /** Changes with the content. */
+  tag: string;
+}
+
+export interface Bucket {
+  list(prefix: string): AsyncIterable<StoredObject>;
+  /** Null where there is no such object. */
+  get(key: string): Promise<Uint8Array | null>;
+  /** Null where there is no such object. */
+  sizeOf(key: string): Promise<number | null>;
+  /** The whole object appears at once, or not at all. */
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  close(): void;
+}
+
+/** The store did not do what it was asked for. */
+export class BucketFault extends Error {
+  override readonly name = 'BucketFault';
+}
+
+const SCHEME = 's3://';
+
+export function isBucketPlace(place: string): boolean {
+  return place.startsWith(SCHEME);
+}
+
+/** `s3://bucket/folder/` in its two parts; a folder's key ends in a slash or is empty. */
+export function splitPlace(place: string): { bucket: string; key: string } {
+  const [bucket = '', ...path] = place.slice(SCHEME.length).split('/');
+  return { bucket, key: path.join('/') };
+}
+
+/** @throws BucketFault where the client is not installed. */
+export async function openBucket(name: string): Promise<Bucket> {
+  const sdk = await import('@aws-sdk/client-s3').catch((cause: unknown) => {
+    throw new BucketFault('s3:// needs a client: npm install @aws-sdk/client-s3 adds it.', { cause });
+  });
+  // Stores other than Amazon's mostly have no name for each bucket.
+  const client: S3Client = new sdk.S3Client({ forcePathStyle: true });
+  const at = (key: string) => ({ Bucket: name, Key: key });
+
+  return {
+    async *list(prefix) {
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix });
+      const iterator = pages[Symbol.asyncIterator]();
+      for (;;) {
+        const page = await asking(name, () => iterator.next());
+        if (page === null || page.done === true) return;
+        for (const { Key: key, ETag: tag } of page.value.Contents ?? []) {
+          if (key !== undefined) yield { key, tag: tag ?? '' };
+        }
+      }
+    },
+    get: (key) =>
+      asking(name, async () => {
+        const { Body } = await client.send(new sdk.GetObjectCommand(at(key)));
+        return (await Body?.transformToByteArray()) ?? new Uint8Array(0);
+      }),
+    sizeOf: (key) =>
+      asking(name, async () => {
+        const { ContentLength } = await client.send(new sdk.HeadObjectCommand(at(key)));
+        return ContentLength ?? 0;
+      }),
+    async put(key, bytes, type) {
+      await asking(name, () =>
+        client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentType: type })),
+      );
+    },
+    close: () => client.destroy(),
+  };
+}
+
+/** Null for what is not there; other failures by their names, for messages may hold what was sent. */
+async function asking<Result>(bucket: string, ask: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await ask();
+  } catch (cause) {
+    const name = cause instanceof Error ? cause.name : 'unknown';
+    if (name === 'NoSuchKey' || name === 'NotFound') return null;
+    throw new BucketFault(`The store refused or failed for the bucket ${bucket} (${name}).`, { cause });
+  }
+}
