@@ -76,7 +76,7 @@ check: install ## Types, lint and format
 format: install ## Rewrite the sources in the project's format
 	npx prettier --write src spec "bench/*.ts" "clients/*.{ts,mjs}" "*.md" package.json tsconfig.json tsconfig.build.json
 
-BENCHES := run http-chain isolation
+BENCHES := run http-chain isolation batch
 
 bench: build bench-tools ## Measure the engine, HTTP and isolation beside public tools: [QUICK=1] [SAVE=1] [BENCHES=isolation]
 	@set -o pipefail; mkdir -p .cache; \

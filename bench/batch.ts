@@ -1,0 +1,166 @@
+/**
+ * What a batch costs, and what ten million documents need: CPU time of one core for the
+ * start of processes, for reading, for the engine and for writing.
+ *
+ * CPU time and not the clock: it says the same on a machine that does other things as well.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listFixtureCases, readFixture } from '../spec/support/fixtures.js';
+import { removeWatermark } from '../src/library.js';
+import { describeMachine } from './machine.js';
+import { writeTable } from './table.js';
+
+const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const HINT = 'CONFIDENTIAL';
+const FILES = 120;
+const DOCUMENTS = 10_000_000;
+/** Trusted alike, as those of one archive are. */
+const DOCUMENTS_PER_PROCESS = 200;
+
+interface Shares {
+  readMs: number;
+  engineMs: number;
+  writeMs: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'batch-bench-'));
+try {
+  const bytes = writeInputs(join(folder, 'in'));
+  const shares = await measureShares(join(folder, 'in'), folder);
+  const apartMs = measureBatch(1);
+  const together = measureBatch(DOCUMENTS_PER_PROCESS);
+  report(bytes, shares, apartMs, together);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** Fixtures of foreign producers, in turn; @returns bytes of one document, on average. */
+function writeInputs(input: string): number {
+  execFileSync('mkdir', [input]);
+  const documents = listFixtureCases().map(({ file }) => readFixture(file));
+  let bytes = 0;
+  for (let number = 0; number < FILES; number++) {
+    const document = documents[number % documents.length]!;
+    bytes += document.length;
+    writeFileSync(join(input, `${number}.pdf`), document);
+  }
+  return bytes / FILES;
+}
+
+/** In this process, with everything warm: the second of two rounds. */
+async function measureShares(input: string, output: string): Promise<Shares> {
+  const shares: Shares = { readMs: 0, engineMs: 0, writeMs: 0 };
+  for (const round of ['cold', 'warm']) {
+    const count = (kind: keyof Shares, sinceMs: number): void => {
+      if (round === 'warm') shares[kind] += (cpuMs() - sinceMs) / FILES;
+    };
+    for (const name of readdirSync(input)) {
+      let since = cpuMs();
+      const document = readFileSync(join(input, name));
+      createHash('sha256').update(document).digest();
+      count('readMs', since);
+      since = cpuMs();
+      const result = await removeWatermark(document, HINT).catch(() => null);
+      count('engineMs', since);
+      since = cpuMs();
+      writeDurably(join(output, 'part'), result?.output ?? document);
+      count('writeMs', since);
+    }
+  }
+  return shares;
+}
+
+function writeDurably(path: string, bytes: Uint8Array): void {
+  createHash('sha256').update(bytes).digest();
+  const file = openSync(path, 'w');
+  writeFileSync(file, bytes);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(path, `${path}.pdf`);
+}
+
+/** CPU time of the whole command, its processes included, for one document. */
+function measureBatch(documentsPerProcess: number): number {
+  const output = join(folder, `out-${documentsPerProcess}`);
+  const words = [
+    'remove',
+    join(folder, 'in'),
+    '--recursive',
+    '--text',
+    HINT,
+    '--out-dir',
+    output,
+    '--complete-is-0',
+  ];
+  const typed = [CLI, ...words, '--per-process', String(documentsPerProcess), '--processes', '2'];
+  // The shell's own book holds what its children and theirs have taken.
+  const script = '"$@" > /dev/null; times';
+  const lines = execFileSync('/bin/bash', ['-c', script, 'batch', process.execPath, ...typed], {
+    encoding: 'utf8',
+  });
+  const [user = '', system = ''] = lines.trim().split('\n').at(-1)!.split(' ');
+  return (readTime(user) + readTime(system)) / FILES;
+}
+
+/** `0m12.345s` in milliseconds. */
+function readTime(text: string): number {
+  const [, minutes = '0', seconds = '0'] = /^(\d+)m([\d.]+)s$/u.exec(text) ?? [];
+  return (Number(minutes) * 60 + Number(seconds)) * 1000;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function report(
+  bytes: number,
+  { readMs, engineMs, writeMs }: Shares,
+  apartMs: number,
+  togetherMs: number,
+): void {
+  const row = (what: string, ms: number): string[] => [
+    what,
+    ms.toFixed(1),
+    (1000 / ms).toFixed(1),
+    hours(ms),
+  ];
+  const lines = [
+    '## Batches',
+    '',
+    `${describeMachine()}. ${FILES} fixtures of ${(bytes / 1024).toFixed(0)} KiB on average; CPU time of one document.`,
+    '',
+    writeTable(
+      ['', 'ms', 'a second and core', `core hours for ${DOCUMENTS / 1e6} million`],
+      [
+        row('reading, digest', readMs),
+        row('engine, warm', engineMs),
+        row('writing, digest, to the disk', writeMs),
+        row(`whole command, ${DOCUMENTS_PER_PROCESS} documents a process`, togetherMs),
+        row('whole command, a process for each', apartMs),
+      ],
+    ),
+    '',
+    `${DOCUMENTS / 1e6} million of them are ${((bytes * DOCUMENTS) / 1e9).toFixed(0)} GB to read and as much to write.`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function hours(ms: number): string {
+  return ((ms * DOCUMENTS) / 3_600_000).toFixed(0);
+}
