@@ -22,7 +22,7 @@ BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversione
 
 GENERATORS := clients/node_modules/.package-lock.json
 
-.PHONY: help install build tools clients run test contract check format bench bench-tools compare fuzz key \
+.PHONY: help install build tools clients run test contract check format bench bench-tools natural compare fuzz key \
 	named remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -90,6 +90,10 @@ bench-tools:
 		$$sudo apt-get update -q && \
 		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends python3-pikepdf; \
 	}
+
+natural: build ## Give lines of documents that nobody stamped as hints, and list what went: DIR=folder [LINES=9 SEED=1 CROPS=folder]
+	@$(MAKE) --no-print-directory tools TOOLS="mutool:mupdf-tools pdftoppm:poppler-utils"
+	DIR="$(DIR)" LINES=$(or $(LINES),9) SEED=$(or $(SEED),1) CROPS="$(CROPS)" npx tsx bench/natural.ts
 
 compare: build ## List where the engine differs from another revision's: REVISION=main [CORPUS=folder VERBOSE=1]
 	npx tsx bench/compare.ts "$(REVISION)"

@@ -24,6 +24,15 @@ function withDocument<Result>(
   }
 }
 
+const READERS = new WeakMap<DocumentText, FactReader>();
+
+/** One for each document: it counts places over all pages. */
+function readerOf(read: DocumentText): FactReader {
+  const reader = READERS.get(read) ?? new FactReader(read);
+  READERS.set(read, reader);
+  return reader;
+}
+
 function readPages(
   read: DocumentText,
   isAsked: (pageNumber: number) => boolean = () => true,
@@ -32,11 +41,7 @@ function readPages(
     .filter(({ pageNumber }) => isAsked(pageNumber))
     .flatMap((page) => {
       const { runs, lines } = read.readLines(page);
-      return new FactReader(read).readPage(
-        page,
-        lines,
-        findOccurrences(page, runs, lines, TARGET).occurrences,
-      );
+      return readerOf(read).readPage(page, lines, findOccurrences(page, runs, lines, TARGET).occurrences);
     });
 }
 
@@ -282,7 +287,7 @@ describe('FactReader, of where an occurrence was written,', () => {
       document.build(),
       (read) => {
         const all = readPages(read);
-        new FactReader(read).countOverDocument(all, 1);
+        readerOf(read).countOverDocument(all, 1);
         return all;
       },
       { withoutMarkers: true },
@@ -312,7 +317,7 @@ describe('FactReader, of where an occurrence was written,', () => {
       const { runs, lines } = read.readLines(page);
       const { occurrences } = findOccurrences(page, runs, lines, TARGET);
       page.paint.eventChain[page.paint.eventCount - 1] = -1;
-      return new FactReader(read).readPage(page, lines, occurrences);
+      return readerOf(read).readPage(page, lines, occurrences);
     });
     expect(facts).to.deep.include({ isAttributed: false, origins: [] });
   });
@@ -352,7 +357,7 @@ function count(pages: string[], pageCount = pages.length): OccurrenceFacts[] {
     document.addContentPage(writeBody() + content, '/ExtGState<</A50<</ca .5>>/A70<</ca .7>>>>');
   return withDocument(document.build(), (read) => {
     const facts = readPages(read);
-    new FactReader(read).countOverDocument(facts, pageCount);
+    readerOf(read).countOverDocument(facts, pageCount);
     return facts;
   });
 }
@@ -454,7 +459,7 @@ describe('FactReader.countOverDocument', () => {
       document.addContentPage(writeBody() + draws, `/XObject<</Fm ${form}>>`);
     const facts = withDocument(document.build(), (read) => {
       const first = readPages(read, (pageNumber) => pageNumber === 2);
-      new FactReader(read).countOverDocument(first, 4);
+      readerOf(read).countOverDocument(first, 4);
       return first;
     });
     expect(facts.map(({ pagesWithForm }) => pagesWithForm)).to.deep.equal([3, 3]);
@@ -473,7 +478,7 @@ describe('FactReader.countOverDocument', () => {
       const facts = withDocument(document.build(), (read) => {
         const all = readPages(read);
         expect(new Set(all.map((one) => one.isInFlow)).size).to.equal(2);
-        new FactReader(read).countOverDocument(all, all.length);
+        readerOf(read).countOverDocument(all, all.length);
         return all;
       });
       expect(facts.map((one) => one.isInFlow)).to.deep.equal([isInFlow, isInFlow, isInFlow]);

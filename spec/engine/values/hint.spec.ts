@@ -110,6 +110,10 @@ describe('parseHint', () => {
   }
 });
 
+/** Twenty words. */
+const PROSE =
+  'The committee also found that the old rules were too long and that few of the members had read them.';
+
 describe('isBodyLike', () => {
   for (const [what, text, verdict] of [
     ['several sentences in small letters', BODY, true],
@@ -120,6 +124,17 @@ describe('isBodyLike', () => {
       false,
     ],
     ['a long line without a sentence’s end', Array.from({ length: 20 }, () => 'word').join(' '), false],
+    ['one plain sentence of 20 words', PROSE, true],
+    ['one of 19 words', PROSE.replace(' also', ''), false],
+    ['a plain sentence that names somebody', PROSE.replace('the old', 'the Kensington'), false],
+    ['a plain sentence with a number', PROSE.replace('the old', 'the 12'), false],
+    ['a plain sentence with an address', PROSE.replace('the old', 'desk@example.org'), false],
+    ['a plain sentence that does not end', PROSE.slice(0, -1), false],
+    [
+      'a licence line of 22 words',
+      'Licensed to Jane Doe on May 1, 2026 for her own use only; this copy may not be lent or passed on.',
+      false,
+    ],
     ['capitals', BODY.toUpperCase(), false],
   ] as const) {
     it(`says ${verdict ? 'yes' : 'no'} to ${what}`, () => {

@@ -16,9 +16,9 @@ import type { TracedPage } from '../page/page-model.js';
 import { readLineText } from '../lines/line-text.js';
 import type { Occurrence } from '../find/matching.js';
 import type { FactReader, OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { markRepetitions } from '../judge/placement.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity } from '../find/similarity.js';
+import { countUp, disagreeInNumbers } from './numbers.js';
 import { isInvisibleKind } from '../lines/runs.js';
 import {
   compareGroups,
@@ -81,7 +81,10 @@ export function discoverVariant(
       ];
     });
   const groups = formGroups(document, reader, candidates, admitted).filter(
-    (group) => !isOftenElsewhere(group, hint, mentions - admitted.length),
+    (group) =>
+      !isOftenElsewhere(group, hint, mentions - admitted.length) &&
+      !standsApart(group, refused) &&
+      isSameText(group, hint),
   );
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return none(isPresent ? 'target_present' : 'no_candidate');
@@ -96,6 +99,24 @@ export function discoverVariant(
       ? best.members.filter((_, at) => best.verdicts[at]!.admitted).map(({ facts }) => facts)
       : [],
   };
+}
+
+/**
+ * Says whether the hint stands in the document as text that no gate admits, and is no part of the group.
+ *
+ * A variant must not go in place of what was named: a heading given as the hint took the footers that quote it.
+ */
+function standsApart({ members }: Group, refused: OccurrenceFacts[]): boolean {
+  return refused.length > 0 && !members.some(({ isHint }) => isHint);
+}
+
+/** Numbers of a variant are the hint's, unless the group is one stamp that counts on from page to page. */
+function isSameText({ members }: Group, hint: Hint): boolean {
+  const texts = members.map(({ facts: { occurrence } }) => ({
+    pageNumber: occurrence.pageNumber,
+    text: occurrence.target.text,
+  }));
+  return !texts.some(({ text }) => disagreeInNumbers(text, hint.text)) || countUp(texts);
 }
 
 /** Says whether nothing but their place speaks for lines that hold the hint, and text elsewhere often holds it too: a word of the document and its running heads. */
@@ -145,7 +166,6 @@ function readCandidates(
     lines,
     alike.map(({ occurrence }) => occurrence),
   );
-  markRepetitions(facts);
   return alike.map(({ similarity }, at) => describeCandidate(page, facts[at]!, similarity));
 }
 

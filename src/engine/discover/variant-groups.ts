@@ -68,6 +68,9 @@ export function formGroups(
   return groups;
 }
 
+/** Two pages that have a text at one place are coincidence: a form's labels, the links of a printed web page. */
+const MIN_PLACE_PAGES = 3;
+
 function isCorroborated(
   document: DocumentText,
   members: Candidate[],
@@ -82,7 +85,8 @@ function isCorroborated(
     return members.every(({ facts }) => present.some((own) => looksAlike(own, facts)));
   }
   const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
-  return isStructural || pages >= 2 || document.pageCount === 1;
+  const hasPlaceAlone = admitted.every(({ gate }) => gate === 'same-placement');
+  return isStructural || pages >= (hasPlaceAlone ? MIN_PLACE_PAGES : 2) || document.pageCount === 1;
 }
 
 /** Fewer letters than this beside a number are a word for page, not a mark. */

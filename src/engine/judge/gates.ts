@@ -74,6 +74,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
     name: 'turned',
     admits: (facts) =>
       facts.isOblique &&
+      (!facts.isAmongOblique || isFaint(facts) || facts.pagesWithSamePlacement >= 3) &&
       ((facts.sizeRatio >= 1.4 && (facts.isSlanted || facts.sizeRatio >= 2)) ||
         isCornerStamp(facts) ||
         (facts.isPale && facts.sizeRatio >= 0.95) ||
@@ -91,7 +92,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
     admits: (facts) =>
       !facts.isInline &&
       facts.isPale &&
-      facts.sizeRatio >= 3 &&
+      (facts.sizeRatio >= 3 || isEdgeLine(facts)) &&
       (!facts.isInFlow || facts.overlap > 0) &&
       // Light letters on a dark band are a title.
       (!facts.isOverGround || facts.overlap > 0 || facts.isTurned || isRepeated(facts)),
@@ -101,7 +102,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
     admits: (facts) =>
       facts.isOnLattice &&
       !facts.isInline &&
-      (isFaint(facts) || facts.overlap >= 0.3 || (facts.isTurned && isMarkSized(facts))),
+      (isFaint(facts) || isPaleTile(facts) || facts.overlap >= 0.3 || (facts.isTurned && isMarkSized(facts))),
   },
   { name: 'shared-form', admits: (facts) => facts.isAloneInForm && facts.pagesWithForm >= 2 },
   { name: 'own-stream', admits: (facts) => facts.isAloneInStream && facts.isOnMostPages },
@@ -115,7 +116,7 @@ const ADMITTING: { name: AdmittingGate; admits(facts: OccurrenceFacts): boolean 
       !facts.isCoveredInTurn &&
       (facts.overlap >= 0.1 ||
         isMarginal(facts) ||
-        (facts.isSingle && !facts.isInFlow && (isFaint(facts) || facts.colorDistance >= 0.2))),
+        (facts.isSingle && !facts.isInFlow && (isFaint(facts) || isColoured(facts)))),
   },
 ];
 
@@ -131,9 +132,26 @@ function isCornerStamp(facts: OccurrenceFacts): boolean {
   return stands && facts.sizeRatio >= 1.2 && facts.colorDistance >= 0.2;
 }
 
+/** Coloured, on more pages than chance has: the links of a printed web page stand at one place on two. */
+function isColoured(facts: OccurrenceFacts): boolean {
+  return facts.colorDistance >= 0.2 && facts.pagesWithSamePlacement >= 3;
+}
+
 /** Turned as notes in margins are; the slanted labels of a chart that stands on two pages are smaller than the body. */
 function isMarginal(facts: OccurrenceFacts): boolean {
   return facts.isTurned && facts.pagesWithSamePlacement >= 3 && (!facts.isOblique || facts.sizeRatio >= 1);
+}
+
+/** Letters from which on a line at the very edge is an owner's, a licence's or an address, and no label. */
+const EDGE_LINE_LETTERS = 20;
+
+function isEdgeLine({ isAtEdge, occurrence: { target } }: OccurrenceFacts): boolean {
+  return isAtEdge && target.key.length >= EDGE_LINE_LETTERS;
+}
+
+/** One of many pale tiles: no single one may lie across text, and all of them are beyond doubt. */
+function isPaleTile(facts: OccurrenceFacts): boolean {
+  return facts.isPale && facts.tiles >= 12;
 }
 
 /** Of the body's size or oblique: smaller labels of frames and tables stand upright, and often. */

@@ -15,13 +15,15 @@ import { findMergedOccurrences } from './merged-groups.js';
 import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
 import { findGround, findScan, listShapeChains } from './page-grounds.js';
-import { describePlacement, markCovered, settleFlow, type Placement } from './placement.js';
+import { markCovered, markRepetitions, Placements, settleFlow, type Placement } from './placement.js';
 import { findStampedOccurrences } from './stamped-pages.js';
 import {
   boxOfRuns,
   describeSurroundings,
   isInline,
   measureOverlap,
+  measureTurn,
+  OBLIQUE_DEGREES,
   readLightness,
   type Surroundings,
 } from './surroundings.js';
@@ -51,6 +53,8 @@ export interface OccurrenceFacts extends Enclosure, Placement {
   isOblique: boolean;
   /** Oblique by more than the few degrees at which badges and labels are set for effect. */
   isSlanted: boolean;
+  /** On a page whose other lines are oblique in many directions, as the labels of maps are. */
+  isAmongOblique: boolean;
   /** In any other direction than the page's reading direction. */
   isTurned: boolean;
   isMoreTransparent: boolean;
@@ -62,6 +66,8 @@ export interface OccurrenceFacts extends Enclosure, Placement {
   /** Greatest difference of a colour component from the body's, as lightness and as hue. */
   colorDistance: number;
   overlap: number;
+  /** Nearer to an edge of the page than all of its other text, in the strip that printers leave white. */
+  isAtEdge: boolean;
   /** A word set into a line of other text. */
   isInline: boolean;
   /** Between lines of text that begin at its own margin, on half of the pages that have it there or more. */
@@ -69,6 +75,8 @@ export interface OccurrenceFacts extends Enclosure, Placement {
   /** The only one of its look on its page, but for copies at its very place. */
   isSingle: boolean;
   isOnLattice: boolean;
+  /** How many of its look its page has on that lattice; 0 off one. */
+  tiles: number;
   isAloneInForm: boolean;
   isAloneInStream: boolean;
   /** Merged into the page's contents as a group of its own. */
@@ -82,9 +90,11 @@ export interface OccurrenceFacts extends Enclosure, Placement {
 
 /** The page's body text where the page has none: a usual size, black. */
 const DEFAULT_BODY_SIZE_PT = 11;
-/** Degrees off the four right angles from which a line counts as oblique: scans are askew by less. */
-const OBLIQUE_DEGREES = 4;
 const SLANTED_DEGREES = 15;
+/** What more than half of a page's other text has sets nothing apart. */
+const MOST_OF_A_PAGE = 0.5;
+/** Lines in so many other oblique directions are the labels of a map or a drawing, not one more mark. */
+const MAP_DIRECTIONS = 3;
 
 /** Reads facts page by page, then counts over the document. */
 export class FactReader {
@@ -92,7 +102,7 @@ export class FactReader {
   private readonly units: ContentUnit[];
   private readonly enclosures: EnclosureReader;
   private readonly clipping: ClippingShows;
-  private readonly placements = new Map<string, Placement>();
+  private readonly placements = new Placements();
   private pagesOfUnit: Map<number, number> | null = null;
 
   constructor({ pages, units, enclosures }: Pick<DocumentText, 'pages' | 'units' | 'enclosures'>) {
@@ -100,14 +110,6 @@ export class FactReader {
     this.units = units;
     this.enclosures = enclosures;
     this.clipping = new ClippingShows(units);
-  }
-
-  /** One text for all that are equal: a stamp lies at one place on a thousand pages. */
-  private share(placement: Placement): Placement {
-    const known = this.placements.get(placement.placement);
-    if (known !== undefined) return known;
-    this.placements.set(placement.placement, placement);
-    return placement;
   }
 
   readPage(page: TracedPage, lines: Line[], occurrences: Occurrence[]): OccurrenceFacts[] {
@@ -123,7 +125,7 @@ export class FactReader {
     const merged = findMergedOccurrences(page, occurrences, this.units);
     const stamped = findStampedOccurrences(page, occurrences, this.units, surroundings.lines.length);
     const ownGlyphs = countOccurrenceGlyphs(page, occurrences, this.units);
-    return occurrences.map((occurrence) => {
+    const facts = occurrences.map((occurrence): OccurrenceFacts => {
       const { clusters } = occurrence;
       const known = index.listOrigins(clusters);
       const isAttributed = known.length === clusters.length;
@@ -154,6 +156,8 @@ export class FactReader {
         ...this.describeLook(page, occurrence, surroundings),
       };
     });
+    markRepetitions(facts, surroundings.lines);
+    return facts;
   }
 
   /** Fills in what only the whole document tells. */
@@ -189,7 +193,8 @@ export class FactReader {
   private describeLook(page: TracedPage, occurrence: Occurrence, surroundings: Surroundings) {
     const { style, runs } = occurrence;
     const box = boxOfRuns(runs);
-    const angles = runs.map((run) => measureAngle(run.style, surroundings));
+    const { directionX, directionY } = surroundings;
+    const angles = runs.map((run) => measureTurn(run.style, directionX, directionY));
     const offAxis = Math.max(...angles.map((angle) => Math.abs(angle - 90 * Math.round(angle / 90))));
     const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
     const lightness = readLightness(style.color);
@@ -200,17 +205,22 @@ export class FactReader {
       isOblique: offAxis >= OBLIQUE_DEGREES,
       isSlanted: offAxis >= SLANTED_DEGREES,
       isTurned: angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
-      isMoreTransparent: style.effectiveAlpha <= surroundings.bodyAlpha - 0.05 || isBlended(style),
+      isMoreTransparent:
+        surroundings.transparentShare < MOST_OF_A_PAGE &&
+        (style.effectiveAlpha <= surroundings.bodyAlpha - 0.05 || isBlended(style)),
+      isAmongOblique: countOthers(surroundings.obliqueDirections, angles[0]!) >= MAP_DIRECTIONS,
       isPale: lightness >= 0.55 && lightness <= 0.97 && lightness >= surroundings.bodyLightness + 0.3,
       sizeRatio: style.fontSizePt / body,
       colorDistance: measureColorDistance(style.color, surroundings.bodyLightness),
       overlap: measureOverlap(runs, surroundings),
+      isAtEdge: isAtEdge(box, surroundings.textBox, page),
       isInline: isInline(runs, surroundings),
       isInFlow: isInFlow(runs, surroundings),
       isCoveredInTurn: false,
       isSingle: true,
       isOnLattice: false,
-      ...this.share(describePlacement(page, style, box)),
+      tiles: 0,
+      ...this.placements.find(page, { occurrence, style, box }),
       pagesWithSamePlacement: 1,
       isOnMostPages: false,
       pagesWithForm: 0,
@@ -228,16 +238,26 @@ function countPagesOfUnits(pages: TracedPage[]): Map<number, number> {
   return counts;
 }
 
+/** How many directions are none of a line's own. */
+function countOthers(directions: number[], degrees: number): number {
+  return directions.filter((other) => Math.abs(other - degrees) >= OBLIQUE_DEGREES).length;
+}
+
+/** The strip along the edges of a page into which stamping tools write, and text blocks do not reach. */
+const EDGE_PT = 36;
+
+function isAtEdge(box: Box, text: Box, { width, height }: TracedPage): boolean {
+  return (
+    (box.top >= text.bottom && height - box.bottom <= EDGE_PT) ||
+    (box.bottom <= text.top && box.top <= EDGE_PT) ||
+    (box.left >= text.right && width - box.right <= EDGE_PT) ||
+    (box.right <= text.left && box.left <= EDGE_PT)
+  );
+}
+
 function listWidgetUnits({ appearances }: TracedPage): Set<number> {
   const widgets = appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
   return new Set(widgets.map(({ unitId }) => unitId));
-}
-
-/** Degrees from the page's reading direction to the line's, between -180 and 180. */
-function measureAngle(style: RunStyle, { directionX, directionY }: Surroundings): number {
-  const cross = directionX * style.directionY - directionY * style.directionX;
-  const dot = directionX * style.directionX + directionY * style.directionY;
-  return (Math.atan2(cross, dot) * 180) / Math.PI;
 }
 
 function measureColorDistance(color: number[], bodyLightness: number): number {

@@ -1,14 +1,17 @@
 /**
- * Where an occurrence stands and how it looks there, as texts to compare over pages.
+ * Where an occurrence stands and how it looks there, to compare over pages.
  */
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
 import { groupBy } from '../values/group-by.js';
+import { hasBetween } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
+import type { Line } from '../lines/lines.js';
 import type { RunStyle } from '../lines/run-style.js';
+import { PlaceIndex } from './place-index.js';
 
 export interface Placement {
-  /** Look and place as one text, equal for the same stamp on several pages. */
+  /** Look and place by number, equal for the same stamp on several pages. */
   placement: string;
   /** As the placement, whatever the transparency. */
   place: string;
@@ -26,24 +29,46 @@ interface Repeated extends Placed {
   box: Box;
   isSingle: boolean;
   isOnLattice: boolean;
+  tiles: number;
 }
 
-/** Points within which two pages' texts stand at one place. */
-const PLACE_PT = 6;
+/** Differences within which two directions, as unit vectors, and two colours are one. */
+const LOOK_TOLERANCES = [0.02, 0.02, 0.06] as const;
+/** Transparencies nearer than this are one. */
+const ALPHA_TOLERANCE = 0.03;
 
-export function describePlacement(page: TracedPage, style: RunStyle, box: Box): Placement {
-  const round = (value: number): number => Math.round(value / PLACE_PT);
-  const place = [
-    round(page.width),
-    round(page.height),
-    round((box.left + box.right) / 2),
-    round((box.top + box.bottom) / 2),
-    Math.round(style.fontSizePt),
-    Math.round(style.directionX * 50),
-    Math.round(style.directionY * 50),
-    style.color.map((component) => Math.round(component * 10)).join(','),
-  ].join(' ');
-  return { place, placement: `${place} ${Math.round(style.effectiveAlpha * 20)}` };
+/** Gives occurrences of a document the places at which they stand, by tolerance. */
+export class Placements {
+  private readonly places = new PlaceIndex(LOOK_TOLERANCES);
+  private readonly known = new Map<number, { alpha: number; placement: Placement }[]>();
+
+  /** One object for all that stand at one place: a stamp lies there on a thousand pages. */
+  find({ width, height }: TracedPage, { occurrence, style, box }: PlacedText): Placement {
+    const place = this.places.find({
+      kind: occurrence.target.key,
+      sizePt: style.fontSizePt,
+      pageWidthPt: width,
+      pageHeightPt: height,
+      x: (box.left + box.right) / 2,
+      y: (box.top + box.bottom) / 2,
+      look: [style.directionX, style.directionY, ...style.color],
+    });
+    const shades = this.known.get(place) ?? [];
+    this.known.set(place, shades);
+    let shade = shades.find(({ alpha }) => Math.abs(alpha - style.effectiveAlpha) <= ALPHA_TOLERANCE);
+    if (shade === undefined) {
+      const placement = { place: `${place}`, placement: `${place} ${shades.length}` };
+      shade = { alpha: style.effectiveAlpha, placement };
+      shades.push(shade);
+    }
+    return shade.placement;
+  }
+}
+
+interface PlacedText {
+  occurrence: Occurrence;
+  style: RunStyle;
+  box: Box;
 }
 
 /**
@@ -63,7 +88,7 @@ export function markCovered(all: Placed[]): void {
   }
 }
 
-/** Lets the pages that have a text at one place agree on whether it is in their flow: it ends some of them, and others begin with it. */
+/** Majority vote: a placement is in the flow if it is so on half of the pages that have it, or more. */
 export function settleFlow(all: Placed[]): void {
   const places = groupBy(all, ({ occurrence, placement }) => `${occurrence.target.key} ${placement}`);
   for (const place of places.values()) {
@@ -72,8 +97,60 @@ export function settleFlow(all: Placed[]): void {
   }
 }
 
+/** Fewer in rows and columns are chance. */
+const LATTICE_TILES = 6;
+/** Lines of a tile beside the hint's own: a mark has up to four in all; the cells of a table are of more texts. */
+const MAX_KIN = 3;
+
+/** Other lines of the page that look the same. */
+function countKin(style: RunStyle, others: Line[]): number {
+  return others.filter(
+    (line) =>
+      Math.abs(line.style.fontSizePt - style.fontSizePt) < 0.5 &&
+      Math.abs(line.style.effectiveAlpha - style.effectiveAlpha) < ALPHA_TOLERANCE &&
+      line.style.directionX * style.directionX + line.style.directionY * style.directionY > 0.999 &&
+      line.style.color.join(' ') === style.color.join(' '),
+  ).length;
+}
+
+/** Cells of a table stand in line with other cells to this precision, and are of about one size. */
+const CELL_TOLERANCE_PT = 1;
+const CELL_SIZE_RATIO = 1.4;
+
+/** Says whether most stand on the baselines of other text and begin or centre where other text does: as the cells of a table. */
+function areCells(look: Repeated[], others: Line[]): boolean {
+  const { style } = look[0]!;
+  const beside = others.filter(
+    (line) =>
+      line.style.directionX * style.directionX + line.style.directionY * style.directionY > 0.999 &&
+      line.style.fontSizePt < CELL_SIZE_RATIO * style.fontSizePt &&
+      line.style.fontSizePt * CELL_SIZE_RATIO > style.fontSizePt,
+  );
+  const parts = beside.flatMap(({ runs }) => runs);
+  const baselines = sortNumbers(parts.map(({ baseline }) => baseline));
+  const starts = sortNumbers(parts.map(({ along }) => along));
+  const middles = sortNumbers(parts.map(({ along, alongEnd }) => along + alongEnd));
+  const cells = look.filter(({ occurrence: { runs } }) => {
+    const [first, last] = [runs[0]!, runs.at(-1)!];
+    return (
+      holdsNear(baselines, first.baseline, CELL_TOLERANCE_PT) &&
+      (holdsNear(starts, first.along, CELL_TOLERANCE_PT) ||
+        holdsNear(middles, first.along + last.alongEnd, 2 * CELL_TOLERANCE_PT))
+    );
+  });
+  return 2 * cells.length > look.length;
+}
+
+function sortNumbers(values: number[]): Float64Array {
+  return Float64Array.from(values).sort();
+}
+
+function holdsNear(sorted: Float64Array, value: number, tolerance: number): boolean {
+  return hasBetween(sorted, value - tolerance, value + tolerance);
+}
+
 /** Marks what only the other occurrences of a page tell: whether one is alone in its look, and whether the places form a grid of two rows and two columns or more. */
-export function markRepetitions(facts: Repeated[]): void {
+export function markRepetitions(facts: Repeated[], others: Line[]): void {
   const looks = groupBy(
     facts,
     ({ occurrence, style }) =>
@@ -82,11 +159,17 @@ export function markRepetitions(facts: Repeated[]): void {
   for (const look of looks.values()) {
     const columns = new Set(look.map(({ box }) => Math.round(box.left / 4))).size;
     const rows = new Set(look.map(({ box }) => Math.round(box.top / 4))).size;
-    const isOnLattice = look.length >= 6 && columns >= 2 && rows >= 2;
+    const isOnLattice =
+      look.length >= LATTICE_TILES &&
+      columns >= 2 &&
+      rows >= 2 &&
+      countKin(look[0]!.style, others) <= MAX_KIN * look.length &&
+      !areCells(look, others);
     const isSingle = new Set(look.map(({ place }) => place)).size === 1;
     for (const one of look) {
       one.isSingle = isSingle;
       one.isOnLattice = isOnLattice;
+      one.tiles = isOnLattice ? look.length : 0;
     }
   }
 }

@@ -4,7 +4,7 @@
 import type { Box } from '../values/geometry.js';
 import { LineIndex, type LinePart } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
-import type { RunStyle } from '../lines/run-style.js';
+import { isBlended, type RunStyle } from '../lines/run-style.js';
 import { isInvisibleKind, MAX_GAP_EM, type Run } from '../lines/runs.js';
 
 export interface Surroundings {
@@ -18,6 +18,12 @@ export interface Surroundings {
   /** Lightness from 0 (black) to 1 (white) that most glyphs have. */
   bodyLightness: number;
   glyphCount: number;
+  /** Share of glyphs that are transparent or blended: where that is most of them, it sets nothing apart. */
+  transparentShare: number;
+  /** Directions off the four right angles in which lines run, in degrees: maps have many. */
+  obliqueDirections: number[];
+  /** Around all other lines; empty where there is none. */
+  textBox: Box;
   /** The other visible lines. */
   lines: Line[];
   index: LineIndex;
@@ -46,9 +52,43 @@ export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => 
     bodyAlpha: most?.effectiveAlpha ?? 1,
     bodyLightness: most === undefined ? 0 : readLightness(most.color),
     glyphCount,
+    transparentShare: glyphCount === 0 ? 0 : countTransparent(counts) / glyphCount,
+    obliqueDirections: listObliqueDirections(counts, most),
+    textBox: boxOfRuns(others.flatMap(({ runs }) => runs)),
     lines: others,
     index: new LineIndex(others),
   };
+}
+
+/** Text is opaque from this alpha on: rounding, and the last shade of a fade. */
+const OPAQUE_ALPHA = 0.95;
+
+function countTransparent(counts: Map<RunStyle, number>): number {
+  let sum = 0;
+  for (const [style, glyphs] of counts)
+    if (style.effectiveAlpha < OPAQUE_ALPHA || isBlended(style)) sum += glyphs;
+  return sum;
+}
+
+/** Degrees off the four right angles from which a line counts as oblique: scans are askew by less. */
+export const OBLIQUE_DEGREES = 4;
+
+/** Distinct ones only, each more than `OBLIQUE_DEGREES` from the next. */
+function listObliqueDirections(counts: Map<RunStyle, number>, most: RunStyle | undefined): number[] {
+  const directions: number[] = [];
+  for (const style of counts.keys()) {
+    const degrees = measureTurn(style, most?.directionX ?? 1, most?.directionY ?? 0);
+    if (Math.abs(degrees - 90 * Math.round(degrees / 90)) < OBLIQUE_DEGREES) continue;
+    if (directions.every((known) => Math.abs(known - degrees) >= OBLIQUE_DEGREES)) directions.push(degrees);
+  }
+  return directions;
+}
+
+/** Degrees from a direction to that of a line, between -180 and 180. */
+export function measureTurn(style: RunStyle, directionX: number, directionY: number): number {
+  const cross = directionX * style.directionY - directionY * style.directionX;
+  const dot = directionX * style.directionX + directionY * style.directionY;
+  return (Math.atan2(cross, dot) * 180) / Math.PI;
 }
 
 /** Lightness of a painted colour by its components; unknown spaces count as dark, which admits nothing. */

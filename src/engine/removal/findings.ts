@@ -6,7 +6,6 @@ import { findOccurrences } from '../find/matching.js';
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { judgeOccurrences } from '../judge/judgement.js';
 import { FactReader, type OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { markRepetitions } from '../judge/placement.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { Discovery } from '../values/evidence.js';
 import type { Hint } from '../values/hint.js';
@@ -43,9 +42,7 @@ export function findHint(document: DocumentText, { key, text }: Hint): FoundHint
     const matches = findOccurrences(page, runs, lines, { key, text });
     document.budget.hold('occurrences', matches.occurrences.length);
     sightings += matches.sightings;
-    const onPage = reader.readPage(page, lines, matches.occurrences);
-    markRepetitions(onPage);
-    facts.push(...onPage);
+    facts.push(...reader.readPage(page, lines, matches.occurrences));
   }
   reader.countOverDocument(facts, document.pageCount);
   return { reader, facts, sightings };

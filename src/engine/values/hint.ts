@@ -16,6 +16,12 @@ const MIN_LETTERS_OR_DIGITS = 3;
 /** From this many words on a text is long enough to be judged as body text. */
 const BODY_LIKE_WORDS = 16;
 
+/** A single sentence must be longer: disclaimers that marks repeat have up to nineteen words. */
+const PROSE_WORDS = 20;
+
+/** The share of a plain sentence's words that are in lower case. */
+const PROSE_LOWER_CASE = 0.9;
+
 /** A parsed hint: `lines` as typed (outer white space gone), `key` as compared. */
 export interface Hint {
   lines: string[];
@@ -82,10 +88,11 @@ export function parseHint(typed: string): Hint {
 }
 
 /**
- * Says whether words read like running text: long, of several sentences, mostly in lower case.
+ * Says whether words read like running text: long, of several sentences, mostly in lower case; or one
+ * sentence of plain prose.
  *
- * A licence line may be long and a slogan may be a sentence; only all three
- * together are refused. The contract asks for the rule and leaves its measure open.
+ * A licence line may be long and a slogan may be a sentence; only all of it
+ * together is refused. The contract asks for the rule and leaves its measure open.
  */
 export function isBodyLike(words: string[]): boolean {
   if (words.length < BODY_LIKE_WORDS) return false;
@@ -93,7 +100,17 @@ export function isBodyLike(words: string[]): boolean {
   const sentenceBreaks = words.filter(
     (word, at) => /\p{Ll}[.!?]["')\]]*$/u.test(word) && /^["'([]*\p{Lu}/u.test(words[at + 1] ?? ''),
   ).length;
-  return sentenceBreaks >= 1 && lowerCase * 3 >= words.length * 2;
+  return (sentenceBreaks >= 1 && lowerCase * 3 >= words.length * 2) || isProse(words, lowerCase);
+}
+
+/** One long sentence that names nobody: no digit, no date, no address, no name. */
+function isProse(words: string[], lowerCase: number): boolean {
+  return (
+    words.length >= PROSE_WORDS &&
+    lowerCase >= PROSE_LOWER_CASE * words.length &&
+    /\p{Ll}[.!?]["')\]]*$/u.test(words.at(-1)!) &&
+    !words.some((word, at) => /[\p{N}@/©®™]/u.test(word) || (at > 0 && /^\P{L}*\p{Lu}/u.test(word)))
+  );
 }
 
 function refuse(detail: string): EngineFailure {

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { countUp, disagreeInNumbers, listNumbers } from '../../../src/engine/discover/numbers.js';
+
+describe('listNumbers', () => {
+  for (const [text, numbers] of [
+    ['A, B, C = 0.70, 0.00, 0.00', ['0.70', '0.00', '0.00']],
+    ['Copy 3 of 12.', ['3', '12']],
+    ['AB-1234 from 2024-03-05', ['AB-1234', '2024-03-05']],
+    ['C0NFIDENT1AL', []],
+    ['no number', []],
+  ] as const) {
+    it(`of ${text}`, () => expect(listNumbers(text)).to.deep.equal(numbers));
+  }
+});
+
+describe('disagreeInNumbers', () => {
+  for (const [one, other, disagree] of [
+    ['C = 0.70, 0.00', 'C = 0.10, 0.00', true],
+    ['EDITION 2023', 'EDITION 2024', true],
+    ['Invoice AB-1234', 'Invoice AB-1235', true],
+    ['DRAFT 2024', 'DRAFT', false],
+    ['DRAFT 2024', 'DRAFT 2024, page 3', false],
+    ['DRAFT', 'DARFT', false],
+    ['C0NFIDENTIAL', 'CONFIDENTIAL', false],
+  ] as const) {
+    it(`${disagree ? 'parts' : 'does not part'} ${one} and ${other}`, () => {
+      expect(disagreeInNumbers(one, other)).to.equal(disagree);
+      expect(disagreeInNumbers(other, one)).to.equal(disagree);
+    });
+  }
+});
+
+describe('countUp', () => {
+  const onPages = (texts: string[]) => texts.map((text, at) => ({ pageNumber: at + 1, text }));
+  for (const [what, texts, counts] of [
+    ['page numbers', ['page 1 of 3', 'page 2 of 3', 'page 3 of 3'], true],
+    ['copies that skip some', ['Copy 4', 'Copy 9', 'Copy 12'], true],
+    ['one text', ['C = 0.1', 'C = 0.1'], false],
+    ['values of a chart', ['C = 0.7', 'C = 0.1', 'C = 0.4'], false],
+    ['a number that only some have', ['Copy 1', 'Copy', 'Copy 3'], false],
+    ['no numbers', ['Copy', 'Copy'], false],
+  ] as [string, string[], boolean][]) {
+    it(`${counts ? 'sees' : 'does not see'} ${what}`, () => expect(countUp(onPages(texts))).to.equal(counts));
+  }
+});

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { PLACE_TOLERANCE_PT, PlaceIndex, type Standing } from '../../../src/engine/judge/place-index.js';
+
+const STAMP: Standing = {
+  kind: 'draft',
+  sizePt: 20,
+  pageWidthPt: 600,
+  pageHeightPt: 800,
+  x: 300,
+  y: 99,
+  look: [1, 0, 0.8],
+};
+
+/** Whether two things stand at one place; asked of an index that knows the first. */
+function meet(one: Partial<Standing>, other: Partial<Standing>): boolean {
+  const index = new PlaceIndex([0.02, 0.02, 0.06]);
+  return index.find({ ...STAMP, ...one }) === index.find({ ...STAMP, ...other });
+}
+
+describe('PlaceIndex', () => {
+  for (const [what, one, other] of [
+    ['a hundredth of a point apart, on either side of any grid', { x: 2.999 }, { x: 3.001 }],
+    ['the same across a cell’s edge', { y: PLACE_TOLERANCE_PT - 0.01 }, { y: PLACE_TOLERANCE_PT + 0.01 }],
+    ['as far apart as the tolerance', { x: 300 }, { x: 300 + PLACE_TOLERANCE_PT }],
+    ['sizes that differ by rounding', { sizePt: 20 }, { sizePt: 20.4 }],
+    ['colours that differ by rounding', { look: [1, 0, 0.8] }, { look: [1, 0, 0.85] }],
+    ['pages that differ by rounding', { pageWidthPt: 600 }, { pageWidthPt: 600.5 }],
+    ['the same fraction of a larger page', {}, { pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198 }],
+    [
+      'the same fraction of a larger page, grown with it',
+      {},
+      { pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198, sizePt: 40 },
+    ],
+    ['as far from the right and the bottom', {}, { pageWidthPt: 800, pageHeightPt: 900, x: 500, y: 199 }],
+  ] as [string, Partial<Standing>, Partial<Standing>][]) {
+    it(`joins ${what}`, () => expect(meet(one, other)).to.equal(true));
+  }
+
+  for (const [what, one, other] of [
+    ['places farther apart', { x: 300 }, { x: 300.1 + PLACE_TOLERANCE_PT }],
+    ['other texts', { kind: 'draft' }, { kind: 'copy' }],
+    ['other sizes', { sizePt: 20 }, { sizePt: 20.6 }],
+    ['other directions', { look: [1, 0, 0.8] }, { look: [0, 1, 0.8] }],
+    ['other colours', { look: [1, 0, 0.8] }, { look: [1, 0, 0.9] }],
+    ['other colour spaces', { look: [1, 0, 0.8] }, { look: [1, 0, 0.8, 0.8, 0.8] }],
+    ['other fractions of a larger page', {}, { pageWidthPt: 1200, pageHeightPt: 1600, x: 450, y: 198 }],
+    [
+      'letters that grew otherwise than the page',
+      {},
+      { pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198, sizePt: 30 },
+    ],
+  ] as [string, Partial<Standing>, Partial<Standing>][]) {
+    it(`parts ${what}`, () => expect(meet(one, other)).to.equal(false));
+  }
+
+  it('gives what lies between two places to the nearer one', () => {
+    const index = new PlaceIndex([0.02]);
+    const [left, right] = [0, 10].map((x) => index.find({ ...STAMP, x }));
+    expect(left).not.to.equal(right);
+    expect([4.9, 5.1].map((x) => index.find({ ...STAMP, x }))).to.deep.equal([left, right]);
+  });
+});

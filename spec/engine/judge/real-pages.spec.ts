@@ -1,0 +1,166 @@
+/**
+ * Families of real pages on which hints took body text, or left what a person sees at once, each on both sides.
+ */
+import { PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
+import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
+
+const BLEND = '/ExtGState<</GM<</BM/Multiply>>/GS4<</ca .4>>/GS6<</ca .6>>/GS1<</ca 1>>>>';
+
+function onPages(pages: ((plant: Plant) => string)[], entries = ''): Way['build'] {
+  return (plant) => {
+    const document = new TestDocument();
+    for (const write of pages) document.addContentPage(write(plant), entries);
+    return document.build();
+  };
+}
+
+const planted =
+  (build: Way['build']): Kept['build'] =>
+  () =>
+    build(PLANTED);
+
+/** Coloured text at one place of each page, apart from the body. */
+function link(pageCount: number): Way['build'] {
+  return onPages(
+    Array.from(
+      { length: pageCount },
+      () => (plant) => `${writeBody()}BT 0 0 .8 rg /F1 9 Tf 250 40 Td ${plant('(CONFIDENTIAL)Tj')} ET`,
+    ),
+  );
+}
+
+/** A drawing whose text is all transparent, or blended. */
+function drawing(state: string, other: string): Way['build'] {
+  return onPages(
+    [
+      (plant) =>
+        `q /${other} gs BT 0 g /F1 11 Tf 60 400 Td (Section A to B, scale as shown) Tj 0 -60 Td (Foundation plan) Tj ET Q
+         q /${state} gs BT 0 g /F1 16 Tf 250 60 Td ${plant('(CONFIDENTIAL)Tj')} ET Q`,
+    ],
+    BLEND,
+  );
+}
+
+/** A map: place names along streets and rivers. */
+function map(directions: number[]): Way['build'] {
+  return onPages([
+    (plant) => {
+      const names = directions.map(
+        (degrees, at) => `BT 0 g /F1 9 Tf ${turnedBy(degrees, 60 + 40 * at, 420)} Tm (Some Street)Tj ET`,
+      );
+      return `${writeBody(['A legend of the map.'])}${names.join('\n')}
+        BT 0 .4 .8 rg /F1 13 Tf ${turnedBy(28, 150, 150)} Tm ${plant('(CONFIDENTIAL)Tj')} ET`;
+    },
+  ]);
+}
+
+/** Cells of a table, of which some hold the hint, faintly. */
+function table(isHint: (row: number, column: number) => boolean): Way['build'] {
+  return onPages(
+    [
+      (plant) => {
+        const cells = Array.from({ length: 35 }, (_, at) => {
+          const [row, column] = [Math.floor(at / 5), at % 5];
+          const show = isHint(row, column) ? plant('(CONFIDENTIAL)Tj') : `(Value ${at})Tj`;
+          return `q /${isHint(row, column) ? 'GS4' : 'GS1'} gs BT .2 g /F1 7 Tf ${40 + 74 * column} ${330 - 30 * row} Td ${show} ET Q`;
+        });
+        return writeBody(['A table follows.'], 60, 520) + cells.join('\n');
+      },
+    ],
+    BLEND,
+  );
+}
+
+/** Pale upright tiles of the body's size, most of them between the lines. */
+function tiles(pageCount: number): Way['build'] {
+  const places = Array.from({ length: 36 }, (_, at) => [20 + 130 * (at % 3), 40 + 40 * Math.floor(at / 3)]);
+  return onPages(
+    Array.from(
+      { length: pageCount },
+      () => (plant) =>
+        writeBody() +
+        places
+          .map(([x, y]) => `BT .8 g /F1 11 Tf ${x} ${y! + 7} Td ${plant('(CONFIDENTIAL)Tj')} ET`)
+          .join('\n'),
+    ),
+  );
+}
+
+/** A red line on pages that jitters about a place. */
+function jittering(byPt: number, pages = 8): Way['build'] {
+  return onPages(
+    Array.from(
+      { length: pages },
+      (_, page) => (plant) =>
+        `${writeBody()}BT .8 0 0 rg /F1 14 Tf ${150 + (page % 2 === 0 ? byPt : -byPt)} ${45 + (page % 3 === 0 ? byPt : -byPt)} Td ${plant('(CONFIDENTIAL)Tj')} ET`,
+    ),
+  );
+}
+
+/** Pages of two sizes with a red line at the same fractions of each. */
+function onTwoSizes(place: (large: boolean) => [number, number]): Way['build'] {
+  return (plant) => {
+    const document = new TestDocument();
+    for (const large of [false, true, false, true, false, true]) {
+      const [x, y] = place(large);
+      document.addContentPage(
+        `${writeBody()}BT .8 0 0 rg /F1 12 Tf ${x} ${y} Td ${plant('(CONFIDENTIAL)Tj')} ET`,
+        '',
+        large ? { mediaBox: [0, 0, 630, 840] } : {},
+      );
+    }
+    return document.build();
+  };
+}
+
+const OWNER = 'Property of Jane Doe, 12 Elm Street';
+
+/** A pale line near the foot of the only page. */
+function edgeLine(text: string, y: number, grey = 0.7): Way['build'] {
+  return onPages([(plant) => `${writeBody()}BT ${grey} g /F1 8 Tf 130 ${y} Td ${plant(`(${text})Tj`)} ET`]);
+}
+
+describe('text of real pages', () => {
+  itLeavesAlone([
+    {
+      what: 'a short pale line at the edge',
+      hint: 'Property of J. Doe',
+      build: planted(edgeLine('Property of J. Doe', 12)),
+    },
+    { what: 'a long pale line off the edge', hint: OWNER, build: planted(edgeLine(OWNER, 60)) },
+    { what: 'a long dark line at the edge', hint: OWNER, build: planted(edgeLine(OWNER, 12, 0)) },
+    { what: 'a coloured link at one place of two pages', build: planted(link(2)) },
+    {
+      what: 'the title block of a drawing whose text is all transparent',
+      build: planted(drawing('GS4', 'GS6')),
+    },
+    { what: 'the legend of a drawing whose text is all blended', build: planted(drawing('GM', 'GM')) },
+    { what: 'the label of a river on a map', build: planted(map([12, 35, -20, 70, 50])) },
+    {
+      what: 'a coloured line at other fractions of each page',
+      build: planted(onTwoSizes((large) => (large ? [60, 300] : [250, 40]))),
+    },
+    {
+      what: 'six of the 35 cells of a table',
+      build: planted(table((row, column) => column < 2 && row >= 2 && row < 5)),
+    },
+  ]);
+  itLeavesCleanTwins([
+    { way: 'a long pale line at the very edge of a page', hint: OWNER, build: edgeLine(OWNER, 12) },
+    { way: 'a coloured line at one place of three pages', places: 3, build: link(3) },
+    { way: 'pale upright tiles between the lines', places: 36, build: tiles(1) },
+    { way: 'pale upright tiles on two pages', places: 72, build: tiles(2) },
+    { way: 'a line that jitters by a fiftieth of a point', places: 8, build: jittering(0.02) },
+    { way: 'a line that jitters by two points', places: 8, build: jittering(2) },
+    {
+      way: 'a line at the same fractions of pages of two sizes',
+      places: 6,
+      build: onTwoSizes((large) => (large ? [255 - 0.5 * 86, 60] : [170 - 0.5 * 86, 40])),
+    },
+    {
+      way: 'a line as far from the right and the top of pages of two sizes',
+      places: 6,
+      build: onTwoSizes((large) => (large ? [500, 820] : [290, 540])),
+    },
+  ]);
+});

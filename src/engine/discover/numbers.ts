@@ -1,0 +1,50 @@
+/**
+ * Numbers and codes in texts: what differs there makes another text, not a variant.
+ *
+ * Letters that a person mistypes are forgiven; 0.70 is not 0.10, and invoice 2024-113 is not 2024-118.
+ */
+
+/** Digits by themselves, with the signs inside dates and decimals, and short codes that begin with letters. */
+const NUMBER = /(?<![\p{L}\p{N}])\p{Lu}{0,4}-?\p{Nd}[\p{Nd}.,:/-]*(?![\p{L}])/gu;
+
+/** In the order of the text. */
+export function listNumbers(text: string): string[] {
+  return Array.from(text.matchAll(NUMBER), ([number]) => number.replace(/[.,:/-]+$/u, ''));
+}
+
+/** True where both texts have numbers, and neither has all of the other's. */
+export function disagreeInNumbers(one: string, other: string): boolean {
+  const first = listNumbers(one);
+  const second = listNumbers(other);
+  if (first.length === 0 || second.length === 0) return false;
+  return !holdsAll(first, second) && !holdsAll(second, first);
+}
+
+function holdsAll(outer: string[], inner: string[]): boolean {
+  const left = [...outer];
+  return inner.every((number) => {
+    const at = left.indexOf(number);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** One stamp's text on a page. */
+export interface PageText {
+  pageNumber: number;
+  text: string;
+}
+
+/** Says whether texts count: one of their numbers grows from page to page, as page, copy and running numbers do. */
+export function countUp(texts: PageText[]): boolean {
+  const ordered = texts.toSorted((one, other) => one.pageNumber - other.pageNumber);
+  const numbers = ordered.map(({ text }) => (text.match(/\p{Nd}+/gu) ?? []).map(Number));
+  return numbers[0]!.some((_, at) =>
+    ordered.every(
+      ({ pageNumber }, index) =>
+        index === 0 ||
+        numbers[index]![at]! > numbers[index - 1]![at]! ||
+        (pageNumber === ordered[index - 1]!.pageNumber && numbers[index]![at] === numbers[index - 1]![at]),
+    ),
+  );
+}

@@ -1,0 +1,148 @@
+/**
+ * Which things stand at one place on several pages, by tolerance.
+ *
+ * The first of its kind at a place founds it; what comes near enough joins the
+ * nearest. A grid would part two stamps that lie a hundredth of a point apart, on
+ * either side of one of its lines, and join two that lie a cell apart.
+ */
+
+/** What is told apart beside its place. */
+export interface Standing {
+  /** Text, way of painting: places of two kinds never meet. */
+  kind: string;
+  /** Height of the letters, or of the picture: where a stamp follows its page's size it may grow with it. */
+  sizePt: number;
+  /** Of the page, in points. */
+  pageWidthPt: number;
+  pageHeightPt: number;
+  /** Centre, in page. */
+  x: number;
+  y: number;
+  /** Directions, colours: each within the tolerance given for it, the last of which is that of all further ones. */
+  look: readonly number[];
+}
+
+interface Place extends Standing {
+  id: number;
+}
+
+/** Points within which two pages' texts stand at one place: stamping tools round, and printers shift. */
+export const PLACE_TOLERANCE_PT = 6;
+/** Letters of one stamp differ by rounding alone. */
+const SIZE_TOLERANCE_PT = 0.5;
+/** Pages whose sides differ by less are of one size. */
+const SAME_SIZE_PT = 1;
+/** A document that has founded more places of one kind than this has no stamp among them that follows its pages' sizes. */
+const MAX_SCALED_PLACES = 256;
+
+export class PlaceIndex {
+  private readonly tolerances: readonly number[];
+  private readonly cells = new Map<string, Place[]>();
+  private readonly kinds = new Map<string, Place[]>();
+  private count = 0;
+
+  /** @param tolerances for each number of a look. */
+  constructor(tolerances: readonly number[]) {
+    this.tolerances = tolerances;
+  }
+
+  /** The number of the place at which it stands, equal for all that stand there. */
+  find(standing: Standing): number {
+    const known = this.findNear(standing) ?? this.findScaled(standing);
+    return known === null ? this.found(standing) : known.id;
+  }
+
+  private findNear(standing: Standing): Place | null {
+    let nearest: Place | null = null;
+    let least = Infinity;
+    const [column, row] = [standing.x, standing.y].map((value) => Math.floor(value / PLACE_TOLERANCE_PT)) as [
+      number,
+      number,
+    ];
+    for (let across = column - 1; across <= column + 1; across++) {
+      for (let down = row - 1; down <= row + 1; down++) {
+        for (const place of this.cells.get(keyOfCell(standing.kind, across, down)) ?? []) {
+          const distance = Math.hypot(place.x - standing.x, place.y - standing.y);
+          if (distance > PLACE_TOLERANCE_PT || distance >= least) continue;
+          if (!isSamePage(place, standing) || !this.looksAlike(place, standing)) continue;
+          if (!isOfSize(place.sizePt, standing.sizePt)) continue;
+          nearest = place;
+          least = distance;
+        }
+      }
+    }
+    return nearest;
+  }
+
+  /** On a page of another size: at the same fraction of each side, or as far from one of its edges. */
+  private findScaled(standing: Standing): Place | null {
+    const places = this.kinds.get(standing.kind) ?? [];
+    if (places.length > MAX_SCALED_PLACES) return null;
+    return (
+      places.find(
+        (place) =>
+          !isSamePage(place, standing) &&
+          growsWithPage(place, standing) &&
+          this.looksAlike(place, standing) &&
+          isAtSameShare(place.x, place.pageWidthPt, standing.x, standing.pageWidthPt) &&
+          isAtSameShare(place.y, place.pageHeightPt, standing.y, standing.pageHeightPt),
+      ) ?? null
+    );
+  }
+
+  private toleranceAt(at: number): number {
+    return this.tolerances[Math.min(at, this.tolerances.length - 1)]!;
+  }
+
+  private looksAlike(one: Standing, other: Standing): boolean {
+    return (
+      one.look.length === other.look.length &&
+      one.look.every((value, at) => Math.abs(value - other.look[at]!) <= this.toleranceAt(at))
+    );
+  }
+
+  private found(standing: Standing): number {
+    const place: Place = { ...standing, id: this.count++ };
+    const cell = keyOfCell(
+      standing.kind,
+      Math.floor(standing.x / PLACE_TOLERANCE_PT),
+      Math.floor(standing.y / PLACE_TOLERANCE_PT),
+    );
+    for (const [places, key] of [
+      [this.cells, cell],
+      [this.kinds, standing.kind],
+    ] as const) {
+      const list = places.get(key);
+      if (list === undefined) places.set(key, [place]);
+      else list.push(place);
+    }
+    return place.id;
+  }
+}
+
+function keyOfCell(kind: string, column: number, row: number): string {
+  return `${column} ${row} ${kind}`;
+}
+
+function isSamePage(one: Standing, other: Standing): boolean {
+  return (
+    Math.abs(one.pageWidthPt - other.pageWidthPt) < SAME_SIZE_PT &&
+    Math.abs(one.pageHeightPt - other.pageHeightPt) < SAME_SIZE_PT
+  );
+}
+
+function isOfSize(one: number, other: number): boolean {
+  return Math.abs(one - other) <= SIZE_TOLERANCE_PT;
+}
+
+function growsWithPage(one: Standing, other: Standing): boolean {
+  const growth = other.pageWidthPt / one.pageWidthPt;
+  return isOfSize(one.sizePt, other.sizePt) || isOfSize(one.sizePt * growth, other.sizePt);
+}
+
+/** Along one side of two pages: from its start, from its end, or by its fraction. */
+function isAtSameShare(one: number, oneSide: number, other: number, otherSide: number): boolean {
+  return [one - other, one - oneSide - (other - otherSide), (one / oneSide) * otherSide - other].some(
+    (distance) => Math.abs(distance) <= PLACE_TOLERANCE_PT,
+  );
+}
