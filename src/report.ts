@@ -67,8 +67,22 @@ export interface WatermarkLocation {
   content: string | null;
   encoding: string | null;
   page: number | null;
-  properties: { gate: string; occurrence_count: number } | null;
-  position: string | { left: number; top: number; right: number; bottom: number } | null;
+  properties: LocationProperties | null;
+  position: string | PageBox | null;
+}
+
+export interface LocationProperties {
+  gate: string;
+  occurrence_count: number;
+  /** Absent where the place is painted once. */
+  further_positions?: PageBox[];
+}
+
+export interface PageBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 export interface WatermarkRemovalResponse {
@@ -161,7 +175,7 @@ function wireDiscovery(discovery: Discovery) {
 }
 
 function wireLocation(location: EvidenceLocation): WatermarkLocation {
-  const { type, start, end, content, encoding, pageNumber, properties, position } = location;
+  const { type, start, end, content, encoding, pageNumber, position } = location;
   return {
     type,
     start,
@@ -169,9 +183,15 @@ function wireLocation(location: EvidenceLocation): WatermarkLocation {
     content,
     encoding,
     page: pageNumber,
-    properties: properties === null ? null : { gate: properties.gate, occurrence_count: properties.count },
+    properties: wireProperties(location),
     position,
   };
+}
+
+function wireProperties({ properties, furtherPositions }: EvidenceLocation): LocationProperties | null {
+  if (properties === null) return null;
+  const told = { gate: properties.gate, occurrence_count: properties.count };
+  return furtherPositions.length === 0 ? told : { ...told, further_positions: furtherPositions };
 }
 
 function pageReports(evidence: Evidence): Record<string, ProcessingPageReport> {

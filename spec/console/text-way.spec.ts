@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { TestDocument, writeBody } from '../support/documents.js';
 import { readFixture } from '../support/fixtures.js';
 import { RunningService } from '../support/running-service.js';
 import { KEYLESS } from './support/quota.js';
@@ -65,6 +66,19 @@ describe('console: removing by text', () => {
       await page.close();
     });
   }
+
+  it('outlines each of twelve draws of one form', async () => {
+    const { page, faults } = await browser.open(service.url);
+    await askForText(page, asPdf(writeTiles()), 'CONFIDENTIAL');
+    await page.getByText('Page 1: 12 marks removed').waitFor();
+    await waitUntilDrawn(page);
+    const { changedOutside, inOutlines } = await comparePages(page);
+    expect(inOutlines).to.have.length(12);
+    expect(Math.min(...inOutlines)).to.be.greaterThan(0);
+    expect(changedOutside).to.equal(0);
+    expectQuiet(faults);
+    await page.close();
+  });
 
   it('shows one page under a slider, and the difference alone', async () => {
     const { page, faults } = await browser.open(service.url);
@@ -154,6 +168,21 @@ describe('console: removing by text', () => {
     await page.close();
   });
 });
+
+/** One form, drawn in a lattice of three by four. */
+function writeTiles(): Uint8Array {
+  const document = new TestDocument();
+  const form = document.addForm(
+    '.8 g BT /F1 12 Tf .8 .6 -.6 .8 0 0 Tm (CONFIDENTIAL)Tj ET',
+    document.resources(),
+  );
+  const draws = Array.from(
+    { length: 12 },
+    (_, at) => `q 1 0 0 1 ${20 + 130 * (at % 3)} ${40 + 120 * Math.floor(at / 3)} cm /Fm0 Do Q`,
+  );
+  document.addContentPage(writeBody() + draws.join(' '), `/XObject<</Fm0 ${form}>>`);
+  return document.build();
+}
 
 function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

@@ -64,6 +64,7 @@ describe('POST /api/v1/remove-watermark/stats', () => {
             encoding: null,
             properties: null,
             position: 'page_content_diff',
+            furtherPositions: [],
           },
         ],
         pages: [{ pageNumber: 3, textRemoved: 0, imageRemoved: 0, changed: true }],

@@ -84,6 +84,7 @@ export function evidence(more: Partial<Evidence> = {}): Evidence {
       encoding: 'plain',
       properties: { gate: 'rotated', count: 1 },
       position: { left: 100, top: 200, right: 300, bottom: 400 },
+      furtherPositions: [],
     })),
     pages: [1, 2].map((pageNumber) => ({ pageNumber, textRemoved: 1, imageRemoved: 0, changed: true })),
     warnings: [],

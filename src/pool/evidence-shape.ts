@@ -4,14 +4,15 @@
  * The bounds are generous: they keep a taken-over worker from handing the
  * parent something that no honest run could have made.
  */
-import type {
-  Discovery,
-  Evidence,
-  EvidenceLocation,
-  ImageCandidate,
-  ImageCandidateList,
-  LocationCount,
-  PageEvidence,
+import {
+  MAX_FURTHER_POSITIONS,
+  type Discovery,
+  type Evidence,
+  type EvidenceLocation,
+  type ImageCandidate,
+  type ImageCandidateList,
+  type LocationCount,
+  type PageEvidence,
 } from '../engine/values/evidence.js';
 import { MAX_LOCATIONS } from './evidence-cut.js';
 import {
@@ -55,6 +56,13 @@ const discovery: Shape<Discovery> = fields<Discovery>({
 
 const locationType = oneOf(['text', 'image', 'chunk_text']);
 
+const pageBox = fields<EvidenceLocation['furtherPositions'][number]>({
+  left: coordinate,
+  top: coordinate,
+  right: coordinate,
+  bottom: coordinate,
+});
+
 const location: Shape<EvidenceLocation> = fields<EvidenceLocation>({
   type: locationType,
   pageNumber,
@@ -65,17 +73,8 @@ const location: Shape<EvidenceLocation> = fields<EvidenceLocation>({
     oneOf(['plain', 'hex', 'TJ', 'aggregate', 'split', 'rotated', 'structured', 'raster_stamp']),
   ),
   properties: nullable(fields<{ gate: string; count: number }>({ gate: text(200), count })),
-  position: nullable(
-    stringOr(
-      oneOf(['page_content_diff']),
-      fields<{ left: number; top: number; right: number; bottom: number }>({
-        left: coordinate,
-        top: coordinate,
-        right: coordinate,
-        bottom: coordinate,
-      }),
-    ),
-  ),
+  position: nullable(stringOr(oneOf(['page_content_diff']), pageBox)),
+  furtherPositions: list(pageBox, MAX_FURTHER_POSITIONS),
 });
 
 const page: Shape<PageEvidence> = fields<PageEvidence>({

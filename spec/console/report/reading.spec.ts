@@ -55,6 +55,7 @@ describe('console: the report’s headers', () => {
       encoding: null,
       properties: null,
       position: 'page_content_diff' as const,
+      furtherPositions: [],
     };
     const run = read(
       evidence({

@@ -2,7 +2,8 @@
  * Counting, as the contract reads it: distinct places of text, pages that paint them, evidence.
  */
 import { expect } from 'chai';
-import type { Evidence } from '../../../src/engine/values/evidence.js';
+import type { Box } from '../../../src/engine/values/geometry.js';
+import type { Evidence, EvidenceLocation } from '../../../src/engine/values/evidence.js';
 import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 
@@ -41,6 +42,11 @@ describe('concludeRemoval', () => {
     });
     expect([evidence.textRemoved, evidence.pages[0]!.textRemoved]).to.deep.equal([1, 1]);
     expect(evidence.locations.map(({ properties }) => properties!.count)).to.deep.equal([12]);
+    const [{ position, furtherPositions }] = evidence.locations as [EvidenceLocation];
+    const places = [position as Box, ...furtherPositions];
+    expect(new Set(places.map(({ left }) => Math.round(left))).size).to.equal(3);
+    expect(new Set(places.map(({ top }) => Math.round(top))).size).to.equal(4);
+    expect(places).to.have.length(12);
   });
 
   it('counts a copy for each page as many places', async () => {

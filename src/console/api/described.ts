@@ -150,6 +150,12 @@ export interface LocationProperties {
    * How often the page paints this one place of text or image.
    */
   occurrence_count?: number;
+  /**
+   * Where else the page paints it, beside `position`; absent where it does so once. Of many, the first ones.
+   *
+   * @maxItems 31
+   */
+  further_positions?: PageBox[];
 }
 /**
  * A box on the page as a reader sees it, in points (1/72 inch); the origin is the top left corner of what is shown.

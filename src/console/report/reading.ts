@@ -15,7 +15,7 @@ export interface Box {
 
 export interface Mark {
   pageNumber: number;
-  /** Null where the report gives none. */
+  /** One for each time that the page paints it, as far as the report gives them. */
   boxes: Box[];
   kind: string;
   content: string | null;
@@ -59,15 +59,13 @@ export function joinReport(report: ProcessingReport, stats: WatermarkStats): Run
 function readMark(location: WatermarkStats['locations'][number]): Mark | null {
   const { page, type, content, properties, position } = location;
   if (page === null || page === undefined) return null;
-  const known = (properties ?? {}) as { gate?: unknown; occurrence_count?: unknown; positions?: unknown };
-  const boxes = Array.isArray(known.positions) ? known.positions : [position];
   return {
     pageNumber: page,
-    boxes: boxes.filter(isBox),
+    boxes: [position, ...(properties?.further_positions ?? [])].filter(isBox),
     kind: type,
     content: content ?? null,
-    gate: typeof known.gate === 'string' ? known.gate : null,
-    count: typeof known.occurrence_count === 'number' ? known.occurrence_count : 1,
+    gate: properties?.gate ?? null,
+    count: properties?.occurrence_count ?? 1,
   };
 }
 

@@ -5,13 +5,14 @@
  * occurrence, however often it is painted. A page counts the distinct ones that
  * it paints, so the sum over pages can exceed the run's total.
  */
-import type {
-  EvidenceLocation,
-  ImageEvidence,
-  LocationEncoding,
-  OutcomeReason,
-  PageEvidence,
-  RemovalResult,
+import {
+  MAX_FURTHER_POSITIONS,
+  type EvidenceLocation,
+  type ImageEvidence,
+  type LocationEncoding,
+  type OutcomeReason,
+  type PageEvidence,
+  type RemovalResult,
 } from '../values/evidence.js';
 import { roundBox } from '../values/geometry.js';
 import type { Hint } from '../values/hint.js';
@@ -122,6 +123,7 @@ function gatherEvidence(
         encoding: null,
         properties: null,
         position: 'page_content_diff',
+        furtherPositions: [],
       });
     }
   }
@@ -174,6 +176,7 @@ class PlaceReader {
       encoding: this.nameEncoding(facts, gate),
       properties: { gate, count: group.length },
       position: roundBox(facts.box),
+      furtherPositions: group.slice(1, 1 + MAX_FURTHER_POSITIONS).flatMap(({ box }) => roundBox(box) ?? []),
     };
   }
 

@@ -59,6 +59,7 @@ function locateGroup(group: StampFound[], content: string): EvidenceLocation {
     encoding: 'raster_stamp',
     properties: { gate, count: group.filter(({ instruction, leader }) => instruction === leader).length },
     position: boxes.length === 0 ? null : roundBox(boxes.reduce(uniteBoxes)),
+    furtherPositions: [],
   };
 }
 

@@ -35,7 +35,12 @@ export interface EvidenceLocation {
   /** Name of the gate that admitted the match, and how many such matches the entry stands for. */
   properties: { gate: string; count: number } | null;
   position: 'page_content_diff' | { left: number; top: number; right: number; bottom: number } | null;
+  /** Where the same place is painted on this page once more; at most `MAX_FURTHER_POSITIONS`. */
+  furtherPositions: { left: number; top: number; right: number; bottom: number }[];
 }
+
+/** A tiled page has a few dozen; more would crowd other pages out of the header that tells them. */
+export const MAX_FURTHER_POSITIONS = 31;
 
 export interface PageEvidence {
   pageNumber: number;

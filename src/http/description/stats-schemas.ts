@@ -1,6 +1,7 @@
 /**
  * The schemas of the statistics and their evidence, as `report.ts` writes them.
  */
+import { MAX_FURTHER_POSITIONS } from '../../engine/values/evidence.js';
 import { encodingTable, gateTable } from './location-words.js';
 import { counterNames, counters, omitted, patternsMatched } from './report-schemas.js';
 import { count, nullable, ref } from './schema-parts.js';
@@ -87,6 +88,13 @@ export const statsSchemas = {
       occurrence_count: {
         ...count,
         description: 'How often the page paints this one place of text or image.',
+      },
+      further_positions: {
+        type: 'array',
+        maxItems: MAX_FURTHER_POSITIONS,
+        items: ref('PageBox'),
+        description:
+          'Where else the page paints it, beside `position`; absent where it does so once. Of many, the first ones.',
       },
     },
   },
