@@ -113,6 +113,15 @@ describe('console: errors', () => {
     expect(await page.getByRole('button', { name: 'Try again' }).isDisabled()).to.equal(false);
   });
 
+  it('tells when an answer is no answer of the contract’s', async () => {
+    await page.route('**/api/v1/image-watermarks/candidates', (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: '<html>a portal</html>' }),
+    );
+    await askForPictures(page, asPdf(UPLOAD), 1);
+    expect(await readFailure(200)).to.include('could not be read');
+    await page.unroute('**/api/v1/image-watermarks/candidates');
+  });
+
   it('tells when no answer comes at all', async () => {
     await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'));
     await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
@@ -183,5 +192,8 @@ describe('console: errors', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.locator('#outcome').innerText()).to.equal('');
     await cancelled;
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).to.equal(
+      'Remove the watermark',
+    );
   });
 });

@@ -9,7 +9,7 @@ import { createWaiting } from './waiting.js';
 export interface Desk {
   /** Replaces what was there; `close` ends it when its turn is over. */
   show: (element: HTMLElement | null, close?: () => void) => void;
-  /** Waits for one call on show; a refusal is told, with a button that calls again. */
+  /** Waits for one call on show; a refusal is told, with a button that calls again, and so is an answer that cannot be read. */
   perform: <T>(
     call: (following: Following) => Promise<T>,
     onAnswer: (answer: T) => void,
@@ -27,9 +27,14 @@ export function createDesk(area: HTMLElement): Desk {
       closeCurrent?.();
       closeCurrent = close ?? null;
       area.replaceChildren(...(element === null ? [] : [element]));
+      element?.scrollIntoView({ block: 'nearest' });
     },
     perform(call, onAnswer, onRefusal) {
-      const waiting = createWaiting(() => desk.show(null));
+      const asker = document.activeElement;
+      const waiting = createWaiting(() => {
+        desk.show(null);
+        if (asker instanceof HTMLElement) asker.focus();
+      });
       desk.show(waiting.element, () => waiting.close());
       running = new AbortController();
       const { signal } = running;
@@ -39,10 +44,10 @@ export function createDesk(area: HTMLElement): Desk {
           if (!signal.aborted) onAnswer(answer);
         } catch (error) {
           if (signal.aborted) return;
-          if (!(error instanceof Refusal)) throw error;
-          const card = createFailureCard(error, () => desk.perform(call, onAnswer, onRefusal));
+          const refusal = error instanceof Refusal ? error : new Refusal(200, []);
+          const card = createFailureCard(refusal, () => desk.perform(call, onAnswer, onRefusal));
           desk.show(card.element, () => card.close());
-          onRefusal?.(error);
+          onRefusal?.(refusal);
         }
       };
       void follow();

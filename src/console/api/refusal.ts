@@ -8,7 +8,7 @@ import type { ErrorResponse, HTTPValidationError } from './described.js';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  /** 0 where no answer came. */
+  /** 0 where no answer came; 200 for a success that could not be read. */
   readonly status: number;
   /** The contract's sentences. */
   readonly details: string[];
@@ -56,6 +56,7 @@ function readDetails(text: string): string[] {
 
 const TITLES: Record<number, string> = {
   0: 'The service could not be reached.',
+  200: 'The answer could not be read.',
   400: 'The service did not accept this.',
   401: 'The service does not know this key.',
   413: 'This is more than one request may use.',
@@ -67,6 +68,7 @@ const TITLES: Record<number, string> = {
 
 const ADVICE: Record<number, string> = {
   0: 'Check the connection and try again. Nothing was counted against the quota.',
+  200: 'Something between here and the service may have changed it. Try again.',
   400: 'Change what it names, then try again.',
   401: 'Correct the key, or empty the field to go on without one. Nothing was counted against the quota.',
   413: 'Try a smaller document, or a single page of it.',
