@@ -9,8 +9,9 @@ import {
 const IDLE_LIMIT_MS = 60_000;
 const NOW_MS = 1_000_000;
 
-function idle(owner: string | null, forMs = 0): IdleWorker {
-  return { owner, sinceMs: NOW_MS - forMs };
+/** In series, unless the test says otherwise: whoever is not is never waited for. */
+function idle(owner: string | null, forMs = 0, isInSeries = true): IdleWorker {
+  return { owner, sinceMs: NOW_MS - forMs, isInSeries };
 }
 
 /** Owners of the workers that leave, and in how many milliseconds the next look is due. */
@@ -55,6 +56,13 @@ describe('the replacement of idle workers', () => {
   it('leaves a caller in series its worker, and looks again when the series has paused', () => {
     expect(plan([idle('a', SERIES_PAUSE_MS - 1)])).to.deep.equal({ leaving: [], againInMs: 1 });
     expect(plan([idle('a', SERIES_PAUSE_MS)]).leaving).to.deep.equal(['a']);
+  });
+
+  it('takes the worker of a single document at once, before any of a series', () => {
+    const single = idle('a', 1, false);
+    expect(plan([idle('b', 5), single, idle('c', 3)]).leaving).to.deep.equal(['a']);
+    expect(plan([idle('b', 5), single, idle('c', 3)], { first: 2 }).leaving).to.deep.equal(['a', 'b']);
+    expect(plan([single, idle(null)])).to.deep.equal({ leaving: [], againInMs: IDLE_LIMIT_MS - 1 });
   });
 
   it('takes even that for a caller who would have none', () => {

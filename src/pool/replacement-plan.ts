@@ -6,10 +6,14 @@
  * alone, and of use to nobody else until it has been replaced.
  */
 
-/** An idle worker, whose it is (null: without a past), and since when it is idle. */
+/** An idle worker. */
 export interface IdleWorker {
+  /** Whose it is; null without a past. */
   owner: string | null;
+  /** Since when it is idle. */
   sinceMs: number;
+  /** Whether its last job came soon after another of the same owner's. */
+  isInSeries: boolean;
 }
 
 /** Jobs that could start at once if there were workers for them. */
@@ -55,22 +59,24 @@ export function planReplacement<T extends IdleWorker>(
     nowMs,
   }: { demand: Demand; coming: number; idleLimitMs: number; nowMs: number },
 ): Replacement<T> {
+  const isOver = ({ sinceMs }: T): boolean => nowMs - sinceMs >= idleLimitMs;
+  const isExpected = ({ isInSeries, sinceMs }: T): boolean => isInSeries && nowMs - sinceMs < SERIES_PAUSE_MS;
   const owned = idle
     .filter(({ owner }) => owner !== null)
-    .toSorted((one, other) => one.sinceMs - other.sinceMs);
-  const leaving = owned.filter(({ sinceMs }) => nowMs - sinceMs >= idleLimitMs);
-  const staying = owned.slice(leaving.length);
+    .toSorted(
+      (one, other) => Number(isExpected(one)) - Number(isExpected(other)) || one.sinceMs - other.sinceMs,
+    );
+  const leaving = owned.filter(isOver);
+  const staying = owned.filter((worker) => !isOver(worker));
   const available = (): number => coming + idle.length - owned.length + leaving.length;
   const wanted = demand.first + demand.further + 1;
-  while (staying.length > 0 && available() < wanted) {
-    const [longestIdle] = staying;
-    const isUrgent = available() < demand.first;
-    if (longestIdle === undefined || (!isUrgent && nowMs - longestIdle.sinceMs < SERIES_PAUSE_MS)) {
+  for (let next = staying[0]; next !== undefined && available() < wanted; next = staying[0]) {
+    if (isExpected(next) && available() >= demand.first) {
       break;
     }
-    leaving.push(longestIdle);
+    leaving.push(next);
     staying.shift();
   }
   const patienceMs = available() < wanted ? Math.min(SERIES_PAUSE_MS, idleLimitMs) : idleLimitMs;
-  return { leaving, againAtMs: (staying[0]?.sinceMs ?? Infinity) + patienceMs };
+  return { leaving, againAtMs: Math.min(...staying.map(({ sinceMs }) => sinceMs)) + patienceMs };
 }

@@ -11,6 +11,7 @@
 import type { PoolFailure } from './pool-failure.js';
 import type { PoolLog } from './pool-log.js';
 import { chooseWorker, planReplacement, type Demand, type IdleWorker } from './replacement-plan.js';
+import { Series } from './series.js';
 import { StartPause } from './start-pause.js';
 import { isWorn, readFootprint, type Footprint, type WearLimits } from './wear.js';
 import { startWorker, type Launch, type WorkerProcess } from './worker-process.js';
@@ -67,6 +68,7 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
   const { launch, workers, idleLimitMs, log, onIdle, onHopeless, start = startWorker } = options;
   const members = new Map<WorkerProcess, Member>();
   const pause = new StartPause();
+  const series = new Series();
   let restarts = 0;
   let demand = NO_DEMAND;
   let review: NodeJS.Timeout | null = null;
@@ -85,7 +87,15 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
   }
 
   async function superintend(worker: WorkerProcess): Promise<void> {
-    const member: Member = { worker, state: 'starting', owner: null, sinceMs: 0, jobs: 0, whenReady: null };
+    const member: Member = {
+      worker,
+      state: 'starting',
+      owner: null,
+      sinceMs: 0,
+      isInSeries: false,
+      jobs: 0,
+      whenReady: null,
+    };
     members.set(worker, member);
     try {
       await worker.ready;
@@ -172,11 +182,15 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
       }
       member.state = 'busy';
       member.owner = owner;
+      member.isInSeries = owner !== null && series.isOn(owner, performance.now());
       member.jobs += 1;
       return member.worker;
     },
     giveBack(worker, condition) {
       const member = members.get(worker);
+      if (member?.owner != null) {
+        series.note(member.owner, performance.now());
+      }
       if (member === undefined) {
         return; // Gone already.
       }

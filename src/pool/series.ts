@@ -1,0 +1,29 @@
+/**
+ * Who sends one document after the other.
+ */
+import { SERIES_PAUSE_MS } from './replacement-plan.js';
+
+/** More than send documents within a pause; who is forgotten begins a new series. */
+const REMEMBERED_OWNERS = 1_000;
+
+export class Series {
+  /** When each was last seen, the earliest first. */
+  private readonly seenAtMs = new Map<string, number>();
+
+  /** A document of this owner's has begun or ended. */
+  note(owner: string, nowMs: number): void {
+    this.seenAtMs.delete(owner);
+    this.seenAtMs.set(owner, nowMs);
+    const [earliest] = this.seenAtMs.keys();
+    if (this.seenAtMs.size > REMEMBERED_OWNERS && earliest !== undefined) {
+      this.seenAtMs.delete(earliest);
+    }
+  }
+
+  /** Whether a document that begins now continues a series; it is noted. */
+  isOn(owner: string, nowMs: number): boolean {
+    const seenAtMs = this.seenAtMs.get(owner) ?? -Infinity;
+    this.note(owner, nowMs);
+    return nowMs - seenAtMs < SERIES_PAUSE_MS;
+  }
+}
