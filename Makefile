@@ -15,14 +15,14 @@ TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMa
 	qpdf:qpdf mutool:mupdf-tools chromium:chromium curl:curl jq:jq \
 	/usr/lib/python3/dist-packages/requests:python3-requests promtool:prometheus
 
-INSTALLED := node_modules/.package-lock.json
+INSTALLED := node_modules/.complete
 BUILT := dist/engine-version
 VERSION = $(shell sed -n 's/^  "version": "\(.*\)",$$/\1/p' package.json)
 BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
 
 GENERATORS := clients/node_modules/.package-lock.json
 
-.PHONY: help install build tools clients run test contract check format bench bench-tools natural compare fuzz key \
+.PHONY: help install build tools clients run test contract lines check format bench bench-tools natural compare fuzz key \
 	named remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -32,6 +32,24 @@ install: $(INSTALLED) ## Install the npm packages
 
 $(INSTALLED): package.json package-lock.json
 	npm install --no-audit --no-fund
+	@touch $@
+
+# Serving needs neither the tests' packages nor a compiler that knows types: where nobody has
+# installed those, what it does need is installed and compiled alone.
+LEAN := node_modules/.lean
+COMPILED := $(if $(wildcard $(INSTALLED)),$(BUILT),dist/lean)
+ESBUILD = esbuild@$(shell sed -n 's/.*"esbuild": "\(.*\)".*/\1/p' package.json)
+
+$(LEAN): package.json package-lock.json
+	npm install --no-save --save-prod --omit=dev --no-audit --no-fund $(ESBUILD)
+	@touch $@
+
+dist/lean: $(LEAN) tsconfig.json $(shell find src -type f)
+	npx esbuild $(shell find src -name '*.ts' ! -name '*.d.ts' ! -path 'src/console/*') \
+		--outdir=dist --outbase=src --platform=node --format=esm --log-level=warning
+	npm run --silent bundle
+	node dist/build-console.js
+	@echo "$(BUILD_REVISION)" > $(BUILT)
 	@touch $@
 
 build: $(BUILT) ## Compile to dist/
@@ -53,7 +71,7 @@ tools: ## Install the Debian packages that the tests use, where they are missing
 # `make key` makes the file; one that the caller named must be there.
 KEYS_IN_USE = $(if $(filter file,$(origin API_KEYS_FILE)),$(wildcard $(API_KEYS_FILE)),$(API_KEYS_FILE))
 
-run: build ## Serve on PORT (8080) without Redis, with the keys of `make key`
+run: $(COMPILED) ## Serve on PORT (8080) without Redis, with the keys of `make key`
 	PORT=$(PORT) API_KEYS_FILE=$(KEYS_IN_USE) MALLOC_MMAP_THRESHOLD_=131072 exec node dist/main.js
 
 clients: $(GENERATORS) ## Install the generators whose clients the tests compile and run
@@ -67,6 +85,19 @@ test: build tools clients ## Run all tests; the last line counts them
 
 contract: build tools ## Run the tests that cite the specification
 	npx mocha --no-config --node-option import=tsx --timeout 60000 --reporter ./spec/support/closing-count.cjs 'spec/contract/**/*.spec.ts'
+
+# The lines of Node that are promised: the image's, and the one before.
+NODE_LINES := 22 24
+
+lines: build tools ## Run contract, pool and engine tests on each supported line of Node
+	@set -o pipefail; for line in $(NODE_LINES); do \
+		npm install --prefix .cache/node-$$line --no-audit --no-fund --silent node@$$line || exit 1; \
+		PATH="$$PWD/.cache/node-$$line/node_modules/node/bin:$$PATH"; \
+		echo "Node $$(node --version)"; \
+		node node_modules/mocha/bin/mocha.js --no-config --node-option import=tsx --timeout 180000 \
+			--reporter ./spec/support/closing-count.cjs \
+			'spec/contract/**/*.spec.ts' 'spec/pool/**/*.spec.ts' 'spec/engine/**/*.spec.ts' || exit 1; \
+	done
 
 check: install ## Types, lint and format
 	npm run --silent types
@@ -102,7 +133,7 @@ fuzz: build ## Feed damaged documents to the engine: [SEED=7 VARIANTS=3000]
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
 	HOSTILE_REQUESTS=1000 npx mocha --no-config --node-option import=tsx spec/hostile/parent-memory.spec.ts
 
-key: named build ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
+key: named $(COMPILED) ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
 	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/issue-key.js "$(NAME)" $(PER_MINUTE) $(PER_HOUR)
 
 # What was typed goes by the environment, as it is: neither make nor the shell reads a dollar or a quote in it.
@@ -115,13 +146,13 @@ remove images unimage: export GIVEN_PNG = $(value PNG)
 named:
 	@$(if $(NAME),,$(error NAME is missing: `make key NAME=client` issues that client a key))
 
-remove: build ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf]
+remove: $(COMPILED) ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf]
 	@node dist/cli.js remove --text="$$GIVEN_TEXT" --out="$$GIVEN_OUT" -- "$$GIVEN_PDF"
 
-images: build ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png]
+images: $(COMPILED) ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png]
 	@node dist/cli.js images --page="$(PAGE)" $${GIVEN_PNG:+--png="$$GIVEN_PNG"} -- "$$GIVEN_PDF"
 
-unimage: build ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
+unimage: $(COMPILED) ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
 	@node dist/cli.js unimage --page="$(PAGE)" --index="$(INDEX)" --out="$$GIVEN_OUT" -- "$$GIVEN_PDF"
 
 image: ## Build the container image, tagged latest and with the version

@@ -75,7 +75,7 @@ export class RunningService {
     return this.lines.find((line) => line['message'] === message);
   }
 
-  signal(name: 'SIGTERM' | 'SIGHUP' | 'SIGINT' | 'SIGUSR1'): void {
+  signal(name: 'SIGTERM' | 'SIGHUP' | 'SIGINT' | 'SIGUSR1' | 'SIGKILL'): void {
     this.#process.kill(name);
   }
 
