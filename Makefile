@@ -20,7 +20,7 @@ BUILT := dist/engine-version
 VERSION = $(shell sed -n 's/^  "version": "\(.*\)",$$/\1/p' package.json)
 BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
 
-GENERATORS := clients/node_modules/.package-lock.json
+GENERATORS := spec/clients/node_modules/.package-lock.json
 
 .PHONY: help install build tools clients run test contract lines check format bench bench-tools natural compare fuzz key \
 	named remove images unimage image up down sbom container-test clean
@@ -76,8 +76,8 @@ run: $(COMPILED) ## Serve on PORT (8080) without Redis, with the keys of `make k
 
 clients: $(GENERATORS) ## Install the generators whose clients the tests compile and run
 
-$(GENERATORS): clients/package.json clients/package-lock.json
-	npm install --prefix clients --no-audit --no-fund
+$(GENERATORS): spec/clients/package.json spec/clients/package-lock.json
+	npm install --prefix spec/clients --no-audit --no-fund
 	@touch $@
 
 test: build tools clients ## Run all tests; the last line counts them
@@ -105,7 +105,7 @@ check: install ## Types, lint and format
 	npm run --silent format
 
 format: install ## Rewrite the sources in the project's format
-	npx prettier --write src spec "bench/*.ts" "clients/*.{ts,mjs}" "*.md" package.json tsconfig.json tsconfig.build.json
+	npx prettier --write src spec "bench/*.ts" "*.md" package.json tsconfig.json tsconfig.build.json
 
 BENCHES := run http-chain isolation batch
 

@@ -2,7 +2,7 @@
  * Clients that published generators make of the description, compiled strictly and run.
  *
  * What an integrator gets: if a file is no Blob, an operation has no function or
- * an answer no type, the programs in `clients/` do not compile.
+ * an answer no type, the programs in `spec/clients/` do not compile.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { makeTemporaryPath } from './support/temporary.js';
 
 const run = promisify(execFile);
 
-const CLIENTS = new URL('../clients/', import.meta.url).pathname;
+const CLIENTS = new URL('./clients/', import.meta.url).pathname;
 const MODULES = new URL('../node_modules/', import.meta.url).pathname;
 const MARKED = path.join(FIXTURES, 'found/reportlab.pdf');
 const IMAGES = path.join(FIXTURES, 'made/images/reportlab-logos.pdf');
