@@ -9,7 +9,8 @@
 import { readFileSync } from 'node:fs';
 
 import { launchBehind } from '../src/pool/wall-arguments.js';
-import { bundledScript, raiseWalls, WALLS, type Wall } from '../src/pool/walls.js';
+import { bundledScript, raiseWalls } from '../src/pool/walls.js';
+import { WALLS, type Wall } from '../src/pool/wall-names.js';
 import { startWorker } from '../src/pool/worker-process.js';
 import { makeDocument } from './documents.js';
 import { removeWatermark } from './engine.js';

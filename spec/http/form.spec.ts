@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { FormInvalid, HttpError } from '../../src/http/errors.js';
 import { readCandidatesForm, readPreviewForm, readRemovalForm } from '../../src/http/form.js';
-import { sha256Of, type Upload } from '../../src/http/upload.js';
+import { sha256Of } from '../../src/http/upload.js';
+import type { Upload } from '../../src/http/upload-form.js';
 
 const BYTES = Buffer.from('%PDF-1.4');
 const SHA256 = sha256Of(BYTES);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import express from 'express';
 import request, { type Response } from 'supertest';
-import type { Tier } from '../../src/http/api-keys.js';
+import type { Tier } from '../../src/http/client.js';
 import { errorHandler } from '../../src/http/errors.js';
 import { quota } from '../../src/http/quota.js';
 import { contextOf } from '../../src/http/request-context.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openWithout } from '../../src/pool/missing-walls.js';
-import { WALLS } from '../../src/pool/walls.js';
+import { WALLS } from '../../src/pool/wall-names.js';
 
 describe('a missing wall', () => {
   it('has a sentence of its own for what is open without it', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
 import { launchBehind } from '../../src/pool/wall-arguments.js';
-import { WALLS, type Wall } from '../../src/pool/walls.js';
+import { WALLS, type Wall } from '../../src/pool/wall-names.js';
 
 const SCRIPT = fileURLToPath(new URL('../../src/pool/worker.ts', import.meta.url));
 const LIMITS = { memoryMib: 512, deadlineMs: 100_000, maxJobs: 1 };

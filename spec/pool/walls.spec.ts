@@ -6,7 +6,8 @@ import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 
 import { PoolFailure } from '../../src/pool/pool-failure.js';
-import { bundledScript, raiseWalls, WALLS, type Walls } from '../../src/pool/walls.js';
+import { bundledScript, raiseWalls, type Walls } from '../../src/pool/walls.js';
+import { WALLS } from '../../src/pool/wall-names.js';
 import { createPool } from '../../src/pool/worker-pool.js';
 import { startWorker, type WorkerProcess } from '../../src/pool/worker-process.js';
 import { RunningService } from '../support/running-service.js';

@@ -11,21 +11,9 @@ import type { RequestHandler } from 'express';
 import { ConfigError } from '../config.js';
 import type { Log } from '../log.js';
 import { addressKey, callerAddress } from './caller-address.js';
+import type { Client, Tier } from './client.js';
 import { HttpError } from './errors.js';
 import { contextOf } from './request-context.js';
-
-/** How many requests a caller may make in any minute and in any hour. */
-export interface Tier {
-  perMinute: number;
-  perHour: number;
-}
-
-/** `name` is what logs show; `quotaKey` is what shares one quota. */
-export interface Client {
-  name: string;
-  quotaKey: string;
-  tier: Tier;
-}
 
 /** The client behind a key's SHA-256, in lowercase hex. */
 export type KeyRing = ReadonlyMap<string, Client>;

@@ -8,7 +8,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
 import type { Log } from '../log.js';
 import { PoolFailure, type PoolFailureCode } from '../pool/pool-failure.js';
-import type { ValidationError } from './form.js';
+import type { ValidationError } from './validation-error.js';
 import { contextOf, type Workflow } from './request-context.js';
 
 /** A refusal of the HTTP layer itself; `code` is for the log, `detail` for the caller. */

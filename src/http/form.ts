@@ -8,15 +8,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FormInvalid, HttpError } from './errors.js';
 import { formSchemas } from './description/form-schemas.js';
-import { sha256Of, type Upload } from './upload.js';
-
-export interface ValidationError {
-  type: string;
-  loc: string[];
-  msg: string;
-  input: unknown;
-  ctx?: Record<string, unknown>;
-}
+import { sha256Of } from './upload.js';
+import type { Upload } from './upload-form.js';
+import type { ValidationError } from './validation-error.js';
 
 export interface RemovalForm {
   bytes: Buffer;

@@ -5,8 +5,8 @@
  * under loose names.
  */
 import type { RequestHandler, Response } from 'express';
-import type { Client } from './api-keys.js';
-import type { Upload } from './upload.js';
+import type { Client } from './client.js';
+import type { Upload } from './upload-form.js';
 
 /** Decides what a failure means: the same one is 500 for text and 503 for images. */
 export type Workflow = 'text' | 'image';

@@ -8,7 +8,7 @@
  * `redis-sliding-log.ts` judges by the same rule in one script.
  */
 import type { IncrementResponse, Store } from 'express-rate-limit';
-import type { Tier } from './api-keys.js';
+import type { Tier } from './client.js';
 
 export interface Verdict {
   admitted: boolean;

@@ -15,6 +15,7 @@ import { type Pace, type PaceRule, watchPace } from './pace.js';
 import { contextOf } from './request-context.js';
 import type { Stay } from './room.js';
 import type { UploadBudget } from './upload-budget.js';
+import type { Upload, UploadedFile } from './upload-form.js';
 
 /** A MiB, which is what the contract's MB means here. */
 export const MIB = 1024 * 1024;
@@ -34,22 +35,6 @@ export interface UploadRules {
   tooLargeDetail: string;
   /** Names of the text fields: one of these sent as a file is mistyped, not a second file. */
   textFields: readonly string[];
-}
-
-export interface UploadedFile {
-  fileName: string;
-  mimeType: string;
-  /** Null for a file of another type, which is not kept. */
-  bytes: Buffer | null;
-}
-
-/** What arrived; `fields` has every value of a name, in order. */
-export interface Upload {
-  /** False for a body of any other type than multipart/form-data: such a form is empty. */
-  isMultipart: boolean;
-  file: UploadedFile | null;
-  fields: ReadonlyMap<string, string[]>;
-  textSentAsFile: ReadonlySet<string>;
 }
 
 export function sha256Of(bytes: Buffer): string {

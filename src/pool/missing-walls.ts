@@ -1,7 +1,7 @@
 /**
  * What stands open where a wall is missing, for an operator who has to decide.
  */
-import type { Wall } from './walls.js';
+import type { Wall } from './wall-names.js';
 
 const OPEN_WITHOUT: Record<Wall, string> = {
   resourceLimits: 'one document may take all memory and, until its deadline, a whole core',

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Wall } from './walls.js';
+import type { Wall } from './wall-names.js';
 import type { Launch } from './worker-process.js';
 import { MAX_CPU_DEADLINES } from './wear.js';
 import { START_FLAGS } from './v8-flags.js';

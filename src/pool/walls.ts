@@ -23,18 +23,8 @@ import { fileURLToPath } from 'node:url';
 
 import { fields, flag } from './shape.js';
 import { launchBehind, type WorkerLimits } from './wall-arguments.js';
+import { type Wall, WALLS } from './wall-names.js';
 import type { Launch } from './worker-process.js';
-
-export const WALLS = [
-  'resourceLimits',
-  'noNewPrivileges',
-  'parentDeathSignal',
-  'landlock',
-  'seccompFilter',
-  'permissionModel',
-] as const;
-
-export type Wall = (typeof WALLS)[number];
 
 export interface Walls {
   /** Each wall by name, and whether it was seen to hold. */

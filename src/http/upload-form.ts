@@ -1,0 +1,15 @@
+export interface UploadedFile {
+  fileName: string;
+  mimeType: string;
+  /** Null for a file of another type, which is not kept. */
+  bytes: Buffer | null;
+}
+
+/** What arrived; `fields` has every value of a name, in order. */
+export interface Upload {
+  /** False for a body of any other type than multipart/form-data: such a form is empty. */
+  isMultipart: boolean;
+  file: UploadedFile | null;
+  fields: ReadonlyMap<string, string[]>;
+  textSentAsFile: ReadonlySet<string>;
+}
