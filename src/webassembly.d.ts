@@ -12,5 +12,9 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>;
   }
 
+  class Global {
+    value: number;
+  }
+
   class RuntimeError extends Error {}
 }

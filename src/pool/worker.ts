@@ -1,6 +1,7 @@
 /**
  * The worker process: loads the engine, says so, warms it up while there is
  * nothing to do, and answers jobs until its socket closes or it is killed.
+ * Every job meets the engine as it was after loading.
  *
  * Started by its path, with the WASM cap in MiB as its only argument. Reads
  * block on purpose: there is nothing else to do, and no event loop to starve.
@@ -44,6 +45,8 @@ capWasmMemory(Number(process.argv[2]));
 
 // Only now: cap and flags must be in place before anything imports mupdf.
 const { removeWatermark } = await import('../engine/remove-text-watermark.js');
+const { PristineEngine } = await import('../engine/pristine-engine.js');
+const engine = new PristineEngine();
 
 // Node's own answer to this signal is an open debugger.
 process.on('SIGUSR1', () => undefined);
@@ -55,6 +58,14 @@ for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = re
   const job = unpackJob(frame);
   const pieces = piecesOf(await answered(job));
   writeFrameSync(SOCKET_FD, isWithin(answerLimits(job), pieces) ? pieces : piecesOf(TOO_LARGE));
+  forget(job);
+}
+
+/** Where the engine cannot be restored, the process ends. */
+function forget(job: Job): void {
+  stampReader = null;
+  if (job.kind !== 'probe') job.bytes.fill(0);
+  engine.restore();
 }
 
 /**
@@ -73,6 +84,7 @@ async function warmUpUnlessAsked(): Promise<FrameBeginning> {
   if (!isAsked) {
     await removeWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
     await loadImageWorkflow();
+    engine.restore();
   }
   return asked;
 }
@@ -82,7 +94,7 @@ function loadImageWorkflow(): Promise<typeof import('../engine/image-draws.js')>
   return import('../engine/image-draws.js');
 }
 
-/** Made for the first document that has a picture to read; most have none. */
+/** Made anew for each document that has a picture to read: what it read teaches it. Most have none. */
 function loadStampReader(): Promise<StampReader | null> {
   stampReader ??= createStampReader();
   return stampReader;

@@ -26,8 +26,10 @@ export interface InstructionTable {
   end: Int32Array;
 }
 
+const BORDERS_AT_FIRST = 3 * 1024;
+
 /** Borders of the instructions being lexed, three to each, in memory that every stream uses in turn. */
-let borders = new Int32Array(3 * 1024);
+let borders = new Int32Array(BORDERS_AT_FIRST);
 
 function growBorders(): void {
   const grown = new Int32Array(borders.length * 2);
@@ -50,6 +52,12 @@ function takeTable(operators: string[]): InstructionTable {
 }
 
 const OPERATOR_NAMES = new Map<number, string>();
+
+/** Operators are a document's own words where they are none of PDF's, and borders its outline. */
+export function forgetInstructions(): void {
+  OPERATOR_NAMES.clear();
+  borders = new Int32Array(BORDERS_AT_FIRST);
+}
 
 function packBytes(bytes: Uint8Array, from: number, to: number): number {
   let packed = 0;

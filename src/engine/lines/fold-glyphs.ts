@@ -35,6 +35,12 @@ export function foldCodePoint(codePoint: number): string {
   return folded;
 }
 
+/** Both maps hold the code points of documents. */
+export function forgetGlyphs(): void {
+  FOLDED.clear();
+  MARKS.clear();
+}
+
 function isMeaningless(codePoint: number): boolean {
   return codePoint <= 0 || codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint < 0xe000);
 }

@@ -32,5 +32,24 @@ export function readMemory(): MemoryViews | null {
 
 /** A function of the module that the package does not export. */
 export function readModuleFunction(name: string): (...pointers: number[]) => number {
-  return (wasmModule as Record<string, (...pointers: number[]) => number>)[name]!;
+  return readModule()[name] as (...pointers: number[]) => number;
+}
+
+/** All functions of the module, by name: the package looks each up here when it calls it. */
+export function readModule(): Record<string, unknown> {
+  return wasmModule as Record<string, unknown>;
+}
+
+/** The name under which a worker finds the module's only variable outside its memory. */
+export const STACK_POINTER = '_wasm_Memento_listBlocks';
+
+/** How far MuPDF's stack reaches down; null in a process that has no way to see it. */
+export function readStackPointer(): number | null {
+  const variable = readModule()[STACK_POINTER];
+  return variable instanceof WebAssembly.Global ? variable.value : null;
+}
+
+/** Only for a process that sees it. */
+export function writeStackPointer(address: number): void {
+  (readModule()[STACK_POINTER] as WebAssembly.Global).value = address;
 }

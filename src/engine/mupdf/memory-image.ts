@@ -1,0 +1,78 @@
+/**
+ * MuPDF's memory as it was after loading, and the way back to it.
+ *
+ * Every document then meets the bytes that a fresh process would give it, and
+ * whatever an earlier one left is gone with them: no object is dropped one by one.
+ */
+import { readMemory, readModuleFunction, readStackPointer, writeStackPointer } from './memory.js';
+
+/** Where the package's C library keeps the heap's break, below which all that was ever allocated lies. */
+const BREAK_ADDRESS = 6_168_460;
+/** The heap grows in steps of this many bytes: the break lies no further beyond the last block. */
+const MOST_BYTES_ABOVE_LAST_BLOCK = 64 * 1024;
+/** Places that are compared after each writing back, in equal distances. */
+const SAMPLES = 256;
+const SAMPLE_BYTES = 16;
+
+export class MemoryImage {
+  private readonly bytes: Uint8Array;
+  private readonly stackPointer = readStackPointer();
+  private readonly knowsBreak: boolean;
+
+  /** To be taken while no wrapper of a document is alive. */
+  constructor() {
+    const memory = readBytes();
+    const end = readBreak(memory);
+    this.knowsBreak = isPlausibleBreak(end, memory);
+    this.bytes = memory.slice(0, this.knowsBreak ? end : memory.length);
+  }
+
+  /**
+   * Writes the image back, and clears what lies between its end and the farthest that the heap ever came.
+   *
+   * @throws Error where the way back does not lead there: the process must end.
+   */
+  writeBack(): void {
+    const memory = readBytes();
+    const reached = this.knowsBreak ? readBreak(memory) : memory.length;
+    if (reached < this.bytes.length || reached > memory.length) {
+      throw new Error('the heap of MuPDF ends in an impossible place');
+    }
+    memory.set(this.bytes);
+    memory.fill(0, this.bytes.length, reached);
+    // An error of MuPDF's is thrown through its frames, which stay on the stack.
+    if (this.stackPointer !== null) writeStackPointer(this.stackPointer);
+    this.checkSamples(memory);
+  }
+
+  private checkSamples(memory: Uint8Array): void {
+    const step = Math.floor((memory.length - SAMPLE_BYTES) / SAMPLES);
+    for (let start = 0; start + SAMPLE_BYTES <= memory.length; start += step) {
+      for (let at = start; at < start + SAMPLE_BYTES; at++) {
+        if (memory[at] !== (this.bytes[at] ?? 0)) throw new Error('the memory of MuPDF is not as it was');
+      }
+    }
+  }
+}
+
+function readBytes(): Uint8Array {
+  const memory = readMemory();
+  if (memory === null) throw new Error('no view of the WebAssembly memory');
+  return memory.bytes;
+}
+
+function readBreak(memory: Uint8Array): number {
+  return new DataView(memory.buffer).getUint32(BREAK_ADDRESS, true);
+}
+
+/** Another build of the package may keep the break elsewhere; then the whole memory is the image. */
+function isPlausibleBreak(end: number, memory: Uint8Array): boolean {
+  const block = readModuleFunction('_wasm_malloc')(1);
+  readModuleFunction('_wasm_free')(block);
+  return end > block && end <= block + MOST_BYTES_ABOVE_LAST_BLOCK && isZero(memory.subarray(end));
+}
+
+function isZero(bytes: Uint8Array): boolean {
+  const words = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return words.length === 0 || (words[0] === 0 && words.subarray(1).equals(words.subarray(0, -1)));
+}
