@@ -129,8 +129,9 @@ natural: build ## Give lines of documents that nobody stamped as hints, and list
 compare: build ## List where the engine differs from another revision's: REVISION=main [CORPUS=folder VERBOSE=1]
 	npx tsx bench/compare.ts "$(REVISION)"
 
-fuzz: build ## Feed damaged documents to the engine: [SEED=7 VARIANTS=3000]
+fuzz: build ## Feed damaged documents to the engine, and let other engines judge what comes out: [SEED=7 VARIANTS=3000]
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
+	npx tsx spec/hostile/fuzz-differential.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
 	HOSTILE_REQUESTS=1000 npx mocha --no-config --node-option import=tsx spec/hostile/parent-memory.spec.ts
 
 key: named $(COMPILED) ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]

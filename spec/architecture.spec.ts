@@ -77,7 +77,12 @@ const MUPDF = [...PAGE, 'file', 'mupdf'];
 /** The rooms of the engine in the order of the method. */
 const ROOMS: Room[] = [
   { room: 'values', holds: 'plain values and algorithms that all rooms share', mayImport: [] },
-  { room: 'witness', holds: 'readers that share nothing with the writer', mayImport: ['values'] },
+  {
+    room: 'witness',
+    holds: 'readers that share nothing with the writer',
+    mayImport: ['values'],
+    packages: /^@hyzyla\/pdfium$/u,
+  },
   { room: 'content/deflate', holds: 'deflated data, changed and kept to its length', mayImport: [] },
   { room: 'content', holds: 'content streams as written', mayImport: BYTES },
   { room: 'file', holds: 'the file as bytes', mayImport: BYTES },
@@ -132,14 +137,14 @@ const ROOMS: Room[] = [
   {
     room: 'verify',
     holds: 'the finished file against the trace of the upload',
-    mayImport: [...PAGE, 'lines', 'plan', 'mupdf/trace'],
+    mayImport: [...PAGE, 'witness', 'lines', 'plan', 'mupdf/trace'],
   },
   {
     room: 'unshare',
     holds: 'streams of their own for runs that disagree',
     mayImport: [...PAGE, 'lines', 'judge', 'plan', 'verify', 'mupdf', 'mupdf/trace', 'mupdf/write'],
   },
-  { room: 'image', holds: 'single draws of pictures', mayImport: [...PAGE, 'verify'] },
+  { room: 'image', holds: 'single draws of pictures', mayImport: [...PAGE, 'witness', 'verify'] },
   {
     room: 'stamps',
     holds: 'pictures that may read as the hint',
@@ -151,6 +156,7 @@ const ROOMS: Room[] = [
     holds: 'the method’s own values, its writing rounds and its conclusion',
     mayImport: [
       ...MUPDF,
+      'witness',
       'origins',
       'lines',
       'find',
@@ -254,7 +260,7 @@ const LAYERS: Layer[] = [
     layer: 'pool/worker: the child',
     holds: /^pool\/worker$/u,
     mayImport:
-      /^(pool\/.+|engine\/[^/]+|engine\/values\/(failure|budget|evidence|hint)|engine\/stamps\/stamp-reader|engine\/removal\/options)$/u,
+      /^(pool\/.+|engine\/[^/]+|engine\/values\/(failure|budget|evidence|hint)|engine\/stamps\/stamp-reader|engine\/witness\/(pdfium|second-witness)|engine\/removal\/options)$/u,
     packages: NOTHING,
   },
   {
@@ -273,7 +279,8 @@ const LAYERS: Layer[] = [
   {
     layer: 'command-line/engine-thread: the engine beside the thread that a person watches',
     holds: /^command-line\/engine-thread$/u,
-    mayImport: /^(command-line\/run-engine|library\/engine|engine\/[^/]+|engine\/values\/failure)$/u,
+    mayImport:
+      /^(command-line\/run-engine|library\/engine|engine\/[^/]+|engine\/witness\/pdfium|engine\/values\/failure)$/u,
     packages: NOTHING,
   },
   {
@@ -292,7 +299,7 @@ const LAYERS: Layer[] = [
     layer: 'library: the engine in a program of one’s own',
     holds: /^library(\/.+)?$/u,
     mayImport:
-      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-reader)$/u,
+      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-reader|engine\/witness\/pdfium)$/u,
     packages: NOTHING,
   },
   {
@@ -419,11 +426,12 @@ describe('architecture', () => {
     expect(faults.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('leaves clocks, files and processes to others than the engine, but for the reading model’s own files', () => {
-    const faults = MODULES.filter(({ name }) => /^engine\/(?!stamps\/)/u.test(name)).filter(({ code }) =>
-      /\bDate\b|performance\.now|from 'node:(fs|child_process|http|net|os|process)|\bsetTimeout\b/u.test(
-        code,
-      ),
+  it('leaves clocks, files and processes to others than the engine, but for the own files of the reading model and of PDFium', () => {
+    const faults = MODULES.filter(({ name }) => /^engine\/(?!stamps\/|witness\/pdfium$)/u.test(name)).filter(
+      ({ code }) =>
+        /\bDate\b|performance\.now|from 'node:(fs|child_process|http|net|os|process)|\bsetTimeout\b/u.test(
+          code,
+        ),
     );
     expect(faults.map(({ name }) => name)).to.deep.equal([]);
   });

@@ -21,6 +21,7 @@ describe('configuration', () => {
         metricsPort: null,
         logLevel: 'info',
         stampReading: true,
+        secondWitness: false,
       });
     }
   });
@@ -34,6 +35,7 @@ describe('configuration', () => {
       SITE_BARE_HOST: 'example.org',
       REQUIRE_SANDBOX: '1',
       STAMP_READING: '0',
+      SECOND_WITNESS: '1',
       LOG_LEVEL: 'debug',
       ENGINE_VERSION: '3f2c1ab',
       SOURCE_URL: 'https://example.org/source',
@@ -46,6 +48,7 @@ describe('configuration', () => {
       siteHost: 'www.example.org',
       requireSandbox: true,
       stampReading: false,
+      secondWitness: true,
       logLevel: 'debug',
       engineVersion: '3f2c1ab',
       metricsPort: 9464,
@@ -65,6 +68,7 @@ describe('configuration', () => {
     ENGINE_VERSION: ['a b', 'é'],
     LOG_LEVEL: ['verbose'],
     STAMP_READING: ['2'],
+    SECOND_WITNESS: ['yes'],
   };
   for (const [name, values] of Object.entries(faults)) {
     for (const value of values) {

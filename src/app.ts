@@ -35,6 +35,7 @@ export interface AppParts extends ServiceState, Site {
   anonymous: Tier;
   quotaStore: Store;
   stampReading: boolean;
+  secondWitness: boolean;
   /** The page for people; null leaves it out. */
   consoleFiles: ConsoleFiles | null;
   trustProxyHops: number;
@@ -115,7 +116,10 @@ export function createApp(parts: AppParts): Express {
   app.post(
     '/api/v1/image-watermarks/preview',
     operation('image_watermark_preview', 'image'),
-    guarded({ ...IMAGE_UPLOAD, textFields: PREVIEW_FIELDS }, imageWatermarkPreview(pool)),
+    guarded(
+      { ...IMAGE_UPLOAD, textFields: PREVIEW_FIELDS },
+      imageWatermarkPreview(pool, parts.secondWitness),
+    ),
   );
   if (parts.consoleFiles !== null) {
     app.get('/', operation('root'), welcomeBrowsers());

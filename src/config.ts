@@ -30,6 +30,7 @@ export interface Config {
   tracesEndpoint: string | null;
   logLevel: LogLevel;
   stampReading: boolean;
+  secondWitness: boolean;
   console: boolean;
 }
 
@@ -78,6 +79,7 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   ),
   logLevel: variable('LOG_LEVEL', 'info', 'info', logLevel),
   stampReading: variable('STAMP_READING', '1', true, flag),
+  secondWitness: variable('SECOND_WITNESS', '0', false, flag),
   console: variable('CONSOLE', '1', true, flag),
 };
 

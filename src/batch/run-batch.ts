@@ -15,6 +15,8 @@ import type { Entry, Shelf } from './shelf.js';
 
 export interface BatchTask {
   hint: string;
+  /** PDFium looks at the touched pages, too. */
+  secondWitness?: boolean;
   /** The program and its revision: results of another one are done again. */
   engineVersion: string;
 }
@@ -124,10 +126,14 @@ async function removeFrom(
   means.onFile(record, 'done');
 }
 
-async function askPool(bytes: Uint8Array, { hint }: BatchTask, { pool, signal }: BatchMeans) {
+async function askPool(
+  bytes: Uint8Array,
+  { hint, secondWitness = false }: BatchTask,
+  { pool, signal }: BatchMeans,
+) {
   const ask = async () => {
     const answer = await pool.run(
-      { kind: 'remove-text', bytes, hint, readStamps: true },
+      { kind: 'remove-text', bytes, hint, readStamps: true, secondWitness },
       { client: 'batch', signal },
     );
     if (answer.kind !== 'remove-text') throw new Error(`the pool answered ${answer.kind}`);

@@ -46,6 +46,11 @@ const JSON_REPORT: OptionRow = {
   told: 'print the report as JSON, with the field names of the API',
 };
 
+const SECOND_WITNESS: OptionRow = {
+  type: 'boolean',
+  told: 'let PDFium look at the touched pages, too; what it sees harmed goes back as it was',
+};
+
 export const COMMANDS = {
   remove: {
     usage: [
@@ -85,6 +90,7 @@ export const COMMANDS = {
         told: 'end with 0 once every file has its record, whatever became of it',
       },
       share: { type: 'string', value: 'I/N', told: 'do only share I of N, from 0, for N machines' },
+      'second-witness': SECOND_WITNESS,
       json: { ...JSON_REPORT, told: `${JSON_REPORT.told}; of many files, one line each` },
     },
     examples: [
@@ -116,6 +122,10 @@ export const COMMANDS = {
       page: PAGE,
       index: { type: 'string', value: 'I', told: 'index of the image, from `images`' },
       out: OUT,
+      'second-witness': {
+        ...SECOND_WITNESS,
+        told: 'let PDFium look at the page, too; what it sees harmed is refused',
+      },
       json: JSON_REPORT,
     },
     examples: [['unimage in.pdf --page 1 --index 7 --out out.pdf', 'image 7 of page 1']],

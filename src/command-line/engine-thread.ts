@@ -4,7 +4,13 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineFailure } from '../engine/values/failure.js';
-import { drawPageChoice, listImageCandidates, removeImageDraw } from '../engine/image-draws.js';
+import {
+  drawPageChoice,
+  listImageCandidates,
+  removeImageDraw,
+  removeWitnessedImageDraw,
+} from '../engine/image-draws.js';
+import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import { runRemoval } from '../library/engine.js';
 import type { EngineJob, EngineMessage } from './run-engine.js';
 
@@ -17,6 +23,7 @@ async function perform(job: EngineJob): Promise<EngineMessage> {
   switch (job.kind) {
     case 'remove': {
       const result = await runRemoval(job.bytes, job.hint, {
+        secondWitness: job.secondWitness,
         onProgress: (step, done, total) => tell({ kind: 'progress', step, done, total }),
       });
       return { kind: 'remove', result };
@@ -28,7 +35,14 @@ async function perform(job: EngineJob): Promise<EngineMessage> {
     default:
       return {
         kind: 'unimage',
-        output: removeImageDraw(job.bytes, job.pageNumber, job.instructionIndex),
+        output: job.secondWitness
+          ? await removeWitnessedImageDraw(
+              job.bytes,
+              job.pageNumber,
+              job.instructionIndex,
+              createPdfiumWitness,
+            )
+          : removeImageDraw(job.bytes, job.pageNumber, job.instructionIndex),
       };
   }
 }

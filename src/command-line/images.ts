@@ -45,6 +45,7 @@ export async function listImages(input: string, options: Options): Promise<void>
 export async function removeImage(input: string, options: Options): Promise<void> {
   const pageNumber = options.number('page');
   const instructionIndex = options.number('index');
+  const secondWitness = options.flag('second-witness');
   const out = options.required('out');
   const bytes = await readInput(input);
   const output = openOutput(out);
@@ -54,7 +55,10 @@ export async function removeImage(input: string, options: Options): Promise<void
     output.discard();
   };
   await tidyingUp(tidyUp, async () => {
-    const answer = await runEngine({ kind: 'unimage', bytes, pageNumber, instructionIndex }, progress);
+    const answer = await runEngine(
+      { kind: 'unimage', bytes, pageNumber, instructionIndex, secondWitness },
+      progress,
+    );
     progress.clear();
     await output.write(answer.output);
     const report = { page_number: pageNumber, instruction_index: instructionIndex, output: out };

@@ -39,6 +39,7 @@ interface Plan {
   shelf: Shelf;
   place: string;
   pool: BatchPoolOptions;
+  secondWitness: boolean;
   json: boolean;
 }
 
@@ -73,10 +74,10 @@ async function runPlan(
   signal: AbortSignal,
   onFile: (record: FileRecord, how: 'done' | 'done before') => void,
 ): Promise<void> {
-  const { hint, entries, shelf } = plan;
+  const { hint, secondWitness, entries, shelf } = plan;
   const pool = createBatchPool(plan.pool);
   // The package's version too: not every build writes its revision down.
-  const task = { hint, engineVersion: `${packageVersion()}+${builtRevision()}` };
+  const task = { hint, secondWitness, engineVersion: `${packageVersion()}+${builtRevision()}` };
   let isComplete = false;
   try {
     // A program that cannot work at all says so once, not of each file.
@@ -104,7 +105,8 @@ async function planBatch(inputs: string[], options: Options): Promise<Plan> {
   const sources = { paths: inputs, listed, recursive: options.flag('recursive'), share, outputFolder: place };
   const entries = await nameEntries(sources);
   const shelf = await openShelf(place, share);
-  return { hint, entries, shelf, place, pool, json: options.flag('json') };
+  const secondWitness = options.flag('second-witness');
+  return { hint, entries, shelf, place, pool, secondWitness, json: options.flag('json') };
 }
 
 /** What is not said is as the service has it: documents are kept apart as well as there. */

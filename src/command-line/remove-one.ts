@@ -17,6 +17,7 @@ import { runEngine } from './run-engine.js';
 export async function removeFromOne(input: string, options: Options): Promise<number> {
   const hint = readHintText(options);
   const out = options.required('out');
+  const secondWitness = options.flag('second-witness');
   const upload = await readInput(input);
   const output = openOutput(out);
   const progress = showProgress(process.stderr);
@@ -25,7 +26,7 @@ export async function removeFromOne(input: string, options: Options): Promise<nu
     output.discard();
   };
   return tidyingUp(tidyUp, async () => {
-    const { result } = await runEngine({ kind: 'remove', bytes: upload, hint }, progress);
+    const { result } = await runEngine({ kind: 'remove', bytes: upload, hint, secondWitness }, progress);
     const { evidence } = result;
     progress.clear();
     // Nothing removed gives the very bytes of the input, as the service does.

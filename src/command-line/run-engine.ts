@@ -8,9 +8,15 @@ import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
 import type { Progress, ProgressStep } from './progress.js';
 
 export type EngineJob =
-  | { kind: 'remove'; bytes: Uint8Array; hint: string }
+  | { kind: 'remove'; bytes: Uint8Array; hint: string; secondWitness: boolean }
   | { kind: 'images'; bytes: Uint8Array; pageNumber: number; wantsPicture: boolean }
-  | { kind: 'unimage'; bytes: Uint8Array; pageNumber: number; instructionIndex: number };
+  | {
+      kind: 'unimage';
+      bytes: Uint8Array;
+      pageNumber: number;
+      instructionIndex: number;
+      secondWitness: boolean;
+    };
 
 export type EngineAnswer =
   | { kind: 'remove'; result: RemovalResult }

@@ -11,6 +11,7 @@ import type { ImageCandidate, ImageCandidateList, WrittenFile } from './values/e
 import { mendUpload } from './file/mended-upload.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
+import { askImageWitness } from './image/ask-witness.js';
 import { chooseCandidates } from './image/candidates.js';
 import { findOwnDraws, type PageDraws } from './image/own-draws.js';
 import { planRemoval } from './image/removal-plan.js';
@@ -23,6 +24,7 @@ import { Trace } from './mupdf/trace/trace.js';
 import { decodeUtf8Name } from './mupdf/utf8-name.js';
 import { writePageEdit } from './mupdf/write/write-page-edit.js';
 import type { TracedPage } from './page/page-model.js';
+import type { SecondWitness } from './witness/second-witness.js';
 
 const MIB = 1024 * 1024;
 
@@ -32,6 +34,8 @@ export const IMAGE_LIMITS: BudgetLimits = {
   pages: MAX_IMAGE_PAGES,
   decodedBytes: 64 * MIB,
 };
+
+const UNPROVED = 'Removing this image would change more of the document than the image.';
 
 /** A patched upload grows by a page's contents at most; more means that something was blown up. */
 const MAX_OUTPUT_BYTES = 32 * MIB;
@@ -80,6 +84,28 @@ export function removeImageDraw(
     const { bytes: output, way } = removeProvably(bytes, page, draw.instruction, draw.visibleBoxInPage);
     return mended.restoreUntouched(output, way);
   });
+}
+
+/**
+ * As `removeImageDraw`, and a second engine looks at the page, too.
+ *
+ * @param createWitness may answer null: then there is none.
+ * @throws EngineFailure `unsupported` as well where it sees more of the page changed than the image.
+ */
+export async function removeWitnessedImageDraw(
+  upload: Uint8Array,
+  pageNumber: number,
+  instructionIndex: number,
+  createWitness: () => Promise<SecondWitness | null>,
+): Promise<Uint8Array> {
+  const output = removeImageDraw(upload, pageNumber, instructionIndex);
+  const witness = await createWitness();
+  if (witness === null) return output;
+  const { candidates } = listImageCandidates(upload, pageNumber);
+  const removed = candidates.find((candidate) => candidate.instructionIndex === instructionIndex)!;
+  const change = await askImageWitness(witness, upload, output, pageNumber - 1, removed.boxNormalised);
+  if (change !== null) throw new EngineFailure('unsupported', UNPROVED);
+  return output;
 }
 
 /** A PNG of the listed page, each candidate framed and numbered with its instruction index. */
@@ -132,10 +158,7 @@ function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number
   } finally {
     trace.close();
   }
-  throw new EngineFailure(
-    'unsupported',
-    'Removing this image would change more of the document than the image.',
-  );
+  throw new EngineFailure('unsupported', UNPROVED);
 }
 
 function traceOthers(trace: Trace, edited: TracedPage): TracedPage[] {

@@ -14,6 +14,7 @@ import { mendUpload } from './file/mended-upload.js';
 import type { EditPlan } from './plan/edit-plan.js';
 import type { Removals } from './plan/removals.js';
 import {
+  askSecondWitness,
   giveUp,
   isGivenUp,
   keepAttempt,
@@ -110,13 +111,16 @@ async function lookForStamps(pass: RemovalPass, admitted: Removals['admitted']):
 }
 
 /** Write and verify, in rounds; conclude. */
-function removePlanned(pass: RemovalPass, mark: Mark, first: Attempt): RemovalResult {
+async function removePlanned(pass: RemovalPass, mark: Mark, first: Attempt): Promise<RemovalResult> {
   let attempt = first;
   while (!isGivenUp(attempt)) {
     const written = writeAttempt(pass, attempt);
-    const objection = verifyAttempt(pass, attempt, written);
+    let objection = verifyAttempt(pass, attempt, written);
     if (objection === null && written.way !== 'unfit') {
-      return conclude(pass, mark, keepAttempt(pass, attempt, written));
+      const asked = await askSecondWitness(pass, attempt, written);
+      if (asked.objection === null)
+        return conclude(pass, mark, keepAttempt(pass, attempt, written, asked.witnesses));
+      ({ objection } = asked);
     }
     attempt = planAgain(pass, attempt, objection!);
   }
@@ -154,7 +158,7 @@ async function removeFromUnsharedCopy(
   if (copy === null) return null;
   const copied = passes.adopt(copy);
   const mark = await findMark(copied);
-  const result = removePlanned(copied, mark, planRemoval(copied, mark.removals));
+  const result = await removePlanned(copied, mark, planRemoval(copied, mark.removals));
   return describeAsUnshared(result, plan);
 }
 

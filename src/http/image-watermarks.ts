@@ -25,10 +25,10 @@ export function imageWatermarkCandidates(pool: Pool): RequestHandler {
   };
 }
 
-export function imageWatermarkPreview(pool: Pool): RequestHandler {
+export function imageWatermarkPreview(pool: Pool, secondWitness: boolean): RequestHandler {
   return async function answerWithPreview(_req, res) {
     const { bytes, fileName, pageNumber, instructionIndex } = readPreviewForm(uploadOf(res));
-    const job = { kind: 'image-preview', bytes, pageNumber, instructionIndex } as const;
+    const job = { kind: 'image-preview', bytes, pageNumber, instructionIndex, secondWitness } as const;
     const { output } = await runJob(pool, job, res);
     contextOf(res).outcome = 'preview';
     chargeAnswer(res, output.length);

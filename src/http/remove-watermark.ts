@@ -19,6 +19,7 @@ import { uploadOf } from './upload.js';
 export interface RemovalOptions {
   pool: Pool;
   stampReading: boolean;
+  secondWitness: boolean;
 }
 
 export function removeWatermark(options: RemovalOptions): RequestHandler {
@@ -40,10 +41,10 @@ export function removeWatermarkStats(options: RemovalOptions): RequestHandler {
   };
 }
 
-async function removal(res: Response, { pool, stampReading }: RemovalOptions) {
+async function removal(res: Response, { pool, stampReading, secondWitness }: RemovalOptions) {
   const { bytes, fileName, watermarkText } = readRemovalForm(uploadOf(res));
   const hint = parseHint(watermarkText).text;
-  const job = { kind: 'remove-text', bytes, hint, readStamps: stampReading } as const;
+  const job = { kind: 'remove-text', bytes, hint, readStamps: stampReading, secondWitness } as const;
   const { result } = await runJob(pool, job, res);
   const context = contextOf(res);
   context.outcome = outcomeWord(result.evidence);

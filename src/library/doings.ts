@@ -8,6 +8,8 @@ import type { BudgetLimits } from '../engine/values/budget.js';
 export interface EngineOptions extends Pick<RemovalOptions, 'onProgress'> {
   signal?: AbortSignal;
   limits?: Partial<BudgetLimits>;
+  /** PDFium looks at the touched pages, too. */
+  secondWitness?: boolean;
 }
 
 /** Each throws an `EngineFailure` for what the engine refuses. */

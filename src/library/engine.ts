@@ -6,6 +6,7 @@ import type { RemovalResult } from '../engine/values/evidence.js';
 import { DEFAULT_LIMITS } from '../engine/values/budget.js';
 import { removeWatermark } from '../engine/remove-text-watermark.js';
 import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
+import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import type { Doings, EngineOptions } from './doings.js';
 
 let stampReader: Promise<StampReader | null> | null = null;
@@ -17,7 +18,7 @@ let stampReader: Promise<StampReader | null> | null = null;
 export async function runRemoval(
   bytes: Uint8Array,
   hintText: string,
-  { signal, limits, onProgress }: EngineOptions = {},
+  { signal, limits, onProgress, secondWitness }: EngineOptions = {},
 ): Promise<RemovalResult> {
   // The engine may take what a caller throws for its own failure, and go on or reword it.
   let thrown: { error: unknown } | null = null;
@@ -35,6 +36,7 @@ export async function runRemoval(
   };
   const options = {
     createStampReader: loadStampReader,
+    ...(secondWitness === true && { createSecondWitness: createPdfiumWitness }),
     onProgress: tell,
     limits: { ...DEFAULT_LIMITS, ...limits },
   };

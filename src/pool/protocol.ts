@@ -18,9 +18,15 @@ import type { Frame } from './frame.js';
 import { fields, flag, oneOf, ShapeFault, text, whole } from './shape.js';
 
 export type Job =
-  | { kind: 'remove-text'; bytes: Uint8Array; hint: string; readStamps: boolean }
+  | { kind: 'remove-text'; bytes: Uint8Array; hint: string; readStamps: boolean; secondWitness?: boolean }
   | { kind: 'image-candidates'; bytes: Uint8Array; pageNumber: number }
-  | { kind: 'image-preview'; bytes: Uint8Array; pageNumber: number; instructionIndex: number }
+  | {
+      kind: 'image-preview';
+      bytes: Uint8Array;
+      pageNumber: number;
+      instructionIndex: number;
+      secondWitness?: boolean;
+    }
   | { kind: 'probe' };
 
 export type Answer =

@@ -22,7 +22,7 @@ const PROGRAM = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 const SECCOMP_FILTER = join(PROGRAM, 'deploy', 'worker.bpf');
 
 /** What a worker imports from there. */
-const ENGINE_PACKAGES = ['mupdf', 'tesseract-wasm', '@tesseract.js-data/eng'];
+const ENGINE_PACKAGES = ['mupdf', 'tesseract-wasm', '@tesseract.js-data/eng', '@hyzyla/pdfium'];
 
 /** Where the dynamic loader finds what `node` is linked with. */
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'];

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
+import type { SecondWitness } from '../engine/witness/second-witness.js';
 import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
 import { answerLimits } from './answer-limits.js';
 import {
@@ -39,6 +40,7 @@ const TOO_LARGE: Answer = {
 };
 
 let stampReader: Promise<StampReader | null> | null = null;
+let secondWitness: Promise<SecondWitness | null> | null = null;
 
 ENGINE_FLAGS.forEach(setFlagsFromString);
 capWasmMemory(Number(process.argv[2]));
@@ -100,6 +102,14 @@ function loadStampReader(): Promise<StampReader | null> {
   return stampReader;
 }
 
+/** Made for the first document of which something was removed, where it is asked for. */
+async function loadSecondWitness(): Promise<SecondWitness | null> {
+  secondWitness ??= import('../engine/witness/pdfium.js').then(({ createPdfiumWitness }) =>
+    createPdfiumWitness(),
+  );
+  return secondWitness;
+}
+
 function piecesOf(answer: Answer): [Buffer, Uint8Array] {
   const { head, body } = packAnswer(answer);
   return framePieces(head, body);
@@ -123,7 +133,8 @@ async function perform(job: Job): Promise<Answer> {
   switch (job.kind) {
     case 'remove-text': {
       const { bytes, hint, readStamps } = job;
-      const options = { readStamps, createStampReader: loadStampReader };
+      const witnesses = job.secondWitness === true ? { createSecondWitness: loadSecondWitness } : {};
+      const options = { readStamps, createStampReader: loadStampReader, ...witnesses };
       return { kind: job.kind, result: await removeWatermark(bytes, hint, options) };
     }
     case 'image-candidates': {
@@ -131,9 +142,13 @@ async function perform(job: Job): Promise<Answer> {
       return { kind: job.kind, list: listImageCandidates(job.bytes, job.pageNumber) };
     }
     case 'image-preview': {
-      const { removeImageDraw } = await loadImageWorkflow();
+      const { removeImageDraw, removeWitnessedImageDraw } = await loadImageWorkflow();
       const { bytes, pageNumber, instructionIndex } = job;
-      return { kind: job.kind, output: removeImageDraw(bytes, pageNumber, instructionIndex) };
+      const output =
+        job.secondWitness === true
+          ? await removeWitnessedImageDraw(bytes, pageNumber, instructionIndex, loadSecondWitness)
+          : removeImageDraw(bytes, pageNumber, instructionIndex);
+      return { kind: job.kind, output };
     }
     default: {
       const { evidence } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });

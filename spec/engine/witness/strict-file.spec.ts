@@ -84,6 +84,17 @@ describe('findStrictFault', () => {
     );
   });
 
+  it('finds a reference to a generation that is not there, in a file written anew', () => {
+    const text = file.toString('latin1');
+    const rows = text.slice(text.lastIndexOf('xref\n0'));
+    const other = text
+      .replace(/(?<=\n)1 0 obj/u, '1 1 obj')
+      .replace(rows, rows.replace('00000 n', '00001 n'));
+    const bytes = Buffer.from(other, 'latin1');
+    expect(findStrictFault(bytes, { touched: [], newFrom: 0 })).to.equal('the generation of a reference');
+    expect(findStrictFault(bytes, { touched: [], newFrom: bytes.length })).to.equal(null);
+  });
+
   it('looks at every object of an appended section', () => {
     const appended = Buffer.from(appendRevision(file, new Map([[contents, streamBody('BT ET')]])));
     const scope = { touched: [], newFrom: file.length };

@@ -11,6 +11,7 @@ import { planEdits } from '../plan/edit-plan.js';
 import type { Removals } from '../plan/removals.js';
 import { editStreams } from '../plan/stream-edits.js';
 import type { WrittenFile } from '../values/evidence.js';
+import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
 import { writeEdits } from '../mupdf/write/write.js';
@@ -35,6 +36,8 @@ export type Objection =
 
 /** The end of the rounds. */
 export interface Attempted {
+  /** Engines beside the first that looked at the finished pages and saw no harm, by name. */
+  witnesses: string[];
   plan: EditPlan;
   /** Null where nothing was removed. */
   written: WrittenFile | null;
@@ -80,6 +83,22 @@ export function verifyAttempt(
   return pages.size === 0 ? null : { kind: 'failed', pages };
 }
 
+/**
+ * Shows the touched pages to the second witness, where one is asked for; null where it sees no harm.
+ *
+ * @returns as well who looked: nobody, where it cannot open the upload.
+ */
+export async function askSecondWitness(
+  { document, options, upload }: RemovalPass,
+  { plan: planned }: Attempt,
+  written: WrittenFile,
+): Promise<{ objection: Objection | null; witnesses: string[] }> {
+  const witness = (await options.createSecondWitness?.()) ?? null;
+  const pages = witness && (await askWitness(witness, upload, { document, plan: planned }, written));
+  if (witness === null || pages === null) return { objection: null, witnesses: [] };
+  return { objection: pages.size === 0 ? null : { kind: 'failed', pages }, witnesses: [witness.name] };
+}
+
 /** The next round: without the tidying that was objected to, or else without the pages that failed. */
 export function planAgain(pass: RemovalPass, attempt: Attempt, objection: Objection): Attempt {
   const round = attempt.round + 1;
@@ -102,15 +121,20 @@ export function planAgain(pass: RemovalPass, attempt: Attempt, objection: Object
 }
 
 /** The round that stands, with warnings of what it leaves behind. */
-export function keepAttempt(pass: RemovalPass, attempt: Attempt, written: WrittenFile): Attempted {
+export function keepAttempt(
+  pass: RemovalPass,
+  attempt: Attempt,
+  written: WrittenFile,
+  witnesses: string[] = [],
+): Attempted {
   const warnings = [...attempt.warnings, ...describeLeftovers(pass, attempt.plan, written)];
-  return { plan: attempt.plan, written, warnings };
+  return { plan: attempt.plan, written, warnings, witnesses };
 }
 
 /** The upload as it was: nothing is to go, or nothing that goes leaves the rest in its place. */
 export function giveUp(pass: RemovalPass, { round, plan: last, warnings }: Attempt): Attempted {
   const empty = round < MAX_ROUNDS ? last : plan(pass, { admitted: [], draws: [] }, NOTHING_SPARED);
-  return { plan: empty, written: null, warnings };
+  return { plan: empty, written: null, warnings, witnesses: [] };
 }
 
 function plan(

@@ -34,7 +34,7 @@ export function concludeRemoval(
   { document, hint }: Pick<RemovalPass, 'document' | 'hint'>,
   findings: Findings,
   images: ImageEvidence,
-  { plan, written, warnings }: Attempted,
+  { plan, written, warnings, witnesses }: Attempted,
 ): RemovalResult {
   const places = new PlaceReader(document);
   const removed = written === null ? [] : plan.planned;
@@ -58,6 +58,7 @@ export function concludeRemoval(
       warnings: [...document.warnings, ...warnings],
       diagnostics: {
         writing: written?.way ?? 'none',
+        ...(written === null ? {} : { witnesses: ['MuPDF', ...witnesses].join(', ') }),
         pages: document.pages.length,
         glyphs: document.pages.reduce((sum, page) => sum + page.paint.glyphCount, 0),
         content_streams: document.units.length,

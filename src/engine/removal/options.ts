@@ -1,4 +1,5 @@
 import type { StampReader } from '../stamps/stamp-reader.js';
+import type { SecondWitness } from '../witness/second-witness.js';
 import type { BudgetLimits } from '../values/budget.js';
 
 /** What a person who waits is told of. */
@@ -14,6 +15,8 @@ export interface RemovalOptions {
    * Null where there is none; then only what the document says of its pictures counts.
    */
   createStampReader?: () => Promise<StampReader | null>;
+  /** Makes the engine that looks at the touched pages a second time, once something was removed; null where there is none. */
+  createSecondWitness?: () => Promise<SecondWitness | null>;
   /** Called as pages are traced and verified, for a person who waits; once, with a total of 0, as the other steps begin. */
   onProgress?: (step: RemovalStep, done: number, total: number) => void;
 }

@@ -14,6 +14,8 @@ import type { Hint } from '../values/hint.js';
 import type { RemovalOptions } from './options.js';
 
 export interface RemovalPass {
+  /** What the removal began with; a copy with more streams has bytes of its own. */
+  upload: Uint8Array;
   file: LoadedFile;
   hint: Hint;
   trace: Trace;
@@ -26,6 +28,7 @@ export class OpenPasses {
   private readonly closing: (() => void)[] = [];
   private readonly hint: Hint;
   private readonly options: RemovalOptions;
+  private upload: Uint8Array | null = null;
 
   constructor(hint: Hint, options: RemovalOptions) {
     this.hint = hint;
@@ -36,6 +39,7 @@ export class OpenPasses {
   open(bytes: Uint8Array): LoadedFile {
     chargeObjectStreams(bytes, new Budget(this.options.limits));
     const file = new LoadedFile(bytes);
+    this.upload ??= bytes;
     this.closing.push(() => file.release());
     return file;
   }
@@ -49,7 +53,14 @@ export class OpenPasses {
     const trace = new Trace(file, new Budget(this.options.limits), view);
     this.closing.push(() => trace.close());
     const document = readDocument(trace, (done, total) => this.options.onProgress?.('trace', done, total));
-    return { file, hint: this.hint, trace, document, options: this.options };
+    return {
+      upload: this.upload ?? file.bytes,
+      file,
+      hint: this.hint,
+      trace,
+      document,
+      options: this.options,
+    };
   }
 
   /** Goes on with a copy of the upload that was opened, traced and read elsewhere. */
@@ -58,7 +69,7 @@ export class OpenPasses {
       () => copy.file.release(),
       () => copy.trace.close(),
     );
-    return { ...copy, hint: this.hint, options: this.options };
+    return { ...copy, upload: this.upload ?? copy.file.bytes, hint: this.hint, options: this.options };
   }
 
   /** Traces before their files, the last one first. */

@@ -23,8 +23,12 @@ export interface StrictScope {
 export function findStrictFault(file: Uint8Array, { touched, newFrom }: StrictScope): string | null {
   try {
     const strict = new StrictFile(file);
+    if (newFrom === 0) strict.checkReferences(strict.trailer);
     for (const [objectNumber, entry] of strict.entries) {
-      if (entry.kind === 'offset' && entry.offset >= newFrom) strict.readObject(objectNumber);
+      if (entry.kind !== 'offset' || entry.offset < newFrom) continue;
+      const object = strict.readObject(objectNumber);
+      // In a file written anew, nothing is the caller's own mistake.
+      if (newFrom === 0 && object !== null) strict.checkReferences(object.value);
     }
     for (const objectNumber of touched) strict.checkData(objectNumber);
     return null;
@@ -42,6 +46,7 @@ interface StrictObject {
 
 class StrictFile {
   readonly entries: Map<number, StrictEntry>;
+  readonly trailer: StrictValue;
   private readonly bytes: Buffer;
   private readonly text: string;
   private readonly isEncrypted: boolean;
@@ -49,8 +54,9 @@ class StrictFile {
   constructor(file: Uint8Array) {
     this.bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
     this.text = this.bytes.toString('latin1');
-    const { entries, isEncrypted } = readStrictXref(this.bytes, this.text);
+    const { entries, trailer, isEncrypted } = readStrictXref(this.bytes, this.text);
     this.entries = entries;
+    this.trailer = { kind: 'dictionary', entries: trailer };
     this.isEncrypted = isEncrypted;
   }
 
@@ -65,6 +71,17 @@ class StrictFile {
     const value = reader.readValue();
     const isStream = value.kind === 'dictionary' && reader.peekToken() === 'stream';
     return { value, data: isStream ? this.readData(reader, value.entries) : null };
+  }
+
+  /** 7.3.10: a reference to another generation than the one there is refers to nothing. */
+  checkReferences(value: StrictValue): void {
+    if (value.kind === 'reference') {
+      const entry = this.entries.get(value.objectNumber);
+      if (entry?.kind === 'offset' && entry.generation !== value.generation)
+        throw new StrictFault('the generation of a reference');
+    } else if (value.kind === 'array') for (const item of value.items) this.checkReferences(item);
+    else if (value.kind === 'dictionary')
+      for (const entry of value.entries.values()) this.checkReferences(entry);
   }
 
   /** Reads an object, and its data where it says how. */

@@ -17,6 +17,8 @@ export type StrictEntry =
 
 export interface StrictXref {
   entries: Map<number, StrictEntry>;
+  /** Of the newest section. */
+  trailer: Map<string, StrictValue>;
   isEncrypted: boolean;
 }
 
@@ -35,6 +37,7 @@ export function readStrictXref(bytes: Buffer, text: string): StrictXref {
   if (last === undefined) throw new StrictFault('startxref');
   const entries: Entries = new Map();
   const seen = new Set<number>();
+  let newest: Dictionary | null = null;
   let isEncrypted = false;
   for (const queue = [Number(last[1])]; queue.length > 0;) {
     const offset = queue.shift()!;
@@ -45,13 +48,14 @@ export function readStrictXref(bytes: Buffer, text: string): StrictXref {
     const reader = new StrictReader(text, offset);
     const trailer =
       reader.peekToken() === 'xref' ? readTable(reader, entries) : readStream(bytes, reader, entries);
+    newest ??= trailer;
     isEncrypted ||= trailer.has('Encrypt');
     for (const key of ['XRefStm', 'Prev']) {
       const next = readWholeEntry(trailer, key);
       if (next !== undefined) queue.push(next);
     }
   }
-  return { entries, isEncrypted };
+  return { entries, trailer: newest ?? new Map(), isEncrypted };
 }
 
 function note(entries: Entries, objectNumber: number, entry: StrictEntry): void {

@@ -1,0 +1,114 @@
+/**
+ * A second witness in a removal: who looked is told, and what it sees harmed goes back.
+ */
+import { expect } from 'chai';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import {
+  listImageCandidates,
+  removeImageDraw,
+  removeWitnessedImageDraw,
+} from '../../../src/engine/image-draws.js';
+import { createPdfiumWitness } from '../../../src/engine/witness/pdfium.js';
+import type { SecondWitness, WitnessedPage } from '../../../src/engine/witness/second-witness.js';
+import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
+import { readFixture } from '../../support/fixtures.js';
+
+const HINT = 'CONFIDENTIAL';
+
+function build(pages: number): Uint8Array {
+  const document = new TestDocument();
+  for (let page = 0; page < pages; page++) {
+    const mark = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${HINT})Tj ET Q\n`;
+    document.addContentPage(writeBody() + mark);
+  }
+  return document.build();
+}
+
+/** Sees the upload first; what it says of the output is the caller's to choose. */
+function pretend(see: (pageIndex: number, isOutput: boolean) => WitnessedPage | null): SecondWitness {
+  let looks = 0;
+  return {
+    name: 'Pretender',
+    scale: 1,
+    see(_file, pageIndexes) {
+      const isOutput = looks++ % 2 === 1;
+      const pages = pageIndexes.map((pageIndex) => [pageIndex, see(pageIndex, isOutput)] as const);
+      if (pages.some(([, page]) => page === null)) return Promise.resolve(null);
+      return Promise.resolve(new Map(pages as [number, WitnessedPage][]));
+    },
+  };
+}
+
+const page = (text: string): WitnessedPage => ({ text, width: 1, height: 1, grey: Uint8Array.of(0) });
+
+async function remove(pages: number, witness: SecondWitness | null): ReturnType<typeof removeWatermark> {
+  return removeWatermark(build(pages), HINT, { createSecondWitness: () => Promise.resolve(witness) });
+}
+
+describe('the second witness of a removal', () => {
+  it('is nobody where none is asked for, or none can be made', async () => {
+    const { evidence } = await removeWatermark(build(1), HINT);
+    expect(evidence.diagnostics['witnesses']).to.equal('MuPDF');
+    expect((await remove(1, null)).evidence.diagnostics['witnesses']).to.equal('MuPDF');
+  });
+
+  it('is not troubled where nothing is removed', async () => {
+    const createSecondWitness = (): never => expect.fail('somebody was asked');
+    const { evidence } = await removeWatermark(build(1), 'ABSENT', { createSecondWitness });
+    expect(evidence.diagnostics).not.to.have.property('witnesses');
+  });
+
+  it('is PDFium, which sees nothing wrong in a removal', async () => {
+    const { output } = await removeWatermark(build(3), HINT);
+    const witnessed = await remove(3, await createPdfiumWitness());
+    expect(witnessed.evidence.diagnostics['witnesses']).to.equal('MuPDF, PDFium');
+    expect(Buffer.compare(witnessed.output!, output!)).to.equal(0);
+  });
+
+  it('has a page that it sees harmed go back as it was, and keeps the others', async () => {
+    const witness = pretend((pageIndex, isOutput) =>
+      page(!isOutput ? `body${HINT}` : pageIndex === 1 ? 'bod' : 'body'),
+    );
+    const { output, evidence } = await remove(3, witness);
+    expect(output).not.to.equal(null);
+    expect(evidence.pages.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 3]);
+    expect(evidence.warnings.join()).to.match(/Page 2 .*Pretender: text is missing/u);
+    expect(evidence.diagnostics['witnesses']).to.equal('MuPDF, Pretender');
+  });
+
+  it('has everything go back where it cannot open the output', async () => {
+    const opened = pretend((_pageIndex, isOutput) => (isOutput ? null : page('body')));
+    const { output, evidence } = await remove(1, opened);
+    expect(output).to.equal(null);
+    expect(evidence.warnings.join()).to.contain('cannot be opened');
+  });
+
+  it('has nothing to say where it cannot open the upload', async () => {
+    const { output, evidence } = await remove(
+      1,
+      pretend(() => null),
+    );
+    expect(output).not.to.equal(null);
+    expect(evidence.diagnostics['witnesses']).to.equal('MuPDF');
+  });
+
+  describe('of an image', () => {
+    const upload = readFixture('made/images/reportlab-logos.pdf');
+    const { instructionIndex } = listImageCandidates(upload, 1).candidates[0]!;
+    const removeWith = (witness: SecondWitness | null): Promise<Uint8Array> =>
+      removeWitnessedImageDraw(upload, 1, instructionIndex, () => Promise.resolve(witness));
+
+    it('lets it go where PDFium sees that alone change', async () => {
+      const output = removeImageDraw(upload, 1, instructionIndex);
+      for (const witness of [null, await createPdfiumWitness(), pretend(() => null)]) {
+        expect(Buffer.compare(await removeWith(witness), output)).to.equal(0);
+      }
+    });
+
+    it('refuses where more is seen to change', async () => {
+      const witness = pretend((_pageIndex, isOutput) => page(isOutput ? '' : 'caption'));
+      const failure = await removeWith(witness).catch((error: unknown) => error);
+      expect(failure).to.have.property('code', 'unsupported');
+    });
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * A small seeded share of `make fuzz`, and proof that its judges can find fault.
+ */
+import { expect } from 'chai';
+import { createPool } from '../../src/pool/worker-pool.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
+import { findHarm, looksLike } from './differential.js';
+import { runDifferential } from './differential-run.js';
+import { listMarkedDocuments } from './differential-sources.js';
+import { drawSteps, seeded, shrinkSteps, takeSteps } from './mutate.js';
+
+const HINT = 'CONFIDENTIAL';
+const SEED = 20_260;
+const VARIANTS = 40;
+
+function build(lines: string[], mark = HINT, x = 90): Uint8Array {
+  const document = new TestDocument();
+  const shown = mark === '' ? '' : `q 0.75 g BT /F2 30 Tf ${turnedBy(45, x, 150)} Tm (${mark})Tj ET Q\n`;
+  document.addContentPage(writeBody(lines) + shown);
+  return document.build();
+}
+
+describe('what other engines see', () => {
+  const lines = ['One line of text.', 'And another one.'];
+  const upload = build(lines);
+
+  it('is no harm where a removal took the mark', async () => {
+    const { output, evidence } = await removeWatermark(upload, HINT);
+    expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
+    expect(await looksLike(output!, build(lines, ''))).to.equal(true);
+  });
+
+  for (const [what, harmed] of [
+    ['a line is gone', build(lines.slice(0, 1), '')],
+    ['a line came', build([...lines, 'A third line.'], '')],
+    ['lines changed their places', build(lines.toReversed(), '')],
+    ['something else changed on the page', build([`${lines[0]!}     ${lines[1]!}`], '')],
+    ['a page is gone', Buffer.from('%PDF-1.4\n')],
+  ] as const) {
+    it(`is harm where ${what}`, async () => {
+      const { evidence } = await removeWatermark(upload, HINT);
+      const harm = await findHarm(upload, harmed, evidence);
+      expect(harm.some((fault) => fault.startsWith('Poppler'))).to.equal(true);
+      expect(harm.some((fault) => fault.startsWith('PDFium'))).to.equal(true);
+      expect(await looksLike(upload, harmed)).to.equal(false);
+    });
+  }
+});
+
+describe('mutants', () => {
+  it('are the same for the same seed, and most differ from their document', () => {
+    const document = Buffer.from(build(['One line.']));
+    const mutants = Array.from({ length: 50 }, (_, seed) => takeSteps(document, drawSteps(seeded(seed))));
+    mutants.forEach((mutant, seed) => {
+      expect(mutant.equals(takeSteps(document, drawSteps(seeded(seed))))).to.equal(true);
+    });
+    expect(mutants.filter((mutant) => !mutant.equals(document))).to.have.length.above(35);
+  });
+
+  it('shrink to the one step that does harm', async () => {
+    const steps = ['one', 'two', 'three'].map((name, seed) => ({ name, seed }));
+    const shrunk = await shrinkSteps(steps, (fewer) =>
+      Promise.resolve(fewer.some(({ name }) => name === 'two')),
+    );
+    expect(shrunk).to.deep.equal([steps[1]]);
+  });
+
+  it(`of seed ${SEED} lose their mark and nothing else, to Poppler, PDFium and qpdf`, async () => {
+    const pool = createPool({
+      workers: 1,
+      maxJobs: 50,
+      memoryMib: 512,
+      deadlineMs: 30_000,
+      queueLimit: 4,
+      requireSandbox: false,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    try {
+      const { tally, findings } = await runDifferential(pool, listMarkedDocuments(), SEED, VARIANTS);
+      expect(findings.map(({ variant, harm }) => `${SEED + variant}: ${harm.join('; ')}`)).to.deep.equal([]);
+      const removed = [...tally].filter(([outcome]) => outcome.startsWith('removed'));
+      expect(removed.reduce((sum, [, count]) => sum + count, 0)).to.be.above(VARIANTS / 2);
+    } finally {
+      await pool.close();
+    }
+  }).timeout(300_000);
+});

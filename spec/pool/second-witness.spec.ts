@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { createPool } from '../../src/pool/worker-pool.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/probe-document.js';
+import { silent } from './pool-options.js';
+
+describe('the second witness in a worker', () => {
+  it('looks from behind the same walls, where it is asked for', async () => {
+    const pool = createPool({
+      workers: 1,
+      maxJobs: 1,
+      memoryMib: 512,
+      deadlineMs: 30_000,
+      queueLimit: 4,
+      requireSandbox: false,
+      log: silent,
+    });
+    try {
+      const witnesses: unknown[] = [];
+      for (const secondWitness of [false, true]) {
+        const job = { bytes: PROBE_DOCUMENT, hint: PROBE_HINT, readStamps: false, secondWitness } as const;
+        const answer = await pool.run({ kind: 'remove-text', ...job }, { client: 'test' });
+        expect(answer.kind).to.equal('remove-text');
+        if (answer.kind === 'remove-text') witnesses.push(answer.result.evidence.diagnostics['witnesses']);
+      }
+      expect(witnesses).to.deep.equal(['MuPDF', 'MuPDF, PDFium']);
+    } finally {
+      await pool.close();
+    }
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * Shows the pages that a removal touched to a second engine, as they were and as they are.
+ */
+import type { TracedPage } from '../page/page-model.js';
+import type { EditPlan } from '../plan/edit-plan.js';
+import { listPagesToVerify } from '../plan/reach.js';
+import type { DocumentText } from '../lines/reading.js';
+import { groupBy } from '../values/group-by.js';
+import type { WrittenFile } from '../values/evidence.js';
+import { findUnexpectedChange, type ExpectedLoss, type SecondWitness } from '../witness/second-witness.js';
+
+/** Painting a page costs milliseconds; of longer documents the first pages that were touched speak for the rest. */
+const MAX_WITNESSED_PAGES = 100;
+
+/**
+ * What it sees changed beside the mark, by page number.
+ *
+ * @param upload as the caller sent it, but for lengths of streams put right.
+ * @returns null where it could not look: what it cannot open in the upload it cannot compare.
+ */
+export async function askWitness(
+  witness: SecondWitness,
+  upload: Uint8Array,
+  { document, plan }: { document: DocumentText; plan: EditPlan },
+  written: WrittenFile,
+): Promise<Map<number, string> | null> {
+  const touched = listPagesToVerify(document.pages, document.units, plan).slice(0, MAX_WITNESSED_PAGES);
+  const pageIndexes = touched.map(({ pageNumber }) => pageNumber - 1);
+  const before = await witness.see(upload, pageIndexes);
+  if (before === null) return null;
+  const after = await witness.see(written.bytes, pageIndexes);
+  const losses = listLosses(touched, plan, written);
+  const changed = new Map<number, string>();
+  for (const [pageIndex, page] of before) {
+    const finished = after?.get(pageIndex);
+    const change =
+      finished === undefined
+        ? 'cannot be opened'
+        : findUnexpectedChange(page, finished, losses.get(pageIndex + 1)!, witness.scale);
+    if (change !== null) changed.set(pageIndex + 1, `${witness.name}: ${change}`);
+  }
+  return changed;
+}
+
+/** What each page was to lose, by page number. */
+function listLosses(
+  pages: TracedPage[],
+  { planned, plannedDraws, annotations }: EditPlan,
+  { way }: WrittenFile,
+): Map<number, ExpectedLoss> {
+  const byPage = groupBy(planned, ({ occurrence }) => occurrence.pageNumber);
+  const unboxed = new Set([...plannedDraws, ...annotations].map(({ pageNumber }) => pageNumber));
+  return new Map(
+    pages.map(({ pageNumber }) => {
+      const own = byPage.get(pageNumber) ?? [];
+      const texts = own.map(({ occurrence }) =>
+        stripSpace(occurrence.clusters.map(({ text }) => text).join('')),
+      );
+      // Written anew, a page's numbers are printed anew, which may move its edges by a hair.
+      const isBoxed = way !== 'rewritten' && !unboxed.has(pageNumber);
+      return [pageNumber, { texts, boxes: isBoxed ? own.map(({ box }) => box) : null }];
+    }),
+  );
+}
+
+function stripSpace(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Cf}\p{Pd}]+/gu, '');
+}

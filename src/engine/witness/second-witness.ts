@@ -1,0 +1,116 @@
+/**
+ * What a second engine must not see: a page that changed anywhere but at the mark.
+ *
+ * The engine that writes a file reads it with its own mistakes. Another one reads the
+ * touched pages of upload and output; each of its readings is held against its own of
+ * the upload, so that what it reads badly counts for nothing.
+ */
+import type { Box } from '../values/geometry.js';
+
+/** A page as the second engine has it. */
+export interface WitnessedPage {
+  /** Without white space. */
+  text: string;
+  width: number;
+  height: number;
+  /** One byte a pixel, row by row from the top. */
+  grey: Uint8Array;
+}
+
+export interface SecondWitness {
+  /** As `diagnostics.witnesses` names it. */
+  name: string;
+  /** Pixels of a picture for a point of the page. */
+  scale: number;
+  /** Pages by index, one after the other; null where it cannot open the document. */
+  see(file: Uint8Array, pageIndexes: number[]): Promise<Map<number, WitnessedPage> | null>;
+}
+
+/** What a page was to lose. */
+export interface ExpectedLoss {
+  texts: string[];
+  /** In page; null where the boxes do not tell all that goes, and pixels are not compared. */
+  boxes: Box[] | null;
+}
+
+const SHADE_TOLERANCE = 16;
+/** Glyphs reach out of the box of their advances and heights, and edges are blurred. */
+const BOX_MARGIN_PT = 12;
+/** Pixels that may differ outside: edges under a mark, rounded otherwise. */
+const STRAY_PIXELS = 8;
+
+/** Null where the page lost no more than it was to lose; otherwise what differs, in words that quote nothing of the document. */
+export function findUnexpectedChange(
+  before: WitnessedPage,
+  after: WitnessedPage,
+  loss: ExpectedLoss,
+  scale: number,
+): string | null {
+  if (before.width !== after.width || before.height !== after.height) return 'page size';
+  if (losesMore(before.text, after.text, loss.texts)) return 'text is missing';
+  if (losesMore(after.text, before.text, [])) return 'text was added';
+  if (!isInOrder(after.text, before.text)) return 'order of text';
+  return loss.boxes !== null && countStrays(before, after, loss.boxes, scale) > STRAY_PIXELS
+    ? 'pixels outside the mark'
+    : null;
+}
+
+/**
+ * Says whether more characters went than those of the texts.
+ *
+ * A text that this engine sees goes letter by letter, as often as it stands there if that
+ * is more than it was to go; of one that it reads otherwise, the number of letters counts.
+ */
+function losesMore(before: string, after: string, texts: string[]): boolean {
+  if (before === after) return false;
+  const lost = countCharacters(before);
+  for (const character of after) lost.set(character, (lost.get(character) ?? 0) - 1);
+  let unread = 0;
+  for (const [text, count] of countItems(texts)) {
+    const seen = text === '' ? 0 : before.split(text).length - 1;
+    if (seen === 0) unread += text.length * count;
+    else
+      for (const character of text) lost.set(character, (lost.get(character) ?? 0) - Math.max(count, seen));
+  }
+  let more = 0;
+  for (const count of lost.values()) more += Math.max(0, count);
+  return more > unread;
+}
+
+function countCharacters(text: string): Map<string, number> {
+  return countItems(Array.from(text));
+}
+
+function countItems(items: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+/** Says whether all of `part` stands in `whole`, in its order. */
+function isInOrder(part: string, whole: string): boolean {
+  let at = 0;
+  for (let index = 0; index < whole.length && at < part.length; index++) if (whole[index] === part[at]) at++;
+  return at === part.length;
+}
+
+function countStrays(before: WitnessedPage, after: WitnessedPage, boxes: Box[], scale: number): number {
+  const { width } = before;
+  let strays = 0;
+  for (let at = 0; at < before.grey.length && strays <= STRAY_PIXELS; at++) {
+    if (Math.abs(before.grey[at]! - after.grey[at]!) <= SHADE_TOLERANCE) continue;
+    const x = (at % width) / scale;
+    const y = Math.floor(at / width) / scale;
+    if (!boxes.some((box) => isNear(x, y, box))) strays++;
+  }
+  return strays;
+}
+
+function isNear(x: number, y: number, { left, top, right, bottom }: Box): boolean {
+  return (
+    x >= left - BOX_MARGIN_PT &&
+    x <= right + BOX_MARGIN_PT &&
+    y >= top - BOX_MARGIN_PT &&
+    y <= bottom + BOX_MARGIN_PT
+  );
+}
