@@ -13,7 +13,7 @@ describe('configuration', () => {
         trustProxyHops: 0,
         anonymousPerMinute: 10,
         anonymousPerHour: 60,
-        workerMaxJobs: 1,
+        workerMaxJobs: 64,
         workerMemoryMib: 512,
         deadlineMs: 100_000,
         queueLimit: 64,

@@ -60,7 +60,7 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   anonymousPerMinute: variable('ANONYMOUS_PER_MINUTE', '10', 10, integer(1, 1_000_000)),
   anonymousPerHour: variable('ANONYMOUS_PER_HOUR', '60', 60, integer(1, 1_000_000)),
   workers: variable('WORKERS', 'CPU count', availableParallelism(), integer(1, 256)),
-  workerMaxJobs: variable('WORKER_MAX_JOBS', '1', 1, integer(1, 1_000_000)),
+  workerMaxJobs: variable('WORKER_MAX_JOBS', '64', 64, integer(1, 1_000_000)),
   workerIdleSeconds: variable('WORKER_IDLE_SECONDS', '60', 60, integer(1, 86_400)),
   workerMemoryMib: variable('WORKER_MEMORY_MIB', '512', 512, integer(64, 4096)),
   deadlineMs: variable('DEADLINE_MS', '100000', 100_000, integer(100, 600_000)),
