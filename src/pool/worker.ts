@@ -66,6 +66,7 @@ for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = re
 /** Where the engine cannot be restored, the process ends. */
 function forget(job: Job): void {
   stampReader = null;
+  secondWitness = null;
   if (job.kind !== 'probe') job.bytes.fill(0);
   engine.restore();
 }
@@ -102,7 +103,7 @@ function loadStampReader(): Promise<StampReader | null> {
   return stampReader;
 }
 
-/** Made for the first document of which something was removed, where it is asked for. */
+/** Made anew for each document of which something was removed, where it is asked for. */
 async function loadSecondWitness(): Promise<SecondWitness | null> {
   secondWitness ??= import('../engine/witness/pdfium.js').then(({ createPdfiumWitness }) =>
     createPdfiumWitness(),
