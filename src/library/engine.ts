@@ -36,7 +36,8 @@ export async function runRemoval(
   };
   const options = {
     createStampReader: loadStampReader,
-    ...(secondWitness === true && { createSecondWitness: createPdfiumWitness }),
+    createSecondWitness: createPdfiumWitness,
+    witnessesAll: secondWitness === true,
     onProgress: tell,
     limits: { ...DEFAULT_LIMITS, ...limits },
   };

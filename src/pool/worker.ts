@@ -134,8 +134,12 @@ async function perform(job: Job): Promise<Answer> {
   switch (job.kind) {
     case 'remove-text': {
       const { bytes, hint, readStamps } = job;
-      const witnesses = job.secondWitness === true ? { createSecondWitness: loadSecondWitness } : {};
-      const options = { readStamps, createStampReader: loadStampReader, ...witnesses };
+      const options = {
+        readStamps,
+        createStampReader: loadStampReader,
+        createSecondWitness: loadSecondWitness,
+        witnessesAll: job.secondWitness === true,
+      };
       return { kind: job.kind, result: await removeWatermark(bytes, hint, options) };
     }
     case 'image-candidates': {

@@ -42,7 +42,10 @@ function pretend(see: (pageIndex: number, isOutput: boolean) => WitnessedPage | 
 const page = (text: string): WitnessedPage => ({ text, width: 1, height: 1, grey: Uint8Array.of(0) });
 
 async function remove(pages: number, witness: SecondWitness | null): ReturnType<typeof removeWatermark> {
-  return removeWatermark(build(pages), HINT, { createSecondWitness: () => Promise.resolve(witness) });
+  return removeWatermark(build(pages), HINT, {
+    createSecondWitness: () => Promise.resolve(witness),
+    witnessesAll: true,
+  });
 }
 
 describe('the second witness of a removal', () => {
@@ -54,7 +57,10 @@ describe('the second witness of a removal', () => {
 
   it('is not troubled where nothing is removed', async () => {
     const createSecondWitness = (): never => expect.fail('somebody was asked');
-    const { evidence } = await removeWatermark(build(1), 'ABSENT', { createSecondWitness });
+    const { evidence } = await removeWatermark(build(1), 'ABSENT', {
+      createSecondWitness,
+      witnessesAll: true,
+    });
     expect(evidence.diagnostics).not.to.have.property('witnesses');
   });
 
@@ -90,6 +96,39 @@ describe('the second witness of a removal', () => {
     );
     expect(output).not.to.equal(null);
     expect(evidence.diagnostics['witnesses']).to.equal('MuPDF');
+  });
+
+  describe('where it is asked only of files that were written anew', () => {
+    const seeing =
+      (after: string): (() => Promise<SecondWitness>) =>
+      () =>
+        Promise.resolve(pretend((_pageIndex, isOutput) => page(isOutput ? after : `body${HINT}`)));
+    /** Bytes before the header: no offset of the file is what it says. */
+    const moved = Buffer.concat([Buffer.from('junk\n'), build(1)]);
+
+    it('is shown no file that was patched', async () => {
+      const createSecondWitness = (): never => expect.fail('somebody was asked');
+      const { evidence } = await removeWatermark(build(1), HINT, { createSecondWitness });
+      expect(evidence.diagnostics).to.include({ writing: 'in-place', witnesses: 'MuPDF' });
+    });
+
+    it('has a page go back that lost more text than the mark', async () => {
+      const { output, evidence } = await removeWatermark(moved, HINT, { createSecondWitness: seeing('bo') });
+      expect(output).to.equal(null);
+      expect(evidence.warnings.join()).to.match(/Page 1 .*Pretender: text is missing/u);
+    });
+
+    it('lets a page stay that shows more than the damaged one did', async () => {
+      const { evidence } = await removeWatermark(moved, HINT, {
+        createSecondWitness: seeing('more body'),
+      });
+      expect(evidence.diagnostics).to.include({ writing: 'rewritten', witnesses: 'MuPDF, Pretender' });
+    });
+
+    it('is PDFium, which sees nothing lost', async () => {
+      const { evidence } = await removeWatermark(moved, HINT, { createSecondWitness: createPdfiumWitness });
+      expect(evidence.diagnostics).to.include({ writing: 'rewritten', witnesses: 'MuPDF, PDFium' });
+    });
   });
 
   describe('of an image', () => {

@@ -84,7 +84,8 @@ export function verifyAttempt(
 }
 
 /**
- * Shows the touched pages to the second witness, where one is asked for; null where it sees no harm.
+ * Shows the touched pages to the second witness, where one is asked for or the file was written anew; null where it
+ * sees no harm.
  *
  * @returns as well who looked: nobody, where it cannot open the upload.
  */
@@ -93,8 +94,11 @@ export async function askSecondWitness(
   { plan: planned }: Attempt,
   written: WrittenFile,
 ): Promise<{ objection: Objection | null; witnesses: string[] }> {
+  const losesOnly = options.witnessesAll !== true;
+  if (losesOnly && written.way !== 'rewritten') return { objection: null, witnesses: [] };
   const witness = (await options.createSecondWitness?.()) ?? null;
-  const pages = witness && (await askWitness(witness, upload, { document, plan: planned }, written));
+  const asked = { document, plan: planned, losesOnly };
+  const pages = witness && (await askWitness(witness, upload, asked, written));
   if (witness === null || pages === null) return { objection: null, witnesses: [] };
   return { objection: pages.size === 0 ? null : { kind: 'failed', pages }, witnesses: [witness.name] };
 }

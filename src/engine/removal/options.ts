@@ -15,8 +15,14 @@ export interface RemovalOptions {
    * Null where there is none; then only what the document says of its pictures counts.
    */
   createStampReader?: () => Promise<StampReader | null>;
-  /** Makes the engine that looks at the touched pages a second time, once something was removed; null where there is none. */
+  /**
+   * Makes the engine that looks at the touched pages a second time; null where there is none.
+   *
+   * A file that had to be written anew is always shown to it: what MuPDF mended there, others may have read otherwise.
+   */
   createSecondWitness?: () => Promise<SecondWitness | null>;
+  /** True shows it every file of which something was removed, and holds it to pixels, too. */
+  witnessesAll?: boolean;
   /** Called as pages are traced and verified, for a person who waits; once, with a total of 0, as the other steps begin. */
   onProgress?: (step: RemovalStep, done: number, total: number) => void;
 }

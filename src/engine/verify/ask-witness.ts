@@ -7,7 +7,20 @@ import { listPagesToVerify } from '../plan/reach.js';
 import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/group-by.js';
 import type { WrittenFile } from '../values/evidence.js';
-import { findUnexpectedChange, type ExpectedLoss, type SecondWitness } from '../witness/second-witness.js';
+import {
+  findLostText,
+  findUnexpectedChange,
+  type ExpectedLoss,
+  type SecondWitness,
+} from '../witness/second-witness.js';
+
+/** What was removed, and how much of what the witness sees counts. */
+export interface WitnessedRemoval {
+  document: DocumentText;
+  plan: EditPlan;
+  /** True where only lost text is harm: a damaged file that was written anew may show more than before. */
+  losesOnly: boolean;
+}
 
 /** Painting a page costs milliseconds; of longer documents the first pages that were touched speak for the rest. */
 const MAX_WITNESSED_PAGES = 100;
@@ -21,7 +34,7 @@ const MAX_WITNESSED_PAGES = 100;
 export async function askWitness(
   witness: SecondWitness,
   upload: Uint8Array,
-  { document, plan }: { document: DocumentText; plan: EditPlan },
+  { document, plan, losesOnly }: WitnessedRemoval,
   written: WrittenFile,
 ): Promise<Map<number, string> | null> {
   const touched = listPagesToVerify(document.pages, document.units, plan).slice(0, MAX_WITNESSED_PAGES);
@@ -36,7 +49,9 @@ export async function askWitness(
     const change =
       finished === undefined
         ? 'cannot be opened'
-        : findUnexpectedChange(page, finished, losses.get(pageIndex + 1)!, witness.scale);
+        : losesOnly
+          ? findLostText(page, finished, losses.get(pageIndex + 1)!)
+          : findUnexpectedChange(page, finished, losses.get(pageIndex + 1)!, witness.scale);
     if (change !== null) changed.set(pageIndex + 1, `${witness.name}: ${change}`);
   }
   return changed;

@@ -39,6 +39,15 @@ const BOX_MARGIN_PT = 12;
 /** Pixels that may differ outside: edges under a mark, rounded otherwise. */
 const STRAY_PIXELS = 8;
 
+/** Null where the page has all its text but what it was to lose. */
+export function findLostText(
+  before: WitnessedPage,
+  after: WitnessedPage,
+  { texts }: ExpectedLoss,
+): string | null {
+  return losesMore(before.text, after.text, texts) ? 'text is missing' : null;
+}
+
 /** Null where the page lost no more than it was to lose; otherwise what differs, in words that quote nothing of the document. */
 export function findUnexpectedChange(
   before: WitnessedPage,
