@@ -112,6 +112,20 @@ describe('discoverVariant', () => {
     });
   }
 
+  for (const [text, letters, adopted] of [
+    ['Uncontrolled', 12, true],
+    ['Uncontrolle', 11, false],
+  ] as const) {
+    it(`${adopted ? 'adopts' : 'does not adopt'} ${letters} letters that count at one place`, async () => {
+      const document = new TestDocument();
+      for (let page = 1; page <= 5; page++)
+        document.addContentPage(`${writeBody()}BT .5 g /F1 9 Tf 190 30 Td (${text} ${page})Tj ET`);
+      const { evidence } = await removeWatermark(document.build(), `${text} 12`);
+      expect(evidence.discovery?.adopted).to.equal(adopted);
+      expect(evidence.textRemoved).to.equal(adopted ? 5 : 0);
+    });
+  }
+
   for (const [what, hint, content] of [
     ['a near word in a heading', 'CONFIDENTAIL', 'BT 0 g /F1 18 Tf 60 525 Td (CONFIDENTIAL)Tj ET'],
     ['a near word alone on a line', 'CONFIDENTIEL', 'BT 0 g /F1 11 Tf 60 300 Td (confidential)Tj ET'],

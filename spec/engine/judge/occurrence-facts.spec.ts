@@ -152,6 +152,40 @@ describe('FactReader, of how an occurrence looks,', () => {
   }
 });
 
+describe('FactReader, at the limits of its measures,', () => {
+  const short = writeBody(['One.', 'Two.', 'Three.'], 180, 500);
+  const at = (x: number, y: number, size: number): string => mark('.8 g', `1 0 0 1 ${x} ${y}`, size);
+  // Of 12 points a box reaches from 9 above the baseline to 2.4 below; of 2 points it is 14.4 wide.
+  for (const [edge, within, beyond] of [
+    ['top', at(60, 516, 12), at(60, 514, 12)],
+    ['bottom', at(60, 38, 12), at(60, 39, 12)],
+    ['left', at(35, 300, 2), at(37, 300, 2)],
+    ['right', at(370, 300, 2), at(369, 300, 2)],
+  ] as const) {
+    it(`tells what lies within 36 points of the ${edge} edge, beyond all other text`, () => {
+      expect(readOne(short + within).isAtEdge).to.equal(true);
+      expect(readOne(short + beyond).isAtEdge).to.equal(false);
+    });
+  }
+
+  it('takes a page for a map from three other oblique directions on', () => {
+    const label = (degrees: number): string =>
+      mark('0 g', turnedBy(degrees, 200, 60), 8).replace(SHOW, '(road)Tj');
+    const map = (...degrees: number[]): string =>
+      writeBody() + degrees.map(label).join('') + mark('0 g', turnedBy(45, 100, 100), 12);
+    expect(readOne(map(10, 20, 30)).isAmongOblique).to.equal(true);
+    expect(readOne(map(10, 20)).isAmongOblique).to.equal(false);
+    expect(readOne(map(10, 20, 46)).isAmongOblique).to.equal(false);
+  });
+
+  it('counts a text as more transparent while less than half of the others is transparent', () => {
+    const beside = (glyphs: number): string =>
+      `BT 0 g /F1 11 Tf 60 500 Td (aaaaaaaaaa)Tj ET q /A50 gs BT 0 g /F1 11 Tf 60 400 Td (${'b'.repeat(glyphs)})Tj ET Q `;
+    expect(readOne(beside(9) + mark('/A46 gs'), STATES).isMoreTransparent).to.equal(true);
+    expect(readOne(beside(10) + mark('/A46 gs'), STATES).isMoreTransparent).to.equal(false);
+  });
+});
+
 const SCAN = 'q 420 0 0 560 0 0 cm /Im Do Q ';
 const withPicture: Further = { entries: (document) => `/XObject<</Im ${document.addImage(2)}>>` };
 

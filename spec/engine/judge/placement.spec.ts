@@ -2,6 +2,10 @@
  * What slides show faintly before its turn and after is part of what they say;
  * a mark that is faint wherever it stands is none of it.
  */
+import { expect } from 'chai';
+import { markRepetitions } from '../../../src/engine/judge/placement.js';
+import type { Line } from '../../../src/engine/lines/lines.js';
+import { factsOf } from '../../support/facts.js';
 import { PLANTED, TestDocument, writeBody, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
 
@@ -45,4 +49,47 @@ const FAINT: Way[] = [
 describe('markCovered', () => {
   itLeavesAlone(COVERED);
   itLeavesCleanTwins(FAINT);
+});
+
+describe('markRepetitions', () => {
+  /** Tiles in two columns; no text stands in line with them. */
+  function tilesAt(count: number, columns = 2): ReturnType<typeof factsOf>[] {
+    return Array.from({ length: count }, (_, at) => {
+      const left = 100 + 100 * (at % columns);
+      const top = 100 + 50 * Math.floor(at / columns);
+      const facts = factsOf({ box: { left, top, right: left + 60, bottom: top + 10 }, place: `${at}` });
+      const { occurrence, style } = facts;
+      const run = { style, baseline: top, along: left, alongEnd: left + 60, fromGlyph: 0, toGlyph: 6 };
+      return { ...facts, occurrence: { ...occurrence, runs: [run] as never } };
+    });
+  }
+
+  /** Lines of other texts that look as the tiles do. */
+  function kinOf(count: number): Line[] {
+    const { style } = factsOf({});
+    return Array.from({ length: count }, (_, at) => {
+      const along = 1000 + 11 * at;
+      return {
+        style,
+        key: 'kin',
+        runs: [{ style, baseline: 1000 + 7 * at, along, alongEnd: along + 5 }],
+      } as never;
+    });
+  }
+
+  for (const [what, tiles, kin, columns, isOnLattice] of [
+    ['six tiles', 6, 0, 2, true],
+    ['five tiles', 5, 0, 2, false],
+    ['six in one column', 6, 0, 1, false],
+    ['six in one row', 6, 0, 6, false],
+    ['six tiles and three other lines of their look for each', 6, 18, 2, true],
+    ['six tiles and more than three other lines of their look for each', 6, 19, 2, false],
+  ] as const) {
+    it(`${isOnLattice ? 'takes' : 'does not take'} ${what} for a lattice`, () => {
+      const facts = tilesAt(tiles, columns);
+      markRepetitions(facts, kinOf(kin));
+      expect(new Set(facts.map((one) => one.isOnLattice))).to.deep.equal(new Set([isOnLattice]));
+      expect(new Set(facts.map((one) => one.tiles))).to.deep.equal(new Set([isOnLattice ? tiles : 0]));
+    });
+  }
 });

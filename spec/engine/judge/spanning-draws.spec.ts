@@ -37,6 +37,9 @@ describe('listSpanningDraws', () => {
     ['of a small form that is scaled up', { content: 'q 10 0 0 10 0 0 cm /Fm0 Do Q', box: '0 0 42 56' }],
     ['that the form’s own matrix brings to size', { box: '0 0 42 56', entries: '/Matrix[10 0 0 10 0 0]' }],
     ['of another format, fitted into the middle', { box: '0 140 420 420' }],
+    ['that takes in four fifths of both sides, in a corner', { box: '0 0 337 449' }],
+    ['of another format, as wide as it must be', { box: '19 154 401 407' }],
+    ['of another format, as far off the middle as it may be', { box: '0 113 420 393' }],
     ['turned by a quarter', { content: 'q 0 1 -1 0 420 0 cm /Fm0 Do Q', box: '0 0 560 420' }],
     ['beside another that is small', { content: 'q /Fm0 Do Q q .1 0 0 .1 0 0 cm /Fm0 Do Q' }],
   ] as [string, Draw][]) {
@@ -50,6 +53,11 @@ describe('listSpanningDraws', () => {
     ['of a band across the page', { box: '0 500 420 560' }],
     ['of half of a sheet', { box: '0 280 420 560' }],
     ['of a column down the middle', { box: '140 0 280 560' }],
+    ['that takes in less than four fifths of one side, in a corner', { box: '0 0 335 560' }],
+    ['that takes in less than four fifths of the other side, in a corner', { box: '0 0 420 447' }],
+    ['of a strip in the middle, too narrow for a page', { box: '0 155 420 406' }],
+    ['in the middle, with margins on all sides', { box: '22 154 398 406' }],
+    ['of a half off the middle', { box: '0 110 420 390' }],
     ['scaled to a fifth', { content: 'q .2 0 0 .2 0 0 cm /Fm0 Do Q' }],
     ['beside the page', { content: 'q 1 0 0 1 420 0 cm /Fm0 Do Q' }],
     [

@@ -1,9 +1,15 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import type { ContentUnit, WholeDraw } from '../../../src/engine/page/page-model.js';
-import { dropShared, findConflicts, touchesConflict } from '../../../src/engine/plan/agreement.js';
+import {
+  dropShared,
+  findConflicts,
+  findDissent,
+  touchesConflict,
+} from '../../../src/engine/plan/agreement.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
+import { factsOf } from '../../support/facts.js';
 import { readFirstPage } from '../../support/traced.js';
 
 /** A unit of streams whose objects the caller numbers. */
@@ -82,4 +88,54 @@ describe('dropShared', () => {
     expect(dropShared(pictures, executions)).to.deep.equal(pictures);
     expect(dropShared(pictures.slice(0, 1), executions)).to.deep.equal([]);
   });
+});
+
+describe('findDissent', () => {
+  const document = new TestDocument();
+  const form = document.addForm('BT /F1 9 Tf (mark)Tj ET', document.resources());
+  document.addContentPage(`/Fm0 Do q 1 0 0 1 50 50 cm /Fm0 Do Q ${writeBody()}`, `/XObject<</Fm0 ${form}>>`);
+  const { page } = readFirstPage(document.build());
+  const executions = new Executions([page]);
+  const shows = page.paint.links.flatMap(({ unitId, instruction }, chain) =>
+    unitId !== page.unitId && executions.readShown({ page, chain }) !== null
+      ? [{ unitId, instruction, chain }]
+      : [],
+  );
+
+  /** What each of the form's two runs is to lose, by the glyphs' ordinals; whether they disagree. */
+  function disagree(...lost: number[][]): boolean {
+    const { unitId, instruction } = shows[0]!;
+    const planned = lost.map((ordinals, run) =>
+      factsOf({
+        origins: ordinals.map((ordinal) => ({
+          unitId,
+          instruction,
+          ordinal,
+          chain: shows[run]!.chain,
+        })),
+      }),
+    );
+    const place = `${unitId} ${instruction}`;
+    const dissent = findDissent(planned, new Map([[place, new Set(lost.flat())]]), executions);
+    if (dissent.size > 0) expect([...dissent]).to.deep.equal([place]);
+    return dissent.size > 0;
+  }
+
+  it('has two runs to look at', () => {
+    expect(shows).to.have.length(2);
+    expect(new Set(shows.map(({ unitId, instruction }) => `${unitId} ${instruction}`)).size).to.equal(1);
+  });
+
+  for (const [what, one, other, expected] of [
+    ['lose the same glyphs', [0, 1], [0, 1], false],
+    ['lose all of theirs', [0, 1, 2, 3], [3, 2, 1, 0], false],
+    ['lose nothing but in one', [0, 1], [], true],
+    ['lose other glyphs, as many', [0, 1], [2, 3], true],
+    ['lose glyphs of which one has more', [0, 1], [1], true],
+    ['lose glyphs of which the other has more', [1], [0, 1], true],
+  ] as const) {
+    it(`finds ${expected ? 'dissent' : 'none'} where two runs ${what}`, () => {
+      expect(disagree([...one], [...other])).to.equal(expected);
+    });
+  }
 });

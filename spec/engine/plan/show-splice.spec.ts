@@ -45,6 +45,16 @@ describe('spliceShow', () => {
       '[-7200]TJ /F2 10 Tf (x)Tj',
     ],
     [
+      'a whole operator, its advance before numbers by themselves',
+      '(CONFIDENTIAL)Tj [-3000()]TJ (x)Tj',
+      '[-7200]TJ [-3000()]TJ (x)Tj',
+    ],
+    [
+      'a whole operator, its advance before numbers of several operators',
+      '(CONFIDENTIAL)Tj [-1000()]TJ [-1500 -500]TJ [-250(x)]TJ',
+      '[-7200]TJ [-1000()]TJ [-1500 -500]TJ [-250(x)]TJ',
+    ],
+    [
       'a whole operator before a move, which needs no advance',
       '(CONFIDENTIAL)Tj 9 -20 Td (x)Tj',
       '9 -20 Td (x)Tj',

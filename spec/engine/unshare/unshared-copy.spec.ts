@@ -499,4 +499,25 @@ describe('openUnsharedCopy', () => {
     expect(() => open(facts.filter((_, at) => verdicts[at]!.admitted))).to.throw(EngineFailure);
     trace.close();
   });
+
+  it('gives a copy only of a file whose pages paint what was read', () => {
+    const document = new TestDocument();
+    document.addContentPage(TWICE, `/XObject<</Fm0 ${plainForm(document)}>>`);
+    const bytes = document.build();
+    const trace = new Trace(bytes, new Budget());
+    const read = readDocument(trace, () => undefined);
+    const { facts, verdicts } = findTargets(read, parseHint(TEXT));
+    const admitted = facts.filter((_, at) => verdicts[at]!.admitted);
+    const plan = planEdits(read.pages, read.units, admitted, () => () => null);
+    const opens = (upload: Uint8Array): boolean => {
+      const copy = openUnsharedCopy(upload, read, admitted, plan);
+      copy?.trace.close();
+      copy?.file.release();
+      return copy !== null;
+    };
+    expect(opens(bytes)).to.equal(true);
+    const otherwise = Buffer.from(bytes).toString('latin1').replace('Revenue rose', 'Revenue fell');
+    expect(opens(latin1Bytes(otherwise))).to.equal(false);
+    trace.close();
+  });
 });

@@ -26,6 +26,7 @@ const SCENE = [
   'BT 0 g /F1 11 Tf 60 280 Td (second of two)Tj ET',
   'BT 0 g 2 Tr .5 G /F1 20 Tf 60 250 Td (Outline)Tj ET',
   'BT 0 g 3 Tr /F1 11 Tf 60 230 Td (unseen)Tj 0 Tr ET',
+  'BT 0 g /F1 20 Tf 1 0 0 1 300 230 Tm (K)Tj ET',
 ].join('\n');
 
 function tracePage(
@@ -92,6 +93,12 @@ describe('verifyPage', () => {
     ['two lines in another order', 'first of two', 'second of two', 'number of glyphs'],
     ['another font', '/F1 11 Tf 60 300', '/F2 11 Tf 60 300', 'font'],
     ['another size', '(Outline)', '/F1 20.5 Tf (Outline)', 'size of glyphs'],
+    ['a glyph stretched', '1 0 0 1 300 230', '1.1 0 0 1 300 230', 'size of glyphs'],
+    ['a glyph made taller', '1 0 0 1 300 230', '1 0 0 1.1 300 230', 'size of glyphs'],
+    ['a glyph sheared', '1 0 0 1 300 230', '1 0 .2 1 300 230', 'size of glyphs'],
+    ['a glyph sheared upwards', '1 0 0 1 300 230', '1 .2 0 1 300 230', 'size of glyphs'],
+    ['a glyph mirrored', '1 0 0 1 300 230', '-1 0 0 1 300 230', 'size of glyphs'],
+    ['a glyph upside down', '1 0 0 1 300 230', '1 0 0 -1 300 230', 'size of glyphs'],
     ['another colour of text', '0 g /F1 11 Tf 60 300', '.2 g /F1 11 Tf 60 300', 'colour or matrix'],
     ['visible text where it was unseen', '3 Tr', '0 Tr', 'number of glyphs'],
     ['text without its outline', '2 Tr', '0 Tr', 'number of glyphs'],

@@ -9,7 +9,9 @@ import type { RemovalPass } from '../../../src/engine/removal/pass.js';
 import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
 import { editStreams } from '../../../src/engine/plan/stream-edits.js';
 import { dropFailed, verifyWritten } from '../../../src/engine/verify/verify-written.js';
+import { ANNOTATION_UNIT, type WholeDraw } from '../../../src/engine/page/page-model.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
+import type { Reference } from '../../support/pdf-builder.js';
 import { planFirst, withPassage } from '../../support/traced.js';
 
 const HINT = 'CONFIDENTIAL';
@@ -112,6 +114,34 @@ describe('dropFailed', () => {
       expect(plan.planned).to.have.lengthOf(3);
       expect(dropFailed(plan, passage.document, new Map([[2, 'a glyph']])).admitted).to.deep.equal([]);
       expect(dropFailed(plan, passage.document, new Map()).admitted).to.have.lengthOf(3);
+    });
+  });
+
+  it('keeps what an annotation draws on a sound page, and nothing of a failed one', () => {
+    const document = new TestDocument();
+    for (const title of ['First.', 'Second.']) {
+      const stamp = (place: string): Reference => {
+        const appearance = document.addStream('0 0 60 30 re f', '/Type/XObject/Subtype/Form/BBox[0 0 60 30]');
+        return document.add(`<</Type/Annot/Subtype/Stamp/Rect[${place}]/F 4/AP<</N ${appearance}>>>>`);
+      };
+      document.addContentPage(writeBody([title]), '', { annotations: [stamp('60 60 120 90')] });
+    }
+    withPassage(document.build(), HINT, ({ passage }) => {
+      const draws = passage.document.pages.flatMap(({ pageNumber, paint }): WholeDraw[] =>
+        paint.links.flatMap(({ unitId, instruction }, chain) =>
+          unitId === ANNOTATION_UNIT ? [{ pageNumber, chain, unitId, instruction }] : [],
+        ),
+      );
+      expect(draws.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 2]);
+      const plan = { ...planFirst(passage, { admitted: [], draws: [] }), plannedDraws: draws };
+      const keptAfter = (...failed: number[]): number[] =>
+        dropFailed(plan, passage.document, new Map(failed.map((page) => [page, 'a glyph']))).draws.map(
+          ({ pageNumber }) => pageNumber,
+        );
+      expect(keptAfter()).to.deep.equal([1, 2]);
+      expect(keptAfter(1)).to.deep.equal([2]);
+      expect(keptAfter(2)).to.deep.equal([1]);
+      expect(keptAfter(1, 2)).to.deep.equal([]);
     });
   });
 });

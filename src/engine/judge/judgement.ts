@@ -4,6 +4,7 @@
 import { judgeOccurrence, type Verdict } from './gates.js';
 import { groupBy } from '../values/group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import type { RunStyle } from '../lines/run-style.js';
 
 /**
  * Judges all occurrences of a run.
@@ -56,14 +57,24 @@ function describeAnnotation({
   style,
 }: OccurrenceFacts): string[] {
   if (annotationSubtype === null || !isAloneInStream) return [];
-  const color = style.color.map((component) => component.toFixed(2)).join(',');
-  return [[annotationSubtype, occurrence.target.key, color, style.effectiveAlpha.toFixed(2)].join(' ')];
+  return [[annotationSubtype, occurrence.target.key, ...describePaint(style)].join(' ')];
+}
+
+/** Digits to which sizes, and shares of one as colours are, must agree: writers round to no fewer. */
+const SIZE_DIGITS = 1;
+const SHARE_DIGITS = 2;
+
+function describePaint({ color, effectiveAlpha }: RunStyle): string[] {
+  const components = color.map((component) => component.toFixed(SHARE_DIGITS));
+  return [components.join(','), effectiveAlpha.toFixed(SHARE_DIGITS)];
 }
 
 /** Gates that go by how a text looks and where it stands. */
 const BY_LOOK: ReadonlySet<string> = new Set(['pale', 'transparent', 'oversized', 'same-placement']);
 /** A shadow lies nearer than this share of the size to what throws it. */
 const SHADOW_EM = 0.3;
+/** What throws a shadow is as large as it, but for this share. */
+const SHADOW_SIZE_SHARE = 0.1;
 
 /** Takes back what was admitted for its look where the same text stands on it that no gate admits: it is the shadow of a heading. */
 function leaveShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
@@ -83,7 +94,7 @@ function createPlaceTest(others: OccurrenceFacts[]): (facts: OccurrenceFacts) =>
 
 function isShadow({ style, box }: OccurrenceFacts, other: OccurrenceFacts): boolean {
   return (
-    Math.abs(style.fontSizePt - other.style.fontSizePt) < 0.1 * style.fontSizePt &&
+    Math.abs(style.fontSizePt - other.style.fontSizePt) < SHADOW_SIZE_SHARE * style.fontSizePt &&
     Math.abs(box.left - other.box.left) < SHADOW_EM * style.fontSizePt &&
     Math.abs(box.top - other.box.top) < SHADOW_EM * style.fontSizePt
   );
@@ -110,9 +121,7 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: Oc
     const known = admitted.get(look) ?? [];
     return (
       known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length) &&
-      known.some(
-        ({ box }) => Math.abs(box.left - facts.box.left) < 1 || Math.abs(box.top - facts.box.top) < 1,
-      )
+      known.some(({ box }) => isInLine(box.left, facts.box.left) || isInLine(box.top, facts.box.top))
     );
   };
 }
@@ -122,15 +131,21 @@ const MIN_TILES = 3;
 /** The share of a page's equal tiles that evidence must admit before the rest goes with them. */
 const MOST_TILES = 0.6;
 
+/** Tiles of one row or column differ by less: programs round each place by itself. */
+const IN_LINE_PT = 1;
+
+function isInLine(one: number, other: number): boolean {
+  return Math.abs(one - other) < IN_LINE_PT;
+}
+
 /** Page and look of a tile as one text. */
 function describeTile({ occurrence, style }: OccurrenceFacts): string {
   return [
     occurrence.pageNumber,
     occurrence.target.key,
-    style.fontSizePt.toFixed(1),
-    style.directionX.toFixed(2),
-    style.directionY.toFixed(2),
-    style.effectiveAlpha.toFixed(2),
-    style.color.map((component) => component.toFixed(2)).join(','),
+    style.fontSizePt.toFixed(SIZE_DIGITS),
+    style.directionX.toFixed(SHARE_DIGITS),
+    style.directionY.toFixed(SHARE_DIGITS),
+    ...describePaint(style),
   ].join(' ');
 }

@@ -1,0 +1,336 @@
+/**
+ * Each condition of each gate on both sides: facts that are just enough, and the same with one of them just missed.
+ */
+import { expect } from 'chai';
+import { judgeOccurrence } from '../../../src/engine/judge/gates.js';
+import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
+import { factsOf, type SomeFacts } from '../../support/facts.js';
+
+function gateOf(facts: SomeFacts): string {
+  return judgeOccurrence(factsOf(facts)).gate;
+}
+
+interface Row {
+  what: string;
+  gate: string;
+  enough: SomeFacts;
+  /** Each by itself leaves no evidence. */
+  missed: SomeFacts[];
+}
+
+const OBLIQUE: SomeFacts = { isOblique: true, isTurned: true };
+const SLANTED: SomeFacts = { ...OBLIQUE, isSlanted: true };
+/** Nothing but the transparent gate lets it go. */
+const FAINT: SomeFacts = { isMoreTransparent: true };
+
+const TURNED: Row[] = [
+  {
+    what: 'slanted and large',
+    gate: 'turned',
+    enough: { ...SLANTED, sizeRatio: 1.4 },
+    missed: [{ sizeRatio: 1.39 }, { isSlanted: false }, { isOblique: false }, { isAmongOblique: true }],
+  },
+  {
+    what: 'slanted as the labels of a map, at one place on three pages',
+    gate: 'turned',
+    enough: { ...SLANTED, sizeRatio: 1.4, isAmongOblique: true, pagesWithSamePlacement: 3 },
+    missed: [{ pagesWithSamePlacement: 2 }],
+  },
+  {
+    what: 'slanted as the labels of a map, and pale',
+    gate: 'turned',
+    enough: { ...SLANTED, sizeRatio: 1.15, isAmongOblique: true, isPale: true },
+    missed: [{ sizeRatio: 1.14 }, { isPale: false }],
+  },
+  {
+    what: 'hardly askew, and twice the body’s size',
+    gate: 'turned',
+    enough: { ...OBLIQUE, sizeRatio: 2 },
+    missed: [{ sizeRatio: 1.99 }],
+  },
+  {
+    what: 'a coloured stamp in a corner',
+    gate: 'turned',
+    enough: { ...SLANTED, sizeRatio: 1.2, colorDistance: 0.2 },
+    missed: [
+      { sizeRatio: 1.19 },
+      { colorDistance: 0.19 },
+      { isSlanted: false },
+      { isSingle: false },
+      { isOverGround: true },
+      { isInline: true },
+    ],
+  },
+  {
+    what: 'oblique, pale and about the body’s size',
+    gate: 'turned',
+    enough: { ...OBLIQUE, isPale: true, sizeRatio: 0.95 },
+    missed: [{ sizeRatio: 0.94 }, { isPale: false }],
+  },
+  {
+    what: 'oblique, small and more transparent',
+    gate: 'turned',
+    enough: { ...OBLIQUE, ...FAINT, sizeRatio: 0.5 },
+    missed: [{ isCoveredInTurn: true }, { isMoreTransparent: false }],
+  },
+  {
+    what: 'oblique, small and across text',
+    gate: 'turned',
+    enough: { ...OBLIQUE, sizeRatio: 0.5, overlap: 0.1 },
+    missed: [{ overlap: 0.09 }],
+  },
+  {
+    what: 'oblique, of the body’s size and on two pages',
+    gate: 'turned',
+    enough: { ...OBLIQUE, pagesWithSamePlacement: 2 },
+    missed: [{ pagesWithSamePlacement: 1 }, { sizeRatio: 0.99 }, { isSingle: false }],
+  },
+  {
+    what: 'oblique tiles of the body’s size',
+    gate: 'turned',
+    enough: { isOblique: true, isSingle: false, isOnLattice: true },
+    missed: [{ isOnLattice: false }, { sizeRatio: 0.99 }],
+  },
+];
+
+const BY_LOOK: Row[] = [
+  {
+    what: 'transparent and larger',
+    gate: 'transparent',
+    enough: { ...FAINT, sizeRatio: 1.3 },
+    missed: [
+      { sizeRatio: 1.29 },
+      { isMoreTransparent: false },
+      { isCoveredInTurn: true },
+      { isInline: true },
+      { isInFlow: true },
+    ],
+  },
+  {
+    what: 'transparent and touching text, in the flow as it happens',
+    gate: 'transparent',
+    enough: { ...FAINT, isInFlow: true, overlap: 0.01 },
+    missed: [{ overlap: 0 }],
+  },
+  {
+    what: 'transparent and turned',
+    gate: 'transparent',
+    enough: { ...FAINT, isInFlow: true, isTurned: true },
+    missed: [{ isTurned: false }],
+  },
+  {
+    what: 'transparent, alone of its look, on two pages',
+    gate: 'transparent',
+    enough: { ...FAINT, pagesWithSamePlacement: 2 },
+    missed: [{ pagesWithSamePlacement: 1 }, { isSingle: false }],
+  },
+  {
+    what: 'transparent, several on most pages',
+    gate: 'transparent',
+    enough: { ...FAINT, isSingle: false, isOnMostPages: true },
+    missed: [{ isOnMostPages: false }],
+  },
+  {
+    what: 'twice the body’s size, across text',
+    gate: 'oversized',
+    enough: { sizeRatio: 2, overlap: 0.1 },
+    missed: [{ sizeRatio: 1.99 }, { overlap: 0.09 }, { isInline: true }],
+  },
+  {
+    what: 'pale and very large',
+    gate: 'pale',
+    enough: { isPale: true, sizeRatio: 3 },
+    missed: [
+      { sizeRatio: 2.99 },
+      { isPale: false },
+      { isInline: true },
+      { isInFlow: true },
+      { isOverGround: true },
+    ],
+  },
+  {
+    what: 'a long pale line at the edge',
+    gate: 'pale',
+    enough: { isPale: true, isAtEdge: true, key: 'x'.repeat(20) },
+    missed: [{ key: 'x'.repeat(19) }, { isAtEdge: false }, { isPale: false }],
+  },
+  {
+    what: 'pale and very large in the flow, touching text',
+    gate: 'pale',
+    enough: { isPale: true, sizeRatio: 3, isInFlow: true, overlap: 0.01 },
+    missed: [{ overlap: 0 }],
+  },
+  ...[{ overlap: 0.01 }, { isTurned: true }, { pagesWithSamePlacement: 2 }, { isOnLattice: true }].map(
+    (more): Row => ({
+      what: `pale and very large over a ground, but with ${Object.keys(more).join()}`,
+      gate: 'pale',
+      enough: { isPale: true, sizeRatio: 3, isOverGround: true, ...more },
+      missed: [{ overlap: 0, isTurned: false, pagesWithSamePlacement: 1, isOnLattice: false }],
+    }),
+  ),
+];
+
+const REPEATED: Row[] = [
+  {
+    what: 'pale tiles larger than the body',
+    gate: 'lattice',
+    enough: { isOnLattice: true, isPale: true, sizeRatio: 1.15 },
+    missed: [{ sizeRatio: 1.14 }, { isPale: false }, { isOnLattice: false }, { isInline: true }],
+  },
+  {
+    what: 'many small pale tiles',
+    gate: 'lattice',
+    enough: { isOnLattice: true, isPale: true, sizeRatio: 0.8, tiles: 12 },
+    missed: [{ tiles: 11 }, { isPale: false }],
+  },
+  {
+    what: 'tiles across text',
+    gate: 'lattice',
+    enough: { isOnLattice: true, overlap: 0.3 },
+    missed: [{ overlap: 0.29 }],
+  },
+  {
+    what: 'upright turned tiles of the body’s size',
+    gate: 'lattice',
+    enough: { isOnLattice: true, isTurned: true },
+    missed: [{ sizeRatio: 0.99 }, { isTurned: false }],
+  },
+  {
+    what: 'small oblique tiles',
+    gate: 'lattice',
+    enough: { isOnLattice: true, ...OBLIQUE, sizeRatio: 0.5 },
+    missed: [{ isOblique: false }],
+  },
+  {
+    what: 'alone in a form of two pages',
+    gate: 'shared-form',
+    enough: { isAloneInForm: true, pagesWithForm: 2 },
+    missed: [{ pagesWithForm: 1 }, { isAloneInForm: false }],
+  },
+  {
+    what: 'a stream of its own on most pages',
+    gate: 'own-stream',
+    enough: { isAloneInStream: true, isOnMostPages: true },
+    missed: [{ isAloneInStream: false }, { isOnMostPages: false }],
+  },
+  {
+    what: 'merged on most pages',
+    gate: 'merged',
+    enough: { isMerged: true, isOnMostPages: true },
+    missed: [{ isMerged: false }, { isOnMostPages: false }, { isInline: true }],
+  },
+  {
+    what: 'laid on a page',
+    gate: 'stamped',
+    enough: { isStamped: true },
+    missed: [{ isStamped: false }, { isInline: true }, { isInFlow: true }],
+  },
+  {
+    what: 'across text on most pages',
+    gate: 'same-placement',
+    enough: { isOnMostPages: true, overlap: 0.1 },
+    missed: [{ overlap: 0.09 }, { isOnMostPages: false }, { isInline: true }, { isCoveredInTurn: true }],
+  },
+  {
+    what: 'turned in a margin on three pages',
+    gate: 'same-placement',
+    enough: { isOnMostPages: true, isTurned: true, pagesWithSamePlacement: 3, sizeRatio: 0.5 },
+    missed: [{ pagesWithSamePlacement: 2 }, { isTurned: false }],
+  },
+  {
+    what: 'oblique on three pages, one of several',
+    gate: 'same-placement',
+    enough: { isOnMostPages: true, ...OBLIQUE, isSingle: false, pagesWithSamePlacement: 3 },
+    missed: [{ sizeRatio: 0.99 }],
+  },
+  {
+    what: 'pale and larger at one place',
+    gate: 'same-placement',
+    enough: { isOnMostPages: true, pagesWithSamePlacement: 2, isPale: true, sizeRatio: 1.15 },
+    missed: [{ sizeRatio: 1.14 }, { isInFlow: true }, { isSingle: false }, { isCoveredInTurn: true }],
+  },
+  {
+    what: 'coloured at one place on three pages',
+    gate: 'same-placement',
+    enough: { isOnMostPages: true, pagesWithSamePlacement: 3, colorDistance: 0.2 },
+    missed: [{ colorDistance: 0.19 }, { pagesWithSamePlacement: 2 }, { isInFlow: true }, { isSingle: false }],
+  },
+];
+
+const DECLARED: Row[] = [
+  {
+    what: 'in a watermark artifact',
+    gate: 'watermark-artifact',
+    enough: { artifactSubtypes: ['Watermark'] },
+    missed: [{ artifactSubtypes: [] }],
+  },
+  {
+    what: 'in a stamp',
+    gate: 'watermark-annotation',
+    enough: { annotationSubtype: 'Stamp' },
+    missed: [{ annotationSubtype: 'FreeText' }],
+  },
+  {
+    what: 'in a watermark form',
+    gate: 'watermark-form',
+    enough: { isInWatermarkForm: true },
+    missed: [{ isInWatermarkForm: false }],
+  },
+  ...[
+    'Water mark',
+    'WATERMARKS',
+    'Wasserzeichen',
+    'Filigrane',
+    'Marca de agua',
+    'Stamp 1',
+    'Confidential',
+  ].map((name): Row => ({
+    what: `in a layer named ${name}`,
+    gate: 'optional-content',
+    enough: { optionalContentNames: ['Layer', name] },
+    missed: [
+      { optionalContentNames: ['Layer'] },
+      { optionalContentNames: ['Backgrounds', 'Stamped', 'Confidentially'] },
+    ],
+  })),
+];
+
+describe('judgeOccurrence, on both sides of each condition,', () => {
+  for (const { what, gate, enough, missed } of [...TURNED, ...BY_LOOK, ...REPEATED, ...DECLARED]) {
+    it(`admits what is ${what}`, () => {
+      expect(gateOf(enough)).to.equal(gate);
+    });
+    for (const one of missed) {
+      it(`has no evidence where it is ${what}, but ${JSON.stringify(one)}`, () => {
+        expect(gateOf({ ...enough, ...one })).to.equal('no-evidence');
+      });
+    }
+  }
+
+  /** Nothing stands higher than a declared mark. */
+  const declared: SomeFacts = { artifactSubtypes: ['Watermark'] };
+  const unseen = { flags: 0, kind: PAINT.ignoreText };
+  for (const [gate, refused, ...admitted] of [
+    ['clip-text', { isClip: true }, { isClip: false }],
+    ['unattributed', { isAttributed: false }, { isAttributed: true }],
+    [
+      'soft-mask',
+      { style: { flags: FLAG.inMask | FLAG.softMasked } },
+      { style: { flags: FLAG.softMasked | FLAG.blended | FLAG.inTile } },
+    ],
+    ['form-field', { isInWidget: true }, { isInWidget: false }],
+    ['under-scan', { isUnderScan: true }, { isUnderScan: true, isStamped: true }, { isUnderScan: false }],
+    [
+      'invisible-over-scan',
+      { isOverScan: true, style: unseen },
+      { isOverScan: false, style: unseen },
+      { isOverScan: true, style: unseen, paintsShapes: true },
+      { isOverScan: true, style: { flags: 0, kind: PAINT.fillText } },
+    ],
+  ] as [string, SomeFacts, ...SomeFacts[]][]) {
+    it(`refuses by ${gate} what was declared as a mark, and nothing beside it`, () => {
+      expect(gateOf({ ...declared, ...refused })).to.equal(gate);
+      for (const facts of admitted) expect(gateOf({ ...declared, ...facts })).to.equal('watermark-artifact');
+    });
+  }
+});

@@ -1,0 +1,159 @@
+/**
+ * What occurrences say of one another, on both sides of each limit.
+ */
+import { expect } from 'chai';
+import { judgeOccurrences } from '../../../src/engine/judge/judgement.js';
+import { FLAG } from '../../../src/engine/page/page-model.js';
+import { factsOf, type SomeFacts } from '../../support/facts.js';
+
+/** The gates of occurrences that are judged together, each in a placement of its own unless it says otherwise. */
+function gatesOf(...all: SomeFacts[]): string[] {
+  const facts = all.map((some, place) => factsOf({ placement: `own ${place}`, ...some }));
+  return judgeOccurrences(facts).map(({ gate }) => gate);
+}
+
+function at(left: number, top: number): SomeFacts {
+  return { box: { left, top, right: left + 100, bottom: top + 10 } };
+}
+
+/** Admitted for its look, in letters of 10 points. */
+const PALE: SomeFacts = { isPale: true, sizeRatio: 3, ...at(100, 100) };
+
+describe('judgeOccurrences, of what throws a shadow,', () => {
+  for (const [what, heading] of [
+    ['beside it', at(102.9, 100)],
+    ['before it', at(97.1, 100)],
+    ['above it', at(100, 97.1)],
+    ['below it', at(100, 102.9)],
+    ['a little smaller', { ...at(100, 100), style: { fontSizePt: 9.1 } }],
+    ['a little larger', { ...at(100, 100), style: { fontSizePt: 10.9 } }],
+  ] as [string, SomeFacts][]) {
+    it(`leaves what lies under a heading ${what}`, () => {
+      expect(gatesOf(PALE, heading)).to.deep.equal(['no-evidence', 'no-evidence']);
+    });
+  }
+
+  for (const [what, heading] of [
+    ['farther beside it', at(103.1, 100)],
+    ['farther before it', at(96.9, 100)],
+    ['farther above it', at(100, 96.9)],
+    ['farther below it', at(100, 103.1)],
+    ['smaller', { ...at(100, 100), style: { fontSizePt: 8.9 } }],
+    ['larger', { ...at(100, 100), style: { fontSizePt: 11.1 } }],
+    ['on another page', { ...at(100, 100), pageNumber: 2 }],
+  ] as [string, SomeFacts][]) {
+    it(`admits what lies near the same text ${what}`, () => {
+      expect(gatesOf(PALE, heading)).to.deep.equal(['pale', 'no-evidence']);
+    });
+  }
+
+  it('admits two of which each might be the other’s shadow', () => {
+    expect(gatesOf(PALE, { ...PALE, ...at(101, 101) })).to.deep.equal(['pale', 'pale']);
+  });
+
+  for (const [gate, facts, isLeft] of [
+    ['transparent', { isMoreTransparent: true, sizeRatio: 2 }, true],
+    ['oversized', { sizeRatio: 2, overlap: 0.2 }, true],
+    ['same-placement', { isOnMostPages: true, overlap: 0.2 }, true],
+    ['turned', { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 }, false],
+    ['watermark-artifact', { artifactSubtypes: ['Watermark'] }, false],
+  ] as [string, SomeFacts, boolean][]) {
+    it(`${isLeft ? 'leaves' : 'admits'} what the gate ${gate} admits where a heading stands on it`, () => {
+      expect(gatesOf({ ...at(100, 100), ...facts })).to.deep.equal([gate]);
+      expect(gatesOf({ ...at(100, 100), ...facts }, at(101, 101))[0]).to.equal(isLeft ? 'no-evidence' : gate);
+    });
+  }
+});
+
+describe('judgeOccurrences, of tiles,', () => {
+  /** So many of five equal tiles in a row, far apart, are admitted by themselves. */
+  function row(admitted: number, others: number, other: SomeFacts = {}): string[] {
+    const own = Array.from({ length: admitted }, (_, place) => ({ ...PALE, ...at(200 * place, 100) }));
+    const rest = Array.from({ length: others }, (_, place) => ({
+      ...at(200 * (admitted + place), 100),
+      ...other,
+    }));
+    return gatesOf(...own, ...rest).slice(admitted);
+  }
+
+  it('admits the rest where three of five are admitted', () => {
+    expect(row(3, 2)).to.deep.equal(['companion', 'companion']);
+  });
+
+  it('admits none where fewer than six in ten are', () => {
+    expect(row(4, 3)).to.deep.equal(['no-evidence', 'no-evidence', 'no-evidence']);
+  });
+
+  it('admits none where two are all that is admitted', () => {
+    expect(row(2, 1)).to.deep.equal(['no-evidence']);
+  });
+
+  it('admits one that is in line by less than a point, by its row or its column', () => {
+    expect(row(3, 1, at(5000, 100.9))).to.deep.equal(['companion']);
+    expect(row(3, 1, at(200.9, 300))).to.deep.equal(['companion']);
+    expect(row(3, 1, at(5000, 101))).to.deep.equal(['no-evidence']);
+    expect(row(3, 1, at(201, 300))).to.deep.equal(['no-evidence']);
+  });
+
+  for (const [what, other] of [
+    ['on another page', { pageNumber: 2 }],
+    ['of another text', { key: 'draft' }],
+    ['of another size', { style: { fontSizePt: 10.2 } }],
+    ['of another direction', { style: { directionX: 0.98 } }],
+    ['of another slope', { style: { directionY: 0.02 } }],
+    ['of another transparency', { style: { effectiveAlpha: 0.98 } }],
+    ['of another colour', { style: { color: [0.02] } }],
+    ['that is clip text', { isClip: true }],
+  ] as [string, SomeFacts][]) {
+    it(`admits none ${what}`, () => {
+      expect(row(4, 1, other)[0]).to.equal(other.isClip === true ? 'clip-text' : 'no-evidence');
+    });
+  }
+
+  it('admits one that differs by less than any writer rounds', () => {
+    const style = { fontSizePt: 10.04, directionY: 0.004, effectiveAlpha: 0.996, color: [0.004] };
+    expect(row(4, 1, { style })).to.deep.equal(['companion']);
+  });
+});
+
+describe('judgeOccurrences, of companions,', () => {
+  it('admits the placement of an admitted one, and no other', () => {
+    const placed = (placement: string, pageNumber: number): SomeFacts => ({ placement, pageNumber });
+    expect(gatesOf({ ...PALE, placement: 'here' }, placed('here', 2), placed('there', 3))).to.deep.equal([
+      'pale',
+      'companion',
+      'no-evidence',
+    ]);
+  });
+
+  const note: SomeFacts = { annotationSubtype: 'FreeText', isAloneInStream: true, pageNumber: 2 };
+  for (const [what, other, gate] of [
+    ['as an admitted one, whatever its size', { style: { fontSizePt: 20 } }, 'companion'],
+    ['of another kind', { annotationSubtype: 'Square' }, 'no-evidence'],
+    ['that says more', { isAloneInStream: false }, 'no-evidence'],
+    ['of another text', { key: 'draft' }, 'no-evidence'],
+    ['of another colour', { style: { color: [0.02] } }, 'no-evidence'],
+    ['of another transparency', { style: { effectiveAlpha: 0.98 } }, 'no-evidence'],
+    ['that is none', { annotationSubtype: null }, 'no-evidence'],
+  ] as [string, SomeFacts, string][]) {
+    it(`${gate === 'companion' ? 'admits' : 'leaves'} an annotation ${what}`, () => {
+      expect(gatesOf({ ...PALE, ...note, pageNumber: 1 }, { ...note, ...other })[1]).to.equal(gate);
+    });
+  }
+
+  const mask: SomeFacts = { style: { flags: FLAG.inMask }, isInPlainMask: true };
+  for (const [what, other, gate] of [
+    ['that an admitted one stands on', at(101, 101), 'companion'],
+    ['that none stands on', at(104, 100), 'soft-mask'],
+    ['that lets through more than is in it', { ...at(101, 101), isInPlainMask: false }, 'soft-mask'],
+  ] as [string, SomeFacts, string][]) {
+    it(`${gate === 'companion' ? 'admits' : 'leaves'} the letters of a mask ${what}`, () => {
+      const turned = { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
+      expect(gatesOf({ ...at(100, 100), ...turned }, { ...mask, ...other })[1]).to.equal(gate);
+    });
+  }
+
+  it('admits no mask’s letters where nothing is admitted', () => {
+    expect(gatesOf(at(100, 100), { ...mask, ...at(100, 100) })).to.deep.equal(['no-evidence', 'soft-mask']);
+  });
+});

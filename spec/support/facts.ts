@@ -1,0 +1,90 @@
+/**
+ * Facts as a document might give them, for rules that are asked by facts alone.
+ */
+import type { OccurrenceFacts } from '../../src/engine/judge/occurrence-facts.js';
+import { PAINT } from '../../src/engine/page/page-model.js';
+import type { RunStyle } from '../../src/engine/lines/run-style.js';
+
+/** What differs from plain text of the body's size; `key` is the text as it is compared. */
+export type SomeFacts = Partial<Omit<OccurrenceFacts, 'style' | 'occurrence'>> & {
+  style?: Partial<RunStyle>;
+  key?: string;
+  pageNumber?: number;
+};
+
+const PLAIN_STYLE: RunStyle = {
+  id: 0,
+  directionX: 1,
+  directionY: 0,
+  fontSizePt: 10,
+  emPt: 10,
+  effectiveAlpha: 1,
+  flags: 0,
+  color: [0],
+  kind: PAINT.fillText,
+  unitId: 0,
+  parentLink: -1,
+  artifact: 0,
+};
+
+/** An occurrence for which nothing speaks, but for what is told. */
+export function factsOf({
+  style,
+  key = 'confidential',
+  pageNumber = 1,
+  ...some
+}: SomeFacts): OccurrenceFacts {
+  const own = { ...PLAIN_STYLE, ...style };
+  return {
+    occurrence: {
+      pageNumber,
+      target: { key, text: key },
+      arrangement: 'line',
+      runs: [],
+      clusters: [],
+      style: own,
+    },
+    style: own,
+    origins: [],
+    box: { left: 100, top: 100, right: 200, bottom: 110 },
+    isAttributed: true,
+    isClip: false,
+    paintsShapes: false,
+    isOverScan: false,
+    isUnderScan: false,
+    isOverGround: false,
+    isInPlainMask: false,
+    isInWidget: false,
+    isOblique: false,
+    isSlanted: false,
+    isAmongOblique: false,
+    isTurned: false,
+    isMoreTransparent: false,
+    isCoveredInTurn: false,
+    isPale: false,
+    sizeRatio: 1,
+    colorDistance: 0,
+    overlap: 0,
+    isAtEdge: false,
+    isInline: false,
+    isInFlow: false,
+    isSingle: true,
+    isOnLattice: false,
+    tiles: 0,
+    isAloneInForm: false,
+    isAloneInStream: false,
+    isMerged: false,
+    isStamped: false,
+    pagesWithSamePlacement: 1,
+    isOnMostPages: false,
+    pagesWithForm: 0,
+    artifactSubtypes: [],
+    annotationSubtype: null,
+    annotationObjectNumber: 0,
+    isInWatermarkForm: false,
+    optionalContentNames: [],
+    placement: 'here',
+    place: 'here',
+    ...some,
+  };
+}
