@@ -6,8 +6,20 @@ import { judgeOccurrence } from '../../../src/engine/judge/gates.js';
 import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
 
+const REFUSING = new Set([
+  'clip-text',
+  'unattributed',
+  'soft-mask',
+  'form-field',
+  'under-scan',
+  'invisible-over-scan',
+  'no-evidence',
+]);
+
 function gateOf(facts: SomeFacts): string {
-  return judgeOccurrence(factsOf(facts)).gate;
+  const { admitted, gate } = judgeOccurrence(factsOf(facts));
+  expect(admitted, gate).to.equal(!REFUSING.has(gate));
+  return gate;
 }
 
 interface Row {

@@ -14,6 +14,7 @@ async function spliced(show: string): Promise<string> {
   const document = new TestDocument();
   const [contents] = document.addContentPage(`${writeBody()}${OPENING}${show} ET Q`);
   const { output } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+  expect(output, 'the removal was undone').to.not.equal(null);
   const stream = listPhysicalStreams(output!).findLast(
     ({ objectNumber }) => objectNumber === objectNumberOf(contents!),
   )!;
