@@ -121,7 +121,7 @@ describe('a process that serves one document after the other', function () {
     }
     expect(outcomes).to.include.members([
       'refused: unreadable',
-      'refused: hint',
+      'refused: hint-contract',
       'refused: no-pages',
       'upload',
     ]);
