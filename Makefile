@@ -171,7 +171,7 @@ down: ## Stop and remove that container
 sbom: ## Write sbom.cdx.json: every npm package that the image holds
 	npm sbom --omit=dev --omit=optional --package-lock-only --sbom-format cyclonedx > sbom.cdx.json
 
-container-test: ## Test the image and its walls
+container-test: build ## Test the image and its walls
 	bash deploy/container-test.sh
 
 clean: ## Remove what was built and installed

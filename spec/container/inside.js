@@ -7,7 +7,8 @@ import { once } from 'node:events';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 const { launchBehind } = await import('/app/dist/pool/wall-arguments.js');
-const { raiseWalls, WALLS } = await import('/app/dist/pool/walls.js');
+const { raiseWalls } = await import('/app/dist/pool/walls.js');
+const { WALLS } = await import('/app/dist/pool/wall-names.js');
 const { createPool } = await import('/app/dist/pool/worker-pool.js');
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
