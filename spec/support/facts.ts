@@ -84,6 +84,7 @@ export function factsOf({
     isInWatermarkForm: false,
     optionalContentNames: [],
     placement: 'here',
+    scaledPlacement: 'here',
     place: 'here',
     ...some,
   };

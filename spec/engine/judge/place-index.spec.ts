@@ -13,7 +13,7 @@ const STAMP: Standing = {
 
 /** Whether two things stand at one place; asked of an index that knows the first. */
 function meet(one: Partial<Standing>, other: Partial<Standing>): boolean {
-  const index = new PlaceIndex([0.02, 0.02, 0.06]);
+  const index = new PlaceIndex([0.02, 0.02, 0.06], true);
   return index.find({ ...STAMP, ...one }) === index.find({ ...STAMP, ...other });
 }
 
@@ -52,6 +52,12 @@ describe('PlaceIndex', () => {
   ] as [string, Partial<Standing>, Partial<Standing>][]) {
     it(`parts ${what}`, () => expect(meet(one, other)).to.equal(false));
   }
+
+  it('parts pages of other sizes where it is not to follow them', () => {
+    const index = new PlaceIndex([0.02, 0.02, 0.06]);
+    const larger = { ...STAMP, pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198 };
+    expect(index.find(STAMP)).not.to.equal(index.find(larger));
+  });
 
   it('gives what lies between two places to the nearer one', () => {
     const index = new PlaceIndex([0.02]);

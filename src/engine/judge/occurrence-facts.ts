@@ -28,6 +28,7 @@ import {
   type Surroundings,
 } from './surroundings.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
+import { addTo } from '../values/group-by.js';
 
 export interface OccurrenceFacts extends Enclosure, Placement {
   occurrence: Occurrence;
@@ -162,16 +163,14 @@ export class FactReader {
 
   /** Fills in what only the whole document tells. */
   countOverDocument(all: OccurrenceFacts[], pageCount: number): void {
-    const pages = new Map<string, Set<number>>();
-    for (const { placement, occurrence } of all) {
-      const seen = pages.get(placement) ?? new Set();
-      pages.set(placement, seen.add(occurrence.pageNumber));
-    }
+    const pages = countPages(all, ({ placement }) => placement);
+    const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement);
     markCovered(all);
     settleFlow(all);
     if (all.length > 0) this.pagesOfUnit ??= countPagesOfUnits(this.pages);
     for (const facts of all) {
-      const count = pages.get(facts.placement)!.size;
+      const scaled = scaledPages.get(facts.scaledPlacement)!;
+      const count = Math.max(pages.get(facts.placement)!, scaled < MIN_SCALED_PAGES ? 0 : scaled);
       facts.pagesWithSamePlacement = count;
       facts.isOnMostPages = count >= Math.max(2, Math.ceil(0.6 * pageCount));
       facts.pagesWithForm = this.pagesOfUnit!.get(facts.origins[0]?.unitId ?? -1) ?? 0;
@@ -226,6 +225,18 @@ export class FactReader {
       pagesWithForm: 0,
     };
   }
+}
+
+/** Two pages of two sizes say nothing of how a place follows the size. */
+const MIN_SCALED_PAGES = 3;
+
+function countPages(
+  all: OccurrenceFacts[],
+  readPlace: (facts: OccurrenceFacts) => string,
+): Map<string, number> {
+  const pages = new Map<string, Set<number>>();
+  for (const facts of all) addTo(pages, readPlace(facts), facts.occurrence.pageNumber);
+  return new Map(Array.from(pages, ([place, { size }]) => [place, size]));
 }
 
 /** On how many pages each form, pattern or appearance is run. */

@@ -37,18 +37,23 @@ const MAX_SCALED_PLACES = 256;
 
 export class PlaceIndex {
   private readonly tolerances: readonly number[];
+  private readonly followsPages: boolean;
   private readonly cells = new Map<string, Place[]>();
   private readonly kinds = new Map<string, Place[]>();
   private count = 0;
 
-  /** @param tolerances for each number of a look. */
-  constructor(tolerances: readonly number[]) {
+  /**
+   * @param tolerances for each number of a look.
+   * @param followsPages true joins places of pages of other sizes, where they follow the size.
+   */
+  constructor(tolerances: readonly number[], followsPages = false) {
     this.tolerances = tolerances;
+    this.followsPages = followsPages;
   }
 
   /** The number of the place at which it stands, equal for all that stand there. */
   find(standing: Standing): number {
-    const known = this.findNear(standing) ?? this.findScaled(standing);
+    const known = this.findNear(standing) ?? (this.followsPages ? this.findScaled(standing) : null);
     return known === null ? this.found(standing) : known.id;
   }
 

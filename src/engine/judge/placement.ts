@@ -15,6 +15,8 @@ export interface Placement {
   placement: string;
   /** As the placement, whatever the transparency. */
   place: string;
+  /** Equal as well for a stamp whose place follows the size of its page. */
+  scaledPlacement: string;
 }
 
 interface Placed extends Placement {
@@ -40,11 +42,12 @@ const ALPHA_TOLERANCE = 0.03;
 /** Gives occurrences of a document the places at which they stand, by tolerance. */
 export class Placements {
   private readonly places = new PlaceIndex(LOOK_TOLERANCES);
+  private readonly scaledPlaces = new PlaceIndex(LOOK_TOLERANCES, true);
   private readonly known = new Map<number, { alpha: number; placement: Placement }[]>();
 
   /** One object for all that stand at one place: a stamp lies there on a thousand pages. */
   find({ width, height }: TracedPage, { occurrence, style, box }: PlacedText): Placement {
-    const place = this.places.find({
+    const standing = {
       kind: occurrence.target.key,
       sizePt: style.fontSizePt,
       pageWidthPt: width,
@@ -52,12 +55,19 @@ export class Placements {
       x: (box.left + box.right) / 2,
       y: (box.top + box.bottom) / 2,
       look: [style.directionX, style.directionY, ...style.color],
-    });
+    };
+    const place = this.places.find(standing);
     const shades = this.known.get(place) ?? [];
     this.known.set(place, shades);
     let shade = shades.find(({ alpha }) => Math.abs(alpha - style.effectiveAlpha) <= ALPHA_TOLERANCE);
     if (shade === undefined) {
-      const placement = { place: `${place}`, placement: `${place} ${shades.length}` };
+      const shadeOf = (number: number): string =>
+        `${number} ${Math.round(style.effectiveAlpha / ALPHA_TOLERANCE)}`;
+      const placement = {
+        place: `${place}`,
+        placement: `${place} ${shades.length}`,
+        scaledPlacement: shadeOf(this.scaledPlaces.find(standing)),
+      };
       shade = { alpha: style.effectiveAlpha, placement };
       shades.push(shade);
     }
