@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { findStrictFault } from '../../../src/engine/witness/strict-file.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
+import { onePage, written } from '../../hostile/raw-pdf.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
 
 function build(): { file: Buffer; contents: number } {
@@ -52,6 +53,16 @@ describe('findStrictFault', () => {
       expect(findFault(LENGTH, change, [])).to.equal(null);
     });
   }
+
+  it('finds a length that refers to its own stream, and values that nest without end', () => {
+    for (const [contents4, fault] of [
+      ['<</Length 4 0 R>>\nstream\nBT ET\nendstream', /length/u],
+      [`<</Length ${'['.repeat(200_000)}>>\nstream\nBT ET\nendstream`, /./u],
+    ] as const) {
+      const self = written(onePage({ 4: contents4 }));
+      expect(findStrictFault(self, { touched: [4], newFrom: self.length })).to.match(fault);
+    }
+  });
 
   it('finds an object that stands elsewhere, or under another number or generation', () => {
     const header = new RegExp(`(?<=\\n)${contents} 0 obj`, 'u');

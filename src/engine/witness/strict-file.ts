@@ -34,6 +34,8 @@ export function findStrictFault(file: Uint8Array, { touched, newFrom }: StrictSc
     return null;
   } catch (error) {
     if (error instanceof StrictFault) return error.message;
+    // What nests deeper than the stack is no file that a strict reader reads.
+    if (error instanceof RangeError) return 'values that nest too deep';
     throw error;
   }
 }
@@ -62,15 +64,22 @@ class StrictFile {
 
   /** Null for an object that is free, unknown or in an object stream. */
   readObject(objectNumber: number): StrictObject | null {
+    const head = this.readHead(objectNumber);
+    if (head === null) return null;
+    const { reader, value } = head;
+    const isStream = value.kind === 'dictionary' && reader.peekToken() === 'stream';
+    return { value, data: isStream ? this.readData(reader, value.entries) : null };
+  }
+
+  /** The object without its data: a stream whose length refers to the stream itself would be read for ever. */
+  private readHead(objectNumber: number): { reader: StrictReader; value: StrictValue } | null {
     const entry = this.entries.get(objectNumber);
     if (entry?.kind !== 'offset') return null;
     const reader = new StrictReader(this.text, entry.offset);
     if (reader.readWhole() !== objectNumber) throw new StrictFault('the number of an object');
     if (reader.readWhole() !== entry.generation) throw new StrictFault('the generation of an object');
     reader.expect('obj');
-    const value = reader.readValue();
-    const isStream = value.kind === 'dictionary' && reader.peekToken() === 'stream';
-    return { value, data: isStream ? this.readData(reader, value.entries) : null };
+    return { reader, value: reader.readValue() };
   }
 
   /** 7.3.10: a reference to another generation than the one there is refers to nothing. */
@@ -122,7 +131,7 @@ class StrictFile {
     }
     const held = this.entries.get(declared.objectNumber);
     if (held?.kind !== 'offset') throw new StrictFault('the length of a stream, held elsewhere');
-    const object = this.readObject(declared.objectNumber);
+    const object = this.readHead(declared.objectNumber);
     if (object?.value.kind !== 'number') throw new StrictFault('the length of a stream, held elsewhere');
     return Number(object.value.text);
   }
