@@ -4,7 +4,9 @@
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { groupBy } from '../values/group-by.js';
 import type { FactReader, OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { countMostPages } from '../judge/page-counts.js';
 import { markCovered } from '../judge/placement.js';
+import { isParallel } from '../lines/run-style.js';
 import type { DocumentText } from '../lines/reading.js';
 
 /** A line that could be a variant of the hint. */
@@ -54,7 +56,7 @@ export function formGroups(
     for (const [at, { facts }] of members.entries()) {
       facts.isCoveredInTurn ||= found[at]!.facts.isCoveredInTurn;
       facts.pagesWithSamePlacement = Math.max(facts.pagesWithSamePlacement, pages);
-      facts.isOnMostPages ||= pages >= Math.max(2, Math.ceil(0.6 * document.pageCount));
+      facts.isOnMostPages ||= pages >= countMostPages(document.pageCount);
     }
     const verdicts = members.map(({ facts }) => judgeOccurrence(facts));
     groups.push({
@@ -118,7 +120,7 @@ function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
     [...shifts, (shifts[0]! + shifts[1]!) / 2].some((shift) => Math.abs(shift) < 6) &&
     Math.abs(first.baseline - second.baseline) < 6 &&
     Math.abs(one.style.fontSizePt - other.style.fontSizePt) < 0.5 &&
-    one.style.directionX * other.style.directionX + one.style.directionY * other.style.directionY > 0.999
+    isParallel(one.style, other.style)
   );
 }
 

@@ -1,6 +1,7 @@
 /**
  * Tells text that the page sets in its own column from text laid over the page.
  */
+import { isParallel } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -17,13 +18,12 @@ const ACROSS_EM = 0.75;
 /** Says whether the runs begin where other lines begin, next to one of them or between two: as headings, captions and last lines do. */
 export function isInFlow(runs: Run[], { index }: Surroundings): boolean {
   return runs.every((run) => {
-    const { directionX, directionY, fontSizePt } = run.style;
+    const { fontSizePt } = run.style;
     const distances = index
       .listAtMargin(run, SAME_MARGIN_PT)
       .filter(
         ({ style, runs: [first] }) =>
-          directionX * style.directionX + directionY * style.directionY > 0.999 &&
-          Math.abs(first!.along - run.along) <= SAME_MARGIN_PT,
+          isParallel(run.style, style) && Math.abs(first!.along - run.along) <= SAME_MARGIN_PT,
       )
       .map(({ style, runs: [first] }) => ({
         isLike: fontSizePt <= LIKE_SIZE * style.fontSizePt,

@@ -14,6 +14,8 @@ import type { Occurrence } from '../find/matching.js';
 import { findMergedOccurrences } from './merged-groups.js';
 import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
+import { countMostPages, countPages, countPagesOfUnits } from './page-counts.js';
+import { isAtEdge } from './page-edge.js';
 import { findGround, findScan, listShapeChains } from './page-grounds.js';
 import { markCovered, markRepetitions, Placements, settleFlow, type Placement } from './placement.js';
 import { findStampedOccurrences } from './stamped-pages.js';
@@ -28,7 +30,6 @@ import {
   type Surroundings,
 } from './surroundings.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
-import { addTo } from '../values/group-by.js';
 
 export interface OccurrenceFacts extends Enclosure, Placement {
   occurrence: Occurrence;
@@ -172,7 +173,7 @@ export class FactReader {
       const scaled = scaledPages.get(facts.scaledPlacement)!;
       const count = Math.max(pages.get(facts.placement)!, scaled < MIN_SCALED_PAGES ? 0 : scaled);
       facts.pagesWithSamePlacement = count;
-      facts.isOnMostPages = count >= Math.max(2, Math.ceil(0.6 * pageCount));
+      facts.isOnMostPages = count >= countMostPages(pageCount);
       facts.pagesWithForm = this.pagesOfUnit!.get(facts.origins[0]?.unitId ?? -1) ?? 0;
     }
   }
@@ -230,40 +231,9 @@ export class FactReader {
 /** Two pages of two sizes say nothing of how a place follows the size. */
 const MIN_SCALED_PAGES = 3;
 
-function countPages(
-  all: OccurrenceFacts[],
-  readPlace: (facts: OccurrenceFacts) => string,
-): Map<string, number> {
-  const pages = new Map<string, Set<number>>();
-  for (const facts of all) addTo(pages, readPlace(facts), facts.occurrence.pageNumber);
-  return new Map(Array.from(pages, ([place, { size }]) => [place, size]));
-}
-
-/** On how many pages each form, pattern or appearance is run. */
-function countPagesOfUnits(pages: TracedPage[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { paint } of pages) {
-    for (const unitId of new Set(paint.links.map((link) => link.unitId)))
-      counts.set(unitId, (counts.get(unitId) ?? 0) + 1);
-  }
-  return counts;
-}
-
 /** How many directions are none of a line's own. */
 function countOthers(directions: number[], degrees: number): number {
   return directions.filter((other) => Math.abs(other - degrees) >= OBLIQUE_DEGREES).length;
-}
-
-/** The strip along the edges of a page into which stamping tools write, and text blocks do not reach. */
-const EDGE_PT = 36;
-
-function isAtEdge(box: Box, text: Box, { width, height }: TracedPage): boolean {
-  return (
-    (box.top >= text.bottom && height - box.bottom <= EDGE_PT) ||
-    (box.bottom <= text.top && box.top <= EDGE_PT) ||
-    (box.left >= text.right && width - box.right <= EDGE_PT) ||
-    (box.right <= text.left && box.left <= EDGE_PT)
-  );
 }
 
 function listWidgetUnits({ appearances }: TracedPage): Set<number> {

@@ -5,6 +5,7 @@
  * nearest. A grid would part two stamps that lie a hundredth of a point apart, on
  * either side of one of its lines, and join two that lie a cell apart.
  */
+import { pushTo } from '../values/group-by.js';
 
 /** What is told apart beside its place. */
 export interface Standing {
@@ -113,14 +114,8 @@ export class PlaceIndex {
       Math.floor(standing.x / PLACE_TOLERANCE_PT),
       Math.floor(standing.y / PLACE_TOLERANCE_PT),
     );
-    for (const [places, key] of [
-      [this.cells, cell],
-      [this.kinds, standing.kind],
-    ] as const) {
-      const list = places.get(key);
-      if (list === undefined) places.set(key, [place]);
-      else list.push(place);
-    }
+    pushTo(this.cells, cell, place);
+    if (this.followsPages) pushTo(this.kinds, standing.kind, place);
     return place.id;
   }
 }

@@ -7,7 +7,7 @@ import { groupBy } from '../values/group-by.js';
 import { hasBetween } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
-import type { RunStyle } from '../lines/run-style.js';
+import { isParallel, type RunStyle } from '../lines/run-style.js';
 import { PlaceIndex } from './place-index.js';
 
 export interface Placement {
@@ -118,7 +118,7 @@ function countKin(style: RunStyle, others: Line[]): number {
     (line) =>
       Math.abs(line.style.fontSizePt - style.fontSizePt) < 0.5 &&
       Math.abs(line.style.effectiveAlpha - style.effectiveAlpha) < ALPHA_TOLERANCE &&
-      line.style.directionX * style.directionX + line.style.directionY * style.directionY > 0.999 &&
+      isParallel(line.style, style) &&
       line.style.color.join(' ') === style.color.join(' '),
   ).length;
 }
@@ -132,7 +132,7 @@ function areCells(look: Repeated[], others: Line[]): boolean {
   const { style } = look[0]!;
   const beside = others.filter(
     (line) =>
-      line.style.directionX * style.directionX + line.style.directionY * style.directionY > 0.999 &&
+      isParallel(line.style, style) &&
       line.style.fontSizePt < CELL_SIZE_RATIO * style.fontSizePt &&
       line.style.fontSizePt * CELL_SIZE_RATIO > style.fontSizePt,
   );

@@ -133,6 +133,14 @@ function describeStyle(style: Omit<RunStyle, 'id'>): string {
   ].join(' ');
 }
 
+/** Cosine of the angle between two directions, from which on they are one: 2.6 degrees. */
+const PARALLEL_COSINE = 0.999;
+
+/** Says whether two texts run the same way. */
+export function isParallel(one: RunStyle, other: RunStyle): boolean {
+  return one.directionX * other.directionX + one.directionY * other.directionY > PARALLEL_COSINE;
+}
+
 export function isBlended(style: RunStyle): boolean {
   return (style.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
 }

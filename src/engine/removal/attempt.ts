@@ -6,8 +6,7 @@
  * strings that describe it) is spared first, where its going does not fit the
  * file's bytes or a check fails with it.
  */
-import type { EditPlan } from '../plan/edit-plan.js';
-import { planEdits } from '../plan/edit-plan.js';
+import { planEdits, type EditPlan } from '../plan/edit-plan.js';
 import type { Removals } from '../plan/removals.js';
 import { editStreams } from '../plan/stream-edits.js';
 import type { WrittenFile } from '../values/evidence.js';

@@ -2,6 +2,7 @@
  * What the gates ask about a draw: where it was written, how it lies, and how
  * it repeats over the document.
  */
+import { countMostPages } from '../judge/page-counts.js';
 import { boxArea } from '../values/geometry.js';
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page/page-model.js';
@@ -80,8 +81,7 @@ export function countDraws(all: DrawFacts[], pageCount: number): void {
   }
   for (const alike of alikeOnPage.values()) {
     const isOnLattice = formLattice(alike);
-    const isOnMostPages =
-      pages.get(describeShape(alike[0]!))!.size >= Math.max(2, Math.ceil(0.6 * pageCount));
+    const isOnMostPages = pages.get(describeShape(alike[0]!))!.size >= countMostPages(pageCount);
     for (const facts of alike) {
       facts.pagesWithSamePlacement = pages.get(describePlacement(facts))!.size;
       facts.isOnMostPages = isOnMostPages;

@@ -5,6 +5,7 @@
  * same place, on most pages. The trace does not mark such paths: what is found is
  * marked in a second trace, which only documents with such a mark cost.
  */
+import { countMostPages } from '../judge/page-counts.js';
 import type { Hint } from '../values/hint.js';
 import type { Matrix } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
@@ -87,7 +88,7 @@ function listRepeated({ pages, units, pageCount }: DocumentText): PathRun[][] {
       groups.set(key, group);
     }
   }
-  const most = Math.max(2, Math.ceil(0.6 * pageCount));
+  const most = countMostPages(pageCount);
   return Array.from(groups.values())
     .filter((group) => group.pages.size >= most)
     .map(({ runs }) => [...runs.values()]);

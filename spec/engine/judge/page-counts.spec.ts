@@ -1,0 +1,28 @@
+import { expect } from 'chai';
+import { countMostPages, countPages } from '../../../src/engine/judge/page-counts.js';
+
+describe('countMostPages', () => {
+  for (const [pages, most] of [
+    [1, 2],
+    [2, 2],
+    [3, 2],
+    [4, 3],
+    [5, 3],
+    [6, 4],
+    [10, 6],
+    [11, 7],
+  ] as const) {
+    it(`is ${most} of ${pages}`, () => expect(countMostPages(pages)).to.equal(most));
+  }
+});
+
+describe('countPages', () => {
+  it('counts each page of a place once', () => {
+    const on = (place: string, pageNumber: number) => ({ place, occurrence: { pageNumber } });
+    const counts = countPages([on('a', 1), on('a', 1), on('a', 2), on('b', 2)], ({ place }) => place);
+    expect([...counts]).to.deep.equal([
+      ['a', 2],
+      ['b', 1],
+    ]);
+  });
+});
