@@ -28,7 +28,7 @@ export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   const candidates = draws.own
     .filter(({ refusal }) => refusal === null)
     .slice(0, MAX_CANDIDATES)
-    .map((draw) => describeCandidate(page, draw));
+    .map((draw) => toImageCandidate(page, draw));
   if (candidates.length > 0) return { candidates, unsupportedReason: null };
   const refusals = new Set<Refusal>();
   for (const { refusal } of draws.own) if (refusal !== null) refusals.add(refusal);
@@ -37,7 +37,7 @@ export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   return { candidates, unsupportedReason: explainEmptiness(refusals) };
 }
 
-function describeCandidate(page: TracedPage, draw: OwnDraw): ImageCandidate {
+function toImageCandidate(page: TracedPage, draw: OwnDraw): ImageCandidate {
   return {
     instructionIndex: draw.instruction,
     boxNormalised: normaliseBox(draw.visibleBoxInPage, page.width, page.height),

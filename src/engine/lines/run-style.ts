@@ -106,7 +106,7 @@ export class StyleTable {
       parentLink: link?.parent ?? -1,
       artifact,
     };
-    const key = describeStyle(style);
+    const key = keyOfStyle(style);
     let known = this.byKey.get(key);
     if (known === undefined) {
       known = { id: this.byKey.size, ...style };
@@ -117,7 +117,7 @@ export class StyleTable {
 }
 
 /** A style as one text: equal for what a reader cannot tell apart. */
-function describeStyle(style: Omit<RunStyle, 'id'>): string {
+function keyOfStyle(style: Omit<RunStyle, 'id'>): string {
   return [
     Math.round(Math.log(style.emPt) * 200),
     Math.round(Math.log(style.fontSizePt) * 200),

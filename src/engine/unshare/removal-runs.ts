@@ -56,7 +56,7 @@ export function listRemovalRuns(
   return { byPage, byForm, runOtherwise: findRunOtherwise(pages, byForm, runs) };
 }
 
-function describeRun(page: TracedPage, parent: number, unitId: number): string {
+function keyOfRun(page: TracedPage, parent: number, unitId: number): string {
   return `${page.pageNumber} ${parent} ${unitId}`;
 }
 
@@ -68,7 +68,7 @@ function findRun(
   chain: number,
 ): RemovalRun | null {
   const { parent, unitId } = page.paint.links[chain]!;
-  const key = describeRun(page, parent, unitId);
+  const key = keyOfRun(page, parent, unitId);
   const known = runs.get(key);
   if (known !== undefined) return known;
   const unit = units[unitId];
@@ -117,7 +117,7 @@ function findRunOtherwise(
   for (const page of pages) {
     for (const { parent, unitId } of page.paint.links) {
       if (!byForm.has(unitId) || others.has(unitId)) continue;
-      if (!runs.has(describeRun(page, parent, unitId))) others.add(unitId);
+      if (!runs.has(keyOfRun(page, parent, unitId))) others.add(unitId);
     }
   }
   return others;

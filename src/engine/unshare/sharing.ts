@@ -54,7 +54,7 @@ class Versions {
       const { redirects, renames } = this.directDraws(run);
       const contents = new Map<number, StreamVersion>();
       run.unit.segments.forEach((segment, position) => {
-        const version = this.versionOfContents(segment, describeNeed(run, segment, renames), renames, needs);
+        const version = this.versionOfContents(segment, keyOfNeed(run, segment, renames), renames, needs);
         if (version?.isCopy === true) contents.set(position, version);
       });
       if (contents.size + redirects.length > 0) planned.push({ pageNumber, contents, redirects });
@@ -74,7 +74,7 @@ class Versions {
       const run = this.runs.byPage.get(pageNumber);
       const renames = run === undefined ? [] : this.directDraws(run).renames;
       for (const segment of this.units[unitId]?.segments ?? []) {
-        add(segment.objectNumber, run === undefined ? '' : describeNeed(run, segment, renames));
+        add(segment.objectNumber, run === undefined ? '' : keyOfNeed(run, segment, renames));
       }
     }
     for (const { kind, segments } of this.units) {
@@ -200,7 +200,7 @@ function listDraws({ bytes, instructions }: ContentUnit): Map<string, NamedDraw[
 }
 
 /** What a page's run wants of one of its content streams, as one text; '' where it wants it as it stands. */
-function describeNeed({ unit, removed }: RemovalRun, segment: Segment, renames: Splice[]): string {
+function keyOfNeed({ unit, removed }: RemovalRun, segment: Segment, renames: Splice[]): string {
   const { start, end } = unit.instructions;
   const losses = [...removed]
     .filter(([at]) => start[at]! < segment.start + segment.length && end[at]! > segment.start)

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { describeStream } from '../../../../src/engine/mupdf/trace/stream-entries.js';
+import { readStreamEntries } from '../../../../src/engine/mupdf/trace/stream-entries.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf } from '../../../support/pdf-builder.js';
 
-function describeForm(write: (document: TestDocument) => string): ReturnType<typeof describeStream> {
+function describeForm(write: (document: TestDocument) => string): ReturnType<typeof readStreamEntries> {
   const builder = new TestDocument();
   builder.addContentPage(writeBody());
   const form = builder.addStream('', `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${write(builder)}`);
   const { document } = openPdf(builder.build());
   try {
-    return describeStream(document.newIndirect(objectNumberOf(form)));
+    return readStreamEntries(document.newIndirect(objectNumberOf(form)));
   } finally {
     document.destroy();
   }
@@ -24,9 +24,9 @@ const PLAIN = {
   boundingBox: null,
 };
 
-describe('describeStream', () => {
+describe('readStreamEntries', () => {
   it('says nothing of a page’s contents, and of a form that says nothing', () => {
-    expect(describeStream(null)).to.deep.equal(PLAIN);
+    expect(readStreamEntries(null)).to.deep.equal(PLAIN);
     expect(describeForm(() => '')).to.deep.equal({
       ...PLAIN,
       boundingBox: { left: 0, top: 0, right: 9, bottom: 9 },

@@ -75,7 +75,7 @@ export function walkText(text: mupdf.Text, sink: TextSink): void {
 }
 
 /** Numbers of a probe text as each reader sees it; advances are left out, because the walker can only estimate them. */
-function describeText(read: (sink: TextSink) => void): string {
+function keyOfText(read: (sink: TextSink) => void): string {
   const seen: (number | boolean)[] = [];
   read({
     beginSpan: (...span) => seen.push(...span),
@@ -100,8 +100,8 @@ export function agreesWithWalker(): boolean {
     text.showGlyph(other, [7, 0, 0, 7, 1, 2], 40, 0x41, 0);
     text.showGlyph(other, [7, 0, 0, 7, 1, 2], -1, 0x1f600, 0);
     text.showGlyph(other, [7, 0, 0, 9, 3, 4], 41, 0x42, 1);
-    const read = describeText((sink) => readTextMemory(Number(text.pointer), sink));
-    return read === describeText((sink) => walkText(text, sink));
+    const read = keyOfText((sink) => readTextMemory(Number(text.pointer), sink));
+    return read === keyOfText((sink) => walkText(text, sink));
   } catch {
     return false;
   } finally {

@@ -20,8 +20,8 @@ import { joinParts, joinStreams, listContentStreams, readDecoded } from '../cont
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { markerPrefix } from '../markers.js';
 import { PropertyLists } from './property-lists.js';
-import { describeHome, findResourcesHolder } from './resources-holder.js';
-import { describeStream, noteMask } from './stream-entries.js';
+import { keyOfHome, findResourcesHolder } from './resources-holder.js';
+import { readStreamEntries, noteMask } from './stream-entries.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
@@ -71,7 +71,7 @@ export class ContentUnits {
     const streams = listContentStreams(page.get('Contents'));
     if (streams.length === 0) return null;
     const resources = page.getInheritable('Resources');
-    const key = `page ${streams.map((stream) => stream.asIndirect()).join(' ')} in ${describeHome(resources)}`;
+    const key = `page ${streams.map((stream) => stream.asIndirect()).join(' ')} in ${keyOfHome(resources)}`;
     let known = this.byKey.get(key);
     if (known === undefined) {
       const { bytes, segments } = joinStreams(streams);
@@ -174,7 +174,7 @@ export class ContentUnits {
       segments,
       bytes,
       instructions,
-      ...describeStream(dictionary),
+      ...readStreamEntries(dictionary),
       maskUse: 'none',
       drawnForms,
     };

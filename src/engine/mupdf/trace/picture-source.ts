@@ -42,7 +42,7 @@ export class PictureSources {
 
   read(objectNumber: number): PictureSource {
     const image = this.document.newIndirect(objectNumber);
-    const ends = listStreams(image).map(describeEnds).join(' ');
+    const ends = listStreams(image).map(keyOfEnds).join(' ');
     const others = this.alike.get(ends) ?? [];
     let at = others.findIndex(
       (other) => other === objectNumber || holdsSameData(image, this.document.newIndirect(other)),
@@ -62,7 +62,7 @@ function listStreams(image: mupdf.PDFObject): mupdf.PDFObject[] {
   return mask.isStream() ? [image, mask] : [image];
 }
 
-function describeEnds(stream: mupdf.PDFObject): string {
+function keyOfEnds(stream: mupdf.PDFObject): string {
   const entries = TELLING_ENTRIES.map((entry) => {
     const value = stream.get(entry);
     return value.isNull() ? '' : value.resolve().toString(true);

@@ -16,6 +16,6 @@ export function findResourcesHolder(page: mupdf.PDFObject): number {
 }
 
 /** The same for two objects only where they are one, or read alike. */
-export function describeHome(object: mupdf.PDFObject): string {
+export function keyOfHome(object: mupdf.PDFObject): string {
   return object.isIndirect() ? `object ${object.asIndirect()}` : object.toString(true);
 }

@@ -14,7 +14,7 @@ type StreamEntries = Pick<
 >;
 
 /** @param dictionary null for a page's contents, of which no stream's dictionary says anything. */
-export function describeStream(dictionary: mupdf.PDFObject | null): StreamEntries {
+export function readStreamEntries(dictionary: mupdf.PDFObject | null): StreamEntries {
   return {
     optionalContentName: dictionary === null ? null : readOptionalContentName(dictionary.get('OC')),
     isMarkedAsWatermark: dictionary !== null && hasWatermarkPieceInfo(dictionary),

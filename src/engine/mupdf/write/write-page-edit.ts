@@ -116,7 +116,8 @@ function rewrite(
   listContentStreams(page.get('Contents')).forEach((stream, position) => {
     const content = edit.contents.get(position);
     if (content === undefined) contents.push(stream);
-    else if (isShared) contents.push(document.addRawStream(deflate(content), describeDeflated(document)));
+    else if (isShared)
+      contents.push(document.addRawStream(deflate(content), makeDeflatedDictionary(document)));
     else replaceStream(document, stream, content);
   });
   if (isShared) page.put('Contents', contents);
@@ -126,7 +127,7 @@ function rewrite(
   return { bytes: finished, way: 'rewritten', fault: findStrictFault(finished, { touched: [], newFrom: 0 }) };
 }
 
-function describeDeflated(document: mupdf.PDFDocument): mupdf.PDFObject {
+function makeDeflatedDictionary(document: mupdf.PDFDocument): mupdf.PDFObject {
   const dictionary = document.newDictionary();
   dictionary.put('Filter', document.newName('FlateDecode'));
   return dictionary;
