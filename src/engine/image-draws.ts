@@ -17,6 +17,7 @@ import { findOwnDraws, type PageDraws } from './image/own-draws.js';
 import { planRemoval } from './image/removal-plan.js';
 import { findFault, type Expected } from './image/removal-check.js';
 import type { Box } from './values/geometry.js';
+import { makePlace } from './page/place.js';
 import { drawNumberedBoxes } from './mupdf/render/draw-boxes.js';
 import { classifyMupdfError, isMupdfError, openPdf } from './mupdf/open.js';
 import { renderPage } from './mupdf/render/render.js';
@@ -141,7 +142,7 @@ function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number
       return found === null || found.isForm ? null : found.objectNumber;
     });
     const rendered = renderPage(bytes, plan.pageIndex);
-    const removed = `${edited.unitId} ${instruction}`;
+    const removed = makePlace(edited.unitId, instruction);
     const expected: Expected = { pageCount, edited, removed, box, rendered };
     // Once only: a page that was traced holds markers.
     let others: TracedPage[] = [];

@@ -7,6 +7,7 @@ import {
   findDissent,
   touchesConflict,
 } from '../../../src/engine/plan/agreement.js';
+import { makePlace } from '../../../src/engine/page/place.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { factsOf } from '../../support/facts.js';
@@ -115,7 +116,7 @@ describe('findDissent', () => {
         })),
       }),
     );
-    const place = `${unitId} ${instruction}`;
+    const place = makePlace(unitId, instruction);
     const dissent = findDissent(planned, new Map([[place, new Set(lost.flat())]]), executions);
     if (dissent.size > 0) expect([...dissent]).to.deep.equal([place]);
     return dissent.size > 0;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import type { ContentUnit } from '../../../src/engine/page/page-model.js';
+import { makePlace } from '../../../src/engine/page/place.js';
 import { listRemovedOperands } from '../../../src/engine/plan/removed-operands.js';
 
 /** What is listed where the nth show operators of a stream lose glyphs. */
@@ -22,7 +23,7 @@ function list(content: string, ...showing: number[]): string[] {
     drawnForms: new Map(),
     settingsObjectNumber: 0,
   };
-  const removed = new Map(showing.map((nth) => [`0 ${shows[nth]!}`, new Set([0])]));
+  const removed = new Map(showing.map((nth) => [makePlace(0, shows[nth]!), new Set([0])]));
   return listRemovedOperands([unit], removed).map((operand) => Buffer.from(operand).toString('latin1'));
 }
 

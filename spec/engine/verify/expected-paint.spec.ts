@@ -2,12 +2,8 @@ import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { PAINT, type ContentUnit, type PagePaint } from '../../../src/engine/page/page-model.js';
-import {
-  GlyphLists,
-  PaintWalk,
-  TEXT_KINDS,
-  type RemovedGlyphs,
-} from '../../../src/engine/verify/expected-paint.js';
+import { makePlace, type Place, type RemovedGlyphs } from '../../../src/engine/page/place.js';
+import { GlyphLists, PaintWalk, TEXT_KINDS } from '../../../src/engine/verify/expected-paint.js';
 import { TEST_FONT, TestDocument } from '../../support/documents.js';
 import { forSeeds } from '../../support/generators.js';
 
@@ -42,8 +38,8 @@ function listSteps(walk: PaintWalk): string[] {
   }
 }
 
-/** Each place at which an instruction with this operand stands: `unit instruction`. */
-function listPlaces(units: ContentUnit[], operand: string): string[] {
+/** Each place at which an instruction with this operand stands. */
+function listPlaces(units: ContentUnit[], operand: string): Place[] {
   return units.flatMap(({ id, bytes, instructions }) =>
     Array.from({ length: instructions.count }, (_, at) => at)
       .filter((at) =>
@@ -51,7 +47,7 @@ function listPlaces(units: ContentUnit[], operand: string): string[] {
           .toString('latin1')
           .includes(operand),
       )
-      .map((at) => `${id} ${at}`),
+      .map((at) => makePlace(id, at)),
   );
 }
 
@@ -329,8 +325,10 @@ describe('PaintWalk, where something is to go,', () => {
   it('keeps all that is named nowhere', () => {
     const content = `${show('(ab)Tj')}${FILL}${show('(cd)Tj')}`;
     trace({ content }, (paint) => {
-      const removed: RemovedGlyphs = new Map([['99 0', new Set([0])]]);
-      const steps = listSteps(new PaintWalk(paint, new GlyphLists(), removed, new Set(['0 9999', '-1 0'])));
+      const removed: RemovedGlyphs = new Map([[makePlace(99, 0), new Set([0])]]);
+      const steps = listSteps(
+        new PaintWalk(paint, new GlyphLists(), removed, new Set([makePlace(0, 9999), makePlace(-1, 0)])),
+      );
       expect(steps).to.deep.equal(walk(content));
     });
   });

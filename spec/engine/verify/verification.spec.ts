@@ -6,7 +6,8 @@ import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import type { TracedPage } from '../../../src/engine/page/page-model.js';
-import { verifyPage, type RemovedGlyphs } from '../../../src/engine/verify/verification.js';
+import { makePlace, type Place, type RemovedGlyphs } from '../../../src/engine/page/place.js';
+import { verifyPage } from '../../../src/engine/verify/verification.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
@@ -32,7 +33,7 @@ const SCENE = [
 function tracePage(
   content: string,
   mediaWidth = 420,
-): { page: TracedPage; findShow(operand: string): string } {
+): { page: TracedPage; findShow(operand: string): Place } {
   const document = new TestDocument();
   const form = document.addForm('.4 g 260 20 30 30 re f', '<<>>', '/Group<</S/Transparency>>');
   document.addContentPage(
@@ -52,7 +53,7 @@ function tracePage(
         const at = instructions.start.findIndex((start, index) =>
           Buffer.from(bytes.subarray(start, instructions.end[index])).toString('latin1').startsWith(operand),
         );
-        return `${page.unitId} ${at}`;
+        return makePlace(page.unitId, at);
       },
     };
   } finally {

@@ -7,6 +7,7 @@
  */
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
+import type { Place } from '../page/place.js';
 import { verifyPage } from '../verify/verification.js';
 import { hasPageGroup, withoutPageGroup } from './page-group.js';
 import { isSameOutside, type Pixels } from './pixel-check.js';
@@ -16,8 +17,8 @@ export interface Expected {
   pageCount: number;
   /** The page before the edit. */
   edited: TracedPage;
-  /** The draw as `unit instruction`. */
-  removed: string;
+  /** The draw. */
+  removed: Place;
   /** What of the draw was visible, in page. */
   box: Box;
   /** The edited page before the edit. */

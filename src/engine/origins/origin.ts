@@ -19,11 +19,6 @@ export interface Origin {
   chain: number;
 }
 
-/** The parts of an instruction's name, `unit instruction`, by which what leaves is listed. */
-export function readPlace(place: string): [unitId: number, instruction: number] {
-  return place.split(' ').map(Number) as [number, number];
-}
-
 export class OriginIndex {
   private readonly page: TracedPage;
   private readonly units: ContentUnit[];

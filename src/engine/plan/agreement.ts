@@ -6,10 +6,10 @@
  */
 import { cutSplices, type Splice } from '../content/splice.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
+import { makePlace, readPlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import type { Executions } from '../origins/executions.js';
 import { addTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { readPlace } from '../origins/origin.js';
 
 /** Draws whose instruction is to leave wherever it is run; an annotation belongs to its page alone. */
 export function dropShared(draws: WholeDraw[], executions: Executions): WholeDraw[] {
@@ -26,10 +26,10 @@ export function dropShared(draws: WholeDraw[], executions: Executions): WholeDra
 /** Instructions whose executions do not all lose the same glyphs. */
 export function findDissent(
   planned: OccurrenceFacts[],
-  removed: Map<string, Set<number>>,
+  removed: RemovedGlyphs,
   executions: Executions,
-): Set<string> {
-  const repeated = new Map<string, Map<string, Set<number>>>();
+): Set<Place> {
+  const repeated = new Map<Place, Map<string, Set<number>>>();
   for (const place of removed.keys()) {
     // What runs once agrees with itself: in most documents that is all.
     if (executions.isRepeated(...readPlace(place))) repeated.set(place, new Map());
@@ -37,11 +37,11 @@ export function findDissent(
   if (repeated.size === 0) return new Set();
   for (const { occurrence, origins } of planned) {
     for (const { unitId, instruction, ordinal, chain } of origins) {
-      const runs = repeated.get(`${unitId} ${instruction}`);
+      const runs = repeated.get(makePlace(unitId, instruction));
       if (runs !== undefined) addTo(runs, `${occurrence.pageNumber} ${chain}`, ordinal);
     }
   }
-  const dissent = new Set<string>();
+  const dissent = new Set<Place>();
   for (const [place, runs] of repeated) {
     const lost = removed.get(place)!.size;
     for (const { page, chain } of executions.list(...readPlace(place))) {

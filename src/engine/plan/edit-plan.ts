@@ -9,6 +9,7 @@
 import { cutSplices, type Splice } from '../content/splice.js';
 import type { SplitCodes } from '../content/operands.js';
 import type { AnnotationRemoval, ContentUnit, TracedPage, WholeDraw } from '../page/page-model.js';
+import { makePlace, readPlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
 import { planCleanExit, type Tidying } from '../tidy/clean-exit.js';
 import type { PropertyListUse } from '../tidy/emptied-layers.js';
@@ -16,7 +17,6 @@ import type { Described } from '../tidy/speaking-strings.js';
 import { Executions, type Execution } from '../origins/executions.js';
 import { addTo, pushTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { readPlace } from '../origins/origin.js';
 import { spliceShow } from './show-splice.js';
 
 export type PlanRefusal = 'shared-content' | 'inseparable';
@@ -27,10 +27,10 @@ export interface EditPlan {
   /** The admitted occurrences that the splices take out. */
   planned: OccurrenceFacts[];
   refused: Map<OccurrenceFacts, PlanRefusal>;
-  /** What leaves the page: ordinals by `unit instruction`. */
-  removed: Map<string, Set<number>>;
-  /** Instructions, as `unit instruction`, that leave with all they painted. */
-  removedWhole: Set<string>;
+  /** What leaves the page. */
+  removed: RemovedGlyphs;
+  /** Instructions that leave with all they painted. */
+  removedWhole: Set<Place>;
   annotations: AnnotationRemoval[];
   /** The draws that leave whole, of those that were to. */
   plannedDraws: WholeDraw[];
@@ -70,7 +70,7 @@ export function planEdits(
     const dissent = findDissent(planned, removed, executions);
     const { byUnit, inseparable } =
       dissent.size > 0
-        ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<string>() }
+        ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<Place>() }
         : spliceUnits(units, removed, executions, findSplitCodes);
     if (dissent.size === 0 && inseparable.size === 0) {
       const exit = planCleanExit(pages, units, planned, removed, executions, plannedDraws, {
@@ -113,8 +113,8 @@ export function planEdits(
   }
 }
 
-function listPlaces({ origins }: OccurrenceFacts): string[] {
-  return origins.map(({ unitId, instruction }) => `${unitId} ${instruction}`);
+function listPlaces({ origins }: OccurrenceFacts): Place[] {
+  return origins.map(({ unitId, instruction }) => makePlace(unitId, instruction));
 }
 
 function refuse(
@@ -126,18 +126,18 @@ function refuse(
   for (const facts of planned) if (!refused.has(facts) && isRefused(facts)) refused.set(facts, refusal);
 }
 
-function collectRemoved(planned: OccurrenceFacts[]): Map<string, Set<number>> {
-  const removed = new Map<string, Set<number>>();
+function collectRemoved(planned: OccurrenceFacts[]): RemovedGlyphs {
+  const removed: RemovedGlyphs = new Map();
   for (const { origins } of planned) {
     for (const { unitId, instruction, ordinal } of origins) {
-      addTo(removed, `${unitId} ${instruction}`, ordinal);
+      addTo(removed, makePlace(unitId, instruction), ordinal);
     }
   }
   return shareEqual(removed);
 }
 
 /** Keeps one set for all that are equal: a stamp loses the same glyphs on a thousand pages. Not to be changed from then on. */
-function shareEqual(sets: Map<string, Set<number>>): Map<string, Set<number>> {
+function shareEqual(sets: RemovedGlyphs): RemovedGlyphs {
   const known = new Map<string, Set<number>>();
   for (const [place, set] of sets) {
     const key = [...set].join(' ');
@@ -150,13 +150,13 @@ function shareEqual(sets: Map<string, Set<number>>): Map<string, Set<number>> {
 
 function spliceUnits(
   units: ContentUnit[],
-  removed: Map<string, Set<number>>,
+  removed: RemovedGlyphs,
   executions: Executions,
   findSplitCodes: (unitId: number, instruction: number) => SplitCodes,
-): { byUnit: Map<number, Splice[]>; inseparable: Set<string> } {
+): { byUnit: Map<number, Splice[]>; inseparable: Set<Place> } {
   const byUnit = new Map<number, Splice[]>();
-  const inseparable = new Set<string>();
-  const isWhollyRemoved = (execution: Execution, place: string): boolean => {
+  const inseparable = new Set<Place>();
+  const isWhollyRemoved = (execution: Execution, place: Place): boolean => {
     const ordinals = removed.get(place);
     return ordinals !== undefined && ordinals.size >= (executions.readShown(execution)?.x.length ?? Infinity);
   };
@@ -172,7 +172,7 @@ function spliceUnits(
         splitCodes: findSplitCodes(unitId, instruction),
         isWhollyRemoved: (other) => {
           const beside = executions.findBeside(execution, other);
-          return beside !== null && isWhollyRemoved(beside, `${unitId} ${other}`);
+          return beside !== null && isWhollyRemoved(beside, makePlace(unitId, other));
         },
       },
       executions,

@@ -3,7 +3,7 @@
  */
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit } from '../page/page-model.js';
-import { readPlace } from '../origins/origin.js';
+import { readPlace, type RemovedGlyphs } from '../page/place.js';
 
 /** Shorter operands, as letter by letter, are told from others only by their whole text object. */
 const MIN_TELLING_BYTES = 8;
@@ -12,8 +12,8 @@ const MAX_OPERANDS = 64;
 
 const NO_CONTEXT: TextContext = { textObject: new Int32Array(0), textObjects: [], fontName: [] };
 
-/** @param removed by `unit instruction`; an operator that loses only a part of its glyphs counts whole. */
-export function listRemovedOperands(units: ContentUnit[], removed: Map<string, Set<number>>): Uint8Array[] {
+/** An operator that loses only a part of its glyphs counts whole. */
+export function listRemovedOperands(units: ContentUnit[], removed: RemovedGlyphs): Uint8Array[] {
   const texts = new Set<string>();
   // One stream's at a time: letters written one by one are in the same.
   let read = { unitId: -1, context: NO_CONTEXT };

@@ -4,7 +4,7 @@
  */
 import { applySplices, type Splice } from '../content/splice.js';
 import type { ContentUnit, Segment, StreamEdits } from '../page/page-model.js';
-import { readPlace } from '../origins/origin.js';
+import { readPlace } from '../page/place.js';
 import type { EditPlan } from './edit-plan.js';
 
 interface Source {

@@ -16,6 +16,7 @@ import {
   type TracedPage,
   type WholeDraw,
 } from '../page/page-model.js';
+import { makePlace, readPlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
 import { findPropertyListUse, type PropertyListUse } from './emptied-layers.js';
 import { Emptying, listUndeclared, type LostGlyphs, type StreamExits } from './emptying.js';
@@ -24,12 +25,11 @@ import { listEmptyAnnotations } from './empty-annotations.js';
 import type { Executions } from '../origins/executions.js';
 import { findDescribed, type Described, type PropertyLists } from './speaking-strings.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { readPlace } from '../origins/origin.js';
 
 export interface CleanExit {
   splices: Map<number, Splice[]>;
-  /** Instructions, as `unit instruction`, that leave with all they painted; annotations count as instructions of their unit. */
-  whole: Set<string>;
+  /** Instructions that leave with all they painted; annotations count as instructions of their unit. */
+  whole: Set<Place>;
   annotations: AnnotationRemoval[];
   forms: EmptiedForms;
   propertyLists: PropertyListUse | null;
@@ -48,14 +48,13 @@ export interface Tidying {
 /**
  * What else leaves with glyphs and draws, in every stream that loses any.
  *
- * @param removed ordinals of the glyphs, by `unit instruction`.
  * @param draws runs that leave whole; every run of their instructions must be among them.
  */
 export function planCleanExit(
   pages: TracedPage[],
   units: ContentUnit[],
   planned: OccurrenceFacts[],
-  removed: Map<string, Set<number>>,
+  removed: RemovedGlyphs,
   executions: Executions,
   draws: WholeDraw[],
   { spared, propertyLists }: Tidying,
@@ -115,7 +114,7 @@ function groupByUnit(planned: OccurrenceFacts[]): Map<number, OccurrenceFacts[]>
   return marks;
 }
 
-function indexByUnit(removed: Map<string, Set<number>>): LostGlyphs {
+function indexByUnit(removed: RemovedGlyphs): LostGlyphs {
   const lost: LostGlyphs = new Map();
   for (const [place, ordinals] of removed) {
     const [unitId, instruction] = readPlace(place);
@@ -126,9 +125,9 @@ function indexByUnit(removed: Map<string, Set<number>>): LostGlyphs {
   return lost;
 }
 
-function listWhole({ draws, endedPaths }: StreamExits, annotations: AnnotationRemoval[]): Set<string> {
-  const whole = new Set(annotations.map(({ objectNumber }) => `${ANNOTATION_UNIT} ${objectNumber}`));
+function listWhole({ draws, endedPaths }: StreamExits, annotations: AnnotationRemoval[]): Set<Place> {
+  const whole = new Set(annotations.map(({ objectNumber }) => makePlace(ANNOTATION_UNIT, objectNumber)));
   for (const [unitId, instructions] of [...draws, ...endedPaths])
-    for (const instruction of instructions) whole.add(`${unitId} ${instruction}`);
+    for (const instruction of instructions) whole.add(makePlace(unitId, instruction));
   return whole;
 }

@@ -8,6 +8,7 @@ import {
   type AnnotationRemoval,
   type TracedPage,
 } from '../page/page-model.js';
+import { makePlace, type RemovedGlyphs } from '../page/place.js';
 import { MAX_FRAME_PATHS } from './emptying.js';
 import type { Executions } from '../origins/executions.js';
 import { groupBy, pushTo } from '../values/group-by.js';
@@ -26,7 +27,7 @@ const PICTURES: ReadonlySet<number> = new Set([
 export function listEmptyAnnotations(
   pages: TracedPage[],
   planned: OccurrenceFacts[],
-  removed: Map<string, Set<number>>,
+  removed: RemovedGlyphs,
   executions: Executions,
 ): AnnotationRemoval[] {
   const annotations: AnnotationRemoval[] = [];
@@ -63,12 +64,7 @@ function groupEvents({ paint }: TracedPage): Map<number, number[]> {
  *
  * @param events all that it paints.
  */
-function isBare(
-  page: TracedPage,
-  events: number[],
-  removed: Map<string, Set<number>>,
-  executions: Executions,
-): boolean {
+function isBare(page: TracedPage, events: number[], removed: RemovedGlyphs, executions: Executions): boolean {
   const { paint } = page;
   let paths = 0;
   for (const event of events) {
@@ -79,7 +75,7 @@ function isBare(
     if (paths > MAX_FRAME_PATHS) return false;
     if (!isTextKind(kind)) continue;
     const { unitId, instruction } = paint.links[chain]!;
-    const gone = removed.get(`${unitId} ${instruction}`)?.size ?? 0;
+    const gone = removed.get(makePlace(unitId, instruction))?.size ?? 0;
     if (gone < (executions.readShown({ page, chain })?.x.length ?? 1)) return false;
   }
   return true;

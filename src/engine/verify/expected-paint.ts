@@ -7,13 +7,11 @@
  * (filled, stroked, ignored …) keep their order whatever the nodes are.
  */
 import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
+import { makePlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import { pushTo } from '../values/group-by.js';
 
-/** Ordinals that were taken out, by `unit instruction`. */
-export type RemovedGlyphs = Map<string, Set<number>>;
-
 const NOTHING_REMOVED: RemovedGlyphs = new Map();
-const NOTHING_WHOLE: ReadonlySet<string> = new Set();
+const NOTHING_WHOLE: ReadonlySet<Place> = new Set();
 
 export const TEXT_KINDS = [
   PAINT.fillText,
@@ -60,18 +58,18 @@ export class PaintWalk {
   private readonly painted = new Map<number, number>();
   private at = 0;
 
-  /** @param removedWhole instructions, as `unit instruction`, that leave with everything they painted. */
+  /** @param removedWhole instructions that leave with everything they painted. */
   constructor(
     paint: PagePaint,
     glyphs: GlyphLists,
     removed: RemovedGlyphs = NOTHING_REMOVED,
-    removedWhole: ReadonlySet<string> = NOTHING_WHOLE,
+    removedWhole: ReadonlySet<Place> = NOTHING_WHOLE,
   ) {
     this.paint = paint;
     this.glyphs = glyphs;
     if (removed.size === 0 && removedWhole.size === 0) return;
     paint.links.forEach(({ unitId, instruction }, chain) => {
-      const place = `${unitId} ${instruction}`;
+      const place = makePlace(unitId, instruction);
       const ordinals = removed.get(place);
       if (ordinals !== undefined) this.removedByChain.set(chain, ordinals);
       if (removedWhole.has(place)) this.wholeChains.add(chain);

@@ -7,9 +7,8 @@
  * could move them. The finished page may be traced without markers.
  */
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
-import { GlyphLists, PaintWalk, type RemovedGlyphs } from './expected-paint.js';
-
-export type { RemovedGlyphs };
+import type { Place, RemovedGlyphs } from '../page/place.js';
+import { GlyphLists, PaintWalk } from './expected-paint.js';
 
 /** How far a kept glyph may be from where it was, in points. */
 export const PLACE_TOLERANCE_PT = 0.005;
@@ -28,13 +27,13 @@ export function createVerificationMemory(): VerificationMemory {
 /**
  * Null where the page passes; otherwise what differs first, in words that quote nothing of the document.
  *
- * @param removedWhole instructions, as `unit instruction`, that leave with everything they painted.
+ * @param removedWhole instructions that leave with everything they painted.
  */
 export function verifyPage(
   before: TracedPage,
   after: TracedPage,
   removed: RemovedGlyphs,
-  removedWhole: ReadonlySet<string> = new Set(),
+  removedWhole: ReadonlySet<Place> = new Set(),
   memory: VerificationMemory = createVerificationMemory(),
 ): string | null {
   if (!isClose(before.width, after.width) || !isClose(before.height, after.height)) return 'page size';
