@@ -36,13 +36,8 @@ function find(
     isUnused: (objectNumber) => unused.includes(objectNumber),
   };
   const orphans = findOrphanStreams(
-    file,
-    readObjectPlaces(file)!,
-    PLAIN_STREAMS,
-    new Set(edited),
-    operands,
-    uses,
-    new Set(reached),
+    { file, places: readObjectPlaces(file)!, cipher: PLAIN_STREAMS },
+    { edited: new Set(edited), removedOperands: operands, uses, reached: new Set(reached) },
   );
   return orphans!.map(({ objectNumber, start, end }) => ({
     objectNumber,
@@ -116,7 +111,10 @@ describe('findOrphanStreams', () => {
     const file = document.build();
     const places = readObjectPlaces(file)!;
     const search = (reached: Iterable<number>) =>
-      findOrphanStreams(file, places, PLAIN_STREAMS, new Set(), [OPERAND], IN_USE, new Set(reached));
+      findOrphanStreams(
+        { file, places, cipher: PLAIN_STREAMS },
+        { edited: new Set(), removedOperands: [OPERAND], uses: IN_USE, reached: new Set(reached) },
+      );
     expect(search([])).to.equal(null);
     expect(search(places.current.keys()), 'what pages run is no remainder').to.deep.equal([]);
   });

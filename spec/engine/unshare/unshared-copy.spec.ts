@@ -492,7 +492,7 @@ describe('openUnsharedCopy', () => {
     const read = readDocument(trace, () => undefined);
     const { facts, verdicts } = findTargets(read, parseHint(TEXT));
     const open = (admitted: OccurrenceFacts[]): UnsharedCopy | null => {
-      const plan = planEdits(read.pages, read.units, admitted, () => () => null);
+      const plan = planEdits(read.pages, trace, { admitted, draws: [] });
       return openUnsharedCopy(latin1Bytes('no document at all'), read, admitted, plan);
     };
     expect(open([])).to.equal(null);
@@ -508,7 +508,7 @@ describe('openUnsharedCopy', () => {
     const read = readDocument(trace, () => undefined);
     const { facts, verdicts } = findTargets(read, parseHint(TEXT));
     const admitted = facts.filter((_, at) => verdicts[at]!.admitted);
-    const plan = planEdits(read.pages, read.units, admitted, () => () => null);
+    const plan = planEdits(read.pages, trace, { admitted, draws: [] });
     const opens = (upload: Uint8Array): boolean => {
       const copy = openUnsharedCopy(upload, read, admitted, plan);
       copy?.trace.close();

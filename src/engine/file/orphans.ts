@@ -22,6 +22,22 @@ export interface ObjectUses {
   isUnused(objectNumber: number): boolean;
 }
 
+/** A file and where its objects stand. */
+export interface SearchedFile {
+  file: Uint8Array;
+  places: ObjectPlaces;
+  cipher: StreamCipher;
+}
+
+export interface OrphanSearch {
+  edited: ReadonlySet<number>;
+  removedOperands: readonly Uint8Array[];
+  /** Asked of current objects only, and in full only where they hold a removed operand. */
+  uses: ObjectUses;
+  /** Streams that pages run: they are no orphans, and most of a document's content. */
+  reached: ReadonlySet<number>;
+}
+
 const LONGEST_HEADER = 24;
 
 /** Decoded bytes that are looked through, and how often; what holds more is no remainder of a document of this service's size. */
@@ -44,18 +60,11 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
  * Orphans that an edit concerns: older versions of an edited object, and any
  * whose decoded bytes hold one of the removed operands.
  *
- * @param uses asked of current objects only, and in full only where they hold a removed operand.
- * @param reached streams that pages run: they are no orphans, and most of a document's content.
  * @returns null where there is more to look through than any document leaves behind.
  */
 export function findOrphanStreams(
-  file: Uint8Array,
-  places: ObjectPlaces,
-  cipher: StreamCipher,
-  edited: ReadonlySet<number>,
-  removedOperands: readonly Uint8Array[],
-  uses: ObjectUses,
-  reached: ReadonlySet<number>,
+  { file, places, cipher }: SearchedFile,
+  { edited, removedOperands, uses, reached }: OrphanSearch,
 ): OrphanStream[] | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const current = new Set(places.current.values());

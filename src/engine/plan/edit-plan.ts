@@ -11,12 +11,13 @@ import type { SplitCodes } from '../content/operands.js';
 import type { AnnotationRemoval, ContentUnit, TracedPage, WholeDraw } from '../page/page-model.js';
 import { makePlace, readPlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
-import { planCleanExit, type Tidying } from '../tidy/clean-exit.js';
+import { planCleanExit } from '../tidy/clean-exit.js';
 import type { PropertyListUse } from '../tidy/emptied-layers.js';
-import type { Described } from '../tidy/speaking-strings.js';
+import type { Described, PropertyLists } from '../tidy/speaking-strings.js';
 import { Executions, type Execution } from '../origins/executions.js';
 import { addTo, pushTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { Removals } from './removals.js';
 import { spliceShow } from './show-splice.js';
 
 export type PlanRefusal = 'shared-content' | 'inseparable';
@@ -46,37 +47,42 @@ export interface EditPlan {
   tidied: Set<number>;
 }
 
-const NO_TIDYING: Tidying = {
-  spared: new Set(),
-  propertyLists: { findPlace: () => null, readText: () => '' },
-};
+/** The document's content streams, and what a plan asks of their resources. */
+export interface PlannedStreams {
+  units: ContentUnit[];
+  propertyLists: PropertyLists;
+  findSplitCodes(unitId: number, instruction: number): SplitCodes;
+}
 
-/** Refuses what stands in a conflict and plans the rest anew, until nothing does. */
+const NOTHING_SPARED: ReadonlySet<number> = new Set();
+
+/**
+ * Refuses what stands in a conflict and plans the rest anew, until nothing does.
+ *
+ * @param untouched stream objects that are not to be edited for tidiness alone.
+ */
 export function planEdits(
   pages: TracedPage[],
-  units: ContentUnit[],
-  admitted: OccurrenceFacts[],
-  findSplitCodes: (unitId: number, instruction: number) => SplitCodes,
-  draws: WholeDraw[] = [],
-  tidying: Tidying = NO_TIDYING,
+  streams: PlannedStreams,
+  { admitted, draws }: Removals,
+  untouched: ReadonlySet<number> = NOTHING_SPARED,
 ): EditPlan {
+  const { units, propertyLists } = streams;
   const executions = new Executions(pages);
   const refused = new Map<OccurrenceFacts, PlanRefusal>();
   let planned = admitted;
   let plannedDraws = dropShared(draws, executions);
-  const spared = new Set(tidying.spared);
+  const spared = new Set(untouched);
   for (;;) {
     const removed = collectRemoved(planned);
     const dissent = findDissent(planned, removed, executions);
     const { byUnit, inseparable } =
       dissent.size > 0
         ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<Place>() }
-        : spliceUnits(units, removed, executions, findSplitCodes);
+        : spliceUnits(streams, removed, executions);
     if (dissent.size === 0 && inseparable.size === 0) {
-      const exit = planCleanExit(pages, units, planned, removed, executions, plannedDraws, {
-        ...tidying,
-        spared,
-      });
+      const leaving = { planned, removed, draws: plannedDraws };
+      const exit = planCleanExit({ pages, units, executions }, leaving, { spared, propertyLists });
       for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
       const conflicts = findConflicts(units, byUnit);
       if (conflicts.size === 0) {
@@ -149,10 +155,9 @@ function shareEqual(sets: RemovedGlyphs): RemovedGlyphs {
 }
 
 function spliceUnits(
-  units: ContentUnit[],
+  streams: PlannedStreams,
   removed: RemovedGlyphs,
   executions: Executions,
-  findSplitCodes: (unitId: number, instruction: number) => SplitCodes,
 ): { byUnit: Map<number, Splice[]>; inseparable: Set<Place> } {
   const byUnit = new Map<number, Splice[]>();
   const inseparable = new Set<Place>();
@@ -165,11 +170,11 @@ function spliceUnits(
     const execution = executions.list(unitId, instruction)[0]!;
     const splice = spliceShow(
       {
-        unit: units[unitId]!,
+        unit: streams.units[unitId]!,
         instruction,
         removed: ordinals,
         execution,
-        splitCodes: findSplitCodes(unitId, instruction),
+        splitCodes: streams.findSplitCodes(unitId, instruction),
         isWhollyRemoved: (other) => {
           const beside = executions.findBeside(execution, other);
           return beside !== null && isWhollyRemoved(beside, makePlace(unitId, other));

@@ -140,19 +140,8 @@ export function giveUp(pass: RemovalPass, { round, plan: last, warnings }: Attem
   return { plan: empty, written: null, warnings, witnesses: [] };
 }
 
-function plan(
-  { trace, document }: RemovalPass,
-  { admitted, draws }: Removals,
-  spared: ReadonlySet<number>,
-): EditPlan {
-  return planEdits(
-    document.pages,
-    trace.units,
-    admitted,
-    (unitId, instruction) => trace.findSplitCodes(unitId, instruction),
-    draws,
-    { spared, propertyLists: trace.propertyLists },
-  );
+function plan({ trace, document }: RemovalPass, removals: Removals, spared: ReadonlySet<number>): EditPlan {
+  return planEdits(document.pages, trace, removals, spared);
 }
 
 function describeFailed(pages: Map<number, string>): string[] {

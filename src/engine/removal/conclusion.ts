@@ -19,7 +19,7 @@ import type { Hint } from '../values/hint.js';
 import { readOperands } from '../content/operands.js';
 import { findSegment } from '../content/segments.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
-import type { ContentUnit } from '../page/page-model.js';
+import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import { groupBy } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -39,7 +39,11 @@ export function concludeRemoval(
   const places = new PlaceReader(document);
   const removed = written === null ? [] : plan.planned;
   const gates = new Map(findings.facts.map((facts, at) => [facts, findings.verdicts[at]!.gate]));
-  const { locations, pages } = gatherEvidence(document, removed, images.locations, plan, places, gates);
+  const touched =
+    removed.length + images.locations.size === 0
+      ? []
+      : listPagesToVerify(document.pages, document.units, plan);
+  const { locations, pages } = gatherEvidence(touched, removed, images.locations, places, gates);
   const found = new Set(findings.facts.map((facts) => places.describe(facts)));
   return {
     output: written?.bytes ?? null,
@@ -96,19 +100,18 @@ function countRefusals(findings: Findings, plan: EditPlan): Record<string, numbe
   return counts;
 }
 
+/** @param touched pages that an edit reaches. */
 function gatherEvidence(
-  document: DocumentText,
+  touched: TracedPage[],
   removed: OccurrenceFacts[],
   images: Map<number, EvidenceLocation[]>,
-  plan: EditPlan,
   places: PlaceReader,
   gates: Map<OccurrenceFacts, string>,
 ): { locations: EvidenceLocation[]; pages: PageEvidence[] } {
   const locations: EvidenceLocation[] = [];
   const pages: PageEvidence[] = [];
-  if (removed.length + images.size === 0) return { locations, pages };
   const byPage = groupBy(removed, ({ occurrence }) => occurrence.pageNumber);
-  for (const { pageNumber } of listPagesToVerify(document.pages, document.units, plan)) {
+  for (const { pageNumber } of touched) {
     const byPlace = groupBy(byPage.get(pageNumber) ?? [], (facts) => places.describe(facts));
     const ownImages = images.get(pageNumber) ?? [];
     pages.push({ pageNumber, textRemoved: byPlace.size, imageRemoved: ownImages.length, changed: true });

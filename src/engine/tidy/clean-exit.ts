@@ -18,8 +18,13 @@ import {
 } from '../page/page-model.js';
 import { makePlace, readPlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
-import { findPropertyListUse, type PropertyListUse } from './emptied-layers.js';
-import { Emptying, listUndeclared, type LostGlyphs, type StreamExits } from './emptying.js';
+import { findPropertyListUse, losesLayer, type PropertyListUse } from './emptied-layers.js';
+import {
+  StreamAfterRemoval,
+  listUndeclared,
+  type LostGlyphs,
+  type StreamExits,
+} from './stream-after-removal.js';
 import { addTo, pushTo } from '../values/group-by.js';
 import { listEmptyAnnotations } from './empty-annotations.js';
 import type { Executions } from '../origins/executions.js';
@@ -38,6 +43,21 @@ export interface CleanExit {
   tidied: Set<number>;
 }
 
+/** A document as it was run. */
+export interface RunDocument {
+  pages: TracedPage[];
+  units: ContentUnit[];
+  executions: Executions;
+}
+
+/** What leaves it. */
+export interface Leaving {
+  planned: OccurrenceFacts[];
+  removed: RemovedGlyphs;
+  /** Runs that leave whole; every run of their instructions must be among them. */
+  draws: WholeDraw[];
+}
+
 /** What tidying up needs beside the pages. */
 export interface Tidying {
   /** Stream objects that are not to be edited for tidiness alone. */
@@ -45,46 +65,38 @@ export interface Tidying {
   propertyLists: PropertyLists;
 }
 
-/**
- * What else leaves with glyphs and draws, in every stream that loses any.
- *
- * @param draws runs that leave whole; every run of their instructions must be among them.
- */
+/** What else leaves with glyphs and draws, in every stream that loses any. */
 export function planCleanExit(
-  pages: TracedPage[],
-  units: ContentUnit[],
-  planned: OccurrenceFacts[],
-  removed: RemovedGlyphs,
-  executions: Executions,
-  draws: WholeDraw[],
+  { pages, units, executions }: RunDocument,
+  { planned, removed, draws }: Leaving,
   { spared, propertyLists }: Tidying,
 ): CleanExit {
   const exits: StreamExits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
   for (const { unitId, instruction } of draws) addTo(exits.draws, unitId, instruction);
   const lost = indexByUnit(removed);
   const losing = new Set([...lost.keys(), ...draws.map(({ unitId }) => unitId)].filter((id) => units[id]));
-  const emptyings = new Map<number, Emptying>();
-  const look = (unitId: number): Emptying => {
-    let emptying = emptyings.get(unitId);
-    if (emptying === undefined) {
-      emptying = new Emptying(units[unitId]!, lost, executions, exits);
-      emptyings.set(unitId, emptying);
+  const streams = new Map<number, StreamAfterRemoval>();
+  const afterRemoval = (unitId: number): StreamAfterRemoval => {
+    let stream = streams.get(unitId);
+    if (stream === undefined) {
+      stream = new StreamAfterRemoval(units[unitId]!, lost, executions, exits);
+      streams.set(unitId, stream);
     }
-    return emptying;
+    return stream;
   };
   const marks = groupByUnit(planned);
   const listOwn = (unitId: number): OccurrenceFacts[] => marks.get(unitId) ?? [];
   const endPaths = (unitId: number): void => {
-    const { unit } = look(unitId);
+    const { unit } = afterRemoval(unitId);
     // Beside a picture that goes, paths may be a letterhead's: only text says where its frame is.
     if (lost.has(unitId) && (unit.kind === 'form' || unit.kind === 'appearance'))
-      look(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
+      afterRemoval(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
   };
-  const forms = dropEmptiedForms(units, losing, look, endPaths, exits, spared);
+  const forms = dropEmptiedForms(units, { losing, spared, exits, afterRemoval, endPaths });
   const touched = new Set([...losing, ...forms.drawers]);
   for (const unitId of touched) {
-    look(unitId).dropDraws();
-    look(unitId).closeSequences(listOwn(unitId));
+    afterRemoval(unitId).dropDraws();
+    afterRemoval(unitId).closeSequences(listOwn(unitId));
   }
   const annotations = [
     ...listEmptyAnnotations(pages, planned, removed, executions),
@@ -92,7 +104,7 @@ export function planCleanExit(
       .filter(({ unitId }) => unitId === ANNOTATION_UNIT)
       .map(({ pageNumber, instruction }) => ({ pageNumber, objectNumber: instruction })),
   ];
-  // What an annotation that leaves is part of, only the writer knows.
+  // What an annotation that leaves is part of, only the writer knows. Elsewhere no stream is looked through.
   const hasLayers =
     annotations.length > 0 || planned.some(({ optionalContentNames }) => optionalContentNames.length > 0);
   return {
@@ -100,8 +112,11 @@ export function planCleanExit(
     whole: listWhole(exits, annotations),
     annotations,
     forms,
-    propertyLists: findPropertyListUse(units, forms.dropped, touched, hasLayers, look, propertyLists),
-    described: findDescribed(pages, units, touched, look, propertyLists),
+    propertyLists:
+      hasLayers || losesLayer(touched, afterRemoval)
+        ? findPropertyListUse(units, forms.dropped, afterRemoval, propertyLists)
+        : null,
+    described: findDescribed(pages, units, touched, afterRemoval, propertyLists),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
 }

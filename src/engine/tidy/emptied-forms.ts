@@ -6,7 +6,7 @@
  */
 import { readLastName } from '../content/last-name.js';
 import type { ContentUnit } from '../page/page-model.js';
-import { type Emptying, type StreamExits } from './emptying.js';
+import type { StreamAfterRemoval, StreamExits } from './stream-after-removal.js';
 import { addTo, pushTo } from '../values/group-by.js';
 
 export interface EmptiedForms {
@@ -18,18 +18,21 @@ export interface EmptiedForms {
   drawers: Set<number>;
 }
 
-/**
- * @param losing units that lose anything of their own.
- * @param endPaths ends what paths a unit may lose, once more after each draw that it lost.
- * @param spared stream objects that are not worth an edit for this alone.
- */
+/** What leaves, and what is asked of the streams that it leaves. */
+export interface EmptyingUnits {
+  /** Units that lose anything of their own. */
+  losing: ReadonlySet<number>;
+  /** Stream objects that are not worth an edit for this alone. */
+  spared: ReadonlySet<number>;
+  exits: StreamExits;
+  afterRemoval: (unitId: number) => StreamAfterRemoval;
+  /** Ends what paths a unit may lose, once more after each draw that it lost. */
+  endPaths: (unitId: number) => void;
+}
+
 export function dropEmptiedForms(
   units: ContentUnit[],
-  losing: ReadonlySet<number>,
-  look: (unitId: number) => Emptying,
-  endPaths: (unitId: number) => void,
-  exits: StreamExits,
-  spared: ReadonlySet<number>,
+  { losing, spared, exits, afterRemoval, endPaths }: EmptyingUnits,
 ): EmptiedForms {
   const forms: EmptiedForms = { dropped: new Set(), kept: new Set(), drawers: new Set() };
   const drawers = indexDrawers(units);
@@ -43,7 +46,7 @@ export function dropEmptiedForms(
   for (let unitId = waiting.pop(); unitId !== undefined; unitId = waiting.pop()) {
     endPaths(unitId);
     const unit = units[unitId];
-    if (unit?.kind !== 'form' || forms.dropped.has(unitId) || !look(unitId).isBare()) continue;
+    if (unit?.kind !== 'form' || forms.dropped.has(unitId) || !afterRemoval(unitId).isBare()) continue;
     const owners = drawers.get(unitId) ?? [];
     if (unit.isTied || owners.length === 0 || owners.some((owner) => isSpared(units[owner]!, spared))) {
       forms.kept.add(unitId);

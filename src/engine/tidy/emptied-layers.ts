@@ -2,7 +2,7 @@
  * Property lists (14.6.2) that marked-content sequences named, and which of them are named still.
  */
 import type { ContentUnit, ListPlace } from '../page/page-model.js';
-import type { Emptying } from './emptying.js';
+import type { StreamAfterRemoval } from './stream-after-removal.js';
 import type { PropertyLists } from './speaking-strings.js';
 
 export interface PropertyListUse {
@@ -12,33 +12,37 @@ export interface PropertyListUse {
   inUse: Set<number>;
 }
 
-/**
- * Null where nothing that left was optional content: then no stream is looked through.
- *
- * @param dropped units that nothing runs any more.
- */
+/** Some sequence of optional content goes from the units that lost anything. */
+export function losesLayer(
+  touched: ReadonlySet<number>,
+  afterRemoval: (unitId: number) => StreamAfterRemoval,
+): boolean {
+  return [...touched].some((unitId) => {
+    const { closed } = afterRemoval(unitId);
+    if (closed.size === 0) return false;
+    return afterRemoval(unitId).sequences.some(({ tag, begin }) => tag === 'OC' && closed.has(begin));
+  });
+}
+
+/** @param dropped units that nothing runs any more. */
 export function findPropertyListUse(
   units: ContentUnit[],
   dropped: ReadonlySet<number>,
-  touched: ReadonlySet<number>,
-  hasLayers: boolean,
-  look: (unitId: number) => Emptying,
+  afterRemoval: (unitId: number) => StreamAfterRemoval,
   named: PropertyLists,
-): PropertyListUse | null {
-  const losesSequence = ({ sequences, closed }: Emptying): boolean =>
-    closed.size > 0 && sequences.some(({ tag, begin }) => tag === 'OC' && closed.has(begin));
-  if (!hasLayers && ![...touched].some((unitId) => losesSequence(look(unitId)))) return null;
+): PropertyListUse {
   const use: PropertyListUse = { left: new Set(), inUse: new Set() };
   for (const { id, instructions } of units) {
     if (!instructions.operators.includes('BDC')) continue;
     const known = new Map<string, number>();
-    for (const sequence of look(id).sequences) {
+    const { sequences, closed } = afterRemoval(id);
+    for (const sequence of sequences) {
       const { properties } = sequence;
       if (properties === null || !('name' in properties)) continue;
       const { name } = properties;
       const list = known.get(name) ?? findObject(named.findPlace(id, name));
       known.set(name, list);
-      const isGone = dropped.has(id) || look(id).closed.has(sequence.begin);
+      const isGone = dropped.has(id) || closed.has(sequence.begin);
       if (list > 0) (isGone ? use.left : use.inUse).add(list);
     }
   }

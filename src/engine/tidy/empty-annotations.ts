@@ -9,7 +9,7 @@ import {
   type TracedPage,
 } from '../page/page-model.js';
 import { makePlace, type RemovedGlyphs } from '../page/place.js';
-import { MAX_FRAME_PATHS } from './emptying.js';
+import { MAX_FRAME_PATHS } from './stream-after-removal.js';
 import type { Executions } from '../origins/executions.js';
 import { groupBy, pushTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';

@@ -2,7 +2,7 @@
  * Sequences in which nothing is left, by what else describes them: named property lists and the structure tree.
  */
 import type { ContentUnit, KnownSequence, ListPlace, TracedPage } from '../page/page-model.js';
-import type { Emptying } from './emptying.js';
+import type { StreamAfterRemoval } from './stream-after-removal.js';
 
 /** What a unit's names of property lists stand for. */
 export interface PropertyLists {
@@ -25,14 +25,14 @@ export function findDescribed(
   pages: TracedPage[],
   units: ContentUnit[],
   touched: ReadonlySet<number>,
-  look: (unitId: number) => Emptying,
+  afterRemoval: (unitId: number) => StreamAfterRemoval,
   named: PropertyLists,
 ): Described {
   const lists = new Map<string, ListPlace>();
   const sequences: KnownSequence[] = [];
   for (const unitId of touched) {
-    const emptying = look(unitId);
-    const emptied = emptying.sequences.filter((sequence) => emptying.isEmptiedWhole(sequence));
+    const stream = afterRemoval(unitId);
+    const emptied = stream.sequences.filter((sequence) => stream.isEmptiedWhole(sequence));
     for (const { properties } of emptied) {
       if (properties === null) continue;
       const place = 'name' in properties ? named.findPlace(unitId, properties.name) : null;
@@ -41,7 +41,7 @@ export function findDescribed(
       if (mcid !== null) sequences.push(...listHolders(pages, units[unitId]!, mcid));
     }
   }
-  const inUse = lists.size > 0 ? listNamedElsewhere(units, touched, look, named) : new Set<string>();
+  const inUse = lists.size > 0 ? listNamedElsewhere(units, touched, afterRemoval, named) : new Set<string>();
   const choose = (isShared: boolean): ListPlace[] =>
     [...lists].flatMap(([identity, place]) => (inUse.has(identity) === isShared ? [place] : []));
   return { lists: choose(false), sharedLists: choose(true), sequences };
@@ -51,17 +51,17 @@ export function findDescribed(
 function listNamedElsewhere(
   units: ContentUnit[],
   touched: ReadonlySet<number>,
-  look: (unitId: number) => Emptying,
+  afterRemoval: (unitId: number) => StreamAfterRemoval,
   named: PropertyLists,
 ): Set<string> {
   const inUse = new Set<string>();
   for (const { id, instructions } of units) {
     if (!instructions.operators.includes('BDC')) continue;
-    const emptying = look(id);
-    for (const sequence of emptying.sequences) {
+    const stream = afterRemoval(id);
+    for (const sequence of stream.sequences) {
       const { properties } = sequence;
       if (properties === null || !('name' in properties)) continue;
-      if (touched.has(id) && emptying.isEmptiedWhole(sequence)) continue;
+      if (touched.has(id) && stream.isEmptiedWhole(sequence)) continue;
       const place = named.findPlace(id, properties.name);
       if (place !== null) inUse.add(identify(place));
     }

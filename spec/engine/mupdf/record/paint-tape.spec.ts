@@ -28,7 +28,7 @@ function fill(tape: PaintTape, alpha = 1): void {
 /** A text event of one span. */
 function show(tape: PaintTape, glyphs: number, font = 1): void {
   tape.addBareEvent(PAINT.fillText, 1);
-  tape.beginSpan(font, 1, 0, 0, 1, false);
+  tape.beginSpan(font, [1, 0, 0, 1], 0, false);
   for (let at = 0; at < glyphs; at++) tape.addGlyph(at, 0, at, 65, 500);
 }
 
@@ -59,7 +59,7 @@ function randomItems(random: RandomSource): GlyphItems {
 describe('PaintTape', () => {
   it('keeps an event’s matrix and own alpha first, then its numbers', () => {
     const paint = record((tape) => {
-      tape.addEvent(PAINT.strokePath, 1, 2, 3, 4, 5, 6, 0.5);
+      tape.addEvent(PAINT.strokePath, [99, 1, 2, 3, 4, 5, 6, 99], 1, 0.5);
       tape.addNumber(7);
       tape.addNumbers([8, 9]);
       tape.addBareEvent(PAINT.popClip, 0.25);
@@ -110,13 +110,13 @@ describe('PaintTape', () => {
   it('puts spans and glyphs on the page by the space of their text node', () => {
     const paint = record((tape) => {
       tape.addBareEvent(PAINT.fillText, 1);
-      tape.setTextSpace(2, 0, 0, -2, 10, 100);
-      tape.beginSpan(1, 12, 1, 3, 8, true);
+      tape.setTextSpace([99, 2, 0, 0, -2, 10, 100, 99], 1);
+      tape.beginSpan(1, [99, 12, 1, 3, 8, 99], 1, true);
       tape.addGlyph(5, 20, 36, 65, 600);
       fill(tape);
       tape.addBareEvent(PAINT.fillText, 1);
-      tape.setTextSpace(0, 1, -1, 0, 0, 0);
-      tape.beginSpan(1, 1, 2, 3, 4, false);
+      tape.setTextSpace([0, 1, -1, 0, 0, 0], 0);
+      tape.beginSpan(1, [1, 2, 3, 4], 0, false);
       tape.addGlyph(5, 20, -1, 66, 0);
       tape.addGlyph(6, 20, 37, 67, 500);
     });
@@ -142,9 +142,8 @@ describe('PaintTape', () => {
         record((tape) => {
           for (const { space, items } of texts) {
             tape.addBareEvent(PAINT.fillText, 1);
-            const [a, b, c, d, e, f] = space;
-            tape.setTextSpace(a!, b!, c!, d!, e!, f!);
-            tape.beginSpan(1, 1, 0, 0, 1, false);
+            tape.setTextSpace(space, 0);
+            tape.beginSpan(1, [1, 0, 0, 1], 0, false);
             add(tape, items);
           }
         });

@@ -30,19 +30,23 @@ export interface DictionaryPatch {
 /** Stands for all annotations: they leave together or by another way. */
 const ANNOTATIONS = 0;
 
-/** @param keepsStringsPlain false where the file is encrypted. */
+/** An upload as bytes, as a document, and what its objects say of one another. */
+export interface PatchedUpload {
+  upload: Uint8Array;
+  document: mupdf.PDFDocument;
+  references: ReferenceIndex;
+  bodies: ObjectBodies;
+  isEncrypted: boolean;
+}
+
 export function patchDictionaries(
-  upload: Uint8Array,
-  document: mupdf.PDFDocument,
-  references: ReferenceIndex,
-  bodies: ObjectBodies,
+  { upload, document, references, bodies, isEncrypted }: PatchedUpload,
   leftovers: Leftovers,
-  keepsStringsPlain: boolean,
 ): DictionaryPatch {
   const refused = new Set<number>();
   for (;;) {
     const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers, refused);
-    const patched = patchObjects(bodies, [...groups.values()], keepsStringsPlain, refitStream);
+    const patched = patchObjects(bodies, [...groups.values()], !isEncrypted, refitStream);
     if (patched.failed === null) {
       return {
         replacements: patched.replacements,

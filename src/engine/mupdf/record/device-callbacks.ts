@@ -13,6 +13,8 @@ import { detachShade } from './detach-shade.js';
 import type { PaintTape } from './paint-tape.js';
 import { readTextMemory, walkText } from './read-text.js';
 
+/* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
+
 /** The package does not export the type of its callbacks; it is the first constructor's parameter. */
 export type DeviceCallbacks = typeof mupdf.Device extends {
   new (callbacks: infer Callbacks): mupdf.Device;
@@ -35,7 +37,7 @@ export function createDeviceCallbacks(
   { readsMemory, keepsClipBoxes }: CallbackOptions,
 ): DeviceCallbacks {
   const addEvent = (kind: number, ctm: mupdf.Matrix, alpha: number): void =>
-    tape.addEvent(kind, ctm[0], ctm[1], ctm[2], ctm[3], ctm[4], ctm[5], alpha);
+    tape.addEvent(kind, ctm, 0, alpha);
   const addText = (
     kind: number,
     text: mupdf.Text,
@@ -45,7 +47,7 @@ export function createDeviceCallbacks(
   ): void => {
     addEvent(kind, ctm, alpha);
     tape.addNumbers(numbers);
-    tape.setTextSpace(ctm[0], ctm[1], ctm[2], ctm[3], ctm[4], ctm[5]);
+    tape.setTextSpace(ctm, 0);
     tape.nameFont = (pointer) => findFontName(text, pointer);
     if (readsMemory) readTextMemory(Number(text.pointer), tape);
     else walkText(text, tape);

@@ -16,6 +16,8 @@ import { PAINT } from '../../page/page-model.js';
 import type { PaintTape } from './paint-tape.js';
 import { readTextMemory } from './read-text.js';
 
+/* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
+
 type RawCall = (deviceId: number, ...pointers: number[]) => unknown;
 type DeviceTable = Record<string, RawCall>;
 
@@ -35,54 +37,34 @@ export function runWithDirectCalls(tape: PaintTape, nonce: string, action: () =>
 }
 
 function createDirectCalls(tape: PaintTape, nonce: string, publicTable: DeviceTable): DeviceTable {
-  const addEvent = (kind: number, matrix: number, alpha: number): void => {
-    const { floats } = readMemory()!;
-    const at = matrix >> 2;
-    tape.addEvent(
-      kind,
-      floats[at]!,
-      floats[at + 1]!,
-      floats[at + 2]!,
-      floats[at + 3]!,
-      floats[at + 4]!,
-      floats[at + 5]!,
-      alpha,
-    );
-  };
+  const addEvent = (kind: number, matrix: number, alpha: number): void =>
+    tape.addEvent(kind, readMemory()!.floats, matrix >> 2, alpha);
   const addColor = (count: number, color: number): void => {
     const { floats } = readMemory()!;
     for (let at = 0; at < count; at++) tape.addNumber(floats[(color >> 2) + at]!);
   };
-  const addText = (
-    kind: number,
-    text: number,
-    matrix: number,
-    alpha: number,
-    count: number,
-    color: number,
-  ): void => {
-    addEvent(kind, matrix, alpha);
-    addColor(count, color);
-    const { floats } = readMemory()!;
-    const at = matrix >> 2;
-    tape.setTextSpace(
-      floats[at]!,
-      floats[at + 1]!,
-      floats[at + 2]!,
-      floats[at + 3]!,
-      floats[at + 4]!,
-      floats[at + 5]!,
-    );
+  /** Of the event just added, whose numbers are all there. */
+  const addText = (text: number, matrix: number): void => {
+    tape.setTextSpace(readMemory()!.floats, matrix >> 2);
     tape.nameFont = nameFontAt;
     readTextMemory(text, tape);
   };
   const prefix = Buffer.from(`${nonce}.`, 'latin1');
   return {
-    fill_text: (_id, text, ctm, _colorspace, count, color, alpha) =>
-      addText(PAINT.fillText, text, ctm, alpha, count, color),
-    stroke_text: (_id, text, _stroke, ctm, _colorspace, count, color, alpha) =>
-      addText(PAINT.strokeText, text, ctm, alpha, count, color),
-    ignore_text: (_id, text, ctm) => addText(PAINT.ignoreText, text, ctm, 1, 0, 0),
+    fill_text: (_id, text, ctm, _colorspace, count, color, alpha) => {
+      addEvent(PAINT.fillText, ctm, alpha);
+      addColor(count, color);
+      addText(text, ctm);
+    },
+    stroke_text: (_id, text, _stroke, ctm, _colorspace, count, color, alpha) => {
+      addEvent(PAINT.strokeText, ctm, alpha);
+      addColor(count, color);
+      addText(text, ctm);
+    },
+    ignore_text: (_id, text, ctm) => {
+      addEvent(PAINT.ignoreText, ctm, 1);
+      addText(text, ctm);
+    },
     fill_path: (_id, _path, _evenOdd, ctm, _colorspace, count, color, alpha) => {
       addEvent(PAINT.fillPath, ctm, alpha);
       addColor(count, color);

@@ -13,6 +13,8 @@ import { PaintLayers } from './paint-layers.js';
 import { PaintNesting } from './paint-nesting.js';
 import { ITEM, type GlyphItems, type TextSink } from './read-text.js';
 
+const NO_MATRIX = new Float32Array(6);
+
 export class PaintTape implements TextSink {
   /** Names a font that the page has not used before; set by whoever hands text over. */
   nameFont: (fontPointer: number) => string = () => '';
@@ -59,16 +61,8 @@ export class PaintTape implements TextSink {
     this.layers.endAnnotation();
   }
 
-  addEvent(
-    kind: number,
-    a: number,
-    b: number,
-    c: number,
-    d: number,
-    e: number,
-    f: number,
-    alpha: number,
-  ): void {
+  /** @param matrix six numbers from `from` on. */
+  addEvent(kind: number, matrix: ArrayLike<number>, from: number, alpha: number): void {
     const { columns } = this;
     // Thrown through MuPDF's frames: the instance is spent afterwards, which an over-budget document deserves.
     if (columns.eventCount >= this.eventsAllowed || columns.glyphCount >= this.glyphsAllowed) {
@@ -83,19 +77,19 @@ export class PaintTape implements TextSink {
     columns.eventSpans.push(columns.spanCount);
     const at = columns.values.extend(7);
     const { items } = columns.values;
-    items[at] = a;
-    items[at + 1] = b;
-    items[at + 2] = c;
-    items[at + 3] = d;
-    items[at + 4] = e;
-    items[at + 5] = f;
+    items[at] = matrix[from]!;
+    items[at + 1] = matrix[from + 1]!;
+    items[at + 2] = matrix[from + 2]!;
+    items[at + 3] = matrix[from + 3]!;
+    items[at + 4] = matrix[from + 4]!;
+    items[at + 5] = matrix[from + 5]!;
     items[at + 6] = alpha;
     this.layers.noteNames();
   }
 
   /** An event without a matrix of its own. */
   addBareEvent(kind: number, alpha: number): void {
-    this.addEvent(kind, 0, 0, 0, 0, 0, 0, alpha);
+    this.addEvent(kind, NO_MATRIX, 0, alpha);
   }
 
   addNumber(number: number): void {
@@ -106,18 +100,26 @@ export class PaintTape implements TextSink {
     for (let at = 0; at < numbers.length; at++) this.columns.values.push(numbers[at]!);
   }
 
-  /** The text node of the event just added follows, in this space. */
-  setTextSpace(a: number, b: number, c: number, d: number, e: number, f: number): void {
-    this.a = a;
-    this.b = b;
-    this.c = c;
-    this.d = d;
-    this.e = e;
-    this.f = f;
+  /**
+   * The text node of the event just added follows, in this space.
+   *
+   * @param matrix six numbers from `from` on.
+   */
+  setTextSpace(matrix: ArrayLike<number>, from: number): void {
+    this.a = matrix[from]!;
+    this.b = matrix[from + 1]!;
+    this.c = matrix[from + 2]!;
+    this.d = matrix[from + 3]!;
+    this.e = matrix[from + 4]!;
+    this.f = matrix[from + 5]!;
   }
 
-  beginSpan(fontPointer: number, a: number, b: number, c: number, d: number, isVertical: boolean): void {
+  beginSpan(fontPointer: number, matrix: ArrayLike<number>, from: number, isVertical: boolean): void {
     const { columns } = this;
+    const a = matrix[from]!;
+    const b = matrix[from + 1]!;
+    const c = matrix[from + 2]!;
+    const d = matrix[from + 3]!;
     columns.spanFont.push(this.indexFont(fontPointer));
     columns.spanMatrix.push(a * this.a + b * this.c);
     columns.spanMatrix.push(a * this.b + b * this.d);

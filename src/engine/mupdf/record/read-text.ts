@@ -12,7 +12,8 @@ import * as mupdf from 'mupdf';
 
 /** Receives spans and glyphs in painting order; glyph space is the text node's, before its CTM. */
 export interface TextSink {
-  beginSpan(fontPointer: number, a: number, b: number, c: number, d: number, isVertical: boolean): void;
+  /** @param matrix four numbers from `from` on. */
+  beginSpan(fontPointer: number, matrix: ArrayLike<number>, from: number, isVertical: boolean): void;
   addGlyph(x: number, y: number, glyphId: number, unicode: number, advance: number): void;
   addGlyphs(items: GlyphItems): void;
 }
@@ -45,16 +46,9 @@ export function readTextMemory(textPointer: number, sink: TextSink): void {
   const { words, floats } = memory;
   let span = words[(textPointer >> 2) + TEXT_HEAD]! >>> 2;
   while (span !== 0) {
-    const matrix = span + SPAN_MATRIX;
     const length = words[span + SPAN_LENGTH]!;
-    sink.beginSpan(
-      words[span + SPAN_FONT]!,
-      floats[matrix]!,
-      floats[matrix + 1]!,
-      floats[matrix + 2]!,
-      floats[matrix + 3]!,
-      (words[span + SPAN_FLAGS]! & 1) === 1,
-    );
+    const isVertical = (words[span + SPAN_FLAGS]! & 1) === 1;
+    sink.beginSpan(words[span + SPAN_FONT]!, floats, span + SPAN_MATRIX, isVertical);
     sink.addGlyphs({ words, floats, first: words[span + SPAN_ITEMS]! >>> 2, count: length });
     span = words[span + SPAN_NEXT]! >>> 2;
   }
@@ -65,7 +59,7 @@ export function walkText(text: mupdf.Text, sink: TextSink): void {
   text.walk({
     beginSpan(font, trm, wmode) {
       isVertical = wmode === 1;
-      sink.beginSpan(Number(font.pointer), trm[0], trm[1], trm[2], trm[3], isVertical);
+      sink.beginSpan(Number(font.pointer), trm, 0, isVertical);
     },
     showGlyph(font, trm, glyph, unicode) {
       const advance = glyph < 0 ? 0 : font.advanceGlyph(glyph, isVertical ? 1 : 0);
@@ -78,7 +72,8 @@ export function walkText(text: mupdf.Text, sink: TextSink): void {
 function keyOfText(read: (sink: TextSink) => void): string {
   const seen: (number | boolean)[] = [];
   read({
-    beginSpan: (...span) => seen.push(...span),
+    beginSpan: (fontPointer, matrix, from, isVertical) =>
+      seen.push(fontPointer, ...Array.from({ length: 4 }, (_, at) => matrix[from + at]!), isVertical),
     addGlyph: (x, y, glyphId, unicode) => seen.push(x, y, glyphId, unicode),
     addGlyphs: ({ words, floats, first, count }) => {
       for (let at = first; at < first + count * ITEM.words; at += ITEM.words) {

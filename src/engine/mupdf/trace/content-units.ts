@@ -39,6 +39,15 @@ interface KnownUnit {
   runs: number;
 }
 
+/** A stream, or a page's streams in a row, that no unit is made of yet. */
+interface FoundStream extends Pick<ContentUnit, 'kind' | 'bytes' | 'segments'> {
+  key: string;
+  resources: mupdf.PDFObject;
+  /** Null for a page's contents. */
+  dictionary: mupdf.PDFObject | null;
+  depth: number;
+}
+
 export class ContentUnits {
   readonly units: ContentUnit[] = [];
   /** Ids of the units that stand replaced. */
@@ -75,7 +84,7 @@ export class ContentUnits {
     let known = this.byKey.get(key);
     if (known === undefined) {
       const { bytes, segments } = joinStreams(streams);
-      known = this.addUnit(key, 'page', bytes, segments, resources, null, 0);
+      known = this.addUnit({ key, kind: 'page', bytes, segments, resources, dictionary: null, depth: 0 });
       known.resourcesHolder = findResourcesHolder(page);
       known.markedContents = this.document.addStream(this.writeMarkers(known.unit), {});
     }
@@ -102,7 +111,8 @@ export class ContentUnits {
     if (bytes === null) return null;
     const own = stream.get('Resources');
     const segments = [{ objectNumber, start: 0, length: bytes.length }];
-    const known = this.addUnit(key, kind, bytes, segments, own.isNull() ? inherited : own, stream, depth);
+    const resources = own.isNull() ? inherited : own;
+    const known = this.addUnit({ key, kind, bytes, segments, resources, dictionary: stream, depth });
     if (!own.isNull()) known.resourcesHolder = objectNumber;
     stream.writeStream(this.writeMarkers(known.unit));
     return known.unit;
@@ -153,17 +163,9 @@ export class ContentUnits {
     return { objectNumber: xObject.asIndirect(), isForm: xObject.get('Subtype').asName() === 'Form' };
   }
 
-  private addUnit(
-    key: string,
-    kind: ContentUnit['kind'],
-    bytes: Uint8Array,
-    segments: Segment[],
-    named: mupdf.PDFObject,
-    dictionary: mupdf.PDFObject | null,
-    depth: number,
-  ): KnownUnit {
+  private addUnit({ key, kind, bytes, segments, dictionary, depth, ...found }: FoundStream): KnownUnit {
     // A page may lack resources; the package's null belongs to no document and can be asked for nothing.
-    const resources = named.isNull() ? this.document.newDictionary() : named;
+    const resources = found.resources.isNull() ? this.document.newDictionary() : found.resources;
     this.budget.spend('decodedBytes', bytes.length);
     const instructions = lexInstructions(bytes);
     this.budget.spend('instructions', instructions.count);

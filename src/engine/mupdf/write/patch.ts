@@ -17,7 +17,7 @@ import { readyConfirmation } from './confirm-edits.js';
 import { deleteAnnotations } from '../dictionaries/delete-annotations.js';
 import { listsLayer } from '../dictionaries/layer-names.js';
 import type { Leftovers } from '../dictionaries/leftovers.js';
-import { listGone, patchDictionaries, type DictionaryPatch } from '../dictionaries/patch-dictionaries.js';
+import { listGone, patchDictionaries, type PatchedUpload } from '../dictionaries/patch-dictionaries.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStreams } from './replace-streams.js';
 import { saveDocument } from './save-document.js';
@@ -36,9 +36,7 @@ export class Patch {
   private readonly upload: Uint8Array;
   private readonly places: ObjectPlaces;
   private readonly cipher: StreamCipher;
-  private readonly isEncrypted: boolean;
-  private readonly bodies: ObjectBodies;
-  private readonly references: ReferenceIndex;
+  private readonly patched: PatchedUpload;
   private readonly blanked: ByteSpan[] = [];
   private readonly replaced: Replacement[] = [];
 
@@ -53,14 +51,14 @@ export class Patch {
     this.upload = upload;
     this.places = places;
     this.cipher = cipher;
-    this.isEncrypted = isEncrypted;
-    this.bodies = new ObjectBodies(upload, places, cipher);
-    this.references = new ReferenceIndex(document, this.bodies);
+    const bodies = new ObjectBodies(upload, places, cipher);
+    const references = new ReferenceIndex(document, bodies);
+    this.patched = { upload, document, references, bodies, isEncrypted };
   }
 
   /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
   write(streams: StreamEdits, leftovers: Leftovers): WrittenFile | UnfitStreams | null {
-    const { edits, replacements, annotationsLeft, speaksOn } = this.patchDictionaries(leftovers);
+    const { edits, replacements, annotationsLeft, speaksOn } = patchDictionaries(this.patched, leftovers);
     const gone = listGone(edits);
     const appended = new Map<number, Uint8Array>();
     for (const [objectNumber, content] of streams) {
@@ -100,17 +98,6 @@ export class Patch {
   private isPatchedAlone(bytes: Uint8Array): boolean {
     const replaced = this.replaced.map(({ at, bytes: { length } }) => ({ start: at, end: at + length }));
     return isSameOutside(this.upload, bytes, [...this.blanked, ...replaced]);
-  }
-
-  private patchDictionaries(leftovers: Leftovers): DictionaryPatch {
-    return patchDictionaries(
-      this.upload,
-      this.document,
-      this.references,
-      this.bodies,
-      leftovers,
-      !this.isEncrypted,
-    );
   }
 
   /** False where the content must be appended; null where the stream cannot be found. */
@@ -153,15 +140,9 @@ export class Patch {
 
   /** False where there are too many to look through: written anew, the file has none. */
   private blankOrphans(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
-    const orphans = findOrphanStreams(
-      this.upload,
-      this.places,
-      this.cipher,
-      edited,
-      removedOperands,
-      this.references,
-      tracedStreams,
-    );
+    const file = { file: this.upload, places: this.places, cipher: this.cipher };
+    const { references: uses } = this.patched;
+    const orphans = findOrphanStreams(file, { edited, removedOperands, uses, reached: tracedStreams });
     this.blanked.push(...(orphans ?? []));
     return orphans !== null;
   }

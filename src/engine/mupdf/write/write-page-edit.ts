@@ -43,7 +43,11 @@ export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
     const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
     const isShared = hasSharedContents(page, edit, references);
     const places = wasRepaired ? null : readPlaces(upload);
-    const written = places && writeContents(upload, document, page, edit, isShared, places);
+    const written =
+      places &&
+      (isShared
+        ? appendContents(upload, document, page, edit, places)
+        : patchContents(upload, listStreamEdits(page, edit)));
     if (places === null || written === null || written.way === 'rewritten') {
       return rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
     }
@@ -61,19 +65,20 @@ function readPlaces(upload: Uint8Array): ObjectPlaces | null {
   return startsWithHeader(upload) ? readObjectPlaces(upload) : null;
 }
 
-function writeContents(
+/** Gives the page streams of its own, which others keep as they are. */
+function appendContents(
   upload: Uint8Array,
   document: mupdf.PDFDocument,
   page: mupdf.PDFObject,
-  edit: PageEdit,
-  isShared: boolean,
+  { contents }: PageEdit,
   places: ObjectPlaces,
 ): WrittenFile | null {
-  if (isShared) {
-    const bytes = appendCopies(upload, document, page, edit.contents, places);
-    return bytes && { bytes, way: 'appended' };
-  }
-  const { bytes, way } = writeEdits(upload, listStreamEdits(page, edit));
+  const bytes = appendCopies(upload, document, page, contents, places);
+  return bytes && { bytes, way: 'appended' };
+}
+
+function patchContents(upload: Uint8Array, edits: Map<number, Uint8Array>): WrittenFile {
+  const { bytes, way } = writeEdits(upload, edits);
   return { bytes: way === 'appended' ? stabiliseIdentity(bytes, upload.length) : bytes, way };
 }
 

@@ -4,7 +4,7 @@
  * What is gone never comes back, so each is passed over once, however many
  * sequences are asked about: they may all lie in one another.
  */
-export class Standing {
+export class RemainingInstructions {
   private readonly count: number;
   private readonly stands: (at: number) => boolean;
   /** For each instruction a later one before which none stands; zero where nothing says that it is gone itself. */

@@ -13,7 +13,7 @@ import { areDrawnAround } from './frames.js';
 import { addTo, pushTo } from '../values/group-by.js';
 import { findFirst, hasBetween } from '../values/sorted.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { Standing } from './standing.js';
+import { RemainingInstructions } from './remaining-instructions.js';
 
 /** What leaves beside the glyphs, by unit; every stream adds its own. */
 export interface StreamExits {
@@ -36,7 +36,7 @@ const NOTHING: ReadonlySet<number> = new Set();
 const NO_GLYPHS: ReadonlyMap<number, ReadonlySet<number>> = new Map();
 
 /** One stream, seen after its glyphs are gone. */
-export class Emptying {
+export class StreamAfterRemoval {
   readonly unit: ContentUnit;
   private readonly lost: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly executions: Executions;
@@ -44,8 +44,8 @@ export class Emptying {
   private marks: MarkedContent | null = null;
   private markedInstructions: ReadonlySet<number> | null = null;
   /** Instructions that show text or draw anything but paths. */
-  private readonly showing: Standing;
-  private readonly painting: Standing;
+  private readonly showing: RemainingInstructions;
+  private readonly painting: RemainingInstructions;
   private readonly lostInOrder: number[];
   private drawsInOrder: number[] = [];
   /** Some text-showing instruction was never run. */
@@ -63,8 +63,11 @@ export class Emptying {
     this.exits = exits;
     this.lostInOrder = [...this.lost.keys()].sort((one, other) => one - other);
     const { count, operators } = unit.instructions;
-    this.showing = new Standing(count, (at) => this.showsStill(at, operators[at]!));
-    this.painting = new Standing(count, (at) => PATH_PAINTING.has(operators[at]!) && !this.isGoneWhole(at));
+    this.showing = new RemainingInstructions(count, (at) => this.showsStill(at, operators[at]!));
+    this.painting = new RemainingInstructions(
+      count,
+      (at) => PATH_PAINTING.has(operators[at]!) && !this.isGoneWhole(at),
+    );
   }
 
   /** The stream's marked-content sequences. */

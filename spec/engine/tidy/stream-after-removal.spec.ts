@@ -1,12 +1,19 @@
 import { expect } from 'chai';
 import { applySplices } from '../../../src/engine/content/splice.js';
-import { Emptying, type LostGlyphs, type StreamExits } from '../../../src/engine/tidy/emptying.js';
+import {
+  StreamAfterRemoval,
+  type LostGlyphs,
+  type StreamExits,
+} from '../../../src/engine/tidy/stream-after-removal.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { TestDocument } from '../../support/documents.js';
 import { withPassage } from '../../support/traced.js';
 
 /** A form whose glyphs of `GONE` leave, and what is asked of it; what is taken out leaves no space behind. */
-function empty(content: string, use: (emptying: Emptying) => unknown): { answer: unknown; content: string } {
+function empty(
+  content: string,
+  use: (stream: StreamAfterRemoval) => unknown,
+): { answer: unknown; content: string } {
   const document = new TestDocument();
   const picture = `/XObject<</Im0 ${document.addImage()}>>`;
   const form = document.addForm(content, document.resources(picture));
@@ -21,7 +28,7 @@ function empty(content: string, use: (emptying: Emptying) => unknown): { answer:
     }
     const exits: StreamExits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
     const byUnit: LostGlyphs = new Map([[unit.id, lost]]);
-    const answer = use(new Emptying(unit, byUnit, new Executions(read.pages), exits));
+    const answer = use(new StreamAfterRemoval(unit, byUnit, new Executions(read.pages), exits));
     const left = applySplices(unit.bytes, exits.splices.get(unit.id) ?? []);
     return { answer, content: tidy(Buffer.from(left).toString('latin1')) };
   });
@@ -35,7 +42,7 @@ function tidy(content: string): string {
 const GONE = 'BT /F1 9 Tf 50 300 Td (GONE)Tj ET';
 const KEPT = 'BT /F1 9 Tf 50 200 Td (kept)Tj ET';
 
-describe('Emptying', () => {
+describe('StreamAfterRemoval', () => {
   for (const [what, content, isBare] of [
     ['shows nothing but what leaves', GONE, true],
     ['shows text beside it', `${GONE} ${KEPT}`, false],
@@ -46,7 +53,7 @@ describe('Emptying', () => {
     ['shows an operator that painted nothing', `${GONE} BT /F1 9 Tf ()Tj ET`, true],
   ] as const) {
     it(`finds a stream ${isBare ? 'bare' : 'not bare'} that ${what}`, () => {
-      expect(empty(content, (emptying) => emptying.isBare()).answer).to.equal(isBare);
+      expect(empty(content, (stream) => stream.isBare()).answer).to.equal(isBare);
     });
   }
 
@@ -60,7 +67,7 @@ describe('Emptying', () => {
     ],
   ] as const) {
     it(`takes out ${what}`, () => {
-      expect(empty(before, (emptying) => emptying.closeSequences([])).content).to.equal(after);
+      expect(empty(before, (stream) => stream.closeSequences([])).content).to.equal(after);
     });
   }
 
@@ -73,13 +80,13 @@ describe('Emptying', () => {
     ['with strings, around text that stays', `/Span<</ActualText(GONE kept)>>BDC ${GONE} ${KEPT} EMC`],
   ] as const) {
     it(`leaves tags ${what}`, () => {
-      expect(empty(content, (emptying) => emptying.closeSequences([])).content).to.equal(content);
+      expect(empty(content, (stream) => stream.closeSequences([])).content).to.equal(content);
     });
   }
 
   it('ends paths without painting only where no text is left among them', () => {
     const end = (content: string): string =>
-      empty(content, (emptying) => emptying.endPaths(0, emptying.unit.instructions.count, [])).content;
+      empty(content, (stream) => stream.endPaths(0, stream.unit.instructions.count, [])).content;
     expect(end(`${GONE} 0 0 9 9 re f`)).to.equal(`${GONE} 0 0 9 9 re n`);
     expect(end(`${KEPT} ${GONE} 0 0 9 9 re f`)).to.equal(`${KEPT} ${GONE} 0 0 9 9 re f`);
     const drawing = `${GONE}${' 0 0 9 9 re f'.repeat(7)}`;
