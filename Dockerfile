@@ -17,7 +17,9 @@ FROM ${NODE_IMAGE} AS production-dependencies
 WORKDIR /build
 COPY package.json package-lock.json ./
 # The console's part of pdf.js is in dist, and its optional canvas is for programs without a browser.
-RUN --mount=type=cache,target=/root/.npm npm install --omit=dev --omit=optional --no-audit --no-fund --ignore-scripts \
+# Models by which pictures are read beside English, as packages with their versions.
+ARG MODELS=""
+RUN --mount=type=cache,target=/root/.npm npm install --omit=dev --omit=optional --no-audit --no-fund --ignore-scripts --no-save ${MODELS} \
  && npm sbom --omit=dev --omit=optional --package-lock-only --sbom-format cyclonedx > sbom.cdx.json \
  && rm -rf node_modules/pdfjs-dist
 

@@ -22,7 +22,11 @@ BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversione
 
 GENERATORS := spec/clients/node_modules/.package-lock.json
 
-.PHONY: help install build tools clients run test contract lines check format bench bench-tools natural compare fuzz key \
+# A model of the same publisher and version as English's, which comes with the service.
+MODELS = $(foreach language,$(LANGUAGES),@tesseract.js-data/$(language)@$(MODEL_VERSION))
+MODEL_VERSION = $(shell sed -n 's|.*"@tesseract.js-data/eng": "\(.*\)".*|\1|p' package.json)
+
+.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools natural compare fuzz key \
 	named remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -79,6 +83,10 @@ clients: $(GENERATORS) ## Install the generators whose clients the tests compile
 $(GENERATORS): spec/clients/package.json spec/clients/package-lock.json
 	npm install --prefix spec/clients --no-audit --no-fund
 	@touch $@
+
+languages: $(COMPILED) ## Install models by which pictures are read, all at a time: LANGUAGES="deu ara"
+	@$(if $(LANGUAGES),,$(error LANGUAGES is missing: `make languages LANGUAGES="deu ara"` installs those))
+	npm install --no-save --no-audit --no-fund $(if $(wildcard $(INSTALLED)),,--omit=dev $(ESBUILD)) $(MODELS)
 
 test: build tools clients ## Run all tests; the last line counts them
 	npx mocha
@@ -156,9 +164,9 @@ images: $(COMPILED) ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=pa
 unimage: $(COMPILED) ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
 	@node dist/cli.js unimage --page="$(PAGE)" --index="$(INDEX)" --out="$$GIVEN_OUT" -- "$$GIVEN_PDF"
 
-image: ## Build the container image, tagged latest and with the version
+image: ## Build the container image, tagged latest and with the version: [LANGUAGES="deu ara"]
 	@. deploy/container-runtime.sh && \
-	"$${build[@]}" --build-arg ENGINE_VERSION=$(BUILD_REVISION) -t $(IMAGE) -t $(IMAGE):$(VERSION) .
+	"$${build[@]}" --build-arg ENGINE_VERSION=$(BUILD_REVISION) --build-arg MODELS="$(MODELS)" -t $(IMAGE) -t $(IMAGE):$(VERSION) .
 
 up: image ## Start the image behind every wall, on PORT of this machine
 	@. deploy/container-runtime.sh && . deploy/container-flags.sh && \

@@ -240,7 +240,7 @@ const LAYERS: Layer[] = [
     layer: 'main: wires the service',
     holds: /^main$/u,
     mayImport:
-      /^(app|config|log|report|http\/[^/]+|pool\/(?!worker$)[^/]+|engine\/values\/(failure|evidence))$/u,
+      /^(app|config|log|report|http\/[^/]+|pool\/(?!worker$)[^/]+|engine\/values\/(failure|evidence)|engine\/stamps\/stamp-models)$/u,
     packages: /^(express|ioredis|winston)/u,
   },
   {
@@ -273,7 +273,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line: what the cli reads and prints',
     holds: /^command-line\/(?!engine-thread$).+$/u,
     mayImport:
-      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/pool-failure|engine\/values\/(failure|evidence|hint))$/u,
+      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/pool-failure|engine\/stamps\/stamp-models|engine\/values\/(failure|evidence|hint))$/u,
     packages: NOTHING,
   },
   {
@@ -299,7 +299,7 @@ const LAYERS: Layer[] = [
     layer: 'library: the engine in a program of one’s own',
     holds: /^library(\/.+)?$/u,
     mayImport:
-      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-reader|engine\/witness\/pdfium)$/u,
+      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/pdfium)$/u,
     packages: NOTHING,
   },
   {

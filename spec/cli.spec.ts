@@ -166,6 +166,16 @@ describe('cli remove', () => {
       ['images', '{in}', '--text', 'abc'],
       /^images has no option --text\.\n/u,
     ],
+    [
+      'a language without a model',
+      ['remove', '{in}', '--text', 'abc', '--out', '{out}', '--languages', 'eng+tlh'],
+      /^--languages names tlh, .*npm install/u,
+    ],
+    [
+      'what is no name of a language',
+      ['remove', '{in}', '--text', 'abc', '--out', '{out}', '--languages', 'English'],
+      /^--languages must be up to 8 of Tesseract's names/u,
+    ],
     ['a page that is no number', ['images', '{in}', '--page', 'two'], /^--page must be a whole number/u],
     ['a page that is not there', ['images', '{in}', '--page', '9'], /--page/u],
     [

@@ -69,6 +69,16 @@ describe('configuration', () => {
     LOG_LEVEL: ['verbose'],
     STAMP_READING: ['2'],
     SECOND_WITNESS: ['yes'],
+    STAMP_LANGUAGES: [
+      'english',
+      'EN',
+      'de',
+      '../eng',
+      'eng;deu',
+      'eng+',
+      'a'.repeat(40),
+      'aaa+bbb+ccc+ddd+eee+fff+ggg+hhh+iii',
+    ],
   };
   for (const [name, values] of Object.entries(faults)) {
     for (const value of values) {
@@ -76,6 +86,19 @@ describe('configuration', () => {
         expect(() => readConfig({ [name]: value })).to.throw(ConfigError, new RegExp(`^${name} must.*\\.$`));
       });
     }
+  }
+
+  for (const [text, languages] of [
+    ['', ['eng']],
+    ['deu', ['deu']],
+    ['eng+deu', ['eng', 'deu']],
+    ['chi_sim, eng', ['chi_sim', 'eng']],
+    ['aze_cyrl chi_tra_vert eng eng', ['aze_cyrl', 'chi_tra_vert', 'eng']],
+    ['aaa+bbb+ccc+ddd+eee+fff+ggg+hhh', ['aaa', 'bbb', 'ccc', 'ddd', 'eee', 'fff', 'ggg', 'hhh']],
+  ] as const) {
+    it(`reads STAMP_LANGUAGES=${text} as ${languages.join(', ')}`, () => {
+      expect(readConfig({ STAMP_LANGUAGES: text }).stampLanguages).to.deep.equal(languages);
+    });
   }
 
   it('wants a host for the bare host to redirect to', () => {

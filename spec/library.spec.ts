@@ -4,6 +4,7 @@ import { listImageCandidates, removeImageDraw, RemovalError, removeWatermark } f
 import { removeWatermark as removeWithEngine } from '../src/engine/remove-text-watermark.js';
 import { removalResponse } from '../src/report.js';
 import { TestDocument, writeBody, writeSlanted } from './support/documents.js';
+import { addMaskedImage, drawForeignWord } from './support/word-pictures.js';
 
 const IMAGES = readFileSync(new URL('../fixtures/made/images/chromium.pdf', import.meta.url));
 
@@ -105,6 +106,32 @@ describe('library', () => {
       signal: AbortSignal.timeout(300),
     });
     expect(await failureOf(work)).to.have.property('name', 'TimeoutError');
+  });
+
+  for (const isolate of [false, true]) {
+    it(`reads pictures in the languages that it is given, ${isolate ? 'in a process apart' : 'in this process'}`, async () => {
+      const document = new TestDocument();
+      const image = addMaskedImage(document, drawForeignWord('ПОВЕРЛИВО'));
+      for (let page = 0; page < 2; page++)
+        document.addContentPage(
+          `${writeBody()}q 300 0 0 57 60 300 cm /S1 Do Q\n`,
+          `/XObject<</S1 ${image}>>`,
+        );
+      const input = document.build();
+      const english = await removeWatermark(input, 'ПОВЕРЛИВО', { isolate });
+      expect([english.status, english.processing_report.warnings.length]).to.deep.equal([
+        'nothing_removed',
+        1,
+      ]);
+      const both = await removeWatermark(input, 'ПОВЕРЛИВО', { isolate, languages: ['eng', 'mkd'] });
+      expect([both.status, both.processing_report.warnings.length]).to.deep.equal(['removed', 0]);
+    });
+  }
+
+  it('wants the models of the languages that it is given', async () => {
+    const failure = await failureOf(removeWatermark(marked, 'CONFIDENTIAL', { languages: ['tlh'] }));
+    expect(failure).to.be.instanceOf(TypeError);
+    expect((failure as Error).message).to.match(/^languages names tlh, .*@tesseract\.js-data\/tlh/u);
   });
 
   it('holds a document to the limits that it is given', async () => {

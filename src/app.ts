@@ -35,6 +35,7 @@ export interface AppParts extends ServiceState, Site {
   anonymous: Tier;
   quotaStore: Store;
   stampReading: boolean;
+  stampLanguages: readonly string[];
   secondWitness: boolean;
   /** The page for people; null leaves it out. */
   consoleFiles: ConsoleFiles | null;

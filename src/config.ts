@@ -30,6 +30,7 @@ export interface Config {
   tracesEndpoint: string | null;
   logLevel: LogLevel;
   stampReading: boolean;
+  stampLanguages: readonly string[];
   secondWitness: boolean;
   console: boolean;
 }
@@ -79,6 +80,7 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   ),
   logLevel: variable('LOG_LEVEL', 'info', 'info', logLevel),
   stampReading: variable('STAMP_READING', '1', true, flag),
+  stampLanguages: variable<readonly string[]>('STAMP_LANGUAGES', 'eng', ['eng'], languages),
   secondWitness: variable('SECOND_WITNESS', '0', false, flag),
   console: variable('CONSOLE', '1', true, flag),
 };
@@ -153,6 +155,18 @@ function revision(text: string): string {
 function hostName(text: string): string {
   if (!/^[A-Za-z0-9.-]{1,253}$/.test(text)) throw new Error('must be a host name without scheme or port');
   return text.toLowerCase();
+}
+
+/** Each is tried on every picture that may be in its script. */
+const MAX_LANGUAGES = 8;
+
+/** In the way of Tesseract's own command, `eng+deu`, or as a list. */
+function languages(text: string): string[] {
+  const names = [...new Set(text.split(/[+,\s]+/u))];
+  if (!names.every((name) => /^[a-z]{3}(_[a-z]{3,5}){0,2}$/u.test(name)) || names.length > MAX_LANGUAGES) {
+    throw new Error(`must be up to ${MAX_LANGUAGES} of Tesseract's names of languages, such as eng+deu`);
+  }
+  return names;
 }
 
 function logLevel(text: string): LogLevel {

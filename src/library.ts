@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { BudgetLimits } from './engine/values/budget.js';
+import { describeMissingModels } from './engine/stamps/stamp-models.js';
 import { EngineFailure, type FailureCode } from './engine/values/failure.js';
 import type { Doings, EngineOptions } from './library/doings.js';
 import { PoolFailure, type PoolFailureCode } from './pool/pool-failure.js';
@@ -23,6 +24,8 @@ export interface RemovalOptions extends CallOptions {
   onProgress?: NonNullable<EngineOptions['onProgress']>;
   /** What a document may cost, where it is not what the service allows; not to be had with `isolate`. */
   limits?: Partial<BudgetLimits>;
+  /** Tesseract's names of the languages that pictures are read in, `['eng']` if not given; the models are npm packages. */
+  languages?: readonly string[];
 }
 
 /** The edited document and the API's report. */
@@ -58,17 +61,20 @@ export async function removeWatermark(
   hint: string,
   options: RemovalOptions = {},
 ): Promise<Removal> {
-  const { isolate, signal, onProgress, limits } = options;
+  const { isolate, signal, onProgress, limits, languages } = options;
   if (isolate === true && limits !== undefined) {
     throw new TypeError(
       'isolate and limits exclude each other: an isolated document has the limits of the service',
     );
   }
+  const missing = describeMissingModels(languages ?? []);
+  if (missing !== null) throw new TypeError(`languages ${missing}`);
   const { output, evidence } = await perform(options, (doings) =>
     doings.remove(bytes, hint, {
       ...(signal && { signal }),
       ...(onProgress && { onProgress }),
       ...(limits && { limits }),
+      ...(languages && { stampLanguages: languages }),
     }),
   );
   const { message, statistics, processing_report } = removalResponse(evidence);

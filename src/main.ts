@@ -22,6 +22,7 @@ import { createLog, type Log } from './log.js';
 import { PoolFailure, type PoolFailureCode } from './pool/pool-failure.js';
 import type { PoolLog } from './pool/pool-log.js';
 import { createPool, type Pool } from './pool/worker-pool.js';
+import { describeMissingModels } from './engine/stamps/stamp-models.js';
 
 /** For balancers to see the failing readiness before connections are refused. */
 const NOTICE_MS = 5000;
@@ -33,6 +34,7 @@ async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel, undefined, process.stdout.isTTY ? 'plain' : 'json');
   // Node's own answer is an open debugger, and where no filter stands a worker can send the signal.
   process.on('SIGUSR1', () => log.warn('SIGUSR1 has no meaning here'));
+  requireModels(config);
   const service = await openService(config, log);
   // Whoever is let in finds an engine that works, or hears at once that it does not.
   await service.pool.judged();
@@ -106,6 +108,12 @@ async function openService(config: Config, log: Log) {
       await Promise.all([pool.close(), tracing?.close()]);
     },
   };
+}
+
+/** A language that nothing reads would be missed in silence, document by document. */
+function requireModels({ stampReading, stampLanguages }: Config): void {
+  const missing = stampReading ? describeMissingModels(stampLanguages) : null;
+  if (missing !== null) throw new ConfigError(`STAMP_LANGUAGES ${missing}.`);
 }
 
 function openPool(config: Config, log: Log, onFailure: (code: PoolFailureCode) => void): Pool {

@@ -68,6 +68,11 @@ describe('a start', () => {
       () => ({ ...NO_TOOLS, REQUIRE_SANDBOX: '1' }),
       /^REQUIRE_SANDBOX is 1.*landlock.*set it/u,
     ],
+    [
+      'a language without a model',
+      () => ({ STAMP_LANGUAGES: 'eng+tlh' }),
+      /^STAMP_LANGUAGES names tlh, .*npm install/u,
+    ],
     ['no number of workers', () => ({ WORKERS: 'many' }), /^WORKERS must be a whole number/u],
   ];
   for (const [what, environment, sentence] of mistakes) {

@@ -67,6 +67,7 @@ export async function startServiceWith<P extends AppParts['pool']>(
     quotaStore: new ProcessSlidingLog(),
     quotaKeptIn: () => 'local',
     stampReading: false,
+    stampLanguages: ['eng'],
     secondWitness: false,
     consoleFiles: null,
     trustProxyHops: 0,

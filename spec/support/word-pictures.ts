@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
+import * as mupdf from 'mupdf';
 import { TestDocument, turnedBy } from './documents.js';
 import type { PdfBuilder, Reference } from './pdf-builder.js';
 import { makeTemporaryPath } from './temporary.js';
@@ -20,6 +21,18 @@ export interface WordPicture {
 /** A word of Helvetica, 40 points high, turned anticlockwise about the middle of the picture. */
 export function drawWord(word: string, degrees = 0, width = 420, height = 80): WordPicture {
   return drawContent(writeWord(word, 40, degrees, width / 2, height / 2), width, height);
+}
+
+/** A word in any script of MuPDF's own Helvetica: the simple fonts that Poppler is given have Latin letters alone. */
+export function drawForeignWord(word: string, width = 560, height = 80): Omit<WordPicture, 'jpeg'> {
+  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], false);
+  pixmap.clear(255);
+  const text = new mupdf.Text();
+  text.showString(new mupdf.Font('Helvetica'), [40, 0, 0, -40, 20, 55], word);
+  const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
+  device.fillText(text, mupdf.Matrix.identity, mupdf.ColorSpace.DeviceGray, [0], 1);
+  device.close();
+  return { width, height, grey: Uint8Array.from(pixmap.getPixels()) };
 }
 
 /** Words 14 points high on a lattice over a page, each turned anticlockwise about its middle; those at the edges are cut. */
@@ -60,11 +73,15 @@ function drawContent(content: string, width: number, height: number): WordPictur
   }
 }
 
-function describeImage({ width, height }: WordPicture, colorSpace: string): string {
+function describeImage({ width, height }: Pick<WordPicture, 'width' | 'height'>, colorSpace: string): string {
   return `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/${colorSpace}/BitsPerComponent 8`;
 }
 
-export function addGreyImage(builder: PdfBuilder, picture: WordPicture, entries = ''): Reference {
+export function addGreyImage(
+  builder: PdfBuilder,
+  picture: Omit<WordPicture, 'jpeg'>,
+  entries = '',
+): Reference {
   return builder.addStream(picture.grey, `${describeImage(picture, 'DeviceGray')}${entries}`, 'flate');
 }
 
@@ -73,7 +90,11 @@ export function addJpegImage(builder: PdfBuilder, picture: WordPicture): Referen
 }
 
 /** One colour everywhere; the letters are in the soft mask alone, half transparent, as PNG stamps are. */
-export function addMaskedImage(builder: PdfBuilder, picture: WordPicture, level = 90): Reference {
+export function addMaskedImage(
+  builder: PdfBuilder,
+  picture: Omit<WordPicture, 'jpeg'>,
+  level = 90,
+): Reference {
   const opacity = picture.grey.map((grey) => Math.round((255 - grey) / 2));
   const mask = builder.addStream(opacity, describeImage(picture, 'DeviceGray'), 'flate');
   const samples = new Uint8Array(picture.grey.length).fill(level);

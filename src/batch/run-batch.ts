@@ -17,6 +17,8 @@ export interface BatchTask {
   hint: string;
   /** PDFium looks at the touched pages, too. */
   secondWitness?: boolean;
+  /** Languages that pictures are read in; English where nothing is said. */
+  stampLanguages?: readonly string[];
   /** The program and its revision: results of another one are done again. */
   engineVersion: string;
 }
@@ -128,12 +130,19 @@ async function removeFrom(
 
 async function askPool(
   bytes: Uint8Array,
-  { hint, secondWitness = false }: BatchTask,
+  { hint, secondWitness = false, stampLanguages }: BatchTask,
   { pool, signal }: BatchMeans,
 ) {
   const ask = async () => {
     const answer = await pool.run(
-      { kind: 'remove-text', bytes, hint, readStamps: true, secondWitness },
+      {
+        kind: 'remove-text',
+        bytes,
+        hint,
+        readStamps: true,
+        secondWitness,
+        ...(stampLanguages && { stampLanguages }),
+      },
       { client: 'batch', signal },
     );
     if (answer.kind !== 'remove-text') throw new Error(`the pool answered ${answer.kind}`);

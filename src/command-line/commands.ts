@@ -51,6 +51,12 @@ const SECOND_WITNESS: OptionRow = {
   told: 'let PDFium look at the touched pages, too; what it sees harmed goes back as it was',
 };
 
+const LANGUAGES: OptionRow = {
+  type: 'string',
+  value: 'NAMES',
+  told: 'read pictures in these languages, by Tesseract’s names, such as eng+deu; in English if not given',
+};
+
 export const COMMANDS = {
   remove: {
     usage: [
@@ -90,6 +96,7 @@ export const COMMANDS = {
         told: 'end with 0 once every file has its record, whatever became of it',
       },
       share: { type: 'string', value: 'I/N', told: 'do only share I of N, from 0, for N machines' },
+      languages: LANGUAGES,
       'second-witness': SECOND_WITNESS,
       json: { ...JSON_REPORT, told: `${JSON_REPORT.told}; of many files, one line each` },
     },

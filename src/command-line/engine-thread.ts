@@ -24,6 +24,7 @@ async function perform(job: EngineJob): Promise<EngineMessage> {
     case 'remove': {
       const result = await runRemoval(job.bytes, job.hint, {
         secondWitness: job.secondWitness,
+        stampLanguages: job.stampLanguages,
         onProgress: (step, done, total) => tell({ kind: 'progress', step, done, total }),
       });
       return { kind: 'remove', result };

@@ -22,6 +22,7 @@ import { formatSummary } from './batch-summary.js';
 import { describeSystemError, EXIT } from './failure-sentence.js';
 import { readHintText } from './hint-text.js';
 import { readStandardInput, STANDARD_STREAM } from './input.js';
+import { readLanguages } from './languages.js';
 import { tidyingUp } from './interruption.js';
 import type { Options } from './read-command.js';
 import { UsageError } from './usage-error.js';
@@ -40,6 +41,7 @@ interface Plan {
   place: string;
   pool: BatchPoolOptions;
   secondWitness: boolean;
+  stampLanguages: readonly string[];
   json: boolean;
 }
 
@@ -74,10 +76,11 @@ async function runPlan(
   signal: AbortSignal,
   onFile: (record: FileRecord, how: 'done' | 'done before') => void,
 ): Promise<void> {
-  const { hint, secondWitness, entries, shelf } = plan;
+  const { hint, secondWitness, stampLanguages, entries, shelf } = plan;
   const pool = createBatchPool(plan.pool);
-  // The package's version too: not every build writes its revision down.
-  const task = { hint, secondWitness, engineVersion: `${packageVersion()}+${builtRevision()}` };
+  // The package's version too: not every build writes its revision down. Who reads more removes more.
+  const engineVersion = [`${packageVersion()}+${builtRevision()}`, ...listFurther(stampLanguages)].join('.');
+  const task = { hint, secondWitness, stampLanguages, engineVersion };
   let isComplete = false;
   try {
     // A program that cannot work at all says so once, not of each file.
@@ -106,7 +109,13 @@ async function planBatch(inputs: string[], options: Options): Promise<Plan> {
   const entries = await nameEntries(sources);
   const shelf = await openShelf(place, share);
   const secondWitness = options.flag('second-witness');
-  return { hint, entries, shelf, place, pool, secondWitness, json: options.flag('json') };
+  const stampLanguages = readLanguages(options);
+  return { hint, entries, shelf, place, pool, secondWitness, stampLanguages, json: options.flag('json') };
+}
+
+/** None where pictures are read as they are if nothing is said. */
+function listFurther(languages: readonly string[]): readonly string[] {
+  return languages.join(' ') === VARIABLES.stampLanguages.fallback.join(' ') ? [] : languages;
 }
 
 /** What is not said is as the service has it: documents are kept apart as well as there. */

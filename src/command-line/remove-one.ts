@@ -5,6 +5,7 @@ import { removalResponse } from '../report.js';
 import { EXIT } from './failure-sentence.js';
 import { formatReport } from './format-report.js';
 import { readHintText } from './hint-text.js';
+import { readLanguages } from './languages.js';
 import { readInput } from './input.js';
 import { tidyingUp } from './interruption.js';
 import { openOutput } from './output.js';
@@ -17,6 +18,7 @@ import { runEngine } from './run-engine.js';
 export async function removeFromOne(input: string, options: Options): Promise<number> {
   const hint = readHintText(options);
   const out = options.required('out');
+  const stampLanguages = readLanguages(options);
   const secondWitness = options.flag('second-witness');
   const upload = await readInput(input);
   const output = openOutput(out);
@@ -26,7 +28,8 @@ export async function removeFromOne(input: string, options: Options): Promise<nu
     output.discard();
   };
   return tidyingUp(tidyUp, async () => {
-    const { result } = await runEngine({ kind: 'remove', bytes: upload, hint, secondWitness }, progress);
+    const job = { kind: 'remove', bytes: upload, hint, secondWitness, stampLanguages } as const;
+    const { result } = await runEngine(job, progress);
     const { evidence } = result;
     progress.clear();
     // Nothing removed gives the very bytes of the input, as the service does.

@@ -8,7 +8,13 @@ import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
 import type { Progress, ProgressStep } from './progress.js';
 
 export type EngineJob =
-  | { kind: 'remove'; bytes: Uint8Array; hint: string; secondWitness: boolean }
+  | {
+      kind: 'remove';
+      bytes: Uint8Array;
+      hint: string;
+      secondWitness: boolean;
+      stampLanguages: readonly string[];
+    }
   | { kind: 'images'; bytes: Uint8Array; pageNumber: number; wantsPicture: boolean }
   | {
       kind: 'unimage';

@@ -107,7 +107,7 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
 }
 
 async function lookForStamps(pass: RemovalPass, admitted: Removals['admitted']): Promise<Stamps> {
-  return readsPictures(pass) ? await findStamps(pass, admitted, loadReader(pass)) : NO_STAMPS;
+  return readsPictures(pass) ? await findStamps(pass, admitted, () => pass.readers.openEach()) : NO_STAMPS;
 }
 
 /** Write and verify, in rounds; conclude. */
@@ -130,13 +130,15 @@ async function removePlanned(pass: RemovalPass, mark: Mark, first: Attempt): Pro
 function conclude(pass: RemovalPass, { findings, stamps }: Mark, attempted: Attempted): RemovalResult {
   const gone = attempted.written === null ? [] : attempted.plan.plannedDraws;
   const images = describeStamps(stamps, gone, pass.trace.units, pass.hint.text);
-  return concludeRemoval(pass, findings, images, attempted);
+  const unread = pass.readers.describeUnread();
+  const warnings = [...attempted.warnings, ...(unread === null ? [] : [unread])];
+  return concludeRemoval(pass, findings, images, { ...attempted, warnings });
 }
 
 /** The same document in a pass that marks the paths of the letters; null where the pages hold none that read as the hint. */
 async function findOutlinedMark(pass: RemovalPass, passes: OpenPasses): Promise<SightedMark | null> {
   if (!readsPictures(pass)) return null;
-  const outlines = await findPageOutlines(pass, loadReader(pass));
+  const outlines = await findPageOutlines(pass, () => pass.readers.openEach());
   if (outlines.size === 0) return null;
   const outlined = passes.start(pass.file, { wantedPaths: listWantedPaths(outlines) });
   const mark = await findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
@@ -169,8 +171,4 @@ function isAbsent({ removals }: Mark): boolean {
 /** Nothing leaves a document whose pages other programs may not find. */
 function readsPictures({ document, options }: RemovalPass): boolean {
   return options.readStamps !== false && !document.isPageTreeBroken;
-}
-
-function loadReader({ options }: RemovalPass): NonNullable<RemovalOptions['createStampReader']> {
-  return options.createStampReader ?? (() => Promise.resolve(null));
 }

@@ -19,6 +19,7 @@ import { uploadOf } from './upload.js';
 export interface RemovalOptions {
   pool: Pool;
   stampReading: boolean;
+  stampLanguages: readonly string[];
   secondWitness: boolean;
 }
 
@@ -41,10 +42,11 @@ export function removeWatermarkStats(options: RemovalOptions): RequestHandler {
   };
 }
 
-async function removal(res: Response, { pool, stampReading, secondWitness }: RemovalOptions) {
+async function removal(res: Response, options: RemovalOptions) {
+  const { pool, stampReading: readStamps, stampLanguages, secondWitness } = options;
   const { bytes, fileName, watermarkText } = readRemovalForm(uploadOf(res));
   const hint = parseHint(watermarkText).text;
-  const job = { kind: 'remove-text', bytes, hint, readStamps: stampReading, secondWitness } as const;
+  const job = { kind: 'remove-text', bytes, hint, readStamps, stampLanguages, secondWitness } as const;
   const { result } = await runJob(pool, job, res);
   const context = contextOf(res);
   context.outcome = outcomeWord(result.evidence);

@@ -5,7 +5,7 @@ import type { ImageCandidateList, RemovalResult } from '../engine/values/evidenc
 import type { RemovalOptions } from '../engine/removal/options.js';
 import type { BudgetLimits } from '../engine/values/budget.js';
 
-export interface EngineOptions extends Pick<RemovalOptions, 'onProgress'> {
+export interface EngineOptions extends Pick<RemovalOptions, 'onProgress' | 'stampLanguages'> {
   signal?: AbortSignal;
   limits?: Partial<BudgetLimits>;
   /** PDFium looks at the touched pages, too. */

@@ -5,11 +5,12 @@ import { listImageCandidates, removeImageDraw } from '../engine/image-draws.js';
 import type { RemovalResult } from '../engine/values/evidence.js';
 import { DEFAULT_LIMITS } from '../engine/values/budget.js';
 import { removeWatermark } from '../engine/remove-text-watermark.js';
-import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
+import { LastStampReader } from '../engine/stamps/stamp-reader.js';
 import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import type { Doings, EngineOptions } from './doings.js';
 
-let stampReader: Promise<StampReader | null> | null = null;
+/** Kept for the next document that has a picture to read; most have none. */
+const stampReader = new LastStampReader();
 
 /**
  * @throws EngineFailure where the hint breaks the contract or the document cannot be processed;
@@ -18,7 +19,7 @@ let stampReader: Promise<StampReader | null> | null = null;
 export async function runRemoval(
   bytes: Uint8Array,
   hintText: string,
-  { signal, limits, onProgress, secondWitness }: EngineOptions = {},
+  { signal, limits, onProgress, secondWitness, stampLanguages }: EngineOptions = {},
 ): Promise<RemovalResult> {
   // The engine may take what a caller throws for its own failure, and go on or reword it.
   let thrown: { error: unknown } | null = null;
@@ -35,7 +36,8 @@ export async function runRemoval(
     if (thrown !== null) throw thrown.error;
   };
   const options = {
-    createStampReader: loadStampReader,
+    createStampReader: (language: string) => stampReader.open(language),
+    ...(stampLanguages && { stampLanguages }),
     createSecondWitness: createPdfiumWitness,
     witnessesAll: secondWitness === true,
     onProgress: tell,
@@ -57,9 +59,3 @@ export const DOINGS: Doings = {
   removeImage: async (bytes, pageNumber, instructionIndex) =>
     removeImageDraw(bytes, pageNumber, instructionIndex),
 };
-
-/** Made for the first document that has a picture to read; most have none. */
-function loadStampReader(): Promise<StampReader | null> {
-  stampReader ??= createStampReader();
-  return stampReader;
-}

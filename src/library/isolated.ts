@@ -20,8 +20,9 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 export const DOINGS: Doings = {
-  async remove(bytes, hint, { signal }) {
-    return (await run({ kind: 'remove-text', bytes, hint, readStamps: true }, signal)).result;
+  async remove(bytes, hint, { signal, stampLanguages }) {
+    const languages = stampLanguages && { stampLanguages };
+    return (await run({ kind: 'remove-text', bytes, hint, readStamps: true, ...languages }, signal)).result;
   },
   async listImages(bytes, pageNumber, { signal }) {
     return (await run({ kind: 'image-candidates', bytes, pageNumber }, signal)).list;

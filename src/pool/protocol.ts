@@ -18,7 +18,15 @@ import type { Frame } from './frame.js';
 import { fields, flag, oneOf, ShapeFault, text, whole } from './shape.js';
 
 export type Job =
-  | { kind: 'remove-text'; bytes: Uint8Array; hint: string; readStamps: boolean; secondWitness?: boolean }
+  | {
+      kind: 'remove-text';
+      bytes: Uint8Array;
+      hint: string;
+      readStamps: boolean;
+      /** Languages that pictures are read in; English where nothing is said. */
+      stampLanguages?: readonly string[];
+      secondWitness?: boolean;
+    }
   | { kind: 'image-candidates'; bytes: Uint8Array; pageNumber: number }
   | {
       kind: 'image-preview';

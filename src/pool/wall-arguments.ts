@@ -1,5 +1,5 @@
 /** How the walls are spelt: the arguments of `prlimit`, `setpriv` and `node`, in the order in which they take hold. */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,7 +22,10 @@ const PROGRAM = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 const SECCOMP_FILTER = join(PROGRAM, 'deploy', 'worker.bpf');
 
 /** What a worker imports from there. */
-const ENGINE_PACKAGES = ['mupdf', 'tesseract-wasm', '@tesseract.js-data/eng', '@hyzyla/pdfium'];
+const ENGINE_PACKAGES = ['mupdf', 'tesseract-wasm', '@hyzyla/pdfium'];
+
+/** Each package there is a language that pictures can be read in. */
+const MODELS = '@tesseract.js-data';
 
 /** Where the dynamic loader finds what `node` is linked with. */
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'];
@@ -58,7 +61,8 @@ export function launchBehind(
 ): Launch {
   const needed = [dirname(dirname(script)), findPackages(), join(PROGRAM, 'package.json')];
   // A link and what it leads to: node_modules may lie elsewhere, and some installers link each package.
-  const linked = ENGINE_PACKAGES.map((name) => join(findPackages(), name)).filter((path) => existsSync(path));
+  const names = [...ENGINE_PACKAGES, ...listModels()];
+  const linked = names.map((name) => join(findPackages(), name)).filter((path) => existsSync(path));
   const readable = [...new Set([...needed, ...[...needed, ...linked].map((path) => realpathSync(path))])];
   const words = [
     ...(walls.includes('resourceLimits') ? limitArguments(limits) : []),
@@ -127,6 +131,11 @@ function gateArguments(readable: string[]): string[] {
     process.allowedNodeEnvironmentFlags.has(flag),
   );
   return [name ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+}
+
+function listModels(): string[] {
+  const folder = join(findPackages(), MODELS);
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(MODELS, name)) : [];
 }
 
 /** The folder of packages with MuPDF in it: the program's own, or that of the project that has installed the program. */

@@ -11,7 +11,7 @@ import { setFlagsFromString } from 'node:v8';
 
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import type { SecondWitness } from '../engine/witness/second-witness.js';
-import { createStampReader, type StampReader } from '../engine/stamps/stamp-reader.js';
+import { LastStampReader } from '../engine/stamps/stamp-reader.js';
 import { answerLimits } from './answer-limits.js';
 import {
   awaitFrame,
@@ -39,7 +39,7 @@ const TOO_LARGE: Answer = {
   detail: 'The document is too complex to be processed.',
 };
 
-let stampReader: Promise<StampReader | null> | null = null;
+const stampReader = new LastStampReader();
 let secondWitness: Promise<SecondWitness | null> | null = null;
 
 ENGINE_FLAGS.forEach(setFlagsFromString);
@@ -60,12 +60,12 @@ for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = re
   const job = unpackJob(frame);
   const pieces = piecesOf(await answered(job));
   writeFrameSync(SOCKET_FD, isWithin(answerLimits(job), pieces) ? pieces : piecesOf(TOO_LARGE));
-  forget(job);
+  await forget(job);
 }
 
 /** Where the engine cannot be restored, the process ends. */
-function forget(job: Job): void {
-  stampReader = null;
+async function forget(job: Job): Promise<void> {
+  await stampReader.close();
   secondWitness = null;
   if (job.kind !== 'probe') job.bytes.fill(0);
   engine.restore();
@@ -95,12 +95,6 @@ async function warmUpUnlessAsked(): Promise<FrameBeginning> {
 /** Most workers never need it. */
 function loadImageWorkflow(): Promise<typeof import('../engine/image-draws.js')> {
   return import('../engine/image-draws.js');
-}
-
-/** Made anew for each document that has a picture to read: what it read teaches it. Most have none. */
-function loadStampReader(): Promise<StampReader | null> {
-  stampReader ??= createStampReader();
-  return stampReader;
 }
 
 /** Made anew for each document of which something was removed, where it is asked for. */
@@ -133,10 +127,12 @@ async function answered(job: Job): Promise<Answer> {
 async function perform(job: Job): Promise<Answer> {
   switch (job.kind) {
     case 'remove-text': {
-      const { bytes, hint, readStamps } = job;
+      const { bytes, hint, readStamps, stampLanguages } = job;
       const options = {
         readStamps,
-        createStampReader: loadStampReader,
+        // Made anew for each document that has a picture to read: what it read teaches it. Most have none.
+        createStampReader: (language: string) => stampReader.open(language),
+        ...(stampLanguages && { stampLanguages }),
         createSecondWitness: loadSecondWitness,
         witnessesAll: job.secondWitness === true,
       };

@@ -46,11 +46,11 @@ async function search(contents: string[], reading: string | null): Promise<Searc
         },
       };
       let wasReaderAsked = false;
-      const loadReader = (): Promise<StampReader | null> => {
+      async function* openReaders(): AsyncGenerator<StampReader> {
         wasReaderAsked = true;
-        return Promise.resolve(reading === null ? null : reader);
-      };
-      const found = await findPageOutlines({ document: read, trace: source, hint }, loadReader);
+        if (reading !== null) yield reader;
+      }
+      const found = await findPageOutlines({ document: read, trace: source, hint }, openReaders);
       return { outlines: found, boxes, readings, wasReaderAsked };
     },
   );

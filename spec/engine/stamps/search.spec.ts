@@ -55,11 +55,11 @@ async function search(
         read: (): string => readings[Math.min(isolated - 1, readings.length - 1)]!,
       };
       let wasReaderAsked = false;
-      const loadReader = (): Promise<StampReader | null> => {
+      async function* openReaders(): AsyncGenerator<StampReader> {
         wasReaderAsked = true;
-        return Promise.resolve(reader);
-      };
-      const found = await findStamps({ document: read, trace: source, hint }, admitted, loadReader);
+        if (reader !== null) yield reader;
+      }
+      const found = await findStamps({ document: read, trace: source, hint }, admitted, openReaders);
       return { ...found, wasReaderAsked, isolated };
     },
   );

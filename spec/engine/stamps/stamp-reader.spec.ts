@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createStampReader } from '../../../src/engine/stamps/stamp-reader.js';
-import { drawWord } from '../../support/word-pictures.js';
+import { createStampReader, LastStampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import { drawForeignWord, drawWord } from '../../support/word-pictures.js';
 
 // Awaited here: only a file that awaits is loaded as a module, which can look up installed packages.
 const reader = (await createStampReader())!;
@@ -23,9 +23,46 @@ describe('createStampReader', () => {
     expect(reader.read(grey, width, height).trim()).to.equal('SAMPLE');
   });
 
+  it('reads another language where its model is installed, and has no reader where it is not', async () => {
+    const macedonian = (await createStampReader('mkd'))!;
+    const { grey, width, height } = drawForeignWord('ПОВЕРЛИВО');
+    expect(macedonian.read(grey, width, height).trim()).to.equal('ПОВЕРЛИВО');
+    expect(reader.read(grey, width, height).trim()).not.to.equal('ПОВЕРЛИВО');
+    expect(await createStampReader('tlh')).to.equal(null);
+  });
+
+  it('reads nothing once it is closed, and fails at nothing', async () => {
+    const closed = (await createStampReader())!;
+    closed.close!();
+    const { grey, width, height } = drawWord('SAMPLE');
+    expect(closed.read(grey, width, height)).to.equal('');
+  });
+
   it('leaves the console as it was', async () => {
     const { warn } = console;
     await createStampReader();
     expect(console.warn).to.equal(warn);
+  });
+});
+
+describe('LastStampReader', () => {
+  it('keeps the reader of a language until another is asked for, or it is closed', async () => {
+    const readers = new LastStampReader();
+    const english = await readers.open('eng');
+    expect(await readers.open('eng')).to.equal(english);
+    const macedonian = await readers.open('mkd');
+    expect(macedonian).not.to.equal(english);
+    const { grey, width, height } = drawWord('SAMPLE');
+    expect(english!.read(grey, width, height), 'its memory is given back').to.equal('');
+    await readers.close();
+    expect(await readers.open('mkd')).not.to.equal(macedonian);
+    await readers.close();
+  });
+
+  it('remembers that there is none, and closes that too', async () => {
+    const readers = new LastStampReader();
+    expect(await readers.open('tlh')).to.equal(null);
+    await readers.close();
+    expect(await readers.open('tlh')).to.equal(null);
   });
 });

@@ -14,7 +14,9 @@ export interface RemovalOptions {
    *
    * Null where there is none; then only what the document says of its pictures counts.
    */
-  createStampReader?: () => Promise<StampReader | null>;
+  createStampReader?: (language: string) => Promise<StampReader | null>;
+  /** Tesseract's names of the languages that pictures are read in; English where nothing is said. */
+  stampLanguages?: readonly string[];
   /**
    * Makes the engine that looks at the touched pages a second time; null where there is none.
    *

@@ -12,6 +12,7 @@ import { Trace, type TraceView } from '../mupdf/trace/trace.js';
 import { Budget } from '../values/budget.js';
 import type { Hint } from '../values/hint.js';
 import type { RemovalOptions } from './options.js';
+import { PictureReaders } from './picture-readers.js';
 
 export interface RemovalPass {
   /** What the removal began with; a copy with more streams has bytes of its own. */
@@ -21,6 +22,7 @@ export interface RemovalPass {
   trace: Trace;
   document: DocumentText;
   options: RemovalOptions;
+  readers: PictureReaders;
 }
 
 /** What a removal has open in MuPDF's memory. */
@@ -28,11 +30,13 @@ export class OpenPasses {
   private readonly closing: (() => void)[] = [];
   private readonly hint: Hint;
   private readonly options: RemovalOptions;
+  private readonly readers: PictureReaders;
   private upload: Uint8Array | null = null;
 
   constructor(hint: Hint, options: RemovalOptions) {
     this.hint = hint;
     this.options = options;
+    this.readers = new PictureReaders(hint, options);
   }
 
   /** @throws EngineFailure `over-budget` where its object streams alone cost more than the limits allow: MuPDF would read them whole. */
@@ -60,6 +64,7 @@ export class OpenPasses {
       trace,
       document,
       options: this.options,
+      readers: this.readers,
     };
   }
 
@@ -69,7 +74,8 @@ export class OpenPasses {
       () => copy.file.release(),
       () => copy.trace.close(),
     );
-    return { ...copy, upload: this.upload ?? copy.file.bytes, hint: this.hint, options: this.options };
+    const { hint, options, readers } = this;
+    return { ...copy, upload: this.upload ?? copy.file.bytes, hint, options, readers };
   }
 
   /** Traces before their files, the last one first. */

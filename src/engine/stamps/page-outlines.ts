@@ -34,24 +34,28 @@ export interface OutlineSearch {
 /** Distinct stretches that are read; more of them are a design, not a stamp. */
 const MAX_RUNS = 4;
 
-/** @param loadReader asked only where a stretch must be read; null where there is no reader. */
+/** @param openReaders asked only where a stretch must be read; none where there is no reader. */
 export async function findPageOutlines(
   { document, trace: source, hint }: OutlineSearch,
-  loadReader: () => Promise<StampReader | null>,
+  openReaders: () => AsyncIterable<StampReader>,
 ): Promise<PageOutlines> {
   const found: PageOutlines = new Map();
   const repeated = listRepeated(document).slice(0, MAX_RUNS);
-  const reader = repeated.length > 0 ? await loadReader() : null;
-  if (reader === null) return found;
-  for (const runs of repeated) {
-    if (!readsAsHint(runs[0]!, document, source, reader, hint)) continue;
-    for (const { unitId, painting } of runs) {
-      const ofUnit = found.get(unitId) ?? new Map<number, number>();
-      for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
-      found.set(unitId, ofUnit);
+  if (repeated.length === 0) return found;
+  for await (const reader of openReaders()) {
+    for (const runs of repeated) {
+      if (readsAsHint(runs[0]!, document, source, reader, hint)) addRuns(found, runs);
     }
   }
   return found;
+}
+
+function addRuns(found: PageOutlines, runs: PathRun[]): void {
+  for (const { unitId, painting } of runs) {
+    const ofUnit = found.get(unitId) ?? new Map<number, number>();
+    for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
+    found.set(unitId, ofUnit);
+  }
 }
 
 /** The instructions to mark in the trace that `listOutlineDraws` looks at. */

@@ -55,7 +55,7 @@ export interface PictureSearch {
   hint: Hint;
 }
 
-/** Readings of all pictures together: each may be tried in several directions. */
+/** Readings of all pictures together in one language: each may be tried in several directions. */
 const MAX_READINGS = 16;
 
 /**
@@ -63,12 +63,12 @@ const MAX_READINGS = 16;
  *
  * @param admitted where the mark was found as text it is not there as a picture, too: such
  * pages, most of which have a logo somewhere, are not read.
- * @param loadReader asked only where a picture must be read; null where there is no reader.
+ * @param openReaders asked only where a picture must be read; none where there is no reader.
  */
 export async function findStamps(
   { document, trace: source, hint }: PictureSearch,
   admitted: OccurrenceFacts[],
-  loadReader: () => Promise<StampReader | null>,
+  openReaders: () => AsyncIterable<StampReader>,
 ): Promise<Stamps> {
   const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const pictures = findCandidatePictures(document, source, hint, pagesWithText);
@@ -78,19 +78,33 @@ export async function findStamps(
     ({ isDescribed, candidates }) =>
       !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
-  const legible = listLegible(unread, source);
+  const read = await readPictures(listLegible(unread, source), source, hint, openReaders);
+  const draws = [...matched, ...read.matched].flatMap(({ candidates }) => candidates.map(describeFound));
+  return { draws, candidatePictures: pictures.length, readings: read.readings };
+}
+
+/** The pictures that read as the hint in one of the languages. */
+async function readPictures(
+  pictures: CandidatePicture[],
+  source: StampSource,
+  hint: Hint,
+  openReaders: () => AsyncIterable<StampReader>,
+): Promise<{ matched: CandidatePicture[]; readings: number }> {
+  const matched = new Set<CandidatePicture>();
   let readings = 0;
-  const reader = legible.length > 0 ? await loadReader() : null;
-  if (reader !== null) {
-    for (const picture of legible) {
-      if (readings >= MAX_READINGS) break;
+  if (pictures.length === 0) return { matched: [], readings };
+  for await (const reader of openReaders()) {
+    const most = readings + MAX_READINGS;
+    for (const picture of pictures) {
+      if (readings >= most) break;
+      if (matched.has(picture)) continue;
       const result = readCandidate(picture, source, reader, hint);
       readings += result.readings;
-      if (result.accepted) matched.push(picture);
+      if (result.accepted) matched.add(picture);
     }
+    if (matched.size === pictures.length) break;
   }
-  const draws = matched.flatMap(({ candidates }) => candidates.map(describeFound));
-  return { draws, candidatePictures: pictures.length, readings };
+  return { matched: [...matched], readings };
 }
 
 function describeFound({ draw, gate }: Candidate): StampFound {

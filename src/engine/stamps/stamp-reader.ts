@@ -1,33 +1,61 @@
 /**
- * Reads the words of a picture: Tesseract, with an English model that comes in a package.
+ * Reads the words of a picture: Tesseract, with a model for each language that comes in a package.
  *
- * Nothing is fetched: the program and its model are files of the installation.
+ * Nothing is fetched: the program and its models are files of the installation.
  * Loading takes a third of a second and fifty mebibytes, so a reader is made only
  * when a document has a picture that must be read.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { OCREngine } from 'tesseract-wasm';
+import { locateModel } from './stamp-models.js';
 
 /** Reads dark text on a light ground; `grey` has one byte a pixel, row by row from the top. */
 export interface StampReader {
   read(grey: Uint8Array, width: number, height: number): string;
+  /** Gives its memory back; nothing is read afterwards. */
+  close?(): void;
 }
 
-/** Null where the reading packages are not installed, or there is no memory for them. */
-export async function createStampReader(): Promise<StampReader | null> {
-  const model = readInstalledFile('@tesseract.js-data/eng', './4.0.0_best_int/eng.traineddata.gz');
+/**
+ * Null where the reading packages are not installed, or there is no memory for them.
+ *
+ * @param language Tesseract's name of it.
+ */
+export async function createStampReader(language = 'eng'): Promise<StampReader | null> {
+  const model = locateModel(language);
   if (model === null) return null;
   try {
     const { createOCREngine, supportsFastBuild } = await import('tesseract-wasm');
     const name = supportsFastBuild() ? './tesseract-core.wasm' : './tesseract-core-fallback.wasm';
-    const wasmBinary = readInstalledFile('tesseract-wasm', name);
-    if (wasmBinary === null) return null;
+    const wasmBinary = readFileSync(new URL(name, import.meta.resolve('tesseract-wasm')));
     const engine = await startSilently(() => createOCREngine({ wasmBinary }));
-    engine.loadModel(gunzipSync(model));
-    return { read: (grey, width, height) => readText(engine, grey, width, height) };
+    engine.loadModel(gunzipSync(readFileSync(model)));
+    return {
+      read: (grey, width, height) => readText(engine, grey, width, height),
+      close: () => engine.destroy(),
+    };
   } catch {
     return null;
+  }
+}
+
+/** Keeps one reader at most, that of the language that was last asked for: the program takes one model, once. */
+export class LastStampReader {
+  private last: { language: string; reader: Promise<StampReader | null> } | null = null;
+
+  async open(language: string): Promise<StampReader | null> {
+    if (this.last?.language !== language) {
+      await this.close();
+      this.last = { language, reader: createStampReader(language) };
+    }
+    return this.last.reader;
+  }
+
+  async close(): Promise<void> {
+    const reader = this.last?.reader;
+    this.last = null;
+    (await reader)?.close?.();
   }
 }
 
@@ -54,14 +82,6 @@ function startSilently<Engine>(start: () => Promise<Engine>): Promise<Engine> {
     return start();
   } finally {
     console.warn = warn;
-  }
-}
-
-function readInstalledFile(packageName: string, path: string): Uint8Array | null {
-  try {
-    return readFileSync(new URL(path, import.meta.resolve(packageName)));
-  } catch {
-    return null;
   }
 }
 

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { chooseLanguages } from '../../../src/engine/stamps/hint-languages.js';
+
+const ALL = ['eng', 'deu', 'ell', 'mkd', 'ara', 'jpn', 'chi_sim', 'kor', 'srp_latn'];
+
+describe('chooseLanguages', () => {
+  for (const [hint, chosen] of [
+    ['CONFIDENTIAL', ['eng', 'deu', 'srp_latn']],
+    ['GEPRÜFT', ['eng', 'deu', 'srp_latn']],
+    ['ΑΠΟΡΡΗΤΟ', ['ell']],
+    ['ЧЕРНОВИК', ['mkd']],
+    ['سري للغاية', ['ara']],
+    ['機密', ['jpn', 'chi_sim']],
+    ['サンプル', ['jpn']],
+    ['대외비', ['kor']],
+    ['DRAFT ЧЕРНОВИК', ['eng', 'deu', 'mkd', 'srp_latn']],
+    ['2026-11-22', ['eng']],
+    ['ЧЕРНОВИК 2026', ['mkd']],
+  ] as const) {
+    it(`reads ${hint} in ${chosen.join(', ')}, in the order given`, () => {
+      expect(chooseLanguages(hint, ALL)).to.deep.equal({ languages: chosen, unreadScripts: [] });
+    });
+  }
+
+  for (const [hint, languages, chosen, unread] of [
+    ['سري للغاية', ['eng'], [], ['Arabic']],
+    ['ЧЕРНОВИК', ['eng', 'deu'], [], ['Cyrillic']],
+    ['CONFIDENTIAL', ['ara'], [], ['Latin']],
+    ['DRAFT ЧЕРНОВИК', ['eng'], ['eng'], ['Cyrillic']],
+    ['サンプル文書', ['chi_sim'], ['chi_sim'], ['Katakana']],
+    ['𐌰𐌱𐌲', ['eng'], [], ['another']],
+    ['CONFIDENTIAL', [], [], ['Latin']],
+    ['2026', [], [], []],
+  ] as const) {
+    it(`names the script of ${hint} that none of ${languages.join(', ') || 'no language'} has`, () => {
+      expect(chooseLanguages(hint, languages)).to.deep.equal({ languages: chosen, unreadScripts: unread });
+    });
+  }
+});

@@ -1,0 +1,77 @@
+/**
+ * Which of the languages that are read here a hint may be written in.
+ *
+ * By script alone: a recogniser of English reads German and French well enough
+ * for a comparison that passes over accents, and no letter of Greek.
+ */
+
+/** Tesseract's names of languages, by the scripts that they are written in; all others are written in Latin letters. */
+const LANGUAGES_OF: Record<string, string> = {
+  Arabic: 'ara fas pus snd uig urd',
+  Armenian: 'hye',
+  Bengali: 'asm ben',
+  Canadian_Aboriginal: 'iku',
+  Cherokee: 'chr',
+  Cyrillic: 'aze_cyrl bel bul kaz kir mkd mon rus srp tat tgk ukr uzb_cyrl',
+  Devanagari: 'hin mar nep san',
+  Ethiopic: 'amh tir',
+  Georgian: 'kat kat_old',
+  Greek: 'ell grc',
+  Gujarati: 'guj',
+  Gurmukhi: 'pan',
+  Han: 'chi_sim chi_sim_vert chi_tra chi_tra_vert jpn jpn_vert',
+  Hangul: 'kor kor_vert',
+  Hebrew: 'heb yid',
+  Hiragana: 'jpn jpn_vert',
+  Kannada: 'kan',
+  Katakana: 'jpn jpn_vert',
+  Khmer: 'khm',
+  Lao: 'lao',
+  Malayalam: 'mal',
+  Myanmar: 'mya',
+  Oriya: 'ori',
+  Sinhala: 'sin',
+  Syriac: 'syr',
+  Tamil: 'tam',
+  Telugu: 'tel',
+  Thaana: 'div',
+  Thai: 'tha',
+  Tibetan: 'bod dzo',
+};
+
+const SCRIPTS = new Map(
+  Object.entries(LANGUAGES_OF).map(([script, languages]) => [
+    script,
+    { letter: new RegExp(`\\p{Script=${script}}`, 'u'), languages: new Set(languages.split(' ')) },
+  ]),
+);
+const NOT_LATIN = new Set([...SCRIPTS.values()].flatMap(({ languages }) => [...languages]));
+
+export interface HintLanguages {
+  /** In the order in which they were given. */
+  languages: string[];
+  /** Scripts of the hint that none of the languages has, by their names in Unicode. */
+  unreadScripts: string[];
+}
+
+/** A hint without letters may be written in any language: the first one reads figures as well as all. */
+export function chooseLanguages(hint: string, languages: readonly string[]): HintLanguages {
+  const letters = hint.match(/\p{L}/gu) ?? [];
+  if (letters.length === 0) return { languages: languages.slice(0, 1), unreadScripts: [] };
+  const scripts = new Set(letters.flatMap(nameScripts));
+  const isWrittenIn = (language: string, script: string): boolean =>
+    SCRIPTS.get(script)?.languages.has(language) ?? (script === 'Latin' && !NOT_LATIN.has(language));
+  return {
+    languages: languages.filter((language) => [...scripts].some((script) => isWrittenIn(language, script))),
+    unreadScripts: [...scripts].filter(
+      (script) => !languages.some((language) => isWrittenIn(language, script)),
+    ),
+  };
+}
+
+/** None for a letter that all scripts share; a script that nobody reads has no name here. */
+function nameScripts(letter: string): string[] {
+  if (/[\p{Script=Common}\p{Script=Inherited}]/u.test(letter)) return [];
+  if (/\p{Script=Latin}/u.test(letter)) return ['Latin'];
+  return [[...SCRIPTS].find(([, script]) => script.letter.test(letter))?.[0] ?? 'another'];
+}
