@@ -64,8 +64,11 @@ export async function looksLike(one: Uint8Array, other: Uint8Array): Promise<boo
 
 function comparePages(before: SeenPage[], after: SeenPage[], evidence: Evidence): string[] {
   if (after.length < before.length) return [`${before.length} pages became ${after.length}`];
+  const { pageCount, locations } = evidence;
+  // Where readers do not agree on what is a page, they do not agree on its number.
+  const isNumbered = before.length === Math.min(MAX_PAGES, pageCount);
   return before.flatMap((page, at) => {
-    const marks = evidence.locations.filter(({ pageNumber }) => pageNumber === at + 1);
+    const marks = isNumbered ? locations.filter(({ pageNumber }) => pageNumber === at + 1) : locations;
     const isRewritten = evidence.diagnostics['writing'] === 'rewritten';
     return comparePage(page, after[at]!, marks, isRewritten).map((fault) => `page ${at + 1}: ${fault}`);
   });
@@ -164,8 +167,10 @@ function seeWithPoppler(bytes: Uint8Array): Promise<SeenPage[] | null> {
     const text = run('pdftotext', '-raw');
     const pictures = text && run('pdftoppm', '-cropbox', '-r', String(DOTS_PER_INCH));
     if (text === null || pictures === null) return Promise.resolve(null);
-    const texts = text.toString('utf8').split('\f').map(stripSpace);
-    return Promise.resolve(readPixmaps(pictures).map((page, at) => ({ ...page, text: texts[at] ?? '' })));
+    const texts = text.toString('utf8').split('\f').slice(0, -1).map(stripSpace);
+    const pages = readPixmaps(pictures);
+    // A page that it cannot show has a picture, and no text: there are fewer pages then.
+    return Promise.resolve(texts.slice(0, pages.length).map((own, at) => ({ ...pages[at]!, text: own })));
   } finally {
     rmSync(path);
   }

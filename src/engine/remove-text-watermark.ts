@@ -64,7 +64,7 @@ export async function removeWatermark(
   hintText: string,
   options: RemovalOptions = {},
 ): Promise<RemovalResult> {
-  const passes = new OpenPasses(parseHint(hintText), options);
+  const passes = new OpenPasses(parseHint(hintText), options, bytes);
   try {
     const mended = mendUpload(bytes);
     return describeDamage(mended, await removeFromUpload(mended.bytes, passes));

@@ -77,6 +77,29 @@ describe('findOrphanStreams', () => {
     expect(find(later, {})).to.deep.equal([{ objectNumber: beside, raw: SHOWN }]);
   });
 
+  it('knows a stream where its offset is that of the white space before it', () => {
+    const { file, beside } = build();
+    const moved = Buffer.from(file).toString('latin1').replace('endobj\n', 'endobj\r\n');
+    expect(find(latin1Bytes(moved), {})).to.deep.equal([]);
+    expect(find(latin1Bytes(moved), { unused: [beside] })).to.have.lengthOf(1);
+  });
+
+  it('gives up where an older version has lost its end, and the next one is that of another object', () => {
+    const { file, beside } = build();
+    const text = Buffer.from(appendRevision(file, new Map([[beside, streamBody('nothing')]]))).toString(
+      'latin1',
+    );
+    const at = text.indexOf('endstream', text.indexOf(SHOWN));
+    const broken = latin1Bytes(`${text.slice(0, at)}         ${text.slice(at + 9)}`);
+    const search = (bytes: Uint8Array): unknown =>
+      findOrphanStreams(
+        { file: bytes, places: readObjectPlaces(bytes)!, cipher: PLAIN_STREAMS },
+        { edited: new Set([beside]), removedOperands: [OPERAND], uses: IN_USE, reached: new Set() },
+      );
+    expect(search(latin1Bytes(text))).to.have.lengthOf(1);
+    expect(search(broken)).to.equal(null);
+  });
+
   const left: [string, Asked, string?, string?][] = [
     ['is in use', {}],
     ['is known to be in use', { used: [7], unused: [7] }],

@@ -56,6 +56,14 @@ describe('findWrongLengths', () => {
     expect(findWrongLengths(writeFile(String(data.length), data))).to.deep.equal([]);
   });
 
+  it('leaves a length alone that ends at the end of its object, where the keyword is lost', () => {
+    const next = '2 0 obj\n<</Length 5>>\nstream\nBT ET\nendstream\nendobj\n';
+    const text = writeFile('6', 'BT  ET', next).toString('latin1');
+    expect(findWrongLengths(Buffer.from(text.replace('endstream', '         '), 'latin1'))).to.deep.equal([]);
+    const wrong = Buffer.from(text.replace('endstream', '         ').replace('6', '3'), 'latin1');
+    expect(findWrongLengths(wrong)).to.have.lengthOf(1);
+  });
+
   it('lets white space stand between the data and its end', () => {
     expect(findWrongLengths(writeFile('5', 'BT ET \r\n '))).to.deep.equal([]);
   });

@@ -118,6 +118,19 @@ describe('the second witness of a removal', () => {
       expect(evidence.warnings.join()).to.match(/Page 1 .*Pretender: text is missing/u);
     });
 
+    it('gives everything back where a page that lost nothing lost text', async () => {
+      const document = new TestDocument();
+      const mark = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${HINT})Tj ET Q\n`;
+      for (const own of [mark, '']) document.addContentPage(writeBody() + own);
+      const two = Buffer.concat([Buffer.from('junk\n'), document.build()]);
+      const losing = (): Promise<SecondWitness> =>
+        Promise.resolve(pretend((pageIndex, isOutput) => page(isOutput && pageIndex === 1 ? '' : 'body')));
+      const { output, evidence } = await removeWatermark(two, HINT, { createSecondWitness: losing });
+      expect(output).to.equal(null);
+      expect(evidence.warnings).to.have.lengthOf(1);
+      expect(evidence.warnings[0]).to.match(/Page 2 .*Pretender: text is missing/u);
+    });
+
     it('lets a page stay that shows more than the damaged one did', async () => {
       const { evidence } = await removeWatermark(moved, HINT, {
         createSecondWitness: seeing('more body'),

@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { findUnexpectedChange, type WitnessedPage } from '../../../src/engine/witness/second-witness.js';
+import {
+  findLoss,
+  findUnexpectedChange,
+  type WitnessedPage,
+} from '../../../src/engine/witness/second-witness.js';
 
 const WIDTH = 100;
 const SCALE = 0.5;
@@ -58,5 +62,46 @@ describe('findUnexpectedChange', () => {
     expect(
       findUnexpectedChange(page('', square(80, 22)), page(''), { texts: [], boxes: null }, SCALE),
     ).to.equal(null);
+  });
+});
+
+describe('findLoss', () => {
+  const lose = (before: WitnessedPage, after: WitnessedPage, loss = LOSS): string | null =>
+    findLoss(before, after, loss, SCALE);
+
+  it('finds text that is missing, and none that came or moved', () => {
+    expect(lose(page('oneDRAFT'), page('on'))).to.equal('text is missing');
+    expect(lose(page('oneDRAFTtwo'), page('twoone'))).to.equal(null);
+    expect(lose(page('one'), page('one more'))).to.equal(null);
+  });
+
+  it('finds ink that is gone outside the mark, and none that came', () => {
+    expect(lose(page('', square(80, 22)), page(''))).to.equal('pixels outside the mark');
+    expect(lose(page('', square(22, 22)), page(''))).to.equal(null);
+    expect(lose(page(''), page('', square(80, 22)))).to.equal(null);
+  });
+
+  it('lets ink move by a pixel, and not by two of many', () => {
+    const line = (top: number): [number, number][] => Array.from({ length: 40 }, (_, at) => [at + 2, top]);
+    expect(lose(page('', line(80)), page('', line(81)))).to.equal(null);
+    expect(lose(page('', line(80)), page('', line(82)))).to.equal('pixels outside the mark');
+  });
+
+  it('lets a few pixels go', () => {
+    const few: [number, number][] = Array.from({ length: 12 }, (_, at) => [2 + 5 * at, 80]);
+    expect(lose(page('', few), page(''))).to.equal(null);
+    expect(lose(page('', [...few, [70, 80]]), page(''))).to.equal('pixels outside the mark');
+  });
+
+  it('looks for no ink where nobody knows the boxes of all that goes', () => {
+    const loss = { texts: [], boxes: null };
+    expect(findLoss(page('', square(80, 22)), page(''), loss, SCALE)).to.equal(null);
+  });
+
+  it('is all that counts of the pixels of a file that was printed anew', () => {
+    const anew = { ...LOSS, isPrintedAnew: true };
+    expect(compare(page(''), page('', square(22, 80)), anew)).to.equal(null);
+    expect(compare(page('', square(22, 80)), page(''), anew)).to.equal('pixels outside the mark');
+    expect(compare(page('one'), page('oneD'), anew)).to.equal('text was added');
   });
 });

@@ -115,4 +115,53 @@ describe('findStrictFault', () => {
     const broken = Buffer.from(`${text.slice(0, at)}/Length 3${text.slice(at + 9)}`, 'latin1');
     expect(findStrictFault(broken, scope)).to.equal('the length of a stream');
   });
+
+  describe('beside the upload', () => {
+    const document = new TestDocument();
+    const [first, second] = ['first', 'second'].map((text) => document.addStream(`BT (${text})Tj ET`));
+    for (const stream of [first!, second!]) document.addPage({ contents: stream, resources: '<<>>' });
+    const upload = Buffer.from(document.build());
+    const [one, other] = [objectNumberOf(first!), objectNumberOf(second!)];
+
+    const blank = (text: string): Buffer => {
+      const at = upload.indexOf(text);
+      return Buffer.concat([
+        upload.subarray(0, at),
+        Buffer.alloc(text.length, 32),
+        upload.subarray(at + text.length),
+      ]);
+    };
+    const find = (bytes: Uint8Array, touched: number[], before = upload): string | null =>
+      findStrictFault(bytes, { touched, newFrom: before.length, upload: before });
+
+    it('finds a change in an object that was not touched', () => {
+      expect(find(upload, [])).to.equal(null);
+      expect(find(blank('first'), [one])).to.equal(null);
+      expect(find(blank('first'), [other])).to.equal('an object that was not to change');
+      const scope = { touched: [other], emptied: [one], newFrom: upload.length, upload };
+      expect(findStrictFault(blank('first'), scope)).to.equal(null);
+      expect(find(blank('(first)Tj ET\nendstream\nendobj'), [one])).not.to.equal(null);
+    });
+
+    it('lets an older version of an object change, and the new one count', () => {
+      const later = Buffer.from(appendRevision(upload, new Map([[one, streamBody('BT ET')]])));
+      const change = Buffer.from(later);
+      change.fill(32, later.indexOf('first'), later.indexOf('first') + 5);
+      expect(find(change, [], later)).to.equal(null);
+      change.fill(32, later.indexOf('second'), later.indexOf('second') + 5);
+      expect(find(change, [], later)).to.equal('an object that was not to change');
+    });
+
+    it('lets the object stream change that holds what was touched', () => {
+      const packed = Buffer.from(
+        throughQpdf(upload, '--object-streams=generate', '--stream-data=uncompress'),
+      );
+      const at = packed.indexOf('/Contents');
+      const change = Buffer.from(packed);
+      change[at + 1] = 0x4b;
+      const pages = Array.from({ length: 12 }, (_, objectNumber) => objectNumber);
+      expect(find(change, pages, packed)).to.equal(null);
+      expect(find(change, [], packed)).to.equal('an object that was not to change');
+    });
+  });
 });

@@ -4,11 +4,19 @@
  */
 import type { StreamCipher } from './encryption.js';
 import { decodeStream, findStreamEnd } from './stream-bytes.js';
-import { readDictionary, readIndirectObject, readNames, type IndirectObject } from './syntax.js';
+import {
+  readDictionary,
+  readIndirectObject,
+  readNames,
+  skipWhiteSpace,
+  type IndirectObject,
+} from './syntax.js';
 import type { ObjectPlaces } from './xref.js';
 
 export interface OrphanStream {
   objectNumber: number;
+  /** It has an entry of its own in the cross-references, and nothing refers to it. */
+  isCurrent: boolean;
   /** Raw bytes, up to `endstream`. */
   start: number;
   end: number;
@@ -60,14 +68,15 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
  * Orphans that an edit concerns: older versions of an edited object, and any
  * whose decoded bytes hold one of the removed operands.
  *
- * @returns null where there is more to look through than any document leaves behind.
+ * @returns null where there is more to look through than any document leaves behind, or where objects that count stand inside an orphan.
  */
 export function findOrphanStreams(
   { file, places, cipher }: SearchedFile,
   { edited, removedOperands, uses, reached }: OrphanSearch,
 ): OrphanStream[] | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
-  const current = new Set(places.current.values());
+  const current = listStarts(bytes, places);
+  const starts = Float64Array.from(current.values()).sort();
   const found: OrphanStream[] = [];
   let decoded = 0;
   for (let at = bytes.indexOf(' obj', 0, 'latin1'); at >= 0; at = bytes.indexOf(' obj', at + 4, 'latin1')) {
@@ -76,12 +85,12 @@ export function findOrphanStreams(
     );
     if (header === null) continue;
     const offset = at - header[0].length;
-    const isCurrent = current.has(offset) && places.current.get(Number(header[1])) === offset;
+    const isCurrent = current.get(Number(header[1])) === offset;
     const object = readIndirectObject(bytes, offset);
     if (object === null || object.streamStart < 0) continue;
     const end = findStreamEnd(bytes, object, places);
     if (end < 0) continue;
-    const orphan = { objectNumber: object.objectNumber, start: object.streamStart, end };
+    const orphan = { objectNumber: object.objectNumber, isCurrent, start: object.streamStart, end };
     const isEdited = edited.has(orphan.objectNumber);
     const holdsRemoved = (): boolean => {
       const content = decodeStream(bytes, object, end, cipher);
@@ -96,11 +105,32 @@ export function findOrphanStreams(
         holdsRemoved() &&
         uses.isUnused(orphan.objectNumber)
       : isEdited || holdsRemoved();
+    // Where its own end is lost, the next one is that of an object which counts.
+    if (isConcerned && holdsAnyOf(starts, orphan)) return null;
     if (isConcerned) found.push(orphan);
     if (decoded > MAX_DECODED || decoded * removedOperands.length > MAX_SEARCHED) return null;
     at = end;
   }
   return found;
+}
+
+/** Where each object's number stands: an offset may be that of white space before it, as every reader takes it. */
+function listStarts(bytes: Buffer, { current }: ObjectPlaces): Map<number, number> {
+  return new Map(
+    Array.from(current, ([objectNumber, offset]) => [objectNumber, skipWhiteSpace(bytes, offset)]),
+  );
+}
+
+/** @param starts in ascending order. */
+function holdsAnyOf(starts: Float64Array, { start, end }: OrphanStream): boolean {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < starts.length && starts[low]! < end;
 }
 
 /** Leaves out what is no content but may hold the same bytes, and must stay though nothing refers to it: object and cross-reference streams. */

@@ -145,12 +145,19 @@ class CarefulReader {
     const declared = this.findLength(object.bodyStart, object.bodyEnd);
     const end = declared === null ? -1 : skipToEndStream(this.file, streamStart + declared.number);
     if (end >= streamStart) return { end, wrong: null };
+    // The keyword is lost, and the next one is that of another stream.
+    if (declared !== null && this.meetsEndOfObject(streamStart + declared.number))
+      return { end: streamStart + declared.number, wrong: null };
     const streamEnd = this.file.indexOf(END_STREAM, streamStart);
     if (streamEnd < 0) return null;
     if (declared === null) return { end: streamEnd, wrong: null };
     const length = trimLineEnd(this.file, streamStart, streamEnd) - streamStart;
     const digits = this.endsObject(start, streamEnd) ? declared.digits : null;
     return { end: streamEnd, wrong: { objectStart: start, streamEnd, length, digits } };
+  }
+
+  private meetsEndOfObject(end: number): boolean {
+    return /^\s{0,16}endobj/u.test(latin1(this.file, end, end + 24));
   }
 
   /** Offset of the nearest `N G obj` before the keyword; -1 where there is none. */

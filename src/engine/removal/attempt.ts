@@ -89,14 +89,14 @@ export function verifyAttempt(
  * @returns as well who looked: nobody, where it cannot open the upload.
  */
 export async function askSecondWitness(
-  { document, options, upload }: RemovalPass,
+  { document, options, upload, isMended }: RemovalPass,
   { plan: planned }: Attempt,
   written: WrittenFile,
 ): Promise<{ objection: Objection | null; witnesses: string[] }> {
-  const losesOnly = options.witnessesAll !== true;
-  if (losesOnly && written.way !== 'rewritten') return { objection: null, witnesses: [] };
+  const isAsked = options.witnessesAll === true;
+  if (!isAsked && written.way !== 'rewritten') return { objection: null, witnesses: [] };
   const witness = (await options.createSecondWitness?.()) ?? null;
-  const asked = { document, plan: planned, losesOnly };
+  const asked = { document, plan: planned, losesOnly: !isAsked || isMended };
   const pages = witness && (await askWitness(witness, upload, asked, written));
   if (witness === null || pages === null) return { objection: null, witnesses: [] };
   return { objection: pages.size === 0 ? null : { kind: 'failed', pages }, witnesses: [witness.name] };
@@ -113,13 +113,17 @@ export function planAgain(pass: RemovalPass, attempt: Attempt, objection: Object
   });
   if (objection.kind === 'unfit') return spare(objection.streams);
   if (attempt.plan.droppedForms.length > 0) return spare(listTracedStreams(pass.trace));
-  const removals = dropFailed(attempt.plan, pass.document, objection.pages);
+  const kept = dropFailed(attempt.plan, pass.document, objection.pages);
+  // Harm to pages that lose nothing is harm of the writing itself.
+  const { planned, plannedDraws } = attempt.plan;
+  const isOfWriting = kept.admitted.length + kept.draws.length === planned.length + plannedDraws.length;
+  const removals = isOfWriting ? { admitted: [], draws: [] } : kept;
   return {
     round,
     removals,
     spared: attempt.spared,
     plan: plan(pass, removals, attempt.spared),
-    warnings: [...attempt.warnings, ...describeFailed(objection.pages)],
+    warnings: [...new Set([...attempt.warnings, ...describeFailed(objection.pages)])],
   };
 }
 

@@ -15,8 +15,10 @@ import type { RemovalOptions } from './options.js';
 import { PictureReaders } from './picture-readers.js';
 
 export interface RemovalPass {
-  /** What the removal began with; a copy with more streams has bytes of its own. */
+  /** As the caller sent it; a copy with more streams, and one whose lengths were put right, have bytes of their own. */
   upload: Uint8Array;
+  /** Lengths of the upload were put right, without which another reader may see less of it. */
+  isMended: boolean;
   file: LoadedFile;
   hint: Hint;
   trace: Trace;
@@ -31,12 +33,15 @@ export class OpenPasses {
   private readonly hint: Hint;
   private readonly options: RemovalOptions;
   private readonly readers: PictureReaders;
-  private upload: Uint8Array | null = null;
+  private upload: Uint8Array | null;
+  private isMended = false;
 
-  constructor(hint: Hint, options: RemovalOptions) {
+  /** @param upload as the caller sent it; null where that is what is opened first. */
+  constructor(hint: Hint, options: RemovalOptions, upload: Uint8Array | null = null) {
     this.hint = hint;
     this.options = options;
     this.readers = new PictureReaders(hint, options);
+    this.upload = upload;
   }
 
   /** @throws EngineFailure `over-budget` where its object streams alone cost more than the limits allow: MuPDF would read them whole. */
@@ -44,6 +49,7 @@ export class OpenPasses {
     chargeObjectStreams(bytes, new Budget(this.options.limits));
     const file = new LoadedFile(bytes);
     this.upload ??= bytes;
+    this.isMended = bytes !== this.upload;
     this.closing.push(() => file.release());
     return file;
   }
@@ -59,6 +65,7 @@ export class OpenPasses {
     const document = readDocument(trace, (done, total) => this.options.onProgress?.('trace', done, total));
     return {
       upload: this.upload ?? file.bytes,
+      isMended: this.isMended,
       file,
       hint: this.hint,
       trace,
@@ -74,8 +81,8 @@ export class OpenPasses {
       () => copy.file.release(),
       () => copy.trace.close(),
     );
-    const { hint, options, readers } = this;
-    return { ...copy, upload: this.upload ?? copy.file.bytes, hint, options, readers };
+    const { hint, options, readers, isMended } = this;
+    return { ...copy, upload: this.upload ?? copy.file.bytes, isMended, hint, options, readers };
   }
 
   /** Traces before their files, the last one first. */

@@ -118,6 +118,8 @@ export interface WrittenFile {
   losesAnnotations?: boolean;
   /** Objects whose dictionaries were changed. */
   touched?: Iterable<number>;
+  /** Objects that nothing uses, whose data was blanked. */
+  emptied?: Iterable<number>;
   /** What a reader that mends nothing would not find in this file, which is written anew. */
   fault?: string | null;
   /** Objects that are not there any more. */

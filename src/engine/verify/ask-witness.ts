@@ -8,7 +8,7 @@ import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/group-by.js';
 import type { WrittenFile } from '../values/evidence.js';
 import {
-  findLostText,
+  findLoss,
   findUnexpectedChange,
   type ExpectedLoss,
   type SecondWitness,
@@ -18,17 +18,17 @@ import {
 export interface WitnessedRemoval {
   document: DocumentText;
   plan: EditPlan;
-  /** True where only lost text is harm: a damaged file that was written anew may show more than before. */
+  /** True where only what is lost is harm: a damaged file that was written anew may show more than before. */
   losesOnly: boolean;
 }
 
-/** Painting a page costs milliseconds; of longer documents the first pages that were touched speak for the rest. */
+/** Painting a page costs milliseconds; of longer documents the first pages speak for the rest, touched ones before others. */
 const MAX_WITNESSED_PAGES = 100;
 
 /**
  * What it sees changed beside the mark, by page number.
  *
- * @param upload as the caller sent it, but for lengths of streams put right.
+ * @param upload as the caller sent it.
  * @returns null where it could not look: what it cannot open in the upload it cannot compare.
  */
 export async function askWitness(
@@ -37,12 +37,12 @@ export async function askWitness(
   { document, plan, losesOnly }: WitnessedRemoval,
   written: WrittenFile,
 ): Promise<Map<number, string> | null> {
-  const touched = listPagesToVerify(document.pages, document.units, plan).slice(0, MAX_WITNESSED_PAGES);
-  const pageIndexes = touched.map(({ pageNumber }) => pageNumber - 1);
+  const pages = listWitnessed(document, plan, written).slice(0, MAX_WITNESSED_PAGES);
+  const pageIndexes = pages.map(({ pageNumber }) => pageNumber - 1);
   const before = await witness.see(upload, pageIndexes);
   if (before === null) return null;
   const after = await witness.see(written.bytes, pageIndexes);
-  const losses = listLosses(touched, plan, written);
+  const losses = listLosses(pages, plan, written);
   const changed = new Map<number, string>();
   for (const [pageIndex, page] of before) {
     const finished = after?.get(pageIndex);
@@ -50,11 +50,17 @@ export async function askWitness(
       finished === undefined
         ? 'cannot be opened'
         : losesOnly
-          ? findLostText(page, finished, losses.get(pageIndex + 1)!)
+          ? findLoss(page, finished, losses.get(pageIndex + 1)!, witness.scale)
           : findUnexpectedChange(page, finished, losses.get(pageIndex + 1)!, witness.scale);
     if (change !== null) changed.set(pageIndex + 1, `${witness.name}: ${change}`);
   }
   return changed;
+}
+
+/** Pages that were touched; where the file was written anew the others, too, behind them. */
+function listWitnessed({ pages, units }: DocumentText, plan: EditPlan, { way }: WrittenFile): TracedPage[] {
+  const touched = listPagesToVerify(pages, units, plan);
+  return way === 'rewritten' ? [...new Set([...touched, ...pages])] : touched;
 }
 
 /** What each page was to lose, by page number. */
@@ -71,9 +77,8 @@ function listLosses(
       const texts = own.map(({ occurrence }) =>
         stripSpace(occurrence.clusters.map(({ text }) => text).join('')),
       );
-      // Written anew, a page's numbers are printed anew, which may move its edges by a hair.
-      const isBoxed = way !== 'rewritten' && !unboxed.has(pageNumber);
-      return [pageNumber, { texts, boxes: isBoxed ? own.map(({ box }) => box) : null }];
+      const boxes = unboxed.has(pageNumber) ? null : own.map(({ box }) => box);
+      return [pageNumber, { texts, boxes, isPrintedAnew: way === 'rewritten' }];
     }),
   );
 }

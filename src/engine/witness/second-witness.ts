@@ -31,6 +31,8 @@ export interface ExpectedLoss {
   texts: string[];
   /** In page; null where the boxes do not tell all that goes, and pixels are not compared. */
   boxes: Box[] | null;
+  /** The file was written anew: numbers are printed in other words, which moves edges by a hair. */
+  isPrintedAnew?: boolean;
 }
 
 const SHADE_TOLERANCE = 16;
@@ -38,14 +40,20 @@ const SHADE_TOLERANCE = 16;
 const BOX_MARGIN_PT = 12;
 /** Pixels that may differ outside: edges under a mark, rounded otherwise. */
 const STRAY_PIXELS = 8;
+/** By so much lighter than before, with nothing darker beside it, a pixel has lost what was painted there. */
+const INK_TOLERANCE = 48;
+/** Lost ink of fewer pixels is a comma's. */
+const LOST_PIXELS = 12;
 
-/** Null where the page has all its text but what it was to lose. */
-export function findLostText(
+/** Null where the page has all its text and ink but what it was to lose: what it shows beside that is no harm to a damaged one. */
+export function findLoss(
   before: WitnessedPage,
   after: WitnessedPage,
-  { texts }: ExpectedLoss,
+  { texts, boxes }: ExpectedLoss,
+  scale: number,
 ): string | null {
-  return losesMore(before.text, after.text, texts) ? 'text is missing' : null;
+  if (losesMore(before.text, after.text, texts)) return 'text is missing';
+  return boxes !== null && losesInk(before, after, boxes, scale) ? 'pixels outside the mark' : null;
 }
 
 /** Null where the page lost no more than it was to lose; otherwise what differs, in words that quote nothing of the document. */
@@ -59,6 +67,7 @@ export function findUnexpectedChange(
   if (losesMore(before.text, after.text, loss.texts)) return 'text is missing';
   if (losesMore(after.text, before.text, [])) return 'text was added';
   if (!isInOrder(after.text, before.text)) return 'order of text';
+  if (loss.isPrintedAnew === true) return findLoss(before, after, loss, scale);
   return loss.boxes !== null && countStrays(before, after, loss.boxes, scale) > STRAY_PIXELS
     ? 'pixels outside the mark'
     : null;
@@ -113,6 +122,29 @@ function countStrays(before: WitnessedPage, after: WitnessedPage, boxes: Box[], 
     if (!boxes.some((box) => isNear(x, y, box))) strays++;
   }
   return strays;
+}
+
+/** Says whether pixels outside the boxes are lighter, and so are all beside them: an edge that moved by a hair is none. */
+function losesInk(before: WitnessedPage, after: WitnessedPage, boxes: Box[], scale: number): boolean {
+  const { width, height } = before;
+  if (width !== after.width || height !== after.height) return false;
+  let lost = 0;
+  for (let at = 0; at < before.grey.length && lost <= LOST_PIXELS; at++) {
+    const darkest = before.grey[at]! + INK_TOLERANCE;
+    if (after.grey[at]! <= darkest || isDarkBeside(after, at, darkest)) continue;
+    if (!boxes.some((box) => isNear((at % width) / scale, Math.floor(at / width) / scale, box))) lost++;
+  }
+  return lost > LOST_PIXELS;
+}
+
+function isDarkBeside({ grey, width, height }: WitnessedPage, at: number, darkest: number): boolean {
+  const [x, y] = [at % width, Math.floor(at / width)];
+  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+      if (grey[row * width + column]! <= darkest) return true;
+    }
+  }
+  return false;
 }
 
 function isNear(x: number, y: number, { left, top, right, bottom }: Box): boolean {

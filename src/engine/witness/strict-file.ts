@@ -15,12 +15,18 @@ const MAX_DECODED = 64 * 1024 * 1024;
 export interface StrictScope {
   /** Objects that were edited: their data is decoded, too. */
   touched: Iterable<number>;
+  /** Objects that may have changed, and whose data nobody reads any more. */
+  emptied?: Iterable<number>;
   /** Every object that stands at this offset or behind it is new. */
   newFrom: number;
+  /** What the file was made from byte by byte; left out where it was written anew. */
+  upload?: Uint8Array;
 }
 
 /** Null where a strict reader finds what it was told; otherwise what is wrong, in words that quote nothing of the document. */
-export function findStrictFault(file: Uint8Array, { touched, newFrom }: StrictScope): string | null {
+export function findStrictFault(file: Uint8Array, scope: StrictScope): string | null {
+  const { newFrom, upload } = scope;
+  const touched = new Set(scope.touched);
   try {
     const strict = new StrictFile(file);
     if (newFrom === 0) strict.checkReferences(strict.trailer);
@@ -31,6 +37,7 @@ export function findStrictFault(file: Uint8Array, { touched, newFrom }: StrictSc
       if (newFrom === 0 && object !== null) strict.checkReferences(object.value);
     }
     for (const objectNumber of touched) strict.checkData(objectNumber);
+    if (upload !== undefined) strict.checkUntouched(upload, new Set([...touched, ...(scope.emptied ?? [])]));
     return null;
   } catch (error) {
     if (error instanceof StrictFault) return error.message;
@@ -44,6 +51,41 @@ interface StrictObject {
   value: StrictValue;
   /** Null where the object is no stream. */
   data: { start: number; end: number } | null;
+}
+
+interface ObjectPlace {
+  objectNumber: number;
+  offset: number;
+}
+
+const COMPARED_AT_ONCE = 4096;
+
+/** Half-open ranges of the upload's bytes that are others now, in their order. */
+function listDifferences(upload: Uint8Array, file: Buffer): { start: number; end: number }[] {
+  const differences: { start: number; end: number }[] = [];
+  for (let from = 0; from < upload.length; from += COMPARED_AT_ONCE) {
+    const to = Math.min(upload.length, from + COMPARED_AT_ONCE);
+    if (file.compare(upload, from, to, from, to) === 0) continue;
+    for (let at = from; at < to; at++) {
+      if (file[at] === upload[at]) continue;
+      const last = differences.at(-1);
+      if (last?.end === at) last.end++;
+      else differences.push({ start: at, end: at + 1 });
+    }
+  }
+  return differences;
+}
+
+/** The last of the places before an offset; -1 where there is none. */
+function findLastBefore(places: ObjectPlace[], offset: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]!.offset < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 class StrictFile {
@@ -106,6 +148,42 @@ class StrictFile {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE')
         throw new StrictFault('deflated data', { cause: error });
     }
+  }
+
+  /** What differs from the upload lies in objects that were edited, or in none that counts. */
+  checkUntouched(upload: Uint8Array, touched: ReadonlySet<number>): void {
+    const places = this.listPlaces();
+    const containers = new Set(
+      [...touched].map((objectNumber) => {
+        const entry = this.entries.get(objectNumber);
+        return entry?.kind === 'compressed' ? entry.container : objectNumber;
+      }),
+    );
+    for (const { start, end } of listDifferences(upload, this.bytes)) {
+      for (let at = findLastBefore(places, end); at >= 0; at--) {
+        const { objectNumber, offset } = places[at]!;
+        const reaches = offset >= start || this.findEnd(offset) > start;
+        if (reaches && !touched.has(objectNumber) && !containers.has(objectNumber))
+          throw new StrictFault('an object that was not to change');
+        if (offset <= start) break;
+      }
+    }
+  }
+
+  private listPlaces(): ObjectPlace[] {
+    return Array.from(this.entries, ([objectNumber, entry]) => ({ objectNumber, entry }))
+      .flatMap(({ objectNumber, entry }) =>
+        entry.kind === 'offset' ? [{ objectNumber, offset: entry.offset }] : [],
+      )
+      .sort((one, other) => one.offset - other.offset);
+  }
+
+  /** Offset after the object, by what it holds; the length of a stream may be wrong, where it is the caller's. */
+  private findEnd(offset: number): number {
+    const end = this.text.indexOf('endobj', offset);
+    const keyword = this.text.indexOf('stream', offset);
+    if (keyword < 0 || (end >= 0 && end < keyword)) return end;
+    return this.text.indexOf('endstream', keyword);
   }
 
   private readData(reader: StrictReader, entries: Map<string, StrictValue>): { start: number; end: number } {

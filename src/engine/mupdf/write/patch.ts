@@ -39,6 +39,7 @@ export class Patch {
   private readonly patched: PatchedUpload;
   private readonly blanked: ByteSpan[] = [];
   private readonly replaced: Replacement[] = [];
+  private readonly emptied: number[] = [];
 
   constructor(
     document: mupdf.PDFDocument,
@@ -87,6 +88,7 @@ export class Patch {
         : {}),
       way: isInPlace ? 'in-place' : 'appended',
       touched: edits.map(({ objectNumber }) => objectNumber),
+      emptied: this.emptied,
       losesAnnotations: leftovers.annotations.length > 0,
       gone,
       keepsLayer: listsLayer(this.document, leftovers.layerNames, gone),
@@ -144,6 +146,7 @@ export class Patch {
     const { references: uses } = this.patched;
     const orphans = findOrphanStreams(file, { edited, removedOperands, uses, reached: tracedStreams });
     this.blanked.push(...(orphans ?? []));
+    for (const { objectNumber, isCurrent } of orphans ?? []) if (isCurrent) this.emptied.push(objectNumber);
     return orphans !== null;
   }
 

@@ -51,8 +51,11 @@ export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
     if (places === null || written === null || written.way === 'rewritten') {
       return rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
     }
-    if (unused !== null) blankPicture(written.bytes, upload, document, places, unused);
-    const edited = isShared ? [] : listStreamEdits(page, edit).keys();
+    const isBlanked = unused !== null && blankPicture(written.bytes, upload, document, places, unused);
+    const edited = [
+      ...(isShared ? [] : listStreamEdits(page, edit).keys()),
+      ...(isBlanked ? [unused.objectNumber, ...unused.ownedStreams, unused.holder] : []),
+    ];
     if (!document.wasRepaired() && isSound(written, upload, edited)) return written;
     return rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
   } finally {

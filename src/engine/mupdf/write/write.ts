@@ -56,11 +56,16 @@ export function writeEdits(
 
 /** Says whether a reader that mends nothing finds what was patched. */
 export function isSound(
-  { bytes, touched }: WrittenFile,
+  { bytes, touched, gone, emptied }: WrittenFile,
   upload: Uint8Array,
   streams: Iterable<number>,
 ): boolean {
-  const scope = { touched: [...streams, ...(touched ?? [])], newFrom: upload.length };
+  const scope = {
+    touched: [...streams, ...(touched ?? [])],
+    emptied: [...(gone ?? []), ...(emptied ?? [])],
+    newFrom: upload.length,
+    upload,
+  };
   return findStrictFault(bytes, scope) === null;
 }
 
