@@ -247,13 +247,13 @@ const LAYERS: Layer[] = [
     layer: 'app and http: requests and answers',
     holds: /^(app|http\/.+)$/u,
     mayImport:
-      /^(log|config|report|ascii-json|http\/.+|pool\/(worker-pool|protocol|pool-failure)|engine\/values\/(hint|failure|evidence))$/u,
+      /^(log|config|report|ascii-json|http\/.+|pool\/(worker-pool|protocol|pool-failure)|engine\/values\/(hint|failure|evidence|evidence-words))$/u,
     packages: /^(?!mupdf)/u,
   },
   {
     layer: 'pool: the parent’s side of the wall',
     holds: /^pool\/(?!worker$).+$/u,
-    mayImport: /^(log|pool\/(?!worker$).+|engine\/values\/(failure|evidence))$/u,
+    mayImport: /^(log|pool\/(?!worker$).+|engine\/values\/(failure|evidence|evidence-words))$/u,
     packages: NOTHING,
   },
   {
@@ -273,7 +273,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line: what the cli reads and prints',
     holds: /^command-line\/(?!engine-thread$).+$/u,
     mayImport:
-      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/pool-failure|engine\/stamps\/stamp-models|engine\/values\/(failure|evidence|hint))$/u,
+      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/pool-failure|engine\/stamps\/stamp-models|engine\/values\/(failure|evidence|evidence-words|hint))$/u,
     packages: NOTHING,
   },
   {

@@ -73,6 +73,7 @@ export interface WatermarkLocation {
 
 export interface LocationProperties {
   gate: string;
+  evidence: string[];
   occurrence_count: number;
   /** Absent where the place is painted once. */
   further_positions?: PageBox[];
@@ -190,7 +191,8 @@ function wireLocation(location: EvidenceLocation): WatermarkLocation {
 
 function wireProperties({ properties, furtherPositions }: EvidenceLocation): LocationProperties | null {
   if (properties === null) return null;
-  const told = { gate: properties.gate, occurrence_count: properties.count };
+  const { gate, evidence, count } = properties;
+  const told = { gate, evidence, occurrence_count: count };
   return furtherPositions.length === 0 ? told : { ...told, further_positions: furtherPositions };
 }
 

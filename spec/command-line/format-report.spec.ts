@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { formatReport } from '../../src/command-line/format-report.js';
+import { EVIDENCE_WORDS } from '../../src/engine/values/evidence-words.js';
 import { evidence, nothingRemoved } from '../support/fake-pool.js';
 
 const [LOCATION] = evidence().locations;
@@ -32,6 +33,15 @@ describe('formatReport', () => {
       '1     1      plain        rotated      CONFIDENTIAL',
       '112          text                      CONFIDENTIAL',
     ]);
+  });
+
+  it('says once why marks went, in words', () => {
+    const lines = formatLines();
+    const told = lines.filter((line) => line.startsWith('rotated: '));
+    expect(told).to.deep.equal([
+      `rotated: ${EVIDENCE_WORDS.oblique.reason}; ${EVIDENCE_WORDS['across-text'].reason}.`,
+    ]);
+    expect(formatLines({ locations: [{ ...LOCATION!, properties: null }] }).join()).to.not.include('rotated');
   });
 
   it('sums up what a long document has more', () => {

@@ -160,7 +160,7 @@ function location(pageNumber: number) {
     content: 'CONFIDENTIAL',
     encoding: 'plain',
     page: pageNumber,
-    properties: { gate: 'rotated', occurrence_count: 1 },
+    properties: { gate: 'rotated', evidence: ['oblique', 'across-text'], occurrence_count: 1 },
     position: { left: 100, top: 200, right: 300, bottom: 400 },
   };
 }

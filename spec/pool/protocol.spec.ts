@@ -77,6 +77,11 @@ describe('answers', () => {
 
   const honest = { kind: 'remove-text', hasOutput: true, evidence: evidence() };
   const withEvidence = (more: object): unknown => ({ ...honest, evidence: { ...honest.evidence, ...more } });
+  const withEvidenceOf = (names: string[]): unknown => {
+    const [location] = evidence().locations;
+    const properties = { ...location!.properties!, evidence: names };
+    return withEvidence({ locations: [{ ...location!, properties }] });
+  };
 
   for (const [what, head, asked] of [
     ['to another kind of job', { kind: 'probe' }, 'remove-text'],
@@ -112,6 +117,8 @@ describe('answers', () => {
       withEvidence({ pages: [{ ...evidence().pages[0], pageNumber: 0 }] }),
       'remove-text',
     ],
+    ['evidence by a name that no table has', withEvidenceOf(['no-such-name']), 'remove-text'],
+    ['evidence by more names than a report tells', withEvidenceOf(Array(13).fill('oblique')), 'remove-text'],
     ['evidence with text for a place', withEvidence({ locations: [{ position: 'here' }] }), 'remove-text'],
     ['evidence with nested diagnostics', withEvidence({ diagnostics: { a: {} } }), 'remove-text'],
     ['evidence with endless warnings', withEvidence({ warnings: Array(10_001).fill('') }), 'remove-text'],

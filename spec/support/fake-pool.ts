@@ -82,7 +82,7 @@ export function evidence(more: Partial<Evidence> = {}): Evidence {
       end: 180,
       content: 'CONFIDENTIAL',
       encoding: 'plain',
-      properties: { gate: 'rotated', count: 1 },
+      properties: { gate: 'rotated', evidence: ['oblique', 'across-text'], count: 1 },
       position: { left: 100, top: 200, right: 300, bottom: 400 },
       furtherPositions: [],
     })),

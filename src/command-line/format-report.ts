@@ -2,6 +2,7 @@
  * The report of a run as a person reads it.
  */
 import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
+import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { flattenText } from './print-report.js';
 
 const REASONS = {
@@ -29,6 +30,8 @@ export function formatReport(evidence: Evidence): string {
   const rows = evidence.locations.map(formatLocation);
   if (rows.length > 0) lines.push('', ...formatTable([[...COLUMNS], ...rows.slice(0, MAX_ROWS)]));
   if (rows.length > MAX_ROWS) lines.push(`… and ${rows.length - MAX_ROWS} more`);
+  const reasons = listReasons(evidence.locations);
+  if (reasons.length > 0) lines.push('', ...reasons);
   const way = WRITING[evidence.diagnostics['writing'] as keyof typeof WRITING];
   if (way !== undefined) lines.push('', `Written ${way}.`);
   const { discovery } = evidence;
@@ -59,6 +62,16 @@ function formatLocation(location: EvidenceLocation): string[] {
     location.properties?.gate ?? '',
     flatten(location.content ?? ''),
   ];
+}
+
+/** Why marks went, each reason once. */
+function listReasons(locations: EvidenceLocation[]): string[] {
+  const reasons = locations.flatMap(({ properties }) =>
+    properties === null || properties.evidence.length === 0
+      ? []
+      : [`${properties.gate}: ${properties.evidence.map((name) => EVIDENCE_WORDS[name].reason).join('; ')}.`],
+  );
+  return [...new Set(reasons)].slice(0, MAX_ROWS);
 }
 
 /** Text of a document must not steer the terminal. */

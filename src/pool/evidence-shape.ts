@@ -14,6 +14,7 @@ import {
   type LocationCount,
   type PageEvidence,
 } from '../engine/values/evidence.js';
+import { EVIDENCE_NAMES, MAX_TOLD_EVIDENCE } from '../engine/values/evidence-words.js';
 import { MAX_LOCATIONS } from './evidence-cut.js';
 import {
   decimal,
@@ -72,7 +73,13 @@ const location: Shape<EvidenceLocation> = fields<EvidenceLocation>({
   encoding: nullable(
     oneOf(['plain', 'hex', 'TJ', 'aggregate', 'split', 'rotated', 'structured', 'raster_stamp']),
   ),
-  properties: nullable(fields<{ gate: string; count: number }>({ gate: text(200), count })),
+  properties: nullable(
+    fields<NonNullable<EvidenceLocation['properties']>>({
+      gate: text(200),
+      evidence: list(oneOf(EVIDENCE_NAMES), MAX_TOLD_EVIDENCE),
+      count,
+    }),
+  ),
   position: nullable(stringOr(oneOf(['page_content_diff']), pageBox)),
   furtherPositions: list(pageBox, MAX_FURTHER_POSITIONS),
 });

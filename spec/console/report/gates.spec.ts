@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { listRefusals, tellAdmission } from '../../../src/console/report/gates.js';
+import { listRefusals, tellAdmission, tellEvidence } from '../../../src/console/report/gates.js';
 
 const ENGINE = new URL('../../../src/engine/', import.meta.url);
 
@@ -31,6 +31,11 @@ describe('console: gates in words', () => {
       expect(told?.count).to.equal(2);
       expect(told?.reason, name).to.match(/^(it|a|the|what|nothing) .{15,}/);
     }
+  });
+
+  it('tells evidence by its names, as words', () => {
+    expect(tellEvidence(['oblique', 'across-text'])).to.equal('oblique, across text');
+    expect(tellEvidence([])).to.equal('');
   });
 
   it('tells a gate that it does not know by its name, and passes over other diagnostics', () => {

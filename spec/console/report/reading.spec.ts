@@ -12,7 +12,7 @@ function read(found = evidence()): NonNullable<ReturnType<typeof readHeaders>> {
 }
 
 describe('console: the report’s headers', () => {
-  it('give marks with their pages, boxes and gates', () => {
+  it('give marks with their pages, boxes, gates and evidence', () => {
     const { marks, changedPages, omittedMarks, omittedPages } = read();
     expect(marks).to.have.length(2);
     expect(marks[0]).to.deep.equal({
@@ -21,6 +21,7 @@ describe('console: the report’s headers', () => {
       kind: 'text',
       content: 'CONFIDENTIAL',
       gate: 'rotated',
+      evidence: ['oblique', 'across-text'],
       count: 1,
     });
     expect([...changedPages]).to.deep.equal([1, 2]);

@@ -2,6 +2,7 @@
  * Each condition of each gate on both sides: facts that are just enough, and the same with one of them just missed.
  */
 import { expect } from 'chai';
+import { EVIDENCE, type TextEvidence } from '../../../src/engine/judge/evidence.js';
 import { judgeOccurrence } from '../../../src/engine/judge/gates.js';
 import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
@@ -17,8 +18,10 @@ const REFUSING = new Set([
 ]);
 
 function gateOf(facts: SomeFacts): string {
-  const { admitted, gate } = judgeOccurrence(factsOf(facts));
+  const { admitted, gate, evidence } = judgeOccurrence(factsOf(facts));
   expect(admitted, gate).to.equal(!REFUSING.has(gate));
+  expect(evidence.length === 0, gate).to.equal(gate === 'no-evidence');
+  for (const name of evidence) expect(EVIDENCE[name as TextEvidence](factsOf(facts)), name).to.equal(true);
   return gate;
 }
 

@@ -95,7 +95,9 @@ describe('a stamp that the document describes', () => {
       expect(output, 'an output').not.to.equal(null);
       await removesOnly(input, output!, build(CLEAN));
       expect(evidence.imageRemoved).to.equal(evidence.imageFound);
-      expect(evidence.locations[0]!.properties!.gate).to.equal(gate);
+      const { properties } = evidence.locations[0]!;
+      expect(properties!.gate).to.equal(gate);
+      expect(properties!.evidence.at(-1)).to.equal('said-to-show-text');
       expect(listReadableTexts(output!).join('\n')).not.to.match(/CONFIDENTIAL/u);
     });
   }

@@ -28,6 +28,7 @@ function stamp(
     instruction,
     leader: instruction,
     gate: 'same-placement',
+    evidence: ['on-most-pages', 'reads-as-text'],
     boxInPage: { left: 10.004, top: 20.006, right: 30, bottom: 40 },
     ...more,
   };
@@ -67,7 +68,7 @@ describe('describeStamps', () => {
       type: 'image',
       content: 'DRAFT',
       start: null,
-      properties: { gate: 'same-placement', count: 1 },
+      properties: { gate: 'same-placement', evidence: ['on-most-pages', 'reads-as-text'], count: 1 },
       position: { left: 5, top: 20.01, right: 30, bottom: 100 },
     });
   });

@@ -37,7 +37,8 @@ const FIGURE: DrawFacts = {
   isOnLattice: false,
 };
 
-const find = (facts: Partial<DrawFacts>): string | null => findStampGate({ ...FIGURE, ...facts }, 'draft');
+const find = (facts: Partial<DrawFacts>): string | null =>
+  findStampGate({ ...FIGURE, ...facts }, 'draft')?.gate ?? null;
 
 describe('findStampGate', () => {
   for (const [gate, facts] of [

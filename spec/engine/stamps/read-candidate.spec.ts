@@ -21,6 +21,7 @@ function candidate(gate: StampGate, pages: TracedPage[], isOverlay = gate === 'o
   const candidates = pages.map((page) => ({
     draw: { page, chain: 0, matrix: [1, 0, 0, 1, 0, 0] } as StampDraw,
     gate,
+    evidence: [],
     isOverlay,
   }));
   return { candidates, isDescribed: false };

@@ -2,6 +2,7 @@
  * Stamps without text: planted, removed, and judged by Poppler and PDFium against the clean twin.
  */
 import { expect } from 'chai';
+import { STAMP_GATES } from '../../../src/engine/stamps/gates.js';
 import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
@@ -258,7 +259,10 @@ describe('a stamp without text', () => {
       expect(evidence.patternsMatched).to.deep.equal([HINT]);
       expect(evidence.locations.every(({ type }) => type === 'image')).to.equal(true);
       expect(evidence.locations[0]).to.include({ encoding: 'raster_stamp', pageNumber: 1 });
-      expect(evidence.locations[0]!.properties).to.deep.equal({ gate, count: 1 });
+      const { properties } = evidence.locations[0]!;
+      expect(properties).to.deep.include({ gate, count: 1 });
+      const row = STAMP_GATES.find((one) => one.gate === gate)!;
+      expect(properties!.evidence).to.deep.equal([...row.all, 'reads-as-text']);
     });
   }
 

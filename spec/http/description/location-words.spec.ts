@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import type { AdmittingGate } from '../../../src/engine/judge/gates.js';
 import type { StampGate } from '../../../src/engine/stamps/gates.js';
+import { EVIDENCE_WORDS } from '../../../src/engine/values/evidence-words.js';
 import {
   ENCODING_WORDS,
   encodingTable,
+  evidenceTable,
   GATE_WORDS,
   gateTable,
 } from '../../../src/http/description/location-words.js';
@@ -19,6 +21,7 @@ describe('words of the evidence', () => {
     for (const [table, words] of [
       [gateTable(), FOR_EACH_GATE],
       [encodingTable(), ENCODING_WORDS],
+      [evidenceTable(), EVIDENCE_WORDS],
     ] as const) {
       const rows = table.split('\n').slice(2);
       expect(rows).to.have.lengthOf(Object.keys(words).length);

@@ -124,7 +124,7 @@ export interface WatermarkLocation {
  */
 export interface LocationProperties {
   /**
-   * The evidence that admitted the match. The set may grow.
+   * The gate that admitted the match. The set may grow.
    *
    * | gate | meaning |
    * | --- | --- |
@@ -146,6 +146,90 @@ export interface LocationProperties {
    * | `overlay` | a picture of the size of the page that the page shows through |
    */
   gate?: string;
+  /**
+   * What held of the match, of all that the gate asks: together it was enough. The set may grow.
+   *
+   * | evidence | meaning |
+   * | --- | --- |
+   * | `in-watermark-artifact` | in an artifact by which products declare marks: Watermark, and around text Background |
+   * | `in-watermark-annotation` | in a watermark or stamp annotation |
+   * | `in-watermark-form` | in a form that its program wrote as a watermark |
+   * | `in-named-layer` | in a layer that is named as a watermark, or after the text |
+   * | `laid-on` | laid over or under a page that was there before |
+   * | `merged` | in a group of its own that was merged into the contents |
+   * | `alone-in-stream` | alone in a content stream, a form or an annotation |
+   * | `alone-in-form` | alone in a form |
+   * | `oblique` | four degrees or more off the four right angles |
+   * | `slanted` | fifteen degrees or more off the four right angles |
+   * | `turned` | in another direction than the page's own text |
+   * | `body-sized` | about as large as the body text, or larger |
+   * | `of-body-size` | as large as the body text, or larger |
+   * | `stamp-sized` | 1.2 times as large as the body text, or more |
+   * | `apart-sized` | 1.3 times as large as the body text, or more |
+   * | `slant-sized` | 1.4 times as large as the body text, or more |
+   * | `display-sized` | twice as large as the body text, or more |
+   * | `banner-sized` | three times as large as the body text, or more |
+   * | `transparent` | more transparent than the page's own text, or blended |
+   * | `pale` | paler than the body text |
+   * | `faint` | more transparent than the body text, or paler and larger, and on no page shown in full |
+   * | `coloured` | of another colour than the body text |
+   * | `touching-text` | touches the letters of other lines |
+   * | `across-text` | lies across other lines by a tenth of it or more |
+   * | `well-across-text` | lies across other lines by three tenths of it or more |
+   * | `at-edge` | in the strip along an edge of the page, beyond all of its other text |
+   * | `single` | the only one of its look on the page |
+   * | `one-of-several` | one of several of its look on the page |
+   * | `on-lattice` | one of six or more in rows and columns |
+   * | `one-of-many-tiles` | one of twelve or more in rows and columns |
+   * | `repeated` | at one place on two pages or more, or in rows and columns |
+   * | `on-two-pages` | at one place on two pages or more |
+   * | `on-three-pages` | at one place on three pages or more |
+   * | `on-most-pages` | at one place on most pages |
+   * | `form-on-two-pages` | its form is run by two pages or more |
+   * | `long-text` | of twenty letters or more |
+   * | `page-sized` | a picture of the size of the page |
+   * | `seen-through` | what lies under the picture is seen through it |
+   * | `reads-as-text` | its letters were read, and are the text |
+   * | `said-to-show-text` | the document itself says that it shows the text |
+   * | `in-row-of-marks` | in line with equal tiles of the page, most of which went |
+   * | `at-place-of-mark` | at the place and with the look of one that went on another page |
+   * | `note-like-mark` | an annotation by itself, as another one that went |
+   * | `mask-of-mark` | makes the soft mask through which one that went is seen |
+   * | `clips` | what is painted after it is clipped to its letters |
+   * | `unattributed` | the instruction that wrote it is not known for certain |
+   * | `in-mask` | painted into a soft mask |
+   * | `in-form-field` | the value of a form field |
+   * | `under-scan` | painted before the pictures that fill the page |
+   * | `over-scan` | on a page that pictures fill |
+   * | `unpainted` | in invisible letters |
+   * | `in-line` | a word in a line of other text |
+   * | `in-column` | between lines that begin at its margin, as the page's own lines are |
+   * | `column-line` | between lines that begin at its margin, and on no other line's letters |
+   * | `map-label` | one of a page of oblique labels, neither faint nor at one place on three pages |
+   * | `covered-in-turn` | faint on some pages and in full on others, as items of slides |
+   * | `over-ground` | over something dark or a picture |
+   * | `light-title` | over something dark or a picture, touching no text, not turned and not repeated |
+   * | `too-small` | a picture too low to be read |
+   * | `too-many-samples` | a picture larger than any stamp |
+   * | `in-pattern` | painted as the cell of a pattern |
+   * | `in-annotation` | in an annotation, which is somebody's work |
+   *
+   * @maxItems 12
+   */
+  evidence?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string];
   /**
    * How often the page paints this one place of text or image.
    */

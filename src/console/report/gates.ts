@@ -36,6 +36,11 @@ export function tellAdmission(gate: string): string {
   return ADMITTED[gate] ?? gate;
 }
 
+/** Names of evidence as words: `across-text` is across text. */
+export function tellEvidence(names: string[]): string {
+  return names.map((name) => name.replaceAll('-', ' ')).join(', ');
+}
+
 /** Why occurrences were left, from the diagnostics: `refused_` and the gate's name, with how many. */
 export function listRefusals(diagnostics: object): { reason: string; count: number }[] {
   return Object.entries(diagnostics).flatMap(([key, count]) => {

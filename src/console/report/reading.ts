@@ -20,6 +20,8 @@ export interface Mark {
   kind: string;
   content: string | null;
   gate: string | null;
+  /** What held of it, by name. */
+  evidence: string[];
   count: number;
 }
 
@@ -65,6 +67,7 @@ function readMark(location: WatermarkStats['locations'][number]): Mark | null {
     kind: type,
     content: content ?? null,
     gate: properties?.gate ?? null,
+    evidence: properties?.evidence ?? [],
     count: properties?.occurrence_count ?? 1,
   };
 }

@@ -3,7 +3,7 @@
  */
 import { make, makeButton } from '../element.js';
 import { groupBy } from '../group-by.js';
-import { listRefusals, tellAdmission } from './gates.js';
+import { listRefusals, tellAdmission, tellEvidence } from './gates.js';
 import type { Mark, RunReport } from './reading.js';
 import { countOf } from './verdict.js';
 
@@ -46,16 +46,18 @@ function createList(items: (Node | string)[], look = 'plain-list'): HTMLElement[
     : [make('ul', { class: look }, ...items.map((item) => make('li', {}, item)))];
 }
 
-/** By what it read as and by the gate that admitted it, with the number of pages. */
+/** By what it read as and by what admitted it, with the number of pages. */
 function createEvidence({ marks, report }: RunReport): HTMLElement[] {
-  const groups = groupBy(marks, ({ kind, content, gate }) => JSON.stringify([kind, content, gate]));
+  const groups = groupBy(marks, ({ kind, content, gate, evidence }) =>
+    JSON.stringify([kind, content, gate, evidence]),
+  );
   const items = [...groups.values()].map((group) => tellGroup(group));
   const unplaced = items.length === 0 ? report.summary.patterns_matched : [];
   return createPart('What was matched, and by what', ...createList([...items, ...unplaced.map(quoteText)]));
 }
 
 function tellGroup(group: Mark[]): HTMLElement {
-  const { kind, content, gate } = group[0]!;
+  const { kind, content, gate, evidence } = group[0]!;
   const pages = countOf(new Set(group.map(({ pageNumber }) => pageNumber)).size, 'page');
   if (kind === 'chunk_text') return make('span', {}, `Changed on ${pages}, without a place of its own.`);
   const what = kind === 'image' ? 'a picture that reads as ' : '';
@@ -67,6 +69,7 @@ function tellGroup(group: Mark[]): HTMLElement {
     ` on ${pages}`,
     gate === null ? '' : `: ${tellAdmission(gate)}`,
     ...(gate === null ? [] : [' ', make('code', { class: 'gate' }, gate)]),
+    evidence.length === 0 ? '' : ` (${tellEvidence(evidence)})`,
   );
 }
 

@@ -1,6 +1,7 @@
 /**
  * Judges a run's occurrences together: what the gates say of some decides on others.
  */
+import type { CompanionEvidence } from './evidence.js';
 import { judgeOccurrence, type Verdict } from './gates.js';
 import { groupBy } from '../values/group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
@@ -20,18 +21,24 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const verdicts = leaveShadows(all, all.map(judgeOccurrence));
   if (!verdicts.some(({ admitted }) => admitted)) return verdicts;
   const isTile = createTileTest(all, verdicts);
-  const withTiles = admitCompanions(all, verdicts, isTile);
+  const withTiles = admitCompanions(all, verdicts, (facts) => (isTile(facts) ? 'in-row-of-marks' : null));
   const known = listAdmitted(all, withTiles);
   const placements = new Set(known.map(({ placement }) => placement));
-  const annotations = new Set(known.flatMap(describeAnnotation));
-  const withNotes = admitCompanions(
-    all,
-    withTiles,
-    (facts) =>
-      placements.has(facts.placement) || describeAnnotation(facts).some((one) => annotations.has(one)),
-  );
+  const annotations = new Set(known.flatMap(keyOfAnnotation));
+  const withNotes = admitCompanions(all, withTiles, (facts) => {
+    if (placements.has(facts.placement)) return 'at-place-of-mark';
+    return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
+  });
   return admitMasks(all, withNotes);
 }
+
+/** One verdict for each thing that speaks for an occurrence beside others. */
+const COMPANION: Record<CompanionEvidence, Verdict> = {
+  'in-row-of-marks': { admitted: true, gate: 'companion', evidence: ['in-row-of-marks'] },
+  'at-place-of-mark': { admitted: true, gate: 'companion', evidence: ['at-place-of-mark'] },
+  'note-like-mark': { admitted: true, gate: 'companion', evidence: ['note-like-mark'] },
+  'mask-of-mark': { admitted: true, gate: 'companion', evidence: ['mask-of-mark'] },
+};
 
 function listAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFacts[] {
   return all.filter((_, at) => verdicts[at]!.admitted);
@@ -44,27 +51,27 @@ function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   return verdicts.map((verdict, at) => {
     const facts = all[at]!;
     return verdict.gate === 'soft-mask' && facts.isInPlainMask && isSeen(facts)
-      ? { admitted: true, gate: 'companion' }
+      ? COMPANION['mask-of-mark']
       : verdict;
   });
 }
 
 /** Kind and colour of an annotation that holds nothing but the text, whatever its size: editors fit it to the page; none for other text. */
-function describeAnnotation({
+function keyOfAnnotation({
   annotationSubtype,
   isAloneInStream,
   occurrence,
   style,
 }: OccurrenceFacts): string[] {
   if (annotationSubtype === null || !isAloneInStream) return [];
-  return [[annotationSubtype, occurrence.target.key, ...describePaint(style)].join(' ')];
+  return [[annotationSubtype, occurrence.target.key, ...keysOfPaint(style)].join(' ')];
 }
 
 /** Digits to which sizes, and shares of one as colours are, must agree: writers round to no fewer. */
 const SIZE_DIGITS = 1;
 const SHARE_DIGITS = 2;
 
-function describePaint({ color, effectiveAlpha }: RunStyle): string[] {
+function keysOfPaint({ color, effectiveAlpha }: RunStyle): string[] {
   const components = color.map((component) => component.toFixed(SHARE_DIGITS));
   return [components.join(','), effectiveAlpha.toFixed(SHARE_DIGITS)];
 }
@@ -76,13 +83,13 @@ const SHADOW_EM = 0.3;
 /** What throws a shadow is as large as it, but for this share. */
 const SHADOW_SIZE_SHARE = 0.1;
 
+const SHADOW: Verdict = { admitted: false, gate: 'no-evidence', evidence: [] };
+
 /** Takes back what was admitted for its look where the same text stands on it that no gate admits: it is the shadow of a heading. */
 function leaveShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   const isThrown = createPlaceTest(all.filter((_, at) => !verdicts[at]!.admitted));
   return verdicts.map((verdict, at) =>
-    verdict.admitted && BY_LOOK.has(verdict.gate) && isThrown(all[at]!)
-      ? { admitted: false, gate: 'no-evidence' }
-      : verdict,
+    verdict.admitted && BY_LOOK.has(verdict.gate) && isThrown(all[at]!) ? SHADOW : verdict,
   );
 }
 
@@ -103,21 +110,20 @@ function isShadow({ style, box }: OccurrenceFacts, other: OccurrenceFacts): bool
 function admitCompanions(
   all: OccurrenceFacts[],
   verdicts: Verdict[],
-  isCompanion: (facts: OccurrenceFacts) => boolean,
+  findEvidence: (facts: OccurrenceFacts) => CompanionEvidence | null,
 ): Verdict[] {
-  return verdicts.map((verdict, at) =>
-    !verdict.admitted && verdict.gate === 'no-evidence' && isCompanion(all[at]!)
-      ? { admitted: true, gate: 'companion' }
-      : verdict,
-  );
+  return verdicts.map((verdict, at) => {
+    const evidence = verdict.gate === 'no-evidence' ? findEvidence(all[at]!) : null;
+    return evidence === null ? verdict : COMPANION[evidence];
+  });
 }
 
 /** Says whether an occurrence stands in a row or a column of equal tiles, most of which are admitted. */
 function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: OccurrenceFacts) => boolean {
-  const tiles = groupBy(all, describeTile);
-  const admitted = groupBy(listAdmitted(all, verdicts), describeTile);
+  const tiles = groupBy(all, keyOfTile);
+  const admitted = groupBy(listAdmitted(all, verdicts), keyOfTile);
   return (facts) => {
-    const look = describeTile(facts);
+    const look = keyOfTile(facts);
     const known = admitted.get(look) ?? [];
     return (
       known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length) &&
@@ -139,13 +145,13 @@ function isInLine(one: number, other: number): boolean {
 }
 
 /** Page and look of a tile as one text. */
-function describeTile({ occurrence, style }: OccurrenceFacts): string {
+function keyOfTile({ occurrence, style }: OccurrenceFacts): string {
   return [
     occurrence.pageNumber,
     occurrence.target.key,
     style.fontSizePt.toFixed(SIZE_DIGITS),
     style.directionX.toFixed(SHARE_DIGITS),
     style.directionY.toFixed(SHARE_DIGITS),
-    ...describePaint(style),
+    ...keysOfPaint(style),
   ].join(' ');
 }

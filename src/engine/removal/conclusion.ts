@@ -14,6 +14,7 @@ import {
   type PageEvidence,
   type RemovalResult,
 } from '../values/evidence.js';
+import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
 import { roundBox } from '../values/geometry.js';
 import type { Hint } from '../values/hint.js';
 import { readOperands } from '../content/operands.js';
@@ -22,6 +23,7 @@ import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import { groupBy } from '../values/group-by.js';
+import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { listPagesToVerify } from '../plan/reach.js';
@@ -36,14 +38,13 @@ export function concludeRemoval(
   images: ImageEvidence,
   { plan, written, warnings, witnesses }: Attempted,
 ): RemovalResult {
-  const places = new PlaceReader(document);
+  const places = new PlaceReader(document, findings);
   const removed = written === null ? [] : plan.planned;
-  const gates = new Map(findings.facts.map((facts, at) => [facts, findings.verdicts[at]!.gate]));
   const touched =
     removed.length + images.locations.size === 0
       ? []
       : listPagesToVerify(document.pages, document.units, plan);
-  const { locations, pages } = gatherEvidence(touched, removed, images.locations, places, gates);
+  const { locations, pages } = gatherEvidence(touched, removed, images.locations, places);
   const found = new Set(findings.facts.map((facts) => places.describe(facts)));
   return {
     output: written?.bytes ?? null,
@@ -106,7 +107,6 @@ function gatherEvidence(
   removed: OccurrenceFacts[],
   images: Map<number, EvidenceLocation[]>,
   places: PlaceReader,
-  gates: Map<OccurrenceFacts, string>,
 ): { locations: EvidenceLocation[]; pages: PageEvidence[] } {
   const locations: EvidenceLocation[] = [];
   const pages: PageEvidence[] = [];
@@ -115,7 +115,7 @@ function gatherEvidence(
     const byPlace = groupBy(byPage.get(pageNumber) ?? [], (facts) => places.describe(facts));
     const ownImages = images.get(pageNumber) ?? [];
     pages.push({ pageNumber, textRemoved: byPlace.size, imageRemoved: ownImages.length, changed: true });
-    for (const group of byPlace.values()) locations.push(places.locate(group, gates.get(group[0]!)!));
+    for (const group of byPlace.values()) locations.push(places.locate(group));
     locations.push(...ownImages);
     if (byPlace.size + ownImages.length === 0) {
       locations.push({
@@ -138,12 +138,14 @@ function gatherEvidence(
 class PlaceReader {
   private readonly units: ContentUnit[];
   private readonly copiedFrom: ReadonlyMap<number, number>;
+  private readonly verdicts: ReadonlyMap<OccurrenceFacts, Verdict>;
   private readonly contexts = new Map<number, TextContext>();
   private readonly described = new Map<OccurrenceFacts, string>();
 
-  constructor({ units, copiedFrom }: DocumentText) {
+  constructor({ units, copiedFrom }: DocumentText, { facts, verdicts }: Findings) {
     this.units = units;
     this.copiedFrom = copiedFrom;
+    this.verdicts = new Map(facts.map((one, at) => [one, verdicts[at]!]));
   }
 
   /** One name for one (stream, text range) of the upload, whatever page or form run shows it. */
@@ -165,8 +167,9 @@ class PlaceReader {
   }
 
   /** The evidence of one place on one page, painted there as often as the group is long. */
-  locate(group: OccurrenceFacts[], gate: string): EvidenceLocation {
+  locate(group: OccurrenceFacts[]): EvidenceLocation {
     const facts = group[0]!;
+    const { gate, evidence } = this.verdicts.get(facts)!;
     const textObject = this.findTextObject(facts);
     return {
       type: 'text',
@@ -178,7 +181,7 @@ class PlaceReader {
         .join('')
         .trim(),
       encoding: this.nameEncoding(facts, gate),
-      properties: { gate, count: group.length },
+      properties: { gate, evidence: evidence.slice(0, MAX_TOLD_EVIDENCE), count: group.length },
       position: roundBox(facts.box),
       furtherPositions: group.slice(1, 1 + MAX_FURTHER_POSITIONS).flatMap(({ box }) => roundBox(box) ?? []),
     };

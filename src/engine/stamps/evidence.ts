@@ -6,6 +6,7 @@
  */
 import { findSegment } from '../content/segments.js';
 import type { EvidenceLocation, ImageEvidence } from '../values/evidence.js';
+import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
 import { roundBox, uniteBoxes } from '../values/geometry.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
 import { groupBy } from '../values/group-by.js';
@@ -48,7 +49,7 @@ function locateStamps(
 }
 
 function locateGroup(group: StampFound[], content: string): EvidenceLocation {
-  const { pageNumber, gate } = group[0]!;
+  const { pageNumber, gate, evidence } = group[0]!;
   const boxes = group.flatMap(({ boxInPage }) => boxInPage ?? []);
   return {
     type: 'image',
@@ -57,7 +58,11 @@ function locateGroup(group: StampFound[], content: string): EvidenceLocation {
     end: null,
     content,
     encoding: 'raster_stamp',
-    properties: { gate, count: group.filter(({ instruction, leader }) => instruction === leader).length },
+    properties: {
+      gate,
+      evidence: evidence.slice(0, MAX_TOLD_EVIDENCE),
+      count: group.filter(({ instruction, leader }) => instruction === leader).length,
+    },
     position: boxes.length === 0 ? null : roundBox(boxes.reduce(uniteBoxes)),
     furtherPositions: [],
   };

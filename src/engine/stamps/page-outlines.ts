@@ -69,7 +69,10 @@ export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): S
     paint.links.flatMap(({ unitId, instruction }, chain): StampFound[] => {
       const leader = outlines.get(unitId)?.get(instruction);
       if (leader === undefined) return [];
-      return [{ pageNumber, chain, unitId, instruction, leader, gate: 'same-placement', boxInPage: null }];
+      const evidence = ['on-two-pages', 'on-most-pages', 'reads-as-text'] as const;
+      return [
+        { pageNumber, chain, unitId, instruction, leader, gate: 'same-placement', evidence, boxInPage: null },
+      ];
     }),
   );
   return { ...NO_STAMPS, draws };

@@ -1,6 +1,7 @@
 /**
  * Reads a picture that may be the mark: whole, or one of the tiles that it shows.
  */
+import type { EvidenceName } from '../values/evidence-words.js';
 import { isFatal } from '../values/failure.js';
 import type { Hint } from '../values/hint.js';
 import { compareReading } from './compare-reading.js';
@@ -16,6 +17,8 @@ import type { StampReader } from './stamp-reader.js';
 export interface Candidate {
   draw: StampDraw;
   gate: StampGate;
+  /** What let it. */
+  evidence: readonly EvidenceName[];
   /** It covers the page, which shows through it. */
   isOverlay: boolean;
 }

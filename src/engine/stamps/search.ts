@@ -5,6 +5,7 @@
  * lets pass by their place alone, the same with their pictures told apart, and
  * the few distinct pictures that are read.
  */
+import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box } from '../values/geometry.js';
 import { foldText, type Hint } from '../values/hint.js';
 import type { WholeDraw } from '../page/page-model.js';
@@ -16,18 +17,14 @@ import { countDraws, readDrawFacts, type DrawFacts } from './draw-facts.js';
 import { listDraws } from './draws.js';
 import { findStampGate, type StampGate } from './gates.js';
 import { Identifier, type PictureFinder } from './identify.js';
-import {
-  listLegible,
-  readCandidate,
-  type Candidate,
-  type CandidatePicture,
-  type DrawIsolator,
-} from './read-candidate.js';
+import { listLegible, readCandidate, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
 import type { StampReader } from './stamp-reader.js';
 
 /** A draw whose picture is the hint. */
 export interface StampFound extends WholeDraw {
   gate: StampGate;
+  /** What let it be read, and how it was known for the hint. */
+  evidence: readonly EvidenceName[];
   /** The instruction that stands for the whole stamp, where several paint it. */
   leader: number;
   boxInPage: Box | null;
@@ -79,7 +76,7 @@ export async function findStamps(
       !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
   const read = await readPictures(listLegible(unread, source), source, hint, openReaders);
-  const draws = [...matched, ...read.matched].flatMap(({ candidates }) => candidates.map(describeFound));
+  const draws = [...matched, ...read.matched].flatMap(listFound);
   return { draws, candidatePictures: pictures.length, readings: read.readings };
 }
 
@@ -107,9 +104,17 @@ async function readPictures(
   return { matched: [...matched], readings };
 }
 
-function describeFound({ draw, gate }: Candidate): StampFound {
-  const { page, chain, unitId, instruction, boxInPage } = draw;
-  return { pageNumber: page.pageNumber, chain, unitId, instruction, leader: instruction, gate, boxInPage };
+function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] {
+  return candidates.map(({ draw, gate, evidence }) => ({
+    pageNumber: draw.page.pageNumber,
+    chain: draw.chain,
+    unitId: draw.unitId,
+    instruction: draw.instruction,
+    leader: draw.instruction,
+    gate,
+    evidence: [...evidence, isDescribed ? 'said-to-show-text' : 'reads-as-text'],
+    boxInPage: draw.boxInPage,
+  }));
 }
 
 function findCandidatePictures(
@@ -147,10 +152,15 @@ function findCandidatePictures(
   );
   const pictures = new Map<string, CandidatePicture>();
   for (const { facts, isDescribed } of seen) {
-    const gate = findStampGate(facts, hint.key);
-    if (gate === null) continue;
+    const row = findStampGate(facts, hint.key);
+    if (row === null) continue;
     const picture = pictures.get(facts.identity!) ?? { candidates: [], isDescribed: false };
-    picture.candidates.push({ draw: facts.draw, gate, isOverlay: facts.isOverlay });
+    picture.candidates.push({
+      draw: facts.draw,
+      gate: row.gate,
+      evidence: row.all,
+      isOverlay: facts.isOverlay,
+    });
     picture.isDescribed ||= isDescribed;
     pictures.set(facts.identity!, picture);
   }

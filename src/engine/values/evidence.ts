@@ -4,6 +4,8 @@
  * WatermarkStats; nothing here knows those names.
  */
 
+import type { EvidenceName } from './evidence-words.js';
+
 export type OutcomeReason =
   'no_text_layer' | 'target_not_found' | 'target_found_not_removed' | 'undetermined';
 
@@ -32,8 +34,8 @@ export interface EvidenceLocation {
   end: number | null;
   content: string | null;
   encoding: LocationEncoding | null;
-  /** Name of the gate that admitted the match, and how many such matches the entry stands for. */
-  properties: { gate: string; count: number } | null;
+  /** Name of the gate that admitted the match, what it found to hold, and how many such matches the entry stands for. */
+  properties: { gate: string; evidence: EvidenceName[]; count: number } | null;
   position: 'page_content_diff' | { left: number; top: number; right: number; bottom: number } | null;
   /** Where the same place is painted on this page once more; at most `MAX_FURTHER_POSITIONS`. */
   furtherPositions: { left: number; top: number; right: number; bottom: number }[];

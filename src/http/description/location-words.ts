@@ -1,10 +1,11 @@
 /**
- * The words of `encoding` and `gate` in the evidence, with their meanings.
+ * The words of `encoding`, `gate` and `evidence` in a place's account, with their meanings.
  *
  * The encodings are total by type. The gates belong to the engine's own parts,
  * which this side may not import: the mirrored spec holds the two together.
  */
 import type { LocationEncoding } from '../../engine/values/evidence.js';
+import { EVIDENCE_WORDS } from '../../engine/values/evidence-words.js';
 
 export const ENCODING_WORDS: Record<LocationEncoding, string> = {
   plain: 'one text-showing operator, its string written in parentheses',
@@ -38,6 +39,11 @@ export const GATE_WORDS = {
 
 export const encodingTable = () => tableOf('encoding', ENCODING_WORDS);
 export const gateTable = () => tableOf('gate', GATE_WORDS);
+export const evidenceTable = () =>
+  tableOf(
+    'evidence',
+    Object.fromEntries(Object.entries(EVIDENCE_WORDS).map(([name, { reason }]) => [name, reason])),
+  );
 
 function tableOf(word: string, meanings: Record<string, string>): string {
   const rows = Object.entries(meanings).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);

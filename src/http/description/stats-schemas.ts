@@ -2,7 +2,8 @@
  * The schemas of the statistics and their evidence, as `report.ts` writes them.
  */
 import { MAX_FURTHER_POSITIONS } from '../../engine/values/evidence.js';
-import { encodingTable, gateTable } from './location-words.js';
+import { MAX_TOLD_EVIDENCE } from '../../engine/values/evidence-words.js';
+import { encodingTable, evidenceTable, gateTable } from './location-words.js';
 import { counterNames, counters, omitted, patternsMatched } from './report-schemas.js';
 import { count, nullable, ref } from './schema-parts.js';
 
@@ -83,7 +84,13 @@ export const statsSchemas = {
     properties: {
       gate: {
         type: 'string',
-        description: `The evidence that admitted the match. The set may grow.\n\n${gateTable()}`,
+        description: `The gate that admitted the match. The set may grow.\n\n${gateTable()}`,
+      },
+      evidence: {
+        type: 'array',
+        maxItems: MAX_TOLD_EVIDENCE,
+        items: { type: 'string' },
+        description: `What held of the match, of all that the gate asks: together it was enough. The set may grow.\n\n${evidenceTable()}`,
       },
       occurrence_count: {
         ...count,

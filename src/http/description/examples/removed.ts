@@ -15,7 +15,7 @@ export const removed = {
         content: 'CONFIDENTIAL',
         encoding: 'plain',
         page: 1,
-        properties: { gate: 'turned', occurrence_count: 1 },
+        properties: { gate: 'turned', evidence: ['oblique', 'slanted', 'slant-sized'], occurrence_count: 1 },
         position: { left: 58.79, top: 188.24, right: 296.21, bottom: 425.66 },
       },
       {
@@ -25,7 +25,7 @@ export const removed = {
         content: 'CONFIDENTIAL',
         encoding: 'plain',
         page: 2,
-        properties: { gate: 'turned', occurrence_count: 1 },
+        properties: { gate: 'turned', evidence: ['oblique', 'slanted', 'slant-sized'], occurrence_count: 1 },
         position: { left: 58.79, top: 188.24, right: 296.21, bottom: 425.66 },
       },
     ],

@@ -1,0 +1,125 @@
+/**
+ * Each row of the table by itself, on both sides.
+ */
+import { expect } from 'chai';
+import { EVIDENCE, type TextEvidence } from '../../../src/engine/judge/evidence.js';
+import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
+import { factsOf, type SomeFacts } from '../../support/facts.js';
+
+/** Facts of which a name holds, and facts that just miss it. */
+type Sides = { holds: SomeFacts[]; misses: SomeFacts[] };
+
+const unseen = { kind: PAINT.ignoreText };
+const onMap: SomeFacts = { isAmongOblique: true };
+
+const ROWS: Record<TextEvidence, Sides> = {
+  'in-watermark-artifact': {
+    holds: [{ artifactSubtypes: ['Watermark'] }, { artifactSubtypes: ['Background'] }],
+    misses: [{ artifactSubtypes: [] }],
+  },
+  'in-watermark-annotation': {
+    holds: [{ annotationSubtype: 'Watermark' }, { annotationSubtype: 'Stamp' }],
+    misses: [{ annotationSubtype: 'FreeText' }, { annotationSubtype: null }],
+  },
+  'in-watermark-form': { holds: [{ isInWatermarkForm: true }], misses: [{}] },
+  'in-named-layer': {
+    holds: [{ optionalContentNames: ['Layer', 'Wasserzeichen'] }, { optionalContentNames: ['CONFIDENTIAL'] }],
+    misses: [{ optionalContentNames: ['Backgrounds', 'Stamped', 'Confidentially'] }, {}],
+  },
+  'laid-on': { holds: [{ isStamped: true }], misses: [{}] },
+  merged: { holds: [{ isMerged: true }], misses: [{}] },
+  'alone-in-stream': { holds: [{ isAloneInStream: true }], misses: [{ isAloneInForm: true }] },
+  'alone-in-form': { holds: [{ isAloneInForm: true }], misses: [{ isAloneInStream: true }] },
+  oblique: { holds: [{ isOblique: true }], misses: [{ isTurned: true }] },
+  slanted: { holds: [{ isSlanted: true }], misses: [{ isOblique: true }] },
+  turned: { holds: [{ isTurned: true }], misses: [{}] },
+  'body-sized': { holds: [{ sizeRatio: 0.95 }], misses: [{ sizeRatio: 0.949 }] },
+  'of-body-size': { holds: [{ sizeRatio: 1 }], misses: [{ sizeRatio: 0.99 }] },
+  'stamp-sized': { holds: [{ sizeRatio: 1.2 }], misses: [{ sizeRatio: 1.19 }] },
+  'apart-sized': { holds: [{ sizeRatio: 1.3 }], misses: [{ sizeRatio: 1.29 }] },
+  'slant-sized': { holds: [{ sizeRatio: 1.4 }], misses: [{ sizeRatio: 1.39 }] },
+  'display-sized': { holds: [{ sizeRatio: 2 }], misses: [{ sizeRatio: 1.99 }] },
+  'banner-sized': { holds: [{ sizeRatio: 3 }], misses: [{ sizeRatio: 2.99 }] },
+  transparent: { holds: [{ isMoreTransparent: true }], misses: [{ isPale: true }] },
+  pale: { holds: [{ isPale: true }], misses: [{ isMoreTransparent: true }] },
+  faint: {
+    holds: [{ isMoreTransparent: true }, { isPale: true, sizeRatio: 1.15 }],
+    misses: [
+      {},
+      { isPale: true, sizeRatio: 1.14 },
+      { isMoreTransparent: true, isCoveredInTurn: true },
+      { isPale: true, sizeRatio: 4, isCoveredInTurn: true },
+    ],
+  },
+  coloured: { holds: [{ colorDistance: 0.2 }], misses: [{ colorDistance: 0.19 }] },
+  'touching-text': { holds: [{ overlap: 0.001 }], misses: [{ overlap: 0 }] },
+  'across-text': { holds: [{ overlap: 0.1 }], misses: [{ overlap: 0.09 }] },
+  'well-across-text': { holds: [{ overlap: 0.3 }], misses: [{ overlap: 0.29 }] },
+  'at-edge': { holds: [{ isAtEdge: true }], misses: [{}] },
+  single: { holds: [{ isSingle: true }], misses: [{ isSingle: false }] },
+  'one-of-several': { holds: [{ isSingle: false }], misses: [{ isSingle: true }] },
+  'on-lattice': { holds: [{ isOnLattice: true }], misses: [{ tiles: 12 }] },
+  'one-of-many-tiles': { holds: [{ tiles: 12 }], misses: [{ tiles: 11, isOnLattice: true }] },
+  repeated: {
+    holds: [{ pagesWithSamePlacement: 2 }, { isOnLattice: true }],
+    misses: [{ pagesWithSamePlacement: 1 }],
+  },
+  'on-two-pages': {
+    holds: [{ pagesWithSamePlacement: 2 }],
+    misses: [{ pagesWithSamePlacement: 1, isOnLattice: true }],
+  },
+  'on-three-pages': {
+    holds: [{ pagesWithSamePlacement: 3 }],
+    misses: [{ pagesWithSamePlacement: 2, isOnMostPages: true }],
+  },
+  'on-most-pages': { holds: [{ isOnMostPages: true }], misses: [{ pagesWithSamePlacement: 9 }] },
+  'form-on-two-pages': { holds: [{ pagesWithForm: 2 }], misses: [{ pagesWithForm: 1 }] },
+  'long-text': { holds: [{ key: 'x'.repeat(20) }], misses: [{ key: 'x'.repeat(19) }] },
+  clips: { holds: [{ isClip: true }], misses: [{}] },
+  unattributed: { holds: [{ isAttributed: false }], misses: [{ isAttributed: true }] },
+  'in-mask': {
+    holds: [{ style: { flags: FLAG.inMask | FLAG.blended } }],
+    misses: [{ style: { flags: FLAG.softMasked | FLAG.blended | FLAG.inTile } }],
+  },
+  'in-form-field': { holds: [{ isInWidget: true }], misses: [{ annotationSubtype: 'Widget' }] },
+  'under-scan': { holds: [{ isUnderScan: true }], misses: [{ isOverScan: true }] },
+  'over-scan': { holds: [{ isOverScan: true }], misses: [{ isUnderScan: true }] },
+  unpainted: {
+    holds: [{ style: unseen }],
+    misses: [{ style: unseen, paintsShapes: true }, { style: { kind: PAINT.fillText } }],
+  },
+  'in-line': { holds: [{ isInline: true }], misses: [{ isInFlow: true }] },
+  'in-column': { holds: [{ isInFlow: true }], misses: [{ isInline: true }] },
+  'column-line': { holds: [{ isInFlow: true }], misses: [{ isInFlow: true, overlap: 0.001 }, {}] },
+  'map-label': {
+    holds: [onMap, { ...onMap, pagesWithSamePlacement: 2, isPale: true }],
+    misses: [
+      {},
+      { ...onMap, pagesWithSamePlacement: 3 },
+      { ...onMap, isMoreTransparent: true },
+      { ...onMap, isPale: true, sizeRatio: 1.15 },
+    ],
+  },
+  'covered-in-turn': { holds: [{ isCoveredInTurn: true }], misses: [{ isMoreTransparent: true }] },
+  'over-ground': { holds: [{ isOverGround: true }], misses: [{ isOverScan: true }] },
+  'light-title': {
+    holds: [{ isOverGround: true }],
+    misses: [
+      {},
+      { isOverGround: true, overlap: 0.001 },
+      { isOverGround: true, isTurned: true },
+      { isOverGround: true, pagesWithSamePlacement: 2 },
+      { isOverGround: true, isOnLattice: true },
+    ],
+  },
+};
+
+describe('evidence of a text', () => {
+  for (const [name, { holds, misses }] of Object.entries(ROWS) as [TextEvidence, Sides][]) {
+    it(`${name} holds of what it names, and of nothing else`, () => {
+      for (const facts of holds) expect(EVIDENCE[name](factsOf(facts)), JSON.stringify(facts)).to.equal(true);
+      for (const facts of misses)
+        expect(EVIDENCE[name](factsOf(facts)), JSON.stringify(facts)).to.equal(false);
+    });
+  }
+});

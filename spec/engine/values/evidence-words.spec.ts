@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import {
+  EVIDENCE_NAMES,
+  EVIDENCE_WORDS,
+  MAX_TOLD_EVIDENCE,
+} from '../../../src/engine/values/evidence-words.js';
+import { ADMITTING, REFUSING } from '../../../src/engine/judge/gates.js';
+import { STAMP_GATES } from '../../../src/engine/stamps/gates.js';
+
+describe('words of evidence', () => {
+  it('are short names with a reason each, no two alike', () => {
+    for (const name of EVIDENCE_NAMES) {
+      expect(name).to.match(/^[a-z]+(-[a-z]+)*$/u);
+      expect(EVIDENCE_WORDS[name].reason, name).to.match(/^[^|\n]{8,110}[^.|\n]$/u);
+    }
+    const reasons = EVIDENCE_NAMES.map((name) => EVIDENCE_WORDS[name].reason);
+    expect(new Set(reasons).size).to.equal(reasons.length);
+  });
+
+  it('stand in the gates in the order of the table, each once and no more than are told', () => {
+    for (const { gate, all, none = [] } of [...REFUSING, ...ADMITTING, ...STAMP_GATES]) {
+      expect(all, gate).to.not.have.length(0);
+      expect(all.length + 1, gate).to.be.at.most(MAX_TOLD_EVIDENCE);
+      const places = all.map((name) => EVIDENCE_NAMES.indexOf(name));
+      expect(places, gate).to.deep.equal(places.toSorted((one, other) => one - other));
+      expect(new Set([...all, ...none]).size, gate).to.equal(all.length + none.length);
+    }
+  });
+
+  it('are each used: by a gate, or for what others and readings say', () => {
+    const asked = [...REFUSING, ...ADMITTING, ...STAMP_GATES].flatMap(({ all, none = [] }) => [
+      ...all,
+      ...none,
+    ]);
+    const said = EVIDENCE_NAMES.filter((name) => EVIDENCE_WORDS[name].source === 'others');
+    const read = ['reads-as-text', 'said-to-show-text'];
+    expect([...new Set([...asked, ...said, ...read])].sort()).to.deep.equal([...EVIDENCE_NAMES].sort());
+  });
+});
