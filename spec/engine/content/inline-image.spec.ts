@@ -16,6 +16,7 @@ describe('findInlineImageEnd', () => {
     ['an indexed colour space', 'BI /W 3 /H 1 /BPC 8 /CS [/I /RGB 1 <000000ffffff>] ID abc EI', ' Q'],
     ['a filter, whose data may have any length', 'BI /W 4 /H 1 /F /AHx ID 61626364> EI', ' Q'],
     ['a filter list', 'BI /W 4 /H 1 /F [/AHx] ID 61626364> EI', '\nq 1 0 0 1 0 0 cm'],
+    ['comments in its dictionary', 'BI /W % ID\n4 /H 1% EI\r/CS /G /BPC 8 ID  EI \nEI', ' Q'],
     ['no EI at all', 'BI /W 4 /H 1 /CS /G /BPC 8 ID ab', ''],
     ['no ID at all', 'BI /W 4 /H 1', ''],
     ['a size that is too great for the stream', 'BI /W 400 /H 1 /CS /G /BPC 8 ID abcd EI', ' Q q Q'],

@@ -5,7 +5,10 @@
  * "EI" or a whole text object. So the length is computed where the dictionary
  * says enough, and searched for only otherwise.
  */
-import { isRegular, isWhiteSpace, skipHexString, skipLiteralString, skipRegular } from './characters.js';
+import { isRegular, isWhiteSpace, skipLiteralString } from './characters.js';
+import { nextToken, skipToken } from './tokens.js';
+
+const BRACKET = 0x5b;
 
 const COMPONENTS: Record<string, number> = {
   G: 1,
@@ -45,26 +48,14 @@ export function findInlineImageEnd(bytes: Uint8Array, afterBi: number): number {
 function readDictionary(bytes: Uint8Array, from: number): InlineDictionary | null {
   const entries = new Map<string, string>();
   let key: string | null = null;
-  let at = from;
-  while (at < bytes.length) {
-    const byte = bytes[at]!;
-    const tokenStart = at;
-    if (isWhiteSpace(byte)) {
-      at++;
-      continue;
-    }
-    if (byte === 0x28) at = skipLiteralString(bytes, at);
-    else if (byte === 0x3c && bytes[at + 1] !== 0x3c) at = skipHexString(bytes, at);
-    else if (byte === 0x5b) at = skipArray(bytes, at);
-    else if (byte === 0x2f) at = skipRegular(bytes, at + 1);
-    else if (isRegular(byte)) at = skipRegular(bytes, at);
-    else at++;
-    const token = String.fromCharCode(...bytes.subarray(tokenStart, Math.min(at, tokenStart + 64)));
-    if (token === 'ID') return { entries, samplesStart: at + 1 };
-    if (token === 'EI') return null;
-    if (key === null) key = token.startsWith('/') ? token.slice(1) : null;
+  for (let start = nextToken(bytes, from), end; start < bytes.length; start = nextToken(bytes, end)) {
+    end = bytes[start] === BRACKET ? skipArray(bytes, start) : skipToken(bytes, start);
+    const text = String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 64)));
+    if (text === 'ID') return { entries, samplesStart: end + 1 };
+    if (text === 'EI') return null;
+    if (key === null) key = text.startsWith('/') ? text.slice(1) : null;
     else {
-      entries.set(key, token);
+      entries.set(key, text);
       key = null;
     }
   }

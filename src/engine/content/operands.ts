@@ -1,14 +1,12 @@
 /**
  * Reads the operands of one instruction as written: values with their byte spans.
  */
-import {
-  isRegular,
-  isWhiteSpace,
-  skipComment,
-  skipHexString,
-  skipLiteralString,
-  skipRegular,
-} from './characters.js';
+import { isRegular } from './characters.js';
+import { nextToken, skipToken } from './tokens.js';
+
+const PARENTHESIS = 0x28;
+const SOLIDUS = 0x2f;
+const LESS = 0x3c;
 
 export interface NumberOperand {
   kind: 'number';
@@ -48,35 +46,22 @@ export type SplitCodes = (codes: Uint8Array) => number[] | null;
 /** Operands between two byte positions, arrays and dictionaries flattened. */
 export function readOperands(bytes: Uint8Array, from: number, to: number): Operand[] {
   const operands: Operand[] = [];
-  let at = from;
-  while (at < to) {
-    const start = at;
-    const byte = bytes[at]!;
-    if (isWhiteSpace(byte)) {
-      at++;
-    } else if (byte === 0x25) {
-      at = skipComment(bytes, at);
-    } else if (byte === 0x28) {
-      at = skipLiteralString(bytes, at);
-      operands.push({ kind: 'string', start, end: at, isHex: false, codes: decodeLiteral(bytes, start, at) });
-    } else if (byte === 0x3c && bytes[at + 1] !== 0x3c) {
-      at = skipHexString(bytes, at);
-      operands.push({ kind: 'string', start, end: at, isHex: true, codes: decodeHex(bytes, start, at) });
-    } else if (byte === 0x2f) {
-      at = skipRegular(bytes, at + 1);
-      operands.push({ kind: 'name', start, end: at, name: decodeName(bytes, start + 1, at) });
-    } else if (isRegular(byte)) {
-      at = skipRegular(bytes, at);
-      const value = parseNumber(bytes, start, at);
-      operands.push(
-        value === null ? { kind: 'other', start, end: at } : { kind: 'number', start, end: at, value },
-      );
-    } else {
-      at += byte === bytes[at + 1] && (byte === 0x3c || byte === 0x3e) ? 2 : 1;
-      operands.push({ kind: 'other', start, end: at });
-    }
+  for (let start = nextToken(bytes, from, to), end; start < to; start = nextToken(bytes, end, to)) {
+    end = skipToken(bytes, start);
+    operands.push(readOperand(bytes, start, end));
   }
   return operands;
+}
+
+function readOperand(bytes: Uint8Array, start: number, end: number): Operand {
+  const byte = bytes[start]!;
+  if (byte === PARENTHESIS)
+    return { kind: 'string', start, end, isHex: false, codes: decodeLiteral(bytes, start, end) };
+  if (byte === LESS && bytes[start + 1] !== LESS)
+    return { kind: 'string', start, end, isHex: true, codes: decodeHex(bytes, start, end) };
+  if (byte === SOLIDUS) return { kind: 'name', start, end, name: decodeName(bytes, start + 1, end) };
+  const value = isRegular(byte) ? parseNumber(bytes, start, end) : null;
+  return value === null ? { kind: 'other', start, end } : { kind: 'number', start, end, value };
 }
 
 /** A number as MuPDF reads it, or null for a keyword. Broken numbers ("1.2.3", "--5") count as far as they make sense. */

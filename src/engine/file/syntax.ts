@@ -1,15 +1,9 @@
 /**
  * Reads the few pieces of file structure that patching needs (ISO 32000-1, 7.3.10 and 7.5), from raw bytes.
  */
-import {
-  isRegular,
-  isWhiteSpace,
-  skipComment,
-  skipHexString,
-  skipLiteralString,
-  skipRegular,
-} from '../content/characters.js';
+import { isWhiteSpace, skipComment, skipRegular } from '../content/characters.js';
 import { readOperands, type Operand } from '../content/operands.js';
+import { nextToken, skipToken } from '../content/tokens.js';
 
 /** An indirect object as it stands in the file. */
 export interface IndirectObject {
@@ -79,39 +73,19 @@ export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectO
   };
 }
 
+/** What stands behind a value that is missing. */
+const AFTER_VALUE = /^(endobj|stream|endstream|startxref)$/u;
+
 /** Offset after the value that begins at or after `from`: a dictionary, an array, a string, a name, a number or a reference. */
 export function skipValue(bytes: Uint8Array, from: number): number {
-  let at = skipWhiteSpace(bytes, from);
   let depth = 0;
-  while (at < bytes.length) {
-    const byte = bytes[at]!;
-    if (isWhiteSpace(byte)) at++;
-    else if (byte === 0x25) at = skipComment(bytes, at);
-    else if (byte === 0x28) at = skipLiteralString(bytes, at);
-    else if (byte === 0x3c && bytes[at + 1] === 0x3c) {
-      depth++;
-      at += 2;
-    } else if (byte === 0x3e && bytes[at + 1] === 0x3e) {
-      depth--;
-      at += 2;
-    } else if (byte === 0x3c) at = skipHexString(bytes, at);
-    else if (byte === 0x5b) {
-      depth++;
-      at++;
-    } else if (byte === 0x5d) {
-      depth--;
-      at++;
-    } else if (byte === 0x2f) at = skipRegular(bytes, at + 1);
-    else if (isRegular(byte)) {
-      const end = skipRegular(bytes, at);
-      if (
-        depth === 0 &&
-        /^(endobj|stream|endstream|startxref)$/u.test(latin1(bytes, at, Math.min(end, at + 10)))
-      )
-        return at;
-      at = end;
-    } else at++;
-    if (depth <= 0 && byte !== 0x25 && !isWhiteSpace(byte)) return at;
+  for (let start = nextToken(bytes, from), end; start < bytes.length; start = nextToken(bytes, end)) {
+    end = skipToken(bytes, start);
+    const byte = bytes[start]!;
+    if (byte === 0x5b || (byte === 0x3c && bytes[start + 1] === byte)) depth++;
+    else if (byte === 0x5d || (byte === 0x3e && bytes[start + 1] === byte)) depth--;
+    else if (depth === 0 && AFTER_VALUE.test(latin1(bytes, start, Math.min(end, start + 10)))) return start;
+    if (depth <= 0) return end;
   }
   return bytes.length;
 }
