@@ -67,6 +67,7 @@ export function factsOf({
     overlap: 0,
     isAtEdge: false,
     isInline: false,
+    isInFlowHere: false,
     isInFlow: false,
     isSingle: true,
     isOnLattice: false,

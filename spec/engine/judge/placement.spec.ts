@@ -3,7 +3,7 @@
  * a mark that is faint wherever it stands is none of it.
  */
 import { expect } from 'chai';
-import { markRepetitions } from '../../../src/engine/judge/placement.js';
+import { countRepetitions } from '../../../src/engine/judge/placement.js';
 import type { Line } from '../../../src/engine/lines/lines.js';
 import { factsOf } from '../../support/facts.js';
 import { PLANTED, TestDocument, writeBody, type Plant } from '../../support/documents.js';
@@ -46,12 +46,12 @@ const FAINT: Way[] = [
   },
 ];
 
-describe('markCovered', () => {
+describe('findCovered', () => {
   itLeavesAlone(COVERED);
   itLeavesCleanTwins(FAINT);
 });
 
-describe('markRepetitions', () => {
+describe('countRepetitions', () => {
   /** Tiles in two columns; no text stands in line with them. */
   function tilesAt(count: number, columns = 2): ReturnType<typeof factsOf>[] {
     return Array.from({ length: count }, (_, at) => {
@@ -87,9 +87,9 @@ describe('markRepetitions', () => {
   ] as const) {
     it(`${isOnLattice ? 'takes' : 'does not take'} ${what} for a lattice`, () => {
       const facts = tilesAt(tiles, columns);
-      markRepetitions(facts, kinOf(kin));
-      expect(new Set(facts.map((one) => one.isOnLattice))).to.deep.equal(new Set([isOnLattice]));
-      expect(new Set(facts.map((one) => one.tiles))).to.deep.equal(new Set([isOnLattice ? tiles : 0]));
+      const repetitions = countRepetitions(facts, kinOf(kin));
+      expect(new Set(repetitions.map((one) => one.isOnLattice))).to.deep.equal(new Set([isOnLattice]));
+      expect(new Set(repetitions.map((one) => one.tiles))).to.deep.equal(new Set([isOnLattice ? tiles : 0]));
     });
   }
 });

@@ -15,7 +15,8 @@ import { foldText, parseHint, type Hint } from '../values/hint.js';
 import type { TracedPage } from '../page/page-model.js';
 import { readLineText } from '../lines/line-text.js';
 import type { Occurrence } from '../find/matching.js';
-import type { FactReader, OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity } from '../find/similarity.js';
 import { countUp, disagreeInNumbers } from './numbers.js';
@@ -26,6 +27,7 @@ import {
   dropNumbers,
   formGroups,
   type Candidate,
+  type Measures,
   type Group,
 } from './variant-groups.js';
 
@@ -55,7 +57,7 @@ export interface JudgedHint {
 /** Looks for a near variant of the hint that repeats, and adopts it where the gates admit it. */
 export function discoverVariant(
   document: DocumentText,
-  reader: FactReader,
+  measures: Measures,
   hint: Hint,
   { admitted, refused, mentions }: JudgedHint,
 ): DiscoveryResult {
@@ -76,11 +78,11 @@ export function discoverVariant(
     .flatMap((page) => {
       const own = refused.filter(({ occurrence }) => occurrence.pageNumber === page.pageNumber);
       return [
-        ...readCandidates(document, reader, { page, own }, hint),
-        ...own.map((facts) => describeCandidate(page, { ...facts }, 1)),
+        ...readCandidates(document, measures.reader, { page, own }, hint),
+        ...own.map((facts) => describeCandidate(page, facts, 1)),
       ];
     });
-  const groups = formGroups(document, reader, candidates, admitted).filter(
+  const groups = formGroups(candidates, admitted, measures.counts).filter(
     (group) =>
       !isOftenElsewhere(group, hint, mentions - admitted.length) &&
       !standsApart(group, refused) &&
@@ -192,7 +194,7 @@ function compareToHint(key: string, text: string, hint: Hint): number {
 }
 
 /** @param similarity 1 for the hint itself. */
-function describeCandidate(page: TracedPage, facts: OccurrenceFacts, similarity: number): Candidate {
+function describeCandidate(page: TracedPage, facts: PageFacts, similarity: number): Candidate {
   const { style, occurrence } = facts;
   const first = occurrence.runs[0]!;
   const look = [

@@ -3,15 +3,21 @@
  */
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { groupBy } from '../values/group-by.js';
-import type { FactReader, OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { countMostPages } from '../judge/page-counts.js';
-import { markCovered } from '../judge/placement.js';
+import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { countMostPages, type PageCounts } from '../judge/page-counts.js';
+import type { FactReader, PageFacts } from '../judge/page-facts.js';
+import { findCovered } from '../judge/placement.js';
 import { isParallel } from '../lines/run-style.js';
-import type { DocumentText } from '../lines/reading.js';
+
+/** What facts are read and counted with. */
+export interface Measures {
+  reader: FactReader;
+  counts: PageCounts;
+}
 
 /** A line that could be a variant of the hint. */
 export interface Candidate {
-  facts: OccurrenceFacts;
+  facts: PageFacts;
   similarity: number;
   /** Place, look and beginning as one text: equal for a stamp whose tail changes from page to page. */
   anchor: string;
@@ -21,9 +27,14 @@ export interface Candidate {
   isHint: boolean;
 }
 
+/** A candidate, measured among those of its group. */
+export interface Member extends Candidate {
+  facts: OccurrenceFacts;
+}
+
 /** Candidates that stand at one place on their pages. */
 export interface Group {
-  members: Candidate[];
+  members: Member[];
   verdicts: Verdict[];
   similarity: number;
   pages: number;
@@ -31,40 +42,42 @@ export interface Group {
 }
 
 /** Groups of one place and beginning, of one place and text, and of one text but for its numbers; a candidate may belong to several. */
-export function formGroups(
-  document: DocumentText,
-  reader: FactReader,
-  candidates: Candidate[],
-  present: OccurrenceFacts[],
-): Group[] {
+export function formGroups(candidates: Candidate[], present: OccurrenceFacts[], counts: PageCounts): Group[] {
   const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
   const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
   const byTemplate = groupBy(candidates, ({ template }) => template);
   const groups: Group[] = [];
   // Over all of them: a group holds one transparency, and what is covered here is shown in full there.
-  markCovered(candidates.map(({ facts }) => facts));
+  const covered = findCovered(candidates.map(({ facts }) => facts));
   for (const found of [...byAnchor.values(), ...bySameText.values(), ...byTemplate.values()]) {
     const variants = found.filter(({ isHint }) => !isHint);
     if (variants.length === 0) continue;
     const pages = new Set(found.map(({ facts }) => facts.occurrence.pageNumber)).size;
-    // Copies: a candidate may belong to two groups, and how it repeats depends on the group.
-    const members = found.map((candidate) => ({ ...candidate, facts: { ...candidate.facts } }));
-    reader.countOverDocument(
-      members.map(({ facts }) => facts),
-      document.pageCount,
+    // A candidate may belong to two groups, and how it repeats depends on the group.
+    const measured = measure(
+      found.map(({ facts }) => facts),
+      counts,
     );
-    for (const [at, { facts }] of members.entries()) {
-      facts.isCoveredInTurn ||= found[at]!.facts.isCoveredInTurn;
-      facts.pagesWithSamePlacement = Math.max(facts.pagesWithSamePlacement, pages);
-      facts.isOnMostPages ||= pages >= countMostPages(document.pageCount);
-    }
+    const isOnMostPages = pages >= countMostPages(counts.pageCount);
+    const members = found.map((candidate, at): Member => {
+      const facts = measured[at]!;
+      return {
+        ...candidate,
+        facts: {
+          ...facts,
+          isCoveredInTurn: facts.isCoveredInTurn || covered.has(candidate.facts),
+          pagesWithSamePlacement: Math.max(facts.pagesWithSamePlacement, pages),
+          isOnMostPages: facts.isOnMostPages || isOnMostPages,
+        },
+      };
+    });
     const verdicts = members.map(({ facts }) => judgeOccurrence(facts));
     groups.push({
       members,
       verdicts,
       pages,
       similarity: Math.max(...variants.map(({ similarity }) => similarity)),
-      isCorroborated: isCorroborated(document, members, verdicts, pages, present),
+      isCorroborated: isCorroborated({ members, verdicts, pages }, present, counts.pageCount),
     });
   }
   return groups;
@@ -74,11 +87,9 @@ export function formGroups(
 const MIN_PLACE_PAGES = 3;
 
 function isCorroborated(
-  document: DocumentText,
-  members: Candidate[],
-  verdicts: Verdict[],
-  pages: number,
+  { members, verdicts, pages }: Pick<Group, 'members' | 'verdicts' | 'pages'>,
   present: OccurrenceFacts[],
+  pageCount: number,
 ): boolean {
   const admitted = verdicts.filter((verdict) => verdict.admitted);
   if (admitted.length * 2 <= members.length || isNumbering(members, admitted)) return false;
@@ -88,7 +99,7 @@ function isCorroborated(
   }
   const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
   const hasPlaceAlone = admitted.every(({ gate }) => gate === 'same-placement');
-  return isStructural || pages >= (hasPlaceAlone ? MIN_PLACE_PAGES : 2) || document.pageCount === 1;
+  return isStructural || pages >= (hasPlaceAlone ? MIN_PLACE_PAGES : 2) || pageCount === 1;
 }
 
 /** Fewer letters than this beside a number are a word for page, not a mark. */

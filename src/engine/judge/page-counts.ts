@@ -14,7 +14,7 @@ export function countMostPages(pageCount: number): number {
 
 /** The number of pages of each place. */
 export function countPages<Item extends { occurrence: { pageNumber: number } }>(
-  all: Item[],
+  all: readonly Item[],
   readPlace: (item: Item) => string,
 ): Map<string, number> {
   const pages = new Map<string, Set<number>>();
@@ -22,8 +22,25 @@ export function countPages<Item extends { occurrence: { pageNumber: number } }>(
   return new Map(Array.from(pages, ([place, { size }]) => [place, size]));
 }
 
-/** On how many pages each form, pattern or appearance is run. */
-export function countPagesOfUnits(pages: TracedPage[]): Map<number, number> {
+/** What is counted once for a document, and only where something is asked of it. */
+export class PageCounts {
+  readonly pageCount: number;
+  private readonly pages: TracedPage[];
+  private pagesOfUnit: Map<number, number> | null = null;
+
+  constructor({ pageCount, pages }: { pageCount: number; pages: TracedPage[] }) {
+    this.pageCount = pageCount;
+    this.pages = pages;
+  }
+
+  /** On how many pages a form, pattern or appearance is run. */
+  countPagesOfUnit(unitId: number): number {
+    this.pagesOfUnit ??= countPagesOfUnits(this.pages);
+    return this.pagesOfUnit.get(unitId) ?? 0;
+  }
+}
+
+function countPagesOfUnits(pages: TracedPage[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { paint } of pages) {
     for (const unitId of new Set(paint.links.map((link) => link.unitId)))

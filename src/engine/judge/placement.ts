@@ -19,25 +19,28 @@ export interface Placement {
   scaledPlacement: string;
 }
 
+/** How an occurrence repeats on its own page. */
+export interface Repetition {
+  /** The only one of its look on its page, but for copies at its very place. */
+  isSingle: boolean;
+  isOnLattice: boolean;
+  /** How many of its look its page has on that lattice; 0 off one. */
+  tiles: number;
+}
+
 interface Placed extends Placement {
   occurrence: Occurrence;
   style: RunStyle;
   isMoreTransparent: boolean;
-  isCoveredInTurn: boolean;
-  isInFlow: boolean;
-}
-
-interface Repeated extends Placed {
-  box: Box;
-  isSingle: boolean;
-  isOnLattice: boolean;
-  tiles: number;
+  isInFlowHere: boolean;
 }
 
 /** Differences within which two directions, as unit vectors, and two colours are one. */
 const LOOK_TOLERANCES = [0.02, 0.02, 0.06] as const;
 /** Transparencies nearer than this are one. */
 const ALPHA_TOLERANCE = 0.03;
+/** Alpha by which text is fainter on one page than on another: rounding is less. */
+const FAINTER_ALPHA = 0.05;
 
 /** Gives occurrences of a document the places at which they stand, by tolerance. */
 export class Placements {
@@ -82,10 +85,11 @@ interface PlacedText {
 }
 
 /**
- * Marks what stands at one place faintly on some pages and in full on others:
+ * What stands at one place faintly on some pages and in full on others:
  * slides cover an item before its turn and after.
  */
-export function markCovered(all: Placed[]): void {
+export function findCovered<Item extends Readonly<Placed>>(all: readonly Item[]): ReadonlySet<Item> {
+  const covered = new Set<Item>();
   const places = groupBy(all, ({ occurrence, place }) => `${occurrence.target.key} ${place}`);
   for (const place of places.values()) {
     const shownAlpha = place.reduce(
@@ -93,18 +97,22 @@ export function markCovered(all: Placed[]): void {
         isMoreTransparent ? most : Math.max(most, style.effectiveAlpha),
       0,
     );
-    const isCovered = place.some(({ style }) => style.effectiveAlpha <= shownAlpha - 0.05);
-    for (const facts of place) facts.isCoveredInTurn = isCovered;
+    if (!place.some(({ style }) => style.effectiveAlpha <= shownAlpha - FAINTER_ALPHA)) continue;
+    for (const facts of place) covered.add(facts);
   }
+  return covered;
 }
 
 /** Majority vote: a placement is in the flow if it is so on half of the pages that have it, or more. */
-export function settleFlow(all: Placed[]): void {
+export function findInFlow<Item extends Readonly<Placed>>(all: readonly Item[]): ReadonlySet<Item> {
+  const settled = new Set<Item>();
   const places = groupBy(all, ({ occurrence, placement }) => `${occurrence.target.key} ${placement}`);
   for (const place of places.values()) {
-    const inFlow = place.filter(({ isInFlow }) => isInFlow).length;
-    for (const facts of place) facts.isInFlow = 2 * inFlow >= place.length;
+    const inFlow = place.filter(({ isInFlowHere }) => isInFlowHere).length;
+    if (2 * inFlow < place.length) continue;
+    for (const facts of place) settled.add(facts);
   }
+  return settled;
 }
 
 /** Fewer in rows and columns are chance. */
@@ -128,7 +136,7 @@ const CELL_TOLERANCE_PT = 1;
 const CELL_SIZE_RATIO = 1.4;
 
 /** Says whether most stand on the baselines of other text and begin or centre where other text does: as the cells of a table. */
-function areCells(look: Repeated[], others: Line[]): boolean {
+function areCells(look: PlacedText[], others: Line[]): boolean {
   const { style } = look[0]!;
   const beside = others.filter(
     (line) =>
@@ -159,10 +167,18 @@ function holdsNear(sorted: Float64Array, value: number, tolerance: number): bool
   return hasBetween(sorted, value - tolerance, value + tolerance);
 }
 
-/** Marks what only the other occurrences of a page tell: whether one is alone in its look, and whether the places form a grid of two rows and two columns or more. */
-export function markRepetitions(facts: Repeated[], others: Line[]): void {
+interface PlacedHere extends PlacedText {
+  place: string;
+}
+
+/**
+ * What only the other occurrences of a page tell: whether one is alone in its look, and whether the places form a
+ * grid of two rows and two columns or more; one for each, in their order.
+ */
+export function countRepetitions(all: PlacedHere[], others: Line[]): Repetition[] {
+  const known = new Map<PlacedHere, Repetition>();
   const looks = groupBy(
-    facts,
+    all,
     ({ occurrence, style }) =>
       `${occurrence.target.key} ${Math.round(style.fontSizePt * 10)} ${Math.round(style.directionX * 100)}`,
   );
@@ -176,10 +192,8 @@ export function markRepetitions(facts: Repeated[], others: Line[]): void {
       countKin(look[0]!.style, others) <= MAX_KIN * look.length &&
       !areCells(look, others);
     const isSingle = new Set(look.map(({ place }) => place)).size === 1;
-    for (const one of look) {
-      one.isSingle = isSingle;
-      one.isOnLattice = isOnLattice;
-      one.tiles = isOnLattice ? look.length : 0;
-    }
+    const repetition = { isSingle, isOnLattice, tiles: isOnLattice ? look.length : 0 };
+    for (const one of look) known.set(one, repetition);
   }
+  return all.map((one) => known.get(one)!);
 }

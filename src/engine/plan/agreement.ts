@@ -72,7 +72,7 @@ export function findConflicts(units: ContentUnit[], byUnit: Map<number, Splice[]
 
 /** Says whether any of the places lies in a stream object that two units would edit differently. */
 export function touchesConflict(
-  places: { unitId: number; instruction: number }[],
+  places: readonly { unitId: number; instruction: number }[],
   units: ContentUnit[],
   conflicts: Set<number>,
 ): boolean {

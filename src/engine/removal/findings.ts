@@ -5,7 +5,9 @@ import { discoverVariant } from '../discover/discovery.js';
 import { findOccurrences } from '../find/matching.js';
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { judgeOccurrences } from '../judge/judgement.js';
-import { FactReader, type OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { PageCounts } from '../judge/page-counts.js';
+import { FactReader, type PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { Discovery } from '../values/evidence.js';
 import type { Hint } from '../values/hint.js';
@@ -13,6 +15,7 @@ import type { Hint } from '../values/hint.js';
 /** Where the hint stands, and what the gates ask about it there. */
 export interface FoundHint {
   reader: FactReader;
+  counts: PageCounts;
   facts: OccurrenceFacts[];
   /** Times that the hint stands inside longer text, on any page. */
   sightings: number;
@@ -34,7 +37,8 @@ export interface Findings {
 /** Finds the hint on every page and reads the facts of what it finds. */
 export function findHint(document: DocumentText, { key, text }: Hint): FoundHint {
   const reader = new FactReader(document);
-  const facts: OccurrenceFacts[] = [];
+  const counts = new PageCounts(document);
+  const facts: PageFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {
     if (page.paint.glyphCount === 0) continue;
@@ -44,8 +48,7 @@ export function findHint(document: DocumentText, { key, text }: Hint): FoundHint
     sightings += matches.sightings;
     facts.push(...reader.readPage(page, lines, matches.occurrences));
   }
-  reader.countOverDocument(facts, document.pageCount);
-  return { reader, facts, sightings };
+  return { reader, counts, facts: measure(facts, counts), sightings };
 }
 
 /** Asks the gates about what was found. */
@@ -55,8 +58,8 @@ export function judgeHint(found: FoundHint): JudgedHint {
 
 /** Looks for a variant to adopt beside the hint. */
 export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHint): Findings {
-  const { reader, facts, verdicts, sightings } = judged;
-  const { discovery, adopted } = discoverVariant(document, reader, hint, {
+  const { reader, counts, facts, verdicts, sightings } = judged;
+  const { discovery, adopted } = discoverVariant(document, { reader, counts }, hint, {
     admitted: facts.filter((_, at) => verdicts[at]!.admitted),
     refused: facts.filter((_, at) => isWithoutEvidence(verdicts[at]!)),
     mentions: facts.length + sightings,

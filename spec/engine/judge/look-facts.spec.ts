@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import type { OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
+import { turnedBy, writeBody } from '../../support/documents.js';
+import { BODY_SIZE_PT, mark, readOne, SHOW, STATES, type Further } from '../../support/page-facts.js';
+
+describe('FactReader, of how an occurrence is turned,', () => {
+  for (const [degrees, isOblique, isSlanted, isTurned] of [
+    [0, false, false, false],
+    [3, false, false, false],
+    [-3, false, false, false],
+    [5, true, false, true],
+    [14, true, false, true],
+    [16, true, true, true],
+    [45, true, true, true],
+    [-74, true, true, true],
+    [-76, true, false, true],
+    [87, false, false, true],
+    [90, false, false, true],
+    [-90, false, false, true],
+    [93, false, false, true],
+    [135, true, true, true],
+    [180, false, false, true],
+  ] as const) {
+    it(`measures ${degrees} degrees from the body’s direction`, () => {
+      const facts = readOne(writeBody() + mark('0 g', turnedBy(degrees, 200, 200), 12));
+      expect(facts).to.include({ isOblique, isSlanted, isTurned });
+    });
+  }
+
+  it('measures from the direction of a body that is turned itself', () => {
+    const content = `0 1 -1 0 420 0 cm ${writeBody(undefined, 20, 400)}${mark('0 g', '1 0 0 1 60 100')}`;
+    expect(readOne(content)).to.include({ isOblique: false, isSlanted: false, isTurned: false });
+  });
+
+  it('measures from the left to the right where the page shows nothing else', () => {
+    expect(readOne(mark('0 g'))).to.include({ isOblique: false, isTurned: false });
+    expect(readOne(mark('0 g', turnedBy(90, 200, 60)))).to.include({ isOblique: false, isTurned: true });
+  });
+});
+
+describe('FactReader, of how an occurrence looks,', () => {
+  const black = writeBody();
+  const grey = writeBody().replace('0 g', '.4 g');
+  const faint = `q /A50 gs ${writeBody()} Q `;
+  const rows: [what: string, facts: Partial<OccurrenceFacts>, content: string, further?: Further][] = [
+    ['as opaque as the body', { isMoreTransparent: false }, black + mark('0 g')],
+    ['a little more transparent', { isMoreTransparent: false }, black + mark('/A96 gs'), STATES],
+    ['more transparent', { isMoreTransparent: true }, black + mark('/A90 gs'), STATES],
+    ['blended with what is under it', { isMoreTransparent: true }, black + mark('/Mul gs'), STATES],
+    ['as transparent as its page', { isMoreTransparent: false }, faint + mark('/A50 gs'), STATES],
+    ['nearly as transparent as its page', { isMoreTransparent: false }, faint + mark('/A46 gs'), STATES],
+    ['black', { isPale: false, colorDistance: 0 }, black + mark('0 g')],
+    ['grey', { isPale: false }, black + mark('.54 g')],
+    ['light grey', { isPale: true }, black + mark('.56 g')],
+    ['nearly white', { isPale: true }, black + mark('.96 g')],
+    ['white', { isPale: false }, black + mark('1 g')],
+    ['light grey in other grey text', { isPale: false }, grey + mark('.68 g')],
+    ['lighter than grey text', { isPale: true }, grey + mark('.72 g')],
+    ['black in CMYK', { isPale: false, colorDistance: 0 }, black + mark('0 0 0 1 k')],
+    ['without a colour, unseen', { colorDistance: 0 }, grey + mark('3 Tr')],
+    ['as large as the body', { sizeRatio: 1 }, black + mark('0 g', undefined, BODY_SIZE_PT)],
+    ['twice as large', { sizeRatio: 2 }, black + mark('0 g', undefined, 2 * BODY_SIZE_PT)],
+    ['as large as what is usual, alone', { sizeRatio: 1 }, mark('0 g', undefined, BODY_SIZE_PT)],
+  ];
+  for (const [what, facts, content, further] of rows) {
+    it(`tells what is ${what}`, () => {
+      expect(readOne(content, further)).to.deep.include(facts);
+    });
+  }
+
+  for (const [what, color, distance] of [
+    ['red, by its hue', '1 0 0 rg', 1],
+    ['dark red, by its hue', '.2 0 0 rg', 0.2],
+    ['blue, by its hue though it is dark', '0 0 .6 rg', 0.6],
+    ['grey in RGB, by its lightness', '.5 .5 .5 rg', 0.5],
+    ['grey, by its lightness', '.3 g', 0.3],
+    ['cyan ink, by its hue', '1 0 0 0 k', 1],
+  ] as const) {
+    it(`measures how far from a black body is ${what}`, () => {
+      expect(readOne(black + mark(color)).colorDistance).to.be.closeTo(distance, 1e-6);
+    });
+  }
+});
+
+describe('FactReader, at the limits of its measures,', () => {
+  const short = writeBody(['One.', 'Two.', 'Three.'], 180, 500);
+  const at = (x: number, y: number, size: number): string => mark('.8 g', `1 0 0 1 ${x} ${y}`, size);
+  // Of 12 points a box reaches from 9 above the baseline to 2.4 below; of 2 points it is 14.4 wide.
+  for (const [edge, within, beyond] of [
+    ['top', at(60, 516, 12), at(60, 514, 12)],
+    ['bottom', at(60, 38, 12), at(60, 39, 12)],
+    ['left', at(35, 300, 2), at(37, 300, 2)],
+    ['right', at(370, 300, 2), at(369, 300, 2)],
+  ] as const) {
+    it(`tells what lies within 36 points of the ${edge} edge, beyond all other text`, () => {
+      expect(readOne(short + within).isAtEdge).to.equal(true);
+      expect(readOne(short + beyond).isAtEdge).to.equal(false);
+    });
+  }
+
+  it('takes a page for a map from three other oblique directions on', () => {
+    const label = (degrees: number): string =>
+      mark('0 g', turnedBy(degrees, 200, 60), 8).replace(SHOW, '(road)Tj');
+    const map = (...degrees: number[]): string =>
+      writeBody() + degrees.map(label).join('') + mark('0 g', turnedBy(45, 100, 100), 12);
+    expect(readOne(map(10, 20, 30)).isAmongOblique).to.equal(true);
+    expect(readOne(map(10, 20)).isAmongOblique).to.equal(false);
+    expect(readOne(map(10, 20, 46)).isAmongOblique).to.equal(false);
+  });
+
+  it('counts a text as more transparent while less than half of the others is transparent', () => {
+    const beside = (glyphs: number): string =>
+      `BT 0 g /F1 11 Tf 60 500 Td (aaaaaaaaaa)Tj ET q /A50 gs BT 0 g /F1 11 Tf 60 400 Td (${'b'.repeat(glyphs)})Tj ET Q `;
+    expect(readOne(beside(9) + mark('/A46 gs'), STATES).isMoreTransparent).to.equal(true);
+    expect(readOne(beside(10) + mark('/A46 gs'), STATES).isMoreTransparent).to.equal(false);
+  });
+});

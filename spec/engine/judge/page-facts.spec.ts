@@ -1,0 +1,208 @@
+import { expect } from 'chai';
+import { findOccurrences } from '../../../src/engine/find/matching.js';
+import { measure, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
+import { PageCounts } from '../../../src/engine/judge/page-counts.js';
+import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
+import {
+  mark,
+  readerOf,
+  readOne,
+  readPages,
+  SHOW,
+  TARGET,
+  withDocument,
+  type Further,
+} from '../../support/page-facts.js';
+
+const SCAN = 'q 420 0 0 560 0 0 cm /Im Do Q ';
+const withPicture: Further = { entries: (document) => `/XObject<</Im ${document.addImage(2)}>>` };
+
+/** An annotation over the page that shows the mark. */
+function annotated(subtype: string): Further {
+  return {
+    annotations: (document) => {
+      const appearance = document.addStream(
+        mark('0 g'),
+        `/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources ${document.resources()}`,
+      );
+      const field = subtype === 'Widget' ? '/FT/Tx/T(name)' : '';
+      return [
+        document.add(
+          `<</Type/Annot/Subtype/${subtype}${field}/Rect[0 0 420 560]/F 4/AP<</N ${appearance}>>>>`,
+        ),
+      ];
+    },
+  };
+}
+
+/** A soft mask, named `Soft`, that the mark is painted into. */
+function masked(entries: string): Further {
+  return {
+    entries: (document) => {
+      const group = '/Group<</S/Transparency/CS/DeviceGray>>';
+      const form = document.addForm(mark('1 g'), document.resources(), group);
+      return `/ExtGState<</Soft<</SMask<</S/Luminosity/G ${form}${entries}>>>>>>`;
+    },
+  };
+}
+
+describe('FactReader, of what is around an occurrence,', () => {
+  const split = `q 0 g BT /F2 22 Tf 60 200 Td (CONFID)Tj ET Q ${SCAN}q 0 g BT /F2 22 Tf 139.2 200 Td (ENTIAL)Tj ET Q`;
+  const band = '.2 g 40 180 300 60 re f ';
+  const rows: [what: string, facts: Partial<OccurrenceFacts>, content: string, further?: Further][] = [
+    ['no picture', { isUnderScan: false, isOverScan: false }, mark('0 g')],
+    ['a scan before it', { isUnderScan: false, isOverScan: true }, SCAN + mark('0 g'), withPicture],
+    ['a scan after it', { isUnderScan: true, isOverScan: true }, mark('0 g') + SCAN, withPicture],
+    ['a scan between its letters', { isUnderScan: false, isOverScan: true }, split, withPicture],
+    [
+      'a picture on a part of the page after it',
+      { isUnderScan: false, isOverScan: false },
+      `${mark('0 g')}q 200 0 0 200 0 0 cm /Im Do Q`,
+      withPicture,
+    ],
+    ['a dark ground', { isOverGround: true }, band + mark('1 g')],
+    ['a light ground', { isOverGround: false }, band.replace('.2', '.9') + mark('0 g')],
+    ['something dark painted after it', { isOverGround: false }, mark('1 g') + band],
+    ['a form field', { isInWidget: true }, writeBody(), annotated('Widget')],
+    ['a stamp', { isInWidget: false }, writeBody(), annotated('Stamp')],
+    ['no annotation', { isInWidget: false }, mark('0 g')],
+    ['a soft mask', { isInPlainMask: true }, '/Soft gs 0 0 420 560 re f', masked('')],
+    [
+      'a soft mask that maps what it lets through',
+      { isInPlainMask: false },
+      '/Soft gs 0 0 420 560 re f',
+      masked('/TR<</FunctionType 2/Domain[0 1]/N 2>>'),
+    ],
+    ['no soft mask', { isInPlainMask: false }, mark('0 g')],
+    ['text that clips', { isClip: true }, `${mark('7 Tr')}${mark('0 g').replace(SHOW, '(other)Tj')}`],
+    [
+      'text that clips, though its mode changes before its text object ends',
+      { isClip: true },
+      `q BT /F2 22 Tf 4 Tr 60 200 Td ${SHOW} 0 Tr 0 -60 Td (other)Tj ET Q`,
+    ],
+    [
+      'text that clips as the page around its form says',
+      { isClip: true },
+      'q 7 Tr /Fm Do Q',
+      { entries: (document) => `/XObject<</Fm ${document.addForm(mark(''), document.resources())}>>` },
+    ],
+    ['text that fills', { isClip: false }, mark('0 Tr')],
+    ['glyphs alone', { paintsShapes: false }, mark('0 g')],
+  ];
+  for (const [what, facts, content, further] of rows) {
+    it(`tells ${what}`, () => {
+      expect(readOne(content, further)).to.deep.include(facts);
+    });
+  }
+
+  it('tells that its letters are drawn as shapes', () => {
+    const document = new TestDocument();
+    document.nameFont('F3', document.addType3Font('CONFIDETAL', { colored: true }));
+    document.addContentPage(`BT /F3 22 Tf 60 200 Td ${SHOW} ET`);
+    const [facts] = withDocument(document.build(), (read) => readPages(read));
+    expect(facts).to.include({ paintsShapes: true, isAttributed: true });
+  });
+
+  for (const [what, alone, contents] of [
+    ['the second of two streams', true, [writeBody(), mark('0 g')]],
+    ['the first of two streams', true, [mark('0 g'), writeBody()]],
+    ['a stream with other text', false, [writeBody(['One.']), mark('0 g') + writeBody(['Two.'], 60, 100)]],
+    ['the only stream', false, [mark('0 g')]],
+  ] as const) {
+    it(`tells ${alone ? 'that it is' : 'that it is not'} alone in ${what} of its page`, () => {
+      expect(readOne([...contents])).to.include({ isAloneInStream: alone, isAloneInForm: false });
+    });
+  }
+
+  for (const [what, alone, beside] of [
+    ['a form of its own', true, ''],
+    ['a form with other text', false, writeBody(['One.'], 60, 100)],
+  ] as const) {
+    it(`tells ${alone ? 'that it is' : 'that it is not'} alone in ${what}`, () => {
+      const facts = readOne(`${writeBody()}/Fm Do`, {
+        entries: (document) =>
+          `/XObject<</Fm ${document.addForm(mark('0 g') + beside, document.resources())}>>`,
+      });
+      expect(facts.isAloneInForm).to.equal(alone);
+    });
+  }
+});
+
+describe('FactReader, of where an occurrence was written,', () => {
+  it('gives the origin of each letter', () => {
+    const { origins, isAttributed, box } = readOne(writeBody() + mark('0 g'));
+    expect(isAttributed).to.equal(true);
+    expect(origins.map(({ ordinal }) => ordinal)).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(new Set(origins.map(({ instruction }) => instruction)).size).to.equal(1);
+    expect(box.left).to.be.closeTo(60, 0.01);
+    expect(box.right).to.be.closeTo(60 + 12 * 0.6 * 22, 0.01);
+  });
+
+  it('claims nothing of text whose instructions are not known', () => {
+    const document = new TestDocument();
+    const form = document.addForm(mark('0 g'), document.resources());
+    document.addContentPage(
+      ['q', writeBody(), `Q /Fm Do ${SCAN}`],
+      `/XObject<</Fm ${form}/Im ${document.addImage(2)}>>`,
+    );
+    const facts = withDocument(document.build(), (read) => measure(readPages(read), new PageCounts(read)), {
+      withoutMarkers: true,
+    });
+    expect(facts).to.have.lengthOf(1);
+    expect(facts[0]).to.deep.include({
+      isAttributed: false,
+      origins: [],
+      isAloneInForm: false,
+      isAloneInStream: false,
+      isMerged: false,
+      isStamped: false,
+      isUnderScan: false,
+      isInPlainMask: false,
+      isInWidget: false,
+      annotationSubtype: null,
+      optionalContentNames: [],
+      pagesWithForm: 0,
+    });
+  });
+
+  it('gives no origin at all where that of one letter is not known', () => {
+    const document = new TestDocument();
+    document.addContentPage('BT /F2 22 Tf 60 200 Td (CONFID)Tj (ENTIAL)Tj ET');
+    const [facts] = withDocument(document.build(), (read) => {
+      const page = read.pages[0]!;
+      const { runs, lines } = read.readLines(page);
+      const { occurrences } = findOccurrences(page, runs, lines, TARGET);
+      page.paint.eventChain[page.paint.eventCount - 1] = -1;
+      return readerOf(read).readPage(page, lines, occurrences);
+    });
+    expect(facts).to.deep.include({ isAttributed: false, origins: [] });
+  });
+
+  it('reads nothing of a page without occurrences', () => {
+    const document = new TestDocument();
+    document.addContentPage(writeBody());
+    expect(withDocument(document.build(), (read) => readPages(read))).to.deep.equal([]);
+  });
+
+  it('measures each occurrence against the page without any of them', () => {
+    const document = new TestDocument();
+    const marks = [60, 140, 220].map((y) => mark('.8 g', turnedBy(90, 300, y), 44)).join('');
+    document.addContentPage(writeBody(['One line.']) + marks);
+    const facts = withDocument(document.build(), (read) => readPages(read));
+    expect(facts.map(({ sizeRatio, isTurned, isPale }) => [sizeRatio, isTurned, isPale])).to.deep.equal([
+      [4, true, true],
+      [4, true, true],
+      [4, true, true],
+    ]);
+  });
+
+  it('leaves what only the document tells to be counted', () => {
+    expect(readOne(writeBody() + writeSlanted(SHOW))).to.not.have.any.keys(
+      'pagesWithSamePlacement',
+      'isOnMostPages',
+      'pagesWithForm',
+      'isCoveredInTurn',
+      'isInFlow',
+    );
+  });
+});

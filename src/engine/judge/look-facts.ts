@@ -1,0 +1,101 @@
+/**
+ * How an occurrence looks beside its page's own text.
+ */
+import type { Occurrence } from '../find/matching.js';
+import { isBlended, type RunStyle } from '../lines/run-style.js';
+import type { TracedPage } from '../page/page-model.js';
+import type { Box } from '../values/geometry.js';
+import { isInFlow } from './flow.js';
+import { isAtEdge } from './page-edge.js';
+import {
+  isInline,
+  measureOverlap,
+  measureTurn,
+  OBLIQUE_DEGREES,
+  readLightness,
+  type Surroundings,
+} from './surroundings.js';
+
+export interface LookFacts {
+  /** Not along, across or against the page's reading direction. */
+  readonly isOblique: boolean;
+  /** Oblique by more than the few degrees at which badges and labels are set for effect. */
+  readonly isSlanted: boolean;
+  /** On a page whose other lines are oblique in many directions, as the labels of maps are. */
+  readonly isAmongOblique: boolean;
+  /** In any other direction than the page's reading direction. */
+  readonly isTurned: boolean;
+  readonly isMoreTransparent: boolean;
+  readonly isPale: boolean;
+  /** Its font size over that of the page's body text. */
+  readonly sizeRatio: number;
+  /** Greatest difference of a colour component from the body's, as lightness and as hue. */
+  readonly colorDistance: number;
+  readonly overlap: number;
+  /** Nearer to an edge of the page than all of its other text, in the strip that printers leave white. */
+  readonly isAtEdge: boolean;
+  /** A word set into a line of other text. */
+  readonly isInline: boolean;
+  /** Between lines of text that begin at its own margin, on this page. */
+  readonly isInFlowHere: boolean;
+}
+
+/** The page's body text where the page has none: a usual size, black. */
+const DEFAULT_BODY_SIZE_PT = 11;
+const SLANTED_DEGREES = 15;
+/** What more than half of a page's other text has sets nothing apart. */
+const MOST_OF_A_PAGE = 0.5;
+/** Lines in so many other oblique directions are the labels of a map or a drawing, not one more mark. */
+const MAP_DIRECTIONS = 3;
+/** Alpha by which text is more transparent than the body: rounding, and the last shade of a fade, are less. */
+const LESS_ALPHA = 0.05;
+/** Lightness between which text is pale: darker is grey text, lighter is white and seen by nobody. */
+const PALE = { least: 0.55, most: 0.97 } as const;
+/** And by which it is lighter than the body. */
+const LIGHTER = 0.3;
+
+export function readLook(
+  page: TracedPage,
+  { style, runs }: Occurrence,
+  box: Box,
+  surroundings: Surroundings,
+): LookFacts {
+  const { directionX, directionY, bodyLightness } = surroundings;
+  const angles = runs.map((run) => measureTurn(run.style, directionX, directionY));
+  const offAxis = Math.max(...angles.map((angle) => Math.abs(angle - 90 * Math.round(angle / 90))));
+  const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
+  const lightness = readLightness(style.color);
+  return {
+    isOblique: offAxis >= OBLIQUE_DEGREES,
+    isSlanted: offAxis >= SLANTED_DEGREES,
+    isAmongOblique: countOthers(surroundings.obliqueDirections, angles[0]!) >= MAP_DIRECTIONS,
+    isTurned: angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
+    isMoreTransparent: isMoreTransparent(style, surroundings),
+    isPale: lightness >= PALE.least && lightness <= PALE.most && lightness >= bodyLightness + LIGHTER,
+    sizeRatio: style.fontSizePt / body,
+    colorDistance: measureColorDistance(style.color, bodyLightness),
+    overlap: measureOverlap(runs, surroundings),
+    isAtEdge: isAtEdge(box, surroundings.textBox, page),
+    isInline: isInline(runs, surroundings),
+    isInFlowHere: isInFlow(runs, surroundings),
+  };
+}
+
+function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Surroundings): boolean {
+  if (transparentShare >= MOST_OF_A_PAGE) return false;
+  return style.effectiveAlpha <= bodyAlpha - LESS_ALPHA || isBlended(style);
+}
+
+/** How many directions are none of a line's own. */
+function countOthers(directions: number[], degrees: number): number {
+  return directions.filter((other) => Math.abs(other - degrees) >= OBLIQUE_DEGREES).length;
+}
+
+function measureColorDistance(color: number[], bodyLightness: number): number {
+  const lightness = Math.abs(readLightness(color) - bodyLightness);
+  if (color.length === 3 || color.length === 4) {
+    const hues = color.slice(0, 3);
+    return Math.max(lightness, Math.max(...hues) - Math.min(...hues));
+  }
+  return color.length === 0 ? 0 : lightness;
+}

@@ -1,0 +1,154 @@
+/**
+ * What one page tells of an occurrence: how it looks there, where it was written,
+ * and what else on the page looks like it. Read once, and not changed.
+ */
+import type { Box } from '../values/geometry.js';
+import { findSegment } from '../content/segments.js';
+import type { Occurrence } from '../find/matching.js';
+import type { Line } from '../lines/lines.js';
+import type { DocumentText } from '../lines/reading.js';
+import type { RunStyle } from '../lines/run-style.js';
+import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
+import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
+import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import { ClipGlyphs, ClippingShows } from './clip-glyphs.js';
+import { readLook, type LookFacts } from './look-facts.js';
+import { findMergedOccurrences } from './merged-groups.js';
+import { countOccurrenceGlyphs } from './own-streams.js';
+import { findGround, findScan, listShapeChains } from './page-grounds.js';
+import { countRepetitions, Placements, type Placement, type Repetition } from './placement.js';
+import { findStampedOccurrences } from './stamped-pages.js';
+import { boxOfRuns, describeSurroundings } from './surroundings.js';
+
+export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {
+  readonly occurrence: Occurrence;
+  readonly style: RunStyle;
+  /** One for each cluster; empty where any is unattributed. */
+  readonly origins: readonly Origin[];
+  readonly box: Readonly<Box>;
+  readonly isAttributed: boolean;
+  readonly isClip: boolean;
+  /** Its instructions paint more than glyphs (Type 3 procedures do). */
+  readonly paintsShapes: boolean;
+  /** A picture fills the page. */
+  readonly isOverScan: boolean;
+  /** Painted before the pictures that fill the page: what a reader sees of it, if anything, is in them. */
+  readonly isUnderScan: boolean;
+  /** Something dark, a picture or a shading was painted before it, perhaps under it. */
+  readonly isOverGround: boolean;
+  /** Painted into one soft mask, which lets through just what is painted into it. */
+  readonly isInPlainMask: boolean;
+  /** The value of a form field. */
+  readonly isInWidget: boolean;
+  readonly isAloneInForm: boolean;
+  readonly isAloneInStream: boolean;
+  /** Merged into the page's contents as a group of its own. */
+  readonly isMerged: boolean;
+  /** Laid over or under a page that was there before. */
+  readonly isStamped: boolean;
+}
+
+/** Facts of how an occurrence was written. */
+type WritingFacts = Omit<
+  PageFacts,
+  'occurrence' | 'style' | 'box' | keyof (Placement & Repetition & LookFacts)
+>;
+
+/** Reads facts page by page, and numbers the places that pages share. */
+export class FactReader {
+  private readonly units: ContentUnit[];
+  private readonly enclosures: EnclosureReader;
+  private readonly clipping: ClippingShows;
+  private readonly placements = new Placements();
+
+  constructor({ units, enclosures }: Pick<DocumentText, 'units' | 'enclosures'>) {
+    this.units = units;
+    this.enclosures = enclosures;
+    this.clipping = new ClippingShows(units);
+  }
+
+  readPage(page: TracedPage, lines: Line[], occurrences: Occurrence[]): PageFacts[] {
+    if (occurrences.length === 0) return [];
+    const held = new Set(occurrences.flatMap(({ runs }) => runs));
+    const surroundings = describeSurroundings(lines, (run) => held.has(run));
+    const placed = occurrences.map((occurrence) => {
+      const text = { occurrence, style: occurrence.style, box: boxOfRuns(occurrence.runs) };
+      return { text, placement: this.placements.find(page, text) };
+    });
+    const repetitions = countRepetitions(
+      placed.map(({ text, placement: { place } }) => ({ ...text, place })),
+      surroundings.lines,
+    );
+    const readWriting = this.createWritingReader(page, occurrences, surroundings.lines.length);
+    // What is spread comes last: V8 gives every object that begins with a spread a shape of its own, twice its size.
+    return placed.map(({ text: { occurrence, style, box }, placement }, at) => ({
+      occurrence,
+      style,
+      box,
+      ...readWriting(occurrence),
+      ...readLook(page, occurrence, box, surroundings),
+      ...placement,
+      ...repetitions[at]!,
+    }));
+  }
+
+  private createWritingReader(
+    page: TracedPage,
+    occurrences: Occurrence[],
+    otherLines: number,
+  ): (occurrence: Occurrence) => WritingFacts {
+    const { units } = this;
+    const index = new OriginIndex(page, units);
+    const scan = findScan(page);
+    const ground = findGround(page);
+    const clipped = new ClipGlyphs(page, index);
+    const shapes = listShapeChains(page);
+    const widgets = listWidgetUnits(page);
+    const merged = findMergedOccurrences(page, occurrences, units);
+    const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
+    const ownGlyphs = countOccurrenceGlyphs(page, occurrences, units);
+    return (occurrence) => {
+      const { clusters } = occurrence;
+      const known = index.listOrigins(clusters);
+      const first = known[0];
+      const isAttributed = known.length === clusters.length;
+      const isSomeEvent = (holds: (event: number) => boolean): boolean =>
+        clusters.some(({ glyph }) => holds(index.findEvent(glyph)));
+      return {
+        origins: isAttributed ? known : [],
+        isAttributed,
+        isClip:
+          clusters.some(({ glyph }) => clipped.has(glyph)) ||
+          known.some((origin) => this.clipping.has(origin)),
+        paintsShapes: known.some(({ chain }) => shapes.has(chain)),
+        isOverScan: scan < Infinity,
+        isUnderScan: first !== undefined && scan < Infinity && !isSomeEvent((event) => event >= scan),
+        isOverGround: ground < Infinity && isSomeEvent((event) => event > ground),
+        isInPlainMask: this.isInPlainMask(page, first),
+        isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
+        isAloneInForm:
+          first !== undefined && units[first.unitId]!.kind === 'form' && ownGlyphs.isAlone(first.unitId, 0),
+        isAloneInStream: first !== undefined && ownGlyphs.isAlone(first.unitId, this.segmentOf(first)),
+        isMerged: merged.has(occurrence),
+        isStamped: stamped.has(occurrence),
+        ...this.enclosures.describe(page, first?.chain ?? -1),
+      };
+    };
+  }
+
+  private isInPlainMask({ paint }: TracedPage, origin: Origin | undefined): boolean {
+    const uses = listChain(paint, origin?.chain ?? -1).map(({ unitId }) => this.units[unitId]?.maskUse);
+    const masks = uses.filter((use) => use !== undefined && use !== 'none');
+    return masks.length === 1 && masks[0] === 'plain';
+  }
+
+  private segmentOf(origin: Origin): number {
+    const unit = this.units[origin.unitId]!;
+    return findSegment(unit.segments, unit.instructions.start[origin.instruction]!);
+  }
+}
+
+function listWidgetUnits({ appearances }: TracedPage): Set<number> {
+  const widgets = appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
+  return new Set(widgets.map(({ unitId }) => unitId));
+}
