@@ -52,6 +52,7 @@ export function factsOf({
     paintsShapes: false,
     isOverScan: false,
     isUnderScan: false,
+    isAfterGround: false,
     isOverGround: false,
     isInPlainMask: false,
     isInWidget: false,

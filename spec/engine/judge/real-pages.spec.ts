@@ -113,6 +113,13 @@ function onTwoSizes(place: (large: boolean) => [number, number]): Way['build'] {
   };
 }
 
+/** A pale line of 40 points, upright and clear of the text, over or beside something dark. */
+function paleOver(ground: string, color = '.8 g'): Way['build'] {
+  return onPages([
+    (plant) => `${ground}\n${writeBody()}BT ${color} /F1 40 Tf 60 100 Td ${plant('(CONFIDENTIAL)Tj')} ET`,
+  ]);
+}
+
 const OWNER = 'Property of Jane Doe, 12 Elm Street';
 
 /** A pale line near the foot of the only page. */
@@ -140,6 +147,19 @@ describe('text of real pages', () => {
       what: 'a coloured line at other fractions of each page',
       build: planted(onTwoSizes((large) => (large ? [60, 300] : [250, 40]))),
     },
+    { what: 'light letters on a dark band', build: planted(paleOver('0 g 0 80 420 70 re f')) },
+    {
+      what: 'light letters on a dark band in a form, cut by its clip',
+      build: planted(paleOver('q 40 80 360 60 re W n .1 0 .3 rg 0 0 420 560 re f Q')),
+    },
+    {
+      what: 'light letters on two dark cells side by side',
+      build: planted(paleOver('0 g 50 85 140 50 re f 190 85 200 50 re f')),
+    },
+    {
+      what: 'light letters on a page that is dark all over',
+      build: planted(paleOver('.2 g 0 0 420 560 re f')),
+    },
     {
       what: 'six of the 35 cells of a table',
       build: planted(table((row, column) => column < 2 && row >= 2 && row < 5)),
@@ -147,6 +167,20 @@ describe('text of real pages', () => {
   ]);
   itLeavesCleanTwins([
     { way: 'a long pale line at the very edge of a page', hint: OWNER, build: edgeLine(OWNER, 12) },
+    {
+      way: 'a large pale line on a page with a dark logo in its corner',
+      build: paleOver('0 g 380 530 20 20 re f'),
+    },
+    { way: 'a large pale line under a thin black rule', build: paleOver('0 g 40 545 340 1 re f') },
+    { way: 'a large pale line that a thin black rule crosses', build: paleOver('0 g 40 112 340 1 re f') },
+    {
+      way: 'a large pale line beside a dark band that it overlaps with a few letters',
+      build: paleOver('0 g 0 80 100 70 re f'),
+    },
+    {
+      way: 'a large pale line clear of what a clip leaves of a dark ground',
+      build: paleOver('q 0 500 420 60 re W n 0 g 0 0 420 560 re f Q'),
+    },
     { way: 'a coloured line at one place of three pages', places: 3, build: link(3) },
     { way: 'pale upright tiles between the lines', places: 36, build: tiles(1) },
     { way: 'pale upright tiles on two pages', places: 72, build: tiles(2) },

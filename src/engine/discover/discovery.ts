@@ -82,7 +82,7 @@ export function discoverVariant(
         ...own.map((facts) => describeCandidate(page, facts, 1)),
       ];
     });
-  const groups = formGroups(candidates, admitted, measures.counts).filter(
+  const groups = formGroups(candidates, admitted, measures).filter(
     (group) =>
       !isOftenElsewhere(group, hint, mentions - admitted.length) &&
       !standsApart(group, refused) &&

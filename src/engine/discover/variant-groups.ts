@@ -3,6 +3,7 @@
  */
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { groupBy } from '../values/group-by.js';
+import { placeGrounds, type GroundReader } from '../judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, type PageCounts } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
@@ -13,6 +14,7 @@ import { isParallel } from '../lines/run-style.js';
 export interface Measures {
   reader: FactReader;
   counts: PageCounts;
+  grounds: GroundReader;
 }
 
 /** A line that could be a variant of the hint. */
@@ -42,7 +44,11 @@ export interface Group {
 }
 
 /** Groups of one place and beginning, of one place and text, and of one text but for its numbers; a candidate may belong to several. */
-export function formGroups(candidates: Candidate[], present: OccurrenceFacts[], counts: PageCounts): Group[] {
+export function formGroups(
+  candidates: Candidate[],
+  present: OccurrenceFacts[],
+  { counts, grounds }: Omit<Measures, 'reader'>,
+): Group[] {
   const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
   const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
   const byTemplate = groupBy(candidates, ({ template }) => template);
@@ -59,18 +65,14 @@ export function formGroups(candidates: Candidate[], present: OccurrenceFacts[], 
       counts,
     );
     const isOnMostPages = pages >= countMostPages(counts.pageCount);
-    const members = found.map((candidate, at): Member => {
-      const facts = measured[at]!;
-      return {
-        ...candidate,
-        facts: {
-          ...facts,
-          isCoveredInTurn: facts.isCoveredInTurn || covered.has(candidate.facts),
-          pagesWithSamePlacement: Math.max(facts.pagesWithSamePlacement, pages),
-          isOnMostPages: facts.isOnMostPages || isOnMostPages,
-        },
-      };
-    });
+    const asOne = measured.map((facts, at) => ({
+      ...facts,
+      isCoveredInTurn: facts.isCoveredInTurn || covered.has(found[at]!.facts),
+      pagesWithSamePlacement: Math.max(facts.pagesWithSamePlacement, pages),
+      isOnMostPages: facts.isOnMostPages || isOnMostPages,
+    }));
+    const placed = placeGrounds(asOne, grounds);
+    const members = found.map((candidate, at): Member => ({ ...candidate, facts: placed[at]! }));
     const verdicts = members.map(({ facts }) => judgeOccurrence(facts));
     groups.push({
       members,

@@ -25,7 +25,7 @@ import {
 } from '../page/page-model.js';
 import type { Refusal } from './reasons.js';
 import { findStrips } from './strips.js';
-import { visitWithClips } from './visible-boxes.js';
+import { visitWithClips } from '../page/visible-boxes.js';
 
 export interface OwnDraw {
   /** Index in the page's concatenated content stream. */

@@ -14,6 +14,8 @@ export interface DocumentFacts {
   readonly pagesWithSamePlacement: number;
   readonly isOnMostPages: boolean;
   readonly pagesWithForm: number;
+  /** Something dark, a picture or a shading was painted before it: under it, where a decision hangs on that (`laid-grounds.ts`). */
+  readonly isOverGround: boolean;
 }
 
 export interface OccurrenceFacts extends PageFacts, DocumentFacts {}
@@ -36,6 +38,7 @@ export function measure(all: readonly PageFacts[], counts: PageCounts): Occurren
       pagesWithSamePlacement: count,
       isOnMostPages: count >= countMostPages(counts.pageCount),
       pagesWithForm: counts.countPagesOfUnit(facts.origins[0]?.unitId ?? -1),
+      isOverGround: facts.isAfterGround,
       ...facts,
     };
   });

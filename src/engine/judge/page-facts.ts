@@ -34,8 +34,8 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isOverScan: boolean;
   /** Painted before the pictures that fill the page: what a reader sees of it, if anything, is in them. */
   readonly isUnderScan: boolean;
-  /** Something dark, a picture or a shading was painted before it, perhaps under it. */
-  readonly isOverGround: boolean;
+  /** Something dark, a picture or a shading was painted before it, somewhere on the page. */
+  readonly isAfterGround: boolean;
   /** Painted into one soft mask, which lets through just what is painted into it. */
   readonly isInPlainMask: boolean;
   /** The value of a form field. */
@@ -123,7 +123,7 @@ export class FactReader {
         paintsShapes: known.some(({ chain }) => shapes.has(chain)),
         isOverScan: scan < Infinity,
         isUnderScan: first !== undefined && scan < Infinity && !isSomeEvent((event) => event >= scan),
-        isOverGround: ground < Infinity && isSomeEvent((event) => event > ground),
+        isAfterGround: ground < Infinity && isSomeEvent((event) => event > ground),
         isInPlainMask: this.isInPlainMask(page, first),
         isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
         isAloneInForm:

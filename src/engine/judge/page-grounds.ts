@@ -2,7 +2,15 @@
  * What lies under a page's text: pictures that fill the page, and grounds on which light letters can be read.
  */
 import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
-import { EVENT_MATRIX_VALUES, eventMatrix, isTextKind, PAINT, type TracedPage } from '../page/page-model.js';
+import {
+  EVENT_MATRIX_VALUES,
+  eventMatrix,
+  isTextKind,
+  PAINT,
+  type PagePaint,
+  type TracedPage,
+} from '../page/page-model.js';
+import { visitWithClips } from '../page/visible-boxes.js';
 import { readLightness } from './surroundings.js';
 
 const SCAN_COVER = 0.8;
@@ -25,14 +33,49 @@ export function findScan(page: TracedPage): number {
 
 /** The first event that could be a ground for light letters; Infinity where there is none. */
 export function findGround({ paint }: TracedPage): number {
-  for (let event = 0; event < paint.eventCount; event++) {
-    const kind = paint.eventKind[event]!;
-    if (kind === PAINT.fillShade || kind === PAINT.fillImage || kind === PAINT.fillImageMask) return event;
-    if (kind !== PAINT.fillPath) continue;
-    const colorAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
-    if (readLightness(paint.values, colorAt, paint.eventValues[event + 1]) < DARK_GROUND) return event;
-  }
+  for (let event = 0; event < paint.eventCount; event++) if (isGround(paint, event, 0)) return event;
   return Infinity;
+}
+
+/** What could be a ground for light letters, and the box in page of what is seen of it. */
+export interface Ground {
+  event: number;
+  box: Box;
+}
+
+/** Numbers of a box. */
+const BOX_VALUES = 4;
+
+/** @param page whose clips and filled paths carry their boxes as their last four numbers. */
+export function listGrounds(page: TracedPage): Ground[] {
+  const { paint } = page;
+  const grounds: Ground[] = [];
+  visitWithClips(page, (event, clip) => {
+    if (isGround(paint, event, BOX_VALUES))
+      grounds.push({ event, box: intersectBoxes(clip, readEventBox(paint, event) ?? clip) });
+  });
+  return grounds;
+}
+
+/** @param boxValues how many numbers of a filled path follow its colour. */
+function isGround(paint: PagePaint, event: number, boxValues: number): boolean {
+  const kind = paint.eventKind[event]!;
+  if (kind === PAINT.fillShade || kind === PAINT.fillImage || kind === PAINT.fillImageMask) return true;
+  if (kind !== PAINT.fillPath) return false;
+  const colorAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
+  return readLightness(paint.values, colorAt, paint.eventValues[event + 1]! - boxValues) < DARK_GROUND;
+}
+
+/** Null for a shading, which fills what its clips leave. */
+function readEventBox(paint: PagePaint, event: number): Box | null {
+  const kind = paint.eventKind[event]!;
+  if (kind === PAINT.fillShade) return null;
+  if (kind !== PAINT.fillPath) return unitSquareBox(eventMatrix(paint, event));
+  const [left, top, right, bottom] = paint.values.subarray(
+    paint.eventValues[event + 1]! - BOX_VALUES,
+    paint.eventValues[event + 1],
+  ) as unknown as [number, number, number, number];
+  return { left, top, right, bottom };
 }
 
 /** Chains whose instruction paints something other than glyphs. */

@@ -3,7 +3,7 @@
  */
 import type { Budget } from '../values/budget.js';
 import { isFatal } from '../values/failure.js';
-import type { ContentUnit, PropertyList, TracedPage } from '../page/page-model.js';
+import type { ContentUnit, PagePaint, PropertyList, TracedPage } from '../page/page-model.js';
 import { EnclosureReader } from '../origins/enclosure.js';
 import { joinLines, type Line } from './lines.js';
 import { readRuns, type Run } from './runs.js';
@@ -21,6 +21,8 @@ export interface DocumentText {
   isPageTreeBroken: boolean;
   budget: Budget;
   readLines(page: TracedPage): { runs: Run[]; lines: Line[] };
+  /** A page's paint once more, where clips and filled paths carry their boxes in page as their last four numbers. */
+  measureFills(pageNumber: number): PagePaint;
 }
 
 /** What reading needs of the trace; the trace itself lives with MuPDF. */
@@ -31,6 +33,7 @@ export interface PageSource {
   markPages(): void;
   tracePage(pageIndex: number): TracedPage;
   readPropertyList(unitId: number, name: string): PropertyList | null;
+  measureFills(pageNumber: number): PagePaint;
   /** False where the page tree does not lead to the page. */
   findsPage(pageIndex: number): boolean;
 }
@@ -67,6 +70,7 @@ export function readDocument(
       const runs = readRuns(page, enclosures.artifactOf, enclosures.actualTextOf);
       return { runs, lines: joinLines(page.paint, runs) };
     },
+    measureFills: (pageNumber) => source.measureFills(pageNumber),
   };
 }
 

@@ -2,9 +2,11 @@
  * What a pass finds of the hint: its occurrences, what the gates say of them, and the variant adopted beside it.
  */
 import { discoverVariant } from '../discover/discovery.js';
+import type { Measures } from '../discover/variant-groups.js';
 import { findOccurrences } from '../find/matching.js';
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { judgeOccurrences } from '../judge/judgement.js';
+import { GroundReader, placeGrounds } from '../judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { PageCounts } from '../judge/page-counts.js';
 import { FactReader, type PageFacts } from '../judge/page-facts.js';
@@ -14,8 +16,7 @@ import type { Hint } from '../values/hint.js';
 
 /** Where the hint stands, and what the gates ask about it there. */
 export interface FoundHint {
-  reader: FactReader;
-  counts: PageCounts;
+  measures: Measures;
   facts: OccurrenceFacts[];
   /** Times that the hint stands inside longer text, on any page. */
   sightings: number;
@@ -38,6 +39,7 @@ export interface Findings {
 export function findHint(document: DocumentText, { key, text }: Hint): FoundHint {
   const reader = new FactReader(document);
   const counts = new PageCounts(document);
+  const grounds = new GroundReader(document);
   const facts: PageFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {
@@ -48,7 +50,11 @@ export function findHint(document: DocumentText, { key, text }: Hint): FoundHint
     sightings += matches.sightings;
     facts.push(...reader.readPage(page, lines, matches.occurrences));
   }
-  return { reader, counts, facts: measure(facts, counts), sightings };
+  return {
+    measures: { reader, counts, grounds },
+    facts: placeGrounds(measure(facts, counts), grounds),
+    sightings,
+  };
 }
 
 /** Asks the gates about what was found. */
@@ -58,8 +64,8 @@ export function judgeHint(found: FoundHint): JudgedHint {
 
 /** Looks for a variant to adopt beside the hint. */
 export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHint): Findings {
-  const { reader, counts, facts, verdicts, sightings } = judged;
-  const { discovery, adopted } = discoverVariant(document, { reader, counts }, hint, {
+  const { measures, facts, verdicts, sightings } = judged;
+  const { discovery, adopted } = discoverVariant(document, measures, hint, {
     admitted: facts.filter((_, at) => verdicts[at]!.admitted),
     refused: facts.filter((_, at) => isWithoutEvidence(verdicts[at]!)),
     mentions: facts.length + sightings,

@@ -3,7 +3,11 @@ import type { PDFPage } from 'mupdf';
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { PaintRecorder, type RecordingWay } from '../../../../src/engine/mupdf/record/paint-recorder.js';
+import {
+  PaintRecorder,
+  type KeptBoxes,
+  type RecordingWay,
+} from '../../../../src/engine/mupdf/record/paint-recorder.js';
 import { ANNOTATION_UNIT, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
 import { TEST_FONT, TestDocument, writeBody } from '../../../support/documents.js';
 import { forSeeds, randomContent } from '../../../support/generators.js';
@@ -29,10 +33,8 @@ function withContents<Answer>(contents: string[], use: (pages: PDFPage[]) => Ans
   return withPages(document, use);
 }
 
-function recordFirst(document: TestDocument, way?: RecordingWay, keepsClipBoxes = false): PagePaint {
-  return withPages(document, ([page]) =>
-    new PaintRecorder(NONCE, new Budget(), keepsClipBoxes, way).record(page!),
-  );
+function recordFirst(document: TestDocument, way?: RecordingWay, boxes: KeptBoxes = 'none'): PagePaint {
+  return withPages(document, ([page]) => new PaintRecorder(NONCE, new Budget(), boxes, way).record(page!));
 }
 
 /** A page that paints by every call that a device has. */
@@ -105,7 +107,7 @@ describe('PaintRecorder', () => {
     await forSeeds(10, (random) => {
       const content = randomContent(random, [`/OC<</Name(${NONCE}.1.2)>>BDC 0 0 9 9 re f EMC`]);
       const paints = withContents([content], ([page]) =>
-        WAYS.map((way) => new PaintRecorder(NONCE, new Budget(), false, way).record(page!)),
+        WAYS.map((way) => new PaintRecorder(NONCE, new Budget(), 'none', way).record(page!)),
       );
       expect(paints[0]!.glyphCount).to.be.greaterThan(0);
       expect(describePaint(paints[1]!)).to.deep.equal(describePaint(paints[0]!));
@@ -130,7 +132,7 @@ describe('PaintRecorder', () => {
       document.addContentPage(
         `q 10 ${PAGE_HEIGHT - 50} 30 40 re W n 0 0 300 300 re f Q q BT 7 Tr /F1 40 Tf 60 200 Td (clip)Tj ET 0 0 9 9 re f Q`,
       );
-      const [plain, boxed] = [false, true].map((keeps) => recordFirst(document, way, keeps));
+      const [plain, boxed] = (['none', 'clips'] as const).map((boxes) => recordFirst(document, way, boxes));
       for (const kind of [PAINT.clipPath, PAINT.clipText]) {
         expect(countOwnNumbers(plain!, kind)).to.deep.equal([0]);
         expect(countOwnNumbers(boxed!, kind)).to.deep.equal([4]);
@@ -139,6 +141,22 @@ describe('PaintRecorder', () => {
       const clip = boxed!.eventKind.indexOf(PAINT.clipPath);
       const numbers = boxed!.values.subarray(boxed!.eventValues[clip], boxed!.eventValues[clip + 1]);
       expect([...numbers.subarray(-4)]).to.deep.equal([10, 10, 40, 50]);
+    });
+
+    it(`gives filled paths their boxes behind their colour where they are wanted, the ${way} way`, () => {
+      const document = new TestDocument();
+      document.addContentPage(`.2 g q 2 0 0 1 10 ${PAGE_HEIGHT - 50} cm 0 0 15 40 re f Q 0 0 9 9 re S`);
+      const boxed = recordFirst(document, way, 'clips-and-fills');
+      const plain = recordFirst(document, way);
+      expect(boxed.eventKind).to.deep.equal(plain.eventKind);
+      expect(countOwnNumbers(boxed, PAINT.strokePath)).to.deep.equal(
+        countOwnNumbers(plain, PAINT.strokePath),
+      );
+      const fill = boxed.eventKind.indexOf(PAINT.fillPath);
+      const numbers = [...boxed.values.subarray(boxed.eventValues[fill], boxed.eventValues[fill + 1])];
+      const before = [...plain.values.subarray(plain.eventValues[fill], plain.eventValues[fill + 1])];
+      expect(numbers.slice(0, -4)).to.deep.equal(before);
+      expect(numbers.slice(-4)).to.deep.equal([10, 10, 40, 50]);
     });
   }
 
@@ -174,7 +192,7 @@ describe('PaintRecorder', () => {
     const content = '/OC<</Name(other.1.2)>>BDC 0 0 9 9 re f EMC';
     for (const way of WAYS) {
       const paint = withContents([content], ([page]) =>
-        new PaintRecorder(NONCE, new Budget(), false, way).record(page!),
+        new PaintRecorder(NONCE, new Budget(), 'none', way).record(page!),
       );
       expect(paint.links).to.deep.equal([]);
       expect([...paint.layerNames.values()]).to.deep.equal([['other.1.2']]);

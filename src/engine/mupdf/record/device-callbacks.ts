@@ -30,11 +30,16 @@ export interface CallbackOptions {
   readsMemory: boolean;
   /** Clips carry their boxes in page as their last four numbers; otherwise no path is measured. */
   keepsClipBoxes: boolean;
+  /** Filled paths carry theirs in the same way. */
+  keepsFillBoxes?: boolean;
 }
+
+/** The package's types leave out that it takes null for that. */
+const AS_FILLED = null as unknown as mupdf.StrokeState;
 
 export function createDeviceCallbacks(
   tape: PaintTape,
-  { readsMemory, keepsClipBoxes }: CallbackOptions,
+  { readsMemory, keepsClipBoxes, keepsFillBoxes = false }: CallbackOptions,
 ): DeviceCallbacks {
   const addEvent = (kind: number, ctm: mupdf.Matrix, alpha: number): void =>
     tape.addEvent(kind, ctm, 0, alpha);
@@ -57,9 +62,7 @@ export function createDeviceCallbacks(
     shape: mupdf.Path | mupdf.Text,
     stroke: mupdf.StrokeState | null,
     ctm: mupdf.Matrix,
-  ): number[] =>
-    // Its types leave out that the package takes null for "as filled".
-    keepsClipBoxes ? shape.getBounds(stroke as mupdf.StrokeState, ctm) : [];
+  ): number[] => (keepsClipBoxes ? shape.getBounds(stroke ?? AS_FILLED, ctm) : []);
   return {
     fillText: (text, ctm, colorspace, color, alpha) => {
       colorspace.destroy();
@@ -82,10 +85,11 @@ export function createDeviceCallbacks(
     },
     ignoreText: (text, ctm) => addText(PAINT.ignoreText, text, ctm, 1, []),
     fillPath: (path, _evenOdd, ctm, colorspace, color, alpha) => {
-      path.destroy();
       colorspace.destroy();
       addEvent(PAINT.fillPath, ctm, alpha);
       tape.addNumbers(color);
+      if (keepsFillBoxes) tape.addNumbers(path.getBounds(AS_FILLED, ctm));
+      path.destroy();
     },
     strokePath: (path, stroke, ctm, colorspace, color, alpha) => {
       path.destroy();

@@ -14,6 +14,9 @@ import { agreesWithWalker } from './read-text.js';
 /** How calls arrive: through the package alone, with glyphs read from memory, or mostly past the package. */
 export type RecordingWay = 'public' | 'memory' | 'direct';
 
+/** Of what a paint has boxes. */
+export type KeptBoxes = 'none' | 'clips' | 'clips-and-fills';
+
 let provedWay: RecordingWay | null = null;
 
 export class PaintRecorder {
@@ -21,13 +24,15 @@ export class PaintRecorder {
   private readonly tape: PaintTape;
   private readonly way: RecordingWay;
   private readonly keepsClipBoxes: boolean;
+  private readonly keepsFillBoxes: boolean;
 
-  /** @param keepsClipBoxes clips carry their boxes in page as their last four numbers; otherwise no path is measured. */
-  constructor(nonce: string, budget: Budget, keepsClipBoxes = false, way: RecordingWay = findProvedWay()) {
+  /** @param boxes clips, or clips and filled paths, carry their boxes in page as their last four numbers; otherwise no path is measured. */
+  constructor(nonce: string, budget: Budget, boxes: KeptBoxes = 'none', way: RecordingWay = findProvedWay()) {
     this.nonce = nonce;
     this.tape = new PaintTape(nonce, budget);
-    this.keepsClipBoxes = keepsClipBoxes;
-    this.way = keepsClipBoxes && way === 'direct' ? 'memory' : way;
+    this.keepsClipBoxes = boxes !== 'none';
+    this.keepsFillBoxes = boxes === 'clips-and-fills';
+    this.way = this.keepsClipBoxes && way === 'direct' ? 'memory' : way;
   }
 
   /**
@@ -36,10 +41,10 @@ export class PaintRecorder {
    * @param isKept false where the paint is looked at before the next page is recorded, and not afterwards.
    */
   record(page: mupdf.PDFPage, isKept = true): PagePaint {
-    const { tape, keepsClipBoxes } = this;
+    const { tape, keepsClipBoxes, keepsFillBoxes } = this;
     tape.begin();
     const device = new mupdf.Device(
-      createDeviceCallbacks(tape, { readsMemory: this.way !== 'public', keepsClipBoxes }),
+      createDeviceCallbacks(tape, { readsMemory: this.way !== 'public', keepsClipBoxes, keepsFillBoxes }),
     );
     try {
       if (this.way === 'direct') runWithDirectCalls(tape, this.nonce, () => this.runPage(page, device));
@@ -89,7 +94,7 @@ function recordProbe(way: RecordingWay): string {
   const document = new mupdf.PDFDocument(PROBE_PAGE);
   const page = document.loadPage(0);
   try {
-    const { layerNames, ...columns } = new PaintRecorder('probe', new Budget(), false, way).record(page);
+    const { layerNames, ...columns } = new PaintRecorder('probe', new Budget(), 'none', way).record(page);
     return JSON.stringify([
       [...layerNames],
       Object.entries(columns).filter(([name]) => name !== 'glyphAdvance'),

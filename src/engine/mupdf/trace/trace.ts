@@ -8,11 +8,11 @@
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import { randomBytes } from 'node:crypto';
-import type { Budget } from '../../values/budget.js';
+import { Budget } from '../../values/budget.js';
 import type { SplitCodes } from '../../content/operands.js';
 import { readTextContext } from '../../content/text-context.js';
 import type { Matrix } from '../../values/geometry.js';
-import type { ContentUnit, ListPlace, PropertyList, TracedPage } from '../../page/page-model.js';
+import type { ContentUnit, ListPlace, PagePaint, PropertyList, TracedPage } from '../../page/page-model.js';
 import { chargeRendering } from '../cost/rendering-costs.js';
 import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
@@ -67,7 +67,7 @@ export class Trace {
     this.nonce = randomBytes(8).toString('hex');
     this.contents = new ContentUnits(this.document, this.nonce, budget, view.wantedPaths);
     this.pages = new MarkedPages(this.document, view.withoutMarkers === true ? null : this.contents, budget);
-    this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes);
+    this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes === true ? 'clips' : 'none');
     if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
   }
 
@@ -116,6 +116,17 @@ export class Trace {
         ...measurePage(page),
         paint: recorder.record(page, false),
       };
+    } finally {
+      page.destroy();
+    }
+  }
+
+  /** A traced page's paint once more, event for event, where clips and filled paths carry their boxes: they cost too much to be measured for all. */
+  measureFills(pageNumber: number): PagePaint {
+    const recorder = new PaintRecorder(this.nonce, new Budget(), 'clips-and-fills');
+    const page = this.document.loadPage(pageNumber - 1);
+    try {
+      return recorder.record(page);
     } finally {
       page.destroy();
     }

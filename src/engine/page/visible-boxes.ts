@@ -5,13 +5,7 @@
  * and never too small under others. Needs a trace that keeps clip boxes.
  */
 import { intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
-import {
-  EVENT_MATRIX_VALUES,
-  PAINT,
-  eventMatrix,
-  type PagePaint,
-  type TracedPage,
-} from '../page/page-model.js';
+import { EVENT_MATRIX_VALUES, PAINT, eventMatrix, type PagePaint, type TracedPage } from './page-model.js';
 
 /** A clip's box follows its CTM and its alpha; so does a mask's area. */
 const BOX_AT = EVENT_MATRIX_VALUES + 1;

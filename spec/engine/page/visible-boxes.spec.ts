@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import type { Box } from '../../../src/engine/values/geometry.js';
-import { visitWithClips } from '../../../src/engine/image/visible-boxes.js';
+import { visitWithClips } from '../../../src/engine/page/visible-boxes.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { PAINT } from '../../../src/engine/page/page-model.js';
 import { TestDocument } from '../../support/documents.js';

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { GroundReader, placeGrounds } from '../../../src/engine/judge/laid-grounds.js';
+import { measure, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
+import { PageCounts } from '../../../src/engine/judge/page-counts.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { factsOf } from '../../support/facts.js';
+import { readPages, withDocument } from '../../support/page-facts.js';
+
+const MARK = 'BT .8 g /F1 40 Tf 60 100 Td (CONFIDENTIAL)Tj ET';
+
+/** Whether grounds lie under the mark, whose box is 293.36 points wide and 38 high, and how often a page was run for that. */
+function ask(content: string): { isOver: boolean; runs: number } {
+  const document = new TestDocument();
+  document.addContentPage(content);
+  return withDocument(document.build(), (read) => {
+    let runs = 0;
+    const grounds = new GroundReader({
+      ...read,
+      measureFills(pageNumber) {
+        runs++;
+        return read.measureFills(pageNumber);
+      },
+    });
+    const [facts] = placeGrounds(measure(readPages(read), new PageCounts(read)), grounds);
+    return { isOver: facts!.isOverGround, runs };
+  });
+}
+
+/** A dark ground below the mark's letters, as a share of their box's width. */
+const under = (share: number): string => `0 g 60 80 ${293.36 * share} 80 re f\n`;
+
+describe('placeGrounds', () => {
+  for (const [what, content, isOver] of [
+    ['half of it', under(0.501) + writeBody() + MARK, true],
+    ['less than half of it', under(0.499) + writeBody() + MARK, false],
+    ['two quarters of it', `0 g 60 80 73.5 80 re f 200 80 73.5 80 re f ${writeBody()}${MARK}`, true],
+    ['it, painted afterwards', `0 g 0 0 5 5 re f ${writeBody()}${MARK} ${under(1)}`, false],
+    ['it, in a light colour', `.8 g 60 80 288 80 re f 0 g 0 0 5 5 re f ${writeBody()}${MARK}`, false],
+  ] as const) {
+    it(`says ${isOver ? 'yes' : 'no'} where something dark takes in ${what}`, () => {
+      expect(ask(content)).to.deep.equal({ isOver, runs: 1 });
+    });
+  }
+
+  for (const [what, content] of [
+    ['nothing dark', writeBody() + MARK],
+    ['a dark mark', under(1) + writeBody() + MARK.replace('.8 g', '0 g')],
+    ['a small pale mark', under(1) + writeBody() + MARK.replace('/F1 40', '/F1 20')],
+    ['a mark across the text', under(1) + writeBody() + MARK.replace('60 100', '60 410')],
+  ] as const) {
+    it(`runs no page again for ${what}`, () => {
+      expect(ask(content).runs).to.equal(0);
+    });
+  }
+
+  it('runs a page once for all of its marks, and leaves facts as they were', () => {
+    const document = new TestDocument();
+    document.addContentPage(`0 g 0 0 5 5 re f ${writeBody()}${MARK} ${MARK.replace('60 100', '60 200')}`);
+    withDocument(document.build(), (read) => {
+      let runs = 0;
+      const measureFills = (pageNumber: number) => (runs++, read.measureFills(pageNumber));
+      const all = measure(readPages(read), new PageCounts(read)).map((facts) => Object.freeze(facts));
+      const placed = placeGrounds(all, new GroundReader({ ...read, measureFills }));
+      expect(all.map(({ isOverGround }) => isOverGround)).to.deep.equal([true, true]);
+      expect(placed.map(({ isOverGround }) => isOverGround)).to.deep.equal([false, false]);
+      expect(runs).to.equal(1);
+    });
+  });
+
+  it('says yes where the page does not run as it did', () => {
+    const page = { pageNumber: 1, paint: { eventCount: 3, glyphCount: 12 } };
+    const grounds = new GroundReader({
+      pages: [page],
+      units: [],
+      measureFills: () => ({ eventCount: 4, glyphCount: 12 }),
+    } as never);
+    const facts: OccurrenceFacts = factsOf({ isOverGround: true, isPale: true, sizeRatio: 3 });
+    expect(placeGrounds([facts], grounds)[0]).to.equal(facts);
+  });
+});
