@@ -32,7 +32,7 @@ const GRACE_MS = 120_000;
 
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel, undefined, process.stdout.isTTY ? 'plain' : 'json');
-  // Node's own answer is an open debugger, and where no filter stands a worker can send the signal.
+  // Without a handler Node opens a debugger, and a worker without a filter of system calls could send the signal.
   process.on('SIGUSR1', () => log.warn('SIGUSR1 has no meaning here'));
   requireModels(config);
   const service = await openService(config, log);

@@ -78,7 +78,7 @@ async function runPlan(
 ): Promise<void> {
   const { hint, secondWitness, stampLanguages, entries, shelf } = plan;
   const pool = createBatchPool(plan.pool);
-  // The package's version too: not every build writes its revision down. Who reads more removes more.
+  // What may change an answer: the package's version (not every build knows its revision), and further languages.
   const engineVersion = [`${packageVersion()}+${builtRevision()}`, ...listFurther(stampLanguages)].join('.');
   const task = { hint, secondWitness, stampLanguages, engineVersion };
   let isComplete = false;

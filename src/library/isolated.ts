@@ -9,7 +9,7 @@ import type { Doings } from './doings.js';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** As the service's, but for the time: a shorter one is the caller's signal to give. */
+/** The service's limits, with more time: a caller who wants less ends the call by its signal. */
 const LIMITS = { memoryMib: 512, maxJobs: 1, deadlineMs: 600_000 };
 
 /** Each call has a pool of its own, so that nothing is left running between calls. */

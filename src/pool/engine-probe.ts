@@ -45,7 +45,7 @@ export interface ProbePatience {
   tickMs: number;
 }
 
-/** An engine that broke is told within 15 s: trust, one probe or three failed starts, and some room. */
+/** Together they tell a broken engine within 15 s: the time that a proof is trusted, then one probe or three starts. */
 const PATIENCE: ProbePatience = {
   trustMs: 5000,
   retryMs: 1000,

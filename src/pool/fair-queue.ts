@@ -100,7 +100,7 @@ export class FairQueue<T extends Waiting> {
     return true;
   }
 
-  /** Also of those who wait for nothing more: whoever sends one document after the other is not new each time. */
+  /** Kept of clients with an empty queue too, or who sends one document after another would count as new each time. */
   private noteService(client: string): void {
     this.turn += 1;
     this.servedIn.delete(client);
@@ -111,7 +111,7 @@ export class FairQueue<T extends Waiting> {
     }
   }
 
-  /** Among equals the newcomer's own, so that nobody is displaced by someone no better off. */
+  /** Of several longest ones the newcomer's own: who waits for as much as others do displaces none of them. */
   private longestQueue(newcomer: string): T[] {
     let longest = this.waiting.get(newcomer) ?? [];
     for (const entries of this.waiting.values()) {

@@ -43,7 +43,7 @@ const PROCESS_MIB = 128;
 const CODE_RANGE_MIB = 512;
 const CODE_RANGE_SINCE = 24;
 
-/** Of jobs that take a whole deadline, a worker does no more: it is worn by then (`wear.ts`). */
+/** A worker that did this many jobs of a whole deadline each is worn out (`wear.ts`) and gets no other. */
 const MAX_COSTLY_JOBS = MAX_CPU_DEADLINES / 2 + 1;
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
-import type { ContentUnit, WholeDraw } from '../../../src/engine/page/page-model.js';
+import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../../../src/engine/page/page-model.js';
 import {
   dropShared,
   findConflicts,
@@ -54,6 +54,21 @@ describe('findConflicts', () => {
     expect(findConflicts(units, alike).size).to.equal(0);
   });
 
+  it('finds none where they edit it alike, whatever the order in which the edits were found', () => {
+    const first = { start: 2, end: 4, replacement: '()' };
+    const second = { start: 5, end: 7, replacement: 'TJ' };
+    const moved = ({ start, end, replacement }: typeof first) => ({
+      start: start - 2,
+      end: end - 2,
+      replacement,
+    });
+    const alike = new Map([
+      [0, [second, first]],
+      [1, [moved(first), moved(second)]],
+    ]);
+    expect(findConflicts(units, alike).size).to.equal(0);
+  });
+
   it('finds none in a stream that one page has for itself', () => {
     const own = new Map([[0, [{ start: 0, end: 1, replacement: '' }]]]);
     expect(findConflicts(units, own).size).to.equal(0);
@@ -64,6 +79,27 @@ describe('findConflicts', () => {
     expect(touchesConflict([{ unitId: 0, instruction: 0 }], units, conflicts)).to.equal(false);
     expect(touchesConflict([{ unitId: 0, instruction: 1 }], units, conflicts)).to.equal(true);
     expect(touchesConflict([{ unitId: -1, instruction: 1 }], units, conflicts)).to.equal(false);
+  });
+
+  it('says so of several as soon as one of them does', () => {
+    const both = [0, 1].map((instruction) => ({ unitId: 0, instruction }));
+    for (const objectNumber of [10, 11])
+      expect(touchesConflict(both, units, new Set([objectNumber]))).to.equal(true);
+    expect(touchesConflict(both, units, new Set([12]))).to.equal(false);
+  });
+
+  it('says it of no instruction that only touches the border of such a stream', () => {
+    const joint = unitOf(0, [10, 'q'], [11, '(a)Tj']);
+    joint.segments = [
+      { objectNumber: 10, start: 0, length: 2 },
+      { objectNumber: 11, start: 2, length: 5 },
+    ];
+    joint.instructions.end[0] = 2;
+    const [saving, show] = [0, 1].map((instruction) => [{ unitId: 0, instruction }]);
+    expect(touchesConflict(saving!, [joint], new Set([11]))).to.equal(false);
+    expect(touchesConflict(saving!, [joint], new Set([10]))).to.equal(true);
+    expect(touchesConflict(show!, [joint], new Set([10]))).to.equal(false);
+    expect(touchesConflict(show!, [joint], new Set([11]))).to.equal(true);
   });
 });
 
@@ -88,6 +124,20 @@ describe('dropShared', () => {
     const executions = new Executions([page]);
     expect(dropShared(pictures, executions)).to.deep.equal(pictures);
     expect(dropShared(pictures.slice(0, 1), executions)).to.deep.equal([]);
+  });
+
+  it('keeps the draw of an annotation that another page has as well', () => {
+    const document = new TestDocument();
+    const appearance = document.addStream('0 0 60 30 re f', '/Type/XObject/Subtype/Form/BBox[0 0 60 30]');
+    const stamp = document.add(`<</Type/Annot/Subtype/Stamp/Rect[60 60 120 90]/F 4/AP<</N ${appearance}>>>>`);
+    document.addContentPage(writeBody(), '', { annotations: [stamp] });
+    const { page } = readFirstPage(document.build());
+    const chain = page.paint.links.findIndex(({ unitId }) => unitId === ANNOTATION_UNIT);
+    const { unitId, instruction } = page.paint.links[chain]!;
+    const draw: WholeDraw = { pageNumber: 1, chain, unitId, instruction };
+    const executions = new Executions([page, { ...page, pageNumber: 2 }]);
+    expect(executions.list(unitId, instruction)).to.have.length(2);
+    expect(dropShared([draw], executions)).to.deep.equal([draw]);
   });
 });
 
@@ -125,6 +175,20 @@ describe('findDissent', () => {
   it('has two runs to look at', () => {
     expect(shows).to.have.length(2);
     expect(new Set(shows.map(({ unitId, instruction }) => `${unitId} ${instruction}`)).size).to.equal(1);
+  });
+
+  it('asks nothing of what is run once', () => {
+    const instruction = page.paint.links.findIndex(({ unitId }) => unitId === page.unitId);
+    const alone = page.paint.links[instruction]!;
+    const origins = [
+      ...shows.map(({ chain }) => ({ ...shows[0]!, ordinal: 0, chain })),
+      { ...alone, ordinal: 0, chain: instruction },
+    ];
+    const lost = new Map(
+      origins.map((origin) => [makePlace(origin.unitId, origin.instruction), new Set([0])]),
+    );
+    expect(lost.size).to.equal(2);
+    expect([...findDissent([factsOf({ origins })], lost, executions)]).to.deep.equal([]);
   });
 
   for (const [what, one, other, expected] of [

@@ -5,7 +5,7 @@
  * is equal to the last bit; the tolerance is for the edges that shading rounds.
  */
 
-/** Of 255: a component that differs by more is a difference that an eye could find. */
+/** Components, from 0 to 255, that differ by no more look the same to the eye. */
 const TOLERANCE = 8;
 
 /** What did not change stays readable behind what did. */

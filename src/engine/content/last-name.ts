@@ -7,7 +7,7 @@ import { decodeName, readOperands } from './operands.js';
 const SOLIDUS = 0x2f;
 const PERCENT = 0x25;
 
-/** Null where the last operand is no name. Mostly reads that operand alone, from its end. */
+/** Null where the last operand is no name. Reads backwards from the operator; forwards only where a comment may be in the way. */
 export function readLastName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
   let end = operatorStart;
   while (end > start && isWhiteSpace(bytes[end - 1])) end--;

@@ -49,7 +49,7 @@ function addName(names: Set<string>, name: string | null): void {
   if (name !== null) names.add(name);
 }
 
-/** Mostly the very first bytes, which are read alone. */
+/** Where the name comes first, as it mostly does, nothing else is read. */
 function readFirstName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
   let at = start;
   while (isWhiteSpace(bytes[at])) at++;

@@ -48,8 +48,9 @@ export interface OrphanSearch {
 
 const LONGEST_HEADER = 24;
 
-/** Decoded bytes that are looked through, and how often; what holds more is no remainder of a document of this service's size. */
+/** Decoded bytes that are looked through in all; a file with more remainders than that is written anew, without them. */
 const MAX_DECODED = 256 * 1024 * 1024;
+/** The same times the operands that are looked for in them. */
 const MAX_SEARCHED = 4096 * 1024 * 1024;
 
 /** Kinds of stream by /Type or /Subtype: file structure, pictures, attachments and font programs (Table 126). */

@@ -52,7 +52,7 @@ export class TableWatch {
   }
 
   /**
-   * Takes the callbacks of all devices away, those of devices that nobody destroyed among them.
+   * Takes away the callbacks of all devices, also of those that nobody destroyed.
    *
    * @throws Error where an entry is left that cannot be taken away.
    */

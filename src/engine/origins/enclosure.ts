@@ -129,8 +129,12 @@ export class EnclosureReader {
     };
   }
 
-  /** Makes a question about sequences one about whatever lies in them: is there one around a chain of which it holds? */
-  askAround(holds: (tag: Tag) => boolean): (page: TracedPage, chain: number) => boolean {
+  /**
+   * Makes the test of a sequence's tag a test of what is painted: true where any sequence around it passes.
+   *
+   * @param holds the test; asked once for each sequence.
+   */
+  isInside(holds: (tag: Tag) => boolean): (page: TracedPage, chain: number) => boolean {
     const answers = this.inherit<boolean>(
       false,
       (unitId, sequence, outer) => outer || holds(this.readTag(unitId, sequence)),

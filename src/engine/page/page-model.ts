@@ -44,7 +44,7 @@ export interface ContentUnit {
   boundingBox: Box | null;
   /** Forms that its `Do` instructions draw: units by the names that it uses. */
   drawnForms: ReadonlyMap<string, number>;
-  /** The stream in which that product keeps the mark's text for editing; 0 for none. */
+  /** The stream in which the product that made the mark keeps its text for editing; 0 for none. */
   settingsObjectNumber: number;
 }
 
@@ -148,7 +148,7 @@ export interface PagePaint {
   glyphUnicode: Int32Array;
 }
 
-/** Numbers that an event keeps before its own (colour, box …): its CTM in page, then its own alpha. */
+/** Numbers of the CTM, in page, with which an event's values begin; its own alpha and then colour, box and so on follow. */
 export const EVENT_MATRIX_VALUES = 6;
 
 export function eventMatrix(paint: PagePaint, event: number): Matrix {

@@ -11,7 +11,7 @@ import type { Executions } from '../origins/executions.js';
 import { addTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
-/** Draws whose instruction is to leave wherever it is run; an annotation belongs to its page alone. */
+/** Draws whose instruction is to leave in all of its runs; an annotation's draw concerns no other page. */
 export function dropShared(draws: WholeDraw[], executions: Executions): WholeDraw[] {
   const runs = new Set(draws.map(({ pageNumber, chain }) => `${pageNumber} ${chain}`));
   return draws.filter(

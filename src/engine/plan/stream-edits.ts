@@ -1,6 +1,6 @@
 /**
- * The edited content streams, each made when it is asked for: those of a book
- * at once would be a second book in memory.
+ * The edited content streams. Each is made when it is asked for: all of a book's
+ * at once would need as much memory as the book.
  */
 import { applySplices, type Splice } from '../content/splice.js';
 import type { ContentUnit, Segment, StreamEdits } from '../page/page-model.js';

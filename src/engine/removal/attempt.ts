@@ -22,7 +22,7 @@ export interface Attempt {
   /** From 0. */
   round: number;
   removals: Removals;
-  /** Stream objects that are not worth an edit for what is left of the mark alone. */
+  /** Stream objects that are edited only where they show the mark, not to tidy up after it. */
   spared: ReadonlySet<number>;
   plan: EditPlan;
   /** Pages that rounds before this one left as they were, in words. */
@@ -43,7 +43,7 @@ export interface Attempted {
   warnings: string[];
 }
 
-/** Two rounds may spare what is left of the mark, two may undo pages; what fails then cannot be kept. */
+/** The first, two that spare tidying, two that leave failed pages alone; after them nothing is removed. */
 const MAX_ROUNDS = 5;
 
 const NOTHING_SPARED: ReadonlySet<number> = new Set();
@@ -138,7 +138,7 @@ export function keepAttempt(
   return { plan: attempt.plan, written, warnings, witnesses };
 }
 
-/** The upload as it was: nothing is to go, or nothing that goes leaves the rest in its place. */
+/** Ends the rounds without a removal: nothing was planned, or no round kept all else in its place. */
 export function giveUp(pass: RemovalPass, { round, plan: last, warnings }: Attempt): Attempted {
   const empty = round < MAX_ROUNDS ? last : plan(pass, { admitted: [], draws: [] }, NOTHING_SPARED);
   return { plan: empty, written: null, warnings, witnesses: [] };

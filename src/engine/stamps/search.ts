@@ -175,7 +175,7 @@ function createHintTest(
   hint: Hint,
 ): (facts: DrawFacts) => boolean {
   const isHint = (text: string): boolean => foldText(text) === hint.key;
-  const isInDescribed = enclosures.askAround(({ properties }) => listAlternateTexts(properties).some(isHint));
+  const isInDescribed = enclosures.isInside(({ properties }) => listAlternateTexts(properties).some(isHint));
   return ({ draw, annotationObjectNumber }) =>
     isInDescribed(draw.page, draw.chain) ||
     (annotationObjectNumber > 0 && isHint(source.readAnnotationText(annotationObjectNumber)));

@@ -51,7 +51,7 @@ export interface RunDocument {
 }
 
 /** What leaves it. */
-export interface Leaving {
+export interface PlannedLoss {
   planned: OccurrenceFacts[];
   removed: RemovedGlyphs;
   /** Runs that leave whole; every run of their instructions must be among them. */
@@ -68,7 +68,7 @@ export interface Tidying {
 /** What else leaves with glyphs and draws, in every stream that loses any. */
 export function planCleanExit(
   { pages, units, executions }: RunDocument,
-  { planned, removed, draws }: Leaving,
+  { planned, removed, draws }: PlannedLoss,
   { spared, propertyLists }: Tidying,
 ): CleanExit {
   const exits: StreamExits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
@@ -121,7 +121,7 @@ export function planCleanExit(
   };
 }
 
-/** Marks by the streams that show them, the few that several show more than once. */
+/** Marks by stream; a mark that several streams show is listed under each. */
 function groupByUnit(planned: OccurrenceFacts[]): Map<number, OccurrenceFacts[]> {
   const marks = new Map<number, OccurrenceFacts[]>();
   for (const facts of planned)

@@ -1,8 +1,8 @@
 /**
  * Forms in which nothing is left: their draws go, and so do the forms that only drew them.
  *
- * A form is drawn nowhere any more or stays as it is: one that is gone here and
- * drawn there would have to be kept anyway.
+ * All draws of a form go, or none: a form that anything still draws stays in the
+ * file, so nothing would be won.
  */
 import { readLastName } from '../content/last-name.js';
 import type { ContentUnit } from '../page/page-model.js';
@@ -22,7 +22,7 @@ export interface EmptiedForms {
 export interface EmptyingUnits {
   /** Units that lose anything of their own. */
   losing: ReadonlySet<number>;
-  /** Stream objects that are not worth an edit for this alone. */
+  /** Stream objects that are not to be edited for tidiness alone. */
   spared: ReadonlySet<number>;
   exits: StreamExits;
   afterRemoval: (unitId: number) => StreamAfterRemoval;

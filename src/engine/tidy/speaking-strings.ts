@@ -13,9 +13,9 @@ export interface PropertyLists {
 }
 
 export interface Described {
-  /** Lists that nothing but emptied sequences names, each once. */
+  /** Lists that only emptied sequences name, each once. */
   lists: ListPlace[];
-  /** Lists that an emptied sequence names and another one, too. */
+  /** Lists that are named by an emptied sequence and by one in which something is left. */
   sharedLists: ListPlace[];
   sequences: KnownSequence[];
 }

@@ -1,5 +1,5 @@
 /**
- * One content stream as it is after its glyphs are gone: which paths, tags and strings of it go, too.
+ * One content stream after the mark's glyphs are gone: which of its paths, tags and strings follow them.
  */
 import { listMarkedRanges, PATH_CONSTRUCTION, PATH_PAINTING } from '../content/marked-ranges.js';
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
@@ -53,7 +53,7 @@ export class StreamAfterRemoval {
   private paintingInOrder: number[] | null = null;
   private readonly goneShows = new Map<number, boolean>();
   private readonly spliced = new Set<string>();
-  /** Opening instructions of sequences whose tags went. */
+  /** The `BDC` and `BMC` instructions that were taken out, each with the `EMC` of its sequence. */
   readonly closed = new Set<number>();
 
   constructor(unit: ContentUnit, lost: LostGlyphs, executions: Executions, exits: StreamExits) {

@@ -136,11 +136,11 @@ function compareSpans(before: PagePaint, one: number, after: PagePaint, other: n
     if (!isClose(before.spanMatrix[4 * one + at]!, after.spanMatrix[4 * other + at]!))
       return 'size of glyphs';
   }
-  // The glyphs' places and matrices are in page already, so that of the node itself says nothing more.
+  // Places and matrices of glyphs are in page already: the matrix of their text node says nothing more.
   return compareState(before, before.spanEvent[one]!, after, after.spanEvent[other]!, EVENT_MATRIX_VALUES);
 }
 
-/** Far outside any page, single precision itself is coarser than the tolerance. */
+/** Far outside any page the steps of single precision are wider than the tolerance. */
 function isNear(one: number, other: number): boolean {
   return (
     Math.abs(one - other) <= Math.max(PLACE_TOLERANCE_PT, Math.abs(one) * 1e-6) ||

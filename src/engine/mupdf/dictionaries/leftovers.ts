@@ -17,7 +17,7 @@ export interface Leftovers {
   layerNames: ReadonlySet<string>;
   /** Stream objects whose every use of a name is known. */
   tracedStreams: ReadonlySet<number>;
-  /** Edited streams that are written only where they keep their length. */
+  /** Streams edited for tidiness: they are written only where they keep their length. */
   optionalStreams: ReadonlySet<number>;
 }
 

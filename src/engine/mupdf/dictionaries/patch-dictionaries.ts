@@ -84,7 +84,7 @@ export function planDictionaryEdits(
     if (edits !== null && linearisation !== null) edits.push({ kind: 'null', objectNumber: linearisation });
     if (edits !== null) groups.set(ANNOTATIONS, edits);
   }
-  // For the sake of tidiness alone no file is delinearised.
+  // An edit ends a file's linearisation, which tidiness alone is not worth.
   if (linearisation === null || groups.has(ANNOTATIONS)) {
     addEmptied(groups, references, leftovers, refused);
   }

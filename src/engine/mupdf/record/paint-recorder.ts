@@ -11,7 +11,7 @@ import { PaintTape } from './paint-tape.js';
 import { PROBE_PAGE } from './probe-page.js';
 import { agreesWithWalker } from './read-text.js';
 
-/** How calls arrive: through the package alone, with glyphs read from memory, or mostly past the package. */
+/** How calls arrive: by the package alone, by the package but for glyphs (from memory), or mostly past it. */
 export type RecordingWay = 'public' | 'memory' | 'direct';
 
 /** Of what a paint has boxes. */

@@ -101,7 +101,7 @@ export class PaintTape implements TextSink {
   }
 
   /**
-   * The text node of the event just added follows, in this space.
+   * Sets the space of the spans and glyphs that follow: they belong to the event just added.
    *
    * @param matrix six numbers from `from` on.
    */

@@ -35,7 +35,7 @@ const MIXED_RANGES: [RegExp, [number, number][]][] = [
   ],
 ];
 
-/** Splitter for the strings that a font shows; one that knows nothing for fonts whose codes MuPDF alone can tell apart. */
+/** How a font's strings divide into codes; answers null to all of them where only MuPDF can tell. */
 export function readSplitCodes(font: mupdf.PDFObject | null): SplitCodes {
   if (font === null) return UNKNOWN;
   if (font.get('Subtype').asName() !== 'Type0') return ONE_BYTE;

@@ -98,7 +98,7 @@ export class MarkedPages {
   }
 }
 
-/** Throws later what concerns one page alone, and at once what ends the whole run. */
+/** An error of one page is kept for when that page is asked for; one that ends the whole run is thrown at once. */
 function attempt<Result>(run: () => Result): () => Result {
   try {
     const result = run();

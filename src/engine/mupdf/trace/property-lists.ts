@@ -7,7 +7,7 @@ import type { PropertyList } from '../../page/page-model.js';
 import { readOptionalContentName } from '../optional-content-name.js';
 
 export class PropertyLists {
-  /** Those of the unit that was asked last: all lists of a book at once would be a second book. */
+  /** Lists of the unit that was asked for last; those of all units would fill the memory in long documents. */
   private readonly byKey = new Map<number | string, PropertyList>();
   private unitId = -1;
 

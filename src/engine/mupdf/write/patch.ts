@@ -74,7 +74,7 @@ export class Patch {
     const confirm = readyConfirmation(this.document, edits);
     if (annotationsLeft && !this.dropAnnotations(leftovers.annotations)) return null;
     const isInPlace = appended.size === 0 && !annotationsLeft;
-    // Not slice(): that of a Buffer shares its memory, and the patches would change the upload itself.
+    // Not slice(): a Buffer's slice is no copy, and the patches would change the upload itself.
     const bytes = isInPlace ? new Uint8Array(this.upload) : this.append(appended);
     if (bytes === null) return null;
     this.replaced.push(...replacements);
@@ -140,7 +140,7 @@ export class Patch {
     return true;
   }
 
-  /** False where there are too many to look through: written anew, the file has none. */
+  /** False where there are too many to look through; the file is written anew then, which drops them. */
   private blankOrphans(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
     const file = { file: this.upload, places: this.places, cipher: this.cipher };
     const { references: uses } = this.patched;
