@@ -21,12 +21,13 @@ VERSION = $(shell sed -n 's/^  "version": "\(.*\)",$$/\1/p' package.json)
 BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversioned)
 
 GENERATORS := spec/clients/node_modules/.package-lock.json
+MUTATION := spec/mutants/node_modules/.package-lock.json
 
 # A model of the same publisher and version as English's, which comes with the service.
 MODELS = $(foreach language,$(LANGUAGES),@tesseract.js-data/$(language)@$(MODEL_VERSION))
 MODEL_VERSION = $(shell sed -n 's|.*"@tesseract.js-data/eng": "\(.*\)".*|\1|p' package.json)
 
-.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools natural compare fuzz key \
+.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools natural compare fuzz mutants key \
 	named remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -141,6 +142,18 @@ fuzz: build ## Feed damaged documents to the engine, and let other engines judge
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
 	npx tsx spec/hostile/fuzz-differential.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
 	HOSTILE_REQUESTS=1000 npx mocha --no-config --node-option import=tsx spec/hostile/parent-memory.spec.ts
+
+# Where every mutant is made anew, hours; results are kept, and what did not change is not asked again.
+mutants: $(INSTALLED) $(MUTATION) ## Put faults into what decides and writes, and list those that no test sees: [FILES='src/engine/verify/*.ts']
+	@npm install --prefix .cache/node-22 --no-audit --no-fund --silent node@22
+	PATH="$$PWD/.cache/node-22/node_modules/node/bin:$$PATH" NODE_OPTIONS="--require $$PWD/spec/mutants/mocha-12.cjs" \
+		nice -n 19 node spec/mutants/node_modules/@stryker-mutator/core/bin/stryker.js run spec/mutants/stryker.config.json \
+		$(if $(FILES),--mutate '$(FILES)')
+	@node spec/mutants/judge.mjs
+
+$(MUTATION): spec/mutants/package.json spec/mutants/package-lock.json
+	npm install --prefix spec/mutants --no-audit --no-fund --legacy-peer-deps
+	@touch $@
 
 key: named $(COMPILED) ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
 	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/issue-key.js "$(NAME)" $(PER_MINUTE) $(PER_HOUR)
