@@ -63,7 +63,7 @@ async function engineMs(bytes: Uint8Array): Promise<number> {
 /** From the decision to start a worker to its being ready, and to its answer. */
 async function coldMs(behind: readonly Wall[], bytes: Uint8Array): Promise<[ready: number, answer: number]> {
   const startMs = performance.now();
-  const worker = startWorker(launchBehind(behind, bundledScript('worker.js'), limits));
+  const worker = startWorker(launchBehind(behind, bundledScript('worker.cjs'), limits));
   await worker.ready;
   const readyMs = performance.now() - startMs;
   await worker.ask({ kind: 'remove-text', bytes, hint: MARK, readStamps: false });

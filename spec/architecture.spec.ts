@@ -321,6 +321,12 @@ const LAYERS: Layer[] = [
     packages: /^esbuild$/u,
   },
   {
+    layer: 'build-worker: from what is compiled to what workers run',
+    holds: /^build-worker$/u,
+    mayImport: /^pool\/(frame|program|protocol|v8-flags|warm-up-document)$/u,
+    packages: /^esbuild$/u,
+  },
+  {
     layer: 'engine: the doors',
     holds: /^engine\/[^/]+$/u,
     mayImport: /^engine\/.+$/u,

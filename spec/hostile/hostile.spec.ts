@@ -26,7 +26,7 @@ describe('a hostile document', function () {
   let service: Service<Pool>;
 
   before(async () => {
-    expect(existsSync(bundledScript('worker.js')), 'run `make build` first').to.equal(true);
+    expect(existsSync(bundledScript('worker.cjs')), 'run `make build` first').to.equal(true);
     const limits = { workers: 2, maxJobs: 1, memoryMib: 512, deadlineMs: DEADLINE_MS, queueLimit: 64 };
     service = await startServiceWith(createPool({ ...limits, requireSandbox: false, log: silent }));
   });

@@ -106,7 +106,7 @@ describe('the packed package in an empty project', () => {
     for (const needed of [
       'dist/library.js',
       'dist/library.d.ts',
-      'dist/worker/worker.js',
+      'dist/worker/worker.cjs',
       'deploy/worker.bpf',
       'LICENSE',
     ]) {

@@ -20,7 +20,7 @@ describe('the walls around a worker', () => {
   let walls: Walls;
 
   before(() => {
-    expect(existsSync(bundledScript('worker.js')), 'run `make build` first').to.equal(true);
+    expect(existsSync(bundledScript('worker.cjs')), 'run `make build` first').to.equal(true);
     walls = raiseWalls({ ...limits, log: silent });
   });
 
@@ -30,7 +30,7 @@ describe('the walls around a worker', () => {
 
     before(async () => {
       const others = new Set(childrenOf(process.pid));
-      worker = startWorker(walls.launch(bundledScript('worker.js')));
+      worker = startWorker(walls.launch(bundledScript('worker.cjs')));
       pid = childrenOf(process.pid).find((child) => !others.has(child)) ?? 0;
       await worker.ready;
     });

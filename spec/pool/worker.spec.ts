@@ -26,14 +26,14 @@ describe('a worker', () => {
   let pid: number;
 
   before(() => {
-    expect(existsSync(bundledScript('worker.js')), 'run `make build` first').to.equal(true);
+    expect(existsSync(bundledScript('worker.cjs')), 'run `make build` first').to.equal(true);
   });
 
   beforeEach(async () => {
     const others = new Set(childrenOf(process.pid));
     worker = startWorker({
       command: process.execPath,
-      args: ['--no-warnings', bundledScript('worker.js'), MEMORY_MIB],
+      args: ['--no-warnings', bundledScript('worker.cjs'), MEMORY_MIB],
     });
     pid = childrenOf(process.pid).find((child) => !others.has(child)) ?? 0;
     await worker.ready;

@@ -14,18 +14,33 @@ const COMPILE_LATE =
  * A small nursery: a long document's readings live on, and room that they pass
  * through is room lost.
  */
-export const START_FLAGS = ['--v8-pool-size=1', '--single-threaded', '--max-semi-space-size=4'];
+export const START_FLAGS = [
+  '--v8-pool-size=1',
+  '--single-threaded-gc',
+  '--no-concurrent-recompilation',
+  '--max-semi-space-size=4',
+];
+
+/**
+ * To be set first of all, when the heap has its size: V8 takes code that was
+ * compiled ahead, as that of Node's own modules, only where no flag that it counts
+ * differs from its default.
+ */
+export const DEFAULT_FLAGS = ['--max-semi-space-size=0'];
 
 /**
  * To be set before the engine is loaded. Nothing is compiled a second time
  * before it has run much, for that takes more CPU time than a short document
- * itself. MuPDF's functions are validated when they are first called, not all at
- * once: they come from the package, not from a caller. The heap grows in small
- * steps: a worker's peak is what an operator has to provide for.
+ * itself: the interpreter of glyphs in MuPDF alone 20 ms. MuPDF's functions are
+ * validated when they are first called, not all at once: they come from the
+ * package, not from a caller. The heap grows in small steps: a worker's peak is
+ * what an operator has to provide for.
  */
 export const ENGINE_FLAGS = [
+  '--wasm-num-compilation-tasks=0',
+  '--no-wasm-async-compilation',
   '--wasm-lazy-validation',
-  '--wasm-tiering-budget=320000000',
+  '--wasm-tiering-budget=2000000000',
   COMPILE_LATE,
   '--heap-growing-percent=30',
 ];

@@ -79,7 +79,7 @@ const DEFAULT_IDLE_LIMIT_MS = 60_000;
 
 export function createPool(options: PoolOptions): Pool {
   const { workers, deadlineMs, log, requireSandbox } = options;
-  const workerPath = options.workerPath ?? bundledScript('worker.js');
+  const workerPath = options.workerPath ?? bundledScript('worker.cjs');
   const walls = options.walls ?? raiseWalls(options);
   const missing = Object.keys(walls.standing).filter((name) => walls.standing[name] !== true);
   log.info('the walls around a worker', { ...walls.standing });

@@ -3,11 +3,10 @@
  * nothing to do, and answers jobs until its socket closes or it is killed.
  * Every job meets the engine as it was after loading.
  *
- * Started by its path, with the WASM cap in MiB as its only argument. Reads
+ * Run by `program.ts`, with the WASM cap in MiB as the process's only argument. Reads
  * block on purpose: there is nothing else to do, and no event loop to starve.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import type { SecondWitness } from '../engine/witness/second-witness.js';
@@ -23,7 +22,6 @@ import {
 } from './frame.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from './protocol.js';
-import { ENGINE_FLAGS } from './v8-flags.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
 import { capWasmMemory } from './wasm-cap.js';
 
@@ -42,10 +40,9 @@ const TOO_LARGE: Answer = {
 const stampReader = new LastStampReader();
 let secondWitness: Promise<SecondWitness | null> | null = null;
 
-ENGINE_FLAGS.forEach(setFlagsFromString);
 capWasmMemory(Number(process.argv[2]));
 
-// Only now: cap and flags must be in place before anything imports mupdf.
+// Only now: the cap must be in place before anything imports mupdf.
 const { removeWatermark } = await import('../engine/remove-text-watermark.js');
 const { PristineEngine } = await import('../engine/pristine-engine.js');
 const engine = new PristineEngine();

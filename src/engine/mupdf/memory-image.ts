@@ -69,10 +69,8 @@ function readBreak(memory: Uint8Array): number {
 function isPlausibleBreak(end: number, memory: Uint8Array): boolean {
   const block = readModuleFunction('_wasm_malloc')(1);
   readModuleFunction('_wasm_free')(block);
-  return end > block && end <= block + MOST_BYTES_ABOVE_LAST_BLOCK && isZero(memory.subarray(end));
-}
-
-function isZero(bytes: Uint8Array): boolean {
-  const words = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return words.length === 0 || (words[0] === 0 && words.subarray(1).equals(words.subarray(0, -1)));
+  // Blocks follow each other: a heap that goes on beyond its break does so at once. The rest is left
+  // untouched, for the kernel gives memory when it is first looked at.
+  const beyond = memory.subarray(end, end + MOST_BYTES_ABOVE_LAST_BLOCK);
+  return end > block && end <= block + MOST_BYTES_ABOVE_LAST_BLOCK && beyond.every((byte) => byte === 0);
 }

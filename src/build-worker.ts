@@ -1,0 +1,140 @@
+/**
+ * Builds what runs in processes and threads of its own: `dist/worker`.
+ *
+ * The pool's worker is one script with the code that V8 makes of it
+ * (`pool/program.ts`). That code is made here by running the script on a few
+ * jobs: V8 compiles a function when it is first called.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
+
+import { framePieces } from './pool/frame.js';
+import { NODE_MODULES, nodeModuleName, SCRIPT_PARAMETERS, SCRIPTED_PACKAGE } from './pool/program.js';
+import { packJob, type Job } from './pool/protocol.js';
+import { START_FLAGS } from './pool/v8-flags.js';
+import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './pool/warm-up-document.js';
+
+const MEMORY_MIB = 384;
+
+const compiled = fileURLToPath(new URL('.', import.meta.url));
+const target = path.join(compiled, 'worker');
+const [NODE_MODULES_NAME, URL_NAME, RESOLVE_NAME, IMPORT_NAME] = SCRIPT_PARAMETERS;
+
+const bundled = { bundle: true, platform: 'node', logLevel: 'warning' } satisfies BuildOptions;
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+await build({
+  ...bundled,
+  entryPoints: ['pool/wall-check.js', 'command-line/engine-thread.js'].map((name) =>
+    path.join(compiled, name),
+  ),
+  outdir: target,
+  entryNames: '[name]',
+  splitting: true,
+  packages: 'external',
+  format: 'esm',
+});
+await build({
+  ...bundled,
+  entryPoints: [path.join(compiled, 'pool/start-worker.js')],
+  outfile: path.join(target, 'worker.cjs'),
+  format: 'cjs',
+});
+const program = path.join(target, 'program.js');
+writeFileSync(program, await composeScript({ entryPoints: [path.join(compiled, 'pool/worker.js')] }));
+writeFileSync(
+  path.join(target, `${SCRIPTED_PACKAGE}.js`),
+  await composeScript({
+    stdin: {
+      contents: `import * as all from '${SCRIPTED_PACKAGE}'; globalThis.result = all;`,
+      resolveDir: compiled,
+    },
+    define: { 'globalThis.result': 'result' },
+  }),
+);
+await writeCode(program);
+
+/**
+ * A function of what a module would be given, which returns what it leaves in `result`:
+ * scripts have no imports, and modules no code that V8 keeps.
+ */
+async function composeScript({ define, ...source }: BuildOptions): Promise<string> {
+  const { outputFiles } = await build({
+    ...bundled,
+    ...source,
+    write: false,
+    format: 'esm',
+    charset: 'ascii',
+    legalComments: 'none',
+    // Few documents need these, and each brings a program as large as all of ours.
+    external: ['tesseract-wasm', '@hyzyla/pdfium'],
+    define: { 'import.meta.url': URL_NAME, 'import.meta.resolve': RESOLVE_NAME, ...define },
+    plugins: [giveNodeModules(), ...(source.stdin ? [] : [await givePackage()])],
+  });
+  const text = outputFiles[0]?.text ?? '';
+  const body = escapeBeyondAscii(text.replaceAll(/\bimport\(/g, `${IMPORT_NAME}(`));
+  return `(async function (${SCRIPT_PARAMETERS.join(', ')}) { 'use strict'; let result;\n${body}\nreturn result; })`;
+}
+
+/** The package comes from its own script, when it is first imported. */
+async function givePackage(): Promise<Plugin> {
+  const names = Object.keys((await import(SCRIPTED_PACKAGE)) as object).filter((name) => name !== 'default');
+  const contents = `export const { ${names.join(', ')} } = await ${IMPORT_NAME}('${SCRIPTED_PACKAGE}');`;
+  return {
+    name: 'give-package',
+    setup(building) {
+      const filter = new RegExp(`^${SCRIPTED_PACKAGE}$`);
+      building.onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: 'package' }));
+      building.onLoad({ filter, namespace: 'package' }, () => ({ contents }));
+    },
+  };
+}
+
+/** The bundler does so in strings; what is left stands in regular expressions. */
+function escapeBeyondAscii(code: string): string {
+  return code.replaceAll(
+    /[^\0-\x7f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Node's modules are taken from the program's parameter. */
+function giveNodeModules(): Plugin {
+  return {
+    name: 'give-node-modules',
+    setup(building) {
+      building.onResolve({ filter: /.*/ }, ({ path: specifier }) => {
+        const name = nodeModuleName(specifier);
+        return name === null ? undefined : { path: name, namespace: 'node' };
+      });
+      building.onLoad({ filter: /.*/, namespace: 'node' }, ({ path: name }) =>
+        NODE_MODULES.some((given) => given === name)
+          ? { contents: `module.exports = ${NODE_MODULES_NAME}[${JSON.stringify(name)}]` }
+          : { errors: [{ text: `${name} is not among the modules that are given to a program` }] },
+      );
+    },
+  };
+}
+
+async function writeCode(programPath: string): Promise<void> {
+  const writer = path.join(compiled, 'pool/write-code-cache.js');
+  const words = ['--no-warnings', ...START_FLAGS, writer, String(MEMORY_MIB), programPath];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
+  const socket = child.stdio[3] as Duplex;
+  const jobs: Job[] = [
+    { kind: 'remove-text', bytes: WARM_UP_DOCUMENT, hint: WARM_UP_HINT, readStamps: true },
+    { kind: 'image-candidates', bytes: WARM_UP_DOCUMENT, pageNumber: 1 },
+  ];
+  for (const { head, body } of jobs.map(packJob)) {
+    framePieces(head, body).forEach((piece) => socket.write(piece));
+  }
+  socket.resume().end();
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`the worker's program ended with ${code}`);
+}
