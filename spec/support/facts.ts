@@ -52,6 +52,8 @@ export function factsOf({
     paintsShapes: false,
     isOverScan: false,
     isUnderScan: false,
+    isUnseen: false,
+    isApartFromHidden: false,
     isAfterGround: false,
     isOverGround: false,
     isInPlainMask: false,

@@ -83,6 +83,11 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'in-form-field': { holds: [{ isInWidget: true }], misses: [{ annotationSubtype: 'Widget' }] },
   'under-scan': { holds: [{ isUnderScan: true }], misses: [{ isOverScan: true }] },
+  'apart-from-hidden': { holds: [{ isApartFromHidden: true }], misses: [{ isUnseen: true }] },
+  unseen: {
+    holds: [{ isUnseen: true }],
+    misses: [{ isUnseen: true, paintsShapes: true }, { isUnderScan: true }],
+  },
   'over-scan': { holds: [{ isOverScan: true }], misses: [{ isUnderScan: true }] },
   unpainted: {
     holds: [{ style: unseen }],

@@ -235,6 +235,18 @@ const REPEATED: Row[] = [
     missed: [{ isMerged: false }, { isOnMostPages: false }, { isInline: true }],
   },
   {
+    what: 'merged as a long line at an edge of one page',
+    gate: 'merged',
+    enough: { isMerged: true, isAtEdge: true, key: 'x'.repeat(20) },
+    missed: [
+      { isMerged: false },
+      { isAtEdge: false },
+      { key: 'x'.repeat(19) },
+      { isInline: true },
+      { isInFlow: true },
+    ],
+  },
+  {
     what: 'laid on a page',
     gate: 'stamped',
     enough: { isStamped: true },
@@ -334,18 +346,50 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
       { style: { flags: FLAG.softMasked | FLAG.blended | FLAG.inTile } },
     ],
     ['form-field', { isInWidget: true }, { isInWidget: false }],
-    ['under-scan', { isUnderScan: true }, { isUnderScan: true, isStamped: true }, { isUnderScan: false }],
-    [
-      'invisible-over-scan',
-      { isOverScan: true, style: unseen },
-      { isOverScan: false, style: unseen },
-      { isOverScan: true, style: unseen, paintsShapes: true },
-      { isOverScan: true, style: { flags: 0, kind: PAINT.fillText } },
-    ],
   ] as [string, SomeFacts, ...SomeFacts[]][]) {
     it(`refuses by ${gate} what was declared as a mark, and nothing beside it`, () => {
       expect(gateOf({ ...declared, ...refused })).to.equal(gate);
       for (const facts of admitted) expect(gateOf({ ...declared, ...facts })).to.equal('watermark-artifact');
     });
   }
+
+  /** Nothing stands higher of what is not declared. */
+  const ownForm: SomeFacts = { isAloneInForm: true, pagesWithForm: 9 };
+  for (const [gate, refused, ...admitted] of [
+    [
+      'under-scan',
+      { isUnderScan: true },
+      { isUnderScan: true, isStamped: true },
+      { isUnderScan: true, isApartFromHidden: true },
+      { isUnderScan: false },
+    ],
+    [
+      'invisible-over-scan',
+      { isOverScan: true, style: unseen },
+      { isOverScan: true, style: unseen, isApartFromHidden: true },
+      { isOverScan: false, style: unseen },
+      { isOverScan: true, style: unseen, paintsShapes: true },
+      { isOverScan: true, style: { flags: 0, kind: PAINT.fillText } },
+    ],
+  ] as [string, SomeFacts, ...SomeFacts[]][]) {
+    it(`refuses by ${gate} a form of its own on many pages, and nothing beside it`, () => {
+      expect(gateOf({ ...ownForm, ...refused })).to.equal(gate);
+      for (const facts of admitted) expect(gateOf({ ...ownForm, ...facts })).to.equal('shared-form');
+    });
+  }
+
+  it('admits a declared mark that no reader sees, and says so', () => {
+    for (const hidden of [
+      { isUnderScan: true, isUnseen: true },
+      { isOverScan: true, isUnseen: true, style: unseen },
+    ]) {
+      for (const declaration of [declared, { isInWatermarkForm: true }]) {
+        const verdict = judgeOccurrence(factsOf({ ...declaration, ...hidden }));
+        expect(verdict.admitted).to.equal(true);
+        expect(verdict.evidence.at(-1)).to.equal('unseen');
+      }
+      expect(gateOf({ ...hidden, optionalContentNames: ['Background'] })).to.match(/scan$/u);
+    }
+    expect(judgeOccurrence(factsOf(declared)).evidence).to.not.include('unseen');
+  });
 });

@@ -95,6 +95,14 @@ describe('judgeOccurrences, of tiles,', () => {
     expect(new Set(row(7, 5))).to.deep.equal(new Set(['no-evidence']));
   });
 
+  it('admits the rest of any number where twelve are admitted', () => {
+    expect(new Set(row(12, 30))).to.deep.equal(new Set(['companion']));
+    expect(new Set(row(11, 30))).to.deep.equal(new Set(['no-evidence']));
+    expect(row(12, 30, at(5000, 101)))
+      .to.include('no-evidence')
+      .and.not.include('companion');
+  });
+
   it('admits none where two are all that is admitted', () => {
     expect(row(2, 1)).to.deep.equal(['no-evidence']);
   });

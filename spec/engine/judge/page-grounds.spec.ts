@@ -3,8 +3,10 @@ import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { isTextKind, PAINT } from '../../../src/engine/page/page-model.js';
 import {
+  findCover,
   findGround,
   findScan,
+  isCovered,
   listGrounds,
   listShapeChains,
 } from '../../../src/engine/judge/page-grounds.js';
@@ -43,6 +45,66 @@ describe('findScan', () => {
       expect(findScan(read(content))).to.equal(Infinity);
     });
   }
+});
+
+/** A page with a picture that a soft mask thins, one of few samples that is opaque, and a stencil. */
+function readPictures(content: string) {
+  const document = new TestDocument();
+  const opaque = document.addImage(2);
+  const image = '/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent';
+  const masked = document.addStream(
+    new Uint8Array(4).fill(200),
+    `${image} 8/ColorSpace/DeviceGray/SMask ${opaque}`,
+  );
+  const stencil = document.addStream(new Uint8Array(2), `${image} 1/ImageMask true`);
+  const states = '/ExtGState<</Half<</ca .5>>/Nearly<</ca .96>>/Blend<</BM/Multiply>>>>';
+  document.addContentPage(content, `/XObject<</Im0 ${opaque}/Masked ${masked}/Stencil ${stencil}>>${states}`);
+  return readFirstPage(document.build()).page;
+}
+
+const fill = (name: string, state = ''): string => `q ${state}420 0 0 560 0 0 cm /${name} Do Q\n`;
+
+describe('findCover', () => {
+  for (const [what, content, covers] of [
+    ['a picture of the page', fill('Im0'), true],
+    ['a picture that is all but opaque', fill('Im0', '/Nearly gs '), true],
+    ['a stencil, which stands for a scan', fill('Stencil'), true],
+    ['a picture that its mask thins', fill('Masked'), false],
+    ['a transparent picture', fill('Im0', '/Half gs '), false],
+    ['a picture that is blended with the page', fill('Im0', '/Blend gs '), false],
+    ['pictures that together do, half of which are thinned', draw(420, 280) + fill('Masked'), false],
+  ] as const) {
+    it(`${covers ? 'takes' : 'does not take'} ${what} for one`, () => {
+      const page = readPictures(writeBody() + content);
+      expect(findCover(page) < Infinity).to.equal(covers);
+      expect(findScan(page)).to.be.lessThan(Infinity);
+    });
+  }
+});
+
+describe('isCovered', () => {
+  const box = { left: 50, top: 50, right: 100, bottom: 60 };
+  for (const [what, content, after, isUnder] of [
+    ['an opaque picture of the page', fill('Im0'), -1, true],
+    ['one that was painted before', fill('Im0'), 9, false],
+    ['a stencil', fill('Stencil'), -1, false],
+    ['a thinned picture', fill('Masked'), -1, false],
+    ['a thinned picture and an opaque one', fill('Masked') + fill('Im0'), -1, true],
+    ['a picture on a part of the page', draw(200, 560), -1, false],
+    ['a picture most of which is on the page, and which leaves it out', draw(420, 480), -1, false],
+    ['a picture most of which is on the page, and which takes it in', draw(420, 480, 80), -1, true],
+  ] as const) {
+    it(`finds a box ${isUnder ? '' : 'not '}to lie under ${what}`, () => {
+      expect(isCovered(readPictures(content), box, after)).to.equal(isUnder);
+    });
+  }
+
+  it('lets no more than two points of a box stick out', () => {
+    const page = readPictures(fill('Im0'));
+    expect(isCovered(page, { ...box, left: -2, bottom: 562 }, -1)).to.equal(true);
+    for (const out of [{ left: -2.1 }, { right: 422.1 }, { top: -2.1 }, { bottom: 562.1 }])
+      expect(isCovered(page, { ...box, ...out }, -1), JSON.stringify(out)).to.equal(false);
+  });
 });
 
 describe('findGround', () => {

@@ -34,6 +34,10 @@ describe('words of evidence', () => {
     ]);
     const said = EVIDENCE_NAMES.filter((name) => EVIDENCE_WORDS[name].source === 'others');
     const read = ['reads-as-text', 'said-to-show-text'];
-    expect([...new Set([...asked, ...said, ...read])].sort()).to.deep.equal([...EVIDENCE_NAMES].sort());
+    // Told beside what decided.
+    const told = ['unseen'];
+    expect([...new Set([...asked, ...said, ...read, ...told])].sort()).to.deep.equal(
+      [...EVIDENCE_NAMES].sort(),
+    );
   });
 });

@@ -109,6 +109,8 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'in-form-field': (facts) => facts.isInWidget,
   'under-scan': (facts) => facts.isUnderScan,
   'over-scan': (facts) => facts.isOverScan,
+  'apart-from-hidden': (facts) => facts.isApartFromHidden,
+  unseen: (facts) => facts.isUnseen && !facts.paintsShapes,
   unpainted: (facts) => facts.style.kind === PAINT.ignoreText && !facts.paintsShapes,
   'in-line': (facts) => facts.isInline,
   'in-column': (facts) => facts.isInFlow,

@@ -56,8 +56,17 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
   { gate: 'unattributed', all: ['unattributed'] },
   { gate: 'soft-mask', all: ['in-mask'] },
   { gate: 'form-field', all: ['in-form-field'] },
-  { gate: 'under-scan', all: ['under-scan'], none: ['laid-on'] },
-  { gate: 'invisible-over-scan', all: ['over-scan', 'unpainted'] },
+  // What is declared, or written apart from the text of the scan, is a mark that only a search finds.
+  {
+    gate: 'under-scan',
+    all: ['under-scan'],
+    none: ['laid-on', 'in-watermark-artifact', 'in-watermark-form', 'apart-from-hidden'],
+  },
+  {
+    gate: 'invisible-over-scan',
+    all: ['over-scan', 'unpainted'],
+    none: ['in-watermark-artifact', 'in-watermark-form', 'apart-from-hidden'],
+  },
 ];
 
 export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
@@ -115,6 +124,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
+  // One page shows it, too, of a whole line that names somebody beyond all of the page's text.
+  { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: ['in-line', 'in-column'] },
   { gate: 'stamped', all: ['laid-on'], none: ['in-line', 'in-column'] },
 
   { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: ['in-line', 'covered-in-turn'] },
@@ -149,7 +160,10 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   const refusing = findRow(REFUSING, holds);
   if (refusing !== null) return { admitted: false, gate: refusing.gate, evidence: refusing.all };
   const admitting = findRow(ADMITTING, holds);
-  return admitting === null ? NO_EVIDENCE : { admitted: true, gate: admitting.gate, evidence: admitting.all };
+  if (admitting === null) return NO_EVIDENCE;
+  // Who looks for the mark on the page should know that only a search finds it.
+  const told = holds('unseen') ? [...admitting.all, 'unseen' as const] : admitting.all;
+  return { admitted: true, gate: admitting.gate, evidence: told };
 }
 
 /** The first row whose evidence holds, all that it asks for and none of what it excludes. */

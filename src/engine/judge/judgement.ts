@@ -125,8 +125,9 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: Oc
   return (facts) => {
     const look = keyOfTile(facts);
     const known = admitted.get(look) ?? [];
+    const isMost = known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length);
     return (
-      known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length) &&
+      (isMost || known.length >= MANY_TILES) &&
       known.some(({ box }) => isInLine(box.left, facts.box.left) || isInLine(box.top, facts.box.top))
     );
   };
@@ -136,6 +137,8 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: Oc
 const MIN_TILES = 3;
 /** The share of a page's equal tiles that evidence must admit before the rest goes with them. */
 const MOST_TILES = 0.6;
+/** So many admitted ones need no share: on a page set close, most of their like fall into lines of text. */
+const MANY_TILES = 12;
 
 /** Tiles of one row or column differ by less: programs round each place by itself. */
 const IN_LINE_PT = 1;

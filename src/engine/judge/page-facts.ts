@@ -12,10 +12,11 @@ import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { ClipGlyphs, ClippingShows } from './clip-glyphs.js';
+import { findApartFromHidden, isUnseen } from './hidden-text.js';
 import { readLook, type LookFacts } from './look-facts.js';
 import { findMergedOccurrences } from './merged-groups.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
-import { findGround, findScan, listShapeChains } from './page-grounds.js';
+import { findCover, findGround, findScan, listShapeChains } from './page-grounds.js';
 import { countRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findStampedOccurrences } from './stamped-pages.js';
 import { boxOfRuns, describeSurroundings } from './surroundings.js';
@@ -34,6 +35,10 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isOverScan: boolean;
   /** Painted before the pictures that fill the page: what a reader sees of it, if anything, is in them. */
   readonly isUnderScan: boolean;
+  /** No reader sees it: in invisible letters, or wholly under an opaque picture. */
+  readonly isUnseen: boolean;
+  /** Hidden, and written apart from all other hidden text of the page, which is the text of a scan. */
+  readonly isApartFromHidden: boolean;
   /** Something dark, a picture or a shading was painted before it, somewhere on the page. */
   readonly isAfterGround: boolean;
   /** Painted into one soft mask, which lets through just what is painted into it. */
@@ -100,10 +105,12 @@ export class FactReader {
     const { units } = this;
     const index = new OriginIndex(page, units);
     const scan = findScan(page);
+    const cover = findCover(page);
     const ground = findGround(page);
     const clipped = new ClipGlyphs(page, index);
     const shapes = listShapeChains(page);
     const widgets = listWidgetUnits(page);
+    const apart = findApartFromHidden(page, occurrences, units, cover);
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
     const ownGlyphs = countOccurrenceGlyphs(page, occurrences, units);
@@ -122,7 +129,9 @@ export class FactReader {
           known.some((origin) => this.clipping.has(origin)),
         paintsShapes: known.some(({ chain }) => shapes.has(chain)),
         isOverScan: scan < Infinity,
-        isUnderScan: first !== undefined && scan < Infinity && !isSomeEvent((event) => event >= scan),
+        isUnderScan: first !== undefined && cover < Infinity && !isSomeEvent((event) => event >= cover),
+        isUnseen: isUnseen(page, occurrence, index),
+        isApartFromHidden: apart.has(occurrence),
         isAfterGround: ground < Infinity && isSomeEvent((event) => event > ground),
         isInPlainMask: this.isInPlainMask(page, first),
         isInWidget: known.some(({ unitId }) => widgets.has(unitId)),

@@ -5,6 +5,7 @@ import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../values/geom
 import {
   EVENT_MATRIX_VALUES,
   eventMatrix,
+  FLAG,
   isTextKind,
   PAINT,
   type PagePaint,
@@ -19,16 +20,60 @@ const DARK_GROUND = 0.5;
 
 /** The event by which pictures, strips and tiles together, fill the page; Infinity where they never do. */
 export function findScan(page: TracedPage): number {
+  return findFull(page, () => true);
+}
+
+function findFull(page: TracedPage, counts: (event: number) => boolean): number {
   const { paint } = page;
   const pageBox: Box = { left: 0, top: 0, right: page.width, bottom: page.height };
   let covered = 0;
   for (let event = 0; event < paint.eventCount; event++) {
     const kind = paint.eventKind[event]!;
-    if (kind !== PAINT.fillImage && kind !== PAINT.fillImageMask) continue;
+    if ((kind !== PAINT.fillImage && kind !== PAINT.fillImageMask) || !counts(event)) continue;
     covered += boxArea(intersectBoxes(unitSquareBox(eventMatrix(paint, event)), pageBox));
     if (covered >= SCAN_COVER * boxArea(pageBox)) return event;
   }
   return Infinity;
+}
+
+/** Alpha from which on nothing is seen through a picture. */
+const OPAQUE_ALPHA = 0.95;
+
+/** The event by which pictures that nothing shows through fill the page; stencils count, for they stand for scans. */
+export function findCover(page: TracedPage): number {
+  return findFull(page, (event) => !isSeenThrough(page, event));
+}
+
+/** Says whether an opaque picture, as large as the page or nearly, is painted over a box after an event. */
+export function isCovered(page: TracedPage, box: Box, after: number): boolean {
+  const { paint, width, height } = page;
+  for (let event = after + 1; event < paint.eventCount; event++) {
+    if (paint.eventKind[event] !== PAINT.fillImage || isSeenThrough(page, event)) continue;
+    const picture = unitSquareBox(eventMatrix(paint, event));
+    if (boxArea(picture) >= SCAN_COVER * width * height && holdsBox(picture, box)) return true;
+  }
+  return false;
+}
+
+/** By its own transparency, or by its mask: MuPDF clips to a picture's mask just before it paints the picture. */
+function isSeenThrough({ paint }: TracedPage, event: number): boolean {
+  return (
+    paint.eventAlpha[event]! < OPAQUE_ALPHA ||
+    (paint.eventFlags[event]! & (FLAG.blended | FLAG.softMasked)) !== 0 ||
+    (event > 0 && paint.eventKind[event - 1] === PAINT.clipImageMask)
+  );
+}
+
+/** Boxes of letters are estimated: this much of one may stick out. */
+const SLACK_PT = 2;
+
+function holdsBox(outer: Box, inner: Box): boolean {
+  return (
+    inner.left >= outer.left - SLACK_PT &&
+    inner.right <= outer.right + SLACK_PT &&
+    inner.top >= outer.top - SLACK_PT &&
+    inner.bottom <= outer.bottom + SLACK_PT
+  );
 }
 
 /** The first event that could be a ground for light letters; Infinity where there is none. */

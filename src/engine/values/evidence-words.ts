@@ -82,6 +82,11 @@ export const EVIDENCE_WORDS = {
   'in-form-field': { reason: 'the value of a form field', source: 'structure' },
   'under-scan': { reason: 'painted before the pictures that fill the page', source: 'page' },
   'over-scan': { reason: 'on a page that pictures fill', source: 'page' },
+  'apart-from-hidden': {
+    reason: 'hidden, and written apart from all other hidden text of the page',
+    source: 'structure',
+  },
+  unseen: { reason: 'seen by no reader: in invisible letters, or wholly under a picture', source: 'page' },
   unpainted: { reason: 'in invisible letters', source: 'structure' },
   'in-line': { reason: 'a word in a line of other text', source: 'page' },
   'in-column': {

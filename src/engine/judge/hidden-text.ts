@@ -1,0 +1,111 @@
+/**
+ * Text of a page that no reader sees: invisible letters, and what lies under a picture of the page.
+ *
+ * Most of it is the text of a scan, as a recogniser read it, by which the document is
+ * searched and copied; that stays. A program that recognises text writes all of it in one place and
+ * in fonts of its own. A mark that stands elsewhere, in another font, was there for another reason.
+ */
+import { listOuterGroups } from '../content/outer-groups.js';
+import { findSegment } from '../content/segments.js';
+import type { Occurrence } from '../find/matching.js';
+import { findRoot, type OriginIndex } from '../origins/origin.js';
+import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
+import { countUpTo } from '../values/sorted.js';
+import { isCovered } from './page-grounds.js';
+import { boxOfRuns } from './surroundings.js';
+
+/** Fewer letters beside a text are no text layer to tell it from. */
+const LAYER_LETTERS = 40;
+const SPACE = 0x20;
+
+/** Says whether no reader sees an occurrence: its letters are invisible, or lie wholly under an opaque picture of the page. */
+export function isUnseen(
+  page: TracedPage,
+  { style, runs, clusters }: Occurrence,
+  index: OriginIndex,
+): boolean {
+  if (style.kind === PAINT.ignoreText) return true;
+  const last = clusters.reduce((most, { glyph }) => Math.max(most, index.findEvent(glyph)), -1);
+  return isCovered(page, boxOfRuns(runs), last);
+}
+
+interface Written {
+  places: Set<string>;
+  fonts: Set<number>;
+  letters: number;
+  isHidden: boolean;
+}
+
+/**
+ * Occurrences that are hidden, and written apart from all other hidden text of the page.
+ *
+ * @param cover the event by which pictures hide what is painted before it.
+ */
+export function findApartFromHidden(
+  page: TracedPage,
+  occurrences: Occurrence[],
+  units: ContentUnit[],
+  cover: number,
+): ReadonlySet<Occurrence> {
+  const { layer, own } = readWritten(page, occurrences, units, cover);
+  if (layer.letters < LAYER_LETTERS || layer.places.size !== 1) return new Set();
+  return new Set(
+    occurrences.filter((occurrence) => {
+      const { places, fonts, isHidden } = own.get(occurrence)!;
+      return isHidden && areDisjoint(places, layer.places) && areDisjoint(fonts, layer.fonts);
+    }),
+  );
+}
+
+/** Where the hidden text of no occurrence stands, and where each occurrence does. */
+function readWritten(
+  page: TracedPage,
+  occurrences: Occurrence[],
+  units: ContentUnit[],
+  cover: number,
+): { layer: Written; own: Map<Occurrence, Written> } {
+  const { paint } = page;
+  const owners = new Map<number, Occurrence>();
+  for (const occurrence of occurrences)
+    for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
+  const placeOf = createPlaceReader(page, units);
+  const layer = createWritten();
+  const own = new Map(occurrences.map((occurrence) => [occurrence, createWritten()]));
+  for (let span = 0; span < paint.spanCount; span++) {
+    const event = paint.spanEvent[span]!;
+    const isHidden = paint.eventKind[event] === PAINT.ignoreText || event < cover;
+    let place: string | null = null;
+    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
+      if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === SPACE) continue;
+      const owner = owners.get(glyph);
+      if (owner === undefined && !isHidden) break;
+      const written = owner === undefined ? layer : own.get(owner)!;
+      written.places.add((place ??= placeOf(paint.eventChain[event]!)));
+      written.fonts.add(paint.spanFont[span]!);
+      written.letters++;
+      written.isHidden &&= isHidden;
+    }
+  }
+  return { layer, own };
+}
+
+/** Names the stream, and within the page's own contents the outermost group, that an instruction stands in. */
+function createPlaceReader({ unitId, paint }: TracedPage, units: ContentUnit[]): (chain: number) => string {
+  const contents = units[unitId];
+  const groups = contents === undefined ? [] : listOuterGroups(contents.instructions);
+  return (chain) => {
+    const root = paint.links[findRoot(paint, chain)];
+    if (contents === undefined || root?.unitId !== unitId) return `beside ${root?.instruction ?? -1}`;
+    const { instruction } = root;
+    const segment = findSegment(contents.segments, contents.instructions.start[instruction]!);
+    return `${segment} ${countUpTo(groups.length, (at) => groups[at]!, instruction)}`;
+  };
+}
+
+function createWritten(): Written {
+  return { places: new Set(), fonts: new Set(), letters: 0, isHidden: true };
+}
+
+function areDisjoint<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
+  return [...one].every((each) => !other.has(each));
+}
