@@ -75,7 +75,8 @@ export async function withPassageOpen<Result>(
 ): Promise<Result> {
   const passes = new OpenPasses(parseHint(hintText), {});
   try {
-    const passage = passes.start(passes.open(bytes));
+    const file = passes.open(bytes);
+    const passage = passes.readLines(file, passes.trace(file));
     const { document, hint } = passage;
     return await use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });
   } finally {
@@ -91,7 +92,8 @@ export function withPassage<Result>(
 ): Result {
   const passes = new OpenPasses(parseHint(hintText), {});
   try {
-    const passage = passes.start(passes.open(bytes));
+    const file = passes.open(bytes);
+    const passage = passes.readLines(file, passes.trace(file));
     const { document, hint } = passage;
     return use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });
   } finally {

@@ -76,8 +76,9 @@ export async function removeWatermark(
 }
 
 async function removeFromUpload(bytes: Uint8Array, passes: OpenPasses): Promise<RemovalResult> {
-  const upload = passes.open(bytes);
-  const pass = passes.start(upload);
+  const file = passes.open(bytes);
+  const trace = passes.trace(file);
+  const pass = passes.readLines(file, trace);
   const mark = await findMark(pass);
   const outlined = isAbsent(mark) ? await findOutlinedMark(pass, passes) : null;
   return removeMark(outlined ?? { pass, mark }, passes);
@@ -140,7 +141,8 @@ async function findOutlinedMark(pass: RemovalPass, passes: OpenPasses): Promise<
   if (!readsPictures(pass)) return null;
   const outlines = await findPageOutlines(pass, () => pass.readers.openEach());
   if (outlines.size === 0) return null;
-  const outlined = passes.start(pass.file, { wantedPaths: listWantedPaths(outlines) });
+  const trace = passes.trace(pass.file, { wantedPaths: listWantedPaths(outlines) });
+  const outlined = passes.readLines(pass.file, trace);
   const mark = await findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
   return { pass: outlined, mark };
 }

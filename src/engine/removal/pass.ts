@@ -55,13 +55,22 @@ export class OpenPasses {
   }
 
   /**
-   * Traces every page of a file and makes its text readable.
+   * Makes the copy of a file in which instructions are marked; its pages are run as they are read.
    *
    * @throws EngineFailure where the file cannot be opened or costs more than its limits allow.
    */
-  start(file: LoadedFile, view: TraceView = {}): RemovalPass {
+  trace(file: LoadedFile, view: TraceView = {}): Trace {
     const trace = new Trace(file, new Budget(this.options.limits), view);
     this.closing.push(() => trace.close());
+    return trace;
+  }
+
+  /**
+   * Runs every page and makes lines of its glyphs.
+   *
+   * @throws EngineFailure where the pages cost more than the limits allow.
+   */
+  readLines(file: LoadedFile, trace: Trace): RemovalPass {
     const document = readDocument(trace, (done, total) => this.options.onProgress?.('trace', done, total));
     return {
       upload: this.upload ?? file.bytes,
