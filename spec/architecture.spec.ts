@@ -21,6 +21,8 @@ interface Module {
   code: string;
   /** Imported modules of `src`, by name; static, dynamic and type imports alike. */
   imports: string[];
+  /** Those of them that are loaded with the module itself. */
+  loaded: string[];
   packages: string[];
 }
 
@@ -41,12 +43,17 @@ function readModule(path: string): Module {
     ...code.matchAll(/^(?:import|export)\b[^;']*from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gmu),
   ].map((match) => (match[1] ?? match[2] ?? match[3])!);
   const isOwn = (specifier: string): boolean => specifier.startsWith('.');
+  const nameModule = (specifier: string): string =>
+    relative(ROOT, join(dirname(path), specifier)).replace(/\.js$/u, '');
+  const loaded = [...code.matchAll(/^(?:import|export) (?!type )[^;']*from '([^']+)'|^import '([^']+)'/gmu)];
   return {
     name: relative(ROOT, path).replace(/\.ts$/u, ''),
     code,
-    imports: specifiers
+    imports: specifiers.filter(isOwn).map(nameModule),
+    loaded: loaded
+      .map((match) => (match[1] ?? match[2])!)
       .filter(isOwn)
-      .map((specifier) => relative(ROOT, join(dirname(path), specifier)).replace(/\.js$/u, '')),
+      .map(nameModule),
     packages: specifiers.filter((specifier) => !isOwn(specifier) && !specifier.startsWith('node:')),
   };
 }
@@ -273,7 +280,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line: what the cli reads and prints',
     holds: /^command-line\/(?!engine-thread$).+$/u,
     mayImport:
-      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/pool-failure|engine\/stamps\/stamp-models|engine\/values\/(failure|evidence|evidence-words|hint))$/u,
+      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/(pool-failure|v8-flags)|engine\/stamps\/stamp-models|engine\/values\/(failure|evidence|evidence-words|hint))$/u,
     packages: NOTHING,
   },
   {
@@ -340,13 +347,16 @@ const LAYERS: Layer[] = [
   })),
 ];
 
-function listReachable(from: string): Set<string> {
+function listReachable(
+  from: string,
+  follow: (module: Module) => string[] = ({ imports }) => imports,
+): Set<string> {
   const reached = new Set<string>();
   const queue = [from];
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (reached.has(name)) continue;
     reached.add(name);
-    queue.push(...(MODULES.find((module) => module.name === name)?.imports ?? []));
+    queue.push(...MODULES.filter((module) => module.name === name).flatMap(follow));
   }
   return reached;
 }
@@ -400,6 +410,14 @@ describe('architecture', function () {
   it('reaches MuPDF from no module of the parent process', () => {
     const parsing = [...listReachable('main')].filter((name) => name.startsWith('engine/mupdf/'));
     expect(parsing).to.deep.equal([]);
+  });
+
+  it('loads of the commands only the one that is run, and of the engine only what that one takes', () => {
+    const atStart = [...listReachable('cli', ({ loaded }) => loaded)];
+    expect(atStart.filter((name) => /^(compare|pool\/worker)|remove-|images$/u.test(name))).to.deep.equal([]);
+    const onRemoval = [...listReachable('library/engine', ({ loaded }) => loaded)];
+    expect(onRemoval).to.include('engine/remove-text-watermark');
+    expect(onRemoval.filter((name) => /image-draws|pdfium$/u.test(name))).to.deep.equal([]);
   });
 
   it('brings nothing of the service into a program that imports the library', () => {

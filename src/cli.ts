@@ -4,15 +4,14 @@
  *
  * Exit codes: 0 removed or done, 3 nothing removed (of many: from some), 2 bad
  * input or bad usage, 1 a fault of ours (of many: some failed).
+ *
+ * A command's own modules are loaded when it is run: those of all commands take as
+ * much time as the engine does for a page.
  */
 import { type CommandName, PROGRAM } from './command-line/commands.js';
-import { compareDocuments } from './command-line/compare.js';
 import { describeFailure, EXIT } from './command-line/failure-sentence.js';
 import { formatHelp, formatUsage } from './command-line/help.js';
-import { listImages, removeImage } from './command-line/images.js';
 import { type Options, readCommand } from './command-line/read-command.js';
-import { removeFromMany } from './command-line/remove-many.js';
-import { removeFromOne } from './command-line/remove-one.js';
 import { UsageError } from './command-line/usage-error.js';
 import { builtRevision, packageVersion } from './version.js';
 
@@ -33,6 +32,7 @@ async function runCommand(words: string[]): Promise<number> {
 async function runOnInputs(command: CommandName, inputs: string[], options: Options): Promise<number> {
   if (options.has('out-dir')) {
     if (options.has('out')) throw new UsageError('Give --out for one file or --out-dir for many, not both.');
+    const { removeFromMany } = await import('./command-line/remove-many.js');
     return removeFromMany(inputs, options);
   }
   if (command === 'compare') {
@@ -40,6 +40,7 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
     if (before === undefined || after === undefined || others.length > 0) {
       throw new UsageError(`compare takes two files.\n${formatUsage([command])}`);
     }
+    const { compareDocuments } = await import('./command-line/compare.js');
     return compareDocuments([before, after], options);
   }
   const [input, ...others] = inputs;
@@ -51,16 +52,13 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
         : `${command} takes one file, not ${inputs.length}.\n${formatUsage([command])}`,
     );
   }
-  switch (command) {
-    case 'remove':
-      return removeFromOne(input, options);
-    case 'images':
-      await listImages(input, options);
-      return EXIT.done;
-    default:
-      await removeImage(input, options);
-      return EXIT.done;
+  if (command === 'remove') {
+    const { removeFromOne } = await import('./command-line/remove-one.js');
+    return removeFromOne(input, options);
   }
+  const { listImages, removeImage } = await import('./command-line/images.js');
+  await (command === 'images' ? listImages : removeImage)(input, options);
+  return EXIT.done;
 }
 
 function print(text: string): void {

@@ -4,14 +4,6 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineFailure } from '../engine/values/failure.js';
-import {
-  drawPageChoice,
-  listImageCandidates,
-  removeImageDraw,
-  removeWitnessedImageDraw,
-} from '../engine/image-draws.js';
-import { createPdfiumWitness } from '../engine/witness/pdfium.js';
-import { runRemoval } from '../library/engine.js';
 import type { EngineJob, EngineMessage } from './run-engine.js';
 
 function tell(message: EngineMessage): void {
@@ -20,32 +12,35 @@ function tell(message: EngineMessage): void {
 }
 
 async function perform(job: EngineJob): Promise<EngineMessage> {
-  switch (job.kind) {
-    case 'remove': {
-      const result = await runRemoval(job.bytes, job.hint, {
-        secondWitness: job.secondWitness,
-        stampLanguages: job.stampLanguages,
-        onProgress: (step, done, total) => tell({ kind: 'progress', step, done, total }),
-      });
-      return { kind: 'remove', result };
-    }
-    case 'images': {
-      const list = listImageCandidates(job.bytes, job.pageNumber);
-      return { kind: 'images', list, picture: job.wantsPicture ? drawPageChoice(job.bytes, list) : null };
-    }
-    default:
-      return {
-        kind: 'unimage',
-        output: job.secondWitness
-          ? await removeWitnessedImageDraw(
-              job.bytes,
-              job.pageNumber,
-              job.instructionIndex,
-              createPdfiumWitness,
-            )
-          : removeImageDraw(job.bytes, job.pageNumber, job.instructionIndex),
-      };
+  return job.kind === 'remove' ? performRemoval(job) : performOnImages(job);
+}
+
+/** Loads what a removal takes, and nothing of the other workflow. */
+async function performRemoval(job: Extract<EngineJob, { kind: 'remove' }>): Promise<EngineMessage> {
+  const { runRemoval } = await import('../library/engine.js');
+  const result = await runRemoval(job.bytes, job.hint, {
+    secondWitness: job.secondWitness,
+    stampLanguages: job.stampLanguages,
+    onProgress: (step, done, total) => tell({ kind: 'progress', step, done, total }),
+  });
+  return { kind: 'remove', result };
+}
+
+async function performOnImages(job: Exclude<EngineJob, { kind: 'remove' }>): Promise<EngineMessage> {
+  const { bytes, pageNumber } = job;
+  const draws = await import('../engine/image-draws.js');
+  if (job.kind === 'images') {
+    const list = draws.listImageCandidates(bytes, pageNumber);
+    return { kind: 'images', list, picture: job.wantsPicture ? draws.drawPageChoice(bytes, list) : null };
   }
+  const { instructionIndex, secondWitness } = job;
+  if (!secondWitness)
+    return { kind: 'unimage', output: draws.removeImageDraw(bytes, pageNumber, instructionIndex) };
+  const { createPdfiumWitness } = await import('../engine/witness/pdfium.js');
+  return {
+    kind: 'unimage',
+    output: await draws.removeWitnessedImageDraw(bytes, pageNumber, instructionIndex, createPdfiumWitness),
+  };
 }
 
 try {

@@ -2,9 +2,11 @@
  * Puts one job to the engine's thread and waits for what it says.
  */
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { ImageCandidateList, RemovalResult } from '../engine/values/evidence.js';
 import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
+import { ENGINE_FLAGS } from '../pool/v8-flags.js';
 import type { Progress, ProgressStep } from './progress.js';
 
 export type EngineJob =
@@ -41,6 +43,8 @@ const THREAD = fileURLToPath(new URL('../../dist/worker/engine-thread.js', impor
 
 /** @throws EngineFailure as the engine does; its bugs come as plain errors. */
 export function runEngine<Job extends EngineJob>(job: Job, progress: Progress): Promise<AnswerTo<Job>> {
+  // One document, as in a worker: compiling well what runs once takes longer than running it.
+  ENGINE_FLAGS.forEach(setFlagsFromString);
   return new Promise((resolve, reject) => {
     const thread = new Worker(THREAD, { workerData: job });
     thread.on('message', (message: EngineMessage) => {

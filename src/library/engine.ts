@@ -1,12 +1,10 @@
 /**
  * The engine in this process, with a reader of pictures and with all its options.
  */
-import { listImageCandidates, removeImageDraw } from '../engine/image-draws.js';
 import type { RemovalResult } from '../engine/values/evidence.js';
 import { DEFAULT_LIMITS } from '../engine/values/budget.js';
 import { removeWatermark } from '../engine/remove-text-watermark.js';
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
-import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import type { Doings, EngineOptions } from './doings.js';
 
 /** Kept for the next document that has a picture to read; most have none. */
@@ -38,7 +36,7 @@ export async function runRemoval(
   const options = {
     createStampReader: (language: string) => stampReader.open(language),
     ...(stampLanguages && { stampLanguages }),
-    createSecondWitness: createPdfiumWitness,
+    createSecondWitness: async () => (await import('../engine/witness/pdfium.js')).createPdfiumWitness(),
     witnessesAll: secondWitness === true,
     onProgress: tell,
     limits: { ...DEFAULT_LIMITS, ...limits },
@@ -53,9 +51,15 @@ export async function runRemoval(
   }
 }
 
+/** Most calls need neither the second witness nor the image workflow: each is loaded when it is. */
 export const DOINGS: Doings = {
   remove: runRemoval,
-  listImages: async (bytes, pageNumber) => listImageCandidates(bytes, pageNumber),
-  removeImage: async (bytes, pageNumber, instructionIndex) =>
-    removeImageDraw(bytes, pageNumber, instructionIndex),
+  async listImages(bytes, pageNumber) {
+    const { listImageCandidates } = await import('../engine/image-draws.js');
+    return listImageCandidates(bytes, pageNumber);
+  },
+  async removeImage(bytes, pageNumber, instructionIndex) {
+    const { removeImageDraw } = await import('../engine/image-draws.js');
+    return removeImageDraw(bytes, pageNumber, instructionIndex);
+  },
 };
