@@ -5,10 +5,14 @@ import '../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
 import type { Kind } from './documents.js';
 import { drawFigure } from './figures.js';
+import { drawMap } from './map.js';
 import { writeAt, writeHeadingAt, writeParagraphs, type Faces } from './layout.js';
 import { Random } from './random.js';
 import { prepareStamp, type Stamp } from './stamps.js';
 import { Typeface } from './typeface.js';
+
+/** Text-showing operators of the map. */
+const MAP_OPERATORS = 40_000;
 
 const A4: mupdf.Rect = [0, 0, 595, 842];
 
@@ -55,6 +59,8 @@ function writePage(kind: Kind, random: Random, faces: Faces, page: number): stri
   switch (kind) {
     case 'form-1':
       return writeForm(random, faces);
+    case 'map-1':
+      return drawMap(random, faces, { widthPt: A4[2], heightPt: A4[3] }, MAP_OPERATORS);
     case 'paper-14':
       return [
         drawFigure(random, { left: 72, bottom: 420, width: 451, height: 330 }, 86_000),

@@ -16,6 +16,7 @@ export const KINDS = [
   'form-1',
   'report-10',
   'paper-14',
+  'map-1',
   'scan-10MB',
   'report-100',
   'book-350',
@@ -33,7 +34,7 @@ export const TEXT_KINDS: ReadonlySet<Kind> = new Set([
 ]);
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const RECIPES = ['random', 'prose', 'typeface', 'layout', 'figures', 'stamps', 'compose', 'documents'];
+const RECIPES = ['random', 'prose', 'typeface', 'layout', 'figures', 'map', 'stamps', 'compose', 'documents'];
 
 export interface BenchDocument {
   kind: Kind;

@@ -53,6 +53,12 @@ export class Typeface {
     return parts.length === 0 ? `<${hex}>Tj` : `[${parts.join('')}<${hex}>]TJ`;
   }
 
+  /** One string without kerning. */
+  showPlain(text: string): string {
+    const codes = Array.from(text, (character) => this.findGlyph(character).hex);
+    return `<${codes.join('')}>Tj`;
+  }
+
   private findGlyph(character: string): { hex: string; advance: number } {
     let glyph = this.glyphs.get(character);
     if (glyph === undefined) {
