@@ -10,10 +10,15 @@ API_KEYS_FILE ?= api-keys.json
 PER_MINUTE ?= 60
 PER_HOUR ?= 1000
 
+# What the judge of bench/fidelity reads documents with.
+JUDGE_TOOLS := python3:python3 pdftoppm:poppler-utils mutool:mupdf-tools qpdf:qpdf \
+	/usr/lib/python3/dist-packages/pikepdf:python3-pikepdf /usr/lib/python3/dist-packages/numpy:python3-numpy
+
 # What the tests need beside Node: program or folder, and the Debian package that has it.
 TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMap:poppler-data \
 	qpdf:qpdf mutool:mupdf-tools chromium:chromium curl:curl jq:jq \
-	/usr/lib/python3/dist-packages/requests:python3-requests promtool:prometheus
+	/usr/lib/python3/dist-packages/requests:python3-requests promtool:prometheus \
+	$(JUDGE_TOOLS)
 
 INSTALLED := node_modules/.complete
 BUILT := dist/engine-version
@@ -27,7 +32,7 @@ MUTATION := spec/mutants/node_modules/.package-lock.json
 MODELS = $(foreach language,$(LANGUAGES),@tesseract.js-data/$(language)@$(MODEL_VERSION))
 MODEL_VERSION = $(shell sed -n 's|.*"@tesseract.js-data/eng": "\(.*\)".*|\1|p' package.json)
 
-.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools natural compare fuzz mutants key \
+.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools fidelity natural compare fuzz mutants key \
 	named remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -130,6 +135,21 @@ bench-tools:
 		$$sudo apt-get update -q && \
 		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends python3-pikepdf; \
 	}
+
+# Tools of others that the fidelity bench runs beside ours.
+PEER_TOOLS := gs:ghostscript pdftk:pdftk-java exiftool:libimage-exiftool-perl \
+	/usr/lib/python3/dist-packages/fitz:python3-fitz /usr/lib/python3/dist-packages/pypdf:python3-pypdf
+PEERS := bench/fidelity/tools/node_modules/.package-lock.json
+
+$(PEERS): bench/fidelity/tools/package.json bench/fidelity/tools/package-lock.json
+	npm install --prefix bench/fidelity/tools --no-audit --no-fund
+	@touch $@
+
+fidelity: build $(PEERS) ## Put marked documents to ours and to tools of others: [TOOL=ours,pymupdf SAMPLE=60 SEED=1 REUSE=1 SAVE=1]
+	@$(MAKE) --no-print-directory tools TOOLS="$(JUDGE_TOOLS) $(PEER_TOOLS)"
+	/usr/bin/python3 bench/fidelity/contest --jobs $(or $(JOBS),$$(nproc)) \
+		$(if $(TOOL),--tool "$(TOOL)") $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(filter 1,$(REUSE)),--reuse) $(if $(filter 1,$(SAVE)),--save)
 
 natural: build ## Give lines of documents that nobody stamped as hints, and list what went: DIR=folder [LINES=9 SEED=1 CROPS=folder]
 	@$(MAKE) --no-print-directory tools TOOLS="mutool:mupdf-tools pdftoppm:poppler-utils"

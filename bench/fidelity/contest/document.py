@@ -1,0 +1,155 @@
+"""The published measure, as Markdown."""
+
+import platform
+from collections import Counter
+
+from cases import CONTRACT_FAMILIES
+from tables import write_table
+from tally import count_words, group, select, share_solved, tally
+from verdicts import CRASH, HARMED, KEPT, MISSED, PARTIAL, REFUSED, SOLVED
+
+HEAD = ["tool", "core", "hard", "stretch", "kept", "harmed", "crashed", "CPU s", "slowest CPU s", "peak MiB"]
+
+
+def percent(share):
+    return "" if share is None else f"{100 * share:.1f} %"
+
+
+def write_summary(contest):
+    """The table that is looked at first: a row for each tool."""
+    rows = []
+    for result in contest["results"]:
+        counted = tally(result["records"])
+        rows.append(
+            [
+                result["name"],
+                *(percent(counted[key]) for key in ("core", "hard", "stretch", "kept")),
+                str(counted["harmed"]),
+                str(counted["crashed"]),
+                *("" if counted[key] is None else f"{counted[key]:.2f}" for key in ("cpu_s", "slow_cpu_s")),
+                "" if counted["peak_mib"] is None else str(counted["peak_mib"]),
+            ]
+        )
+    return write_table(HEAD, rows)
+
+
+def write_document(contest, cases):
+    """The whole of FIDELITY.md."""
+    ours = next((result for result in contest["results"] if result["key"] == "ours"), None)
+    parts = [
+        "# Fidelity",
+        INTRODUCTION,
+        describe_run(contest, cases),
+        write_summary(contest),
+        COLUMNS,
+        "![Marks solved against documents harmed, for every tool](fidelity.svg)",
+        "## Tools",
+        write_tools(contest["results"]),
+        "## Positives by family: solved",
+        write_families(contest["results"], "positive"),
+        "## Negatives by family: kept",
+        write_families(contest["results"], "negative"),
+        "## How each tool fails",
+        write_failures(contest["results"]),
+        "## The cases",
+        write_cases(cases),
+        *(["## What ours does not solve, and why", write_unsolved(ours["records"])] if ours else []),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+INTRODUCTION = """\
+Written by `make fidelity SAVE=1`; [the rules](fidelity/README.md) say what counts and how a case is challenged.
+A document with a mark is solved when text by two engines (Poppler, MuPDF), pixels by the same two and structure are
+those of its clean twin, which the same producer wrote without the mark. What is lost beside the mark is harm."""
+
+COLUMNS = """\
+Core, hard, stretch: documents with a mark that were solved, those left out where a refusal is a right answer and was
+given. Kept: documents whose text is no mark and stayed. Harmed and crashed are numbers of documents, of all kinds.
+CPU is of a process for each document, started anew, median and 95th of a hundred; peak is the largest of all."""
+
+
+def describe_run(contest, cases):
+    kinds = Counter(case.kind for case in cases)
+    producers = len({case.producer for case in cases})
+    drawn = "all of them" if contest["asked"] == contest["cases"] else f"a sample of {contest['asked']}, seed {contest['seed']}"
+    contract = sum(case.family in CONTRACT_FAMILIES for case in cases)
+    return (
+        f"{contest['cases']} cases, {drawn}: {kinds['positive']} with a mark, {kinds['negative']} without, "
+        f"{kinds['bad']} damaged or out of contract ({contract} of them are requests that only a service is asked), "
+        f"{kinds['ambiguous']} ambiguous, which count for nobody; {producers} producers. "
+        f"Verdicts are the same from run to run; times are of {platform.machine()}, and differ by a fifth."
+    )
+
+
+def write_tools(results):
+    return write_table(["tool", "version", "what it does"], [[one["name"], one["version"], one["about"]] for one in results])
+
+
+def write_families(results, kind):
+    families = sorted({record["family"] for result in results for record in select(result["records"], kind)})
+    rows = []
+    for family in families:
+        cells = []
+        for result in results:
+            own = [record for record in select(result["records"], kind) if record["family"] == family]
+            words = count_words(own)
+            cells.append(f"{words[SOLVED] + words[KEPT]}" + (f" −{words[HARMED]}" if words[HARMED] else ""))
+        rows.append([family, str(len(own)), *cells])
+    head = ["family", "cases", *(result["name"] for result in results)]
+    return write_table(head, rows) + "\n\nA number behind a minus counts documents that were harmed."
+
+
+def write_failures(results):
+    words = (SOLVED, PARTIAL, MISSED, REFUSED, HARMED, CRASH)
+    rows = []
+    for result in results:
+        counted = count_words(select(result["records"], "positive"))
+        harms = Counter(name_harm(record) for record in result["records"] if record["verdict"] == HARMED)
+        common = ", ".join(f"{name} {count}" for name, count in harms.most_common(3))
+        rows.append([result["name"], *(str(counted[word] or "") for word in words), common])
+    return write_table(["with a mark", *words, "most common harm, all documents"], rows)
+
+
+def name_harm(record):
+    """The first of what was harmed, without its figures."""
+    return record["why"][0].split(":")[0].strip("'\"") if record["why"] else ""
+
+
+def write_cases(cases):
+    rows = [
+        [producer, str(len(own)), ", ".join(sorted({case.family for case in own}))]
+        for producer, own in group_cases(cases)
+    ]
+    return write_table(["producer of the mark", "cases", "families"], rows)
+
+
+def group_cases(cases):
+    return group([CaseRow(case) for case in cases], "producer")
+
+
+class CaseRow:
+    """A case as the grouping wants it: by keys."""
+
+    def __init__(self, case):
+        self.family = case.family
+        self.producer = case.producer
+
+    def __getitem__(self, key):
+        return getattr(self, key)
+
+
+def write_unsolved(records):
+    unsolved = [
+        record
+        for record in records
+        if record["kind"] in ("positive", "negative", "bad") and record["verdict"] not in (SOLVED, KEPT, "ok")
+    ]
+    if not unsolved:
+        return "Every counted case is solved, kept or declined as it should be."
+    lines = [
+        f"- `{record['id']}` ({record['kind']}, {record['tier']}): {record['verdict']}. {'; '.join(record['why'])}".rstrip()
+        for record in unsolved
+    ]
+    rest = share_solved(select(records, "positive"))
+    return "\n".join(lines) + f"\n\nOf all documents with a mark {percent(rest)} are solved."
