@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core';
 import { listConsoleFiles } from '../../src/http/console.js';
 import { CLEAN, type Plant, PLANTED, TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 import { evidence, type FakePool } from '../support/fake-pool.js';
-import { RunningService } from '../support/running-service.js';
 import { startService, type Service } from '../support/service.js';
 import {
   askForText,
@@ -18,7 +17,7 @@ import {
   onDisk,
   waitUntilDrawn,
 } from './support/browser.js';
-import { KEYLESS } from './support/quota.js';
+import { openConsole } from './support/open-console.js';
 
 const PAGES = 1000;
 
@@ -111,19 +110,10 @@ describe('console: a thousand pages', () => {
 });
 
 describe('console: ten megabytes', () => {
-  let service: RunningService;
-  let browser: Browser;
-  before(async () => {
-    service = await RunningService.start(KEYLESS);
-    browser = await Browser.start();
-  });
-  after(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  const opened = openConsole();
 
   it('sends, removes and shows a document of nearly the largest size', async () => {
-    const { page, faults } = await browser.open(service.url);
+    const { page, faults } = await opened.browser.open(opened.service.url);
     const bytes = writeLargePage();
     expect(bytes.length).to.be.within(9.5 * 2 ** 20, 10 * 2 ** 20);
     await askForText(page, onDisk(bytes), 'CONFIDENTIAL');

@@ -4,31 +4,14 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { readFixture } from '../support/fixtures.js';
-import { RunningService } from '../support/running-service.js';
-import {
-  asPdf,
-  askForPictures,
-  Browser,
-  comparePages,
-  expectQuiet,
-  waitUntilDrawn,
-} from './support/browser.js';
-import { KEYLESS } from './support/quota.js';
+import { asPdf, askForPictures, comparePages, expectQuiet, waitUntilDrawn } from './support/browser.js';
+import { openConsole } from './support/open-console.js';
 
 describe('console: removing a picture', () => {
-  let service: RunningService;
-  let browser: Browser;
-  before(async () => {
-    service = await RunningService.start(KEYLESS);
-    browser = await Browser.start();
-  });
-  after(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  const opened = openConsole();
 
   it('goes from the page’s pictures to a saved document, by keys alone', async () => {
-    const { page, faults } = await browser.open(service.url);
+    const { page, faults } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(readFixture('made/images/reportlab-logos.pdf'), 'logos.pdf'), 1);
     await page.getByRole('heading', { name: /^Page 1 of 2 has \d+ pictures that can be chosen/ }).waitFor();
     await page.waitForSelector('.choice-page.drawn canvas');
@@ -67,7 +50,7 @@ describe('console: removing a picture', () => {
       ['made/images/reportlab-turns.pdf', 2],
       ['made/images/chromium.pdf', 1],
     ] as const) {
-      const { page, faults } = await browser.open(service.url);
+      const { page, faults } = await opened.browser.open(opened.service.url);
       await askForPictures(page, asPdf(readFixture(file)), pageNumber);
       const box = page.locator('.choice-box').first();
       await box.hover();
@@ -84,7 +67,7 @@ describe('console: removing a picture', () => {
   });
 
   it('says in plain words why a page offers nothing, and what to try', async () => {
-    const { page, faults } = await browser.open(service.url);
+    const { page, faults } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(readFixture('made/images/img2pdf-scan.pdf')), 1);
     const result = page.getByRole('region', { name: 'Result' });
     await result.filter({ hasText: 'covers nearly the whole page, as a scan does' }).waitFor();
@@ -96,7 +79,7 @@ describe('console: removing a picture', () => {
   });
 
   it('offers the call as a command that repeats it', async () => {
-    const { page } = await browser.open(service.url);
+    const { page } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(readFixture('made/images/imagemagick.pdf'), 'one.pdf'), 1);
     await page.locator('.choice-box').first().click();
     await page.getByRole('button', { name: 'Show the page without it' }).click();
@@ -106,7 +89,7 @@ describe('console: removing a picture', () => {
     expect(command)
       .to.include('--form-string confirmed=true')
       .and.include("-F 'file=@one.pdf;type=application/pdf'");
-    expect(command).to.include(`${service.url}/api/v1/image-watermarks/preview`);
+    expect(command).to.include(`${opened.service.url}/api/v1/image-watermarks/preview`);
     await page.close();
   });
 });

@@ -7,9 +7,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { TestDocument, writeBody } from '../support/documents.js';
 import { readFixture } from '../support/fixtures.js';
-import { RunningService } from '../support/running-service.js';
-import { KEYLESS } from './support/quota.js';
-import { asPdf, askForText, Browser, comparePages, expectQuiet, waitUntilDrawn } from './support/browser.js';
+import { asPdf, askForText, comparePages, expectQuiet, waitUntilDrawn } from './support/browser.js';
+import { openConsole } from './support/open-console.js';
 
 const MARKED: [file: string, hint: string][] = [
   ['found/chromium.pdf', 'CONFIDENTIAL'],
@@ -20,19 +19,10 @@ const MARKED: [file: string, hint: string][] = [
 ];
 
 describe('console: removing by text', () => {
-  let service: RunningService;
-  let browser: Browser;
-  before(async () => {
-    service = await RunningService.start(KEYLESS);
-    browser = await Browser.start();
-  });
-  after(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  const opened = openConsole();
 
   it('goes from an empty form to a saved document without a complaint or a foreign request', async () => {
-    const { page, faults } = await browser.open(service.url);
+    const { page, faults } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(readFixture('found/chromium.pdf'), 'report.pdf'), 'confidential');
     const heading = page.getByRole('heading', { name: 'Removed 2 of 2 marks.' });
     await heading.waitFor();
@@ -46,7 +36,7 @@ describe('console: removing by text', () => {
     expect(download.suggestedFilename()).to.equal('report_cleaned.pdf');
     const bytes = readFileSync(await download.path());
     expect(digest(bytes)).to.equal(
-      digest(await removeByHand(service.url, readFixture('found/chromium.pdf'))),
+      digest(await removeByHand(opened.service.url, readFixture('found/chromium.pdf'))),
     );
     expectQuiet(faults);
     await page.close();
@@ -54,7 +44,7 @@ describe('console: removing by text', () => {
 
   for (const [file, hint] of MARKED) {
     it(`outlines what was removed from ${file}, and nothing outside the outlines changed`, async () => {
-      const { page, faults } = await browser.open(service.url);
+      const { page, faults } = await opened.browser.open(opened.service.url);
       await askForText(page, asPdf(readFixture(file)), hint);
       await waitUntilDrawn(page);
       const { changedPixels, changedOutside, inOutlines } = await comparePages(page);
@@ -68,7 +58,7 @@ describe('console: removing by text', () => {
   }
 
   it('outlines each of twelve draws of one form', async () => {
-    const { page, faults } = await browser.open(service.url);
+    const { page, faults } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(writeTiles()), 'CONFIDENTIAL');
     await page.getByText('Page 1: 12 marks removed').waitFor();
     await waitUntilDrawn(page);
@@ -81,7 +71,7 @@ describe('console: removing by text', () => {
   });
 
   it('shows one page under a slider, and the difference alone', async () => {
-    const { page, faults } = await browser.open(service.url);
+    const { page, faults } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
     await waitUntilDrawn(page);
     await page.getByLabel('Slider').check();
@@ -102,7 +92,7 @@ describe('console: removing by text', () => {
   });
 
   it('keeps zoom, scroll and page of both sides in step, by keys alone', async () => {
-    const { page } = await browser.open(service.url);
+    const { page } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
     await waitUntilDrawn(page);
     const before = page.getByRole('region', { name: 'Before', exact: true });
@@ -121,7 +111,7 @@ describe('console: removing by text', () => {
   });
 
   it('tells found, removed, left, the gate and the warnings in words', async () => {
-    const { page } = await browser.open(service.url);
+    const { page } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
     const report = page.getByRole('region', { name: 'Report' });
     await report.waitFor();
@@ -132,7 +122,7 @@ describe('console: removing by text', () => {
   });
 
   it('says what to try next when nothing was removed, by its reason', async () => {
-    const { page, faults } = await browser.open(service.url);
+    const { page, faults } = await opened.browser.open(opened.service.url);
     const rows: [string, string, RegExp][] = [
       ['found/chromium.clean.pdf', 'CONFIDENTIAL', /stands on no page.*Type it just as the page shows it/s],
       ['made/heading.pdf', 'CONFIDENTIAL', /could it be told for certain.*left alone/s],
@@ -149,7 +139,7 @@ describe('console: removing by text', () => {
   });
 
   it('keeps the key out of the address, the storage and the command that it offers', async () => {
-    const { page } = await browser.open(service.url);
+    const { page } = await opened.browser.open(opened.service.url);
     await page.getByText('API key', { exact: true }).click();
     await page.getByLabel('Key, for a quota').fill('wm_secret');
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');

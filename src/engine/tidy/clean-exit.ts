@@ -19,14 +19,10 @@ import {
 import { makePlace, readPlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
 import { findPropertyListUse, losesLayer, type PropertyListUse } from './emptied-layers.js';
-import {
-  StreamAfterRemoval,
-  listUndeclared,
-  type LostGlyphs,
-  type StreamExits,
-} from './stream-after-removal.js';
+import { StreamAfterRemoval, type LostGlyphs, type StreamExits } from './stream-after-removal.js';
 import { addTo, pushTo } from '../values/group-by.js';
 import { listEmptyAnnotations } from './empty-annotations.js';
+import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import type { Executions } from '../origins/executions.js';
 import { findDescribed, type Described, type PropertyLists } from './speaking-strings.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -145,4 +141,15 @@ function listWhole({ draws, endedPaths }: StreamExits, annotations: AnnotationRe
   for (const [unitId, instructions] of [...draws, ...endedPaths])
     for (const instruction of instructions) whole.add(makePlace(unitId, instruction));
   return whole;
+}
+
+/** The unit's own marks, where no structure declares its stream to be a watermark as a whole. */
+function listUndeclared(unit: ContentUnit, own: OccurrenceFacts[]): OccurrenceFacts[] {
+  const isDeclared =
+    unit.kind === 'appearance' ||
+    unit.isMarkedAsWatermark ||
+    own.some(
+      (facts) => facts.isInWatermarkForm || isInWatermarkAnnotation(facts) || isInWatermarkArtifact(facts),
+    );
+  return isDeclared ? [] : own;
 }

@@ -7,7 +7,7 @@ import { listSpeakingStrings } from '../content/speaking-keys.js';
 import type { Splice } from '../content/splice.js';
 import { SHOWING } from '../content/text-context.js';
 import type { ContentUnit } from '../page/page-model.js';
-import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
+import { isInWatermarkArtifact } from '../origins/enclosure.js';
 import type { Executions } from '../origins/executions.js';
 import { areDrawnAround } from './frames.js';
 import { addTo, pushTo } from '../values/group-by.js';
@@ -238,15 +238,4 @@ export class StreamAfterRemoval {
     this.spliced.add(span);
     pushTo(this.exits.splices, this.unit.id, splice);
   }
-}
-
-/** The unit's own marks, where no structure declares its stream to be a watermark as a whole. */
-export function listUndeclared(unit: ContentUnit, own: OccurrenceFacts[]): OccurrenceFacts[] {
-  const isDeclared =
-    unit.kind === 'appearance' ||
-    unit.isMarkedAsWatermark ||
-    own.some(
-      (facts) => facts.isInWatermarkForm || isInWatermarkAnnotation(facts) || isInWatermarkArtifact(facts),
-    );
-  return isDeclared ? [] : own;
 }

@@ -19,17 +19,14 @@ import type { ContentUnit, ListPlace, PropertyList, Segment } from '../../page/p
 import { joinParts, joinStreams, listContentStreams, readDecoded } from '../content-streams.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { markerPrefix } from '../markers.js';
-import { PropertyLists } from './property-lists.js';
+import { findListPlace, PropertyLists, type HeldResources } from './property-lists.js';
 import { keyOfHome, findResourcesHolder } from './resources-holder.js';
 import { readStreamEntries, noteMask } from './stream-entries.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
-interface KnownUnit {
+interface KnownUnit extends HeldResources {
   unit: ContentUnit;
-  resources: mupdf.PDFObject;
-  /** The object in which its resources stand directly; 0 where they are another stream's. */
-  resourcesHolder: number;
   drawnForms: Map<string, number>;
   /** What stands in the trace copy for a page's /Contents. */
   markedContents: mupdf.PDFObject | null;
@@ -140,14 +137,7 @@ export class ContentUnits {
   /** Where such a dictionary stands in the file; null where there is none, or where it cannot be told. */
   findPropertyListPlace(unitId: number, name: string): ListPlace | null {
     const known = this.known[unitId];
-    const dictionary = known?.resources.get('Properties', decodeUtf8Name(name));
-    if (known === undefined || dictionary?.isDictionary() !== true) return null;
-    if (dictionary.isIndirect()) return { objectNumber: dictionary.asIndirect(), path: [] };
-    const { resources, resourcesHolder: holder } = known;
-    const lists = resources.get('Properties');
-    if (lists.isIndirect()) return { objectNumber: lists.asIndirect(), path: [name] };
-    if (resources.isIndirect()) return { objectNumber: resources.asIndirect(), path: ['Properties', name] };
-    return holder === 0 ? null : { objectNumber: holder, path: ['Resources', 'Properties', name] };
+    return known === undefined ? null : findListPlace(known, name);
   }
 
   /** A font dictionary of the unit's resources, in the trace copy. */

@@ -3,8 +3,9 @@
  * that is looked at: thousands of its sequences may name one.
  */
 import type * as mupdf from 'mupdf';
-import type { PropertyList } from '../../page/page-model.js';
+import type { ListPlace, PropertyList } from '../../page/page-model.js';
 import { readOptionalContentName } from '../optional-content-name.js';
+import { decodeUtf8Name } from '../utf8-name.js';
 
 export class PropertyLists {
   /** Lists of the unit that was asked for last; those of all units would fill the memory in long documents. */
@@ -25,4 +26,24 @@ export class PropertyLists {
     }
     return list;
   }
+}
+
+/** A unit's resources, and the object in which they stand directly: 0 where they are another stream's. */
+export interface HeldResources {
+  resources: mupdf.PDFObject;
+  resourcesHolder: number;
+}
+
+/** Where a list stands in the file; null where there is none, or where it cannot be told. */
+export function findListPlace(
+  { resources, resourcesHolder: holder }: HeldResources,
+  name: string,
+): ListPlace | null {
+  const dictionary = resources.get('Properties', decodeUtf8Name(name));
+  if (!dictionary.isDictionary()) return null;
+  if (dictionary.isIndirect()) return { objectNumber: dictionary.asIndirect(), path: [] };
+  const lists = resources.get('Properties');
+  if (lists.isIndirect()) return { objectNumber: lists.asIndirect(), path: [name] };
+  if (resources.isIndirect()) return { objectNumber: resources.asIndirect(), path: ['Properties', name] };
+  return holder === 0 ? null : { objectNumber: holder, path: ['Resources', 'Properties', name] };
 }
