@@ -3,11 +3,11 @@
  */
 import { expect } from 'chai';
 import { judgeOccurrences } from '../../../src/engine/judge/judgement.js';
-import { FLAG } from '../../../src/engine/page/page-model.js';
+import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
 
 /** Of the gates met here, those that refuse. */
-const REFUSING = new Set(['no-evidence', 'clip-text', 'soft-mask']);
+const REFUSING = new Set(['no-evidence', 'clip-text', 'soft-mask', 'under-scan']);
 
 /** The gates of occurrences that are judged together, each in a placement of its own unless it says otherwise. */
 function gatesOf(...all: SomeFacts[]): string[] {
@@ -143,6 +143,23 @@ describe('judgeOccurrences, of companions,', () => {
       'companion',
       'no-evidence',
     ]);
+  });
+
+  for (const [what, other, gate] of [
+    ['at its very place', {}, 'companion'],
+    ['at another place', { placement: 'there' }, 'under-scan'],
+    ['in invisible letters', { style: { kind: PAINT.ignoreText } }, 'under-scan'],
+    ['as clip text', { isClip: true }, 'clip-text'],
+  ] as [string, SomeFacts, string][]) {
+    it(`${gate === 'companion' ? 'admits' : 'leaves'} what lies under a scan ${what}`, () => {
+      const under: SomeFacts = { placement: 'here', pageNumber: 2, isUnderScan: true, ...other };
+      expect(gatesOf({ ...PALE, placement: 'here' }, under)).to.deep.equal(['pale', gate]);
+    });
+  }
+
+  it('leaves what lies under a scan on every page', () => {
+    const under: SomeFacts = { ...PALE, placement: 'here', isUnderScan: true };
+    expect(gatesOf(under, { ...under, pageNumber: 2 })).to.deep.equal(['under-scan', 'under-scan']);
   });
 
   const note: SomeFacts = { annotationSubtype: 'FreeText', isAloneInStream: true, pageNumber: 2 };

@@ -201,6 +201,8 @@ export interface LocationProperties {
    * | `in-form-field` | the value of a form field |
    * | `under-scan` | painted before the pictures that fill the page |
    * | `over-scan` | on a page that pictures fill |
+   * | `apart-from-hidden` | hidden, and written apart from all other hidden text of the page |
+   * | `unseen` | seen by no reader: in invisible letters, or wholly under a picture |
    * | `unpainted` | in invisible letters |
    * | `in-line` | a word in a line of other text |
    * | `in-column` | between lines that begin at its margin, as the page's own lines are |

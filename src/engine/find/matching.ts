@@ -11,7 +11,7 @@ import { foldCodePoint, joinKeys, readClusters, type Cluster } from '../lines/fo
 import { readLineClusters, type Line } from '../lines/lines.js';
 import { joinMixedLines } from '../lines/mixed-lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
-import type { RunStyle } from '../lines/run-style.js';
+import { isSamePaint, type RunStyle } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
 import { countSightings, type Target } from './sightings.js';
 import { joinStacks } from './stacks.js';
@@ -204,20 +204,4 @@ function isPaintedBackwards(runs: Run[]): boolean {
     forward += Math.sign(along - x * style.directionX - y * style.directionY);
   }
   return forward < 0;
-}
-
-/** Equal in everything but direction and place: what one graphics state paints. */
-function isSamePaint(one: RunStyle, other: RunStyle): boolean {
-  return (
-    one === other ||
-    (one.unitId === other.unitId &&
-      one.parentLink === other.parentLink &&
-      one.artifact === other.artifact &&
-      one.flags === other.flags &&
-      one.kind === other.kind &&
-      Math.abs(one.effectiveAlpha - other.effectiveAlpha) < 0.01 &&
-      Math.abs(one.fontSizePt - other.fontSizePt) <= 0.02 * one.fontSizePt &&
-      one.color.length === other.color.length &&
-      one.color.every((component, at) => Math.abs(component - other.color[at]!) < 0.01))
-  );
 }

@@ -29,7 +29,7 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
   });
-  return admitMasks(all, withNotes);
+  return admitMasks(all, admitUnderScans(all, withNotes));
 }
 
 /** One verdict for each thing that speaks for an occurrence beside others. */
@@ -43,6 +43,22 @@ const COMPANION: Record<CompanionEvidence, Verdict> = {
 function listAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFacts[] {
   return all.filter((_, at) => verdicts[at]!.admitted);
 }
+
+/** Admits what was refused as lying under a scan alone, where an admitted one stands so, and is painted so, on another page. */
+function admitUnderScans(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
+  if (!verdicts.some(({ gate }) => gate === 'under-scan')) return verdicts;
+  const keyOfPlace = ({ placement, style }: OccurrenceFacts): string => `${placement} ${style.kind}`;
+  const places = new Set(listAdmitted(all, verdicts).map(keyOfPlace));
+  return verdicts.map((verdict, at) =>
+    verdict.gate === 'under-scan' && places.has(keyOfPlace(all[at]!)) ? UNDER_SCAN : verdict,
+  );
+}
+
+const UNDER_SCAN: Verdict = {
+  admitted: true,
+  gate: 'companion',
+  evidence: ['at-place-of-mark', 'under-scan'],
+};
 
 /** Admits what was refused for its soft mask alone, where an admitted one stands at its very place. */
 function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {

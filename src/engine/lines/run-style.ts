@@ -144,3 +144,19 @@ export function isParallel(one: RunStyle, other: RunStyle): boolean {
 export function isBlended(style: RunStyle): boolean {
   return (style.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
 }
+
+/** Equal in everything but direction and place: what one graphics state paints. */
+export function isSamePaint(one: RunStyle, other: RunStyle): boolean {
+  return (
+    one === other ||
+    (one.unitId === other.unitId &&
+      one.parentLink === other.parentLink &&
+      one.artifact === other.artifact &&
+      one.flags === other.flags &&
+      one.kind === other.kind &&
+      Math.abs(one.effectiveAlpha - other.effectiveAlpha) < 0.01 &&
+      Math.abs(one.fontSizePt - other.fontSizePt) <= 0.02 * one.fontSizePt &&
+      one.color.length === other.color.length &&
+      one.color.every((component, at) => Math.abs(component - other.color[at]!) < 0.01))
+  );
+}

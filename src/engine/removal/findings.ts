@@ -1,6 +1,7 @@
 /**
  * What a pass finds of the hint: its occurrences, what the gates say of them, and the variant adopted beside it.
  */
+import { joinCounters } from '../discover/counters.js';
 import { discoverVariant } from '../discover/discovery.js';
 import type { Measures } from '../discover/variant-groups.js';
 import { findOccurrences } from '../find/matching.js';
@@ -72,12 +73,18 @@ export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHi
   });
   const known = new Set(adopted.map(({ occurrence }) => occurrence));
   const rest = facts.map(({ occurrence }) => !known.has(occurrence));
-  return {
+  return withCounters(document, {
     facts: [...facts.filter((_, at) => rest[at]), ...adopted],
     verdicts: [...verdicts.filter((_, at) => rest[at]), ...adopted.map((one) => judgeOccurrence(one))],
     sightings: Math.max(0, sightings - countHeld(adopted, hint)),
     discovery,
-  };
+  });
+}
+
+/** The numbers that pages have beside a mark go with it, as parts of its places. */
+function withCounters(document: DocumentText, findings: Findings): Findings {
+  const counted = joinCounters(document, listAdmitted(document, findings));
+  return { ...findings, facts: findings.facts.map((one) => counted.get(one) ?? one) };
 }
 
 /** What a gate admits; nothing in a document whose pages other programs may not find. */

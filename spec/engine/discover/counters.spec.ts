@@ -1,0 +1,135 @@
+/**
+ * The number of each page beside a mark, written by an operator of its own, and numbers that are no part of it.
+ */
+import { expect } from 'chai';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody } from '../../support/documents.js';
+import { removesOnly } from '../../support/oracle.js';
+
+const HINT = 'CONFIDENTIAL';
+/** Of the mark in letters of 9 points: Courier's are 600 thousandths wide. */
+const WIDTH_PT = HINT.length * 0.6 * 9;
+const BLUE = '0 0 .8 rg';
+const END_PT = 150 + WIDTH_PT;
+
+const show = (text: string, x: number, y = 20, state = BLUE, size = 9): string =>
+  `BT ${state} /F2 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text})Tj ET\n`;
+const mark = show(HINT, 150);
+
+/** What a page of the document shows beside its body: of the mark, and of its own. */
+type Write = (pageNumber: number) => { mark: string; own?: string };
+
+function build(write: Write, isPlanted: boolean, pageCount: number): Uint8Array {
+  const document = new TestDocument();
+  for (let page = 1; page <= pageCount; page++) {
+    const { mark: planted, own = '' } = write(page);
+    document.addContentPage(
+      writeBody([`Page begins ${page * 31 + 7}.`, 'It goes on.', 'It ends.']) +
+        own +
+        (isPlanted ? PLANTED : CLEAN)(planted),
+    );
+  }
+  return document.build();
+}
+
+const GONE: { what: string; write: Write; pages?: number }[] = [
+  { what: 'two ems after it', write: (page) => ({ mark: mark + show(`${page}`, END_PT + 18) }) },
+  { what: 'before it', write: (page) => ({ mark: show(`${page}`, 150 - 18 - 5.4) + mark }) },
+  {
+    what: 'set from the right before it, with ten and more',
+    pages: 11,
+    write: (page) => ({ mark: show(`${page}`, 150 - 18 - 5.4 * `${page}`.length) + mark }),
+  },
+  {
+    what: 'with a word and the number of all',
+    write: (page) => ({ mark: mark + show(`Page ${page} of 4`, END_PT + 16) }),
+  },
+  { what: 'that begins elsewhere', write: (page) => ({ mark: mark + show(`${page + 40}`, END_PT + 18) }) },
+  {
+    what: 'on either side',
+    write: (page) => ({ mark: show(`${page}`, 150 - 18 - 5.4) + mark + show(`${page + 7}`, END_PT + 18) }),
+  },
+  { what: 'as far as four ems', write: (page) => ({ mark: mark + show(`${page}`, END_PT + 35.5) }) },
+  {
+    what: 'up the margin',
+    write: (page) => ({
+      mark: [
+        [HINT, 150],
+        [`${page}`, END_PT + 18],
+      ]
+        .map(([text, y]) => `BT ${BLUE} /F2 9 Tf ${turnedBy(90, 14, y as number)} Tm (${text})Tj ET\n`)
+        .join(''),
+    }),
+  },
+];
+
+/** The mark goes; what is written as the page's own stays. */
+const KEPT: { what: string; write: Write; pages?: number }[] = [
+  {
+    what: 'of another colour',
+    write: (page) => ({ mark, own: show(`${page}`, END_PT + 18, 20, '.8 0 0 rg') }),
+  },
+  { what: 'of another size', write: (page) => ({ mark, own: show(`${page}`, END_PT + 18, 20, BLUE, 10) }) },
+  { what: 'farther than four ems', write: (page) => ({ mark, own: show(`${page}`, END_PT + 36.5) }) },
+  { what: 'at the other side of the page', write: (page) => ({ mark, own: show(`${page}`, 380) }) },
+  { what: 'on another baseline', write: (page) => ({ mark, own: show(`${page}`, END_PT + 18, 18) }) },
+  {
+    what: 'behind a word',
+    write: (page) => ({ mark, own: show('see', END_PT + 15) + show(`${page}`, END_PT + 46) }),
+  },
+  { what: 'that is the same on each page', write: () => ({ mark, own: show('7', END_PT + 18) }) },
+  { what: 'that grows by two', write: (page) => ({ mark, own: show(`${2 * page}`, END_PT + 18) }) },
+  { what: 'that counts down', write: (page) => ({ mark, own: show(`${9 - page}`, END_PT + 18) }) },
+  {
+    what: 'that one page lacks',
+    write: (page) => ({ mark, own: page === 3 ? '' : show(`${page}`, END_PT + 18) }),
+  },
+  {
+    what: 'at a distance of its own on each page',
+    write: (page) => ({ mark, own: show(`${page}`, END_PT + 15 + 1.5 * page) }),
+  },
+  {
+    what: 'with another word on each page',
+    write: (page) => ({ mark, own: show(`${'abcd'[page]} ${page}`, END_PT + 18) }),
+  },
+  { what: 'of a sum', write: (page) => ({ mark, own: show(`1.${page} of 2.3 kg`, END_PT + 18) }) },
+  { what: 'in a long text', write: (page) => ({ mark, own: show(`Chapter no. ${page}`, END_PT + 18) }) },
+];
+
+describe('joinCounters', () => {
+  for (const { what, write, pages = 4 } of GONE) {
+    it(`takes along a counter ${what}`, async () => {
+      const input = build(write, true, pages);
+      const { output, evidence } = await removeWatermark(input, HINT);
+      expect(evidence.textRemoved, 'each mark and its counter are one').to.equal(pages);
+      expect(evidence.patternsMatched).to.deep.equal([HINT]);
+      await removesOnly(input, output!, build(write, false, pages));
+    });
+  }
+
+  for (const { what, write, pages = 4 } of KEPT) {
+    it(`leaves a number ${what}`, async () => {
+      const input = build(write, true, pages);
+      const { output } = await removeWatermark(input, HINT);
+      expect(output).not.to.equal(null);
+      await removesOnly(input, output!, build(write, false, pages));
+    });
+  }
+
+  it('leaves the number beside a text that no gate admits', async () => {
+    const write: Write = (page) => ({
+      mark: show(HINT, 150, 20, '0 g') + show(`${page}`, END_PT + 18, 20, '0 g'),
+    });
+    const { output, evidence } = await removeWatermark(build(write, true, 4), HINT);
+    expect([output, evidence.reason]).to.deep.equal([null, 'target_found_not_removed']);
+  });
+
+  it('leaves the number beside a mark on one page alone', async () => {
+    const slanted = `BT ${BLUE} /F2 40 Tf .7 .7 -.7 .7 60 100 Tm (${HINT})Tj ET\n`;
+    const number = `BT ${BLUE} /F2 40 Tf .7 .7 -.7 .7 ${60 + 0.7 * (288 + 80)} ${100 + 0.7 * (288 + 80)} Tm (1)Tj ET\n`;
+    const write: Write = () => ({ mark: slanted, own: number });
+    const input = build(write, true, 1);
+    const { output } = await removeWatermark(input, HINT);
+    await removesOnly(input, output!, build(write, false, 1));
+  });
+});

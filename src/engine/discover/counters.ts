@@ -1,0 +1,153 @@
+/**
+ * Counters beside a mark: the number of each page, written by an operator of its own on the mark's baseline.
+ *
+ * Whoever names the fixed part of `Copy for J. Doe     3` means all of it. A number belongs to the
+ * mark where it stands next to it, in the very paint and at one distance on each page
+ * that has the mark, and grows as the pages do. A page's own number is written by the page.
+ */
+import type { Occurrence } from '../find/matching.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { Line } from '../lines/lines.js';
+import { readLineText } from '../lines/line-text.js';
+import type { DocumentText } from '../lines/reading.js';
+import { isParallel, isSamePaint } from '../lines/run-style.js';
+import { boxOfRuns } from '../judge/surroundings.js';
+import { BASELINE_TOLERANCE_EM } from '../lines/runs.js';
+import { OriginIndex } from '../origins/origin.js';
+import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import { groupBy } from '../values/group-by.js';
+import { dropNumbers } from './variant-groups.js';
+
+/** A counter as one of its pages shows it. */
+interface Counter {
+  occurrence: Occurrence;
+  line: Line;
+  text: string;
+  /** From the mark's end to the counter, or from the counter to the mark's beginning. */
+  gapPt: number;
+  side: 'after' | 'before';
+}
+
+/** Farther from the mark, in ems, a number stands by itself. */
+const MAX_COUNTER_GAP_EM = 4;
+/** Gaps on two pages that differ by less are one: before a mark that is set from the right, numbers of two digits begin earlier. */
+const GAP_TOLERANCE_PT = 1;
+/** A number, or two with a word between and around them: `Page 3 of 12`. */
+const COUNTER = /^\P{Nd}{0,8}\p{Nd}{1,5}(?:\P{Nd}{1,6}\p{Nd}{1,5})?\P{Nd}{0,3}$/u;
+/** One page does not count. */
+const MIN_PAGES = 2;
+
+/**
+ * The admitted occurrences that have a counter on each of their pages, with their counters as parts of them.
+ *
+ * @param admitted each stands on its page by the decision of a gate.
+ */
+export function joinCounters(
+  { pages, units, readLines }: Pick<DocumentText, 'pages' | 'units' | 'readLines'>,
+  admitted: OccurrenceFacts[],
+): Map<OccurrenceFacts, OccurrenceFacts> {
+  const joined = new Map<OccurrenceFacts, OccurrenceFacts>();
+  const traced = new Map(pages.map((page) => [page.pageNumber, page]));
+  const linesOf = createLineReader(traced, readLines);
+  const marks = groupBy(
+    admitted.filter(({ occurrence }) => occurrence.arrangement === 'line'),
+    ({ occurrence, placement }) => `${occurrence.target.key} ${placement}`,
+  );
+  for (const mark of marks.values()) {
+    const numbers = new Set(mark.map(({ occurrence }) => occurrence.pageNumber));
+    if (numbers.size < MIN_PAGES || numbers.size < mark.length) continue;
+    for (const side of ['after', 'before'] as const) {
+      const counters: Counter[] = [];
+      for (const { occurrence } of mark) {
+        const found = findCounter(traced.get(occurrence.pageNumber)!, linesOf, occurrence, side);
+        if (found === null) break;
+        counters.push(found);
+      }
+      if (counters.length < mark.length || !isOneCounter(counters)) continue;
+      for (const [at, facts] of mark.entries()) {
+        const page = traced.get(facts.occurrence.pageNumber)!;
+        joined.set(facts, extend(joined.get(facts) ?? facts, counters[at]!, page, units));
+      }
+    }
+  }
+  return joined;
+}
+
+/** Reads each page's lines once, and only of pages that are asked for. */
+function createLineReader(
+  traced: ReadonlyMap<number, TracedPage>,
+  readLines: DocumentText['readLines'],
+): (pageNumber: number) => Line[] {
+  const known = new Map<number, Line[]>();
+  return (pageNumber) => {
+    let lines = known.get(pageNumber);
+    if (lines === undefined) known.set(pageNumber, (lines = readLines(traced.get(pageNumber)!).lines));
+    return lines;
+  };
+}
+
+/** The next text on the mark's baseline, where it is a number; null where it is none, or too far. */
+function findCounter(
+  { paint }: TracedPage,
+  linesOf: (pageNumber: number) => Line[],
+  occurrence: Occurrence,
+  side: Counter['side'],
+): Counter | null {
+  const { style, runs } = occurrence;
+  const along = Math.min(...runs.map((run) => run.along));
+  const alongEnd = Math.max(...runs.map((run) => run.alongEnd));
+  const own = new Set(runs.map(({ fromGlyph }) => fromGlyph));
+  let nearest: { line: Line; gapPt: number } | null = null;
+  for (const line of linesOf(occurrence.pageNumber)) {
+    if (line.runs.some(({ fromGlyph }) => own.has(fromGlyph)) || line.key === '') continue;
+    const offBaseline = Math.abs(line.runs[0]!.baseline - runs[0]!.baseline);
+    if (!isParallel(style, line.style) || offBaseline > BASELINE_TOLERANCE_EM * style.fontSizePt) continue;
+    const gapPt = side === 'after' ? line.runs[0]!.along - alongEnd : along - line.runs.at(-1)!.alongEnd;
+    if (gapPt < 0 || gapPt > MAX_COUNTER_GAP_EM * style.emPt) continue;
+    if (nearest === null || gapPt < nearest.gapPt) nearest = { line, gapPt };
+  }
+  if (nearest === null || !isSamePaint(style, nearest.line.style)) return null;
+  const { text } = readLineText(paint, nearest.line);
+  return COUNTER.test(text) ? { occurrence, text, side, ...nearest } : null;
+}
+
+/** One text but for its numbers, at one distance, of which one number grows by one from page to page. */
+function isOneCounter(counters: Counter[]): boolean {
+  const [first, ...others] = counters as [Counter, ...Counter[]];
+  const numbersOf = ({ text }: Counter): number[] => (text.match(/\p{Nd}+/gu) ?? []).map(Number);
+  const start = numbersOf(first);
+  return (
+    others.every(
+      ({ text, gapPt }) =>
+        dropNumbers(text) === dropNumbers(first.text) && Math.abs(gapPt - first.gapPt) < GAP_TOLERANCE_PT,
+    ) &&
+    start.some((number, at) =>
+      others.every(
+        (other) =>
+          numbersOf(other)[at]! - number === other.occurrence.pageNumber - first.occurrence.pageNumber,
+      ),
+    )
+  );
+}
+
+/** The same where an instruction that wrote the counter is not known: it could not be removed. */
+function extend(
+  facts: OccurrenceFacts,
+  { line, side }: Counter,
+  page: TracedPage,
+  units: ContentUnit[],
+): OccurrenceFacts {
+  const { clusters } = readLineText(page.paint, line);
+  const origins = new OriginIndex(page, units).listOrigins(clusters);
+  if (origins.length !== clusters.length) return facts;
+  const { occurrence } = facts;
+  const inOrder = <Item>(mark: readonly Item[], counter: Item[]): Item[] =>
+    side === 'after' ? [...mark, ...counter] : [...counter, ...mark];
+  const runs = inOrder(occurrence.runs, line.runs);
+  return {
+    ...facts,
+    occurrence: { ...occurrence, runs, clusters: inOrder(occurrence.clusters, clusters) },
+    origins: inOrder(facts.origins, origins),
+    box: boxOfRuns(runs),
+  };
+}
