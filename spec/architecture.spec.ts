@@ -260,7 +260,7 @@ const LAYERS: Layer[] = [
   {
     layer: 'pool: the parent’s side of the wall',
     holds: /^pool\/(?!worker$).+$/u,
-    mayImport: /^(log|pool\/(?!worker$).+|engine\/values\/(failure|evidence|evidence-words))$/u,
+    mayImport: /^(log|pool\/(?!worker$).+|engine\/values\/(budget|failure|evidence|evidence-words))$/u,
     packages: NOTHING,
   },
   {
@@ -306,7 +306,7 @@ const LAYERS: Layer[] = [
     layer: 'library: the engine in a program of one’s own',
     holds: /^library(\/.+)?$/u,
     mayImport:
-      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/pdfium)$/u,
+      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|progress|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/pdfium)$/u,
     packages: NOTHING,
   },
   {

@@ -74,22 +74,27 @@ describe('library', () => {
     });
   }
 
-  it('tells of its progress, and stops when it is called off then', async () => {
-    const steps = new Set<string>();
+  for (const isolate of [false, true]) {
+    it(`tells of its progress, and ends with what is thrown then, ${isolate ? 'in a process apart' : 'in this process'}`, async () => {
+      const steps = new Set<string>();
+      const onProgress = (step: string): void => void steps.add(step);
+      await removeWatermark(marked, 'CONFIDENTIAL', { isolate, onProgress });
+      expect([...steps]).to.deep.equal(['trace', 'find', 'write', 'verify']);
+      for (const last of steps) {
+        const reason = new Error(last);
+        const work = removeWatermark(marked, 'CONFIDENTIAL', {
+          isolate,
+          onProgress: (step) => {
+            if (step === last) throw reason;
+          },
+        });
+        expect(await failureOf(work), last).to.equal(reason);
+      }
+    });
+  }
+
+  it('stops between pages when it is called off', async () => {
     const calling = new AbortController();
-    const onProgress = (step: string): void => void steps.add(step);
-    await removeWatermark(marked, 'CONFIDENTIAL', { onProgress });
-    expect([...steps]).to.deep.equal(['trace', 'find', 'write', 'verify']);
-    for (const last of steps) {
-      const reason = new Error(last);
-      const work = removeWatermark(marked, 'CONFIDENTIAL', {
-        signal: calling.signal,
-        onProgress: (step) => {
-          if (step === last) throw reason;
-        },
-      });
-      expect(await failureOf(work), last).to.equal(reason);
-    }
     const stopped = removeWatermark(buildMarked(5), 'CONFIDENTIAL', {
       signal: calling.signal,
       onProgress: (_step, done) => {
@@ -134,15 +139,14 @@ describe('library', () => {
     expect((failure as Error).message).to.match(/^languages names tlh, .*@tesseract\.js-data\/tlh/u);
   });
 
-  it('holds a document to the limits that it is given', async () => {
-    expect((await removeWatermark(marked, 'CONFIDENTIAL', { limits: { pages: 2 } })).status).to.equal(
-      'removed',
-    );
-    const over = await failureOf(removeWatermark(marked, 'CONFIDENTIAL', { limits: { pages: 1 } }));
-    expect(over).to.be.instanceOf(RemovalError).with.property('code', 'over-budget');
-    const both = await failureOf(
-      removeWatermark(marked, 'CONFIDENTIAL', { isolate: true, limits: { pages: 1 } }),
-    );
-    expect(both).to.be.instanceOf(TypeError);
-  });
+  for (const isolate of [false, true]) {
+    it(`holds a document to the limits that it is given, ${isolate ? 'in a process apart' : 'in this process'}`, async () => {
+      const enough = { isolate, limits: { pages: 2, glyphs: Infinity } };
+      expect((await removeWatermark(marked, 'CONFIDENTIAL', enough)).status).to.equal('removed');
+      const over = await failureOf(
+        removeWatermark(marked, 'CONFIDENTIAL', { isolate, limits: { pages: 1 } }),
+      );
+      expect(over).to.be.instanceOf(RemovalError).with.property('code', 'over-budget');
+    });
+  }
 });

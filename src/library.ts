@@ -15,14 +15,14 @@ import { removalResponse, wireCandidates, type WatermarkRemovalResponse } from '
 export interface CallOptions {
   /** Ends the call with the signal's reason. Without `isolate` it is heard only as the engine tells of its progress. */
   signal?: AbortSignal;
-  /** Works in a process of its own, behind the service's walls and within its limits. */
+  /** Works in a process of its own, behind the service's walls and within its memory. */
   isolate?: boolean;
 }
 
 export interface RemovalOptions extends CallOptions {
-  /** Told as pages are read and checked, and with a total of 0 as the other steps begin; not told with `isolate`. */
+  /** Told as pages are read and checked, and with a total of 0 as the other steps begin. */
   onProgress?: NonNullable<EngineOptions['onProgress']>;
-  /** What a document may cost, where it is not what the service allows; not to be had with `isolate`. */
+  /** What a document may cost, where it is not what the service allows. */
   limits?: Partial<BudgetLimits>;
   /** Tesseract's names of the languages that pictures are read in, `['eng']` if not given; the models are npm packages. */
   languages?: readonly string[];
@@ -61,12 +61,7 @@ export async function removeWatermark(
   hint: string,
   options: RemovalOptions = {},
 ): Promise<Removal> {
-  const { isolate, signal, onProgress, limits, languages } = options;
-  if (isolate === true && limits !== undefined) {
-    throw new TypeError(
-      'isolate and limits exclude each other: an isolated document has the limits of the service',
-    );
-  }
+  const { signal, onProgress, limits, languages } = options;
   const missing = describeMissingModels(languages ?? []);
   if (missing !== null) throw new TypeError(`languages ${missing}`);
   const { output, evidence } = await perform(options, (doings) =>

@@ -8,6 +8,7 @@
 import { Deferred } from './deferred.js';
 import type { Waiting } from './fair-queue.js';
 import { PoolFailure } from './pool-failure.js';
+import type { Progress } from './progress.js';
 import type { Answer, Job } from './protocol.js';
 
 export interface Caller {
@@ -17,6 +18,8 @@ export interface Caller {
   signal?: AbortSignal;
   /** Called when a worker takes the job. */
   onTaken?: () => void;
+  /** Told of a job that tells of its progress, until it has an outcome; must not throw. */
+  onProgress?: (told: Progress) => void;
 }
 
 export class Assignment implements Waiting {
@@ -24,6 +27,7 @@ export class Assignment implements Waiting {
   readonly client: string;
   readonly bytes: number;
   readonly onTaken: () => void;
+  readonly onProgress: (told: Progress) => void;
   private readonly deferred = new Deferred<Answer>();
   private readonly ending = new AbortController();
 
@@ -31,6 +35,9 @@ export class Assignment implements Waiting {
     this.job = job;
     this.client = caller.client;
     this.onTaken = caller.onTaken ?? (() => undefined);
+    this.onProgress = (told) => {
+      if (!this.over.aborted) caller.onProgress?.(told);
+    };
     this.bytes = job.kind === 'probe' ? 0 : job.bytes.length;
 
     const timer = setTimeout(

@@ -4,7 +4,7 @@
  * Every job that a worker finishes is a proof. Only when nothing has proved the
  * engine for a while, and a worker has nothing else to do, a document of ours
  * is put to a worker without a past: never behind, and never instead of, a
- * caller's. That document uses its worker up, so it proves starting too.
+ * caller's. Every second one replaces its worker, so that starting is proved too.
  *
  * Two things speak against the engine besides a failed probe: workers that
  * cannot be started, and a pool that has had no worker at all for longer than a

@@ -5,6 +5,7 @@
  * been checked here: a worker that was taken over can only be wrong about its
  * own document.
  */
+import type { BudgetLimits } from '../engine/values/budget.js';
 import type { ImageCandidateList, RemovalResult } from '../engine/values/evidence.js';
 import {
   FAILURE_CODES,
@@ -26,6 +27,10 @@ export type Job =
       /** Languages that pictures are read in; English where nothing is said. */
       stampLanguages?: readonly string[];
       secondWitness?: boolean;
+      /** What the document may cost, where it is not the default. */
+      limits?: Partial<BudgetLimits>;
+      /** Whether to tell of the progress before the answer. */
+      tellsProgress?: boolean;
     }
   | { kind: 'image-candidates'; bytes: Uint8Array; pageNumber: number }
   | {

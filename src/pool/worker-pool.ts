@@ -129,7 +129,7 @@ export function createPool(options: PoolOptions): Pool {
     assignment.onTaken();
     assignment.over.addEventListener('abort', stop);
     try {
-      const answer = await worker.ask(assignment.job);
+      const answer = await worker.ask(assignment.job, assignment.onProgress);
       assignment.over.removeEventListener('abort', stop);
       probe.heed(answer);
       assignment.end(opened(answer));

@@ -11,6 +11,7 @@ import { answerLimits, READY_LIMITS } from './answer-limits.js';
 import { Deferred } from './deferred.js';
 import { framePieces, FrameReader, type Frame } from './frame.js';
 import { PoolFailure, type PoolFailureCode } from './pool-failure.js';
+import { ProgressReader, type Progress } from './progress.js';
 import { checkAnswer, isReady, packJob, type Answer, type Job } from './protocol.js';
 
 /** How to start a worker: an executable with its arguments, the walls included. */
@@ -26,8 +27,12 @@ export interface WorkerProcess {
   readonly ready: Promise<void>;
   /** Resolves once the process has been reaped, with what ended it. */
   readonly reaped: Promise<string>;
-  /** One job at a time. Rejects with a `PoolFailure`; the worker is then of no further use. */
-  ask(job: Job): Promise<Answer>;
+  /**
+   * One job at a time. Rejects with a `PoolFailure`; the worker is then of no further use.
+   *
+   * @param onProgress for a job that tells of its progress.
+   */
+  ask(job: Job, onProgress?: (told: Progress) => void): Promise<Answer>;
   /** SIGKILL: a worker inside WebAssembly hears nothing else. */
   kill(): void;
 }
@@ -40,6 +45,9 @@ const MAX_START_OUTPUT = 4096;
 
 interface Pending {
   asked: Job['kind'];
+  /** Null where no progress was asked for. */
+  progress: ProgressReader | null;
+  onProgress: (told: Progress) => void;
   resolve: (answer: Answer) => void;
   reject: (failure: PoolFailure) => void;
 }
@@ -76,7 +84,12 @@ export function startWorker(launch: Launch): WorkerProcess {
     if (pending === null) {
       throw new Error('a worker spoke without being asked');
     }
-    const { asked, resolve } = pending;
+    const { asked, resolve, progress, onProgress } = pending;
+    const told = progress?.read(untrusted) ?? null;
+    if (told !== null) {
+      setImmediate(onProgress, told);
+      return;
+    }
     const answer = checkAnswer(untrusted, asked);
     pending = null;
     // What is done with a long answer comes after what has waited while it was read.
@@ -110,14 +123,21 @@ export function startWorker(launch: Launch): WorkerProcess {
     pid: child.pid ?? NaN,
     ready: started.promise,
     reaped: reaped.promise,
-    ask(job) {
+    ask(job, onProgress = () => undefined) {
       return new Promise((resolve, reject) => {
         if (child.exitCode !== null || child.signalCode !== null) {
           reject(new PoolFailure('crashed', 'the worker has ended'));
           return;
         }
         reader.limits = answerLimits(job);
-        pending = { asked: job.kind, resolve, reject };
+        const tells = job.kind === 'remove-text' && job.tellsProgress === true;
+        pending = {
+          asked: job.kind,
+          resolve,
+          reject,
+          progress: tells ? new ProgressReader() : null,
+          onProgress,
+        };
         const { head, body } = packJob(job);
         for (const piece of framePieces(head, body)) {
           socket.write(piece);

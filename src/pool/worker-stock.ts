@@ -2,8 +2,8 @@
  * Keeps worker processes alive, up to a number, and gives each to one owner.
  *
  * A worker has no past until its first job; from then on it is its owner's
- * alone, to its end. A job without an owner is ours: it is done by a worker
- * without a past, and uses that up.
+ * alone, to its end. A job without an owner is ours: it leaves its worker without
+ * a past, and every second one replaces it, so that starting is proved as well.
  *
  * A start that fails is tried again, ever more slowly; meanwhile jobs wait,
  * until the third failure in a row says that waiting is of no use.
@@ -61,6 +61,9 @@ interface Member extends IdleWorker {
   jobs: number;
   whenReady: Footprint | null;
 }
+
+/** Documents of ours that one worker sees: our fault in starting another is known after as many pauses of the probe. */
+export const MOST_OWN_JOBS = 2;
 
 const NO_DEMAND: Demand = { first: 0, further: 0 };
 
@@ -144,6 +147,10 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
     return isWorn(jobs, whenReady, readFootprint(worker.pid), options);
   }
 
+  function hasProvedEnough({ owner, jobs }: Member): boolean {
+    return owner === null && jobs >= MOST_OWN_JOBS;
+  }
+
   function retire(member: Member): void {
     member.state = 'retired';
     member.worker.kill();
@@ -197,7 +204,7 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
       if (condition === 'failed') {
         member.state = 'failed'; // Not retired: its end counts as a restart.
         worker.kill();
-      } else if (condition === 'spent' || member.owner === null || isSpent(member)) {
+      } else if (condition === 'spent' || isSpent(member) || hasProvedEnough(member)) {
         retire(member);
       } else {
         rest(member);

@@ -8,6 +8,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { RemovalStep } from '../engine/removal/options.js';
+import { DEFAULT_LIMITS } from '../engine/values/budget.js';
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import type { SecondWitness } from '../engine/witness/second-witness.js';
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
@@ -20,6 +22,7 @@ import {
   writeFrameSync,
   type FrameBeginning,
 } from './frame.js';
+import { packProgress } from './progress.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from './protocol.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
@@ -124,7 +127,7 @@ async function answered(job: Job): Promise<Answer> {
 async function perform(job: Job): Promise<Answer> {
   switch (job.kind) {
     case 'remove-text': {
-      const { bytes, hint, readStamps, stampLanguages } = job;
+      const { bytes, hint, readStamps, stampLanguages, limits, tellsProgress } = job;
       const options = {
         readStamps,
         // Made anew for each document that has a picture to read: what it read teaches it. Most have none.
@@ -132,6 +135,8 @@ async function perform(job: Job): Promise<Answer> {
         ...(stampLanguages && { stampLanguages }),
         createSecondWitness: loadSecondWitness,
         witnessesAll: job.secondWitness === true,
+        ...(limits && { limits: { ...DEFAULT_LIMITS, ...limits } }),
+        ...(tellsProgress === true && { onProgress: tellProgress }),
       };
       return { kind: job.kind, result: await removeWatermark(bytes, hint, options) };
     }
@@ -156,6 +161,10 @@ async function perform(job: Job): Promise<Answer> {
       return { kind: job.kind };
     }
   }
+}
+
+function tellProgress(step: RemovalStep, done: number, total: number): void {
+  writeFrameSync(SOCKET_FD, framePieces(packProgress({ step, done, total }), new Uint8Array(0)));
 }
 
 /** The message may quote the document, and the parent logs what it is told; the place in our code is enough. */

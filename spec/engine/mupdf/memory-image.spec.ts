@@ -1,0 +1,78 @@
+/** The way back to MuPDF's memory as it was, and what must end the process. */
+import { expect } from 'chai';
+import { runApart } from '../../support/run-apart.js';
+
+/** Takes an image, changes something, and tells what writing back came to. */
+function afterChange(change: string): unknown {
+  return runApart(`
+    const { createHash } = await import('node:crypto');
+    const { capWasmMemory } = await load('pool/wasm-cap');
+    capWasmMemory(384);
+    const { readMemory, readModuleFunction, readStackPointer, writeStackPointer } = await load('engine/mupdf/memory');
+    const mupdf = await import('mupdf');
+    const { MemoryImage } = await load('engine/mupdf/memory-image');
+    const BREAK = 6_168_460;
+    const malloc = readModuleFunction('_wasm_malloc');
+    const bytes = () => readMemory().bytes;
+    const breakAt = () => new DataView(bytes().buffer);
+    const size = bytes().length;
+    const look = () => [createHash('sha256').update(bytes().subarray(0, size)).digest('hex'), readStackPointer()];
+    const image = new MemoryImage();
+    const before = look();
+    ${change}
+    try {
+      image.writeBack();
+    } catch (error) {
+      return error.message;
+    }
+    const rest = bytes().subarray(size).every((byte) => byte === 0);
+    return JSON.stringify(look()) === JSON.stringify(before) && rest;`);
+}
+
+describe('an image of MuPDF’s memory', () => {
+  it('is what the memory is again, whatever was allocated, written and left', () => {
+    expect(afterChange('')).to.equal(true);
+    expect(afterChange('bytes().fill(0xa5, 1024, BREAK - 4);')).to.equal(true);
+    expect(
+      afterChange(
+        'const block = malloc(40 * 1024 * 1024); bytes().fill(0xa5, block, block + 40 * 1024 * 1024);',
+      ),
+    ).to.equal(true);
+    expect(
+      afterChange(
+        'new mupdf.Buffer("left"); new mupdf.Pixmap(mupdf.ColorSpace.DeviceRGB, [0, 0, 999, 999], false);',
+      ),
+    ).to.equal(true);
+    expect(afterChange('writeStackPointer(readStackPointer() - 64);')).to.equal(true);
+  });
+
+  it('is not come back to where the heap ends in an impossible place', () => {
+    const impossible = 'the heap of MuPDF ends in an impossible place';
+    expect(afterChange('breakAt().setUint32(BREAK, 1024, true);')).to.equal(impossible);
+    expect(afterChange('breakAt().setUint32(BREAK, bytes().length + 1, true);')).to.equal(impossible);
+  });
+
+  it('is not come back to where something wrote beyond the heap', () => {
+    const changed = 'the memory of MuPDF is not as it was';
+    expect(afterChange('bytes().fill(0xa5, breakAt().getUint32(BREAK, true) + 65_536);')).to.equal(changed);
+  });
+
+  it('is all of the memory where the heap goes on beyond what is taken for its break', () => {
+    expect(
+      runApart(`
+        const { capWasmMemory } = await load('pool/wasm-cap');
+        capWasmMemory(384);
+        const { readMemory } = await load('engine/mupdf/memory');
+        await import('mupdf');
+        const { MemoryImage } = await load('engine/mupdf/memory-image');
+        const { bytes } = readMemory();
+        const end = new DataView(bytes.buffer).getUint32(6_168_460, true);
+        bytes[end + 1000] = 1;
+        const image = new MemoryImage();
+        bytes[end + 1000] = 2;
+        bytes[bytes.length - 1] = 2;
+        image.writeBack();
+        return [bytes[end + 1000], bytes.at(-1)];`),
+    ).to.deep.equal([1, 0]);
+  });
+});

@@ -1,0 +1,19 @@
+/** Runs a piece of a test in a process of its own, where it may change MuPDF for good. */
+import { spawnSync } from 'node:child_process';
+
+const SOURCES = new URL('../../src/', import.meta.url).href;
+
+/**
+ * @param code of a function that may await and import the sources by `load('engine/…')`; what it returns is told as JSON.
+ * @throws Error with what the process said, where it fails.
+ */
+export function runApart(code: string): unknown {
+  const script = `
+    const load = (name) => import(${JSON.stringify(SOURCES)} + name + '.js');
+    const told = await (async () => { ${code} })();
+    process.stdout.write(JSON.stringify(told ?? null));`;
+  const words = ['--import', 'tsx', '--input-type=module', '-e', script];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr.slice(0, 2000));
+  return JSON.parse(stdout) as unknown;
+}
