@@ -5,7 +5,11 @@
  * must exist before the package is imported: import this file first. A cap on
  * the memory may have been put into the same object by the worker.
  */
+import { instantiatePackage, type Instantiate } from './instantiate.js';
+import { shortenImports } from './short-calls.js';
+
 interface WasmModule {
+  instantiateWasm?: Instantiate;
   HEAPU8?: Uint8Array;
   HEAP32?: Int32Array;
   HEAPF32?: Float32Array;
@@ -14,10 +18,14 @@ interface WasmModule {
 globalThis.$libmupdf_wasm_Module ??= {};
 const wasmModule = globalThis.$libmupdf_wasm_Module as WasmModule;
 
+const instantiate = wasmModule.instantiateWasm ?? instantiatePackage;
+wasmModule.instantiateWasm = (imports, done) => instantiate(shortenImports(imports), done);
+
 export interface MemoryViews {
   bytes: Uint8Array;
   words: Int32Array;
   floats: Float32Array;
+  doubles: Float64Array;
 }
 
 let views: MemoryViews | null = null;
@@ -26,7 +34,7 @@ let views: MemoryViews | null = null;
 export function readMemory(): MemoryViews | null {
   const { HEAPU8: bytes, HEAP32: words, HEAPF32: floats } = wasmModule;
   if (bytes === undefined || words === undefined || floats === undefined) return null;
-  if (views?.floats !== floats) views = { bytes, words, floats };
+  if (views?.floats !== floats) views = { bytes, words, floats, doubles: new Float64Array(floats.buffer) };
   return views;
 }
 

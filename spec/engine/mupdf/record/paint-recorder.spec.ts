@@ -14,7 +14,7 @@ import { forSeeds, randomContent } from '../../../support/generators.js';
 import { objectNumberOf, PAGE_HEIGHT, type Reference } from '../../../support/pdf-builder.js';
 
 const NONCE = 'spec';
-const WAYS: RecordingWay[] = ['public', 'memory', 'direct'];
+const WAYS: RecordingWay[] = ['public', 'memory', 'direct', 'short'];
 
 function withPages<Answer>(document: TestDocument, use: (pages: PDFPage[]) => Answer): Answer {
   const { document: opened, pageCount } = openPdf(document.build());

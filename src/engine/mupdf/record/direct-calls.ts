@@ -13,24 +13,37 @@
 import { readMemory, readModuleFunction } from '../memory.js';
 import * as mupdf from 'mupdf';
 import { PAINT } from '../../page/page-model.js';
+import { runShortened } from '../short-calls.js';
+import { shortenCalls, type DeviceTable, type LearntCalls, type ListeningTable } from './learnt-calls.js';
 import type { PaintTape } from './paint-tape.js';
 import { readTextMemory } from './read-text.js';
 
 /* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
 
-type RawCall = (deviceId: number, ...pointers: number[]) => unknown;
-type DeviceTable = Record<string, RawCall>;
-
 const DOT = 0x2e;
 const DIGIT_ZERO = 0x30;
 
+/** What a run with direct calls is for: to hear how they arrive, or to let those that are known arrive sooner. */
+export interface CallWays {
+  listening?: ListeningTable;
+  learnt?: LearntCalls | null;
+}
+
 /** Runs an action with the table in place; the package's table is back afterwards, whatever happens. */
-export function runWithDirectCalls(tape: PaintTape, nonce: string, action: () => void): void {
+export function runWithDirectCalls(
+  tape: PaintTape,
+  nonce: string,
+  { listening, learnt }: CallWays,
+  action: () => void,
+): void {
   const scope = globalThis as unknown as { $libmupdf_device: DeviceTable };
   const publicTable = scope.$libmupdf_device;
-  scope.$libmupdf_device = { ...publicTable, ...createDirectCalls(tape, nonce, publicTable) };
+  const direct = createDirectCalls(tape, nonce, publicTable);
+  const table = { ...publicTable, ...direct };
+  scope.$libmupdf_device = listening?.listen(table) ?? table;
   try {
-    action();
+    if (learnt == null) action();
+    else runShortened(learnt.entry, shortenCalls(learnt, direct), action);
   } finally {
     scope.$libmupdf_device = publicTable;
   }

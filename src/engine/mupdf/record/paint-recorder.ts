@@ -6,18 +6,20 @@ import * as mupdf from 'mupdf';
 import { Budget } from '../../values/budget.js';
 import type { PagePaint } from '../../page/page-model.js';
 import { createDeviceCallbacks } from './device-callbacks.js';
-import { runWithDirectCalls } from './direct-calls.js';
+import { runWithDirectCalls, type CallWays } from './direct-calls.js';
+import { ListeningTable, type LearntCalls } from './learnt-calls.js';
 import { PaintTape } from './paint-tape.js';
 import { PROBE_PAGE } from './probe-page.js';
 import { agreesWithWalker } from './read-text.js';
 
-/** How calls arrive: by the package alone, by the package but for glyphs (from memory), or mostly past it. */
-export type RecordingWay = 'public' | 'memory' | 'direct';
+/** How calls arrive: by the package alone, by the package but for glyphs (from memory), mostly past its table, or past its unpacking too. */
+export type RecordingWay = 'public' | 'memory' | 'direct' | 'short';
 
 /** Of what a paint has boxes. */
 export type KeptBoxes = 'none' | 'clips' | 'clips-and-fills';
 
 let provedWay: RecordingWay | null = null;
+let learntCalls: LearntCalls | null = null;
 
 export class PaintRecorder {
   private readonly nonce: string;
@@ -32,7 +34,7 @@ export class PaintRecorder {
     this.tape = new PaintTape(nonce, budget);
     this.keepsClipBoxes = boxes !== 'none';
     this.keepsFillBoxes = boxes === 'clips-and-fills';
-    this.way = this.keepsClipBoxes && way === 'direct' ? 'memory' : way;
+    this.way = this.keepsClipBoxes && way !== 'public' ? 'memory' : way;
   }
 
   /**
@@ -41,13 +43,24 @@ export class PaintRecorder {
    * @param isKept false where the paint is looked at before the next page is recorded, and not afterwards.
    */
   record(page: mupdf.PDFPage, isKept = true): PagePaint {
+    return this.recordBy(page, isKept, { learnt: this.way === 'short' ? learntCalls : null });
+  }
+
+  /** Records a page by direct calls and hears how they arrive. */
+  listen(page: mupdf.PDFPage): { paint: PagePaint; learnt: LearntCalls | null } {
+    const listening = new ListeningTable();
+    return { paint: this.recordBy(page, true, { listening }), learnt: listening.tell() };
+  }
+
+  private recordBy(page: mupdf.PDFPage, isKept: boolean, ways: CallWays): PagePaint {
     const { tape, keepsClipBoxes, keepsFillBoxes } = this;
     tape.begin();
     const device = new mupdf.Device(
       createDeviceCallbacks(tape, { readsMemory: this.way !== 'public', keepsClipBoxes, keepsFillBoxes }),
     );
     try {
-      if (this.way === 'direct') runWithDirectCalls(tape, this.nonce, () => this.runPage(page, device));
+      if (this.way === 'direct' || this.way === 'short')
+        runWithDirectCalls(tape, this.nonce, ways, () => this.runPage(page, device));
       else this.runPage(page, device);
       device.close();
       return tape.take(isKept);
@@ -83,18 +96,31 @@ function findProvedWay(): RecordingWay {
 function proveWay(): RecordingWay {
   if (!agreesWithWalker()) return 'public';
   try {
-    return recordProbe('direct') === recordProbe('public') ? 'direct' : 'memory';
+    const expected = describeProbe('public', (recorder, page) => recorder.record(page));
+    let learnt: LearntCalls | null = null;
+    const direct = describeProbe('direct', (recorder, page) => {
+      const heard = recorder.listen(page);
+      ({ learnt } = heard);
+      return heard.paint;
+    });
+    if (direct !== expected) return 'memory';
+    learntCalls = learnt;
+    const short = describeProbe('short', (recorder, page) => recorder.record(page));
+    return learnt !== null && short === expected ? 'short' : 'direct';
   } catch {
     return 'memory';
   }
 }
 
 /** Advances are left out: the walker can only estimate them. */
-function recordProbe(way: RecordingWay): string {
+function describeProbe(
+  way: RecordingWay,
+  record: (recorder: PaintRecorder, page: mupdf.PDFPage) => PagePaint,
+): string {
   const document = new mupdf.PDFDocument(PROBE_PAGE);
   const page = document.loadPage(0);
   try {
-    const { layerNames, ...columns } = new PaintRecorder('probe', new Budget(), 'none', way).record(page);
+    const { layerNames, ...columns } = record(new PaintRecorder('probe', new Budget(), 'none', way), page);
     return JSON.stringify([
       [...layerNames],
       Object.entries(columns).filter(([name]) => name !== 'glyphAdvance'),
