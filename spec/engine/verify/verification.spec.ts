@@ -70,6 +70,27 @@ describe('verifyPage', () => {
   const check = (content: string, mediaWidth?: number): string | null =>
     verifyPage(before.page, tracePage(content, mediaWidth).page, removed);
 
+  it('looks up the spans of many stretches of text without walking all of them for each', () => {
+    const stretches = 1000;
+    const content = Array.from(
+      { length: stretches },
+      (_, at) => `0 0 1 1 re f BT /F1 ${5 + (at % 2)} Tf 20 ${at / 2} Td (a)Tj ET`,
+    ).join('\n');
+    const { page } = tracePage(content);
+    let reads = 0;
+    const spanGlyphs = new Proxy(page.paint.spanGlyphs, {
+      get: (column, key) => {
+        reads++;
+        const value: unknown = Reflect.get(column, key, column);
+        return value;
+      },
+    });
+    const counted = { ...page, paint: { ...page.paint, spanGlyphs } };
+    expect(verifyPage(counted, page, new Map())).to.equal(null);
+    expect(page.paint.spanCount).to.be.at.least(stretches);
+    expect(reads).to.be.below(50 * stretches);
+  });
+
   it('passes a page that lost exactly the mark', () => {
     expect(check(finished)).to.equal(null);
   });

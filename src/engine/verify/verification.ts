@@ -9,6 +9,7 @@
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Place, RemovedGlyphs } from '../page/place.js';
 import { GlyphLists, PaintWalk } from './expected-paint.js';
+import { findFirst } from '../values/sorted.js';
 
 /** How far a kept glyph may be from where it was, in points. */
 export const PLACE_TOLERANCE_PT = 0.005;
@@ -123,9 +124,10 @@ function compareGlyphs(
   return null;
 }
 
-/** The span of a glyph, looked for from the one before it on. */
+/** The span of a glyph, looked for from the one before it on; a stretch's first among all, lest a page of many take the square of them. */
 function moveToSpan(paint: PagePaint, from: number, glyph: number): number {
-  let span = Math.max(0, from);
+  if (from < 0) return findFirst(paint.spanGlyphs, glyph + 1) - 1;
+  let span = from;
   while (paint.spanGlyphs[span + 1]! <= glyph) span++;
   return span;
 }
