@@ -29,17 +29,22 @@ const MEASURED = { turns: 5, ms: 1500 };
 const WARM_MS = 3000;
 const MAX_WARM_RUNS = 400;
 
-/** Medians by contestant, after unmeasured runs of those that share this process. */
+/**
+ * Medians by contestant, after unmeasured runs of those that share this process.
+ *
+ * @param inProcess names of those.
+ */
 export async function measure<Name extends string>(
   contestants: Record<Name, Contestant>,
   document: BenchDocument,
+  inProcess = IN_PROCESS,
 ): Promise<Record<Name, number>> {
   // Once, to begin clean. Not before each run: a full collection throws away compiled code, and the next
   // run of a short document would take twice its time.
   collectGarbage();
   const names = Object.keys(contestants) as Name[];
-  const here = names.filter((name) => IN_PROCESS.has(name));
-  const elsewhere = names.filter((name) => !IN_PROCESS.has(name));
+  const here = names.filter((name) => inProcess.has(name));
+  const elsewhere = names.filter((name) => !inProcess.has(name));
   for (const name of here) await warm(contestants[name], document);
   const run = async (name: Name): Promise<number> => {
     // MuPDF's wrappers are freed by finalizers, and these run between turns of the event loop only.

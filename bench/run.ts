@@ -4,7 +4,7 @@
  * Results go to standard output, as Markdown. `QUICK=1` leaves out the long
  * documents, `ONLY` picks documents whose names begin so.
  */
-import { ABSENT_CONTESTANTS, CONTESTANTS, timeToolStart } from './contestants.js';
+import { ABSENT_CONTESTANTS, COLD_CONTESTANTS, CONTESTANTS, timeToolStart } from './contestants.js';
 import { KINDS, listStamped, makeDocument, type Kind } from './documents.js';
 import { measureGrowth } from './growth.js';
 import { measureFootprint } from './memory.js';
@@ -12,10 +12,13 @@ import { measure } from './measure.js';
 import { describeResults, type AbsentRow, type StampedRow } from './results.js';
 import { median } from './statistics.js';
 
-const QUICK_KINDS: readonly Kind[] = ['form-1', 'report-10', 'paper-14', 'report-100'];
+const QUICK_KINDS: readonly Kind[] = ['form-1', 'report-10', 'paper-14', 'map-1', 'report-100'];
 
 const { QUICK, ONLY = '' } = process.env;
 const kinds = (QUICK === '1' ? QUICK_KINDS : KINDS).filter((kind) => kind.startsWith(ONLY));
+
+/** Cold contestants have names of warm ones, and share no process. */
+const NOT_HERE: ReadonlySet<string> = new Set();
 
 // The first document of a process would find its code less compiled than all that follow.
 await measure(CONTESTANTS, makeDocument('form-1', 'none'));
@@ -25,7 +28,8 @@ for (const { kind, stamp } of listStamped(kinds)) {
   const document = makeDocument(kind, stamp);
   process.stderr.write(`${kind} ${stamp}\n`);
   const times = await measure(CONTESTANTS, document);
-  stamped.push({ document, times, footprint: measureFootprint(document) });
+  const cold = await measure(COLD_CONTESTANTS, document, NOT_HERE);
+  stamped.push({ document, times, cold, footprint: measureFootprint(document) });
 }
 
 const absent: AbsentRow[] = [];
