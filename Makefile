@@ -32,7 +32,7 @@ MUTATION := spec/mutants/node_modules/.package-lock.json
 MODELS = $(foreach language,$(LANGUAGES),@tesseract.js-data/$(language)@$(MODEL_VERSION))
 MODEL_VERSION = $(shell sed -n 's|.*"@tesseract.js-data/eng": "\(.*\)".*|\1|p' package.json)
 
-.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools fidelity natural compare fuzz mutants key \
+.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools fidelity fidelity-cases natural compare fuzz mutants key \
 	named remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -150,6 +150,22 @@ fidelity: build $(PEERS) ## Put marked documents to ours and to tools of others:
 	/usr/bin/python3 bench/fidelity/contest --jobs $(or $(JOBS),$$(nproc)) \
 		$(if $(TOOL),--tool "$(TOOL)") $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
 		$(if $(filter 1,$(REUSE)),--reuse) $(if $(filter 1,$(SAVE)),--save)
+
+# Producers of documents, of which the fidelity cases are made; nothing else needs them.
+PRODUCERS := python3-reportlab python3-cairo python3-pyx python3-matplotlib python3-pyqt5 python3-fitz php-cli php-fpdf \
+	php-tcpdf php-dompdf php-mbstring libpdf-api2-perl libpdf-builder-perl libpdf-create-perl ruby-prawn \
+	default-jdk-headless libitext-java libitext5-java libpdfbox2-java r-base-core libhpdf-dev gcc libc6-dev \
+	ghostscript librsvg2-bin cairosvg inkscape gnuplot-nox chromium weasyprint wkhtmltopdf pdftk-java qpdf \
+	texlive-latex-recommended texlive-xetex texlive-luatex fonts-liberation fonts-dejavu
+
+fidelity-cases: ## Make the fidelity cases anew that have a recipe: [ONLY=regex], a gigabyte of Debian's packages
+	npm install --prefix bench/fidelity/generators --no-audit --no-fund
+	@dpkg -s $(PRODUCERS) > /dev/null 2>&1 || { \
+		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		$$sudo apt-get update -q && \
+		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends $(PRODUCERS); \
+	}
+	/usr/bin/python3 bench/fidelity/generators --only="$(ONLY)"
 
 natural: build ## Give lines of documents that nobody stamped as hints, and list what went: DIR=folder [LINES=9 SEED=1 CROPS=folder]
 	@$(MAKE) --no-print-directory tools TOOLS="mutool:mupdf-tools pdftoppm:poppler-utils"

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import subprocess
+from functools import cached_property
 from pathlib import Path
 
 from answers import Command
@@ -30,7 +31,7 @@ class Tool:
         self.version = read_version(told["version"])
         self.contestant = Command(self.command, TIMEOUT_S, self.name, PROJECT)
 
-    @property
+    @cached_property
     def digest(self):
         """Changes with whatever may change an answer of the tool."""
         seen = hashlib.sha256(f"{self.command}\n{self.version}\n".encode())

@@ -30,6 +30,11 @@ function readCase(id: string): Case {
 describe('the fidelity cases', () => {
   const ids = readdirSync(CASES).sort();
 
+  it('are more than 300, of more than 40 producers', () => {
+    expect(ids.length).to.be.greaterThan(300);
+    expect(new Set(ids.map((id) => readCase(id).producer)).size).to.be.greaterThan(40);
+  });
+
   it('are small enough to be cloned', () => {
     const files = readdirSync(CASES, { recursive: true, encoding: 'utf8' }).map((path) =>
       statSync(join(CASES, path)),
