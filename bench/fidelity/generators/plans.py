@@ -124,6 +124,13 @@ def plan_mark(lay, text, seed, is_marked):
     return pages
 
 
+def narrow(pages):
+    """Prose that leaves the right of the page free."""
+    for page in pages:
+        page["texts"] = [(*text[:5], text[5][:56]) for text in page["texts"]]
+    return pages
+
+
 def plan_heading(seed):
     """The hint is a heading of the first page, pale and large as designers set them."""
     pages = write_pages(2, seed)
@@ -140,9 +147,9 @@ def plan_line(seed):
 
 def plan_column(seed):
     """The hint is what most cells of a column say, on every page."""
-    pages = write_pages(3, seed)
+    pages = narrow(write_pages(3, seed))
     for page in pages:
-        page["texts"] += [(460, 700 - 20 * row, 9, 0, 0.3, "Pending" if row % 4 else "Paid") for row in range(16)]
+        page["texts"] += [(500, 700 - 20 * row, 9, 0, 0.3, "Pending" if row % 4 else "Paid") for row in range(16)]
     return pages
 
 
@@ -166,9 +173,9 @@ def plan_chart(seed):
 
 def plan_form(seed):
     """Labels of one place on two pages of two."""
-    pages = write_pages(2, seed)
+    pages = narrow(write_pages(2, seed))
     for page in pages:
-        page["texts"] += [(430, 640, 9, 0, 0.4, "Check Box"), (430, 620, 9, 0, 0.4, "Date"), (430, 600, 9, 0, 0.4, "Signature")]
+        page["texts"] += [(480, 640, 9, 0, 0.4, "Check Box"), (480, 620, 9, 0, 0.4, "Date"), (480, 600, 9, 0, 0.4, "Signature")]
     return pages
 
 
