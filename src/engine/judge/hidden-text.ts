@@ -13,6 +13,7 @@ import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js'
 import { countUpTo } from '../values/sorted.js';
 import { isCovered } from './page-grounds.js';
 import { boxOfRuns } from './surroundings.js';
+import { areDisjoint } from './whereabouts.js';
 
 /** Fewer letters beside a text are no text layer to tell it from. */
 const LAYER_LETTERS = 40;
@@ -104,8 +105,4 @@ function createPlaceReader({ unitId, paint }: TracedPage, units: ContentUnit[]):
 
 function createWritten(): Written {
   return { places: new Set(), fonts: new Set(), letters: 0, isHidden: true };
-}
-
-function areDisjoint<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
-  return [...one].every((each) => !other.has(each));
 }

@@ -8,7 +8,7 @@ import { listOuterGroups } from '../content/outer-groups.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { countUpTo } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
-import { readWhereabouts } from './whereabouts.js';
+import { areDisjoint, readWhereabouts } from './whereabouts.js';
 
 /** Occurrences alone in their group, in fonts of their own, on a page whose other text stands in one group. */
 export function findMergedOccurrences(
@@ -28,8 +28,4 @@ export function findMergedOccurrences(
     return parts.size === 1 && areDisjoint(parts, body.parts) && areDisjoint(fonts, body.fonts);
   });
   return new Set(merged);
-}
-
-function areDisjoint(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
-  return [...one].every((each) => !other.has(each));
 }

@@ -52,3 +52,8 @@ export function readWhereabouts(
 function createWhereabouts(): { parts: Set<number>; fonts: Set<number> } {
   return { parts: new Set(), fonts: new Set() };
 }
+
+/** Says whether nothing is in both: parts, fonts or places of two texts. */
+export function areDisjoint<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
+  return [...one].every((each) => !other.has(each));
+}
