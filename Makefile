@@ -145,11 +145,11 @@ $(PEERS): bench/fidelity/tools/package.json bench/fidelity/tools/package-lock.js
 	npm install --prefix bench/fidelity/tools --no-audit --no-fund
 	@touch $@
 
-fidelity: build $(PEERS) ## Put marked documents to ours and to tools of others: [TOOL=ours,pymupdf SAMPLE=60 SEED=1 REUSE=1 SAVE=1]
+fidelity: build $(PEERS) ## Put marked documents to ours and to tools of others: [TOOL=ours,pymupdf SAMPLE=60 SEED=1 WHOLE=ours REUSE=1 SAVE=1]
 	@$(MAKE) --no-print-directory tools TOOLS="$(JUDGE_TOOLS) $(PEER_TOOLS)"
 	/usr/bin/python3 bench/fidelity/contest --jobs $(or $(JOBS),$$(nproc)) \
 		$(if $(TOOL),--tool "$(TOOL)") $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
-		$(if $(filter 1,$(REUSE)),--reuse) $(if $(filter 1,$(SAVE)),--save)
+		$(if $(WHOLE),--whole "$(WHOLE)") $(if $(filter 1,$(REUSE)),--reuse) $(if $(filter 1,$(SAVE)),--save)
 
 # Producers of documents, of which the fidelity cases are made; nothing else needs them.
 PRODUCERS := python3-reportlab python3-cairo python3-pyx python3-matplotlib python3-pyqt5 python3-fitz php-cli php-fpdf \

@@ -1,12 +1,16 @@
 """The published measure, as Markdown."""
 
+import json
 import platform
 from collections import Counter
 
-from cases import CONTRACT_FAMILIES
+from cases import CASES, CONTRACT_FAMILIES
 from tables import write_table
 from tally import count_words, group, select, share_solved, tally
 from verdicts import CRASH, HARMED, KEPT, MISSED, PARTIAL, REFUSED, SOLVED
+
+# Why ours does not solve a case, by its name.
+REASONS = json.loads((CASES.parent / "reasons.json").read_text(encoding="utf-8"))
 
 HEAD = ["tool", "core", "hard", "stretch", "kept", "harmed", "crashed", "CPU s", "slowest CPU s", "peak MiB"]
 
@@ -35,12 +39,13 @@ def write_summary(contest):
 
 def write_document(contest, cases):
     """The whole of FIDELITY.md."""
-    ours = next((result for result in contest["results"] if result["key"] == "ours"), None)
+    ours = contest.get("whole") or next((one for one in contest["results"] if one["key"] == "ours"), None)
     parts = [
         "# Fidelity",
         INTRODUCTION,
         describe_run(contest, cases),
         write_summary(contest),
+        *write_whole(contest.get("whole")),
         COLUMNS,
         "![Marks solved against documents harmed, for every tool](fidelity.svg)",
         "## Tools",
@@ -78,7 +83,7 @@ def describe_run(contest, cases):
         f"{contest['cases']} cases, {drawn}: {kinds['positive']} with a mark, {kinds['negative']} without, "
         f"{kinds['bad']} damaged or out of contract ({contract} of them are requests that only a service is asked), "
         f"{kinds['ambiguous']} ambiguous, which count for nobody; {producers} producers. "
-        f"Verdicts are the same from run to run; times are of {platform.machine()}, and differ by a fifth."
+        f"Verdicts are the same from run to run; times are of a {platform.machine()} machine that others used too, and differ by a half."
     )
 
 
@@ -128,6 +133,11 @@ def group_cases(cases):
     return group([CaseRow(case) for case in cases], "producer")
 
 
+def explain(record):
+    """Why, in words where somebody has looked; else what the judge saw."""
+    return REASONS.get(record["id"]) or "; ".join(record["why"]) or "Nobody has looked at it yet."
+
+
 class CaseRow:
     """A case as the grouping wants it: by keys."""
 
@@ -139,6 +149,11 @@ class CaseRow:
         return getattr(self, key)
 
 
+def write_whole(whole):
+    """The figures of a tool that was given all cases, where the others had a sample."""
+    return ["On all cases, of which the plot shows it:", write_summary({"results": [whole]})] if whole else []
+
+
 def write_unsolved(records):
     unsolved = [
         record
@@ -148,8 +163,7 @@ def write_unsolved(records):
     if not unsolved:
         return "Every counted case is solved, kept or declined as it should be."
     lines = [
-        f"- `{record['id']}` ({record['kind']}, {record['tier']}): {record['verdict']}. {'; '.join(record['why'])}".rstrip()
-        for record in unsolved
+        f"- `{record['id']}` ({record['kind']}, {record['tier']}): {record['verdict']}. {explain(record)}" for record in unsolved
     ]
     rest = share_solved(select(records, "positive"))
     return "\n".join(lines) + f"\n\nOf all documents with a mark {percent(rest)} are solved."
