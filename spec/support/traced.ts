@@ -4,7 +4,7 @@
 import { Budget } from '../../src/engine/values/budget.js';
 import { parseHint } from '../../src/engine/values/hint.js';
 import { Trace } from '../../src/engine/mupdf/trace/trace.js';
-import type { TracedPage } from '../../src/engine/page/page-model.js';
+import type { ContentUnit, TracedPage } from '../../src/engine/page/page-model.js';
 import {
   giveUp,
   isGivenUp,
@@ -35,6 +35,7 @@ import { TestDocument } from './documents.js';
 
 export interface ReadPage {
   page: TracedPage;
+  units: ContentUnit[];
   runs: Run[];
   lines: Line[];
 }
@@ -107,7 +108,7 @@ export function readFirstPage(bytes: Uint8Array): ReadPage {
   try {
     const document = readDocument(trace, () => undefined);
     const page = document.pages[0]!;
-    return { page, ...document.readLines(page) };
+    return { page, units: document.units, ...document.readLines(page) };
   } finally {
     trace.close();
   }

@@ -2,10 +2,14 @@
  * What stands in the stream after a removal, instruction by instruction.
  */
 import { expect } from 'chai';
+import type { SplitCodes } from '../../../src/engine/content/operands.js';
+import { Executions } from '../../../src/engine/origins/executions.js';
+import { spliceShow } from '../../../src/engine/plan/show-splice.js';
 import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';
 import { listPhysicalStreams } from '../../support/physical-scan.js';
+import { readContent } from '../../support/traced.js';
 
 const OPENING = `q .75 g BT /F2 20 Tf ${turnedBy(45, 90, 150)} Tm `;
 
@@ -68,6 +72,31 @@ describe('spliceShow', () => {
     ["the operator ', whose new line stays", "20 TL (CONFIDENTIAL)'", '20 TL T*'],
     ['the operator ", whose spacing and new line stay', '20 TL 2 1 (CONFIDENTIAL)"', '20 TL 2 Tw 1 Tc T*'],
     [
+      'the operator " before later text, whose spacing is no advance',
+      '20 TL 2 1 (CONFIDENTIAL)" [-3000(x)]TJ',
+      '20 TL 2 Tw 1 Tc T* [-7800]TJ [-3000(x)]TJ',
+    ],
+    [
+      'a whole operator before an array that kerns behind its first letter',
+      '(CONFIDENTIAL)Tj [-3000(x)-500(y)]TJ',
+      '[-7200]TJ [-3000(x)-500(y)]TJ',
+    ],
+    [
+      'an array that begins with an empty string',
+      '[()-500(CONFIDENTIAL)]TJ [-3000(x)]TJ',
+      '[-7700]TJ [-3000(x)]TJ',
+    ],
+    [
+      'the end of an array before later text',
+      '[(ab)-3000(CONFIDENTIAL)]TJ [-3000(x)]TJ',
+      '[(ab) -3000 -7200]TJ [-3000(x)]TJ',
+    ],
+    [
+      'the middle of an array before later text',
+      '[(ab)-3000(CONFIDENTIAL)-3000(cd)]TJ [-3000(x)]TJ',
+      '[(ab) -3000 -10200 (cd)]TJ [-3000(x)]TJ',
+    ],
+    [
       'a whole operator with character spacing',
       '3 Tc (CONFIDENTIAL)Tj [-3000(x)]TJ',
       '3 Tc [-9000]TJ [-3000(x)]TJ',
@@ -101,4 +130,38 @@ describe('spliceShow', () => {
       expect(await spliced(show)).to.equal(left);
     });
   }
+
+  describe('of some glyphs', () => {
+    const ONE_BYTE: SplitCodes = (codes) => Array.from(codes, () => 1);
+
+    /** What stands for a text-showing instruction that loses glyphs; null where it can only go whole. */
+    function splice(show: string, removed: number[], splitCodes: SplitCodes = ONE_BYTE): string | null {
+      const { page, units } = readContent(`BT /F1 10 Tf 60 300 Td ${show} ET`);
+      const executions = new Executions([page]);
+      const unit = units[page.unitId]!;
+      const instruction = unit.instructions.operators.findIndex((operator) => /^T[jJ]$/u.test(operator));
+      const [execution] = executions.list(unit.id, instruction);
+      const removal = { unit, instruction, execution: execution!, splitCodes, removed: new Set(removed) };
+      const spliced = spliceShow({ ...removal, isWhollyRemoved: () => false }, executions);
+      const round = (number: string): string => String(Math.round(Number(number)));
+      return spliced && spliced.replacement.trim().replace(/-?\d+\.\d+/gu, round);
+    }
+
+    it('writes what stands before, between and behind them in its order', () => {
+      expect(splice('(iiiiii)Tj', [1, 2, 4])).to.match(/^\[\(i\) -\d+ \(i\) -\d+ \(i\)\]TJ$/u);
+      expect(splice('(iiii)Tj', [0, 3])).to.match(/^\[-\d+ \(ii\)\]TJ$/u);
+    });
+
+    it('puts no advance back where the pen returns to where it was', () => {
+      expect(splice('/F2 10 Tf (iiii)Tj (x)Tj', [0, 1, 2, 3])).to.equal('[-2400]TJ');
+      expect(splice('/F2 10 Tf [(iiii)2400]TJ (x)Tj', [0, 1, 2, 3])).to.equal('');
+    });
+
+    it('gives up where codes and glyphs cannot be paired', () => {
+      expect(splice('(iiii)Tj', [1], () => null)).to.equal(null);
+      expect(splice('(iiii)Tj', [1], () => [1, 1, 1])).to.equal(null);
+      expect(splice('(iiii)Tj', [1], () => [1, 1, 1, 1, 1])).to.equal(null);
+      expect(splice('(iiii)Tj', [1], () => [1, 1, 1, 1])).to.not.equal(null);
+    });
+  });
 });

@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
-import type { TracedPage } from '../../../src/engine/page/page-model.js';
+import type { PagePaint, TracedPage } from '../../../src/engine/page/page-model.js';
 import { makePlace, type Place, type RemovedGlyphs } from '../../../src/engine/page/place.js';
 import { verifyPage } from '../../../src/engine/verify/verification.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
@@ -121,6 +121,12 @@ describe('verifyPage', () => {
     ['a glyph sheared upwards', '1 0 0 1 300 230', '1 .2 0 1 300 230', 'size of glyphs'],
     ['a glyph mirrored', '1 0 0 1 300 230', '-1 0 0 1 300 230', 'size of glyphs'],
     ['a glyph upside down', '1 0 0 1 300 230', '1 0 0 -1 300 230', 'size of glyphs'],
+    [
+      'text in a colour of more components',
+      '0 g /F1 11 Tf 60 300',
+      '0 0 0 rg /F1 11 Tf 60 300',
+      'colour or matrix',
+    ],
     ['another colour of text', '0 g /F1 11 Tf 60 300', '.2 g /F1 11 Tf 60 300', 'colour or matrix'],
     ['visible text where it was unseen', '3 Tr', '0 Tr', 'number of glyphs'],
     ['text without its outline', '2 Tr', '0 Tr', 'number of glyphs'],
@@ -152,6 +158,91 @@ describe('verifyPage', () => {
       expect(check(broken)).to.equal(difference);
     });
   }
+
+  it('fails what was added behind everything else, and what is missing there', () => {
+    const { page } = tracePage('0 0 9 9 re f 20 20 9 9 re f');
+    const [none, one, two] = [0, 1, 2].map((eventCount) => ({
+      ...page,
+      paint: { ...page.paint, eventCount },
+    }));
+    const compare = (expected: TracedPage, found: TracedPage): string | null =>
+      verifyPage(expected, found, new Map());
+    expect(compare(none!, one!)).to.equal('painted objects were added');
+    expect(compare(one!, two!)).to.equal('painted objects were added');
+    expect(compare(one!, none!)).to.equal('painted objects are missing');
+    expect(compare(two!, one!)).to.equal('painted objects are missing');
+    expect([none!, one!, two!].map((page) => compare(page, page))).to.deep.equal([null, null, null]);
+  });
+
+  it('fails a word whose last letter has a colour of its own, whichever page it is on', () => {
+    const word = tracePage('BT 0 g /F1 11 Tf 60 300 Td (word)Tj ET').page;
+    const coloured = tracePage('BT 0 g /F1 11 Tf 60 300 Td (wor)Tj .5 g (d)Tj ET').page;
+    expect(verifyPage(word, coloured, new Map())).to.equal('colour or matrix');
+    expect(verifyPage(coloured, word, new Map())).to.equal('colour or matrix');
+    expect(verifyPage(coloured, coloured, new Map())).to.equal(null);
+  });
+
+  describe('number by number', () => {
+    const content = 'BT 0 g /F1 11 Tf 60 300 Td (word)Tj ET 0 0 9 9 re f';
+
+    /** What differs between two pages with one content, of which each may be changed in its numbers. */
+    function differ(
+      change: (paint: PagePaint) => void,
+      changeBefore: (paint: PagePaint) => void = () => undefined,
+    ): string | null {
+      const [expected, found] = [tracePage(content).page, tracePage(content).page];
+      changeBefore(expected.paint);
+      change(found.paint);
+      return verifyPage(expected, found, new Map());
+    }
+
+    for (const [what, change, difference] of [
+      ['a glyph with another id', (paint: PagePaint) => void paint.glyphId[2]!++, 'glyphs'],
+      ['a glyph with another meaning', (paint: PagePaint) => void paint.glyphUnicode[2]!++, 'glyphs'],
+      ['text that is blended', (paint: PagePaint) => void (paint.eventFlags[0] = 1), 'blending or masking'],
+      ['a path that is blended', (paint: PagePaint) => void (paint.eventFlags[1] = 1), 'blending or masking'],
+      ['text with another alpha', (paint: PagePaint) => void (paint.eventAlpha[0] = 0.9), 'transparency'],
+      ['a place that is no number', (paint: PagePaint) => void (paint.glyphX[1] = NaN), 'place of glyphs'],
+      ['a size that is no number', (paint: PagePaint) => void (paint.spanMatrix[0] = NaN), 'size of glyphs'],
+    ] as const) {
+      it(`fails ${what}`, () => {
+        expect(differ(change)).to.equal(difference);
+      });
+    }
+
+    it('passes what is no number, or without end, on both', () => {
+      for (const number of [NaN, Infinity]) {
+        const change = (paint: PagePaint): void => {
+          paint.spanMatrix[0] = number;
+          if (Number.isNaN(number)) paint.glyphX[1] = number;
+        };
+        expect(differ(change, change), String(number)).to.equal(null);
+      }
+      expect(
+        differ(
+          (paint) => void (paint.spanMatrix[0] = 1),
+          (paint) => void (paint.spanMatrix[0] = NaN),
+        ),
+      ).to.equal('size of glyphs');
+      expect(
+        differ(
+          (paint) => void (paint.glyphX[1] = 1),
+          (paint) => void (paint.glyphX[1] = NaN),
+        ),
+      ).to.equal('place of glyphs');
+    });
+
+    it('compares large numbers by their share, and small ones by what they differ', () => {
+      const setSize =
+        (size: number) =>
+        (paint: PagePaint): void =>
+          void (paint.spanMatrix[0] = size);
+      expect(differ(setSize(1000.05), setSize(1000))).to.equal(null);
+      expect(differ(setSize(1000.2), setSize(1000))).to.equal('size of glyphs');
+      expect(differ(setSize(0.00105), setSize(0.001))).to.equal(null);
+      expect(differ(setSize(0.0012), setSize(0.001))).to.equal('size of glyphs');
+    });
+  });
 
   it('fails two filled paths in another order', () => {
     const lines = finished.split('\n');

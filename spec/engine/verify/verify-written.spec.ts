@@ -85,6 +85,22 @@ describe('verifyWritten', () => {
     });
   });
 
+  it('fails every page of a file whose structure has a fault, and tells of each page in turn', () => {
+    edit(({ passage, plan, written }) => {
+      const told: [done: number, total: number][] = [];
+      const against = { ...passage, onPage: (...progress: [number, number]) => void told.push(progress) };
+      const failed = verifyWritten(against, plan, { ...written, fault: 'no end' });
+      expect([...failed]).to.deep.equal([
+        [1, 'structure of the file: no end'],
+        [2, 'structure of the file: no end'],
+      ]);
+      expect(told).to.deep.equal([
+        [1, 2],
+        [2, 2],
+      ]);
+    });
+  });
+
   it('fails every page of a file that has lost one', () => {
     edit(({ passage, plan }) => {
       const document = new TestDocument();
@@ -114,6 +130,30 @@ describe('dropFailed', () => {
       expect(plan.planned).to.have.lengthOf(3);
       expect(dropFailed(plan, passage.document, new Map([[2, 'a glyph']])).admitted).to.deep.equal([]);
       expect(dropFailed(plan, passage.document, new Map()).admitted).to.have.lengthOf(3);
+    });
+  });
+
+  it('takes along what is shown by several streams, one of which a failed page runs', () => {
+    edit(({ passage, plan }) => {
+      const [first, second] = plan.planned;
+      const both = { ...first!, origins: [...first!.origins, ...second!.origins] };
+      const { admitted } = dropFailed(
+        { ...plan, planned: [both] },
+        passage.document,
+        new Map([[2, 'a glyph']]),
+      );
+      expect(admitted).to.deep.equal([]);
+    });
+  });
+
+  it('takes along draws of a stream that a failed page runs', () => {
+    edit(({ passage, plan }) => {
+      const { unitId, paint } = passage.document.pages[1]!;
+      const formId = paint.links.find((link) => link.unitId !== unitId)!.unitId;
+      const plannedDraws: WholeDraw[] = [{ pageNumber: 1, chain: 0, unitId: formId, instruction: 0 }];
+      const keptAfter = (page: number): number =>
+        dropFailed({ ...plan, plannedDraws }, passage.document, new Map([[page, 'a glyph']])).draws.length;
+      expect([keptAfter(1), keptAfter(2)]).to.deep.equal([1, 0]);
     });
   });
 
