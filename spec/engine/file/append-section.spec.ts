@@ -40,4 +40,44 @@ describe('appendSection', () => {
     const object = { objectNumber: objectNumberOf(contents!), generation: 0, body: latin1Bytes('null') };
     expect(appendSection(broken, [object])).to.equal(null);
   });
+
+  describe('behind a table', () => {
+    const document = new TestDocument();
+    const [contents] = document.addContentPage(writeBody());
+    const text = Buffer.from(document.build()).toString('latin1');
+    const number = objectNumberOf(contents!);
+    const nothing = { objectNumber: number, generation: 0, body: latin1Bytes('null') };
+    const size = Number(/\/Size (\d+)/u.exec(text)![1]);
+
+    for (const [what, find, replacement] of [
+      ['begins where no object is', /startxref\s+\d+/u, `startxref\n${text.indexOf('endobj')}`],
+      ['begins behind the end', /startxref\s+\d+/u, 'startxref\n99999999'],
+      ['has no trailer', /trailer/u, 'tralier'],
+      ['says no size', /\/Size \d+/u, ''],
+      ['says no root', /\/Root/u, '/Toor'],
+      ['says that the file is encrypted', /\/Root/u, '/Encrypt 99 0 R/Root'],
+    ] as const) {
+      it(`gives null for a file whose last section ${what}`, () => {
+        expect(appendSection(latin1Bytes(text), [nothing])).to.not.equal(null);
+        const broken = text.replace(find, replacement);
+        expect(broken).to.not.equal(text);
+        expect(appendSection(latin1Bytes(broken), [nothing])).to.equal(null);
+      });
+    }
+
+    it('finds a section that is named on lines of other systems', () => {
+      const file = latin1Bytes(text.replace(/startxref\s+/u, 'startxref\r\n'));
+      expect(checkWithQpdf(appendSection(file, [nothing])!)).to.equal(0);
+    });
+
+    it('writes new objects in the order of their numbers, and counts them', () => {
+      const objects = [size + 1, number, size].map((objectNumber) => ({ ...nothing, objectNumber }));
+      const longer = appendSection(latin1Bytes(text), objects)!;
+      expect(checkWithQpdf(longer)).to.equal(0);
+      const added = Buffer.from(longer).toString('latin1', text.length);
+      const written = [...added.matchAll(/(\d+) 0 obj/gu)].map((match) => Number(match[1]));
+      expect(written).to.deep.equal([number, size, size + 1]);
+      expect(added).to.include(`/Size ${size + 2}`);
+    });
+  });
 });

@@ -139,7 +139,7 @@ describe('spliceShow', () => {
       const { page, units } = readContent(`BT /F1 10 Tf 60 300 Td ${show} ET`);
       const executions = new Executions([page]);
       const unit = units[page.unitId]!;
-      const instruction = unit.instructions.operators.findIndex((operator) => /^T[jJ]$/u.test(operator));
+      const instruction = unit.instructions.operators.findIndex((operator) => /^(T[jJ]|")$/u.test(operator));
       const [execution] = executions.list(unit.id, instruction);
       const removal = { unit, instruction, execution: execution!, splitCodes, removed: new Set(removed) };
       const spliced = spliceShow({ ...removal, isWhollyRemoved: () => false }, executions);
@@ -155,6 +155,16 @@ describe('spliceShow', () => {
     it('puts no advance back where the pen returns to where it was', () => {
       expect(splice('/F2 10 Tf (iiii)Tj (x)Tj', [0, 1, 2, 3])).to.equal('[-2400]TJ');
       expect(splice('/F2 10 Tf [(iiii)2400]TJ (x)Tj', [0, 1, 2, 3])).to.equal('');
+    });
+
+    it('keeps the numbers of the operator " wherever they stand, and takes none for those that are missing', () => {
+      for (const [show, left] of [
+        ['2 1 (ii)"', '2 Tw 1 Tc T*'],
+        ['(ii) 2 1 "', '2 Tw 1 Tc T*'],
+        ['2 (ii)"', '2 Tw 0 Tc T*'],
+        ['(ii)"', '0 Tw 0 Tc T*'],
+      ] as const)
+        expect(splice(`20 TL ${show}`, [0, 1]), show).to.equal(left);
     });
 
     it('gives up where codes and glyphs cannot be paired', () => {
