@@ -150,14 +150,19 @@ describe('measure', () => {
   it('changes nothing of what a page told, and tells nothing of an earlier count', () => {
     const document = new TestDocument();
     for (let page = 0; page < 3; page++) document.addContentPage(writeBody() + here);
-    const [pages, all, one] = withDocument(document.build(), (read) => {
+    const [pages, all, one, again] = withDocument(document.build(), (read) => {
       const known = readPages(read).map((facts) => Object.freeze(facts));
       const counts = new PageCounts(read);
-      return [known, measure(known, counts), measure(known.slice(0, 1), counts)];
+      const measured = measure(known, counts);
+      return [known, measured, measure(known.slice(0, 1), counts), measure(measured.slice(0, 1), counts)];
     });
     expect(all.map(({ pagesWithSamePlacement }) => pagesWithSamePlacement)).to.deep.equal([3, 3, 3]);
     expect(one.map(({ pagesWithSamePlacement }) => pagesWithSamePlacement)).to.deep.equal([1]);
-    for (const [at, facts] of all.entries()) expect(facts).to.deep.include(pages[at]!);
+    expect(again).to.deep.equal(one);
+    for (const [at, facts] of all.entries()) {
+      expect(facts).to.deep.include(pages[at]!);
+      expect(facts).to.not.equal(pages[at]);
+    }
   });
 
   it('marks nothing as covered that is faint on every page', () => {

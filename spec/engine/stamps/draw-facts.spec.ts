@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import type { Matrix } from '../../../src/engine/values/geometry.js';
 import { FLAG, type TracedPage } from '../../../src/engine/page/page-model.js';
 import {
-  countDraws,
+  identifyDraw,
   measureDegrees,
+  measureDraws,
   readDrawFacts,
-  type DrawFacts,
+  type PageDrawFacts,
 } from '../../../src/engine/stamps/draw-facts.js';
 import type { StampDraw } from '../../../src/engine/stamps/draws.js';
 
@@ -19,7 +20,7 @@ const NOWHERE = {
 
 type More = Partial<StampDraw> & { showsThrough?: boolean };
 
-function draw(matrix: Matrix, pageNumber = 1, more: More = {}): DrawFacts {
+function draw(matrix: Matrix, pageNumber = 1, more: More = {}): PageDrawFacts {
   const page = { pageNumber, width: 400, height: 600 } as TracedPage;
   const [a, b, c, d, x, y] = matrix;
   const boxInPage = { left: x, top: y, right: x + Math.abs(a + c), bottom: y + Math.abs(b + d) };
@@ -44,13 +45,13 @@ function draw(matrix: Matrix, pageNumber = 1, more: More = {}): DrawFacts {
 }
 
 /** Six logos in two columns and three rows. */
-function tile(columns: number, rows: number, size = 40): DrawFacts[] {
+function tile(columns: number, rows: number, size = 40): PageDrawFacts[] {
   return Array.from({ length: columns * rows }, (_, at) =>
     draw([size, 0, 0, size, 100 * (at % columns), 100 * Math.floor(at / columns)]),
   );
 }
 
-function turned(degrees: number, size = 50): DrawFacts {
+function turned(degrees: number, size = 50): PageDrawFacts {
   const sine = size * Math.sin((degrees * Math.PI) / 180);
   const cosine = size * Math.cos((degrees * Math.PI) / 180);
   return draw([cosine, sine, -sine, cosine, 100, 100]);
@@ -91,43 +92,44 @@ describe('readDrawFacts', () => {
   });
 });
 
-describe('countDraws', () => {
-  const at = (x: number, pageNumber: number): DrawFacts => draw([50, 0, 0, 50, x, 20], pageNumber);
+describe('measureDraws', () => {
+  const at = (x: number, pageNumber: number): PageDrawFacts => draw([50, 0, 0, 50, x, 20], pageNumber);
 
   it('counts pages, not draws, and forgives the fractions of a point in which programs differ', () => {
-    const all = [at(100, 1), at(100, 1), at(100.4, 2), at(250, 3)];
-    countDraws(all, 4);
+    const all = measureDraws([at(100, 1), at(100, 1), at(100.4, 2), at(250, 3)], 4);
     expect(all.map((facts) => facts.pagesWithSamePlacement)).to.deep.equal([2, 2, 2, 1]);
     expect(all.map((facts) => facts.isOnMostPages)).to.deep.equal([true, true, true, true]);
   });
 
   it('takes two of four pages for fewer than most, and one of one for no repetition', () => {
-    const two = [at(100, 1), at(100, 2)];
-    countDraws(two, 4);
+    const two = measureDraws([at(100, 1), at(100, 2)], 4);
     expect(two[0]!.isOnMostPages).to.equal(false);
-    const one = [at(100, 1)];
-    countDraws(one, 1);
+    const one = measureDraws([at(100, 1)], 1);
     expect(one[0]!.isOnMostPages).to.equal(false);
   });
 
   it('tells other sizes, other pictures and other transparency apart', () => {
-    const all = [
-      at(100, 1),
-      draw([70, 0, 0, 50, 100, 20], 2),
-      draw([50, 0, 0, 50, 100, 20], 3, { measure: '99 10' }),
-      draw([50, 0, 0, 50, 100, 20], 4, { alpha: 0.3 }),
-    ];
-    countDraws(all, 4);
+    const all = measureDraws(
+      [
+        at(100, 1),
+        draw([70, 0, 0, 50, 100, 20], 2),
+        draw([50, 0, 0, 50, 100, 20], 3, { measure: '99 10' }),
+        draw([50, 0, 0, 50, 100, 20], 4, { alpha: 0.3 }),
+      ],
+      4,
+    );
     expect(all.map((facts) => facts.pagesWithSamePlacement)).to.deep.equal([1, 1, 1, 1]);
   });
 
   it('counts anew when pictures that looked alike turn out to differ', () => {
-    const all = [at(100, 1), at(100, 2)];
-    countDraws(all, 2);
-    expect(all[0]!.isOnMostPages).to.equal(true);
-    all.forEach((facts, number) => (facts.identity = String(number)));
-    countDraws(all, 2);
-    expect(all.map((facts) => [facts.isOnMostPages, facts.pagesWithSamePlacement])).to.deep.equal([
+    const all = [at(100, 1), at(100, 2)].map((facts) => Object.freeze(facts));
+    expect(measureDraws(all, 2)[0]!.isOnMostPages).to.equal(true);
+    const identified = all.map((facts, number) =>
+      identifyDraw(facts, { identity: String(number), optionalContentName: null }),
+    );
+    expect(
+      measureDraws(identified, 2).map((facts) => [facts.isOnMostPages, facts.pagesWithSamePlacement]),
+    ).to.deep.equal([
       [false, 1],
       [false, 1],
     ]);
@@ -141,17 +143,107 @@ describe('countDraws', () => {
       ['two by two', tile(2, 2), false],
       ['six of two sizes', [...tile(2, 2), ...tile(2, 1, 90)], false],
     ] as const) {
-      countDraws([...all], 1);
       expect(
-        all.every((facts) => facts.isOnLattice === isLattice),
+        measureDraws([...all], 1).every((facts) => facts.isOnLattice === isLattice),
         what,
       ).to.equal(true);
     }
   });
 
+  const COUNTED: [what: string, matrices: Matrix[], pages: number][] = [
+    [
+      'two hundredths of a point, on either side of what rounding parts',
+      [
+        [50.98, 0, 0, 51.02, 98.98, 21.02],
+        [51.02, 0, 0, 50.98, 99.02, 20.98],
+      ],
+      2,
+    ],
+    [
+      'three points in a side',
+      [
+        [50, 0, 0, 50, 100, 20],
+        [53, 0, 0, 50, 100, 20],
+      ],
+      2,
+    ],
+    [
+      'more in a side',
+      [
+        [50, 0, 0, 50, 100, 20],
+        [53.1, 0, 0, 50, 100, 20],
+      ],
+      1,
+    ],
+    [
+      'six points of place',
+      [
+        [50, 0, 0, 50, 100, 20],
+        [50, 0, 0, 50, 106, 20],
+      ],
+      2,
+    ],
+    [
+      'more of place',
+      [
+        [50, 0, 0, 50, 100, 20],
+        [50, 0, 0, 50, 106.1, 20],
+      ],
+      1,
+    ],
+    [
+      'a slant',
+      [
+        [50, 0, 0, 50, 100, 20],
+        [50, 4, -4, 50, 100, 20],
+      ],
+      1,
+    ],
+  ];
+  for (const [what, matrices, pages] of COUNTED) {
+    it(`takes draws that differ by ${what} for ${pages === 1 ? 'two' : 'one'}`, () => {
+      const all = measureDraws(
+        matrices.map((matrix, page) => draw(matrix, page + 1)),
+        9,
+      );
+      expect(all.map((facts) => facts.pagesWithSamePlacement)).to.deep.equal([pages, pages]);
+    });
+  }
+
+  it('lets a place follow its page’s size on three pages or more', () => {
+    const onPage = (width: number, pageNumber: number): PageDrawFacts =>
+      draw([50, 0, 0, 50, width - 70, 20], pageNumber, {
+        page: { pageNumber, width, height: 600 } as TracedPage,
+      });
+    const count = (widths: number[]): number[] =>
+      measureDraws(
+        widths.map((width, at) => onPage(width, at + 1)),
+        9,
+      ).map((facts) => facts.pagesWithSamePlacement);
+    expect(count([400, 500, 600])).to.deep.equal([3, 3, 3]);
+    expect(count([400, 500])).to.deep.equal([1, 1]);
+  });
+
+  it('finds no lattice in a column whose draws jitter', () => {
+    const all = Array.from({ length: 6 }, (_, number) =>
+      draw([40, 0, 0, 40, 102 + (number % 2 === 0 ? 1.9 : -1.9), 100 * number]),
+    );
+    expect(measureDraws(all, 1).map((facts) => facts.isOnLattice)).to.not.include(true);
+  });
+
+  it('counts tens of thousands of draws of as many shapes in linear time', () => {
+    const all = measureDraws(
+      Array.from({ length: 60_000 }, (_, number) => draw([50, 10 * number, 0, 50, 100, 20], 1)),
+      1,
+    );
+    expect(all.at(-1)!.pagesWithSamePlacement).to.equal(1);
+  });
+
   it('counts tens of thousands of draws of one picture, as maps have', () => {
-    const all = Array.from({ length: 60_000 }, (_, number) => at(number % 400, 1));
-    countDraws(all, 1);
+    const all = measureDraws(
+      Array.from({ length: 60_000 }, (_, number) => at(number % 400, 1)),
+      1,
+    );
     expect(all.at(-1)!.pagesWithSamePlacement).to.equal(1);
   });
 });

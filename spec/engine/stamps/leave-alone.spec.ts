@@ -46,6 +46,24 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
         document.addContentPage(writeBody() + (page === 1 ? DRAW : ''), `/XObject<</S1 ${image}>>`);
       }),
   },
+  ...[7, 20].map((step) => ({
+    what: `a figure that stands ${step} points lower on each page`,
+    build: () =>
+      pages(4, (document, page) => {
+        const image = addGreyImage(document, WORD);
+        const draw = `q 300 0 0 57 60 ${400 - step * page} cm /S1 Do Q\n`;
+        document.addContentPage(writeBody(['Text.']) + draw, `/XObject<</S1 ${image}>>`);
+      }),
+  })),
+  ...[4, 30].map((step) => ({
+    what: `a figure that is ${step} points wider on each page`,
+    build: () =>
+      pages(4, (document, page) => {
+        const image = addGreyImage(document, WORD);
+        const draw = `q ${200 + step * page} 0 0 57 60 300 cm /S1 Do Q\n`;
+        document.addContentPage(writeBody(['Text.']) + draw, `/XObject<</S1 ${image}>>`);
+      }),
+  })),
   {
     what: 'the only picture of the only page',
     build: () =>

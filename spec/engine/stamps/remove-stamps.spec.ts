@@ -58,6 +58,20 @@ const WAYS: Way[] = [
     },
   },
   {
+    way: 'a picture whose place and sides jitter about where rounding would part them',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, UPRIGHT);
+      for (let page = 0; page < PAGES; page++) {
+        const by = page % 2 === 0 ? 0.02 : -0.02;
+        const draw = `q ${303 + by} 0 0 ${57 + by} ${63 - by} ${303 + by} cm /S1 Do Q\n`;
+        document.addContentPage(writeBody() + plant(draw), `/XObject<</S1 ${image}>>`);
+      }
+      return document.build();
+    },
+  },
+  {
     way: 'a JPEG picture',
     gate: 'same-placement',
     build: (plant) => {

@@ -16,7 +16,7 @@ import type { TracedPage } from '../page/page-model.js';
 import { readLineText } from '../lines/line-text.js';
 import type { Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import type { FactReader, PageFacts } from '../judge/page-facts.js';
+import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity } from '../find/similarity.js';
 import { countUp, disagreeInNumbers } from './numbers.js';
@@ -24,12 +24,12 @@ import { isInvisibleKind } from '../lines/runs.js';
 import {
   compareGroups,
   describeGroup,
-  dropNumbers,
   formGroups,
   type Candidate,
   type Measures,
   type Group,
 } from './variant-groups.js';
+import { VariantPlaces } from './variant-places.js';
 
 /** Below this share of equal letters a line is another text. */
 const MIN_EDIT_SIMILARITY = 0.72;
@@ -73,14 +73,20 @@ export function discoverVariant(
   });
   if (!document.pages.some((page) => page.paint.glyphCount > 0)) return none('no_text');
   const stamped = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
+  const places = new VariantPlaces();
   const candidates = document.pages
     .filter((page) => !stamped.has(page.pageNumber))
     .flatMap((page) => {
       const own = refused.filter(({ occurrence }) => occurrence.pageNumber === page.pageNumber);
       return [
         ...readCandidates(document, measures.reader, { page, own }, hint),
-        ...own.map((facts) => describeCandidate(page, facts, 1)),
-      ];
+        ...own.map((facts) => ({ facts, similarity: 1 })),
+      ].map((one) => ({
+        ...one,
+        anchor: places.findAnchor(page, one.facts),
+        template: places.findTemplate(page, one.facts),
+        isHint: one.similarity === 1,
+      }));
     });
   const groups = formGroups(candidates, admitted, measures).filter(
     (group) =>
@@ -139,7 +145,7 @@ function readCandidates(
   reader: FactReader,
   { page, own }: { page: TracedPage; own: OccurrenceFacts[] },
   hint: Hint,
-): Candidate[] {
+): Pick<Candidate, 'facts' | 'similarity'>[] {
   if (page.paint.glyphCount === 0) return [];
   const { lines } = document.readLines(page);
   const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
@@ -168,7 +174,7 @@ function readCandidates(
     lines,
     alike.map(({ occurrence }) => occurrence),
   );
-  return alike.map(({ similarity }, at) => describeCandidate(page, facts[at]!, similarity));
+  return alike.map(({ similarity }, at) => ({ facts: facts[at]!, similarity }));
 }
 
 /** A cheap test that leaves only a handful of a book's lines: near in length, and with a good part of the hint's letters. */
@@ -191,27 +197,6 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   const share = shorter / Math.max(key.length, hint.key.length);
   const isHeld = holdsWords(words, hintWords) || holdsWords(hintWords, words);
   return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
-}
-
-/** @param similarity 1 for the hint itself. */
-function describeCandidate(page: TracedPage, facts: PageFacts, similarity: number): Candidate {
-  const { style, occurrence } = facts;
-  const first = occurrence.runs[0]!;
-  const look = [
-    Math.round(page.width / 6),
-    Math.round(page.height / 6),
-    Math.round(first.baseline / 6),
-    Math.round(style.fontSizePt),
-    Math.round(style.directionX * 50),
-    Math.round(style.directionY * 50),
-  ].join(' ');
-  return {
-    facts,
-    similarity,
-    anchor: `${look} ${Math.round(first.along / 6)}`,
-    template: `${look} ${dropNumbers(occurrence.target.key)}`,
-    isHint: similarity === 1,
-  };
 }
 
 function holdsContract(text: string): boolean {

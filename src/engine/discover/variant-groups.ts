@@ -7,8 +7,10 @@ import { placeGrounds, type GroundReader } from '../judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, type PageCounts } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
+import { PLACE_TOLERANCE_PT, SIZE_TOLERANCE_PT } from '../judge/place-index.js';
 import { findCovered } from '../judge/placement.js';
 import { isParallel } from '../lines/run-style.js';
+import { dropNumbers } from './variant-places.js';
 
 /** What facts are read and counted with. */
 export interface Measures {
@@ -21,10 +23,10 @@ export interface Measures {
 export interface Candidate {
   facts: PageFacts;
   similarity: number;
-  /** Place, look and beginning as one text: equal for a stamp whose tail changes from page to page. */
-  anchor: string;
-  /** Baseline, look and text without its numbers: equal for a stamp that counts pages or copies, centred as it may be. */
-  template: string;
+  /** Number of its place, look and beginning: equal for a stamp whose tail changes from page to page. */
+  anchor: number;
+  /** Number of its baseline, look and text without its numbers: equal for a stamp that counts pages or copies. */
+  template: number;
   /** The hint's own text, which no gate admitted by itself. */
   isHint: boolean;
 }
@@ -119,20 +121,15 @@ function isNumbering(members: Candidate[], admitted: Verdict[]): boolean {
   );
 }
 
-/** A text with one sign for each of its numbers. */
-export function dropNumbers(text: string): string {
-  return text.replace(/\p{Nd}+/gu, '#');
-}
-
 function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
   const first = one.occurrence.runs[0]!;
   const second = other.occurrence.runs[0]!;
   const ends = [one, other].map(({ occurrence }) => occurrence.runs.at(-1)!.alongEnd) as [number, number];
   const shifts = [first.along - second.along, ends[0] - ends[1]];
   return (
-    [...shifts, (shifts[0]! + shifts[1]!) / 2].some((shift) => Math.abs(shift) < 6) &&
-    Math.abs(first.baseline - second.baseline) < 6 &&
-    Math.abs(one.style.fontSizePt - other.style.fontSizePt) < 0.5 &&
+    [...shifts, (shifts[0]! + shifts[1]!) / 2].some((shift) => Math.abs(shift) < PLACE_TOLERANCE_PT) &&
+    Math.abs(first.baseline - second.baseline) < PLACE_TOLERANCE_PT &&
+    Math.abs(one.style.fontSizePt - other.style.fontSizePt) < SIZE_TOLERANCE_PT &&
     isParallel(one.style, other.style)
   );
 }

@@ -21,7 +21,7 @@ export interface DocumentFacts {
 export interface OccurrenceFacts extends PageFacts, DocumentFacts {}
 
 /** Two pages of two sizes say nothing of how a place follows the size. */
-const MIN_SCALED_PAGES = 3;
+export const MIN_SCALED_PAGES = 3;
 
 /** Counts over the document; one for each, in their order. */
 export function measure(all: readonly PageFacts[], counts: PageCounts): OccurrenceFacts[] {
@@ -32,14 +32,15 @@ export function measure(all: readonly PageFacts[], counts: PageCounts): Occurren
   return all.map((facts) => {
     const scaled = scaledPages.get(facts.scaledPlacement)!;
     const count = Math.max(pages.get(facts.placement)!, scaled < MIN_SCALED_PAGES ? 0 : scaled);
-    return {
+    const counted: DocumentFacts = {
       isCoveredInTurn: covered.has(facts),
       isInFlow: inFlow.has(facts),
       pagesWithSamePlacement: count,
       isOnMostPages: count >= countMostPages(counts.pageCount),
       pagesWithForm: counts.countPagesOfUnit(facts.origins[0]?.unitId ?? -1),
       isOverGround: facts.isAfterGround,
-      ...facts,
     };
+    // Last, because facts that were measured among others hold the counts of those.
+    return { ...facts, ...counted };
   });
 }

@@ -30,16 +30,21 @@ interface Place extends Standing {
 /** Points within which two pages' texts stand at one place: stamping tools round, and printers shift. */
 export const PLACE_TOLERANCE_PT = 6;
 /** Letters of one stamp differ by rounding alone. */
-const SIZE_TOLERANCE_PT = 0.5;
+export const SIZE_TOLERANCE_PT = 0.5;
 /** Pages whose sides differ by less are of one size. */
 const SAME_SIZE_PT = 1;
+/** More than any page has. */
+const CELLS_IN_COLUMN = 2 ** 20;
 /** A document that has founded more places of one kind than this has no stamp among them that follows its pages' sizes. */
 const MAX_SCALED_PLACES = 256;
+/** Nor is one among more things of one kind that lie within a step of one another, each with another look. */
+const MAX_CROWDED_PLACES = 256;
 
 export class PlaceIndex {
   private readonly tolerances: readonly number[];
   private readonly followsPages: boolean;
-  private readonly cells = new Map<string, Place[]>();
+  /** By kind, then by cell. */
+  private readonly cells = new Map<string, Map<number, Place[]>>();
   private readonly kinds = new Map<string, Place[]>();
   private count = 0;
 
@@ -59,6 +64,8 @@ export class PlaceIndex {
   }
 
   private findNear(standing: Standing): Place | null {
+    const cells = this.cells.get(standing.kind);
+    if (cells === undefined) return null;
     let nearest: Place | null = null;
     let least = Infinity;
     const [column, row] = [standing.x, standing.y].map((value) => Math.floor(value / PLACE_TOLERANCE_PT)) as [
@@ -67,7 +74,9 @@ export class PlaceIndex {
     ];
     for (let across = column - 1; across <= column + 1; across++) {
       for (let down = row - 1; down <= row + 1; down++) {
-        for (const place of this.cells.get(keyOfCell(standing.kind, across, down)) ?? []) {
+        const crowd = cells.get(keyOfCell(across, down));
+        if (crowd === undefined || crowd.length > MAX_CROWDED_PLACES) continue;
+        for (const place of crowd) {
           const distance = Math.hypot(place.x - standing.x, place.y - standing.y);
           if (distance > PLACE_TOLERANCE_PT || distance >= least) continue;
           if (!isSamePage(place, standing) || !this.looksAlike(place, standing)) continue;
@@ -110,18 +119,20 @@ export class PlaceIndex {
   private found(standing: Standing): number {
     const place: Place = { ...standing, id: this.count++ };
     const cell = keyOfCell(
-      standing.kind,
       Math.floor(standing.x / PLACE_TOLERANCE_PT),
       Math.floor(standing.y / PLACE_TOLERANCE_PT),
     );
-    pushTo(this.cells, cell, place);
+    const cells = this.cells.get(standing.kind) ?? new Map<number, Place[]>();
+    this.cells.set(standing.kind, cells);
+    pushTo(cells, cell, place);
     if (this.followsPages) pushTo(this.kinds, standing.kind, place);
     return place.id;
   }
 }
 
-function keyOfCell(kind: string, column: number, row: number): string {
-  return `${column} ${row} ${kind}`;
+/** Columns and rows of two cells may share a key far off any page: what stands in them is compared anyway. */
+function keyOfCell(column: number, row: number): number {
+  return column * CELLS_IN_COLUMN + row;
 }
 
 function isSamePage(one: Standing, other: Standing): boolean {

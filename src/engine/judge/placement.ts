@@ -115,6 +115,18 @@ export function findInFlow<Item extends Readonly<Placed>>(all: readonly Item[]):
   return settled;
 }
 
+/** Points by which tiles of one row, or of one column, differ at most. */
+const IN_ROW_PT = 4;
+
+/** Says whether values are those of two rows or columns, or more. */
+export function isSpread(values: number[]): boolean {
+  const [least, most] = values.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const,
+    [Infinity, -Infinity] as const,
+  );
+  return most - least > IN_ROW_PT;
+}
+
 /** Fewer in rows and columns are chance. */
 const LATTICE_TILES = 6;
 /** Lines of a tile beside the hint's own: a mark has up to four in all; the cells of a table are of more texts. */
@@ -183,12 +195,10 @@ export function countRepetitions(all: PlacedHere[], others: Line[]): Repetition[
       `${occurrence.target.key} ${Math.round(style.fontSizePt * 10)} ${Math.round(style.directionX * 100)}`,
   );
   for (const look of looks.values()) {
-    const columns = new Set(look.map(({ box }) => Math.round(box.left / 4))).size;
-    const rows = new Set(look.map(({ box }) => Math.round(box.top / 4))).size;
     const isOnLattice =
       look.length >= LATTICE_TILES &&
-      columns >= 2 &&
-      rows >= 2 &&
+      isSpread(look.map(({ box }) => box.left)) &&
+      isSpread(look.map(({ box }) => box.top)) &&
       countKin(look[0]!.style, others) <= MAX_KIN * look.length &&
       !areCells(look, others);
     const isSingle = new Set(look.map(({ place }) => place)).size === 1;

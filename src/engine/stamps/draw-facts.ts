@@ -2,28 +2,35 @@
  * What the gates ask about a draw: where it was written, how it lies, and how
  * it repeats over the document.
  */
+import { MIN_SCALED_PAGES } from '../judge/occurrence-facts.js';
 import { countMostPages } from '../judge/page-counts.js';
+import { isSpread } from '../judge/placement.js';
 import { boxArea } from '../values/geometry.js';
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page/page-model.js';
 import type { Enclosure } from '../origins/enclosure.js';
-import { addTo, pushTo } from '../values/group-by.js';
+import { addTo, groupBy } from '../values/group-by.js';
+import { DrawPlaces } from './draw-places.js';
 import type { StampDraw } from './draws.js';
 
-export interface DrawFacts extends Enclosure {
-  draw: StampDraw;
+/** What can be said of a draw by itself. */
+export interface PageDrawFacts extends Readonly<Enclosure> {
+  readonly draw: StampDraw;
   /** What it shows, equal for equal pictures; null until it has been looked at. */
-  identity: string | null;
+  readonly identity: string | null;
   /** Share of the page that a picture covers; 0 for outlines, which are not measured. */
-  cover: number;
-  isOblique: boolean;
-  isTransparent: boolean;
+  readonly cover: number;
+  readonly isOblique: boolean;
+  readonly isTransparent: boolean;
   /** What lies under a picture of the page's size is seen through it. */
-  isOverlay: boolean;
-  isTooSmall: boolean;
-  pagesWithSamePlacement: number;
-  isOnMostPages: boolean;
-  isOnLattice: boolean;
+  readonly isOverlay: boolean;
+  readonly isTooSmall: boolean;
+}
+
+export interface DrawFacts extends PageDrawFacts {
+  readonly pagesWithSamePlacement: number;
+  readonly isOnMostPages: boolean;
+  readonly isOnLattice: boolean;
 }
 
 /** Degrees off the four right angles from which a draw counts as oblique, as for text. */
@@ -33,7 +40,7 @@ const LEAST_HEIGHT_PT = 4;
 const LATTICE_DRAWS = 6;
 
 /**
- * What can be said of a draw by itself; `countDraws` tells the rest.
+ * Reads what can be said of a draw by itself; `measureDraws` tells the rest.
  *
  * @param showsThrough asked of a picture as large as a page: whether it has an opacity or a mask of its own.
  */
@@ -41,7 +48,7 @@ export function readDrawFacts(
   draw: StampDraw,
   enclosure: Enclosure,
   showsThrough: (draw: StampDraw) => boolean,
-): DrawFacts {
+): PageDrawFacts {
   const { matrix, boxInPage, page } = draw;
   const degrees = measureDegrees(draw);
   const cover = boxInPage === null ? 0 : boxArea(boxInPage) / (page.width * page.height);
@@ -57,9 +64,6 @@ export function readDrawFacts(
     isTooSmall:
       boxInPage !== null &&
       Math.min(Math.hypot(matrix[0], matrix[1]), Math.hypot(matrix[2], matrix[3])) < LEAST_HEIGHT_PT,
-    pagesWithSamePlacement: 1,
-    isOnMostPages: false,
-    isOnLattice: false,
   };
 }
 
@@ -68,55 +72,68 @@ export function measureDegrees({ matrix }: StampDraw): number {
   return (Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI;
 }
 
-/** Fills in what only the whole document tells; asked again when identities are known. */
-export function countDraws(all: DrawFacts[], pageCount: number): void {
-  const pages = new Map<string, Set<number>>();
-  const alikeOnPage = new Map<string, DrawFacts[]>();
-  for (const facts of all) {
-    const { pageNumber } = facts.draw.page;
-    const shape = describeShape(facts);
-    addTo(pages, describePlacement(facts), pageNumber);
-    addTo(pages, shape, pageNumber);
-    pushTo(alikeOnPage, `${pageNumber} ${shape}`, facts);
-  }
-  for (const alike of alikeOnPage.values()) {
-    const isOnLattice = formLattice(alike);
-    const isOnMostPages = pages.get(describeShape(alike[0]!))!.size >= countMostPages(pageCount);
-    for (const facts of alike) {
-      facts.pagesWithSamePlacement = pages.get(describePlacement(facts))!.size;
-      facts.isOnMostPages = isOnMostPages;
-      facts.isOnLattice = isOnLattice;
-    }
-  }
+/** The same when what it shows is known. */
+export function identifyDraw(
+  facts: PageDrawFacts,
+  { identity, optionalContentName }: { identity: string; optionalContentName: string | null },
+): PageDrawFacts {
+  const names = optionalContentName === null ? [] : [optionalContentName];
+  return { ...facts, identity, optionalContentNames: [...facts.optionalContentNames, ...names] };
 }
 
-function formLattice(draws: DrawFacts[]): boolean {
-  const columns = new Set(draws.map(({ draw }) => Math.round(draw.matrix[4] / 4))).size;
-  const rows = new Set(draws.map(({ draw }) => Math.round(draw.matrix[5] / 4))).size;
-  return draws.length >= LATTICE_DRAWS && columns >= 2 && rows >= 2;
+/** Counts over the document, of what is known of pictures so far; one for each, in their order. */
+export function measureDraws(all: readonly PageDrawFacts[], pageCount: number): DrawFacts[] {
+  const places = new DrawPlaces();
+  const shaped = all.map((facts) => ({ facts, shape: places.findShape(facts.draw, facts.identity) }));
+  const pagesOfShape = groupPages(shaped, ({ shape }) => shape);
+  const repeated = shaped.filter(({ shape }) => pagesOfShape.get(shape)!.size > 1);
+  const pagesWith = countPlaces(repeated, places);
+  const alikeOnPage = groupBy(shaped, keyOnPage);
+  const lattices = new Map(Array.from(alikeOnPage, ([key, alike]) => [key, formLattice(alike)]));
+  return shaped.map((one) => ({
+    ...one.facts,
+    // Last, because facts that were measured before hold what was counted then.
+    pagesWithSamePlacement: pagesWith.get(one.facts) ?? 1,
+    isOnMostPages: pagesOfShape.get(one.shape)!.size >= countMostPages(pageCount),
+    isOnLattice: lattices.get(keyOnPage(one))!,
+  }));
 }
 
-/** Size, turn and content, wherever it lies. */
-function describeShape({ draw, identity }: DrawFacts): string {
-  const [a, b, c, d] = draw.matrix;
-  // A form's own scale may be that of the page; a picture's is its size.
-  const unit = draw.kind === 'image' ? 6 : 0.02;
-  return [
-    draw.kind,
-    ...[a, b, c, d].map((value) => Math.round(value / unit)),
-    draw.measure,
-    identity ?? '',
-  ].join(' ');
+interface ShapedDraw {
+  facts: PageDrawFacts;
+  shape: number;
 }
 
-function describePlacement(facts: DrawFacts): string {
-  const { matrix, page, alpha } = facts.draw;
-  return [
-    describeShape(facts),
-    Math.round(page.width / 6),
-    Math.round(page.height / 6),
-    Math.round(matrix[4] / 6),
-    Math.round(matrix[5] / 6),
-    Math.round(alpha * 20),
-  ].join(' ');
+/** On how many pages something of its shape stands at the place of each. */
+function countPlaces(all: ShapedDraw[], places: DrawPlaces): Map<PageDrawFacts, number> {
+  const placed = all.map(({ facts, shape }) => ({ facts, ...places.findPlace(facts.draw, shape) }));
+  const pages = groupPages(placed, ({ place }) => place);
+  const scaledPages = groupPages(placed, ({ scaledPlace }) => scaledPlace);
+  return new Map(
+    placed.map(({ facts, place, scaledPlace }) => {
+      const scaled = scaledPages.get(scaledPlace)!.size;
+      return [facts, Math.max(pages.get(place)!.size, scaled < MIN_SCALED_PAGES ? 0 : scaled)];
+    }),
+  );
+}
+
+function groupPages<Item extends { facts: PageDrawFacts }>(
+  all: Item[],
+  readKey: (one: Item) => number,
+): Map<number, Set<number>> {
+  const pages = new Map<number, Set<number>>();
+  for (const one of all) addTo(pages, readKey(one), one.facts.draw.page.pageNumber);
+  return pages;
+}
+
+function keyOnPage({ facts, shape }: ShapedDraw): string {
+  return `${facts.draw.page.pageNumber} ${shape}`;
+}
+
+function formLattice(draws: ShapedDraw[]): boolean {
+  return (
+    draws.length >= LATTICE_DRAWS &&
+    isSpread(draws.map(({ facts }) => facts.draw.matrix[4])) &&
+    isSpread(draws.map(({ facts }) => facts.draw.matrix[5]))
+  );
 }

@@ -13,7 +13,7 @@ import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { listAlternateTexts } from './alternate-text.js';
-import { countDraws, readDrawFacts, type DrawFacts } from './draw-facts.js';
+import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws } from './draws.js';
 import { findStampGate, type StampGate } from './gates.js';
 import { Identifier, type PictureFinder } from './identify.js';
@@ -127,10 +127,12 @@ function findCandidatePictures(
   if (draws.length === 0) return [];
   const { enclosures } = document;
   const identifier = new Identifier(source);
-  const all = draws.map((draw) =>
-    readDrawFacts(draw, enclosures.describe(draw.page, draw.chain), (one) => identifier.showsThrough(one)),
+  const all = measureDraws(
+    draws.map((draw) =>
+      readDrawFacts(draw, enclosures.describe(draw.page, draw.chain), (one) => identifier.showsThrough(one)),
+    ),
+    document.pageCount,
   );
-  countDraws(all, document.pageCount);
   const saysHint = createHintTest(enclosures, source, hint);
   const seen = all
     .filter((facts) => findStampGate(facts, hint.key) !== null)
@@ -140,18 +142,12 @@ function findCandidatePictures(
   );
   // Telling pictures apart reads them, and a scanned book is megabytes of them.
   if (!concernsStamps) return [];
-  for (const { facts } of seen) {
-    const { identity, optionalContentName } = identifier.identify(facts.draw);
-    facts.identity = identity;
-    if (optionalContentName !== null)
-      facts.optionalContentNames = [...facts.optionalContentNames, optionalContentName];
-  }
-  countDraws(
-    seen.map(({ facts }) => facts),
+  const identified = measureDraws(
+    seen.map(({ facts }) => identifyDraw(facts, identifier.identify(facts.draw))),
     document.pageCount,
   );
   const pictures = new Map<string, CandidatePicture>();
-  for (const { facts, isDescribed } of seen) {
+  for (const [at, facts] of identified.entries()) {
     const row = findStampGate(facts, hint.key);
     if (row === null) continue;
     const picture = pictures.get(facts.identity!) ?? { candidates: [], isDescribed: false };
@@ -161,7 +157,7 @@ function findCandidatePictures(
       evidence: row.all,
       isOverlay: facts.isOverlay,
     });
-    picture.isDescribed ||= isDescribed;
+    picture.isDescribed ||= seen[at]!.isDescribed;
     pictures.set(facts.identity!, picture);
   }
   // What is drawn most often is most likely the stamp: it is read first.
@@ -173,7 +169,7 @@ function createHintTest(
   enclosures: EnclosureReader,
   source: StampSource,
   hint: Hint,
-): (facts: DrawFacts) => boolean {
+): (facts: PageDrawFacts) => boolean {
   const isHint = (text: string): boolean => foldText(text) === hint.key;
   const isInDescribed = enclosures.isInside(({ properties }) => listAlternateTexts(properties).some(isHint));
   return ({ draw, annotationObjectNumber }) =>

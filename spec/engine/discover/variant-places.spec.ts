@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { dropNumbers, VariantPlaces } from '../../../src/engine/discover/variant-places.js';
+import type { PageFacts } from '../../../src/engine/judge/page-facts.js';
+import type { TracedPage } from '../../../src/engine/page/page-model.js';
+import { factsOf } from '../../support/facts.js';
+
+const PAGE = { width: 420, height: 560 } as TracedPage;
+
+interface Place {
+  key?: string;
+  along?: number;
+  baseline?: number;
+  sizePt?: number;
+  directionX?: number;
+}
+
+function standing({
+  key = 'copy 1',
+  along = 99,
+  baseline = 201,
+  sizePt = 10,
+  directionX = 1,
+}: Place): PageFacts {
+  const facts = factsOf({ key, style: { fontSizePt: sizePt, directionX } });
+  return { ...facts, occurrence: { ...facts.occurrence, runs: [{ along, baseline }] as never } };
+}
+
+/** Whether a second candidate has the anchor, and the template, of the first. */
+function compare(second: Place, page = PAGE): { anchor: boolean; template: boolean } {
+  const places = new VariantPlaces();
+  const [one, other] = [standing({}), standing(second)];
+  return {
+    anchor: places.findAnchor(PAGE, one) === places.findAnchor(page, other),
+    template: places.findTemplate(PAGE, one) === places.findTemplate(page, other),
+  };
+}
+
+describe('VariantPlaces', () => {
+  for (const [what, second, anchor, template] of [
+    ['jitters about a line of a grid', { along: 98.98, baseline: 200.98 }, true, true],
+    ['stands six points farther', { along: 105 }, true, true],
+    ['stands farther', { along: 105.1 }, false, true],
+    ['stands six points lower', { baseline: 207 }, true, true],
+    ['stands lower', { baseline: 207.1 }, false, false],
+    ['is half a point larger', { sizePt: 10.5 }, true, true],
+    ['is larger', { sizePt: 10.6 }, false, false],
+    ['runs a little otherwise', { directionX: 0.981 }, true, true],
+    ['runs otherwise', { directionX: 0.97 }, false, false],
+    ['has another number', { key: 'copy 12' }, true, true],
+    ['has other words', { key: 'page 1' }, true, false],
+  ] as [string, Place, boolean, boolean][]) {
+    it(`tells by anchor and template what ${what}`, () => {
+      expect(compare(second)).to.deep.equal({ anchor, template });
+    });
+  }
+
+  it('parts pages of other sizes', () => {
+    const larger = { ...PAGE, width: 422 };
+    expect(compare({}, larger)).to.deep.equal({ anchor: false, template: false });
+    expect(compare({}, { ...PAGE, width: 420.9 })).to.deep.equal({ anchor: true, template: true });
+  });
+});
+
+describe('dropNumbers', () => {
+  it('leaves one sign for each number', () => {
+    expect(dropNumbers('copy 12 of 300')).to.equal('copy # of #');
+    expect(dropNumbers('no number')).to.equal('no number');
+  });
+});

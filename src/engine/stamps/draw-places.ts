@@ -1,0 +1,57 @@
+/**
+ * Which draws show one thing at one size, and which of them stand at one place of their pages, by tolerance.
+ */
+import { PlaceIndex } from '../judge/place-index.js';
+import type { StampDraw } from './draws.js';
+
+/** Points by which the sides of one picture differ over pages: tools round, and fit pictures to pages. */
+const SIDE_TOLERANCE_PT = 3;
+/** The same for an outline, whose matrix is no size: a form's own scale may be that of the page. */
+const SCALE_TOLERANCE = 0.01;
+/** Opacities nearer than this are one. */
+const ALPHA_TOLERANCE = 0.03;
+
+export class DrawPlaces {
+  private readonly shapes = new PlaceIndex([1]);
+  private readonly places = new PlaceIndex([ALPHA_TOLERANCE]);
+  private readonly scaledPlaces = new PlaceIndex([ALPHA_TOLERANCE], true);
+
+  /**
+   * A number that is equal for draws of one size, turn and content, wherever they lie.
+   *
+   * @param identity what the draw shows; null where nobody has looked.
+   */
+  findShape({ kind, matrix, measure }: StampDraw, identity: string | null): number {
+    const [a, b, c, d] = matrix;
+    const tolerance = kind === 'image' ? SIDE_TOLERANCE_PT : SCALE_TOLERANCE;
+    return this.shapes.find({
+      kind: `${kind} ${measure} ${identity ?? ''}`,
+      // Sizes are told apart by the look.
+      sizePt: 0,
+      pageWidthPt: 0,
+      pageHeightPt: 0,
+      x: Math.hypot(a, b),
+      y: Math.hypot(c, d),
+      look: [a, b, c, d].map((value) => value / tolerance),
+    });
+  }
+
+  /** Numbers that are equal for draws of one shape at one place; and for those as well whose place follows the size of their page. */
+  findPlace(
+    { kind, matrix, alpha, page: { width, height } }: StampDraw,
+    shape: number,
+  ): { place: number; scaledPlace: number } {
+    const [a, b, c, d, x, y] = matrix;
+    const standing = {
+      kind: `${shape}`,
+      sizePt: 0,
+      pageWidthPt: width,
+      pageHeightPt: height,
+      // The middle of a picture; where an outline has its origin.
+      x: kind === 'image' ? x + (a + c) / 2 : x,
+      y: kind === 'image' ? y + (b + d) / 2 : y,
+      look: [alpha],
+    };
+    return { place: this.places.find(standing), scaledPlace: this.scaledPlaces.find(standing) };
+  }
+}
