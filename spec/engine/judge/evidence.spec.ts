@@ -75,6 +75,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   'on-most-pages': { holds: [{ isOnMostPages: true }], misses: [{ pagesWithSamePlacement: 9 }] },
   'form-on-two-pages': { holds: [{ pagesWithForm: 2 }], misses: [{ pagesWithForm: 1 }] },
   'long-text': { holds: [{ key: 'x'.repeat(20) }], misses: [{ key: 'x'.repeat(19) }] },
+  'odd-text': { holds: [{ key: 'printed on 2024-03-05' }], misses: [{ key: 'printed on paper 2024' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },
   unattributed: { holds: [{ isAttributed: false }], misses: [{ isAttributed: true }] },
   'in-mask': {

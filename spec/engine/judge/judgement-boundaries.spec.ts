@@ -135,6 +135,55 @@ describe('judgeOccurrences, of tiles,', () => {
   });
 });
 
+describe('judgeOccurrences, of marks that are weighed,', () => {
+  /** An owner's line at the very edge of three pages, for which no gate is sure. */
+  const LINE: SomeFacts = {
+    key: 'property of jane doe, 12 elm street',
+    isAtEdge: true,
+    isOnMostPages: true,
+    pagesWithSamePlacement: 3,
+    placement: 'foot',
+  };
+  const weigh = (...others: SomeFacts[]): string[] =>
+    gatesOf(...[1, 2, 3].map((pageNumber) => ({ ...LINE, pageNumber })), ...others);
+
+  it('admits what is weak by itself and enough together', () => {
+    expect(weigh()).to.deep.equal(['weighed', 'weighed', 'weighed']);
+  });
+
+  for (const [what, less] of [
+    ['away from the edge', { isAtEdge: false }],
+    ['on few of the pages', { isOnMostPages: false }],
+    ['at other places', { isOnMostPages: false, pagesWithSamePlacement: 1 }],
+    ['a running head', { key: 'a report on the state of the roads' }],
+    ['short', { key: '© jane doe' }],
+    ['in a column', { isInFlow: true }],
+    ['in lines of text', { isInline: true }],
+  ] as [string, SomeFacts][]) {
+    it(`leaves such a line that is ${what}`, () => {
+      const all = [1, 2, 3].map((pageNumber) => ({ ...LINE, ...less, pageNumber }));
+      expect(new Set(gatesOf(...all))).to.deep.equal(new Set(['no-evidence']));
+    });
+  }
+
+  it('leaves the same line on two pages alone', () => {
+    const all = [1, 2].map((pageNumber) => ({ ...LINE, pageNumber }));
+    expect(gatesOf(...all)).to.deep.equal(['no-evidence', 'no-evidence']);
+  });
+
+  it('takes no word of a sentence, no line of a column, nothing from elsewhere and no clip along', () => {
+    const own = { pageNumber: 4, placement: 'body' };
+    expect(
+      weigh(
+        { ...LINE, ...own, isInline: true },
+        { ...LINE, ...own, isInFlow: true },
+        { ...LINE, ...own, pagesWithSamePlacement: 1 },
+        { ...LINE, ...own, isClip: true },
+      ).slice(3),
+    ).to.deep.equal(['no-evidence', 'no-evidence', 'no-evidence', 'clip-text']);
+  });
+});
+
 describe('judgeOccurrences, of companions,', () => {
   it('admits the placement of an admitted one, and no other', () => {
     const placed = (placement: string, pageNumber: number): SomeFacts => ({ placement, pageNumber });

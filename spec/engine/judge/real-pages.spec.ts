@@ -127,8 +127,39 @@ function edgeLine(text: string, y: number, grey = 0.7): Way['build'] {
   return onPages([(plant) => `${writeBody()}BT ${grey} g /F1 8 Tf 130 ${y} Td ${plant(`(${text})Tj`)} ET`]);
 }
 
+/** A black line of eight points at the foot of each of four pages, which have another text each. */
+function footer(text: string, y: number, pagesWithIt = 4): Way['build'] {
+  return onPages(
+    Array.from(
+      { length: 4 },
+      (_, page) => (plant) =>
+        writeBody([`Page ${page + 1} has lines of its own.`, 'And another one.']) +
+        (page < pagesWithIt ? `BT 0 g /F1 8 Tf 60 ${y} Td ${plant(`(${text})Tj`)} ET` : ''),
+    ),
+  );
+}
+
+const DOWNLOADED = 'Downloaded by Jane Doe on 2024-03-05 from the library';
+const HEAD = 'A report on the state of the roads in the north';
+
 describe('text of real pages', () => {
   itLeavesAlone([
+    { what: 'a running foot at the edge of every page', hint: HEAD, build: planted(footer(HEAD, 12)) },
+    {
+      what: 'a short line with a date at the edge of every page',
+      hint: 'As of 2024-03-05',
+      build: planted(footer('As of 2024-03-05', 12)),
+    },
+    {
+      what: 'a downloader’s line away from the edge of every page',
+      hint: DOWNLOADED,
+      build: planted(footer(DOWNLOADED, 60)),
+    },
+    {
+      what: 'a downloader’s line at the edge of two of four pages',
+      hint: DOWNLOADED,
+      build: planted(footer(DOWNLOADED, 12, 2)),
+    },
     {
       what: 'a short pale line at the edge',
       hint: 'Property of J. Doe',
@@ -166,6 +197,18 @@ describe('text of real pages', () => {
     },
   ]);
   itLeavesCleanTwins([
+    {
+      way: 'a downloader’s line at the edge of every page',
+      hint: DOWNLOADED,
+      places: 4,
+      build: footer(DOWNLOADED, 12),
+    },
+    {
+      way: 'a downloader’s line at the edge of three of four pages',
+      hint: DOWNLOADED,
+      places: 3,
+      build: footer(DOWNLOADED, 12, 3),
+    },
     { way: 'a long pale line at the very edge of a page', hint: OWNER, build: edgeLine(OWNER, 12) },
     {
       way: 'a large pale line on a page with a dark logo in its corner',

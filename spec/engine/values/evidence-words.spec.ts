@@ -5,6 +5,7 @@ import {
   MAX_TOLD_EVIDENCE,
 } from '../../../src/engine/values/evidence-words.js';
 import { ADMITTING, REFUSING } from '../../../src/engine/judge/gates.js';
+import { WEIGHED_NAMES } from '../../../src/engine/judge/weights.js';
 import { STAMP_GATES } from '../../../src/engine/stamps/gates.js';
 
 describe('words of evidence', () => {
@@ -33,10 +34,11 @@ describe('words of evidence', () => {
       ...none,
     ]);
     const said = EVIDENCE_NAMES.filter((name) => EVIDENCE_WORDS[name].source === 'others');
+    const weighed = WEIGHED_NAMES;
     const read = ['reads-as-text', 'said-to-show-text'];
     // Told beside what decided.
     const told = ['unseen'];
-    expect([...new Set([...asked, ...said, ...read, ...told])].sort()).to.deep.equal(
+    expect([...new Set([...asked, ...weighed, ...said, ...read, ...told])].sort()).to.deep.equal(
       [...EVIDENCE_NAMES].sort(),
     );
   });

@@ -142,6 +142,7 @@ export interface LocationProperties {
    * | `merged` | a group of its own that was merged into the contents of most pages |
    * | `stamped` | laid over or under a page that was there before |
    * | `same-placement` | at the same place on most pages |
+   * | `weighed` | signs that are weak by themselves, and enough together: one look at one place of three pages or more |
    * | `companion` | beside or at the place of occurrences that another gate admitted |
    * | `overlay` | a picture of the size of the page that the page shows through |
    */
@@ -187,6 +188,7 @@ export interface LocationProperties {
    * | `on-most-pages` | at one place on most pages |
    * | `form-on-two-pages` | its form is run by two pages or more |
    * | `long-text` | of twenty letters or more |
+   * | `odd-text` | with a date, an address of the net or the words of a licence |
    * | `page-sized` | a picture of the size of the page |
    * | `seen-through` | what lies under the picture is seen through it |
    * | `reads-as-text` | its letters were read, and are the text |

@@ -17,6 +17,7 @@ const ADMITTED: Record<string, string> = {
   merged: 'it was merged into the page by itself, on most pages',
   stamped: 'it was laid on a page that was finished before',
   'same-placement': 'it stands at the same place on most pages',
+  weighed: 'much that is weak by itself speaks for it together',
   companion: 'it belongs to another one that was recognised',
 };
 

@@ -7,6 +7,7 @@ import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { foldText } from '../values/hint.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import { isOddText } from './odd-text.js';
 
 /** Of pictures alone, or of what others say: no fact of a text holds them. */
 type ForeignEvidence =
@@ -103,6 +104,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'on-most-pages': (facts) => facts.isOnMostPages,
   'form-on-two-pages': (facts) => facts.pagesWithForm >= REPEATED_PAGES,
   'long-text': (facts) => facts.occurrence.target.key.length >= EDGE_LINE_LETTERS,
+  'odd-text': (facts) => isOddText(facts.occurrence.target.text),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
   'in-mask': ({ style }) => (style.flags & FLAG.inMask) !== 0,

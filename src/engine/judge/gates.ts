@@ -6,7 +6,8 @@
  * first: they stand for structures in which a removal cannot be safe. Then one
  * admitting row must find evidence that the text was stamped on the page and
  * is not part of what the page says. Nothing is edited here, and nothing is
- * measured: that is `evidence.ts`.
+ * measured: that is `evidence.ts`. What no row admits may be weighed as a mark
+ * (`weights.ts`), and go as others' companion (`judgement.ts`).
  */
 import type { EvidenceName } from '../values/evidence-words.js';
 import { EVIDENCE, type TextEvidence } from './evidence.js';
@@ -36,6 +37,7 @@ export type AdmittingGate =
   | 'merged'
   | 'stamped'
   | 'same-placement'
+  | 'weighed'
   | 'companion';
 
 /** The gate that decided, and the evidence of its row, all of which held. */

@@ -1,8 +1,11 @@
 /**
- * Judges a run's occurrences together: what the gates say of some decides on others.
+ * Judges a run's occurrences together, as marks: first each by itself, then all of one look by what weighs for them,
+ * then what follows for those beside them.
  */
-import type { CompanionEvidence } from './evidence.js';
+import { EVIDENCE, type CompanionEvidence } from './evidence.js';
 import { judgeOccurrence, type Verdict } from './gates.js';
+import { gatherMarks } from './marks.js';
+import { findEnough } from './weights.js';
 import { groupBy } from '../values/group-by.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import type { RunStyle } from '../lines/run-style.js';
@@ -18,7 +21,7 @@ import type { RunStyle } from '../lines/run-style.js';
  * one is seen: browsers paint text filled with a gradient so, and clear text over it.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
-  const verdicts = leaveShadows(all, all.map(judgeOccurrence));
+  const verdicts = leaveShadows(all, admitWeighed(all, all.map(judgeOccurrence)));
   if (!verdicts.some(({ admitted }) => admitted)) return verdicts;
   const isTile = createTileTest(all, verdicts);
   const withTiles = admitCompanions(all, verdicts, (facts) => (isTile(facts) ? 'in-row-of-marks' : null));
@@ -30,6 +33,27 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
   });
   return admitMasks(all, admitUnderScans(all, withNotes));
+}
+
+/**
+ * Admits marks for which enough speaks, though no gate is sure of any occurrence.
+ *
+ * A word in a line, a line of a column and what stands elsewhere than the mark does on other pages are no part of it.
+ */
+function admitWeighed(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
+  const unsure = all.filter((_, at) => verdicts[at]!.gate === 'no-evidence');
+  const weighed = new Map<OccurrenceFacts, Verdict>();
+  for (const mark of gatherMarks(unsure)) {
+    const evidence = findEnough(mark);
+    if (evidence === null) continue;
+    const verdict: Verdict = { admitted: true, gate: 'weighed', evidence };
+    for (const facts of mark.occurrences) if (belongsToMark(facts)) weighed.set(facts, verdict);
+  }
+  return weighed.size === 0 ? verdicts : verdicts.map((verdict, at) => weighed.get(all[at]!) ?? verdict);
+}
+
+function belongsToMark(facts: OccurrenceFacts): boolean {
+  return EVIDENCE['on-three-pages'](facts) && !EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts);
 }
 
 /** One verdict for each thing that speaks for an occurrence beside others. */
@@ -93,7 +117,13 @@ function keysOfPaint({ color, effectiveAlpha }: RunStyle): string[] {
 }
 
 /** Gates that go by how a text looks and where it stands. */
-const BY_LOOK: ReadonlySet<string> = new Set(['pale', 'transparent', 'oversized', 'same-placement']);
+const BY_LOOK: ReadonlySet<string> = new Set([
+  'pale',
+  'transparent',
+  'oversized',
+  'same-placement',
+  'weighed',
+]);
 /** A shadow lies nearer than this share of the size to what throws it. */
 const SHADOW_EM = 0.3;
 /** What throws a shadow is as large as it, but for this share. */

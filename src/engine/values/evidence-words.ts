@@ -65,6 +65,10 @@ export const EVIDENCE_WORDS = {
   'on-most-pages': { reason: 'at one place on most pages', source: 'document' },
   'form-on-two-pages': { reason: 'its form is run by two pages or more', source: 'document' },
   'long-text': { reason: 'of twenty letters or more', source: 'hint' },
+  'odd-text': {
+    reason: 'with a date, an address of the net or the words of a licence',
+    source: 'hint',
+  },
   'page-sized': { reason: 'a picture of the size of the page', source: 'page' },
   'seen-through': { reason: 'what lies under the picture is seen through it', source: 'page' },
   'reads-as-text': { reason: 'its letters were read, and are the text', source: 'hint' },

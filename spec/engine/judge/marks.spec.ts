@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { gatherMarks } from '../../../src/engine/judge/marks.js';
+import { PAINT } from '../../../src/engine/page/page-model.js';
+import { factsOf, type SomeFacts } from '../../support/facts.js';
+
+function gather(...all: SomeFacts[]): number[] {
+  return gatherMarks(all.map(factsOf)).map(({ occurrences }) => occurrences.length);
+}
+
+describe('gatherMarks', () => {
+  it('takes one look for one mark, wherever it stands', () => {
+    const elsewhere = { box: { left: 0, top: 0, right: 9, bottom: 9 }, placement: 'elsewhere' };
+    expect(gather({}, { pageNumber: 2, ...elsewhere }, { isPale: true })).to.deep.equal([3]);
+  });
+
+  it('forgives what programs round', () => {
+    const style = { fontSizePt: 10.4, directionY: 0.015, effectiveAlpha: 0.98, color: [0.05] };
+    expect(gather({}, { style })).to.deep.equal([2]);
+  });
+
+  for (const [what, other] of [
+    ['text', { key: 'draft' }],
+    ['size', { style: { fontSizePt: 10.6 } }],
+    ['direction', { style: { directionX: 0.97 } }],
+    ['slope', { style: { directionY: 0.03 } }],
+    ['transparency', { style: { effectiveAlpha: 0.96 } }],
+    ['colour', { style: { color: [0.07] } }],
+    ['colour space', { style: { color: [0, 0, 0] } }],
+    ['way of painting', { style: { kind: PAINT.strokeText } }],
+  ] as [string, SomeFacts][]) {
+    it(`takes another ${what} for another mark`, () => expect(gather({}, other)).to.deep.equal([1, 1]));
+  }
+
+  it('counts pages, and how many one page has', () => {
+    const [mark] = gatherMarks([1, 1, 1, 2].map((pageNumber) => factsOf({ pageNumber })));
+    expect([mark!.pages, mark!.perPage]).to.deep.equal([2, 3]);
+  });
+
+  it('says of a mark what holds of more than half of it, in the order of the table', () => {
+    const turned = { isTurned: true };
+    const held = (...all: SomeFacts[]): readonly string[] => gatherMarks(all.map(factsOf))[0]!.evidence;
+    expect(held({ ...turned, isAtEdge: true }, { ...turned, isAtEdge: true }, {})).to.include.members([
+      'turned',
+      'at-edge',
+    ]);
+    expect(held(turned, {})).to.not.include('turned');
+    const evidence = held({ ...turned, isAtEdge: true, isPale: true });
+    expect(evidence.indexOf('turned')).to.be.lessThan(evidence.indexOf('pale'));
+    expect(evidence.indexOf('pale')).to.be.lessThan(evidence.indexOf('at-edge'));
+  });
+
+  it('has none of nothing', () => expect(gatherMarks([])).to.deep.equal([]));
+});
