@@ -118,6 +118,16 @@ const ROWS: Record<TextEvidence, Sides> = {
       { isOverGround: true, isOnLattice: true },
     ],
   },
+  'drawing-label': {
+    holds: [{ isInDrawing: true }],
+    misses: [
+      {},
+      { isInDrawing: true, overlap: 0.001 },
+      { isInDrawing: true, isTurned: true },
+      { isInDrawing: true, pagesWithSamePlacement: 2 },
+      { isInDrawing: true, isOnLattice: true },
+    ],
+  },
 };
 
 describe('evidence of a text', () => {

@@ -16,9 +16,9 @@ function ask(content: string): { isOver: boolean; runs: number } {
     let runs = 0;
     const grounds = new GroundReader({
       ...read,
-      measureFills(pageNumber) {
+      measurePaths(pageNumber) {
         runs++;
-        return read.measureFills(pageNumber);
+        return read.measurePaths(pageNumber);
       },
     });
     const [facts] = placeGrounds(measure(readPages(read), new PageCounts(read)), grounds);
@@ -58,9 +58,9 @@ describe('placeGrounds', () => {
     document.addContentPage(`0 g 0 0 5 5 re f ${writeBody()}${MARK} ${MARK.replace('60 100', '60 200')}`);
     withDocument(document.build(), (read) => {
       let runs = 0;
-      const measureFills = (pageNumber: number) => (runs++, read.measureFills(pageNumber));
+      const measurePaths = (pageNumber: number) => (runs++, read.measurePaths(pageNumber));
       const all = measure(readPages(read), new PageCounts(read)).map((facts) => Object.freeze(facts));
-      const placed = placeGrounds(all, new GroundReader({ ...read, measureFills }));
+      const placed = placeGrounds(all, new GroundReader({ ...read, measurePaths }));
       expect(all.map(({ isOverGround }) => isOverGround)).to.deep.equal([true, true]);
       expect(placed.map(({ isOverGround }) => isOverGround)).to.deep.equal([false, false]);
       expect(runs).to.equal(1);
@@ -72,7 +72,7 @@ describe('placeGrounds', () => {
     const grounds = new GroundReader({
       pages: [page],
       units: [],
-      measureFills: () => ({ eventCount: 4, glyphCount: 12 }),
+      measurePaths: () => ({ eventCount: 4, glyphCount: 12 }),
     } as never);
     const facts: OccurrenceFacts = factsOf({ isOverGround: true, isPale: true, sizeRatio: 3 });
     expect(placeGrounds([facts], grounds)[0]).to.equal(facts);

@@ -3,12 +3,13 @@ import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { isTextKind, PAINT } from '../../../src/engine/page/page-model.js';
 import {
+  countPaths,
   findCover,
   findGround,
   findScan,
   isCovered,
-  listGrounds,
   listShapeChains,
+  listShapes,
 } from '../../../src/engine/judge/page-grounds.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { readFirstPage } from '../../support/traced.js';
@@ -127,7 +128,7 @@ describe('findGround', () => {
   });
 });
 
-describe('listGrounds', () => {
+describe('listShapes', () => {
   function list(content: string) {
     const document = new TestDocument();
     const shading =
@@ -139,9 +140,12 @@ describe('listGrounds', () => {
     const trace = new Trace(document.build(), new Budget());
     try {
       const page = trace.tracePage(0);
-      const boxed = listGrounds({ ...page, paint: trace.measureFills(1) });
-      expect(boxed.length > 0).to.equal(findGround(page) < Infinity);
-      return boxed.map(({ box: { left, top, right, bottom } }) => [left, top, right, bottom].map(Math.round));
+      const { grounds, paths } = listShapes({ ...page, paint: trace.measurePaths(1) });
+      expect(grounds.length > 0).to.equal(findGround(page) < Infinity);
+      expect(paths.length).to.equal(countPaths(page));
+      return grounds.map(({ box: { left, top, right, bottom } }) =>
+        [left, top, right, bottom].map(Math.round),
+      );
     } finally {
       trace.close();
     }

@@ -120,6 +120,30 @@ function paleOver(ground: string, color = '.8 g'): Way['build'] {
   ]);
 }
 
+/** Lines of a drawing in a frame of 360 by 240 points, twelve of them, from a point on. */
+function lines(from: number, to: number): string {
+  return Array.from({ length: to - from }, (_, at) => {
+    const place = 40 + 28 * (from + at);
+    return `${place} 60 m ${380 - place + 40} 300 l S`;
+  }).join('\n');
+}
+
+/** A pale label or mark of 34 points among a drawing's lines, before, behind or between them. */
+function onDrawing(before: number, more = '', at = '100 160'): Way['build'] {
+  return onPages([
+    (plant) =>
+      `${writeBody()}0 G .5 w 40 60 360 240 re S ${lines(0, before)}
+       ${more} BT .75 g /F1 34 Tf ${at} Td ${plant('(CONFIDENTIAL)Tj')} ET
+       ${lines(before, 12)}`,
+  ]);
+}
+
+/** A pale line in a frame of a stamp, which stays: the hint names the words. */
+const framed = onPages([
+  (plant) =>
+    `${writeBody()}.75 G 2 w 90 145 270 60 re S BT .75 g /F1 34 Tf 100 160 Td ${plant('(CONFIDENTIAL)Tj')} ET`,
+]);
+
 const OWNER = 'Property of Jane Doe, 12 Elm Street';
 
 /** A pale line near the foot of the only page. */
@@ -178,6 +202,15 @@ describe('text of real pages', () => {
       what: 'a coloured line at other fractions of each page',
       build: planted(onTwoSizes((large) => (large ? [60, 300] : [250, 40]))),
     },
+    { what: 'a large pale label that a drawing goes on around', build: planted(onDrawing(6)) },
+    {
+      what: 'a large pale label in a shape of its drawing, painted last',
+      build: planted(onDrawing(12, '90 145 270 60 re S')),
+    },
+    {
+      what: 'a large pale label in a light shape of its drawing, painted first',
+      build: planted(onDrawing(0, '.95 1 1 rg 90 145 270 60 re f')),
+    },
     { what: 'light letters on a dark band', build: planted(paleOver('0 g 0 80 420 70 re f')) },
     {
       what: 'light letters on a dark band in a form, cut by its clip',
@@ -224,6 +257,10 @@ describe('text of real pages', () => {
       way: 'a large pale line clear of what a clip leaves of a dark ground',
       build: paleOver('q 0 500 420 60 re W n 0 g 0 0 420 560 re f Q'),
     },
+    { way: 'a large pale line over a drawing', build: onDrawing(12) },
+    { way: 'a large pale line under a drawing', build: onDrawing(0) },
+    { way: 'a large pale line beside a drawing', build: onDrawing(6, '', '100 12') },
+    { way: 'a large pale line in a frame of its own on a page without a drawing', build: framed },
     { way: 'a coloured line at one place of three pages', places: 3, build: link(3) },
     { way: 'pale upright tiles between the lines', places: 36, build: tiles(1) },
     { way: 'pale upright tiles on two pages', places: 72, build: tiles(2) },

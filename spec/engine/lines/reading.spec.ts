@@ -19,7 +19,7 @@ function createSource(pageCount: number, failures: Map<number, unknown>, lost: n
       return { ...PAGE, pageNumber: pageIndex + 1 };
     },
     readPropertyList: () => null,
-    measureFills: () => PAGE.paint,
+    measurePaths: () => PAGE.paint,
     findsPage: (pageIndex) => !lost.includes(pageIndex),
   };
 }

@@ -120,9 +120,14 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'map-label': (facts) => facts.isAmongOblique && !isFaint(facts) && !EVIDENCE['on-three-pages'](facts),
   'covered-in-turn': (facts) => facts.isCoveredInTurn,
   'over-ground': (facts) => facts.isOverGround,
-  'light-title': (facts) =>
-    facts.isOverGround && !EVIDENCE['touching-text'](facts) && !facts.isTurned && !EVIDENCE.repeated(facts),
+  'light-title': (facts) => facts.isOverGround && standsAlone(facts),
+  'drawing-label': (facts) => facts.isInDrawing && standsAlone(facts),
 };
+
+/** Touches no text, is not turned and not repeated. */
+function standsAlone(facts: OccurrenceFacts): boolean {
+  return !EVIDENCE['touching-text'](facts) && !facts.isTurned && !EVIDENCE.repeated(facts);
+}
 
 function isInNamedLayer({ optionalContentNames, occurrence }: OccurrenceFacts): boolean {
   return optionalContentNames.some(

@@ -112,8 +112,16 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
   { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line'] },
 
-  { gate: 'pale', all: ['banner-sized', 'pale'], none: ['in-line', 'column-line', 'light-title'] },
-  { gate: 'pale', all: ['pale', 'at-edge', 'long-text'], none: ['in-line', 'column-line', 'light-title'] },
+  {
+    gate: 'pale',
+    all: ['banner-sized', 'pale'],
+    none: ['in-line', 'column-line', 'light-title', 'drawing-label'],
+  },
+  {
+    gate: 'pale',
+    all: ['pale', 'at-edge', 'long-text'],
+    none: ['in-line', 'column-line', 'light-title', 'drawing-label'],
+  },
 
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
   // No single tile may lie across text, and all of them are beyond doubt.

@@ -16,6 +16,8 @@ export interface DocumentFacts {
   readonly pagesWithForm: number;
   /** Something dark, a picture or a shading was painted before it: under it, where a decision hangs on that (`laid-grounds.ts`). */
   readonly isOverGround: boolean;
+  /** On a page of many paths: the label of a drawing, where a decision hangs on that. */
+  readonly isInDrawing: boolean;
 }
 
 export interface OccurrenceFacts extends PageFacts, DocumentFacts {}
@@ -39,6 +41,7 @@ export function measure(all: readonly PageFacts[], counts: PageCounts): Occurren
       isOnMostPages: count >= countMostPages(counts.pageCount),
       pagesWithForm: counts.countPagesOfUnit(facts.origins[0]?.unitId ?? -1),
       isOverGround: facts.isAfterGround,
+      isInDrawing: facts.isBesidePaths,
     };
     // Last, because facts that were measured among others hold the counts of those.
     return { ...facts, ...counted };

@@ -12,11 +12,12 @@ import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { ClipGlyphs, ClippingShows } from './clip-glyphs.js';
+import { DRAWING_PATHS } from './drawing-labels.js';
 import { findApartFromHidden, isUnseen } from './hidden-text.js';
 import { readLook, type LookFacts } from './look-facts.js';
 import { findMergedOccurrences } from './merged-groups.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
-import { findCover, findGround, findScan, listShapeChains } from './page-grounds.js';
+import { countPaths, findCover, findGround, findScan, listShapeChains } from './page-grounds.js';
 import { countRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findStampedOccurrences } from './stamped-pages.js';
 import { boxOfRuns, describeSurroundings } from './surroundings.js';
@@ -41,6 +42,8 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isApartFromHidden: boolean;
   /** Something dark, a picture or a shading was painted before it, somewhere on the page. */
   readonly isAfterGround: boolean;
+  /** On a page of as many paths as a drawing has. */
+  readonly isBesidePaths: boolean;
   /** Painted into one soft mask, which lets through just what is painted into it. */
   readonly isInPlainMask: boolean;
   /** The value of a form field. */
@@ -107,6 +110,7 @@ export class FactReader {
     const scan = findScan(page);
     const cover = findCover(page);
     const ground = findGround(page);
+    const isBesidePaths = countPaths(page) >= DRAWING_PATHS;
     const clipped = new ClipGlyphs(page, index);
     const shapes = listShapeChains(page);
     const widgets = listWidgetUnits(page);
@@ -133,6 +137,7 @@ export class FactReader {
         isUnseen: isUnseen(page, occurrence, index),
         isApartFromHidden: apart.has(occurrence),
         isAfterGround: ground < Infinity && isSomeEvent((event) => event > ground),
+        isBesidePaths,
         isInPlainMask: this.isInPlainMask(page, first),
         isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
         isAloneInForm:

@@ -82,24 +82,46 @@ export function findGround({ paint }: TracedPage): number {
   return Infinity;
 }
 
-/** What could be a ground for light letters, and the box in page of what is seen of it. */
-export interface Ground {
+/** Something painted, and the box in page of what is seen of it. */
+export interface Shape {
   event: number;
   box: Box;
+}
+
+/** What lies on a page beside its text. */
+export interface PageShapes {
+  /** What could be a ground for light letters. */
+  grounds: Shape[];
+  /** Paths, filled or stroked, light ones too. */
+  paths: Shape[];
 }
 
 /** Numbers of a box. */
 const BOX_VALUES = 4;
 
-/** @param page whose clips and filled paths carry their boxes as their last four numbers. */
-export function listGrounds(page: TracedPage): Ground[] {
+/** @param page whose clips and painted paths carry their boxes as their last four numbers. */
+export function listShapes(page: TracedPage): PageShapes {
   const { paint } = page;
-  const grounds: Ground[] = [];
+  const grounds: Shape[] = [];
+  const paths: Shape[] = [];
   visitWithClips(page, (event, clip) => {
-    if (isGround(paint, event, BOX_VALUES))
-      grounds.push({ event, box: intersectBoxes(clip, readEventBox(paint, event) ?? clip) });
+    const isPathEvent = isPath(paint.eventKind[event]!);
+    const isDark = isGround(paint, event, BOX_VALUES);
+    if (!isPathEvent && !isDark) return;
+    const shape = { event, box: intersectBoxes(clip, readEventBox(paint, event) ?? clip) };
+    if (isPathEvent) paths.push(shape);
+    if (isDark) grounds.push(shape);
   });
-  return grounds;
+  return { grounds, paths };
+}
+
+/** How many paths a page paints. */
+export function countPaths({ paint }: TracedPage): number {
+  return paint.eventKind.subarray(0, paint.eventCount).filter(isPath).length;
+}
+
+function isPath(kind: number): boolean {
+  return kind === PAINT.fillPath || kind === PAINT.strokePath;
 }
 
 /** @param boxValues how many numbers of a filled path follow its colour. */
@@ -115,7 +137,7 @@ function isGround(paint: PagePaint, event: number, boxValues: number): boolean {
 function readEventBox(paint: PagePaint, event: number): Box | null {
   const kind = paint.eventKind[event]!;
   if (kind === PAINT.fillShade) return null;
-  if (kind !== PAINT.fillPath) return unitSquareBox(eventMatrix(paint, event));
+  if (!isPath(kind)) return unitSquareBox(eventMatrix(paint, event));
   const [left, top, right, bottom] = paint.values.subarray(
     paint.eventValues[event + 1]! - BOX_VALUES,
     paint.eventValues[event + 1],

@@ -21,8 +21,8 @@ export interface DocumentText {
   isPageTreeBroken: boolean;
   budget: Budget;
   readLines(page: TracedPage): { runs: Run[]; lines: Line[] };
-  /** A page's paint once more, where clips and filled paths carry their boxes in page as their last four numbers. */
-  measureFills(pageNumber: number): PagePaint;
+  /** A page's paint once more, where clips and painted paths carry their boxes in page as their last four numbers. */
+  measurePaths(pageNumber: number): PagePaint;
 }
 
 /** What reading needs of the trace; the trace itself lives with MuPDF. */
@@ -33,7 +33,7 @@ export interface PageSource {
   markPages(): void;
   tracePage(pageIndex: number): TracedPage;
   readPropertyList(unitId: number, name: string): PropertyList | null;
-  measureFills(pageNumber: number): PagePaint;
+  measurePaths(pageNumber: number): PagePaint;
   /** False where the page tree does not lead to the page. */
   findsPage(pageIndex: number): boolean;
 }
@@ -70,7 +70,7 @@ export function readDocument(
       const runs = readRuns(page, enclosures.artifactOf, enclosures.actualTextOf);
       return { runs, lines: joinLines(page.paint, runs) };
     },
-    measureFills: (pageNumber) => source.measureFills(pageNumber),
+    measurePaths: (pageNumber) => source.measurePaths(pageNumber),
   };
 }
 

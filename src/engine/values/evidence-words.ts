@@ -114,6 +114,10 @@ export const EVIDENCE_WORDS = {
     reason: 'over something dark or a picture, touching no text, not turned and not repeated',
     source: 'document',
   },
+  'drawing-label': {
+    reason: 'in a drawing, touching no text, not turned and not repeated',
+    source: 'document',
+  },
   'too-small': { reason: 'a picture too low to be read', source: 'page' },
   'too-many-samples': { reason: 'a picture larger than any stamp', source: 'page' },
   'in-pattern': { reason: 'painted as the cell of a pattern', source: 'structure' },

@@ -143,20 +143,24 @@ describe('PaintRecorder', () => {
       expect([...numbers.subarray(-4)]).to.deep.equal([10, 10, 40, 50]);
     });
 
-    it(`gives filled paths their boxes behind their colour where they are wanted, the ${way} way`, () => {
+    it(`gives painted paths their boxes behind their colour where they are wanted, the ${way} way`, () => {
       const document = new TestDocument();
-      document.addContentPage(`.2 g q 2 0 0 1 10 ${PAGE_HEIGHT - 50} cm 0 0 15 40 re f Q 0 0 9 9 re S`);
-      const boxed = recordFirst(document, way, 'clips-and-fills');
+      document.addContentPage(
+        `.2 g q 2 0 0 1 10 ${PAGE_HEIGHT - 50} cm 0 0 15 40 re f Q 4 w 20 ${PAGE_HEIGHT - 60} 10 10 re S`,
+      );
+      const boxed = recordFirst(document, way, 'clips-and-paths');
       const plain = recordFirst(document, way);
       expect(boxed.eventKind).to.deep.equal(plain.eventKind);
-      expect(countOwnNumbers(boxed, PAINT.strokePath)).to.deep.equal(
-        countOwnNumbers(plain, PAINT.strokePath),
-      );
-      const fill = boxed.eventKind.indexOf(PAINT.fillPath);
-      const numbers = [...boxed.values.subarray(boxed.eventValues[fill], boxed.eventValues[fill + 1])];
-      const before = [...plain.values.subarray(plain.eventValues[fill], plain.eventValues[fill + 1])];
-      expect(numbers.slice(0, -4)).to.deep.equal(before);
-      expect(numbers.slice(-4)).to.deep.equal([10, 10, 40, 50]);
+      for (const [kind, box] of [
+        [PAINT.fillPath, [10, 10, 40, 50]],
+        [PAINT.strokePath, [18, 48, 32, 62]],
+      ] as const) {
+        const at = boxed.eventKind.indexOf(kind);
+        const numbers = [...boxed.values.subarray(boxed.eventValues[at], boxed.eventValues[at + 1])];
+        const before = [...plain.values.subarray(plain.eventValues[at], plain.eventValues[at + 1])];
+        expect(numbers.slice(0, -4)).to.deep.equal(before);
+        expect(numbers.slice(-4)).to.deep.equal(box);
+      }
     });
   }
 

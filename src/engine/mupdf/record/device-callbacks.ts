@@ -30,8 +30,8 @@ export interface CallbackOptions {
   readsMemory: boolean;
   /** Clips carry their boxes in page as their last four numbers; otherwise no path is measured. */
   keepsClipBoxes: boolean;
-  /** Filled paths carry theirs in the same way. */
-  keepsFillBoxes?: boolean;
+  /** Painted paths carry theirs in the same way. */
+  keepsPathBoxes?: boolean;
 }
 
 /** The package's types leave out that it takes null for that. */
@@ -39,7 +39,7 @@ const AS_FILLED = null as unknown as mupdf.StrokeState;
 
 export function createDeviceCallbacks(
   tape: PaintTape,
-  { readsMemory, keepsClipBoxes, keepsFillBoxes = false }: CallbackOptions,
+  { readsMemory, keepsClipBoxes, keepsPathBoxes = false }: CallbackOptions,
 ): DeviceCallbacks {
   const addEvent = (kind: number, ctm: mupdf.Matrix, alpha: number): void =>
     tape.addEvent(kind, ctm, 0, alpha);
@@ -88,15 +88,16 @@ export function createDeviceCallbacks(
       colorspace.destroy();
       addEvent(PAINT.fillPath, ctm, alpha);
       tape.addNumbers(color);
-      if (keepsFillBoxes) tape.addNumbers(path.getBounds(AS_FILLED, ctm));
+      if (keepsPathBoxes) tape.addNumbers(path.getBounds(AS_FILLED, ctm));
       path.destroy();
     },
     strokePath: (path, stroke, ctm, colorspace, color, alpha) => {
-      path.destroy();
-      stroke.destroy();
       colorspace.destroy();
       addEvent(PAINT.strokePath, ctm, alpha);
       tape.addNumbers(color);
+      if (keepsPathBoxes) tape.addNumbers(path.getBounds(stroke, ctm));
+      path.destroy();
+      stroke.destroy();
     },
     clipPath: (path, _evenOdd, ctm) => {
       addEvent(PAINT.clipPath, ctm, 1);

@@ -16,7 +16,7 @@ import { agreesWithWalker } from './read-text.js';
 export type RecordingWay = 'public' | 'memory' | 'direct' | 'short';
 
 /** Of what a paint has boxes. */
-export type KeptBoxes = 'none' | 'clips' | 'clips-and-fills';
+export type KeptBoxes = 'none' | 'clips' | 'clips-and-paths';
 
 let provedWay: RecordingWay | null = null;
 let learntCalls: LearntCalls | null = null;
@@ -26,14 +26,14 @@ export class PaintRecorder {
   private readonly tape: PaintTape;
   private readonly way: RecordingWay;
   private readonly keepsClipBoxes: boolean;
-  private readonly keepsFillBoxes: boolean;
+  private readonly keepsPathBoxes: boolean;
 
-  /** @param boxes clips, or clips and filled paths, carry their boxes in page as their last four numbers; otherwise no path is measured. */
+  /** @param boxes clips, or clips and painted paths, carry their boxes in page as their last four numbers; otherwise no path is measured. */
   constructor(nonce: string, budget: Budget, boxes: KeptBoxes = 'none', way: RecordingWay = findProvedWay()) {
     this.nonce = nonce;
     this.tape = new PaintTape(nonce, budget);
     this.keepsClipBoxes = boxes !== 'none';
-    this.keepsFillBoxes = boxes === 'clips-and-fills';
+    this.keepsPathBoxes = boxes === 'clips-and-paths';
     this.way = this.keepsClipBoxes && way !== 'public' ? 'memory' : way;
   }
 
@@ -53,10 +53,10 @@ export class PaintRecorder {
   }
 
   private recordBy(page: mupdf.PDFPage, isKept: boolean, ways: CallWays): PagePaint {
-    const { tape, keepsClipBoxes, keepsFillBoxes } = this;
+    const { tape, keepsClipBoxes, keepsPathBoxes } = this;
     tape.begin();
     const device = new mupdf.Device(
-      createDeviceCallbacks(tape, { readsMemory: this.way !== 'public', keepsClipBoxes, keepsFillBoxes }),
+      createDeviceCallbacks(tape, { readsMemory: this.way !== 'public', keepsClipBoxes, keepsPathBoxes }),
     );
     try {
       if (this.way === 'direct' || this.way === 'short')

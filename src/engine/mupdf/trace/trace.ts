@@ -121,9 +121,9 @@ export class Trace {
     }
   }
 
-  /** A traced page's paint once more, event for event, where clips and filled paths carry their boxes: they cost too much to be measured for all. */
-  measureFills(pageNumber: number): PagePaint {
-    const recorder = new PaintRecorder(this.nonce, new Budget(), 'clips-and-fills');
+  /** A traced page's paint once more, event for event, where clips and painted paths carry their boxes: they cost too much to be measured for all. */
+  measurePaths(pageNumber: number): PagePaint {
+    const recorder = new PaintRecorder(this.nonce, new Budget(), 'clips-and-paths');
     const page = this.document.loadPage(pageNumber - 1);
     try {
       return recorder.record(page);
