@@ -213,6 +213,7 @@ export interface LocationProperties {
    * | `covered-in-turn` | faint on some pages and in full on others, as items of slides |
    * | `over-ground` | over something dark or a picture |
    * | `light-title` | over something dark or a picture, touching no text, not turned and not repeated |
+   * | `drawing-label` | in a drawing, touching no text, not turned and not repeated |
    * | `too-small` | a picture too low to be read |
    * | `too-many-samples` | a picture larger than any stamp |
    * | `in-pattern` | painted as the cell of a pattern |
