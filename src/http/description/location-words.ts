@@ -33,7 +33,8 @@ export const GATE_WORDS = {
   merged: 'a group of its own that was merged into the contents of most pages',
   stamped: 'laid over or under a page that was there before',
   'same-placement': 'at the same place on most pages',
-  weighed: 'signs that are weak by themselves, and enough together: one look at one place of three pages or more',
+  weighed:
+    'signs that are weak by themselves, and enough together: one look at one place of three pages or more',
   companion: 'beside or at the place of occurrences that another gate admitted',
   overlay: 'a picture of the size of the page that the page shows through',
 };
