@@ -1,7 +1,7 @@
 /**
  * What the isolation costs: latency through HTTP from a warm and a cold
- * worker, throughput with all workers busy, the price of each wall, and the
- * parent's memory under load.
+ * worker, throughput of one busy caller and of callers who send one document
+ * each, the price of each wall, and the parent's memory under load.
  *
  * Service, workers and client are processes of their own. Whatever is compared
  * takes turns, so that a busy moment of the machine falls on both.
@@ -40,6 +40,7 @@ const standing = WALLS.filter((wall) => walls.standing[wall]);
 
 const documents = {
   [ONE_PAGE]: makeDocument('form-1', 'form'),
+  '4 pages': makeDocument('report-4', 'form'),
   '10 pages': makeDocument('report-10', 'form'),
 };
 
@@ -73,12 +74,28 @@ async function coldMs(behind: readonly Wall[], bytes: Uint8Array): Promise<[read
   return [readyMs, answerMs];
 }
 
-async function askAllBusy(service: ServiceProcess, workers: number, form: Buffer): Promise<Throughput> {
+/** CPU time of one document, as `engineMs`. */
+async function engineCpuMs(bytes: Uint8Array): Promise<number> {
+  const before = process.cpuUsage();
+  for (let run = 0; run < 5; run += 1) await removeWatermark(bytes, MARK);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 5000;
+}
+
+let strangers = 0;
+
+/** @param sender a caller for each document; who sends one after the other keeps its workers. */
+async function askAllBusy(
+  service: ServiceProcess,
+  workers: number,
+  form: Buffer,
+  sender: () => number = () => 0,
+): Promise<Throughput> {
   await service.quiet();
   let left = JOBS_A_ROUND;
   const lane = async (): Promise<void> => {
     while (left-- > 0) {
-      await service.ask(form);
+      await service.ask(form, sender());
     }
   };
   const beforeMs = service.cpuMs();
@@ -90,13 +107,14 @@ async function measureSize(one: ServiceProcess, two: ServiceProcess, path: strin
   const bytes = readFileSync(path);
   const form = writeForm(bytes, MARK);
   const figures: SizeFigures = {
-    engine: [], warm: [], burst: [], backToBack: [], ready: [], cold: [], coldBurst: [], onOne: [], onTwo: [],
+    engine: [], engineCpu: [], strangers: [], warm: [], burst: [], backToBack: [], ready: [], cold: [], coldBurst: [], onOne: [], onTwo: [],
   }; // prettier-ignore
   for (let run = 0; run < WARM_RUNS; run += 1) {
     await removeWatermark(bytes, MARK);
   }
   for (let round = 0; round < REQUESTS; round += 1) {
     figures.engine.push(await engineMs(bytes));
+    figures.engineCpu.push(await engineCpuMs(bytes));
     await two.quiet();
     figures.warm.push(await two.ask(form));
     await two.quiet();
@@ -119,6 +137,7 @@ async function measureSize(one: ServiceProcess, two: ServiceProcess, path: strin
   for (let round = 0; round < ROUNDS; round += 1) {
     figures.onOne.push(await askAllBusy(one, 1, form));
     figures.onTwo.push(await askAllBusy(two, WORKERS, form));
+    figures.strangers.push(await askAllBusy(two, WORKERS, form, () => ++strangers));
   }
   return figures;
 }
