@@ -6,8 +6,8 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, w
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { listImageCandidates, removeImageDraw } from '../src/engine/image-draws.js';
-import { removeWatermark } from '../src/engine/remove-text-watermark.js';
+import { listImageCandidates } from '../src/engine/image-draws.js';
+import { removeImageDraw, removeWatermark } from './support/witnessed.js';
 import { removalResponse, wireCandidates } from '../src/report.js';
 import { type Ended, runCliForBytes, runCli as runCliWith } from './support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from './support/documents.js';

@@ -11,7 +11,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect } from 'chai';
 import { EngineFailure } from '../src/engine/values/failure.js';
-import { removeWatermark } from '../src/engine/remove-text-watermark.js';
+import { removeWatermark } from './support/witnessed.js';
 import { listFixtureCases, readFixture } from './support/fixtures.js';
 import { checkWithQpdf, readWithPoppler, removesOnly } from './support/oracle.js';
 

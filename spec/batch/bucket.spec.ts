@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { splitPlace } from '../../src/batch/bucket.js';
 import type { FileRecord } from '../../src/batch/file-record.js';
-import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../support/witnessed.js';
 import { type BucketStore, startBucketStore } from '../support/bucket-store.js';
 import { killCliAfter, runCliBeside } from '../support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
-import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../support/witnessed.js';
 import { runCli, runCliAtTerminal, killCliAfter } from '../support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 import { seedRandom } from '../support/generators.js';

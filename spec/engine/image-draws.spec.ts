@@ -3,7 +3,8 @@
  */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { listImageCandidates, removeImageDraw } from '../../src/engine/image-draws.js';
+import { listImageCandidates } from '../../src/engine/image-draws.js';
+import { removeImageDraw } from '../support/witnessed.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import {
   appendRevision,

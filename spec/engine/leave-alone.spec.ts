@@ -3,7 +3,7 @@
  * answer is the upload itself.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../support/witnessed.js';
 import { TEST_FONT, TestDocument, turnedBy, writeBody, writeSlanted } from '../support/documents.js';
 
 interface Kept {

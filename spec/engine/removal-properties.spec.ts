@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { Budget } from '../../src/engine/values/budget.js';
 import { Trace } from '../../src/engine/mupdf/trace/trace.js';
-import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../support/witnessed.js';
 import { PLACE_TOLERANCE_PT } from '../../src/engine/verify/verification.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, type Plant } from '../support/documents.js';
 import {

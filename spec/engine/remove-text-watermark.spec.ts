@@ -5,7 +5,7 @@
  * builder wrote, and by a scan of every stream that stands in the output.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,

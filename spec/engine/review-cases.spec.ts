@@ -3,7 +3,7 @@
  */
 import { expect } from 'chai';
 import { inflateSync } from 'node:zlib';
-import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../support/witnessed.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../support/documents.js';
 
 const SLANTED_MARK = writeSlanted('(CONFIDENTIAL)Tj');

@@ -4,13 +4,15 @@
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import type { RemovalResult } from '../../src/engine/values/evidence.js';
 import type { Pool } from '../../src/pool/worker-pool.js';
-import { findHarm, looksLike } from './differential.js';
+import { findHarm, looksLike } from '../support/foreign-harm.js';
 import type { MarkedDocument } from './differential-sources.js';
-import { drawSteps, seeded, shrinkSteps, takeSteps, type Step } from './mutate.js';
+import { drawSteps, shrinkSteps, takeSteps, type Step } from './damage-steps.js';
+import { seeded } from './mutate.js';
 
 /** A mutant whose removal did harm, or did not end as it should. */
 export interface Finding {
-  variant: number;
+  /** Makes the mutant again. */
+  seed: number;
   name: string;
   hint: string;
   /** The fewest that still do it. */
@@ -20,51 +22,82 @@ export interface Finding {
   output: Uint8Array | null;
 }
 
+/** How many mutants ended how, had which damage, and which form before it. */
+export type Tally = Record<'outcome' | 'damage' | 'form', Map<string, number>>;
+
+export type Remove = (bytes: Uint8Array, hint: string) => Promise<RemovalResult>;
+
 export interface DifferentialRun {
-  /** How many mutants ended how. */
-  tally: Map<string, number>;
+  tally: Tally;
   findings: Finding[];
 }
 
-/** The same seed, documents and number of variants give the same mutants. */
+export interface MutantRange {
+  /** Of the first mutant; each has the next number, so that one can be made again without those before it. */
+  seed: number;
+  count: number;
+}
+
+/** Who is told on the way. */
+export interface Watcher {
+  onMutant?(seed: number): void;
+  onFinding?(finding: Finding): void;
+}
+
+export function createTally(): Tally {
+  return { outcome: new Map(), damage: new Map(), form: new Map() };
+}
+
+export function countOne(counts: Map<string, number>, key: string, more = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
+}
+
+/** Through a worker, behind its walls. */
+export function removeByPool(pool: Pool): Remove {
+  return async (bytes, hint) => {
+    const job = { kind: 'remove-text', bytes, hint, readStamps: false } as const;
+    const answer = await pool.run(job, { client: 'fuzz' });
+    if (answer.kind !== 'remove-text') throw new Error(`answered ${answer.kind}`);
+    return answer.result;
+  };
+}
+
+/** The same documents and seeds give the same mutants. */
 export async function runDifferential(
-  pool: Pool,
+  remove: Remove,
   documents: MarkedDocument[],
-  seed: number,
-  variants: number,
-  onFinding: (finding: Finding) => void = () => undefined,
+  { seed, count }: MutantRange,
+  { onMutant, onFinding }: Watcher = {},
 ): Promise<DifferentialRun> {
-  const run: DifferentialRun = { tally: new Map(), findings: [] };
-  for (let variant = 0; variant < variants; variant++) {
-    // Each variant has a seed of its own, so that one can be made again without those before it.
-    const random = seeded(seed + variant);
+  const run: DifferentialRun = { tally: createTally(), findings: [] };
+  for (let own = seed; own < seed + count; own++) {
+    onMutant?.(own);
+    const random = seeded(own);
     const document = documents[Math.floor(random() * documents.length)]!;
-    const steps = drawSteps(random);
-    const tried = await tryMutant(pool, document, steps);
-    run.tally.set(tried.outcome, (run.tally.get(tried.outcome) ?? 0) + 1);
+    const steps = drawSteps(document.read(), random);
+    const tried = await tryMutant(remove, document, steps);
+    countOne(run.tally.outcome, tried.outcome);
+    countOne(run.tally.form, document.form);
+    for (const { name } of steps) countOne(run.tally.damage, name);
     if (tried.harm.length === 0) continue;
-    const isAtFault = async (fewer: Step[]): Promise<boolean> =>
-      (await tryMutant(pool, document, fewer)).harm.length > 0;
-    const shrunk = await shrinkSteps(steps, isAtFault);
-    const { harm, upload, output } = await tryMutant(pool, document, shrunk);
-    const finding = {
-      variant,
-      name: document.name,
-      hint: document.hint,
-      steps: shrunk,
-      harm,
-      upload,
-      output,
-    };
+    const finding = await shrinkFinding(remove, document, steps, own);
     run.findings.push(finding);
-    onFinding(finding);
+    onFinding?.(finding);
   }
   return run;
 }
 
-async function removeFromSound(pool: Pool, { hint, bytes }: MarkedDocument): Promise<Uint8Array> {
-  const answer = await pool.run({ kind: 'remove-text', bytes, hint, readStamps: false }, { client: 'fuzz' });
-  return (answer.kind === 'remove-text' ? answer.result.output : null) ?? bytes;
+async function shrinkFinding(
+  remove: Remove,
+  document: MarkedDocument,
+  steps: Step[],
+  seed: number,
+): Promise<Finding> {
+  const isAtFault = async (fewer: Step[]): Promise<boolean> =>
+    (await tryMutant(remove, document, fewer)).harm.length > 0;
+  const shrunk = await shrinkSteps(steps, isAtFault);
+  const { harm, upload, output } = await tryMutant(remove, document, shrunk);
+  return { seed, name: document.name, hint: document.hint, steps: shrunk, harm, upload, output };
 }
 
 interface Tried {
@@ -74,32 +107,27 @@ interface Tried {
   output: Uint8Array | null;
 }
 
-async function tryMutant(pool: Pool, document: MarkedDocument, steps: Step[]): Promise<Tried> {
-  const { hint, bytes } = document;
-  const upload = takeSteps(bytes, steps);
+async function tryMutant(remove: Remove, document: MarkedDocument, steps: Step[]): Promise<Tried> {
+  const { hint } = document;
+  const upload = takeSteps(document.read(), steps);
   let result: RemovalResult;
   try {
-    const answer = await pool.run(
-      { kind: 'remove-text', bytes: upload, hint, readStamps: false },
-      { client: 'fuzz' },
-    );
-    if (answer.kind !== 'remove-text') throw new Error(`answered ${answer.kind}`);
-    ({ result } = answer);
+    result = await remove(upload, hint);
   } catch (failure) {
     const isRefused = failure instanceof EngineFailure;
     const outcome = isRefused ? `refused: ${failure.code}` : 'failed';
-    return {
-      outcome,
-      harm: isRefused ? [] : [(failure as Error).message.slice(0, 500)],
-      upload,
-      output: null,
-    };
+    const harm = isRefused ? [] : [(failure as Error).message.slice(0, 500)];
+    return { outcome, harm, upload, output: null };
   }
   const { output, evidence } = result;
   if (output === null) return { outcome: `nothing: ${evidence.reason}`, harm: [], upload, output };
   const harm = await findHarm(upload, output, evidence);
   // An engine may read a broken upload in more ways than one, as with all its text twice.
-  if (harm.length > 0 && (await looksLike(output, await removeFromSound(pool, document))))
+  if (harm.length > 0 && (await looksLike(output, await removeFromSound(remove, document))))
     return { outcome: 'removed, as from the sound document', harm: [], upload, output };
   return { outcome: `removed, ${evidence.diagnostics['writing']}`, harm, upload, output };
+}
+
+async function removeFromSound(remove: Remove, document: MarkedDocument): Promise<Uint8Array> {
+  return (await remove(document.read(), document.hint)).output ?? document.read();
 }

@@ -6,7 +6,7 @@ import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { createPdfiumWitness } from '../../src/engine/witness/pdfium.js';
 import type { RemovalResult } from '../../src/engine/values/evidence.js';
 import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
-import { findHarm } from './differential.js';
+import { findHarm } from '../support/foreign-harm.js';
 
 const HINT = 'CONFIDENTIAL';
 const MARK = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${HINT})Tj ET Q\n`;
@@ -24,6 +24,15 @@ function buildPair(): Buffer {
     document.addStream(one),
   );
   for (const one of contents) document.addPage({ contents: one, resources: document.resources() });
+  return Buffer.from(document.build());
+}
+
+/** A font stands behind the contents. */
+function buildBeforeFont(): Buffer {
+  const document = new TestDocument();
+  const contents = document.addStream(`${writeBody()}${MARK}`);
+  const { reference } = document.addStandardFont('Times-Roman');
+  document.addPage({ contents, resources: `<</Font<</F1 ${reference}/F2 ${document.courier.reference}>>>>` });
   return Buffer.from(document.build());
 }
 
@@ -73,6 +82,11 @@ const FOUND: [what: string, upload: Buffer][] = [
   [
     'a stream without its end, in a file to be repaired',
     change(buildPair(), [/endstream/u, '         '], [START, '']),
+  ],
+  // MuPDF's repair passes over the font behind it: Poppler shows no text without one.
+  [
+    'a stream before a font without its end, in a file to be repaired',
+    change(buildBeforeFont(), [/endstream/u, '         '], [START, '']),
   ],
   // MuPDF's repair keeps the half object, Poppler and PDFium the whole one.
   [

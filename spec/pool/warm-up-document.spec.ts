@@ -1,7 +1,7 @@
 /** What a waiting worker runs must be worth running: sound, varied, and with marks that go in place. */
 import { expect } from 'chai';
 
-import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../support/witnessed.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from '../../src/pool/warm-up-document.js';
 import { checkWithQpdf, readWithPoppler } from '../support/oracle.js';
 

@@ -2,7 +2,7 @@
  * Rows of tests: ways in which a mark is written, and structures in which the same words are none.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from './witnessed.js';
 import {
   CLEAN,
   PLANTED,

@@ -2,7 +2,7 @@
  * Variants of the hint: adopted where the document itself corroborates them, never out of body text.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,

@@ -5,7 +5,8 @@
  */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { listImageCandidates, removeImageDraw } from '../../../src/engine/image-draws.js';
+import { listImageCandidates } from '../../../src/engine/image-draws.js';
+import { removeImageDraw } from '../../support/witnessed.js';
 import { checkWithQpdf } from '../../support/oracle.js';
 import { findChanges, FOREIGN_RENDERERS, type Picture } from './foreign-renderers.js';
 

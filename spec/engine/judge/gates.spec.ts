@@ -2,7 +2,7 @@
  * Each gate by its name, on the smallest document that it decides.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 
 const BESIDE = 'BT 0 g /F1 11 Tf 60 60 Td (CONFIDENTIAL)Tj ET';

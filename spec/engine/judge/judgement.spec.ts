@@ -2,7 +2,7 @@
  * What occurrences say of one another: companions, tiles, and the shadows of headings.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 

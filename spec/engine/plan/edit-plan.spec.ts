@@ -2,7 +2,7 @@
  * Shared streams: what one draw or page loses, no other may lose with it.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 import { readWithPoppler } from '../../support/oracle.js';
 

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { SplitCodes } from '../../../src/engine/content/operands.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { spliceShow } from '../../../src/engine/plan/show-splice.js';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';
 import { listPhysicalStreams } from '../../support/physical-scan.js';

@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import type { Box } from '../../../src/engine/values/geometry.js';
 import type { Evidence, EvidenceLocation } from '../../../src/engine/values/evidence.js';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');

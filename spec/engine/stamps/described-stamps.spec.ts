@@ -2,7 +2,7 @@
  * Stamps that the document itself describes: no recogniser is needed, and none is there.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { CLEAN, PLANTED, TestDocument, writeBody, type Plant } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 import { addGreyImage, drawWord, writeOutline } from '../../support/word-pictures.js';

@@ -2,7 +2,7 @@
  * Stamps in another script than Latin, with the language that reads it and without.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 import { addMaskedImage, drawForeignWord, drawWord } from '../../support/word-pictures.js';

@@ -6,7 +6,7 @@
  * decide, the real one reads.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';

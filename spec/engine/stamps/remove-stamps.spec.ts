@@ -3,7 +3,7 @@
  */
 import { expect } from 'chai';
 import { STAMP_GATES } from '../../../src/engine/stamps/gates.js';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';

@@ -2,7 +2,7 @@
  * What goes with a mark, and what only shares its form.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeFramedWatermark as removeWatermark } from '../../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,

@@ -2,7 +2,7 @@
  * Forms that a removal leaves empty: which go, with their draws and names, and which stay.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,

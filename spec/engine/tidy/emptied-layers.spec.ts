@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,

@@ -2,7 +2,7 @@
  * Annotations that leave with their mark, and those in which something is left.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,

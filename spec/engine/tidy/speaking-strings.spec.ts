@@ -2,7 +2,7 @@
  * Strings that describe a removed mark: which fall silent, and which speak on.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,

@@ -5,7 +5,7 @@
  * only the runs that are marks are missing.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { openUnsharedCopy, type UnsharedCopy } from '../../../src/engine/unshare/unshared-copy.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { Budget } from '../../../src/engine/values/budget.js';

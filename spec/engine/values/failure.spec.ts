@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { EngineFailure, type FailureCode, PageCountFailure } from '../../../src/engine/values/failure.js';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { throughQpdf } from '../../support/pdf-builder.js';
 

@@ -2,7 +2,7 @@
  * Annotations that leave: in place, with all that belonged to them, and with nothing that did not.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../support/witnessed.js';
 import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
 import { checkWithQpdf, readWithPoppler, removesOnly } from '../../../support/oracle.js';
 import { appendRevision, objectNumberOf, throughQpdf } from '../../../support/pdf-builder.js';

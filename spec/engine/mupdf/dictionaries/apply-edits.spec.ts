@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { applyEdits } from '../../../../src/engine/mupdf/dictionaries/apply-edits.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
-import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../support/witnessed.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 
 /** Forms of which each draws the next so many times; the last paints nothing. */

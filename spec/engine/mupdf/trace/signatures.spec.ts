@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../../support/witnessed.js';
 import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
 
 function buildWithFields(fields: string, isMarked = true): Uint8Array {

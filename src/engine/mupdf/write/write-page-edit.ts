@@ -17,6 +17,7 @@ import { findStrictFault } from '../../witness/strict-file.js';
 import { blankPicture } from './blank-picture.js';
 import { listContentStreams } from '../content-streams.js';
 import { appendCopies } from './copy-contents.js';
+import { LOST_OBJECTS, losesObjects } from './lost-objects.js';
 import { openPdf } from '../open.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStream } from './replace-streams.js';
@@ -43,21 +44,24 @@ export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
     const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
     const isShared = hasSharedContents(page, edit, references);
     const places = wasRepaired ? null : readPlaces(upload);
+    const writeAnew = (): WrittenFile => {
+      const isLossy = losesObjects(upload, document, references);
+      const anew = rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
+      return isLossy ? { ...anew, fault: LOST_OBJECTS } : anew;
+    };
     const written =
       places &&
       (isShared
         ? appendContents(upload, document, page, edit, places)
         : patchContents(upload, listStreamEdits(page, edit)));
-    if (places === null || written === null || written.way === 'rewritten') {
-      return rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
-    }
+    if (places === null || written === null || written.way === 'rewritten') return writeAnew();
     const isBlanked = unused !== null && blankPicture(written.bytes, upload, document, places, unused);
     const edited = [
       ...(isShared ? [] : listStreamEdits(page, edit).keys()),
       ...(isBlanked ? [unused.objectNumber, ...unused.ownedStreams, unused.holder] : []),
     ];
     if (!document.wasRepaired() && isSound(written, upload, edited)) return written;
-    return rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
+    return writeAnew();
   } finally {
     document.destroy();
   }

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
+import { losesObjects } from '../../../../src/engine/mupdf/write/lost-objects.js';
+import { openPdf } from '../../../../src/engine/mupdf/open.js';
+import { onePage, written } from '../../../hostile/raw-pdf.js';
+
+/** Its font stands behind its contents; `change` is made to the file as text. */
+function loses(change: (text: string) => string): boolean {
+  const upload = Buffer.from(change(written(onePage()).toString('latin1')), 'latin1');
+  const { document: opened } = openPdf(upload);
+  try {
+    return losesObjects(upload, opened, new ReferenceIndex(opened));
+  } finally {
+    opened.destroy();
+  }
+}
+
+const withoutStart = (text: string): string => text.replace(/startxref\s+\d+/u, '');
+const withoutEnd = (text: string): string => text.replace('endstream', '         ');
+
+describe('losesObjects', () => {
+  it('is true where a repair passes over an object that something refers to', () => {
+    expect(loses((text) => withoutStart(withoutEnd(text)))).to.equal(true);
+  });
+
+  for (const [what, change] of [
+    ['nothing was repaired', (text: string) => text],
+    ['a repair finds every object', withoutStart],
+    [
+      'nothing refers to what it passes over',
+      (text: string) => withoutStart(withoutEnd(text)).replace('/F 5 0 R', ''),
+    ],
+    [
+      'what it passes over is null',
+      (text: string) => withoutStart(withoutEnd(text)).replace(/<<\/Type \/Font [^>]*>>/u, 'null'),
+    ],
+  ] as const) {
+    it(`is false where ${what}`, () => {
+      expect(loses(change)).to.equal(false);
+    });
+  }
+});

@@ -1,0 +1,56 @@
+/**
+ * The engine as specs call it: whatever it puts out, engines that share no line with it look at it, too.
+ *
+ * PDFium counts the pages and reads their text in order, of every output. A share of
+ * the outputs, always the same ones, is painted by PDFium and Poppler and checked by qpdf.
+ */
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { removeImageDraw as removeImageWithEngine } from '../../src/engine/image-draws.js';
+import { removeWatermark as removeWithEngine } from '../../src/engine/remove-text-watermark.js';
+import type { RemovalResult } from '../../src/engine/values/evidence.js';
+import { findHarm, findTextHarm, type Closeness } from './foreign-harm.js';
+
+/** One output in so many is looked at with everything there is. */
+const SHARE = 8;
+
+export const removeWatermark: typeof removeWithEngine = async (bytes, hintText, options) => {
+  const result = await removeWithEngine(bytes, hintText, options);
+  await expectUnharmed(bytes, result, isOfShare(result.output) ? 'everything' : 'text');
+  return result;
+};
+
+/** For marks that take a frame or a ground along, of which the report tells no place: text alone is compared. */
+export const removeFramedWatermark: typeof removeWithEngine = async (bytes, hintText, options) => {
+  const result = await removeWithEngine(bytes, hintText, options);
+  await expectUnharmed(bytes, result, 'text');
+  return result;
+};
+
+async function expectUnharmed(
+  upload: Uint8Array,
+  { output, evidence }: RemovalResult,
+  closeness: Closeness,
+): Promise<void> {
+  if (output === null) return;
+  const harm = await findHarm(upload, output, evidence, closeness);
+  expect(harm, 'harm that other engines see').to.deep.equal([]);
+}
+
+/** The call takes no promise: what is seen is told after the test. */
+export const removeImageDraw: typeof removeImageWithEngine = (upload, pageNumber, instructionIndex) => {
+  const output = removeImageWithEngine(upload, pageNumber, instructionIndex);
+  looks.push(findTextHarm(Uint8Array.from(upload), Uint8Array.from(output)));
+  return output;
+};
+
+const looks: Promise<string[]>[] = [];
+
+afterEach(async () => {
+  const harm = await Promise.all(looks.splice(0));
+  expect(harm.flat(), 'harm that other engines see').to.deep.equal([]);
+});
+
+function isOfShare(output: Uint8Array | null): boolean {
+  return output !== null && createHash('sha256').update(output).digest()[0]! % SHARE === 0;
+}
