@@ -121,7 +121,7 @@ check: install ## Types, lint and format
 format: install ## Rewrite the sources in the project's format
 	npx prettier --write src spec "bench/*.ts" "*.md" package.json tsconfig.json tsconfig.build.json
 
-BENCHES := run http-chain isolation batch
+BENCHES := run http-chain isolation batch witness
 
 bench: build bench-tools ## Measure the engine, HTTP and isolation beside public tools: [QUICK=1] [SAVE=1] [BENCHES=isolation]
 	@set -o pipefail; mkdir -p .cache; \
@@ -174,9 +174,9 @@ natural: build ## Give lines of documents that nobody stamped as hints, and list
 compare: build ## List where the engine differs from another revision's: REVISION=main [CORPUS=folder VERBOSE=1]
 	npx tsx bench/compare.ts "$(REVISION)"
 
-fuzz: build ## Feed damaged documents to the engine, and let other engines judge what comes out: [SEED=7 VARIANTS=3000]
+fuzz: build ## Feed damaged documents to the engine, and let other engines judge what comes out: [SEED=7 VARIANTS=3000 PROCESSES=1]
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
-	npx tsx spec/hostile/fuzz-differential.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
+	npx tsx spec/hostile/fuzz-differential.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000) $(or $(PROCESSES),1)
 	HOSTILE_REQUESTS=1000 npx mocha --no-config --node-option import=tsx spec/hostile/parent-memory.spec.ts
 
 # Where every mutant is made anew, hours; results are kept, and what did not change is not asked again.

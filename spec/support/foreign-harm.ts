@@ -225,6 +225,8 @@ function readPixmaps(pixmaps: Buffer): Omit<SeenPage, 'text'>[] {
 
 let pdfium: Promise<PDFiumLibrary> | null = null;
 const NO_SAMPLES = new Uint8Array();
+/** It adds some where it takes a word for broken, by what stands around it. */
+const HYPHENS = /[\p{Pd}\uFFFE]/gu;
 
 /** Null where PDFium cannot open the document. */
 async function seeWithPdfium(bytes: Uint8Array, paints: boolean): Promise<SeenPage[] | null> {
@@ -236,7 +238,7 @@ async function seeWithPdfium(bytes: Uint8Array, paints: boolean): Promise<SeenPa
       for (let at = 0; at < Math.min(MAX_PAGES, document.getPageCount()); at++) {
         const page = document.getPage(at);
         // First: after a page was painted, reading its text may fail.
-        const text = stripSpace(page.getText());
+        const text = stripSpace(page.getText()).replace(HYPHENS, '');
         if (paints) {
           const { data, width, height } = await page.render({ scale: DOTS_PER_INCH / 72, render: 'bitmap' });
           pages.push({ text, width, height, channels: 4, samples: data });

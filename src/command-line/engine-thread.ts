@@ -34,13 +34,14 @@ async function performOnImages(job: Exclude<EngineJob, { kind: 'remove' }>): Pro
     return { kind: 'images', list, picture: job.wantsPicture ? draws.drawPageChoice(bytes, list) : null };
   }
   const { instructionIndex, secondWitness } = job;
-  if (!secondWitness)
-    return { kind: 'unimage', output: draws.removeImageDraw(bytes, pageNumber, instructionIndex) };
-  const { createPdfiumWitness } = await import('../engine/witness/pdfium.js');
-  return {
-    kind: 'unimage',
-    output: await draws.removeWitnessedImageDraw(bytes, pageNumber, instructionIndex, createPdfiumWitness),
-  };
+  const output = await draws.removeWitnessedImageDraw(
+    bytes,
+    pageNumber,
+    instructionIndex,
+    async () => (await import('../engine/witness/pdfium.js')).createPdfiumWitness(),
+    secondWitness,
+  );
+  return { kind: 'unimage', output };
 }
 
 try {

@@ -68,6 +68,14 @@ export function removeImageDraw(
   pageNumber: number,
   instructionIndex: number,
 ): Uint8Array {
+  return writeWithout(upload, pageNumber, instructionIndex).bytes;
+}
+
+function writeWithout(
+  upload: Uint8Array,
+  pageNumber: number,
+  instructionIndex: number,
+): Pick<WrittenFile, 'bytes' | 'way'> {
   return refusingMupdfErrors(() => {
     const mended = mendUpload(upload);
     const { bytes } = mended;
@@ -83,7 +91,7 @@ export function removeImageDraw(
       );
     }
     const { bytes: output, way } = removeProvably(bytes, page, draw.instruction, draw.visibleBoxInPage);
-    return mended.restoreUntouched(output, way);
+    return { bytes: mended.restoreUntouched(output, way), way };
   });
 }
 
@@ -91,22 +99,26 @@ export function removeImageDraw(
  * As `removeImageDraw`, and a second engine looks at the page, too.
  *
  * @param createWitness may answer null: then there is none.
- * @throws EngineFailure `unsupported` as well where it sees more of the page changed than the image.
+ * @param witnessesAll false where it is shown only files that were written anew.
+ * @throws EngineFailure `unsupported` as well where it sees more changed than the image.
  */
 export async function removeWitnessedImageDraw(
   upload: Uint8Array,
   pageNumber: number,
   instructionIndex: number,
   createWitness: () => Promise<SecondWitness | null>,
+  witnessesAll = true,
 ): Promise<Uint8Array> {
-  const output = removeImageDraw(upload, pageNumber, instructionIndex);
+  const written = writeWithout(upload, pageNumber, instructionIndex);
+  if (!witnessesAll && written.way !== 'rewritten') return written.bytes;
   const witness = await createWitness();
-  if (witness === null) return output;
-  const { candidates } = listImageCandidates(upload, pageNumber);
-  const removed = candidates.find((candidate) => candidate.instructionIndex === instructionIndex)!;
-  const change = await askImageWitness(witness, upload, output, pageNumber - 1, removed.boxNormalised);
+  if (witness === null) return written.bytes;
+  const { candidates, pageCount } = listImageCandidates(upload, pageNumber);
+  const { boxNormalised } = candidates.find((candidate) => candidate.instructionIndex === instructionIndex)!;
+  const draw = { pageIndex: pageNumber - 1, pageCount, boxNormalised };
+  const change = await askImageWitness(witness, upload, written, draw);
   if (change !== null) throw new EngineFailure('unsupported', UNPROVED);
-  return output;
+  return written.bytes;
 }
 
 /** A PNG of the listed page, each candidate framed and numbered with its instruction index. */

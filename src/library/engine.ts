@@ -59,7 +59,8 @@ export const DOINGS: Doings = {
     return listImageCandidates(bytes, pageNumber);
   },
   async removeImage(bytes, pageNumber, instructionIndex) {
-    const { removeImageDraw } = await import('../engine/image-draws.js');
-    return removeImageDraw(bytes, pageNumber, instructionIndex);
+    const { removeWitnessedImageDraw } = await import('../engine/image-draws.js');
+    const createWitness = async () => (await import('../engine/witness/pdfium.js')).createPdfiumWitness();
+    return removeWitnessedImageDraw(bytes, pageNumber, instructionIndex, createWitness, false);
   },
 };

@@ -145,12 +145,15 @@ async function perform(job: Job): Promise<Answer> {
       return { kind: job.kind, list: listImageCandidates(job.bytes, job.pageNumber) };
     }
     case 'image-preview': {
-      const { removeImageDraw, removeWitnessedImageDraw } = await loadImageWorkflow();
-      const { bytes, pageNumber, instructionIndex } = job;
-      const output =
-        job.secondWitness === true
-          ? await removeWitnessedImageDraw(bytes, pageNumber, instructionIndex, loadSecondWitness)
-          : removeImageDraw(bytes, pageNumber, instructionIndex);
+      const { removeWitnessedImageDraw } = await loadImageWorkflow();
+      const { bytes, pageNumber, instructionIndex, secondWitness: witnessesAll = false } = job;
+      const output = await removeWitnessedImageDraw(
+        bytes,
+        pageNumber,
+        instructionIndex,
+        loadSecondWitness,
+        witnessesAll,
+      );
       return { kind: job.kind, output };
     }
     default: {

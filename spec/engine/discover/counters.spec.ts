@@ -2,7 +2,7 @@
  * The number of each page beside a mark, written by an operator of its own, and numbers that are no part of it.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 

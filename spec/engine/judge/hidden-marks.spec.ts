@@ -2,7 +2,7 @@
  * Marks that no reader sees and every search finds, and the text of scans, which stays.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../../support/witnessed.js';
 import { CLEAN, PLANTED, TestDocument, type Plant } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 

@@ -157,6 +157,28 @@ describe('the second witness of a removal', () => {
       }
     });
 
+    it('is shown no file that was patched where it is asked only of those written anew', async () => {
+      const nobody = (): never => expect.fail('somebody was asked');
+      const output = await removeWitnessedImageDraw(upload, 1, instructionIndex, nobody, false);
+      expect(Buffer.compare(output, removeImageDraw(upload, 1, instructionIndex))).to.equal(0);
+    });
+
+    it('refuses a file that was written anew where any page lost something, and lets it show more', async () => {
+      const moved = Buffer.concat([Buffer.from('junk\n'), upload]);
+      const remove = (witness: SecondWitness | null): Promise<unknown> =>
+        removeWitnessedImageDraw(moved, 1, instructionIndex, () => Promise.resolve(witness), false).catch(
+          (error: unknown) => error,
+        );
+      expect(await remove(await createPdfiumWitness())).to.be.instanceOf(Uint8Array);
+      const more = pretend((_pageIndex, isOutput) => page(isOutput ? 'caption and more' : 'caption'));
+      expect(await remove(more)).to.be.instanceOf(Uint8Array);
+      const { pageCount } = listImageCandidates(moved, 1);
+      const less = pretend((pageIndex, isOutput) =>
+        page(isOutput && pageIndex === pageCount - 1 ? '' : 'caption'),
+      );
+      expect(await remove(less)).to.have.property('code', 'unsupported');
+    });
+
     it('refuses where more is seen to change', async () => {
       const witness = pretend((_pageIndex, isOutput) => page(isOutput ? '' : 'caption'));
       const failure = await removeWith(witness).catch((error: unknown) => error);

@@ -81,14 +81,9 @@ export function findOrphanStreams(
   const found: OrphanStream[] = [];
   let decoded = 0;
   for (let at = bytes.indexOf(' obj', 0, 'latin1'); at >= 0; at = bytes.indexOf(' obj', at + 4, 'latin1')) {
-    const header = /(\d{1,10}) \d{1,5}$/u.exec(
-      bytes.toString('latin1', Math.max(0, at - LONGEST_HEADER), at),
-    );
-    if (header === null) continue;
-    const offset = at - header[0].length;
-    const isCurrent = current.get(Number(header[1])) === offset;
-    const object = readIndirectObject(bytes, offset);
+    const object = readObjectAround(bytes, at);
     if (object === null || object.streamStart < 0) continue;
+    const isCurrent = current.get(object.objectNumber) === object.start;
     const end = findStreamEnd(bytes, object, places);
     if (end < 0) continue;
     const orphan = { objectNumber: object.objectNumber, isCurrent, start: object.streamStart, end };
@@ -113,6 +108,13 @@ export function findOrphanStreams(
     at = end;
   }
   return found;
+}
+
+/** The object whose ` obj` stands at an offset. */
+function readObjectAround(bytes: Buffer, keyword: number): IndirectObject | null {
+  const before = bytes.toString('latin1', Math.max(0, keyword - LONGEST_HEADER), keyword);
+  const header = /\d{1,10} \d{1,5}$/u.exec(before);
+  return header && readIndirectObject(bytes, keyword - header[0].length);
 }
 
 /** Where each object's number stands: an offset may be that of white space before it, as every reader takes it. */
