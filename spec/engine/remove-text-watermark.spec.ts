@@ -793,7 +793,7 @@ const NEIGHBOURS: Way[] = [
       const document = new TestDocument();
       const show = plant(`q .75 g BT /F2 36 Tf ${turnedBy(45, 90, 150)} Tm (CONFIDENTIAL)Tj ET Q`);
       document.addContentPage(
-        `BT /F1 11 Tf 60 500 Td (one )Tj ET ${show} BT /F1 11 Tf 82 500 Td (two)Tj ET ${writeBody()}`,
+        `BT /F1 11 Tf 60 530 Td (one )Tj ET ${show} BT /F1 11 Tf 82 530 Td (two)Tj ET ${writeBody()}`,
       );
       return document.build();
     },

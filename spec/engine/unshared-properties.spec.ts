@@ -2,7 +2,7 @@
  * However pages share streams, and forms one another: each run that is a mark loses it, and no other run does.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../support/witnessed.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../support/documents.js';
 import { forSeeds, seedRandom, type RandomSource } from '../support/generators.js';
 import { removesOnly } from '../support/oracle.js';

@@ -40,8 +40,8 @@ export interface MutantRange {
 
 /** Who is told on the way. */
 export interface Watcher {
-  onMutant?(seed: number): void;
-  onFinding?(finding: Finding): void;
+  onMutant?: (seed: number) => void;
+  onFinding?: (finding: Finding) => void;
 }
 
 export function createTally(): Tally {
