@@ -37,6 +37,30 @@ describe('countOccurrenceGlyphs', () => {
     expect(withForm(`${MARK}${writeBody(['more'])}`)).to.deep.equal([]);
   });
 
+  it('finds it in a part of its own beside five other such texts, and not beside six: so the page was written', () => {
+    const beside = (others: number): string[] =>
+      listAlone((document) => {
+        const lines = Array.from({ length: others }, (_, at) => writeBody([`Line ${at}`], 700 - at * 20));
+        document.addContentPage([...lines, MARK]);
+      });
+    expect(beside(5)).to.deep.equal(['page 5']);
+    expect(beside(6)).to.deep.equal([]);
+  });
+
+  it('counts no part in which more than one instruction shows text, and no form', () => {
+    const parts = Array.from({ length: 8 }, () => writeBody(['One', 'Two']));
+    expect(listAlone((document) => document.addContentPage([...parts, MARK]))).to.deep.equal(['page 8']);
+    const withForms = listAlone((document) => {
+      const forms = Array.from({ length: 8 }, () =>
+        document.addForm(writeBody(['One']), document.resources()),
+      );
+      const names = forms.map((form, at) => `/Fm${at} ${form}`).join('');
+      const draws = forms.map((_, at) => `/Fm${at} Do`).join(' ');
+      document.addContentPage([draws, MARK], `/XObject<<${names}>>`);
+    });
+    expect(withForms).to.include('page 1');
+  });
+
   it('never takes the only stream of a page for the mark’s own', () => {
     expect(listAlone((document) => document.addContentPage(MARK))).to.deep.equal([]);
   });

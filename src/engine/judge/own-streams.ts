@@ -6,11 +6,18 @@ import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { findPrimaryKinds } from '../origins/primary-kinds.js';
 
-/** Tells whether a stream's text on this page is nothing but occurrences. */
+/**
+ * Other texts, each the only one in its part of the page, from which on that is how the page was written
+ * (PyMuPDF and PDF::Builder give each text a stream), and sets none of them apart. Stamping programs lay
+ * a head, a foot and a number beside a mark, a part for each.
+ */
+const HABIT_TEXTS = 6;
+
+/** Tells whether a stream's text on this page is nothing but occurrences, where not every text has a stream. */
 export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
   const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));
-  const foreign = new Set<string>();
+  const foreign = new Map<string, Set<number>>();
   const segments = new Map<number, number>();
   const primary = findPrimaryKinds(paint);
   for (let span = 0; span < paint.spanCount; span++) {
@@ -26,13 +33,26 @@ export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[
     segments.set(link.unitId, unit.segments.length);
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32 || own.has(glyph)) continue;
-      foreign.add(`${link.unitId} ${segment}`);
+      const part = `${link.unitId} ${segment}`;
+      const shows = foreign.get(part);
+      if (shows === undefined) foreign.set(part, new Set([link.instruction]));
+      else if (unit.kind === 'page') shows.add(link.instruction);
       break;
     }
   }
+  const isHabit = countLoneTexts(foreign, units) >= HABIT_TEXTS;
   return {
     isAlone: (unitId: number, segment: number): boolean =>
-      (units[unitId]!.kind !== 'page' || (segments.get(unitId) ?? 1) > 1) &&
+      (units[unitId]!.kind !== 'page' || ((segments.get(unitId) ?? 1) > 1 && !isHabit)) &&
       !foreign.has(`${unitId} ${segment}`),
   };
+}
+
+/** Counts the parts of the page's own contents in which one instruction shows all the text. */
+function countLoneTexts(shows: Map<string, Set<number>>, units: ContentUnit[]): number {
+  let count = 0;
+  for (const [part, { size }] of shows) {
+    if (size === 1 && units[Number.parseInt(part, 10)]!.kind === 'page') count++;
+  }
+  return count;
 }
