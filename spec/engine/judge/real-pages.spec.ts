@@ -163,6 +163,15 @@ function footer(text: string, y: number, pagesWithIt = 4): Way['build'] {
   );
 }
 
+/** A black line of eight points, turned upwards, on the only page. */
+function turnedLine(text: string, x: number): Way['build'] {
+  return onPages([
+    (plant) => `${writeBody()}BT 0 g /F1 8 Tf 0 1 -1 0 ${x} 100 Tm ${plant(`(${text})Tj`)} ET`,
+  ]);
+}
+
+const CREDIT = 'The roads of the north in a photograph';
+
 const DOWNLOADED = 'Downloaded by Jane Doe on 2024-03-05 from the library';
 const HEAD = 'A report on the state of the roads in the north';
 
@@ -191,6 +200,21 @@ describe('text of real pages', () => {
     },
     { what: 'a long pale line off the edge', hint: OWNER, build: planted(edgeLine(OWNER, 60)) },
     { what: 'a long dark line at the edge', hint: OWNER, build: planted(edgeLine(OWNER, 12, 0)) },
+    {
+      what: 'a turned credit beside the text of a single page',
+      hint: DOWNLOADED,
+      build: planted(turnedLine(DOWNLOADED, 50)),
+    },
+    {
+      what: 'a turned line that names nobody at the edge of a single page',
+      hint: CREDIT,
+      build: planted(turnedLine(CREDIT, 20)),
+    },
+    {
+      what: 'a short turned date at the edge of a single page',
+      hint: 'As of 2024-03-05',
+      build: planted(turnedLine('As of 2024-03-05', 20)),
+    },
     { what: 'a coloured link at one place of two pages', build: planted(link(2)) },
     {
       what: 'the title block of a drawing whose text is all transparent',
@@ -241,6 +265,11 @@ describe('text of real pages', () => {
       hint: DOWNLOADED,
       places: 3,
       build: footer(DOWNLOADED, 12, 3),
+    },
+    {
+      way: 'a turned downloader’s line at the very edge of a page',
+      hint: DOWNLOADED,
+      build: turnedLine(DOWNLOADED, 20),
     },
     { way: 'a long pale line at the very edge of a page', hint: OWNER, build: edgeLine(OWNER, 12) },
     {

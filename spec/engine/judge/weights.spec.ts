@@ -21,26 +21,28 @@ describe('weighMark', () => {
     'in-named-layer',
   ] as const) {
     it(`takes structure alone for enough: ${name}`, () => {
-      expect(weighMark({ evidence: [name] })).to.deep.equal({ weight: ENOUGH, evidence: [name] });
+      expect(weighMark({ evidence: [name], pages: 3 })).to.deep.equal({ weight: ENOUGH, evidence: [name] });
     });
   }
 
   it('takes no sign of a look, a place, a repetition or a text for enough by itself', () => {
     const structure = /^in-(watermark|named)/u;
     for (const name of WEIGHED_NAMES.filter((one) => !structure.test(one)))
-      expect(weighMark({ evidence: [name] }).weight, name).to.be.lessThan(ENOUGH);
+      expect(weighMark({ evidence: [name], pages: 3 }).weight, name).to.be.lessThan(ENOUGH);
   });
 
   it('counts evidence of one kind once, by its strongest name', () => {
-    expect(weighMark({ evidence: ['pale', 'faint', 'coloured'] }).weight).to.equal(2);
-    expect(weighMark({ evidence: ['on-three-pages', 'on-most-pages'] })).to.deep.equal({
-      weight: 3,
+    expect(weighMark({ evidence: ['pale', 'faint', 'coloured'], pages: 3 }).weight).to.equal(4);
+    expect(weighMark({ evidence: ['on-three-pages', 'on-most-pages'], pages: 3 })).to.deep.equal({
+      weight: 6,
       evidence: ['on-most-pages'],
     });
   });
 
   it('weighs sizes and what a page is for nothing', () => {
-    expect(weighMark({ evidence: ['banner-sized', 'display-sized', 'single', 'over-scan'] })).to.deep.equal({
+    expect(
+      weighMark({ evidence: ['banner-sized', 'display-sized', 'single', 'over-scan'], pages: 3 }),
+    ).to.deep.equal({
       weight: 0,
       evidence: [],
     });
@@ -62,5 +64,37 @@ describe('findEnough', () => {
     it(`finds too little against ${against}`, () => expect(find([...STAMPED, against])).to.equal(null));
   }
 
-  it('finds too little on two pages', () => expect(find(STAMPED, 2)).to.equal(null));
+  it('counts no repetition on two pages', () => {
+    expect(find(STAMPED, 2)).to.equal(null);
+    expect(weighMark({ evidence: ['on-most-pages', 'at-edge'], pages: 2 }).evidence).to.deep.equal([
+      'at-edge',
+    ]);
+  });
+
+  const TURNED: TextEvidence[] = ['turned', 'at-edge', 'long-text', 'odd-text'];
+
+  it('finds enough in a turned owner’s line at the very edge of a single page', () => {
+    expect(find(TURNED, 1)).to.deep.equal(TURNED);
+  });
+
+  for (const missing of TURNED) {
+    it(`finds too little on a single page without ${missing}`, () => {
+      expect(
+        find(
+          TURNED.filter((name) => name !== missing),
+          1,
+        ),
+      ).to.equal(null);
+    });
+  }
+
+  for (const look of ['faint', 'coloured', 'pale'] as const) {
+    it(`leaves a turned, ${look} credit beside a picture of a single page`, () => {
+      expect(find(['turned', look, 'long-text', 'odd-text'], 1)).to.equal(null);
+    });
+
+    it(`leaves an upright, ${look} address at the foot of a single page`, () => {
+      expect(find([look, 'at-edge', 'long-text', 'odd-text'], 1)).to.equal(null);
+    });
+  }
 });

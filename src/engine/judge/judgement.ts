@@ -2,7 +2,7 @@
  * Judges a run's occurrences together, as marks: first each by itself, then all of one look by what weighs for them,
  * then what follows for those beside them.
  */
-import { EVIDENCE, type CompanionEvidence } from './evidence.js';
+import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { judgeOccurrence, type Verdict } from './gates.js';
 import { gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
@@ -47,13 +47,14 @@ function admitWeighed(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
     const evidence = findEnough(mark);
     if (evidence === null) continue;
     const verdict: Verdict = { admitted: true, gate: 'weighed', evidence };
-    for (const facts of mark.occurrences) if (belongsToMark(facts)) weighed.set(facts, verdict);
+    for (const facts of mark.occurrences) if (belongsToMark(facts, evidence)) weighed.set(facts, verdict);
   }
   return weighed.size === 0 ? verdicts : verdicts.map((verdict, at) => weighed.get(all[at]!) ?? verdict);
 }
 
-function belongsToMark(facts: OccurrenceFacts): boolean {
-  return EVIDENCE['on-three-pages'](facts) && !EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts);
+function belongsToMark(facts: OccurrenceFacts, evidence: readonly TextEvidence[]): boolean {
+  if (EVIDENCE['in-line'](facts) || EVIDENCE['in-column'](facts)) return false;
+  return EVIDENCE['on-three-pages'](facts) || evidence.every((name) => EVIDENCE[name](facts));
 }
 
 /** One verdict for each thing that speaks for an occurrence beside others. */

@@ -11,39 +11,44 @@ import type { TextEvidence } from './evidence.js';
 import type { Mark } from './marks.js';
 
 /** What lets a mark go. */
-export const ENOUGH = 8;
+export const ENOUGH = 16;
 
 /** Names of one kind, of which the strongest that holds counts. */
-const KINDS: Partial<Record<TextEvidence, number>>[] = [
+type Kind = Partial<Record<TextEvidence, number>>;
+
+/** How it repeats. */
+const REPETITION: Kind = { 'on-most-pages': 6, 'on-three-pages': 4, 'one-of-many-tiles': 4 };
+
+const KINDS: Kind[] = [
   // How it was written.
   {
     'in-watermark-artifact': ENOUGH,
     'in-watermark-annotation': ENOUGH,
     'in-watermark-form': ENOUGH,
     'in-named-layer': ENOUGH,
-    'laid-on': 4,
-    merged: 3,
-    'alone-in-stream': 2,
-    'alone-in-form': 2,
+    'laid-on': 8,
+    merged: 6,
+    'alone-in-stream': 4,
+    'alone-in-form': 4,
   },
   // How it looks.
-  { faint: 2, coloured: 2, pale: 1 },
-  { turned: 2 },
+  { faint: 4, coloured: 4, pale: 2 },
+  // A turned line at the very edge says enough by what it says, on one page too; a turned credit beside a picture does not.
+  { turned: 5 },
   // Where it stands.
-  { 'across-text': 2, 'at-edge': 2, 'touching-text': 1 },
-  // How it repeats.
-  { 'on-most-pages': 3, 'on-three-pages': 2, 'one-of-many-tiles': 2 },
+  { 'at-edge': 5, 'across-text': 4, 'touching-text': 2 },
+  REPETITION,
   // What it says.
-  { 'odd-text': 2 },
-  { 'long-text': 1 },
+  { 'odd-text': 4 },
+  { 'long-text': 2 },
   // What it may be instead.
-  { 'in-line': -ENOUGH, 'covered-in-turn': -ENOUGH, 'light-title': -4, 'map-label': -4, 'in-column': -4 },
+  { 'in-line': -ENOUGH, 'covered-in-turn': -ENOUGH, 'light-title': -8, 'map-label': -8, 'in-column': -8 },
 ];
 
 /** Names that weigh anything. */
 export const WEIGHED_NAMES = KINDS.flatMap((kind) => Object.keys(kind)) as TextEvidence[];
 
-/** On one or two pages nothing that is weak adds up: they agree by chance. */
+/** On fewer pages nothing repeats but by chance. */
 const LEAST_PAGES = 3;
 
 export interface Weighing {
@@ -52,10 +57,11 @@ export interface Weighing {
   evidence: TextEvidence[];
 }
 
-export function weighMark({ evidence }: Pick<Mark, 'evidence'>): Weighing {
+export function weighMark({ evidence, pages }: Pick<Mark, 'evidence' | 'pages'>): Weighing {
   const counted: TextEvidence[] = [];
   let weight = 0;
   for (const kind of KINDS) {
+    if (kind === REPETITION && pages < LEAST_PAGES) continue;
     const [strongest] = evidence
       .filter((name) => kind[name] !== undefined)
       .toSorted((one, other) => Math.abs(kind[other]!) - Math.abs(kind[one]!));
@@ -68,7 +74,6 @@ export function weighMark({ evidence }: Pick<Mark, 'evidence'>): Weighing {
 
 /** The evidence that together is enough for a mark of which no gate is sure; null where it is not. */
 export function findEnough(mark: Mark): readonly TextEvidence[] | null {
-  if (mark.pages < LEAST_PAGES) return null;
   const { weight, evidence } = weighMark(mark);
   return weight >= ENOUGH ? evidence : null;
 }
