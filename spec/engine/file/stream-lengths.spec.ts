@@ -64,6 +64,11 @@ describe('findWrongLengths', () => {
     expect(findWrongLengths(wrong)).to.have.lengthOf(1);
   });
 
+  it('mends a length that takes the keyword in and ends at the end of its object', () => {
+    expect(findWrongLengths(writeFile('16', 'BT ET'))).to.have.lengthOf(1);
+    expect(findWrongLengths(writeFile('15', 'BT ET'))).to.have.lengthOf(1);
+  });
+
   it('lets white space stand between the data and its end', () => {
     expect(findWrongLengths(writeFile('5', 'BT ET \r\n '))).to.deep.equal([]);
   });

@@ -145,10 +145,9 @@ class CarefulReader {
     const declared = this.findLength(object.bodyStart, object.bodyEnd);
     const end = declared === null ? -1 : skipToEndStream(this.file, streamStart + declared.number);
     if (end >= streamStart) return { end, wrong: null };
-    // The keyword is lost, and the next one is that of another stream.
-    if (declared !== null && this.meetsEndOfObject(streamStart + declared.number))
-      return { end: streamStart + declared.number, wrong: null };
     const streamEnd = this.file.indexOf(END_STREAM, streamStart);
+    if (declared !== null && this.hasLostKeyword(streamStart + declared.number, streamEnd))
+      return { end: streamStart + declared.number, wrong: null };
     if (streamEnd < 0) return null;
     if (declared === null) return { end: streamEnd, wrong: null };
     const length = trimLineEnd(this.file, streamStart, streamEnd) - streamStart;
@@ -156,7 +155,9 @@ class CarefulReader {
     return { end: streamEnd, wrong: { objectStart: start, streamEnd, length, digits } };
   }
 
-  private meetsEndOfObject(end: number): boolean {
+  /** The object ends where the data should, and the next keyword, if any, is that of another stream. */
+  private hasLostKeyword(end: number, keyword: number): boolean {
+    if (keyword >= 0 && keyword < end) return false;
     return /^\s{0,16}endobj/u.test(latin1(this.file, end, end + 24));
   }
 
