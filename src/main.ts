@@ -32,6 +32,8 @@ const GRACE_MS = 120_000;
 
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel, undefined, process.stdout.isTTY ? 'plain' : 'json');
+  // Who reads the log may go away (EPIPE); who calls is still there.
+  process.stdout.on('error', () => undefined);
   // Without a handler Node opens a debugger, and a worker without a filter of system calls could send the signal.
   process.on('SIGUSR1', () => log.warn('SIGUSR1 has no meaning here'));
   requireModels(config);

@@ -105,6 +105,21 @@ describe('a start', () => {
   });
 });
 
+describe('a log without a reader', () => {
+  it('does not end the service', async () => {
+    const service = await RunningService.start();
+    service.closeLog();
+    // Each answer writes a line, and the first one meets the closed pipe.
+    for (let request = 0; request < 5; request++) {
+      const answer = await fetch(`${service.url}/`);
+      expect(answer.status).to.equal(200);
+      await answer.text();
+    }
+    service.signal('SIGINT');
+    expect(await service.ended()).to.equal(0);
+  });
+});
+
 /** Starts the service under a pseudo-terminal, and stops it once it listens. */
 async function onTerminal(environment: Record<string, string>): Promise<string> {
   const child = spawn('/usr/bin/script', ['-qec', `${process.execPath} ${PROGRAM}`, '/dev/null'], {

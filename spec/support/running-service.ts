@@ -42,7 +42,6 @@ export class RunningService {
     let internalPort: number | null = null;
     const lines: Record<string, unknown>[] = [];
     const port = await new Promise<number>((resolve, reject) => {
-      // Read to the end: a log whose reader has gone would end the service.
       createInterface({ input: child.stdout }).on('line', (line) => {
         const { message, address } = JSON.parse(line) as { message: string; address?: { port: number } };
         lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -73,6 +72,11 @@ export class RunningService {
   /** The first line of the log with this message. */
   lineWith(message: string): Record<string, unknown> | undefined {
     return this.lines.find((line) => line['message'] === message);
+  }
+
+  /** Goes away from the log, as a collector does that ends. */
+  closeLog(): void {
+    this.#process.stdout?.destroy();
   }
 
   signal(name: 'SIGTERM' | 'SIGHUP' | 'SIGINT' | 'SIGUSR1' | 'SIGKILL'): void {
