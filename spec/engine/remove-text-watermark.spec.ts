@@ -5,7 +5,7 @@
  * builder wrote, and by a scan of every stream that stands in the output.
  */
 import { expect } from 'chai';
-import { removeWatermark } from '../support/witnessed.js';
+import { removeWatermarkReadAgain } from '../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,
@@ -836,7 +836,7 @@ describe('removeWatermark', () => {
       for (const { way, hint = 'CONFIDENTIAL', operands = [], build } of ways) {
         it(`leaves the clean twin of ${way}`, async () => {
           const input = build(PLANTED);
-          const { output, evidence } = await removeWatermark(input, hint);
+          const { output, evidence } = await removeWatermarkReadAgain(input, hint);
           expect(evidence.status, JSON.stringify(evidence.diagnostics)).to.equal('removed');
           // An emptied layer stays in the list of layers, and the report says so.
           expect(evidence.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal(

@@ -154,8 +154,8 @@ function countLost(before: string, after: string): number {
 function countStrays(before: SeenPage, after: SeenPage, marks: EvidenceLocation[]): number {
   const { width, channels } = before;
   const scale = DOTS_PER_INCH / 72;
-  const boxes = marks.flatMap(({ position }) =>
-    position === null || typeof position === 'string' ? [] : [position],
+  const boxes = marks.flatMap(({ position, furtherPositions }) =>
+    position === null || typeof position === 'string' ? [] : [position, ...furtherPositions],
   );
   let strays = 0;
   for (let at = 0; at < before.samples.length; at += channels) {

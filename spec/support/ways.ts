@@ -2,7 +2,7 @@
  * Rows of tests: ways in which a mark is written, and structures in which the same words are none.
  */
 import { expect } from 'chai';
-import { removeWatermark } from './witnessed.js';
+import { removeWatermarkReadAgain } from './witnessed.js';
 import {
   CLEAN,
   PLANTED,
@@ -38,7 +38,7 @@ export function itLeavesCleanTwins(ways: Way[]): void {
   for (const { way, hint = 'CONFIDENTIAL', places = 1, build } of ways) {
     it(`leaves the clean twin of ${way}`, async () => {
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermark(input, hint);
+      const { output, evidence } = await removeWatermarkReadAgain(input, hint);
       expect(evidence.status, JSON.stringify(evidence.diagnostics)).to.equal('removed');
       expect(evidence.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal([]);
       expect(evidence.discovery?.adopted, 'found as a variant alone').to.equal(false);
@@ -54,7 +54,7 @@ export function itLeavesAlone(rows: Kept[]): void {
     it(`leaves ${what} alone`, async () => {
       const input = build();
       const copy = Uint8Array.from(input);
-      const { output, evidence } = await removeWatermark(input, hint);
+      const { output, evidence } = await removeWatermarkReadAgain(input, hint);
       expect(output, JSON.stringify([evidence.diagnostics, evidence.locations])).to.equal(null);
       expect(evidence.reason).to.equal(reason);
       expect(evidence.textRemoved).to.equal(0);

@@ -2,7 +2,7 @@
  * What goes with a mark, and what only shares its form.
  */
 import { expect } from 'chai';
-import { removeFramedWatermark as removeWatermark } from '../../support/witnessed.js';
+import { removeWatermarkReadAgain as removeWatermark } from '../../support/witnessed.js';
 import {
   CLEAN,
   PLANTED,
