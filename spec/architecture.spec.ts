@@ -272,7 +272,7 @@ const LAYERS: Layer[] = [
     layer: 'pool/worker: the child',
     holds: /^pool\/worker$/u,
     mayImport:
-      /^(pool\/.+|engine\/[^/]+|engine\/values\/(failure|budget|evidence|hint)|engine\/stamps\/stamp-reader|engine\/witness\/(pdfium|second-witness)|engine\/removal\/options)$/u,
+      /^(pool\/.+|engine\/[^/]+|engine\/values\/(failure|budget|evidence|hint)|engine\/stamps\/stamp-reader|engine\/witness\/(load-pdfium|second-witness)|engine\/removal\/options)$/u,
     packages: NOTHING,
   },
   {
@@ -292,7 +292,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line/engine-thread: the engine beside the thread that a person watches',
     holds: /^command-line\/engine-thread$/u,
     mayImport:
-      /^(command-line\/run-engine|library\/engine|engine\/[^/]+|engine\/witness\/pdfium|engine\/values\/failure)$/u,
+      /^(command-line\/run-engine|library\/engine|engine\/[^/]+|engine\/witness\/load-pdfium|engine\/values\/failure)$/u,
     packages: NOTHING,
   },
   {
@@ -311,7 +311,7 @@ const LAYERS: Layer[] = [
     layer: 'library: the engine in a program of one’s own',
     holds: /^library(\/.+)?$/u,
     mayImport:
-      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|progress|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/pdfium)$/u,
+      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|progress|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/load-pdfium)$/u,
     packages: NOTHING,
   },
   {
@@ -422,7 +422,7 @@ describe('architecture', function () {
     expect(atStart.filter((name) => /^(compare|pool\/worker)|remove-|images$/u.test(name))).to.deep.equal([]);
     const onRemoval = [...listReachable('library/engine', ({ loaded }) => loaded)];
     expect(onRemoval).to.include('engine/remove-text-watermark');
-    expect(onRemoval.filter((name) => /image-draws|pdfium$/u.test(name))).to.deep.equal([]);
+    expect(onRemoval.filter((name) => /image-draws$|witness\/pdfium$/u.test(name))).to.deep.equal([]);
   });
 
   it('brings nothing of the service into a program that imports the library', () => {

@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineFailure } from '../engine/values/failure.js';
+import { loadPdfiumWitness } from '../engine/witness/load-pdfium.js';
 import type { EngineJob, EngineMessage } from './run-engine.js';
 
 function tell(message: EngineMessage): void {
@@ -38,7 +39,7 @@ async function performOnImages(job: Exclude<EngineJob, { kind: 'remove' }>): Pro
     bytes,
     pageNumber,
     instructionIndex,
-    async () => (await import('../engine/witness/pdfium.js')).createPdfiumWitness(),
+    loadPdfiumWitness,
     secondWitness,
   );
   return { kind: 'unimage', output };

@@ -11,7 +11,7 @@ import type { ImageCandidate, ImageCandidateList, WrittenFile } from './values/e
 import { mendUpload } from './file/mended-upload.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
-import { askImageWitness } from './image/ask-witness.js';
+import { askImageWitness, type WitnessedDraw } from './image/ask-witness.js';
 import { chooseCandidates } from './image/candidates.js';
 import { findOwnDraws, type PageDraws } from './image/own-draws.js';
 import { planRemoval } from './image/removal-plan.js';
@@ -68,30 +68,36 @@ export function removeImageDraw(
   pageNumber: number,
   instructionIndex: number,
 ): Uint8Array {
-  return writeWithout(upload, pageNumber, instructionIndex).bytes;
+  return writeWithout(upload, pageNumber, instructionIndex).written.bytes;
 }
 
-function writeWithout(
-  upload: Uint8Array,
-  pageNumber: number,
-  instructionIndex: number,
-): Pick<WrittenFile, 'bytes' | 'way'> {
+/** The finished file, and the image that left it. */
+interface WrittenDraw {
+  written: Pick<WrittenFile, 'bytes' | 'way'>;
+  draw: WitnessedDraw;
+}
+
+function writeWithout(upload: Uint8Array, pageNumber: number, instructionIndex: number): WrittenDraw {
   return refusingMupdfErrors(() => {
     const mended = mendUpload(upload);
     const { bytes } = mended;
-    checkDocument(bytes, pageNumber);
+    const pageCount = checkDocument(bytes, pageNumber);
     const { page, draws } = readPage(bytes, pageNumber);
     const isSelected = (candidate: ImageCandidate): boolean =>
       candidate.instructionIndex === instructionIndex;
     const draw = draws.own.find(({ instruction }) => instruction === instructionIndex);
-    if (draw === undefined || !chooseCandidates(page, draws).candidates.some(isSelected)) {
+    const candidate = draw && chooseCandidates(page, draws).candidates.find(isSelected);
+    if (draw === undefined || candidate === undefined) {
       throw new EngineFailure(
         'selector',
         'No selectable image of the page has this instruction_index: take one of its candidates.',
       );
     }
     const { bytes: output, way } = removeProvably(bytes, page, draw.instruction, draw.visibleBoxInPage);
-    return { bytes: mended.restoreUntouched(output, way), way };
+    return {
+      written: { bytes: mended.restoreUntouched(output, way), way },
+      draw: { pageIndex: pageNumber - 1, pageCount, boxNormalised: candidate.boxNormalised },
+    };
   });
 }
 
@@ -109,13 +115,10 @@ export async function removeWitnessedImageDraw(
   createWitness: () => Promise<SecondWitness | null>,
   witnessesAll = true,
 ): Promise<Uint8Array> {
-  const written = writeWithout(upload, pageNumber, instructionIndex);
+  const { written, draw } = writeWithout(upload, pageNumber, instructionIndex);
   if (!witnessesAll && written.way !== 'rewritten') return written.bytes;
   const witness = await createWitness();
   if (witness === null) return written.bytes;
-  const { candidates, pageCount } = listImageCandidates(upload, pageNumber);
-  const { boxNormalised } = candidates.find((candidate) => candidate.instructionIndex === instructionIndex)!;
-  const draw = { pageIndex: pageNumber - 1, pageCount, boxNormalised };
   const change = await askImageWitness(witness, upload, written, draw);
   if (change !== null) throw new EngineFailure('unsupported', UNPROVED);
   return written.bytes;

@@ -5,6 +5,7 @@ import type { RemovalResult } from '../engine/values/evidence.js';
 import { DEFAULT_LIMITS } from '../engine/values/budget.js';
 import { removeWatermark } from '../engine/remove-text-watermark.js';
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
+import { loadPdfiumWitness } from '../engine/witness/load-pdfium.js';
 import type { Doings, EngineOptions } from './doings.js';
 
 /** Kept for the next document that has a picture to read; most have none. */
@@ -36,7 +37,7 @@ export async function runRemoval(
   const options = {
     createStampReader: (language: string) => stampReader.open(language),
     ...(stampLanguages && { stampLanguages }),
-    createSecondWitness: async () => (await import('../engine/witness/pdfium.js')).createPdfiumWitness(),
+    createSecondWitness: loadPdfiumWitness,
     witnessesAll: secondWitness === true,
     onProgress: tell,
     limits: { ...DEFAULT_LIMITS, ...limits },
@@ -60,7 +61,6 @@ export const DOINGS: Doings = {
   },
   async removeImage(bytes, pageNumber, instructionIndex) {
     const { removeWitnessedImageDraw } = await import('../engine/image-draws.js');
-    const createWitness = async () => (await import('../engine/witness/pdfium.js')).createPdfiumWitness();
-    return removeWitnessedImageDraw(bytes, pageNumber, instructionIndex, createWitness, false);
+    return removeWitnessedImageDraw(bytes, pageNumber, instructionIndex, loadPdfiumWitness, false);
   },
 };

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RemovalStep } from '../engine/removal/options.js';
 import { DEFAULT_LIMITS } from '../engine/values/budget.js';
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
+import { loadPdfiumWitness } from '../engine/witness/load-pdfium.js';
 import type { SecondWitness } from '../engine/witness/second-witness.js';
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
 import { answerLimits } from './answer-limits.js';
@@ -99,9 +100,7 @@ function loadImageWorkflow(): Promise<typeof import('../engine/image-draws.js')>
 
 /** Made anew for each document of which something was removed, where it is asked for. */
 async function loadSecondWitness(): Promise<SecondWitness | null> {
-  secondWitness ??= import('../engine/witness/pdfium.js').then(({ createPdfiumWitness }) =>
-    createPdfiumWitness(),
-  );
+  secondWitness ??= loadPdfiumWitness();
   return secondWitness;
 }
 

@@ -2,12 +2,8 @@
  * Shows the page that lost an image to a second engine, as it was and as it is.
  */
 import type { ImageCandidate, WrittenFile } from '../values/evidence.js';
-import {
-  findLoss,
-  findUnexpectedChange,
-  type SecondWitness,
-  type WitnessedPage,
-} from '../witness/second-witness.js';
+import { comparePages } from '../witness/compare-pages.js';
+import type { SecondWitness, WitnessedPage } from '../witness/second-witness.js';
 
 /** The image that left, as it was listed, and its page. */
 export interface WitnessedDraw {
@@ -15,9 +11,6 @@ export interface WitnessedDraw {
   pageCount: number;
   boxNormalised: ImageCandidate['boxNormalised'];
 }
-
-/** Of longer documents that were written anew the first pages speak for the rest. */
-const MAX_WITNESSED_PAGES = 100;
 
 /**
  * What it sees changed outside the image's box; null where nothing is, or where it cannot open the upload.
@@ -31,25 +24,20 @@ export async function askImageWitness(
   draw: WitnessedDraw,
 ): Promise<string | null> {
   const { pageIndex } = draw;
-  const others = way === 'rewritten' ? listOthers(draw) : [];
-  const before = await witness.see(upload, [pageIndex, ...others]);
-  if (before?.has(pageIndex) !== true) return null;
-  const after = await witness.see(bytes, [pageIndex, ...others]);
-  for (const [index, page] of before) {
-    const finished = after?.get(index);
-    if (finished === undefined) return 'cannot be opened';
-    const boxes = index === pageIndex ? [placeBox(page, witness.scale, draw)] : [];
-    const find = way === 'rewritten' ? findLoss : findUnexpectedChange;
-    const change = find(page, finished, { texts: [], boxes }, witness.scale);
-    if (change !== null) return change;
-  }
-  return null;
+  const isAnew = way === 'rewritten';
+  const pageIndexes = [pageIndex, ...(isAnew ? listOthers(draw) : [])];
+  const changed = await comparePages(
+    witness,
+    { upload, output: bytes, pageIndexes },
+    isAnew ? 'loss' : 'change',
+    (index, page) => ({ texts: [], boxes: index === pageIndex ? [placeBox(page, witness.scale, draw)] : [] }),
+  );
+  const [change] = changed?.values() ?? [];
+  return change ?? null;
 }
 
 function listOthers({ pageIndex, pageCount }: WitnessedDraw): number[] {
-  return Array.from({ length: Math.min(pageCount, MAX_WITNESSED_PAGES) }, (_, index) => index).filter(
-    (index) => index !== pageIndex,
-  );
+  return Array.from({ length: pageCount }, (_, index) => index).filter((index) => index !== pageIndex);
 }
 
 function placeBox(

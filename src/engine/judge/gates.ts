@@ -162,7 +162,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   },
 ];
 
-const NO_EVIDENCE: Verdict = { admitted: false, gate: 'no-evidence', evidence: [] };
+export const NO_EVIDENCE: Verdict = { admitted: false, gate: 'no-evidence', evidence: [] };
 
 /** Judges one occurrence by itself; what others say of it is judged afterwards, when all verdicts are known. */
 export function judgeOccurrence(facts: OccurrenceFacts): Verdict {

@@ -3,7 +3,7 @@
  * then what follows for those beside them.
  */
 import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
-import { judgeOccurrence, type Verdict } from './gates.js';
+import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
 import { gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import { groupBy } from '../values/group-by.js';
@@ -130,13 +130,11 @@ const SHADOW_EM = 0.3;
 /** What throws a shadow is as large as it, but for this share. */
 const SHADOW_SIZE_SHARE = 0.1;
 
-const SHADOW: Verdict = { admitted: false, gate: 'no-evidence', evidence: [] };
-
 /** Takes back what was admitted for its look where the same text stands on it that no gate admits: it is the shadow of a heading. */
 function leaveShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   const isThrown = createPlaceTest(all.filter((_, at) => !verdicts[at]!.admitted));
   return verdicts.map((verdict, at) =>
-    verdict.admitted && BY_LOOK.has(verdict.gate) && isThrown(all[at]!) ? SHADOW : verdict,
+    verdict.admitted && BY_LOOK.has(verdict.gate) && isThrown(all[at]!) ? NO_EVIDENCE : verdict,
   );
 }
 

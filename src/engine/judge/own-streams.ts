@@ -13,11 +13,18 @@ import { findPrimaryKinds } from '../origins/primary-kinds.js';
  */
 const HABIT_TEXTS = 6;
 
+/** Text of a part that belongs to no occurrence. */
+interface ForeignText {
+  kind: ContentUnit['kind'];
+  /** The instruction that shows all of it; null where there are several. */
+  show: number | null;
+}
+
 /** Tells whether a stream's text on this page is nothing but occurrences, where not every text has a stream. */
 export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
   const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));
-  const foreign = new Map<string, Set<number>>();
+  const foreign = new Map<string, ForeignText>();
   const segments = new Map<number, number>();
   const primary = findPrimaryKinds(paint);
   for (let span = 0; span < paint.spanCount; span++) {
@@ -34,13 +41,13 @@ export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32 || own.has(glyph)) continue;
       const part = `${link.unitId} ${segment}`;
-      const shows = foreign.get(part);
-      if (shows === undefined) foreign.set(part, new Set([link.instruction]));
-      else if (unit.kind === 'page') shows.add(link.instruction);
+      const text = foreign.get(part);
+      if (text === undefined) foreign.set(part, { kind: unit.kind, show: link.instruction });
+      else if (text.show !== link.instruction) text.show = null;
       break;
     }
   }
-  const isHabit = countLoneTexts(foreign, units) >= HABIT_TEXTS;
+  const isHabit = countLoneTexts(foreign) >= HABIT_TEXTS;
   return {
     isAlone: (unitId: number, segment: number): boolean =>
       (units[unitId]!.kind !== 'page' || ((segments.get(unitId) ?? 1) > 1 && !isHabit)) &&
@@ -49,10 +56,8 @@ export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[
 }
 
 /** Counts the parts of the page's own contents in which one instruction shows all the text. */
-function countLoneTexts(shows: Map<string, Set<number>>, units: ContentUnit[]): number {
+function countLoneTexts(foreign: Map<string, ForeignText>): number {
   let count = 0;
-  for (const [part, { size }] of shows) {
-    if (size === 1 && units[Number.parseInt(part, 10)]!.kind === 'page') count++;
-  }
+  for (const { kind, show } of foreign.values()) if (kind === 'page' && show !== null) count++;
   return count;
 }

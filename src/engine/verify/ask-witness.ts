@@ -7,12 +7,8 @@ import { listPagesToVerify } from '../plan/reach.js';
 import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/group-by.js';
 import type { WrittenFile } from '../values/evidence.js';
-import {
-  findLoss,
-  findUnexpectedChange,
-  type ExpectedLoss,
-  type SecondWitness,
-} from '../witness/second-witness.js';
+import { comparePages } from '../witness/compare-pages.js';
+import type { ExpectedLoss, SecondWitness } from '../witness/second-witness.js';
 
 /** What was removed, and how much of what the witness sees counts. */
 export interface WitnessedRemoval {
@@ -21,9 +17,6 @@ export interface WitnessedRemoval {
   /** True where only what is lost is harm: a damaged file that was written anew may show more than before. */
   losesOnly: boolean;
 }
-
-/** Painting a page costs milliseconds; of longer documents the first pages speak for the rest, touched ones before others. */
-const MAX_WITNESSED_PAGES = 100;
 
 /**
  * What it sees changed beside the mark, by page number.
@@ -37,24 +30,16 @@ export async function askWitness(
   { document, plan, losesOnly }: WitnessedRemoval,
   written: WrittenFile,
 ): Promise<Map<number, string> | null> {
-  const pages = listWitnessed(document, plan, written).slice(0, MAX_WITNESSED_PAGES);
-  const pageIndexes = pages.map(({ pageNumber }) => pageNumber - 1);
-  const before = await witness.see(upload, pageIndexes);
-  if (before === null) return null;
-  const after = await witness.see(written.bytes, pageIndexes);
+  const pages = listWitnessed(document, plan, written);
   const losses = listLosses(pages, plan, written);
-  const changed = new Map<number, string>();
-  for (const [pageIndex, page] of before) {
-    const finished = after?.get(pageIndex);
-    const change =
-      finished === undefined
-        ? 'cannot be opened'
-        : losesOnly
-          ? findLoss(page, finished, losses.get(pageIndex + 1)!, witness.scale)
-          : findUnexpectedChange(page, finished, losses.get(pageIndex + 1)!, witness.scale);
-    if (change !== null) changed.set(pageIndex + 1, `${witness.name}: ${change}`);
-  }
-  return changed;
+  const changed = await comparePages(
+    witness,
+    { upload, output: written.bytes, pageIndexes: pages.map(({ pageNumber }) => pageNumber - 1) },
+    losesOnly ? 'loss' : 'change',
+    (pageIndex) => losses.get(pageIndex + 1)!,
+  );
+  if (changed === null) return null;
+  return new Map(Array.from(changed, ([pageIndex, change]) => [pageIndex + 1, `${witness.name}: ${change}`]));
 }
 
 /** Pages that were touched; where the file was written anew the others, too, behind them. */
