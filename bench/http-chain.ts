@@ -9,8 +9,8 @@
 import { Agent, request } from 'node:http';
 import { Redis } from 'ioredis';
 import type { Store } from 'express-rate-limit';
-import { createQuotaStore } from '../src/http/quota-store.js';
-import { ProcessSlidingLog, storeKey, verdictAsHits, parseStoreKey } from '../src/http/sliding-log.js';
+import { createQuotaStore } from '../src/http/quota/quota-store.js';
+import { ProcessSlidingLog, storeKey, verdictAsHits, parseStoreKey } from '../src/http/quota/sliding-log.js';
 import { createLog } from '../src/log.js';
 import { RedisProcess } from '../spec/support/redis.js';
 import { startService } from '../spec/support/service.js';

@@ -8,10 +8,10 @@
  */
 import { readFileSync } from 'node:fs';
 
-import { launchBehind } from '../src/pool/wall-arguments.js';
-import { bundledScript, raiseWalls } from '../src/pool/walls.js';
-import { WALLS, type Wall } from '../src/pool/wall-names.js';
-import { startWorker } from '../src/pool/worker-process.js';
+import { launchBehind } from '../src/pool/walls/wall-arguments.js';
+import { bundledScript, raiseWalls } from '../src/pool/walls/walls.js';
+import { WALLS, type Wall } from '../src/pool/walls/wall-names.js';
+import { startWorker } from '../src/pool/processes/worker-process.js';
 import { makeDocument } from './documents.js';
 import { removeWatermark } from './engine.js';
 import { describeIsolation, ONE_PAGE, type SizeFigures, type Throughput } from './isolation-results.js';

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchDocument } from './documents.js';
-import { START_FLAGS } from '../src/pool/v8-flags.js';
+import { START_FLAGS } from '../src/pool/child/v8-flags.js';
 import { DIST, ENGINE_MODULE } from './engine.js';
 import { countGlyphs } from './naive.js';
 import { MARK } from './stamps.js';

@@ -69,7 +69,7 @@ interface Layer {
 const NOTHING = /^$/u;
 
 interface Room {
-  /** Folder below `engine/`; its own folders are rooms of their own. */
+  /** Folder below `engine/`, `http/` or `pool/`; in the engine its own folders are rooms of their own. */
   room: string;
   holds: string;
   /** The rooms that it may import from, of those above it in the table. */
@@ -244,6 +244,35 @@ function importsBinding(code: string, binding: string): boolean {
   return new RegExp(String.raw`^import \{[^}]*\b${binding}\b`, 'mu').test(code);
 }
 
+/** The rooms of `http`, in an order in which each imports only from those before it. */
+const HTTP_ROOMS: Room[] = [
+  { room: 'description', holds: 'what is promised, as OpenAPI says it', mayImport: [] },
+  { room: 'request', holds: 'who asks, by what name it is logged, and how it is refused', mayImport: [] },
+  { room: 'transfer', holds: 'the pace of bodies and answers, and what is held meanwhile', mayImport: [] },
+  { room: 'metrics', holds: 'figures of requests and of the state', mayImport: ['request', 'transfer'] },
+  { room: 'quota', holds: 'keys and shares of callers', mayImport: ['request'] },
+  {
+    room: 'upload',
+    holds: 'bodies: their room, their parts, their form',
+    mayImport: ['description', 'request', 'transfer'],
+  },
+  { room: 'answer', holds: 'documents and reports on their way back', mayImport: ['request', 'transfer'] },
+  {
+    room: 'routes',
+    holds: 'what each path does',
+    mayImport: ['description', 'request', 'metrics', 'upload', 'answer'],
+  },
+  { room: 'server', holds: 'sockets, connections and the end of them', mayImport: ['request', 'transfer'] },
+];
+
+/** The rooms of `pool`, in an order in which each imports only from those before it. */
+const POOL_ROOMS: Room[] = [
+  { room: 'protocol', holds: 'what parent and child say to each other, and how it is judged', mayImport: [] },
+  { room: 'child', holds: 'what runs in a worker’s process', mayImport: ['protocol'] },
+  { room: 'walls', holds: 'what a worker cannot reach or use', mayImport: ['protocol', 'child'] },
+  { room: 'processes', holds: 'workers from their start to their end', mayImport: ['protocol', 'walls'] },
+];
+
 /** A room with more files than this is two. */
 const MAX_ROOM_FILES = 25;
 
@@ -252,27 +281,45 @@ const LAYERS: Layer[] = [
     layer: 'main: wires the service',
     holds: /^main$/u,
     mayImport:
-      /^(app|config|log|report|http\/[^/]+|pool\/(?!worker$)[^/]+|engine\/values\/(failure|evidence)|engine\/stamps\/stamp-models)$/u,
+      /^(app|config|log|report|http\/.+|pool\/(?!child\/worker$).+|engine\/values\/(failure|evidence)|engine\/stamps\/stamp-models)$/u,
     packages: /^(express|ioredis|winston)/u,
   },
   {
-    layer: 'app and http: requests and answers',
-    holds: /^(app|http\/.+)$/u,
-    mayImport:
-      /^(log|config|report|ascii-json|http\/.+|pool\/(worker-pool|protocol|pool-failure)|engine\/values\/(hint|failure|evidence|evidence-words))$/u,
+    layer: 'app: the chain of requests',
+    holds: /^app$/u,
+    mayImport: /^(log|config|report|http\/.+|pool\/worker-pool|engine\/values\/.+)$/u,
     packages: /^(?!mupdf)/u,
   },
+  ...HTTP_ROOMS.map(({ room, holds, mayImport }) => ({
+    layer: `http/${room}: ${holds}`,
+    holds: new RegExp(`^http/${room}/`, 'u'),
+    mayImport: new RegExp(
+      `^(log|config|report|ascii-json|http/(${[room, ...mayImport].join('|')})/.+|pool/(worker-pool|protocol/(protocol|pool-failure))|engine/values/(hint|failure|evidence|evidence-words))$`,
+      'u',
+    ),
+    packages: /^(?!mupdf)/u,
+  })),
   {
-    layer: 'pool: the parent’s side of the wall',
-    holds: /^pool\/(?!worker$).+$/u,
-    mayImport: /^(log|pool\/(?!worker$).+|engine\/values\/(budget|failure|evidence|evidence-words))$/u,
+    layer: 'pool: whose turn it is, the parent’s side of the wall',
+    holds: /^pool\/[^/]+$/u,
+    mayImport:
+      /^(log|pool\/[^/]+|pool\/(protocol|walls|processes)\/.+|engine\/values\/(budget|failure|evidence|evidence-words))$/u,
     packages: NOTHING,
   },
+  ...POOL_ROOMS.map(({ room, holds, mayImport }) => ({
+    layer: `pool/${room}: ${holds}`,
+    holds: new RegExp(`^pool/${room}/(?!worker$)`, 'u'),
+    mayImport: new RegExp(
+      `^(log|pool/(${[room, ...mayImport].join('|')})/(?!worker$).+|engine/values/(budget|failure|evidence|evidence-words))$`,
+      'u',
+    ),
+    packages: NOTHING,
+  })),
   {
-    layer: 'pool/worker: the child',
-    holds: /^pool\/worker$/u,
+    layer: 'pool/child/worker: the child, and the engine in it',
+    holds: /^pool\/child\/worker$/u,
     mayImport:
-      /^(pool\/.+|engine\/[^/]+|engine\/values\/(failure|budget|evidence|hint)|engine\/stamps\/stamp-reader|engine\/witness\/(load-pdfium|second-witness)|engine\/removal\/options)$/u,
+      /^(pool\/(child|protocol)\/.+|engine\/[^/]+|engine\/values\/(failure|budget|evidence|hint)|engine\/stamps\/stamp-reader|engine\/witness\/(load-pdfium|second-witness)|engine\/removal\/options)$/u,
     packages: NOTHING,
   },
   {
@@ -285,7 +332,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line: what the cli reads and prints',
     holds: /^command-line\/(?!engine-thread$).+$/u,
     mayImport:
-      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/(pool-failure|v8-flags)|engine\/stamps\/stamp-models|engine\/values\/(failure|evidence|evidence-words|hint))$/u,
+      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/(protocol\/pool-failure|child\/v8-flags)|engine\/stamps\/stamp-models|engine\/values\/(failure|evidence|evidence-words|hint))$/u,
     packages: NOTHING,
   },
   {
@@ -298,7 +345,7 @@ const LAYERS: Layer[] = [
   {
     layer: 'batch: many documents through a pool',
     holds: /^batch\/.+$/u,
-    mayImport: /^(report|batch\/.+|pool\/(worker-pool|pool-failure)|engine\/values\/failure)$/u,
+    mayImport: /^(report|batch\/.+|pool\/(worker-pool|protocol\/pool-failure)|engine\/values\/failure)$/u,
     packages: /^@aws-sdk\/client-s3$/u,
   },
   {
@@ -311,13 +358,13 @@ const LAYERS: Layer[] = [
     layer: 'library: the engine in a program of one’s own',
     holds: /^library(\/.+)?$/u,
     mayImport:
-      /^(report|library\/.+|pool\/(worker-pool|walls|protocol|progress|pool-failure)|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/load-pdfium)$/u,
+      /^(report|library\/.+|pool\/(worker-pool|walls\/walls|protocol\/(protocol|progress|pool-failure))|engine\/[^/]+|engine\/values\/(budget|failure|evidence|hint)|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/load-pdfium)$/u,
     packages: NOTHING,
   },
   {
     layer: 'report, its JSON, config, log, issue-key, health-check, version: leaves',
     holds: /^(ascii-json|report|report-bounds|config|log|issue-key|health-check|version)$/u,
-    mayImport: /^(ascii-json|report-bounds|config|engine\/values\/evidence|http\/api-keys)$/u,
+    mayImport: /^(ascii-json|report-bounds|config|engine\/values\/evidence|http\/quota\/api-keys)$/u,
     packages: /^winston$/u,
   },
   {
@@ -335,7 +382,7 @@ const LAYERS: Layer[] = [
   {
     layer: 'build-worker: from what is compiled to what workers run',
     holds: /^build-worker$/u,
-    mayImport: /^pool\/(frame|program|protocol|v8-flags|warm-up-document)$/u,
+    mayImport: /^pool\/(protocol\/(frame|protocol)|child\/(program|v8-flags|warm-up-document))$/u,
     packages: /^esbuild$/u,
   },
   {
@@ -419,7 +466,11 @@ describe('architecture', function () {
 
   it('loads of the commands only the one that is run, and of the engine only what that one takes', () => {
     const atStart = [...listReachable('cli', ({ loaded }) => loaded)];
-    expect(atStart.filter((name) => /^(compare|pool\/worker)|remove-|images$/u.test(name))).to.deep.equal([]);
+    expect(
+      atStart.filter((name) =>
+        /^(compare|pool\/(worker|processes|child\/worker))|remove-|images$/u.test(name),
+      ),
+    ).to.deep.equal([]);
     const onRemoval = [...listReachable('library/engine', ({ loaded }) => loaded)];
     expect(onRemoval).to.include('engine/remove-text-watermark');
     expect(onRemoval.filter((name) => /image-draws$|witness\/pdfium$/u.test(name))).to.deep.equal([]);
@@ -477,23 +528,26 @@ describe('architecture', function () {
     expect(statics.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('lists the rooms of the engine in an order in which each imports only from those before it', () => {
-    const order = ROOMS.map(({ room }) => room);
-    const breaches = ROOMS.flatMap(({ room, mayImport }, at) =>
-      mayImport
-        .filter((other) => !order.slice(0, at).includes(other) && other !== room)
-        .map((other) => `${room}: ${other}`),
-    );
+  it('lists the rooms in an order in which each imports only from those before it', () => {
+    const breaches = [ROOMS, HTTP_ROOMS, POOL_ROOMS].flatMap((rooms) => {
+      const order = rooms.map(({ room }) => room);
+      return rooms.flatMap(({ room, mayImport }, at) =>
+        mayImport
+          .filter((other) => !order.slice(0, at).includes(other) && other !== room)
+          .map((other) => `${room}: ${other}`),
+      );
+    });
     expect(breaches).to.deep.equal([]);
   });
 
-  it('has a room of the engine for each folder, and no room above its size', () => {
+  it('has a room of the engine for each folder, and no folder above its size', () => {
     const counts = new Map<string, number>();
     for (const { name } of MODULES) {
-      const room = /^engine\/(.+)\/[^/]+$/u.exec(name)?.[1];
-      if (room !== undefined) counts.set(room, (counts.get(room) ?? 0) + 1);
+      const folder = dirname(name);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
-    expect([...counts.keys()].sort()).to.deep.equal(ROOMS.map(({ room }) => room).sort());
+    const rooms = [...counts.keys()].filter((folder) => folder.startsWith('engine/'));
+    expect(rooms.sort()).to.deep.equal(ROOMS.map(({ room }) => `engine/${room}`).sort());
     expect([...counts].filter(([, files]) => files > MAX_ROOM_FILES)).to.deep.equal([]);
   });
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { digestOf, parseKeys } from '../src/http/api-keys.js';
+import { digestOf, parseKeys } from '../src/http/quota/api-keys.js';
 import { makeTemporaryPath } from './support/temporary.js';
 
 const ISSUE_KEY = fileURLToPath(new URL('../src/issue-key.ts', import.meta.url));

@@ -7,26 +7,32 @@
  */
 import express, { type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
-import { accessLog, type RequestRecord } from './http/access-log.js';
-import { ANSWER_RULE, type AnswerRule, watchAnswer } from './http/answer-pace.js';
-import { type ApiKeys, identify } from './http/api-keys.js';
-import type { Tier } from './http/client.js';
-import { boundedDrain, DRAIN_RULE, type DrainRule } from './http/bounded-drain.js';
-import { type ConsoleFiles, consolePage, welcomeBrowsers } from './http/console.js';
-import { description, docsPage } from './http/docs.js';
-import { errorHandler, methodNotAllowed, notFound } from './http/errors.js';
-import { CANDIDATES_FIELDS, PREVIEW_FIELDS, REMOVAL_FIELDS } from './http/form.js';
-import { imageWatermarkCandidates, imageWatermarkPreview } from './http/image-watermarks.js';
-import { legacySite, type Site } from './http/legacy-site.js';
-import { health, healthDetails, root, type ServiceState } from './http/meta.js';
-import type { PaceRule } from './http/pace.js';
-import { quota } from './http/quota.js';
-import { removeWatermark, removeWatermarkStats } from './http/remove-watermark.js';
-import { operation, pass } from './http/request-context.js';
-import { requestId } from './http/request-id.js';
-import { secureHeaders } from './http/secure-headers.js';
-import { checkLength, FORM_OVERHEAD_BYTES, MIB, receiveUpload, type UploadRules } from './http/upload.js';
-import { UploadBudget, uploadLimits } from './http/upload-budget.js';
+import { accessLog, type RequestRecord } from './http/request/access-log.js';
+import { ANSWER_RULE, type AnswerRule, watchAnswer } from './http/transfer/answer-pace.js';
+import { type ApiKeys, identify } from './http/quota/api-keys.js';
+import type { Tier } from './http/request/client.js';
+import { boundedDrain, DRAIN_RULE, type DrainRule } from './http/transfer/bounded-drain.js';
+import { type ConsoleFiles, consolePage, welcomeBrowsers } from './http/routes/console.js';
+import { description, docsPage } from './http/routes/docs.js';
+import { errorHandler, methodNotAllowed, notFound } from './http/request/errors.js';
+import { CANDIDATES_FIELDS, PREVIEW_FIELDS, REMOVAL_FIELDS } from './http/upload/form.js';
+import { imageWatermarkCandidates, imageWatermarkPreview } from './http/routes/image-watermarks.js';
+import { legacySite, type Site } from './http/routes/legacy-site.js';
+import { health, healthDetails, root, type ServiceState } from './http/routes/meta.js';
+import type { PaceRule } from './http/transfer/pace.js';
+import { quota } from './http/quota/quota.js';
+import { removeWatermark, removeWatermarkStats } from './http/routes/remove-watermark.js';
+import { operation, pass } from './http/request/request-context.js';
+import { requestId } from './http/request/request-id.js';
+import { secureHeaders } from './http/request/secure-headers.js';
+import {
+  checkLength,
+  FORM_OVERHEAD_BYTES,
+  MIB,
+  receiveUpload,
+  type UploadRules,
+} from './http/upload/upload.js';
+import { UploadBudget, uploadLimits } from './http/upload/upload-budget.js';
 import type { Log } from './log.js';
 
 export interface AppParts extends ServiceState, Site {

@@ -2,7 +2,7 @@
  * Builds what runs in processes and threads of its own: `dist/worker`.
  *
  * The pool's worker is one script with the code that V8 makes of it
- * (`pool/program.ts`). That code is made here by running the script on a few
+ * (`pool/child/program.ts`). That code is made here by running the script on a few
  * jobs: V8 compiles a function when it is first called.
  */
 import { spawn } from 'node:child_process';
@@ -13,11 +13,11 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 
-import { framePieces } from './pool/frame.js';
-import { NODE_MODULES, nodeModuleName, SCRIPT_PARAMETERS, SCRIPTED_PACKAGE } from './pool/program.js';
-import { packJob, type Job } from './pool/protocol.js';
-import { START_FLAGS } from './pool/v8-flags.js';
-import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './pool/warm-up-document.js';
+import { framePieces } from './pool/protocol/frame.js';
+import { NODE_MODULES, nodeModuleName, SCRIPT_PARAMETERS, SCRIPTED_PACKAGE } from './pool/child/program.js';
+import { packJob, type Job } from './pool/protocol/protocol.js';
+import { START_FLAGS } from './pool/child/v8-flags.js';
+import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './pool/child/warm-up-document.js';
 
 const MEMORY_MIB = 384;
 
@@ -31,7 +31,7 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 await build({
   ...bundled,
-  entryPoints: ['pool/wall-check.js', 'command-line/engine-thread.js'].map((name) =>
+  entryPoints: ['pool/walls/wall-check.js', 'command-line/engine-thread.js'].map((name) =>
     path.join(compiled, name),
   ),
   outdir: target,
@@ -42,12 +42,12 @@ await build({
 });
 await build({
   ...bundled,
-  entryPoints: [path.join(compiled, 'pool/start-worker.js')],
+  entryPoints: [path.join(compiled, 'pool/child/start-worker.js')],
   outfile: path.join(target, 'worker.cjs'),
   format: 'cjs',
 });
 const program = path.join(target, 'program.js');
-writeFileSync(program, await composeScript({ entryPoints: [path.join(compiled, 'pool/worker.js')] }));
+writeFileSync(program, await composeScript({ entryPoints: [path.join(compiled, 'pool/child/worker.js')] }));
 writeFileSync(
   path.join(target, `${SCRIPTED_PACKAGE}.js`),
   await composeScript({
@@ -123,7 +123,7 @@ function giveNodeModules(): Plugin {
 }
 
 async function writeCode(programPath: string): Promise<void> {
-  const writer = path.join(compiled, 'pool/write-code-cache.js');
+  const writer = path.join(compiled, 'pool/child/write-code-cache.js');
   const words = ['--no-warnings', ...START_FLAGS, writer, String(MEMORY_MIB), programPath];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
   const socket = child.stdio[3] as Duplex;

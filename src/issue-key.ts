@@ -8,7 +8,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfig } from './config.js';
-import { digestOf, newKey, parseKeys } from './http/api-keys.js';
+import { digestOf, newKey, parseKeys } from './http/quota/api-keys.js';
 
 try {
   const [name, perMinute, perHour] = process.argv.slice(2);

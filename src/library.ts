@@ -9,7 +9,7 @@ import type { BudgetLimits } from './engine/values/budget.js';
 import { describeMissingModels } from './engine/stamps/stamp-models.js';
 import { EngineFailure, type FailureCode } from './engine/values/failure.js';
 import type { Doings, EngineOptions } from './library/doings.js';
-import { PoolFailure, type PoolFailureCode } from './pool/pool-failure.js';
+import { PoolFailure, type PoolFailureCode } from './pool/protocol/pool-failure.js';
 import { removalResponse, wireCandidates, type WatermarkRemovalResponse } from './report.js';
 
 export interface CallOptions {

@@ -3,7 +3,7 @@ import type { FileRecord } from '../../src/batch/file-record.js';
 import { type BatchMeans, runBatch } from '../../src/batch/run-batch.js';
 import type { Entry, Shelf } from '../../src/batch/shelf.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
-import { PoolFailure } from '../../src/pool/pool-failure.js';
+import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
 import { evidence, FakePool } from '../support/fake-pool.js';
 
 class MemoryShelf implements Shelf {

@@ -3,9 +3,9 @@
  */
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { listConsoleFiles } from '../../src/http/console.js';
+import { listConsoleFiles } from '../../src/http/routes/console.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
-import { PoolFailure } from '../../src/pool/pool-failure.js';
+import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
 import { readFixture } from '../support/fixtures.js';
 import type { FakePool } from '../support/fake-pool.js';
 import { startService, UPLOAD, type Service } from '../support/service.js';

@@ -4,7 +4,7 @@
 import { randomFillSync } from 'node:crypto';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { listConsoleFiles } from '../../src/http/console.js';
+import { listConsoleFiles } from '../../src/http/routes/console.js';
 import { CLEAN, type Plant, PLANTED, TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 import { evidence, type FakePool } from '../support/fake-pool.js';
 import { startService, type Service } from '../support/service.js';

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type JSONSchema, compile } from 'json-schema-to-typescript';
 import { format } from 'prettier';
-import { openApiDocument } from '../../src/http/openapi.js';
+import { openApiDocument } from '../../src/http/routes/openapi.js';
 
 export const DESCRIBED = fileURLToPath(new URL('../../src/console/api/described.ts', import.meta.url));
 

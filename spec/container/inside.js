@@ -6,9 +6,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
-const { launchBehind } = await import('/app/dist/pool/wall-arguments.js');
-const { raiseWalls } = await import('/app/dist/pool/walls.js');
-const { WALLS } = await import('/app/dist/pool/wall-names.js');
+const { launchBehind } = await import('/app/dist/pool/walls/wall-arguments.js');
+const { raiseWalls } = await import('/app/dist/pool/walls/walls.js');
+const { WALLS } = await import('/app/dist/pool/walls/wall-names.js');
 const { createPool } = await import('/app/dist/pool/worker-pool.js');
 
 const log = { info: () => undefined, warn: console.error, error: console.error };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { digestOf } from '../../src/http/api-keys.js';
+import { digestOf } from '../../src/http/quota/api-keys.js';
 import type { FakePool } from '../support/fake-pool.js';
 import { KEY, keysFrom, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
 

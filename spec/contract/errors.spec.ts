@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Test } from 'supertest';
 import { EngineFailure, FAILURE_CODES } from '../../src/engine/values/failure.js';
-import { PoolFailure, POOL_FAILURE_CODES } from '../../src/pool/pool-failure.js';
+import { PoolFailure, POOL_FAILURE_CODES } from '../../src/pool/protocol/pool-failure.js';
 import type { FakePool } from '../support/fake-pool.js';
 import { removalForm, startService, UPLOAD, type Service } from '../support/service.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { Test } from 'supertest';
 import { EngineFailure, FAILURE_CODES } from '../../src/engine/values/failure.js';
-import { PoolFailure, POOL_FAILURE_CODES } from '../../src/pool/pool-failure.js';
+import { PoolFailure, POOL_FAILURE_CODES } from '../../src/pool/protocol/pool-failure.js';
 import { candidateList, EDITED, type FakePool } from '../support/fake-pool.js';
 import { bytesOf, startService, UPLOAD, type Service } from '../support/service.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Response, Test } from 'supertest';
-import { ProcessSlidingLog } from '../../src/http/sliding-log.js';
+import { ProcessSlidingLog } from '../../src/http/quota/sliding-log.js';
 import type { FakePool } from '../support/fake-pool.js';
 import { keysFrom, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
 

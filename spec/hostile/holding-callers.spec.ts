@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 
-import type { Answer } from '../../src/pool/protocol.js';
+import type { Answer } from '../../src/pool/protocol/protocol.js';
 import { EDITED, evidence, type FakePool } from '../support/fake-pool.js';
 import { chunk, removalBody, requestHead } from '../support/multipart.js';
 import { bytesOf, removalForm, startService, UPLOAD, type Service } from '../support/service.js';

@@ -5,9 +5,9 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 
-import { bundledScript } from '../../src/pool/walls.js';
+import { bundledScript } from '../../src/pool/walls/walls.js';
 import { createPool, type Pool } from '../../src/pool/worker-pool.js';
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
 import { silent } from '../pool/pool-options.js';
 import { startServiceWith, type Service } from '../support/service.js';
 import { HINT, HOSTILE } from './hostile-documents.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { digestOf } from '../../src/http/api-keys.js';
+import { digestOf } from '../../src/http/quota/api-keys.js';
 import { onePage, stream, written } from '../hostile/raw-pdf.js';
 import { childrenOf, countListeners, cpuTicks, until } from '../pool/processes.js';
 import { BOUNDARY, MULTIPART, removalBody } from '../support/multipart.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import type { RedisReply } from 'rate-limit-redis';
-import { createQuotaStore, type QuotaStore } from '../../src/http/quota-store.js';
-import { RedisSlidingLog, type TimedVerdict } from '../../src/http/redis-sliding-log.js';
-import { storeKey, verdictOf, WINDOWS, type Windows } from '../../src/http/sliding-log.js';
+import { createQuotaStore, type QuotaStore } from '../../src/http/quota/quota-store.js';
+import { RedisSlidingLog, type TimedVerdict } from '../../src/http/quota/redis-sliding-log.js';
+import { storeKey, verdictOf, WINDOWS, type Windows } from '../../src/http/quota/sliding-log.js';
 import { createLog } from '../../src/log.js';
 import { RedisProcess } from '../support/redis.js';
 import { logInto, startService } from '../support/service.js';

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Of } from '../../src/http/upload.js';
+import { sha256Of } from '../../src/http/upload/upload.js';
 import { blankPages } from '../support/documents.js';
 import { FIXTURES } from '../support/fixtures.js';
 import { throughQpdf } from '../support/pdf-builder.js';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { rmSync, symlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Job } from '../../src/pool/protocol.js';
+import type { Job } from '../../src/pool/protocol/protocol.js';
 import { createPool, type Pool, type PoolOptions } from '../../src/pool/worker-pool.js';
 import { fixtureOptions } from '../pool/pool-options.js';
 import { until } from '../pool/processes.js';

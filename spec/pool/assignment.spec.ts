@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Assignment } from '../../src/pool/assignment.js';
-import { PoolFailure } from '../../src/pool/pool-failure.js';
-import type { Job } from '../../src/pool/protocol.js';
+import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
+import type { Job } from '../../src/pool/protocol/protocol.js';
 
 const JOB: Job = { kind: 'image-candidates', bytes: Buffer.from('%PDF'), pageNumber: 1 };
 const ANSWER = { kind: 'probe' } as const;

@@ -5,11 +5,11 @@
 import { expect } from 'chai';
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { Deferred } from '../../src/pool/deferred.js';
-import { PoolFailure } from '../../src/pool/pool-failure.js';
-import type { Answer, Job } from '../../src/pool/protocol.js';
+import { Deferred } from '../../src/pool/processes/deferred.js';
+import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
+import type { Answer, Job } from '../../src/pool/protocol/protocol.js';
 import { SPARE_WORKERS } from '../../src/pool/turns.js';
-import type { WorkerProcess } from '../../src/pool/worker-process.js';
+import type { WorkerProcess } from '../../src/pool/processes/worker-process.js';
 import { createPool, type Pool } from '../../src/pool/worker-pool.js';
 import { forSeeds, type RandomSource } from '../support/generators.js';
 import { fixtureOptions } from './pool-options.js';

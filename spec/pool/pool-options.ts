@@ -1,7 +1,7 @@
 /** Pools for tests: fixture workers without walls, and a log that keeps quiet. */
 import { fileURLToPath } from 'node:url';
 
-import type { Walls } from '../../src/pool/walls.js';
+import type { Walls } from '../../src/pool/walls/walls.js';
 import type { PoolOptions } from '../../src/pool/worker-pool.js';
 
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

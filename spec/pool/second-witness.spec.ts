@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createPool } from '../../src/pool/worker-pool.js';
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
 import { silent } from './pool-options.js';
 
 describe('the second witness in a worker', () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Assignment } from '../../src/pool/assignment.js';
-import { PoolFailure } from '../../src/pool/pool-failure.js';
+import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
 import { SPARE_WORKERS, TURN_SHARE, Turns } from '../../src/pool/turns.js';
 
 const LONG_MS = 60_000;

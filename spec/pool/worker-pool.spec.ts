@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { EngineFailure } from '../../src/engine/values/failure.js';
-import { PoolFailure, type PoolFailureCode } from '../../src/pool/pool-failure.js';
-import type { Answer, Job } from '../../src/pool/protocol.js';
+import { PoolFailure, type PoolFailureCode } from '../../src/pool/protocol/pool-failure.js';
+import type { Answer, Job } from '../../src/pool/protocol/protocol.js';
 import { SPARE_WORKERS } from '../../src/pool/turns.js';
 import { createPool, type Pool, type PoolOptions } from '../../src/pool/worker-pool.js';
 import { fixtureOptions } from './pool-options.js';

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import request, { type Test } from 'supertest';
-import { PoolFailure } from '../../src/pool/pool-failure.js';
+import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
 import { blankPages } from './documents.js';
 import { FIXTURES } from './fixtures.js';
 import { requestHead } from './multipart.js';

@@ -5,7 +5,7 @@
  * full queue, a missed deadline, an answer of any size.
  */
 import type { Evidence, ImageCandidateList } from '../../src/engine/values/evidence.js';
-import type { Answer, Job } from '../../src/pool/protocol.js';
+import type { Answer, Job } from '../../src/pool/protocol/protocol.js';
 import type { Pool, PoolState } from '../../src/pool/worker-pool.js';
 
 type Caller = Parameters<Pool['run']>[1];

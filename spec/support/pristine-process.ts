@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { getHeapSnapshot, setFlagsFromString } from 'node:v8';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { createStampReader } from '../../src/engine/stamps/stamp-reader.js';
-import { capWasmMemory } from '../../src/pool/wasm-cap.js';
+import { capWasmMemory } from '../../src/pool/child/wasm-cap.js';
 import type { Answer, Order } from './pristine.js';
 
 const MEMORY_MIB = 384;

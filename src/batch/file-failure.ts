@@ -3,7 +3,7 @@
  */
 import { BucketFault } from './bucket.js';
 import { EngineFailure } from '../engine/values/failure.js';
-import { PoolFailure, type PoolFailureCode } from '../pool/pool-failure.js';
+import { PoolFailure, type PoolFailureCode } from '../pool/protocol/pool-failure.js';
 
 const POOL_FAILURES: Partial<Record<PoolFailureCode, string>> = {
   deadline: 'The document took longer than the time limit.',

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { EngineFailure } from '../engine/values/failure.js';
-import { PoolFailure } from '../pool/pool-failure.js';
+import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { processingReport } from '../report.js';
 import { describeFileFailure } from './file-failure.js';

@@ -3,7 +3,7 @@
  */
 import { BucketFault } from '../batch/bucket.js';
 import { EngineFailure } from '../engine/values/failure.js';
-import { PoolFailure } from '../pool/pool-failure.js';
+import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import { UsageError } from './usage-error.js';
 
 export const EXIT = { done: 0, fault: 1, badInput: 2, nothingRemoved: 3 } as const;

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { ImageCandidateList, RemovalResult } from '../engine/values/evidence.js';
 import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
-import { ENGINE_FLAGS } from '../pool/v8-flags.js';
+import { ENGINE_FLAGS } from '../pool/child/v8-flags.js';
 import type { Progress, ProgressStep } from './progress.js';
 
 export type EngineJob =

@@ -3,10 +3,10 @@
  */
 import { availableParallelism } from 'node:os';
 import type { BudgetLimits } from '../engine/values/budget.js';
-import type { Progress } from '../pool/progress.js';
-import type { Answer, Job } from '../pool/protocol.js';
+import type { Progress } from '../pool/protocol/progress.js';
+import type { Answer, Job } from '../pool/protocol/protocol.js';
 import { createPool } from '../pool/worker-pool.js';
-import { raiseWalls, type Walls } from '../pool/walls.js';
+import { raiseWalls, type Walls } from '../pool/walls/walls.js';
 import type { Doings, EngineOptions } from './doings.js';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -5,11 +5,11 @@
  * leaving. Whatever comes later is ignored, and `over` tells everyone who
  * still works on it to stop.
  */
-import { Deferred } from './deferred.js';
+import { Deferred } from './processes/deferred.js';
 import type { Waiting } from './fair-queue.js';
-import { PoolFailure } from './pool-failure.js';
-import type { Progress } from './progress.js';
-import type { Answer, Job } from './protocol.js';
+import { PoolFailure } from './protocol/pool-failure.js';
+import type { Progress } from './protocol/progress.js';
+import type { Answer, Job } from './protocol/protocol.js';
 
 export interface Caller {
   /** Whose share of the pool the job takes. */

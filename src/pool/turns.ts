@@ -6,8 +6,8 @@
  */
 import type { Assignment } from './assignment.js';
 import { Lateness } from './lateness.js';
-import { PoolFailure } from './pool-failure.js';
-import type { Demand } from './replacement-plan.js';
+import { PoolFailure } from './protocol/pool-failure.js';
+import type { Demand } from './processes/replacement-plan.js';
 
 /**
  * Processes beside the configured number. The last free one is never taken by

@@ -8,16 +8,17 @@
  */
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import { Assignment, type Caller } from './assignment.js';
-import { createEngineProbe, PROBE_CLIENT } from './engine-probe.js';
+import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
 import { FairQueue } from './fair-queue.js';
-import { openWithout } from './missing-walls.js';
-import { PoolFailure, tellCauses, type PoolFailureCode } from './pool-failure.js';
-import type { PoolLog } from './pool-log.js';
-import type { Answer, Job } from './protocol.js';
+import { openWithout } from './walls/missing-walls.js';
+import { PoolFailure, tellCauses, type PoolFailureCode } from './protocol/pool-failure.js';
+import type { PoolLog } from './processes/pool-log.js';
+import type { Answer, Job } from './protocol/protocol.js';
 import { SPARE_WORKERS, Turns } from './turns.js';
-import { bundledScript, raiseWalls, type Walls } from './walls.js';
-import type { Launch, WorkerProcess } from './worker-process.js';
-import { createWorkerStock } from './worker-stock.js';
+import { bundledScript, raiseWalls, type Walls } from './walls/walls.js';
+import type { Launch } from './walls/wall-arguments.js';
+import type { WorkerProcess } from './processes/worker-process.js';
+import { createWorkerStock } from './processes/worker-stock.js';
 
 export interface PoolOptions {
   /** That one caller may use at a time; one more serves whoever has none. */
@@ -34,7 +35,7 @@ export interface PoolOptions {
   log: PoolLog;
   /** Told of every job that fails, but for what the engine refuses. */
   onFailure?: (code: PoolFailureCode) => void;
-  /** A plain JavaScript file; the compiled `./worker.js` unless a test brings its own. */
+  /** A plain JavaScript file; the compiled `./child/worker.js` unless a test brings its own. */
   workerPath?: string;
   /** Processes of another make, for tests. */
   start?: (launch: Launch) => WorkerProcess;

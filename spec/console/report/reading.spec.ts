@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readPageFacts } from '../../../src/console/report/page-facts.js';
 import { readHeaders } from '../../../src/console/report/reading.js';
-import { reportHeader, statsHeader } from '../../../src/http/report-headers.js';
+import { reportHeader, statsHeader } from '../../../src/http/answer/report-headers.js';
 import { processingReport, watermarkStats } from '../../../src/report.js';
 import { evidence } from '../../support/fake-pool.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { tellVerdict } from '../../../src/console/report/verdict.js';
 import type { ProcessingReport } from '../../../src/console/api/described.js';
-import { reportHeader } from '../../../src/http/report-headers.js';
+import { reportHeader } from '../../../src/http/answer/report-headers.js';
 import { processingReport } from '../../../src/report.js';
 import { evidence, nothingRemoved } from '../../support/fake-pool.js';
 

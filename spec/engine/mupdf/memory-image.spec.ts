@@ -6,7 +6,7 @@ import { runApart } from '../../support/run-apart.js';
 function afterChange(change: string): unknown {
   return runApart(`
     const { createHash } = await import('node:crypto');
-    const { capWasmMemory } = await load('pool/wasm-cap');
+    const { capWasmMemory } = await load('pool/child/wasm-cap');
     capWasmMemory(384);
     const { readMemory, readModuleFunction, readStackPointer, writeStackPointer } = await load('engine/mupdf/memory');
     const mupdf = await import('mupdf');
@@ -60,7 +60,7 @@ describe('an image of MuPDF’s memory', () => {
   it('is all of the memory where the heap goes on beyond what is taken for its break', () => {
     expect(
       runApart(`
-        const { capWasmMemory } = await load('pool/wasm-cap');
+        const { capWasmMemory } = await load('pool/child/wasm-cap');
         capWasmMemory(384);
         const { readMemory } = await load('engine/mupdf/memory');
         await import('mupdf');

@@ -5,7 +5,7 @@
  * caller can make the number of series grow.
  */
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { RequestRecord } from '../access-log.js';
+import type { RequestRecord } from '../request/access-log.js';
 
 /** A document takes milliseconds to a minute; the deadline is 100 s. */
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { type ApiKeys, digestOf, newKey, openApiKeys, parseKeys } from '../../../src/http/quota/api-keys.js';
+import { createLog } from '../../../src/log.js';
+import { logInto } from '../../support/service.js';
+
+const entry = (name: string, key: string, more: object = {}) => ({
+  name,
+  sha256: digestOf(key),
+  per_minute: 20,
+  per_hour: 500,
+  ...more,
+});
+
+describe('key file', () => {
+  it('maps digests to clients with their own quotas', () => {
+    const ring = parseKeys(JSON.stringify([entry('acme', 'k1'), entry('other inc.', 'k2', { per_hour: 7 })]));
+    expect(ring.get(digestOf('k2'))).to.deep.equal({
+      name: 'other inc.',
+      quotaKey: 'key:other inc.',
+      tier: { perMinute: 20, perHour: 7 },
+    });
+  });
+
+  const faults: [string, unknown, RegExp][] = [
+    ['no array', {}, /not a JSON array/],
+    ['an entry that is no object', [null], /entry 1 .* name/],
+    ['a name with a line break', [entry('a\nb', 'k')], /entry 1 .* name/],
+    [
+      'a key in place of its digest',
+      [entry('a', 'k'), entry('b', 'k', { sha256: newKey() })],
+      /entry 2 .* sha256/,
+    ],
+    ['one key twice', [entry('a', 'k'), entry('b', 'k')], /twice/],
+    ['no quota', [entry('a', 'k', { per_hour: undefined })], /per_hour/],
+    ['a quota of 0', [entry('a', 'k', { per_minute: 0 })], /per_minute/],
+  ];
+  for (const [what, keys, message] of faults) {
+    it(`is refused with ${what}`, () => {
+      expect(() => parseKeys(JSON.stringify(keys))).to.throw(message);
+    });
+  }
+});
+
+describe('ApiKeys', () => {
+  let folder: string;
+  let file: string;
+  let keys: ApiKeys;
+  const lines: Record<string, unknown>[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'keys-'));
+    file = path.join(folder, 'keys.json');
+    await writeFile(file, JSON.stringify([entry('acme', 'k1')]));
+    lines.length = 0;
+    keys = openApiKeys(file, logInto(lines));
+  });
+  afterEach(async () => {
+    keys.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('takes a changed file when told', async () => {
+    await writeFile(file, JSON.stringify([entry('acme', 'k2')]));
+    keys.reload();
+    expect(keys.find('k1')).to.equal(undefined);
+    expect(keys.find('k2')).to.include({ name: 'acme' });
+  });
+
+  it('sees by itself that the file was replaced', async () => {
+    await writeFile(`${file}.new`, JSON.stringify([entry('acme', 'k2'), entry('acme', 'k3')]));
+    await rename(`${file}.new`, file);
+    while (keys.find('k3') === undefined) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    }
+  });
+
+  it('keeps the old set when the new file is invalid, and does not quote it in the log', async () => {
+    for (const broken of ['[{"name": "secret-typed-here"', '[{}]', '']) {
+      await writeFile(file, broken);
+      keys.reload();
+      expect(keys.find('k1')).to.include({ name: 'acme' });
+    }
+    await rm(file);
+    keys.reload();
+    expect(keys.find('k1')).to.include({ name: 'acme' });
+    expect(lines.filter((line) => line['level'] === 'error')).to.have.length.at.least(4);
+    expect(JSON.stringify(lines)).to.not.include('secret-typed-here');
+    await writeFile(file, '[]');
+  });
+
+  it('stops the start when the file is missing', () => {
+    expect(() => openApiKeys(path.join(folder, 'missing.json'), createLog('error'))).to.throw();
+  });
+
+  it('finds what issue-key adds, which prints the key and keeps only its digest', async () => {
+    const program = new URL('../../../src/issue-key.ts', import.meta.url).pathname;
+    const issue = (name: string) =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', program, name, '5', '50'], {
+        env: { ...process.env, API_KEYS_FILE: file },
+      });
+    const { stdout } = await issue('new client');
+    const key = stdout.trim();
+    expect(key).to.match(/^wm_[A-Za-z0-9_-]{43}$/);
+    expect(await readFile(file, 'utf8')).to.not.include(key);
+    keys.reload();
+    expect(keys.find(key)).to.deep.include({ name: 'new client', tier: { perMinute: 5, perHour: 50 } });
+    expect(keys.find('k1')).to.include({ name: 'acme' });
+    const refused = await issue('bad\nname').then(
+      () => null,
+      (error: { stderr: string }) => error.stderr,
+    );
+    expect(refused).to.match(/wrong name/);
+  });
+});

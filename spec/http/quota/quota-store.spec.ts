@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import type { IncrementResponse, Store } from 'express-rate-limit';
+import { createQuotaStore, FallbackStore } from '../../../src/http/quota/quota-store.js';
+import { createLog } from '../../../src/log.js';
+import { logInto } from '../../support/service.js';
+
+/** Counts what it is asked, and fails for as long as a test says. */
+class CountingStore implements Store {
+  isDown = false;
+  readonly asked: string[] = [];
+
+  async increment(key: string): Promise<IncrementResponse> {
+    this.note(`increment ${key}`);
+    return { totalHits: this.asked.length, resetTime: undefined };
+  }
+
+  async decrement(key: string): Promise<void> {
+    this.note(`decrement ${key}`);
+  }
+
+  async resetKey(key: string): Promise<void> {
+    this.note(`reset ${key}`);
+  }
+
+  private note(what: string): void {
+    this.asked.push(what);
+    if (this.isDown) throw new Error('connection lost');
+  }
+}
+
+describe('FallbackStore', () => {
+  function build(): {
+    store: FallbackStore;
+    shared: CountingStore;
+    local: CountingStore;
+    lines: Record<string, unknown>[];
+  } {
+    const shared = new CountingStore();
+    const local = new CountingStore();
+    const lines: Record<string, unknown>[] = [];
+    return { store: new FallbackStore(shared, local, logInto(lines)), shared, local, lines };
+  }
+
+  it('asks the shared log alone while it answers', async () => {
+    const { store, shared, local, lines } = build();
+    await store.increment('a');
+    await store.decrement('a');
+    await store.resetKey('a');
+    expect(shared.asked).to.deep.equal(['increment a', 'decrement a', 'reset a']);
+    expect([local.asked, lines, store.isOpen()]).to.deep.equal([[], [], false]);
+  });
+
+  it('counts a request locally when the shared log fails, and does not ask it again at once', async () => {
+    const { store, shared, local, lines } = build();
+    shared.isDown = true;
+    await store.increment('a');
+    await store.increment('b');
+    await store.decrement('b');
+    await store.resetKey('a');
+    expect(shared.asked).to.deep.equal(['increment a']);
+    expect(local.asked).to.deep.equal(['increment a', 'increment b', 'decrement b', 'reset a']);
+    expect([store.isOpen(), lines.map(({ level }) => level)]).to.deep.equal([true, ['warn']]);
+  });
+});
+
+describe('createQuotaStore', () => {
+  it('keeps the quota in this process where no Redis is configured', async () => {
+    const { store, keptIn, close } = createQuotaStore(null, createLog('error'));
+    expect(keptIn()).to.equal('local');
+    expect((await store.increment('5/5 someone')).totalHits).to.equal(1);
+    close();
+  });
+
+  it('keeps it in this process while Redis is not there', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const { store, keptIn, close } = createQuotaStore('redis://127.0.0.1:1', logInto(lines));
+    expect((await store.increment('5/5 someone')).totalHits).to.equal(1);
+    expect((await store.increment('5/5 someone')).totalHits).to.equal(2);
+    expect([keptIn(), lines.length]).to.deep.equal(['local', 1]);
+    close();
+  });
+});

@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import express, { type RequestHandler } from 'express';
+import request from 'supertest';
+import { accessLog, type RequestRecord } from '../../../src/http/request/access-log.js';
+import { contextOf, operation } from '../../../src/http/request/request-context.js';
+import { requestId } from '../../../src/http/request/request-id.js';
+import { logInto } from '../../support/service.js';
+
+async function record(
+  ...handlers: RequestHandler[]
+): Promise<{ line: Record<string, unknown>; seen: RequestRecord }> {
+  const lines: Record<string, unknown>[] = [];
+  const seen: RequestRecord[] = [];
+  const done = new Promise<void>((resolve) => {
+    const observe = (one: RequestRecord): void => {
+      seen.push(one);
+      setImmediate(resolve);
+    };
+    const app = express().use(requestId(), accessLog(logInto(lines), observe), ...handlers);
+    request(app)
+      .post('/api/secret-path?secret=query')
+      .set('X-Request-ID', 'id')
+      .set('User-Agent', 'secret agent')
+      .end(() => undefined);
+  });
+  await done;
+  expect([lines.length, seen.length]).to.deep.equal([1, 1]);
+  expect(JSON.stringify(lines)).to.not.include('secret');
+  return { line: lines[0]!, seen: seen[0]! };
+}
+
+const answer =
+  (status: number): RequestHandler =>
+  (_req, res) => {
+    res.status(status).json({});
+  };
+
+describe('accessLog', () => {
+  it('tells who did what and what became of it, in no word of the caller’s', async () => {
+    const { line, seen } = await record(
+      operation('remove_watermark'),
+      (_req, res, next) => {
+        const context = contextOf(res);
+        context.client = { name: 'client', quotaKey: 'key', tier: { perMinute: 1, perHour: 1 } };
+        context.outcome = 'removed';
+        Object.assign(context.moments, { queued: 10, taken: 13, worked: 25 });
+        context.pages = 2;
+        context.upload = {
+          isMultipart: true,
+          file: { fileName: 'secret.pdf', mimeType: 'application/pdf', bytes: Buffer.from('four') },
+          fields: new Map([['watermark_text', ['secret']]]),
+          textSentAsFile: new Set(),
+        };
+        next();
+      },
+      answer(200),
+    );
+    expect(line).to.include({
+      level: 'info',
+      request_id: 'id',
+      client: 'client',
+      method: 'POST',
+      operation: 'remove_watermark',
+      status: 200,
+      outcome: 'removed',
+      queue_ms: 3,
+      job_ms: 12,
+      upload_bytes: 4,
+      pages: 2,
+    });
+    expect(seen).to.include({ operation: 'remove_watermark', status: 200, outcome: 'removed' });
+    expect(seen).to.include({ queuedMs: 3, jobMs: 12, uploadBytes: 4, pages: 2 });
+  });
+
+  it('calls a refusal one where nobody says more, and a request of no route none', async () => {
+    expect((await record(answer(404))).line).to.include({
+      operation: 'none',
+      outcome: 'refused',
+      client: null,
+      upload_bytes: null,
+    });
+    expect((await record(answer(204))).line).to.include({ outcome: 'ok' });
+  });
+
+  it('tells of an answer that was broken off', async () => {
+    const { line } = await record((_req, res) => {
+      res.write('half');
+      setImmediate(() => res.destroy());
+    });
+    expect(line).to.include({ outcome: 'aborted' });
+  });
+
+  it('keeps what balancers ask quiet, unless the answer is bad', async () => {
+    expect((await record(operation('health'), answer(200))).line).to.include({ level: 'debug' });
+    expect((await record(operation('health'), answer(503))).line).to.include({ level: 'info' });
+  });
+});

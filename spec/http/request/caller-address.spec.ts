@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { expect } from 'chai';
+import { addressKey, callerAddress, readAddress } from '../../../src/http/request/caller-address.js';
+
+const PROXY = '10.0.0.1';
+const MAPPED = '::ffff:192.0.2.1';
+
+function request(forwarded?: string): IncomingMessage {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  return { headers, socket: { remoteAddress: PROXY } } as unknown as IncomingMessage;
+}
+
+describe('readAddress', () => {
+  for (const [text, address] of [
+    ['192.0.2.1', '192.0.2.1'],
+    [' 192.0.2.1\t', '192.0.2.1'],
+    ['192.0.2.1:1001', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    [MAPPED, MAPPED],
+    ['', null],
+    ['unknown', null],
+    ['_hidden', null],
+    ['192.0.2', null],
+    ['192.0.2.256', null],
+    ['192.0.2.1:', null],
+    ['192.0.2.1:123456', null],
+    ['[192.0.2.1]', null],
+    ['[2001:db8::1', null],
+    ['[2001:db8::1]443', null],
+    [`fe80::1%${'x'.repeat(100)}`, null],
+    ['x'.repeat(7000), null],
+  ] as const) {
+    it(`reads ${JSON.stringify(text.slice(0, 40))} as ${address}`, () => {
+      expect(readAddress(text)).to.equal(address);
+    });
+  }
+});
+
+describe('callerAddress', () => {
+  for (const [what, forwarded, hops, address] of [
+    ['the socket’s where no proxy is trusted', '192.0.2.1', 0, PROXY],
+    ['the socket’s where no proxy has said anything', undefined, 1, PROXY],
+    ['what the nearest proxy saw', '198.51.100.1, 192.0.2.1', 1, '192.0.2.1'],
+    ['what the second proxy saw', '198.51.100.1, 192.0.2.1', 2, '198.51.100.1'],
+    ['the farthest that there is', '192.0.2.1', 3, '192.0.2.1'],
+    ['the same for every port', '192.0.2.1:1002', 1, '192.0.2.1'],
+    ['the proxy’s own where its entry is no address', `198.51.100.1, ${'g'.repeat(7000)}`, 1, PROXY],
+    ['the last trusted one where the next is no address', 'unknown, 192.0.2.1', 2, '192.0.2.1'],
+    ['nothing beyond an entry that is none', '198.51.100.1, , 192.0.2.1', 3, '192.0.2.1'],
+  ] as const) {
+    it(`is ${what}`, () => {
+      expect(callerAddress(request(forwarded), hops)).to.equal(address);
+    });
+  }
+});
+
+describe('addressKey', () => {
+  it('takes IPv4 as it is, however it is written, and IPv6 by its network', () => {
+    expect(addressKey('192.0.2.1')).to.equal('192.0.2.1');
+    expect(addressKey(MAPPED)).to.equal('192.0.2.1');
+    expect(addressKey('2001:db8:0:12ff::1')).to.equal(addressKey('2001:DB8:0:1200:0::2'));
+    expect(addressKey('2001:db8:0:1300::1')).to.not.equal(addressKey('2001:db8:0:1200::1'));
+    expect(addressKey(null)).to.equal('unknown');
+  });
+});

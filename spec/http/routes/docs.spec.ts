@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import type { FakePool } from '../../support/fake-pool.js';
+import { startService, type Service } from '../../support/service.js';
+
+describe('documentation page', () => {
+  let service: Service<FakePool>;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  it('is whole on this host, under a policy without inline script or style', async () => {
+    const page = await service.get('/docs').expect(200);
+    expect(page.headers['content-security-policy']).to.include("script-src 'self'");
+    expect(page.headers['content-security-policy']).to.not.match(/unsafe|https?:/);
+    const html = String(page.body);
+    const links = Array.from(html.matchAll(/(?:src|href)="([^"]*)"/g), ([, link]) => link ?? '');
+    expect(links).to.have.length.greaterThan(3);
+    for (const link of links) {
+      expect(link).to.match(/^\/docs\//);
+      await service.get(link).expect(200);
+    }
+    expect(html).to.not.match(/<script>|<style|style=/);
+  });
+
+  it('hands out nothing else of the package that it comes from', async () => {
+    for (const name of ['package.json', 'index.html', 'swagger-ui.js', '..%2Fpackage.json']) {
+      await service.get(`/docs/${name}`).expect(404);
+    }
+  });
+
+  it('renders every operation in Chromium without a single message of its security policy', async () => {
+    const { html, messages } = await render(`${service.url}/docs`);
+    for (const id of [
+      'remove_watermark',
+      'remove_watermark_stats',
+      'image_watermark_preview',
+      'health_details',
+    ]) {
+      expect(html).to.match(new RegExp(`id="operations-\\w+-${id}"`));
+    }
+    expect(messages.filter((line) => /Content.Security.Policy|CONSOLE/i.test(line))).to.deep.equal([]);
+  });
+});
+
+async function render(url: string): Promise<{ html: string; messages: string[] }> {
+  const profile = await mkdtemp(path.join(tmpdir(), 'chromium-'));
+  const options = ['--headless=new', '--no-sandbox', '--disable-gpu', '--enable-logging=stderr', '--v=0'];
+  const chromium = spawn('chromium', [
+    ...options,
+    `--user-data-dir=${profile}`,
+    '--virtual-time-budget=20000',
+    '--dump-dom',
+    url,
+  ]);
+  try {
+    const output = { html: '', messages: '' };
+    chromium.stdout.on('data', (piece: Buffer) => (output.html += piece.toString()));
+    chromium.stderr.on('data', (piece: Buffer) => (output.messages += piece.toString()));
+    await new Promise((resolve, reject) => {
+      chromium.once('error', reject);
+      chromium.once('close', resolve);
+    });
+    return { html: output.html, messages: output.messages.split('\n') };
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import express, { type RequestHandler } from 'express';
+import request, { type Response } from 'supertest';
+import { health, healthDetails, root, type ServiceState } from '../../../src/http/routes/meta.js';
+import { requestId } from '../../../src/http/request/request-id.js';
+import { FakePool } from '../../support/fake-pool.js';
+
+const KEY = 'a known key';
+
+async function ask(
+  handler: (state: ServiceState, isKnown: (key: string) => boolean) => RequestHandler,
+  more: Partial<ServiceState> & { pool?: FakePool } = {},
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const state: ServiceState = {
+    pool: new FakePool(),
+    engineVersion: 'revision',
+    sourceUrl: null,
+    isDraining: () => false,
+    quotaKeptIn: () => 'redis',
+    ...more,
+  };
+  const app = express().use(
+    requestId(),
+    handler(state, (key) => key === KEY),
+  );
+  return request(app).get('/').set(headers);
+}
+
+function poolWith(change: (pool: FakePool) => void): { pool: FakePool } {
+  const pool = new FakePool();
+  change(pool);
+  return { pool };
+}
+
+describe('health', () => {
+  it('is 200 with the revision and nothing to explain', async () => {
+    const { status, body } = await ask(health);
+    expect([status, body]).to.deep.equal([
+      200,
+      { status: 'healthy', engine_version: 'revision', dependencies: { pdf: 'available' } },
+    ]);
+  });
+
+  for (const [what, more, detail, pdf] of [
+    ['the engine does not work', poolWith((pool) => (pool.engineWorks = false)), /engine/u, 'unavailable'],
+    [
+      'a required wall is missing',
+      poolWith((pool) => (pool.standing = { ...pool.standing, requiredWallsStand: false })),
+      /limits/u,
+      'available',
+    ],
+    ['the service is going down', { isDraining: () => true }, /shutting down/u, 'available'],
+  ] as const) {
+    it(`is 503 and says why where ${what}`, async () => {
+      const { status, body } = await ask(health, more);
+      const { status: word, detail: said, dependencies } = body as Record<string, unknown>;
+      expect([status, word, dependencies]).to.deep.equal([503, 'degraded', { pdf }]);
+      expect(said).to.match(detail);
+    });
+  }
+
+  it('does not call a lost Redis a degradation: all replicas would leave the balancer at once', async () => {
+    const { status, body } = await ask(healthDetails, { quotaKeptIn: () => 'local' });
+    expect([status, (body as { quota: string }).quota]).to.deep.equal([200, 'local']);
+  });
+
+  const missing = () => {
+    const standing = { ...new FakePool().standing, walls: { seccomp: false } };
+    return poolWith((pool) => (pool.standing = standing));
+  };
+
+  it('shows missing walls that nobody requires to who has a key', async () => {
+    const { status, body } = await ask(healthDetails, missing(), { 'X-API-Key': KEY });
+    const { walls, runtime } = body as { walls: object; runtime: object };
+    expect([status, walls]).to.deep.equal([200, { seccomp: false }]);
+    expect(runtime).to.include({ node: process.version }).and.have.property('memory_mib').above(0);
+  });
+
+  for (const headers of [{}, { 'X-API-Key': 'of nobody' }, { 'X-API-Key': '' }]) {
+    it(`shows strangers neither walls nor versions nor memory (${JSON.stringify(headers)})`, async () => {
+      const { status, body } = await ask(healthDetails, missing(), headers);
+      expect(status).to.equal(200);
+      expect(body).to.have.all.keys(
+        'status',
+        'engine_version',
+        'dependencies',
+        'quota',
+        'workers',
+        'runtime',
+      );
+      expect(body).to.have.property('runtime').with.all.keys('uptime_seconds');
+      expect(JSON.stringify(body)).to.not.match(/seccomp|v\d+\./u);
+    });
+  }
+
+  it('answers at once, whatever the pool is doing', async () => {
+    const { pool } = poolWith((one) => (one.answer = () => new Promise(() => undefined)));
+    const { status } = await ask(health, { pool });
+    expect([status, pool.jobs.length]).to.deep.equal([200, 0]);
+  });
+});
+
+describe('root', () => {
+  it('tells where the source is, or that nobody said', async () => {
+    const answers = [null, 'https://example.org/source'].map((sourceUrl) => ask(root, { sourceUrl }));
+    const bodies = (await Promise.all(answers)).map(({ body }) => (body as { source: unknown }).source);
+    expect(bodies).to.deep.equal([null, 'https://example.org/source']);
+  });
+});

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { expect } from 'chai';
+import { createMetrics } from '../../../src/http/routes/metrics.js';
+import { POOL_FAILURE_CODES, PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
+import { FakePool } from '../../support/fake-pool.js';
+import { metricsSources, removalForm, startServiceWith, UPLOAD } from '../../support/service.js';
+
+/** What Prometheus' own linter has to say of figures. */
+function complaints(text: string): string {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+    input: text,
+    encoding: 'utf8',
+  });
+  return `${stdout}${stderr}${status === 0 ? '' : `exit code ${status}`}`;
+}
+
+describe('metrics', () => {
+  it('tell of each request what it was, what it took and what its document was like', async () => {
+    const pool = new FakePool();
+    const metrics = createMetrics(metricsSources(pool));
+    const service = await startServiceWith(pool, { observe: metrics.observe });
+    await service.get('/health').expect(200);
+    await service.post('/api/v1/remove-watermark').expect(422);
+    await removalForm(service.post('/api/v1/remove-watermark')).expect(200);
+    await service.get('/metrics').expect(404);
+
+    const { text } = await metrics.render();
+    const lines = text.split('\n');
+    for (const line of [
+      'watermark_requests_total{operation="health",status="200",outcome="healthy"} 1',
+      'watermark_requests_total{operation="remove_watermark",status="422",outcome="form"} 1',
+      'watermark_requests_total{operation="remove_watermark",status="200",outcome="removed"} 1',
+      'watermark_request_duration_seconds_count{operation="remove_watermark",status_class="4xx"} 1',
+      'watermark_request_duration_seconds_count{operation="remove_watermark",status_class="2xx"} 1',
+      'watermark_queue_wait_seconds_count{operation="remove_watermark"} 1',
+      'watermark_job_duration_seconds_count{operation="remove_watermark"} 1',
+      `watermark_upload_size_bytes_sum{operation="remove_watermark"} ${UPLOAD.length}`,
+      'watermark_document_pages_sum{operation="remove_watermark"} 3',
+    ]) {
+      expect(lines).to.include(line);
+    }
+    await service.close();
+  });
+
+  it('leave out of a refused request what it never had', async () => {
+    const pool = new FakePool();
+    const metrics = createMetrics(metricsSources(pool));
+    const service = await startServiceWith(pool, { observe: metrics.observe });
+    await service.post('/api/v1/remove-watermark').expect(422);
+    expect((await metrics.render()).text).to.not.match(/(job_duration|pages|upload_size)\w*\{/u);
+    await service.close();
+  });
+
+  it('tell the wait, and no job, of a document that no worker took', async () => {
+    const pool = new FakePool();
+    const metrics = createMetrics(metricsSources(pool));
+    const service = await startServiceWith(pool, { observe: metrics.observe });
+    pool.run = async () => Promise.reject(new PoolFailure('busy', 'the queue is full'));
+    await removalForm(service.post('/api/v1/remove-watermark')).expect(500);
+    const { text } = await metrics.render();
+    expect(text).to.include('watermark_queue_wait_seconds_count{operation="remove_watermark"} 1');
+    expect(text).to.not.include('watermark_job_duration_seconds_count{');
+    await service.close();
+  });
+
+  it('count the pool’s failures by code, each from 0', async () => {
+    const metrics = createMetrics(metricsSources(new FakePool()));
+    metrics.countFailure('crashed');
+    const { text } = await metrics.render();
+    for (const code of POOL_FAILURE_CODES) {
+      expect(text).to.include(
+        `watermark_pool_failures_total{code="${code}"} ${code === 'crashed' ? 1 : 0}\n`,
+      );
+    }
+  });
+
+  it('follow Prometheus’ conventions, by its own linter', async () => {
+    const pool = new FakePool();
+    const metrics = createMetrics(metricsSources(pool));
+    const service = await startServiceWith(pool, { observe: metrics.observe });
+    await removalForm(service.post('/api/v1/remove-watermark')).expect(200);
+    expect(complaints((await metrics.render()).text)).to.equal('');
+    expect(complaints('# TYPE of_bytes_total gauge\nof_bytes_total 1\n')).to.not.equal('');
+    await service.close();
+  });
+});

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { UnreadAnswers } from '../../../src/http/transfer/unread-answers.js';
+
+describe('UnreadAnswers', () => {
+  let cut: string[] = [];
+  let ebbs = 0;
+  let answers: UnreadAnswers;
+  beforeEach(() => {
+    cut = [];
+    ebbs = 0;
+    answers = new UnreadAnswers(30, () => (ebbs += 1));
+  });
+  const hold = (caller: string, bytes: number, name = caller) =>
+    answers.hold(caller, bytes, () => cut.push(name));
+
+  it('adds up by caller, until each was read', () => {
+    const read = hold('a', 10);
+    hold('a', 5);
+    hold('b', 7);
+    expect([answers.bytesOf('a'), answers.bytesOf('b'), answers.bytesOf('c')]).to.deep.equal([15, 7, 0]);
+    read();
+    read();
+    expect([answers.bytesOf('a'), ebbs]).to.deep.equal([5, 1]);
+  });
+
+  it('ends the oldest answer of a caller who holds more than half, and no other', () => {
+    hold('b', 10);
+    hold('a', 8, 'first of a');
+    hold('a', 8, 'second of a');
+    expect(cut).to.deep.equal([]);
+    hold('c', 5);
+    expect(cut).to.deep.equal(['first of a']);
+    expect([answers.bytesOf('a'), answers.bytesOf('b'), ebbs]).to.deep.equal([8, 10, 1]);
+  });
+
+  it('ends the newcomer’s own older answers where it holds more than half', () => {
+    hold('b', 5);
+    hold('a', 10, 'older');
+    hold('a', 20, 'newer');
+    expect(cut).to.deep.equal(['older']);
+  });
+
+  it('ends the oldest of all where nobody holds more than half, though a newer one is larger', () => {
+    hold('a', 9);
+    hold('b', 9);
+    hold('c', 10);
+    hold('d', 11);
+    expect(cut).to.deep.equal(['a']);
+  });
+
+  it('never ends the newest, however large', () => {
+    hold('a', 15);
+    hold('b', 15);
+    hold('c', 25);
+    expect(cut).to.deep.equal(['a', 'b']);
+  });
+
+  it('lets a single answer be larger than all may be', () => {
+    hold('a', 100);
+    expect(cut).to.deep.equal([]);
+  });
+});

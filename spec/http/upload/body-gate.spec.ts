@@ -1,0 +1,86 @@
+import { PassThrough, Writable } from 'node:stream';
+import { expect } from 'chai';
+import { pipeWithinRoom } from '../../../src/http/upload/body-gate.js';
+import type { Stay } from '../../../src/http/upload/room.js';
+
+async function turn(): Promise<void> {
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+describe('pipeWithinRoom', () => {
+  let room: number;
+  let paused: boolean[];
+  let refused: Error[];
+  let written: string[];
+  let admit: () => void;
+  let refuse: (error: Error) => void;
+  let body: PassThrough;
+  let parser: Writable;
+
+  beforeEach(() => {
+    [room, paused, refused, written] = [0, [], [], []];
+    [admit, refuse] = [() => undefined, () => undefined];
+    body = new PassThrough();
+    parser = new Writable({
+      write(piece: Buffer, _encoding, done) {
+        written.push(piece.toString());
+        done();
+      },
+    });
+    parser.on('error', () => undefined);
+    const stay = {
+      growAtOnce: (toBytes: number) => toBytes <= room,
+      grow: () =>
+        new Promise<void>((resolve, reject) => {
+          [admit, refuse] = [resolve, reject];
+        }),
+    } as unknown as Stay;
+    const pace = { pause: () => paused.push(true), resume: () => paused.push(false) } as never;
+    pipeWithinRoom(body, parser, { stay, pace, refuse: (error) => refused.push(error) });
+  });
+
+  it('lets through what there is room for, without a pause', async () => {
+    room = 10;
+    body.write('12345');
+    body.write('67890');
+    await turn();
+    expect([written, paused]).to.deep.equal([['12345', '67890'], []]);
+  });
+
+  it('keeps a piece back until there is room for all that has arrived, and its sender’s clock still', async () => {
+    room = 5;
+    body.write('12345');
+    body.write('6');
+    await turn();
+    expect([written, paused]).to.deep.equal([['12345'], [true]]);
+    admit();
+    await turn();
+    expect([written, paused]).to.deep.equal([
+      ['12345', '6'],
+      [true, false],
+    ]);
+  });
+
+  it('tells when no room came, and ends the parser', async () => {
+    body.write('1');
+    await turn();
+    refuse(new Error('busy'));
+    await turn();
+    expect([written, refused.map(({ message }) => message), parser.destroyed]).to.deep.equal([
+      [],
+      ['busy'],
+      true,
+    ]);
+  });
+
+  it('writes nothing to a parser that has ended meanwhile', async () => {
+    body.write('1');
+    await turn();
+    parser.destroy();
+    admit();
+    await turn();
+    expect(written).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,91 @@
+/** The worker's program, and the code that is kept of it. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { codePath, NODE_MODULES, nodeModuleName } from '../../../src/pool/child/program.js';
+import { START_FLAGS } from '../../../src/pool/child/v8-flags.js';
+import { bundledScript } from '../../../src/pool/walls/walls.js';
+
+const BUILT = bundledScript('program.js');
+const OPENER = new URL('../../../dist/pool/child/program.js', import.meta.url).href;
+
+/** In a process that was started as workers are: flags decide whether V8 takes the code. */
+function open(programPath: string, then = ''): string {
+  const script = `
+    const { openProgram } = await import(${JSON.stringify(OPENER)});
+    const program = openProgram(${JSON.stringify(programPath)});
+    ${then}
+    console.log(program.isFromCache());`;
+  const words = ['--no-warnings', ...START_FLAGS, '--input-type=module', '-e', script];
+  const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  return stdout.trim() + stderr.slice(0, 500);
+}
+
+describe('a worker’s program', () => {
+  let folder: string;
+
+  before(() => {
+    expect(existsSync(BUILT), 'run `make build` first').to.equal(true);
+    folder = mkdtempSync(join(tmpdir(), 'program-'));
+  });
+
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** The built program ends when its socket does; here it has none, and says so. */
+  const RUN_BUILT = 'await program.run().catch(() => undefined);';
+
+  it('runs with the code that the build has kept, where the same V8 built it', function () {
+    if (!existsSync(codePath(BUILT))) this.skip();
+    expect(open(BUILT, RUN_BUILT)).to.equal('true');
+  });
+
+  it('is compiled where no code was kept', () => {
+    const alone = join(folder, 'program.js');
+    writeFileSync(alone, '(async function () { console.log("ran"); })');
+    expect(open(alone, 'await program.run();')).to.equal('ran\nfalse');
+  });
+
+  it('is compiled where the code is another program’s, or damaged', function () {
+    if (!existsSync(codePath(BUILT))) this.skip();
+    const other = join(folder, 'program.js');
+    const code = readFileSync(codePath(BUILT));
+    for (const kept of [code, code.subarray(0, 1000), Buffer.alloc(0)]) {
+      writeFileSync(codePath(other), kept);
+      writeFileSync(other, '(async function () { console.log("ran"); })');
+      expect(open(other, 'await program.run();')).to.equal('ran\nfalse');
+    }
+    rmSync(codePath(other));
+  });
+
+  it('gets Node’s modules, its own place and those of packages', () => {
+    const path = join(folder, 'program.js');
+    const body = 'console.log(Object.keys(modules).join(), url, typeof resolve)';
+    writeFileSync(path, `(async function (modules, url, resolve) { ${body}; })`);
+    const url = new URL(`file://${path}`).href;
+    expect(open(path, 'await program.run();')).to.equal(`${NODE_MODULES.join()} ${url} function\nfalse`);
+  });
+
+  it('can import packages, by the rules of modules', () => {
+    const path = join(folder, 'program.js');
+    const body = 'console.log((await load("node:os")).EOL === "\\n")';
+    writeFileSync(path, `(async function (modules, url, resolve, load) { ${body}; })`);
+    expect(open(path, 'await program.run();')).to.equal('true\nfalse');
+  });
+
+  it('knows Node’s modules by either name', () => {
+    expect(['node:fs', 'fs', 'node:timers/promises'].map(nodeModuleName)).to.deep.equal([
+      'fs',
+      'fs',
+      'timers/promises',
+    ]);
+    expect(['mupdf', './fs.js', 'node:'].map(nodeModuleName)).to.deep.equal([null, null, null]);
+    expect(NODE_MODULES.every((name) => builtinModules.includes(name))).to.equal(true);
+  });
+
+  it('is plain ASCII, one byte a character', () => {
+    expect(readFileSync(BUILT).every((byte) => byte < 0x80)).to.equal(true);
+  });
+});

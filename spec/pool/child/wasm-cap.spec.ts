@@ -1,0 +1,37 @@
+/** How much memory MuPDF may have, tried on both sides of the cap. */
+import { expect } from 'chai';
+import { runApart } from '../../support/run-apart.js';
+
+const MIB = 1024 * 1024;
+
+/** Whether MuPDF gives so much, and how large its memory is afterwards. */
+function allocate(capMib: number, wantedMib: number): unknown {
+  return runApart(`
+    globalThis.$libmupdf_wasm_Module = { mine: 1 };
+    const { capWasmMemory } = await load('pool/child/wasm-cap');
+    capWasmMemory(${capMib});
+    const { readMemory, readModule, readModuleFunction, readStackPointer } = await load('engine/mupdf/memory');
+    const mupdf = await import('mupdf');
+    let refusal = null;
+    try {
+      readModuleFunction('_wasm_malloc')(${wantedMib * MIB});
+    } catch (error) {
+      refusal = error.message;
+    }
+    const text = new mupdf.Buffer('still works').asString();
+    return { refusal, text, isWithin: readMemory().bytes.length <= ${capMib * MIB}, kept: readModule().mine, stack: readStackPointer() > 0 };`);
+}
+
+const SOUND = { text: 'still works', isWithin: true, kept: 1, stack: true };
+
+describe('the cap on MuPDF’s memory', () => {
+  it('refuses what lies beyond with a plain error, and goes on', () => {
+    const { refusal, ...rest } = allocate(64, 60) as { refusal: string };
+    expect(refusal).to.match(/^malloc \(\d+ bytes\) failed$/u);
+    expect(rest).to.deep.equal(SOUND);
+  });
+
+  it('lets the memory grow to it, beyond what it has at first', () => {
+    expect(allocate(96, 60)).to.deep.equal({ refusal: null, ...SOUND });
+  });
+});

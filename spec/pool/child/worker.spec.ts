@@ -1,0 +1,87 @@
+/** The real worker, asked at once and asked after it has warmed up. */
+import { expect } from 'chai';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Job } from '../../../src/pool/protocol/protocol.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/child/probe-document.js';
+import { bundledScript } from '../../../src/pool/walls/walls.js';
+import { startWorker, type WorkerProcess } from '../../../src/pool/processes/worker-process.js';
+import { childrenOf } from '../processes.js';
+
+const MEMORY_MIB = '384';
+
+const removal: Job = { kind: 'remove-text', bytes: PROBE_DOCUMENT, hint: PROBE_HINT, readStamps: false };
+const jobs: Job[] = [
+  removal,
+  { kind: 'image-candidates', bytes: PROBE_DOCUMENT, pageNumber: 1 },
+  { kind: 'probe' },
+];
+
+/** Longer than a worker waits for a job before it warms up. */
+const IDLE_MS = 200;
+
+describe('a worker', () => {
+  let worker: WorkerProcess;
+  let pid: number;
+
+  before(() => {
+    expect(existsSync(bundledScript('worker.cjs')), 'run `make build` first').to.equal(true);
+  });
+
+  beforeEach(async () => {
+    const others = new Set(childrenOf(process.pid));
+    worker = startWorker({
+      command: process.execPath,
+      args: ['--no-warnings', bundledScript('worker.cjs'), MEMORY_MIB],
+    });
+    pid = childrenOf(process.pid).find((child) => !others.has(child)) ?? 0;
+    await worker.ready;
+  });
+
+  afterEach(async () => {
+    worker.kill();
+    await worker.reaped;
+  });
+
+  /** Until it uses no CPU time any more. */
+  async function warmedUp(): Promise<void> {
+    let last = -1;
+    for (let now = cpuNs(pid); now !== last; now = cpuNs(pid)) {
+      last = now;
+      await sleep(IDLE_MS);
+    }
+  }
+
+  for (const job of jobs) {
+    it(`answers ${job.kind} when asked at once`, async () => {
+      expect((await worker.ask(job)).kind).to.equal(job.kind);
+    });
+
+    it(`answers ${job.kind} when it has warmed up`, async () => {
+      await warmedUp();
+      expect((await worker.ask(job)).kind).to.equal(job.kind);
+    });
+  }
+
+  it('answers a job that comes while it warms up', async () => {
+    const ready = cpuNs(pid);
+    while (cpuNs(pid) === ready) {
+      await sleep(1);
+    }
+    expect((await worker.ask(removal)).kind).to.equal('remove-text');
+  });
+
+  it('goes on answering after its first job', async () => {
+    for (const job of [...jobs, ...jobs]) {
+      expect((await worker.ask(job)).kind).to.equal(job.kind);
+    }
+  });
+});
+
+/** Of all threads, in nanoseconds: the kernel counts it in schedstat. */
+function cpuNs(process: number): number {
+  return readdirSync(`/proc/${process}/task`)
+    .map((thread) => readFileSync(`/proc/${process}/task/${thread}/schedstat`, 'latin1'))
+    .reduce((sum, counts) => sum + Number(counts.split(' ')[0]), 0);
+}

@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { EngineFailure } from '../../../src/engine/values/failure.js';
+import {
+  createEngineProbe,
+  type EngineProbe,
+  type Workforce,
+} from '../../../src/pool/processes/engine-probe.js';
+import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
+import type { Answer } from '../../../src/pool/protocol/protocol.js';
+import { until } from '../processes.js';
+
+const NEVER_MS = 1_000_000;
+const PREVIEW: Answer = { kind: 'image-preview', output: Buffer.alloc(0) };
+
+type Run = 'works' | 'hangs' | Error;
+
+/** A pool that is as a test says, and does with our document what the test says, run by run. */
+class Scene implements Workforce {
+  workers = { idle: 1, busy: 0, queued: 0, failing: false };
+  ran = 0;
+  readonly warnings: string[] = [];
+  readonly probe: EngineProbe;
+  readonly log = { warn: (message: string) => this.warnings.push(message) };
+  readonly #runs: Run[];
+
+  constructor(runs: Run[], patience: object = {}) {
+    this.#runs = runs;
+    const never = { trustMs: NEVER_MS, retryMs: NEVER_MS, startMs: NEVER_MS, answerMs: NEVER_MS };
+    this.probe = createEngineProbe(this, { ...never, tickMs: 1, ...patience });
+  }
+
+  idle = () => this.workers.idle;
+  spares = () => this.workers.idle;
+  busy = () => this.workers.busy;
+  queued = () => this.workers.queued;
+  failsToStart = () => this.workers.failing;
+
+  async run(_job: object, { signal }: { signal: AbortSignal }): Promise<Answer> {
+    const next = this.#runs[this.ran++] ?? 'works';
+    if (next instanceof Error) throw next;
+    if (next === 'hangs') {
+      await until(() => signal.aborted);
+      throw new PoolFailure('cancelled', 'the caller has left');
+    }
+    this.probe.heed({ kind: 'probe' });
+    return { kind: 'probe' };
+  }
+}
+
+describe('the engine’s probe', () => {
+  const scenes: Scene[] = [];
+  function open(...runs: Run[]): Scene {
+    return openWith({}, ...runs);
+  }
+  function openWith(patience: object, ...runs: Run[]): Scene {
+    const scene = new Scene(runs, patience);
+    scenes.push(scene);
+    return scene;
+  }
+  afterEach(() => scenes.splice(0).forEach(({ probe }) => probe.close()));
+
+  it('has no good word for an engine that it never saw work', () => {
+    expect(open().probe.works()).to.equal(false);
+  });
+
+  it('proves a fresh engine on the first worker that is idle, unasked', async () => {
+    const { probe } = open();
+    await probe.judged;
+    expect(probe.works()).to.equal(true);
+  });
+
+  it('believes a proof for a while, and looks again when nothing else has proved the engine since', async () => {
+    const trusting = open();
+    await trusting.probe.judged;
+    await sleep(20);
+    expect(trusting.ran).to.equal(1);
+    const wary = openWith({ trustMs: 1 });
+    await until(() => wary.ran > 2);
+  });
+
+  it('runs nothing of its own while callers’ documents prove the engine', async () => {
+    const scene = openWith({ trustMs: 10_000 });
+    scene.probe.heed(PREVIEW);
+    await sleep(20);
+    expect([scene.probe.works(), scene.ran]).to.deep.equal([true, 0]);
+  });
+
+  for (const [where, workers] of [
+    ['every worker is busy', { idle: 0, busy: 2, queued: 0, failing: false }],
+    ['callers’ documents wait', { idle: 1, busy: 1, queued: 1, failing: false }],
+    ['a worker is being replaced', { idle: 0, busy: 0, queued: 5, failing: false }],
+  ] as const) {
+    it(`keeps its verdict, and keeps out of the way, where ${where}`, async () => {
+      const scene = openWith({ trustMs: 1 });
+      await scene.probe.judged;
+      scene.workers = workers;
+      await sleep(5);
+      const before = scene.ran;
+      await sleep(20);
+      expect([scene.probe.works(), scene.ran]).to.deep.equal([true, before]);
+    });
+  }
+
+  it('takes no refusal of rubbish, and no bug, for a proof; any other refusal is one', () => {
+    const scene = open();
+    scene.workers.idle = 0;
+    scene.probe.heed({ kind: 'refused', code: 'unreadable', detail: '' });
+    scene.probe.heed({ kind: 'bug', message: '' });
+    expect(scene.probe.works()).to.equal(false);
+    scene.probe.heed({ kind: 'refused', code: 'over-budget', detail: '' });
+    expect(scene.probe.works()).to.equal(true);
+  });
+
+  for (const failure of [
+    new PoolFailure('crashed', 'the worker ended'),
+    new EngineFailure('unreadable', 'what is this'),
+    new Error('a bug'),
+  ]) {
+    it(`says that the engine does not work after ${failure.message}, and is back by itself`, async () => {
+      const down = openWith({ trustMs: 1 }, 'works', failure);
+      await until(() => down.warnings.length > 0);
+      expect(down.probe.works()).to.equal(false);
+      expect(down.warnings).to.deep.equal(['the engine failed its probe']);
+      const back = openWith({ retryMs: 1 }, failure, 'works');
+      await until(() => back.probe.works());
+    });
+  }
+
+  it('does not ask a broken engine without a pause', async () => {
+    const scene = openWith({ retryMs: 10_000 }, new Error('broken'), new Error('broken'));
+    await scene.probe.judged;
+    await sleep(20);
+    expect(scene.ran).to.equal(1);
+  });
+
+  it('takes silence for broken, but not beside callers’ documents', async () => {
+    const alone = openWith({ answerMs: 1, trustMs: 1 }, 'works', 'hangs');
+    await until(() => alone.warnings.length > 0);
+    expect(alone.probe.works()).to.equal(false);
+    const beside = openWith({ answerMs: 1, trustMs: 1 }, 'works', 'hangs');
+    beside.workers.busy = 1;
+    await until(() => beside.ran > 1);
+    await sleep(30);
+    expect(beside.probe.works()).to.equal(true);
+  });
+
+  it('believes no proof while worker after worker fails to start', async () => {
+    const scene = open();
+    await scene.probe.judged;
+    scene.workers.failing = true;
+    expect(scene.probe.works()).to.equal(false);
+    scene.workers.failing = false;
+    expect(scene.probe.works()).to.equal(true);
+  });
+
+  it('does not wait for ever for a first worker', async () => {
+    const scene = openWith({ startMs: 20 });
+    scene.workers.idle = 0;
+    await scene.probe.judged;
+    expect(scene.probe.works()).to.equal(false);
+  });
+
+  it('says so when a pool that worked has had no worker for longer than a start takes', async () => {
+    const scene = openWith({ startMs: 20 });
+    await scene.probe.judged;
+    scene.workers.idle = 0;
+    await until(() => !scene.probe.works());
+    scene.workers.idle = 1;
+    expect(scene.probe.works()).to.equal(true);
+  });
+});

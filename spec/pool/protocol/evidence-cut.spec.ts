@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import type { Evidence, EvidenceLocation } from '../../../src/engine/values/evidence.js';
+import { answerLimits } from '../../../src/pool/protocol/answer-limits.js';
+import { cutEvidence, MAX_LOCATION_TEXT, MAX_LOCATIONS } from '../../../src/pool/protocol/evidence-cut.js';
+import { framePieces, isWithin } from '../../../src/pool/protocol/frame.js';
+import { packAnswer } from '../../../src/pool/protocol/protocol.js';
+import { processingReport, watermarkStats } from '../../../src/report.js';
+import { evidence } from '../../support/fake-pool.js';
+
+const MOST_PAGES = 10_000;
+const LONGEST_HINT = 256;
+
+function location(pageNumber: number, more: Partial<EvidenceLocation> = {}): EvidenceLocation {
+  return { ...evidence().locations[0]!, pageNumber, ...more };
+}
+
+/** So many marks on each page of a book, listed page by page. */
+function book(pages: number, marks: number, more: Partial<EvidenceLocation> = {}): Evidence {
+  const numbers = Array.from({ length: pages }, (_, at) => at + 1);
+  return evidence({
+    locations: numbers.flatMap((page) => Array.from({ length: marks }, () => location(page, more))),
+    pages: numbers.map((pageNumber) => ({ pageNumber, textRemoved: marks, imageRemoved: 0, changed: true })),
+  });
+}
+
+describe('the cut of evidence', () => {
+  it('leaves alone what fits', () => {
+    for (const whole of [evidence(), book(MAX_LOCATIONS, 1), book(1, MAX_LOCATIONS)]) {
+      expect(cutEvidence(whole)).to.deep.equal(whole);
+    }
+  });
+
+  it('keeps as many of every page as there is room for, in their order, and says how many are left out', () => {
+    const cut = cutEvidence(book(1500, 52));
+    const perPage = new Map<number, number>();
+    for (const { pageNumber } of cut.locations) perPage.set(pageNumber, (perPage.get(pageNumber) ?? 0) + 1);
+    expect(perPage.size).to.equal(1500);
+    expect(new Set(perPage.values())).to.deep.equal(new Set([6, 7]));
+    expect(cut.locations).to.deep.equal(
+      cut.locations.toSorted((one, other) => one.pageNumber - other.pageNumber),
+    );
+    expect(cut.locations).to.have.length(MAX_LOCATIONS);
+    expect(cut.diagnostics).to.deep.include({ locations_omitted: 1500 * 52 - MAX_LOCATIONS });
+    expect(cut.diagnostics).to.include(evidence().diagnostics);
+  });
+
+  it('bounds the text of locations, too', () => {
+    const cut = cutEvidence(book(1, MAX_LOCATIONS, { content: 'x'.repeat(LONGEST_HINT) }));
+    const length = cut.locations.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
+    expect(length).to.be.within(MAX_LOCATION_TEXT - LONGEST_HINT, MAX_LOCATION_TEXT);
+  });
+
+  it('changes no counter of any page, and no page’s kinds of evidence', () => {
+    const whole = book(MAX_LOCATIONS / 4, 5);
+    whole.locations.push(location(7, { type: 'image' }), location(9, { type: 'chunk_text' }));
+    const cut = cutEvidence(whole);
+    expect(cut.locations.length).to.be.below(whole.locations.length);
+    expect(processingReport(cut).pages).to.deep.equal(processingReport(whole).pages);
+    expect(watermarkStats(cut).page_statistics).to.deep.equal(watermarkStats(whole).page_statistics);
+  });
+
+  it('leaves patterns enough for any report', () => {
+    const patternsMatched = Array.from({ length: 5000 }, (_, at) => `copy ${at}`);
+    const whole = evidence({ patternsMatched });
+    expect(processingReport(cutEvidence(whole))).to.deep.equal(processingReport(whole));
+  });
+
+  it('makes the largest book fit into an answer', () => {
+    const content = '\u{1f600}'.repeat(LONGEST_HINT / 2);
+    const largest = book(MOST_PAGES, 3, { content });
+    largest.locations.push(...book(MOST_PAGES, 3, { content, type: 'image' }).locations);
+    const { head, body } = packAnswer({
+      kind: 'remove-text',
+      result: { output: null, evidence: largest },
+    });
+    const limits = answerLimits({ kind: 'remove-text', bytes: Buffer.alloc(1), hint: '', readStamps: false });
+    expect(isWithin(limits, framePieces(head, body))).to.equal(true);
+  });
+});

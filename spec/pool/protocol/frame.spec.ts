@@ -1,0 +1,136 @@
+/** Frames through a real pipe, cut in every way that a pipe may cut them. */
+import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+import {
+  awaitFrame,
+  framePieces,
+  FrameFault,
+  FrameReader,
+  isWithin,
+  readFrameSync,
+} from '../../../src/pool/protocol/frame.js';
+import { seeded } from '../../hostile/mutate.js';
+import { makeTemporaryPath } from '../../support/temporary.js';
+
+const HEAD = { kind: 'a head', number: 1.5 };
+const BODY = Buffer.from('the body of a frame');
+const LIMITS = { headBytes: 1000, bodyBytes: 100 };
+
+function frameBytes(head: unknown = HEAD, body: Uint8Array = BODY): Buffer {
+  return Buffer.concat(framePieces(head, body));
+}
+
+describe('a frame', () => {
+  const descriptors: number[] = [];
+
+  /** Open at both ends, as the worker's socket is; what is written waits for its reader. */
+  function openPipe(): number {
+    const path = makeTemporaryPath('.pipe');
+    spawnSync('mkfifo', [path]);
+    const pipe = openSync(path, 'r+');
+    descriptors.push(pipe);
+    return pipe;
+  }
+
+  afterEach(() => {
+    descriptors.splice(0).forEach(closeSync);
+  });
+
+  it('is put together from pieces of any size', () => {
+    const random = seeded(7);
+    const bytes = Buffer.concat([frameBytes(), frameBytes({}, Buffer.alloc(0)), frameBytes()]);
+    for (let round = 0; round < 50; round += 1) {
+      const reader = new FrameReader(LIMITS);
+      const frames = [];
+      for (let at = 0; at < bytes.length;) {
+        const piece = bytes.subarray(at, at + 1 + Math.floor(random() * 20));
+        frames.push(...reader.push(piece));
+        at += piece.length;
+      }
+      expect(frames.map(({ untrustedHead }) => untrustedHead)).to.deep.equal([HEAD, {}, HEAD]);
+      expect(frames.map(({ untrustedBody }) => untrustedBody.length)).to.deep.equal([
+        BODY.length,
+        0,
+        BODY.length,
+      ]);
+    }
+  });
+
+  for (const cut of [1, 3, 7, 8, 9, 20]) {
+    it(`that has begun with ${cut} bytes is announced, and read to its end`, async () => {
+      const pipe = openPipe();
+      const bytes = frameBytes();
+      writeSync(pipe, bytes.subarray(0, cut));
+      const beginning = await awaitFrame(pipe);
+      expect(beginning.length).to.equal(Math.min(cut, 8));
+      writeSync(pipe, bytes.subarray(cut));
+      const frame = readFrameSync(pipe, beginning);
+      expect(frame?.untrustedHead).to.deep.equal(HEAD);
+      expect(BODY.equals(frame?.untrustedBody ?? Buffer.alloc(0))).to.equal(true);
+    });
+  }
+
+  it('leaves the next one where it is', async () => {
+    const pipe = openPipe();
+    writeSync(pipe, Buffer.concat([frameBytes(), frameBytes({ kind: 'second' })]));
+    readFrameSync(pipe, await awaitFrame(pipe));
+    expect(readFrameSync(pipe)?.untrustedHead).to.deep.equal({ kind: 'second' });
+  });
+
+  it('is null where the other side has gone', async () => {
+    const gone = openSync('/dev/null', 'r');
+    descriptors.push(gone);
+    expect(readFrameSync(gone, await awaitFrame(gone))).to.equal(null);
+  });
+
+  for (const [fault, lengths] of [
+    ['no head', [0, 10]],
+    ['a head of 4 GiB', [0xffffffff, 0]],
+    ['a body of 4 GiB', [10, 0xffffffff]],
+    ['a head one byte too long', [LIMITS.headBytes + 1, 0]],
+    ['a body one byte too long', [10, LIMITS.bodyBytes + 1]],
+  ] as const) {
+    it(`with ${fault} is a fault before a byte of it is kept`, () => {
+      const bytes = Buffer.alloc(8);
+      lengths.forEach((length, at) => bytes.writeUInt32LE(length, at * 4));
+      expect(() => new FrameReader(LIMITS).push(bytes)).to.throw(FrameFault);
+    });
+  }
+
+  it('is taken up to the very limits, and held to others from the next frame on', () => {
+    const head = JSON.stringify('x'.repeat(LIMITS.headBytes - 2));
+    const longest = frameBytes(JSON.parse(head), Buffer.alloc(LIMITS.bodyBytes));
+    const reader = new FrameReader(LIMITS);
+    expect(reader.push(longest)).to.have.length(1);
+    reader.limits = { headBytes: 10, bodyBytes: 0 };
+    expect(() => reader.push(longest)).to.throw(FrameFault);
+  });
+
+  it('with a head that must not be parsed is a fault', () => {
+    const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown;
+    expect(() => new FrameReader(LIMITS).push(frameBytes(nested))).to.throw(FrameFault, 'nested');
+  });
+
+  it('knows beforehand whether a reader would take it', () => {
+    for (const [head, bodyBytes, isTaken] of [
+      ['x', LIMITS.bodyBytes, true],
+      ['x', LIMITS.bodyBytes + 1, false],
+      ['x'.repeat(LIMITS.headBytes), 0, false],
+      [[[[[[[[1]]]]]]], 0, false],
+    ] as const) {
+      const pieces = framePieces(head, Buffer.alloc(bodyBytes));
+      expect(isWithin(LIMITS, pieces)).to.equal(isTaken);
+      const read = (): unknown => new FrameReader(LIMITS).push(Buffer.concat(pieces));
+      if (isTaken) expect(read).to.not.throw();
+      else expect(read).to.throw(FrameFault);
+    }
+  });
+
+  it('with a head that is no JSON is a fault', () => {
+    const bytes = frameBytes();
+    bytes.write('}', 8);
+    expect(() => new FrameReader(LIMITS).push(bytes)).to.throw(FrameFault, 'not JSON');
+  });
+});

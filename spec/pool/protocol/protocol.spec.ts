@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import type { Frame } from '../../../src/pool/protocol/frame.js';
+import {
+  checkAnswer,
+  isReady,
+  packAnswer,
+  packJob,
+  READY,
+  unpackJob,
+  type Answer,
+  type Job,
+} from '../../../src/pool/protocol/protocol.js';
+import { ShapeFault } from '../../../src/pool/protocol/shape.js';
+import { candidateList, evidence, nothingRemoved } from '../../support/fake-pool.js';
+
+const BYTES = Buffer.from('%PDF-1.4');
+
+/** What arrives on the other side of the pipe. */
+function cross({ head, body }: { head: unknown; body: Uint8Array }): Frame {
+  return { untrustedHead: JSON.parse(JSON.stringify(head)) as unknown, untrustedBody: Buffer.from(body) };
+}
+
+function frame(untrustedHead: unknown, body: Uint8Array = BYTES): Frame {
+  return { untrustedHead, untrustedBody: Buffer.from(body) };
+}
+
+function isRefused(untrusted: Frame, asked: Job['kind']): boolean {
+  try {
+    checkAnswer(untrusted, asked);
+    return false;
+  } catch (error) {
+    expect(error).to.be.instanceOf(ShapeFault);
+    return true;
+  }
+}
+
+describe('jobs', () => {
+  for (const job of [
+    { kind: 'remove-text', bytes: BYTES, hint: 'Entwurf\n𝐀', readStamps: true },
+    { kind: 'image-candidates', bytes: BYTES, pageNumber: 3 },
+    { kind: 'image-preview', bytes: Buffer.alloc(0), pageNumber: 3, instructionIndex: 0 },
+  ] as const) {
+    it(`${job.kind} arrives as it was sent, its document outside the JSON`, () => {
+      expect(JSON.stringify(packJob(job).head)).to.not.include('bytes');
+      expect(unpackJob(cross(packJob(job)))).to.deep.equal(job);
+    });
+  }
+
+  it('a probe has no document', () => {
+    expect(packJob({ kind: 'probe' })).to.deep.equal({ head: { kind: 'probe' }, body: new Uint8Array(0) });
+  });
+});
+
+describe('answers', () => {
+  for (const [what, answer, asked] of [
+    ['a removal', { kind: 'remove-text', result: { output: BYTES, evidence: evidence() } }, 'remove-text'],
+    [
+      'nothing removed',
+      { kind: 'remove-text', result: { output: null, evidence: nothingRemoved('target_not_found') } },
+      'remove-text',
+    ],
+    ['candidates', { kind: 'image-candidates', list: candidateList }, 'image-candidates'],
+    ['a preview', { kind: 'image-preview', output: BYTES }, 'image-preview'],
+    ['a probe', { kind: 'probe' }, 'probe'],
+    ['a refusal', { kind: 'refused', code: 'unreadable', detail: 'No PDF.' }, 'image-preview'],
+    [
+      'a refusal by the number of pages',
+      { kind: 'refused-pages', code: 'selector', pageCount: 3 },
+      'image-candidates',
+    ],
+    ['a bug', { kind: 'bug', message: 'stack' }, 'remove-text'],
+  ] as [string, Answer, Job['kind']][]) {
+    it(`are believed where they are ${what}`, () => {
+      expect(checkAnswer(cross(packAnswer(answer)), asked)).to.deep.equal(answer);
+    });
+  }
+
+  const honest = { kind: 'remove-text', hasOutput: true, evidence: evidence() };
+  const withEvidence = (more: object): unknown => ({ ...honest, evidence: { ...honest.evidence, ...more } });
+  const withEvidenceOf = (names: string[]): unknown => {
+    const [location] = evidence().locations;
+    const properties = { ...location!.properties!, evidence: names };
+    return withEvidence({ locations: [{ ...location!, properties }] });
+  };
+
+  for (const [what, head, asked] of [
+    ['to another kind of job', { kind: 'probe' }, 'remove-text'],
+    ['of a kind that no job has', { kind: 'ready' }, 'probe'],
+    ['nothing', null, 'probe'],
+    ['a list', [honest], 'remove-text'],
+    ['a refusal by a code of the pool’s', { kind: 'refused', code: 'busy', detail: '' }, 'probe'],
+    [
+      'a refusal in a page of words',
+      { kind: 'refused', code: 'selector', detail: 'x'.repeat(1001) },
+      'probe',
+    ],
+    [
+      'a refusal by a page count that is no integer',
+      { kind: 'refused-pages', code: 'selector', pageCount: '3 <b>' },
+      'image-preview',
+    ],
+    [
+      'a refusal by the pages of a document whose pages do not count',
+      { kind: 'refused-pages', code: 'over-budget', pageCount: 40 },
+      'remove-text',
+    ],
+    [
+      'a refusal by pages for another reason',
+      { kind: 'refused-pages', code: 'unreadable', pageCount: 40 },
+      'image-preview',
+    ],
+    ['evidence of no page count', withEvidence({ pageCount: undefined }), 'remove-text'],
+    ['evidence of half a removal', withEvidence({ textRemoved: 0.5 }), 'remove-text'],
+    ['evidence with a status of its own', withEvidence({ status: 'done' }), 'remove-text'],
+    [
+      'evidence of page 0',
+      withEvidence({ pages: [{ ...evidence().pages[0], pageNumber: 0 }] }),
+      'remove-text',
+    ],
+    ['evidence by a name that no table has', withEvidenceOf(['no-such-name']), 'remove-text'],
+    ['evidence by more names than a report tells', withEvidenceOf(Array(13).fill('oblique')), 'remove-text'],
+    ['evidence with text for a place', withEvidence({ locations: [{ position: 'here' }] }), 'remove-text'],
+    ['evidence with nested diagnostics', withEvidence({ diagnostics: { a: {} } }), 'remove-text'],
+    ['evidence with endless warnings', withEvidence({ warnings: Array(10_001).fill('') }), 'remove-text'],
+    [
+      'candidates outside any page',
+      { kind: 'image-candidates', list: { ...candidateList, pageNumber: -1 } },
+      'image-candidates',
+    ],
+  ] as [string, unknown, Job['kind']][]) {
+    it(`are refused where they are ${what}`, () => {
+      expect(isRefused(frame(head), asked)).to.equal(true);
+    });
+  }
+
+  it('are refused where a document is promised and none comes', () => {
+    const empty = new Uint8Array(0);
+    expect(isRefused(frame(honest, empty), 'remove-text')).to.equal(true);
+    expect(isRefused(frame({ kind: 'image-preview' }, empty), 'image-preview')).to.equal(true);
+  });
+
+  it('bring no document where none is promised, whatever comes along', () => {
+    const answer = checkAnswer(frame({ ...honest, hasOutput: false }), 'remove-text');
+    expect(answer).to.have.nested.property('result.output', null);
+  });
+
+  it('lose what a worker adds on its own', () => {
+    const untrusted = frame({ ...honest, admin: true, evidence: { ...honest.evidence, secret: 'x' } });
+    expect(JSON.stringify(checkAnswer(untrusted, 'remove-text'))).to.not.match(/admin|secret/u);
+  });
+});
+
+describe('isReady', () => {
+  it('knows the first frame of a worker from any other', () => {
+    expect(isReady(frame(READY))).to.equal(true);
+    expect(isReady(frame({ kind: 'probe' }))).to.equal(false);
+    expect(() => isReady(frame('ready'))).to.throw(ShapeFault);
+  });
+});

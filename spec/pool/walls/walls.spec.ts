@@ -1,0 +1,135 @@
+/**
+ * The walls that this machine can raise, looked at from outside through the
+ * kernel's books; the container test tries them all from inside.
+ */
+import { expect } from 'chai';
+import { existsSync, readFileSync } from 'node:fs';
+
+import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
+import { bundledScript, raiseWalls, type Walls } from '../../../src/pool/walls/walls.js';
+import { WALLS } from '../../../src/pool/walls/wall-names.js';
+import { createPool } from '../../../src/pool/worker-pool.js';
+import { startWorker, type WorkerProcess } from '../../../src/pool/processes/worker-process.js';
+import { RunningService } from '../../support/running-service.js';
+import { fixtureOptions, noWalls, silent } from '../pool-options.js';
+import { childrenOf, until } from '../processes.js';
+
+const limits = { memoryMib: 256, deadlineMs: 20_000, maxJobs: 1 };
+
+describe('the walls around a worker', () => {
+  let walls: Walls;
+
+  before(() => {
+    expect(existsSync(bundledScript('worker.cjs')), 'run `make build` first').to.equal(true);
+    walls = raiseWalls({ ...limits, log: silent });
+  });
+
+  describe('seen from outside', () => {
+    let worker: WorkerProcess;
+    let pid: number;
+
+    before(async () => {
+      const others = new Set(childrenOf(process.pid));
+      worker = startWorker(walls.launch(bundledScript('worker.cjs')));
+      pid = childrenOf(process.pid).find((child) => !others.has(child)) ?? 0;
+      await worker.ready;
+    });
+
+    after(async () => {
+      worker.kill();
+      await worker.reaped;
+    });
+
+    const read = (file: string): string => readFileSync(`/proc/${pid}/${file}`, 'latin1');
+
+    for (const [resource, most] of [
+      ['Max core file size', 0],
+      ['Max file size', 0],
+      ['Max open files', 256],
+      ['Max cpu time', 51],
+      ['Max data size', 2 ** 30],
+    ] as const) {
+      it(`hold it to ${most} as the kernel’s “${resource}”`, function () {
+        if (walls.standing['resourceLimits'] !== true) this.skip();
+        const hard = new RegExp(`^${resource}\\s+\\S+\\s+(\\d+)`, 'm').exec(read('limits'))?.[1];
+        expect(Number(hard)).to.be.at.most(most);
+      });
+    }
+
+    it('take all privileges that could be gained', function () {
+      if (walls.standing['noNewPrivileges'] !== true) this.skip();
+      expect(read('status')).to.match(/^NoNewPrivs:\t1$/m);
+    });
+
+    it('load a filter for system calls where the tool can', function () {
+      if (walls.standing['seccompFilter'] !== true) this.skip();
+      expect(read('status')).to.match(/^Seccomp:\t2$/m);
+    });
+
+    it('leave it no environment', () => {
+      expect(read('environ')).to.equal('');
+    });
+  });
+
+  it('kill a worker alone that eats memory, time after time', async function () {
+    if (walls.standing['resourceLimits'] !== true) this.skip();
+    const pool = createPool(fixtureOptions('memory-hog', { ...limits, walls }));
+    try {
+      for (let time = 1; time <= 3; time += 1) {
+        const failure: unknown = await pool
+          .run({ kind: 'probe' }, { client: 'a caller' })
+          .catch((cause: unknown) => cause);
+        expect(failure).to.be.instanceOf(PoolFailure);
+        expect((failure as PoolFailure).code).to.be.oneOf(['memory', 'crashed']);
+        await until(() => pool.state().restarts === time);
+      }
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('are told to the log at the start, each with whether it stands', async () => {
+    const told: unknown[] = [];
+    const log = { ...silent, info: (message: string, fields?: object) => told.push({ message, ...fields }) };
+    const pool = createPool(fixtureOptions('finishes', { log, walls }));
+    await pool.close();
+    expect(told).to.deep.equal([{ message: 'the walls around a worker', ...walls.standing }]);
+    expect(Object.keys(walls.standing)).to.deep.equal([...WALLS]);
+  });
+
+  it('are warned of where one is missing, with what is open in consequence', async () => {
+    const told: unknown[] = [];
+    const log = { ...silent, warn: (_: string, fields?: object) => told.push(fields) };
+    for (const standing of [
+      { landlock: true, seccompFilter: true },
+      { landlock: false, seccompFilter: true },
+    ]) {
+      await createPool(fixtureOptions('finishes', { log, walls: { ...noWalls, standing } })).close();
+    }
+    const open = ['code that has taken a worker over may read every file that the service may read'];
+    expect(told).to.deep.equal([{ missing: ['landlock'], open }]);
+  });
+
+  describe('where the tools that raise them are missing', () => {
+    const without = { PATH: '/nonexistent' };
+
+    it('are shown by the service as missing, which runs all the same', async () => {
+      const service = await RunningService.start({ ...without, METRICS_PORT: '0' });
+      try {
+        const details = (await (await fetch(`${service.internalUrl}/health/details`)).json()) as {
+          walls: object;
+        };
+        expect(details.walls).to.include({ resourceLimits: false, landlock: false, seccompFilter: false });
+        expect(details.walls).to.have.all.keys(...WALLS);
+      } finally {
+        await service.stop();
+      }
+    });
+
+    it('stop a start that requires them, with their names', async () => {
+      const { code, text } = await RunningService.failToStart({ ...without, REQUIRE_SANDBOX: '1' });
+      expect(code).to.equal(1);
+      expect(text).to.match(/the sandbox is required.*resourceLimits.*landlock.*seccompFilter/);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * The quota: express-rate-limit in front, a sliding log behind.
+ *
+ * One limiter stands before all processing and image endpoints, so they share
+ * one quota. The headers are set before the body is looked at: a 400 or 422
+ * carries them too.
+ */
+import type { RequestHandler, Response } from 'express';
+import { rateLimit, type Store } from 'express-rate-limit';
+import { HttpError } from '../request/errors.js';
+import { contextOf } from '../request/request-context.js';
+import { storeKey, type Verdict, verdictOf } from './sliding-log.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set by express-rate-limit. */
+    rateLimit?: { resetTime: Date | undefined };
+  }
+}
+
+/** Middleware in pairs: counting, then telling the admitted caller where it stands. */
+export function quota(store: Store): RequestHandler[] {
+  const count = rateLimit({
+    store,
+    standardHeaders: false,
+    legacyHeaders: false,
+    keyGenerator: (_req, res) => {
+      const { quotaKey, tier } = clientOf(res);
+      return storeKey(quotaKey, tier);
+    },
+    limit: (_req, res) => clientOf(res).tier.perHour,
+    handler: (req, res, next) => {
+      const verdict = verdictOf(req.rateLimit?.resetTime);
+      tellQuota(res, verdict);
+      res.setHeader('Retry-After', seconds(verdict.waitMs));
+      // The contract's headers tell the hour alone: it may have room while the minute has none.
+      const isHourUsedUp = verdict.usedInHour >= clientOf(res).tier.perHour;
+      res.setHeader('X-Quota-Exhausted', isHourUsedUp ? 'hour' : 'minute');
+      next(new HttpError(429, 'quota', 'Rate limit exceeded'));
+    },
+  });
+  return [count, tellAdmitted];
+}
+
+const tellAdmitted: RequestHandler = (req, res, next) => {
+  tellQuota(res, verdictOf(req.rateLimit?.resetTime));
+  next();
+};
+
+// The draft-6 headers of express-rate-limit would tell a caller who is only
+// over its minute that its whole hour is spent.
+function tellQuota(res: Response, verdict: Verdict): void {
+  const { perHour } = clientOf(res).tier;
+  res.setHeader('RateLimit-Limit', perHour);
+  res.setHeader('RateLimit-Remaining', Math.max(0, perHour - verdict.usedInHour));
+  res.setHeader('RateLimit-Reset', seconds(verdict.resetMs));
+}
+
+function clientOf(res: Response) {
+  const { client } = contextOf(res);
+  if (client === null) throw new Error('quota needs a named caller: identify() must come first');
+  return client;
+}
+
+function seconds(durationMs: number): number {
+  return Math.max(1, Math.ceil(durationMs / 1000));
+}

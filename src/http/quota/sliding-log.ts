@@ -1,0 +1,125 @@
+/**
+ * The sliding log: every admitted request of the last hour, by time.
+ *
+ * A request is admitted when fewer than the tier's number stand in the last
+ * minute and in the last hour; only then is it written down. So no window of
+ * either length ever holds more than its limit, and a denied request leaves no
+ * trace. This file has the in-process log and the words that both logs share;
+ * `redis-sliding-log.ts` judges by the same rule in one script.
+ */
+import type { IncrementResponse, Store } from 'express-rate-limit';
+import type { Tier } from '../request/client.js';
+
+export interface Verdict {
+  admitted: boolean;
+  /** Admitted requests that stand in the last hour, this one included. */
+  usedInHour: number;
+  /** Until the oldest of them expires. */
+  resetMs: number;
+  /** Until the next request would be admitted; 0 for an admitted one. */
+  waitMs: number;
+}
+
+/** Lengths of the two windows; tests scale them down. */
+export interface Windows {
+  minuteMs: number;
+  hourMs: number;
+}
+
+export const WINDOWS: Windows = { minuteMs: 60_000, hourMs: 3_600_000 };
+
+/** A flood of addresses must not fill the memory: beyond this the longest idle ones are forgotten. */
+const MAX_CLIENTS = 100_000;
+
+/** express-rate-limit hands a store the key only, so the tier travels in it. */
+export function storeKey(client: string, tier: Tier): string {
+  return `${tier.perMinute}/${tier.perHour} ${client}`;
+}
+
+/** @throws Error for a key that `storeKey` did not make. */
+export function parseStoreKey(key: string): { client: string; tier: Tier } {
+  const [, perMinute, perHour, client] = /^(\d+)\/(\d+) (.+)$/s.exec(key) ?? [];
+  if (client === undefined) throw new Error('not a key of the quota');
+  return { client, tier: { perMinute: Number(perMinute), perHour: Number(perHour) } };
+}
+
+// express-rate-limit passes on the Date it was given, so it can carry the verdict.
+const verdicts = new WeakMap<Date, Verdict>();
+
+/** Wraps a verdict in the shape that express-rate-limit compares with the hourly limit. */
+export function verdictAsHits(verdict: Verdict, tier: Tier): IncrementResponse {
+  const resetTime = new Date(Date.now() + verdict.resetMs);
+  verdicts.set(resetTime, verdict);
+  const totalHits = verdict.admitted ? Math.min(verdict.usedInHour, tier.perHour) : tier.perHour + 1;
+  return { totalHits, resetTime };
+}
+
+/** The verdict that travelled in a reset time of `verdictAsHits`. */
+export function verdictOf(resetTime: Date | undefined): Verdict {
+  const verdict = resetTime === undefined ? undefined : verdicts.get(resetTime);
+  if (verdict === undefined) throw new Error('the store gave no verdict');
+  return verdict;
+}
+
+export class ProcessSlidingLog implements Store {
+  /** Times in milliseconds, oldest first; clients in the order of their last admitted request. */
+  readonly #admitted = new Map<string, number[]>();
+  readonly #windows: Windows;
+  readonly #nowMs: () => number;
+  readonly #maxClients: number;
+
+  constructor(
+    options: { windows?: Windows | undefined; nowMs?: (() => number) | undefined; maxClients?: number } = {},
+  ) {
+    this.#windows = options.windows ?? WINDOWS;
+    // Not the wall clock: a step of it would lengthen or forget a window.
+    this.#nowMs = options.nowMs ?? (() => performance.now());
+    this.#maxClients = options.maxClients ?? MAX_CLIENTS;
+  }
+
+  async increment(key: string): Promise<IncrementResponse> {
+    const { client, tier } = parseStoreKey(key);
+    return verdictAsHits(this.judge(client, tier), tier);
+  }
+
+  judge(client: string, tier: Tier): Verdict {
+    const { minuteMs, hourMs } = this.#windows;
+    const nowMs = this.#nowMs();
+    const times = this.#admitted.get(client) ?? [];
+    const firstLive = times.findIndex((time) => time > nowMs - hourMs);
+    times.splice(0, firstLive === -1 ? times.length : firstLive);
+
+    const waitMs = Math.max(
+      waitFor(times, tier.perHour, hourMs, nowMs),
+      waitFor(times, tier.perMinute, minuteMs, nowMs),
+    );
+    if (waitMs <= 0) {
+      times.push(nowMs);
+      this.#admitted.delete(client);
+      this.#admitted.set(client, times);
+      this.#forgetLongestIdle();
+    }
+    const resetMs = times[0] === undefined ? hourMs : times[0] + hourMs - nowMs;
+    return { admitted: waitMs <= 0, usedInHour: times.length, resetMs, waitMs };
+  }
+
+  async decrement(key: string): Promise<void> {
+    this.#admitted.get(parseStoreKey(key).client)?.pop();
+  }
+
+  async resetKey(key: string): Promise<void> {
+    this.#admitted.delete(parseStoreKey(key).client);
+  }
+
+  #forgetLongestIdle(): void {
+    if (this.#admitted.size <= this.#maxClients) return;
+    const longestIdle = this.#admitted.keys().next();
+    if (longestIdle.done !== true) this.#admitted.delete(longestIdle.value);
+  }
+}
+
+/** Until the window holds fewer than `limit`: when its limit-th newest time leaves it. */
+function waitFor(times: number[], limit: number, windowMs: number, nowMs: number): number {
+  const blocking = times[times.length - limit];
+  return blocking === undefined ? 0 : Math.max(0, blocking + windowMs - nowMs);
+}

@@ -1,0 +1,83 @@
+/**
+ * One line per finished request: who, what, what became of it, how long.
+ *
+ * The path is named by its operation id and never by the URL, which a caller
+ * may fill with anything. Written on 'close', so that aborted requests are seen.
+ */
+import type { RequestHandler } from 'express';
+import type { Log } from '../../log.js';
+import { contextOf, type Moments } from './request-context.js';
+import { readTraceParent, type TraceParent } from './trace-parent.js';
+
+export interface RequestRecord {
+  requestId: string;
+  method: string;
+  operation: string;
+  status: number;
+  outcome: string;
+  durationMs: number;
+  /** How long the document waited for a worker. */
+  queuedMs: number | null;
+  /** How long a worker had it; null where none did. */
+  jobMs: number | null;
+  uploadBytes: number | null;
+  pages: number | null;
+  traceParent: TraceParent | null;
+  moments: Moments;
+}
+
+/** Balancers ask these every few seconds: worth a line only when someone looks closer. */
+const QUIET = new Set(['root', 'health', 'health_details']);
+
+export function isRoutine({ operation, status }: RequestRecord): boolean {
+  return QUIET.has(operation) && status === 200;
+}
+
+export function accessLog(log: Log, observe: (record: RequestRecord) => void): RequestHandler {
+  return function recordRequest(req, res, next) {
+    const { moments } = contextOf(res);
+    const beganMs = performance.now();
+    moments.began = beganMs;
+    res.once('close', () => {
+      const context = contextOf(res);
+      const aborted = !res.writableFinished;
+      const endedMs = performance.now();
+      moments.ended = endedMs;
+      const { queued, taken, worked } = moments;
+      const record: RequestRecord = {
+        requestId: context.requestId,
+        method: req.method,
+        operation: context.operation ?? 'none',
+        status: res.statusCode,
+        outcome: aborted ? 'aborted' : (context.outcome ?? (res.statusCode < 400 ? 'ok' : 'refused')),
+        durationMs: Math.round(endedMs - beganMs),
+        queuedMs: lengthMs(queued, taken ?? worked),
+        jobMs: lengthMs(taken, worked),
+        uploadBytes: context.upload?.file?.bytes?.length ?? context.uploadBytes,
+        pages: context.pages,
+        traceParent: readTraceParent(req.get('traceparent')),
+        moments,
+      };
+      observe(record);
+      log.log(isRoutine(record) ? 'debug' : 'info', 'request', {
+        request_id: record.requestId,
+        trace_id: record.traceParent?.traceId ?? null,
+        client: context.client?.name ?? null,
+        method: record.method,
+        operation: record.operation,
+        status: record.status,
+        outcome: record.outcome,
+        duration_ms: record.durationMs,
+        queue_ms: record.queuedMs,
+        job_ms: record.jobMs,
+        upload_bytes: record.uploadBytes,
+        pages: record.pages,
+      });
+    });
+    next();
+  };
+}
+
+function lengthMs(from: number | undefined, to: number | undefined): number | null {
+  return from === undefined || to === undefined ? null : Math.round(to - from);
+}

@@ -1,0 +1,168 @@
+/**
+ * From failures to statuses and bodies: the only author of error answers.
+ *
+ * The tables are total by type: a new code of the engine or the pool does not
+ * compile until someone has decided its status on both workflows.
+ */
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { EngineFailure, type FailureCode } from '../../engine/values/failure.js';
+import type { Log } from '../../log.js';
+import { PoolFailure, type PoolFailureCode } from '../../pool/protocol/pool-failure.js';
+import type { ValidationError } from './validation-error.js';
+import { contextOf, type Workflow } from './request-context.js';
+
+/** A refusal of the HTTP layer itself; `code` is for the log, `detail` for the caller. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+
+  constructor(status: number, code: string, detail: string, options?: ErrorOptions) {
+    super(`${code}: ${detail}`, options);
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Fields that are missing or mistyped: 422, in the shape that FastAPI gave it. */
+export class FormInvalid extends Error {
+  override readonly name = 'FormInvalid';
+  readonly errors: ValidationError[];
+
+  constructor(errors: ValidationError[]) {
+    super('the form is not valid');
+    this.errors = errors;
+  }
+}
+
+type Code = FailureCode | PoolFailureCode;
+
+// The text endpoints publish neither 413 nor 503: what the caller's document
+// causes is 400 there, what the service causes is 500.
+const STATUS: Record<Workflow, Record<Code, number>> = {
+  text: {
+    unreadable: 400,
+    'password-required': 400,
+    'no-pages': 400,
+    'over-budget': 400,
+    unsupported: 400,
+    selector: 400,
+    'stale-source': 400,
+    'hint-contract': 400,
+    spent: 400,
+    busy: 500,
+    deadline: 500,
+    memory: 400,
+    crashed: 500,
+    cancelled: 500,
+    unsafe: 500,
+  },
+  image: {
+    unreadable: 400,
+    'password-required': 400,
+    'no-pages': 400,
+    'over-budget': 413,
+    unsupported: 400,
+    selector: 400,
+    'stale-source': 400,
+    'hint-contract': 400,
+    spent: 413,
+    busy: 503,
+    deadline: 503,
+    memory: 413,
+    crashed: 503,
+    cancelled: 503,
+    unsafe: 503,
+  },
+};
+
+/** The pool's messages stay in the log; these are what a caller reads where the answer is not 500. */
+const CALLER_DETAIL: Partial<Record<Code, string>> = {
+  spent: 'The document is too complex.',
+  memory: 'The document needs more memory than one request may use.',
+  busy: 'The service is busy. Retry later.',
+  deadline: 'The document was not processed in time.',
+  crashed: 'The worker stopped. Retry later.',
+  cancelled: 'The request was cancelled.',
+  unsafe: 'Safe resource limits are not available.',
+};
+
+const INTERNAL_DETAIL = 'Internal server error';
+
+/** Failures that pass with time: the caller is told when to come back. */
+const RETRY_AFTER_SECONDS: Partial<Record<Code, number>> = {
+  busy: 5,
+  deadline: 30,
+  crashed: 5,
+  unsafe: 60,
+};
+
+/** Last in the chain. Express knows an error handler by its four parameters. */
+export function errorHandler(log: Log): ErrorRequestHandler {
+  return function answerError(error: unknown, _req, res, _next) {
+    const context = contextOf(res);
+    if (res.headersSent || res.destroyed) {
+      res.destroy();
+      return;
+    }
+    if (error instanceof FormInvalid) {
+      context.outcome = 'form';
+      res.status(422).json({ detail: error.errors });
+      return;
+    }
+    if (error instanceof HttpError) {
+      context.outcome = error.code;
+      answer(res, error.status, error.detail);
+      return;
+    }
+    if (error instanceof EngineFailure || error instanceof PoolFailure) {
+      context.outcome = error.code;
+      answerFailure(res, error, context.workflow);
+      return;
+    }
+    context.outcome = 'bug';
+    log.error('unexpected error', {
+      request_id: context.requestId,
+      stack: (error as Error | undefined)?.stack,
+    });
+    answer(res, 500, INTERNAL_DETAIL);
+  };
+}
+
+/** For paths that no route serves; comes after all of them. `help` says where to look instead. */
+export function notFound(help: string): RequestHandler {
+  return function refuseUnknownPath() {
+    throw new HttpError(404, 'not-found', `Not Found. ${help}`);
+  };
+}
+
+/** For a known path: `allowed` are the methods that it answers. */
+export function methodNotAllowed(allowed: string): RequestHandler {
+  return function refuseMethod(_req, res) {
+    res.setHeader('Allow', allowed);
+    throw new HttpError(405, 'method', `Method Not Allowed. This path answers ${allowed}.`);
+  };
+}
+
+function answerFailure(res: Response, failure: EngineFailure | PoolFailure, workflow: Workflow): void {
+  const status = STATUS[workflow][failure.code];
+  const retryAfter = RETRY_AFTER_SECONDS[failure.code];
+  if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
+  if (status === 500) {
+    answer(res, 500, INTERNAL_DETAIL);
+    return;
+  }
+  const own = failure instanceof EngineFailure ? failure.detail : INTERNAL_DETAIL;
+  answer(res, status, CALLER_DETAIL[failure.code] ?? own);
+}
+
+function answer(res: Response, status: number, detail: string): void {
+  res.status(status).json(errorBody(status, detail, contextOf(res).requestId));
+}
+
+/** The body of every error but 422; also for answers to requests that Node's parser refused. */
+export function errorBody(status: number, detail: string, requestId: string) {
+  return status === 500 ? { detail, request_id: requestId } : { detail };
+}

@@ -1,0 +1,91 @@
+/**
+ * root, health and health_details: who we are and whether to send us work.
+ *
+ * Degraded means that the engine does not work, that a required wall is
+ * missing, or that the service is draining. A lost Redis is not: the quota goes
+ * on in each process, and all replicas at once must not leave the balancer.
+ */
+import type { RequestHandler, Response } from 'express';
+import type { Pool } from '../../pool/worker-pool.js';
+import { contextOf } from '../request/request-context.js';
+
+export interface ServiceState {
+  pool: Pool;
+  engineVersion: string;
+  sourceUrl: string | null;
+  isDraining: () => boolean;
+  quotaKeptIn: () => 'redis' | 'local';
+}
+
+export function root({ sourceUrl }: Pick<ServiceState, 'sourceUrl'>): RequestHandler {
+  return function describeService(_req, res) {
+    res.json({
+      name: 'Watermark Removal Service',
+      version: '1.0.0',
+      licence: 'AGPL-3.0-or-later',
+      source: sourceUrl,
+      description: '/openapi.json',
+      documentation: '/docs',
+    });
+  };
+}
+
+export function health(state: ServiceState): RequestHandler {
+  return function reportHealth(_req, res) {
+    answerHealth(res, describeHealth(state));
+  };
+}
+
+/** Whoever has a key is shown what an operator sees, the others what balancers and callers may need. */
+export function healthDetails(state: ServiceState, isKnown: (key: string) => boolean): RequestHandler {
+  return function reportDetails(req, res) {
+    const key = req.get('X-API-Key');
+    const audience = key !== undefined && isKnown(key) ? 'operator' : 'stranger';
+    answerHealth(res, describeDetails(state, audience));
+  };
+}
+
+function answerHealth(res: Response, body: Health): void {
+  contextOf(res).outcome = body.status;
+  res.status(body.status === 'healthy' ? 200 : 503).json(body);
+}
+
+/** Walls and versions tell an attacker what to bring: strangers are shown neither. */
+export function describeDetails(state: ServiceState, audience: 'stranger' | 'operator') {
+  const { workers, busy, queued, restarts, walls } = state.pool.state();
+  const uptime_seconds = Math.round(process.uptime());
+  const details = {
+    ...describeHealth(state),
+    quota: state.quotaKeptIn(),
+    workers: { total: workers, busy, queued, restarts },
+    runtime: { uptime_seconds },
+  };
+  if (audience === 'stranger') return details;
+  const memory_mib = Math.round(process.memoryUsage.rss() / 2 ** 20);
+  return { ...details, walls, runtime: { node: process.version, uptime_seconds, memory_mib } };
+}
+
+interface Health {
+  status: 'healthy' | 'degraded';
+  engine_version: string;
+  dependencies: { pdf: 'available' | 'unavailable' };
+  detail?: string;
+}
+
+/** The last verdict, at once: nobody who asks waits for a worker. */
+function describeHealth({ pool, engineVersion, isDraining }: ServiceState): Health {
+  const { engineWorks, requiredWallsStand } = pool.state();
+  const detail = degradation({ engineWorks, wallsStand: requiredWallsStand, draining: isDraining() });
+  return {
+    status: detail === null ? 'healthy' : 'degraded',
+    engine_version: engineVersion,
+    dependencies: { pdf: engineWorks ? 'available' : 'unavailable' },
+    ...(detail === null ? {} : { detail }),
+  };
+}
+
+function degradation(state: { engineWorks: boolean; wallsStand: boolean; draining: boolean }): string | null {
+  if (state.draining) return 'The service is shutting down.';
+  if (!state.engineWorks) return 'The PDF engine is not available.';
+  return state.wallsStand ? null : 'Safe resource limits are not available.';
+}

@@ -1,0 +1,40 @@
+/**
+ * The figures for Prometheus, named by its conventions: base units, `_total`
+ * for counters and for nothing else.
+ */
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { POOL_FAILURE_CODES, type PoolFailureCode } from '../../pool/protocol/pool-failure.js';
+import type { RequestRecord } from '../request/access-log.js';
+import { createRequestFigures } from '../metrics/request-figures.js';
+import { registerStateFigures, type StateSources } from '../metrics/state-figures.js';
+
+export interface Metrics {
+  observe: (record: RequestRecord) => void;
+  countFailure: (code: PoolFailureCode) => void;
+  /** In Prometheus' own format. */
+  render: () => Promise<{ contentType: string; text: string }>;
+}
+
+/** The library's own gauges that bear a counter's name; the same without it stand beside them. */
+const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
+export function createMetrics(sources: StateSources): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  registerStateFigures(registry, sources);
+  const failures = new Counter({
+    name: 'watermark_pool_failures_total',
+    help: 'Jobs that failed around the engine, by code.',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  // A series that is there from the start can be seen to rise.
+  for (const code of POOL_FAILURE_CODES) failures.inc({ code }, 0);
+
+  return {
+    observe: createRequestFigures(registry),
+    countFailure: (code) => failures.inc({ code }),
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}

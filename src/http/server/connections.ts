@@ -1,0 +1,70 @@
+/**
+ * How many connections there may be, in all and from one address.
+ *
+ * A newcomer takes the place of a connection that has no request: a caller who
+ * only holds connections open loses the oldest of them, and never keeps another
+ * caller out. Only where all are at work is the newcomer turned away.
+ */
+import type { Server, Socket } from 'node:net';
+import { addressKey } from '../request/caller-address.js';
+
+export interface ConnectionLimits {
+  total: number;
+  /** Null behind a proxy, where every caller has its address. */
+  perAddress: number | null;
+}
+
+/** Each takes a descriptor and some 20 KB; a shell's usual limit of descriptors is 1024 or more. */
+const MAX_CONNECTIONS = 900;
+
+/** Enough for an office behind one address, and few enough that three such leave room for others. */
+const MAX_PER_ADDRESS = 256;
+
+export function connectionLimits(trustedHops: number): ConnectionLimits {
+  return { total: MAX_CONNECTIONS, perAddress: trustedHops === 0 ? MAX_PER_ADDRESS : null };
+}
+
+/** Keeps a server's connections within the limits; `isAtWork` tells those that have a request. */
+export function limitConnections(
+  server: Server,
+  { total, perAddress }: ConnectionLimits,
+  isAtWork: (socket: Socket) => boolean,
+): void {
+  /** Oldest first, by address. */
+  const open = new Map<string, Set<Socket>>();
+  let count = 0;
+
+  const close = (address: string, socket: Socket) => {
+    const sockets = open.get(address);
+    if (sockets?.delete(socket) !== true) return;
+    count -= 1;
+    if (sockets.size === 0) open.delete(address);
+  };
+  const closeIdle = (address: string): boolean => {
+    for (const socket of open.get(address) ?? []) {
+      if (isAtWork(socket)) continue;
+      close(address, socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  };
+  const makeRoom = (newcomer: string): boolean => {
+    if (perAddress !== null && (open.get(newcomer)?.size ?? 0) >= perAddress) return closeIdle(newcomer);
+    if (count < total) return true;
+    const most = [...open].sort(([, one], [, other]) => other.size - one.size);
+    return most.some(([address]) => closeIdle(address));
+  };
+
+  server.on('connection', (socket) => {
+    const address = addressKey(socket.remoteAddress ?? null);
+    if (!makeRoom(address)) {
+      socket.destroy();
+      return;
+    }
+    const sockets = open.get(address) ?? new Set();
+    open.set(address, sockets.add(socket));
+    count += 1;
+    socket.once('close', () => close(address, socket));
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * What operators ask on a port of its own, so that it is never public by accident:
+ * the figures for Prometheus, and the health with walls and versions.
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { ANSWER_RULE, watchAnswer } from '../transfer/answer-pace.js';
+import { drainAfterAnswer } from '../transfer/bounded-drain.js';
+import { limitConnections } from './connections.js';
+
+/** Scrapers and people; the port is no more theirs to fill than the public one. */
+const CONNECTIONS = { total: 64, perAddress: null };
+
+export interface InternalAnswers {
+  metrics: () => Promise<{ contentType: string; text: string }>;
+  details: () => { status: string };
+}
+
+export function createInternalServer({ metrics, details }: InternalAnswers): Server {
+  const server = createServer((req, res) => {
+    watchAnswer(req, res, ANSWER_RULE);
+    drainAfterAnswer(req, res);
+    switch (req.url) {
+      case '/metrics':
+        metrics().then(
+          ({ contentType, text }) => answer(res, 200, contentType, text),
+          () => res.writeHead(500).end(),
+        );
+        return;
+      case '/health/details': {
+        const body = details();
+        answer(res, body.status === 'healthy' ? 200 : 503, 'application/json', JSON.stringify(body));
+        return;
+      }
+      default:
+        res.writeHead(404).end();
+    }
+  });
+  limitConnections(server, CONNECTIONS, () => false);
+  return server;
+}
+
+function answer(res: ServerResponse, status: number, contentType: string, text: string): void {
+  res.writeHead(status, { 'Content-Type': contentType }).end(text);
+}

@@ -1,0 +1,43 @@
+/**
+ * Begins to listen, or says in one sentence which variable is wrong and what to do.
+ */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError } from '../../config.js';
+
+export interface Place {
+  host: string;
+  port: number;
+  /** The variable that named the port. */
+  variable: 'PORT' | 'METRICS_PORT';
+}
+
+/** @throws ConfigError where the system does not let us listen there. */
+export async function listen(server: Server, place: Place): Promise<AddressInfo> {
+  server.listen(place.port, place.host);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new ConfigError(explain(place, cause as NodeJS.ErrnoException), { cause });
+  }
+  return server.address() as AddressInfo;
+}
+
+function explain({ host, port, variable }: Place, { code }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${variable} ${port} is in use on ${host}: stop what listens there, or set ${variable} to a free port.`;
+    case 'EACCES':
+      return `${variable} ${port} may not be opened by this user: set ${variable} to 1024 or above.`;
+    default:
+      return `HOST ${host} is no address that this machine can listen on (${code}): set it to one, or to 0.0.0.0 for all.`;
+  }
+}
+
+/** Where a person's browser on this machine finds the service. */
+export function localUrl({ address, port, family }: AddressInfo): string {
+  const isEvery = address === '0.0.0.0' || address === '::';
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  return `http://${isEvery ? 'localhost' : host}:${port}`;
+}

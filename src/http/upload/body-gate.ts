@@ -1,0 +1,49 @@
+/**
+ * Between the socket and the form's parser: no piece goes on before there is room for it.
+ */
+import type { Readable, Writable } from 'node:stream';
+import type { Pace } from '../transfer/pace.js';
+import type { Stay } from './room.js';
+
+export type BodyParser = Writable;
+
+type RestOfWrite = [encoding: BufferEncoding, done: (error?: Error | null) => void];
+
+interface Gate {
+  stay: Stay;
+  pace: Pace;
+  refuse: (error: Error) => void;
+}
+
+/**
+ * Pipes a body into its parser; a piece that has to wait fills the pipe, and the pipe stops the sender.
+ *
+ * The gate is the parser's own write, so that unpiping and errors stay what they are.
+ */
+export function pipeWithinRoom(body: Readable, parser: BodyParser, { stay, pace, refuse }: Gate): void {
+  const write = parser._write.bind(parser);
+  let arrivedBytes = 0;
+  const waitForRoom = async (): Promise<Error | null> => {
+    // Now the sender waits for us.
+    pace.pause();
+    try {
+      await stay.grow(arrivedBytes);
+      pace.resume();
+      return null;
+    } catch (error) {
+      refuse(error as Error);
+      return error as Error;
+    }
+  };
+  const writeLater = async (piece: Buffer, ...[encoding, done]: RestOfWrite): Promise<void> => {
+    const failure = await waitForRoom();
+    if (failure === null && !parser.destroyed) write(piece, encoding, done);
+    else done(failure);
+  };
+  parser._write = (piece: Buffer, ...[encoding, done]: RestOfWrite) => {
+    arrivedBytes += piece.length;
+    if (stay.growAtOnce(arrivedBytes)) write(piece, encoding, done);
+    else writeLater(piece, encoding, done).catch((error: Error) => parser.destroy(error));
+  };
+  body.pipe(parser);
+}

@@ -1,0 +1,200 @@
+/**
+ * From an upload to the values that a job needs, by the published schemas.
+ *
+ * The text endpoints answer a missing or mistyped field with 422 in exactly
+ * FastAPI's words, which existing clients read; what they leave open stands in
+ * `ctx`. The image endpoints have no 422 and answer 400 with one sentence.
+ */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { FormInvalid, HttpError } from '../request/errors.js';
+import { formSchemas } from '../description/form-schemas.js';
+import { sha256Of } from './upload.js';
+import type { Upload } from '../request/upload-form.js';
+import type { ValidationError } from '../request/validation-error.js';
+
+export interface RemovalForm {
+  bytes: Buffer;
+  fileName: string;
+  /** Not yet held to the hint contract. */
+  watermarkText: string;
+}
+
+export interface CandidatesForm {
+  bytes: Buffer;
+  sourceSha256: string;
+  pageNumber: number;
+}
+
+export interface PreviewForm extends CandidatesForm {
+  fileName: string;
+  instructionIndex: number;
+}
+
+/** Names of the text fields of each form, as the upload must know them. */
+export const REMOVAL_FIELDS = ['watermark_text'] as const;
+export const CANDIDATES_FIELDS = ['page_number'] as const;
+export const PREVIEW_FIELDS = ['page_number', 'instruction_index', 'source_sha256', 'confirmed'] as const;
+
+// No type coercion: Ajv's own takes "1e3" and "0x10" for integers.
+const ajv = new Ajv2020({ allErrors: true, strictTypes: false, formats: { binary: true } });
+const isRemovalForm = ajv.compile<{ watermark_text: string }>(formSchemas.RemovalForm);
+const isCandidatesForm = ajv.compile<{ page_number: number }>(formSchemas.CandidatesForm);
+const isPreviewForm = ajv.compile<{
+  page_number: number;
+  instruction_index: number;
+  source_sha256: string;
+}>(formSchemas.PreviewForm);
+
+/** Stands for a part of the wrong kind: a file where text is wanted, or the reverse. */
+class WrongKind {
+  readonly input: string | null;
+  constructor(input: string | null) {
+    this.input = input;
+  }
+}
+
+/** Stands for a selector of which there are several, even the same. */
+const SENT_TWICE = Symbol('sent twice');
+
+/** Beside each field that is missing from a body that is no form at all. */
+const NO_FORM = { reason: 'The body must be multipart/form-data, with each field as a part of it.' };
+
+/**
+ * Reads the form of remove_watermark and its stats.
+ *
+ * Of a repeated text field the last value counts.
+ *
+ * @throws FormInvalid listing every missing or mistyped field in declared order;
+ *   HttpError 400 for a file that is no PDF or empty.
+ */
+export function readRemovalForm(upload: Upload): RemovalForm {
+  const values = withFile(upload, {
+    watermark_text: upload.textSentAsFile.has('watermark_text')
+      ? new WrongKind(null)
+      : upload.fields.get('watermark_text')?.at(-1),
+  });
+  // FastAPI takes an empty string for a field that was not sent.
+  for (const name of Object.keys(values)) if (values[name] === '' && name !== 'file') delete values[name];
+  if (!isRemovalForm(values)) {
+    const errors = inDeclaredOrder(isRemovalForm).map((error) => asFastApi(error, values));
+    throw new FormInvalid(upload.isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM })));
+  }
+  return { ...pdfOf(upload), watermarkText: values.watermark_text };
+}
+
+/** @throws HttpError 400 with one sentence about the first field that is wrong. */
+export function readCandidatesForm(upload: Upload): CandidatesForm {
+  const values = withFile(upload, imageFields(upload, CANDIDATES_FIELDS));
+  if (!isCandidatesForm(values)) throw asSentence(isCandidatesForm, values);
+  const { bytes } = pdfOf(upload);
+  return { bytes, sourceSha256: sha256Of(bytes), pageNumber: values.page_number };
+}
+
+/**
+ * Reads the form of image_watermark_preview.
+ *
+ * @throws HttpError 400; also when the file is not the one that candidates were listed for.
+ */
+export function readPreviewForm(upload: Upload): PreviewForm {
+  const values = withFile(upload, imageFields(upload, PREVIEW_FIELDS));
+  if (!isPreviewForm(values)) throw asSentence(isPreviewForm, values);
+  const { bytes, fileName } = pdfOf(upload);
+  const sourceSha256 = sha256Of(bytes);
+  if (values.source_sha256 !== sourceSha256) {
+    throw new HttpError(400, 'stale-source', 'source_sha256 does not match the uploaded file.');
+  }
+  const { page_number, instruction_index } = values;
+  return { bytes, fileName, sourceSha256, pageNumber: page_number, instructionIndex: instruction_index };
+}
+
+function pdfOf(upload: Upload): { bytes: Buffer; fileName: string } {
+  const { file } = upload;
+  if (file?.bytes == null) {
+    throw new HttpError(400, 'not-a-pdf', 'Invalid file type. Only PDF files are allowed.');
+  }
+  if (file.bytes.length === 0) throw new HttpError(400, 'empty-file', 'The file is empty.');
+  return { bytes: file.bytes, fileName: file.fileName };
+}
+
+/** The schemas describe a file as a string; its own rules come after the form's. */
+function withFile(upload: Upload, fields: Record<string, unknown>): Record<string, unknown> {
+  const fileAsText = upload.fields.get('file')?.at(-1);
+  const values: Record<string, unknown> = { ...fields };
+  if (upload.file !== null) values['file'] = '';
+  else if (fileAsText !== undefined) values['file'] = new WrongKind(fileAsText);
+  for (const name of Object.keys(values)) if (values[name] === undefined) delete values[name];
+  return values;
+}
+
+function imageFields(upload: Upload, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const sent = upload.fields.get(name);
+      if (upload.textSentAsFile.has(name)) return [name, new WrongKind(null)];
+      // A selection made twice is not an explicit one.
+      if (sent !== undefined && sent.length > 1) return [name, SENT_TWICE];
+      return [name, sent?.[0] === undefined ? undefined : imageValue(name, sent[0])];
+    }),
+  );
+}
+
+/** Text that is no integer or boolean stays text, which the schema then refuses. */
+function imageValue(name: string, text: string): unknown {
+  if (name === 'source_sha256') return text;
+  if (name === 'confirmed') return BOOLEANS.get(text.toLowerCase()) ?? text;
+  return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** What pydantic takes for a boolean. */
+const BOOLEANS = new Map<string, boolean>([
+  ...['true', '1', 'on', 'yes', 't', 'y'].map((word) => [word, true] as const),
+  ...['false', '0', 'off', 'no', 'f', 'n'].map((word) => [word, false] as const),
+]);
+
+function fieldOf(error: ErrorObject): string {
+  return error.keyword === 'required'
+    ? String(error.params['missingProperty'])
+    : (error.instancePath.split('/')[1] ?? '');
+}
+
+function inDeclaredOrder(validate: ValidateFunction): ErrorObject[] {
+  const { properties } = validate.schema as { properties: object };
+  const order = Object.keys(properties);
+  return [...(validate.errors ?? [])].sort((a, b) => order.indexOf(fieldOf(a)) - order.indexOf(fieldOf(b)));
+}
+
+function asFastApi(error: ErrorObject, values: Record<string, unknown>): ValidationError {
+  const field = fieldOf(error);
+  const loc = ['body', field];
+  const value = values[field];
+  if (error.keyword === 'required') return { type: 'missing', loc, msg: 'Field required', input: null };
+  const input = value instanceof WrongKind ? value.input : value;
+  if (field === 'file') {
+    const msg = "Value error, Expected UploadFile, received: <class 'str'>";
+    return { type: 'value_error', loc, msg, input, ctx: { error: {} } };
+  }
+  return { type: 'string_type', loc, msg: 'Input should be a valid string', input };
+}
+
+const SENTENCES: Record<string, string> = {
+  file: 'file must be a part with the bytes of a PDF and the type application/pdf, not a text field.',
+  page_number: 'page_number must be an integer of at least 1.',
+  instruction_index: 'instruction_index must be an integer of at least 0.',
+  source_sha256: 'source_sha256 must be 64 lowercase hexadecimal characters.',
+  confirmed: 'confirmed must be true.',
+};
+
+const FILE_MISSING =
+  'file is missing: send multipart/form-data with the PDF in a part named file of type application/pdf.';
+
+/** @param values as the schema saw them: a field that is not among them was not sent. */
+function asSentence(validate: ValidateFunction, values: Record<string, unknown>): HttpError {
+  const [first] = inDeclaredOrder(validate);
+  const field = first === undefined ? '' : fieldOf(first);
+  if (field === 'file' && values[field] === undefined) return new HttpError(400, 'form', FILE_MISSING);
+  if (field !== 'file' && values[field] instanceof WrongKind) {
+    return new HttpError(400, 'form', `${field} must be a text field, not a file.`);
+  }
+  if (values[field] === SENT_TWICE) return new HttpError(400, 'form', `${field} was sent more than once.`);
+  return new HttpError(400, 'form', SENTENCES[field] ?? 'The form is not valid.');
+}

@@ -1,0 +1,64 @@
+/**
+ * Cuts evidence to what may cross the wall between worker and parent.
+ *
+ * The parent parses, checks and tells what it is given, on the thread that
+ * serves everybody. So the places of marks are cut here, evenly over the pages;
+ * every counter stays exact, those of each page included.
+ */
+import type { Evidence, EvidenceLocation, LocationCount } from '../../engine/values/evidence.js';
+
+/** More places than a reader looks at; the parent handles so many within 50 ms. */
+export const MAX_LOCATIONS = 10_000;
+
+/** All `content` together, in UTF-16 units. */
+export const MAX_LOCATION_TEXT = 600_000;
+
+/** The report has room for a few hundred: the contract's own bound is in bytes (`report-bounds.ts`). */
+const MAX_PATTERNS = 1_000;
+
+/** The evidence itself where it fits; otherwise a copy that counts what it leaves out. */
+export function cutEvidence(evidence: Evidence): Evidence {
+  const { locations, patternsMatched, diagnostics } = evidence;
+  const kept = chooseEvenly(locations);
+  const bounded = { ...evidence, patternsMatched: patternsMatched.slice(0, MAX_PATTERNS) };
+  if (kept.size === locations.length) {
+    return bounded;
+  }
+  const omitted = locations.filter((location) => !kept.has(location));
+  return {
+    ...bounded,
+    locations: locations.filter((location) => kept.has(location)),
+    omittedLocations: countByPage(omitted),
+    diagnostics: { ...diagnostics, locations_omitted: omitted.length },
+  };
+}
+
+/** The first of every page, then the second of every page, and so on while there is room. */
+function chooseEvenly(locations: readonly EvidenceLocation[]): Set<EvidenceLocation> {
+  const seenOnPage = new Map<number, number>();
+  const ranked = locations.map((location) => {
+    const rank = seenOnPage.get(location.pageNumber) ?? 0;
+    seenOnPage.set(location.pageNumber, rank + 1);
+    return { location, rank };
+  });
+  const kept = new Set<EvidenceLocation>();
+  let textLength = 0;
+  for (const { location } of ranked.sort((one, other) => one.rank - other.rank)) {
+    textLength += location.content?.length ?? 0;
+    if (kept.size === MAX_LOCATIONS || textLength > MAX_LOCATION_TEXT) {
+      break;
+    }
+    kept.add(location);
+  }
+  return kept;
+}
+
+function countByPage(omitted: readonly EvidenceLocation[]): LocationCount[] {
+  const counts = new Map<string, LocationCount>();
+  for (const { pageNumber, type } of omitted) {
+    const key = `${pageNumber} ${type}`;
+    const known = counts.get(key);
+    counts.set(key, { pageNumber, type, count: (known?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}
