@@ -1,10 +1,16 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
-import { readTextContext } from '../../../src/engine/content/text-context.js';
+import { findFontSetters, readFontName, readTextContext } from '../../../src/engine/content/text-context.js';
 
 function read(content: string) {
   const bytes = Buffer.from(content, 'latin1');
   return readTextContext(bytes, lexInstructions(bytes));
+}
+
+function listFontNames(content: string): string[] {
+  const bytes = Buffer.from(content, 'latin1');
+  const table = lexInstructions(bytes);
+  return Array.from(findFontSetters(table), (setter) => readFontName(bytes, table, setter));
 }
 
 describe('readTextContext', () => {
@@ -17,20 +23,26 @@ describe('readTextContext', () => {
     ]);
   });
 
+  it('leaves a text object open to the end where no ET closes it', () => {
+    expect(read('BT (x)Tj').textObjects).to.deep.equal([{ start: 0, end: 8 }]);
+  });
+});
+
+describe('findFontSetters', () => {
   it('keeps the font over q and Q, and over text objects', () => {
-    const { fontName } = read('/A 1 Tf q BT /B 2 Tf (x)Tj ET Q BT (y)Tj ET');
-    expect(fontName).to.deep.equal(['A', 'A', 'A', 'B', 'B', 'B', 'A', 'A', 'A', 'A']);
+    const names = listFontNames('/A 1 Tf q BT /B 2 Tf (x)Tj ET Q BT (y)Tj ET');
+    expect(names).to.deep.equal(['A', 'A', 'A', 'B', 'B', 'B', 'A', 'A', 'A', 'A']);
   });
 
   it('names no font before the stream sets one', () => {
-    expect(read('BT (x)Tj ET').fontName).to.deep.equal(['', '', '']);
+    expect(listFontNames('BT (x)Tj ET')).to.deep.equal(['', '', '']);
   });
 
   it('stands more Q than q', () => {
-    expect(read('/A 1 Tf Q Q (x)Tj').fontName.at(-1)).to.equal('A');
+    expect(listFontNames('/A 1 Tf Q Q (x)Tj').at(-1)).to.equal('A');
   });
 
-  it('leaves a text object open to the end where no ET closes it', () => {
-    expect(read('BT (x)Tj').textObjects).to.deep.equal([{ start: 0, end: 8 }]);
+  it('passes over what stands before the name, as MuPDF does', () => {
+    expect(listFontNames('1 /A#42 Tf (x)Tj 12 Tf (y)Tj')).to.deep.equal(['AB', 'AB', '', '']);
   });
 });

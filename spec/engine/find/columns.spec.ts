@@ -102,4 +102,21 @@ describe('joinColumns', () => {
       expect(columnsOf(places.map(([text, x, y]) => [text, x, y]))).to.deep.equal(found);
     });
   }
+
+  it('looks for no column where a letter of the target is not there as often', () => {
+    const column = (letters: string): [string, number, number][] =>
+      Array.from(letters, (letter, at) => [letter, 50, 200 - 12 * at]);
+    expect(columnsOf(column('abab'), 'aabb')).to.deep.equal(['abab']);
+    expect(columnsOf(column('abbb'), 'aabb')).to.deep.equal([]);
+    expect(columnsOf(column('abcd'), 'aabb')).to.deep.equal([]);
+  });
+
+  it('lets letters beyond ASCII spell whatever they may', () => {
+    const letters: [string, number, number][] = [
+      ['\\351', 50, 80],
+      ['b', 50, 68],
+      ['c', 50, 56],
+    ];
+    expect(columnsOf(letters)).to.deep.equal(['\u00e9bc']);
+  });
 });

@@ -68,4 +68,14 @@ describe('LineIndex', () => {
     const wide = new LineIndex(many);
     for (const { runs } of many) expect(wide.listOnBaseline(runs[0]!, 3)).to.have.lengthOf(1);
   });
+
+  it('answers alike whether it goes through all lines or has put them in order', () => {
+    const asked = new LineIndex(lines);
+    const answers = Array.from({ length: 40 }, (_, turn) => {
+      const [run] = lines[turn % lines.length]!.runs;
+      return [listKeys(asked.listOnBaseline(run!, 60)), listKeys(asked.listAtMargin(run!, 60))];
+    });
+    for (let turn = lines.length; turn < answers.length; turn++)
+      expect(answers[turn]).to.deep.equal(answers[turn - lines.length]);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countUpTo, findFirst, hasBetween } from '../../../src/engine/values/sorted.js';
+import { countUpTo, findFirst, hasBetween, sortByIndex } from '../../../src/engine/values/sorted.js';
 
 const NUMBERS = [2, 3, 3, 7];
 
@@ -31,5 +31,18 @@ describe('hasBetween', () => {
   it('leaves the upper end out', () => {
     const answers = [hasBetween(NUMBERS, 4, 7), hasBetween(NUMBERS, 4, 8), hasBetween([], 0, 9)];
     expect(answers).to.deep.equal([false, true, false]);
+  });
+});
+
+describe('sortByIndex', () => {
+  it('puts items in the order of their indices, and equal ones in the order they came', () => {
+    const items = [
+      { index: 3_500_000, name: 'last' },
+      { index: 7, name: 'one' },
+      { index: 0, name: 'first' },
+      { index: 7, name: 'other' },
+    ];
+    const names = sortByIndex(items, ({ index }) => index).map(({ name }) => name);
+    expect(names).to.deep.equal(['first', 'one', 'other', 'last']);
   });
 });

@@ -1,12 +1,8 @@
 /**
  * The fonts, colour spaces and shadings that a content stream asks for, by name.
  */
-import { isWhiteSpace, skipRegular } from './characters.js';
 import type { InstructionTable } from './lexer.js';
-import { readLastName } from './last-name.js';
-import { decodeName, readOperands } from './operands.js';
-
-const SOLIDUS = 0x2f;
+import { readFirstName, readLastName } from './operand-names.js';
 
 export interface NamedResources {
   fonts: Set<string>;
@@ -47,13 +43,4 @@ export function listNamedResources(bytes: Uint8Array, table: InstructionTable): 
 
 function addName(names: Set<string>, name: string | null): void {
   if (name !== null) names.add(name);
-}
-
-/** Where the name comes first, as it mostly does, nothing else is read. */
-function readFirstName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
-  let at = start;
-  while (isWhiteSpace(bytes[at])) at++;
-  if (bytes[at] === SOLIDUS) return decodeName(bytes, at + 1, skipRegular(bytes, at + 1));
-  const name = readOperands(bytes, start, operatorStart).find((operand) => operand.kind === 'name');
-  return name?.kind === 'name' ? name.name : null;
 }

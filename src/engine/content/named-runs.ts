@@ -2,7 +2,7 @@
  * The resources that a content stream runs: forms, pattern cells and soft masks, by name.
  */
 import type { InstructionTable } from './lexer.js';
-import { readLastName } from './last-name.js';
+import { readLastName } from './operand-names.js';
 import { PATH_PAINTING } from './marked-ranges.js';
 import { SHOWING } from './text-context.js';
 

@@ -8,6 +8,7 @@ import type { PagePaint } from '../page/page-model.js';
 import type { Cluster } from '../lines/fold-glyphs.js';
 import { groupBy } from '../values/group-by.js';
 import { readLineClusters, type Line } from '../lines/lines.js';
+import type { RunStyle } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
 
 /** How far a letter's middle may be from that of the letter above it, in ems; its edge may be aligned instead. */
@@ -28,8 +29,12 @@ const MAX_LINES = 500;
 /** Columns of single letters, as many as the target has, from the top; a longer column is none, for it reads as more. */
 export function joinColumns(paint: PagePaint, lines: Line[], targetKey: string): Column[] {
   const count = Array.from(targetKey).length;
-  if (lines.filter(isLetter).length < count) return [];
-  return [...groupBy(lines, ({ style }) => String(style.id)).values()].flatMap((sameStyle) => {
+  const letters = lines.filter(isLetter);
+  if (letters.length < count) return [];
+  const spelling = listSpelling(letters, targetKey);
+  if (spelling.size === 0) return [];
+  return [...groupBy(lines, ({ style }) => style).values()].flatMap((sameStyle) => {
+    if (!spelling.has(sameStyle[0]!.style)) return [];
     const shown = sameStyle.filter(({ key }) => key !== '');
     if (shown.length > MAX_LINES || shown.filter(isLetter).length < count) return [];
     return chainLines(shown)
@@ -39,6 +44,27 @@ export function joinColumns(paint: PagePaint, lines: Line[], targetKey: string):
         clusters: chain.flatMap((line) => readLineClusters(paint, line)),
       }));
   });
+}
+
+/**
+ * Styles whose letters may spell the target: each of its letters is among theirs, as often as it needs.
+ *
+ * Letters beyond ASCII may be composed, or read in another order with another text: a style that has any may spell whatever it likes.
+ */
+function listSpelling(letters: Line[], targetKey: string): Set<RunStyle> {
+  const spelling = new Set<RunStyle>();
+  for (const [style, own] of groupBy(letters, (line) => line.style)) {
+    const left = new Map<string, number>();
+    for (const { key } of own) left.set(key, (left.get(key) ?? 0) + 1);
+    const isPlain = own.every(({ key }) => key <= '\x7f');
+    const holds = (letter: string): boolean => {
+      const count = left.get(letter) ?? 0;
+      left.set(letter, count - 1);
+      return count > 0;
+    };
+    if (!isPlain || Array.from(targetKey).every(holds)) spelling.add(style);
+  }
+  return spelling;
 }
 
 function isLetter({ key }: Line): boolean {

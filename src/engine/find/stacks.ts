@@ -29,11 +29,19 @@ interface Part {
 
 /** Stacks that are the target, each line in one at most. */
 export function joinStacks(paint: PagePaint, lines: Line[], targetKey: string): Stack[] {
-  const parts = lines
-    .filter((line) => line.key.length > 0 && line.key.length < targetKey.length)
-    .map((line) => readPart(paint, line, targetKey))
-    .filter((part) => part !== null);
+  const parts: Part[] = [];
+  for (const line of lines) {
+    if (line.key.length === 0 || line.key.length >= targetKey.length || isLoneLetter(line)) continue;
+    const part = readPart(paint, line, targetKey);
+    if (part !== null) parts.push(part);
+  }
   return parts.length > MAX_STACK_PARTS ? [] : new StackGrower(parts, targetKey).growAll();
+}
+
+/** One glyph that reads as one letter in whatever order: no line of a stack. Maps and charts have ten thousands. */
+function isLoneLetter({ key, runs }: Line): boolean {
+  const [run] = runs;
+  return key.length === 1 && key <= '\x7f' && runs.length === 1 && run!.toGlyph - run!.fromGlyph === 1;
 }
 
 /** Reads a line as a part of the target; white space lines and foreign text are none. */

@@ -5,7 +5,7 @@
  * picture itself. What a form, pattern, soft mask, Type3 glyph or annotation
  * paints belongs to that object and is counted only, for the page's reason.
  */
-import { readLastName } from '../content/last-name.js';
+import { readLastName } from '../content/operand-names.js';
 import {
   boxArea,
   intersectBoxes,

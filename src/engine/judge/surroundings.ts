@@ -35,11 +35,7 @@ export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => 
   const others = lines.filter(
     (line) => line.key !== '' && !isInvisibleKind(line.style.kind) && !line.runs.some(isOccurrence),
   );
-  const counts = new Map<RunStyle, number>();
-  for (const line of others) {
-    const glyphs = line.runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0);
-    counts.set(line.style, (counts.get(line.style) ?? 0) + glyphs);
-  }
+  const counts = countGlyphs(others);
   const bySize = [...counts].sort(([one], [other]) => one.fontSizePt - other.fontSizePt);
   const glyphCount = bySize.reduce((sum, [, count]) => sum + count, 0);
   let passed = 0;
@@ -54,10 +50,29 @@ export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => 
     glyphCount,
     transparentShare: glyphCount === 0 ? 0 : countTransparent(counts) / glyphCount,
     obliqueDirections: listObliqueDirections(counts, most),
-    textBox: boxOfRuns(others.flatMap(({ runs }) => runs)),
+    textBox: boxOfLines(others),
     lines: others,
     index: new LineIndex(others),
   };
+}
+
+/** Glyphs by style; neighbours mostly share one. */
+function countGlyphs(lines: Line[]): Map<RunStyle, number> {
+  const counts = new Map<RunStyle, number>();
+  for (let at = 0; at < lines.length;) {
+    const { style } = lines[at]!;
+    let glyphs = 0;
+    for (; lines[at]?.style === style; at++)
+      for (const run of lines[at]!.runs) glyphs += run.toGlyph - run.fromGlyph;
+    counts.set(style, (counts.get(style) ?? 0) + glyphs);
+  }
+  return counts;
+}
+
+function boxOfLines(lines: Line[]): Box {
+  const runs: Run[] = [];
+  for (const line of lines) for (const run of line.runs) runs.push(run);
+  return boxOfRuns(runs);
 }
 
 /** Text is opaque from this alpha on: rounding, and the last shade of a fade. */
@@ -103,22 +118,27 @@ export function readLightness(color: ArrayLike<number>, from = 0, to = color.len
 }
 
 /** The upright box around runs: baseline to cap height, a fifth of an em below it. */
-export function boxOfRuns(runs: Run[]): Box {
+export function boxOfRuns(runs: readonly Run[]): Box {
   const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const run of runs) {
-    const { directionX: ux, directionY: uy, fontSizePt } = run.style;
-    for (const along of [run.along, run.alongEnd]) {
-      for (const across of [run.baseline - 0.75 * fontSizePt, run.baseline + 0.2 * fontSizePt]) {
-        const x = along * ux - across * uy;
-        const y = along * uy + across * ux;
-        box.left = Math.min(box.left, x);
-        box.right = Math.max(box.right, x);
-        box.top = Math.min(box.top, y);
-        box.bottom = Math.max(box.bottom, y);
-      }
-    }
+    const { fontSizePt } = run.style;
+    growBox(box, run, run.baseline - 0.75 * fontSizePt);
+    growBox(box, run, run.baseline + 0.2 * fontSizePt);
   }
   return box;
+}
+
+/** Takes in both ends of a run at a distance across its direction. Pages have tens of thousands: no array is made. */
+function growBox(box: Box, { style, along, alongEnd }: Run, across: number): void {
+  const { directionX: ux, directionY: uy } = style;
+  const x = along * ux - across * uy;
+  const endX = alongEnd * ux - across * uy;
+  const y = along * uy + across * ux;
+  const endY = alongEnd * uy + across * ux;
+  box.left = Math.min(box.left, x, endX);
+  box.right = Math.max(box.right, x, endX);
+  box.top = Math.min(box.top, y, endY);
+  box.bottom = Math.max(box.bottom, y, endY);
 }
 
 /** The zone in which lower-case letters stand, from the baseline up, as a share of the font size. */
@@ -186,15 +206,13 @@ function isOnLetters({ line: { style }, run }: LinePart, x: number, y: number): 
   );
 }
 
-function boxOfLetters({ line: { style }, run }: LinePart): Box {
-  const { directionX: ux, directionY: uy, fontSizePt } = style;
-  const across = [run.baseline - LETTER_ZONE * fontSizePt, run.baseline];
-  const xs = across.flatMap((one) => [run.along * ux - one * uy, run.alongEnd * ux - one * uy]);
-  const ys = across.flatMap((one) => [run.along * uy + one * ux, run.alongEnd * uy + one * ux]);
-  return {
-    left: Math.min(...xs) - ROUNDING_PT,
-    right: Math.max(...xs) + ROUNDING_PT,
-    top: Math.min(...ys) - ROUNDING_PT,
-    bottom: Math.max(...ys) + ROUNDING_PT,
-  };
+function boxOfLetters({ run }: LinePart): Box {
+  const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  growBox(box, run, run.baseline - LETTER_ZONE * run.style.fontSizePt);
+  growBox(box, run, run.baseline);
+  box.left -= ROUNDING_PT;
+  box.right += ROUNDING_PT;
+  box.top -= ROUNDING_PT;
+  box.bottom += ROUNDING_PT;
+  return box;
 }

@@ -52,10 +52,12 @@ export function foldGlyphs(
   to: number,
   replacements = NO_REPLACEMENTS,
 ): string {
+  const { glyphUnicode } = paint;
+  if (to - from === 1 && replacements.size === 0) return foldCodePoint(glyphUnicode[from]!);
   let key = '';
   for (let glyph = from; glyph < to; glyph++) {
     const replacement = replacements.size === 0 ? undefined : replacements.get(glyph);
-    key += replacement === undefined ? foldCodePoint(paint.glyphUnicode[glyph]!) : foldText(replacement);
+    key += replacement === undefined ? foldCodePoint(glyphUnicode[glyph]!) : foldText(replacement);
   }
   return key;
 }

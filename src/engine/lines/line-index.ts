@@ -21,6 +21,11 @@ export interface LinePart {
 const DIRECTION_STEPS = 100;
 /** More than two members of one class can differ by. */
 const DIRECTION_SLACK = 0.05;
+/** Whoever asks has directions that differ by less than this cosine. */
+const LIKE_DIRECTION = 0.99;
+
+/** So many questions are answered by going through all lines: that costs less than putting them in order. */
+const SCANS = 16;
 
 /** Lines of about one direction. */
 class Parallels {
@@ -48,6 +53,7 @@ export class LineIndex {
   private readonly lines: readonly Line[];
   private classes: Parallels[] | null = null;
   private letters: { parts: LinePart[]; tree: BoxTree } | null = null;
+  private questions = 0;
 
   constructor(lines: readonly Line[]) {
     this.lines = lines;
@@ -55,11 +61,13 @@ export class LineIndex {
 
   /** Lines of about the run's direction whose first baseline is no farther from its own. */
   listOnBaseline({ style, baseline }: Run, reach: number): Line[] {
+    if (this.questions++ < SCANS) return this.scan(style, readBaseline, baseline - reach, baseline + reach);
     return this.listParallels(style).flatMap((own) => own.listByBaseline(baseline - reach, baseline + reach));
   }
 
   /** Lines of about the run's direction that begin no farther from where it begins. */
   listAtMargin({ style, along }: Run, reach: number): Line[] {
+    if (this.questions++ < SCANS) return this.scan(style, readMargin, along - reach, along + reach);
     return this.listParallels(style).flatMap((own) => own.listByMargin(along - reach, along + reach));
   }
 
@@ -70,20 +78,27 @@ export class LineIndex {
    */
   someUprightAt(x: number, y: number, measure: (part: LinePart) => Box, holds: (part: LinePart) => boolean) {
     if (this.letters === null) {
-      const parts = this.lines.flatMap((line) =>
-        isAxisAligned(line.style) ? line.runs.map((run) => ({ line, run })) : [],
-      );
+      const parts: LinePart[] = [];
+      for (const line of this.lines)
+        if (isAxisAligned(line.style)) for (const run of line.runs) parts.push({ line, run });
       this.letters = { parts, tree: new BoxTree(parts.map(measure)) };
     }
     const { parts, tree } = this.letters;
     return tree.someAt(x, y, (at) => holds(parts[at]!));
   }
 
-  private listParallels({ directionX, directionY }: RunStyle): Parallels[] {
+  private scan(style: RunStyle, read: (line: Line) => number, from: number, to: number): Line[] {
+    const found: Line[] = [];
+    for (const line of this.lines) {
+      const place = read(line);
+      if (place >= from - ROUNDING && place <= to && isLikeDirection(line.style, style)) found.push(line);
+    }
+    return found;
+  }
+
+  private listParallels(style: RunStyle): Parallels[] {
     this.classes ??= groupParallels(this.lines);
-    return this.classes.filter(
-      ({ style }) => style.directionX * directionX + style.directionY * directionY > 0.99 - DIRECTION_SLACK,
-    );
+    return this.classes.filter((own) => isLikeDirection(own.style, style));
   }
 }
 
@@ -100,6 +115,12 @@ function groupParallels(lines: readonly Line[]): Parallels[] {
     own.lines.push(line);
   }
   return [...byDirection.values()];
+}
+
+function isLikeDirection(one: RunStyle, other: RunStyle): boolean {
+  return (
+    one.directionX * other.directionX + one.directionY * other.directionY > LIKE_DIRECTION - DIRECTION_SLACK
+  );
 }
 
 function isAxisAligned({ directionX, directionY }: RunStyle): boolean {

@@ -8,6 +8,7 @@
 import type { PagePaint } from '../page/page-model.js';
 import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
 import { groupBy } from '../values/group-by.js';
+import { sortByIndex } from '../values/sorted.js';
 import type { RunStyle } from './run-style.js';
 import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
 
@@ -25,14 +26,14 @@ export function joinLines(paint: PagePaint, runs: Run[]): Line[] {
   for (const [style, styleRuns] of groupBy(runs, (run) => run.style)) {
     for (const row of groupByBaseline(style, styleRuns)) {
       for (const joined of joinRow(style, row)) {
-        const key = joined
-          .map((run) => foldGlyphs(paint, run.fromGlyph, run.toGlyph, run.replacements))
-          .join('');
+        let key = '';
+        for (const { fromGlyph, toGlyph, replacements } of joined)
+          key += foldGlyphs(paint, fromGlyph, toGlyph, replacements);
         lines.push({ style, runs: joined, key });
       }
     }
   }
-  return lines.sort((one, other) => one.runs[0]!.fromGlyph - other.runs[0]!.fromGlyph);
+  return sortByIndex(lines, ({ runs: [first] }) => first!.fromGlyph);
 }
 
 /** The clusters of a line in reading order, with the text that the document gives for them. */
@@ -45,11 +46,11 @@ function groupByBaseline(style: RunStyle, runs: Run[]): Run[][] {
   const tolerance = BASELINE_TOLERANCE_EM * style.fontSizePt;
   const sorted = [...runs].sort((one, other) => one.baseline - other.baseline);
   const rows: Run[][] = [];
-  let last = -Infinity;
+  let last: Run | null = null;
   for (const run of sorted) {
-    if (run.baseline - last > tolerance) rows.push([]);
-    rows.at(-1)!.push(run);
-    last = run.baseline;
+    if (last === null || run.baseline - last.baseline > tolerance) rows.push([run]);
+    else rows.at(-1)!.push(run);
+    last = run;
   }
   return rows;
 }

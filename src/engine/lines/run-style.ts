@@ -80,12 +80,11 @@ export class StyleTable {
   private describe(span: number, link: Link | undefined, artifact: number): RunStyle | null {
     const { paint } = this;
     const event = paint.spanEvent[span]!;
-    const [a, b, c, d] = paint.spanMatrix.subarray(4 * span, 4 * span + 4) as unknown as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const { spanMatrix } = paint;
+    const a = spanMatrix[4 * span]!;
+    const b = spanMatrix[4 * span + 1]!;
+    const c = spanMatrix[4 * span + 2]!;
+    const d = spanMatrix[4 * span + 3]!;
     const isVertical = paint.spanIsVertical[span] === 1;
     const alongX = isVertical ? -c : a;
     const alongY = isVertical ? -d : b;
@@ -100,7 +99,7 @@ export class StyleTable {
       emPt,
       effectiveAlpha: paint.eventAlpha[event]!,
       flags: paint.eventFlags[event]!,
-      color: Array.from(paint.values.subarray(valuesAt, paint.eventValues[event + 1])),
+      color: copyNumbers(paint.values, valuesAt, paint.eventValues[event + 1]!),
       kind: paint.eventKind[event]!,
       unitId: link?.unitId ?? -1,
       parentLink: link?.parent ?? -1,
@@ -116,21 +115,24 @@ export class StyleTable {
   }
 }
 
-/** A style as one text: equal for what a reader cannot tell apart. */
+/** Two or three numbers: less than a view of them would cost. */
+function copyNumbers(values: Float32Array, from: number, to: number): number[] {
+  const copy: number[] = [];
+  for (let at = from; at < to; at++) copy.push(values[at]!);
+  return copy;
+}
+
+/** A style as one text: equal for what a reader cannot tell apart. A map's letters have thousands, so it is made in one piece. */
 function keyOfStyle(style: Omit<RunStyle, 'id'>): string {
-  return [
-    Math.round(Math.log(style.emPt) * 200),
-    Math.round(Math.log(style.fontSizePt) * 200),
-    Math.round(style.directionX * 250),
-    Math.round(style.directionY * 250),
-    Math.round(style.effectiveAlpha * 100),
-    style.flags,
-    style.kind,
-    style.color.map((component) => Math.round(component * 100)).join(','),
-    style.unitId,
-    style.parentLink,
-    style.artifact,
-  ].join(' ');
+  const emStep = Math.round(Math.log(style.emPt) * 200);
+  const sizeStep = Math.round(Math.log(style.fontSizePt) * 200);
+  const xStep = Math.round(style.directionX * 250);
+  const yStep = Math.round(style.directionY * 250);
+  const alphaStep = Math.round(style.effectiveAlpha * 100);
+  let colorSteps = '';
+  for (const component of style.color) colorSteps += `${Math.round(component * 100)},`;
+  const { flags, kind, unitId, parentLink, artifact } = style;
+  return `${emStep} ${sizeStep} ${xStep} ${yStep} ${alphaStep} ${flags} ${kind} ${colorSteps} ${unitId} ${parentLink} ${artifact}`;
 }
 
 /** Cosine of the angle between two directions, from which on they are one: 2.6 degrees. */

@@ -10,7 +10,7 @@ const MIN_TELLING_BYTES = 8;
 /** Distinct operands looked for; a mark on a thousand pages is written in few ways. */
 const MAX_OPERANDS = 64;
 
-const NO_CONTEXT: TextContext = { textObject: new Int32Array(0), textObjects: [], fontName: [] };
+const NO_CONTEXT: TextContext = { textObject: new Int32Array(0), textObjects: [] };
 
 /** An operator that loses only a part of its glyphs counts whole. */
 export function listRemovedOperands(units: ContentUnit[], removed: RemovedGlyphs): Uint8Array[] {

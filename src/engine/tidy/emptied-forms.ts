@@ -4,7 +4,7 @@
  * All draws of a form go, or none: a form that anything still draws stays in the
  * file, so nothing would be won.
  */
-import { readLastName } from '../content/last-name.js';
+import { readLastName } from '../content/operand-names.js';
 import type { ContentUnit } from '../page/page-model.js';
 import type { StreamAfterRemoval, StreamExits } from './stream-after-removal.js';
 import { addTo, pushTo } from '../values/group-by.js';

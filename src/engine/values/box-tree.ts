@@ -1,35 +1,84 @@
 /**
  * Boxes in the plane, asked which of them hold a point.
  *
- * Packed once (sort-tile-recursive): a page may have hundreds of thousands of
- * pieces of text, and a mark tiled over it thousands of points to ask about.
+ * Packed once, in the order of a curve that keeps neighbours together: a page may have hundreds of
+ * thousands of pieces of text, and a mark tiled over it thousands of points to ask about. All
+ * edges lie in one array of numbers; an object for each box and node would cost more than the page's paint.
  */
-import { uniteBoxes, type Box } from './geometry.js';
+import type { Box } from './geometry.js';
 
 /** Members of a node: few enough to be asked one after another. */
 const NODE_SIZE = 16;
 
-interface Node {
-  box: Box;
-  /** Nodes below, or indices of boxes. */
-  children: Node[];
-  leaves: number[];
-}
+/** Numbers of a box, in this order: left, top, right, bottom. */
+const EDGES = 4;
 
 export class BoxTree {
-  private readonly root: Node | null;
+  /** Of the boxes in packed order, then of the nodes above them, level by level. */
+  private readonly edges: Float64Array;
+  /** Index of each packed box among those given. */
+  private readonly order: Uint32Array;
+  /** Number of the first node of each level; the boxes are the first level. */
+  private readonly levels: number[] = [0];
 
   /** @param boxes what has an edge that is no number holds no point. */
   constructor(boxes: readonly Box[]) {
-    const leaves = boxes.flatMap((box, at) => (isBox(box) ? { box, children: [], leaves: [at] } : []));
-    let nodes: Node[] = packNodes(leaves);
-    while (nodes.length > 1) nodes = packNodes(nodes);
-    this.root = nodes[0] ?? null;
+    this.order = orderByPlace(boxes);
+    let total = this.order.length;
+    for (let size = total; size > 1;) {
+      this.levels.push(total);
+      size = Math.ceil(size / NODE_SIZE);
+      total += size;
+    }
+    this.edges = new Float64Array(EDGES * total);
+    this.order.forEach((index, at) => this.put(at, boxes[index]!));
+    for (let level = 1; level < this.levels.length; level++) this.packLevel(level, total);
   }
 
   /** Says whether a question holds of any box around a point, edges included. */
   someAt(x: number, y: number, holds: (index: number) => boolean): boolean {
-    return this.root !== null && someBelow(this.root, x, y, holds);
+    const top = this.levels.length - 1;
+    return this.order.length > 0 && this.someBelow(top, this.levels[top]!, { x, y, holds });
+  }
+
+  private packLevel(level: number, total: number): void {
+    const { edges, levels } = this;
+    const from = levels[level]!;
+    for (let node = from; node < (levels[level + 1] ?? total); node++) {
+      const child = levels[level - 1]! + NODE_SIZE * (node - from);
+      const end = Math.min(child + NODE_SIZE, from);
+      const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+      for (let at = EDGES * child; at < EDGES * end; at += EDGES) {
+        box.left = Math.min(box.left, edges[at]!);
+        box.top = Math.min(box.top, edges[at + 1]!);
+        box.right = Math.max(box.right, edges[at + 2]!);
+        box.bottom = Math.max(box.bottom, edges[at + 3]!);
+      }
+      this.put(node, box);
+    }
+  }
+
+  private put(at: number, { left, top, right, bottom }: Box): void {
+    this.edges[EDGES * at] = left;
+    this.edges[EDGES * at + 1] = top;
+    this.edges[EDGES * at + 2] = right;
+    this.edges[EDGES * at + 3] = bottom;
+  }
+
+  private someBelow(
+    level: number,
+    node: number,
+    asked: { x: number; y: number; holds: (index: number) => boolean },
+  ): boolean {
+    const { edges, levels } = this;
+    const { x, y } = asked;
+    const at = EDGES * node;
+    if (!(x >= edges[at]! && x <= edges[at + 2]! && y >= edges[at + 1]! && y <= edges[at + 3]!)) return false;
+    if (level === 0) return asked.holds(this.order[node]!);
+    const child = levels[level - 1]! + NODE_SIZE * (node - levels[level]!);
+    const end = Math.min(child + NODE_SIZE, levels[level]!);
+    for (let next = child; next < end; next++) if (this.someBelow(level - 1, next, asked)) return true;
+    return false;
   }
 }
 
@@ -37,33 +86,46 @@ function isBox({ left, top, right, bottom }: Box): boolean {
   return left <= right && top <= bottom;
 }
 
-/** Puts neighbours together, columns first. */
-function packNodes(nodes: Node[]): Node[] {
-  const columnSize = NODE_SIZE * Math.ceil(Math.sqrt(nodes.length / NODE_SIZE));
-  const packed: Node[] = [];
-  const byX = sortBy(nodes, ({ left, right }) => left / 2 + right / 2);
-  for (let from = 0; from < byX.length; from += columnSize) {
-    const column = sortBy(byX.slice(from, from + columnSize), ({ top, bottom }) => top / 2 + bottom / 2);
-    for (let at = 0; at < column.length; at += NODE_SIZE)
-      packed.push(joinNodes(column.slice(at, at + NODE_SIZE)));
+/** Bits of a place along each axis: the curve's order need not be exact. */
+const PLACE_BITS = 13;
+/** More boxes than a page may have glyphs: a place on the curve and an index make one whole number. */
+const INDEX_STRIDE = 2 ** 27;
+
+/** Indices of what is a box, by where its middle lies on a curve that keeps neighbours together (Morton's). */
+function orderByPlace(boxes: readonly Box[]): Uint32Array {
+  const placeX = createPlacer(boxes, ({ left, right }) => left / 2 + right / 2);
+  const placeY = createPlacer(boxes, ({ top, bottom }) => top / 2 + bottom / 2);
+  const keys = new Float64Array(boxes.length);
+  let count = 0;
+  boxes.forEach((box, index) => {
+    if (isBox(box))
+      keys[count++] = (spreadBits(placeX(box)) + 2 * spreadBits(placeY(box))) * INDEX_STRIDE + index;
+  });
+  return Uint32Array.from(keys.subarray(0, count).sort(), (key) => key % INDEX_STRIDE);
+}
+
+/** Places middles on a scale of whole numbers; what has none, because a box is endless, at its beginning. */
+function createPlacer(boxes: readonly Box[], readMiddle: (box: Box) => number): (box: Box) => number {
+  let least = Infinity;
+  let most = -Infinity;
+  for (const box of boxes) {
+    const middle = readMiddle(box);
+    if (!Number.isFinite(middle)) continue;
+    least = Math.min(least, middle);
+    most = Math.max(most, middle);
   }
-  return packed;
+  const scale = (2 ** PLACE_BITS - 1) / (most - least);
+  return (box) => {
+    const place = Math.floor((readMiddle(box) - least) * scale);
+    return place >= 0 && place < 2 ** PLACE_BITS ? place : 0;
+  };
 }
 
-function sortBy(nodes: Node[], measure: (box: Box) => number): Node[] {
-  const places = nodes.map((node) => ({ node, place: measure(node.box) }));
-  // Infinite places are equal to each other, and their difference is no number.
-  places.sort((one, other) => (one.place === other.place ? 0 : one.place < other.place ? -1 : 1));
-  return places.map(({ node }) => node);
-}
-
-function joinNodes(nodes: Node[]): Node {
-  const box = nodes.map((node) => node.box).reduce(uniteBoxes);
-  return { box, children: nodes, leaves: [] };
-}
-
-function someBelow(node: Node, x: number, y: number, holds: (index: number) => boolean): boolean {
-  const { left, top, right, bottom } = node.box;
-  if (!(x >= left && x <= right && y >= top && y <= bottom)) return false;
-  return node.leaves.some(holds) || node.children.some((child) => someBelow(child, x, y, holds));
+/** A number's bits, each with an empty one after it. */
+function spreadBits(number: number): number {
+  let bits = number;
+  bits = (bits | (bits << 8)) & 0x00ff00ff;
+  bits = (bits | (bits << 4)) & 0x0f0f0f0f;
+  bits = (bits | (bits << 2)) & 0x33333333;
+  return (bits | (bits << 1)) & 0x55555555;
 }

@@ -25,3 +25,14 @@ export function hasBetween(sorted: ArrayLike<number>, from: number, to: number):
   const at = findFirst(sorted, from);
   return at < sorted.length && sorted[at]! < to;
 }
+
+/** An index of a glyph is less than this, and a place in a list less than what is left of a whole number. */
+const INDEX_STRIDE = 2 ** 26;
+
+/** The items in ascending order of an index that each has; numbers are sorted several times quicker than objects. */
+export function sortByIndex<Item>(items: readonly Item[], read: (item: Item) => number): Item[] {
+  const keys = new Float64Array(items.length);
+  items.forEach((item, at) => (keys[at] = read(item) * INDEX_STRIDE + at));
+  keys.sort();
+  return Array.from(keys, (key) => items[key % INDEX_STRIDE]!);
+}

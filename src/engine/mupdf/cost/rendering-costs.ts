@@ -5,7 +5,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { ContentUnit, PagePaint } from '../../page/page-model.js';
 import { EVENT_MATRIX_VALUES, PAINT } from '../../page/page-model.js';
-import { readLastName } from '../../content/last-name.js';
+import { readLastName } from '../../content/operand-names.js';
 import type { Budget } from '../../values/budget.js';
 import { ColourCosts } from './colour-costs.js';
 import { FunctionCosts } from './function-costs.js';

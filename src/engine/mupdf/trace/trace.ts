@@ -10,7 +10,7 @@ import * as mupdf from 'mupdf';
 import { randomBytes } from 'node:crypto';
 import { Budget } from '../../values/budget.js';
 import type { SplitCodes } from '../../content/operands.js';
-import { readTextContext } from '../../content/text-context.js';
+import { findFontSetters, readFontName } from '../../content/text-context.js';
 import type { Matrix } from '../../values/geometry.js';
 import type { ContentUnit, ListPlace, PagePaint, PropertyList, TracedPage } from '../../page/page-model.js';
 import { chargeRendering } from '../cost/rendering-costs.js';
@@ -37,10 +37,10 @@ export interface TraceView {
   wantedPaths?: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** The fonts of one unit's instructions, by name, and how their strings divide. */
+/** Where one unit's instructions have their fonts from, and how the strings of each divide. */
 interface OpenText {
   unitId: number;
-  fontName: string[];
+  fontSetters: Int32Array;
   splitCodes: Map<string, SplitCodes>;
 }
 
@@ -209,8 +209,9 @@ export class Trace {
 
   /** How the strings of a text-showing instruction divide into codes, by the font that the stream set before it. */
   findSplitCodes(unitId: number, instruction: number): SplitCodes {
-    const { fontName, splitCodes } = this.openText(unitId);
-    const name = fontName[instruction] ?? '';
+    const { fontSetters, splitCodes } = this.openText(unitId);
+    const { bytes, instructions } = this.units[unitId]!;
+    const name = readFontName(bytes, instructions, fontSetters[instruction] ?? -1);
     let split = splitCodes.get(name);
     if (split === undefined) {
       split = readSplitCodes(this.contents.findFont(unitId, name));
@@ -226,9 +227,8 @@ export class Trace {
   /** One stream's fonts at a time: edits are planned stream by stream, and a book has many. */
   private openText(unitId: number): OpenText {
     if (this.text?.unitId !== unitId) {
-      const { bytes, instructions } = this.units[unitId]!;
-      const { fontName } = readTextContext(bytes, instructions);
-      this.text = { unitId, fontName, splitCodes: new Map() };
+      const fontSetters = findFontSetters(this.units[unitId]!.instructions);
+      this.text = { unitId, fontSetters, splitCodes: new Map() };
     }
     return this.text;
   }

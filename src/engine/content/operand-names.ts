@@ -1,7 +1,7 @@
 /**
- * The name that an instruction looks up: the operand right before its operator.
+ * The name that an instruction looks up: the operand right before its operator, or the first of all.
  */
-import { isRegular, isWhiteSpace } from './characters.js';
+import { isRegular, isWhiteSpace, skipRegular } from './characters.js';
 import { decodeName, readOperands } from './operands.js';
 
 const SOLIDUS = 0x2f;
@@ -23,4 +23,13 @@ export function readLastName(bytes: Uint8Array, start: number, operatorStart: nu
 function readForward(bytes: Uint8Array, start: number, operatorStart: number): string | null {
   const last = readOperands(bytes, start, operatorStart).at(-1);
   return last?.kind === 'name' ? last.name : null;
+}
+
+/** Null where no operand is a name. Where the name comes first, as it mostly does, nothing else is read. */
+export function readFirstName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
+  let at = start;
+  while (isWhiteSpace(bytes[at])) at++;
+  if (bytes[at] === SOLIDUS) return decodeName(bytes, at + 1, skipRegular(bytes, at + 1));
+  const name = readOperands(bytes, start, operatorStart).find((operand) => operand.kind === 'name');
+  return name?.kind === 'name' ? name.name : null;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readLastName } from '../../../src/engine/content/last-name.js';
+import { readFirstName, readLastName } from '../../../src/engine/content/operand-names.js';
 
 function read(operands: string): string | null {
   const bytes = Buffer.from(`${operands}Do`, 'latin1');
@@ -30,4 +30,21 @@ describe('readLastName', () => {
     expect(read('5 % /B\n')).to.equal(null);
     expect(read('(%)/A ')).to.equal('A');
   });
+});
+
+describe('readFirstName', () => {
+  for (const [operands, name] of [
+    ['/F1 12 ', 'F1'],
+    [' /F#31 12 ', 'F1'],
+    ['12 /F1 ', 'F1'],
+    ['% /F2\n/F1 12 ', 'F1'],
+    ['/ 12 ', ''],
+    ['12 (/F1) ', null],
+    ['', null],
+  ] as const) {
+    it(`reads ${JSON.stringify(operands)}`, () => {
+      const bytes = Buffer.from(`${operands}Tf`, 'latin1');
+      expect(readFirstName(bytes, 0, bytes.length - 2)).to.equal(name);
+    });
+  }
 });
