@@ -197,7 +197,7 @@ const VARIABLES: Variable[] = [
   { binding: 'content/lexer OPERATOR_NAMES', why: FORGOTTEN },
   { binding: 'content/lexer borders', why: FORGOTTEN },
   { binding: 'discover/numbers NUMBER', why: CLONED },
-  { binding: 'file/stream-lengths HEADER', why: CLONED },
+  { binding: 'file/syntax OBJECT_HEADER', why: CLONED },
   { binding: 'file/value-tree INDEXES', why: WEAK },
   { binding: 'lines/fold-glyphs FOLDED', why: FORGOTTEN },
   { binding: 'lines/fold-glyphs MARKS', why: FORGOTTEN },

@@ -19,8 +19,8 @@ const seed = Number(seedText ?? Date.now() % 2 ** 31);
 const variants = Number(variantsText ?? 1000);
 const processes = Number(processesText ?? 1);
 const FINDINGS = '.cache/fuzz';
-/** Of one process: starting one costs as much as ten mutants, and what MuPDF keeps of them adds up. */
-const SHARE = 250;
+/** Of one process: making its documents costs as much as fifty mutants, and what MuPDF keeps of them adds up. */
+const SHARE = 1000;
 /** No mutant takes this long, findings and their shrinking apart. */
 const PATIENCE_MS = 180_000;
 

@@ -5,27 +5,18 @@
  * lost must be no more than the marks that the report names, and pixels may change in
  * their boxes alone. An upload that an engine reads as gibberish may get better.
  */
-import { execFile } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import * as mupdf from 'mupdf';
 import type { Evidence, EvidenceLocation } from '../../src/engine/values/evidence.js';
-import { checkWithQpdf, stripSpace } from './oracle.js';
-import { makeTemporaryPath } from './temporary.js';
+import {
+  DOTS_PER_INCH,
+  failsQpdf,
+  MAX_PAGES,
+  seeWithPdfium,
+  seeWithPoppler,
+  type SeenPage,
+} from './foreign-engines.js';
+import { stripSpace } from './oracle.js';
 
-/** A page as one engine has it; samples row by row. */
-interface SeenPage {
-  text: string;
-  width: number;
-  height: number;
-  channels: number;
-  samples: Uint8Array;
-}
-
-const DOTS_PER_INCH = 40;
-const MAX_PAGES = 3;
-/** A program that takes longer for them is not shown more of the document. */
-const PATIENCE_MS = 20_000;
 const CHANNEL_TOLERANCE = 12;
 /** Glyphs reach out of the box of their advances and heights, and edges are blurred. */
 const BOX_MARGIN_PX = 8;
@@ -50,12 +41,15 @@ export async function findHarm(
 ): Promise<string[]> {
   const harm: string[] = [];
   const isFull = closeness === 'everything';
-  if (isFull && checkWithQpdf(after) === 2 && checkWithQpdf(before) !== 2) harm.push('qpdf: finds errors');
+  if (isFull && (await failsQpdf(after)) && !(await failsQpdf(before))) harm.push('qpdf: finds errors');
   const pdfium = ['PDFium', (bytes: Uint8Array) => seeWithPdfium(bytes, isFull)] as const;
   for (const [engine, see] of isFull ? [['Poppler', seeWithPoppler] as const, pdfium] : [pdfium]) {
-    const [seen, finished] = await Promise.all([see(before), see(after)]);
+    // One after the other: what breaks an engine's instance is no fault of what else it looks at.
+    const seen = await see(before);
     if (seen === null) continue;
-    const faults = finished === null ? ['cannot open the output'] : comparePages(seen, finished, evidence);
+    const finished = await see(after);
+    const faults =
+      finished === null ? ['cannot open the output'] : comparePages(before, seen, finished, evidence);
     harm.push(...faults.map((fault) => `${engine}: ${fault}`));
   }
   return harm;
@@ -63,7 +57,7 @@ export async function findHarm(
 
 /** Says whether the other engines see two documents alike. */
 export async function looksLike(one: Uint8Array, other: Uint8Array): Promise<boolean> {
-  if (checkWithQpdf(one) === 2) return false;
+  if (await failsQpdf(one)) return false;
   for (const see of [seeWithPoppler, (bytes: Uint8Array) => seeWithPdfium(bytes, true)]) {
     const [first, second] = [await see(one), await see(other)];
     if (first === null || second === null || first.length !== second.length) return false;
@@ -84,16 +78,42 @@ export async function findTextHarm(before: Uint8Array, after: Uint8Array): Promi
   );
 }
 
-function comparePages(before: SeenPage[], after: SeenPage[], evidence: Evidence): string[] {
+function comparePages(
+  upload: Uint8Array,
+  before: SeenPage[],
+  after: SeenPage[],
+  { pageCount, locations, diagnostics }: Evidence,
+): string[] {
   if (after.length < before.length) return [`${before.length} pages became ${after.length}`];
-  const { pageCount, locations } = evidence;
-  // Where readers do not agree on what is a page, they do not agree on its number.
+  const isRewritten = diagnostics['writing'] === 'rewritten';
+  const compare = (isNumbered: boolean): string[] =>
+    before.flatMap((page, at) => {
+      const marks = locations
+        .filter(({ pageNumber }) => !isNumbered || pageNumber === at + 1)
+        .map((mark) => (isNumbered ? mark : { ...mark, position: null }));
+      return comparePage(page, after[at]!, marks, isRewritten).map((fault) => `page ${at + 1}: ${fault}`);
+    });
   const isNumbered = before.length === Math.min(MAX_PAGES, pageCount);
-  return before.flatMap((page, at) => {
-    const marks = isNumbered ? locations.filter(({ pageNumber }) => pageNumber === at + 1) : locations;
-    const isRewritten = evidence.diagnostics['writing'] === 'rewritten';
-    return comparePage(page, after[at]!, marks, isRewritten).map((fault) => `page ${at + 1}: ${fault}`);
-  });
+  const faults = compare(isNumbered);
+  // Where readers do not agree on what is a page, they do not agree on its number, and on where its marks are.
+  return faults.length > 0 && isNumbered && !agreesOnPages(upload, before) ? compare(false) : faults;
+}
+
+/** Says whether the engine has pages of the sizes that MuPDF reports of. */
+function agreesOnPages(upload: Uint8Array, seen: SeenPage[]): boolean {
+  const document = mupdf.Document.openDocument(upload, 'application/pdf');
+  try {
+    if (document.needsPassword()) document.authenticatePassword('');
+    return seen.every(({ width, height }, at) => {
+      const [left, top, right, bottom] = document.loadPage(at).getBounds();
+      const scale = DOTS_PER_INCH / 72;
+      return Math.abs((right - left) * scale - width) <= 1 && Math.abs((bottom - top) * scale - height) <= 1;
+    });
+  } catch {
+    return false;
+  } finally {
+    document.destroy();
+  }
 }
 
 function comparePage(
@@ -157,103 +177,30 @@ function countStrays(before: SeenPage, after: SeenPage, marks: EvidenceLocation[
   const boxes = marks.flatMap(({ position, furtherPositions }) =>
     position === null || typeof position === 'string' ? [] : [position, ...furtherPositions],
   );
-  let strays = 0;
-  for (let at = 0; at < before.samples.length; at += channels) {
-    let isChanged = false;
-    for (let channel = 0; channel < channels; channel++) {
-      isChanged ||=
-        Math.abs(before.samples[at + channel]! - after.samples[at + channel]!) > CHANNEL_TOLERANCE;
-    }
-    if (!isChanged) continue;
-    const x = (at / channels) % width;
-    const y = Math.floor(at / channels / width);
-    const isInside = boxes.some(
+  const isInside = (x: number, y: number): boolean =>
+    boxes.some(
       ({ left, top, right, bottom }) =>
         x >= left * scale - BOX_MARGIN_PX &&
         x <= right * scale + BOX_MARGIN_PX &&
         y >= top * scale - BOX_MARGIN_PX &&
         y <= bottom * scale + BOX_MARGIN_PX,
     );
-    if (!isInside) strays++;
+  const rowLength = width * channels;
+  let strays = 0;
+  for (let y = 0; y < before.height; y++) {
+    const [one, other] = [before, after].map(({ samples }) =>
+      samples.subarray(y * rowLength, (y + 1) * rowLength),
+    );
+    // Most rows are the same.
+    if (Buffer.compare(one!, other!) === 0) continue;
+    for (let x = 0; x < width; x++)
+      if (differsAt(one!, other!, x * channels, channels) && !isInside(x, y)) strays++;
   }
   return strays;
 }
 
-const execute = promisify(execFile);
-
-/** Null where Poppler cannot open the document, or takes too long. */
-async function seeWithPoppler(bytes: Uint8Array): Promise<SeenPage[] | null> {
-  const path = makeTemporaryPath('.pdf');
-  writeFileSync(path, bytes);
-  const run = async (program: string, ...parameters: string[]): Promise<Buffer> => {
-    const last = ['-l', String(MAX_PAGES), path, ...(program === 'pdftotext' ? ['-'] : [])];
-    const { stdout } = await execute(program, [...parameters, ...last], {
-      maxBuffer: 1 << 28,
-      timeout: PATIENCE_MS,
-      encoding: 'buffer',
-    });
-    return stdout;
-  };
-  try {
-    const [text, pictures] = await Promise.all([
-      run('pdftotext', '-raw'),
-      run('pdftoppm', '-cropbox', '-r', String(DOTS_PER_INCH)),
-    ]);
-    const texts = text.toString('utf8').split('\f').slice(0, -1).map(stripSpace);
-    const pages = readPixmaps(pictures);
-    // A page that it cannot show has a picture, and no text: there are fewer pages then.
-    return texts.slice(0, pages.length).map((own, at) => ({ ...pages[at]!, text: own }));
-  } catch {
-    return null;
-  } finally {
-    rmSync(path);
-  }
-}
-
-function readPixmaps(pixmaps: Buffer): Omit<SeenPage, 'text'>[] {
-  const pages: Omit<SeenPage, 'text'>[] = [];
-  for (let at = 0; at < pixmaps.length;) {
-    const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/u.exec(pixmaps.toString('latin1', at, at + 40));
-    if (head === null) break;
-    const [width, height] = [Number(head[1]), Number(head[2])];
-    const start = at + head[0].length;
-    at = start + 3 * width * height;
-    pages.push({ width, height, channels: 3, samples: pixmaps.subarray(start, at) });
-  }
-  return pages;
-}
-
-let pdfium: Promise<PDFiumLibrary> | null = null;
-const NO_SAMPLES = new Uint8Array();
-/** It adds some where it takes a word for broken, by what stands around it. */
-const HYPHENS = /[\p{Pd}\uFFFE]/gu;
-
-/** Null where PDFium cannot open the document. */
-async function seeWithPdfium(bytes: Uint8Array, paints: boolean): Promise<SeenPage[] | null> {
-  pdfium ??= PDFiumLibrary.init();
-  try {
-    const document = await (await pdfium).loadDocument(bytes);
-    try {
-      const pages: SeenPage[] = [];
-      for (let at = 0; at < Math.min(MAX_PAGES, document.getPageCount()); at++) {
-        const page = document.getPage(at);
-        // First: after a page was painted, reading its text may fail.
-        const text = stripSpace(page.getText()).replace(HYPHENS, '');
-        if (paints) {
-          const { data, width, height } = await page.render({ scale: DOTS_PER_INCH / 72, render: 'bitmap' });
-          pages.push({ text, width, height, channels: 4, samples: data });
-        } else {
-          const { originalWidth: width, originalHeight: height } = page.getOriginalSize();
-          pages.push({ text, width, height, channels: 4, samples: NO_SAMPLES });
-        }
-      }
-      return pages;
-    } finally {
-      document.destroy();
-    }
-  } catch (error) {
-    // Its memory is spent after such an error: the next document gets a new one.
-    if (error instanceof WebAssembly.RuntimeError) pdfium = null;
-    return null;
-  }
+function differsAt(one: Uint8Array, other: Uint8Array, at: number, channels: number): boolean {
+  for (let channel = at; channel < at + channels; channel++)
+    if (Math.abs(one[channel]! - other[channel]!) > CHANNEL_TOLERANCE) return true;
+  return false;
 }

@@ -15,6 +15,7 @@ const REASONS = {
 const WRITING = {
   'in-place': 'in place: the file has its old length, every other byte is the input’s',
   appended: 'as an appended section; superseded bytes were blanked',
+  mended: 'with cross-references that hold; no object was printed anew',
   rewritten: 'anew, because the input could not be patched',
 } as const;
 

@@ -8,6 +8,7 @@
  */
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
 import type { ImageCandidate, ImageCandidateList, WrittenFile } from './values/evidence.js';
+import { concernsEveryPage } from './values/writing-ways.js';
 import { mendUpload } from './file/mended-upload.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
@@ -116,7 +117,7 @@ export async function removeWitnessedImageDraw(
   witnessesAll = true,
 ): Promise<Uint8Array> {
   const { written, draw } = writeWithout(upload, pageNumber, instructionIndex);
-  if (!witnessesAll && written.way !== 'rewritten') return written.bytes;
+  if (!witnessesAll && !concernsEveryPage(written.way)) return written.bytes;
   const witness = await createWitness();
   if (witness === null) return written.bytes;
   const change = await askImageWitness(witness, upload, written, draw);
@@ -168,7 +169,7 @@ function removeProvably(bytes: Uint8Array, page: TracedPage, instruction: number
         throw new EngineFailure('over-budget', 'The edited document would be too large.');
       }
       // A patch touches nothing that other pages use; a rewrite prints everything anew.
-      if (way === 'rewritten' && others.length === 0) others = traceOthers(trace, edited);
+      if (concernsEveryPage(way) && others.length === 0) others = traceOthers(trace, edited);
       if (fault == null && isProved(output, expected, others)) return written;
     }
   } finally {

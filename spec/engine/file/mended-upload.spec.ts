@@ -79,6 +79,7 @@ describe('mendUpload', () => {
     it('keeps right what a file written anew says', () => {
       const output = Buffer.from('%PDF-1.4\n');
       expect(mended.restoreUntouched(output, 'rewritten')).to.equal(output);
+      expect(mended.restoreUntouched(output, 'mended')).to.equal(output);
     });
   });
 });

@@ -29,6 +29,18 @@ describe('describeDamage', () => {
     }
   });
 
+  it('says that cross-references were written anew, behind wrong lengths', () => {
+    const mended = { ...result(null), evidence: evidence({ diagnostics: { writing: 'mended' } }) };
+    const written = 'its cross-references were wrong, and were written anew; nothing else was.';
+    const warnings = (length: string): string[] =>
+      describeDamage(mendUpload(writeFile(length)), mended).evidence.warnings;
+    expect(warnings('5')).to.deep.equal([`The document is damaged: ${written}`]);
+    expect(warnings('14')).to.deep.equal([
+      'The document is damaged: lengths of its streams are wrong.',
+      `The document is damaged: ${written}`,
+    ]);
+  });
+
   it('gives the output the lengths back that concern nothing edited', () => {
     const upload = writeFile('14');
     const mended = mendUpload(upload);

@@ -135,12 +135,12 @@ describe('the second witness of a removal', () => {
       const { evidence } = await removeWatermark(moved, HINT, {
         createSecondWitness: seeing('more body'),
       });
-      expect(evidence.diagnostics).to.include({ writing: 'rewritten', witnesses: 'MuPDF, Pretender' });
+      expect(evidence.diagnostics).to.include({ writing: 'mended', witnesses: 'MuPDF, Pretender' });
     });
 
     it('is PDFium, which sees nothing lost', async () => {
       const { evidence } = await removeWatermark(moved, HINT, { createSecondWitness: createPdfiumWitness });
-      expect(evidence.diagnostics).to.include({ writing: 'rewritten', witnesses: 'MuPDF, PDFium' });
+      expect(evidence.diagnostics).to.include({ writing: 'mended', witnesses: 'MuPDF, PDFium' });
     });
   });
 

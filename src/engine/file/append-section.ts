@@ -5,6 +5,7 @@
  * changed dictionary anew, and a page box that differs in its fifth decimal
  * moves the pixels of other renderers.
  */
+import { writeStreamSection, writeTable, type SectionEntry } from './reference-section.js';
 import {
   latin1,
   readDictionary,
@@ -30,23 +31,20 @@ export function appendSection(upload: Uint8Array, objects: AppendedObject[]): Ui
   if (previous === null) return null;
   const parts: Uint8Array[] = [upload, encode('\n')];
   let length = upload.length + 1;
-  const offsets = new Map<number, AppendedObject & { offset: number }>();
+  const entries: SectionEntry[] = [];
   for (const object of objects.toSorted((one, other) => one.objectNumber - other.objectNumber)) {
-    offsets.set(object.objectNumber, { ...object, offset: length });
-    const written = [
-      encode(`${object.objectNumber} ${object.generation} obj\n`),
-      object.body,
-      encode('\nendobj\n'),
-    ];
+    const { objectNumber, generation } = object;
+    entries.push({ kind: 'offset', objectNumber, generation, offset: length });
+    const written = [encode(`${objectNumber} ${generation} obj\n`), object.body, encode('\nendobj\n')];
     parts.push(...written);
     for (const part of written) length += part.length;
   }
-  const entries = [...offsets.values()];
   const size = Math.max(previous.size, ...entries.map(({ objectNumber }) => objectNumber + 1));
+  const trailer = { kept: previous.kept, previous: previous.offset };
   parts.push(
     previous.isStream
-      ? writeStreamSection(entries, previous, size, length)
-      : writeTableSection(entries, previous, size),
+      ? writeStreamSection(entries, { ...trailer, size: size + 1 }, { objectNumber: size, offset: length })
+      : writeTable(entries, { ...trailer, size }),
     encode(`startxref\n${length}\n%%EOF\n`),
   );
   return Buffer.concat(parts);
@@ -59,8 +57,6 @@ interface LastSection {
   /** Entries to take over, as written. */
   kept: string;
 }
-
-type Entry = AppendedObject & { offset: number };
 
 function readLastSection(upload: Uint8Array): LastSection | null {
   const tail = latin1(upload, Math.max(0, upload.length - 2048), upload.length);
@@ -91,41 +87,6 @@ function locateTrailer(upload: Uint8Array, offset: number): { start: number; end
   if (keyword < 0) return null;
   const start = keyword + 'trailer'.length;
   return { start, end: skipValue(upload, start) };
-}
-
-function writeTableSection(entries: Entry[], previous: LastSection, size: number): Uint8Array {
-  const rows = entries.map(
-    ({ objectNumber, generation, offset }) =>
-      `${objectNumber} 1\n${pad(offset, 10)} ${pad(generation, 5)} n \n`,
-  );
-  return encode(`xref\n${rows.join('')}trailer\n<</Size ${size}${previous.kept}/Prev ${previous.offset}>>\n`);
-}
-
-function writeStreamSection(
-  entries: Entry[],
-  previous: LastSection,
-  size: number,
-  offset: number,
-): Uint8Array {
-  const own: Entry = { objectNumber: size, generation: 0, body: new Uint8Array(0), offset };
-  const rows = Buffer.alloc((entries.length + 1) * 7);
-  const all = [...entries, own];
-  all.forEach((entry, at) => {
-    rows.writeUInt8(1, at * 7);
-    rows.writeUInt32BE(entry.offset, at * 7 + 1);
-    rows.writeUInt16BE(entry.generation, at * 7 + 5);
-  });
-  const index = all.map(({ objectNumber }) => `${objectNumber} 1`).join(' ');
-  const dictionary = `<</Type/XRef/Size ${size + 1}/W[1 4 2]/Index[${index}]${previous.kept}/Prev ${previous.offset}/Length ${rows.length}>>`;
-  return Buffer.concat([
-    encode(`${own.objectNumber} 0 obj\n${dictionary}\nstream\n`),
-    rows,
-    encode('\nendstream\nendobj\n'),
-  ]);
-}
-
-function pad(value: number, digits: number): string {
-  return String(value).padStart(digits, '0');
 }
 
 function encode(text: string): Uint8Array {

@@ -7,6 +7,7 @@
  */
 import type { WritingWay } from '../values/evidence.js';
 import { groupBy } from '../values/group-by.js';
+import { concernsEveryPage } from '../values/writing-ways.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { findWrongLengths, type WrongLength } from './stream-lengths.js';
 
@@ -45,8 +46,8 @@ export function mendUpload(upload: Uint8Array): MendedUpload {
     bytes,
     isDamaged: true,
     restoreUntouched: (output, way) =>
-      // Written anew, every length is right, and stands elsewhere.
-      way === 'rewritten' ? output : restoreLengths(upload, bytes, output, mends),
+      // Written anew, every length is right, and stands elsewhere; where cross-references were mended, lengths stay so, too.
+      concernsEveryPage(way) ? output : restoreLengths(upload, bytes, output, mends),
   };
 }
 

@@ -8,7 +8,7 @@
  */
 import { isWhiteSpace } from '../content/characters.js';
 import { listEntries, readReference } from './dictionary-text.js';
-import { latin1, readIndirectObject, skipWhiteSpace } from './syntax.js';
+import { latin1, OBJECT_HEADER, readIndirectObject, skipWhiteSpace } from './syntax.js';
 import { trimLineEnd } from './stream-bytes.js';
 import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
@@ -34,7 +34,6 @@ const MAX_WRONG = 100_000;
 
 const STREAM = Buffer.from('stream', 'latin1');
 const END_STREAM = Buffer.from('endstream', 'latin1');
-const HEADER = /(?<![0-9])(\d{1,10})\s+\d{1,5}\s+obj(?![a-z])/gu;
 /** `stream`, and a line end. */
 const LONGEST_KEYWORD = 8;
 
@@ -164,7 +163,7 @@ class CarefulReader {
   /** Offset of the nearest `N G obj` before the keyword; -1 where there is none. */
   private findObject(keyword: number, after: number): number {
     const from = Math.max(after, keyword - LONGEST_DICTIONARY);
-    const headers = [...latin1(this.file, from, keyword).matchAll(HEADER)];
+    const headers = [...latin1(this.file, from, keyword).matchAll(OBJECT_HEADER)];
     return headers.length === 0 ? -1 : from + headers.at(-1)!.index;
   }
 
@@ -185,7 +184,7 @@ class CarefulReader {
     if (known?.objectNumber === objectNumber) return known;
     // Offsets are wrong more often than numbers: the last object of this number counts, as for those who repair.
     this.headers ??= new Map(
-      [...latin1(this.file, 0, this.file.length).matchAll(HEADER)].map(({ 1: number, index }) => [
+      [...latin1(this.file, 0, this.file.length).matchAll(OBJECT_HEADER)].map(({ 1: number, index }) => [
         Number(number),
         index,
       ]),

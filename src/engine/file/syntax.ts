@@ -19,6 +19,9 @@ export interface IndirectObject {
   streamStart: number;
 }
 
+/** The head of an object, wherever it stands; its first group is the number. */
+export const OBJECT_HEADER = /(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj(?![a-z])/gu;
+
 export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {

@@ -2,6 +2,7 @@
  * Shows the page that lost an image to a second engine, as it was and as it is.
  */
 import type { ImageCandidate, WrittenFile } from '../values/evidence.js';
+import { concernsEveryPage } from '../values/writing-ways.js';
 import { comparePages } from '../witness/compare-pages.js';
 import type { SecondWitness, WitnessedPage } from '../witness/second-witness.js';
 
@@ -24,7 +25,7 @@ export async function askImageWitness(
   draw: WitnessedDraw,
 ): Promise<string | null> {
   const { pageIndex } = draw;
-  const isAnew = way === 'rewritten';
+  const isAnew = concernsEveryPage(way);
   const pageIndexes = [pageIndex, ...(isAnew ? listOthers(draw) : [])];
   const changed = await comparePages(
     witness,

@@ -10,6 +10,7 @@ import { planEdits, type EditPlan } from '../plan/edit-plan.js';
 import type { Removals } from '../plan/removals.js';
 import { editStreams } from '../plan/stream-edits.js';
 import type { WrittenFile } from '../values/evidence.js';
+import { concernsEveryPage } from '../values/writing-ways.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
@@ -94,7 +95,7 @@ export async function askSecondWitness(
   written: WrittenFile,
 ): Promise<{ objection: Objection | null; witnesses: string[] }> {
   const isAsked = options.witnessesAll === true;
-  if (!isAsked && written.way !== 'rewritten') return { objection: null, witnesses: [] };
+  if (!isAsked && !concernsEveryPage(written.way)) return { objection: null, witnesses: [] };
   const witness = (await options.createSecondWitness?.()) ?? null;
   const asked = { document, plan: planned, losesOnly: !isAsked || isMended };
   const pages = witness && (await askWitness(witness, upload, asked, written));

@@ -4,15 +4,21 @@
 import type { MendedUpload } from '../file/mended-upload.js';
 import type { RemovalResult, WritingWay } from '../values/evidence.js';
 
-const DAMAGE_WARNING = 'The document is damaged: lengths of its streams are wrong.';
+const WRONG_LENGTHS = 'The document is damaged: lengths of its streams are wrong.';
+const WRONG_REFERENCES =
+  'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.';
 
 /** The result as one about the upload, whose damage stays the caller's but where a stream was edited. */
 export function describeDamage(mended: MendedUpload, result: RemovalResult): RemovalResult {
-  if (!mended.isDamaged) return result;
   const { output, evidence } = result;
   const way = evidence.diagnostics['writing'] as WritingWay;
+  const warnings = [
+    ...(mended.isDamaged ? [WRONG_LENGTHS] : []),
+    ...(way === 'mended' ? [WRONG_REFERENCES] : []),
+  ];
+  if (warnings.length === 0) return result;
   return {
     output: output && mended.restoreUntouched(output, way),
-    evidence: { ...evidence, warnings: [DAMAGE_WARNING, ...evidence.warnings] },
+    evidence: { ...evidence, warnings: [...warnings, ...evidence.warnings] },
   };
 }

@@ -110,8 +110,8 @@ export interface ImageCandidateList {
   unsupportedReason: string | null;
 }
 
-/** How the output relates to the upload: patched byte for byte, with an appended section, or written anew. */
-export type WritingWay = 'in-place' | 'appended' | 'rewritten';
+/** How the output relates to the upload: patched byte for byte, with an appended section, the same with cross-references that hold, or written anew. */
+export type WritingWay = 'in-place' | 'appended' | 'mended' | 'rewritten';
 
 export interface WrittenFile {
   bytes: Uint8Array;

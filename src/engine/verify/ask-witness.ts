@@ -7,6 +7,7 @@ import { listPagesToVerify } from '../plan/reach.js';
 import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/group-by.js';
 import type { WrittenFile } from '../values/evidence.js';
+import { concernsEveryPage } from '../values/writing-ways.js';
 import { comparePages } from '../witness/compare-pages.js';
 import type { ExpectedLoss, SecondWitness } from '../witness/second-witness.js';
 
@@ -45,7 +46,7 @@ export async function askWitness(
 /** Pages that were touched; where the file was written anew the others, too, behind them. */
 function listWitnessed({ pages, units }: DocumentText, plan: EditPlan, { way }: WrittenFile): TracedPage[] {
   const touched = listPagesToVerify(pages, units, plan);
-  return way === 'rewritten' ? [...new Set([...touched, ...pages])] : touched;
+  return concernsEveryPage(way) ? [...new Set([...touched, ...pages])] : touched;
 }
 
 /** What each page was to lose, by page number. */

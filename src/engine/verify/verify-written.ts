@@ -2,6 +2,7 @@
  * Holds the finished bytes against the trace of the upload, page by page.
  */
 import type { WrittenFile } from '../values/evidence.js';
+import { concernsEveryPage } from '../values/writing-ways.js';
 import { openFinishedPages } from '../mupdf/trace/finished-pages.js';
 import { ANNOTATION_UNIT } from '../page/page-model.js';
 import type { Trace } from '../mupdf/trace/trace.js';
@@ -30,8 +31,9 @@ export function verifyWritten(
   const finished = openFinishedPages(written, trace, edits, trace.budget.limits);
   const memory = createVerificationMemory();
   try {
-    const pages =
-      written.way === 'rewritten' ? document.pages : listPagesToVerify(document.pages, trace.units, plan);
+    const pages = concernsEveryPage(written.way)
+      ? document.pages
+      : listPagesToVerify(document.pages, trace.units, plan);
     pages.forEach((page, done) => {
       onPage?.(done + 1, pages.length);
       const difference =

@@ -1,5 +1,5 @@
 /**
- * The three ways of writing: what each leaves as it was, and that none leaves
+ * The four ways of writing: what each leaves as it was, and that none leaves
  * the removed text anywhere in the file.
  */
 import { expect } from 'chai';
@@ -12,7 +12,7 @@ import {
   writeSlanted,
   type Plant,
 } from '../../../support/documents.js';
-import { checkWithQpdf, describeEncryption, removesOnly } from '../../../support/oracle.js';
+import { checkWithQpdf, describeEncryption, readWithPoppler, removesOnly } from '../../../support/oracle.js';
 import {
   appendRevision,
   objectNumberOf,
@@ -235,16 +235,101 @@ describe('writeEdits', () => {
   });
 
   describe('rewritten', () => {
-    it('takes files with bytes before their header', async () => {
+    it('takes files of which it is in doubt which bytes are an object', async () => {
       const document = new TestDocument();
       document.addContentPage(writeBody() + MARK);
-      const input = document.build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
+      const moved = document.build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
+      const input = Buffer.concat([moved, Buffer.from('1 0 obj\n(stray)\nendobj\n')]);
       const twin = new TestDocument();
       twin.addContentPage(writeBody());
       const { output, way } = await remove(input);
       expect(way).to.equal('rewritten');
       expect(holdsOperand(output)).to.equal(false);
       await removesOnly(input, output, twin.build());
+    });
+  });
+
+  describe('mended', () => {
+    it('takes files with bytes before their header, which go', async () => {
+      const document = new TestDocument();
+      document.addContentPage(writeBody() + MARK);
+      const whole = document.build();
+      const input = Buffer.concat([Buffer.from('HTTP/1.0 200 OK\r\n\r\n'), whole]);
+      const twin = new TestDocument();
+      twin.addContentPage(writeBody());
+      const { output, way } = await remove(input);
+      expect(way).to.equal('mended');
+      expect(holdsOperand(output)).to.equal(false);
+      // All but the mark's operand and the sections at the end is the upload's, byte for byte.
+      const kept = output.subarray(0, whole.length);
+      expect(countForeignChanges(whole, kept, []), 'bytes').to.be.below(MARK.length + 64);
+      await removesOnly(input, output, twin.build());
+    });
+
+    it('keeps the spelling of numbers', async () => {
+      const document = new TestDocument();
+      document.addContentPage(writeBody() + MARK);
+      const text = Buffer.from(document.build()).toString('latin1');
+      const input = Buffer.from(
+        text
+          .replace('/MediaBox[0 0 420 560]', '/MediaBox[0 0 419.99998 560.0]')
+          .replace(/startxref\s+\d+/u, ''),
+        'latin1',
+      );
+      const { output, way } = await remove(input);
+      expect(way).to.equal('mended');
+      expect(Buffer.from(output).includes('/MediaBox[0 0 419.99998 560.0]')).to.equal(true);
+      expect(checkWithQpdf(output)).to.equal(0);
+    });
+
+    for (const [form, options] of [
+      ['object streams', ['--object-streams=generate']],
+      ['256-bit AES', ['--encrypt', '', 'owner', '256', '--']],
+      [
+        '128-bit RC4 and object streams',
+        [
+          '--object-streams=generate',
+          '--allow-weak-crypto',
+          '--encrypt',
+          '',
+          'owner',
+          '128',
+          '--use-aes=n',
+          '--',
+        ],
+      ],
+    ] as const) {
+      it(`takes files with ${form} whose cross-references lead nowhere`, async () => {
+        const whole = Buffer.from(throughQpdf(threePages('flate').file, ...options)).toString('latin1');
+        const input = Buffer.from(whole.replace(/startxref\s+\d+/u, 'startxref\n7'), 'latin1');
+        const { output, way } = await remove(input);
+        expect(way).to.equal('mended');
+        expect(holdsOperand(output)).to.equal(false);
+        expect(checkWithQpdf(output)).to.equal(0);
+        // Of the upload itself Poppler makes nothing.
+        await removesOnly(Buffer.from(whole, 'latin1'), output, threePages('flate', CLEAN).file);
+      });
+    }
+
+    it('leaves no mark in older versions of an object', async () => {
+      const document = new TestDocument();
+      const [contents] = document.addContentPage(writeBody() + MARK);
+      const older = Buffer.from(document.build()).toString('latin1');
+      const newer = appendRevision(
+        Buffer.from(older, 'latin1'),
+        new Map([[objectNumberOf(contents!), streamBody(writeBody(['Newer.']) + MARK)]]),
+      );
+      const input = Buffer.from(
+        Buffer.from(newer)
+          .toString('latin1')
+          .replaceAll(/startxref\s+\d+/gu, ''),
+        'latin1',
+      );
+      expect(holdsOperand(input)).to.equal(true);
+      const { output, way } = await remove(input);
+      expect(way).to.equal('mended');
+      expect(holdsOperand(output)).to.equal(false);
+      expect(readWithPoppler(output)).to.deep.equal(['Newer.']);
     });
 
     for (const [damage, breakFile] of [

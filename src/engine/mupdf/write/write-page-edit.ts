@@ -11,12 +11,14 @@ import type * as mupdf from 'mupdf';
 import { constants, deflateSync } from 'node:zlib';
 import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';
+import { concernsEveryPage } from '../../values/writing-ways.js';
 import { startsWithHeader } from '../../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../../file/xref.js';
 import { findStrictFault } from '../../witness/strict-file.js';
 import { blankPicture } from './blank-picture.js';
 import { listContentStreams } from '../content-streams.js';
 import { appendCopies } from './copy-contents.js';
+import { mendReferences } from './mend-references.js';
 import { LOST_OBJECTS, losesObjects } from './lost-objects.js';
 import { openPdf } from '../open.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
@@ -36,35 +38,63 @@ export interface PageEdit {
 
 /** @throws EngineFailure `unsupported` where the page cannot be edited alone. */
 export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
+  return patchPage(upload, edit, upload.length) ?? patchMended(upload, edit) ?? writeAnew(upload, edit);
+}
+
+/** Null where the upload cannot be mended, or patched even so. */
+function patchMended(upload: Uint8Array, edit: PageEdit): WrittenFile | null {
+  const mended = mendReferences(upload);
+  const written = mended && patchPage(mended, edit, 0);
+  return written && { ...written, way: 'mended' };
+}
+
+/**
+ * @param newFrom objects from this offset on must be all that a reader expects.
+ * @returns null where the file cannot be patched.
+ */
+function patchPage(upload: Uint8Array, edit: PageEdit, newFrom: number): WrittenFile | null {
   const { document, wasRepaired } = openPdf(upload);
   try {
-    const references = new ReferenceIndex(document);
-    if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
+    const references = indexReferences(document);
     const page = findOnlyPage(document, edit.pageIndex);
     const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
     const isShared = hasSharedContents(page, edit, references);
     const places = wasRepaired ? null : readPlaces(upload);
-    const writeAnew = (): WrittenFile => {
-      const isLossy = losesObjects(upload, document, references);
-      const anew = rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
-      return isLossy ? { ...anew, fault: LOST_OBJECTS } : anew;
-    };
-    const written =
-      places &&
-      (isShared
-        ? appendContents(upload, document, page, edit, places)
-        : patchContents(upload, listStreamEdits(page, edit)));
-    if (places === null || written === null || written.way === 'rewritten') return writeAnew();
+    if (places === null) return null;
+    const written = isShared
+      ? appendContents(upload, document, page, edit, places)
+      : patchContents(upload, listStreamEdits(page, edit));
+    if (written === null || concernsEveryPage(written.way)) return null;
     const isBlanked = unused !== null && blankPicture(written.bytes, upload, document, places, unused);
     const edited = [
       ...(isShared ? [] : listStreamEdits(page, edit).keys()),
       ...(isBlanked ? [unused.objectNumber, ...unused.ownedStreams, unused.holder] : []),
     ];
-    if (!document.wasRepaired() && isSound(written, upload, edited)) return written;
-    return writeAnew();
+    return !document.wasRepaired() && isSound(written, upload, edited, newFrom) ? written : null;
   } finally {
     document.destroy();
   }
+}
+
+function writeAnew(upload: Uint8Array, edit: PageEdit): WrittenFile {
+  const { document } = openPdf(upload);
+  try {
+    const references = indexReferences(document);
+    const page = findOnlyPage(document, edit.pageIndex);
+    const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
+    const isShared = hasSharedContents(page, edit, references);
+    const isLossy = losesObjects(upload, document, references);
+    const anew = rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
+    return isLossy ? { ...anew, fault: LOST_OBJECTS } : anew;
+  } finally {
+    document.destroy();
+  }
+}
+
+function indexReferences(document: mupdf.PDFDocument): ReferenceIndex {
+  const references = new ReferenceIndex(document);
+  if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
+  return references;
 }
 
 /** Where the upload's objects stand; null where bytes before the header shift all offsets. */

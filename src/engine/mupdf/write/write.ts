@@ -1,13 +1,13 @@
 /**
  * Writes edited content streams into the upload: the output is the upload, patched.
  *
- * Three ways, chosen by the document. In place: each stream is encoded to its
+ * Four ways, chosen by the document. In place: each stream is encoded to its
  * old length and what left a dictionary becomes spaces, nothing else changes.
  * Appended: what does not fit goes into an incremental section, and the bytes it
- * supersedes are blanked, so that no earlier revision holds the removed text. Rewritten: files
- * that were repaired, are encrypted in unknown ways or begin with foreign bytes
- * cannot be patched, nor those in which a reader that mends nothing would not find
- * what was patched.
+ * supersedes are blanked, so that no earlier revision holds the removed text. Mended: files
+ * that MuPDF repaired, that begin with foreign bytes, or in which a reader that mends nothing
+ * would not find what was patched, get cross-references that hold, and are patched then;
+ * no object is printed anew. Rewritten: all others, as those encrypted in unknown ways.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
@@ -20,6 +20,7 @@ import { findStrictFault } from '../../witness/strict-file.js';
 import { readEncryptionTerms } from './encryption-terms.js';
 import { NO_LEFTOVERS, type Leftovers } from '../dictionaries/leftovers.js';
 import { LoadedFile, openPdf } from '../open.js';
+import { mendReferences } from './mend-references.js';
 import { Patch, type UnfitStreams } from './patch.js';
 import { rewrite } from './rewrite.js';
 
@@ -36,22 +37,51 @@ export function writeEdits(
   leftovers: Leftovers = NO_LEFTOVERS,
 ): WrittenFile | UnfitStreams {
   const upload = file instanceof LoadedFile ? file.bytes : file;
+  return (
+    patchFile(file, streams, leftovers, upload.length) ??
+    patchMended(upload, streams, leftovers) ??
+    rewrite(upload, streams, leftovers)
+  );
+}
+
+/** Null where the upload cannot be mended, or patched even so. */
+function patchMended(
+  upload: Uint8Array,
+  streams: StreamEdits,
+  leftovers: Leftovers,
+): WrittenFile | UnfitStreams | null {
+  const mended = mendReferences(upload);
+  const patched = mended && patchFile(mended, streams, leftovers, 0);
+  if (patched === null || patched.way === 'unfit') return patched;
+  const { readStream: _, ...written } = patched;
+  return { ...written, way: 'mended' };
+}
+
+/**
+ * @param newFrom objects from this offset on must be all that a reader expects.
+ * @returns null where the file cannot be patched.
+ */
+function patchFile(
+  file: Uint8Array | LoadedFile,
+  streams: StreamEdits,
+  leftovers: Leftovers,
+  newFrom: number,
+): WrittenFile | UnfitStreams | null {
+  const upload = file instanceof LoadedFile ? file.bytes : file;
   const { document, isEncrypted, wasRepaired } = openPdf(file);
   try {
     const cipher = isEncrypted ? openCipher(document) : PLAIN_STREAMS;
     const places =
       cipher === null || wasRepaired || !startsWithHeader(upload) ? null : readObjectPlaces(upload);
-    if (cipher !== null && places !== null) {
-      const patched = new Patch(document, upload, places, cipher, isEncrypted).write(streams, leftovers);
-      if (patched?.way === 'unfit') return patched;
-      // MuPDF repairs a file when it first meets what is broken, which may be as late as this.
-      if (patched !== null && !document.wasRepaired() && isSound(patched, upload, streams.keys()))
-        return patched;
-    }
+    if (cipher === null || places === null) return null;
+    const patched = new Patch(document, upload, places, cipher, isEncrypted).write(streams, leftovers);
+    if (patched === null || patched.way === 'unfit') return patched;
+    // MuPDF repairs a file when it first meets what is broken, which may be as late as this.
+    const isKept = !document.wasRepaired() && isSound(patched, upload, streams.keys(), newFrom);
+    return isKept ? patched : null;
   } finally {
     document.destroy();
   }
-  return rewrite(upload, streams, leftovers);
 }
 
 /** Says whether a reader that mends nothing finds what was patched. */
@@ -59,11 +89,12 @@ export function isSound(
   { bytes, touched, gone, emptied }: WrittenFile,
   upload: Uint8Array,
   streams: Iterable<number>,
+  newFrom = upload.length,
 ): boolean {
   const scope = {
     touched: [...streams, ...(touched ?? [])],
     emptied: [...(gone ?? []), ...(emptied ?? [])],
-    newFrom: upload.length,
+    newFrom,
     upload,
   };
   return findStrictFault(bytes, scope) === null;

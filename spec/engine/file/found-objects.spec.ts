@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { findObjects } from '../../../src/engine/file/found-objects.js';
+
+/** Number and generation of each object, and what stands at its offset. */
+function find(text: string): string[] {
+  return findObjects(Buffer.from(text, 'latin1')).map(({ objectNumber, generation, start }) => {
+    expect(text.slice(start)).to.match(new RegExp(`^${objectNumber}\\s+${generation}\\s+obj`, 'u'));
+    return `${objectNumber} ${generation}`;
+  });
+}
+
+const stream = (length: string, content: string): string =>
+  `<</Length ${length}>>\nstream\n${content}\nendstream\nendobj\n`;
+
+describe('findObjects', () => {
+  for (const [what, text, expected] of [
+    [
+      'all versions in the order of the file',
+      '2 0 obj 1 endobj\n1 3 obj 2 endobj\n2 0 obj 3 endobj',
+      ['2 0', '1 3', '2 0'],
+    ],
+    ['heads of any spacing', '12\r\n0\tobj<<>>endobj', ['12 0']],
+    ['one whose end is cut off', '1 0 obj<<>>endobj 2 0 obj<</A 1>>', ['1 0', '2 0']],
+    ['none in a string', '1 0 obj (2 0 obj 3 endobj) endobj 4 0 obj 5 endobj', ['1 0', '4 0']],
+    [
+      'none in the data of a stream',
+      `1 0 obj${stream('17', '7 0 obj 8 endobj ')}2 0 obj 3 endobj`,
+      ['1 0', '2 0'],
+    ],
+    [
+      'none in data whose length another object holds, though the data has an end of its own',
+      `1 0 obj${stream('2 0 R', `7 0 obj${stream('1', 'x')}`)}2 0 obj 47 endobj`,
+      ['1 0', '2 0'],
+    ],
+    ['those within a value that never ends', '1 0 obj <</A [ 2 0 obj <<>> endobj', ['1 0', '2 0']],
+    [
+      'those behind a stream without its end',
+      '1 0 obj<</Length 3>>stream\nabc 2 0 obj 3 endobj',
+      ['1 0', '2 0'],
+    ],
+    ['not number 0', '0 0 obj 1 endobj', []],
+    ['no word that only begins so', '1 0 object', []],
+  ] as const) {
+    it(`lists ${what}`, () => {
+      expect(find(text)).to.deep.equal(expected);
+    });
+  }
+});

@@ -1,0 +1,97 @@
+/**
+ * Documents as other engines have them: Poppler, PDFium and qpdf, which share no line with the one that wrote them.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { stripSpace } from './oracle.js';
+import { runSmall } from './small-shell.js';
+import { makeTemporaryPath } from './temporary.js';
+
+/** A page as one engine has it; samples row by row. */
+export interface SeenPage {
+  text: string;
+  width: number;
+  height: number;
+  channels: number;
+  samples: Uint8Array;
+}
+
+export const DOTS_PER_INCH = 40;
+export const MAX_PAGES = 3;
+
+/** True where qpdf finds errors that it cannot mend. */
+export async function failsQpdf(bytes: Uint8Array): Promise<boolean> {
+  const path = makeTemporaryPath('.pdf');
+  writeFileSync(path, bytes);
+  const code = await runSmall(`qpdf --check ${path}`);
+  rmSync(path);
+  return code === 2;
+}
+
+/** Null where Poppler cannot open the document, or takes too long. */
+export async function seeWithPoppler(bytes: Uint8Array): Promise<SeenPage[] | null> {
+  const path = makeTemporaryPath('.pdf');
+  const [text, pictures] = [`${path}.txt`, `${path}.ppm`];
+  writeFileSync(path, bytes);
+  try {
+    const code = await runSmall(
+      `pdftotext -raw -l ${MAX_PAGES} ${path} ${text} && ` +
+        `pdftoppm -cropbox -r ${DOTS_PER_INCH} -l ${MAX_PAGES} ${path} > ${pictures}`,
+    );
+    if (code !== 0) return null;
+    const texts = readFileSync(text, 'utf8').split('\f').slice(0, -1).map(stripSpace);
+    const pages = readPixmaps(readFileSync(pictures));
+    // A page that it cannot show has a picture, and no text: there are fewer pages then.
+    return texts.slice(0, pages.length).map((own, at) => ({ ...pages[at]!, text: own }));
+  } finally {
+    for (const one of [path, text, pictures]) if (existsSync(one)) rmSync(one);
+  }
+}
+
+function readPixmaps(pixmaps: Buffer): Omit<SeenPage, 'text'>[] {
+  const pages: Omit<SeenPage, 'text'>[] = [];
+  for (let at = 0; at < pixmaps.length;) {
+    const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/u.exec(pixmaps.toString('latin1', at, at + 40));
+    if (head === null) break;
+    const [width, height] = [Number(head[1]), Number(head[2])];
+    const start = at + head[0].length;
+    at = start + 3 * width * height;
+    pages.push({ width, height, channels: 3, samples: pixmaps.subarray(start, at) });
+  }
+  return pages;
+}
+
+let pdfium: Promise<PDFiumLibrary> | null = null;
+const NO_SAMPLES = new Uint8Array();
+/** It adds some where it takes a word for broken, by what stands around it. */
+const HYPHENS = /[\p{Pd}\uFFFE]/gu;
+
+/** Null where PDFium cannot open the document. */
+export async function seeWithPdfium(bytes: Uint8Array, paints: boolean): Promise<SeenPage[] | null> {
+  pdfium ??= PDFiumLibrary.init();
+  try {
+    const document = await (await pdfium).loadDocument(bytes);
+    try {
+      const pages: SeenPage[] = [];
+      for (let at = 0; at < Math.min(MAX_PAGES, document.getPageCount()); at++) {
+        const page = document.getPage(at);
+        // First: after a page was painted, reading its text may fail.
+        const text = stripSpace(page.getText()).replace(HYPHENS, '');
+        if (paints) {
+          const { data, width, height } = await page.render({ scale: DOTS_PER_INCH / 72, render: 'bitmap' });
+          pages.push({ text, width, height, channels: 4, samples: data });
+        } else {
+          const { originalWidth: width, originalHeight: height } = page.getOriginalSize();
+          pages.push({ text, width, height, channels: 4, samples: NO_SAMPLES });
+        }
+      }
+      return pages;
+    } finally {
+      document.destroy();
+    }
+  } catch (error) {
+    // Its memory is spent after such an error: the next document gets a new one.
+    if (error instanceof WebAssembly.RuntimeError) pdfium = null;
+    return null;
+  }
+}
