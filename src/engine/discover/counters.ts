@@ -16,7 +16,7 @@ import { BASELINE_TOLERANCE_EM } from '../lines/runs.js';
 import { OriginIndex } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { groupBy } from '../values/group-by.js';
-import { dropNumbers } from './variant-places.js';
+import { dropNumbers } from './variant-placements.js';
 
 /** A counter as one of its pages shows it. */
 interface Counter {

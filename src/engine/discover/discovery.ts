@@ -29,7 +29,7 @@ import {
   type Measures,
   type Group,
 } from './variant-groups.js';
-import { VariantPlaces } from './variant-places.js';
+import { VariantPlacements } from './variant-placements.js';
 
 /** Below this share of equal letters a line is another text. */
 const MIN_EDIT_SIMILARITY = 0.72;
@@ -59,35 +59,12 @@ export function discoverVariant(
   document: DocumentText,
   measures: Measures,
   hint: Hint,
-  { admitted, refused, mentions }: JudgedHint,
+  judged: JudgedHint,
 ): DiscoveryResult {
+  const { admitted, refused, mentions } = judged;
   const isPresent = mentions > 0;
-  const none = (status: Discovery['status']): DiscoveryResult => ({
-    discovery: {
-      status,
-      discoveredTarget: null,
-      similarity: status === 'target_present' ? 1 : 0,
-      adopted: false,
-    },
-    adopted: [],
-  });
-  if (!document.pages.some((page) => page.paint.glyphCount > 0)) return none('no_text');
-  const stamped = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
-  const places = new VariantPlaces();
-  const candidates = document.pages
-    .filter((page) => !stamped.has(page.pageNumber))
-    .flatMap((page) => {
-      const own = refused.filter(({ occurrence }) => occurrence.pageNumber === page.pageNumber);
-      return [
-        ...readCandidates(document, measures.reader, { page, own }, hint),
-        ...own.map((facts) => ({ facts, similarity: 1 })),
-      ].map((one) => ({
-        ...one,
-        anchor: places.findAnchor(page, one.facts),
-        template: places.findTemplate(page, one.facts),
-        isHint: one.similarity === 1,
-      }));
-    });
+  if (!document.pages.some((page) => page.paint.glyphCount > 0)) return findNone('no_text');
+  const candidates = listCandidates(document, measures, hint, judged);
   const groups = formGroups(candidates, admitted, measures).filter(
     (group) =>
       !isOftenElsewhere(group, hint, mentions - admitted.length) &&
@@ -95,14 +72,48 @@ export function discoverVariant(
       isSameText(group, hint),
   );
   const best = groups.sort(compareGroups)[0];
-  if (best === undefined) return none(isPresent ? 'target_present' : 'no_candidate');
-  if (!best.isCorroborated && isPresent) return none('target_present');
-  const discoveredTarget = describeGroup(best);
+  if (best === undefined) return findNone(isPresent ? 'target_present' : 'no_candidate');
+  return !best.isCorroborated && isPresent ? findNone('target_present') : adoptBest(best);
+}
+
+function findNone(status: Discovery['status']): DiscoveryResult {
+  const similarity = status === 'target_present' ? 1 : 0;
+  return { discovery: { status, discoveredTarget: null, similarity, adopted: false }, adopted: [] };
+}
+
+/** Near texts, and the hint's refused occurrences, of pages on which the hint itself is no stamp. */
+function listCandidates(
+  document: DocumentText,
+  { reader }: Measures,
+  hint: Hint,
+  { admitted, refused }: JudgedHint,
+): Candidate[] {
+  const stamped = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
+  const placements = new VariantPlacements();
+  return document.pages
+    .filter((page) => !stamped.has(page.pageNumber))
+    .flatMap((page) => {
+      const own = refused.filter(({ occurrence }) => occurrence.pageNumber === page.pageNumber);
+      return [
+        ...readCandidates(document, reader, { page, own }, hint),
+        ...own.map((facts) => ({ facts, similarity: 1 })),
+      ].map((one) => ({
+        ...one,
+        anchor: placements.findAnchor(page, one.facts),
+        template: placements.findTemplate(page, one.facts),
+        isHint: one.similarity === 1,
+      }));
+    });
+}
+
+/** What is found of the best group; its admitted members, where it is corroborated and could have been a hint. */
+function adoptBest(best: Group): DiscoveryResult {
   const keepsContract = holdsContract(best.members[0]!.facts.occurrence.target.text);
   const adopted = best.isCorroborated && keepsContract;
   const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
+  const similarity = Math.round(best.similarity * 1000) / 1000;
   return {
-    discovery: { status, discoveredTarget, similarity: Math.round(best.similarity * 1000) / 1000, adopted },
+    discovery: { status, discoveredTarget: describeGroup(best), similarity, adopted },
     adopted: adopted
       ? best.members.filter((_, at) => best.verdicts[at]!.admitted).map(({ facts }) => facts)
       : [],

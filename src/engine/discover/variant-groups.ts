@@ -7,10 +7,10 @@ import { placeGrounds, type GroundReader } from '../judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, type PageCounts } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
-import { PLACE_TOLERANCE_PT, SIZE_TOLERANCE_PT } from '../judge/place-index.js';
+import { PLACE_TOLERANCE_PT, SIZE_TOLERANCE_PT } from '../judge/placement-index.js';
 import { findCovered } from '../judge/placement.js';
 import { isParallel } from '../lines/run-style.js';
-import { dropNumbers } from './variant-places.js';
+import { dropNumbers } from './variant-placements.js';
 
 /** What facts are read and counted with. */
 export interface Measures {

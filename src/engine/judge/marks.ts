@@ -9,7 +9,7 @@ import { EVIDENCE_NAMES } from '../values/evidence-words.js';
 import { groupBy } from '../values/group-by.js';
 import { EVIDENCE, type TextEvidence } from './evidence.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
-import { PlaceIndex } from './place-index.js';
+import { PlacementIndex } from './placement-index.js';
 
 export interface Mark {
   occurrences: OccurrenceFacts[];
@@ -28,7 +28,7 @@ const MOST = 0.5;
 
 /** In the order of their first occurrences. */
 export function gatherMarks(all: readonly OccurrenceFacts[]): Mark[] {
-  const looks = new PlaceIndex(LOOK_TOLERANCES);
+  const looks = new PlacementIndex(LOOK_TOLERANCES);
   const byLook = groupBy(all, (facts) => findLook(looks, facts));
   return Array.from(byLook.values(), (occurrences) => {
     const byPage = groupBy(occurrences, ({ occurrence }) => occurrence.pageNumber);
@@ -41,7 +41,7 @@ export function gatherMarks(all: readonly OccurrenceFacts[]): Mark[] {
   });
 }
 
-function findLook(looks: PlaceIndex, { occurrence, style }: OccurrenceFacts): number {
+function findLook(looks: PlacementIndex, { occurrence, style }: OccurrenceFacts): number {
   return looks.find({
     kind: `${style.kind} ${occurrence.target.key}`,
     sizePt: style.fontSizePt,

@@ -8,7 +8,7 @@ import { hasBetween } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
 import { isParallel, type RunStyle } from '../lines/run-style.js';
-import { PlaceIndex } from './place-index.js';
+import { PlacementIndex } from './placement-index.js';
 
 export interface Placement {
   /** Look and place by number, equal for the same stamp on several pages. */
@@ -44,8 +44,8 @@ const FAINTER_ALPHA = 0.05;
 
 /** Gives occurrences of a document the places at which they stand, by tolerance. */
 export class Placements {
-  private readonly places = new PlaceIndex(LOOK_TOLERANCES);
-  private readonly scaledPlaces = new PlaceIndex(LOOK_TOLERANCES, true);
+  private readonly places = new PlacementIndex(LOOK_TOLERANCES);
+  private readonly scaledPlaces = new PlacementIndex(LOOK_TOLERANCES, true);
   private readonly known = new Map<number, { alpha: number; placement: Placement }[]>();
 
   /** One object for all that stand at one place: a stamp lies there on a thousand pages. */

@@ -11,7 +11,7 @@ import type { SplitCodes } from '../content/operands.js';
 import type { AnnotationRemoval, ContentUnit, TracedPage, WholeDraw } from '../page/page-model.js';
 import { makePlace, readPlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
-import { planCleanExit } from '../tidy/clean-exit.js';
+import { planCleanExit, type CleanExit, type RunDocument } from '../tidy/clean-exit.js';
 import type { PropertyListUse } from '../tidy/emptied-layers.js';
 import type { Described, PropertyLists } from '../tidy/speaking-strings.js';
 import { Executions, type Execution } from '../origins/executions.js';
@@ -56,6 +56,15 @@ export interface PlannedStreams {
 
 const NOTHING_SPARED: ReadonlySet<number> = new Set();
 
+/** What is still to leave, and what was refused or spared on the way. */
+interface Wish {
+  planned: OccurrenceFacts[];
+  draws: WholeDraw[];
+  refused: Map<OccurrenceFacts, PlanRefusal>;
+  /** Stream objects that are not to be edited for tidiness alone. */
+  spared: Set<number>;
+}
+
 /**
  * Refuses what stands in a conflict and plans the rest anew, until nothing does.
  *
@@ -67,65 +76,84 @@ export function planEdits(
   { admitted, draws }: Removals,
   untouched: ReadonlySet<number> = NOTHING_SPARED,
 ): EditPlan {
-  const { units, propertyLists } = streams;
-  const executions = new Executions(pages);
-  const refused = new Map<OccurrenceFacts, PlanRefusal>();
-  let planned = admitted;
-  let plannedDraws = dropShared(draws, executions);
-  const spared = new Set(untouched);
+  const document = { pages, units: streams.units, executions: new Executions(pages) };
+  const wish: Wish = {
+    planned: admitted,
+    draws: dropShared(draws, document.executions),
+    refused: new Map(),
+    spared: new Set(untouched),
+  };
   for (;;) {
-    const removed = collectRemoved(planned);
-    const dissent = findDissent(planned, removed, executions);
-    const { byUnit, inseparable } =
-      dissent.size > 0
-        ? { byUnit: new Map<number, Splice[]>(), inseparable: new Set<Place>() }
-        : spliceUnits(streams, removed, executions);
-    if (dissent.size === 0 && inseparable.size === 0) {
-      const leaving = { planned, removed, draws: plannedDraws };
-      const exit = planCleanExit({ pages, units, executions }, leaving, { spared, propertyLists });
-      for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
-      const conflicts = findConflicts(units, byUnit);
-      if (conflicts.size === 0) {
-        const { whole: removedWhole, annotations, forms, propertyLists, described } = exit;
-        const listStreams = (ids: Iterable<number>): number[] =>
-          [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
-        const tidied = new Set(listStreams(exit.tidied));
-        return {
-          splices: gatherSplices(units, byUnit),
-          planned,
-          refused,
-          removed,
-          removedWhole,
-          annotations,
-          plannedDraws,
-          droppedForms: listStreams(forms.dropped),
-          keepsEmptyForm: forms.kept.size > 0,
-          propertyLists,
-          described,
-          tidied,
-        };
-      }
-      if (spareConflicts(units, exit.forms.drawers, conflicts, spared)) continue;
-      refuse(planned, refused, 'shared-content', ({ origins }) => touchesConflict(origins, units, conflicts));
-      plannedDraws = plannedDraws.filter((draw) => !touchesConflict([draw], units, conflicts));
-    }
-    refuse(planned, refused, 'shared-content', (facts) =>
-      listPlaces(facts).some((place) => dissent.has(place)),
-    );
-    refuse(planned, refused, 'inseparable', (facts) =>
-      listPlaces(facts).some((place) => inseparable.has(place)),
-    );
-    planned = planned.filter((facts) => !refused.has(facts));
+    const plan = planWished(document, streams, wish);
+    if (plan !== null) return plan;
+    wish.planned = wish.planned.filter((facts) => !wish.refused.has(facts));
   }
+}
+
+/** Null where the wish had to become less. */
+function planWished(document: RunDocument, streams: PlannedStreams, wish: Wish): EditPlan | null {
+  const { planned, draws } = wish;
+  const removed = collectRemoved(planned);
+  const dissent = findDissent(planned, removed, document.executions);
+  if (dissent.size > 0) return refusePlaces(wish, 'shared-content', dissent);
+  const { byUnit, inseparable } = spliceUnits(streams, removed, document.executions);
+  if (inseparable.size > 0) return refusePlaces(wish, 'inseparable', inseparable);
+  const tidying = { spared: wish.spared, propertyLists: streams.propertyLists };
+  const exit = planCleanExit(document, { planned, removed, draws }, tidying);
+  for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
+  const conflicts = findConflicts(streams.units, byUnit);
+  if (conflicts.size > 0) return leaveConflicts(streams.units, exit, conflicts, wish);
+  return describePlan(streams.units, { ...wish, removed }, byUnit, exit);
+}
+
+/** Leaves off what only tidies in a conflict; where nothing does, refuses the marks that stand in it. */
+function leaveConflicts(
+  units: ContentUnit[],
+  { forms }: CleanExit,
+  conflicts: Set<number>,
+  wish: Wish,
+): null {
+  if (spareConflicts(units, forms.drawers, conflicts, wish.spared)) return null;
+  refuse(wish, 'shared-content', ({ origins }) => touchesConflict(origins, units, conflicts));
+  wish.draws = wish.draws.filter((draw) => !touchesConflict([draw], units, conflicts));
+  return null;
+}
+
+function describePlan(
+  units: ContentUnit[],
+  { planned, draws, refused, removed }: Wish & { removed: RemovedGlyphs },
+  byUnit: Map<number, Splice[]>,
+  exit: CleanExit,
+): EditPlan {
+  const listStreams = (ids: Iterable<number>): number[] =>
+    [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
+  return {
+    splices: gatherSplices(units, byUnit),
+    planned,
+    refused,
+    removed,
+    removedWhole: exit.whole,
+    annotations: exit.annotations,
+    plannedDraws: draws,
+    droppedForms: listStreams(exit.forms.dropped),
+    keepsEmptyForm: exit.forms.kept.size > 0,
+    propertyLists: exit.propertyLists,
+    described: exit.described,
+    tidied: new Set(listStreams(exit.tidied)),
+  };
 }
 
 function listPlaces({ origins }: OccurrenceFacts): Place[] {
   return origins.map(({ unitId, instruction }) => makePlace(unitId, instruction));
 }
 
+function refusePlaces(wish: Wish, refusal: PlanRefusal, places: ReadonlySet<Place>): null {
+  refuse(wish, refusal, (facts) => listPlaces(facts).some((place) => places.has(place)));
+  return null;
+}
+
 function refuse(
-  planned: OccurrenceFacts[],
-  refused: Map<OccurrenceFacts, PlanRefusal>,
+  { planned, refused }: Wish,
   refusal: PlanRefusal,
   isRefused: (facts: OccurrenceFacts) => boolean,
 ): void {

@@ -54,7 +54,7 @@ export function spliceShow(removal: ShowRemoval, executions: Executions): Splice
   };
 }
 
-interface Place {
+interface PenPosition {
   x: number;
   y: number;
 }
@@ -70,13 +70,13 @@ function writeSideEffects(operator: string, bytes: Uint8Array, operands: Operand
 }
 
 /** TJ number that moves the pen from one place to another, in thousandths of the em (9.4.3); along the writing direction only. */
-function measureMove(shown: ShownText, from: Place, to: Place): number {
+function measureMove(shown: ShownText, from: PenPosition, to: PenPosition): number {
   const dot = (to.x - from.x) * shown.emX + (to.y - from.y) * shown.emY;
   return (-1000 * dot) / (shown.emX ** 2 + shown.emY ** 2);
 }
 
-function movePlace(shown: ShownText, place: Place, tjNumber: number): Place {
-  return { x: place.x - (tjNumber / 1000) * shown.emX, y: place.y - (tjNumber / 1000) * shown.emY };
+function movePen(shown: ShownText, pen: PenPosition, tjNumber: number): PenPosition {
+  return { x: pen.x - (tjNumber / 1000) * shown.emX, y: pen.y - (tjNumber / 1000) * shown.emY };
 }
 
 function sumLeadingNumbers(elements: (NumberOperand | StringOperand)[]): number {
@@ -89,15 +89,15 @@ function sumLeadingNumbers(elements: (NumberOperand | StringOperand)[]): number 
 }
 
 /** Where the pen was before the instruction: its first glyph, less the numbers that lead to it. */
-function penBefore(shown: ShownText, elements: (NumberOperand | StringOperand)[]): Place {
-  return movePlace(shown, { x: shown.x[0]!, y: shown.y[0]! }, -sumLeadingNumbers(elements));
+function penBefore(shown: ShownText, elements: (NumberOperand | StringOperand)[]): PenPosition {
+  return movePen(shown, { x: shown.x[0]!, y: shown.y[0]! }, -sumLeadingNumbers(elements));
 }
 
 /** Where the pen must be after the instruction, or null where no kept text starts from it. */
-function findPenAfter(removal: ShowRemoval, executions: Executions, shown: ShownText): Place | null {
+function findPenAfter(removal: ShowRemoval, executions: Executions, shown: ShownText): PenPosition | null {
   const { unit, instruction, execution } = removal;
   const { operators, start, operatorStart, count } = unit.instructions;
-  let target: Place | null = null;
+  let target: PenPosition | null = null;
   let skipped = 0;
   for (let at = instruction + 1; at < count; at++) {
     const operator = operators[at]!;
@@ -109,7 +109,7 @@ function findPenAfter(removal: ShowRemoval, executions: Executions, shown: Shown
       (operand) => operand.kind === 'number' || operand.kind === 'string',
     );
     if (target === null && next === null) skipped += sumLeadingNumbers(elements);
-    if (target === null && next !== null) target = movePlace(shown, penBefore(next, elements), -skipped);
+    if (target === null && next !== null) target = movePen(shown, penBefore(next, elements), -skipped);
     if (target !== null && !removal.isWhollyRemoved(at)) return target;
   }
   return null;
@@ -124,12 +124,12 @@ function writeKept(
   { removed, splitCodes }: ShowRemoval,
   shown: ShownText,
   elements: (NumberOperand | StringOperand)[],
-  pen: Place | null,
+  pen: PenPosition | null,
 ): string | null {
   const out: string[] = [];
   let ordinal = 0;
-  /** Place of the first glyph of the removed stretch that is open, or null outside one. */
-  let gapStart: Place | null = null;
+  /** Where the pen stood before the first glyph of the removed stretch that is open, or null outside one. */
+  let gapStart: PenPosition | null = null;
   let kept: number[] = [];
   let isHex = false;
   const flush = (): void => {

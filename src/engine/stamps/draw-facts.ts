@@ -10,7 +10,7 @@ import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page/page-model.js';
 import type { Enclosure } from '../origins/enclosure.js';
 import { addTo, groupBy } from '../values/group-by.js';
-import { DrawPlaces } from './draw-places.js';
+import { DrawPlacements } from './draw-placements.js';
 import type { StampDraw } from './draws.js';
 
 /** What can be said of a draw by itself. */
@@ -83,11 +83,11 @@ export function identifyDraw(
 
 /** Counts over the document, of what is known of pictures so far; one for each, in their order. */
 export function measureDraws(all: readonly PageDrawFacts[], pageCount: number): DrawFacts[] {
-  const places = new DrawPlaces();
+  const places = new DrawPlacements();
   const shaped = all.map((facts) => ({ facts, shape: places.findShape(facts.draw, facts.identity) }));
   const pagesOfShape = groupPages(shaped, ({ shape }) => shape);
   const repeated = shaped.filter(({ shape }) => pagesOfShape.get(shape)!.size > 1);
-  const pagesWith = countPlaces(repeated, places);
+  const pagesWith = countPlacements(repeated, places);
   const alikeOnPage = groupBy(shaped, keyOnPage);
   const lattices = new Map(Array.from(alikeOnPage, ([key, alike]) => [key, formLattice(alike)]));
   return shaped.map((one) => ({
@@ -104,15 +104,15 @@ interface ShapedDraw {
   shape: number;
 }
 
-/** On how many pages something of its shape stands at the place of each. */
-function countPlaces(all: ShapedDraw[], places: DrawPlaces): Map<PageDrawFacts, number> {
-  const placed = all.map(({ facts, shape }) => ({ facts, ...places.findPlace(facts.draw, shape) }));
-  const pages = groupPages(placed, ({ place }) => place);
-  const scaledPages = groupPages(placed, ({ scaledPlace }) => scaledPlace);
+/** On how many pages something of its shape stands at the placement of each. */
+function countPlacements(all: ShapedDraw[], places: DrawPlacements): Map<PageDrawFacts, number> {
+  const placed = all.map(({ facts, shape }) => ({ facts, ...places.findPlacement(facts.draw, shape) }));
+  const pages = groupPages(placed, ({ placement }) => placement);
+  const scaledPages = groupPages(placed, ({ scaledPlacement }) => scaledPlacement);
   return new Map(
-    placed.map(({ facts, place, scaledPlace }) => {
-      const scaled = scaledPages.get(scaledPlace)!.size;
-      return [facts, Math.max(pages.get(place)!.size, scaled < MIN_SCALED_PAGES ? 0 : scaled)];
+    placed.map(({ facts, placement, scaledPlacement }) => {
+      const scaled = scaledPages.get(scaledPlacement)!.size;
+      return [facts, Math.max(pages.get(placement)!.size, scaled < MIN_SCALED_PAGES ? 0 : scaled)];
     }),
   );
 }

@@ -62,25 +62,16 @@ export interface Tidying {
 }
 
 /** What else leaves with glyphs and draws, in every stream that loses any. */
-export function planCleanExit(
-  { pages, units, executions }: RunDocument,
-  { planned, removed, draws }: PlannedLoss,
-  { spared, propertyLists }: Tidying,
-): CleanExit {
+export function planCleanExit(document: RunDocument, loss: PlannedLoss, tidying: Tidying): CleanExit {
+  const { units } = document;
   const exits: StreamExits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
-  for (const { unitId, instruction } of draws) addTo(exits.draws, unitId, instruction);
-  const lost = indexByUnit(removed);
-  const losing = new Set([...lost.keys(), ...draws.map(({ unitId }) => unitId)].filter((id) => units[id]));
-  const streams = new Map<number, StreamAfterRemoval>();
-  const afterRemoval = (unitId: number): StreamAfterRemoval => {
-    let stream = streams.get(unitId);
-    if (stream === undefined) {
-      stream = new StreamAfterRemoval(units[unitId]!, lost, executions, exits);
-      streams.set(unitId, stream);
-    }
-    return stream;
-  };
-  const marks = groupByUnit(planned);
+  for (const { unitId, instruction } of loss.draws) addTo(exits.draws, unitId, instruction);
+  const lost = indexByUnit(loss.removed);
+  const losing = new Set(
+    [...lost.keys(), ...loss.draws.map(({ unitId }) => unitId)].filter((id) => units[id]),
+  );
+  const afterRemoval = openStreams(document, lost, exits);
+  const marks = groupByUnit(loss.planned);
   const listOwn = (unitId: number): OccurrenceFacts[] => marks.get(unitId) ?? [];
   const endPaths = (unitId: number): void => {
     const { unit } = afterRemoval(unitId);
@@ -88,33 +79,71 @@ export function planCleanExit(
     if (lost.has(unitId) && (unit.kind === 'form' || unit.kind === 'appearance'))
       afterRemoval(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
   };
-  const forms = dropEmptiedForms(units, { losing, spared, exits, afterRemoval, endPaths });
+  const forms = dropEmptiedForms(units, { losing, spared: tidying.spared, exits, afterRemoval, endPaths });
   const touched = new Set([...losing, ...forms.drawers]);
   for (const unitId of touched) {
     afterRemoval(unitId).dropDraws();
     afterRemoval(unitId).closeSequences(listOwn(unitId));
   }
-  const annotations = [
-    ...listEmptyAnnotations(pages, planned, removed, executions),
-    ...draws
-      .filter(({ unitId }) => unitId === ANNOTATION_UNIT)
-      .map(({ pageNumber, instruction }) => ({ pageNumber, objectNumber: instruction })),
-  ];
-  // What an annotation that leaves is part of, only the writer knows. Elsewhere no stream is looked through.
-  const hasLayers =
-    annotations.length > 0 || planned.some(({ optionalContentNames }) => optionalContentNames.length > 0);
+  const annotations = listLeavingAnnotations(document, loss);
+  const emptied: EmptiedStreams = { touched, dropped: forms.dropped, afterRemoval };
   return {
     splices: exits.splices,
     whole: listWhole(exits, annotations),
     annotations,
     forms,
-    propertyLists:
-      hasLayers || losesLayer(touched, afterRemoval)
-        ? findPropertyListUse(units, forms.dropped, afterRemoval, propertyLists)
-        : null,
-    described: findDescribed(pages, units, touched, afterRemoval, propertyLists),
+    propertyLists: findLayers(units, emptied, { loss, annotations }, tidying.propertyLists),
+    described: findDescribed(document.pages, units, touched, afterRemoval, tidying.propertyLists),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
+}
+
+type StreamReader = (unitId: number) => StreamAfterRemoval;
+
+/** Each stream as it is without what leaves, made when it is first asked for. */
+function openStreams({ units, executions }: RunDocument, lost: LostGlyphs, exits: StreamExits): StreamReader {
+  const streams = new Map<number, StreamAfterRemoval>();
+  return (unitId) => {
+    let stream = streams.get(unitId);
+    if (stream === undefined) {
+      stream = new StreamAfterRemoval(units[unitId]!, lost, executions, exits);
+      streams.set(unitId, stream);
+    }
+    return stream;
+  };
+}
+
+/** Those with nothing left to show, and those that leave whole. */
+function listLeavingAnnotations(
+  { pages, executions }: RunDocument,
+  { planned, removed, draws }: PlannedLoss,
+): AnnotationRemoval[] {
+  return [
+    ...listEmptyAnnotations(pages, planned, removed, executions),
+    ...draws
+      .filter(({ unitId }) => unitId === ANNOTATION_UNIT)
+      .map(({ pageNumber, instruction }) => ({ pageNumber, objectNumber: instruction })),
+  ];
+}
+
+interface EmptiedStreams {
+  touched: Set<number>;
+  dropped: EmptiedForms['dropped'];
+  afterRemoval: StreamReader;
+}
+
+/** What an annotation that leaves is part of, only the writer knows. Elsewhere no stream is looked through for layers. */
+function findLayers(
+  units: ContentUnit[],
+  { touched, dropped, afterRemoval }: EmptiedStreams,
+  { loss, annotations }: { loss: PlannedLoss; annotations: AnnotationRemoval[] },
+  propertyLists: PropertyLists,
+): PropertyListUse | null {
+  const hasLayers =
+    annotations.length > 0 ||
+    loss.planned.some(({ optionalContentNames }) => optionalContentNames.length > 0) ||
+    losesLayer(touched, afterRemoval);
+  return hasLayers ? findPropertyListUse(units, dropped, afterRemoval, propertyLists) : null;
 }
 
 /** Marks by stream; a mark that several streams show is listed under each. */

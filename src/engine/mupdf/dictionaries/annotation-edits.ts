@@ -21,8 +21,8 @@ export function planAnnotationEdits(
   const edits: DictionaryEdit[] = [];
   const dropped = new Set<string>();
   for (const [pageNumber, onPage] of groupBy(removals, (removal) => removal.pageNumber)) {
-    const places = indexPlaces(document.findPage(pageNumber - 1));
-    for (const { number, home, path } of onPage.flatMap((one) => places.get(one.objectNumber) ?? [])) {
+    const elements = indexElements(document.findPage(pageNumber - 1));
+    for (const { number, home, path } of onPage.flatMap((one) => elements.get(one.objectNumber) ?? [])) {
       if (findName(references.readValue(number), ['Subtype']) === 'Widget') return null;
       leaving.add(number);
       // Two pages may be one object.
@@ -42,28 +42,28 @@ export function planAnnotationEdits(
 }
 
 /** An element of a page's /Annots, and the object in whose value it stands. */
-interface Place {
+interface ListedElement {
   number: number;
   home: number;
   path: ValuePath;
 }
 
 /** Where each annotation of a page stands, and its pop-ups with it. */
-function indexPlaces(page: mupdf.PDFObject): Map<number, Place[]> {
+function indexElements(page: mupdf.PDFObject): Map<number, ListedElement[]> {
   const listed = page.get('Annots');
-  const places = new Map<number, Place[]>();
+  const elements = new Map<number, ListedElement[]>();
   for (let at = 0; at < listed.length; at++) {
     const element = listed.get(at);
     if (!element.isIndirect()) continue;
     const number = element.asIndirect();
-    const place: Place = listed.isIndirect()
+    const listing: ListedElement = listed.isIndirect()
       ? { number, home: listed.asIndirect(), path: [at] }
       : { number, home: page.asIndirect(), path: ['Annots', at] };
-    pushTo(places, number, place);
+    pushTo(elements, number, listing);
     const parent = readPopupParent(element);
-    if (parent > 0 && parent !== number) pushTo(places, parent, place);
+    if (parent > 0 && parent !== number) pushTo(elements, parent, listing);
   }
-  return places;
+  return elements;
 }
 
 /** Object references (14.7.4.3) that stand in their element itself; others stay and lead to nothing. */

@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { PLACE_TOLERANCE_PT, PlaceIndex, type Standing } from '../../../src/engine/judge/place-index.js';
+import {
+  PLACE_TOLERANCE_PT,
+  PlacementIndex,
+  type Standing,
+} from '../../../src/engine/judge/placement-index.js';
 
 const STAMP: Standing = {
   kind: 'draft',
@@ -13,11 +17,11 @@ const STAMP: Standing = {
 
 /** Whether two things stand at one place; asked of an index that knows the first. */
 function meet(one: Partial<Standing>, other: Partial<Standing>): boolean {
-  const index = new PlaceIndex([0.02, 0.02, 0.06], true);
+  const index = new PlacementIndex([0.02, 0.02, 0.06], true);
   return index.find({ ...STAMP, ...one }) === index.find({ ...STAMP, ...other });
 }
 
-describe('PlaceIndex', () => {
+describe('PlacementIndex', () => {
   for (const [what, one, other] of [
     ['a hundredth of a point apart, on either side of any grid', { x: 2.999 }, { x: 3.001 }],
     ['the same across a cell’s edge', { y: PLACE_TOLERANCE_PT - 0.01 }, { y: PLACE_TOLERANCE_PT + 0.01 }],
@@ -54,13 +58,13 @@ describe('PlaceIndex', () => {
   }
 
   it('parts pages of other sizes where it is not to follow them', () => {
-    const index = new PlaceIndex([0.02, 0.02, 0.06]);
+    const index = new PlacementIndex([0.02, 0.02, 0.06]);
     const larger = { ...STAMP, pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198 };
     expect(index.find(STAMP)).not.to.equal(index.find(larger));
   });
 
   it('gives what lies between two places to the nearer one', () => {
-    const index = new PlaceIndex([0.02]);
+    const index = new PlacementIndex([0.02]);
     const [left, right] = [0, 10].map((x) => index.find({ ...STAMP, x }));
     expect(left).not.to.equal(right);
     expect([4.9, 5.1].map((x) => index.find({ ...STAMP, x }))).to.deep.equal([left, right]);

@@ -1,7 +1,7 @@
 /**
  * Which draws show one thing at one size, and which of them stand at one place of their pages, by tolerance.
  */
-import { PlaceIndex } from '../judge/place-index.js';
+import { PlacementIndex } from '../judge/placement-index.js';
 import type { StampDraw } from './draws.js';
 
 /** Points by which the sides of one picture differ over pages: tools round, and fit pictures to pages. */
@@ -11,10 +11,10 @@ const SCALE_TOLERANCE = 0.01;
 /** Opacities nearer than this are one. */
 const ALPHA_TOLERANCE = 0.03;
 
-export class DrawPlaces {
-  private readonly shapes = new PlaceIndex([1]);
-  private readonly places = new PlaceIndex([ALPHA_TOLERANCE]);
-  private readonly scaledPlaces = new PlaceIndex([ALPHA_TOLERANCE], true);
+export class DrawPlacements {
+  private readonly shapes = new PlacementIndex([1]);
+  private readonly places = new PlacementIndex([ALPHA_TOLERANCE]);
+  private readonly scaledPlaces = new PlacementIndex([ALPHA_TOLERANCE], true);
 
   /**
    * A number that is equal for draws of one size, turn and content, wherever they lie.
@@ -37,10 +37,10 @@ export class DrawPlaces {
   }
 
   /** Numbers that are equal for draws of one shape at one place; and for those as well whose place follows the size of their page. */
-  findPlace(
+  findPlacement(
     { kind, matrix, alpha, page: { width, height } }: StampDraw,
     shape: number,
-  ): { place: number; scaledPlace: number } {
+  ): { placement: number; scaledPlacement: number } {
     const [a, b, c, d, x, y] = matrix;
     const standing = {
       kind: `${shape}`,
@@ -52,6 +52,6 @@ export class DrawPlaces {
       y: kind === 'image' ? y + (b + d) / 2 : y,
       look: [alpha],
     };
-    return { place: this.places.find(standing), scaledPlace: this.scaledPlaces.find(standing) };
+    return { placement: this.places.find(standing), scaledPlacement: this.scaledPlaces.find(standing) };
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Where candidates for variants stand: what stamps whose text changes from page to page have in common, by tolerance.
  */
-import { PlaceIndex, type Standing } from '../judge/place-index.js';
+import { PlacementIndex, type Standing } from '../judge/placement-index.js';
 import type { PageFacts } from '../judge/page-facts.js';
 import type { TracedPage } from '../page/page-model.js';
 
@@ -13,9 +13,9 @@ export function dropNumbers(text: string): string {
   return text.replace(/\p{Nd}+/gu, '#');
 }
 
-export class VariantPlaces {
-  private readonly anchors = new PlaceIndex([DIRECTION_TOLERANCE]);
-  private readonly templates = new PlaceIndex([DIRECTION_TOLERANCE]);
+export class VariantPlacements {
+  private readonly anchors = new PlacementIndex([DIRECTION_TOLERANCE]);
+  private readonly templates = new PlacementIndex([DIRECTION_TOLERANCE]);
 
   /** Equal for a stamp whose tail changes: place and look of its beginning. */
   findAnchor(page: TracedPage, facts: PageFacts): number {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { dropNumbers, VariantPlaces } from '../../../src/engine/discover/variant-places.js';
+import { dropNumbers, VariantPlacements } from '../../../src/engine/discover/variant-placements.js';
 import type { PageFacts } from '../../../src/engine/judge/page-facts.js';
 import type { TracedPage } from '../../../src/engine/page/page-model.js';
 import { factsOf } from '../../support/facts.js';
@@ -27,7 +27,7 @@ function standing({
 
 /** Whether a second candidate has the anchor, and the template, of the first. */
 function compare(second: Place, page = PAGE): { anchor: boolean; template: boolean } {
-  const places = new VariantPlaces();
+  const places = new VariantPlacements();
   const [one, other] = [standing({}), standing(second)];
   return {
     anchor: places.findAnchor(PAGE, one) === places.findAnchor(page, other),
@@ -35,7 +35,7 @@ function compare(second: Place, page = PAGE): { anchor: boolean; template: boole
   };
 }
 
-describe('VariantPlaces', () => {
+describe('VariantPlacements', () => {
   for (const [what, second, anchor, template] of [
     ['jitters about a line of a grid', { along: 98.98, baseline: 200.98 }, true, true],
     ['stands six points farther', { along: 105 }, true, true],

@@ -23,7 +23,7 @@ export interface Standing {
   look: readonly number[];
 }
 
-interface Place extends Standing {
+interface Founded extends Standing {
   id: number;
 }
 
@@ -40,12 +40,12 @@ const MAX_SCALED_PLACES = 256;
 /** Nor is one among more things of one kind that lie within a step of one another, each with another look. */
 const MAX_CROWDED_PLACES = 256;
 
-export class PlaceIndex {
+export class PlacementIndex {
   private readonly tolerances: readonly number[];
   private readonly followsPages: boolean;
   /** By kind, then by cell. */
-  private readonly cells = new Map<string, Map<number, Place[]>>();
-  private readonly kinds = new Map<string, Place[]>();
+  private readonly cells = new Map<string, Map<number, Founded[]>>();
+  private readonly kinds = new Map<string, Founded[]>();
   private count = 0;
 
   /**
@@ -63,10 +63,10 @@ export class PlaceIndex {
     return known === null ? this.found(standing) : known.id;
   }
 
-  private findNear(standing: Standing): Place | null {
+  private findNear(standing: Standing): Founded | null {
     const cells = this.cells.get(standing.kind);
     if (cells === undefined) return null;
-    let nearest: Place | null = null;
+    let nearest: Founded | null = null;
     let least = Infinity;
     const [column, row] = [standing.x, standing.y].map((value) => Math.floor(value / PLACE_TOLERANCE_PT)) as [
       number,
@@ -90,7 +90,7 @@ export class PlaceIndex {
   }
 
   /** On a page of another size: at the same fraction of each side, or as far from one of its edges. */
-  private findScaled(standing: Standing): Place | null {
+  private findScaled(standing: Standing): Founded | null {
     const places = this.kinds.get(standing.kind) ?? [];
     if (places.length > MAX_SCALED_PLACES) return null;
     return (
@@ -117,12 +117,12 @@ export class PlaceIndex {
   }
 
   private found(standing: Standing): number {
-    const place: Place = { ...standing, id: this.count++ };
+    const place: Founded = { ...standing, id: this.count++ };
     const cell = keyOfCell(
       Math.floor(standing.x / PLACE_TOLERANCE_PT),
       Math.floor(standing.y / PLACE_TOLERANCE_PT),
     );
-    const cells = this.cells.get(standing.kind) ?? new Map<number, Place[]>();
+    const cells = this.cells.get(standing.kind) ?? new Map<number, Founded[]>();
     this.cells.set(standing.kind, cells);
     pushTo(cells, cell, place);
     if (this.followsPages) pushTo(this.kinds, standing.kind, place);
