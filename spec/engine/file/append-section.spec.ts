@@ -70,6 +70,30 @@ describe('appendSection', () => {
       expect(checkWithQpdf(appendSection(file, [nothing])!)).to.equal(0);
     });
 
+    for (const [what, entries] of [
+      ['bytes that are no text', '/ID [(\xe9\xff)(\xe2\x80)]'],
+      ['a dictionary of their own', '/Info <</Title(One)/Kept<</A 1>>>>'],
+      ['white space behind them', '/Info 1 0 R  '],
+    ] as const) {
+      it(`takes entries over as they are written, with ${what}`, () => {
+        const file = latin1Bytes(text.replace(/\/ID\[.*?\]/u, entries));
+        const added = Buffer.from(appendSection(file, [nothing])!).toString('latin1', file.length);
+        expect(added).to.match(/trailer\n<<.*>>\nstartxref/u);
+        expect(added).to.include(`${entries.trim()}/Prev`);
+      });
+    }
+
+    it('takes over no entry whose value is missing where the file ends', () => {
+      const [start, trailer] = [text.indexOf('trailer'), `trailer\n<</Size ${size}/Root 1 0 R/Info`];
+      const end = text.slice(text.indexOf('startxref'));
+      for (const close of ['', '>>']) {
+        const longer = appendSection(latin1Bytes(text.slice(0, start) + end + trailer + close), [nothing])!;
+        expect(Buffer.from(longer).toString('latin1')).to.match(
+          /\/Root 1 0 R\/Prev \d+>>\nstartxref\s+\d+\s+%%EOF\n$/u,
+        );
+      }
+    });
+
     it('writes new objects in the order of their numbers, and counts them', () => {
       const objects = [size + 1, number, size].map((objectNumber) => ({ ...nothing, objectNumber }));
       const longer = appendSection(latin1Bytes(text), objects)!;

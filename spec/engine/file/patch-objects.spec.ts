@@ -5,9 +5,14 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { refitStream } from '../../../src/engine/content/refit.js';
 import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
-import { ObjectBodies } from '../../../src/engine/file/object-bodies.js';
-import { editValue, patchObjects, type DictionaryEdit } from '../../../src/engine/file/patch-objects.js';
-import { readObjectPlaces } from '../../../src/engine/file/xref.js';
+import { ObjectBodies, type Refit } from '../../../src/engine/file/object-bodies.js';
+import {
+  editValue,
+  patchObjects,
+  type DictionaryEdit,
+  type PartEdit,
+} from '../../../src/engine/file/patch-objects.js';
+import { readObjectPlaces, type ObjectPlaces } from '../../../src/engine/file/xref.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { checkWithQpdf } from '../../support/oracle.js';
 import { appendRevision, objectNumberOf, throughQpdf } from '../../support/pdf-builder.js';
@@ -148,6 +153,131 @@ describe('patchObjects', () => {
       expect(failed).to.deep.equal(new Set([1]));
     });
   }
+
+  it('puts null where there is just room for it, with white space on both sides', () => {
+    for (const [number, fits] of [
+      ['1234', false],
+      ['12345', true],
+    ] as const) {
+      const { file, subject } = build(number);
+      const patched = patch(file, [[{ kind: 'null', objectNumber: subject }]]);
+      if (fits) expect(show(patched as Uint8Array, subject)).to.equal('null');
+      else expect(patched).to.deep.equal(new Set([0]));
+    }
+  });
+
+  it('names the groups that ask for objects that are not there', () => {
+    const { file } = build('5');
+    const groups: DictionaryEdit[][] = [
+      [{ kind: 'null', objectNumber: 999 }],
+      [{ kind: 'drop', objectNumber: 999, path: ['A'] }],
+      [{ kind: 'silence', objectNumber: 999, path: ['A'] }],
+    ];
+    expect(patch(file, groups)).to.deep.equal(new Set([0, 1, 2]));
+  });
+
+  it('takes a string out where an older revision has none', () => {
+    const { file, subject } = build('<</B 1>>');
+    const twice = appendRevision(file, new Map([[subject, '<</A(secret two)/B 2>>']]));
+    const silenced = patch(twice, [[{ kind: 'silence', objectNumber: subject, path: ['A'] }]]) as Uint8Array;
+    expect(show(silenced, subject)).to.equal('<< /A () /B 2 >>');
+  });
+
+  it('names a group whose string only an older revision has', () => {
+    const { file, subject } = build('<</A(secret one)/B 1>>');
+    const twice = appendRevision(file, new Map([[subject, '<</B 2>>']]));
+    const failed = patch(twice, [[{ kind: 'silence', objectNumber: subject, path: ['A'] }]]);
+    expect(failed).to.deep.equal(new Set([0]));
+  });
+
+  describe('in object streams', () => {
+    const [FIRST, SECOND] = ['<</A(secret one)/B 1>>', '<</B 2/A(secret two)/C 3>>'];
+
+    /** Three objects: one in each of two object streams, and one by itself. */
+    function inTwoStreams(first: string = FIRST): {
+      bodies: ObjectBodies;
+      file: Uint8Array;
+      places: ObjectPlaces;
+      single: number;
+    } {
+      const document = new TestDocument();
+      document.addContentPage(writeBody());
+      const streams = [first, SECOND].map((value, at) => {
+        const header = `${500 + at} 0 `;
+        return document.addStream(header + value, `/Type/ObjStm/N 1/First ${header.length}`);
+      });
+      const single = document.add(FIRST);
+      const file = document.build();
+      const places = readObjectPlaces(file)!;
+      streams.forEach((stream, at) => places.compressed.set(500 + at, [objectNumberOf(stream)]));
+      return {
+        bodies: new ObjectBodies(file, places, PLAIN_STREAMS),
+        file,
+        places,
+        single: objectNumberOf(single),
+      };
+    }
+
+    const silence = (objectNumber: number): PartEdit => ({
+      kind: 'silence',
+      objectNumber,
+      path: ['A'],
+    });
+
+    function textOf(file: Uint8Array, patched: ReturnType<typeof patchObjects>): string {
+      if (patched.failed !== null) throw new Error('nothing was patched');
+      const bytes = Buffer.from(file);
+      for (const { at, bytes: replacement } of patched.replacements) bytes.set(replacement, at);
+      return bytes.toString('latin1');
+    }
+
+    it('changes in each stream what stands in that one', () => {
+      const { bodies, file } = inTwoStreams();
+      const text = textOf(file, patchObjects(bodies, [[silence(500)], [silence(501)]], true, refitStream));
+      expect(text).to.include('500 0 <</A()          /B 1>>');
+      expect(text).to.include('501 0 <</B 2/A()          /C 3>>');
+    });
+
+    it('empties a string also of an encrypted file, where it is not ciphertext by itself', () => {
+      const { bodies, file } = inTwoStreams();
+      const text = textOf(file, patchObjects(bodies, [[silence(500)]], false, refitStream));
+      expect(text).to.include('500 0 <</A()          /B 1>>');
+    });
+
+    it('names every group that changes a stream which would not keep its length, and no other', () => {
+      const { bodies, single } = inTwoStreams();
+      const groups: DictionaryEdit[][] = [
+        [silence(501)],
+        [silence(500)],
+        [{ ...silence(500), kind: 'drop' }, silence(single)],
+      ];
+      const unfit: Refit = (content, filters, encoded) =>
+        Buffer.from(content).includes('500 0') ? null : refitStream(content, filters, encoded);
+      expect(patchObjects(bodies, groups, true, unfit)).to.deep.equal({ failed: new Set([1, 2]) });
+    });
+
+    it('names a group whose object the newest version of its stream has left out', () => {
+      const { places, file } = inTwoStreams('<</B 1>>');
+      const [[older], [newer]] = [places.compressed.get(501)!, places.compressed.get(500)!] as [
+        [number],
+        [number],
+      ];
+      places.superseded.set(newer, [places.current.get(older)!]);
+      places.compressed.set(501, [newer]);
+      const bodies = new ObjectBodies(file, places, PLAIN_STREAMS);
+      expect(bodies.listVersions(501)).to.have.lengthOf(1);
+      const failed = patchObjects(bodies, [[silence(501)]], true, refitStream);
+      expect(failed).to.deep.equal({ failed: new Set([0]) });
+    });
+
+    it('names a group that silences an object of which an older version cannot be found', () => {
+      const { places, file, single } = inTwoStreams();
+      places.superseded.set(single, [20]);
+      const bodies = new ObjectBodies(file, places, PLAIN_STREAMS);
+      const groups: DictionaryEdit[][] = [[silence(single)], [{ ...silence(single), kind: 'drop' }]];
+      expect(patchObjects(bodies, groups, true, refitStream)).to.deep.equal({ failed: new Set([0]) });
+    });
+  });
 
   it('does nothing to an object too short for null, nor to one that is not where its entry says', () => {
     const { file, subject } = build('5');

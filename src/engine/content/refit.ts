@@ -8,19 +8,8 @@
 import { constants, deflateSync } from 'node:zlib';
 import { recodeDeflated } from './deflate/recode-deflate.js';
 
-/** Filters whose data can be refitted: none, deflate, or deflate or nothing in ASCII85. */
-export function canRefit(filters: string[]): boolean {
-  const names = filters.join(' ');
-  return (
-    names === '' ||
-    names === 'FlateDecode' ||
-    names === 'ASCII85Decode FlateDecode' ||
-    names === 'ASCII85Decode'
-  );
-}
-
 /**
- * The content encoded to exactly the length of the old stream, or null where it does not fit.
+ * The content encoded to exactly the length of the old stream, or null where it does not fit or a filter is none of deflate and ASCII85.
  *
  * @param encoded the old stream's bytes.
  */

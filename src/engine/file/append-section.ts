@@ -69,10 +69,10 @@ function readLastSection(upload: Uint8Array): LastSection | null {
   const [size] = readNumbers(dictionary.get('Size'));
   if (size === undefined || !dictionary.has('Root') || dictionary.has('Encrypt')) return null;
   const kept = TRAILER_KEYS.map((key) => {
-    const value = dictionary.get(key);
-    if (value === undefined || value.length === 0) return '';
     // The dictionary's own end is listed with its last entry.
-    return `/${key} ${latin1(upload, value[0]!.start, value.at(-1)!.end).replace(/\s*>>$/u, '')}`;
+    const value = dictionary.get(key)?.filter(({ start }) => start < span.end - '>>'.length);
+    if (value === undefined || value.length === 0) return '';
+    return `/${key} ${latin1(upload, value[0]!.start, value.at(-1)!.end)}`;
   });
   return { offset, isStream, size, kept: kept.join('') };
 }

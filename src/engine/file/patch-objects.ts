@@ -87,19 +87,18 @@ function locateEdit(
     const overwrites = bodies.listVersions(edit.objectNumber)?.map(overwriteObject);
     return overwrites === undefined || overwrites.includes(null) ? null : overwrites.map((one) => one!);
   }
-  const newest = bodies.findNewest(edit.objectNumber);
-  const versions = edit.kind === 'drop' ? newest && [newest] : bodies.listVersions(edit.objectNumber);
-  if (newest === null || versions === null) return null;
-  const overwrites: Overwrite[] = [];
-  for (const version of versions) {
+  const overwriteIn = (version: ObjectBody): Overwrite | null => {
     const { container } = version;
     const value = bodies.readValue(version);
-    const overwrite = value && overwritePart(value, container, edit, keepsStringsPlain || container !== null);
-    if (overwrite !== null) overwrites.push(overwrite);
-    // An older version may lack the string; the one that counts may not.
-    else if (version.start === newest.start && container === newest.container) return null;
-  }
-  return overwrites;
+    return value && overwritePart(value, container, edit, keepsStringsPlain || container !== null);
+  };
+  const newest = bodies.findNewest(edit.objectNumber);
+  const overwrite = newest && overwriteIn(newest);
+  if (overwrite === null) return null;
+  if (edit.kind === 'drop') return [overwrite];
+  // An older version may lack the string; the one that counts may not.
+  const overwrites = bodies.listVersions(edit.objectNumber)?.map(overwriteIn);
+  return overwrites?.filter((one) => one !== null) ?? null;
 }
 
 function overwritePart(
@@ -125,7 +124,7 @@ function overwriteObject({ start, end, container, streamEnd }: ObjectBody): Over
 
 function writeSpan({ start, end, text }: Overwrite): Replacement {
   const bytes = new Uint8Array(end - start).fill(0x20);
-  bytes.set(Buffer.from(text, 'latin1'));
+  bytes.set(Buffer.from(text));
   return { at: start, bytes };
 }
 

@@ -21,17 +21,14 @@ export function readyConfirmation(
 ): (finished: Uint8Array) => boolean {
   if (edits.length === 0) return () => true;
   const gone = listGone(edits);
-  const parts = edits.filter((edit): edit is PartEdit => edit.kind !== 'null');
+  const parts = edits.filter((edit): edit is PartEdit => !gone.has(edit.objectNumber));
   const expected = new Map<number, Set<string>>();
-  for (const [objectNumber, own] of groupBy(parts, ({ objectNumber }) => objectNumber)) {
-    if (gone.has(objectNumber)) continue;
+  for (const [objectNumber, own] of groupBy(parts, (edit) => edit.objectNumber)) {
     const before = printObject(document, objectNumber);
-    const expectations = [own];
     // A silenced string is empty, or in an encrypted file its entry is gone.
-    if (own.some(({ kind }) => kind === 'silence'))
-      expectations.push(own.map((edit) => ({ ...edit, kind: 'drop' })));
-    const readings = expectations.flatMap((some) => editValue(before, some) ?? []);
-    expected.set(objectNumber, new Set(readings.map(listTokens)));
+    const withoutStrings = own.map((edit): PartEdit => ({ ...edit, kind: 'drop' }));
+    const readings = [own, withoutStrings].map((some) => editValue(before, some));
+    expected.set(objectNumber, new Set(readings.filter((one) => one !== null).map(listTokens)));
   }
   return (finished) => {
     const { document: patched } = openPdf(finished);

@@ -3,7 +3,7 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { canRefit, refitStream } from '../../content/refit.js';
+import { refitStream } from '../../content/refit.js';
 import type { WrittenFile } from '../../values/evidence.js';
 import type { StreamCipher } from '../../file/encryption.js';
 import { createStreamReader, isSameOutside } from '../../file/finished-streams.js';
@@ -29,6 +29,9 @@ export interface UnfitStreams {
   way: 'unfit';
   streams: Set<number>;
 }
+
+/** What an object becomes that is not to be there: it may follow `obj` directly. */
+const NULL = Buffer.from(' null', 'latin1');
 
 /** For one writing: the document it is given may be changed by it. */
 export class Patch {
@@ -83,9 +86,7 @@ export class Patch {
     if (!confirm(bytes)) return null;
     return {
       bytes,
-      ...(isInPlace && this.isPatchedAlone(bytes)
-        ? { readStream: createStreamReader(bytes, this.cipher) }
-        : {}),
+      ...(this.isPatchedAlone(bytes) ? { readStream: createStreamReader(bytes, this.cipher) } : {}),
       way: isInPlace ? 'in-place' : 'appended',
       touched: edits.map(({ objectNumber }) => objectNumber),
       emptied: this.emptied,
@@ -107,9 +108,9 @@ export class Patch {
     const stream = this.document.newIndirect(objectNumber);
     const place = locateStream(this.upload, stream, this.places, this.cipher);
     if (place === null) return null;
-    const filters = listFilters(stream);
-    const fitted =
-      canRefit(filters) && !hasFilterParameters(stream) ? refitStream(content, filters, place.plain) : null;
+    const fitted = hasFilterParameters(stream)
+      ? null
+      : refitStream(content, listFilters(stream), place.plain);
     if (fitted === null) this.blanked.push(place);
     else
       this.replaced.push({
@@ -130,13 +131,15 @@ export class Patch {
     });
   }
 
-  /** Puts null in the place of an object, in whatever revision; false where it does not stand there by itself. */
+  /** Puts null in the place of an object, in whatever revision; false where it does not stand there by itself, or has no room for it. */
   private nullObject(objectNumber: number, offset: number | undefined): boolean {
     const object = offset === undefined ? null : readIndirectObject(this.upload, offset);
     if (object?.objectNumber !== objectNumber || object.streamStart >= 0) return false;
-    const body = new Uint8Array(object.bodyEnd - object.bodyStart).fill(0x20);
-    body.set(Buffer.from(' null', 'latin1'));
-    this.replaced.push({ at: object.bodyStart, bytes: body });
+    const { bodyStart, bodyEnd } = object;
+    if (bodyEnd - bodyStart < NULL.length) return false;
+    const body = new Uint8Array(bodyEnd - bodyStart).fill(0x20);
+    body.set(NULL);
+    this.replaced.push({ at: bodyStart, bytes: body });
     return true;
   }
 
@@ -145,14 +148,14 @@ export class Patch {
     const file = { file: this.upload, places: this.places, cipher: this.cipher };
     const { references: uses } = this.patched;
     const orphans = findOrphanStreams(file, { edited, removedOperands, uses, reached: tracedStreams });
-    this.blanked.push(...(orphans ?? []));
-    for (const { objectNumber, isCurrent } of orphans ?? []) if (isCurrent) this.emptied.push(objectNumber);
-    return orphans !== null;
+    if (orphans === null) return false;
+    this.blanked.push(...orphans);
+    for (const { objectNumber, isCurrent } of orphans) if (isCurrent) this.emptied.push(objectNumber);
+    return true;
   }
 
   /** The upload with an incremental section; null where MuPDF cannot append to this file. */
   private append(streams: Map<number, Uint8Array>): Uint8Array | null {
-    if (!this.document.canBeSavedIncrementally()) return null;
     replaceStreams(this.document, streams);
     const bytes = saveDocument(this.document, 'incremental');
     const isAppended =
