@@ -4,7 +4,7 @@ import { listMarkedRanges } from '../../../src/engine/content/marked-ranges.js';
 
 function list(content: string, isForm = false, wanted?: ReadonlySet<number>): string[] {
   const bytes = Buffer.from(content, 'latin1');
-  return listMarkedRanges(bytes, lexInstructions(bytes), isForm, wanted).map(({ start, end }) =>
+  return listMarkedRanges(bytes, lexInstructions(bytes), { isForm, wanted }).map(({ start, end }) =>
     content.slice(start, end),
   );
 }
@@ -43,5 +43,11 @@ describe('listMarkedRanges', () => {
   it('holds no path that also clips, and none that begins before other instructions', () => {
     expect(list('0 0 1 1 re W f', true)).to.deep.equal([]);
     expect(list('0 0 1 1 re 1 w f', true)).to.deep.equal([]);
+  });
+
+  it('holds no text that is counted', () => {
+    const bytes = Buffer.from('BT (a) Tj [(b)] TJ ET /Im Do', 'latin1');
+    const ranges = listMarkedRanges(bytes, lexInstructions(bytes), { isForm: false, isTextCounted: true });
+    expect(ranges.map(({ instruction }) => instruction)).to.deep.equal([4]);
   });
 });

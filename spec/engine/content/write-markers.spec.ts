@@ -5,7 +5,7 @@ import { writeMarkers } from '../../../src/engine/content/write-markers.js';
 import { forSeeds, randomContent } from '../../support/generators.js';
 
 function mark(content: Uint8Array, prefix = 'n.3.'): string {
-  const ranges = listMarkedRanges(content, lexInstructions(content), false);
+  const ranges = listMarkedRanges(content, lexInstructions(content), { isForm: false });
   return Buffer.from(writeMarkers(content, ranges, prefix)).toString('latin1');
 }
 

@@ -1,12 +1,14 @@
 /**
  * Which parts of a content stream the trace copy encloses in markers.
  *
- * Instructions that show text or draw an XObject or inline image always; path
+ * Instructions that draw an XObject or inline image always, and those that show
+ * text unless it is counted; path
  * painting only where a mark could own it: inside an artifact sequence, and in
  * small forms. Marking every path of a map would cost more than the map.
  */
 import type { InstructionTable } from './lexer.js';
 import { readMarkedContent } from './marked-content.js';
+import { SHOWING } from './text-context.js';
 
 /** Bytes to enclose, and the instruction that they are known by. */
 export interface MarkedRange {
@@ -15,7 +17,7 @@ export interface MarkedRange {
   end: number;
 }
 
-const ALWAYS = new Set(['Tj', 'TJ', "'", '"', 'Do', 'BI']);
+const DRAWING = new Set(['Do', 'BI']);
 /** Every operator that only builds a path (8.5.2). */
 export const PATH_CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
 /** Every operator that fills or strokes a path (8.5.3). */
@@ -26,12 +28,18 @@ const NONE: ReadonlySet<number> = new Set();
 /** Forms with more instructions than this draw pictures, not frames around a word. */
 const SMALL_FORM_INSTRUCTIONS = 400;
 
-/** @param wanted further path painting instructions, where a caller knows of any. */
+export interface RangeView {
+  isForm: boolean;
+  /** Its text is told its instructions by counting. */
+  isTextCounted?: boolean;
+  /** Further path painting instructions, where a caller knows of any. */
+  wanted?: ReadonlySet<number> | undefined;
+}
+
 export function listMarkedRanges(
   bytes: Uint8Array,
   table: InstructionTable,
-  isForm: boolean,
-  wanted: ReadonlySet<number> = NONE,
+  { isForm, isTextCounted = false, wanted = NONE }: RangeView,
 ): MarkedRange[] {
   const marksAllPaths = isForm && table.count <= SMALL_FORM_INSTRUCTIONS;
   const marks = marksAllPaths ? null : readMarkedContent(bytes, table);
@@ -46,7 +54,8 @@ export function listMarkedRanges(
   let pathStart = -1;
   for (let at = 0; at < table.count; at++) {
     const operator = table.operators[at]!;
-    if (ALWAYS.has(operator)) {
+    const isShowing = SHOWING.has(operator);
+    if (DRAWING.has(operator) || (isShowing && !isTextCounted)) {
       ranges.push({ instruction: at, start: table.start[at]!, end: table.end[at]! });
       pathStart = -1;
     } else if (!marksSomePaths) {

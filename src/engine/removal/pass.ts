@@ -8,7 +8,8 @@
 import { chargeObjectStreams } from '../file/object-stream-bytes.js';
 import { readDocument, type DocumentText } from '../lines/reading.js';
 import { LoadedFile } from '../mupdf/open.js';
-import { Trace, type TraceView } from '../mupdf/trace/trace.js';
+import type { TraceView } from '../mupdf/trace/trace-view.js';
+import { Trace } from '../mupdf/trace/trace.js';
 import { Budget } from '../values/budget.js';
 import type { Hint } from '../values/hint.js';
 import type { RemovalOptions } from './options.js';

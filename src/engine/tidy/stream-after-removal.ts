@@ -205,7 +205,7 @@ export class StreamAfterRemoval {
   private isMarked(instruction: number): boolean {
     const { instructions, bytes, kind } = this.unit;
     this.markedInstructions ??= new Set(
-      listMarkedRanges(bytes, instructions, kind === 'form' || kind === 'appearance').map(
+      listMarkedRanges(bytes, instructions, { isForm: kind === 'form' || kind === 'appearance' }).map(
         (range) => range.instruction,
       ),
     );

@@ -3,6 +3,7 @@
  */
 import type { Link, PagePaint } from '../../page/page-model.js';
 import { Column, type NumberArray } from './columns.js';
+import { ITEM, type GlyphItems } from './read-text.js';
 
 const newFloats = (size: number): Float32Array => new Float32Array(size);
 const newWords = (size: number): Int32Array => new Int32Array(size);
@@ -13,6 +14,16 @@ export interface PaintNames {
   links: Link[];
   fonts: string[];
   layerNames: Map<number, readonly string[]>;
+}
+
+/** CTM of the text node that is being read: from its glyphs' space to the page. */
+export interface TextSpace {
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+  e: number;
+  f: number;
 }
 
 export class PaintColumns {
@@ -48,6 +59,55 @@ export class PaintColumns {
 
   clear(): void {
     for (const column of this.list()) column.length = 0;
+  }
+
+  /** Adds glyphs to the last span, without a call for each: books have a million. */
+  addGlyphs({ a, b, c, d, e, f }: TextSpace, { words, floats, first, count }: GlyphItems): void {
+    const from = this.glyphX.extend(count);
+    this.glyphY.extend(count);
+    this.glyphAdvance.extend(count);
+    this.glyphId.extend(count);
+    this.glyphUnicode.extend(count);
+    const glyphX = this.glyphX.items;
+    const glyphY = this.glyphY.items;
+    const glyphAdvance = this.glyphAdvance.items;
+    const glyphId = this.glyphId.items;
+    const glyphUnicode = this.glyphUnicode.items;
+    for (let at = from, item = first; at < from + count; at++, item += ITEM.words) {
+      const x = floats[item + ITEM.x]!;
+      const y = floats[item + ITEM.y]!;
+      glyphX[at] = x * a + y * c + e;
+      glyphY[at] = x * b + y * d + f;
+      glyphAdvance[at] = floats[item + ITEM.advance]!;
+      glyphId[at] = words[item + ITEM.glyphId]!;
+      glyphUnicode[at] = words[item + ITEM.unicode]!;
+    }
+  }
+
+  /** Ends the last event, and its last span where that has a glyph; what follows is of another event, equal but for its chain. */
+  cutEvent(chain: number): void {
+    const event = this.eventCount;
+    const span = this.spanCount - 1;
+    if (this.spanGlyphs.items[span] === this.glyphCount) {
+      this.spanEvent.items[span] = event;
+      this.eventSpans.push(span);
+    } else {
+      this.eventSpans.push(span + 1);
+      this.spanFont.push(this.spanFont.items[span]!);
+      for (let at = 4 * span; at < 4 * span + 4; at++) this.spanMatrix.push(this.spanMatrix.items[at]!);
+      this.spanIsVertical.push(this.spanIsVertical.items[span]!);
+      this.spanGlyphs.push(this.glyphCount);
+      this.spanEvent.push(event);
+    }
+    this.eventChain.push(chain);
+    this.eventFlags.push(this.eventFlags.items[event - 1]!);
+    this.eventAlpha.push(this.eventAlpha.items[event - 1]!);
+    const from = this.eventValues.items[event - 1]!;
+    const to = this.values.length;
+    this.eventValues.push(to);
+    for (let at = from; at < to; at++) this.values.push(this.values.items[at]!);
+    // Last: it counts the events.
+    this.eventKind.push(this.eventKind.items[event - 1]!);
   }
 
   /** The recorded columns as they stand: they are overwritten when the next page is recorded. */

@@ -62,7 +62,7 @@ export class PaintLayers {
   }
 
   /** To be called with every event: a layer counts for a chain only where something is painted in it. */
-  noteNames(): void {
-    if (this.ownNames.length > 0 && !this.names.has(this.chain)) this.names.set(this.chain, this.ownNames);
+  noteNames(chain = this.chain): void {
+    if (this.ownNames.length > 0 && !this.names.has(chain)) this.names.set(chain, this.ownNames);
   }
 }

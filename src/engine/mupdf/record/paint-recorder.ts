@@ -5,6 +5,7 @@ import '../memory.js';
 import * as mupdf from 'mupdf';
 import { Budget } from '../../values/budget.js';
 import type { PagePaint } from '../../page/page-model.js';
+import type { CountedText } from './counted-shows.js';
 import { createDeviceCallbacks } from './device-callbacks.js';
 import { runWithDirectCalls, type CallWays } from './direct-calls.js';
 import { ListeningTable, type LearntCalls } from './learnt-calls.js';
@@ -43,16 +44,31 @@ export class PaintRecorder {
    * @param isKept false where the paint is looked at before the next page is recorded, and not afterwards.
    */
   record(page: mupdf.PDFPage, isKept = true): PagePaint {
-    return this.recordBy(page, isKept, { learnt: this.way === 'short' ? learntCalls : null });
+    return this.recordBy(page, isKept, { learnt: this.way === 'short' ? learntCalls : null })!;
+  }
+
+  /** Says whether codes of glyphs can be seen, by which text without markers is told its instructions. */
+  get seesCodes(): boolean {
+    return this.way !== 'public';
+  }
+
+  /** As `record`, of a page whose contents have no markers around their text; null where it paints other text than is given. */
+  recordCounted(page: mupdf.PDFPage, text: CountedText): PagePaint | null {
+    return this.recordBy(page, true, { learnt: this.way === 'short' ? learntCalls : null }, text);
   }
 
   /** Records a page by direct calls and hears how they arrive. */
   listen(page: mupdf.PDFPage): { paint: PagePaint; learnt: LearntCalls | null } {
     const listening = new ListeningTable();
-    return { paint: this.recordBy(page, true, { listening }), learnt: listening.tell() };
+    return { paint: this.recordBy(page, true, { listening })!, learnt: listening.tell() };
   }
 
-  private recordBy(page: mupdf.PDFPage, isKept: boolean, ways: CallWays): PagePaint {
+  private recordBy(
+    page: mupdf.PDFPage,
+    isKept: boolean,
+    ways: CallWays,
+    text: CountedText | null = null,
+  ): PagePaint | null {
     const { tape, keepsClipBoxes, keepsPathBoxes } = this;
     tape.begin();
     const device = new mupdf.Device(
@@ -60,17 +76,19 @@ export class PaintRecorder {
     );
     try {
       if (this.way === 'direct' || this.way === 'short')
-        runWithDirectCalls(tape, this.nonce, ways, () => this.runPage(page, device));
-      else this.runPage(page, device);
+        runWithDirectCalls(tape, this.nonce, ways, () => this.runPage(page, device, text));
+      else this.runPage(page, device, text);
       device.close();
-      return tape.take(isKept);
+      return tape.isPaired ? tape.take(isKept) : null;
     } finally {
       device.destroy();
     }
   }
 
-  private runPage(page: mupdf.PDFPage, device: mupdf.Device): void {
+  private runPage(page: mupdf.PDFPage, device: mupdf.Device, text: CountedText | null): void {
+    this.tape.beginContents(text);
     page.runPageContents(device, mupdf.Matrix.identity);
+    this.tape.endContents();
     this.runAnnotations(page, device);
     page.runPageWidgets(device, mupdf.Matrix.identity);
   }

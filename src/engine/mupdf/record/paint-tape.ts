@@ -6,12 +6,13 @@
  * `device-callbacks.ts` and `direct-calls.ts`.
  */
 import type { Budget } from '../../values/budget.js';
-import { PAINT, type PagePaint } from '../../page/page-model.js';
+import { isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
 import { readMarkerName } from '../markers.js';
-import { PaintColumns } from './paint-columns.js';
+import { CountedShows, type CountedText } from './counted-shows.js';
+import { PaintColumns, type TextSpace } from './paint-columns.js';
 import { PaintLayers } from './paint-layers.js';
 import { PaintNesting } from './paint-nesting.js';
-import { ITEM, type GlyphItems, type TextSink } from './read-text.js';
+import type { GlyphItems, TextSink } from './read-text.js';
 
 const NO_MATRIX = new Float32Array(6);
 
@@ -26,13 +27,10 @@ export class PaintTape implements TextSink {
   private readonly nesting = new PaintNesting();
   private eventsAllowed = 0;
   private glyphsAllowed = 0;
-  /** CTM of the text node that is being read. */
-  private a = 1;
-  private b = 0;
-  private c = 0;
-  private d = 1;
-  private e = 0;
-  private f = 0;
+  private readonly space: TextSpace = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+  /** Null where all text is marked. */
+  private counted: CountedShows | null = null;
+  private isInContents = false;
 
   private readonly columns = new PaintColumns();
 
@@ -50,6 +48,29 @@ export class PaintTape implements TextSink {
     this.fonts = [];
     this.fontIndexes.clear();
     this.nesting.clear();
+    this.counted = null;
+    this.isInContents = false;
+  }
+
+  /** All that follows is of the page's contents, until `endContents`; their text is counted, or marked where nothing is given. */
+  beginContents(text: CountedText | null): void {
+    this.isInContents = true;
+    if (text === null) return;
+    this.counted = new CountedShows(this.columns, text, (chain) => this.layers.noteNames(chain));
+  }
+
+  endContents(): void {
+    this.isInContents = false;
+  }
+
+  /** False where the contents painted other text than was counted on. */
+  get isPaired(): boolean {
+    return this.counted === null || this.counted.isPaired;
+  }
+
+  /** The text of the contents themselves, where it has no markers. */
+  private get countedHere(): CountedShows | null {
+    return this.isInContents && this.layers.chain < 0 ? this.counted : null;
   }
 
   /** All that follows belongs to the annotation, until `endAnnotation`. */
@@ -84,7 +105,7 @@ export class PaintTape implements TextSink {
     items[at + 4] = matrix[from + 4]!;
     items[at + 5] = matrix[from + 5]!;
     items[at + 6] = alpha;
-    this.layers.noteNames();
+    if (this.countedHere === null || !isTextKind(kind)) this.layers.noteNames();
   }
 
   /** An event without a matrix of its own. */
@@ -106,61 +127,44 @@ export class PaintTape implements TextSink {
    * @param matrix six numbers from `from` on.
    */
   setTextSpace(matrix: ArrayLike<number>, from: number): void {
-    this.a = matrix[from]!;
-    this.b = matrix[from + 1]!;
-    this.c = matrix[from + 2]!;
-    this.d = matrix[from + 3]!;
-    this.e = matrix[from + 4]!;
-    this.f = matrix[from + 5]!;
+    const { space } = this;
+    space.a = matrix[from]!;
+    space.b = matrix[from + 1]!;
+    space.c = matrix[from + 2]!;
+    space.d = matrix[from + 3]!;
+    space.e = matrix[from + 4]!;
+    space.f = matrix[from + 5]!;
+    this.countedHere?.beginEvent();
   }
 
   beginSpan(fontPointer: number, matrix: ArrayLike<number>, from: number, isVertical: boolean): void {
-    const { columns } = this;
+    const { columns, space } = this;
     const a = matrix[from]!;
     const b = matrix[from + 1]!;
     const c = matrix[from + 2]!;
     const d = matrix[from + 3]!;
     columns.spanFont.push(this.indexFont(fontPointer));
-    columns.spanMatrix.push(a * this.a + b * this.c);
-    columns.spanMatrix.push(a * this.b + b * this.d);
-    columns.spanMatrix.push(c * this.a + d * this.c);
-    columns.spanMatrix.push(c * this.b + d * this.d);
+    columns.spanMatrix.push(a * space.a + b * space.c);
+    columns.spanMatrix.push(a * space.b + b * space.d);
+    columns.spanMatrix.push(c * space.a + d * space.c);
+    columns.spanMatrix.push(c * space.b + d * space.d);
     columns.spanIsVertical.push(isVertical ? 1 : 0);
     columns.spanGlyphs.push(columns.glyphCount);
     columns.spanEvent.push(columns.eventCount - 1);
   }
 
   addGlyph(x: number, y: number, glyphId: number, unicode: number, advance: number): void {
-    const { columns } = this;
-    columns.glyphX.push(x * this.a + y * this.c + this.e);
-    columns.glyphY.push(x * this.b + y * this.d + this.f);
+    const { columns, space } = this;
+    columns.glyphX.push(x * space.a + y * space.c + space.e);
+    columns.glyphY.push(x * space.b + y * space.d + space.f);
     columns.glyphAdvance.push(advance);
     columns.glyphId.push(glyphId);
     columns.glyphUnicode.push(unicode);
   }
 
-  /** As `addGlyph` for each item, without a call for each: books have a million. */
-  addGlyphs({ words, floats, first, count }: GlyphItems): void {
-    const { columns, a, b, c, d, e, f } = this;
-    const from = columns.glyphX.extend(count);
-    columns.glyphY.extend(count);
-    columns.glyphAdvance.extend(count);
-    columns.glyphId.extend(count);
-    columns.glyphUnicode.extend(count);
-    const glyphX = columns.glyphX.items;
-    const glyphY = columns.glyphY.items;
-    const glyphAdvance = columns.glyphAdvance.items;
-    const glyphId = columns.glyphId.items;
-    const glyphUnicode = columns.glyphUnicode.items;
-    for (let at = from, item = first; at < from + count; at++, item += ITEM.words) {
-      const x = floats[item + ITEM.x]!;
-      const y = floats[item + ITEM.y]!;
-      glyphX[at] = x * a + y * c + e;
-      glyphY[at] = x * b + y * d + f;
-      glyphAdvance[at] = floats[item + ITEM.advance]!;
-      glyphId[at] = words[item + ITEM.glyphId]!;
-      glyphUnicode[at] = words[item + ITEM.unicode]!;
-    }
+  /** As `addGlyph` for each item. */
+  addGlyphs(items: GlyphItems): void {
+    (this.countedHere ?? this.columns).addGlyphs(this.space, items);
   }
 
   private indexFont(pointer: number): number {
@@ -235,6 +239,7 @@ export class PaintTape implements TextSink {
     const { links, names: layerNames } = this.layers;
     this.budget.spend('glyphs', columns.glyphCount);
     this.budget.spend('paintEvents', columns.eventCount);
+    this.counted?.settle(links, layerNames);
     const names = { links, fonts, layerNames };
     return isKept ? columns.copy(names) : columns.lend(names);
   }

@@ -27,8 +27,8 @@ export interface GlyphItems {
   count: number;
 }
 
-/** Fields of fz_text_item in 32-bit words; `words` is its size. */
-export const ITEM = { x: 0, y: 1, advance: 2, glyphId: 3, unicode: 4, words: 6 } as const;
+/** Fields of fz_text_item in 32-bit words; `code` is below 0 for what only adds text to the glyph before it, `words` is its size. */
+export const ITEM = { x: 0, y: 1, advance: 2, glyphId: 3, unicode: 4, code: 5, words: 6 } as const;
 
 /** Byte offsets and sizes divided by four: every field used is one 32-bit word. */
 const TEXT_HEAD = 1;

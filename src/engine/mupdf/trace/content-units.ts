@@ -19,31 +19,23 @@ import type { ContentUnit, ListPlace, PropertyList, Segment } from '../../page/p
 import { joinParts, joinStreams, listContentStreams, readDecoded } from '../content-streams.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { markerPrefix } from '../markers.js';
-import { findListPlace, PropertyLists, type HeldResources } from './property-lists.js';
+import type { CountedText } from '../record/counted-shows.js';
+import { readCountableText } from './countable-text.js';
+import type { FoundStream, KnownUnit } from './known-unit.js';
+import { findListPlace, PropertyLists } from './property-lists.js';
 import { keyOfHome, findResourcesHolder } from './resources-holder.js';
 import { readStreamEntries, noteMask } from './stream-entries.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
-/** A unit with the MuPDF objects that the plain page model must not hold. */
-interface KnownUnit extends HeldResources {
-  unit: ContentUnit;
-  drawnForms: Map<string, number>;
-  /** What stands in the trace copy for a page's /Contents. */
-  markedContents: mupdf.PDFObject | null;
-  /** Streams that it runs, and how often. */
-  children: { unitId: number; runs: number }[];
-  /** Streams run by one run of it, itself included; 0 before they are counted. */
-  runs: number;
+/** What is marked. */
+export interface MarkingView {
+  /** Path painting instructions to mark beside the usual ones, by unit: units are numbered alike in every trace of the same bytes. */
+  wantedPaths?: ReadonlyMap<number, ReadonlySet<number>> | undefined;
+  /** Text of pages' contents is counted where it can be, and not marked. */
+  countsText: boolean;
 }
 
-/** A stream, or a page's streams in a row, that no unit is made of yet. */
-interface FoundStream extends Pick<ContentUnit, 'kind' | 'bytes' | 'segments'> {
-  key: string;
-  resources: mupdf.PDFObject;
-  /** Null for a page's contents. */
-  dictionary: mupdf.PDFObject | null;
-  depth: number;
-}
+const MARKING_ALL: MarkingView = { countsText: false };
 
 export class ContentUnits {
   readonly units: ContentUnit[] = [];
@@ -56,16 +48,10 @@ export class ContentUnits {
   private readonly known: KnownUnit[] = [];
   private readonly byKey = new Map<string, KnownUnit>();
   private readonly lists = new PropertyLists();
-  private readonly wantedPaths: ReadonlyMap<number, ReadonlySet<number>>;
+  private readonly view: MarkingView;
 
-  /** @param wantedPaths path painting instructions to mark beside the usual ones, by unit: units are numbered alike in every trace of the same bytes. */
-  constructor(
-    document: mupdf.PDFDocument,
-    nonce: string,
-    budget: Budget,
-    wantedPaths: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
-  ) {
-    this.wantedPaths = wantedPaths;
+  constructor(document: mupdf.PDFDocument, nonce: string, budget: Budget, view: MarkingView = MARKING_ALL) {
+    this.view = view;
     this.document = document;
     this.nonce = nonce;
     this.budget = budget;
@@ -113,6 +99,19 @@ export class ContentUnits {
     if (!own.isNull()) known.resourcesHolder = objectNumber;
     stream.writeStream(this.writeMarkers(known.unit));
     return known.unit;
+  }
+
+  /** The text of a page's contents; null where it is marked. */
+  readCounted(unitId: number): CountedText | null {
+    const counted = this.known[unitId]?.counted ?? null;
+    return counted === null ? null : { unitId, ...counted };
+  }
+
+  /** Marks the text of a page's contents after all: counting it did not do. */
+  markText(unitId: number): void {
+    const known = this.known[unitId]!;
+    known.counted = null;
+    known.markedContents!.writeStream(this.writeMarkers(known.unit));
   }
 
   /**
@@ -176,6 +175,7 @@ export class ContentUnits {
       drawnForms,
       resources,
       markedContents: null,
+      counted: null,
       children: [],
       runs: 0,
     };
@@ -187,9 +187,12 @@ export class ContentUnits {
   }
 
   private followNames(known: KnownUnit, depth: number): void {
-    const { bytes, instructions } = known.unit;
+    const { bytes, instructions, kind } = known.unit;
     this.costs.chargeNamed(listNamedResources(bytes, instructions), known.resources);
-    for (const { operator, name, runs } of countNamedRuns(bytes, instructions)) {
+    const named = countNamedRuns(bytes, instructions);
+    if (kind === 'page' && this.view.countsText)
+      known.counted = readCountableText(known.unit, known.resources, named);
+    for (const { operator, name, runs } of named) {
       const child = this.followName(operator, decodeUtf8Name(name), known.resources, depth);
       if (child === null) continue;
       known.children.push({ unitId: child.id, runs });
@@ -236,8 +239,11 @@ export class ContentUnits {
   }
 
   private writeMarkers({ id, kind, bytes, instructions }: ContentUnit): Uint8Array {
-    const isForm = kind === 'form' || kind === 'appearance';
-    const ranges = listMarkedRanges(bytes, instructions, isForm, this.wantedPaths.get(id));
+    const ranges = listMarkedRanges(bytes, instructions, {
+      isForm: kind === 'form' || kind === 'appearance',
+      isTextCounted: this.known[id]!.counted !== null,
+      wanted: this.view.wantedPaths?.get(id),
+    });
     return writeMarkers(bytes, ranges, markerPrefix(this.nonce, id));
   }
 }

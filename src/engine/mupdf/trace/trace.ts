@@ -20,22 +20,12 @@ import { IsolatedDraw } from '../render/isolated-draw.js';
 import { MarkedPages } from './marked-pages.js';
 import { openPdf, type LoadedFile } from '../open.js';
 import { holdsSignature } from './signatures.js';
+import type { CountedText } from '../record/counted-shows.js';
 import { PaintRecorder } from '../record/paint-recorder.js';
 import { drawPaths } from '../render/path-picture.js';
 import { PictureSources, type PictureSource } from './picture-source.js';
+import type { TraceView } from './trace-view.js';
 import { decodeUtf8Name } from '../utf8-name.js';
-
-/** How a trace looks at the document; each is false where nothing is said. */
-export interface TraceView {
-  /** What a reader sees: optional content as the document's default configuration has it. */
-  asReaderSees?: boolean;
-  /** Clips carry their boxes. */
-  withClipBoxes?: boolean;
-  /** Nothing is marked: what is painted is told, and not which instruction wrote it. */
-  withoutMarkers?: boolean;
-  /** Path painting instructions to mark beside the usual ones, by unit. */
-  wantedPaths?: ReadonlyMap<number, ReadonlySet<number>>;
-}
 
 /** Where one unit's instructions have their fonts from, and how the strings of each divide. */
 interface OpenText {
@@ -65,9 +55,11 @@ export class Trace {
     budget.spend('pages', opened.pageCount);
     // Drawn anew for each trace, so that no document can hold the names of its own markers; nothing else depends on it.
     this.nonce = randomBytes(8).toString('hex');
-    this.contents = new ContentUnits(this.document, this.nonce, budget, view.wantedPaths);
-    this.pages = new MarkedPages(this.document, view.withoutMarkers === true ? null : this.contents, budget);
     this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes === true ? 'clips' : 'none');
+    const countsText = this.recorder.seesCodes && view.marksAllText !== true;
+    const marking = { wantedPaths: view.wantedPaths, countsText };
+    this.contents = new ContentUnits(this.document, this.nonce, budget, marking);
+    this.pages = new MarkedPages(this.document, view.withoutMarkers === true ? null : this.contents, budget);
     if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
   }
 
@@ -83,14 +75,26 @@ export class Trace {
   /** Marks, runs and records one page. */
   tracePage(pageIndex: number): TracedPage {
     const marked = this.pages.get(pageIndex);
+    const counted = this.contents.readCounted(marked.unitId);
+    const run = this.runPage(pageIndex, this.recorder, counted);
+    if (run.paint === null) {
+      // Pages that share the contents paint the same of them: none was counted before.
+      this.contents.markText(marked.unitId);
+      run.paint = this.runPage(pageIndex, this.recorder, null).paint;
+    }
+    return { pageNumber: pageIndex + 1, ...marked, ...run, paint: run.paint! };
+  }
+
+  /** @param counted text of the contents that has no markers; without it, `paint` is never null. */
+  private runPage(
+    pageIndex: number,
+    recorder: PaintRecorder,
+    counted: CountedText | null,
+  ): { width: number; height: number; paint: PagePaint | null } {
     const page = this.document.loadPage(pageIndex);
     try {
-      return {
-        pageNumber: pageIndex + 1,
-        ...marked,
-        ...measurePage(page),
-        paint: this.recorder.record(page),
-      };
+      const paint = counted === null ? recorder.record(page) : recorder.recordCounted(page, counted);
+      return { ...measurePage(page), paint };
     } finally {
       page.destroy();
     }
@@ -124,12 +128,9 @@ export class Trace {
   /** A traced page's paint once more, event for event, where clips and painted paths carry their boxes: they cost too much to be measured for all. */
   measurePaths(pageNumber: number): PagePaint {
     const recorder = new PaintRecorder(this.nonce, new Budget(), 'clips-and-paths');
-    const page = this.document.loadPage(pageNumber - 1);
-    try {
-      return recorder.record(page);
-    } finally {
-      page.destroy();
-    }
+    const counted = this.contents.readCounted(this.pages.get(pageNumber - 1).unitId);
+    const { paint } = this.runPage(pageNumber - 1, recorder, counted);
+    return paint ?? this.runPage(pageNumber - 1, recorder, null).paint!;
   }
 
   /**

@@ -1,0 +1,111 @@
+/**
+ * The character codes that a stream shows, in order, with the instruction that shows each.
+ *
+ * Glyphs painted by the stream are as many, and in the same order, so that each can be told its
+ * instruction by counting. Where anything in the stream makes that doubtful, there is no answer.
+ */
+import type { InstructionTable } from './lexer.js';
+import { decodeHexInto, decodeLiteralInto } from './string-codes.js';
+import { findFontSetters, SHOWING } from './text-context.js';
+import { nextToken, skipToken } from './tokens.js';
+
+export interface WrittenCodes {
+  /** Instructions that show text, in order. */
+  instructions: Int32Array;
+  /** Where the codes of each end in `codes`; they begin where those of the one before it end. */
+  ends: Int32Array;
+  codes: Uint16Array;
+}
+
+/** How many bytes make a code of the font that a `Tf` sets; null where only MuPDF can tell. */
+export type CodeWidthOf = (setter: number) => 1 | 2 | null;
+
+const PARENTHESIS = 0x28;
+const LESS = 0x3c;
+const DIGIT_ZERO = 0x30;
+
+/** Filled, stroked and invisible text (9.3.6): each glyph is painted once. */
+const RENDERING_MODES = new Set([0, 1, 3]);
+
+/** Null where the stream shows no text, or text that cannot be counted. */
+export function readWrittenCodes(
+  bytes: Uint8Array,
+  table: InstructionTable,
+  widthOf: CodeWidthOf,
+): WrittenCodes | null {
+  const { count, room } = measureShows(table);
+  if (count === 0) return null;
+  const setters = findFontSetters(table);
+  const instructions = new Int32Array(count);
+  const ends = new Int32Array(count);
+  const codes = new Uint16Array(room);
+  let show = 0;
+  let length = 0;
+  for (let at = 0; at < table.count; at++) {
+    const operator = table.operators[at]!;
+    if (operator === 'Tr' && !paintsOnce(bytes, table, at)) return null;
+    if (!SHOWING.has(operator)) continue;
+    const width = setters[at]! < 0 ? null : widthOf(setters[at]!);
+    if (width === null) return null;
+    const range = { bytes, from: table.start[at]!, to: table.operatorStart[at]! };
+    length = readShown(range, operator === 'TJ', width, { codes, length });
+    if (length < 0) return null;
+    instructions[show] = at;
+    ends[show++] = length;
+  }
+  return { instructions, ends, codes: codes.slice(0, length) };
+}
+
+/** How many instructions show text, and how many codes they can have at most. */
+function measureShows({ count, operators, start, operatorStart }: InstructionTable): {
+  count: number;
+  room: number;
+} {
+  let shows = 0;
+  let room = 0;
+  for (let at = 0; at < count; at++) {
+    if (!SHOWING.has(operators[at]!)) continue;
+    shows++;
+    room += operatorStart[at]! - start[at]!;
+  }
+  return { count: shows, room };
+}
+
+function paintsOnce(bytes: Uint8Array, table: InstructionTable, at: number): boolean {
+  const to = table.operatorStart[at]!;
+  const mode = nextToken(bytes, table.start[at]!, to);
+  const isDigit = mode < to && skipToken(bytes, mode) === mode + 1 && nextToken(bytes, mode + 1, to) === to;
+  return isDigit && RENDERING_MODES.has(bytes[mode]! - DIGIT_ZERO);
+}
+
+/** Adds the codes of one instruction's strings; returns where they end, or -1 where they cannot be told. */
+function readShown(
+  { bytes, from, to }: { bytes: Uint8Array; from: number; to: number },
+  isArray: boolean,
+  width: 1 | 2,
+  { codes, length }: { codes: Uint16Array; length: number },
+): number {
+  let strings = 0;
+  let written = length;
+  for (let at = nextToken(bytes, from, to), end; at < to; at = nextToken(bytes, end, to)) {
+    end = skipToken(bytes, at);
+    const isLiteral = bytes[at] === PARENTHESIS;
+    if (!isLiteral && (bytes[at] !== LESS || bytes[at + 1] === LESS)) continue;
+    strings++;
+    const decode = isLiteral ? decodeLiteralInto : decodeHexInto;
+    const begun = written;
+    written = decode(bytes, at, end, codes, begun);
+    if (width === 2) {
+      if ((written - begun) % 2 !== 0) return -1;
+      written = joinPairs(codes, begun, written);
+    }
+  }
+  return isArray || strings === 1 ? written : -1;
+}
+
+/** Makes one code of each two bytes, in place; returns where they end. */
+function joinPairs(codes: Uint16Array, from: number, to: number): number {
+  let joined = from;
+  for (let at = from; at < to; at += 2) codes[joined++] = codes[at]! * 256 + codes[at + 1]!;
+  return joined;
+}

@@ -1,0 +1,68 @@
+/**
+ * Whether the glyphs of a page's contents can be told their instructions by counting, without a marker around each.
+ *
+ * A marker costs MuPDF as much as a short text does; a map has ten thousands. Counting needs fonts
+ * whose strings divide into codes in a known way, and text that is painted by itself: what paints
+ * through a pattern, a soft mask or a blended group paints more than glyphs, and has to be told too
+ * which instruction that belongs to.
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import type { NamedRun } from '../../content/named-runs.js';
+import { readFontName } from '../../content/text-context.js';
+import { readWrittenCodes, type WrittenCodes } from '../../content/written-codes.js';
+import type { ContentUnit } from '../../page/page-model.js';
+import { decodeUtf8Name } from '../utf8-name.js';
+
+/** Fonts of one byte a code; glyphs of Type 3 paint whatever they like. */
+const SIMPLE_FONTS: ReadonlySet<string> = new Set(['Type1', 'MMType1', 'TrueType']);
+/** Encodings in which a code of two bytes is the glyph's number itself (9.7.5.2). */
+const TWO_BYTES: ReadonlySet<string> = new Set(['Identity-H', 'Identity-V']);
+const PLAIN_BLENDING: ReadonlySet<string> = new Set(['Normal', 'Compatible']);
+
+/**
+ * The codes of a page's contents; null where its text has to be marked.
+ *
+ * @param runs what the contents run by name.
+ */
+export function readCountableText(
+  { bytes, instructions }: ContentUnit,
+  resources: mupdf.PDFObject,
+  runs: readonly NamedRun[],
+): WrittenCodes | null {
+  const isPlain = runs.every(
+    ({ operator, name }) =>
+      operator === 'Do' ||
+      (operator === 'gs' && isPlainState(resources.get('ExtGState', decodeUtf8Name(name)))),
+  );
+  if (!isPlain) return null;
+  const widths = new Map<string, 1 | 2 | null>();
+  return readWrittenCodes(bytes, instructions, (setter) => {
+    const name = readFontName(bytes, instructions, setter);
+    let width = widths.get(name);
+    if (width === undefined) {
+      width = readCodeWidth(resources.get('Font', name));
+      widths.set(name, width);
+    }
+    return width;
+  });
+}
+
+/** Neither a blend mode nor a soft mask, nor a font that no `Tf` names (8.4.5). */
+function isPlainState(state: mupdf.PDFObject): boolean {
+  const blending = state.get('BM');
+  const mask = state.get('SMask');
+  return (
+    (blending.isNull() || (blending.isName() && PLAIN_BLENDING.has(blending.asName()))) &&
+    (mask.isNull() || (mask.isName() && mask.asName() === 'None')) &&
+    state.get('Font').isNull()
+  );
+}
+
+function readCodeWidth(font: mupdf.PDFObject): 1 | 2 | null {
+  if (!font.isDictionary()) return null;
+  const subtype = font.get('Subtype').asName();
+  if (SIMPLE_FONTS.has(subtype)) return 1;
+  const encoding = font.get('Encoding');
+  return subtype === 'Type0' && encoding.isName() && TWO_BYTES.has(encoding.asName()) ? 2 : null;
+}
