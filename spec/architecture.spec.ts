@@ -330,16 +330,22 @@ const LAYERS: Layer[] = [
   },
   {
     layer: 'command-line: what the cli reads and prints',
-    holds: /^command-line\/(?!engine-thread$).+$/u,
+    holds: /^command-line\/(?!engine\/engine-(thread|work)$).+$/u,
     mayImport:
-      /^(report|config|version|command-line\/(?!engine-thread$).+|(batch|compare)\/.+|pool\/(protocol\/pool-failure|child\/v8-flags)|engine\/stamps\/stamp-models|engine\/values\/(failure|evidence|evidence-words|hint))$/u,
+      /^(report|config|version|command-line\/(?!engine\/engine-(thread|work)$).+|(batch|compare)\/.+|pool\/(protocol\/pool-failure|child\/program)|engine\/stamps\/stamp-models|engine\/values\/(failure|evidence|evidence-words|hint))$/u,
     packages: NOTHING,
   },
   {
-    layer: 'command-line/engine-thread: the engine beside the thread that a person watches',
-    holds: /^command-line\/engine-thread$/u,
+    layer: 'command-line/engine/engine-thread: the engine beside the thread that a person watches',
+    holds: /^command-line\/engine\/engine-thread$/u,
+    mayImport: /^command-line\/engine\/(engine-job|open-engine)$/u,
+    packages: NOTHING,
+  },
+  {
+    layer: 'command-line/engine/engine-work: the command line’s jobs, in the program that the build makes',
+    holds: /^command-line\/engine\/engine-work$/u,
     mayImport:
-      /^(command-line\/run-engine|library\/engine|engine\/[^/]+|engine\/witness\/load-pdfium|engine\/values\/failure)$/u,
+      /^(command-line\/engine\/engine-job|library\/engine|engine\/[^/]+|engine\/witness\/load-pdfium|engine\/values\/failure|pool\/child\/kept-module)$/u,
     packages: NOTHING,
   },
   {
@@ -382,8 +388,15 @@ const LAYERS: Layer[] = [
   {
     layer: 'build-worker: from what is compiled to what workers run',
     holds: /^build-worker$/u,
-    mayImport: /^pool\/(protocol\/(frame|protocol)|child\/(program|v8-flags|warm-up-document))$/u,
+    mayImport:
+      /^(program|pool\/(protocol\/(frame|protocol)|child\/(kept-module|package-binary|program|v8-flags|warm-up-document)))$/u,
     packages: /^esbuild$/u,
+  },
+  {
+    layer: 'program: what the build makes one script of',
+    holds: /^program$/u,
+    mayImport: /^(pool\/child\/worker|command-line\/engine\/engine-work)$/u,
+    packages: NOTHING,
   },
   {
     layer: 'engine: the doors',
@@ -488,7 +501,9 @@ describe('architecture', function () {
       imports.some((imported) => imported.startsWith('command-line/')),
     );
     expect(
-      users.map(({ name }) => name.replace(/^command-line\/.*/u, 'cli')).every((name) => name === 'cli'),
+      users
+        .map(({ name }) => name.replace(/^(command-line\/.*|program$)/u, 'cli'))
+        .every((name) => name === 'cli'),
     ).to.equal(true);
   });
 

@@ -2,6 +2,7 @@
  * The command line as a person runs it: a process, its exit code, its output.
  */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,7 @@ import { expect } from 'chai';
 import { listImageCandidates } from '../src/engine/image-draws.js';
 import { removeImageDraw, removeWatermark } from './support/witnessed.js';
 import { removalResponse, wireCandidates } from '../src/report.js';
-import { type Ended, runCliForBytes, runCli as runCliWith } from './support/command-line.js';
+import { type Ended, runCliForBytes, runCli as runCliWith, startCli } from './support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from './support/documents.js';
 import { makeTemporaryPath } from './support/temporary.js';
 
@@ -92,6 +93,20 @@ describe('cli remove', () => {
     const beside = readdirSync(dirname(out)).filter((name) => name.includes(basename(out)));
     expect(beside).to.deep.equal([basename(out)]);
   });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`ends by ${signal} in the middle of the work, and leaves nothing, where nobody watches`, async () => {
+      const document = new TestDocument();
+      const slanted = writeBody() + writeSlanted('(CONFIDENTIAL)Tj');
+      for (let page = 0; page < 1500; page++) document.addContentPage(slanted);
+      writeFileSync(input, document.build());
+      const child = startCli(['remove', input, '--text', 'CONFIDENTIAL', '--out', out]);
+      setTimeout(() => child.kill(signal), 1000);
+      const [code, by] = (await once(child, 'close')) as [number | null, string | null];
+      expect([code, by]).to.deep.equal([null, signal]);
+      expect(readdirSync(dirname(out)).filter((name) => name.includes(basename(out)))).to.deep.equal([]);
+    });
+  }
 
   it('takes standard input and gives standard output, the report on standard error', async () => {
     const { status, stdout, stderr } = runCliForBytes(

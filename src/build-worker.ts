@@ -7,19 +7,31 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 
 import { framePieces } from './pool/protocol/frame.js';
-import { NODE_MODULES, nodeModuleName, SCRIPT_PARAMETERS, SCRIPTED_PACKAGE } from './pool/child/program.js';
+import { KEPT_BINARY, KEPT_MEMORY } from './pool/child/kept-module.js';
+import { partBinary } from './pool/child/package-binary.js';
+import {
+  NODE_MODULES,
+  nodeModuleName,
+  PROGRAM_SCRIPT,
+  SCRIPT_PARAMETERS,
+  SCRIPTED_PACKAGE,
+} from './pool/child/program.js';
 import { packJob, type Job } from './pool/protocol/protocol.js';
 import { START_FLAGS } from './pool/child/v8-flags.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './pool/child/warm-up-document.js';
 
 const MEMORY_MIB = 384;
+
+/** Documents of other producers; an installed package has none. */
+const SAMPLES = fileURLToPath(new URL('../fixtures/found', import.meta.url));
+const SAMPLES_HINT = 'CONFIDENTIAL';
 
 const compiled = fileURLToPath(new URL('.', import.meta.url));
 const target = path.join(compiled, 'worker');
@@ -31,12 +43,8 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 await build({
   ...bundled,
-  entryPoints: ['pool/walls/wall-check.js', 'command-line/engine-thread.js'].map((name) =>
-    path.join(compiled, name),
-  ),
+  entryPoints: [path.join(compiled, 'pool/walls/wall-check.js')],
   outdir: target,
-  entryNames: '[name]',
-  splitting: true,
   packages: 'external',
   format: 'esm',
 });
@@ -46,36 +54,34 @@ await build({
   outfile: path.join(target, 'worker.cjs'),
   format: 'cjs',
 });
-const program = path.join(target, 'program.js');
-writeFileSync(program, await composeScript({ entryPoints: [path.join(compiled, 'pool/child/worker.js')] }));
-writeFileSync(
-  path.join(target, `${SCRIPTED_PACKAGE}.js`),
-  await composeScript({
-    stdin: {
-      contents: `import * as all from '${SCRIPTED_PACKAGE}'; globalThis.result = all;`,
-      resolveDir: compiled,
-    },
-    define: { 'globalThis.result': 'result' },
-  }),
-);
+const program = path.join(target, PROGRAM_SCRIPT);
+writeFileSync(program, await composeScript('./program.js', [await givePackage()]));
+writeFileSync(path.join(target, `${SCRIPTED_PACKAGE}.js`), await composeScript(SCRIPTED_PACKAGE));
+const parted = partBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve(SCRIPTED_PACKAGE))));
+writeFileSync(path.join(target, KEPT_BINARY), parted.code);
+writeFileSync(path.join(target, KEPT_MEMORY), parted.memory);
 await writeCode(program);
 
 /**
- * A function of what a module would be given, which returns what it leaves in `result`:
+ * A function of what a module would be given, which returns what it exports:
  * scripts have no imports, and modules no code that V8 keeps.
  */
-async function composeScript({ define, ...source }: BuildOptions): Promise<string> {
+async function composeScript(module: string, plugins: Plugin[] = []): Promise<string> {
   const { outputFiles } = await build({
     ...bundled,
-    ...source,
+    stdin: { contents: `import * as all from '${module}'; globalThis.result = all;`, resolveDir: compiled },
     write: false,
     format: 'esm',
     charset: 'ascii',
     legalComments: 'none',
     // Few documents need these, and each brings a program as large as all of ours.
     external: ['tesseract-wasm', '@hyzyla/pdfium'],
-    define: { 'import.meta.url': URL_NAME, 'import.meta.resolve': RESOLVE_NAME, ...define },
-    plugins: [giveNodeModules(), ...(source.stdin ? [] : [await givePackage()])],
+    define: {
+      'import.meta.url': URL_NAME,
+      'import.meta.resolve': RESOLVE_NAME,
+      'globalThis.result': 'result',
+    },
+    plugins: [giveNodeModules(), ...plugins],
   });
   const text = outputFiles[0]?.text ?? '';
   const body = escapeBeyondAscii(text.replaceAll(/\bimport\(/g, `${IMPORT_NAME}(`));
@@ -127,14 +133,21 @@ async function writeCode(programPath: string): Promise<void> {
   const words = ['--no-warnings', ...START_FLAGS, writer, String(MEMORY_MIB), programPath];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
   const socket = child.stdio[3] as Duplex;
-  const jobs: Job[] = [
-    { kind: 'remove-text', bytes: WARM_UP_DOCUMENT, hint: WARM_UP_HINT, readStamps: true },
-    { kind: 'image-candidates', bytes: WARM_UP_DOCUMENT, pageNumber: 1 },
-  ];
-  for (const { head, body } of jobs.map(packJob)) {
+  for (const { head, body } of [...listJobs()].map(packJob)) {
     framePieces(head, body).forEach((piece) => socket.write(piece));
   }
   socket.resume().end();
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`the worker's program ended with ${code}`);
+}
+
+/** What is compiled for documents of several producers is what most documents need. */
+function* listJobs(): Iterable<Job> {
+  yield { kind: 'remove-text', bytes: WARM_UP_DOCUMENT, hint: WARM_UP_HINT, readStamps: true };
+  yield { kind: 'image-candidates', bytes: WARM_UP_DOCUMENT, pageNumber: 1 };
+  if (!existsSync(SAMPLES)) return;
+  for (const name of readdirSync(SAMPLES).filter((file) => file.endsWith('.pdf'))) {
+    const bytes = readFileSync(path.join(SAMPLES, name));
+    yield { kind: 'remove-text', bytes, hint: SAMPLES_HINT, readStamps: true };
+  }
 }

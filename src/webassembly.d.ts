@@ -5,11 +5,18 @@ declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: 'WebAssembly.Module';
   }
-  const Module: new (binary: Uint8Array) => Module;
+  const Module: {
+    new (binary: Uint8Array): Module;
+    imports(module: Module): { module: string; name: string }[];
+  };
 
   class Instance {
     constructor(module: Module, imports?: Imports);
     readonly exports: Record<string, unknown>;
+  }
+
+  class Memory {
+    readonly buffer: ArrayBuffer;
   }
 
   class Global {

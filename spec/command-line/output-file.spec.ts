@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rmSync } from 'node:fs';
@@ -22,13 +30,27 @@ describe('openOutputFile', () => {
     expect(readFileSync(path, 'utf8')).to.equal('old');
     output.write(Buffer.from('new'));
     expect(readFileSync(path, 'utf8')).to.equal('new');
-    output.discard();
     expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
   });
 
-  it('leaves no trace when it is discarded', () => {
-    openOutputFile(join(folder, 'a.pdf')).discard();
+  it('leaves no trace where nothing is written in the end', () => {
+    openOutputFile(join(folder, 'a.pdf'));
     expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
+  it('leaves no part where it cannot be put in its place, and says so', () => {
+    const path = join(folder, 'a.pdf');
+    const output = openOutputFile(path);
+    mkdirSync(path);
+    expect(() => output.write(Buffer.from('new'))).to.throw(UsageError, /^cannot write /u);
+    expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
+  });
+
+  it('keeps the permissions of the file that was there', () => {
+    const path = join(folder, 'a.pdf');
+    writeFileSync(path, 'old', { mode: 0o640 });
+    openOutputFile(path).write(Buffer.from('new'));
+    expect(statSync(path).mode & 0o777).to.equal(0o640);
   });
 
   it('writes what a link leads to, and keeps the link', () => {

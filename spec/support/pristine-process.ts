@@ -6,18 +6,19 @@ import { createHash } from 'node:crypto';
 import { getHeapSnapshot, setFlagsFromString } from 'node:v8';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { createStampReader } from '../../src/engine/stamps/stamp-reader.js';
-import { capWasmMemory } from '../../src/pool/child/wasm-cap.js';
+import { openKeptMemory, useKeptModule } from '../../src/pool/child/kept-module.js';
 import type { Answer, Order } from './pristine.js';
 
 const MEMORY_MIB = 384;
 
-capWasmMemory(MEMORY_MIB);
+const folder = new URL('../../dist/worker/', import.meta.url);
+useKeptModule(folder, MEMORY_MIB);
 // V8 shortens strings in its pictures of the heap otherwise.
 setFlagsFromString('--heap-snapshot-string-limit=1000000000');
 const { removeWatermark } = await import('../../src/engine/remove-text-watermark.js');
 const { PristineEngine } = await import('../../src/engine/pristine-engine.js');
 const { readMemory, readModuleFunction, readStackPointer } = await import('../../src/engine/mupdf/memory.js');
-const engine = new PristineEngine();
+const engine = new PristineEngine(openKeptMemory(folder));
 
 /** Kept until the next document, so that a search of the heap has something to find. */
 let lastHint = '';

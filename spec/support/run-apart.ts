@@ -2,14 +2,17 @@
 import { spawnSync } from 'node:child_process';
 
 const SOURCES = new URL('../../src/', import.meta.url).href;
+/** What the build has made for processes of their own. */
+const BUILT = new URL('../../dist/worker/', import.meta.url).href;
 
 /**
- * @param code of a function that may await and import the sources by `load('engine/…')`; what it returns is told as JSON.
+ * @param code of a function that may await and import the sources by `load('engine/…')`, with the build's folder as `built`; what it returns is told as JSON.
  * @throws Error with what the process said, where it fails.
  */
 export function runApart(code: string): unknown {
   const script = `
     const load = (name) => import(${JSON.stringify(SOURCES)} + name + '.js');
+    const built = new URL(${JSON.stringify(BUILT)});
     const told = await (async () => { ${code} })();
     process.stdout.write(JSON.stringify(told ?? null));`;
   const words = ['--import', 'tsx', '--input-type=module', '-e', script];

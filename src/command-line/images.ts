@@ -5,13 +5,12 @@ import { createHash } from 'node:crypto';
 import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
 import { wireCandidates } from '../report.js';
 import { readInput } from './input.js';
-import { tidyingUp } from './interruption.js';
 import { openOutput } from './output.js';
 import { openOutputFile } from './output-file.js';
 import { printReport } from './print-report.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
-import { runEngine } from './run-engine.js';
+import { runEngine } from './engine/run-engine.js';
 
 const COLUMNS = ['index', 'left', 'top', 'width', 'height', 'pixels'];
 
@@ -21,24 +20,17 @@ export async function listImages(input: string, options: Options): Promise<void>
   const pngPath = options.optional('png');
   const bytes = await readInput(input);
   const png = pngPath === null ? null : openOutputFile(pngPath);
-  const progress = showProgress(process.stderr);
-  const tidyUp = (): void => {
-    progress.clear();
-    png?.discard();
-  };
-  await tidyingUp(tidyUp, async () => {
-    const wantsPicture = png !== null;
-    const { list, picture } = await runEngine({ kind: 'images', bytes, pageNumber, wantsPicture }, progress);
-    progress.clear();
-    if (picture !== null) png?.write(picture);
-    const sourceSha256 = createHash('sha256').update(bytes).digest('hex');
-    printReport(
-      options.flag('json')
-        ? JSON.stringify(wireCandidates(list, sourceSha256), null, 2)
-        : formatCandidates(list, pngPath),
-      process.stdout,
-    );
-  });
+  const wantsPicture = png !== null;
+  const job = { kind: 'images', bytes, pageNumber, wantsPicture } as const;
+  const { list, picture } = await runEngine(job, showProgress(process.stderr));
+  if (picture !== null) png?.write(picture);
+  const sourceSha256 = createHash('sha256').update(bytes).digest('hex');
+  printReport(
+    options.flag('json')
+      ? JSON.stringify(wireCandidates(list, sourceSha256), null, 2)
+      : formatCandidates(list, pngPath),
+    process.stdout,
+  );
 }
 
 /** Removes one listed image and says what it did. */
@@ -49,26 +41,16 @@ export async function removeImage(input: string, options: Options): Promise<void
   const out = options.required('out');
   const bytes = await readInput(input);
   const output = openOutput(out);
-  const progress = showProgress(process.stderr);
-  const tidyUp = (): void => {
-    progress.clear();
-    output.discard();
-  };
-  await tidyingUp(tidyUp, async () => {
-    const answer = await runEngine(
-      { kind: 'unimage', bytes, pageNumber, instructionIndex, secondWitness },
-      progress,
-    );
-    progress.clear();
-    await output.write(answer.output);
-    const report = { page_number: pageNumber, instruction_index: instructionIndex, output: out };
-    printReport(
-      options.flag('json')
-        ? JSON.stringify(report, null, 2)
-        : `Removed image ${instructionIndex} of page ${pageNumber}; the rest of the document was compared and is the same. Written to ${out === '-' ? 'standard output' : out}.`,
-      output.reportTo,
-    );
-  });
+  const job = { kind: 'unimage', bytes, pageNumber, instructionIndex, secondWitness } as const;
+  const answer = await runEngine(job, showProgress(process.stderr));
+  await output.write(answer.output);
+  const report = { page_number: pageNumber, instruction_index: instructionIndex, output: out };
+  printReport(
+    options.flag('json')
+      ? JSON.stringify(report, null, 2)
+      : `Removed image ${instructionIndex} of page ${pageNumber}; the rest of the document was compared and is the same. Written to ${out === '-' ? 'standard output' : out}.`,
+    output.reportTo,
+  );
 }
 
 /** @param pngPath where the picture of the page is, if there is one. */

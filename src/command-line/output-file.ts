@@ -23,8 +23,6 @@ import { UsageError } from './usage-error.js';
 export interface OutputFile {
   /** Writes everything and puts it in its place. */
   write(bytes: Uint8Array): void;
-  /** Leaves no trace; harmless after `write`. */
-  discard(): void;
 }
 
 const PERMISSIONS = 0o7777;
@@ -42,34 +40,39 @@ export function openOutputFile(path: string): OutputFile {
   }
 }
 
-/** @param replaced the file that was there before: its permissions stay. */
+/**
+ * Tries to make the file beside, and takes it away again: until all is there to write, nothing is left
+ * however the program ends.
+ *
+ * @param replaced the file that was there before: its permissions stay.
+ */
 function openBeside(path: string, replaced?: Stats): OutputFile {
   if (replaced !== undefined) closeSync(openSync(path, 'r+'));
   const beside = join(dirname(path), `.${basename(path).slice(0, 100)}.${process.pid}.part`);
-  const file = openSync(beside, 'wx');
-  if (replaced !== undefined) fchmodSync(file, replaced.mode & PERMISSIONS);
-  let isOpen = true;
-  const discard = (): void => {
-    if (!isOpen) return;
-    isOpen = false;
-    closeSync(file);
-    rmSync(beside, { force: true });
-  };
+  closeSync(openSync(beside, 'wx'));
+  rmSync(beside);
   return {
     write(bytes) {
       try {
-        writeAll(file, bytes);
-        fsyncSync(file);
+        writeBeside(beside, bytes, replaced);
         renameSync(beside, path);
-        isOpen = false;
-        closeSync(file);
       } catch (cause) {
-        discard();
+        rmSync(beside, { force: true });
         throw new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
       }
     },
-    discard,
   };
+}
+
+function writeBeside(beside: string, bytes: Uint8Array, replaced?: Stats): void {
+  const file = openSync(beside, 'wx');
+  try {
+    if (replaced !== undefined) fchmodSync(file, replaced.mode & PERMISSIONS);
+    writeAll(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function openInPlace(path: string): OutputFile {
@@ -79,7 +82,6 @@ function openInPlace(path: string): OutputFile {
       writeAll(file, bytes);
       closeSync(file);
     },
-    discard: () => undefined,
   };
 }
 

@@ -2,13 +2,13 @@
  * Where a result goes: a file, or standard output; reports then go to standard error.
  */
 import { STANDARD_STREAM } from './input.js';
+import { tidyingUp } from './interruption.js';
 import { openOutputFile } from './output-file.js';
 import { UsageError } from './usage-error.js';
 
 export interface Output {
   /** Resolves once everything has been handed on. */
   write(bytes: Uint8Array): Promise<void>;
-  discard(): void;
   /** Where a report of the work can be printed without getting into the result. */
   reportTo: NodeJS.WriteStream;
 }
@@ -18,14 +18,18 @@ export function openOutput(path: string): Output {
   if (path !== STANDARD_STREAM) {
     const file = openOutputFile(path);
     return {
-      write: async (bytes) => file.write(bytes),
-      discard: () => file.discard(),
+      // A signal ends the program when the file is whole and in its place.
+      write: (bytes) =>
+        tidyingUp(
+          () => undefined,
+          async () => file.write(bytes),
+        ),
       reportTo: process.stdout,
     };
   }
   if (process.stdout.isTTY)
     throw new UsageError('--out - is a terminal: redirect it to a file or a program.');
-  return { write: writeStandardOutput, discard: () => undefined, reportTo: process.stderr };
+  return { write: writeStandardOutput, reportTo: process.stderr };
 }
 
 function writeStandardOutput(bytes: Uint8Array): Promise<void> {

@@ -7,12 +7,11 @@ import { formatReport } from './format-report.js';
 import { readHintText } from './hint-text.js';
 import { readLanguages } from './languages.js';
 import { readInput } from './input.js';
-import { tidyingUp } from './interruption.js';
 import { openOutput } from './output.js';
 import { printReport } from './print-report.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
-import { runEngine } from './run-engine.js';
+import { runEngine } from './engine/run-engine.js';
 
 /** @returns the code to end with. */
 export async function removeFromOne(input: string, options: Options): Promise<number> {
@@ -22,22 +21,14 @@ export async function removeFromOne(input: string, options: Options): Promise<nu
   const secondWitness = options.flag('second-witness');
   const upload = await readInput(input);
   const output = openOutput(out);
-  const progress = showProgress(process.stderr);
-  const tidyUp = (): void => {
-    progress.clear();
-    output.discard();
-  };
-  return tidyingUp(tidyUp, async () => {
-    const job = { kind: 'remove', bytes: upload, hint, secondWitness, stampLanguages } as const;
-    const { result } = await runEngine(job, progress);
-    const { evidence } = result;
-    progress.clear();
-    // Nothing removed gives the very bytes of the input, as the service does.
-    await output.write(result.output ?? upload);
-    printReport(
-      options.flag('json') ? JSON.stringify(removalResponse(evidence), null, 2) : formatReport(evidence),
-      output.reportTo,
-    );
-    return evidence.status === 'removed' ? EXIT.done : EXIT.nothingRemoved;
-  });
+  const job = { kind: 'remove', bytes: upload, hint, secondWitness, stampLanguages } as const;
+  const { result } = await runEngine(job, showProgress(process.stderr));
+  const { evidence } = result;
+  // Nothing removed gives the very bytes of the input, as the service does.
+  await output.write(result.output ?? upload);
+  printReport(
+    options.flag('json') ? JSON.stringify(removalResponse(evidence), null, 2) : formatReport(evidence),
+    output.reportTo,
+  );
+  return evidence.status === 'removed' ? EXIT.done : EXIT.nothingRemoved;
 }

@@ -7,18 +7,19 @@
  */
 import { forgetInstructions } from './content/lexer.js';
 import { forgetGlyphs } from './lines/fold-glyphs.js';
-import { MemoryImage } from './mupdf/memory-image.js';
+import { type ConstantMemory, MemoryImage } from './mupdf/memory-image.js';
 import { disarmFinalizers, forgetPassedStrings, TableWatch } from './mupdf/package-state.js';
 
 export class PristineEngine {
   private readonly image: MemoryImage;
   private readonly tables: TableWatch;
 
-  constructor() {
+  /** @param constant as `MemoryImage` takes it. */
+  constructor(constant: ConstantMemory | null = null) {
     disarmFinalizers();
     forgetPassedStrings();
     this.tables = new TableWatch();
-    this.image = new MemoryImage();
+    this.image = new MemoryImage(constant);
   }
 
   /**

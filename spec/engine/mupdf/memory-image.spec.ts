@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import { runApart } from '../../support/run-apart.js';
 
 /** Takes an image, changes something, and tells what writing back came to. */
-function afterChange(change: string): unknown {
+function afterChange(change: string, constant = 'null'): unknown {
   return runApart(`
     const { createHash } = await import('node:crypto');
-    const { capWasmMemory } = await load('pool/child/wasm-cap');
-    capWasmMemory(384);
+    const { openKeptMemory, useKeptModule } = await load('pool/child/kept-module');
+    useKeptModule(built, 384);
     const { readMemory, readModuleFunction, readStackPointer, writeStackPointer } = await load('engine/mupdf/memory');
     const mupdf = await import('mupdf');
     const { MemoryImage } = await load('engine/mupdf/memory-image');
@@ -17,7 +17,7 @@ function afterChange(change: string): unknown {
     const breakAt = () => new DataView(bytes().buffer);
     const size = bytes().length;
     const look = () => [createHash('sha256').update(bytes().subarray(0, size)).digest('hex'), readStackPointer()];
-    const image = new MemoryImage();
+    const image = new MemoryImage(${constant});
     const before = look();
     ${change}
     try {
@@ -46,6 +46,12 @@ describe('an image of MuPDF’s memory', () => {
     expect(afterChange('writeStackPointer(readStackPointer() - 64);')).to.equal(true);
   });
 
+  it('takes what no document writes from the build’s file', () => {
+    const change =
+      'bytes().fill(0xa5, 0, breakAt().getUint32(BREAK, true));  breakAt().setUint32(BREAK, 7_000_000, true);';
+    expect(afterChange(change, 'openKeptMemory(built)')).to.equal(true);
+  });
+
   it('is not come back to where the heap ends in an impossible place', () => {
     const impossible = 'the heap of MuPDF ends in an impossible place';
     expect(afterChange('breakAt().setUint32(BREAK, 1024, true);')).to.equal(impossible);
@@ -60,8 +66,8 @@ describe('an image of MuPDF’s memory', () => {
   it('is all of the memory where the heap goes on beyond what is taken for its break', () => {
     expect(
       runApart(`
-        const { capWasmMemory } = await load('pool/child/wasm-cap');
-        capWasmMemory(384);
+        const { useKeptModule } = await load('pool/child/kept-module');
+        useKeptModule(built, 384);
         const { readMemory } = await load('engine/mupdf/memory');
         await import('mupdf');
         const { MemoryImage } = await load('engine/mupdf/memory-image');

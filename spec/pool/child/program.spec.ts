@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { KEPT_CODE } from '../../../src/pool/child/kept-module.js';
 import { codePath, NODE_MODULES, nodeModuleName } from '../../../src/pool/child/program.js';
 import { START_FLAGS } from '../../../src/pool/child/v8-flags.js';
 import { bundledScript } from '../../../src/pool/walls/walls.js';
@@ -35,7 +36,33 @@ describe('a worker’s program', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   /** The built program ends when its socket does; here it has none, and says so. */
-  const RUN_BUILT = 'await program.run().catch(() => undefined);';
+  const RUN_BUILT = 'await program.run().then(({ serve }) => serve()).catch(() => undefined);';
+
+  it('restores MuPDF’s compiled code with the flags of a worker, where the same V8 built it', function () {
+    if (!existsSync(bundledScript(KEPT_CODE))) this.skip();
+    const names = "['keep', 'restore']";
+    const listen = `
+      const { Script } = await import('node:vm');
+      const run = Script.prototype.runInThisContext;
+      Script.prototype.runInThisContext = function (...given) {
+        const result = run.apply(this, given);
+        if (Object.keys(result).join() === ${names}.join()) {
+          const { restore } = result;
+          result.restore = (...parts) => {
+            const module = restore(...parts);
+            console.log(module instanceof WebAssembly.Module);
+            return module;
+          };
+        }
+        return result;
+      };`;
+    const work =
+      'const { loadEngineWork } = await program.run(); const { performJob } = await loadEngineWork();';
+    const job =
+      "{ kind: 'remove', bytes: new Uint8Array(9), hint: 'DRAFT', secondWitness: false, stampLanguages: [] }";
+    const asked = `console.log((await performJob(${job})).code);`;
+    expect(open(BUILT, listen + work + asked)).to.equal('true\nunreadable\ntrue');
+  });
 
   it('runs with the code that the build has kept, where the same V8 built it', function () {
     if (!existsSync(codePath(BUILT))) this.skip();

@@ -14,17 +14,35 @@ const MOST_BYTES_ABOVE_LAST_BLOCK = 64 * 1024;
 const SAMPLES = 256;
 const SAMPLE_BYTES = 16;
 
+/** Fonts and tables, from address 0: no document writes there, and a file has them. */
+export interface ConstantMemory {
+  readonly byteLength: number;
+  /** Writes them to where the memory begins. */
+  writeTo(memory: Uint8Array): void;
+}
+
 export class MemoryImage {
+  /** From where the constant part ends. */
   private readonly bytes: Uint8Array;
+  private readonly constant: ConstantMemory | null;
   private readonly stackPointer = readStackPointer();
   private readonly knowsBreak: boolean;
 
-  /** To be taken while no wrapper of a document is alive. */
-  constructor() {
+  /**
+   * To be taken while no wrapper of a document is alive.
+   *
+   * @param constant a host's way to what need not be copied.
+   */
+  constructor(constant: ConstantMemory | null = null) {
     const memory = readBytes();
     const end = readBreak(memory);
     this.knowsBreak = isPlausibleBreak(end, memory);
-    this.bytes = memory.slice(0, this.knowsBreak ? end : memory.length);
+    this.constant = constant;
+    this.bytes = memory.slice(this.start, this.knowsBreak ? end : memory.length);
+  }
+
+  private get start(): number {
+    return this.constant?.byteLength ?? 0;
   }
 
   /**
@@ -35,11 +53,13 @@ export class MemoryImage {
   writeBack(): void {
     const memory = readBytes();
     const reached = this.knowsBreak ? readBreak(memory) : memory.length;
-    if (reached < this.bytes.length || reached > memory.length) {
+    const end = this.start + this.bytes.length;
+    if (reached < end || reached > memory.length) {
       throw new Error('the heap of MuPDF ends in an impossible place');
     }
-    memory.set(this.bytes);
-    memory.fill(0, this.bytes.length, reached);
+    this.constant?.writeTo(memory);
+    memory.set(this.bytes, this.start);
+    memory.fill(0, end, reached);
     // An error of MuPDF's is thrown through its frames, which stay on the stack.
     if (this.stackPointer !== null) writeStackPointer(this.stackPointer);
     this.checkSamples(memory);
@@ -47,9 +67,11 @@ export class MemoryImage {
 
   private checkSamples(memory: Uint8Array): void {
     const step = Math.floor((memory.length - SAMPLE_BYTES) / SAMPLES);
-    for (let start = 0; start + SAMPLE_BYTES <= memory.length; start += step) {
-      for (let at = start; at < start + SAMPLE_BYTES; at++) {
-        if (memory[at] !== (this.bytes[at] ?? 0)) throw new Error('the memory of MuPDF is not as it was');
+    // What was read from a file just now is what the file has.
+    for (let place = this.start; place + SAMPLE_BYTES <= memory.length; place += step) {
+      for (let at = place; at < place + SAMPLE_BYTES; at++) {
+        if (memory[at] !== (this.bytes[at - this.start] ?? 0))
+          throw new Error('the memory of MuPDF is not as it was');
       }
     }
   }

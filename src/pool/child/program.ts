@@ -1,5 +1,5 @@
 /**
- * A worker's program: two scripts, with the code that V8 made of them when they were built.
+ * The engine as a program: two scripts, with the code that V8 made of them when they were built.
  *
  * To find and read two hundred modules, to parse them, and to compile whatever a
  * first document runs is half of what a start costs; here it is two files to read
@@ -19,10 +19,22 @@ import { DEFAULT_FLAGS, ENGINE_FLAGS } from './v8-flags.js';
  * What programs use of Node, loaded before V8's flags change: Node's modules have
  * code of their own that was compiled under the flags as they are by default.
  */
-export const NODE_MODULES = ['crypto', 'fs', 'module', 'timers/promises', 'util', 'v8', 'zlib'] as const;
+export const NODE_MODULES = [
+  'crypto',
+  'fs',
+  'module',
+  'timers/promises',
+  'util',
+  'v8',
+  'vm',
+  'zlib',
+] as const;
 
 /** The package that has a script of its own: in stacks its code must be told from ours. */
 export const SCRIPTED_PACKAGE = 'mupdf';
+
+/** In the build's folder. */
+export const PROGRAM_SCRIPT = 'program.js';
 
 /** Parameters of the function that a script is. */
 export const SCRIPT_PARAMETERS = ['nodeModules', 'scriptUrl', 'resolvePackage', 'importPackage'] as const;
@@ -34,9 +46,16 @@ type ScriptFunction = (
   importPackage: (name: string) => Promise<unknown>,
 ) => Promise<unknown>;
 
+/** What the program gives to whoever runs it: ways to begin, of which each loads what it needs. */
+export interface Beginnings {
+  /** A worker's: resolves when its socket has closed. */
+  serve: () => Promise<unknown>;
+  /** The command line's. */
+  loadEngineWork: () => Promise<unknown>;
+}
+
 export interface Program {
-  /** Resolves when its work is done. */
-  run(): Promise<unknown>;
+  run(): Promise<Beginnings>;
   /** Whether V8 took the code that was kept, of all scripts that have been run. */
   isFromCache(): boolean;
   /** What V8 has compiled by now, by the path where it is kept. */
@@ -72,7 +91,7 @@ export function openProgram(programPath: string): Program {
   }
 
   return {
-    run: () => runScript(programPath, programPath),
+    run: () => runScript(programPath, programPath) as Promise<Beginnings>,
     isFromCache: () => [...scripts.values()].every(({ cachedDataRejected }) => cachedDataRejected === false),
     readCode: () =>
       new Map([...scripts].map(([path, script]) => [codePath(path), script.createCachedData()])),

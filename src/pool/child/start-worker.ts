@@ -1,7 +1,9 @@
 /** Where a worker process begins: beside the program that it runs. */
 import { dirname, join } from 'node:path';
 
-import { openProgram } from './program.js';
+import { openProgram, PROGRAM_SCRIPT } from './program.js';
 
 const [, script = ''] = process.argv;
-void openProgram(join(dirname(script), 'program.js')).run();
+void openProgram(join(dirname(script), PROGRAM_SCRIPT))
+  .run()
+  .then(({ serve }) => serve());

@@ -24,10 +24,10 @@ import {
   type FrameBeginning,
 } from '../protocol/frame.js';
 import { packProgress } from '../protocol/progress.js';
+import { openKeptMemory, useKeptModule } from './kept-module.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from '../protocol/protocol.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
-import { capWasmMemory } from './wasm-cap.js';
 
 const SOCKET_FD = 3;
 
@@ -44,12 +44,15 @@ const TOO_LARGE: Answer = {
 const stampReader = new LastStampReader();
 let secondWitness: Promise<SecondWitness | null> | null = null;
 
-capWasmMemory(Number(process.argv[2]));
+/** The build's: the program lies there. */
+const folder = new URL('.', import.meta.url);
+
+useKeptModule(folder, Number(process.argv[2]));
 
 // Only now: the cap must be in place before anything imports mupdf.
 const { removeWatermark } = await import('../../engine/remove-text-watermark.js');
 const { PristineEngine } = await import('../../engine/pristine-engine.js');
-const engine = new PristineEngine();
+const engine = new PristineEngine(openKeptMemory(folder));
 
 // Node's own answer to this signal is an open debugger.
 process.on('SIGUSR1', () => undefined);

@@ -4,10 +4,21 @@
  * Started by the build as a worker is, with the WASM cap and the program's path as arguments.
  */
 import { writeFileSync } from 'node:fs';
+import { join, dirname } from 'node:path';
 
+import { KEPT_CODE, keptModule } from './kept-module.js';
+import { compileAsUsual, compileForKeeping, openModuleCode } from './module-code.js';
 import { openProgram } from './program.js';
 
 const [, , , programPath = ''] = process.argv;
 const program = openProgram(programPath);
-await program.run();
+const moduleCode = openModuleCode();
+compileForKeeping();
+const { serve } = await program.run();
+await serve();
+compileAsUsual();
 program.readCode().forEach((code, path) => writeFileSync(path, code));
+const module = keptModule();
+if (module && moduleCode) {
+  writeFileSync(join(dirname(programPath), KEPT_CODE), new Uint8Array(moduleCode.keep(module)));
+}

@@ -1,0 +1,47 @@
+/** MuPDF's binary, parted for a quick start. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from 'chai';
+import { memoryOf, partBinary } from '../../../src/pool/child/package-binary.js';
+
+const binary = readFileSync(
+  createRequire(import.meta.url)
+    .resolve('mupdf')
+    .replace(/\.js$/u, '-wasm.wasm'),
+);
+
+function instantiate(code: Uint8Array): WebAssembly.Instance {
+  const module = new WebAssembly.Module(code);
+  const imports: WebAssembly.Imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    (imports[from] ??= {})[name] = () => 0;
+  }
+  return new WebAssembly.Instance(module, imports);
+}
+
+describe('the package’s binary', () => {
+  const { code, memory } = partBinary(Buffer.from(binary));
+
+  it('is code without data, and data as memory has it', () => {
+    const whole = new Uint8Array(memoryOf(instantiate(binary)).buffer);
+    expect(memory.at(-1)).not.to.equal(0);
+    expect(Buffer.compare(memory, whole.subarray(0, memory.length))).to.equal(0);
+    expect(whole.subarray(memory.length).every((byte) => byte === 0)).to.equal(true);
+    expect(new Uint8Array(memoryOf(instantiate(code)).buffer).every((byte) => byte === 0)).to.equal(true);
+    expect(code.length).to.be.lessThan(binary.length / 2);
+  });
+
+  it('has all it exported, and the stack pointer instead of a function that does nothing', () => {
+    const before = Object.entries(instantiate(binary).exports);
+    const after = instantiate(code).exports;
+    expect(Object.keys(after)).to.deep.equal(before.map(([name]) => name));
+    const changed = before.filter(([name, value]) => typeof value !== typeof after[name]);
+    expect(changed.map(([name]) => name)).to.deep.equal(['H']);
+    expect(after['H']).to.be.instanceOf(WebAssembly.Global);
+  });
+
+  it('is refused where it exports nothing that could make room', () => {
+    const empty = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+    expect(() => partBinary(empty)).to.throw('the stack pointer must be found anew');
+  });
+});

@@ -1,0 +1,77 @@
+/**
+ * MuPDF's binary as the package has it, made ready for a quick start when the program is built.
+ *
+ * More than half of it is data, fonts and tables of characters for the most part. To
+ * make a module of it copies that three times, and each copy is memory that the kernel
+ * must find. Here code and data are parted: a worker reads the data to where it belongs.
+ */
+
+/** As the format numbers them. */
+const DATA_SECTION = 11;
+const DATA_COUNT_SECTION = 12;
+const HEADER_BYTES = 8;
+
+/** Section 7's entry for a function that does nothing in this build: its name `H`, its kind, its index. */
+const IDLE_EXPORT = Buffer.from([0x01, 0x48, 0x00, 0xd9, 0x12]);
+/** The same name for the first global: the stack pointer, the module's only variable outside its memory. */
+const STACK_POINTER_EXPORT = Buffer.from([0x01, 0x48, 0x03, 0x80, 0x00]);
+
+export interface PartedBinary {
+  /** The module without its data, with its stack pointer among the exports. */
+  code: Buffer;
+  /** Memory as data fills it, from address 0 to its last byte that is not 0. */
+  memory: Uint8Array;
+}
+
+export function partBinary(binary: Buffer): PartedBinary {
+  return { code: showStackPointer(leaveOutData(binary)), memory: readFilledMemory(binary) };
+}
+
+function leaveOutData(binary: Buffer): Buffer {
+  const kept = [binary.subarray(0, HEADER_BYTES)];
+  for (let at = HEADER_BYTES; at < binary.length;) {
+    const [length, contents] = readNumber(binary, at + 1);
+    const end = contents + length;
+    const section = binary[at]!;
+    if (section !== DATA_SECTION && section !== DATA_COUNT_SECTION) kept.push(binary.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
+}
+
+/** LEB128: seven bits a byte, the lowest first. */
+function readNumber(binary: Buffer, start: number): [number: number, end: number] {
+  let number = 0;
+  for (let at = start; ; at++) {
+    const byte = binary[at]!;
+    number += (byte & 0x7f) * 2 ** (7 * (at - start));
+    if (byte < 0x80) return [number, at + 1];
+  }
+}
+
+/** Changes the bytes where they stand: the engine sets the stack pointer back after each document. */
+function showStackPointer(code: Buffer): Buffer {
+  const entry = code.indexOf(IDLE_EXPORT);
+  if (entry === -1) {
+    throw new Error('mupdf exports its functions in an unknown way: the stack pointer must be found anew');
+  }
+  code.set(STACK_POINTER_EXPORT, entry);
+  return code;
+}
+
+function readFilledMemory(binary: Buffer): Uint8Array {
+  const module = new WebAssembly.Module(binary);
+  const imports: WebAssembly.Imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    (imports[from] ??= {})[name] = () => 0;
+  }
+  const bytes = new Uint8Array(memoryOf(new WebAssembly.Instance(module, imports)).buffer);
+  return bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1);
+}
+
+/** The only one that the module has. */
+export function memoryOf(instance: WebAssembly.Instance): WebAssembly.Memory {
+  const memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+  if (memory === undefined) throw new Error('mupdf does not export its memory');
+  return memory;
+}

@@ -1,0 +1,13 @@
+/**
+ * What the build makes one script of: the ways to begin with the engine, each of which loads what it needs.
+ */
+
+/** A worker's: its jobs are done when this resolves. */
+export function serve(): Promise<unknown> {
+  return import('./pool/child/worker.js');
+}
+
+/** The command line's. */
+export function loadEngineWork(): Promise<typeof import('./command-line/engine/engine-work.js')> {
+  return import('./command-line/engine/engine-work.js');
+}
