@@ -188,7 +188,7 @@ interface Variable {
 const FORGOTTEN = 'emptied by PristineEngine.restore after each document';
 const WEAK = 'weak: lives no longer than the document’s own object, its key';
 const POSITION = 'a position that each use sets before it reads';
-const CLONED = 'only given to matchAll and replace, which start anew';
+const CLONED = 'only given to matchAll, replace and search, which start anew';
 
 /** Every module-level binding of the engine that can change. */
 const VARIABLES: Variable[] = [

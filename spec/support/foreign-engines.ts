@@ -28,6 +28,19 @@ export async function failsQpdf(bytes: Uint8Array): Promise<boolean> {
   return code === 2;
 }
 
+/** False where qpdf finds pages in one that it does not find in the other: with them it may find errors that were there before. */
+export async function hasSamePageCount(one: Uint8Array, other: Uint8Array): Promise<boolean> {
+  const paths = [one, other].map((bytes) => {
+    const path = makeTemporaryPath('.pdf');
+    writeFileSync(path, bytes);
+    return path;
+  });
+  const [first, second] = paths.map((path) => `"$(qpdf --show-npages ${path})"`);
+  const code = await runSmall(`[ ${first} = ${second} ]`);
+  for (const path of paths) rmSync(path);
+  return code === 0;
+}
+
 /** Null where Poppler cannot open the document, or takes too long. */
 export async function seeWithPoppler(bytes: Uint8Array): Promise<SeenPage[] | null> {
   const path = makeTemporaryPath('.pdf');

@@ -10,6 +10,7 @@ import type { Evidence, EvidenceLocation } from '../../src/engine/values/evidenc
 import {
   DOTS_PER_INCH,
   failsQpdf,
+  hasSamePageCount,
   MAX_PAGES,
   seeWithPdfium,
   seeWithPoppler,
@@ -41,7 +42,13 @@ export async function findHarm(
 ): Promise<string[]> {
   const harm: string[] = [];
   const isFull = closeness === 'everything';
-  if (isFull && (await failsQpdf(after)) && !(await failsQpdf(before))) harm.push('qpdf: finds errors');
+  if (
+    isFull &&
+    (await failsQpdf(after)) &&
+    !(await failsQpdf(before)) &&
+    (await hasSamePageCount(before, after))
+  )
+    harm.push('qpdf: finds errors');
   const pdfium = ['PDFium', (bytes: Uint8Array) => seeWithPdfium(bytes, isFull)] as const;
   for (const [engine, see] of isFull ? [['Poppler', seeWithPoppler] as const, pdfium] : [pdfium]) {
     // One after the other: what breaks an engine's instance is no fault of what else it looks at.
@@ -85,13 +92,13 @@ function comparePages(
   { pageCount, locations, diagnostics }: Evidence,
 ): string[] {
   if (after.length < before.length) return [`${before.length} pages became ${after.length}`];
-  const isRewritten = diagnostics['writing'] === 'rewritten';
+  const way = String(diagnostics['writing']);
   const compare = (isNumbered: boolean): string[] =>
     before.flatMap((page, at) => {
       const marks = locations
         .filter(({ pageNumber }) => !isNumbered || pageNumber === at + 1)
         .map((mark) => (isNumbered ? mark : { ...mark, position: null }));
-      return comparePage(page, after[at]!, marks, isRewritten).map((fault) => `page ${at + 1}: ${fault}`);
+      return comparePage(page, after[at]!, marks, way).map((fault) => `page ${at + 1}: ${fault}`);
     });
   const isNumbered = before.length === Math.min(MAX_PAGES, pageCount);
   const faults = compare(isNumbered);
@@ -116,25 +123,24 @@ function agreesOnPages(upload: Uint8Array, seen: SeenPage[]): boolean {
   }
 }
 
-function comparePage(
-  before: SeenPage,
-  after: SeenPage,
-  marks: EvidenceLocation[],
-  isRewritten: boolean,
-): string[] {
+function comparePage(before: SeenPage, after: SeenPage, marks: EvidenceLocation[], way: string): string[] {
+  // What some readers missed in a damaged file they may find in one that was put right.
+  const isPutRight = way === 'mended' || way === 'rewritten';
   // A damaged font's letters may get their accents back.
-  const lost = isRewritten
+  const lost = isPutRight
     ? countLost(dropAccents(before.text), dropAccents(after.text))
     : countLost(before.text, after.text);
   const allowed = countMarked(before.text, marks);
   if (lost > allowed) return [`${lost} characters are gone where ${allowed} were to go`];
   const gained = countLost(after.text, before.text);
-  if (gained > 0) return isRewritten ? [] : [`${gained} characters came`];
-  if (!isRewritten && !isSubsequence(after.text, before.text)) return ['its text in another order'];
+  if (gained > 0) return isPutRight ? [] : [`${gained} characters came`];
+  // Letters of a mark that stay, because it is damaged itself, are read in any order.
+  if (!isPutRight && lost >= allowed && !isSubsequence(after.text, before.text))
+    return ['its text in another order'];
   if (before.width !== after.width || before.height !== after.height) return ['its size'];
   if (marks.some(({ position }) => position === null || position === 'page_content_diff')) return [];
   const strays = countStrays(before, after, marks);
-  const limit = isRewritten ? before.width * before.height * REWRITTEN_SHARE : STRAY_PIXELS;
+  const limit = way === 'rewritten' ? before.width * before.height * REWRITTEN_SHARE : STRAY_PIXELS;
   return strays > limit ? [`${strays} pixels outside the marks`] : [];
 }
 

@@ -14,6 +14,9 @@ interface Shell {
 /** Processor time of any one program; what takes longer is not shown more of a document. */
 const PATIENCE_S = 20;
 
+/** Of any one program: a page may say that it is as wide as a house. */
+const MEMORY_KIB = 2 * 1024 * 1024;
+
 let shell: Shell | null = null;
 
 /** The exit code of a command of a shell's language; its own output goes nowhere but where it says. */
@@ -24,7 +27,9 @@ export function runSmall(command: string): Promise<number> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     // In a shell of its own: the limit is the command's alone.
-    child.stdin.write(`( ulimit -t ${PATIENCE_S}; ${command} ) < /dev/null > /dev/null 2>&1; echo $?\n`);
+    child.stdin.write(
+      `( ulimit -t ${PATIENCE_S} -v ${MEMORY_KIB}; ${command} ) < /dev/null > /dev/null 2>&1; echo $?\n`,
+    );
   });
 }
 

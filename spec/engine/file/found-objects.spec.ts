@@ -3,7 +3,7 @@ import { findObjects } from '../../../src/engine/file/found-objects.js';
 
 /** Number and generation of each object, and what stands at its offset. */
 function find(text: string): string[] {
-  return findObjects(Buffer.from(text, 'latin1')).map(({ objectNumber, generation, start }) => {
+  return findObjects(Buffer.from(text, 'latin1')).objects.map(({ objectNumber, generation, start }) => {
     expect(text.slice(start)).to.match(new RegExp(`^${objectNumber}\\s+${generation}\\s+obj`, 'u'));
     return `${objectNumber} ${generation}`;
   });
@@ -43,6 +43,21 @@ describe('findObjects', () => {
   ] as const) {
     it(`lists ${what}`, () => {
       expect(find(text)).to.deep.equal(expected);
+    });
+  }
+
+  const inner = '7 0 obj 8 endobj ';
+  for (const [what, data, expected] of [
+    ['an object within data of the declared length', `1 0 obj${stream('17', inner)}`, false],
+    ['an object within data of another length', `1 0 obj${stream('9', inner)}`, true],
+    ['data of another length without any', `1 0 obj${stream('9', 'BT ET BT ET ')}`, false],
+    ['a head within a word', '1 0 obj 2 endobj start2 0 obj 3 endobj', true],
+    ['heads right behind the object before', '1 0 obj 2 endobj2 0 obj<<>>3 0 obj 4 endobj', false],
+    ['a stream without end', '1 0 obj<</Length 3>>stream\nabc 2 0 obj 3 endobj', true],
+    ['an object behind data of another length', `1 0 obj${stream('9', 'BT ET')}2 0 obj 3 endobj`, false],
+  ] as const) {
+    it(`${expected ? 'doubts' : 'does not doubt'} ${what}`, () => {
+      expect(findObjects(Buffer.from(data)).isDoubtful).to.equal(expected);
     });
   }
 });

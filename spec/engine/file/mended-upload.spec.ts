@@ -60,6 +60,22 @@ describe('mendUpload', () => {
     expect(text(mendUpload(upload).bytes)).to.contain('3 0 obj\n5 \nendobj');
   });
 
+  for (const [what, space, expected] of [
+    ['in the white space before the end of the object', ' '.repeat(12), '\nendstream\n '],
+    ['in white space that it fills', ' '.repeat(11), '\nendstream\n'],
+    ['between, where there is less', '\n', '\nendstream\n'],
+    ['between, where there is none', '', '\nendstream\n'],
+  ] as const) {
+    it(`puts a lost end back ${what}`, () => {
+      const sound = text(writeFile('5', '3'));
+      const upload = Buffer.from(sound.replace('BT ET\nendstream\n', `BT ET${space}`));
+      const mended = mendUpload(upload);
+      expect(text(mended.bytes)).to.equal(sound.replace('BT ET\nendstream\n', `BT ET${expected}`));
+      expect(mended.isDamaged).to.equal(true);
+      expect(mended.restoreUntouched(mended.bytes, 'in-place')).to.equal(mended.bytes);
+    });
+  }
+
   describe('restoreUntouched', () => {
     const upload = writeFile('12', '14');
     const mended = mendUpload(upload);

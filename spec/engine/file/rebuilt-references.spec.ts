@@ -8,11 +8,16 @@ const FILE = Buffer.from(
 );
 const FIRST = FILE.indexOf('1 0 obj');
 const placed = (): PlacedObject[] =>
-  findObjects(FILE).map(({ objectNumber, generation, start }) => ({
+  findObjects(FILE).objects.map(({ objectNumber, generation, start }) => ({
     objectNumber,
     start,
     entry: { objectNumber, kind: 'offset', offset: start, generation },
   }));
+const numbered = (objectNumber: number): PlacedObject => ({
+  objectNumber,
+  start: 9,
+  entry: { objectNumber, kind: 'offset', offset: 9, generation: 0 },
+});
 const TRAILER = '/Root 1 0 R';
 
 describe('appendReferences', () => {
@@ -24,6 +29,13 @@ describe('appendReferences', () => {
     expect(current.get(1)).to.equal(FILE.lastIndexOf('1 0 obj'));
     expect(current.get(2)).to.equal(FILE.indexOf('2 0 obj'));
     expect(superseded.get(1)).to.deep.equal([FILE.indexOf('1 0 obj', FIRST + 1), FIRST]);
+  });
+
+  it('names numbers that no object has as free', () => {
+    const mended = appendReferences(FILE, [numbered(1), numbered(4)], TRAILER)!;
+    expect(Buffer.from(mended).toString('latin1')).to.contain(
+      'xref\n0 5\n0000000000 65535 f \n0000000009 00000 n \n0000000000 65535 f \n0000000000 65535 f \n0000000009 00000 n \n',
+    );
   });
 
   it('leads to objects in object streams by streams of its own, whatever their order', () => {
@@ -41,8 +53,8 @@ describe('appendReferences', () => {
 
   for (const [what, objects, isNull] of [
     ['no object', [], true],
-    ['the highest number that readers take', [{ ...placed()[0]!, objectNumber: 8_388_606 }], false],
-    ['a higher number', [{ ...placed()[0]!, objectNumber: 8_388_607 }], true],
+    ['as many gaps as any program leaves', [numbered(100_001)], false],
+    ['more gaps', [numbered(100_002)], true],
     ['sixteen versions of one object', Array.from({ length: 16 }, () => placed()[0]!), false],
     ['more versions', Array.from({ length: 17 }, () => placed()[0]!), true],
   ] as const) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findWrongLengths } from '../../../src/engine/file/stream-lengths.js';
+import { findStreamFaults, type WrongLength } from '../../../src/engine/file/stream-lengths.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
 import { forSeeds, randomBytes } from '../../support/generators.js';
@@ -25,7 +25,12 @@ function writeFile(length: string, data: string, more = ''): Buffer {
   );
 }
 
-describe('findWrongLengths', () => {
+/** Wrong lengths alone. */
+function findWrongLengths(file: Uint8Array): WrongLength[] {
+  return findStreamFaults(file).lengths;
+}
+
+describe('findStreamFaults', () => {
   for (const [what, options] of [
     ['as built', []],
     ['with object streams', ['--object-streams=generate']],
@@ -49,6 +54,23 @@ describe('findWrongLengths', () => {
 
   it('finds none where a length stands in no object of the file: an object stream may hold it', () => {
     expect(findWrongLengths(writeFile('7 0 R', 'BT ET'))).to.deep.equal([]);
+  });
+
+  it('tells where an end is lost, and goes on behind it', () => {
+    const file = writeFile('5', 'BT ET', '2 0 obj\n<</Length 9>>\nstream\nq Q\nendstream\nendobj\n');
+    const broken = change(file, 'endstream', '         ');
+    const { lengths, lostEnds } = findStreamFaults(broken);
+    expect(lostEnds).to.deep.equal([broken.indexOf('ET') + 2]);
+    expect(lengths.map(({ length }) => length)).to.deep.equal([3]);
+    expect(findStreamFaults(file).lostEnds).to.deep.equal([]);
+  });
+
+  it('finds no digits where an object seems to begin in the data: it may be one', () => {
+    const data = 'q Q 1 0 obj<</Length 5>>stream BT ET';
+    const [wrong] = findWrongLengths(writeFile('9', data));
+    expect(wrong).to.include({ length: data.length, digits: null });
+    const [other] = findWrongLengths(writeFile('9', data.replace('obj', 'abj')));
+    expect(other!.digits).not.to.equal(null);
   });
 
   it('passes over data that holds the keywords', () => {

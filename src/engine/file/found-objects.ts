@@ -3,7 +3,7 @@
  *
  * What stands in the data of a stream is none of this file's, as in a PDF within a PDF.
  */
-import { findStreamEnd } from './stream-bytes.js';
+import { findDeclaredEnd, findStreamEnd } from './stream-bytes.js';
 import { latin1, OBJECT_HEADER, readIndirectObject, skipWhiteSpace, type IndirectObject } from './syntax.js';
 import type { ObjectPlaces } from './xref.js';
 
@@ -16,25 +16,39 @@ export interface FoundObject {
 }
 
 const END_STREAM = 'endstream';
+/** What an object's head may follow upon; behind anything else some readers find none. */
+const BEFORE_HEADER = /(?:^|[\0\s>\])]|endobj|endstream)$/u;
+const LONGEST_BEFORE_HEADER = 9;
 /** What may stand behind a value; behind anything else the value has lost its end. */
 const AFTER_VALUE = /^(?:endobj|\d{1,10}\s+\d{1,5}\s+obj|xref|trailer|startxref)/u;
 const LONGEST_AFTER_VALUE = 32;
 
-/** All versions of all objects, in the order of the file. */
-export function findObjects(file: Uint8Array): FoundObject[] {
+export interface FoundObjects {
+  /** All versions of all objects, in the order of the file. */
+  objects: FoundObject[];
+  /** True where an object seems to begin in the data of a stream that ends elsewhere than it says, a stream has no end, or a head stands within a word: readers disagree on which it is. */
+  isDoubtful: boolean;
+}
+
+export function findObjects(file: Uint8Array): FoundObjects {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const text = latin1(file, 0, file.length);
   const places = guessPlaces(text);
-  const found: FoundObject[] = [];
+  const objects: FoundObject[] = [];
+  let isDoubtful = false;
   const header = new RegExp(OBJECT_HEADER);
   for (let match = header.exec(text); match !== null; match = header.exec(text)) {
     const object = readIndirectObject(file, match.index);
     if (object === null) continue;
     const { objectNumber, generation, start } = object;
-    if (objectNumber > 0) found.push({ objectNumber, generation, start });
-    header.lastIndex = skipObject(bytes, object, places);
+    if (objectNumber > 0) objects.push({ objectNumber, generation, start });
+    isDoubtful ||= !BEFORE_HEADER.test(text.slice(Math.max(0, start - LONGEST_BEFORE_HEADER), start));
+    const end = skipObject(bytes, object, places);
+    header.lastIndex = end < 0 ? object.streamStart : end;
+    if (object.streamStart < 0 || findDeclaredEnd(bytes, object, places) !== null) continue;
+    isDoubtful ||= end < 0 || text.slice(object.streamStart, end).search(OBJECT_HEADER) >= 0;
   }
-  return found;
+  return { objects, isDoubtful };
 }
 
 /** The last header of each number; lengths of streams that other objects hold are looked up there. */
@@ -44,12 +58,12 @@ function guessPlaces(text: string): ObjectPlaces {
   return { current, superseded: new Map(), compressed: new Map() };
 }
 
-/** Offset to go on from: behind the data of a stream, behind a value that ends as it should, or else within it. */
+/** Offset to go on from: behind the data of a stream, behind a value that ends as it should, or else within it; -1 for a stream without end. */
 function skipObject(bytes: Buffer, object: IndirectObject, places: ObjectPlaces): number {
   const { bodyStart, bodyEnd, streamStart } = object;
   if (streamStart >= 0) {
     const end = findStreamEnd(bytes, object, places);
-    return end < 0 ? streamStart : bytes.indexOf(END_STREAM, end, 'latin1') + END_STREAM.length;
+    return end < 0 ? -1 : bytes.indexOf(END_STREAM, end, 'latin1') + END_STREAM.length;
   }
   const next = skipWhiteSpace(bytes, bodyEnd);
   return AFTER_VALUE.test(latin1(bytes, next, next + LONGEST_AFTER_VALUE)) ? bodyEnd : bodyStart;

@@ -1,5 +1,5 @@
 /**
- * The upload with the lengths of its streams put right where that fits in place.
+ * The upload with the lengths of its streams put right where that fits in place, and ends that they lost put back.
  *
  * Everything that reads and patches works on these bytes, so that all readers agree
  * on where each stream ends. In the end each length that concerns nothing that was
@@ -9,7 +9,7 @@ import type { WritingWay } from '../values/evidence.js';
 import { groupBy } from '../values/group-by.js';
 import { concernsEveryPage } from '../values/writing-ways.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
-import { findWrongLengths, type WrongLength } from './stream-lengths.js';
+import { findStreamFaults, type WrongLength } from './stream-lengths.js';
 
 /** Half-open range of the file. */
 interface Span {
@@ -33,15 +33,22 @@ export interface MendedUpload {
   restoreUntouched(output: Uint8Array, way: WritingWay): Uint8Array;
 }
 
+/** With white space on both sides, as `endobj` needs some before it. */
+const END_STREAM = '\nendstream\n';
+
 /** @param upload never changed. */
 export function mendUpload(upload: Uint8Array): MendedUpload {
-  const wrong = findWrongLengths(upload);
-  const mends = planMends(upload, wrong);
-  if (mends.length === 0) {
-    return { bytes: upload, isDamaged: wrong.length > 0, restoreUntouched: (output) => output };
+  const { lengths, lostEnds } = findStreamFaults(upload);
+  const mends = planMends(upload, lengths);
+  const isDamaged = lengths.length + lostEnds.length > 0;
+  if (mends.length + lostEnds.length === 0) {
+    return { bytes: upload, isDamaged, restoreUntouched: (output) => output };
   }
   const bytes = new Uint8Array(upload);
   for (const { at, digits } of mends) bytes.set(digits, at);
+  // What stands behind an end that was put back stands elsewhere: nothing can be given back.
+  if (lostEnds.length > 0)
+    return { bytes: putEndsBack(bytes, lostEnds), isDamaged, restoreUntouched: (output) => output };
   return {
     bytes,
     isDamaged: true,
@@ -49,6 +56,21 @@ export function mendUpload(upload: Uint8Array): MendedUpload {
       // Written anew, every length is right, and stands elsewhere; where cross-references were mended, lengths stay so, too.
       concernsEveryPage(way) ? output : restoreLengths(upload, bytes, output, mends),
   };
+}
+
+/** In the white space before `endobj` where there is room for it, or else between: cross-references are mended later. */
+function putEndsBack(bytes: Uint8Array, lostEnds: number[]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let copied = 0;
+  for (const end of lostEnds) {
+    let next = end;
+    while (isWhiteSpace(bytes[next])) next++;
+    const hasRoom = next - end >= END_STREAM.length;
+    parts.push(bytes.subarray(copied, end), Buffer.from(END_STREAM, 'latin1'));
+    if (hasRoom) parts.push(bytes.subarray(end + END_STREAM.length, next));
+    copied = next;
+  }
+  return Buffer.concat([...parts, bytes.subarray(copied)]);
 }
 
 function restoreLengths(

@@ -22,8 +22,8 @@ export interface PlacedObject {
 
 /** A file with more versions of one object than that is made of little else. */
 const MAX_VERSIONS = 16;
-/** Highest number that readers take (ISO 32000-1, annex C). */
-const MAX_OBJECT_NUMBER = 8_388_607;
+/** Numbers that no object has: more of them than any program leaves. */
+const MAX_GAPS = 100_000;
 
 /**
  * @param trailer the entries of the new trailer, as they are to be written.
@@ -35,8 +35,11 @@ export function appendReferences(
   trailer: string,
 ): Uint8Array | null {
   const revisions = listRevisions(objects);
+  const newest = revisions.at(-1);
   let next = objects.reduce((highest, { objectNumber }) => Math.max(highest, objectNumber), 0) + 1;
-  if (revisions.length === 0 || revisions.length > MAX_VERSIONS || next > MAX_OBJECT_NUMBER) return null;
+  if (newest === undefined || revisions.length > MAX_VERSIONS) return null;
+  if (next - newest.length > MAX_GAPS) return null;
+  revisions[revisions.length - 1] = fillGaps(newest);
   const hasCompressed = objects.some(({ entry }) => entry.kind === 'compressed');
   const parts: Uint8Array[] = [file];
   let length = file.length;
@@ -53,6 +56,16 @@ export function appendReferences(
     previous = offset;
   }
   return Buffer.concat(parts);
+}
+
+/** A number that no section names is a fault to some readers, which then look for all objects themselves. */
+function fillGaps(entries: SectionEntry[]): SectionEntry[] {
+  const filled: SectionEntry[] = [];
+  for (const entry of entries) {
+    while (filled.length < entry.objectNumber) filled.push({ objectNumber: filled.length, kind: 'free' });
+    filled.push(entry);
+  }
+  return filled;
 }
 
 /** Entries by revision, the oldest first: the last one has the newest version of every object. */

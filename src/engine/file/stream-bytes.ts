@@ -10,15 +10,23 @@ const MAX_DECODED = 64 * 1024 * 1024;
 
 /** By /Length where `endstream` follows it: the bytes may be a PDF themselves, with streams of their own. Negative where no end is found. */
 export function findStreamEnd(bytes: Buffer, object: IndirectObject, places: ObjectPlaces): number {
-  const { bodyStart, bodyEnd, streamStart } = object;
+  const end = findDeclaredEnd(bytes, object, places);
+  if (end !== null) return end;
+  const keyword = bytes.indexOf('endstream', object.streamStart, 'latin1');
+  return keyword < 0 ? -1 : trimLineEnd(bytes, object.streamStart, keyword);
+}
+
+/** By /Length alone; null where no `endstream` follows. */
+export function findDeclaredEnd(
+  bytes: Buffer,
+  { bodyStart, bodyEnd, streamStart }: IndirectObject,
+  places: ObjectPlaces,
+): number | null {
   const [length, generation] = readNumbers(readDictionary(bytes, bodyStart, bodyEnd).get('Length'));
   const known = generation === undefined ? length : readNumberObject(bytes, places.current.get(length ?? -1));
-  if (known !== undefined && known >= 0) {
-    const end = streamStart + known;
-    if (/^\s{0,2}endstream/u.test(bytes.toString('latin1', end, end + 11))) return end;
-  }
-  const keyword = bytes.indexOf('endstream', streamStart, 'latin1');
-  return keyword < 0 ? -1 : trimLineEnd(bytes, streamStart, keyword);
+  if (known === undefined || known < 0) return null;
+  const end = streamStart + known;
+  return /^\s{0,2}endstream/u.test(bytes.toString('latin1', end, end + 11)) ? end : null;
 }
 
 function readNumberObject(bytes: Buffer, offset: number | undefined): number | undefined {

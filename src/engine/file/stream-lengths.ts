@@ -39,14 +39,20 @@ const LONGEST_KEYWORD = 8;
 
 const LENGTH = Buffer.from('/Length', 'latin1');
 
-/** In the order of the file; none where every stream that has a /Length ends where it says. */
-export function findWrongLengths(bytes: Uint8Array): WrongLength[] {
+/** In the order of the file; nothing where every stream that has a /Length ends where it says. */
+export interface StreamFaults {
+  lengths: WrongLength[];
+  /** Offsets at which `endstream` should stand: the object ends there. */
+  lostEnds: number[];
+}
+
+export function findStreamFaults(bytes: Uint8Array): StreamFaults {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const found: WrongLength[] = [];
+  const found: StreamFaults = { lengths: [], lostEnds: [] };
   let careful: CarefulReader | null = null;
   let after = 0;
   let keyword = file.indexOf(STREAM);
-  while (keyword >= 0 && found.length < MAX_WRONG) {
+  while (keyword >= 0 && found.lengths.length + found.lostEnds.length < MAX_WRONG) {
     const streamStart = readStreamStart(file, keyword);
     let next = keyword + STREAM.length;
     if (streamStart >= 0) {
@@ -55,8 +61,9 @@ export function findWrongLengths(bytes: Uint8Array): WrongLength[] {
       else {
         careful ??= new CarefulReader(file);
         const read = careful.read(keyword, after);
-        if (read !== null) next = read.end + END_STREAM.length;
-        if (read?.wrong) found.push(read.wrong);
+        if (read !== null) next = read.isLost ? read.end : read.end + END_STREAM.length;
+        if (read?.wrong) found.lengths.push(read.wrong);
+        if (read?.isLost === true) found.lostEnds.push(read.end);
       }
       after = next;
     }
@@ -111,8 +118,9 @@ function skipToEndStream(file: Buffer, from: number): number {
 
 /** One stream, read object by object. */
 interface CarefulReading {
-  /** Offset of `endstream`. */
+  /** Offset of `endstream`, or of where it should stand. */
   end: number;
+  isLost: boolean;
   /** Null where the length is right, or stands where only a reader of object streams finds it. */
   wrong: WrongLength | null;
 }
@@ -143,15 +151,25 @@ class CarefulReader {
     const { streamStart } = object;
     const declared = this.findLength(object.bodyStart, object.bodyEnd);
     const end = declared === null ? -1 : skipToEndStream(this.file, streamStart + declared.number);
-    if (end >= streamStart) return { end, wrong: null };
+    if (end >= streamStart) return { end, isLost: false, wrong: null };
     const streamEnd = this.file.indexOf(END_STREAM, streamStart);
     if (declared !== null && this.hasLostKeyword(streamStart + declared.number, streamEnd))
-      return { end: streamStart + declared.number, wrong: null };
+      return { end: streamStart + declared.number, isLost: true, wrong: null };
     if (streamEnd < 0) return null;
-    if (declared === null) return { end: streamEnd, wrong: null };
+    if (declared === null) return { end: streamEnd, isLost: false, wrong: null };
     const length = trimLineEnd(this.file, streamStart, streamEnd) - streamStart;
-    const digits = this.endsObject(start, streamEnd) ? declared.digits : null;
-    return { end: streamEnd, wrong: { objectStart: start, streamEnd, length, digits } };
+    const isCertain = this.endsObject(start, streamEnd) && !this.holdsHeader(streamStart, streamEnd);
+    const digits = isCertain ? declared.digits : null;
+    return {
+      end: streamEnd,
+      isLost: false,
+      wrong: { objectStart: start, streamEnd, length, digits },
+    };
+  }
+
+  /** Another object may begin in what is taken for data: those who repair a file take it for one. */
+  private holdsHeader(from: number, to: number): boolean {
+    return latin1(this.file, from, to).search(OBJECT_HEADER) >= 0;
   }
 
   /** The object ends where the data should, and the next keyword, if any, is that of another stream. */

@@ -55,6 +55,18 @@ describe('mendReferences', () => {
       Buffer.concat([Buffer.from('junk\n'), build(), Buffer.from('1 0 obj\n(stray)\nendobj\n')]),
     ],
     [
+      'has an object stream of another generation',
+      change(
+        change(throughQpdf(build(), '--object-streams=generate'), START, ''),
+        /(?<=\n\d+ )0(?= obj\s*<<\s*\/Type\s*\/ObjStm)/u,
+        '1',
+      ),
+    ],
+    [
+      'has an object that begins in the data of a stream which ends elsewhere than it says',
+      change(change(build(), /(?<=stream\n)(?=BT)/u, '5 0 obj\n'), START, ''),
+    ],
+    [
       'has a stream that another reader ends elsewhere',
       change(change(build(), /endstream/u, '         '), START, 'startxref\n7'),
     ],

@@ -65,7 +65,8 @@ export class ObjectTexts {
   }
 }
 
-function readObjectStream(stream: mupdf.PDFObject): [number, Uint8Array][] {
+/** Number and value of each object that an object stream holds. */
+export function readObjectStream(stream: mupdf.PDFObject): [number, Uint8Array][] {
   const decoded = readDecoded(stream);
   const first = stream.get('First').asNumber();
   if (decoded === null || !(first > 0 && first <= decoded.length)) return [];

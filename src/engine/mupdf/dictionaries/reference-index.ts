@@ -117,10 +117,13 @@ export class ReferenceIndex implements ObjectUses {
     const body = holder === 0 ? null : (this.bodies?.findNewest(holder) ?? null);
     const text = body === null ? '%' : latin1(body.bytes, body.start, body.end);
     // A comment may stand between the parts of a reference: MuPDF reads past it.
-    if (!text.includes('%')) return [...text.matchAll(REFERENCE)].map(([, target]) => Number(target));
-    return [...printText(this.document, holder).matchAll(STRING_OR_REFERENCE)].flatMap(([, target]) =>
-      target === undefined ? [] : Number(target),
+    const spelt = [...text.matchAll(REFERENCE)].map(([, target]) => Number(target));
+    if (!text.includes('%')) return spelt;
+    // Of an object that MuPDF cannot read, other readers may read more.
+    const printed = [...printText(this.document, holder).matchAll(STRING_OR_REFERENCE)].flatMap(
+      ([, target]) => (target === undefined ? [] : Number(target)),
     );
+    return [...spelt, ...printed];
   }
 }
 

@@ -45,7 +45,8 @@ export function readyConfirmation(
   };
 }
 
-function listTokens(bytes: Uint8Array): string {
+/** What a value says, however it is spaced. */
+export function listTokens(bytes: Uint8Array): string {
   return readOperands(bytes, 0, bytes.length)
     .map(({ start, end }) => latin1(bytes, start, end))
     .join(' ');

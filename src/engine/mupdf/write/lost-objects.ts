@@ -2,16 +2,19 @@
  * Objects that MuPDF's repair lost: where a stream has lost its end, it passes over those behind it.
  */
 import type * as mupdf from 'mupdf';
+import { findObjects } from '../../file/found-objects.js';
 import { latin1 } from '../../file/syntax.js';
 import type { ReferenceIndex } from '../dictionaries/reference-index.js';
+import { readObjectStream } from '../dictionaries/object-texts.js';
+import { hasDoubtfulObjects, listObjectStreams } from './doubtful-objects.js';
 
 /** What is written without them shows less in readers that find them. */
-export const LOST_OBJECTS = 'objects that were lost in its repair';
+export const LOST_OBJECTS = 'objects that were lost in its repair, or that readers disagree on';
 
 /** An object's head, and `null` where that is all it holds. */
 const HEADER = /(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj(?![a-z])(\s*null\b)?/gu;
 
-/** True where something refers to an object that stands in the bytes of a repaired file and that the document does not have. */
+/** True where something refers to an object that stands in the bytes of a repaired file and that the document does not have, or where readers disagree on what its objects are. */
 export function losesObjects(
   upload: Uint8Array,
   document: mupdf.PDFDocument,
@@ -21,7 +24,12 @@ export function losesObjects(
   const headers = latin1(upload, 0, upload.length).matchAll(HEADER);
   const held = new Set<number>();
   for (const { 1: number, 2: empty } of headers) if (empty === undefined) held.add(Number(number));
-  return [...held].some(
+  const found = findObjects(upload);
+  if (hasDoubtfulObjects(document, upload, found)) return true;
+  const inStreams = listObjectStreams(document, found.objects).flatMap(({ objectNumber }) =>
+    readObjectStream(document.newIndirect(objectNumber)).map(([number]) => number),
+  );
+  return [...held, ...inStreams].some(
     (objectNumber) => isLost(document, objectNumber) && references.listHolders(objectNumber)?.length !== 0,
   );
 }

@@ -10,9 +10,10 @@ import type * as mupdf from 'mupdf';
 import { findObjects, type FoundObject } from '../../file/found-objects.js';
 import { appendReferences, type PlacedObject } from '../../file/rebuilt-references.js';
 import { latin1 } from '../../file/syntax.js';
-import { readDecoded } from '../content-streams.js';
+import { readObjectStream } from '../dictionaries/object-texts.js';
 import { printObject } from '../dictionaries/reference-index.js';
 import { openPdf } from '../open.js';
+import { hasDoubtfulObjects, listObjectStreams } from './doubtful-objects.js';
 import { takeBytes } from '../take-bytes.js';
 
 /** Readers look for the header no further. */
@@ -32,7 +33,8 @@ export function mendReferences(upload: Uint8Array): Uint8Array | null {
     if (document.countObjects() > MAX_OBJECTS) return null;
     loadAll(document);
     const found = findObjects(file);
-    const objects = [...found.map(placeObject), ...listCompressed(document, found)];
+    if (hasDoubtfulObjects(document, file, found)) return null;
+    const objects = [...found.objects.map(placeObject), ...listCompressed(document, found.objects)];
     const mended = appendReferences(file, objects, printTrailer(document));
     return mended !== null && isSameDocument(document, mended) ? mended : null;
   } catch (error) {
@@ -55,32 +57,13 @@ function placeObject({ objectNumber, generation, start }: FoundObject): PlacedOb
 
 /** Objects within object streams (7.5.7), which count for as old as their stream. */
 function listCompressed(document: mupdf.PDFDocument, found: FoundObject[]): PlacedObject[] {
-  const newest = new Map(found.map((object) => [object.objectNumber, object]));
-  return [...newest.values()].flatMap(({ objectNumber: container, start }) =>
-    listNumbers(document.newIndirect(container)).map((objectNumber, index) => ({
+  return listObjectStreams(document, found).flatMap(({ objectNumber: container, start }) =>
+    readObjectStream(document.newIndirect(container)).map(([objectNumber], index) => ({
       objectNumber,
       start,
       entry: { objectNumber, kind: 'compressed' as const, container, index },
     })),
   );
-}
-
-/** The numbers at the head of an object stream; none for what is no such stream. */
-function listNumbers(stream: mupdf.PDFObject): number[] {
-  if (!isObjectStream(stream)) return [];
-  const decoded = readDecoded(stream);
-  const first = stream.get('First').asNumber();
-  if (decoded === null || !(first > 0 && first <= decoded.length)) return [];
-  const numbers = latin1(decoded, 0, first).trim().split(/\s+/u).map(Number);
-  return numbers.filter((_, at) => at % 2 === 0).slice(0, stream.get('N').asNumber());
-}
-
-function isObjectStream(object: mupdf.PDFObject): boolean {
-  try {
-    return object.isStream() && object.get('Type').toString() === '/ObjStm';
-  } catch (error) {
-    return passMupdfError(error, false);
-  }
 }
 
 function printTrailer(document: mupdf.PDFDocument): string {

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { findObjects } from '../../../../src/engine/file/found-objects.js';
+import { openPdf } from '../../../../src/engine/mupdf/open.js';
+import {
+  hasDoubtfulObjects,
+  listObjectStreams,
+} from '../../../../src/engine/mupdf/write/doubtful-objects.js';
+import { makeHybrid } from '../../../hostile/hybrid-file.js';
+import { TestDocument, writeBody } from '../../../support/documents.js';
+import { throughQpdf } from '../../../support/pdf-builder.js';
+
+function build(): Buffer {
+  const document = new TestDocument();
+  document.addContentPage(writeBody(['A line.']));
+  return Buffer.from(document.build());
+}
+
+const compressed = Buffer.from(throughQpdf(build(), '--object-streams=generate', '--stream-data=uncompress'));
+const deflated = Buffer.from(throughQpdf(build(), '--object-streams=generate'));
+const encrypted = Buffer.from(
+  throughQpdf(build(), '--object-streams=generate', '--encrypt', '', 'o', '256', '--'),
+);
+
+/** Its cross-references lost, with which MuPDF would need no repair. */
+function change(file: Uint8Array, from: RegExp, to: string): Buffer {
+  const text = Buffer.from(file).toString('latin1');
+  expect(text).to.match(from);
+  return Buffer.from(text.replace(from, to).replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
+}
+
+function isDoubtful(file: Uint8Array): boolean {
+  const { document } = openPdf(file);
+  try {
+    return hasDoubtfulObjects(document, file, findObjects(file));
+  } finally {
+    document.destroy();
+  }
+}
+
+const SAME = /$^|%PDF/u;
+
+describe('hasDoubtfulObjects', () => {
+  for (const [what, file, expected] of [
+    ['a file without cross-references', change(build(), SAME, '%PDF'), false],
+    ['one with object streams', change(deflated, SAME, '%PDF'), false],
+    ['one with encrypted object streams', change(encrypted, SAME, '%PDF'), false],
+    [
+      'an object that says the same by itself and in an object stream',
+      change(makeHybrid(build())!, SAME, '%PDF'),
+      false,
+    ],
+    [
+      'an object that says another thing by itself',
+      change(makeHybrid(build())!, /\/MediaBox\s*\[\s*0 0 420/u, '/MediaBox[0 0 421'),
+      true,
+    ],
+    [
+      'an object stream of another generation',
+      change(compressed, /(?<=\n\d+ )0(?= obj\s*<<\s*\/Type\s*\/ObjStm)/u, '1'),
+      true,
+    ],
+    [
+      'an object stream that does not inflate',
+      change(deflated, /(?<=\/ObjStm[^]*?)[^](?=\n?endstream)/u, ''),
+      true,
+    ],
+    [
+      'an object that begins in the data of another',
+      change(build(), /(?<=stream\n)(?=BT)/u, '5 0 obj\n'),
+      true,
+    ],
+  ] as const) {
+    it(`is ${expected} of ${what}`, () => {
+      expect(isDoubtful(file)).to.equal(expected);
+    });
+  }
+});
+
+describe('listObjectStreams', () => {
+  it('lists the streams that hold objects, and no others', () => {
+    const { document } = openPdf(compressed);
+    const { objects } = findObjects(compressed);
+    const listed = listObjectStreams(document, objects).map(({ objectNumber }) => objectNumber);
+    document.destroy();
+    const text = compressed.toString('latin1');
+    const expected = [...text.matchAll(/(\d+) 0 obj\s*<<\s*\/Type\s*\/ObjStm/gu)].map(([, number]) =>
+      Number(number),
+    );
+    expect(expected).not.to.deep.equal([]);
+    expect(listed).to.deep.equal(expected);
+  });
+});
