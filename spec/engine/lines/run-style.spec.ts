@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { StyleTable } from '../../../src/engine/lines/run-style.js';
 import { readContent } from '../../support/traced.js';
 
 describe('StyleTable', () => {
@@ -20,4 +21,29 @@ describe('StyleTable', () => {
       expect(stylesOf(content)).to.equal(count);
     });
   }
+
+  it('knows a look again after others, and numbers looks as they come', () => {
+    const show = (look: string, y: number): string => `q ${look} BT /F1 10 Tf 50 ${y} Td (ab)Tj ET Q`;
+    const looks = [
+      '',
+      '1 0 0 rg',
+      '2 0 0 2 0 0 cm',
+      '',
+      '1 0 0 rg',
+      '2 0 0 2 0 0 cm',
+      '1 0 0 rg 2 0 0 2 0 0 cm',
+    ];
+    const { runs } = readContent(looks.map((look, at) => show(look, 20 + 15 * at)).join('\n'));
+    expect(runs.map(({ style }) => style.id)).to.deep.equal([0, 1, 2, 0, 1, 2, 3]);
+  });
+
+  it('tells endless sizes from others, and from what is no number', () => {
+    const { page } = readContent([10, 20, 30, 40].map((y) => twice('').replace('80', String(y))).join(' '));
+    const { paint } = page;
+    const sizes = [Infinity, Number.NaN, 3e38, Infinity, Number.NaN, 3e38];
+    sizes.forEach((size, span) => paint.spanMatrix.set([size, 0, 0, size], 4 * span));
+    const styles = new StyleTable(paint, () => 0);
+    const ids = sizes.map((_, span) => styles.find(span)!.id);
+    expect(ids).to.deep.equal([0, 1, 2, 0, 1, 2]);
+  });
 });

@@ -27,14 +27,19 @@ export interface Column {
 const MAX_LINES = 500;
 
 /** Columns of single letters, as many as the target has, from the top; a longer column is none, for it reads as more. */
-export function joinColumns(paint: PagePaint, lines: Line[], targetKey: string): Column[] {
+export function joinColumns(
+  paint: PagePaint,
+  lines: Line[],
+  targetKey: string,
+  isFree: (line: Line) => boolean = () => true,
+): Column[] {
   const count = Array.from(targetKey).length;
   const letters = lines.filter(isLetter);
   if (letters.length < count) return [];
   const spelling = listSpelling(letters, targetKey);
   if (spelling.size === 0) return [];
-  return [...groupBy(lines, ({ style }) => style).values()].flatMap((sameStyle) => {
-    if (!spelling.has(sameStyle[0]!.style)) return [];
+  const spelled = lines.filter((line) => spelling.has(line.style) && isFree(line));
+  return [...groupBy(spelled, ({ style }) => style).values()].flatMap((sameStyle) => {
     const shown = sameStyle.filter(({ key }) => key !== '');
     if (shown.length > MAX_LINES || shown.filter(isLetter).length < count) return [];
     return chainLines(shown)

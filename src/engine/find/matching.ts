@@ -111,8 +111,8 @@ class Finder {
 
   /** Letters each under the one before it, as wide as they are. */
   takeColumns(lines: Line[]): void {
-    const free = lines.filter((line) => !this.isTaken(line.runs[0]!.fromGlyph));
-    for (const { runs, clusters } of joinColumns(this.page.paint, free, this.target.key)) {
+    const isFree = ({ runs: [first] }: Line): boolean => !this.isTaken(first!.fromGlyph);
+    for (const { runs, clusters } of joinColumns(this.page.paint, lines, this.target.key, isFree)) {
       this.takeOrdered('column', runs, clusters);
     }
   }
@@ -186,8 +186,9 @@ class Finder {
 
 /** Says whether the document gives another text for any of a line's glyphs. */
 function isReplaced({ runs }: Line): boolean {
+  // One map for all runs of a page; on most it is empty.
+  if (runs[0]!.replacements.size === 0) return false;
   return runs.some(({ fromGlyph, toGlyph, replacements }) => {
-    if (replacements.size === 0) return false;
     for (let glyph = fromGlyph; glyph < toGlyph; glyph++) if (replacements.has(glyph)) return true;
     return false;
   });

@@ -27,6 +27,7 @@ export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[
   const foreign = new Map<string, ForeignText>();
   const segments = new Map<number, number>();
   const primary = findPrimaryKinds(paint);
+  let last: { unitId: number; segment: number; text: ForeignText | undefined } | null = null;
   for (let span = 0; span < paint.spanCount; span++) {
     const event = paint.spanEvent[span]!;
     const chain = paint.eventChain[event]!;
@@ -37,13 +38,19 @@ export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[
     if (unit === undefined) continue;
     const start = unit.instructions.start[link.instruction]!;
     const segment = findSegment(unit.segments, start);
-    segments.set(link.unitId, unit.segments.length);
+    if (last !== null && last.unitId === link.unitId && last.segment === segment) {
+      // Nothing more is to be learnt of it: texts of one part follow one another.
+      if (last.text?.show === null || last.text?.show === link.instruction) continue;
+    } else {
+      segments.set(link.unitId, unit.segments.length);
+      last = { unitId: link.unitId, segment, text: foreign.get(`${link.unitId} ${segment}`) };
+    }
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32 || own.has(glyph)) continue;
-      const part = `${link.unitId} ${segment}`;
-      const text = foreign.get(part);
-      if (text === undefined) foreign.set(part, { kind: unit.kind, show: link.instruction });
-      else if (text.show !== link.instruction) text.show = null;
+      if (last.text === undefined) {
+        last.text = { kind: unit.kind, show: link.instruction };
+        foreign.set(`${link.unitId} ${segment}`, last.text);
+      } else if (last.text.show !== link.instruction) last.text.show = null;
       break;
     }
   }

@@ -33,7 +33,7 @@ export interface Surroundings {
 export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => boolean): Surroundings {
   // White space by itself, as a space of a fallback font painted apart, is no text beside anything.
   const others = lines.filter(
-    (line) => line.key !== '' && !isInvisibleKind(line.style.kind) && !line.runs.some(isOccurrence),
+    (line) => line.key !== '' && !isInvisibleKind(line.style.kind) && !holdsAny(line.runs, isOccurrence),
   );
   const counts = countGlyphs(others);
   const bySize = [...counts].sort(([one], [other]) => one.fontSizePt - other.fontSizePt);
@@ -69,10 +69,15 @@ function countGlyphs(lines: Line[]): Map<RunStyle, number> {
   return counts;
 }
 
+function holdsAny(runs: Run[], isOccurrence: (run: Run) => boolean): boolean {
+  for (const run of runs) if (isOccurrence(run)) return true;
+  return false;
+}
+
 function boxOfLines(lines: Line[]): Box {
-  const runs: Run[] = [];
-  for (const line of lines) for (const run of line.runs) runs.push(run);
-  return boxOfRuns(runs);
+  const box = createBox();
+  for (const { runs } of lines) for (const run of runs) growBoxByRun(box, run);
+  return box;
 }
 
 /** Text is opaque from this alpha on: rounding, and the last shade of a fade. */
@@ -119,13 +124,20 @@ export function readLightness(color: ArrayLike<number>, from = 0, to = color.len
 
 /** The upright box around runs: baseline to cap height, a fifth of an em below it. */
 export function boxOfRuns(runs: readonly Run[]): Box {
-  const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const run of runs) {
-    const { fontSizePt } = run.style;
-    growBox(box, run, run.baseline - 0.75 * fontSizePt);
-    growBox(box, run, run.baseline + 0.2 * fontSizePt);
-  }
+  const box = createBox();
+  for (const run of runs) growBoxByRun(box, run);
   return box;
+}
+
+/** A box that holds nothing yet. */
+function createBox(): Box {
+  return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+}
+
+function growBoxByRun(box: Box, run: Run): void {
+  const { fontSizePt } = run.style;
+  growBox(box, run, run.baseline - 0.75 * fontSizePt);
+  growBox(box, run, run.baseline + 0.2 * fontSizePt);
 }
 
 /** Takes in both ends of a run at a distance across its direction. Pages have tens of thousands: no array is made. */
@@ -207,7 +219,7 @@ function isOnLetters({ line: { style }, run }: LinePart, x: number, y: number): 
 }
 
 function boxOfLetters({ run }: LinePart): Box {
-  const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  const box = createBox();
   growBox(box, run, run.baseline - LETTER_ZONE * run.style.fontSizePt);
   growBox(box, run, run.baseline);
   box.left -= ROUNDING_PT;

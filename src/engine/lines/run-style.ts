@@ -1,7 +1,7 @@
 /**
  * The styles of a page's text: what looks alike and is written in one place has one style object.
  */
-import { EVENT_MATRIX_VALUES, FLAG, type Link, type PagePaint } from '../page/page-model.js';
+import { EVENT_MATRIX_VALUES, FLAG, type PagePaint } from '../page/page-model.js';
 
 /** How a run looks and where it was written; two runs may share a line only if these agree. */
 export interface RunStyle {
@@ -32,9 +32,13 @@ export type ArtifactOf = (unitId: number, instruction: number) => number;
 export class StyleTable {
   private readonly paint: PagePaint;
   private readonly artifactOf: ArtifactOf;
-  private readonly byKey = new Map<string, RunStyle>();
+  /** By what is equal but for direction and size, and then by those. */
+  private readonly byPaint = new Map<string, Map<number | string, RunStyle>>();
+  private count = 0;
   private lastSpan = -1;
+  private lastPlace: StylePlace = { unitId: -1, parentLink: -1, artifact: 0 };
   private lastStyle: RunStyle | null = null;
+  private lastLikes = new Map<number | string, RunStyle>();
 
   constructor(paint: PagePaint, artifactOf: ArtifactOf) {
     this.paint = paint;
@@ -45,22 +49,29 @@ export class StyleTable {
   find(span: number): RunStyle | null {
     const link = this.paint.links[this.paint.eventChain[this.paint.spanEvent[span]!]!];
     const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
-    if (this.lastSpan < 0 || !this.looksLikeLast(span, link, artifact)) {
-      this.lastStyle = this.describe(span, link, artifact);
-    }
+    const place = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
+    const isPaintedAlike = this.isPaintedLikeLast(span, place);
+    if (!isPaintedAlike) this.lastLikes = this.findLikes(span, place);
+    if (!isPaintedAlike || this.lastStyle === null || !this.isShapedLikeLast(span))
+      this.lastStyle = this.findAmong(this.lastLikes, span, place);
     this.lastSpan = span;
+    this.lastPlace = place;
     return this.lastStyle;
   }
 
-  private looksLikeLast(span: number, link: Link | undefined, artifact: number): boolean {
-    const { paint, lastSpan, lastStyle } = this;
-    if (lastStyle === null || lastStyle.artifact !== artifact) return false;
-    if (lastStyle.unitId !== (link?.unitId ?? -1) || lastStyle.parentLink !== (link?.parent ?? -1))
-      return false;
+  private isShapedLikeLast(span: number): boolean {
+    const { paint, lastSpan } = this;
     if (paint.spanIsVertical[span] !== paint.spanIsVertical[lastSpan]) return false;
     for (let at = 0; at < 4; at++) {
       if (paint.spanMatrix[4 * span + at] !== paint.spanMatrix[4 * lastSpan + at]) return false;
     }
+    return true;
+  }
+
+  private isPaintedLikeLast(span: number, { unitId, parentLink, artifact }: StylePlace): boolean {
+    const { paint, lastSpan, lastPlace } = this;
+    if (lastSpan < 0 || lastPlace.unitId !== unitId) return false;
+    if (lastPlace.parentLink !== parentLink || lastPlace.artifact !== artifact) return false;
     const event = paint.spanEvent[span]!;
     const lastEvent = paint.spanEvent[lastSpan]!;
     if (event === lastEvent) return true;
@@ -77,62 +88,88 @@ export class StyleTable {
     return true;
   }
 
-  private describe(span: number, link: Link | undefined, artifact: number): RunStyle | null {
+  /** Styles that differ from the span's in direction and size alone. */
+  private findLikes(span: number, place: StylePlace): Map<number | string, RunStyle> {
+    const key = keyOfPaint(this.paint, this.paint.spanEvent[span]!, place);
+    let likes = this.byPaint.get(key);
+    if (likes === undefined) {
+      likes = new Map();
+      this.byPaint.set(key, likes);
+    }
+    return likes;
+  }
+
+  private findAmong(
+    likes: Map<number | string, RunStyle>,
+    span: number,
+    { unitId, parentLink, artifact }: StylePlace,
+  ): RunStyle | null {
     const { paint } = this;
-    const event = paint.spanEvent[span]!;
-    const { spanMatrix } = paint;
-    const a = spanMatrix[4 * span]!;
-    const b = spanMatrix[4 * span + 1]!;
-    const c = spanMatrix[4 * span + 2]!;
-    const d = spanMatrix[4 * span + 3]!;
+    const a = paint.spanMatrix[4 * span]!;
+    const b = paint.spanMatrix[4 * span + 1]!;
+    const c = paint.spanMatrix[4 * span + 2]!;
+    const d = paint.spanMatrix[4 * span + 3]!;
     const isVertical = paint.spanIsVertical[span] === 1;
     const alongX = isVertical ? -c : a;
     const alongY = isVertical ? -d : b;
     const emPt = Math.hypot(alongX, alongY);
     const fontSizePt = isVertical ? Math.hypot(a, b) : Math.hypot(c, d);
     if (emPt < 1e-6 || fontSizePt < 1e-6) return null;
-    const valuesAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
-    const style: Omit<RunStyle, 'id'> = {
-      directionX: alongX / emPt,
-      directionY: alongY / emPt,
-      fontSizePt,
-      emPt,
-      effectiveAlpha: paint.eventAlpha[event]!,
-      flags: paint.eventFlags[event]!,
-      color: copyNumbers(paint.values, valuesAt, paint.eventValues[event + 1]!),
-      kind: paint.eventKind[event]!,
-      unitId: link?.unitId ?? -1,
-      parentLink: link?.parent ?? -1,
-      artifact,
-    };
-    const key = keyOfStyle(style);
-    let known = this.byKey.get(key);
-    if (known === undefined) {
-      known = { id: this.byKey.size, ...style };
-      this.byKey.set(key, known);
+    const shape = { directionX: alongX / emPt, directionY: alongY / emPt, fontSizePt, emPt };
+    const key = keyOfShape(shape);
+    let style = likes.get(key);
+    if (style === undefined) {
+      const event = paint.spanEvent[span]!;
+      const valuesAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
+      style = {
+        id: this.count++,
+        ...shape,
+        effectiveAlpha: paint.eventAlpha[event]!,
+        flags: paint.eventFlags[event]!,
+        color: Array.from(paint.values.subarray(valuesAt, paint.eventValues[event + 1])),
+        kind: paint.eventKind[event]!,
+        unitId,
+        parentLink,
+        artifact,
+      };
+      likes.set(key, style);
     }
-    return known;
+    return style;
   }
 }
 
-/** Two or three numbers: less than a view of them would cost. */
-function copyNumbers(values: Float32Array, from: number, to: number): number[] {
-  const copy: number[] = [];
-  for (let at = from; at < to; at++) copy.push(values[at]!);
-  return copy;
+/** Where a style is written. */
+type StylePlace = Pick<RunStyle, 'unitId' | 'parentLink' | 'artifact'>;
+
+/** What is equal for styles that a reader can tell apart by direction and size alone. */
+function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artifact }: StylePlace): string {
+  let key = `${Math.round(paint.eventAlpha[event]! * 100)} ${paint.eventFlags[event]} ${paint.eventKind[event]} ${unitId} ${parentLink} ${artifact}`;
+  const to = paint.eventValues[event + 1]!;
+  for (let at = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1; at < to; at++)
+    key += ` ${Math.round(paint.values[at]! * 100)}`;
+  return key;
 }
 
-/** A style as one text: equal for what a reader cannot tell apart. A map's letters have thousands, so it is made in one piece. */
-function keyOfStyle(style: Omit<RunStyle, 'id'>): string {
-  const emStep = Math.round(Math.log(style.emPt) * 200);
-  const sizeStep = Math.round(Math.log(style.fontSizePt) * 200);
-  const xStep = Math.round(style.directionX * 250);
-  const yStep = Math.round(style.directionY * 250);
-  const alphaStep = Math.round(style.effectiveAlpha * 100);
-  let colorSteps = '';
-  for (const component of style.color) colorSteps += `${Math.round(component * 100)},`;
-  const { flags, kind, unitId, parentLink, artifact } = style;
-  return `${emStep} ${sizeStep} ${xStep} ${yStep} ${alphaStep} ${flags} ${kind} ${colorSteps} ${unitId} ${parentLink} ${artifact}`;
+/** More steps than sizes have either way, and than directions have: two sizes and a direction make one whole number. */
+const SIZE_STRIDE = 2 ** 16;
+const DIRECTION_STRIDE = 2 ** 9;
+
+/** Sizes and direction as far as a reader can tell them apart. A map's letters have thousands, so it is a number where it can be. */
+function keyOfShape({
+  emPt,
+  fontSizePt,
+  directionX,
+  directionY,
+}: Pick<RunStyle, 'emPt' | 'fontSizePt' | 'directionX' | 'directionY'>): number | string {
+  const emStep = Math.round(Math.log(emPt) * 200);
+  const sizeStep = Math.round(Math.log(fontSizePt) * 200);
+  const xStep = Math.round(directionX * 250);
+  const yStep = Math.round(directionY * 250);
+  const sizes = (emStep + SIZE_STRIDE / 2) * SIZE_STRIDE + sizeStep + SIZE_STRIDE / 2;
+  const directions = (xStep + DIRECTION_STRIDE / 2) * DIRECTION_STRIDE + yStep + DIRECTION_STRIDE / 2;
+  const key = sizes * DIRECTION_STRIDE ** 2 + directions;
+  // What is endless, or no number, is in no order with the rest.
+  return Number.isSafeInteger(key) ? key : `${emStep} ${sizeStep} ${xStep} ${yStep}`;
 }
 
 /** Cosine of the angle between two directions, from which on they are one: 2.6 degrees. */

@@ -30,15 +30,15 @@ export class OriginIndex {
     this.units = units;
     const { paint } = page;
     this.paintedBefore = new Int32Array(paint.eventCount);
-    const counts = new Map<number, number>();
+    // By kind, and then by chain.
+    const counts: (Int32Array | undefined)[] = [];
     for (let event = 0; event < paint.eventCount; event++) {
       const kind = paint.eventKind[event]!;
       const chain = paint.eventChain[event]!;
       if (chain < 0 || !isTextKind(kind)) continue;
-      const key = chain * 32 + kind;
-      const before = counts.get(key) ?? 0;
-      this.paintedBefore[event] = before;
-      counts.set(key, before + this.countGlyphs(paint.eventSpans[event]!, paint.eventSpans[event + 1]!));
+      const ofKind = (counts[kind] ??= new Int32Array(paint.links.length));
+      this.paintedBefore[event] = ofKind[chain]!;
+      ofKind[chain]! += this.countGlyphs(paint.eventSpans[event]!, paint.eventSpans[event + 1]!);
     }
   }
 
