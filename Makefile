@@ -32,7 +32,7 @@ MUTATION := spec/mutants/node_modules/.package-lock.json
 MODELS = $(foreach language,$(LANGUAGES),@tesseract.js-data/$(language)@$(MODEL_VERSION))
 MODEL_VERSION = $(shell sed -n 's|.*"@tesseract.js-data/eng": "\(.*\)".*|\1|p' package.json)
 
-.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools fidelity fidelity-cases natural compare fuzz mutants key \
+.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools fidelity fidelity-cases natural compare fuzz wounds draws mutants key \
 	named remove images unimage image up down sbom container-test clean
 
 help: ## Print these targets
@@ -178,6 +178,12 @@ fuzz: build ## Feed damaged documents to the engine, and let other engines judge
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
 	npx tsx spec/hostile/fuzz-differential.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000) $(or $(PROCESSES),1)
 	HOSTILE_REQUESTS=1000 npx mocha --no-config --node-option import=tsx spec/hostile/parent-memory.spec.ts
+
+wounds: tools ## Wound marked documents of many producers in ways that readers mend, and compare what is removed: [DOCUMENTS=60 SEED=1 CASES=folder]
+	npx tsx spec/hostile/wounded-cases.ts $(or $(DOCUMENTS),60) $(or $(SEED),1) $(CASES)
+
+draws: tools ## Remove the images of documents one by one, as they are and wounded, and list what else changed: DIR=folder [SEED=1]
+	npx tsx spec/hostile/real-draws.ts $(or $(SEED),1) "$(DIR)"
 
 # Where every mutant is made anew, hours; results are kept, and what did not change is not asked again.
 mutants: $(INSTALLED) $(MUTATION) ## Put faults into what decides and writes, and list those that no test sees: [FILES='src/engine/verify/*.ts']

@@ -29,6 +29,13 @@ function buildPair(): Buffer {
   return Buffer.from(document.build());
 }
 
+/** Two pages with the mark; object 5 is the contents of the first. */
+function buildMarked(): Buffer {
+  const document = new TestDocument();
+  for (const one of ['First page.', 'Second page.']) document.addContentPage(`${writeBody([one])}${MARK}`);
+  return Buffer.from(document.build());
+}
+
 /** A font stands behind the contents. */
 function buildBeforeFont(): Buffer {
   const document = new TestDocument();
@@ -113,6 +120,11 @@ const FOUND: [what: string, upload: Buffer, sound?: Buffer][] = [
   [
     'a page that MuPDF cannot read and others can',
     change(buildPair(), [/(?<=\/Type\/Page\/[^\n]*)>>(?=\nendobj)/u, '%>>']),
+  ],
+  // They stand in a section as free: what Poppler shows nevertheless was blanked with the mark in it.
+  [
+    'contents that are free, and referred to',
+    change(buildMarked(), [/(?<=\nxref\n0 \d+\n(?:\d{10} \d{5} [nf] \n){5}\d{10} \d{5} )n/u, 'f']),
   ],
   // MuPDF takes the page in the object stream, Poppler the one beside it.
   [

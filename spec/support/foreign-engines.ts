@@ -18,6 +18,8 @@ export interface SeenPage {
 
 export const DOTS_PER_INCH = 40;
 export const MAX_PAGES = 3;
+/** Reading a page's text alone costs a tenth of painting it. */
+export const MAX_READ_PAGES = 40;
 
 /** True where qpdf finds errors that it cannot mend. */
 export async function failsQpdf(bytes: Uint8Array): Promise<boolean> {
@@ -80,13 +82,17 @@ const NO_SAMPLES = new Uint8Array();
 const HYPHENS = /[\p{Pd}\uFFFE]/gu;
 
 /** Null where PDFium cannot open the document. */
-export async function seeWithPdfium(bytes: Uint8Array, paints: boolean): Promise<SeenPage[] | null> {
+export async function seeWithPdfium(
+  bytes: Uint8Array,
+  paints: boolean,
+  maxPages = MAX_PAGES,
+): Promise<SeenPage[] | null> {
   pdfium ??= PDFiumLibrary.init();
   try {
     const document = await (await pdfium).loadDocument(bytes);
     try {
       const pages: SeenPage[] = [];
-      for (let at = 0; at < Math.min(MAX_PAGES, document.getPageCount()); at++) {
+      for (let at = 0; at < Math.min(maxPages, document.getPageCount()); at++) {
         const page = document.getPage(at);
         // First: after a page was painted, reading its text may fail.
         const text = stripSpace(page.getText()).replace(HYPHENS, '');

@@ -12,6 +12,7 @@ import {
   failsQpdf,
   hasSamePageCount,
   MAX_PAGES,
+  MAX_READ_PAGES,
   seeWithPdfium,
   seeWithPoppler,
   type SeenPage,
@@ -49,14 +50,17 @@ export async function findHarm(
     (await hasSamePageCount(before, after))
   )
     harm.push('qpdf: finds errors');
-  const pdfium = ['PDFium', (bytes: Uint8Array) => seeWithPdfium(bytes, isFull)] as const;
+  const maxPages = isFull ? MAX_PAGES : MAX_READ_PAGES;
+  const pdfium = ['PDFium', (bytes: Uint8Array) => seeWithPdfium(bytes, isFull, maxPages)] as const;
   for (const [engine, see] of isFull ? [['Poppler', seeWithPoppler] as const, pdfium] : [pdfium]) {
     // One after the other: what breaks an engine's instance is no fault of what else it looks at.
     const seen = await see(before);
     if (seen === null) continue;
     const finished = await see(after);
     const faults =
-      finished === null ? ['cannot open the output'] : comparePages(before, seen, finished, evidence);
+      finished === null
+        ? ['cannot open the output']
+        : comparePages({ upload: before, maxPages }, seen, finished, evidence);
     harm.push(...faults.map((fault) => `${engine}: ${fault}`));
   }
   return harm;
@@ -76,9 +80,9 @@ export async function looksLike(one: Uint8Array, other: Uint8Array): Promise<boo
 
 /** What PDFium misses or reads otherwise in a document that lost an image, in words. */
 export async function findTextHarm(before: Uint8Array, after: Uint8Array): Promise<string[]> {
-  const seen = await seeWithPdfium(before, false);
+  const seen = await seeWithPdfium(before, false, MAX_READ_PAGES);
   if (seen === null) return [];
-  const finished = await seeWithPdfium(after, false);
+  const finished = await seeWithPdfium(after, false, MAX_READ_PAGES);
   if (finished?.length !== seen.length) return ['PDFium: number of pages'];
   return seen.flatMap(({ text }, at) =>
     text === finished[at]!.text ? [] : [`PDFium: page ${at + 1}: its text`],
@@ -86,7 +90,7 @@ export async function findTextHarm(before: Uint8Array, after: Uint8Array): Promi
 }
 
 function comparePages(
-  upload: Uint8Array,
+  { upload, maxPages }: { upload: Uint8Array; maxPages: number },
   before: SeenPage[],
   after: SeenPage[],
   { pageCount, locations, diagnostics }: Evidence,
@@ -100,7 +104,7 @@ function comparePages(
         .map((mark) => (isNumbered ? mark : { ...mark, position: null }));
       return comparePage(page, after[at]!, marks, way).map((fault) => `page ${at + 1}: ${fault}`);
     });
-  const isNumbered = before.length === Math.min(MAX_PAGES, pageCount);
+  const isNumbered = before.length === Math.min(maxPages, pageCount);
   const faults = compare(isNumbered);
   // Where readers do not agree on what is a page, they do not agree on its number, and on where its marks are.
   return faults.length > 0 && isNumbered && !agreesOnPages(upload, before) ? compare(false) : faults;

@@ -71,6 +71,15 @@ describe('findOrphanStreams', () => {
     expect(find(deflated.build(), { unused: [other] })).to.have.lengthOf(1);
   });
 
+  it('finds a stream that no section knows only where nothing refers to it', () => {
+    const { file, beside } = build();
+    const text = Buffer.from(file).toString('latin1');
+    const row = `${String(text.indexOf(`${beside} 0 obj`)).padStart(10, '0')} 00000 n`;
+    const freed = latin1Bytes(text.replace(row, row.replace('n', 'f')));
+    expect(find(freed, {})).to.deep.equal([]);
+    expect(find(freed, { unused: [beside] })).to.have.lengthOf(1);
+  });
+
   it('finds an older version of another stream that showed it', () => {
     const { file, beside } = build();
     const later = appendRevision(file, new Map([[beside, streamBody('nothing')]]));

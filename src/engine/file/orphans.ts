@@ -40,7 +40,7 @@ export interface SearchedFile {
 export interface OrphanSearch {
   edited: ReadonlySet<number>;
   removedOperands: readonly Uint8Array[];
-  /** Asked of current objects only, and in full only where they hold a removed operand. */
+  /** Asked of current objects and of those that no section knows; in full only where they hold a removed operand. */
   uses: ObjectUses;
   /** Streams that pages run: they are no orphans, and most of a document's content. */
   reached: ReadonlySet<number>;
@@ -100,7 +100,8 @@ export function findOrphanStreams(
         couldHoldContent(bytes, object) &&
         holdsRemoved() &&
         uses.isUnused(orphan.objectNumber)
-      : isEdited || holdsRemoved();
+      : isEdited ||
+        (holdsRemoved() && (isKnown(places, orphan.objectNumber) || uses.isUnused(orphan.objectNumber)));
     // Where its own end is lost, the next one is that of an object which counts.
     if (isConcerned && holdsAnyOf(starts, orphan)) return null;
     if (isConcerned) found.push(orphan);
@@ -108,6 +109,11 @@ export function findOrphanStreams(
     at = end;
   }
   return found;
+}
+
+/** Of what no section knows, though something refers to it, the section may be wrong: other readers may find it. */
+function isKnown({ current, compressed }: ObjectPlaces, objectNumber: number): boolean {
+  return current.has(objectNumber) || compressed.has(objectNumber);
 }
 
 /** The object whose ` obj` stands at an offset. */
