@@ -160,6 +160,36 @@ describe('cli remove', () => {
       /^cannot read/u,
     ],
     [
+      'an empty name',
+      ['remove', '', '--text', 'abc', '--out', '{out}'],
+      /^The name of the input is empty\.\n$/u,
+    ],
+    [
+      'an empty standard input',
+      ['remove', '-', '--text', 'abc', '--out', '{out}'],
+      /^Standard input is empty\.\n$/u,
+    ],
+    [
+      'a folder instead of a file',
+      ['remove', '/', '--text', 'abc', '--out', '{out}'],
+      /^cannot read \/: it is a folder/u,
+    ],
+    [
+      'a folder to go through and one output',
+      ['remove', '/', '--recursive', '--text', 'abc', '--out', '{out}'],
+      /^--recursive is for many files: give --out-dir, too\.\n$/u,
+    ],
+    [
+      'a list and one output',
+      ['remove', '--list', '-', '--text', 'abc', '--out', '{out}'],
+      /^--list is for many files/u,
+    ],
+    [
+      'a file in place of the folder for many',
+      ['remove', '{in}', '--text', 'abc', '--out-dir', '{in}'],
+      /^cannot write to --out-dir .*: a file has that name \(EEXIST\)\n$/u,
+    ],
+    [
       'a hint outside of the contract',
       ['remove', '{in}', '--text', 'a', '--out', '{out}'],
       /letters or digits/u,
@@ -216,14 +246,15 @@ describe('cli remove', () => {
     });
   }
 
-  for (const [what, bytes] of [
-    ['an empty file', ''],
-    ['a file that is no PDF', 'GIF89a, and nothing of a page'],
+  for (const [what, bytes, sentence] of [
+    ['an empty file', '', /^\/.*\.pdf is empty\.\n$/u],
+    ['a file that is no PDF', 'GIF89a, and nothing of a page', /^The file is not a PDF\.\n$/u],
   ] as const) {
     it(`ends with 2 for ${what}`, () => {
       writeFileSync(input, bytes);
       const { code, complained } = runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out);
       expect(code).to.equal(2);
+      expect(complained).to.match(sentence);
       expect(complained).to.not.match(/\n\s+at /u);
       expect(existsSync(out)).to.equal(false);
     });

@@ -35,6 +35,8 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
     const { removeFromMany } = await import('./command-line/remove-many.js');
     return removeFromMany(inputs, options);
   }
+  const forMany = options.findForMany();
+  if (forMany !== null) throw new UsageError(`--${forMany} is for many files: give --out-dir, too.`);
   if (command === 'compare') {
     const [before, after, ...others] = inputs;
     if (before === undefined || after === undefined || others.length > 0) {

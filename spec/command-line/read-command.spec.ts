@@ -34,8 +34,31 @@ describe('readCommand', () => {
   });
 
   it('asks for the value of an option that has none', () => {
-    expect(() => read('remove', 'a', '--out')).to.throw(UsageError, /--out/u);
-    expect(() => read('remove', 'a', '--text', '--out')).to.throw(UsageError, /--text/u);
+    for (const words of [['--text'], ['--text', '--out'], ['--text', '-x', '--out', 'b']]) {
+      expect(() => read('remove', 'a', ...words)).to.throw(
+        UsageError,
+        /^--text has no value; one that begins with a dash is written --text=-VALUE\.\nusage: /u,
+      );
+    }
+    expect(read('remove', 'a', '--text=-x').options.all('text')).to.deep.equal(['-x']);
+  });
+
+  it('takes no value for an option that is none or all', () => {
+    expect(() => read('remove', 'a', '--json=yes')).to.throw(UsageError, /^--json takes no value\.\n/u);
+    expect(() => read('remove', 'a', '-t')).to.throw(UsageError, /^remove has no option -t\.\n/u);
+  });
+
+  it('knows the options that mean something for many files only', () => {
+    expect(read('remove', 'a', '--text', 'A', '--json', '--out', 'b').options.findForMany()).to.equal(null);
+    for (const words of [['--recursive'], ['--list', '-'], ['--processes', '2'], ['--share', '0/2']]) {
+      const { options } = read('remove', 'a', '--text', 'A', '--out', 'b', ...words);
+      expect(options.findForMany()).to.equal(words[0]!.slice(2));
+    }
+  });
+
+  it('helps with commands that there are', () => {
+    expect(readCommand(['help', 'images'])).to.deep.equal({ command: 'help', about: 'images' });
+    expect(() => readCommand(['help', 'nothing'])).to.throw(UsageError, /there is no command “nothing”\.$/u);
   });
 });
 

@@ -10,6 +10,8 @@ export interface OptionRow {
   type: 'string' | 'boolean';
   /** May be given several times. */
   multiple?: true;
+  /** Means something for many files only. */
+  forMany?: true;
   /** How help names the value. */
   value?: string;
   told: string;
@@ -74,28 +76,51 @@ export const COMMANDS = {
         value: 'DIR',
         told: 'for many files: where to write them, a folder or s3://BUCKET/FOLDER/; what is finished there is not done again',
       },
-      recursive: { type: 'boolean', told: 'take the PDF files in folders, and in the folders there' },
+      recursive: {
+        type: 'boolean',
+        forMany: true,
+        told: 'take the PDF files in folders, and in the folders there',
+      },
       list: {
         type: 'string',
+        forMany: true,
         value: 'FILE',
         told: 'read the names of files, one a line; - is standard input',
       },
-      processes: { type: 'string', value: 'N', told: 'documents at a time; as many as cores if not given' },
+      processes: {
+        type: 'string',
+        forMany: true,
+        value: 'N',
+        told: 'documents at a time; as many as cores if not given',
+      },
       'per-process': {
         type: 'string',
+        forMany: true,
         value: 'N',
         told: 'documents that one process may see, where all are trusted alike; as the service has it if not given',
       },
-      'time-limit': { type: 'string', value: 'S', told: 'seconds that one of many documents may take; 100' },
+      'time-limit': {
+        type: 'string',
+        forMany: true,
+        value: 'S',
+        told: 'seconds that one of many documents may take; 100',
+      },
       'require-sandbox': {
         type: 'boolean',
+        forMany: true,
         told: 'refuse to start unless every wall stands around the processes',
       },
       'complete-is-0': {
         type: 'boolean',
+        forMany: true,
         told: 'end with 0 once every file has its record, whatever became of it',
       },
-      share: { type: 'string', value: 'I/N', told: 'do only share I of N, from 0, for N machines' },
+      share: {
+        type: 'string',
+        forMany: true,
+        value: 'I/N',
+        told: 'do only share I of N, from 0, for N machines',
+      },
       languages: LANGUAGES,
       'second-witness': SECOND_WITNESS,
       json: { ...JSON_REPORT, told: `${JSON_REPORT.told}; of many files, one line each` },

@@ -20,6 +20,7 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'not permitted',
   EISDIR: 'it is a folder',
+  EEXIST: 'a file has that name',
   ENOTDIR: 'a part of the path is no folder',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space is left',

@@ -10,7 +10,15 @@ export const STANDARD_STREAM = '-';
 
 /** @throws UsageError where there is nothing to be read. */
 export async function readInput(path: string): Promise<Uint8Array> {
-  if (path === STANDARD_STREAM) return readStandardInput();
+  if (path === '') throw new UsageError('The name of the input is empty.');
+  const bytes = path === STANDARD_STREAM ? await readStandardInput() : readFile(path);
+  if (bytes.length === 0) {
+    throw new UsageError(`${path === STANDARD_STREAM ? 'Standard input' : path} is empty.`);
+  }
+  return bytes;
+}
+
+function readFile(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (cause) {

@@ -17,8 +17,10 @@ export function readCommand(words: string[]): Typed {
   if (first === '--version' || first === 'version') return { command: 'version' };
   const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
   if (isHelp(first) || first === 'help') {
-    const about = rest.find(isCommand) ?? null;
-    return { command: 'help', about };
+    const [about] = rest;
+    if (about === undefined) return { command: 'help', about: null };
+    if (isCommand(about)) return { command: 'help', about };
+    throw new UsageError(`${formatUsage()}\n${PROGRAM}: there is no command “${about}”.`);
   }
   if (first === undefined) throw new UsageError(`${formatUsage()}\n${PROGRAM} help tells more.`);
   if (!isCommand(first)) {
@@ -47,13 +49,16 @@ function parseOptions(command: CommandName, words: string[]): { inputs: string[]
     return { inputs: positionals, options: new Options(command, values) };
   } catch (error) {
     if (!(error instanceof TypeError && 'code' in error)) throw error;
-    // Node's sentence goes on about positional arguments.
-    const sentence =
-      error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-        ? `${command} has no option ${/'(-[^']*)'/u.exec(error.message)?.[1] ?? ''}.`
-        : error.message;
-    throw new UsageError(`${sentence}\n${formatUsage([command])}`, { cause: error });
+    throw new UsageError(`${describeMistake(command, error)}\n${formatUsage([command])}`, { cause: error });
   }
+}
+
+/** Node's own sentences are longer, and speak of positional arguments. */
+function describeMistake(command: CommandName, { message, code }: Error & { code: unknown }): string {
+  const name = /'(--?[\w-]*)/u.exec(message)?.[1] ?? '';
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${command} has no option ${name}.`;
+  if (message.includes('does not take an argument')) return `${name} takes no value.`;
+  return `${name} has no value; one that begins with a dash is written ${name}=-VALUE.`;
 }
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
@@ -70,6 +75,12 @@ export class Options {
 
   has(name: string): boolean {
     return this.values[name] !== undefined;
+  }
+
+  /** An option that means nothing for one file, if one was typed. */
+  findForMany(): string | null {
+    const { options }: CommandRow = COMMANDS[this.command];
+    return Object.keys(options).find((name) => options[name]!.forMany && this.has(name)) ?? null;
   }
 
   flag(name: string): boolean {
