@@ -185,12 +185,19 @@ wounds: tools ## Wound marked documents of many producers in ways that readers m
 draws: tools ## Remove the images of documents one by one, as they are and wounded, and list what else changed: DIR=folder [SEED=1]
 	npx tsx spec/hostile/real-draws.ts $(or $(SEED),1) "$(DIR)"
 
-# Where every mutant is made anew, hours; results are kept, and what did not change is not asked again.
-mutants: $(INSTALLED) $(MUTATION) ## Put faults into what decides and writes, and list those that no test sees: [FILES='src/engine/verify/*.ts']
+# What decides, compares and writes: each file is held against the spec at its own path, the tables against all of theirs.
+MUTATED := $(addprefix src/engine/,plan/agreement.ts plan/show-splice.ts $(addprefix verify/,ask-witness.ts expected-paint.ts \
+	verification.ts verify-written.ts) witness/compare-pages.ts file/append-section.ts file/patch-objects.ts \
+	file/reference-section.ts mupdf/write/confirm-edits.ts mupdf/write/patch.ts $(addprefix judge/,evidence.ts gates.ts judgement.ts weights.ts))
+
+# Half an hour where every mutant is made anew; results are kept, and what did not change is not asked again.
+mutants: $(INSTALLED) $(MUTATION) ## Put faults into what decides and writes; fails where its spec sees one too few: [FILES='src/engine/verify/*.ts']
 	@npm install --prefix .cache/node-22 --no-audit --no-fund --silent node@22
-	PATH="$$PWD/.cache/node-22/node_modules/node/bin:$$PATH" NODE_OPTIONS="--require $$PWD/spec/mutants/mocha-12.cjs" \
-		nice -n 19 node spec/mutants/node_modules/@stryker-mutator/core/bin/stryker.js run spec/mutants/stryker.config.json \
-		$(if $(FILES),--mutate '$(FILES)')
+	@for file in $(if $(FILES),$(wildcard $(FILES)),$(MUTATED)); do \
+		PATH="$$PWD/.cache/node-22/node_modules/node/bin:$$PATH" NODE_OPTIONS="--require $$PWD/spec/mutants/mocha-12.cjs" \
+			MUTATED=$$file nice -n 19 node spec/mutants/node_modules/@stryker-mutator/core/bin/stryker.js run \
+			spec/mutants/stryker.config.mjs || exit 1; \
+	done
 	@node spec/mutants/judge.mjs
 
 $(MUTATION): spec/mutants/package.json spec/mutants/package-lock.json

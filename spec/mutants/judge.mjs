@@ -1,43 +1,56 @@
 /**
  * Reads what the mutation tester found: the score of each file, and every mutant that lived and that nobody explained.
  *
- * `equivalent.json` names those that change nothing that can be seen: by file, by the line that was changed and by
- * what it became, with the reason. A name that no survivor has any more is told as well.
+ * `equivalent.json` names those that change nothing that can be seen: by file, by the line on which they begin, by
+ * what stood there and what it became, with the reason. Ends with 1 where a file's score is too low, where a mutant
+ * lives that has no name, and where a name has no mutant that lives any more.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-const REPORT = '.cache/mutants/report.json';
+/** One for each file that was asked. */
+const REPORTS = '.cache/mutants/reports/';
 const LEAST_SCORE = 90;
 const KILLED = new Set(['Killed', 'Timeout']);
 const SURVIVED = new Set(['Survived', 'NoCoverage']);
 
-const { files } = JSON.parse(readFileSync(REPORT, 'utf8'));
+const files = Object.assign(
+  {},
+  ...readdirSync(REPORTS).map((name) => JSON.parse(readFileSync(REPORTS + name, 'utf8')).files),
+);
 const explained = JSON.parse(readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'));
 const isNamed = new Set();
-const unexplained = [];
+const faults = [];
 const total = { killed: 0, survived: 0, equivalent: 0 };
 
 for (const [file, { source, mutants }] of Object.entries(files)) {
-  const lines = source.split('\n');
   const count = { killed: 0, survived: 0, equivalent: 0 };
-  for (const { status, location, mutatorName, replacement } of mutants) {
-    if (KILLED.has(status)) count.killed++;
-    if (!SURVIVED.has(status)) continue;
+  for (const mutant of mutants) {
+    if (KILLED.has(mutant.status)) count.killed++;
+    if (!SURVIVED.has(mutant.status)) continue;
     count.survived++;
-    const line = lines[location.start.line - 1].trim();
-    const becomes = replacement.replace(/\s+/gu, ' ');
-    const name = explained.find(
-      (one) => one.file === file && one.line === line && becomes.startsWith(one.becomes),
+    const { line, was, becomes } = describe(source, mutant);
+    const names = explained.filter(
+      (one) => one.file === file && one.line === line && one.was === was && one.becomes === becomes,
     );
-    if (name === undefined)
-      unexplained.push(`${file}:${location.start.line} ${mutatorName}: ${line} => ${becomes}`);
-    else {
-      isNamed.add(name);
-      count.equivalent++;
-    }
+    for (const name of names) isNamed.add(name);
+    if (names.length > 0) count.equivalent++;
+    else
+      faults.push(
+        `lives: ${file}:${mutant.location.start.line} ${JSON.stringify({ line, was, becomes }, null, 1)}`,
+      );
   }
   for (const key of Object.keys(total)) total[key] += count[key];
-  tell(file, count);
+  if (tell(file, count) < LEAST_SCORE) faults.push(`fewer than ${LEAST_SCORE} % killed: ${file}`);
+}
+
+/** As `equivalent.json` names it: white space of any length is one space. */
+function describe(source, { location: { start, end }, replacement }) {
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  const line = lines[0].trim();
+  lines.push(lines.pop().slice(0, end.column - 1));
+  lines[0] = lines[0].slice(start.column - 1);
+  const [was, becomes] = [lines.join('\n'), replacement].map((text) => text.replace(/\s+/gu, ' '));
+  return { line, was, becomes };
 }
 
 function tell(what, { killed, survived, equivalent }) {
@@ -47,8 +60,10 @@ function tell(what, { killed, survived, equivalent }) {
   return share;
 }
 
-const score = tell('all', total);
-for (const one of unexplained) process.stdout.write(`lives: ${one}\n`);
-for (const one of explained.filter((name) => files[name.file] !== undefined && !isNamed.has(name)))
-  process.stdout.write(`killed, though named equivalent: ${one.file}: ${one.line} => ${one.becomes}\n`);
-process.exitCode = score < LEAST_SCORE || unexplained.length > 0 ? 1 : 0;
+tell('all', total);
+for (const { file, line, becomes } of explained.filter(
+  (one) => files[one.file] !== undefined && !isNamed.has(one),
+))
+  faults.push(`named equivalent, and no mutant that lives: ${file}: ${line} => ${becomes}`);
+for (const fault of faults) process.stdout.write(`${fault}\n`);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -24,6 +24,13 @@ describe('writeTable', () => {
     );
   });
 
+  it('keeps bytes of entries that are no text', () => {
+    const terms = { size: 1, kept: '/ID[(\xe9)(\xff)]', previous: null };
+    expect(Buffer.from(writeTable([FREE], terms)).toString('latin1')).to.include(`1${terms.kept}>>`);
+    const section = writeStreamSection([FREE], terms, { objectNumber: 1, offset: 9 });
+    expect(Buffer.from(section).toString('latin1')).to.include(`]${terms.kept}/Length`);
+  });
+
   it('names no section before the first', () => {
     const text = Buffer.from(writeTable([FREE], { size: 1, kept: '', previous: null })).toString();
     expect(text).to.match(/trailer\n<<\/Size 1>>\n$/u);
@@ -36,21 +43,23 @@ describe('writeStreamSection', () => {
     place(1, 0x01020304, 5),
     { objectNumber: 4, kind: 'compressed', container: 1, index: 258 },
   ];
-  const section = Buffer.from(
-    writeStreamSection(
-      entries,
-      { size: 6, kept: '/Root 1 0 R', previous: null },
-      { objectNumber: 5, offset: 16 },
-    ),
-  );
+  const write = (): Buffer =>
+    Buffer.from(
+      writeStreamSection(
+        entries,
+        { size: 6, kept: '/Root 1 0 R', previous: null },
+        { objectNumber: 5, offset: 16 },
+      ),
+    );
 
   it('counts itself among the entries', () => {
-    expect(section.toString('latin1')).to.match(
+    expect(write().toString('latin1')).to.match(
       /^5 0 obj\n<<\/Type\/XRef\/Size 6\/W\[1 4 2\]\/Index\[0 2 4 2\]\/Root 1 0 R\/Length 28>>\nstream\n/u,
     );
   });
 
   it('has a row of seven bytes for each', () => {
+    const section = write();
     const start = section.indexOf('stream\n') + 'stream\n'.length;
     const rows = [0, 7, 14, 21].map((at) => [...section.subarray(start + at, start + at + 7)]);
     expect(rows).to.deep.equal([

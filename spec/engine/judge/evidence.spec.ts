@@ -23,8 +23,12 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'in-watermark-form': { holds: [{ isInWatermarkForm: true }], misses: [{}] },
   'in-named-layer': {
-    holds: [{ optionalContentNames: ['Layer', 'Wasserzeichen'] }, { optionalContentNames: ['CONFIDENTIAL'] }],
-    misses: [{ optionalContentNames: ['Backgrounds', 'Stamped', 'Confidentially'] }, {}],
+    holds: [
+      { optionalContentNames: ['Layer', 'Wasserzeichen'] },
+      { optionalContentNames: ['CONFIDENTIAL'] },
+      { optionalContentNames: ['Page stamp'] },
+    ],
+    misses: [{ optionalContentNames: ['Backgrounds', 'Stamped', 'Afterstamp', 'Confidentially'] }, {}],
   },
   'laid-on': { holds: [{ isStamped: true }], misses: [{}] },
   merged: { holds: [{ isMerged: true }], misses: [{}] },

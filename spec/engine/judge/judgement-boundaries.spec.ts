@@ -12,8 +12,9 @@ const REFUSING = new Set(['no-evidence', 'clip-text', 'soft-mask', 'under-scan']
 /** The gates of occurrences that are judged together, each in a placement of its own unless it says otherwise. */
 function gatesOf(...all: SomeFacts[]): string[] {
   const facts = all.map((some, place) => factsOf({ placement: `own ${place}`, ...some }));
-  return judgeOccurrences(facts).map(({ admitted, gate }) => {
+  return judgeOccurrences(facts).map(({ admitted, gate, evidence }) => {
     expect(admitted, gate).to.equal(!REFUSING.has(gate));
+    expect(evidence.length === 0, gate).to.equal(gate === 'no-evidence');
     return gate;
   });
 }
@@ -129,6 +130,15 @@ describe('judgeOccurrences, of tiles,', () => {
     });
   }
 
+  it('tells the first page of a numbered text from the page of that number', () => {
+    const tiles = [0, 200, 400, 600].map((left) => ({ ...PALE, ...at(left, 100), key: '1draft' }));
+    const other = { ...at(800, 100), key: 'draft', pageNumber: 11 };
+    expect(gatesOf(...tiles, { ...at(800, 100), key: '1draft' }, other).slice(4)).to.deep.equal([
+      'companion',
+      'no-evidence',
+    ]);
+  });
+
   it('admits one that differs by less than any writer rounds', () => {
     const style = { fontSizePt: 10.04, directionY: 0.004, effectiveAlpha: 0.996, color: [0.004] };
     expect(row(4, 1, { style })).to.deep.equal(['companion']);
@@ -171,17 +181,29 @@ describe('judgeOccurrences, of marks that are weighed,', () => {
     expect(gatesOf(...all)).to.deep.equal(['no-evidence', 'no-evidence']);
   });
 
-  it('takes no word of a sentence, no line of a column, nothing from elsewhere and no clip along', () => {
-    const own = { pageNumber: 4, placement: 'body' };
-    expect(
-      weigh(
-        { ...LINE, ...own, isInline: true },
-        { ...LINE, ...own, isInFlow: true },
-        { ...LINE, ...own, pagesWithSamePlacement: 1 },
-        { ...LINE, ...own, isClip: true },
-      ).slice(3),
-    ).to.deep.equal(['no-evidence', 'no-evidence', 'no-evidence', 'clip-text']);
+  it('leaves one on which the same text stands that nothing speaks for', () => {
+    const own = { ...LINE, pageNumber: 4, placement: 'body' };
+    const word = { ...own, placement: 'word', isInline: true };
+    expect(weigh(own, word).slice(3)).to.deep.equal(['no-evidence', 'no-evidence']);
   });
+
+  for (const [what, other, gate] of [
+    ['at one place of three pages, away from the edge', { isAtEdge: false }, 'weighed'],
+    ['at a place of its own of which the same holds', { pagesWithSamePlacement: 1 }, 'weighed'],
+    [
+      'at a place of its own, on few of the pages',
+      { pagesWithSamePlacement: 1, isOnMostPages: false },
+      'no-evidence',
+    ],
+    ['that is a word of a sentence', { isInline: true }, 'no-evidence'],
+    ['that is a line of a column', { isInFlow: true }, 'no-evidence'],
+    ['that clips', { isClip: true }, 'clip-text'],
+  ] as [string, SomeFacts, string][]) {
+    it(`${gate === 'weighed' ? 'takes along' : 'leaves'} one ${what}`, () => {
+      const own = { ...LINE, pageNumber: 4, placement: 'body' };
+      expect(weigh({ ...own, ...other })).to.deep.equal(['weighed', 'weighed', 'weighed', gate]);
+    });
+  }
 });
 
 describe('judgeOccurrences, of companions,', () => {
@@ -215,6 +237,11 @@ describe('judgeOccurrences, of companions,', () => {
   for (const [what, other, gate] of [
     ['as an admitted one, whatever its size', { style: { fontSizePt: 20 } }, 'companion'],
     ['of another kind', { annotationSubtype: 'Square' }, 'no-evidence'],
+    [
+      'whose kind and text are other words of the same letters',
+      { annotationSubtype: 'Free', key: 'Textconfidential' },
+      'no-evidence',
+    ],
     ['that says more', { isAloneInStream: false }, 'no-evidence'],
     ['of another text', { key: 'draft' }, 'no-evidence'],
     ['of another colour', { style: { color: [0.02] } }, 'no-evidence'],
@@ -256,4 +283,29 @@ describe('judgeOccurrences, of companions,', () => {
   it('admits no mask’s letters where nothing is admitted', () => {
     expect(gatesOf(at(100, 100), { ...mask, ...at(100, 100) })).to.deep.equal(['no-evidence', 'soft-mask']);
   });
+});
+
+describe('judgeOccurrences, of what speaks for a companion,', () => {
+  const turned: SomeFacts = { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
+  const mark: SomeFacts = { ...PALE, placement: 'here' };
+  const tiles = [0, 200, 400].map((left) => ({ ...PALE, ...at(left, 100) }));
+  const note: SomeFacts = { annotationSubtype: 'FreeText', isAloneInStream: true };
+  for (const [evidence, admitted, companion] of [
+    [['in-row-of-marks'], tiles, at(600, 100)],
+    [['at-place-of-mark'], [mark], { placement: 'here', pageNumber: 2 }],
+    [['note-like-mark'], [{ ...PALE, ...note }], { ...note, pageNumber: 2 }],
+    [
+      ['mask-of-mark'],
+      [{ ...at(100, 100), ...turned }],
+      { ...at(101, 101), style: { flags: FLAG.inMask }, isInPlainMask: true },
+    ],
+    [['at-place-of-mark', 'under-scan'], [mark], { placement: 'here', pageNumber: 2, isUnderScan: true }],
+  ] as [string[], SomeFacts[], SomeFacts][]) {
+    it(`says ${evidence.join(' and ')}`, () => {
+      const facts = [...admitted, companion].map((some, place) =>
+        factsOf({ placement: `own ${place}`, ...some }),
+      );
+      expect(judgeOccurrences(facts).at(-1)).to.deep.equal({ admitted: true, gate: 'companion', evidence });
+    });
+  }
 });

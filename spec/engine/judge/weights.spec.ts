@@ -39,6 +39,13 @@ describe('weighMark', () => {
     });
   });
 
+  it('names only what speaks for a mark, though more was weighed', () => {
+    expect(weighMark({ evidence: ['in-watermark-form', 'at-edge', 'in-column'], pages: 3 })).to.deep.equal({
+      weight: ENOUGH + 5 - 8,
+      evidence: ['in-watermark-form', 'at-edge'],
+    });
+  });
+
   it('weighs sizes and what a page is for nothing', () => {
     expect(
       weighMark({ evidence: ['banner-sized', 'display-sized', 'single', 'over-scan'], pages: 3 }),

@@ -8,9 +8,13 @@ import {
   removeImageDraw,
   removeWitnessedImageDraw,
 } from '../../../src/engine/image-draws.js';
+import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
+import type { WrittenFile } from '../../../src/engine/values/evidence.js';
+import { askWitness } from '../../../src/engine/verify/ask-witness.js';
 import { createPdfiumWitness } from '../../../src/engine/witness/pdfium.js';
 import type { SecondWitness, WitnessedPage } from '../../../src/engine/witness/second-witness.js';
 import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
+import { planFirst, withPassageOpen } from '../../support/traced.js';
 import { readFixture } from '../../support/fixtures.js';
 
 const HINT = 'CONFIDENTIAL';
@@ -47,6 +51,125 @@ async function remove(pages: number, witness: SecondWitness | null): ReturnType<
     witnessesAll: true,
   });
 }
+
+/** What the witness is shown, and what it says. */
+interface Asking {
+  see: (pageIndex: number, isOutput: boolean) => WitnessedPage | null;
+  way?: WrittenFile['way'];
+  losesOnly?: boolean;
+  changePlan?: (plan: EditPlan) => Partial<EditPlan>;
+}
+
+/** Three pages, of which the last two have a mark of two words; what is told by page, and which pages were shown. */
+function ask({ see, way = 'in-place', losesOnly = false, changePlan = () => ({}) }: Asking): Promise<{
+  told: Map<number, string> | null;
+  shown: number[][];
+}> {
+  const document = new TestDocument();
+  for (const text of ['', 'TOP\\255SE CRET', 'TOP\\255SE CRET'])
+    document.addContentPage(
+      `${writeBody()}q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${text})Tj ET Q\n`,
+    );
+  return withPassageOpen(document.build(), 'TOP-SE CRET', async ({ passage, admitted }) => {
+    const plan = planFirst(passage, { admitted, draws: [] });
+    const shown: number[][] = [];
+    const witness = pretend(see);
+    const noting: SecondWitness = {
+      ...witness,
+      see: (file, pageIndexes) => {
+        shown.push(pageIndexes);
+        return witness.see(file, pageIndexes);
+      },
+    };
+    const removal = { document: passage.document, plan: { ...plan, ...changePlan(plan) }, losesOnly };
+    const told = await askWitness(noting, passage.file.bytes, removal, { bytes: new Uint8Array(0), way });
+    return { told, shown };
+  });
+}
+
+/** A blank page of a point to a pixel, with a square of nine pixels in a grey. */
+function square(grey: number, left: number, top: number, text = ''): WitnessedPage {
+  const page = { text, width: 420, height: 560, grey: new Uint8Array(420 * 560).fill(255) };
+  for (const row of [0, 1, 2]) page.grey.fill(grey, (top + row) * 420 + left, (top + row) * 420 + left + 3);
+  return page;
+}
+
+describe('askWitness', () => {
+  it('shows the pages that were touched, and behind them all others of a file that was written anew', async () => {
+    const see = (): WitnessedPage => page('body');
+    expect((await ask({ see })).shown).to.deep.equal([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect((await ask({ see, way: 'appended' })).shown).to.deep.equal([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect((await ask({ see, way: 'rewritten' })).shown).to.deep.equal([
+      [1, 2, 0],
+      [1, 2, 0],
+    ]);
+  });
+
+  it('says nothing where the upload cannot be opened', async () => {
+    expect((await ask({ see: () => null })).told).to.equal(null);
+  });
+
+  for (const [what, before, after, told] of [
+    ['the mark alone goes', 'bodyTOPSECRET', 'body', []],
+    ['a letter more goes', 'bodyTOPSECRET', 'bod', ['text is missing']],
+    ['as many letters of the body go', 'bodyTOPSECRET', 'bTOPSECRET', ['text is missing']],
+    ['as many letters go of a mark that it reads otherwise', 'bodyT0PS3CR3T', 'body', []],
+    ['a letter more goes beside such a mark', 'bodyT0PS3CR3T', 'bod', ['text is missing']],
+    ['a letter comes', 'body', 'bodyx', ['text was added']],
+  ] as const) {
+    it(`tells by number and name of the pages on which ${what}`, async () => {
+      const see = (pageIndex: number, isOutput: boolean): WitnessedPage =>
+        page(pageIndex === 2 ? (isOutput ? after : before) : 'same');
+      const expected = new Map(told.map((one) => [3, `Pretender: ${one}`]));
+      expect((await ask({ see })).told).to.deep.equal(expected);
+    });
+  }
+
+  it('takes what was added for no harm where only losses count', async () => {
+    const see = (_page: number, isOutput: boolean): WitnessedPage => page(isOutput ? 'bodyx' : 'body');
+    expect((await ask({ see, losesOnly: true })).told).to.deep.equal(new Map());
+    expect((await ask({ see })).told).to.have.lengthOf(2);
+  });
+
+  const changing =
+    (grey: number, left: number, top: number): Asking['see'] =>
+    (_page, isOutput) =>
+      square(isOutput ? 255 : grey, left, top);
+  const outside = 'Pretender: pixels outside the mark';
+
+  it('lets pixels change at the mark, and nowhere else', async () => {
+    expect((await ask({ see: changing(0, 150, 350) })).told).to.deep.equal(new Map());
+    const both = new Map([2, 3].map((pageNumber) => [pageNumber, outside]));
+    expect((await ask({ see: changing(0, 400, 20) })).told).to.deep.equal(both);
+  });
+
+  for (const [what, changePlan] of [
+    [
+      'draws',
+      ({ plannedDraws }) => ({
+        plannedDraws: [...plannedDraws, { pageNumber: 2, unitId: 0, instruction: 0 }],
+      }),
+    ],
+    ['annotations', () => ({ annotations: [{ pageNumber: 2, objectNumber: 9 }] })],
+  ] as [string, (plan: EditPlan) => Partial<EditPlan>][]) {
+    it(`compares no pixels of a page that loses ${what}, of which nobody knows the boxes`, async () => {
+      const { told } = await ask({ see: changing(0, 400, 20), changePlan });
+      expect(told).to.deep.equal(new Map([[3, outside]]));
+    });
+  }
+
+  it('takes a shade’s change for a number that is printed in other words where the file was written anew', async () => {
+    const see = changing(230, 400, 20);
+    expect((await ask({ see })).told).to.have.lengthOf(2);
+    expect((await ask({ see, way: 'rewritten' })).told).to.deep.equal(new Map());
+  });
+});
 
 describe('the second witness of a removal', () => {
   it('is nobody where none is asked for, or none can be made', async () => {

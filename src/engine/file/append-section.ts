@@ -90,5 +90,5 @@ function locateTrailer(upload: Uint8Array, offset: number): { start: number; end
 }
 
 function encode(text: string): Uint8Array {
-  return Buffer.from(text, 'latin1');
+  return Buffer.from(text);
 }

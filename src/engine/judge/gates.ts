@@ -86,7 +86,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     none: ['map-label', 'over-ground', 'in-line'],
   },
   { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },
-  { gate: 'turned', all: ['oblique', 'faint'], none: ['map-label'] },
+  // Nothing faint is a map's label.
+  { gate: 'turned', all: ['oblique', 'faint'] },
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['map-label'] },
   { gate: 'turned', all: ['oblique', 'of-body-size', 'single', 'repeated'], none: ['map-label'] },
   { gate: 'turned', all: ['oblique', 'of-body-size', 'on-lattice'], none: ['map-label'] },

@@ -22,7 +22,6 @@ import type { RunStyle } from '../lines/run-style.js';
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const verdicts = leaveShadows(all, admitWeighed(all, all.map(judgeOccurrence)));
-  if (!verdicts.some(({ admitted }) => admitted)) return verdicts;
   const isTile = createTileTest(all, verdicts);
   const withTiles = admitCompanions(all, verdicts, (facts) => (isTile(facts) ? 'in-row-of-marks' : null));
   const known = listAdmitted(all, withTiles);
@@ -49,7 +48,7 @@ function admitWeighed(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
     const verdict: Verdict = { admitted: true, gate: 'weighed', evidence };
     for (const facts of mark.occurrences) if (belongsToMark(facts, evidence)) weighed.set(facts, verdict);
   }
-  return weighed.size === 0 ? verdicts : verdicts.map((verdict, at) => weighed.get(all[at]!) ?? verdict);
+  return verdicts.map((verdict, at) => weighed.get(all[at]!) ?? verdict);
 }
 
 function belongsToMark(facts: OccurrenceFacts, evidence: readonly TextEvidence[]): boolean {
@@ -71,7 +70,6 @@ function listAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFa
 
 /** Admits what was refused as lying under a scan alone, where an admitted one stands so, and is painted so, on another page. */
 function admitUnderScans(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
-  if (!verdicts.some(({ gate }) => gate === 'under-scan')) return verdicts;
   const keyOfPlace = ({ placement, style }: OccurrenceFacts): string => `${placement} ${style.kind}`;
   const places = new Set(listAdmitted(all, verdicts).map(keyOfPlace));
   return verdicts.map((verdict, at) =>
@@ -87,7 +85,6 @@ const UNDER_SCAN: Verdict = {
 
 /** Admits what was refused for its soft mask alone, where an admitted one stands at its very place. */
 function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
-  if (!verdicts.some(({ gate }) => gate === 'soft-mask')) return verdicts;
   const isSeen = createPlaceTest(listAdmitted(all, verdicts));
   return verdicts.map((verdict, at) => {
     const facts = all[at]!;
@@ -113,8 +110,7 @@ const SIZE_DIGITS = 1;
 const SHARE_DIGITS = 2;
 
 function keysOfPaint({ color, effectiveAlpha }: RunStyle): string[] {
-  const components = color.map((component) => component.toFixed(SHARE_DIGITS));
-  return [components.join(','), effectiveAlpha.toFixed(SHARE_DIGITS)];
+  return [...color, effectiveAlpha].map((share) => share.toFixed(SHARE_DIGITS));
 }
 
 /** Gates that go by how a text looks and where it stands. */
@@ -169,7 +165,8 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: Oc
   const admitted = groupBy(listAdmitted(all, verdicts), keyOfTile);
   return (facts) => {
     const look = keyOfTile(facts);
-    const known = admitted.get(look) ?? [];
+    const known = admitted.get(look);
+    if (known === undefined) return false;
     const isMost = known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length);
     return (
       (isMost || known.length >= MANY_TILES) &&

@@ -58,18 +58,27 @@ export interface Weighing {
 }
 
 export function weighMark({ evidence, pages }: Pick<Mark, 'evidence' | 'pages'>): Weighing {
-  const counted: TextEvidence[] = [];
-  let weight = 0;
-  for (const kind of KINDS) {
-    if (kind === REPETITION && pages < LEAST_PAGES) continue;
-    const [strongest] = evidence
-      .filter((name) => kind[name] !== undefined)
-      .toSorted((one, other) => Math.abs(kind[other]!) - Math.abs(kind[one]!));
-    if (strongest === undefined) continue;
-    weight += kind[strongest]!;
-    if (kind[strongest]! > 0) counted.push(strongest);
-  }
-  return { weight, evidence: evidence.filter((name) => counted.includes(name)) };
+  const kinds = pages < LEAST_PAGES ? KINDS.filter((kind) => kind !== REPETITION) : KINDS;
+  const counted = kinds.flatMap((kind) => findStrongest(kind, evidence));
+  const speaking = new Set(counted.filter(({ weight }) => weight > 0).map(({ name }) => name));
+  return {
+    weight: counted.reduce((sum, { weight }) => sum + weight, 0),
+    evidence: evidence.filter((name) => speaking.has(name)),
+  };
+}
+
+/** One name with its weight, or none. */
+function findStrongest(
+  kind: Kind,
+  evidence: readonly TextEvidence[],
+): { name: TextEvidence; weight: number }[] {
+  return evidence
+    .flatMap((name) => {
+      const weight = kind[name];
+      return weight === undefined ? [] : [{ name, weight }];
+    })
+    .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
+    .slice(0, 1);
 }
 
 /** The evidence that together is enough for a mark of which no gate is sure; null where it is not. */

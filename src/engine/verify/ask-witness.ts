@@ -70,5 +70,5 @@ function listLosses(
 }
 
 function stripSpace(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Cf}\p{Pd}]+/gu, '');
+  return text.replace(/[\s\p{Cc}\p{Cf}\p{Pd}]/gu, '');
 }

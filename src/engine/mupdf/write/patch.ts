@@ -31,7 +31,7 @@ export interface UnfitStreams {
 }
 
 /** What an object becomes that is not to be there: it may follow `obj` directly. */
-const NULL = Buffer.from(' null', 'latin1');
+const NULL = Buffer.from(' null');
 
 /** For one writing: the document it is given may be changed by it. */
 export class Patch {
