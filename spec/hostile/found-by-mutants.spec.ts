@@ -126,6 +126,15 @@ const FOUND: [what: string, upload: Buffer, sound?: Buffer][] = [
     'contents that are free, and referred to',
     change(buildMarked(), [/(?<=\nxref\n0 \d+\n(?:\d{10} \d{5} [nf] \n){5}\d{10} \d{5} )n/u, 'f']),
   ],
+  // Of all readers qpdf alone reads its data; written anew, it was lost to that one, too.
+  [
+    'a space in the place of the line end before contents',
+    change(
+      throughQpdf(buildMarked(), '--object-streams=disable'),
+      [/(?<!end)stream\n/u, 'stream '],
+      [START, ''],
+    ),
+  ],
   // MuPDF takes the page in the object stream, Poppler the one beside it.
   [
     'an object stream of another generation, in a file to be repaired',

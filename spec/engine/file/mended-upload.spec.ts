@@ -60,6 +60,17 @@ describe('mendUpload', () => {
     expect(text(mendUpload(upload).bytes)).to.contain('3 0 obj\n5 \nendobj');
   });
 
+  it('puts a line end in the place of a space behind the keyword, and gives the space back where nothing was touched', () => {
+    const sound = text(writeFile('5', '3'));
+    const upload = Buffer.from(sound.replace('stream\nBT', 'stream BT'));
+    const mended = mendUpload(upload);
+    expect(text(mended.bytes)).to.equal(sound);
+    expect(mended.isDamaged).to.equal(true);
+    expect(text(mended.restoreUntouched(mended.bytes, 'in-place'))).to.equal(text(upload));
+    const output = Buffer.from(sound.replace('BT ET', '     '));
+    expect(text(mended.restoreUntouched(output, 'in-place'))).to.equal(text(output));
+  });
+
   for (const [what, space, expected] of [
     ['in the white space before the end of the object', ' '.repeat(12), '\nendstream\n '],
     ['in white space that it fills', ' '.repeat(11), '\nendstream\n'],

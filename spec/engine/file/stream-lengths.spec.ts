@@ -56,6 +56,20 @@ describe('findStreamFaults', () => {
     expect(findWrongLengths(writeFile('7 0 R', 'BT ET'))).to.deep.equal([]);
   });
 
+  it('tells where a space stands in the place of a line end', () => {
+    const file = writeFile('5', 'BT ET', '2 0 obj\n<</Length 3>>\nstream\nq Q\nendstream\nendobj\n');
+    const spaced = change(file, 'stream\nBT', 'stream BT');
+    const { spaces, lengths } = findStreamFaults(spaced);
+    expect(spaces).to.deep.equal([
+      { at: spaced.indexOf(' BT'), streamEnd: spaced.indexOf('endstream') + 'endstream'.length },
+    ]);
+    expect(lengths).to.deep.equal([]);
+    for (const other of ['stream \nBT', 'stream \r\nBT', 'stream  BT', 'stream BT ']) {
+      expect(findStreamFaults(change(file, 'stream\nBT', other)).spaces, other).to.deep.equal([]);
+    }
+    expect(findStreamFaults(file).spaces).to.deep.equal([]);
+  });
+
   it('tells where an end is lost, and goes on behind it', () => {
     const file = writeFile('5', 'BT ET', '2 0 obj\n<</Length 9>>\nstream\nq Q\nendstream\nendobj\n');
     const broken = change(file, 'endstream', '         ');

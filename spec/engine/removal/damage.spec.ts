@@ -23,7 +23,7 @@ describe('describeDamage', () => {
     for (const output of [null, mended.bytes]) {
       const { warnings } = describeDamage(mended, result(output)).evidence;
       expect(warnings).to.deep.equal([
-        'The document is damaged: lengths or ends of its streams are wrong.',
+        'The document is damaged: its streams begin or end elsewhere than they say.',
         'Another.',
       ]);
     }
@@ -36,7 +36,7 @@ describe('describeDamage', () => {
       describeDamage(mendUpload(writeFile(length)), mended).evidence.warnings;
     expect(warnings('5')).to.deep.equal([`The document is damaged: ${written}`]);
     expect(warnings('14')).to.deep.equal([
-      'The document is damaged: lengths or ends of its streams are wrong.',
+      'The document is damaged: its streams begin or end elsewhere than they say.',
       `The document is damaged: ${written}`,
     ]);
   });

@@ -9,7 +9,7 @@ import type { WritingWay } from '../values/evidence.js';
 import { groupBy } from '../values/group-by.js';
 import { concernsEveryPage } from '../values/writing-ways.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
-import { findStreamFaults, type WrongLength } from './stream-lengths.js';
+import { findStreamFaults, type StreamFaults, type WrongLength } from './stream-lengths.js';
 
 /** Half-open range of the file. */
 interface Span {
@@ -17,7 +17,7 @@ interface Span {
   end: number;
 }
 
-/** A length put right: the bytes of its digits, and the object that it concerns. */
+/** A length put right, or a line end: the bytes of its digits, and the object that it concerns. */
 interface MendedLength {
   at: number;
   digits: Buffer;
@@ -38,9 +38,9 @@ const END_STREAM = '\nendstream\n';
 
 /** @param upload never changed. */
 export function mendUpload(upload: Uint8Array): MendedUpload {
-  const { lengths, lostEnds } = findStreamFaults(upload);
-  const mends = planMends(upload, lengths);
-  const isDamaged = lengths.length + lostEnds.length > 0;
+  const { lengths, lostEnds, spaces } = findStreamFaults(upload);
+  const mends = [...planMends(upload, lengths), ...spaces.map(planLineEnd)];
+  const isDamaged = lengths.length + lostEnds.length + spaces.length > 0;
   if (mends.length + lostEnds.length === 0) {
     return { bytes: upload, isDamaged, restoreUntouched: (output) => output };
   }
@@ -87,6 +87,11 @@ function restoreLengths(
     if (isUntouched) restored.set(upload.subarray(at, at + digits.length), at);
   }
   return restored;
+}
+
+/** The line end that is to stand behind `stream`. */
+function planLineEnd({ at, streamEnd }: StreamFaults['spaces'][number]): MendedLength {
+  return { at, digits: Buffer.from('\n', 'latin1'), concerns: { start: at, end: streamEnd } };
 }
 
 /** A number that two streams share as their length can be right for one alone. */

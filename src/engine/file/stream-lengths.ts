@@ -32,6 +32,7 @@ const LONGEST_DICTIONARY = 256 * 1024;
 /** A file with more of them is made of nothing else. */
 const MAX_WRONG = 100_000;
 
+const SPACE = 0x20;
 const STREAM = Buffer.from('stream', 'latin1');
 const END_STREAM = Buffer.from('endstream', 'latin1');
 /** `stream`, and a line end. */
@@ -44,11 +45,13 @@ export interface StreamFaults {
   lengths: WrongLength[];
   /** Offsets at which `endstream` should stand: the object ends there. */
   lostEnds: number[];
+  /** A space behind `stream` where a line should end, which most readers take for data. */
+  spaces: { at: number; streamEnd: number }[];
 }
 
 export function findStreamFaults(bytes: Uint8Array): StreamFaults {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const found: StreamFaults = { lengths: [], lostEnds: [] };
+  const found: StreamFaults = { lengths: [], lostEnds: [], spaces: [] };
   let careful: CarefulReader | null = null;
   let after = 0;
   let keyword = file.indexOf(STREAM);
@@ -66,6 +69,13 @@ export function findStreamFaults(bytes: Uint8Array): StreamFaults {
         if (read?.isLost === true) found.lostEnds.push(read.end);
       }
       after = next;
+    } else if (isSpaced(file, keyword)) {
+      const at = keyword + STREAM.length;
+      const end = findDeclaredEnd(file, after, keyword, at + 1);
+      if (end >= 0) {
+        found.spaces.push({ at, streamEnd: end });
+        next = after = end;
+      }
     }
     keyword = file.indexOf(STREAM, next);
   }
@@ -74,12 +84,22 @@ export function findStreamFaults(bytes: Uint8Array): StreamFaults {
 
 /** Offset of the data; -1 where the word begins no stream. */
 function readStreamStart(file: Buffer, keyword: number): number {
-  let before = keyword - 1;
-  while (before > 0 && isWhiteSpace(file[before])) before--;
-  if (file[before] !== 0x3e || file[before - 1] !== 0x3e) return -1;
+  if (!followsDictionary(file, keyword)) return -1;
   const at = keyword + STREAM.length;
   if (file[at] === 13) return file[at + 1] === 10 ? at + 2 : at + 1;
   return file[at] === 10 ? at + 1 : -1;
+}
+
+function followsDictionary(file: Buffer, keyword: number): boolean {
+  let before = keyword - 1;
+  while (before > 0 && isWhiteSpace(file[before])) before--;
+  return file[before] === 0x3e && file[before - 1] === 0x3e;
+}
+
+/** A space and no line end stands behind the word. */
+function isSpaced(file: Buffer, keyword: number): boolean {
+  const at = keyword + STREAM.length;
+  return file[at] === SPACE && !isWhiteSpace(file[at + 1]) && followsDictionary(file, keyword);
 }
 
 /** Offset after `endstream` where a number of the dictionary's text leads there; -1 sends to the careful reading. */

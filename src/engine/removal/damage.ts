@@ -4,7 +4,7 @@
 import type { MendedUpload } from '../file/mended-upload.js';
 import type { RemovalResult, WritingWay } from '../values/evidence.js';
 
-const WRONG_LENGTHS = 'The document is damaged: lengths or ends of its streams are wrong.';
+const WRONG_LENGTHS = 'The document is damaged: its streams begin or end elsewhere than they say.';
 const WRONG_REFERENCES =
   'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.';
 
