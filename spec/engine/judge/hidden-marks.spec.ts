@@ -117,6 +117,10 @@ const KEPT: { what: string; write: Write }[] = [
     what: 'a heading under a picture of the page that is seen through',
     write: () => `BT 0 Tr /F1 11 Tf 60 530 Td (${HINT})Tj ET ${read(LINES, '/F1', 0)}${SCAN}`,
   },
+  {
+    what: 'an invisible word beside text that everybody sees, over a picture that is seen through',
+    write: () => [`q ${SCAN}${read(LINES, '/F1', 0)}Q\n`, mark(3)],
+  },
 ];
 
 describe('a mark that no reader sees', () => {

@@ -40,7 +40,7 @@ interface Written {
 /**
  * Occurrences that are hidden, and written apart from all other hidden text of the page.
  *
- * @param cover the event by which pictures hide what is painted before it.
+ * @param cover the event by which pictures hide what is painted before it; Infinity where none does.
  */
 export function findApartFromHidden(
   page: TracedPage,
@@ -72,9 +72,10 @@ function readWritten(
   const placeOf = createPlaceReader(page, units);
   const layer = createWritten();
   const own = new Map(occurrences.map((occurrence) => [occurrence, createWritten()]));
+  const isCover = cover < Infinity;
   for (let span = 0; span < paint.spanCount; span++) {
     const event = paint.spanEvent[span]!;
-    const isHidden = paint.eventKind[event] === PAINT.ignoreText || event < cover;
+    const isHidden = paint.eventKind[event] === PAINT.ignoreText || (isCover && event < cover);
     let place: string | null = null;
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === SPACE) continue;
