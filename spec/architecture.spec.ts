@@ -210,6 +210,7 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/record/paint-recorder provedWay', why: 'proved on a page of ours' },
   { binding: 'mupdf/short-calls heard', why: 'an address of the module’s own code' },
   { binding: 'mupdf/short-calls shortened', why: 'set for one run of a page, null after it' },
+  { binding: 'mupdf/write/doubtful-objects REFERENCE', why: CLONED },
   { binding: 'mupdf/write/lost-objects HEADER', why: CLONED },
   { binding: 'origins/primary-kinds PRIMARY_KINDS', why: WEAK },
   { binding: 'values/hint OPTIONAL_MARKS', why: CLONED },

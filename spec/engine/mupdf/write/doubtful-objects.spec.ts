@@ -60,6 +60,30 @@ describe('hasDoubtfulObjects', () => {
       true,
     ],
     [
+      'an object that others refer to by another generation',
+      change(build(), /(?<=\n\d+ )0(?= obj\s*<<[^>]*\/Type\s*\/Font\b)/u, '1'),
+      true,
+    ],
+    [
+      'one that objects in object streams refer to so',
+      change(compressed, /(?<=\n\d+ )0(?= obj\s*<<\s*\/Length)/u, '1'),
+      true,
+    ],
+    [
+      'a generation that all references name',
+      change(
+        Buffer.from(
+          build()
+            .toString('latin1')
+            .replaceAll(/(?<=\/Contents \d+ )0(?= R)/gu, '1'),
+          'latin1',
+        ),
+        /(?<=\n\d+ )0(?= obj\s*<<[^>]*>>\s*stream\nBT)/u,
+        '1',
+      ),
+      false,
+    ],
+    [
       'an object stream that does not inflate',
       change(deflated, /(?<=\/ObjStm[^]*?)[^](?=\n?endstream)/u, ''),
       true,

@@ -6,14 +6,15 @@ import type * as mupdf from 'mupdf';
 import { PLAIN_STREAMS } from '../../file/encryption.js';
 import type { FoundObject, FoundObjects } from '../../file/found-objects.js';
 import { decodeStream, findStreamEnd } from '../../file/stream-bytes.js';
-import { readIndirectObject } from '../../file/syntax.js';
+import { latin1, readIndirectObject } from '../../file/syntax.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { listTokens } from './confirm-edits.js';
 
 /**
- * True where an object may begin in the data of another; where MuPDF takes a stream for none; where an object stream has a generation, which not all
- * readers take (ISO 32000-1, 7.5.7), or does not inflate; or where an object says one thing by itself and another in
- * an object stream, of which either may count.
+ * True where an object may begin in the data of another; where MuPDF takes a stream for none; where an object stream has
+ * a generation, which not all readers take (ISO 32000-1, 7.5.7), or does not inflate; where an object says one thing by
+ * itself and another in an object stream, of which either may count; or where an object is referred to by another
+ * generation than its own, which some readers follow.
  *
  * @param file from its header on.
  */
@@ -26,24 +27,45 @@ export function hasDoubtfulObjects(
   const isEncrypted = !document.getTrailer().get('Encrypt').isNull();
   const saysOtherwise = ([objectNumber, value]: [number, Uint8Array]): boolean => {
     const own = newest.get(objectNumber);
-    const object = own === undefined ? null : readIndirectObject(file, own.start);
-    if (object === null) return false;
-    return listTokens(file.subarray(object.bodyStart, object.bodyEnd)) !== listTokens(value);
+    const body = own === undefined ? null : readBody(file, own);
+    return body !== null && listTokens(body) !== listTokens(value);
   };
   const isReadOtherwise = ({ objectNumber, start }: FoundObject): boolean => {
     const object = readIndirectObject(file, start);
     return object !== null && object.streamStart >= 0 !== isStream(document, objectNumber);
   };
+  const refersAstray = (value: Uint8Array | null): boolean =>
+    value !== null && missesGeneration(value, newest);
   return (
     isDoubtful ||
-    [...newest.values()].some(isReadOtherwise) ||
+    [...newest.values()].some((object) => isReadOtherwise(object) || refersAstray(readBody(file, object))) ||
     listObjectStreams(document, objects).some(
       (stream) =>
         stream.generation > 0 ||
         (!isEncrypted && !isDecoded(file, stream)) ||
-        readObjectStream(document.newIndirect(stream.objectNumber)).some(saysOtherwise),
+        readObjectStream(document.newIndirect(stream.objectNumber)).some(
+          (held) => saysOtherwise(held) || refersAstray(held[1]),
+        ),
     )
   );
+}
+
+/** The object's value; of a stream, its dictionary. */
+function readBody(file: Uint8Array, { start }: FoundObject): Uint8Array | null {
+  const object = readIndirectObject(file, start);
+  return object && file.subarray(object.bodyStart, object.bodyEnd);
+}
+
+const REFERENCE = /\b(\d{1,10})\s+(\d{1,5})\s+R\b/gu;
+
+/** A reference leads to nothing where the generation is not the object's (7.3.10); what no object stands for is no question. */
+function missesGeneration(value: Uint8Array, objects: ReadonlyMap<number, FoundObject>): boolean {
+  const text = latin1(value, 0, value.length);
+  for (const [, objectNumber, generation] of text.matchAll(REFERENCE)) {
+    const object = objects.get(Number(objectNumber));
+    if (object !== undefined && object.generation !== Number(generation)) return true;
+  }
+  return false;
 }
 
 /** Those that count, of all versions. */
