@@ -23,6 +23,8 @@ export interface SizeFigures {
   coldBurst: number[];
   onOne: Throughput[];
   onTwo: Throughput[];
+  /** Documents a second of as many warm engines as there are workers, at once on the same cores. */
+  engines: number[];
   /** On two, each document another caller's. */
   strangers: Throughput[];
 }
@@ -67,12 +69,12 @@ export function describeIsolation(figures: IsolationFigures): string {
       ] as const
     ).map(([name, times]) => [`${size}: ${name}`, ms(median(times)), ms(percentile(times, 0.99))]),
   ]);
-  const throughput = Object.entries(sizes).map(([size, { onOne, onTwo, strangers, engine, engineCpu }]) => [
+  const throughput = Object.entries(sizes).map(([size, { onOne, onTwo, strangers, engines, engineCpu }]) => [
     size,
     ms(rate(onOne)),
     ms(rate(onTwo)),
     ms(rate(strangers)),
-    ms((1000 * figures.workers) / median(engine)),
+    ms(median(engines)),
     ms(cpu(onTwo)),
     ms(cpu(strangers)),
     ms(median(engineCpu)),
@@ -107,9 +109,7 @@ export function describeIsolation(figures: IsolationFigures): string {
 
 function describeTargets(figures: IsolationFigures): string[][] {
   const { sizes, workers } = figures;
-  const shares = Object.values(sizes).map(
-    ({ onTwo, engine }) => (rate(onTwo) * median(engine)) / (1000 * workers),
-  );
+  const shares = Object.values(sizes).map(({ onTwo, engines }) => rate(onTwo) / median(engines));
   const costs = Object.values(sizes).map(({ onTwo, engineCpu }) => cpu(onTwo) / median(engineCpu));
   return [
     atLeast(

@@ -18,15 +18,20 @@ import { describeIsolation, ONE_PAGE, type SizeFigures, type Throughput } from '
 import { startServiceProcess, writeForm, type ServiceProcess } from './service-process.js';
 import { MARK } from './stamps.js';
 import { median } from './statistics.js';
+import { startWarmEngines } from './warm-engines.js';
 
 const QUICK = process.env['QUICK'] === '1';
 const REQUESTS = QUICK ? 15 : 100;
 const STARTS = QUICK ? 7 : 25;
 const ROUNDS = QUICK ? 5 : 15;
+const BUSY_ROUNDS = QUICK ? 2 : 5;
 const WARM_RUNS = 40;
 
-/** Enough that a worker's start and end weigh as in a long run. */
-const JOBS_A_ROUND = 16;
+/** Each of two workers goes through a life of `WORKER_MAX_JOBS`, so that its start and its end weigh as in a long run. */
+const BUSY_JOBS = 128;
+
+/** Each with a start of its own: few weigh as many. */
+const STRANGERS = 16;
 
 /** Jobs that wait while all workers are busy. */
 const WAITING = 2;
@@ -84,15 +89,15 @@ async function engineCpuMs(bytes: Uint8Array): Promise<number> {
 
 let strangers = 0;
 
-/** @param sender a caller for each document; who sends one after the other keeps its workers. */
+/** @param sender a caller for each of so many documents; who sends one after the other keeps its workers. */
 async function askAllBusy(
   service: ServiceProcess,
   workers: number,
   form: Buffer,
-  sender: () => number = () => 0,
+  { jobs, sender }: { jobs: number; sender: () => number },
 ): Promise<Throughput> {
   await service.quiet();
-  let left = JOBS_A_ROUND;
+  let left = jobs;
   const lane = async (): Promise<void> => {
     while (left-- > 0) {
       await service.ask(form, sender());
@@ -100,14 +105,14 @@ async function askAllBusy(
   };
   const beforeMs = service.cpuMs();
   const spentMs = await elapsedMs(() => Promise.all(Array.from({ length: workers + WAITING }, lane)));
-  return { perSecond: (JOBS_A_ROUND * 1000) / spentMs, cpuMs: (service.cpuMs() - beforeMs) / JOBS_A_ROUND };
+  return { perSecond: (jobs * 1000) / spentMs, cpuMs: (service.cpuMs() - beforeMs) / jobs };
 }
 
 async function measureSize(one: ServiceProcess, two: ServiceProcess, path: string): Promise<SizeFigures> {
   const bytes = readFileSync(path);
   const form = writeForm(bytes, MARK);
   const figures: SizeFigures = {
-    engine: [], engineCpu: [], strangers: [], warm: [], burst: [], backToBack: [], ready: [], cold: [], coldBurst: [], onOne: [], onTwo: [],
+    engine: [], engineCpu: [], strangers: [], warm: [], burst: [], backToBack: [], ready: [], cold: [], coldBurst: [], onOne: [], onTwo: [], engines: [],
   }; // prettier-ignore
   for (let run = 0; run < WARM_RUNS; run += 1) {
     await removeWatermark(bytes, MARK);
@@ -134,10 +139,18 @@ async function measureSize(one: ServiceProcess, two: ServiceProcess, path: strin
   for (let request = 0; request < REQUESTS; request += 1) {
     figures.backToBack.push(await two.ask(form));
   }
+  const busy = { jobs: BUSY_JOBS, sender: () => 0 };
+  const engines = await startWarmEngines(WORKERS, path, MARK);
+  for (let round = 0; round < BUSY_ROUNDS; round += 1) {
+    await two.quiet();
+    figures.engines.push(await engines.rate(BUSY_JOBS / WORKERS));
+    figures.onOne.push(await askAllBusy(one, 1, form, busy));
+    figures.onTwo.push(await askAllBusy(two, WORKERS, form, busy));
+  }
+  engines.stop();
+  const apart = { jobs: STRANGERS, sender: () => ++strangers };
   for (let round = 0; round < ROUNDS; round += 1) {
-    figures.onOne.push(await askAllBusy(one, 1, form));
-    figures.onTwo.push(await askAllBusy(two, WORKERS, form));
-    figures.strangers.push(await askAllBusy(two, WORKERS, form, () => ++strangers));
+    figures.strangers.push(await askAllBusy(two, WORKERS, form, apart));
   }
   return figures;
 }

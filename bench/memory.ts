@@ -30,7 +30,7 @@ export interface Footprint {
 export function measureFootprint(document: BenchDocument): Footprint {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [...START_FLAGS, CHILD, join(DIST, 'pool', 'v8-flags.js'), ENGINE_MODULE, document.path, MARK],
+    [...START_FLAGS, CHILD, join(DIST, 'pool', 'child', 'v8-flags.js'), ENGINE_MODULE, document.path, MARK],
     {
       encoding: 'utf8',
     },
