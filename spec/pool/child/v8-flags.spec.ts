@@ -1,7 +1,7 @@
 /** Flags that V8 does not know would be passed over without a word. */
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { DEFAULT_FLAGS, ENGINE_FLAGS, START_FLAGS } from '../../../src/pool/child/v8-flags.js';
+import { DEFAULT_FLAGS, ENGINE_FLAGS, START_FLAGS, heapFlag } from '../../../src/pool/child/v8-flags.js';
 
 /** Names of the options that this Node knows, dashes and underscores alike. */
 function listKnownOptions(): Set<string> {
@@ -17,7 +17,7 @@ describe('V8’s flags', () => {
   it('are all known to this Node', () => {
     const known = listKnownOptions();
     expect(known.size).to.be.greaterThan(100);
-    for (const flag of [...START_FLAGS, ...DEFAULT_FLAGS, ...ENGINE_FLAGS]) {
+    for (const flag of [...START_FLAGS, heapFlag(512), ...DEFAULT_FLAGS, ...ENGINE_FLAGS]) {
       expect(known.has(/^--(?:no-)?([\w-]+)/u.exec(flag)![1]!), flag).to.equal(true);
     }
   });
@@ -27,12 +27,22 @@ describe('V8’s flags', () => {
     expect([status, stderr]).to.deep.equal([0, '']);
   });
 
+  it('limit the heap, and keep the limit when they are set back for the code that was compiled ahead', () => {
+    const script = `const v8 = require('v8'); ${JSON.stringify(DEFAULT_FLAGS)}.forEach(v8.setFlagsFromString);
+      console.log(v8.getHeapStatistics().heap_size_limit / 1024 / 1024);`;
+    const { stdout } = spawnSync(process.execPath, [...START_FLAGS, heapFlag(512), '-e', script], {
+      encoding: 'utf8',
+    });
+    // The old space, and what V8 adds for the young one.
+    expect(Number(stdout)).to.be.within(448, 480);
+  });
+
   it('leave V8 the code that was compiled ahead: only what is set back at the start counts', () => {
     const tag = (flags: readonly string[], set: readonly string[]): string => {
       const script = `const v8 = require('v8'); ${JSON.stringify(set)}.forEach(v8.setFlagsFromString); console.log(v8.cachedDataVersionTag());`;
       return spawnSync(process.execPath, [...flags, '-e', script], { encoding: 'utf8' }).stdout;
     };
-    expect(tag(START_FLAGS, DEFAULT_FLAGS)).to.equal(tag([], []));
+    expect(tag([...START_FLAGS, heapFlag(512)], DEFAULT_FLAGS)).to.equal(tag([], []));
     expect(tag(START_FLAGS, ENGINE_FLAGS)).not.to.equal(tag([], []));
   });
 });

@@ -60,6 +60,11 @@ describe('launchBehind', () => {
     expect(spell(['resourceLimits'], { maxJobs: 1000 })).to.include('--cpu=610:611');
   });
 
+  it('tells V8 of the memory that its heap may have: less than the wall, with room for the rest', () => {
+    expect(spell(['resourceLimits'])).to.include('--max-old-space-size=448');
+    expect(spell([], { memoryMib: 301 })).to.include('--max-old-space-size=263');
+  });
+
   it('never gives WebAssembly more than MuPDF declares', () => {
     expect(spell([], { memoryMib: 8192 }).at(-1)).to.equal('2048');
     expect(spell([], { memoryMib: 301 }).at(-1)).to.equal('225');

@@ -88,6 +88,20 @@ describe('the walls around a worker', () => {
     }
   });
 
+  it('stand behind the limit of the heap: V8 gives up on a heap by itself, and memory is what the caller is told', async () => {
+    const pool = createPool(fixtureOptions('heap-hog', { ...limits, walls }));
+    try {
+      for (let time = 1; time <= 3; time += 1) {
+        const failure: unknown = await pool
+          .run({ kind: 'probe' }, { client: 'a caller' })
+          .catch((cause: unknown) => cause);
+        expect((failure as PoolFailure).code).to.equal('memory');
+      }
+    } finally {
+      await pool.close();
+    }
+  });
+
   it('are told to the log at the start, each with whether it stands', async () => {
     const told: unknown[] = [];
     const log = { ...silent, info: (message: string, fields?: object) => told.push({ message, ...fields }) };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Wall } from './wall-names.js';
 import { MAX_CPU_DEADLINES } from './wear.js';
-import { START_FLAGS } from '../child/v8-flags.js';
+import { START_FLAGS, heapFlag } from '../child/v8-flags.js';
 
 /** How to start a worker: an executable with its arguments, the walls included. */
 export interface Launch {
@@ -75,6 +75,7 @@ export function launchBehind(
     process.execPath,
     '--no-warnings',
     ...START_FLAGS,
+    heapFlag(limits.memoryMib),
     ...(walls.includes('permissionModel') ? gateArguments(purpose === 'check' ? ['*'] : readable) : []),
     script,
     String(wasmMemoryMib(limits.memoryMib)),
