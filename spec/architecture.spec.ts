@@ -212,6 +212,8 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/short-calls shortened', why: 'set for one run of a page, null after it' },
   { binding: 'mupdf/write/doubtful-objects REFERENCE', why: CLONED },
   { binding: 'mupdf/write/lost-objects HEADER', why: CLONED },
+  { binding: 'mupdf/write/misread-objects SPELT_NULL', why: CLONED },
+  { binding: 'mupdf/write/misread-objects STRING_OR_NULL', why: CLONED },
   { binding: 'origins/primary-kinds PRIMARY_KINDS', why: WEAK },
   { binding: 'values/hint OPTIONAL_MARKS', why: CLONED },
   { binding: 'values/hint UNSEEN', why: CLONED },

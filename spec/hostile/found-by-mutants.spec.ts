@@ -73,6 +73,25 @@ function change(document: Uint8Array, ...changes: [from: RegExp, to: string][]):
   }, Buffer.from(document));
 }
 
+/** As qpdf writes them: linearised, with object streams, and the newest section leads to itself instead of the older one. */
+function loopSections(document: Buffer): Buffer {
+  const linearised = throughQpdf(document, '--linearize', '--object-streams=generate');
+  const text = Buffer.from(linearised).toString('latin1');
+  const at = text.slice(0, text.indexOf('/XRef')).search(/\d+ 0 obj\s*<<[^>]*$/u);
+  return change(linearised, [/\/Prev \d+/u, `/Prev ${at}`.padEnd(/\/Prev \d+/u.exec(text)![0].length)]);
+}
+
+/** The second page's contents with an end of a stream within. */
+function splitContents(encrypted: Uint8Array): Buffer {
+  const bytes = Buffer.from(encrypted);
+  const first = bytes.indexOf('/Length ');
+  const second = bytes.indexOf('stream\n', bytes.indexOf('/Length ', bytes.indexOf('endobj', first))) + 21;
+  return Buffer.concat([bytes.subarray(0, second), Buffer.from(' endstream '), bytes.subarray(second)]);
+}
+
+const RC4 = ['--encrypt', '', 'owner', '128', '--use-aes=n', '--'];
+const AES = ['--encrypt', '', 'owner', '256', '--'];
+
 const FIRST_OBJECT = /(?<=\n)1 0 obj/u;
 const START = /startxref\s+\d+/gu;
 
@@ -157,6 +176,32 @@ const FOUND: [what: string, upload: Buffer, sound?: Buffer][] = [
       [/(?<=\/Type \/ObjStm[^]*)\/Subtype/u, ''],
       [START, ''],
     ),
+  ],
+  // MuPDF passes over the oldest section, and the second page's contents were taken for what nothing uses, and blanked.
+  ['a section that leads back to itself', loopSections(buildMarked())],
+  // MuPDF takes the data up to the second end, qpdf up to the first: written anew it was an error to one, where both had mended it.
+  [
+    'encrypted contents with an end in their middle',
+    splitContents(throughQpdf(buildMarked(), '--object-streams=disable', '--allow-weak-crypto', ...RC4)),
+  ],
+  // MuPDF puts null in the place of what it cannot read. Printed so, a page had another size to PDFium,
+  [
+    'a damaged page box, in a file to be written anew',
+    change(
+      throughQpdf(build(), '--object-streams=disable', '--stream-data=uncompress'),
+      [/560 \]/u, '5>0 ]'],
+      [/ 00000 n/u, ' 000000n'],
+    ),
+  ],
+  // an encrypted file could not be opened by Poppler any more,
+  [
+    'damaged permissions of an encrypted file',
+    change(throughQpdf(build(), '--object-streams=disable', ...AES), [/\/P -4/u, '/P -<'], [START, '']),
+  ],
+  // and qpdf found an error in the trailer that was written.
+  [
+    'a damaged identifier, in a file to be repaired',
+    change(throughQpdf(build(), '--object-streams=disable'), [/\/ID \[<00/u, '/ID [^\\0'], [START, '']),
   ],
 ];
 

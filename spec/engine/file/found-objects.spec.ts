@@ -51,6 +51,13 @@ describe('findObjects', () => {
     ['an object within data of the declared length', `1 0 obj${stream('17', inner)}`, false],
     ['an object within data of another length', `1 0 obj${stream('9', inner)}`, true],
     ['data of another length without any', `1 0 obj${stream('9', 'BT ET BT ET ')}`, false],
+    ['data of another length with two ends', `1 0 obj${stream('9', 'BT endstream ET')}`, true],
+    ['data of the declared length with two ends', `1 0 obj${stream('15', 'BT endstream ET')}`, false],
+    [
+      'data of another length with the end of another object behind it',
+      `1 0 obj<</Length 3>>stream\nBT ET\nendstream\n2 0 obj${stream('2', 'ET')}`,
+      false,
+    ],
     ['a head within a word', '1 0 obj 2 endobj start2 0 obj 3 endobj', true],
     ['heads right behind the object before', '1 0 obj 2 endobj2 0 obj<<>>3 0 obj 4 endobj', false],
     ['a stream without end', '1 0 obj<</Length 3>>stream\nabc 2 0 obj 3 endobj', true],

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readObjectPlaces } from '../../../src/engine/file/xref.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
+import { makeHybrid } from '../../hostile/hybrid-file.js';
 import { forSeeds } from '../../support/generators.js';
 
 function build(): { file: Uint8Array; contents: number } {
@@ -74,11 +75,24 @@ describe('readObjectPlaces', () => {
     });
   }
 
-  it('ends on sections that point at each other', () => {
+  it('gives null for sections that lead back to themselves, as older ones are lost then', () => {
     const text = Buffer.from(build().file).toString('latin1');
     const offset = /startxref\n(\d+)/u.exec(text)![1]!;
     const cyclic = Buffer.from(text.replace('trailer\n<<', `trailer\n<</Prev ${offset}`), 'latin1');
-    expect(readObjectPlaces(cyclic)).to.not.equal(null);
+    expect(readObjectPlaces(cyclic)).to.equal(null);
+  });
+
+  it('reads a section once to which two ways lead', () => {
+    const hybrid = makeHybrid(Buffer.from(throughQpdf(build().file, '--object-streams=disable')))!;
+    const text = hybrid.toString('latin1');
+    const [, older] = /\/Prev (\d+)/u.exec(text)!;
+    const link = `/Prev ${older!}`;
+    // The stream of the hybrid leads to the older table, too.
+    const twice = text
+      .replace(/(?=\/Root[^>]*\/Filter)/u, link)
+      .replace(/(?<=startxref\s)\d+(?=\s+%%EOF\s*$)/u, (at) => String(Number(at) + link.length));
+    expect(twice).not.to.equal(text);
+    expect(readObjectPlaces(Buffer.from(twice, 'latin1'))).not.to.equal(null);
   });
 
   it('ends on damaged files', async () => {

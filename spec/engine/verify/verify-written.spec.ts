@@ -70,6 +70,16 @@ describe('verifyWritten', () => {
     });
   }
 
+  it('finds a page that cannot be read any more', () => {
+    edit(({ passage, plan, written }) => {
+      const text = Buffer.from(written.bytes).toString('latin1');
+      const [kids, first] = /\/Kids\s*\[(\d+) 0 R/u.exec(text)!;
+      const looped = damage(written, kids, kids.replace(first!, '2'.padEnd(first!.length)));
+      const failed = verifyWritten(passage, plan, looped);
+      expect(failed.get(1)).to.equal('cannot be read');
+    });
+  });
+
   it('finds that the mark is still there', () => {
     edit(({ passage, plan }) => {
       const { bytes } = passage.file;

@@ -22,11 +22,16 @@ const LONGEST_BEFORE_HEADER = 9;
 /** What may stand behind a value; behind anything else the value has lost its end. */
 const AFTER_VALUE = /^(?:endobj|\d{1,10}\s+\d{1,5}\s+obj|xref|trailer|startxref)/u;
 const LONGEST_AFTER_VALUE = 32;
+/** Its own, or the head of the next where that is lost. */
+const OBJECT_END = /endobj|(?<!\d)\d{1,10}\s+\d{1,5}\s+obj(?![a-z])/u;
 
 export interface FoundObjects {
   /** All versions of all objects, in the order of the file. */
   objects: FoundObject[];
-  /** True where an object seems to begin in the data of a stream that ends elsewhere than it says, a stream has no end, or a head stands within a word: readers disagree on which it is. */
+  /**
+   * True where an object seems to begin in the data of a stream that ends elsewhere than it says, such a stream has a
+   * second end, a stream has none, or a head stands within a word: readers disagree on which it is.
+   */
   isDoubtful: boolean;
 }
 
@@ -46,9 +51,16 @@ export function findObjects(file: Uint8Array): FoundObjects {
     const end = skipObject(bytes, object, places);
     header.lastIndex = end < 0 ? object.streamStart : end;
     if (object.streamStart < 0 || findDeclaredEnd(bytes, object, places) !== null) continue;
-    isDoubtful ||= end < 0 || text.slice(object.streamStart, end).search(OBJECT_HEADER) >= 0;
+    isDoubtful ||=
+      end < 0 || text.slice(object.streamStart, end).search(OBJECT_HEADER) >= 0 || hasSecondEnd(text, end);
   }
   return { objects, isDoubtful };
+}
+
+/** Another `endstream` stands before the object's end: the first may be data. */
+function hasSecondEnd(text: string, behind: number): boolean {
+  const second = text.indexOf(END_STREAM, behind);
+  return second >= 0 && text.slice(behind, second).search(OBJECT_END) < 0;
 }
 
 /** The last header of each number; lengths of streams that other objects hold are looked up there. */

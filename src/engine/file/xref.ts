@@ -31,19 +31,29 @@ const MAX_SECTIONS = 512;
 const MAX_SECTION_DICTIONARY = 1024 * 1024;
 const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 
-/** Null where any section of any revision cannot be read. */
+/** A section, and all that led to it, newest first. */
+interface LinkedSection {
+  offset: number;
+  newer: readonly number[];
+}
+
+/** Null where any section of any revision cannot be read, or leads back to one that led to it. */
 export function readObjectPlaces(bytes: Uint8Array): ObjectPlaces | null {
   const places: ObjectPlaces = { current: new Map(), superseded: new Map(), compressed: new Map() };
   const seen = new Set<number>();
-  const queue = [findStartXref(bytes)];
+  const start = findStartXref(bytes);
+  if (start === null) return null;
+  const queue: LinkedSection[] = [{ offset: start, newer: [] }];
   for (let section = queue.shift(); section !== undefined; section = queue.shift()) {
-    if (section === null) return null;
-    if (seen.has(section)) continue;
+    const { offset, newer } = section;
+    // The way to the oldest sections is lost: of their objects other readers find what MuPDF does not.
+    if (newer.includes(offset)) return null;
+    if (seen.has(offset)) continue;
     if (seen.size >= MAX_SECTIONS) return null;
-    seen.add(section);
-    const next = readSection(bytes, section, places);
+    seen.add(offset);
+    const next = readSection(bytes, offset, places);
     if (next === null) return null;
-    queue.push(...next);
+    queue.push(...next.map((older) => ({ offset: older, newer: [offset, ...newer] })));
   }
   return places;
 }

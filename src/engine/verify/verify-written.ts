@@ -2,9 +2,10 @@
  * Holds the finished bytes against the trace of the upload, page by page.
  */
 import type { WrittenFile } from '../values/evidence.js';
+import { isFatal } from '../values/failure.js';
 import { concernsEveryPage } from '../values/writing-ways.js';
 import { openFinishedPages } from '../mupdf/trace/finished-pages.js';
-import { ANNOTATION_UNIT } from '../page/page-model.js';
+import { ANNOTATION_UNIT, type TracedPage } from '../page/page-model.js';
 import type { Trace } from '../mupdf/trace/trace.js';
 import type { Removals } from '../plan/removals.js';
 import type { EditPlan } from '../plan/edit-plan.js';
@@ -30,6 +31,17 @@ export function verifyWritten(
   const edits = editStreams(trace.units, plan, written.gone);
   const finished = openFinishedPages(written, trace, edits, trace.budget.limits);
   const memory = createVerificationMemory();
+  const comparePage = (page: TracedPage): string | null => {
+    let traced: TracedPage;
+    try {
+      traced = finished.tracePage(page);
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      // It could be traced in the upload: what was written lost something of it.
+      return 'cannot be read';
+    }
+    return verifyPage(page, traced, plan.removed, plan.removedWhole, memory);
+  };
   try {
     const pages = concernsEveryPage(written.way)
       ? document.pages
@@ -40,7 +52,7 @@ export function verifyWritten(
         written.fault != null
           ? `structure of the file: ${written.fault}`
           : finished.pageCount === trace.pageCount
-            ? verifyPage(page, finished.tracePage(page), plan.removed, plan.removedWhole, memory)
+            ? comparePage(page)
             : 'number of pages';
       if (difference !== null) failed.set(page.pageNumber, difference);
     });

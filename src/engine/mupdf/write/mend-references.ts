@@ -70,8 +70,14 @@ function printTrailer(document: mupdf.PDFDocument): string {
   const trailer = document.getTrailer();
   return TRAILER_KEYS.map((key) => {
     const value = trailer.get(key);
-    return value.isNull() ? '' : `/${key} ${value.toString(true, true)}`;
+    const isLeftOut = value.isNull() || (key === 'ID' && !isIdentity(value));
+    return isLeftOut ? '' : `/${key} ${value.toString(true, true)}`;
   }).join('');
+}
+
+/** Two strings (14.4); what is none is worth less than nothing, unless keys were made of it. */
+function isIdentity(value: mupdf.PDFObject): boolean {
+  return value.isArray() && value.length === 2 && value.get(0).isString() && value.get(1).isString();
 }
 
 function isSameDocument(document: mupdf.PDFDocument, mended: Uint8Array): boolean {

@@ -14,6 +14,7 @@ import { listGone, planDictionaryEdits } from '../dictionaries/patch-dictionarie
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { findStrictFault } from '../../witness/strict-file.js';
 import { LOST_OBJECTS, losesObjects } from './lost-objects.js';
+import { misreadsObjects } from './misread-objects.js';
 import { replaceStreams } from './replace-streams.js';
 import { saveDocument } from './save-document.js';
 import { stabiliseIdentity } from './stable-identity.js';
@@ -23,7 +24,7 @@ export function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Lef
   const { document } = openPdf(upload);
   try {
     const references = new ReferenceIndex(document);
-    const isLossy = losesObjects(upload, document, references);
+    const isLossy = losesObjects(upload, document, references) || misreadsObjects(upload, document);
     const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers);
     const edits = [...groups.values()].flat();
     const gone = listGone(edits);
