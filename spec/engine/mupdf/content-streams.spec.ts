@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { PDFObject } from 'mupdf';
 import { joinStreams, listContentStreams, readDecoded } from '../../../src/engine/mupdf/content-streams.js';
@@ -92,4 +93,34 @@ describe('readDecoded', () => {
       },
     );
   });
+
+  const content = writeBody();
+  const deflated = deflateSync(content);
+  const wrongSum = Buffer.concat([deflated.subarray(0, -4), Buffer.alloc(4)]);
+  const rows = content.match(/[^]{1,10}/gu)!.filter((row) => row.length === 10);
+  const predicted = deflateSync(Buffer.from(rows.map((row) => `\0${row}`).join(''), 'latin1'));
+  for (const [kind, data, entries] of [
+    ['sound', deflated, '/Filter/FlateDecode'],
+    [
+      'sound, with bytes behind its end',
+      Buffer.concat([deflated, Buffer.from('rest')]),
+      '/Filter[/FlateDecode]',
+    ],
+    ['without its end', deflated.subarray(0, -9), '/Filter/FlateDecode'],
+    ['with a wrong sum', wrongSum, '/Filter/FlateDecode'],
+    ['with a predictor', predicted, '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 10>>'],
+    ['with a predictor by its short name', predicted, '/Filter/FlateDecode/DP<</Predictor 12/Columns 10>>'],
+    ['deflated twice', deflateSync(deflated), '/Filter[/FlateDecode/FlateDecode]'],
+  ] as const) {
+    it(`reads what MuPDF reads of data ${kind}`, () => {
+      withObject(
+        (document) => document.addStream(data, entries),
+        (stream) => {
+          const expected = Buffer.from(stream.readStream().asUint8Array());
+          expect(expected).to.not.have.length(0);
+          expect(Buffer.from(readDecoded(stream)!).equals(expected)).to.equal(true);
+        },
+      );
+    });
+  }
 });

@@ -2,11 +2,7 @@ import { expect } from 'chai';
 import { PLAIN_STREAMS } from '../../../../src/engine/file/encryption.js';
 import { readObjectPlaces } from '../../../../src/engine/file/xref.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import {
-  hasFilterParameters,
-  listFilters,
-  locateStream,
-} from '../../../../src/engine/mupdf/write/stream-places.js';
+import { locateStream } from '../../../../src/engine/mupdf/write/stream-places.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf, streamBody } from '../../../support/pdf-builder.js';
 
@@ -58,24 +54,4 @@ describe('locateStream', () => {
       expect(locateStream(copy, stream, astray, PLAIN_STREAMS), 'another number').to.equal(null);
     });
   });
-});
-
-describe('listFilters and hasFilterParameters', () => {
-  for (const [entries, filters, hasParameters] of [
-    ['', [], false],
-    ['/Filter/FlateDecode', ['FlateDecode'], false],
-    ['/Filter[/ASCIIHexDecode/FlateDecode]', ['ASCIIHexDecode', 'FlateDecode'], false],
-    ['/Filter/FlateDecode/DecodeParms null', ['FlateDecode'], false],
-    ['/Filter[/FlateDecode]/DecodeParms[]', ['FlateDecode'], false],
-    ['/Filter[/FlateDecode]/DecodeParms[null]', ['FlateDecode'], false],
-    ['/Filter[/FlateDecode]/DecodeParms[<</Predictor 12>>]', ['FlateDecode'], true],
-    ['/Filter/FlateDecode/DecodeParms<</Predictor 12>>', ['FlateDecode'], true],
-  ] as const) {
-    it(`reads ${entries === '' ? 'no entry' : entries}`, () => {
-      ask(entries, (_file, stream) => {
-        expect(listFilters(stream)).to.deep.equal(filters);
-        expect(hasFilterParameters(stream)).to.equal(hasParameters);
-      });
-    });
-  }
 });

@@ -5,6 +5,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { DEFLATE_RATIO, measureInflated } from '../../file/inflated-length.js';
 import { readDecoded } from '../content-streams.js';
+import { isDeflatedOnce } from '../stream-filters.js';
 import { takeBytes } from '../take-bytes.js';
 import type { Budget } from '../../values/budget.js';
 
@@ -66,12 +67,6 @@ function boundStream(stream: mupdf.PDFObject): number {
   const { length } = raw.asUint8Array();
   raw.destroy();
   return length * DEFLATE_RATIO;
-}
-
-function isDeflatedOnce(stream: mupdf.PDFObject): boolean {
-  const filter = stream.get('Filter');
-  const only = filter.isArray() && filter.length === 1 ? filter.get(0) : filter;
-  return only.isName() && only.asName() === 'FlateDecode';
 }
 
 /** Native inflating takes a fraction of what MuPDF takes; other filters are so rare that it decodes them itself. */

@@ -22,7 +22,8 @@ import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStreams } from './replace-streams.js';
 import { saveDocument } from './save-document.js';
 import { stabiliseIdentity } from './stable-identity.js';
-import { hasFilterParameters, listFilters, locateStream, type ByteSpan } from './stream-places.js';
+import { hasFilterParameters, listFilters } from '../stream-filters.js';
+import { locateStream, type ByteSpan } from './stream-places.js';
 
 /** Nothing is written: these streams would not keep their length, and are not worth more. */
 export interface UnfitStreams {

@@ -40,21 +40,3 @@ export function locateStream(
   buffer.destroy();
   return isSame ? { start, end, generation, plain } : null;
 }
-
-/** In the order in which they are undone. */
-export function listFilters(stream: mupdf.PDFObject): string[] {
-  const filter = stream.get('Filter');
-  if (filter.isName()) return [filter.asName()];
-  const names: string[] = [];
-  if (filter.isArray()) for (let at = 0; at < filter.length; at++) names.push(filter.get(at).asName());
-  return names;
-}
-
-/** Parameters change what the filter yields; such streams are rare and go into the appended section. */
-export function hasFilterParameters(stream: mupdf.PDFObject): boolean {
-  const parameters = stream.get('DecodeParms');
-  if (parameters.isNull() || (parameters.isArray() && parameters.length === 0)) return false;
-  if (!parameters.isArray()) return true;
-  for (let at = 0; at < parameters.length; at++) if (!parameters.get(at).isNull()) return true;
-  return false;
-}

@@ -1,0 +1,31 @@
+/**
+ * How a stream is filtered, by what its dictionary says (ISO 32000-1, 7.4).
+ */
+import type * as mupdf from 'mupdf';
+
+/** In the order in which they are undone. */
+export function listFilters(stream: mupdf.PDFObject): string[] {
+  const filter = stream.get('Filter');
+  if (filter.isName()) return [filter.asName()];
+  const names: string[] = [];
+  if (filter.isArray()) for (let at = 0; at < filter.length; at++) names.push(filter.get(at).asName());
+  return names;
+}
+
+/** Deflate and nothing else, whatever its parameters. */
+export function isDeflatedOnce(stream: mupdf.PDFObject): boolean {
+  const filter = stream.get('Filter');
+  const only = filter.isArray() && filter.length === 1 ? filter.get(0) : filter;
+  return only.isName() && only.asName() === 'FlateDecode';
+}
+
+/** Parameters change what the filter yields; MuPDF heeds them by the name that inline images give them, too. */
+export function hasFilterParameters(stream: mupdf.PDFObject): boolean {
+  return ['DecodeParms', 'DP'].some((key) => isGiven(stream.get(key)));
+}
+
+function isGiven(parameters: mupdf.PDFObject): boolean {
+  if (!parameters.isArray()) return !parameters.isNull();
+  for (let at = 0; at < parameters.length; at++) if (!parameters.get(at).isNull()) return true;
+  return false;
+}
