@@ -108,10 +108,12 @@ lines: build tools ## Run contract, pool and engine tests on each supported line
 		npm install --prefix .cache/node-$$line --no-audit --no-fund --silent node@$$line || exit 1; \
 		PATH="$$PWD/.cache/node-$$line/node_modules/node/bin:$$PATH"; \
 		echo "Node $$(node --version)"; \
+		node dist/build-worker.js || exit 1; \
 		node node_modules/mocha/bin/mocha.js --no-config --node-option import=tsx --timeout 180000 \
 			--reporter ./spec/support/closing-count.cjs \
 			'spec/contract/**/*.spec.ts' 'spec/pool/**/*.spec.ts' 'spec/engine/**/*.spec.ts' || exit 1; \
 	done
+	@npm run --silent bundle
 
 check: install ## Types, lint and format
 	npm run --silent types
