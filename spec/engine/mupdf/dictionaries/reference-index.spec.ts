@@ -85,6 +85,16 @@ describe('ReferenceIndex', () => {
     });
   }
 
+  it('sees a reference behind the seeming end of a damaged value, and none of the next object', () => {
+    const { file, target, holders } = build(
+      (one) => `<</A 5]/B ${one}>>`,
+      () => '<</C 5]>>',
+      (one) => `[${one}]`,
+    );
+    const [found] = ask(file, (references) => references.listHolders(target));
+    expect(found).to.deep.equal([holders[0], holders[2]]);
+  });
+
   it('takes no string for a reference', () => {
     const { file, target } = build(
       (one) => `(${one})`,

@@ -6,9 +6,9 @@
  */
 import type * as mupdf from 'mupdf';
 import { pushTo } from '../../values/group-by.js';
-import type { ObjectBodies } from '../../file/object-bodies.js';
+import type { ObjectBodies, ObjectBody } from '../../file/object-bodies.js';
 import type { ObjectUses } from '../../file/orphans.js';
-import { latin1 } from '../../file/syntax.js';
+import { latin1, skipWhiteSpace } from '../../file/syntax.js';
 import { listTargets, readValue, type FileValue, type ValuePath } from '../../file/value-tree.js';
 
 /** One reference; holder 0 is the trailer. */
@@ -19,6 +19,10 @@ export interface Reference {
 
 /** More objects than any document of this service's size has; a cross-reference section can claim millions. */
 const MAX_OBJECTS = 1_000_000;
+
+const END_OBJECT = 'endobj';
+/** Of a damaged value, behind its seeming end: each object of a file may have lost its `endobj`. */
+const LONGEST_REST = 4096;
 
 /** As MuPDF prints it; strings first, so that no reference is read inside one. */
 const STRING_OR_REFERENCE = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>|(\d+) \d+ R\b/gu;
@@ -115,7 +119,7 @@ export class ReferenceIndex implements ObjectUses {
   /** Every object that a holder's value may refer to; a string may look like a reference, and `list` knows better. */
   private listMentioned(holder: number): number[] {
     const body = holder === 0 ? null : (this.bodies?.findNewest(holder) ?? null);
-    const text = body === null ? '%' : latin1(body.bytes, body.start, body.end);
+    const text = body === null ? '%' : readWords(body);
     // A comment may stand between the parts of a reference: MuPDF reads past it.
     const spelt = [...text.matchAll(REFERENCE)].map(([, target]) => Number(target));
     if (!text.includes('%')) return spelt;
@@ -125,6 +129,18 @@ export class ReferenceIndex implements ObjectUses {
     );
     return [...spelt, ...printed];
   }
+}
+
+/** Up to `endobj`, as its readers do: a damaged value may seem to end before. */
+function readWords({ bytes, start, end, container, streamEnd }: ObjectBody): string {
+  const isWhole = container !== null || streamEnd >= 0 || endsAt(bytes, skipWhiteSpace(bytes, end));
+  if (isWhole) return latin1(bytes, start, end);
+  const behind = latin1(bytes, end, end + LONGEST_REST);
+  return latin1(bytes, start, end) + behind.split(END_OBJECT, 1)[0]!;
+}
+
+function endsAt(bytes: Uint8Array, at: number): boolean {
+  return latin1(bytes, at, at + END_OBJECT.length) === END_OBJECT;
 }
 
 function groupPaths(value: FileValue): Map<number, ValuePath[]> {
