@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { createPool } from '../../src/pool/worker-pool.js';
 import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
+import { hasSameQpdfErrors } from '../support/foreign-engines.js';
 import { findHarm, looksLike } from '../support/foreign-harm.js';
 import { removeByPool, runDifferential } from './differential-run.js';
 import { listMarkedDocuments } from './differential-sources.js';
@@ -47,6 +48,75 @@ describe('what other engines see', () => {
       expect(await looksLike(upload, harmed)).to.equal(false);
     });
   }
+});
+
+/** As `build`, with a grey square at a height, and with what a removal says of it. */
+function withSquare(bottom: number, mark = HINT): Uint8Array {
+  const document = new TestDocument();
+  const shown = mark === '' ? '' : `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${mark})Tj ET Q\n`;
+  document.addContentPage(`${writeBody(['One line.'])}q 0.5 g 330 ${bottom} 40 40 re f Q\n${shown}`);
+  return document.build();
+}
+
+describe('what other engines see of a document that was damaged', () => {
+  const lines = ['One line.'];
+  const upload = build(lines);
+  const clean = (): Promise<Uint8Array> => Promise.resolve(build(lines, ''));
+  const squared = (): Promise<Uint8Array> => Promise.resolve(withSquare(60, ''));
+
+  async function look(
+    before: Uint8Array,
+    after: Uint8Array,
+    readSound: () => Promise<Uint8Array>,
+    writing = 'mended',
+  ): Promise<string[]> {
+    const { evidence } = await removeWatermark(build(lines), HINT);
+    const told = { ...evidence, diagnostics: { ...evidence.diagnostics, writing } };
+    const harm = await findHarm(before, after, told, { readSound });
+    return harm.map((fault) => fault.split(':', 1)[0]!);
+  }
+  const BOTH = ['Poppler', 'PDFium'];
+  const twoLines = build(['One line.', 'A line more.'], '');
+
+  for (const [what, before, after, readSound, writing, expected] of [
+    ['a picture came that the sound document has', build(lines), withSquare(60, ''), squared, 'mended', []],
+    ['a picture came to another place', build(lines), withSquare(300, ''), squared, 'mended', BOTH],
+    ['a picture came that is not in it', build(lines), withSquare(60, ''), clean, 'mended', BOTH],
+    ['a picture left that it has', withSquare(60), build(lines, ''), squared, 'mended', BOTH],
+    [
+      'a line left that it has',
+      build(['One line.', 'A line more.']),
+      build(lines, ''),
+      () => Promise.resolve(twoLines),
+      'mended',
+      BOTH,
+    ],
+    ['a page looks as the sound one', withSquare(60), build(lines, ''), clean, 'in-place', []],
+  ] as const) {
+    it(`${expected.length > 0 ? 'is harm' : 'is no harm'} where ${what}`, async () => {
+      expect(await look(before, after, readSound, writing)).to.deep.equal(expected);
+    });
+  }
+
+  it('is harm where a mark that only some readers see otherwise takes another line along', async () => {
+    // To PDFium and Poppler the mark stands elsewhere than the report says.
+    const moved = build(['One line.'], HINT, 20);
+    const other = (): Promise<Uint8Array> => Promise.resolve(build(['One line.', 'Third.'], ''));
+    expect(await look(moved, build(['One line.'], ''), other)).to.deep.equal([]);
+    expect(await look(build(['One line.', 'Third.'], HINT, 20), build(lines, ''), other)).to.deep.equal(BOTH);
+    expect(await look(upload, build(['One'], ''), clean)).to.deep.equal(BOTH);
+  });
+
+  it('is no harm where qpdf finds the same error in the same data, and harm where it finds another', async () => {
+    const broken = (raw: string): Buffer => {
+      const document = new TestDocument();
+      const contents = document.addStream(raw, '/Filter/FlateDecode');
+      document.addPage({ contents, resources: document.resources() });
+      return Buffer.from(document.build());
+    };
+    expect(await hasSameQpdfErrors(broken('no zlib'), broken('no zlib'))).to.equal(true);
+    expect(await hasSameQpdfErrors(Buffer.from(build(lines)), broken('no zlib'))).to.equal(false);
+  });
 });
 
 describe('mutants', () => {

@@ -5,65 +5,90 @@
  * lost must be no more than the marks that the report names, and pixels may change in
  * their boxes alone. An upload that an engine reads as gibberish may get better.
  */
-import * as mupdf from 'mupdf';
 import type { Evidence, EvidenceLocation } from '../../src/engine/values/evidence.js';
 import {
-  DOTS_PER_INCH,
   failsQpdf,
+  forgetPdfium,
   hasSamePageCount,
+  hasSameQpdfErrors,
   MAX_PAGES,
   MAX_READ_PAGES,
   seeWithPdfium,
   seeWithPoppler,
   type SeenPage,
 } from './foreign-engines.js';
-import { stripSpace } from './oracle.js';
+import { agreesOnPages, readsMark } from './foreign-agreement.js';
+import { countStrays, isSamePage, STRAY_PIXELS, type Box, type SoundPage } from './foreign-pixels.js';
+import { findGoneText, placeWithPdfium, placeWithPoppler, type ReadPlaces } from './foreign-places.js';
+import { countLost, countMarked, dropAccents, isSubsequence, spellMark } from './foreign-texts.js';
 
-const CHANNEL_TOLERANCE = 12;
-/** Glyphs reach out of the box of their advances and heights, and edges are blurred. */
-const BOX_MARGIN_PX = 8;
-/** Pixels that may differ: rounding at the edges of what lies beneath a mark. */
-const STRAY_PIXELS = 6;
 /** A file that is written anew has its numbers printed anew, which may move edges all over a page. */
 const REWRITTEN_SHARE = 0.2;
 
 /** How closely an output is looked at. */
 export type Closeness = 'text' | 'everything';
 
-/**
- * What is wrong with an output, in words; empty where no engine sees harm.
- *
- * @param closeness `text`: PDFium alone, pages and their text, which costs milliseconds.
- */
+/** What an output is held against. */
+export interface Scrutiny {
+  /** `text`: PDFium alone, pages and their text, which costs milliseconds. */
+  closeness?: Closeness;
+  /** The mark's removal from the document before it was damaged; asked for only where a page seems harmed. */
+  readSound?: () => Promise<Uint8Array>;
+}
+
+/** One engine that looks at pages, and tells where it has their text. */
+interface Witness {
+  name: string;
+  see: (bytes: Uint8Array, isFresh: boolean) => Promise<SeenPage[] | null>;
+  place: ReadPlaces;
+}
+
+/** What is wrong with an output, in words; empty where no engine sees harm. */
 export async function findHarm(
   before: Uint8Array,
   after: Uint8Array,
   evidence: Evidence,
-  closeness: Closeness = 'everything',
+  { closeness = 'everything', readSound }: Scrutiny = {},
 ): Promise<string[]> {
-  const harm: string[] = [];
   const isFull = closeness === 'everything';
-  if (
-    isFull &&
-    (await failsQpdf(after)) &&
-    !(await failsQpdf(before)) &&
-    (await hasSamePageCount(before, after))
-  )
-    harm.push('qpdf: finds errors');
   const maxPages = isFull ? MAX_PAGES : MAX_READ_PAGES;
-  const pdfium = ['PDFium', (bytes: Uint8Array) => seeWithPdfium(bytes, isFull, maxPages)] as const;
-  for (const [engine, see] of isFull ? [['Poppler', seeWithPoppler] as const, pdfium] : [pdfium]) {
-    // One after the other: what breaks an engine's instance is no fault of what else it looks at.
-    const seen = await see(before);
-    if (seen === null) continue;
-    const finished = await see(after);
-    const faults =
-      finished === null
-        ? ['cannot open the output']
-        : comparePages({ upload: before, maxPages }, seen, finished, evidence);
-    harm.push(...faults.map((fault) => `${engine}: ${fault}`));
+  const harm = isFull && (await failsQpdfAnew(before, after)) ? ['qpdf: finds errors'] : [];
+  const pdfium: Witness = {
+    name: 'PDFium',
+    see: (bytes, isFresh) => {
+      if (isFresh) forgetPdfium();
+      return seeWithPdfium(bytes, isFull, maxPages);
+    },
+    place: placeWithPdfium,
+  };
+  const poppler: Witness = { name: 'Poppler', see: seeWithPoppler, place: placeWithPoppler };
+  for (const witness of isFull ? [poppler, pdfium] : [pdfium]) {
+    const compare = async (isFresh: boolean, sound: SeenPage[] | null): Promise<string[]> => {
+      // One after the other: what breaks an engine's instance is no fault of what else it looks at.
+      const seen = await witness.see(before, isFresh);
+      const finished = seen && (await witness.see(after, isFresh));
+      if (seen === null) return [];
+      if (finished === null) return ['cannot open the output'];
+      const files = { before, after, maxPages };
+      return comparePages(files, { seen, finished, sound, place: isFresh ? witness.place : null }, evidence);
+    };
+    let faults = await compare(false, null);
+    // Looked at once more, and more closely: by an instance that no other document left anything in.
+    if (faults.length > 0 && isFull) {
+      const sound = readSound ? await witness.see(await readSound(), true) : null;
+      faults = await compare(true, sound);
+    }
+    harm.push(...faults.map((fault) => `${witness.name}: ${fault}`));
   }
   return harm;
+}
+
+/** Errors that it did not find before, on pages that it found before. */
+async function failsQpdfAnew(before: Uint8Array, after: Uint8Array): Promise<boolean> {
+  if (!(await failsQpdf(after)) || (await failsQpdf(before)) || !(await hasSamePageCount(before, after)))
+    return false;
+  // The count takes in pages that are null: what is wrong with the contents of those it tells of nobody.
+  return !(await hasSameQpdfErrors(before, after));
 }
 
 /** Says whether the other engines see two documents alike. */
@@ -89,45 +114,82 @@ export async function findTextHarm(before: Uint8Array, after: Uint8Array): Promi
   );
 }
 
-function comparePages(
-  { upload, maxPages }: { upload: Uint8Array; maxPages: number },
-  before: SeenPage[],
-  after: SeenPage[],
+/** Pages as one engine has them. */
+interface Sight {
+  seen: SeenPage[];
+  finished: SeenPage[];
+  /** Of the undamaged document without its mark. */
+  sound: SeenPage[] | null;
+  /** Null at first sight. */
+  place: ReadPlaces | null;
+}
+
+async function comparePages(
+  { before, after, maxPages }: { before: Uint8Array; after: Uint8Array; maxPages: number },
+  { seen, finished, sound, place }: Sight,
   { pageCount, locations, diagnostics }: Evidence,
-): string[] {
-  if (after.length < before.length) return [`${before.length} pages became ${after.length}`];
+): Promise<string[]> {
+  if (finished.length < seen.length) return [`${seen.length} pages became ${finished.length}`];
   const way = String(diagnostics['writing']);
-  const compare = (isNumbered: boolean): string[] =>
-    before.flatMap((page, at) => {
-      const marks = locations
-        .filter(({ pageNumber }) => !isNumbered || pageNumber === at + 1)
-        .map((mark) => (isNumbered ? mark : { ...mark, position: null }));
-      return comparePage(page, after[at]!, marks, way).map((fault) => `page ${at + 1}: ${fault}`);
-    });
-  const isNumbered = before.length === Math.min(maxPages, pageCount);
-  const faults = compare(isNumbered);
+  const compare = async (choose: (pageNumber: number) => EvidenceLocation[]): Promise<string[]> => {
+    const faults: string[] = [];
+    for (const [pageIndex, page] of seen.entries()) {
+      const marks = choose(pageIndex + 1);
+      const boxes = listBoxes(marks);
+      const text = marks.map(({ content, properties }) => spellMark(content, properties?.count)).join('');
+      const gone = place && (await findGoneText(place, { before, after, pageIndex }, { boxes, text }));
+      // A mark that stands elsewhere to this engine, or in another font, may reach anywhere.
+      const isSeenOtherwise =
+        gone?.isMarks === true &&
+        (gone.boxes.length === 0 || !page.text.includes(spellMark(marks[0]?.content)));
+      const soundPage = sound?.[pageIndex];
+      const allowance: Allowance = {
+        marks,
+        boxes: [...boxes, ...(gone?.boxes ?? [])],
+        sound: soundPage && { page: soundPage, excuses: isSeenOtherwise ? 'any' : 'came' },
+      };
+      const own = comparePage(page, finished[pageIndex]!, allowance, way);
+      faults.push(...own.map((fault) => `page ${pageIndex + 1}: ${fault}`));
+    }
+    return faults;
+  };
+  const isNumbered = seen.length === Math.min(maxPages, pageCount);
+  const everywhere = locations.map((mark) => ({ ...mark, position: null }));
+  if (!isNumbered) return compare(() => everywhere);
+  const choose = (pageNumber: number): EvidenceLocation[] =>
+    locations.filter((mark) => mark.pageNumber === pageNumber);
+  const faults = await compare(choose);
+  if (faults.length === 0 || place === null) return faults;
   // Where readers do not agree on what is a page, they do not agree on its number, and on where its marks are.
-  return faults.length > 0 && isNumbered && !agreesOnPages(upload, before) ? compare(false) : faults;
+  if (!agreesOnPages(before, seen)) return compare(() => everywhere);
+  // A page that MuPDF shows without the mark that others share: it went from there, too, and nothing else may.
+  return compare((pageNumber) => {
+    const own = choose(pageNumber);
+    return own.length > 0 || readsMark(before, pageNumber, locations) ? own : locations;
+  });
 }
 
-/** Says whether the engine has pages of the sizes that MuPDF reports of. */
-function agreesOnPages(upload: Uint8Array, seen: SeenPage[]): boolean {
-  const document = mupdf.Document.openDocument(upload, 'application/pdf');
-  try {
-    if (document.needsPassword()) document.authenticatePassword('');
-    return seen.every(({ width, height }, at) => {
-      const [left, top, right, bottom] = document.loadPage(at).getBounds();
-      const scale = DOTS_PER_INCH / 72;
-      return Math.abs((right - left) * scale - width) <= 1 && Math.abs((bottom - top) * scale - height) <= 1;
-    });
-  } catch {
-    return false;
-  } finally {
-    document.destroy();
-  }
+function listBoxes(marks: EvidenceLocation[]): Box[] {
+  return marks.flatMap(({ position, furtherPositions }) =>
+    position === null || typeof position === 'string' ? [] : [position, ...furtherPositions],
+  );
 }
 
-function comparePage(before: SeenPage, after: SeenPage, marks: EvidenceLocation[], way: string): string[] {
+/** What may change on a page, and where. */
+interface Allowance {
+  marks: EvidenceLocation[];
+  boxes: Box[];
+  sound: SoundPage | undefined;
+}
+
+function comparePage(
+  before: SeenPage,
+  after: SeenPage,
+  { marks, boxes, sound }: Allowance,
+  way: string,
+): string[] {
+  // As if it had never been damaged.
+  if (sound && isSamePage(after, sound.page)) return [];
   // What some readers missed in a damaged file they may find in one that was put right.
   const isPutRight = way === 'mended' || way === 'rewritten';
   // A damaged font's letters may get their accents back.
@@ -143,74 +205,8 @@ function comparePage(before: SeenPage, after: SeenPage, marks: EvidenceLocation[
     return ['its text in another order'];
   if (before.width !== after.width || before.height !== after.height) return ['its size'];
   if (marks.some(({ position }) => position === null || position === 'page_content_diff')) return [];
-  const strays = countStrays(before, after, marks);
+  const isExcusing = isPutRight || sound?.excuses === 'any';
+  const strays = countStrays(before, after, boxes, isExcusing ? sound : undefined);
   const limit = way === 'rewritten' ? before.width * before.height * REWRITTEN_SHARE : STRAY_PIXELS;
   return strays > limit ? [`${strays} pixels outside the marks`] : [];
-}
-
-/** Characters that may go: as often as the report says, or as this engine sees the mark, if that is more. */
-function countMarked(text: string, marks: EvidenceLocation[]): number {
-  const copies = new Map<string, number>();
-  for (const { content, properties } of marks) {
-    const mark = stripSpace(content ?? '');
-    copies.set(mark, (copies.get(mark) ?? 0) + (properties?.count ?? 1));
-  }
-  return [...copies].reduce(
-    (sum, [mark, count]) =>
-      sum + mark.length * Math.max(count, mark === '' ? 0 : text.split(mark).length - 1),
-    0,
-  );
-}
-
-/** Says whether all of `part` stands in `whole`, in its order. */
-function isSubsequence(part: string, whole: string): boolean {
-  let at = 0;
-  for (const character of whole) if (part.startsWith(character, at)) at += character.length;
-  return at === part.length;
-}
-
-function dropAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '');
-}
-
-/** How many characters one text has more of than another, in whatever order. */
-function countLost(before: string, after: string): number {
-  const counts = new Map<string, number>();
-  for (const character of before) counts.set(character, (counts.get(character) ?? 0) + 1);
-  for (const character of after) counts.set(character, (counts.get(character) ?? 0) - 1);
-  return [...counts.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
-}
-
-function countStrays(before: SeenPage, after: SeenPage, marks: EvidenceLocation[]): number {
-  const { width, channels } = before;
-  const scale = DOTS_PER_INCH / 72;
-  const boxes = marks.flatMap(({ position, furtherPositions }) =>
-    position === null || typeof position === 'string' ? [] : [position, ...furtherPositions],
-  );
-  const isInside = (x: number, y: number): boolean =>
-    boxes.some(
-      ({ left, top, right, bottom }) =>
-        x >= left * scale - BOX_MARGIN_PX &&
-        x <= right * scale + BOX_MARGIN_PX &&
-        y >= top * scale - BOX_MARGIN_PX &&
-        y <= bottom * scale + BOX_MARGIN_PX,
-    );
-  const rowLength = width * channels;
-  let strays = 0;
-  for (let y = 0; y < before.height; y++) {
-    const [one, other] = [before, after].map(({ samples }) =>
-      samples.subarray(y * rowLength, (y + 1) * rowLength),
-    );
-    // Most rows are the same.
-    if (Buffer.compare(one!, other!) === 0) continue;
-    for (let x = 0; x < width; x++)
-      if (differsAt(one!, other!, x * channels, channels) && !isInside(x, y)) strays++;
-  }
-  return strays;
-}
-
-function differsAt(one: Uint8Array, other: Uint8Array, at: number, channels: number): boolean {
-  for (let channel = at; channel < at + channels; channel++)
-    if (Math.abs(one[channel]! - other[channel]!) > CHANNEL_TOLERANCE) return true;
-  return false;
 }

@@ -56,9 +56,11 @@ describe('outputs of specs', () => {
       const upload = build(lines);
       const { evidence } = await removeWatermark(upload, 'CONFIDENTIAL');
       for (const other of [lines.slice(1), [...lines, 'A third one.'], lines.toReversed()])
-        expect(await findHarm(upload, build(other, ''), evidence, 'text')).to.have.lengthOf(1);
-      expect(await findHarm(upload, build(lines, ''), evidence, 'text')).to.deep.equal([]);
-      expect(await findHarm(upload, Buffer.from('%PDF-1.4\n'), evidence, 'text')).to.have.lengthOf(1);
+        expect(await findHarm(upload, build(other, ''), evidence, { closeness: 'text' })).to.have.lengthOf(1);
+      expect(await findHarm(upload, build(lines, ''), evidence, { closeness: 'text' })).to.deep.equal([]);
+      expect(
+        await findHarm(upload, Buffer.from('%PDF-1.4\n'), evidence, { closeness: 'text' }),
+      ).to.have.lengthOf(1);
     });
 
     it('where an image went and a letter with it', async () => {

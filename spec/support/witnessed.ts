@@ -36,7 +36,7 @@ async function expectUnharmed(
   closeness: Closeness,
 ): Promise<void> {
   if (output === null) return;
-  const harm = await findHarm(upload, output, evidence, closeness);
+  const harm = await findHarm(upload, output, evidence, { closeness });
   expect(harm, 'harm that other engines see').to.deep.equal([]);
 }
 

@@ -1,0 +1,83 @@
+/**
+ * Pixels of one page as one engine paints it before and after a removal.
+ */
+import { DOTS_PER_INCH, type SeenPage } from './foreign-engines.js';
+
+/** From the page's upper left corner, in points. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const CHANNEL_TOLERANCE = 12;
+/** Glyphs reach out of the box of their advances and heights, and edges are blurred. */
+const BOX_MARGIN_PX = 8;
+/** Pixels that may differ: rounding at the edges of what lies beneath a mark. */
+export const STRAY_PIXELS = 6;
+/** Every channel of a pixel that nothing was painted on. */
+const GROUND = 255;
+
+/** The page as the same engine paints it in the undamaged document, without its mark. */
+export interface SoundPage {
+  page: SeenPage;
+  /**
+   * `came`: where a page was blank, and now has what the sound one has, a damaged file was put right; what left is counted,
+   * whatever the sound page has there. `any`: all that the sound page has is right, for marks whose damaged glyphs reach anywhere.
+   */
+  excuses: 'came' | 'any';
+}
+
+/** How many pixels outside the boxes differ. */
+export function countStrays(before: SeenPage, after: SeenPage, boxes: Box[], sound?: SoundPage): number {
+  const { width, channels } = before;
+  const scale = DOTS_PER_INCH / 72;
+  const isInside = (x: number, y: number): boolean =>
+    boxes.some(
+      ({ left, top, right, bottom }) =>
+        x >= left * scale - BOX_MARGIN_PX &&
+        x <= right * scale + BOX_MARGIN_PX &&
+        y >= top * scale - BOX_MARGIN_PX &&
+        y <= bottom * scale + BOX_MARGIN_PX,
+    );
+  const reference = sound && hasSameSize(sound.page, before) ? sound.page : null;
+  const rowLength = width * channels;
+  let strays = 0;
+  for (let y = 0; y < before.height; y++) {
+    const readRow = ({ samples }: SeenPage): Uint8Array =>
+      samples.subarray(y * rowLength, (y + 1) * rowLength);
+    const [one, other, whole] = [readRow(before), readRow(after), reference && readRow(reference)];
+    // Most rows are the same.
+    if (Buffer.compare(one, other) === 0) continue;
+    for (let x = 0; x < width; x++) {
+      const at = x * channels;
+      if (!differsAt(one, other, at, channels) || isInside(x, y)) continue;
+      const isExcused =
+        whole !== null &&
+        (sound?.excuses === 'any' || isGround(one, at, channels)) &&
+        !differsAt(other, whole, at, channels);
+      if (!isExcused) strays++;
+    }
+  }
+  return strays;
+}
+
+/** Says whether one engine shows two pages alike, in text and pixels. */
+export function isSamePage(one: SeenPage, other: SeenPage): boolean {
+  return one.text === other.text && hasSameSize(one, other) && countStrays(one, other, []) <= STRAY_PIXELS;
+}
+
+function hasSameSize(one: SeenPage, other: SeenPage): boolean {
+  return one.width === other.width && one.height === other.height && one.channels === other.channels;
+}
+
+function isGround(samples: Uint8Array, at: number, channels: number): boolean {
+  return samples.subarray(at, at + channels).every((value) => value === GROUND);
+}
+
+function differsAt(one: Uint8Array, other: Uint8Array, at: number, channels: number): boolean {
+  for (let channel = at; channel < at + channels; channel++)
+    if (Math.abs(one[channel]! - other[channel]!) > CHANNEL_TOLERANCE) return true;
+  return false;
+}

@@ -1,0 +1,126 @@
+/**
+ * Where other engines have the text of a page: with a font that they cannot read a mark is wider to them than to the engine that removed it.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { Box } from './foreign-pixels.js';
+import { stripSpace } from './oracle.js';
+import { runSmall } from './small-shell.js';
+import { makeTemporaryPath } from './temporary.js';
+
+/** A character, or a word. */
+interface PlacedText {
+  text: string;
+  box: Box;
+}
+
+export type ReadPlaces = (bytes: Uint8Array, pageIndex: number) => Promise<PlacedText[]>;
+
+/** What a report says of one page. */
+export interface ReportedMarks {
+  boxes: Box[];
+  /** All that was to go. */
+  text: string;
+}
+
+/** The text that one page lost, as an engine has it. */
+export interface GoneText {
+  /** True where it can be nothing but the marks: most of it stood where they stood, or it has no letters but theirs. */
+  isMarks: boolean;
+  /** Empty where it stood mostly elsewhere. */
+  boxes: Box[];
+}
+
+/** Finds what one page lost, in the places that the engine has it in. */
+export async function findGoneText(
+  read: ReadPlaces,
+  { before, after, pageIndex }: { before: Uint8Array; after: Uint8Array; pageIndex: number },
+  marks: ReportedMarks,
+): Promise<GoneText> {
+  const left = countKeys((await read(after, pageIndex)).map(keyOf));
+  const gone = (await read(before, pageIndex)).filter((one) => !takeOne(left, keyOf(one)));
+  const inMarks = gone.filter(({ box }) => marks.boxes.some((mark) => holdsMiddle(mark, box)));
+  const isInPlace = inMarks.length * 2 > gone.length;
+  const letters = countKeys(Array.from(marks.text));
+  const goneLetters = Array.from(stripSpace(gone.map(({ text }) => text).join('')));
+  const isOfMarks = gone.length > 0 && goneLetters.every((letter) => takeOne(letters, letter));
+  return { isMarks: isInPlace || isOfMarks, boxes: isInPlace ? gone.map(({ box }) => box) : [] };
+}
+
+function countKeys(keys: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** False where none is left. */
+function takeOne(counts: Map<string, number>, key: string): boolean {
+  const count = counts.get(key) ?? 0;
+  counts.set(key, count - 1);
+  return count > 0;
+}
+
+function keyOf({ text, box }: PlacedText): string {
+  return [text, ...[box.left, box.top, box.right, box.bottom].map(Math.round)].join(' ');
+}
+
+function holdsMiddle(mark: Box, { left, top, right, bottom }: Box): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return x >= mark.left && x <= mark.right && y >= mark.top && y <= mark.bottom;
+}
+
+const WORD = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</gu;
+
+/** Words, which Poppler ends where the line turns. */
+export async function placeWithPoppler(bytes: Uint8Array, pageIndex: number): Promise<PlacedText[]> {
+  const path = makeTemporaryPath('.pdf');
+  writeFileSync(path, bytes);
+  writeFileSync(`${path}.html`, '');
+  const page = pageIndex + 1;
+  await runSmall(`pdftotext -bbox -f ${page} -l ${page} ${path} ${path}.html`);
+  const words = [...readFileSync(`${path}.html`, 'utf8').matchAll(WORD)];
+  for (const one of [path, `${path}.html`]) rmSync(one);
+  return words.map(([, left, top, right, bottom, text]) => ({
+    text: text!,
+    box: { left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) },
+  }));
+}
+
+/** What the package's page keeps to itself. */
+interface PdfiumPage {
+  pageIdx: number;
+  module: {
+    HEAPF64: Float64Array;
+    _malloc(size: number): number;
+    _free(pointer: number): void;
+    _FPDFText_LoadPage(page: number): number;
+    _FPDFText_ClosePage(text: number): void;
+    _FPDFText_CountChars(text: number): number;
+    _FPDFText_GetUnicode(text: number, at: number): number;
+    _FPDFText_GetCharBox(text: number, at: number, ...pointers: number[]): number;
+  };
+}
+
+/** Characters. The instance is a new one: what others left in it moves nothing. */
+export async function placeWithPdfium(bytes: Uint8Array, pageIndex: number): Promise<PlacedText[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(bytes);
+  const page = document.getPage(pageIndex);
+  const { originalHeight } = page.getOriginalSize();
+  const { module, pageIdx } = page as unknown as PdfiumPage;
+  const pointer = module._malloc(4 * Float64Array.BYTES_PER_ELEMENT);
+  const text = module._FPDFText_LoadPage(pageIdx);
+  const placed: PlacedText[] = [];
+  for (let at = 0; at < module._FPDFText_CountChars(text); at++) {
+    module._FPDFText_GetCharBox(text, at, pointer, pointer + 8, pointer + 16, pointer + 24);
+    const [left, right, bottom, top] = module.HEAPF64.subarray(pointer / 8, pointer / 8 + 4);
+    placed.push({
+      text: String.fromCodePoint(module._FPDFText_GetUnicode(text, at)),
+      box: { left: left!, right: right!, top: originalHeight - top!, bottom: originalHeight - bottom! },
+    });
+  }
+  module._FPDFText_ClosePage(text);
+  module._free(pointer);
+  document.destroy();
+  return placed.filter((one) => one.text.trim() !== '');
+}

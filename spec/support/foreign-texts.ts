@@ -1,0 +1,43 @@
+/**
+ * Text that a page lost, held against the marks that a report names.
+ */
+import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
+import { stripSpace } from './oracle.js';
+
+/** As often as it went. */
+export function spellMark(content: string | null | undefined, count = 1): string {
+  return stripSpace(content ?? '').repeat(count);
+}
+
+/** Characters that may go: as often as the report says, or as this engine sees the mark, if that is more. */
+export function countMarked(text: string, marks: EvidenceLocation[]): number {
+  const copies = new Map<string, number>();
+  for (const { content, properties } of marks) {
+    const mark = stripSpace(content ?? '');
+    copies.set(mark, (copies.get(mark) ?? 0) + (properties?.count ?? 1));
+  }
+  return [...copies].reduce(
+    (sum, [mark, count]) =>
+      sum + mark.length * Math.max(count, mark === '' ? 0 : text.split(mark).length - 1),
+    0,
+  );
+}
+
+/** Says whether all of `part` stands in `whole`, in its order. */
+export function isSubsequence(part: string, whole: string): boolean {
+  let at = 0;
+  for (const character of whole) if (part.startsWith(character, at)) at += character.length;
+  return at === part.length;
+}
+
+export function dropAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** How many characters one text has more of than another, in whatever order. */
+export function countLost(before: string, after: string): number {
+  const counts = new Map<string, number>();
+  for (const character of before) counts.set(character, (counts.get(character) ?? 0) + 1);
+  for (const character of after) counts.set(character, (counts.get(character) ?? 0) - 1);
+  return [...counts.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
+}
