@@ -76,6 +76,7 @@ describe('what other engines see of a document that was damaged', () => {
     return harm.map((fault) => fault.split(':', 1)[0]!);
   }
   const BOTH = ['Poppler', 'PDFium'];
+  const other = (): Promise<Uint8Array> => Promise.resolve(build(['One line.', 'Third.'], ''));
   const twoLines = build(['One line.', 'A line more.'], '');
 
   for (const [what, before, after, readSound, writing, expected] of [
@@ -91,6 +92,7 @@ describe('what other engines see of a document that was damaged', () => {
       'mended',
       BOTH,
     ],
+    ['a picture left that only the damage painted', withSquare(60), build(lines, ''), other, 'mended', BOTH],
     ['a page looks as the sound one', withSquare(60), build(lines, ''), clean, 'in-place', []],
   ] as const) {
     it(`${expected.length > 0 ? 'is harm' : 'is no harm'} where ${what}`, async () => {
@@ -101,7 +103,6 @@ describe('what other engines see of a document that was damaged', () => {
   it('is harm where a mark that only some readers see otherwise takes another line along', async () => {
     // To PDFium and Poppler the mark stands elsewhere than the report says.
     const moved = build(['One line.'], HINT, 20);
-    const other = (): Promise<Uint8Array> => Promise.resolve(build(['One line.', 'Third.'], ''));
     expect(await look(moved, build(['One line.'], ''), other)).to.deep.equal([]);
     expect(await look(build(['One line.', 'Third.'], HINT, 20), build(lines, ''), other)).to.deep.equal(BOTH);
     expect(await look(upload, build(['One'], ''), clean)).to.deep.equal(BOTH);

@@ -18,7 +18,14 @@ import {
   type SeenPage,
 } from './foreign-engines.js';
 import { agreesOnPages, readsMark } from './foreign-agreement.js';
-import { countStrays, isSamePage, STRAY_PIXELS, type Box, type SoundPage } from './foreign-pixels.js';
+import {
+  countStrays,
+  isSamePage,
+  reachesOut,
+  STRAY_PIXELS,
+  type Box,
+  type SoundPage,
+} from './foreign-pixels.js';
 import { findGoneText, placeWithPdfium, placeWithPoppler, type ReadPlaces } from './foreign-places.js';
 import { countLost, countMarked, dropAccents, isSubsequence, spellMark } from './foreign-texts.js';
 
@@ -141,7 +148,9 @@ async function comparePages(
       // A mark that stands elsewhere to this engine, or in another font, may reach anywhere.
       const isSeenOtherwise =
         gone?.isMarks === true &&
-        (gone.boxes.length === 0 || !page.text.includes(spellMark(marks[0]?.content)));
+        (gone.boxes.length === 0 ||
+          !page.text.includes(spellMark(marks[0]?.content)) ||
+          gone.boxes.some((box) => reachesOut(box, boxes)));
       const soundPage = sound?.[pageIndex];
       const allowance: Allowance = {
         marks,

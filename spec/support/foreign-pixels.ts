@@ -63,6 +63,18 @@ export function countStrays(before: SeenPage, after: SeenPage, boxes: Box[], sou
   return strays;
 }
 
+/** Says whether a box lies in none of the others, with their margins. */
+export function reachesOut({ left, top, right, bottom }: Box, boxes: Box[]): boolean {
+  const margin = (BOX_MARGIN_PX * 72) / DOTS_PER_INCH;
+  return !boxes.some(
+    (box) =>
+      left >= box.left - margin &&
+      top >= box.top - margin &&
+      right <= box.right + margin &&
+      bottom <= box.bottom + margin,
+  );
+}
+
 /** Says whether one engine shows two pages alike, in text and pixels. */
 export function isSamePage(one: SeenPage, other: SeenPage): boolean {
   return one.text === other.text && hasSameSize(one, other) && countStrays(one, other, []) <= STRAY_PIXELS;
