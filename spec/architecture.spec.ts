@@ -206,8 +206,11 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/memory views', why: 'views of the memory that is there, which is written back' },
   { binding: 'mupdf/memory wasmModule', why: 'told how to be made, before there is any document' },
   { binding: 'mupdf/package-state BASE', why: 'a class of the package, given a registry that keeps nothing' },
-  { binding: 'mupdf/record/paint-recorder learntCalls', why: 'learnt on a page of ours' },
-  { binding: 'mupdf/record/paint-recorder provedWay', why: 'proved on a page of ours' },
+  {
+    binding: 'mupdf/record/paint-recorder learntCalls',
+    why: 'learnt on a page of ours, by the build or here',
+  },
+  { binding: 'mupdf/record/paint-recorder provedWay', why: 'proved on a page of ours, by the build or here' },
   { binding: 'mupdf/short-calls heard', why: 'an address of the module’s own code' },
   { binding: 'mupdf/short-calls shortened', why: 'set for one run of a page, null after it' },
   { binding: 'mupdf/write/doubtful-objects REFERENCE', why: CLONED },
@@ -348,7 +351,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line/engine/engine-work: the command line’s jobs, in the program that the build makes',
     holds: /^command-line\/engine\/engine-work$/u,
     mayImport:
-      /^(command-line\/engine\/engine-job|library\/engine|engine\/[^/]+|engine\/witness\/load-pdfium|engine\/values\/failure|pool\/child\/kept-module)$/u,
+      /^(command-line\/engine\/engine-job|library\/engine|engine\/[^/]+|engine\/witness\/load-pdfium|engine\/values\/failure|pool\/child\/kept-(module|proof))$/u,
     packages: NOTHING,
   },
   {

@@ -120,12 +120,18 @@ function giveNodeModules(): Plugin {
         return name === null ? undefined : { path: name, namespace: 'node' };
       });
       building.onLoad({ filter: /.*/, namespace: 'node' }, ({ path: name }) =>
-        NODE_MODULES.some((given) => given === name)
-          ? { contents: `module.exports = ${NODE_MODULES_NAME}[${JSON.stringify(name)}]` }
+        Object.hasOwn(NODE_MODULES, name)
+          ? { contents: writeNodeModule(name) }
           : { errors: [{ text: `${name} is not among the modules that are given to a program` }] },
       );
     },
   };
+}
+
+/** By name, for each importer would get a copy of a module whose names the bundler does not know. */
+function writeNodeModule(name: string): string {
+  const given = `${NODE_MODULES_NAME}[${JSON.stringify(name)}]`;
+  return `export const { ${NODE_MODULES[name]!.join(', ')} } = ${given}; export default ${given};`;
 }
 
 async function writeCode(programPath: string): Promise<void> {

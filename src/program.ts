@@ -3,7 +3,7 @@
  */
 
 /** A worker's: its jobs are done when this resolves. */
-export function serve(): Promise<unknown> {
+export function serve(): Promise<typeof import('./pool/child/worker.js')> {
   return import('./pool/child/worker.js');
 }
 

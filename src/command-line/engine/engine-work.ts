@@ -3,13 +3,15 @@
  */
 import { EngineFailure } from '../../engine/values/failure.js';
 import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
+import { readKeptProof } from '../../pool/child/kept-proof.js';
 import { useKeptModule } from '../../pool/child/kept-module.js';
 import type { EngineJob, EngineMessage } from './engine-job.js';
 
 type Tell = (message: EngineMessage) => void;
 
 // The program lies in the build's folder.
-useKeptModule(new URL('.', import.meta.url), null);
+const folder = new URL('.', import.meta.url);
+useKeptModule(folder, null);
 
 /** @throws whatever is no refusal of the engine. */
 export async function performJob(job: EngineJob, tell: Tell): Promise<EngineMessage> {
@@ -27,6 +29,7 @@ async function performRemoval(
   tell: Tell,
 ): Promise<EngineMessage> {
   const { runRemoval } = await import('../../library/engine.js');
+  await trustKeptProof();
   const result = await runRemoval(job.bytes, job.hint, {
     secondWitness: job.secondWitness,
     stampLanguages: job.stampLanguages,
@@ -38,6 +41,7 @@ async function performRemoval(
 async function performOnImages(job: Exclude<EngineJob, { kind: 'remove' }>): Promise<EngineMessage> {
   const { bytes, pageNumber } = job;
   const draws = await import('../../engine/image-draws.js');
+  await trustKeptProof();
   if (job.kind === 'images') {
     const list = draws.listImageCandidates(bytes, pageNumber);
     return { kind: 'images', list, picture: job.wantsPicture ? draws.drawPageChoice(bytes, list) : null };
@@ -51,4 +55,10 @@ async function performOnImages(job: Exclude<EngineJob, { kind: 'remove' }>): Pro
     secondWitness,
   );
   return { kind: 'unimage', output };
+}
+
+async function trustKeptProof(): Promise<void> {
+  const { trustRecordingProof } = await import('../../engine/recording-proof.js');
+  const proof = readKeptProof(folder);
+  if (proof !== null) trustRecordingProof(proof);
 }

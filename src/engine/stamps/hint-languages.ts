@@ -40,12 +40,9 @@ const LANGUAGES_OF: Record<string, string> = {
 };
 
 const SCRIPTS = new Map(
-  Object.entries(LANGUAGES_OF).map(([script, languages]) => [
-    script,
-    { letter: new RegExp(`\\p{Script=${script}}`, 'u'), languages: new Set(languages.split(' ')) },
-  ]),
+  Object.entries(LANGUAGES_OF).map(([script, languages]) => [script, new Set(languages.split(' '))]),
 );
-const NOT_LATIN = new Set([...SCRIPTS.values()].flatMap(({ languages }) => [...languages]));
+const NOT_LATIN = new Set([...SCRIPTS.values()].flatMap((languages) => [...languages]));
 
 export interface HintLanguages {
   /** In the order in which they were given. */
@@ -58,9 +55,9 @@ export interface HintLanguages {
 export function chooseLanguages(hint: string, languages: readonly string[]): HintLanguages {
   const letters = hint.match(/\p{L}/gu) ?? [];
   if (letters.length === 0) return { languages: languages.slice(0, 1), unreadScripts: [] };
-  const scripts = new Set(letters.flatMap(nameScripts));
+  const scripts = new Set([...new Set(letters)].flatMap(nameScripts));
   const isWrittenIn = (language: string, script: string): boolean =>
-    SCRIPTS.get(script)?.languages.has(language) ?? (script === 'Latin' && !NOT_LATIN.has(language));
+    SCRIPTS.get(script)?.has(language) ?? (script === 'Latin' && !NOT_LATIN.has(language));
   return {
     languages: languages.filter((language) => [...scripts].some((script) => isWrittenIn(language, script))),
     unreadScripts: [...scripts].filter(
@@ -71,7 +68,10 @@ export function chooseLanguages(hint: string, languages: readonly string[]): Hin
 
 /** None for a letter that all scripts share; a script that nobody reads has no name here. */
 function nameScripts(letter: string): string[] {
+  if (/[A-Za-z]/u.test(letter)) return ['Latin'];
   if (/[\p{Script=Common}\p{Script=Inherited}]/u.test(letter)) return [];
   if (/\p{Script=Latin}/u.test(letter)) return ['Latin'];
-  return [[...SCRIPTS].find(([, script]) => script.letter.test(letter))?.[0] ?? 'another'];
+  // Made only here: each is a walk through all of Unicode, and most hints are Latin.
+  const isOf = (script: string): boolean => new RegExp(`\\p{Script=${script}}`, 'u').test(letter);
+  return [[...SCRIPTS.keys()].find(isOf) ?? 'another'];
 }

@@ -38,7 +38,10 @@ type Settings = { $libmupdf_wasm_Module?: EmscriptenSettings };
  * @param memoryMib that MuPDF may ever have; null for as much as the package allows.
  */
 export function useKeptModule(folder: URL, memoryMib: number | null): void {
-  const settings = ((globalThis as Settings).$libmupdf_wasm_Module ??= {});
+  // Of the make that V8 gives to dictionaries: a thousand functions follow, and it would draw up a plan of the object for each.
+  const settings = ((globalThis as Settings).$libmupdf_wasm_Module ??= Object.create(
+    null,
+  ) as EmscriptenSettings);
   settings.instantiateWasm = (imports, done) => {
     const binary = readFileSync(new URL(KEPT_BINARY, folder));
     if (memoryMib !== null) capMemory(binary, memoryMib);

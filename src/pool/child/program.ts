@@ -16,19 +16,17 @@ import { Script } from 'node:vm';
 import { DEFAULT_FLAGS, ENGINE_FLAGS } from './v8-flags.js';
 
 /**
- * What programs use of Node, loaded before V8's flags change: Node's modules have
+ * What programs use of Node, by module, loaded before V8's flags change: Node's modules have
  * code of their own that was compiled under the flags as they are by default.
  */
-export const NODE_MODULES = [
-  'crypto',
-  'fs',
-  'module',
-  'timers/promises',
-  'util',
-  'v8',
-  'vm',
-  'zlib',
-] as const;
+export const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
+  crypto: ['createCipheriv', 'createDecipheriv', 'createHash', 'randomBytes'],
+  fs: ['closeSync', 'existsSync', 'fstatSync', 'openSync', 'read', 'readFileSync', 'readSync', 'writeSync'],
+  module: ['createRequire'],
+  v8: ['setFlagsFromString'],
+  vm: ['Script'],
+  zlib: ['constants', 'deflateSync', 'gunzipSync', 'inflateSync'],
+};
 
 /** The package that has a script of its own: in stacks its code must be told from ours. */
 export const SCRIPTED_PACKAGE = 'mupdf';
@@ -49,7 +47,7 @@ type ScriptFunction = (
 /** What the program gives to whoever runs it: ways to begin, of which each loads what it needs. */
 export interface Beginnings {
   /** A worker's: resolves when its socket has closed. */
-  serve: () => Promise<unknown>;
+  serve: () => Promise<{ proof: string | null }>;
   /** The command line's. */
   loadEngineWork: () => Promise<unknown>;
 }
@@ -71,7 +69,9 @@ export function codePath(scriptPath: string): string {
 export function openProgram(programPath: string): Program {
   DEFAULT_FLAGS.forEach(setFlagsFromString);
   const require = createRequire(programPath);
-  const nodeModules = Object.fromEntries(NODE_MODULES.map((name) => [name, require(name) as unknown]));
+  const nodeModules = Object.fromEntries(
+    Object.keys(NODE_MODULES).map((name) => [name, require(name) as unknown]),
+  );
   ENGINE_FLAGS.forEach(setFlagsFromString);
 
   const scripts = new Map<string, Script>();
@@ -79,19 +79,24 @@ export function openProgram(programPath: string): Program {
 
   /** Kept code forgets where it may import from: this is done for it. */
   function importPackage(name: string): Promise<unknown> {
-    const path = join(dirname(programPath), `${name}.js`);
-    return name === SCRIPTED_PACKAGE ? runScript(path, require.resolve(name)) : import(name);
+    if (name !== SCRIPTED_PACKAGE) return import(name);
+    const folder = dirname(programPath);
+    // Stacks tell a package's code by its folder. To look for the real one takes as long as to compile the script.
+    const filename = join(folder, 'node_modules', name, `${name}.js`);
+    // The package makes a way to import, for modules of Node's: there is one.
+    const given = { ...nodeModules, module: { createRequire: () => require } };
+    return runScript(join(folder, `${name}.js`), filename, given);
   }
 
-  function runScript(path: string, filename: string): Promise<unknown> {
+  function runScript(path: string, filename: string, given: Record<string, unknown>): Promise<unknown> {
     const script = compileScript(path, filename);
     scripts.set(path, script);
     const run = script.runInThisContext() as ScriptFunction;
-    return run(nodeModules, pathToFileURL(filename).href, resolvePackage, importPackage);
+    return run(given, pathToFileURL(filename).href, resolvePackage, importPackage);
   }
 
   return {
-    run: () => runScript(programPath, programPath) as Promise<Beginnings>,
+    run: () => runScript(programPath, programPath, nodeModules) as Promise<Beginnings>,
     isFromCache: () => [...scripts.values()].every(({ cachedDataRejected }) => cachedDataRejected === false),
     readCode: () =>
       new Map([...scripts].map(([path, script]) => [codePath(path), script.createCachedData()])),

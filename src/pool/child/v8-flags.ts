@@ -12,12 +12,14 @@ const COMPILE_LATE =
  * compile or collect beside it bring a document of a hundred pages a tenth of its
  * time while the machine is idle, and take it from the neighbours while it is not.
  * A small nursery: a long document's readings live on, and room that they pass
- * through is room lost.
+ * through is room lost. It has its size at once: to grow into it takes two collections
+ * of what loading keeps.
  */
 export const START_FLAGS = [
   '--v8-pool-size=1',
   '--single-threaded-gc',
   '--no-concurrent-recompilation',
+  '--min-semi-space-size=4',
   '--max-semi-space-size=4',
 ];
 
@@ -40,14 +42,15 @@ export function heapFlag(memoryMib: number): string {
  * compiled ahead, as that of Node's own modules, only where no flag that it counts
  * differs from its default.
  */
-export const DEFAULT_FLAGS = ['--max-semi-space-size=0', '--max-old-space-size=0'];
+export const DEFAULT_FLAGS = ['--min-semi-space-size=0', '--max-semi-space-size=0', '--max-old-space-size=0'];
 
 /**
  * To be set before the engine is loaded. Nothing is compiled a second time
  * before it has run much, for that takes more CPU time than a short document
  * itself: the interpreter of glyphs in MuPDF alone 20 ms. MuPDF's functions are
  * validated when they are first called, not all at once: they come from the
- * package, not from a caller. The heap grows in small steps: a worker's peak is
+ * package, not from a caller. What the quick compiler makes of JavaScript waits until there is
+ * much of it, for a first short document gains nothing by it. The heap grows in small steps: a worker's peak is
  * what an operator has to provide for.
  */
 export const ENGINE_FLAGS = [
@@ -56,5 +59,6 @@ export const ENGINE_FLAGS = [
   '--wasm-lazy-validation',
   '--wasm-tiering-budget=2000000000',
   COMPILE_LATE,
+  '--baseline-batch-compilation-threshold=262144',
   '--heap-growing-percent=30',
 ];

@@ -6,8 +6,6 @@
  * Run by `program.ts`, with the WASM cap in MiB as the process's only argument. Reads
  * block on purpose: there is nothing else to do, and no event loop to starve.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { RemovalStep } from '../../engine/removal/options.js';
 import { DEFAULT_LIMITS } from '../../engine/values/budget.js';
 import { EngineFailure, PageCountFailure } from '../../engine/values/failure.js';
@@ -25,6 +23,7 @@ import {
 } from '../protocol/frame.js';
 import { packProgress } from '../protocol/progress.js';
 import { openKeptMemory, useKeptModule } from './kept-module.js';
+import { readKeptProof } from './kept-proof.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from '../protocol/protocol.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
@@ -52,7 +51,10 @@ useKeptModule(folder, Number(process.argv[2]));
 // Only now: the cap must be in place before anything imports mupdf.
 const { removeWatermark } = await import('../../engine/remove-text-watermark.js');
 const { PristineEngine } = await import('../../engine/pristine-engine.js');
+const { trustRecordingProof, writeRecordingProof } = await import('../../engine/recording-proof.js');
 const engine = new PristineEngine(openKeptMemory(folder));
+const keptProof = readKeptProof(folder);
+if (keptProof !== null) trustRecordingProof(keptProof);
 
 // Node's own answer to this signal is an open debugger.
 process.on('SIGUSR1', () => undefined);
@@ -66,6 +68,9 @@ for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = re
   writeFrameSync(SOCKET_FD, isWithin(answerLimits(job), pieces) ? pieces : piecesOf(TOO_LARGE));
   await forget(job);
 }
+
+/** For the build to keep. */
+export const proof = writeRecordingProof();
 
 /** Where the engine cannot be restored, the process ends. */
 async function forget(job: Job): Promise<void> {
@@ -87,7 +92,7 @@ async function warmUpUnlessAsked(): Promise<FrameBeginning> {
   const asked = awaitFrame(SOCKET_FD).finally(() => {
     isAsked = true;
   });
-  await Promise.race([asked, sleep(PATIENCE_MS)]);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   if (!isAsked) {
     await removeWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
     await loadImageWorkflow();

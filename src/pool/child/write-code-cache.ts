@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 
 import { KEPT_CODE, keptModule } from './kept-module.js';
+import { KEPT_PROOF } from './kept-proof.js';
 import { compileAsUsual, compileForKeeping, openModuleCode } from './module-code.js';
 import { openProgram } from './program.js';
 
@@ -15,9 +16,10 @@ const program = openProgram(programPath);
 const moduleCode = openModuleCode();
 compileForKeeping();
 const { serve } = await program.run();
-await serve();
+const { proof } = await serve();
 compileAsUsual();
 program.readCode().forEach((code, path) => writeFileSync(path, code));
+if (proof !== null) writeFileSync(join(dirname(programPath), KEPT_PROOF), proof);
 const module = keptModule();
 if (module && moduleCode) {
   writeFileSync(join(dirname(programPath), KEPT_CODE), new Uint8Array(moduleCode.keep(module)));

@@ -7,7 +7,6 @@
  * a length is judged before a byte of it is kept, and JSON is all that is parsed.
  */
 import { read, readSync, writeSync } from 'node:fs';
-import { promisify } from 'node:util';
 
 import { faultOfHead } from './head-check.js';
 
@@ -116,10 +115,14 @@ export class FrameReader {
 export type FrameBeginning = Uint8Array;
 
 /** Resolves as soon as a frame begins; only a thread waits, so the caller may work meanwhile. */
-export async function awaitFrame(fd: number): Promise<FrameBeginning> {
+export function awaitFrame(fd: number): Promise<FrameBeginning> {
   const lengths = Buffer.alloc(LENGTHS_BYTES);
-  const { bytesRead } = await promisify(read)(fd, lengths, 0, LENGTHS_BYTES, null);
-  return lengths.subarray(0, bytesRead);
+  return new Promise((resolve, reject) => {
+    read(fd, lengths, 0, LENGTHS_BYTES, null, (error, bytesRead) => {
+      if (error === null) resolve(lengths.subarray(0, bytesRead));
+      else reject(error);
+    });
+  });
 }
 
 /** Blocks until a whole frame is there; null when the other side has gone. */

@@ -19,7 +19,7 @@ interface LearntCall {
 /** The import through which the device is called, and its calls by name. */
 export interface LearntCalls {
   entry: number;
-  byName: ReadonlyMap<string, LearntCall>;
+  byName: Readonly<Record<string, LearntCall>>;
 }
 
 /** A table that notes how each of its entries is reached. */
@@ -43,12 +43,12 @@ export class ListeningTable {
     const sites = [...this.sites];
     const entry = sites[0]?.[1].site.entry;
     if (entry === undefined || sites.some(([, { site }]) => site.entry !== entry)) return null;
-    const byName = new Map<string, LearntCall>();
+    const byName: Record<string, LearntCall> = {};
     for (const [name, { site, signature }] of sites) {
       // Integers and pointers, and a double that is called so or a float.
       const layout = /^([ip]*)([df]?)$/u.exec(signature);
       if (layout === null) continue;
-      byName.set(name, { code: site.code, words: layout[1]!.length, hasNumber: layout[2] !== '' });
+      byName[name] = { code: site.code, words: layout[1]!.length, hasNumber: layout[2] !== '' };
     }
     return { entry, byName };
   }
@@ -58,7 +58,7 @@ export class ListeningTable {
 export function shortenCalls({ byName }: LearntCalls, entries: DeviceTable): Map<number, ShortCall> {
   const calls = new Map<number, ShortCall>();
   for (const [name, call] of Object.entries(entries)) {
-    const learnt = byName.get(name);
+    const learnt = byName[name];
     const short = learnt === undefined ? null : shortenCall(call, learnt);
     if (learnt !== undefined && short !== null) calls.set(learnt.code, short);
   }

@@ -105,6 +105,23 @@ export class PaintRecorder {
   }
 }
 
+/** What trying the ways has shown, as a value that may be kept: the same for the same build of the package. */
+export interface Proof {
+  way: RecordingWay;
+  learnt: LearntCalls | null;
+}
+
+/** Null before the first recording. */
+export function tellProof(): Proof | null {
+  return provedWay === null ? null : { way: provedWay, learnt: learntCalls };
+}
+
+/** For a host that has kept what this very build of the package has proved: a first document need not try the ways. */
+export function trustProof({ way, learnt }: Proof): void {
+  provedWay = way;
+  learntCalls = learnt;
+}
+
 /** Tries the quicker ways once, on a page of ours that makes every call they shorten. */
 function findProvedWay(): RecordingWay {
   provedWay ??= proveWay();
