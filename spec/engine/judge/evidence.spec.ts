@@ -89,6 +89,17 @@ const ROWS: Record<TextEvidence, Sides> = {
   'in-form-field': { holds: [{ isInWidget: true }], misses: [{ annotationSubtype: 'Widget' }] },
   'under-scan': { holds: [{ isUnderScan: true }], misses: [{ isOverScan: true }] },
   'apart-from-hidden': { holds: [{ isApartFromHidden: true }], misses: [{ isUnseen: true }] },
+  'painted-apart': {
+    holds: [
+      { isAloneInStream: true, colorDistance: 0.2 },
+      { isAloneInStream: true, isMoreTransparent: true },
+    ],
+    misses: [
+      { colorDistance: 1, isMoreTransparent: true },
+      { isAloneInStream: true, colorDistance: 0.19 },
+      { isAloneInStream: true, colorDistance: 1, style: unseen },
+    ],
+  },
   unseen: {
     holds: [{ isUnseen: true }],
     misses: [{ isUnseen: true, paintsShapes: true }, { isUnderScan: true }],

@@ -77,6 +77,20 @@ const TURNED: Row[] = [
     ],
   },
   {
+    what: 'a coloured stamp in a form of its own, smaller than the text of a poster',
+    gate: 'turned',
+    enough: { ...SLANTED, sizeRatio: 0.6, colorDistance: 0.2, isAloneInForm: true },
+    missed: [
+      { isAloneInForm: false },
+      { colorDistance: 0.19 },
+      { isSlanted: false },
+      { isSingle: false },
+      { isOverGround: true },
+      { isInline: true },
+      { isAmongOblique: true },
+    ],
+  },
+  {
     what: 'oblique, pale and about the body’s size',
     gate: 'turned',
     enough: { ...OBLIQUE, isPale: true, sizeRatio: 0.95 },

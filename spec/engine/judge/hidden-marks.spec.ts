@@ -65,6 +65,16 @@ const HIDDEN: { what: string; gate: string; write: Write }[] = [
     gate: 'turned',
     write: (plant) => [plant('q /Wm Do Q\n', ' '), `q ${read(LINES, '/F1', 0)}${SCAN}Q\n`],
   },
+  {
+    what: 'coloured, slanted and all that lies under a scan without text',
+    gate: 'turned',
+    write: (plant) => [plant(`.8 0 0 rg ${mark(0)}0 g\n`, ' '), `q ${SCAN}Q\n`],
+  },
+  {
+    what: 'outlined as well as filled, under a scan with its text',
+    gate: 'turned',
+    write: (plant) => [plant(mark(2), ' '), `q ${read(LINES, '/F1', 0)}${SCAN}Q\n`],
+  },
 ];
 
 const KEPT: { what: string; write: Write }[] = [
@@ -92,6 +102,14 @@ const KEPT: { what: string; write: Write }[] = [
   {
     what: 'all that was recognised on the page, in a form of its own',
     write: () => [`q ${SCAN}Q\n`, mark(3)],
+  },
+  {
+    what: 'all that was recognised on the page, in plain black under its picture',
+    write: () => [mark(0), `q ${SCAN}Q\n`],
+  },
+  {
+    what: 'a coloured heading in the text that a program wrote under the scan',
+    write: () => [`.8 0 0 rg ${mark(0)}0 g ${read(LINES, '/F1', 0)}`, SCAN],
   },
   {
     what: 'one of few words that were recognised on the page',

@@ -76,6 +76,10 @@ const LAID_ON: Way[] = [
     way: 'a line in the stream that shuts the page in',
     build: onPage((show) => [`q ${footer(show)} Q q`, BODY, 'Q']),
   },
+  {
+    way: 'a line whose letters are outlined as well as filled',
+    build: onPage((show) => ['q', BODY, `Q q 2 Tr ${footer(show)} Q`]),
+  },
   { way: 'a line on the second of three pages', build: onSecondOfThree },
   { way: 'a form after a page that is one', build: withForms(`${DRAWN.replace('Fm0', 'Fm1')} ${DRAWN}`) },
   { way: 'a form before a page that is one', build: withForms(`${DRAWN} ${DRAWN.replace('Fm0', 'Fm1')}`) },

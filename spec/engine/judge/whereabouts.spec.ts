@@ -45,6 +45,11 @@ describe('readWhereabouts', () => {
     expect(found).to.deep.equal({ body: [], own: [['2']], fonts: [1] });
   });
 
+  it('takes letters that are filled and outlined for one text', () => {
+    const found = read((document) => document.addContentPage('BT 2 Tr /F1 9 Tf 50 300 Td (DRAFT)Tj ET'));
+    expect(found).to.deep.equal({ body: [], own: [['4']], fonts: [1] });
+  });
+
   it('passes over spaces', () => {
     const found = read((document) => document.addContentPage('BT /F1 9 Tf 50 300 Td (  )Tj (one)Tj ET'));
     expect(found.body).to.deep.equal(['4']);

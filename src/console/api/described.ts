@@ -204,6 +204,7 @@ export interface LocationProperties {
    * | `under-scan` | painted before the pictures that fill the page |
    * | `over-scan` | on a page that pictures fill |
    * | `apart-from-hidden` | hidden, and written apart from all other hidden text of the page |
+   * | `painted-apart` | alone in a stream or a form, and coloured or transparent, as recognisers write no text |
    * | `unseen` | seen by no reader: in invisible letters, or wholly under a picture |
    * | `unpainted` | in invisible letters |
    * | `in-line` | a word in a line of other text |

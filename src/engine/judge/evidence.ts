@@ -112,6 +112,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'under-scan': (facts) => facts.isUnderScan,
   'over-scan': (facts) => facts.isOverScan,
   'apart-from-hidden': (facts) => facts.isApartFromHidden,
+  'painted-apart': isPaintedApart,
   unseen: (facts) => facts.isUnseen && !facts.paintsShapes,
   unpainted: (facts) => facts.style.kind === PAINT.ignoreText && !facts.paintsShapes,
   'in-line': (facts) => facts.isInline,
@@ -123,6 +124,15 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'light-title': (facts) => facts.isOverGround && standsAlone(facts),
   'drawing-label': (facts) => facts.isInDrawing && standsAlone(facts),
 };
+
+/** Recognisers write what they read invisible or plain, and all of a page together. */
+function isPaintedApart(facts: OccurrenceFacts): boolean {
+  return (
+    facts.isAloneInStream &&
+    !EVIDENCE.unpainted(facts) &&
+    (EVIDENCE.coloured(facts) || EVIDENCE.transparent(facts))
+  );
+}
 
 /** Touches no text, is not turned and not repeated. */
 function standsAlone(facts: OccurrenceFacts): boolean {

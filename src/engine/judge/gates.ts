@@ -62,7 +62,7 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
   {
     gate: 'under-scan',
     all: ['under-scan'],
-    none: ['laid-on', 'in-watermark-artifact', 'in-watermark-form', 'apart-from-hidden'],
+    none: ['laid-on', 'in-watermark-artifact', 'in-watermark-form', 'apart-from-hidden', 'painted-apart'],
   },
   {
     gate: 'invisible-over-scan',
@@ -83,6 +83,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   {
     gate: 'turned',
     all: ['oblique', 'slanted', 'stamp-sized', 'coloured', 'single'],
+    none: ['map-label', 'over-ground', 'in-line'],
+  },
+  // Smaller than the page's own text, as a stamp is on a poster, but a form by itself, as no label of a figure is.
+  {
+    gate: 'turned',
+    all: ['oblique', 'slanted', 'coloured', 'single', 'alone-in-form'],
     none: ['map-label', 'over-ground', 'in-line'],
   },
   { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },

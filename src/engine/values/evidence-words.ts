@@ -90,6 +90,10 @@ export const EVIDENCE_WORDS = {
     reason: 'hidden, and written apart from all other hidden text of the page',
     source: 'structure',
   },
+  'painted-apart': {
+    reason: 'alone in a stream or a form, and coloured or transparent, as recognisers write no text',
+    source: 'structure',
+  },
   unseen: { reason: 'seen by no reader: in invisible letters, or wholly under a picture', source: 'page' },
   unpainted: { reason: 'in invisible letters', source: 'structure' },
   'in-line': { reason: 'a word in a line of other text', source: 'page' },
