@@ -74,6 +74,8 @@ export function factsOf({
     isInline: false,
     isInFlowHere: false,
     isInFlow: false,
+    isInPaletteHere: false,
+    isInPalette: false,
     isSingle: true,
     isOnLattice: false,
     tiles: 0,

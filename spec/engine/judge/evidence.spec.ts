@@ -112,6 +112,10 @@ const ROWS: Record<TextEvidence, Sides> = {
   'in-line': { holds: [{ isInline: true }], misses: [{ isInFlow: true }] },
   'in-column': { holds: [{ isInFlow: true }], misses: [{ isInline: true }] },
   'column-line': { holds: [{ isInFlow: true }], misses: [{ isInFlow: true, overlap: 0.001 }, {}] },
+  'in-palette': {
+    holds: [{ isInPalette: true, colorDistance: 0.2 }],
+    misses: [{ isInPalette: true }, { isInPaletteHere: true, colorDistance: 0.2 }],
+  },
   'map-label': {
     holds: [onMap, { ...onMap, pagesWithSamePlacement: 2, isPale: true }],
     misses: [

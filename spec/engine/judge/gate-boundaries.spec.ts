@@ -319,7 +319,13 @@ const REPEATED: Row[] = [
     what: 'coloured at one place on three pages',
     gate: 'same-placement',
     enough: { isOnMostPages: true, pagesWithSamePlacement: 3, colorDistance: 0.2 },
-    missed: [{ colorDistance: 0.19 }, { pagesWithSamePlacement: 2 }, { isInFlow: true }, { isSingle: false }],
+    missed: [
+      { colorDistance: 0.19 },
+      { pagesWithSamePlacement: 2 },
+      { isInFlow: true },
+      { isInPalette: true },
+      { isSingle: false },
+    ],
   },
 ];
 

@@ -82,6 +82,27 @@ describe('FactReader, of how an occurrence looks,', () => {
   }
 });
 
+describe('FactReader, of the colours that a page has,', () => {
+  const other = (color: string, y: number): string => `BT ${color} /F1 10 Tf 200 ${y} Td (other)Tj ET `;
+  const red = writeBody() + mark('.8 0 0 rg', '1 0 0 1 200 200', 10);
+  // A line of 10 points reaches 7.5 above its baseline and 2 below it.
+  for (const [what, isInPaletteHere, further] of [
+    ['no other text', false, ''],
+    ['text far above', true, other('.8 0 0 rg', 250)],
+    ['text just apart', true, other('.8 0 0 rg', 239.6)],
+    ['another line of the same stamp', false, other('.8 0 0 rg', 239.4)],
+    ['text far below', true, other('.8 0 0 rg', 100)],
+    ['text of nearly that red', true, other('.82 0 0 rg', 100)],
+    ['text of another red', false, other('.85 0 0 rg', 100)],
+    ['text of another colour space', false, other('.3 g', 100)],
+    ['more transparent text', false, `q /A50 gs ${other('.8 0 0 rg', 100)} Q `],
+  ] as const) {
+    it(`tells by ${what} whether a colour is the page's own`, () => {
+      expect(readOne(red + further, STATES)).to.include({ isInPaletteHere });
+    });
+  }
+});
+
 describe('FactReader, at the limits of its measures,', () => {
   const short = writeBody(['One.', 'Two.', 'Three.'], 180, 500);
   const at = (x: number, y: number, size: number): string => mark('.8 g', `1 0 0 1 ${x} ${y}`, size);

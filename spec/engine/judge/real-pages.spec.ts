@@ -20,13 +20,18 @@ const planted =
     build(PLANTED);
 
 /** Coloured text at one place of each page, apart from the body. */
-function link(pageCount: number): Way['build'] {
+function link(pageCount: number, further = ''): Way['build'] {
   return onPages(
     Array.from(
       { length: pageCount },
-      () => (plant) => `${writeBody()}BT 0 0 .8 rg /F1 9 Tf 250 40 Td ${plant('(CONFIDENTIAL)Tj')} ET`,
+      () => (plant) =>
+        `${writeBody()}${further}BT 0 0 .8 rg /F1 9 Tf 250 40 Td ${plant('(CONFIDENTIAL)Tj')} ET`,
     ),
   );
+}
+
+function writeBlue(text: string, at: string): string {
+  return `BT 0 0 .8 rg /F1 14 Tf ${at} Td (${text})Tj ET `;
 }
 
 /** A drawing whose text is all transparent, or blended. */
@@ -217,6 +222,10 @@ describe('text of real pages', () => {
     },
     { what: 'a coloured link at one place of two pages', build: planted(link(2)) },
     {
+      what: 'a running foot of three pages in the colour of their headings',
+      build: planted(link(3, writeBlue('Measures', '60 530'))),
+    },
+    {
       what: 'the title block of a drawing whose text is all transparent',
       build: planted(drawing('GS4', 'GS6')),
     },
@@ -291,6 +300,11 @@ describe('text of real pages', () => {
     { way: 'a large pale line beside a drawing', build: onDrawing(6, '', '100 12') },
     { way: 'a large pale line in a frame of its own on a page without a drawing', build: framed },
     { way: 'a coloured line at one place of three pages', places: 3, build: link(3) },
+    {
+      way: 'a coloured line of three pages with another one of its stamp above it',
+      places: 3,
+      build: link(3, writeBlue('Copied for Jane Doe', '215 54')),
+    },
     { way: 'pale upright tiles between the lines', places: 36, build: tiles(1) },
     { way: 'pale upright tiles on two pages', places: 72, build: tiles(2) },
     { way: 'a line that jitters by a fiftieth of a point', places: 8, build: jittering(0.02) },

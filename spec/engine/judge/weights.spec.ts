@@ -46,6 +46,13 @@ describe('weighMark', () => {
     });
   });
 
+  it('takes a colour for no sign that the page has elsewhere', () => {
+    expect(weighMark({ evidence: ['coloured', 'in-palette'], pages: 3 })).to.deep.equal({
+      weight: 0,
+      evidence: ['coloured'],
+    });
+  });
+
   it('weighs sizes and what a page is for nothing', () => {
     expect(
       weighMark({ evidence: ['banner-sized', 'display-sized', 'single', 'over-scan'], pages: 3 }),

@@ -211,6 +211,7 @@ export interface LocationProperties {
    * | `in-column` | between lines that begin at its margin, as the page's own lines are |
    * | `column-line` | between lines that begin at its margin, and on no other line's letters |
    * | `map-label` | one of a page of oblique labels, neither faint nor at one place on three pages |
+   * | `in-palette` | coloured as other text of its pages is, apart from it |
    * | `covered-in-turn` | faint on some pages and in full on others, as items of slides |
    * | `over-ground` | over something dark or a picture |
    * | `light-title` | over something dark or a picture, touching no text, not turned and not repeated |

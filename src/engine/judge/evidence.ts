@@ -119,6 +119,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'in-column': (facts) => facts.isInFlow,
   'column-line': (facts) => facts.isInFlow && !EVIDENCE['touching-text'](facts),
   'map-label': (facts) => facts.isAmongOblique && !isFaint(facts) && !EVIDENCE['on-three-pages'](facts),
+  'in-palette': (facts) => EVIDENCE.coloured(facts) && facts.isInPalette,
   'covered-in-turn': (facts) => facts.isCoveredInTurn,
   'over-ground': (facts) => facts.isOverGround,
   'light-title': (facts) => facts.isOverGround && standsAlone(facts),

@@ -165,7 +165,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   {
     gate: 'same-placement',
     all: ['coloured', 'single', 'on-three-pages', 'on-most-pages'],
-    none: ['in-line', 'in-column', 'covered-in-turn'],
+    none: ['in-line', 'in-column', 'in-palette', 'covered-in-turn'],
   },
 ];
 

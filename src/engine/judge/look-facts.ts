@@ -3,11 +3,13 @@
  */
 import type { Occurrence } from '../find/matching.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
+import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { isInFlow } from './flow.js';
 import { isAtEdge } from './page-edge.js';
 import {
+  boxOfRuns,
   isInline,
   measureOverlap,
   measureTurn,
@@ -31,6 +33,8 @@ export interface LookFacts {
   readonly sizeRatio: number;
   /** Greatest difference of a colour component from the body's, as lightness and as hue. */
   readonly colorDistance: number;
+  /** Painted as other text of the page, apart from it. */
+  readonly isInPaletteHere: boolean;
   readonly overlap: number;
   /** Nearer to an edge of the page than all of its other text, in the strip that printers leave white. */
   readonly isAtEdge: boolean;
@@ -59,6 +63,7 @@ export function readLook(
   { style, runs }: Occurrence,
   box: Box,
   surroundings: Surroundings,
+  palette: Palette,
 ): LookFacts {
   const { directionX, directionY, bodyLightness } = surroundings;
   const angles = runs.map((run) => measureTurn(run.style, directionX, directionY));
@@ -74,6 +79,7 @@ export function readLook(
     isPale: lightness >= PALE.least && lightness <= PALE.most && lightness >= bodyLightness + LIGHTER,
     sizeRatio: style.fontSizePt / body,
     colorDistance: measureColorDistance(style.color, bodyLightness),
+    isInPaletteHere: palette.holds(style, box),
     overlap: measureOverlap(runs, surroundings),
     isAtEdge: isAtEdge(box, surroundings.textBox, page),
     isInline: isInline(runs, surroundings),
@@ -98,4 +104,53 @@ function measureColorDistance(color: number[], bodyLightness: number): number {
     return Math.max(lightness, Math.max(...hues) - Math.min(...hues));
   }
   return color.length === 0 ? 0 : lightness;
+}
+
+/** Difference of a component, and of transparencies, within which two texts are painted alike. */
+const ALIKE = 0.03;
+/** Other lines of a stamp are nearer to it than so many of its sizes. */
+const APART_EM = 3;
+
+/** Which paints a page's other text has: a running head in the colour of the headings is the page's design, and no stamp. */
+export class Palette {
+  private readonly lines: readonly Line[];
+  private readonly boxes = new Map<RunStyle, Box[]>();
+
+  constructor(lines: readonly Line[]) {
+    this.lines = lines;
+  }
+
+  /** Says whether other text, apart from what a box holds, is painted alike. */
+  holds(style: RunStyle, box: Box): boolean {
+    const distance = APART_EM * style.fontSizePt;
+    return this.listBoxes(style).some((other) => isApart(box, other, distance));
+  }
+
+  /** One list for all that are written alike: a page may have thousands. */
+  private listBoxes(style: RunStyle): Box[] {
+    const known = this.boxes.get(style);
+    if (known !== undefined) return known;
+    const boxes = this.lines
+      .filter((line) => isPaintedAlike(line.style, style))
+      .map(({ runs }) => boxOfRuns(runs));
+    this.boxes.set(style, boxes);
+    return boxes;
+  }
+}
+
+function isPaintedAlike(one: RunStyle, other: RunStyle): boolean {
+  return (
+    one.color.length === other.color.length &&
+    Math.abs(one.effectiveAlpha - other.effectiveAlpha) <= ALIKE &&
+    one.color.every((component, at) => Math.abs(component - other.color[at]!) <= ALIKE)
+  );
+}
+
+function isApart(one: Box, other: Box, distance: number): boolean {
+  return (
+    other.top - one.bottom > distance ||
+    one.top - other.bottom > distance ||
+    other.left - one.right > distance ||
+    one.left - other.right > distance
+  );
 }

@@ -3,7 +3,7 @@
  */
 import { countMostPages, countPages, type PageCounts } from './page-counts.js';
 import type { PageFacts } from './page-facts.js';
-import { findCovered, findInFlow } from './placement.js';
+import { findByMajority, findCovered } from './placement.js';
 
 /** What is counted over pages, of all occurrences that are measured together. */
 export interface DocumentFacts {
@@ -11,6 +11,8 @@ export interface DocumentFacts {
   readonly isCoveredInTurn: boolean;
   /** Between lines of text that begin at its own margin, on half of the pages that have it there or more. */
   readonly isInFlow: boolean;
+  /** Painted as other text, apart from it, on half of the pages that have it there or more. */
+  readonly isInPalette: boolean;
   readonly pagesWithSamePlacement: number;
   readonly isOnMostPages: boolean;
   readonly pagesWithForm: number;
@@ -30,13 +32,15 @@ export function measure(all: readonly PageFacts[], counts: PageCounts): Occurren
   const pages = countPages(all, ({ placement }) => placement);
   const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement);
   const covered = findCovered(all);
-  const inFlow = findInFlow(all);
+  const inFlow = findByMajority(all, ({ isInFlowHere }) => isInFlowHere);
+  const inPalette = findByMajority(all, ({ isInPaletteHere }) => isInPaletteHere);
   return all.map((facts) => {
     const scaled = scaledPages.get(facts.scaledPlacement)!;
     const count = Math.max(pages.get(facts.placement)!, scaled < MIN_SCALED_PAGES ? 0 : scaled);
     const counted: DocumentFacts = {
       isCoveredInTurn: covered.has(facts),
       isInFlow: inFlow.has(facts),
+      isInPalette: inPalette.has(facts),
       pagesWithSamePlacement: count,
       isOnMostPages: count >= countMostPages(counts.pageCount),
       pagesWithForm: counts.countPagesOfUnit(facts.origins[0]?.unitId ?? -1),

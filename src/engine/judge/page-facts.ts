@@ -14,7 +14,7 @@ import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { ClipGlyphs, ClippingShows } from './clip-glyphs.js';
 import { DRAWING_PATHS } from './drawing-labels.js';
 import { findApartFromHidden, isUnseen } from './hidden-text.js';
-import { readLook, type LookFacts } from './look-facts.js';
+import { Palette, readLook, type LookFacts } from './look-facts.js';
 import { findMergedOccurrences } from './merged-groups.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
 import { countPaths, findCover, findGround, findScan, listShapeChains } from './page-grounds.js';
@@ -87,6 +87,7 @@ export class FactReader {
       placed.map(({ text, placement: { place } }) => ({ ...text, place })),
       surroundings.lines,
     );
+    const palette = new Palette(surroundings.lines);
     const readWriting = this.createWritingReader(page, occurrences, surroundings.lines.length);
     // What is spread comes last: V8 gives every object that begins with a spread a shape of its own, twice its size.
     return placed.map(({ text: { occurrence, style, box }, placement }, at) => ({
@@ -94,7 +95,7 @@ export class FactReader {
       style,
       box,
       ...readWriting(occurrence),
-      ...readLook(page, occurrence, box, surroundings),
+      ...readLook(page, occurrence, box, surroundings, palette),
       ...placement,
       ...repetitions[at]!,
     }));

@@ -32,7 +32,6 @@ interface Placed extends Placement {
   occurrence: Occurrence;
   style: RunStyle;
   isMoreTransparent: boolean;
-  isInFlowHere: boolean;
 }
 
 /** Differences within which two directions, as unit vectors, and two colours are one. */
@@ -103,13 +102,15 @@ export function findCovered<Item extends Readonly<Placed>>(all: readonly Item[])
   return covered;
 }
 
-/** Majority vote: a placement is in the flow if it is so on half of the pages that have it, or more. */
-export function findInFlow<Item extends Readonly<Placed>>(all: readonly Item[]): ReadonlySet<Item> {
+/** Majority vote: what holds of half of the pages that have a placement, or of more, holds of the placement. */
+export function findByMajority<Item extends Readonly<Placed>>(
+  all: readonly Item[],
+  holdsHere: (item: Item) => boolean,
+): ReadonlySet<Item> {
   const settled = new Set<Item>();
   const places = groupBy(all, ({ occurrence, placement }) => `${occurrence.target.key} ${placement}`);
   for (const place of places.values()) {
-    const inFlow = place.filter(({ isInFlowHere }) => isInFlowHere).length;
-    if (2 * inFlow < place.length) continue;
+    if (2 * place.filter(holdsHere).length < place.length) continue;
     for (const facts of place) settled.add(facts);
   }
   return settled;

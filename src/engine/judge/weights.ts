@@ -41,7 +41,8 @@ const KINDS: Kind[] = [
   // What it says.
   { 'odd-text': 4 },
   { 'long-text': 2 },
-  // What it may be instead.
+  // What it may be instead; a colour that the page's own text has, too, sets nothing apart.
+  { 'in-palette': -4 },
   { 'in-line': -ENOUGH, 'covered-in-turn': -ENOUGH, 'light-title': -8, 'map-label': -8, 'in-column': -8 },
 ];
 

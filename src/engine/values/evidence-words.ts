@@ -109,6 +109,10 @@ export const EVIDENCE_WORDS = {
     reason: 'one of a page of oblique labels, neither faint nor at one place on three pages',
     source: 'document',
   },
+  'in-palette': {
+    reason: 'coloured as other text of its pages is, apart from it',
+    source: 'document',
+  },
   'covered-in-turn': {
     reason: 'faint on some pages and in full on others, as items of slides',
     source: 'document',
