@@ -225,6 +225,16 @@ describe('documents that mutants led to', () => {
     });
   }
 
+  // The search for a mark’s place among others counted rows up to one that adding one does not reach: it never ended.
+  it('end on a page that says it is as high as no whole number', async () => {
+    const high = change(buildForms(['One.', 'Two.', 'Three.'], true), [
+      /420 560\]/u,
+      `420 ${'9'.repeat(20)}]`,
+    ]);
+    const { evidence } = await remove(high);
+    expect(evidence.status).to.be.a('string');
+  });
+
   // A page's contents were taken for an older version that nothing uses, and blanked.
   it('keep a cell of the mark’s text where each offset is that of the white space before the object', async () => {
     const upload = change(buildCell(), [/endobj\n/u, 'endobj\r\n']);

@@ -35,6 +35,7 @@ describe('PlacementIndex', () => {
       {},
       { pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198, sizePt: 40 },
     ],
+    ['the same point beyond all whole numbers', { y: 1e20 }, { y: 1e20 }],
     ['as far from the right and the bottom', {}, { pageWidthPt: 800, pageHeightPt: 900, x: 500, y: 199 }],
   ] as [string, Partial<Standing>, Partial<Standing>][]) {
     it(`joins ${what}`, () => expect(meet(one, other)).to.equal(true));

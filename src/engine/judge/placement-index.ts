@@ -40,6 +40,8 @@ const MAX_SCALED_PLACES = 256;
 /** Nor is one among more things of one kind that lie within a step of one another, each with another look. */
 const MAX_CROWDED_PLACES = 256;
 
+const NEIGHBOURS = [-1, 0, 1] as const;
+
 export class PlacementIndex {
   private readonly tolerances: readonly number[];
   private readonly followsPages: boolean;
@@ -72,9 +74,10 @@ export class PlacementIndex {
       number,
       number,
     ];
-    for (let across = column - 1; across <= column + 1; across++) {
-      for (let down = row - 1; down <= row + 1; down++) {
-        const crowd = cells.get(keyOfCell(across, down));
+    // Not counted up to: a page may say that it is so high that adding one changes nothing.
+    for (const across of NEIGHBOURS) {
+      for (const down of NEIGHBOURS) {
+        const crowd = cells.get(keyOfCell(column + across, row + down));
         if (crowd === undefined || crowd.length > MAX_CROWDED_PLACES) continue;
         for (const place of crowd) {
           const distance = Math.hypot(place.x - standing.x, place.y - standing.y);
