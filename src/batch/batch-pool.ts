@@ -21,6 +21,7 @@ export interface BatchPoolOptions {
 export function createBatchPool(options: BatchPoolOptions): Pool {
   return createPool({
     workers: options.processes,
+    spares: 0,
     maxJobs: options.documentsPerProcess,
     memoryMib: MEMORY_MIB,
     deadlineMs: options.timeLimitMs,

@@ -23,6 +23,8 @@ import { createWorkerStock } from './processes/worker-stock.js';
 export interface PoolOptions {
   /** That one caller may use at a time; one more serves whoever has none. */
   workers: number;
+  /** None where the pool has one caller: nobody else could use it. */
+  spares?: 0;
   /** Documents that one process may see. */
   maxJobs: number;
   /** For WASM and heap together. */
@@ -79,7 +81,7 @@ const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 const DEFAULT_IDLE_LIMIT_MS = 60_000;
 
 export function createPool(options: PoolOptions): Pool {
-  const { workers, deadlineMs, log, requireSandbox } = options;
+  const { workers, deadlineMs, log, requireSandbox, spares = SPARE_WORKERS } = options;
   const workerPath = options.workerPath ?? bundledScript('worker.cjs');
   const walls = options.walls ?? raiseWalls(options);
   const missing = Object.keys(walls.standing).filter((name) => walls.standing[name] !== true);
@@ -101,7 +103,8 @@ export function createPool(options: PoolOptions): Pool {
   const stock = createWorkerStock({
     ...options,
     idleLimitMs: options.idleLimitMs ?? DEFAULT_IDLE_LIMIT_MS,
-    workers: workers + SPARE_WORKERS,
+    workers: workers + spares,
+    spares,
     launch: walls.launch(workerPath),
     onIdle() {
       dispatch();

@@ -17,9 +17,20 @@ function idle(owner: string | null, forMs = 0, isInSeries = true): IdleWorker {
 /** Owners of the workers that leave, and in how many milliseconds the next look is due. */
 function plan(
   workers: IdleWorker[],
-  { first = 0, further = 0, coming = 0 }: { first?: number; further?: number; coming?: number } = {},
+  {
+    first = 0,
+    further = 0,
+    coming = 0,
+    spares = 1,
+  }: { first?: number; further?: number; coming?: number; spares?: number } = {},
 ): { leaving: (string | null)[]; againInMs: number } {
-  const circumstances = { demand: { first, further }, coming, idleLimitMs: IDLE_LIMIT_MS, nowMs: NOW_MS };
+  const circumstances = {
+    demand: { first, further },
+    spares,
+    coming,
+    idleLimitMs: IDLE_LIMIT_MS,
+    nowMs: NOW_MS,
+  };
   const { leaving, againAtMs } = planReplacement(workers, circumstances);
   return { leaving: leaving.map(({ owner }) => owner), againInMs: againAtMs - NOW_MS };
 }
@@ -86,5 +97,15 @@ describe('the replacement of idle workers', () => {
 
   it('never ends a worker without a past, however long it waits', () => {
     expect(plan([idle(null, 10 * IDLE_LIMIT_MS)])).to.deep.equal({ leaving: [], againInMs: Infinity });
+  });
+
+  it('lets no worker go for a spare where none is kept', () => {
+    const paused = idle('a', 2 * SERIES_PAUSE_MS);
+    expect(plan([paused]).leaving).to.deep.equal(['a']);
+    expect(plan([paused], { spares: 0 })).to.deep.equal({
+      leaving: [],
+      againInMs: IDLE_LIMIT_MS - 2 * SERIES_PAUSE_MS,
+    });
+    expect(plan([paused], { spares: 0, first: 1 }).leaving).to.deep.equal(['a']);
   });
 });

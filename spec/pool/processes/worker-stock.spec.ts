@@ -36,6 +36,7 @@ describe('a stock of workers', () => {
     stock = createWorkerStock({
       launch: { command: '', args: [] },
       workers: 2,
+      spares: 1,
       maxJobs,
       memoryMib: 512,
       deadlineMs: 1000,

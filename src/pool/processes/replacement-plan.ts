@@ -45,7 +45,7 @@ export function chooseWorker<T extends IdleWorker>(idle: readonly T[], owner: st
 }
 
 /**
- * Plans for the demand and, beyond it, for one spare without a past.
+ * Plans for the demand and, beyond it, for spares without a past.
  *
  * @param coming workers that are starting, or will once their predecessors are gone.
  * @param idleLimitMs how long a caller's worker is kept for its next document.
@@ -54,10 +54,11 @@ export function planReplacement<T extends IdleWorker>(
   idle: readonly T[],
   {
     demand,
+    spares,
     coming,
     idleLimitMs,
     nowMs,
-  }: { demand: Demand; coming: number; idleLimitMs: number; nowMs: number },
+  }: { demand: Demand; spares: number; coming: number; idleLimitMs: number; nowMs: number },
 ): Replacement<T> {
   const isOver = ({ sinceMs }: T): boolean => nowMs - sinceMs >= idleLimitMs;
   const isExpected = ({ isInSeries, sinceMs }: T): boolean => isInSeries && nowMs - sinceMs < SERIES_PAUSE_MS;
@@ -69,7 +70,7 @@ export function planReplacement<T extends IdleWorker>(
   const leaving = owned.filter(isOver);
   const staying = owned.filter((worker) => !isOver(worker));
   const available = (): number => coming + idle.length - owned.length + leaving.length;
-  const wanted = demand.first + demand.further + 1;
+  const wanted = demand.first + demand.further + spares;
   for (let next = staying[0]; next !== undefined && available() < wanted; next = staying[0]) {
     if (isExpected(next) && available() >= demand.first) {
       break;

@@ -46,6 +46,8 @@ export interface WorkerStock {
 export interface WorkerStockOptions extends WearLimits {
   launch: Launch;
   workers: number;
+  /** Of these: kept without a past. */
+  spares: number;
   /** How long an idle worker is kept for its owner. */
   idleLimitMs: number;
   log: Pick<PoolLog, 'warn' | 'error'>;
@@ -69,7 +71,7 @@ export const MOST_OWN_JOBS = 2;
 const NO_DEMAND: Demand = { first: 0, further: 0 };
 
 export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
-  const { launch, workers, idleLimitMs, log, onIdle, onHopeless, start = startWorker } = options;
+  const { launch, workers, spares, idleLimitMs, log, onIdle, onHopeless, start = startWorker } = options;
   const members = new Map<WorkerProcess, Member>();
   const pause = new StartPause();
   const series = new Series();
@@ -166,7 +168,7 @@ export function createWorkerStock(options: WorkerStockOptions): WorkerStock {
     const idle = having('idle');
     const coming = workers - idle.length - having('busy').length;
     const nowMs = performance.now();
-    const { leaving, againAtMs } = planReplacement(idle, { demand, coming, idleLimitMs, nowMs });
+    const { leaving, againAtMs } = planReplacement(idle, { demand, spares, coming, idleLimitMs, nowMs });
     leaving.forEach(retire);
     if (againAtMs < Infinity && !isClosed) {
       review = setTimeout(replaceIdle, Math.ceil(againAtMs - nowMs)).unref();
