@@ -82,6 +82,23 @@ describe('readObjectPlaces', () => {
     expect(readObjectPlaces(cyclic)).to.equal(null);
   });
 
+  for (const [kind, isRead] of [
+    [0, true],
+    [1, true],
+    [2, true],
+    [3, false],
+    [255, false],
+  ] as const) {
+    it(`${isRead ? 'reads' : 'gives null for'} a section with an entry of kind ${kind}`, () => {
+      const head = '1 0 obj<</Type/XRef/W[1 1 1]/Index[0 1]/Size 1/Length 3>>stream\n';
+      const file = Buffer.from(
+        `${head}${String.fromCharCode(kind)}\x00\x00\nendstream endobj\nstartxref\n0\n%%EOF`,
+        'latin1',
+      );
+      expect(readObjectPlaces(file) !== null).to.equal(isRead);
+    });
+  }
+
   it('reads a section once to which two ways lead', () => {
     const hybrid = makeHybrid(Buffer.from(throughQpdf(build().file, '--object-streams=disable')))!;
     const text = hybrid.toString('latin1');

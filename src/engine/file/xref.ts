@@ -130,6 +130,8 @@ function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): nu
     ) {
       const kind = widths[0] === 0 ? 1 : readField(rows, at, widths[0]!);
       const objectNumber = indexes[pair]! + index;
+      // To some readers nothing (7.5.8.3), to others a reason to look for all objects themselves.
+      if (kind > 2) return null;
       if (kind === 1) notePlace(places, objectNumber, readField(rows, at + widths[0]!, widths[1]!));
       else if (kind === 2) noteContainer(places, objectNumber, readField(rows, at + widths[0]!, widths[1]!));
     }
