@@ -11,6 +11,11 @@ describe('listNumbers', () => {
   ] as const) {
     it(`of ${text}`, () => expect(listNumbers(text)).to.deep.equal(numbers));
   }
+
+  it('reads a million of signs between two digits once: as often as there are would take hours', () => {
+    const text = `1${'.'.repeat(1_000_000)}1`;
+    expect(listNumbers(text)).to.deep.equal([text]);
+  });
 });
 
 describe('disagreeInNumbers', () => {

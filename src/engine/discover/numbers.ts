@@ -9,7 +9,7 @@ const NUMBER = /(?<![\p{L}\p{N}])\p{Lu}{0,4}-?\p{Nd}[\p{Nd}.,:/-]*(?![\p{L}])/gu
 
 /** In the order of the text. */
 export function listNumbers(text: string): string[] {
-  return Array.from(text.matchAll(NUMBER), ([number]) => number.replace(/[.,:/-]+$/u, ''));
+  return Array.from(text.matchAll(NUMBER), ([number]) => number.replace(/(?<![.,:/-])[.,:/-]+$/u, ''));
 }
 
 /** True where both texts have numbers, and neither has all of the other's. */

@@ -49,6 +49,13 @@ describe('ReferenceIndex', () => {
       expect(answers).to.deep.equal([false, false, true, true, false]);
   });
 
+  it('reads what is no reference once, however long its number is: as often as it has digits would take a day', () => {
+    const digits = '1'.repeat(3_000_000);
+    const { file, target, holders } = build((one) => `[(${digits}) % ${digits}\n${one}]`);
+    for (const found of ask(file, (references) => references.listHolders(target)))
+      expect(found).to.deep.equal(holders);
+  });
+
   it('reads references in whatever white space, and no number of a long row', () => {
     const widths = Array.from({ length: 500 }, (_, at) => at + 100).join(' ');
     const { file, target, holders } = build((one) => `[${widths} ${one.replaceAll(' ', '\n\t')} 7 0 8 (R)]`);

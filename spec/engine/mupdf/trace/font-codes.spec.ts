@@ -48,6 +48,17 @@ describe('readSplitCodes', () => {
     ['a name that no one knows', composite('Unheard-Of-H'), CODES, null],
     ['a code without its second byte', composite('90ms-RKSJ-H'), CODES.subarray(0, 2), [1, 1]],
     [
+      'an embedded map whose ranges begin again and again: reading all that follows each time would take hours',
+      composite((document) =>
+        document.addStream(
+          '1 begincodespacerange <00> <ff> endcodespacerange '.concat('begincodespacerange '.repeat(400_000)),
+          '/Type/CMap/CMapName/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>',
+        ),
+      ),
+      CODES,
+      [1, 1, 1, 1],
+    ],
+    [
       'an embedded map with codes of one and two bytes',
       composite((document) =>
         document.addStream(

@@ -11,6 +11,9 @@ interface CodeRange {
   high: number[];
 }
 
+const BEGIN = 'begincodespacerange';
+const END = 'endcodespacerange';
+
 const ONE_BYTE: SplitCodes = (codes) => Array.from(codes, () => 1);
 const TWO_BYTES: SplitCodes = (codes) =>
   codes.length % 2 === 0 ? Array.from({ length: codes.length / 2 }, () => 2) : null;
@@ -77,8 +80,8 @@ function readCodespace(encoding: mupdf.PDFObject): CodeRange[] {
   if (bytes === null || !encoding.get('UseCMap').isNull()) return [];
   const text = Buffer.from(bytes).toString('latin1');
   const ranges: CodeRange[] = [];
-  for (const block of text.matchAll(/begincodespacerange(.*?)endcodespacerange/gsu)) {
-    for (const [, low, high] of block[1]!.matchAll(/<\s*([0-9a-f]+)\s*>\s*<\s*([0-9a-f]+)\s*>/giu)) {
+  for (const block of listBlocks(text)) {
+    for (const [, low, high] of block.matchAll(/<\s*([0-9a-f]+)\s*>\s*<\s*([0-9a-f]+)\s*>/giu)) {
       if (low!.length !== high!.length) return [];
       ranges.push({
         length: low!.length / 2,
@@ -88,4 +91,16 @@ function readCodespace(encoding: mupdf.PDFObject): CodeRange[] {
     }
   }
   return ranges;
+}
+
+/** What stands between each beginning and the next end: beginnings without one cost a reading each, not one of all that follows. */
+function listBlocks(text: string): string[] {
+  const blocks: string[] = [];
+  for (let at = text.indexOf(BEGIN); at >= 0;) {
+    const end = text.indexOf(END, at + BEGIN.length);
+    if (end < 0) break;
+    blocks.push(text.slice(at + BEGIN.length, end));
+    at = text.indexOf(BEGIN, end + END.length);
+  }
+  return blocks;
 }
