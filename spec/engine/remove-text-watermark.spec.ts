@@ -89,6 +89,22 @@ const OPERANDS: Way[] = [
   { way: 'an array in which empty strings stand', build: slanted('[()(CONFI)()-10(DENTIAL)()]TJ') },
   { way: "the operator '", operands: ['(CONFIDENTIAL)'], build: slanted("14 TL (CONFIDENTIAL)'") },
   { way: 'the operator "', operands: ['(CONFIDENTIAL)'], build: slanted('2 1 (CONFIDENTIAL)"') },
+  {
+    way: 'an operator beside others whose text is filled with a shading',
+    build: (plant) => {
+      const document = new TestDocument();
+      const shading =
+        '<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 300 0]/Extend[true true]' +
+        '/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>';
+      const title =
+        'q /Pattern cs /S scn BT /F1 20 Tf 50 480 Td (A title)Tj ( in two)Tj /F2 20 Tf ( fonts)Tj ET Q ';
+      document.addContentPage(
+        writeBody() + title + writeSlanted(plant('(CONFIDENTIAL)Tj')),
+        `/Pattern<</S<</PatternType 2/Shading ${shading}>>>>`,
+      );
+      return document.build();
+    },
+  },
   { way: 'several operators of one text object', build: slanted('(CON)Tj (FID)Tj [(EN)]TJ (TIAL)Tj') },
   {
     way: 'several operators with a comment between them',

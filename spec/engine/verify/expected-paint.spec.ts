@@ -114,6 +114,41 @@ describe('PaintWalk', () => {
     });
   }
 
+  const shaded = (...shows: string[]): string => `/Pattern cs /S scn ${show(...shows)}`;
+  for (const [what, content, steps] of [
+    ['in one operator', shaded('(abcd)Tj'), ['clipText abcd, fillShade', 'popClip', 'end']],
+    ['in several', shaded('(a)Tj (b)Tj /F2 11 Tf (cd)Tj'), ['clipText abcd, fillShade', 'popClip', 'end']],
+    [
+      'and outlined',
+      shaded('1 Tr (a)Tj (b)Tj').replace('cs', 'CS').replace('scn', 'SCN'),
+      ['clipStrokeText ab, fillShade', 'popClip', 'end'],
+    ],
+    [
+      'through two transparencies',
+      shaded('(ab)Tj /GS0 gs (cd)Tj'),
+      ['clipText ab, fillShade', 'popClip', 'clipText cd, fillShade', 'popClip', 'end'],
+    ],
+    [
+      'around a path',
+      `${shaded('(ab)Tj')}0 g ${FILL}${shaded('(cd)Tj')}`,
+      ['clipText ab, fillShade', 'popClip', 'fillPath', 'clipText cd, fillShade', 'popClip', 'end'],
+    ],
+    [
+      'before plain text',
+      `${shaded('(ab)Tj')}0 g ${show('(cd)Tj')}`,
+      ['clipText ab, fillShade', 'popClip', 'fillText cd, end'],
+    ],
+    [
+      'before text that is outlined with the same',
+      `/Pattern CS /S SCN ${shaded('(ab)Tj 1 Tr (cd)Tj')}`,
+      ['clipText ab, fillShade', 'popClip', 'clipStrokeText cd, fillShade', 'popClip', 'end'],
+    ],
+  ] as const) {
+    it(`gives text filled with a shading ${what}`, () => {
+      expect(walk({ content, build: withShadings })).to.deep.equal(steps);
+    });
+  }
+
   it('stays at the end', () => {
     trace({ content: show('(ab)Tj') }, (paint) => {
       const ended = new PaintWalk(paint, new GlyphLists());
@@ -168,6 +203,13 @@ const withPattern: NonNullable<Page['build']> = (document) => {
     '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>',
   );
   return `/Pattern<</P ${cell}>>`;
+};
+
+const withShadings: NonNullable<Page['build']> = () => {
+  const shading =
+    '<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 300 0]/Extend[true true]' +
+    '/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>';
+  return `/Pattern<</S<</PatternType 2/Shading ${shading}>>>>/ExtGState<</GS0<</ca .5>>>>`;
 };
 
 const withLetters: Page['build'] = (document) => {
@@ -273,6 +315,13 @@ const REMOVALS: Removal[] = [
     build: withPattern,
     going: { glyphs: { '(gone)': [0, 1, 2, 3] } },
     finished: show('(kept)Tj'),
+  },
+  {
+    what: 'a word among others that are filled with a shading',
+    content: `/Pattern cs /S scn ${show('(ab)Tj (gone)Tj (cd)Tj (ef)Tj')}`,
+    build: withShadings,
+    going: { glyphs: { '(gone)': [0, 1, 2, 3] } },
+    finished: `/Pattern cs /S scn ${show('(ab)Tj (cd)Tj (ef)Tj')}`,
   },
   {
     what: 'letters of a form that is drawn twice',

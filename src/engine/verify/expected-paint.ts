@@ -4,7 +4,9 @@
  *
  * MuPDF merges neighbouring text that shares a state into one node, and markers
  * or a removal change where nodes end. Within a stretch the glyphs of each kind
- * (filled, stroked, ignored …) keep their order whatever the nodes are.
+ * (filled, stroked, ignored …) keep their order whatever the nodes are. Text that
+ * is filled with a shading clips it: each node has a shading of its own, and those
+ * that are alike and follow one another count as one.
  */
 import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
 import { makePlace, type Place, type RemovedGlyphs } from '../page/place.js';
@@ -82,16 +84,38 @@ export class PaintWalk {
     const { paint } = this;
     this.counts.fill(0);
     this.object = -1;
-    while (this.at < paint.eventCount) {
-      const event = this.at++;
-      if (this.goneShapes.has(event) || this.isGone(paint.eventChain[event]!)) continue;
+    for (let event = this.findKept(this.at); event >= 0; event = this.findKept(this.at)) {
+      this.at = event + 1;
       const kind = paint.eventKind[event]!;
       if (!isTextKind(kind)) {
         this.object = event;
         return;
       }
       this.addKept(event, kind);
+      this.at = this.findNextShaded(event) ?? this.at;
     }
+  }
+
+  /** The first event from one on that is not to go; -1 where all are. */
+  private findKept(from: number): number {
+    const { paint } = this;
+    for (let event = from; event < paint.eventCount; event++)
+      if (!this.goneShapes.has(event) && !this.isGone(paint.eventChain[event]!)) return event;
+    return -1;
+  }
+
+  /** The text after one that clips a shading, where it clips the like in the same way; null for any other text. */
+  private findNextShaded(text: number): number | null {
+    const kinds = [PAINT.fillShade, PAINT.popClip, this.paint.eventKind[text]!, PAINT.fillShade] as number[];
+    if (kinds[2] !== PAINT.clipText && kinds[2] !== PAINT.clipStrokeText) return null;
+    const events: number[] = [];
+    for (const kind of kinds) {
+      const event = this.findKept((events.at(-1) ?? text) + 1);
+      if (event < 0 || this.paint.eventKind[event] !== kind) return null;
+      events.push(event);
+    }
+    const [shade, , next, nextShade] = events as [number, number, number, number];
+    return isPaintedAlike(this.paint, shade, nextShade) ? next : null;
   }
 
   private isGone(chain: number): boolean {
@@ -174,4 +198,16 @@ export class PaintWalk {
       }
     }
   }
+}
+
+/** In every number that is known of two events of one kind. */
+function isPaintedAlike(paint: PagePaint, one: number, other: number): boolean {
+  const { eventFlags, eventAlpha, eventValues, values } = paint;
+  const from = eventValues[one]!;
+  const count = eventValues[one + 1]! - from;
+  const otherFrom = eventValues[other]!;
+  if (eventFlags[one] !== eventFlags[other] || eventAlpha[one] !== eventAlpha[other]) return false;
+  if (eventValues[other + 1]! - otherFrom !== count) return false;
+  for (let at = 0; at < count; at++) if (values[from + at] !== values[otherFrom + at]) return false;
+  return true;
 }
