@@ -9,13 +9,14 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** The package, which what starts the service looks for, and the script of it that a worker runs. */
+const ENGINE_PARTS = ['node_modules/mupdf', 'dist/worker/mupdf.js'];
+
 export class ProgramCopy {
   readonly folder: string;
-  readonly #engine: string;
 
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'program-'));
-    this.#engine = join(this.folder, 'node_modules/mupdf');
     for (const part of ['dist', 'package.json', 'deploy/worker.bpf']) {
       mkdirSync(dirname(join(this.folder, part)), { recursive: true });
       cpSync(join(PROJECT, part), join(this.folder, part), { recursive: true });
@@ -23,7 +24,7 @@ export class ProgramCopy {
     const packages = join(PROJECT, 'node_modules');
     mkdirSync(join(this.folder, 'node_modules'));
     // A worker may read what lies below its own program, and no link out of it.
-    cpSync(join(packages, 'mupdf'), this.#engine, { recursive: true });
+    cpSync(join(packages, 'mupdf'), join(this.folder, 'node_modules/mupdf'), { recursive: true });
     for (const name of readdirSync(packages)) {
       if (name !== 'mupdf') symlinkSync(join(packages, name), join(this.folder, 'node_modules', name));
     }
@@ -34,14 +35,18 @@ export class ProgramCopy {
   }
 
   takeEngineAway(): void {
-    renameSync(this.#engine, `${this.#engine}.away`);
+    for (const part of this.#listEngineParts()) renameSync(part, `${part}.away`);
   }
 
   putEngineBack(): void {
-    renameSync(`${this.#engine}.away`, this.#engine);
+    for (const part of this.#listEngineParts()) renameSync(`${part}.away`, part);
   }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #listEngineParts(): string[] {
+    return ENGINE_PARTS.map((part) => join(this.folder, part));
   }
 }

@@ -93,6 +93,8 @@ describe('FactReader, of the colours that a page has,', () => {
     ['another line of the same stamp', false, other('.8 0 0 rg', 239.4)],
     ['text far below', true, other('.8 0 0 rg', 100)],
     ['text of nearly that red', true, other('.82 0 0 rg', 100)],
+    ['a number', false, other('.8 0 0 rg', 100).replace(/\([^)]*\)/u, '(a12)')],
+    ['a word of two letters', true, other('.8 0 0 rg', 100).replace(/\([^)]*\)/u, '(to)')],
     ['text of another red', false, other('.85 0 0 rg', 100)],
     ['text of another colour space', false, other('.3 g', 100)],
     ['more transparent text', false, `q /A50 gs ${other('.8 0 0 rg', 100)} Q `],

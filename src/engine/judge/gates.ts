@@ -88,7 +88,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Smaller than the page's own text, as a stamp is on a poster, but a form by itself, as no label of a figure is.
   {
     gate: 'turned',
-    all: ['oblique', 'slanted', 'coloured', 'single', 'alone-in-form'],
+    all: ['alone-in-form', 'oblique', 'slanted', 'coloured', 'single'],
     none: ['map-label', 'over-ground', 'in-line'],
   },
   { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },

@@ -111,6 +111,9 @@ const ALIKE = 0.03;
 /** Other lines of a stamp are nearer to it than so many of its sizes. */
 const APART_EM = 3;
 
+/** A stamp may have a number far beside it, which is no text of the page's own. */
+const WORD = /\p{L}{2}/u;
+
 /** Which paints a page's other text has: a running head in the colour of the headings is the page's design, and no stamp. */
 export class Palette {
   private readonly lines: readonly Line[];
@@ -120,7 +123,7 @@ export class Palette {
     this.lines = lines;
   }
 
-  /** Says whether other text, apart from what a box holds, is painted alike. */
+  /** Says whether other words, apart from what a box holds, are painted alike. */
   holds(style: RunStyle, box: Box): boolean {
     const distance = APART_EM * style.fontSizePt;
     return this.listBoxes(style).some((other) => isApart(box, other, distance));
@@ -131,7 +134,7 @@ export class Palette {
     const known = this.boxes.get(style);
     if (known !== undefined) return known;
     const boxes = this.lines
-      .filter((line) => isPaintedAlike(line.style, style))
+      .filter((line) => WORD.test(line.key) && isPaintedAlike(line.style, style))
       .map(({ runs }) => boxOfRuns(runs));
     this.boxes.set(style, boxes);
     return boxes;
