@@ -25,7 +25,7 @@ import { removeWatermark } from '../src/library.js';
 import { describeMachine } from './machine.js';
 import { median } from './statistics.js';
 import { writeTable } from './table.js';
-import { startWarmEngines } from './warm-engines.js';
+import { startWarmEngines, type Throughput } from './warm-engines.js';
 
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const HINT = 'CONFIDENTIAL';
@@ -37,12 +37,6 @@ const LEAST_SHARE = 0.8;
 const DOCUMENTS = 10_000_000;
 /** Trusted alike, as those of one archive are. */
 const DOCUMENTS_PER_PROCESS = 200;
-
-interface Rate {
-  perSecond: number;
-  /** Of one document. */
-  cpuMs: number;
-}
 
 interface Shares {
   readMs: number;
@@ -108,10 +102,10 @@ function writeDurably(path: string, bytes: Uint8Array): void {
 }
 
 /** The command and warm engines at once, one after the other: a busy moment of the machine falls on both. */
-async function measureInTurns(input: string): Promise<{ batches: Rate[]; engines: Rate[] }> {
+async function measureInTurns(input: string): Promise<{ batches: Throughput[]; engines: Throughput[] }> {
   const warm = await startWarmEngines(PROCESSES, input, HINT);
-  const batches: Rate[] = [];
-  const engines: Rate[] = [];
+  const batches: Throughput[] = [];
+  const engines: Throughput[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     engines.push(await warm.work(FILES / PROCESSES));
     batches.push(measureBatch(DOCUMENTS_PER_PROCESS, String(round)));
@@ -121,7 +115,7 @@ async function measureInTurns(input: string): Promise<{ batches: Rate[]; engines
 }
 
 /** The whole command, its processes included: documents a second, and CPU time of one. */
-function measureBatch(documentsPerProcess: number, name: string): Rate {
+function measureBatch(documentsPerProcess: number, name: string): Throughput {
   const output = join(folder, `out-${name}`);
   const words = [
     'remove',
@@ -199,7 +193,7 @@ function report(
 }
 
 /** Round by round: both sides of one met the same machine. */
-function reportShare(batches: readonly Rate[], engines: readonly Rate[]): void {
+function reportShare(batches: readonly Throughput[], engines: readonly Throughput[]): void {
   const shares = batches.map(({ perSecond }, round) => perSecond / engines[round]!.perSecond);
   const costs = batches.map(({ cpuMs: spentMs }, round) => engines[round]!.cpuMs / spentMs);
   const share = median(shares);

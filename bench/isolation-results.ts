@@ -1,12 +1,7 @@
 /** The isolation's figures as Markdown, its targets at the end. */
 import { geometricMean, median, percentile } from './statistics.js';
 import { writeTable } from './table.js';
-
-export interface Throughput {
-  perSecond: number;
-  /** Of service and workers together, for one document. */
-  cpuMs: number;
-}
+import type { Throughput } from './warm-engines.js';
 
 /** Samples of one document's size, in milliseconds. */
 export interface SizeFigures {
@@ -23,8 +18,8 @@ export interface SizeFigures {
   coldBurst: number[];
   onOne: Throughput[];
   onTwo: Throughput[];
-  /** Documents a second of as many warm engines as there are workers, at once on the same cores. */
-  engines: number[];
+  /** Of as many warm engines as there are workers, at once on the same cores. */
+  engines: Throughput[];
   /** On two, each document another caller's. */
   strangers: Throughput[];
 }
@@ -74,7 +69,7 @@ export function describeIsolation(figures: IsolationFigures): string {
     ms(rate(onOne)),
     ms(rate(onTwo)),
     ms(rate(strangers)),
-    ms(median(engines)),
+    ms(rate(engines)),
     ms(cpu(onTwo)),
     ms(cpu(strangers)),
     ms(median(engineCpu)),
@@ -109,7 +104,7 @@ export function describeIsolation(figures: IsolationFigures): string {
 
 function describeTargets(figures: IsolationFigures): string[][] {
   const { sizes, workers } = figures;
-  const shares = Object.values(sizes).map(({ onTwo, engines }) => rate(onTwo) / median(engines));
+  const shares = Object.values(sizes).map(({ onTwo, engines }) => rate(onTwo) / rate(engines));
   const costs = Object.values(sizes).map(({ onTwo, engineCpu }) => cpu(onTwo) / median(engineCpu));
   return [
     atLeast(

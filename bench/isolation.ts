@@ -14,11 +14,11 @@ import { WALLS, type Wall } from '../src/pool/walls/wall-names.js';
 import { startWorker } from '../src/pool/processes/worker-process.js';
 import { makeDocument } from './documents.js';
 import { removeWatermark } from './engine.js';
-import { describeIsolation, ONE_PAGE, type SizeFigures, type Throughput } from './isolation-results.js';
+import { describeIsolation, ONE_PAGE, type SizeFigures } from './isolation-results.js';
 import { startServiceProcess, writeForm, type ServiceProcess } from './service-process.js';
 import { MARK } from './stamps.js';
 import { median } from './statistics.js';
-import { startWarmEngines } from './warm-engines.js';
+import { startWarmEngines, type Throughput } from './warm-engines.js';
 
 const QUICK = process.env['QUICK'] === '1';
 const REQUESTS = QUICK ? 15 : 100;
@@ -143,7 +143,7 @@ async function measureSize(one: ServiceProcess, two: ServiceProcess, path: strin
   const engines = await startWarmEngines(WORKERS, path, MARK);
   for (let round = 0; round < BUSY_ROUNDS; round += 1) {
     await two.quiet();
-    figures.engines.push(await engines.rate(BUSY_JOBS / WORKERS));
+    figures.engines.push(await engines.work(BUSY_JOBS / WORKERS));
     figures.onOne.push(await askAllBusy(one, 1, form, busy));
     figures.onTwo.push(await askAllBusy(two, WORKERS, form, busy));
   }

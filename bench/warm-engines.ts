@@ -9,11 +9,15 @@ import { ENGINE_MODULE } from './engine.js';
 
 const CHILD = fileURLToPath(new URL('warm-engine-child.mjs', import.meta.url));
 
+export interface Throughput {
+  perSecond: number;
+  /** Of all processes together, for one document. */
+  cpuMs: number;
+}
+
 export interface WarmEngines {
-  /** Documents a second of all together, each removing the mark so many times. */
-  rate(runs: number): Promise<number>;
-  /** The same, and CPU time of one document. */
-  work(runs: number): Promise<{ perSecond: number; cpuMs: number }>;
+  /** Of all together, each removing the mark so many times. */
+  work(runs: number): Promise<Throughput>;
   stop(): void;
 }
 
@@ -28,20 +32,18 @@ export async function startWarmEngines(count: number, path: string, mark: string
     fork(CHILD, [ENGINE_MODULE, path, mark], { execArgv: [] }),
   );
   await Promise.all(children.map(hear));
-  const work: WarmEngines['work'] = async (runs) => {
-    const heard = children.map((child) => {
-      child.send(runs);
-      return hear(child) as Promise<Round>;
-    });
-    const rounds = await Promise.all(heard);
-    return {
-      perSecond: rounds.reduce((sum, { timeMs }) => sum + (runs * 1000) / timeMs, 0),
-      cpuMs: rounds.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / (runs * count),
-    };
-  };
   return {
-    work,
-    rate: async (runs) => (await work(runs)).perSecond,
+    async work(runs) {
+      const heard = children.map((child) => {
+        child.send(runs);
+        return hear(child) as Promise<Round>;
+      });
+      const rounds = await Promise.all(heard);
+      return {
+        perSecond: rounds.reduce((sum, { timeMs }) => sum + (runs * 1000) / timeMs, 0),
+        cpuMs: rounds.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / (runs * count),
+      };
+    },
     stop: () => children.forEach((child) => child.kill()),
   };
 }
