@@ -71,34 +71,32 @@ describe('the walls around a worker', () => {
     });
   });
 
-  it('kill a worker alone that eats memory, time after time', async function () {
-    if (walls.standing['resourceLimits'] !== true) this.skip();
-    const pool = createPool(fixtureOptions('memory-hog', { ...limits, walls }));
+  /** What a caller is told each time, each worker having been replaced. */
+  async function askThrice(fixture: string): Promise<unknown[]> {
+    const pool = createPool(fixtureOptions(fixture, { ...limits, walls }));
+    const told: unknown[] = [];
     try {
       for (let time = 1; time <= 3; time += 1) {
-        const failure: unknown = await pool
-          .run({ kind: 'probe' }, { client: 'a caller' })
-          .catch((cause: unknown) => cause);
-        expect(failure).to.be.instanceOf(PoolFailure);
-        expect((failure as PoolFailure).code).to.be.oneOf(['memory', 'crashed']);
+        told.push(await pool.run({ kind: 'probe' }, { client: 'a caller' }).catch((cause: unknown) => cause));
         await until(() => pool.state().restarts === time);
       }
+      return told;
     } finally {
       await pool.close();
+    }
+  }
+
+  it('kill a worker alone that eats memory, time after time', async function () {
+    if (walls.standing['resourceLimits'] !== true) this.skip();
+    for (const failure of await askThrice('memory-hog')) {
+      expect(failure).to.be.instanceOf(PoolFailure);
+      expect((failure as PoolFailure).code).to.be.oneOf(['memory', 'crashed']);
     }
   });
 
   it('stand behind the limit of the heap: V8 gives up on a heap by itself, and memory is what the caller is told', async () => {
-    const pool = createPool(fixtureOptions('heap-hog', { ...limits, walls }));
-    try {
-      for (let time = 1; time <= 3; time += 1) {
-        const failure: unknown = await pool
-          .run({ kind: 'probe' }, { client: 'a caller' })
-          .catch((cause: unknown) => cause);
-        expect((failure as PoolFailure).code).to.equal('memory');
-      }
-    } finally {
-      await pool.close();
+    for (const failure of await askThrice('heap-hog')) {
+      expect((failure as PoolFailure).code).to.equal('memory');
     }
   });
 
