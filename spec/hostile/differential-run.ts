@@ -121,12 +121,13 @@ async function tryMutant(remove: Remove, document: MarkedDocument, steps: Step[]
   }
   const { output, evidence } = result;
   if (output === null) return { outcome: `nothing: ${evidence.reason}`, harm: [], upload, output };
+  let sound: Promise<Uint8Array> | null = null;
+  const readSound = (): Promise<Uint8Array> => (sound ??= removeFromSound(remove, document));
   // What a step painted is on no page of the sound document: there it could be lost unseen.
   const isPainted = steps.some(({ name }) => name === 'addInlineImage');
-  const readSound = isPainted ? {} : { readSound: () => removeFromSound(remove, document) };
-  const harm = await findHarm(upload, output, evidence, readSound);
+  const harm = await findHarm(upload, output, evidence, isPainted ? {} : { readSound });
   // An engine may read a broken upload in more ways than one, as with all its text twice.
-  if (harm.length > 0 && (await looksLike(output, await removeFromSound(remove, document))))
+  if (harm.length > 0 && (await looksLike(output, await readSound())))
     return { outcome: 'removed, as from the sound document', harm: [], upload, output };
   return { outcome: `removed, ${evidence.diagnostics['writing']}`, harm, upload, output };
 }

@@ -6,6 +6,7 @@
  * their boxes alone. An upload that an engine reads as gibberish may get better.
  */
 import type { Evidence, EvidenceLocation } from '../../src/engine/values/evidence.js';
+import type { Box } from '../../src/engine/values/geometry.js';
 import {
   failsQpdf,
   forgetPdfium,
@@ -18,14 +19,7 @@ import {
   type SeenPage,
 } from './foreign-engines.js';
 import { agreesOnPages, readsMark } from './foreign-agreement.js';
-import {
-  countStrays,
-  isSamePage,
-  reachesOut,
-  STRAY_PIXELS,
-  type Box,
-  type SoundPage,
-} from './foreign-pixels.js';
+import { countStrays, isSamePage, reachesOut, STRAY_PIXELS, type SoundPage } from './foreign-pixels.js';
 import { findGoneText, placeWithPdfium, placeWithPoppler, type ReadPlaces } from './foreign-places.js';
 import { countLost, countMarked, dropAccents, isSubsequence, spellMark } from './foreign-texts.js';
 

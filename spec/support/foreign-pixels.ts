@@ -1,15 +1,8 @@
 /**
  * Pixels of one page as one engine paints it before and after a removal.
  */
+import type { Box } from '../../src/engine/values/geometry.js';
 import { DOTS_PER_INCH, type SeenPage } from './foreign-engines.js';
-
-/** From the page's upper left corner, in points. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 const CHANNEL_TOLERANCE = 12;
 /** Glyphs reach out of the box of their advances and heights, and edges are blurred. */
@@ -29,7 +22,7 @@ export interface SoundPage {
   excuses: 'came' | 'any';
 }
 
-/** How many pixels outside the boxes differ. */
+/** How many pixels outside the boxes differ; boxes are from the page's upper left corner, in points. */
 export function countStrays(before: SeenPage, after: SeenPage, boxes: Box[], sound?: SoundPage): number {
   const { width, channels } = before;
   const scale = DOTS_PER_INCH / 72;

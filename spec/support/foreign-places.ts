@@ -3,7 +3,8 @@
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import type { Box } from './foreign-pixels.js';
+import type { Box } from '../../src/engine/values/geometry.js';
+import { countEach, takeOne } from './foreign-texts.js';
 import { stripSpace } from './oracle.js';
 import { runSmall } from './small-shell.js';
 import { makeTemporaryPath } from './temporary.js';
@@ -37,27 +38,14 @@ export async function findGoneText(
   { before, after, pageIndex }: { before: Uint8Array; after: Uint8Array; pageIndex: number },
   marks: ReportedMarks,
 ): Promise<GoneText> {
-  const left = countKeys((await read(after, pageIndex)).map(keyOf));
+  const left = countEach((await read(after, pageIndex)).map(keyOf));
   const gone = (await read(before, pageIndex)).filter((one) => !takeOne(left, keyOf(one)));
   const inMarks = gone.filter(({ box }) => marks.boxes.some((mark) => holdsMiddle(mark, box)));
   const isInPlace = inMarks.length * 2 > gone.length;
-  const letters = countKeys(Array.from(marks.text));
+  const letters = countEach(marks.text);
   const goneLetters = Array.from(stripSpace(gone.map(({ text }) => text).join('')));
   const isOfMarks = gone.length > 0 && goneLetters.every((letter) => takeOne(letters, letter));
   return { isMarks: isInPlace || isOfMarks, boxes: isInPlace ? gone.map(({ box }) => box) : [] };
-}
-
-function countKeys(keys: string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
-}
-
-/** False where none is left. */
-function takeOne(counts: Map<string, number>, key: string): boolean {
-  const count = counts.get(key) ?? 0;
-  counts.set(key, count - 1);
-  return count > 0;
 }
 
 function keyOf({ text, box }: PlacedText): string {

@@ -36,8 +36,20 @@ export function dropAccents(text: string): string {
 
 /** How many characters one text has more of than another, in whatever order. */
 export function countLost(before: string, after: string): number {
+  const left = countEach(after);
+  return Array.from(before).filter((character) => !takeOne(left, character)).length;
+}
+
+/** How often each item, or each character of a text, is there. */
+export function countEach(items: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const character of before) counts.set(character, (counts.get(character) ?? 0) + 1);
-  for (const character of after) counts.set(character, (counts.get(character) ?? 0) - 1);
-  return [...counts.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+/** False where none is left. */
+export function takeOne(counts: Map<string, number>, item: string): boolean {
+  const count = counts.get(item) ?? 0;
+  counts.set(item, count - 1);
+  return count > 0;
 }
