@@ -217,7 +217,7 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/write/lost-objects HEADER', why: CLONED },
   { binding: 'mupdf/write/misread-objects SPELT_NULL', why: CLONED },
   { binding: 'mupdf/write/misread-objects STRING_OR_NULL', why: CLONED },
-  { binding: 'origins/primary-kinds PRIMARY_KINDS', why: WEAK },
+  { binding: 'origins/primary-events PRIMARY_EVENTS', why: WEAK },
   { binding: 'values/hint OPTIONAL_MARKS', why: CLONED },
   { binding: 'values/hint UNSEEN', why: CLONED },
   { binding: 'witness/strict-values COMMENT', why: POSITION },

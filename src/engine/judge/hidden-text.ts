@@ -9,7 +9,7 @@ import { listOuterGroups } from '../content/outer-groups.js';
 import { findSegment } from '../content/segments.js';
 import type { Occurrence } from '../find/matching.js';
 import { findRoot, type OriginIndex } from '../origins/origin.js';
-import { findPrimaryKinds } from '../origins/primary-kinds.js';
+import { findPrimaryEvents } from '../origins/primary-events.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import { countUpTo } from '../values/sorted.js';
 import { isCovered } from './page-grounds.js';
@@ -74,12 +74,10 @@ function readWritten(
   const layer = createWritten();
   const own = new Map(occurrences.map((occurrence) => [occurrence, createWritten()]));
   const isCover = cover < Infinity;
-  const primary = findPrimaryKinds(paint);
+  const primary = findPrimaryEvents(paint);
   for (let span = 0; span < paint.spanCount; span++) {
     const event = paint.spanEvent[span]!;
-    const chain = paint.eventChain[event]!;
-    // The outlines of letters that are filled, too, are no other text.
-    if (chain >= 0 && primary[chain] !== paint.eventKind[event]) continue;
+    if (primary[event] === 0) continue;
     const isHidden = paint.eventKind[event] === PAINT.ignoreText || (isCover && event < cover);
     let place: string | null = null;
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
@@ -87,7 +85,7 @@ function readWritten(
       const owner = owners.get(glyph);
       if (owner === undefined && !isHidden) break;
       const written = owner === undefined ? layer : own.get(owner)!;
-      written.places.add((place ??= placeOf(chain)));
+      written.places.add((place ??= placeOf(paint.eventChain[event]!)));
       written.fonts.add(paint.spanFont[span]!);
       written.letters++;
       written.isHidden &&= isHidden;

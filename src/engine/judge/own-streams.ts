@@ -4,7 +4,7 @@
 import { findSegment } from '../content/segments.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
-import { findPrimaryKinds } from '../origins/primary-kinds.js';
+import { findPrimaryEvents } from '../origins/primary-events.js';
 
 /**
  * Other texts, each the only one in its part of the page, from which on that is how the page was written
@@ -26,13 +26,12 @@ export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[
   const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));
   const foreign = new Map<string, ForeignText>();
   const segments = new Map<number, number>();
-  const primary = findPrimaryKinds(paint);
+  const primary = findPrimaryEvents(paint);
   let last: { unitId: number; segment: number; text: ForeignText | undefined } | null = null;
   for (let span = 0; span < paint.spanCount; span++) {
     const event = paint.spanEvent[span]!;
-    const chain = paint.eventChain[event]!;
-    const link = paint.links[chain];
-    if (link === undefined || primary[chain] !== paint.eventKind[event]) continue;
+    const link = paint.links[paint.eventChain[event]!];
+    if (link === undefined || primary[event] === 0) continue;
     const unit = units[link.unitId];
     // An appearance that MuPDF makes up belongs to its annotation, and to no stream.
     if (unit === undefined) continue;

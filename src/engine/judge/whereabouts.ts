@@ -4,7 +4,7 @@
 import type { TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { findRoot } from '../origins/origin.js';
-import { findPrimaryKinds } from '../origins/primary-kinds.js';
+import { findPrimaryEvents } from '../origins/primary-events.js';
 
 const SPACE = 0x20;
 
@@ -35,13 +35,11 @@ export function readWhereabouts(
     for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
   const body = createWhereabouts();
   const own = new Map(occurrences.map((occurrence) => [occurrence, createWhereabouts()]));
-  const primary = findPrimaryKinds(paint);
+  const primary = findPrimaryEvents(paint);
   for (let span = 0; span < paint.spanCount; span++) {
     const event = paint.spanEvent[span]!;
-    const chain = paint.eventChain[event]!;
-    const root = paint.links[findRoot(paint, chain)];
-    // The outlines of letters that are filled, too, are no other text.
-    if (root?.unitId !== unitId || primary[chain] !== paint.eventKind[event]) continue;
+    const root = paint.links[findRoot(paint, paint.eventChain[event]!)];
+    if (root?.unitId !== unitId || primary[event] === 0) continue;
     const part = partOf(root.instruction);
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === SPACE) continue;

@@ -6,7 +6,7 @@
  * for each printed line, not one for each letter.
  */
 import type { ActualTextOf } from '../origins/actual-text-entry.js';
-import { findPrimaryKinds } from '../origins/primary-kinds.js';
+import { findPrimaryEvents } from '../origins/primary-events.js';
 import { PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
 import { replaceGlyphs, Stretches, type Replacements } from './actual-text.js';
 import { isMark } from './fold-glyphs.js';
@@ -46,14 +46,12 @@ export function readRuns(
   actualTextOf: ActualTextOf = NO_TEXT,
 ): Run[] {
   const { paint } = page;
-  const primary = findPrimaryKinds(paint);
+  const primary = findPrimaryEvents(paint);
   const styles = new StyleTable(paint, artifactOf);
   const stretches = new Stretches(paint, actualTextOf);
   const gatherer = new RunGatherer(paint);
   for (let span = 0; span < paint.spanCount; span++) {
-    const event = paint.spanEvent[span]!;
-    const chain = paint.eventChain[event]!;
-    if (chain >= 0 && primary[chain] !== paint.eventKind[event]) continue;
+    if (primary[paint.spanEvent[span]!] === 0) continue;
     const style = styles.find(span);
     if (style === null) continue;
     const stretch = stretches.find(span)?.key ?? '';

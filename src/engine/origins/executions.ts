@@ -2,9 +2,9 @@
  * Every run of an instruction: a content stream that pages share, or a form
  * drawn many times, is executed once for each, and an edit changes them all.
  */
-import { isTextKind, PAINT, type TracedPage } from '../page/page-model.js';
+import { PAINT, type TracedPage } from '../page/page-model.js';
 import { pushTo } from '../values/group-by.js';
-import { findPrimaryKinds } from './primary-kinds.js';
+import { findPrimaryEvents } from './primary-events.js';
 
 /** One run of one instruction on one page. */
 export interface Execution {
@@ -154,13 +154,12 @@ function findFirstPaths({ paint }: TracedPage): Int32Array {
 }
 
 function linkTextEvents({ paint }: TracedPage): Pick<PageIndex, 'firstEvent' | 'nextEvent'> {
-  const primary = findPrimaryKinds(paint);
+  const primary = findPrimaryEvents(paint);
   const firstEvent = new Int32Array(paint.links.length).fill(-1);
   const nextEvent = new Int32Array(paint.eventCount);
   for (let event = paint.eventCount - 1; event >= 0; event--) {
     const chain = paint.eventChain[event]!;
-    const kind = paint.eventKind[event]!;
-    if (chain < 0 || !isTextKind(kind) || primary[chain] !== kind) continue;
+    if (chain < 0 || primary[event] === 0) continue;
     nextEvent[event] = firstEvent[chain]!;
     firstEvent[chain] = event;
   }
