@@ -115,7 +115,7 @@ export class PaintWalk {
       events.push(event);
     }
     const [shade, , next, nextShade] = events as [number, number, number, number];
-    return isPaintedAlike(this.paint, shade, nextShade) ? next : null;
+    return hasSameState(this.paint, shade, nextShade) ? next : null;
   }
 
   private isGone(chain: number): boolean {
@@ -201,7 +201,7 @@ export class PaintWalk {
 }
 
 /** In every number that is known of two events of one kind. */
-function isPaintedAlike(paint: PagePaint, one: number, other: number): boolean {
+function hasSameState(paint: PagePaint, one: number, other: number): boolean {
   const { eventFlags, eventAlpha, eventValues, values } = paint;
   const from = eventValues[one]!;
   const count = eventValues[one + 1]! - from;
