@@ -239,7 +239,7 @@ function listVariables(): string[] {
         const isChanged = users.some(({ code: other }) =>
           new RegExp(String.raw`(?<![\w.'])${binding}${CHANGES}`, 'u').test(other),
         );
-        const hasPosition = /^\/.*\/[a-z]*[gy][a-z]*;?$/u.test(start!);
+        const hasPosition = /^(?:\/.*\/|new RegExp\(.*, ')[a-z]*[gy][a-z]*(?:'\))?;?$/u.test(start!);
         return keyword !== 'const' || isChanged || hasPosition || start!.startsWith('new Weak');
       })
       .map(([, , binding]) => `${name.replace('engine/', '')} ${binding}`),

@@ -4,7 +4,14 @@
  * What stands in the data of a stream is none of this file's, as in a PDF within a PDF.
  */
 import { findDeclaredEnd, findStreamEnd } from './stream-bytes.js';
-import { latin1, OBJECT_HEADER, readIndirectObject, skipWhiteSpace, type IndirectObject } from './syntax.js';
+import {
+  findLastHeaders,
+  latin1,
+  OBJECT_HEADER,
+  readIndirectObject,
+  skipWhiteSpace,
+  type IndirectObject,
+} from './syntax.js';
 import type { ObjectPlaces } from './xref.js';
 
 /** An object that stands by itself. */
@@ -23,7 +30,7 @@ const LONGEST_BEFORE_HEADER = 9;
 const AFTER_VALUE = /^(?:endobj|\d{1,10}\s+\d{1,5}\s+obj|xref|trailer|startxref)/u;
 const LONGEST_AFTER_VALUE = 32;
 /** Its own, or the head of the next where that is lost. */
-const OBJECT_END = /endobj|(?<!\d)\d{1,10}\s+\d{1,5}\s+obj(?![a-z])/u;
+const OBJECT_END = new RegExp(`endobj|${OBJECT_HEADER.source}`, 'u');
 
 export interface FoundObjects {
   /** All versions of all objects, in the order of the file. */
@@ -63,11 +70,9 @@ function hasSecondEnd(text: string, behind: number): boolean {
   return second >= 0 && text.slice(behind, second).search(OBJECT_END) < 0;
 }
 
-/** The last header of each number; lengths of streams that other objects hold are looked up there. */
+/** Lengths of streams that other objects hold are looked up there. */
 function guessPlaces(text: string): ObjectPlaces {
-  const current = new Map<number, number>();
-  for (const { 1: number, index } of text.matchAll(OBJECT_HEADER)) current.set(Number(number), index);
-  return { current, superseded: new Map(), compressed: new Map() };
+  return { current: findLastHeaders(text), superseded: new Map(), compressed: new Map() };
 }
 
 /** Offset to go on from: behind the data of a stream, behind a value that ends as it should, or else within it; -1 for a stream without end. */

@@ -8,7 +8,7 @@
  */
 import { isWhiteSpace } from '../content/characters.js';
 import { listEntries, readReference } from './dictionary-text.js';
-import { latin1, OBJECT_HEADER, readIndirectObject, skipWhiteSpace } from './syntax.js';
+import { findLastHeaders, latin1, OBJECT_HEADER, readIndirectObject, skipWhiteSpace } from './syntax.js';
 import { trimLineEnd } from './stream-bytes.js';
 import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
@@ -221,12 +221,7 @@ class CarefulReader {
     const known = offset === undefined ? null : readIndirectObject(this.file, offset);
     if (known?.objectNumber === objectNumber) return known;
     // Offsets are wrong more often than numbers: the last object of this number counts, as for those who repair.
-    this.headers ??= new Map(
-      [...latin1(this.file, 0, this.file.length).matchAll(OBJECT_HEADER)].map(({ 1: number, index }) => [
-        Number(number),
-        index,
-      ]),
-    );
+    this.headers ??= findLastHeaders(latin1(this.file, 0, this.file.length));
     const last = this.headers.get(objectNumber);
     return last === undefined ? null : readIndirectObject(this.file, last);
   }

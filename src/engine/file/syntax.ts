@@ -22,6 +22,13 @@ export interface IndirectObject {
 /** The head of an object, wherever it stands; its first group is the number. */
 export const OBJECT_HEADER = /(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj(?![a-z])/gu;
 
+/** The last head of each number. */
+export function findLastHeaders(text: string): Map<number, number> {
+  const headers = new Map<number, number>();
+  for (const { 1: number, index } of text.matchAll(OBJECT_HEADER)) headers.set(Number(number), index);
+  return headers;
+}
+
 export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {

@@ -24,12 +24,14 @@ const END_OBJECT = 'endobj';
 /** Of a damaged value, behind its seeming end: each object of a file may have lost its `endobj`. */
 const LONGEST_REST = 4096;
 
+/** As MuPDF prints it. */
+export const PRINTED_STRING = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>/u;
 /**
- * As MuPDF prints it; strings first, so that no reference is read inside one.
+ * As MuPDF prints them; strings first, so that no reference is read inside one.
  *
  * A number begins at its first digit alone: a string of 190,000 digits took half a minute where each was a beginning.
  */
-const STRING_OR_REFERENCE = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>|(?<!\d)(\d+) \d+ R\b/gu;
+const STRING_OR_REFERENCE = new RegExp(`${PRINTED_STRING.source}|(?<!\\d)(\\d+) \\d+ R\\b`, 'gu');
 /** As a file spells it, with white space of any kind (7.2.2). */
 const REFERENCE = /(?<!\d)(\d+)[\0\s]+\d+[\0\s]+R/gu;
 
@@ -158,8 +160,8 @@ export function printObject(document: mupdf.PDFDocument, objectNumber: number): 
   return Buffer.from(printText(document, objectNumber), 'latin1');
 }
 
-/** Its wrappers are released at once: every object of a document may be asked for in turn. */
-function printText(document: mupdf.PDFDocument, objectNumber: number): string {
+/** As text. Its wrappers are released at once: every object of a document may be asked for in turn. */
+export function printText(document: mupdf.PDFDocument, objectNumber: number): string {
   if (objectNumber === 0) return document.getTrailer().toString(true, true);
   const reference = document.newIndirect(objectNumber);
   const object = reference.resolve();

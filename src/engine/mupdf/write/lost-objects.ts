@@ -3,7 +3,7 @@
  */
 import type * as mupdf from 'mupdf';
 import { findObjects } from '../../file/found-objects.js';
-import { latin1 } from '../../file/syntax.js';
+import { latin1, OBJECT_HEADER } from '../../file/syntax.js';
 import type { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { hasDoubtfulObjects, listObjectStreams } from './doubtful-objects.js';
@@ -12,7 +12,7 @@ import { hasDoubtfulObjects, listObjectStreams } from './doubtful-objects.js';
 export const LOST_OBJECTS = 'objects that were lost in its repair, or that readers disagree on';
 
 /** An object's head, and `null` where that is all it holds. */
-const HEADER = /(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj(?![a-z])(\s*null\b)?/gu;
+const HEADER = new RegExp(`${OBJECT_HEADER.source}(\\s*null\\b)?`, 'gu');
 
 /** True where something refers to an object that stands in the bytes of a repaired file and that the document does not have, or where readers disagree on what its objects are. */
 export function losesObjects(

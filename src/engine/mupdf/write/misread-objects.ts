@@ -5,10 +5,10 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { findObjects } from '../../file/found-objects.js';
 import { latin1, readIndirectObject } from '../../file/syntax.js';
-import { printObject } from '../dictionaries/reference-index.js';
+import { PRINTED_STRING, printText } from '../dictionaries/reference-index.js';
 
 /** Strings first, so that nothing is read inside one. */
-const STRING_OR_NULL = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>|\bnull\b/gu;
+const STRING_OR_NULL = new RegExp(`${PRINTED_STRING.source}|\\bnull\\b`, 'gu');
 /** Wherever it stands: what is counted too often only makes for less doubt. */
 const SPELT_NULL = /null/gu;
 
@@ -26,7 +26,7 @@ export function misreadsObjects(upload: Uint8Array, document: mupdf.PDFDocument)
 
 /** None of an object that is null itself: it is not there, as a free one. */
 function countNulls(document: mupdf.PDFDocument, objectNumber: number): number {
-  const printed = Buffer.from(printObject(document, objectNumber)).toString('latin1');
+  const printed = printText(document, objectNumber);
   const tokens = [...printed.matchAll(STRING_OR_NULL)];
   return printed === 'null' ? 0 : tokens.filter(([token]) => token === 'null').length;
 }
