@@ -12,7 +12,7 @@ export function writeRecordingProof(): string | null {
   return proof === null ? null : JSON.stringify(proof);
 }
 
-/** @param written by `writeRecordingProof`, in a process that had the same build of the package. */
-export function trustRecordingProof(written: string): void {
-  trustProof(JSON.parse(written) as Proof);
+/** @param written by `writeRecordingProof`, in a process that had the same build of the package; null where nothing was kept. */
+export function trustRecordingProof(written: string | null): void {
+  if (written !== null) trustProof(JSON.parse(written) as Proof);
 }

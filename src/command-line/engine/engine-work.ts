@@ -16,6 +16,7 @@ useKeptModule(folder, null);
 /** @throws whatever is no refusal of the engine. */
 export async function performJob(job: EngineJob, tell: Tell): Promise<EngineMessage> {
   try {
+    await trustKeptProof();
     return await (job.kind === 'remove' ? performRemoval(job, tell) : performOnImages(job));
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error;
@@ -29,7 +30,6 @@ async function performRemoval(
   tell: Tell,
 ): Promise<EngineMessage> {
   const { runRemoval } = await import('../../library/engine.js');
-  await trustKeptProof();
   const result = await runRemoval(job.bytes, job.hint, {
     secondWitness: job.secondWitness,
     stampLanguages: job.stampLanguages,
@@ -41,7 +41,6 @@ async function performRemoval(
 async function performOnImages(job: Exclude<EngineJob, { kind: 'remove' }>): Promise<EngineMessage> {
   const { bytes, pageNumber } = job;
   const draws = await import('../../engine/image-draws.js');
-  await trustKeptProof();
   if (job.kind === 'images') {
     const list = draws.listImageCandidates(bytes, pageNumber);
     return { kind: 'images', list, picture: job.wantsPicture ? draws.drawPageChoice(bytes, list) : null };
@@ -59,6 +58,5 @@ async function performOnImages(job: Exclude<EngineJob, { kind: 'remove' }>): Pro
 
 async function trustKeptProof(): Promise<void> {
   const { trustRecordingProof } = await import('../../engine/recording-proof.js');
-  const proof = readKeptProof(folder);
-  if (proof !== null) trustRecordingProof(proof);
+  trustRecordingProof(readKeptProof(folder));
 }

@@ -53,8 +53,7 @@ const { removeWatermark } = await import('../../engine/remove-text-watermark.js'
 const { PristineEngine } = await import('../../engine/pristine-engine.js');
 const { trustRecordingProof, writeRecordingProof } = await import('../../engine/recording-proof.js');
 const engine = new PristineEngine(openKeptMemory(folder));
-const keptProof = readKeptProof(folder);
-if (keptProof !== null) trustRecordingProof(keptProof);
+trustRecordingProof(readKeptProof(folder));
 
 // Node's own answer to this signal is an open debugger.
 process.on('SIGUSR1', () => undefined);
