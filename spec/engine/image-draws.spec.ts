@@ -376,6 +376,17 @@ describe('the image workflow refuses', () => {
     }
   });
 
+  it('a damaged file that would lose what MuPDF reads as null, and no file that spells it', () => {
+    const sound = latin1(writePage({ content: DRAW, entries: '/Other[560]' }));
+    const damage = (other: string): Uint8Array =>
+      Buffer.from(sound.replace('/Other[560]', other).replace(/startxref\s+\d+/u, ''), 'latin1');
+    const [instructionIndex = -1] = listIndexes(damage('/Other[5>0]'));
+    expect(catchFailure(() => removeImageDraw(damage('/Other[5>0]'), 1, instructionIndex))).to.equal(
+      'unsupported',
+    );
+    expect(catchFailure(() => removeImageDraw(damage('/Other[null]'), 1, instructionIndex))).to.equal('none');
+  });
+
   it('documents of more than 32 pages', () => {
     for (const [pages, code] of [
       [32, 'none'],

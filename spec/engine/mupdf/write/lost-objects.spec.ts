@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { findObjects } from '../../../../src/engine/file/found-objects.js';
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
 import { losesObjects } from '../../../../src/engine/mupdf/write/lost-objects.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
@@ -9,7 +10,7 @@ function loses(change: (text: string) => string): boolean {
   const upload = Buffer.from(change(written(onePage()).toString('latin1')), 'latin1');
   const { document: opened } = openPdf(upload);
   try {
-    return losesObjects(upload, opened, new ReferenceIndex(opened));
+    return losesObjects(upload, opened, findObjects(upload), new ReferenceIndex(opened));
   } finally {
     opened.destroy();
   }

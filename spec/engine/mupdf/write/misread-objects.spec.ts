@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { findObjects } from '../../../../src/engine/file/found-objects.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { misreadsObjects } from '../../../../src/engine/mupdf/write/misread-objects.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
@@ -12,7 +13,7 @@ function misreads(from: RegExp, to: string): boolean {
   const upload = Buffer.from(text.replace(from, to).replace(/startxref\s+\d+/u, ''), 'latin1');
   const { document: opened } = openPdf(upload);
   try {
-    return misreadsObjects(upload, opened);
+    return misreadsObjects(upload, opened, findObjects(upload).objects);
   } finally {
     opened.destroy();
   }

@@ -3,7 +3,7 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { findObjects } from '../../file/found-objects.js';
+import type { FoundObject } from '../../file/found-objects.js';
 import { latin1, readIndirectObject } from '../../file/syntax.js';
 import { PRINTED_STRING, printText } from '../dictionaries/reference-index.js';
 
@@ -13,9 +13,13 @@ const STRING_OR_NULL = new RegExp(`${PRINTED_STRING.source}|\\bnull\\b`, 'gu');
 const SPELT_NULL = /null/gu;
 
 /** True where an object that stands by itself has more nulls to MuPDF than any of its versions spells. */
-export function misreadsObjects(upload: Uint8Array, document: mupdf.PDFDocument): boolean {
+export function misreadsObjects(
+  upload: Uint8Array,
+  document: mupdf.PDFDocument,
+  found: readonly FoundObject[],
+): boolean {
   const spelt = new Map<number, number>();
-  for (const { objectNumber, start } of findObjects(upload).objects) {
+  for (const { objectNumber, start } of found) {
     const object = readIndirectObject(upload, start);
     if (object === null || objectNumber >= document.countObjects()) continue;
     const own = [...latin1(upload, object.bodyStart, object.bodyEnd).matchAll(SPELT_NULL)].length;

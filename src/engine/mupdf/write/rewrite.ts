@@ -13,8 +13,7 @@ import { openPdf, UNREADABLE } from '../open.js';
 import { listGone, planDictionaryEdits } from '../dictionaries/patch-dictionaries.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { findStrictFault } from '../../witness/strict-file.js';
-import { LOST_OBJECTS, losesObjects } from './lost-objects.js';
-import { misreadsObjects } from './misread-objects.js';
+import { describeLoss } from './lost-objects.js';
 import { replaceStreams } from './replace-streams.js';
 import { saveDocument } from './save-document.js';
 import { stabiliseIdentity } from './stable-identity.js';
@@ -24,7 +23,7 @@ export function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Lef
   const { document } = openPdf(upload);
   try {
     const references = new ReferenceIndex(document);
-    const isLossy = losesObjects(upload, document, references) || misreadsObjects(upload, document);
+    const loss = describeLoss(upload, document, references);
     const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers);
     const edits = [...groups.values()].flat();
     const gone = listGone(edits);
@@ -40,7 +39,7 @@ export function rewrite(upload: Uint8Array, streams: StreamEdits, leftovers: Lef
     return {
       bytes: finished,
       way: 'rewritten',
-      fault: isLossy ? LOST_OBJECTS : findStrictFault(finished, { touched: streams.keys(), newFrom: 0 }),
+      fault: loss ?? findStrictFault(finished, { touched: streams.keys(), newFrom: 0 }),
       gone,
       keepsLayer,
       speaksOn,

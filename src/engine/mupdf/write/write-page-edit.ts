@@ -19,7 +19,7 @@ import { blankPicture } from './blank-picture.js';
 import { listContentStreams } from '../content-streams.js';
 import { appendCopies } from './copy-contents.js';
 import { mendReferences } from './mend-references.js';
-import { LOST_OBJECTS, losesObjects } from './lost-objects.js';
+import { describeLoss } from './lost-objects.js';
 import { openPdf } from '../open.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStream } from './replace-streams.js';
@@ -83,9 +83,9 @@ function writeAnew(upload: Uint8Array, edit: PageEdit): WrittenFile {
     const page = findOnlyPage(document, edit.pageIndex);
     const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
     const isShared = hasSharedContents(page, edit, references);
-    const isLossy = losesObjects(upload, document, references);
+    const loss = describeLoss(upload, document, references);
     const anew = rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
-    return isLossy ? { ...anew, fault: LOST_OBJECTS } : anew;
+    return loss === null ? anew : { ...anew, fault: loss };
   } finally {
     document.destroy();
   }
