@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { type BatchMeans, runBatch } from '../../src/batch/run-batch.js';
 import type { Entry, Shelf } from '../../src/batch/shelf.js';
@@ -42,6 +43,7 @@ describe('runBatch', () => {
       pool,
       shelf,
       atOnce: 2,
+      handedOver: 2,
       signal: new AbortController().signal,
       onFile: (record, how) => seen.push(`${record.file} ${record.status} ${how}`),
     };
@@ -60,6 +62,31 @@ describe('runBatch', () => {
     await runBatch(all, TASK, { ...means, onFile: () => void open-- });
     expect(most).to.equal(2);
     expect(shelf.records.size).to.equal(5);
+  });
+
+  it('hands over the next document while results are put away, and never more than it may', async () => {
+    let working = 0;
+    let mostWorking = 0;
+    let unwritten = 0;
+    let mostTogether = 0;
+    const { answer } = pool;
+    pool.answer = async (job, caller) => {
+      mostWorking = Math.max(mostWorking, ++working);
+      await turn();
+      mostTogether = Math.max(mostTogether, working + unwritten);
+      working--;
+      return answer(job, caller);
+    };
+    shelf.keep = async (record) => {
+      unwritten++;
+      for (let turns = 0; turns < 5; turns++) await turn();
+      unwritten--;
+      shelf.records.set(record.file, record);
+    };
+    await runBatch(entries('a', 'b', 'c', 'd', 'e', 'f'), TASK, { ...means, atOnce: 3, handedOver: 1 });
+    expect(mostWorking).to.equal(1);
+    expect(mostTogether, 'one is worked on while two are put away').to.equal(3);
+    expect(shelf.records.size).to.equal(6);
   });
 
   it('tries a document again where the process before it may be to blame, once', async () => {

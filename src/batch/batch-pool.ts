@@ -25,7 +25,7 @@ export function createBatchPool(options: BatchPoolOptions): Pool {
     maxJobs: options.documentsPerProcess,
     memoryMib: MEMORY_MIB,
     deadlineMs: options.timeLimitMs,
-    queueLimit: documentsAtOnce(options.processes),
+    queueLimit: documentsHandedOver(options.processes),
     requireSandbox: options.requireSandbox,
     probes: false,
     log: SILENT,
@@ -33,6 +33,11 @@ export function createBatchPool(options: BatchPoolOptions): Pool {
 }
 
 /** One more than processes: the next document is there when a process is free. */
-export function documentsAtOnce(processes: number): number {
+export function documentsHandedOver(processes: number): number {
   return processes + 1;
+}
+
+/** Beside those handed over as many again are read and put away: a disk may take as long for one as a process. */
+export function documentsAtOnce(processes: number): number {
+  return 2 * documentsHandedOver(processes);
 }

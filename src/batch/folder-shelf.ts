@@ -5,7 +5,7 @@ import {
   accessSync,
   closeSync,
   constants,
-  fsyncSync,
+  fsync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { FileRecord } from './file-record.js';
 import { Journal } from './journal.js';
 import { type Share, shareSuffix } from './share.js';
@@ -43,7 +44,7 @@ export function openFolderShelf(folder: string, share: Share): Shelf {
     },
     async keep(record, output) {
       const part = join(parts, `${process.pid}-${++count}.part`);
-      writeDurably(part, output);
+      await writeDurably(part, output);
       const place = join(folder, record.file);
       mkdirSync(dirname(place), { recursive: true });
       renameSync(part, place);
@@ -62,12 +63,17 @@ export function openFolderShelf(folder: string, share: Share): Shelf {
   };
 }
 
-/** Without this a machine that loses its power could leave a record whose output is empty. */
-function writeDurably(path: string, bytes: Uint8Array): void {
+const flush = promisify(fsync);
+
+/**
+ * Without the flushing a machine that loses its power could leave a record whose output is empty.
+ * That takes a disk some milliseconds, in which processes ask for more: it is waited for aside.
+ */
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = openSync(path, 'w');
   try {
     writeFileSync(file, bytes);
-    fsyncSync(file);
+    await flush(file);
   } finally {
     closeSync(file);
   }

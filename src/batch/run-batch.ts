@@ -1,8 +1,10 @@
 /**
  * Many documents through a pool: each is read, skipped if it is done, worked on, and put away.
  *
- * Only as many documents are in memory as are worked on. A document that fails
- * is recorded and the others go on; a shelf that fails ends the batch.
+ * Few documents are in memory: those that processes work on, one that waits for the next
+ * free one, and those that are read or put away meanwhile, for a disk takes its time to say
+ * that it holds what was written. A document that fails is recorded and the others go on;
+ * a shelf that fails ends the batch.
  */
 import { createHash } from 'node:crypto';
 import { EngineFailure } from '../engine/values/failure.js';
@@ -10,6 +12,7 @@ import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { processingReport } from '../report.js';
 import { describeFileFailure } from './file-failure.js';
+import { Gate } from './gate.js';
 import { type ContentKey, type FileRecord, hasSameKey, hasSameTask } from './file-record.js';
 import type { Entry, Shelf } from './shelf.js';
 
@@ -28,9 +31,16 @@ export interface BatchMeans {
   shelf: Shelf;
   /** Documents in memory at once. */
   atOnce: number;
+  /** Of these: handed over to the pool. */
+  handedOver: number;
   /** Stops the batch; what is whole by then is kept. */
   signal: AbortSignal;
   onFile(record: FileRecord, how: 'done' | 'done before'): void;
+}
+
+/** What the lanes of one batch share. */
+interface Desk extends BatchMeans {
+  gate: Gate;
 }
 
 /** A process that served others before may be to blame for these; the second try is a fresh one's. */
@@ -41,11 +51,12 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
   const iterator = entries[Symbol.iterator]();
   const stopping = new AbortController();
   const signal = AbortSignal.any([means.signal, stopping.signal]);
+  const desk: Desk = { ...means, signal, gate: new Gate(means.handedOver) };
 
   async function work(): Promise<void> {
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
       signal.throwIfAborted();
-      await workOn(next.value, task, { ...means, signal });
+      await workOn(next.value, task, desk);
     }
   }
 
@@ -60,11 +71,11 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
   await Promise.all(lanes);
 }
 
-async function workOn(entry: Entry, task: BatchTask, means: BatchMeans): Promise<void> {
+async function workOn(entry: Entry, task: BatchTask, desk: Desk): Promise<void> {
   const key = { watermark_text_sha256: sha256(task.hint), engine_version: task.engineVersion };
-  const known = await findFinished(entry, means);
+  const known = await findFinished(entry, desk);
   if (known !== null && hasSameTask(known, key) && entry.tag !== undefined && known.input_tag === entry.tag) {
-    await skip(known, means);
+    await skip(known, desk);
     return;
   }
   const unread = { ...key, input_sha256: '', input_bytes: 0, input_tag: entry.tag ?? null };
@@ -72,23 +83,23 @@ async function workOn(entry: Entry, task: BatchTask, means: BatchMeans): Promise
   try {
     input = await entry.read();
   } catch (error) {
-    await fail(entry, unread, error, means);
+    await fail(entry, unread, error, desk);
     return;
   }
   const content = { ...unread, input_sha256: sha256(input), input_bytes: input.length };
-  if (known !== null && hasSameKey(known, content)) await skip(known, means);
-  else await removeFrom(entry, input, content, { task, means });
+  if (known !== null && hasSameKey(known, content)) await skip(known, desk);
+  else await removeFrom(entry, input, content, { task, desk });
 }
 
 /** A file that failed is tried again. */
-async function findFinished({ name }: Entry, { shelf }: BatchMeans): Promise<FileRecord | null> {
+async function findFinished({ name }: Entry, { shelf }: Desk): Promise<FileRecord | null> {
   const known = await shelf.findRecord(name);
   return known?.status === 'failed' ? null : known;
 }
 
-async function skip(known: FileRecord, means: BatchMeans): Promise<void> {
-  await means.shelf.confirm(known);
-  means.onFile(known, 'done before');
+async function skip(known: FileRecord, desk: Desk): Promise<void> {
+  await desk.shelf.confirm(known);
+  desk.onFile(known, 'done before');
 }
 
 interface Content extends ContentKey {
@@ -100,14 +111,14 @@ async function removeFrom(
   entry: Entry,
   input: Uint8Array,
   content: Content,
-  { task, means }: { task: BatchTask; means: BatchMeans },
+  { task, desk }: { task: BatchTask; desk: Desk },
 ): Promise<void> {
   let result: Awaited<ReturnType<typeof askPool>>;
   try {
-    result = await askPool(input, task, means);
+    result = await askPool(input, task, desk);
   } catch (error) {
-    means.signal.throwIfAborted();
-    await fail(entry, content, error, means);
+    desk.signal.throwIfAborted();
+    await fail(entry, content, error, desk);
     return;
   }
   // Nothing removed gives the very bytes of the input, as the service does.
@@ -124,14 +135,14 @@ async function removeFrom(
     outcome,
     warnings,
   };
-  await means.shelf.keep(record, output);
-  means.onFile(record, 'done');
+  await desk.shelf.keep(record, output);
+  desk.onFile(record, 'done');
 }
 
 async function askPool(
   bytes: Uint8Array,
   { hint, secondWitness = false, stampLanguages }: BatchTask,
-  { pool, signal }: BatchMeans,
+  { pool, signal, gate }: Desk,
 ) {
   const ask = async () => {
     const answer = await pool.run(
@@ -149,17 +160,17 @@ async function askPool(
     return answer.result;
   };
   try {
-    return await ask();
+    return await gate.pass(ask);
   } catch (error) {
     const isWorthIt =
       (error instanceof PoolFailure || error instanceof EngineFailure) &&
       WORTH_A_SECOND_TRY.includes(error.code);
     if (!isWorthIt || signal.aborted) throw error;
-    return await ask();
+    return await gate.pass(ask);
   }
 }
 
-async function fail(entry: Entry, content: Content, error: unknown, means: BatchMeans): Promise<void> {
+async function fail(entry: Entry, content: Content, error: unknown, desk: Desk): Promise<void> {
   const record: FileRecord = {
     file: entry.name,
     status: 'failed',
@@ -171,8 +182,8 @@ async function fail(entry: Entry, content: Content, error: unknown, means: Batch
     outcome: null,
     warnings: [],
   };
-  await means.shelf.note(record);
-  means.onFile(record, 'done');
+  await desk.shelf.note(record);
+  desk.onFile(record, 'done');
 }
 
 function sha256(bytes: Uint8Array | string): string {

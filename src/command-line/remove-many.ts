@@ -3,7 +3,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { type BatchPoolOptions, createBatchPool, documentsAtOnce } from '../batch/batch-pool.js';
+import {
+  type BatchPoolOptions,
+  createBatchPool,
+  documentsAtOnce,
+  documentsHandedOver,
+} from '../batch/batch-pool.js';
 import type { FileRecord } from '../batch/file-record.js';
 import { openFolderShelf } from '../batch/folder-shelf.js';
 import { isBucketPlace } from '../batch/bucket.js';
@@ -89,6 +94,7 @@ async function runPlan(
       pool,
       shelf,
       atOnce: documentsAtOnce(plan.pool.processes),
+      handedOver: documentsHandedOver(plan.pool.processes),
       signal,
       onFile,
     });
