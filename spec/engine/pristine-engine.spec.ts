@@ -112,7 +112,7 @@ describe('a process that serves one document after the other', function () {
     for (const [name, { bytes, hint }] of Object.entries(FAILING)) {
       const failed = await process.serve(bytes(), hint);
       outcomes.push(failed.outcome!.split(' {')[0]!);
-      // The pool ends the process after each of these; of what trapped nothing more is promised.
+      // The pool ends the process after what trapped, and after nothing else that is refused.
       if (failed.outcome === 'refused: spent') {
         process = await start();
         asLoaded = await process.look();
@@ -123,6 +123,8 @@ describe('a process that serves one document after the other', function () {
       'refused: unreadable',
       'refused: hint-contract',
       'refused: no-pages',
+      'refused: over-budget',
+      'refused: password-required',
       'upload',
     ]);
   });
@@ -151,11 +153,17 @@ const hostile = (fault: string): { bytes: () => Uint8Array; hint: string } => ({
   hint: HINT,
 });
 
+/** RC4 of 40 bits; no empty password opens it. */
+const ENCRYPTED = `/Encrypt <</Filter /Standard /V 1 /R 2 /O (${'o'.repeat(32)}) /U (${'u'.repeat(32)}) /P -1>> /ID [(a)(b)]`;
+
 /** What is refused, and what is left alone because it cannot be read to its end. */
 const FAILING: Record<string, { bytes: () => Uint8Array; hint: string }> = {
   'no PDF': { bytes: () => Buffer.from('no PDF at all'), hint: HINT },
   'a hint that is too short': { bytes: () => written(onePage()), hint: 'no' },
   'no pages': { bytes: () => written(onePage({ 2: '<</Type /Pages /Kids [] /Count 0>>' })), hint: HINT },
+  'a password': { bytes: () => written({ ...onePage(), trailer: ENCRYPTED }), hint: HINT },
+  'a bomb for a font': hostile('a bomb as a font file'),
+  'patterns in patterns': hostile('patterns that each are filled with the next'),
   'a deflate bomb': hostile('a deflate bomb in the page contents'),
   'a bomb of shows': hostile('a deflate bomb of show operators'),
   'forms in forms': hostile('forms that each draw the next ten times'),

@@ -28,6 +28,7 @@ const ANSWERS: Answer[] = [
   { kind: 'image-preview', output: Buffer.alloc(1) },
   { kind: 'refused', code: 'unreadable', detail: '' },
   { kind: 'refused', code: 'over-budget', detail: '' },
+  { kind: 'refused', code: 'spent', detail: '' },
   { kind: 'bug', message: '' },
 ];
 
@@ -248,18 +249,23 @@ describe('a worker process', () => {
     }
   });
 
-  for (const [what, hint] of [
-    ['a refusal', 'over-budget'],
-    ['a bug', 'bug'],
+  for (const [what, hint, goesOn] of [
+    ['a refusal', 'over-budget', true],
+    ['a trap', 'spent', false],
+    ['a bug', 'bug', false],
   ] as const) {
-    it(`has no further job after ${what}`, async () => {
+    it(`has ${goesOn ? 'its caller’s next' : 'no further'} job after ${what}`, async () => {
       const pool = createPool(fixtureOptions('refuses', { workers: 1, maxJobs: 64 }));
       try {
         const before = childrenOf(process.pid).filter(isWorker);
         await pool
           .run({ kind: 'remove-text', bytes: Buffer.alloc(1), hint, readStamps: false }, { client: 'a' })
           .catch(() => undefined);
-        await until(() => !before.every((pid) => childrenOf(process.pid).includes(pid)));
+        const isSame = (): boolean => before.every((pid) => childrenOf(process.pid).includes(pid));
+        if (goesOn) {
+          await until(() => pool.state().idle === 1 + SPARE_WORKERS);
+          expect(isSame()).to.equal(true);
+        } else await until(() => !isSame());
       } finally {
         await pool.close();
       }

@@ -97,7 +97,7 @@ export const COMMANDS = {
         type: 'string',
         forMany: true,
         value: 'N',
-        told: 'documents that one process may see, where all are trusted alike; as the service has it if not given',
+        told: 'documents that one process may see, one after the other; 1000, and 1 where they are not trusted alike',
       },
       'time-limit': {
         type: 'string',

@@ -37,6 +37,12 @@ const MAX_PROCESSES = 256;
 const DEFAULT_TIME_LIMIT_S = 100;
 const MAX_TIME_LIMIT_S = 3600;
 
+/**
+ * All are one person's, and each meets the engine as it was after loading. Starting another
+ * process and running its JavaScript warm costs as much as twenty short documents; one that
+ * has grown is replaced whatever its number.
+ */
+const DEFAULT_DOCUMENTS_PER_PROCESS = 1000;
 const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
 
 interface Plan {
@@ -124,12 +130,15 @@ function listFurther(languages: readonly string[]): readonly string[] {
   return languages.join(' ') === VARIABLES.stampLanguages.fallback.join(' ') ? [] : languages;
 }
 
-/** What is not said is as the service has it: documents are kept apart as well as there. */
 function readPoolOptions(options: Options): BatchPoolOptions {
-  const perProcess = VARIABLES.workerMaxJobs.fallback;
   return {
     processes: readNumber(options, 'processes', availableParallelism(), MAX_PROCESSES),
-    documentsPerProcess: readNumber(options, 'per-process', perProcess, MAX_DOCUMENTS_PER_PROCESS),
+    documentsPerProcess: readNumber(
+      options,
+      'per-process',
+      DEFAULT_DOCUMENTS_PER_PROCESS,
+      MAX_DOCUMENTS_PER_PROCESS,
+    ),
     timeLimitMs: readNumber(options, 'time-limit', DEFAULT_TIME_LIMIT_S, MAX_TIME_LIMIT_S) * 1000,
     requireSandbox: options.flag('require-sandbox'),
   };

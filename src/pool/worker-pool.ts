@@ -137,8 +137,8 @@ export function createPool(options: PoolOptions): Pool {
       assignment.over.removeEventListener('abort', stop);
       probe.heed(answer);
       assignment.end(opened(answer));
-      turns.finish(assignment, !isHealthy(answer));
-      stock.giveBack(worker, isHealthy(answer) ? 'fit' : 'spent');
+      turns.finish(assignment, isRefusalOrBug(answer));
+      stock.giveBack(worker, leavesFit(answer) ? 'fit' : 'spent');
     } catch (failure) {
       assignment.end(failure as PoolFailure);
       turns.finish(assignment, true);
@@ -206,9 +206,16 @@ function ownerFor(client: string): string | null {
   return client === PROBE_CLIENT ? null : client;
 }
 
-/** A refusal or a bug may leave the engine in any state. */
-function isHealthy(answer: Answer): boolean {
-  return answer.kind !== 'refused' && answer.kind !== 'refused-pages' && answer.kind !== 'bug';
+function isRefusalOrBug({ kind }: Answer): boolean {
+  return kind === 'refused' || kind === 'refused-pages' || kind === 'bug';
+}
+
+/**
+ * A bug or a trap of WebAssembly may leave the engine in any state. What the engine has refused
+ * is an answer like others: the worker writes MuPDF's memory back after it, or ends.
+ */
+function leavesFit(answer: Answer): boolean {
+  return answer.kind !== 'bug' && !(answer.kind === 'refused' && answer.code === 'spent');
 }
 
 function opened(answer: Answer): Answer | Error {
