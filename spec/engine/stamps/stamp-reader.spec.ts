@@ -59,6 +59,23 @@ describe('LastStampReader', () => {
     await readers.close();
   });
 
+  it('makes a new reader of what it keeps for that, of one language at a time', async () => {
+    const readers = new LastStampReader(true);
+    const { grey, width, height } = drawWord('SAMPLE');
+    const first = await readers.open('eng');
+    expect(first!.read(grey, width, height).trim()).to.equal('SAMPLE');
+    await readers.close();
+    const second = await readers.open('eng');
+    expect(second).not.to.equal(first);
+    expect(second!.read(grey, width, height).trim()).to.equal('SAMPLE');
+    expect(first!.read(grey, width, height), 'its memory is given back').to.equal('');
+    const foreign = drawForeignWord('ПОВЕРЛИВО');
+    const macedonian = await readers.open('mkd');
+    expect(macedonian!.read(foreign.grey, foreign.width, foreign.height).trim()).to.equal('ПОВЕРЛИВО');
+    expect((await readers.open('eng'))!.read(grey, width, height).trim()).to.equal('SAMPLE');
+    await readers.close();
+  });
+
   it('remembers that there is none, and closes that too', async () => {
     const readers = new LastStampReader();
     expect(await readers.open('tlh')).to.equal(null);

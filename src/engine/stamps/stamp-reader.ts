@@ -17,20 +17,44 @@ export interface StampReader {
   close?(): void;
 }
 
+/** What readers of a language are made of: files of the installation, and nothing of any document. */
+interface ReaderParts {
+  language: string;
+  program: Uint8Array;
+  /** Never used by name: V8 takes what it has compiled of the same bytes for as long as this is there. */
+  compiled: WebAssembly.Module;
+  model: Uint8Array;
+}
+
 /**
  * Null where the reading packages are not installed, or there is no memory for them.
  *
  * @param language Tesseract's name of it.
  */
 export async function createStampReader(language = 'eng'): Promise<StampReader | null> {
+  const parts = await loadParts(language);
+  return parts && startReader(parts);
+}
+
+async function loadParts(language: string): Promise<ReaderParts | null> {
   const model = locateModel(language);
   if (model === null) return null;
   try {
-    const { createOCREngine, supportsFastBuild } = await import('tesseract-wasm');
+    const { supportsFastBuild } = await import('tesseract-wasm');
     const name = supportsFastBuild() ? './tesseract-core.wasm' : './tesseract-core-fallback.wasm';
-    const wasmBinary = readFileSync(new URL(name, import.meta.resolve('tesseract-wasm')));
-    const engine = await startSilently(() => createOCREngine({ wasmBinary }));
-    engine.loadModel(gunzipSync(readFileSync(model)));
+    const program = readFileSync(new URL(name, import.meta.resolve('tesseract-wasm')));
+    const compiled = new WebAssembly.Module(program);
+    return { language, program, compiled, model: gunzipSync(readFileSync(model)) };
+  } catch {
+    return null;
+  }
+}
+
+async function startReader({ program, model }: ReaderParts): Promise<StampReader | null> {
+  try {
+    const { createOCREngine } = await import('tesseract-wasm');
+    const engine = await startSilently(() => createOCREngine({ wasmBinary: program }));
+    engine.loadModel(model);
     return {
       read: (grey, width, height) => readText(engine, grey, width, height),
       close: () => engine.destroy(),
@@ -43,11 +67,18 @@ export async function createStampReader(language = 'eng'): Promise<StampReader |
 /** Keeps one reader at most, that of the language that was last asked for: the program takes one model, once. */
 export class LastStampReader {
   private last: { language: string; reader: Promise<StampReader | null> } | null = null;
+  private readonly keepsParts: boolean;
+  private parts: ReaderParts | null = null;
+
+  /** @param keepsParts for whoever closes readers and opens others: each costs a third then. */
+  constructor(keepsParts = false) {
+    this.keepsParts = keepsParts;
+  }
 
   async open(language: string): Promise<StampReader | null> {
     if (this.last?.language !== language) {
       await this.close();
-      this.last = { language, reader: createStampReader(language) };
+      this.last = { language, reader: this.start(language) };
     }
     return this.last.reader;
   }
@@ -56,6 +87,12 @@ export class LastStampReader {
     const reader = this.last?.reader;
     this.last = null;
     (await reader)?.close?.();
+  }
+
+  private async start(language: string): Promise<StampReader | null> {
+    const parts = this.parts?.language === language ? this.parts : await loadParts(language);
+    if (this.keepsParts) this.parts = parts;
+    return parts && startReader(parts);
   }
 }
 

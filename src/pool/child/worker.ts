@@ -40,7 +40,8 @@ const TOO_LARGE: Answer = {
   detail: 'The document is too complex to be processed.',
 };
 
-const stampReader = new LastStampReader();
+/** A new reader for each document; files and code of which readers are made stay. */
+const stampReader = new LastStampReader(true);
 let secondWitness: Promise<SecondWitness | null> | null = null;
 
 /** The build's: the program lies there. */
