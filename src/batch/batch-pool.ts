@@ -6,6 +6,12 @@ import { createPool, type Pool } from '../pool/worker-pool.js';
 /** As the service gives a worker. */
 const MEMORY_MIB = 512;
 
+/**
+ * More than the service leaves it: a document that finds too little room is tried again by a
+ * fresh process here, and another start costs as much as twenty short documents.
+ */
+const KEPT_MEMORY_SHARE = 1 / 2;
+
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface BatchPoolOptions {
@@ -24,6 +30,7 @@ export function createBatchPool(options: BatchPoolOptions): Pool {
     spares: 0,
     maxJobs: options.documentsPerProcess,
     memoryMib: MEMORY_MIB,
+    keptMemoryShare: KEPT_MEMORY_SHARE,
     deadlineMs: options.timeLimitMs,
     queueLimit: documentsHandedOver(options.processes),
     requireSandbox: options.requireSandbox,

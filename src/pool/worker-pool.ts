@@ -29,6 +29,8 @@ export interface PoolOptions {
   maxJobs: number;
   /** For WASM and heap together. */
   memoryMib: number;
+  /** Of that memory: what a worker may keep from earlier jobs; a quarter unless told otherwise. */
+  keptMemoryShare?: number;
   deadlineMs: number;
   /** Jobs that may wait. */
   queueLimit: number;

@@ -30,6 +30,9 @@ describe('a worker', () => {
     const mostMib = READY.residentMib + LIMITS.memoryMib * KEPT_MEMORY_SHARE;
     expect(isWorn(1, READY, { ...READY, residentMib: mostMib }, LIMITS)).to.equal(false);
     expect(isWorn(1, READY, { ...READY, residentMib: mostMib + 1 }, LIMITS)).to.equal(true);
+    const half = { ...LIMITS, keptMemoryShare: 1 / 2 };
+    expect(isWorn(1, READY, { ...READY, residentMib: READY.residentMib + 256 }, half)).to.equal(false);
+    expect(isWorn(1, READY, { ...READY, residentMib: READY.residentMib + 257 }, half)).to.equal(true);
   });
 
   it('is worn when it has computed for some deadlines', () => {

@@ -13,6 +13,8 @@ export interface WearLimits {
   maxJobs: number;
   memoryMib: number;
   deadlineMs: number;
+  /** `KEPT_MEMORY_SHARE` where nothing is said. */
+  keptMemoryShare?: number;
 }
 
 /** Of a worker's memory: what it may keep from earlier jobs, so that the next one has room. */
@@ -50,7 +52,7 @@ export function isWorn(
   jobs: number,
   ready: Footprint | null,
   now: Footprint | null,
-  { maxJobs, memoryMib, deadlineMs }: WearLimits,
+  { maxJobs, memoryMib, deadlineMs, keptMemoryShare = KEPT_MEMORY_SHARE }: WearLimits,
 ): boolean {
   if (jobs >= maxJobs) {
     return true;
@@ -59,7 +61,7 @@ export function isWorn(
     return false;
   }
   return (
-    now.residentMib - ready.residentMib > memoryMib * KEPT_MEMORY_SHARE ||
+    now.residentMib - ready.residentMib > memoryMib * keptMemoryShare ||
     now.cpuSeconds * 1000 > deadlineMs * MAX_CPU_DEADLINES
   );
 }
