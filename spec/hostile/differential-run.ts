@@ -123,9 +123,9 @@ async function tryMutant(remove: Remove, document: MarkedDocument, steps: Step[]
   if (output === null) return { outcome: `nothing: ${evidence.reason}`, harm: [], upload, output };
   let sound: Promise<Uint8Array> | null = null;
   const readSound = (): Promise<Uint8Array> => (sound ??= removeFromSound(remove, document));
-  // What a step painted is on no page of the sound document: there it could be lost unseen.
+  // What a step painted is on no page of the sound document.
   const isPainted = steps.some(({ name }) => name === 'addInlineImage');
-  const harm = await findHarm(upload, output, evidence, isPainted ? {} : { readSound });
+  const harm = await findHarm(upload, output, evidence, { readSound, isPainted });
   // An engine may read a broken upload in more ways than one, as with all its text twice.
   if (harm.length > 0 && (await looksLike(output, await readSound())))
     return { outcome: 'removed, as from the sound document', harm: [], upload, output };

@@ -69,10 +69,11 @@ describe('what other engines see of a document that was damaged', () => {
     after: Uint8Array,
     readSound: () => Promise<Uint8Array>,
     writing = 'mended',
+    isPainted = false,
   ): Promise<string[]> {
     const { evidence } = await removeWatermark(build(lines), HINT);
     const told = { ...evidence, diagnostics: { ...evidence.diagnostics, writing } };
-    const harm = await findHarm(before, after, told, { readSound });
+    const harm = await findHarm(before, after, told, { readSound, isPainted });
     return harm.map((fault) => fault.split(':', 1)[0]!);
   }
   const BOTH = ['Poppler', 'PDFium'];
@@ -99,6 +100,17 @@ describe('what other engines see of a document that was damaged', () => {
       expect(await look(before, after, readSound, writing)).to.deep.equal(expected);
     });
   }
+
+  it('is harm where a picture that the damage painted left, and none where one came that the sound document has', async () => {
+    const lookPainted = (
+      before: Uint8Array,
+      after: Uint8Array,
+      readSound: () => Promise<Uint8Array>,
+    ): Promise<string[]> => look(before, after, readSound, 'mended', true);
+    expect(await lookPainted(withSquare(60), build(lines, ''), clean)).to.deep.equal(BOTH);
+    expect(await lookPainted(build(lines), withSquare(60, ''), squared)).to.deep.equal([]);
+    expect(await lookPainted(build(lines), withSquare(300, ''), squared)).to.deep.equal(BOTH);
+  });
 
   it('is harm where a mark that only some readers see otherwise takes another line along', async () => {
     // To PDFium and Poppler the mark stands elsewhere than the report says.

@@ -96,9 +96,13 @@ export const STRUCTURAL: Mutation[] = [
     return changeMatch(bytes, /(?<=stream\r?\n)(?=(?:q|BT|\/Artifact)\s)/g, random, () => image);
   },
   function repeatObject(bytes, random) {
-    const objects = [...bytes.toString('latin1').matchAll(/\d+ 0 obj[^]{1,2000}?endobj/g)];
+    const text = bytes.toString('latin1');
+    const objects = [...text.matchAll(/\d+ 0 obj[^]{1,2000}?endobj/g)];
     const chosen = objects[within(objects.length, random)];
-    const at = bytes.lastIndexOf('xref');
+    // Before the newest section: in the word `startxref` no reader finds it.
+    const start = /startxref\s+(\d+)\s+%%EOF\s*$/u.exec(text.slice(-200))?.[1];
+    const at = Math.min(Number(start ?? Infinity), text.lastIndexOf('startxref'));
+    if (at < 0) return bytes;
     return chosen === undefined ? bytes : replaced(bytes, at, at, `${chosen[0]}\n`);
   },
   function addBytesBefore(bytes, random) {

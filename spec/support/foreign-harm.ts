@@ -35,6 +35,8 @@ export interface Scrutiny {
   closeness?: Closeness;
   /** The mark's removal from the document before it was damaged; asked for only where a page seems harmed. */
   readSound?: () => Promise<Uint8Array>;
+  /** Something is on its pages that the sound document does not have, as a picture that the damage painted. */
+  isPainted?: boolean;
 }
 
 /** One engine that looks at pages, and tells where it has their text. */
@@ -49,7 +51,7 @@ export async function findHarm(
   before: Uint8Array,
   after: Uint8Array,
   evidence: Evidence,
-  { closeness = 'everything', readSound }: Scrutiny = {},
+  { closeness = 'everything', readSound, isPainted = false }: Scrutiny = {},
 ): Promise<string[]> {
   const isFull = closeness === 'everything';
   const maxPages = isFull ? MAX_PAGES : MAX_READ_PAGES;
@@ -64,13 +66,14 @@ export async function findHarm(
   };
   const poppler: Witness = { name: 'Poppler', see: seeWithPoppler, place: placeWithPoppler };
   for (const witness of isFull ? [poppler, pdfium] : [pdfium]) {
-    const compare = async (isFresh: boolean, sound: SeenPage[] | null): Promise<string[]> => {
+    const compare = async (isFresh: boolean, pages: SeenPage[] | null): Promise<string[]> => {
       // One after the other: what breaks an engine's instance is no fault of what else it looks at.
       const seen = await witness.see(before, isFresh);
       const finished = seen && (await witness.see(after, isFresh));
       if (seen === null) return [];
       if (finished === null) return ['cannot open the output'];
       const files = { before, after, maxPages };
+      const sound = pages && { pages, isPainted };
       return comparePages(files, { seen, finished, sound, place: isFresh ? witness.place : null }, evidence);
     };
     let faults = await compare(false, null);
@@ -119,8 +122,8 @@ export async function findTextHarm(before: Uint8Array, after: Uint8Array): Promi
 interface Sight {
   seen: SeenPage[];
   finished: SeenPage[];
-  /** Of the undamaged document without its mark. */
-  sound: SeenPage[] | null;
+  /** The undamaged document without its mark. */
+  sound: { pages: SeenPage[]; isPainted: boolean } | null;
   /** Null at first sight. */
   place: ReadPlaces | null;
 }
@@ -145,11 +148,15 @@ async function comparePages(
         (gone.boxes.length === 0 ||
           !page.text.includes(spellMark(marks[0]?.content)) ||
           gone.boxes.some((box) => reachesOut(box, boxes)));
-      const soundPage = sound?.[pageIndex];
+      const soundPage = sound?.pages[pageIndex];
       const allowance: Allowance = {
         marks,
         boxes: [...boxes, ...(gone?.boxes ?? [])],
-        sound: soundPage && { page: soundPage, excuses: isSeenOtherwise ? 'any' : 'came' },
+        sound: soundPage && {
+          page: soundPage,
+          excuses: isSeenOtherwise && !sound.isPainted ? 'any' : 'came',
+        },
+        isPainted: sound?.isPainted === true,
       };
       const own = comparePage(page, finished[pageIndex]!, allowance, way);
       faults.push(...own.map((fault) => `page ${pageIndex + 1}: ${fault}`));
@@ -183,16 +190,18 @@ interface Allowance {
   marks: EvidenceLocation[];
   boxes: Box[];
   sound: SoundPage | undefined;
+  /** The sound page lacks what could be lost unseen. */
+  isPainted: boolean;
 }
 
 function comparePage(
   before: SeenPage,
   after: SeenPage,
-  { marks, boxes, sound }: Allowance,
+  { marks, boxes, sound, isPainted }: Allowance,
   way: string,
 ): string[] {
   // As if it had never been damaged.
-  if (sound && isSamePage(after, sound.page)) return [];
+  if (sound && !isPainted && isSamePage(after, sound.page)) return [];
   // What some readers missed in a damaged file they may find in one that was put right.
   const isPutRight = way === 'mended' || way === 'rewritten';
   // A damaged font's letters may get their accents back.
