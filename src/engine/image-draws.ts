@@ -24,6 +24,7 @@ import { classifyMupdfError, isMupdfError, openPdf } from './mupdf/open.js';
 import { renderPage } from './mupdf/render/render.js';
 import { Trace } from './mupdf/trace/trace.js';
 import { decodeUtf8Name } from './mupdf/utf8-name.js';
+import { readCipher } from './mupdf/write/stream-cipher.js';
 import { writePageEdit } from './mupdf/write/write-page-edit.js';
 import type { TracedPage } from './page/page-model.js';
 import type { SecondWitness } from './witness/second-witness.js';
@@ -50,7 +51,7 @@ const MAX_OUTPUT_BYTES = 32 * MIB;
  */
 export function listImageCandidates(upload: Uint8Array, pageNumber: number): ImageCandidateList {
   return refusingMupdfErrors(() => {
-    const { bytes } = mendUpload(upload);
+    const { bytes } = mendUpload(upload, readCipher);
     const pageCount = checkDocument(bytes, pageNumber);
     const { page, draws } = readPage(bytes, pageNumber);
     return { pageNumber, pageCount, ...chooseCandidates(page, draws) };
@@ -80,7 +81,7 @@ interface WrittenDraw {
 
 function writeWithout(upload: Uint8Array, pageNumber: number, instructionIndex: number): WrittenDraw {
   return refusingMupdfErrors(() => {
-    const mended = mendUpload(upload);
+    const mended = mendUpload(upload, readCipher);
     const { bytes } = mended;
     const pageCount = checkDocument(bytes, pageNumber);
     const { page, draws } = readPage(bytes, pageNumber);

@@ -31,6 +31,7 @@ import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from '.
 import type { RemovalOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass } from './removal/pass.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
+import { readCipher } from './mupdf/write/stream-cipher.js';
 import { describeStamps } from './stamps/evidence.js';
 import { findPageOutlines, listOutlineDraws, listWantedPaths } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
@@ -66,7 +67,7 @@ export async function removeWatermark(
 ): Promise<RemovalResult> {
   const passes = new OpenPasses(parseHint(hintText), options, bytes);
   try {
-    const mended = mendUpload(bytes);
+    const mended = mendUpload(bytes, readCipher);
     return describeDamage(mended, await removeFromUpload(mended.bytes, passes));
   } catch (error) {
     throw isMupdfError(error) ? classifyMupdfError(error) : error;

@@ -46,6 +46,14 @@ describe('findObjects', () => {
     });
   }
 
+  it('tells where a stream seems to end that does not end where it says', () => {
+    const [sound, wrong] = ['5', '9'].map((length) => `1 0 obj${stream(length, 'BT ET')}`);
+    const list = (text: string): unknown[] =>
+      findObjects(Buffer.from(text)).objects.map(({ guessedEnd }) => guessedEnd);
+    expect(list(`${sound!}2 0 obj 3 endobj`)).to.deep.equal([null, null]);
+    expect(list(wrong!)).to.deep.equal([wrong!.indexOf('\nendstream')]);
+  });
+
   const inner = '7 0 obj 8 endobj ';
   for (const [what, data, expected] of [
     ['an object within data of the declared length', `1 0 obj${stream('17', inner)}`, false],
@@ -61,6 +69,15 @@ describe('findObjects', () => {
     ['a head within a word', '1 0 obj 2 endobj start2 0 obj 3 endobj', true],
     ['heads right behind the object before', '1 0 obj 2 endobj2 0 obj<<>>3 0 obj 4 endobj', false],
     ['a stream without end', '1 0 obj<</Length 3>>stream\nabc 2 0 obj 3 endobj', true],
+    ['the end of an object within data of another length', `1 0 obj${stream('9', 'BT endobj ET')}`, true],
+    [
+      'the end of an object within data of the declared length',
+      `1 0 obj${stream('12', 'BT endobj ET')}`,
+      false,
+    ],
+    ['a word that only begins so', `1 0 obj${stream('9', 'BT endobjects ET')}`, false],
+    ['a generation of six digits', '1 0 obj 2 endobj 2 100000 obj 3 endobj', true],
+    ['one of five', '1 0 obj 2 endobj 2 10000 obj 3 endobj', false],
     ['an object behind data of another length', `1 0 obj${stream('9', 'BT ET')}2 0 obj 3 endobj`, false],
   ] as const) {
     it(`${expected ? 'doubts' : 'does not doubt'} ${what}`, () => {

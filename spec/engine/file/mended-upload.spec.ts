@@ -1,5 +1,9 @@
 import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
 import { mendUpload } from '../../../src/engine/file/mended-upload.js';
+
+const readPlain = (): typeof PLAIN_STREAMS => PLAIN_STREAMS;
 
 /** Two streams: `BT ET` and `q Q`, with their lengths as text. */
 function writeFile(first: string, second: string, more = ''): Buffer {
@@ -17,7 +21,7 @@ function text(bytes: Uint8Array): string {
 describe('mendUpload', () => {
   it('hands out the upload itself where all lengths are right', () => {
     const upload = writeFile('5', '3');
-    const mended = mendUpload(upload);
+    const mended = mendUpload(upload, readPlain);
     expect(mended.bytes).to.equal(upload);
     expect(mended.isDamaged).to.equal(false);
     expect(mended.restoreUntouched(upload, 'in-place')).to.equal(upload);
@@ -26,7 +30,7 @@ describe('mendUpload', () => {
   it('puts a length right without moving a byte, and leaves the upload as it is', () => {
     const upload = writeFile('12', '3');
     const before = Buffer.from(upload);
-    const mended = mendUpload(upload);
+    const mended = mendUpload(upload, readPlain);
     expect(text(mended.bytes)).to.equal(text(writeFile('5 ', '3')));
     expect(mended.isDamaged).to.equal(true);
     expect(upload.equals(before)).to.equal(true);
@@ -36,7 +40,7 @@ describe('mendUpload', () => {
     const data = 'x'.repeat(100);
     const write = (length: string): string =>
       `%PDF-1.4\n1 0 obj\n<</Length${length}/A 1>>\nstream\n${data}\nendstream\nendobj\n`;
-    const mend = (length: string): string => text(mendUpload(Buffer.from(write(length))).bytes);
+    const mend = (length: string): string => text(mendUpload(Buffer.from(write(length)), readPlain).bytes);
     expect(mend(' 7  ')).to.equal(write(' 100'));
     expect(mend('   7')).to.equal(write(' 100'));
     expect(mend(' 7 ')).to.equal(write(' 7 '));
@@ -44,26 +48,26 @@ describe('mendUpload', () => {
 
   it('leaves a length without room, and says that the file is damaged', () => {
     const upload = writeFile('5', '3', '3 0 obj\n<</Length 9>>\nstream\n0123456789\nendstream\nendobj\n');
-    expect(mendUpload(upload).bytes).to.equal(upload);
-    expect(mendUpload(upload).isDamaged).to.equal(true);
+    expect(mendUpload(upload, readPlain).bytes).to.equal(upload);
+    expect(mendUpload(upload, readPlain).isDamaged).to.equal(true);
   });
 
   it('leaves a number that two streams share', () => {
     const upload = writeFile('3 0 R', '3 0 R', '3 0 obj\n19\nendobj\n');
-    expect(mendUpload(upload).bytes).to.equal(upload);
+    expect(mendUpload(upload, readPlain).bytes).to.equal(upload);
   });
 
   it('mends a number that says the same for both streams that share it', () => {
     const upload = Buffer.from(
       text(writeFile('3 0 R', '3 0 R', '3 0 obj\n19\nendobj\n')).replace('q Q', 'q 0 Q'),
     );
-    expect(text(mendUpload(upload).bytes)).to.contain('3 0 obj\n5 \nendobj');
+    expect(text(mendUpload(upload, readPlain).bytes)).to.contain('3 0 obj\n5 \nendobj');
   });
 
   it('puts a line end in the place of a space behind the keyword, and gives the space back where nothing was touched', () => {
     const sound = text(writeFile('5', '3'));
     const upload = Buffer.from(sound.replace('stream\nBT', 'stream BT'));
-    const mended = mendUpload(upload);
+    const mended = mendUpload(upload, readPlain);
     expect(text(mended.bytes)).to.equal(sound);
     expect(mended.isDamaged).to.equal(true);
     expect(text(mended.restoreUntouched(mended.bytes, 'in-place'))).to.equal(text(upload));
@@ -80,16 +84,39 @@ describe('mendUpload', () => {
     it(`puts a lost end back ${what}`, () => {
       const sound = text(writeFile('5', '3'));
       const upload = Buffer.from(sound.replace('BT ET\nendstream\n', `BT ET${space}`));
-      const mended = mendUpload(upload);
+      const mended = mendUpload(upload, readPlain);
       expect(text(mended.bytes)).to.equal(sound.replace('BT ET\nendstream\n', `BT ET${expected}`));
       expect(mended.isDamaged).to.equal(true);
       expect(mended.restoreUntouched(mended.bytes, 'in-place')).to.equal(mended.bytes);
     });
   }
 
+  it('takes away what leads to a section where something stands elsewhere than before', () => {
+    const write = (space: string): string =>
+      text(writeFile('5', '3', 'startxref\n7\n')).replace('BT ET\nendstream\n', `BT ET${space}`);
+    const mend = (space: string): string => text(mendUpload(Buffer.from(write(space)), readPlain).bytes);
+    expect(mend(' '.repeat(12))).to.contain('startxref\n7');
+    expect(mend('\n')).to.contain('         \n7').and.not.to.contain('startxref');
+  });
+
+  it('leaves the length of broken data, which readers take to end where each thinks fit', () => {
+    const data = deflateSync('BT ET '.repeat(50), { level: 0 }).toString('latin1');
+    const write = (length: string, own: string): Buffer =>
+      Buffer.from(
+        `%PDF-1.4\n1 0 obj\n<</Filter/FlateDecode/Length ${length}>>\nstream\n${own}\nendstream\nendobj\n`,
+        'latin1',
+      );
+    const sound = write('999', data);
+    expect(text(mendUpload(sound, readPlain).bytes)).to.equal(text(write(String(data.length), data)));
+    const broken = write('999', data.slice(0, 99));
+    expect(mendUpload(broken, readPlain).bytes).to.equal(broken);
+    expect(mendUpload(broken, readPlain).isDamaged).to.equal(true);
+    expect(mendUpload(broken, () => null).bytes, 'encrypted in unknown ways').not.to.equal(broken);
+  });
+
   describe('restoreUntouched', () => {
     const upload = writeFile('12', '14');
-    const mended = mendUpload(upload);
+    const mended = mendUpload(upload, readPlain);
 
     it('gives the caller the length back of what was not touched, and of that alone', () => {
       const output = Buffer.from(mended.bytes);

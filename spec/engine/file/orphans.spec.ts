@@ -109,6 +109,23 @@ describe('findOrphanStreams', () => {
     expect(search(broken)).to.equal(null);
   });
 
+  it('gives up where the section leads elsewhere than to the stream: to other readers it may be no orphan', () => {
+    const { file, beside } = build();
+    const text = Buffer.from(file).toString('latin1');
+    const row = `${String(text.indexOf(`${beside} 0 obj`)).padStart(10, '0')} 00000 n`;
+    const search = (shift: number): unknown => {
+      const moved = latin1Bytes(
+        text.replace(row, `${String(Number(row.slice(0, 10)) + shift).padStart(10, '0')} 00000 n`),
+      );
+      return findOrphanStreams(
+        { file: moved, places: readObjectPlaces(moved)!, cipher: PLAIN_STREAMS },
+        { edited: new Set(), removedOperands: [OPERAND], uses: IN_USE, reached: new Set([beside]) },
+      );
+    };
+    expect(search(0)).to.deep.equal([]);
+    expect(search(-10)).to.equal(null);
+  });
+
   const left: [string, Asked, string?, string?][] = [
     ['is in use', {}],
     ['is known to be in use', { used: [7], unused: [7] }],

@@ -87,6 +87,13 @@ describe('findStreamFaults', () => {
     expect(other!.digits).not.to.equal(null);
   });
 
+  it('finds no digits where the object seems to end in the data: readers disagree on where it does', () => {
+    const [wrong] = findWrongLengths(writeFile('9', 'BT endobj ET'));
+    expect(wrong!.digits).to.equal(null);
+    const [other] = findWrongLengths(writeFile('9', 'BT endobjects ET'));
+    expect(other!.digits).not.to.equal(null);
+  });
+
   it('passes over data that holds the keywords', () => {
     const data = 'one endstream endobj 2 0 obj <</Length 999>> stream two';
     expect(findWrongLengths(writeFile(String(data.length), data))).to.deep.equal([]);

@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
 import { mendUpload } from '../../../src/engine/file/mended-upload.js';
 import { describeDamage } from '../../../src/engine/removal/damage.js';
 import type { RemovalResult } from '../../../src/engine/values/evidence.js';
 import { evidence } from '../../support/fake-pool.js';
+
+const readPlain = (): typeof PLAIN_STREAMS => PLAIN_STREAMS;
 
 function writeFile(length: string): Buffer {
   return Buffer.from(`%PDF-1.4\n1 0 obj\n<</Length ${length}>>\nstream\nBT ET\nendstream\nendobj\n`);
@@ -15,11 +18,11 @@ function result(output: Uint8Array | null): RemovalResult {
 describe('describeDamage', () => {
   it('leaves a result about a sound document as it is', () => {
     const sound = result(null);
-    expect(describeDamage(mendUpload(writeFile('5')), sound)).to.equal(sound);
+    expect(describeDamage(mendUpload(writeFile('5'), readPlain), sound)).to.equal(sound);
   });
 
   it('warns first, whether anything was removed or not', () => {
-    const mended = mendUpload(writeFile('14'));
+    const mended = mendUpload(writeFile('14'), readPlain);
     for (const output of [null, mended.bytes]) {
       const { warnings } = describeDamage(mended, result(output)).evidence;
       expect(warnings).to.deep.equal([
@@ -33,7 +36,7 @@ describe('describeDamage', () => {
     const mended = { ...result(null), evidence: evidence({ diagnostics: { writing: 'mended' } }) };
     const written = 'its cross-references were wrong, and were written anew; nothing else was.';
     const warnings = (length: string): string[] =>
-      describeDamage(mendUpload(writeFile(length)), mended).evidence.warnings;
+      describeDamage(mendUpload(writeFile(length), readPlain), mended).evidence.warnings;
     expect(warnings('5')).to.deep.equal([`The document is damaged: ${written}`]);
     expect(warnings('14')).to.deep.equal([
       'The document is damaged: its streams begin or end elsewhere than they say.',
@@ -43,7 +46,7 @@ describe('describeDamage', () => {
 
   it('gives the output the lengths back that concern nothing edited', () => {
     const upload = writeFile('14');
-    const mended = mendUpload(upload);
+    const mended = mendUpload(upload, readPlain);
     expect(Buffer.from(describeDamage(mended, result(mended.bytes)).output!).equals(upload)).to.equal(true);
   });
 });

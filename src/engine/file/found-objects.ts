@@ -5,6 +5,7 @@
  */
 import { findDeclaredEnd, findStreamEnd } from './stream-bytes.js';
 import {
+  END_OBJECT,
   findLastHeaders,
   latin1,
   OBJECT_HEADER,
@@ -20,6 +21,8 @@ export interface FoundObject {
   generation: number;
   /** Offset of the object's number. */
   start: number;
+  /** Offset of the end of a stream that does not end where it says; null where it does, and for what is none. */
+  guessedEnd: number | null;
 }
 
 const END_STREAM = 'endstream';
@@ -32,12 +35,15 @@ const LONGEST_AFTER_VALUE = 32;
 /** Its own, or the head of the next where that is lost. */
 const OBJECT_END = new RegExp(`endobj|${OBJECT_HEADER.source}`, 'u');
 
+/** A head whose generation is no number of five digits (ISO 32000-1, 7.5.4): some readers find the object nevertheless. */
+const ODD_HEADER = /(?<!\d)\d{1,10}\s+\d{6,}\s+obj(?![a-z])/u;
+
 export interface FoundObjects {
   /** All versions of all objects, in the order of the file. */
   objects: FoundObject[];
   /**
-   * True where an object seems to begin in the data of a stream that ends elsewhere than it says, such a stream has a
-   * second end, a stream has none, or a head stands within a word: readers disagree on which it is.
+   * True where an object seems to begin or end in the data of a stream that ends elsewhere than it says, such a stream has a
+   * second end, a stream has none, a head stands within a word or has an impossible generation: readers disagree on which it is.
    */
   isDoubtful: boolean;
 }
@@ -47,21 +53,26 @@ export function findObjects(file: Uint8Array): FoundObjects {
   const text = latin1(file, 0, file.length);
   const places = guessPlaces(text);
   const objects: FoundObject[] = [];
-  let isDoubtful = false;
+  let isDoubtful = ODD_HEADER.test(text);
   const header = new RegExp(OBJECT_HEADER);
   for (let match = header.exec(text); match !== null; match = header.exec(text)) {
     const object = readIndirectObject(file, match.index);
     if (object === null) continue;
     const { objectNumber, generation, start } = object;
-    if (objectNumber > 0) objects.push({ objectNumber, generation, start });
+    const isGuessed = object.streamStart >= 0 && findDeclaredEnd(bytes, object, places) === null;
+    const guessedEnd = isGuessed ? findStreamEnd(bytes, object, places) : null;
+    if (objectNumber > 0) objects.push({ objectNumber, generation, start, guessedEnd });
     isDoubtful ||= !BEFORE_HEADER.test(text.slice(Math.max(0, start - LONGEST_BEFORE_HEADER), start));
     const end = skipObject(bytes, object, places);
     header.lastIndex = end < 0 ? object.streamStart : end;
-    if (object.streamStart < 0 || findDeclaredEnd(bytes, object, places) !== null) continue;
-    isDoubtful ||=
-      end < 0 || text.slice(object.streamStart, end).search(OBJECT_HEADER) >= 0 || hasSecondEnd(text, end);
+    if (isGuessed)
+      isDoubtful ||= end < 0 || hasKeyword(text.slice(object.streamStart, end)) || hasSecondEnd(text, end);
   }
   return { objects, isDoubtful };
+}
+
+function hasKeyword(data: string): boolean {
+  return END_OBJECT.test(data) || data.search(OBJECT_HEADER) >= 0;
 }
 
 /** Another `endstream` stands before the object's end: the first may be data. */

@@ -9,7 +9,10 @@ import type { WritingWay } from '../values/evidence.js';
 import { groupBy } from '../values/group-by.js';
 import { concernsEveryPage } from '../values/writing-ways.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
+import { askForBrokenData } from './broken-data.js';
+import type { StreamCipher } from './encryption.js';
 import { findStreamFaults, type StreamFaults, type WrongLength } from './stream-lengths.js';
+import { readIndirectObject } from './syntax.js';
 
 /** Half-open range of the file. */
 interface Span {
@@ -35,11 +38,19 @@ export interface MendedUpload {
 
 /** With white space on both sides, as `endobj` needs some before it. */
 const END_STREAM = '\nendstream\n';
+const START = 'startxref';
 
-/** @param upload never changed. */
-export function mendUpload(upload: Uint8Array): MendedUpload {
+/**
+ * @param upload never changed.
+ * @param readCipher asked only where a length is wrong.
+ */
+export function mendUpload(
+  upload: Uint8Array,
+  readCipher: (upload: Uint8Array) => StreamCipher | null,
+): MendedUpload {
   const { lengths, lostEnds, spaces } = findStreamFaults(upload);
-  const mends = [...planMends(upload, lengths), ...spaces.map(planLineEnd)];
+  const whole = lengths.length === 0 ? [] : dropBroken(upload, lengths, readCipher(upload));
+  const mends = [...planMends(upload, whole), ...spaces.map(planLineEnd)];
   const isDamaged = lengths.length + lostEnds.length + spaces.length > 0;
   if (mends.length + lostEnds.length === 0) {
     return { bytes: upload, isDamaged, restoreUntouched: (output) => output };
@@ -58,19 +69,29 @@ export function mendUpload(upload: Uint8Array): MendedUpload {
   };
 }
 
-/** In the white space before `endobj` where there is room for it, or else between: cross-references are mended later. */
+/** In the white space before `endobj` where there is room for it, or else between: then no cross-reference holds, and none is to be read. */
 function putEndsBack(bytes: Uint8Array, lostEnds: number[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let copied = 0;
+  let isMoved = false;
   for (const end of lostEnds) {
     let next = end;
     while (isWhiteSpace(bytes[next])) next++;
     const hasRoom = next - end >= END_STREAM.length;
+    isMoved ||= !hasRoom;
     parts.push(bytes.subarray(copied, end), Buffer.from(END_STREAM, 'latin1'));
     if (hasRoom) parts.push(bytes.subarray(end + END_STREAM.length, next));
     copied = next;
   }
-  return Buffer.concat([...parts, bytes.subarray(copied)]);
+  const whole = Buffer.concat([...parts, bytes.subarray(copied)]);
+  return isMoved ? blankStarts(whole) : whole;
+}
+
+/** Files of which readers find no section are mended (ISO 32000-1, 7.5.5). */
+function blankStarts(file: Buffer): Buffer {
+  for (let at = file.indexOf(START); at >= 0; at = file.indexOf(START, at))
+    file.fill(' ', at, at + START.length);
+  return file;
 }
 
 function restoreLengths(
@@ -92,6 +113,15 @@ function restoreLengths(
 /** The line end that is to stand behind `stream`. */
 function planLineEnd({ at, streamEnd }: StreamFaults['spaces'][number]): MendedLength {
   return { at, digits: Buffer.from('\n', 'latin1'), concerns: { start: at, end: streamEnd } };
+}
+
+/** What readers make of broken data depends on the length that they take it to have: it stays as wrong as it is. */
+function dropBroken(upload: Uint8Array, wrong: WrongLength[], cipher: StreamCipher | null): WrongLength[] {
+  const isBroken = askForBrokenData(upload, cipher);
+  return wrong.filter(({ objectStart, length }) => {
+    const object = readIndirectObject(upload, objectStart);
+    return object === null || !isBroken(object, object.streamStart + length);
+  });
 }
 
 /** A number that two streams share as their length can be right for one alone. */

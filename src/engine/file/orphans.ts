@@ -69,7 +69,7 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
  * Orphans that an edit concerns: older versions of an edited object, and any
  * whose decoded bytes hold one of the removed operands.
  *
- * @returns null where there is more to look through than any document leaves behind, or where objects that count stand inside an orphan.
+ * @returns null where there is more to look through than any document leaves behind, where objects that count stand inside an orphan, or where it may count itself.
  */
 export function findOrphanStreams(
   { file, places, cipher }: SearchedFile,
@@ -103,7 +103,7 @@ export function findOrphanStreams(
       : isEdited ||
         (holdsRemoved() && (isKnown(places, orphan.objectNumber) || uses.isUnused(orphan.objectNumber)));
     // Where its own end is lost, the next one is that of an object which counts.
-    if (isConcerned && holdsAnyOf(starts, orphan)) return null;
+    if (isConcerned && (holdsAnyOf(starts, orphan) || isLedAstray(bytes, places, object))) return null;
     if (isConcerned) found.push(orphan);
     if (decoded > MAX_DECODED || decoded * removedOperands.length > MAX_SEARCHED) return null;
     at = end;
@@ -114,6 +114,12 @@ export function findOrphanStreams(
 /** Of what no section knows, though something refers to it, the section may be wrong: other readers may find it. */
 function isKnown({ current, compressed }: ObjectPlaces, objectNumber: number): boolean {
   return current.has(objectNumber) || compressed.has(objectNumber);
+}
+
+/** The section leads to no object of this number: to readers that look for it, this one may be it. */
+function isLedAstray(bytes: Buffer, { current }: ObjectPlaces, { objectNumber }: IndirectObject): boolean {
+  const offset = current.get(objectNumber);
+  return offset !== undefined && readIndirectObject(bytes, offset)?.objectNumber !== objectNumber;
 }
 
 /** The object whose ` obj` stands at an offset. */

@@ -8,7 +8,14 @@
  */
 import { isWhiteSpace } from '../content/characters.js';
 import { listEntries, readReference } from './dictionary-text.js';
-import { findLastHeaders, latin1, OBJECT_HEADER, readIndirectObject, skipWhiteSpace } from './syntax.js';
+import {
+  END_OBJECT,
+  findLastHeaders,
+  latin1,
+  OBJECT_HEADER,
+  readIndirectObject,
+  skipWhiteSpace,
+} from './syntax.js';
 import { trimLineEnd } from './stream-bytes.js';
 import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
@@ -178,7 +185,7 @@ class CarefulReader {
     if (streamEnd < 0) return null;
     if (declared === null) return { end: streamEnd, isLost: false, wrong: null };
     const length = trimLineEnd(this.file, streamStart, streamEnd) - streamStart;
-    const isCertain = this.endsObject(start, streamEnd) && !this.holdsHeader(streamStart, streamEnd);
+    const isCertain = this.endsObject(start, streamEnd) && !this.holdsKeyword(streamStart, streamEnd);
     const digits = isCertain ? declared.digits : null;
     return {
       end: streamEnd,
@@ -187,9 +194,10 @@ class CarefulReader {
     };
   }
 
-  /** Another object may begin in what is taken for data: those who repair a file take it for one. */
-  private holdsHeader(from: number, to: number): boolean {
-    return latin1(this.file, from, to).search(OBJECT_HEADER) >= 0;
+  /** Another object may begin in what is taken for data, or this one end: those who repair a file take it for one, or so. */
+  private holdsKeyword(from: number, to: number): boolean {
+    const data = latin1(this.file, from, to);
+    return END_OBJECT.test(data) || data.search(OBJECT_HEADER) >= 0;
   }
 
   /** The object ends where the data should, and the next keyword, if any, is that of another stream. */

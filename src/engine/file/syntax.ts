@@ -38,6 +38,9 @@ export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
   }
 }
 
+/** The end of an object within data, as readers that search for the end of a stream take it for one. */
+export const END_OBJECT = /endobj(?=[\0\s()<>[\]{}/%]|$)/u;
+
 function readInteger(bytes: Uint8Array, from: number): { value: number; end: number } | null {
   const end = skipRegular(bytes, from);
   const text = latin1(bytes, from, Math.min(end, from + 20));

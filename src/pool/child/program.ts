@@ -25,7 +25,7 @@ export const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
   module: ['createRequire'],
   v8: ['setFlagsFromString'],
   vm: ['Script'],
-  zlib: ['constants', 'deflateSync', 'gunzipSync', 'inflateSync'],
+  zlib: ['constants', 'deflateSync', 'gunzipSync', 'inflateRawSync', 'inflateSync'],
 };
 
 /** The package that has a script of its own: in stacks its code must be told from ours. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
 import { findObjects } from '../../../../src/engine/file/found-objects.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import {
@@ -20,6 +21,13 @@ const deflated = Buffer.from(throughQpdf(build(), '--object-streams=generate'));
 const encrypted = Buffer.from(
   throughQpdf(build(), '--object-streams=generate', '--encrypt', '', 'o', '256', '--'),
 );
+
+const contents = new TestDocument();
+contents.addPage({
+  contents: contents.addStream(deflateSync(writeBody()).toString('latin1'), '/Filter/FlateDecode'),
+  resources: contents.resources(),
+});
+const deflatedContents = Buffer.from(contents.build());
 
 /** Its cross-references lost, with which MuPDF would need no repair. */
 function change(file: Uint8Array, from: RegExp, to: string): Buffer {
@@ -81,6 +89,22 @@ describe('hasDoubtfulObjects', () => {
         /(?<=\n\d+ )0(?= obj\s*<<[^>]*>>\s*stream\nBT)/u,
         '1',
       ),
+      false,
+    ],
+    ['objects of an object stream where it says', change(compressed, SAME, '%PDF'), false],
+    [
+      'objects that stand elsewhere in an object stream than it says',
+      change(compressed, / 5 160 /u, ' 5 158 '),
+      true,
+    ],
+    [
+      'broken data of another length than it says',
+      change(deflatedContents, /(?<=\/FlateDecode[^\n]*\nstream\n)[^]{40}/u, ''),
+      true,
+    ],
+    [
+      'broken data of the length that it says',
+      change(deflatedContents, /(?<=\/FlateDecode[^\n]*\nstream\n)[^]{40}/u, ' '.repeat(40)),
       false,
     ],
     [

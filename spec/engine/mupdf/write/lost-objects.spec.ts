@@ -24,6 +24,24 @@ describe('losesObjects', () => {
     expect(loses((text) => withoutStart(withoutEnd(text)))).to.equal(true);
   });
 
+  it('is true where MuPDF takes an object for null that it cannot read, and repairs nothing', () => {
+    const broken = (text: string): string => text.replace(/\/(?=Subtype \/Type1)/u, '\x0f');
+    expect(loses(broken)).to.equal(true);
+    expect(
+      loses((text) => `\r\n${broken(text)}`),
+      'behind other bytes',
+    ).to.equal(true);
+    expect(loses((text) => `\r\n${text}`)).to.equal(false);
+  });
+
+  it('is true where such a file is repaired only when MuPDF meets another object', () => {
+    const broken = (text: string): string =>
+      text
+        .replace(/(?<=\n\d{9})\d(?= 00000 n[^\n]*\ntrailer)/u, '9')
+        .replace(/\/(?=Subtype \/Type1)/u, '\x0f');
+    expect(loses(broken)).to.equal(true);
+  });
+
   for (const [what, change] of [
     ['nothing was repaired', (text: string) => text],
     ['a repair finds every object', withoutStart],

@@ -3,18 +3,20 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
+import { askForBrokenData } from '../../file/broken-data.js';
 import { PLAIN_STREAMS } from '../../file/encryption.js';
 import type { FoundObject, FoundObjects } from '../../file/found-objects.js';
 import { decodeStream, findStreamEnd } from '../../file/stream-bytes.js';
 import { latin1, readIndirectObject } from '../../file/syntax.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { listTokens } from './confirm-edits.js';
+import { createCipherOf } from './stream-cipher.js';
 
 /**
  * True where an object may begin in the data of another; where MuPDF takes a stream for none; where an object stream has
- * a generation, which not all readers take (ISO 32000-1, 7.5.7), or does not inflate; where an object says one thing by
+ * a generation, which not all readers take (ISO 32000-1, 7.5.7), or does not inflate, or holds objects elsewhere than it says; where an object says one thing by
  * itself and another in an object stream, of which either may count; or where an object is referred to by another
- * generation than its own, which some readers follow.
+ * generation than its own, which some readers follow; or where a stream has broken data and ends elsewhere than it says.
  *
  * @param file from its header on.
  */
@@ -38,16 +40,25 @@ export function hasDoubtfulObjects(
     value !== null && missesGeneration(value, newest);
   return (
     isDoubtful ||
+    hasBrokenData(document, file, objects) ||
     [...newest.values()].some((object) => isReadOtherwise(object) || refersAstray(readBody(file, object))) ||
-    listObjectStreams(document, objects).some(
-      (stream) =>
+    listObjectStreams(document, objects).some((stream) => {
+      const held = readObjectStream(document.newIndirect(stream.objectNumber));
+      return (
         stream.generation > 0 ||
         (!isEncrypted && !isDecoded(file, stream)) ||
-        readObjectStream(document.newIndirect(stream.objectNumber)).some(
-          (held) => saysOtherwise(held) || refersAstray(held[1]),
-        ),
-    )
+        areMisplaced(held.map(([, value]) => value)) ||
+        held.some((one) => saysOtherwise(one) || refersAstray(one[1]))
+      );
+    })
   );
+}
+
+function hasBrokenData(document: mupdf.PDFDocument, file: Uint8Array, objects: FoundObject[]): boolean {
+  const guessed = objects.filter(({ guessedEnd }) => guessedEnd !== null);
+  if (guessed.length === 0) return false;
+  const isBroken = askForBrokenData(file, createCipherOf(document));
+  return guessed.some(({ start, guessedEnd }) => isBroken(readIndirectObject(file, start)!, guessedEnd!));
 }
 
 /** The object's value; of a stream, its dictionary. */
@@ -57,6 +68,22 @@ function readBody(file: Uint8Array, { start }: FoundObject): Uint8Array | null {
 }
 
 const REFERENCE = /\b(\d{1,10})\s+(\d{1,5})\s+R\b/gu;
+
+/** What may stand between an object of a stream and the next; a reference is read up to its first number. */
+const BETWEEN_VALUES = /^(?:\s+\d+\s+R)?\s*$/u;
+/** What begins no value. */
+const NO_VALUE = /^[>\])}]/u;
+
+/** Values of one object stream that are not where it says: one begins with the end of another, or leaves a rest. */
+function areMisplaced(values: Uint8Array[]): boolean {
+  const ordered = values.toSorted((one, other) => one.byteOffset - other.byteOffset);
+  return ordered.some((value, at) => {
+    const end = value.byteOffset + value.length;
+    const next = ordered[at + 1]?.byteOffset ?? end;
+    const between = end > next ? 'none' : Buffer.from(value.buffer, end, next - end).toString('latin1');
+    return NO_VALUE.test(latin1(value, 0, 1)) || !BETWEEN_VALUES.test(between);
+  });
+}
 
 /** A reference leads to nothing where the generation is not the object's (7.3.10); what no object stands for is no question. */
 function missesGeneration(value: Uint8Array, objects: ReadonlyMap<number, FoundObject>): boolean {

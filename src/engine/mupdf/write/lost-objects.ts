@@ -1,12 +1,14 @@
 /**
- * Objects that MuPDF's repair lost: where a stream has lost its end, it passes over those behind it.
+ * Objects that MuPDF lost: in a repair it passes over those behind a stream without its end, and what it cannot read is null to it.
  */
 import type * as mupdf from 'mupdf';
 import { findObjects, type FoundObjects } from '../../file/found-objects.js';
-import { latin1, OBJECT_HEADER } from '../../file/syntax.js';
+import { latin1, OBJECT_HEADER, readIndirectObject } from '../../file/syntax.js';
+import { readObjectPlaces } from '../../file/xref.js';
 import type { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { hasDoubtfulObjects, listObjectStreams } from './doubtful-objects.js';
+import { loadObjects } from './load-objects.js';
 import { misreadsObjects } from './misread-objects.js';
 
 /** What is written without them shows less in readers that find them. */
@@ -27,24 +29,48 @@ export function describeLoss(
   return isLossy ? LOST_OBJECTS : null;
 }
 
-/** True where something refers to an object that stands in the bytes of a repaired file and that the document does not have, or where readers disagree on what its objects are. */
+/**
+ * True where something refers to an object that stands in the bytes of a file and that the document does not have, or
+ * where readers disagree on what a repaired file's objects are.
+ */
 export function losesObjects(
   upload: Uint8Array,
   document: mupdf.PDFDocument,
   found: FoundObjects,
   references: ReferenceIndex,
 ): boolean {
-  if (!document.wasRepaired()) return false;
-  const headers = latin1(upload, 0, upload.length).matchAll(HEADER);
-  const held = new Set<number>();
-  for (const { 1: number, 2: empty } of headers) if (empty === undefined) held.add(Number(number));
+  loadObjects(document);
+  const isMissed = (objectNumber: number): boolean =>
+    isLost(document, objectNumber) && references.listHolders(objectNumber)?.length !== 0;
+  // What a section says nothing of was freed there.
+  if (!document.wasRepaired()) return listPlaced(upload).some(isMissed);
   if (hasDoubtfulObjects(document, upload, found)) return true;
   const inStreams = listObjectStreams(document, found.objects).flatMap(({ objectNumber }) =>
     readObjectStream(document.newIndirect(objectNumber)).map(([number]) => number),
   );
-  return [...held, ...inStreams].some(
-    (objectNumber) => isLost(document, objectNumber) && references.listHolders(objectNumber)?.length !== 0,
-  );
+  return [...listHeld(upload), ...inStreams].some(isMissed);
+}
+
+/** Numbers of objects that the sections lead to. */
+function listPlaced(upload: Uint8Array): number[] {
+  const file = upload.subarray(Math.max(0, latin1(upload, 0, upload.length).indexOf('%PDF-')));
+  return [...(readObjectPlaces(file)?.current ?? [])]
+    .filter(([objectNumber, offset]) => {
+      const object = readIndirectObject(file, offset);
+      return (
+        object?.objectNumber === objectNumber &&
+        latin1(file, object.bodyStart, object.bodyEnd).trim() !== 'null'
+      );
+    })
+    .map(([objectNumber]) => objectNumber);
+}
+
+/** Numbers of objects that stand anywhere. */
+function listHeld(upload: Uint8Array): Set<number> {
+  const held = new Set<number>();
+  for (const { 1: number, 2: empty } of latin1(upload, 0, upload.length).matchAll(HEADER))
+    if (empty === undefined) held.add(Number(number));
+  return held;
 }
 
 function isLost(document: mupdf.PDFDocument, objectNumber: number): boolean {

@@ -14,6 +14,7 @@ import { readObjectStream } from '../dictionaries/object-texts.js';
 import { printObject } from '../dictionaries/reference-index.js';
 import { openPdf } from '../open.js';
 import { hasDoubtfulObjects, listObjectStreams } from './doubtful-objects.js';
+import { loadObjects } from './load-objects.js';
 import { takeBytes } from '../take-bytes.js';
 
 /** Readers look for the header no further. */
@@ -31,7 +32,7 @@ export function mendReferences(upload: Uint8Array): Uint8Array | null {
   const { document } = openPdf(upload);
   try {
     if (document.countObjects() > MAX_OBJECTS) return null;
-    loadAll(document);
+    loadObjects(document);
     const found = findObjects(file);
     if (hasDoubtfulObjects(document, file, found)) return null;
     const objects = [...found.objects.map(placeObject), ...listCompressed(document, found.objects)];
@@ -43,12 +44,6 @@ export function mendReferences(upload: Uint8Array): Uint8Array | null {
   } finally {
     document.destroy();
   }
-}
-
-/** MuPDF repairs a file when it meets what is broken: it is to do so before anything is asked. */
-function loadAll(document: mupdf.PDFDocument): void {
-  const count = document.countObjects();
-  for (let objectNumber = 1; objectNumber < count; objectNumber++) describeObject(document, objectNumber);
 }
 
 function placeObject({ objectNumber, generation, start }: FoundObject): PlacedObject {

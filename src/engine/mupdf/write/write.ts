@@ -10,19 +10,17 @@
  * no object is printed anew. Rewritten: all others, as those encrypted in unknown ways.
  */
 import '../memory.js';
-import type * as mupdf from 'mupdf';
 import type { WrittenFile } from '../../values/evidence.js';
-import { createStreamCipher, PLAIN_STREAMS, type StreamCipher } from '../../file/encryption.js';
 import { startsWithHeader } from '../../file/syntax.js';
 import { readObjectPlaces } from '../../file/xref.js';
 import type { StreamEdits } from '../../page/page-model.js';
 import { findStrictFault } from '../../witness/strict-file.js';
-import { readEncryptionTerms } from './encryption-terms.js';
 import { NO_LEFTOVERS, type Leftovers } from '../dictionaries/leftovers.js';
 import { LoadedFile, openPdf } from '../open.js';
 import { mendReferences } from './mend-references.js';
 import { Patch, type UnfitStreams } from './patch.js';
 import { rewrite } from './rewrite.js';
+import { createCipherOf } from './stream-cipher.js';
 
 /** @param streams new decoded content by the number of its stream object. */
 export function writeEdits(file: Uint8Array | LoadedFile, streams: StreamEdits): WrittenFile;
@@ -70,7 +68,7 @@ function patchFile(
   const upload = file instanceof LoadedFile ? file.bytes : file;
   const { document, isEncrypted, wasRepaired } = openPdf(file);
   try {
-    const cipher = isEncrypted ? openCipher(document) : PLAIN_STREAMS;
+    const cipher = createCipherOf(document);
     const places =
       cipher === null || wasRepaired || !startsWithHeader(upload) ? null : readObjectPlaces(upload);
     if (cipher === null || places === null) return null;
@@ -98,9 +96,4 @@ export function isSound(
     upload,
   };
   return findStrictFault(bytes, scope) === null;
-}
-
-function openCipher(document: mupdf.PDFDocument): StreamCipher | null {
-  const terms = readEncryptionTerms(document);
-  return terms === null ? null : createStreamCipher(terms);
 }

@@ -1,0 +1,123 @@
+/**
+ * What differential runs found in files whose objects are broken in themselves.
+ *
+ * Small documents where one shows it; else the mutant itself, by its steps, where it takes the garbled data of one.
+ */
+import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { createPdfiumWitness } from '../../src/engine/witness/pdfium.js';
+import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
+import { findHarm } from '../support/foreign-harm.js';
+import { throughQpdf } from '../support/pdf-builder.js';
+import { takeSteps, type Step } from './damage-steps.js';
+import { listMarkedDocuments } from './differential-sources.js';
+
+const HINT = 'CONFIDENTIAL';
+const MARK = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${HINT})Tj ET Q\n`;
+
+interface Found {
+  upload: Buffer;
+  hint: string;
+}
+
+function build(...bodies: string[]): Buffer {
+  const document = new TestDocument();
+  for (const body of bodies) document.addContentPage(`${body}${MARK}`);
+  return Buffer.from(document.build());
+}
+
+/** A marked page, and one whose deflated contents have a word in them, so many bytes before their end. */
+function buildWithWord(word: string, distance: number): Buffer {
+  const document = new TestDocument();
+  document.addContentPage(`${writeBody(['First page.'])}${MARK}`);
+  const contents = document.addStream(deflateSync(writeBody()).toString('latin1'), '/Filter/FlateDecode');
+  document.addPage({ contents, resources: document.resources() });
+  const bytes = Buffer.from(document.build());
+  const at = bytes.lastIndexOf('endstream') - distance;
+  return Buffer.concat([bytes.subarray(0, at), Buffer.from(word, 'latin1'), bytes.subarray(at)]);
+}
+
+function change(document: Uint8Array, from: RegExp, to: string): Buffer {
+  const text = Buffer.from(document).toString('latin1');
+  const changed = text.replace(from, to);
+  expect(changed, String(from)).not.to.equal(text);
+  return Buffer.from(changed, 'latin1');
+}
+
+function damage(name: string, ...steps: Step[]): Found {
+  const document = listMarkedDocuments().find((one) => one.name === name)!;
+  return { upload: takeSteps(document.read(), steps), hint: document.hint };
+}
+
+const own = (upload: Buffer): Found => ({ upload, hint: HINT });
+const plain = throughQpdf(build(writeBody()), '--object-streams=disable');
+
+const FOUND: [what: string, read: () => Found][] = [
+  // qpdf takes the stream to end there, and reads what stands before without an error.
+  ['the end of an object in deflated data', () => own(buildWithWord(' endobj ', 240))],
+  // To each reader such data goes on to another byte, and each makes of it what it can.
+  [
+    'encrypted contents that are broken',
+    () => damage('found/reportlab.pdf, RC4 of 128 bits', { name: 'insertWord', seed: 747914755 }),
+  ],
+  [
+    'an encrypted font program that is broken',
+    () =>
+      damage('found/scripts/chromium-arabic.pdf, RC4 of 128 bits', { name: 'insertWord', seed: 2016142333 }),
+  ],
+  [
+    'a font program that is shorter than it says',
+    () => damage('found/scripts/chromium-hindi.pdf, no filters', { name: 'deleteSpan', seed: 1266263445 }),
+  ],
+  // It was taken for an older version that nothing uses, and blanked.
+  [
+    'contents at another offset than the section says',
+    () =>
+      damage('found/scripts/chromium-hindi.pdf, AES of 256 bits', { name: 'changeOffset', seed: 280209004 }),
+  ],
+  // MuPDF takes it for null: written anew, the file had none.
+  [
+    'a font with a key that is no name, behind other bytes',
+    () => own(Buffer.concat([Buffer.from('\r\n'), change(plain, /\/Encoding/u, '\x0fEncoding')])),
+  ],
+  // Poppler could open the upload by its first part alone.
+  [
+    'an object stream whose objects stand elsewhere than it says',
+    () =>
+      damage(
+        'found/scripts/chromium-japanese.pdf, linearised with object streams',
+        { name: 'changeInObjectStream', seed: 825291681 },
+        { name: 'dropSection', seed: 914421937 },
+      ),
+  ],
+  // What stood behind it moved, and the section at the file's head led elsewhere.
+  [
+    'a lost end of a stream without room for it',
+    () =>
+      damage(
+        'found/scripts/chromium-japanese.pdf, linearised with object streams',
+        { name: 'deleteSpan', seed: 202672604 },
+        { name: 'dropKeyword', seed: 2073953547 },
+      ),
+  ],
+  // PDFium finds it nevertheless, and found it no more.
+  [
+    'resources of an impossible generation',
+    () => damage('found/cairo.pdf, RC4 of 128 bits', { name: 'changeNumber', seed: 1546958274 }),
+  ],
+];
+
+describe('documents of broken objects that mutants led to', () => {
+  for (const [what, read] of FOUND) {
+    it(`take no harm: ${what}`, async () => {
+      const { upload, hint } = read();
+      const { output, evidence } = await removeWatermark(upload, hint, {
+        readStamps: false,
+        createSecondWitness: createPdfiumWitness,
+      });
+      if (output === null) return;
+      expect(await findHarm(upload, output, evidence)).to.deep.equal([]);
+    });
+  }
+});
