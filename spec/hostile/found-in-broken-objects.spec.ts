@@ -101,6 +101,11 @@ const FOUND: [what: string, read: () => Found][] = [
         { name: 'dropKeyword', seed: 2073953547 },
       ),
   ],
+  // To MuPDF the page is a string up to the dictionary's end, and no page.
+  [
+    'a page that begins anew in a string',
+    () => damage('three pages, no filters', { name: 'repeatSpan', seed: 219513733 }),
+  ],
   // PDFium finds it nevertheless, and found it no more.
   [
     'resources of an impossible generation',

@@ -91,6 +91,7 @@ describe('hasDoubtfulObjects', () => {
       ),
       false,
     ],
+    ['a dictionary that begins in a string', change(build(), /(?<=\n)(?=3 0 obj)/u, '3 0 obj\n<j\n'), true],
     ['objects of an object stream where it says', change(compressed, SAME, '%PDF'), false],
     [
       'objects that stand elsewhere in an object stream than it says',

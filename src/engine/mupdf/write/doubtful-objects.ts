@@ -7,16 +7,17 @@ import { askForBrokenData } from '../../file/broken-data.js';
 import { PLAIN_STREAMS } from '../../file/encryption.js';
 import type { FoundObject, FoundObjects } from '../../file/found-objects.js';
 import { decodeStream, findStreamEnd } from '../../file/stream-bytes.js';
-import { latin1, readIndirectObject } from '../../file/syntax.js';
+import { latin1, readIndirectObject, skipWhiteSpace } from '../../file/syntax.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { listTokens } from './confirm-edits.js';
 import { createCipherOf } from './stream-cipher.js';
 
 /**
- * True where an object may begin in the data of another; where MuPDF takes a stream for none; where an object stream has
- * a generation, which not all readers take (ISO 32000-1, 7.5.7), or does not inflate, or holds objects elsewhere than it says; where an object says one thing by
- * itself and another in an object stream, of which either may count; or where an object is referred to by another
- * generation than its own, which some readers follow; or where a stream has broken data and ends elsewhere than it says.
+ * True where an object may begin in the data of another; where MuPDF takes a stream or a dictionary for none; where an
+ * object stream has a generation, which not all readers take (ISO 32000-1, 7.5.7), does not inflate, or holds objects
+ * elsewhere than it says; where an object says one thing by itself and another in an object stream, of which either may
+ * count; where one is referred to by another generation than its own, which some readers follow; or where a stream has
+ * broken data and ends elsewhere than it says.
  *
  * @param file from its header on.
  */
@@ -34,7 +35,14 @@ export function hasDoubtfulObjects(
   };
   const isReadOtherwise = ({ objectNumber, start }: FoundObject): boolean => {
     const object = readIndirectObject(file, start);
-    return object !== null && object.streamStart >= 0 !== isStream(document, objectNumber);
+    if (object === null) return false;
+    const isDictionary = latin1(file, skipWhiteSpace(file, object.bodyStart), object.bodyEnd).startsWith(
+      '<<',
+    );
+    return (
+      object.streamStart >= 0 !== isStream(document, objectNumber) ||
+      isAnother(document, objectNumber, isDictionary)
+    );
   };
   const refersAstray = (value: Uint8Array | null): boolean =>
     value !== null && missesGeneration(value, newest);
@@ -109,6 +117,13 @@ function listNewest(objects: FoundObject[]): Map<number, FoundObject> {
 
 function isObjectStream(stream: mupdf.PDFObject): boolean {
   return stream.get('Type').toString() === '/ObjStm';
+}
+
+/** A dictionary in the place of another value, or the other way round; what MuPDF cannot read is asked for elsewhere. */
+function isAnother(document: mupdf.PDFDocument, objectNumber: number, isDictionary: boolean): boolean {
+  if (objectNumber >= document.countObjects()) return false;
+  const object = document.newIndirect(objectNumber);
+  return !object.isNull() && object.isDictionary() !== isDictionary;
 }
 
 /** False for what cannot be read at all. */
