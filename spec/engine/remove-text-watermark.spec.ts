@@ -105,6 +105,18 @@ const OPERANDS: Way[] = [
       return document.build();
     },
   },
+  {
+    way: 'an operator beside others whose text is blended',
+    build: (plant) => {
+      const document = new TestDocument();
+      const title = 'q /Dark gs BT /F1 20 Tf 50 480 Td (A title)Tj ( in two)Tj /F2 20 Tf ( fonts)Tj ET Q ';
+      document.addContentPage(
+        writeBody() + title + writeSlanted(plant('(CONFIDENTIAL)Tj')),
+        '/ExtGState<</Dark<</BM/Darken>>>>',
+      );
+      return document.build();
+    },
+  },
   { way: 'several operators of one text object', build: slanted('(CON)Tj (FID)Tj [(EN)]TJ (TIAL)Tj') },
   {
     way: 'several operators with a comment between them',

@@ -149,6 +149,34 @@ describe('PaintWalk', () => {
     });
   }
 
+  const blended = (...shows: string[]): string => `/Dark gs ${show(...shows)}`;
+  const GROUPED = ['beginGroup', 'fillText abcd, endGroup', 'endGroup'];
+  for (const [what, content, steps] of [
+    ['in one operator', blended('(abcd)Tj'), GROUPED],
+    ['in several', blended('(ab)Tj (c)Tj /F2 11 Tf (d)Tj'), GROUPED],
+    ['in several text objects', `${blended('(ab)Tj')}${show('(cd)Tj')}`, GROUPED],
+    [
+      'in two blend modes',
+      `${blended('(ab)Tj')}/Bright gs ${show('(cd)Tj')}`,
+      ['beginGroup', 'fillText ab, endGroup', 'beginGroup', 'fillText cd, endGroup', 'endGroup'],
+    ],
+    [
+      'around a path that is not',
+      `${blended('(ab)Tj')}/Plain gs ${FILL}${blended('(cd)Tj')}`,
+      ['beginGroup', 'fillText ab, endGroup', 'fillPath', 'beginGroup', 'fillText cd, endGroup', 'endGroup'],
+    ],
+    [
+      'before plain text',
+      `${blended('(ab)Tj')}/Plain gs ${show('(cd)Tj')}`,
+      ['beginGroup', 'fillText ab, endGroup', 'fillText cd, endGroup'],
+    ],
+  ] as const) {
+    it(`gives text that is blended ${what}`, () => {
+      // MuPDF puts a page that blends anything into a group.
+      expect(walk({ content, build: withBlending })).to.deep.equal(['beginGroup', ...steps, 'end']);
+    });
+  }
+
   it('stays at the end', () => {
     trace({ content: show('(ab)Tj') }, (paint) => {
       const ended = new PaintWalk(paint, new GlyphLists());
@@ -211,6 +239,9 @@ const withShadings: NonNullable<Page['build']> = () => {
     '/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>';
   return `/Pattern<</S<</PatternType 2/Shading ${shading}>>>>/ExtGState<</GS0<</ca .5>>>>`;
 };
+
+const withBlending: NonNullable<Page['build']> = () =>
+  '/ExtGState<</Dark<</BM/Darken>>/Bright<</BM/Lighten>>/Plain<</BM/Normal>>>>';
 
 const withLetters: Page['build'] = (document) => {
   document.nameFont('F3', document.addType3Font('ACG', { colored: true }));
@@ -322,6 +353,13 @@ const REMOVALS: Removal[] = [
     build: withShadings,
     going: { glyphs: { '(gone)': [0, 1, 2, 3] } },
     finished: `/Pattern cs /S scn ${show('(ab)Tj (cd)Tj (ef)Tj')}`,
+  },
+  {
+    what: 'a word among others that are blended',
+    content: `/Dark gs ${show('(ab)Tj (gone)Tj (cd)Tj (ef)Tj')}`,
+    build: withBlending,
+    going: { glyphs: { '(gone)': [0, 1, 2, 3] } },
+    finished: `/Dark gs ${show('(ab)Tj (cd)Tj (ef)Tj')}`,
   },
   {
     what: 'letters of a form that is drawn twice',
