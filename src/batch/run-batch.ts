@@ -41,6 +41,8 @@ export interface BatchMeans {
 /** What the lanes of one batch share. */
 interface Desk extends BatchMeans {
   gate: Gate;
+  /** The digest of the hint, and the engine's version. */
+  key: Omit<ContentKey, 'input_sha256'>;
 }
 
 /** A process that served others before may be to blame for these; the second try is a fresh one's. */
@@ -51,7 +53,8 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
   const iterator = entries[Symbol.iterator]();
   const stopping = new AbortController();
   const signal = AbortSignal.any([means.signal, stopping.signal]);
-  const desk: Desk = { ...means, signal, gate: new Gate(means.handedOver) };
+  const key = { watermark_text_sha256: sha256(task.hint), engine_version: task.engineVersion };
+  const desk: Desk = { ...means, signal, gate: new Gate(means.handedOver), key };
 
   async function work(): Promise<void> {
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
@@ -72,7 +75,7 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
 }
 
 async function workOn(entry: Entry, task: BatchTask, desk: Desk): Promise<void> {
-  const key = { watermark_text_sha256: sha256(task.hint), engine_version: task.engineVersion };
+  const { key } = desk;
   const known = await findFinished(entry, desk);
   if (known !== null && hasSameTask(known, key) && entry.tag !== undefined && known.input_tag === entry.tag) {
     await skip(known, desk);
@@ -129,7 +132,7 @@ async function removeFrom(
     status: outcome.status,
     detail: null,
     ...content,
-    output_sha256: sha256(output),
+    output_sha256: output === input ? content.input_sha256 : sha256(output),
     output_bytes: output.length,
     summary,
     outcome,

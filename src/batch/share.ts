@@ -24,7 +24,7 @@ export function parseShare(text: string): Share | null {
 
 /** Six bytes of a digest: the shares are even to within chance, and no number loses precision. */
 export function isInShare(name: string, { index, count }: Share): boolean {
-  return createHash('sha256').update(name).digest().readUIntBE(0, 6) % count === index;
+  return count === 1 || createHash('sha256').update(name).digest().readUIntBE(0, 6) % count === index;
 }
 
 /** Tells the files of one share from those of others; empty where there is only one. */

@@ -132,11 +132,15 @@ function landlockRules(readable: string[]): string[] {
     .flatMap(([access, path]) => ['--landlock-rule', `path-beneath:${access}:${path}`]);
 }
 
-function gateArguments(readable: string[]): string[] {
-  const name = ['--permission', '--experimental-permission'].find((flag) =>
+/** As this version of Node spells its own gate; undefined where it has none. */
+export function findGateFlag(): string | undefined {
+  return ['--permission', '--experimental-permission'].find((flag) =>
     process.allowedNodeEnvironmentFlags.has(flag),
   );
-  return [name ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+}
+
+function gateArguments(readable: string[]): string[] {
+  return [findGateFlag() ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
 }
 
 function listModels(): string[] {

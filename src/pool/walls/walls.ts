@@ -22,7 +22,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { fields, flag } from '../protocol/shape.js';
-import { launchBehind, type Launch, type WorkerLimits } from './wall-arguments.js';
+import { findGateFlag, launchBehind, type Launch, type WorkerLimits } from './wall-arguments.js';
 import { type Wall, WALLS } from './wall-names.js';
 
 export interface Walls {
@@ -47,13 +47,12 @@ const sight = fields<Sight>({
   permissionModel: flag,
 });
 
-const RAISED_BY: Record<Wall, [tool: string, option: string]> = {
+const RAISED_BY: Record<Exclude<Wall, 'permissionModel'>, [tool: string, option: string]> = {
   resourceLimits: ['prlimit', '--data'],
   noNewPrivileges: ['setpriv', '--no-new-privs'],
   parentDeathSignal: ['setpriv', '--pdeathsig'],
   landlock: ['setpriv', '--landlock-access'],
   seccompFilter: ['setpriv', '--seccomp-filter'],
-  permissionModel: [process.execPath, '-permission'],
 };
 
 const CHECK_TIMEOUT_MS = 20_000;
@@ -69,7 +68,7 @@ export function bundledScript(name: string): string {
 
 /** Finds out which walls hold here, mostly with one short process. */
 export function raiseWalls(options: WallOptions): Walls {
-  const offered = WALLS.filter(isOffered);
+  const offered = listOffered();
   const together = seenBehind(offered, options);
   const raised =
     together.length === offered.length ? together : offered.flatMap((wall) => seenBehind([wall], options));
@@ -79,10 +78,19 @@ export function raiseWalls(options: WallOptions): Walls {
   };
 }
 
-/** What a tool's own help does not know need not be tried. */
-function isOffered(wall: Wall): boolean {
-  const [tool, option] = RAISED_BY[wall];
-  return spawnSync(tool, ['--help'], { encoding: 'utf8' }).stdout?.includes(option) ?? false;
+/** What a tool's own help does not know need not be tried; each is asked once, for its start is time. */
+function listOffered(): Wall[] {
+  const helps = new Map<string, string>();
+  const readHelp = (tool: string): string => {
+    const known = helps.get(tool) ?? spawnSync(tool, ['--help'], { encoding: 'utf8' }).stdout ?? '';
+    helps.set(tool, known);
+    return known;
+  };
+  return WALLS.filter((wall) => {
+    if (wall === 'permissionModel') return findGateFlag() !== undefined;
+    const [tool, option] = RAISED_BY[wall];
+    return readHelp(tool).includes(option);
+  });
 }
 
 /** Those of the walls that were seen to hold when raised together. */
