@@ -58,6 +58,22 @@ function withSquare(bottom: number, mark = HINT): Uint8Array {
   return document.build();
 }
 
+describe('what other engines see of a page that none can paint', () => {
+  const wide = (lines: string[], mark = HINT): Uint8Array =>
+    Buffer.from(
+      Buffer.from(build(lines, mark)).toString('latin1').replace('420 560]', '2147483647 560]'),
+      'latin1',
+    );
+
+  it('is its text', async () => {
+    const upload = wide(['One line.', 'Another.']);
+    const { output, evidence } = await removeWatermark(upload, HINT, { readStamps: false });
+    expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
+    const harm = await findHarm(upload, wide(['One line.'], ''), evidence);
+    expect(harm.some((fault) => fault.startsWith('PDFium'))).to.equal(true);
+  }).timeout(60_000);
+});
+
 describe('what other engines see of a document that was damaged', () => {
   const lines = ['One line.'];
   const upload = build(lines);

@@ -103,6 +103,8 @@ function readPixmaps(pixmaps: Buffer): Omit<SeenPage, 'text'>[] {
 
 let pdfium: Promise<PDFiumLibrary> | null = null;
 const NO_SAMPLES = new Uint8Array();
+/** Square points; of a page that says it is larger the text alone is looked at. */
+const LARGEST_PAGE = 10_000 * 10_000;
 /** It adds some where it takes a word for broken, by what stands around it. */
 const HYPHENS = /[\p{Pd}\uFFFE]/gu;
 
@@ -126,12 +128,18 @@ export async function seeWithPdfium(
         const page = document.getPage(at);
         // First: after a page was painted, reading its text may fail.
         const text = stripSpace(page.getText()).replace(HYPHENS, '');
-        if (paints) {
+        const { originalWidth, originalHeight } = page.getOriginalSize();
+        if (paints && originalWidth * originalHeight <= LARGEST_PAGE) {
           const { data, width, height } = await page.render({ scale: DOTS_PER_INCH / 72, render: 'bitmap' });
           pages.push({ text, width, height, channels: 4, samples: data });
         } else {
-          const { originalWidth: width, originalHeight: height } = page.getOriginalSize();
-          pages.push({ text, width, height, channels: 4, samples: NO_SAMPLES });
+          pages.push({
+            text,
+            width: originalWidth,
+            height: originalHeight,
+            channels: 4,
+            samples: NO_SAMPLES,
+          });
         }
       }
       return pages;
