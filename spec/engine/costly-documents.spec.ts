@@ -53,6 +53,13 @@ describe('a costly document', () => {
     expect(await outcome(bytes, { fontBytes: 100_000, fonts: 1 })).to.equal('removed');
   });
 
+  it('by what its pages run, though they share it, is refused', async () => {
+    const form = deflated('0 g '.repeat(100_000), 1, '/Subtype /Form /BBox [0 0 9 9]');
+    const bytes = withMark({ 6: form }, '/X Do '.repeat(20), '/XObject <</X 6 0 R>>');
+    expect(await outcome(bytes, { runBytes: 30_000_000 })).to.equal('over-budget');
+    expect(await outcome(bytes, { runBytes: 40_000_000 })).to.equal('removed');
+  });
+
   describe('by the functions that it runs', () => {
     const wheel = { 6: calculator(WHEEL), 7: PLANE };
     const steps = 20_000_000;

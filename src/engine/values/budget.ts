@@ -60,6 +60,12 @@ export const COSTS = {
     limit: 200_000,
     because: 'MuPDF takes 4 s for as many that paint nothing',
   },
+  runBytes: {
+    standsFor:
+      'a byte of a content stream each time that a page runs it, by what the streams say; 16 for an instruction at least, and 512 for a run',
+    limit: 1024 * MIB,
+    because: 'MuPDF takes up to 10 ns for one, and a removal runs a page twice: 20 s',
+  },
   occurrences: {
     standsFor:
       'a place of the hint on one page; a text printed over itself thousands of times is no document',

@@ -24,6 +24,7 @@ import { readCountableText } from './countable-text.js';
 import type { FoundStream, KnownUnit } from './known-unit.js';
 import { findListPlace, PropertyLists } from './property-lists.js';
 import { keyOfHome, findResourcesHolder } from './resources-holder.js';
+import { measureRun } from './run-costs.js';
 import { readStreamEntries, noteMask } from './stream-entries.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
@@ -71,8 +72,6 @@ export class ContentUnits {
       known.resourcesHolder = findResourcesHolder(page);
       known.markedContents = this.document.addStream(this.writeMarkers(known.unit), {});
     }
-    // Before MuPDF runs anything: what multiplies would keep it busy past every deadline.
-    this.budget.hold('formRuns', this.countRuns(known.unit.id));
     if (known.markedContents !== null) page.put('Contents', known.markedContents);
     return known.unit;
   }
@@ -99,6 +98,13 @@ export class ContentUnits {
     if (!own.isNull()) known.resourcesHolder = objectNumber;
     stream.writeStream(this.writeMarkers(known.unit));
     return known.unit;
+  }
+
+  /** To be called for each time that a page runs a unit, before MuPDF does: what multiplies would keep it busy past every deadline. */
+  chargeRun(unitId: number): void {
+    const { runs, bytes } = measureRun(this.known, unitId);
+    this.budget.hold('formRuns', runs);
+    this.budget.spend('runBytes', bytes);
   }
 
   /** The text of a page's contents; null where it is marked. */
@@ -177,7 +183,7 @@ export class ContentUnits {
       markedContents: null,
       counted: null,
       children: [],
-      runs: 0,
+      runCost: null,
     };
     this.units.push(unit);
     this.known.push(known);
@@ -222,20 +228,6 @@ export class ContentUnits {
     const pattern = resources.get('Pattern', name);
     this.costs.chargePattern(pattern);
     return pattern.isStream() ? this.markStream('pattern', pattern, resources, depth) : null;
-  }
-
-  /** How many streams one run of a unit runs, itself included, by what the streams say. */
-  private countRuns(unitId: number, open: Set<number> = new Set()): number {
-    const known = this.known[unitId]!;
-    if (known.runs > 0) return known.runs;
-    // MuPDF does not follow a form into itself either.
-    if (open.has(unitId)) return 0;
-    open.add(unitId);
-    let runs = 1;
-    for (const child of known.children) runs += child.runs * this.countRuns(child.unitId, open);
-    open.delete(unitId);
-    known.runs = Math.min(runs, Number.MAX_SAFE_INTEGER);
-    return known.runs;
   }
 
   private writeMarkers({ id, kind, bytes, instructions }: ContentUnit): Uint8Array {

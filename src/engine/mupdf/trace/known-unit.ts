@@ -6,6 +6,14 @@ import type { WrittenCodes } from '../../content/written-codes.js';
 import type { ContentUnit } from '../../page/page-model.js';
 import type { HeldResources } from './property-lists.js';
 
+/** What one run of a unit takes, the streams that it runs included. */
+export interface RunCost {
+  /** How many streams are run. */
+  runs: number;
+  /** How many of their bytes are run through. */
+  bytes: number;
+}
+
 /** A unit with the MuPDF objects that the plain page model must not hold. */
 export interface KnownUnit extends HeldResources {
   unit: ContentUnit;
@@ -16,8 +24,8 @@ export interface KnownUnit extends HeldResources {
   counted: WrittenCodes | null;
   /** Streams that it runs, and how often. */
   children: { unitId: number; runs: number }[];
-  /** Streams run by one run of it, itself included; 0 before they are counted. */
-  runs: number;
+  /** What one run of it takes; null before it is measured. */
+  runCost: RunCost | null;
 }
 
 /** A stream, or a page's streams in a row, that no unit is made of yet. */

@@ -58,12 +58,22 @@ export class MarkedPages {
     const objectNumber = page.isIndirect() ? page.asIndirect() : 0;
     // A tree may list a page twice.
     const known = this.byObject.get(objectNumber);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.chargeRuns(known);
+      return known;
+    }
     showAnnotations(page);
     const unitId = this.contents?.markPage(page)?.id ?? -1;
     const marked = { unitId, appearances: this.markAppearances(page) };
+    this.chargeRuns(marked);
     if (objectNumber > 0) this.byObject.set(objectNumber, marked);
     return marked;
+  }
+
+  /** Every page runs what it shows, however many share it. */
+  private chargeRuns({ unitId, appearances }: MarkedPage): void {
+    if (unitId >= 0) this.contents?.chargeRun(unitId);
+    for (const appearance of appearances) this.contents?.chargeRun(appearance.unitId);
   }
 
   private markAppearances(page: mupdf.PDFObject): TracedAppearance[] {
