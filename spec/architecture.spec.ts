@@ -395,7 +395,7 @@ const LAYERS: Layer[] = [
     layer: 'build-worker: from what is compiled to what workers run',
     holds: /^build-worker$/u,
     mayImport:
-      /^(program|pool\/(protocol\/(frame|protocol)|child\/(kept-module|package-binary|program|v8-flags|warm-up-document)))$/u,
+      /^(program|pool\/(protocol\/(frame|protocol)|child\/(kept-module|package-binary|probe-document|program|v8-flags|warm-up-document)))$/u,
     packages: /^esbuild$/u,
   },
   {

@@ -23,6 +23,7 @@ import {
   SCRIPT_PARAMETERS,
   SCRIPTED_PACKAGE,
 } from './pool/child/program.js';
+import { LOCKED_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
 import { packJob, type Job } from './pool/protocol/protocol.js';
 import { START_FLAGS } from './pool/child/v8-flags.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './pool/child/warm-up-document.js';
@@ -151,6 +152,7 @@ async function writeCode(programPath: string): Promise<void> {
 function* listJobs(): Iterable<Job> {
   yield { kind: 'remove-text', bytes: WARM_UP_DOCUMENT, hint: WARM_UP_HINT, readStamps: true };
   yield { kind: 'image-candidates', bytes: WARM_UP_DOCUMENT, pageNumber: 1 };
+  yield { kind: 'remove-text', bytes: LOCKED_DOCUMENT, hint: PROBE_HINT, readStamps: true };
   if (!existsSync(SAMPLES)) return;
   for (const name of readdirSync(SAMPLES).filter((file) => file.endsWith('.pdf'))) {
     const bytes = readFileSync(path.join(SAMPLES, name));

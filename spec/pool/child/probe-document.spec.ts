@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+import { LOCKED_DOCUMENT, PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/child/probe-document.js';
+import { checkWithQpdf } from '../../support/oracle.js';
+
+describe('the document for probes', () => {
+  it('is sound to another reader of PDF, and loses its mark', async () => {
+    expect(checkWithQpdf(PROBE_DOCUMENT)).to.equal(0);
+    const { evidence } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
+    expect(evidence.textRemoved).to.equal(1);
+  });
+});
+
+describe('the locked document', () => {
+  it('has the passwords of AES-256, of which none opens it', async () => {
+    const refusal = await removeWatermark(LOCKED_DOCUMENT, PROBE_HINT).catch((error: unknown) => error);
+    expect(refusal).to.have.property('code', 'password-required');
+    expect(checkWithQpdf(LOCKED_DOCUMENT)).not.to.equal(0);
+  });
+});
