@@ -3,12 +3,17 @@
  * start of processes, for reading, for the engine and for writing.
  *
  * CPU time and not the clock: it says the same on a machine that does other things as well.
+ * The command runs as a person types it, with what it does if nothing is said. Warm engines
+ * do the same documents, read pictures and check as it does; they neither read nor write files.
+ *
+ * Fixtures, and the inputs of the cases below the folder that CORPUS names.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -17,26 +22,25 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { availableParallelism, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { listFixtureCases, readFixture } from '../spec/support/fixtures.js';
 import { removeWatermark } from '../src/library.js';
+import { DIST, LIBRARY_MODULE } from './engine.js';
 import { describeMachine } from './machine.js';
 import { median } from './statistics.js';
 import { writeTable } from './table.js';
 import { startWarmEngines, type Throughput } from './warm-engines.js';
 
-const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const CLI = join(DIST, 'cli.js');
 const HINT = 'CONFIDENTIAL';
 const FILES = 500;
 const ROUNDS = 3;
-const PROCESSES = 2;
+/** As many as the command starts if nothing is said. */
+const PROCESSES = availableParallelism();
 /** Of as many warm engines as there are processes, at once on the same documents. */
 const LEAST_SHARE = 0.8;
 const DOCUMENTS = 10_000_000;
-/** Trusted alike, as those of one archive are. */
-const DOCUMENTS_PER_PROCESS = 200;
 
 interface Shares {
   readMs: number;
@@ -44,27 +48,55 @@ interface Shares {
   writeMs: number;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'batch-bench-'));
-try {
-  const bytes = writeInputs(join(folder, 'in'));
-  const shares = await measureShares(join(folder, 'in'), folder);
-  const { batches, engines } = await measureInTurns(join(folder, 'in'));
-  const { cpuMs: apartMs } = measureBatch(1, 'apart');
-  report(bytes, shares, apartMs, median(batches.map(({ cpuMs }) => cpuMs)));
-  reportShare(batches, engines);
-} finally {
-  rmSync(folder, { recursive: true });
+interface DocumentSet {
+  what: string;
+  documents: Uint8Array[];
 }
 
-/** Fixtures of foreign producers, in turn; @returns bytes of one document, on average. */
-function writeInputs(input: string): number {
-  execFileSync('mkdir', [input]);
-  const documents = listFixtureCases().map(({ file }) => readFixture(file));
+for (const set of listSets()) {
+  const folder = mkdtempSync(join(tmpdir(), 'batch-bench-'));
+  try {
+    await measureSet(set, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function listSets(): DocumentSet[] {
+  const fixtures = listFixtureCases().map(({ file }) => readFixture(file));
+  const corpus = process.env['CORPUS'] ?? '';
+  const cases = corpus === '' ? [] : readdirSync(corpus, { recursive: true, encoding: 'utf8' });
+  const inputs = cases
+    .filter((path) => basename(path) === 'input.pdf')
+    .sort()
+    .map((path) => readFileSync(join(corpus, path)));
+  return [
+    { what: 'fixtures', documents: fixtures },
+    { what: 'cases of the corpus', documents: inputs },
+  ].filter(({ documents }) => documents.length > 0);
+}
+
+async function measureSet({ what, documents }: DocumentSet, folder: string): Promise<void> {
+  const bytes = writeInputs(documents, join(folder, 'in'));
+  const shares = await measureShares(join(folder, 'in'), folder);
+  const { batches, engines } = await measureInTurns(folder);
+  const { cpuMs: apartMs } = measureBatch(folder, 'apart', ['--per-process', '1']);
+  report(`${documents.length} ${what}`, bytes, {
+    ...shares,
+    apartMs,
+    togetherMs: median(batches.map(({ cpuMs: spentMs }) => spentMs)),
+  });
+  reportShare(batches, engines);
+}
+
+/** As often as fills the folder, in turn; @returns bytes of one document, on average. */
+function writeInputs(documents: readonly Uint8Array[], input: string): number {
+  mkdirSync(input);
   let bytes = 0;
   for (let number = 0; number < FILES; number++) {
     const document = documents[number % documents.length]!;
     bytes += document.length;
-    writeFileSync(join(input, `${number}.pdf`), document);
+    writeFileSync(join(input, `${String(number).padStart(3, '0')}.pdf`), document);
   }
   return bytes / FILES;
 }
@@ -102,39 +134,23 @@ function writeDurably(path: string, bytes: Uint8Array): void {
 }
 
 /** The command and warm engines at once, one after the other: a busy moment of the machine falls on both. */
-async function measureInTurns(input: string): Promise<{ batches: Throughput[]; engines: Throughput[] }> {
-  const warm = await startWarmEngines(PROCESSES, input, HINT);
+async function measureInTurns(folder: string): Promise<{ batches: Throughput[]; engines: Throughput[] }> {
+  const warm = await startWarmEngines(PROCESSES, join(folder, 'in'), HINT, LIBRARY_MODULE);
   const batches: Throughput[] = [];
   const engines: Throughput[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    engines.push(await warm.work(FILES / PROCESSES));
-    batches.push(measureBatch(DOCUMENTS_PER_PROCESS, String(round)));
+    engines.push(await warm.work(Math.ceil(FILES / PROCESSES)));
+    batches.push(measureBatch(folder, String(round)));
   }
   warm.stop();
   return { batches, engines };
 }
 
 /** The whole command, its processes included: documents a second, and CPU time of one. */
-function measureBatch(documentsPerProcess: number, name: string): Throughput {
-  const output = join(folder, `out-${name}`);
-  const words = [
-    'remove',
-    join(folder, 'in'),
-    '--recursive',
-    '--text',
-    HINT,
-    '--out-dir',
-    output,
-    '--complete-is-0',
-  ];
-  const typed = [
-    CLI,
-    ...words,
-    '--per-process',
-    String(documentsPerProcess),
-    '--processes',
-    String(PROCESSES),
-  ];
+function measureBatch(folder: string, name: string, further: string[] = []): Throughput {
+  const words = ['remove', join(folder, 'in'), '--recursive', '--text', HINT];
+  // The codes that tell what became of files would be taken for a failure.
+  const typed = [CLI, ...words, '--out-dir', join(folder, `out-${name}`), '--complete-is-0', ...further];
   // The shell's own book holds what its children and theirs have taken.
   const script = '"$@" > /dev/null; times';
   const startMs = performance.now();
@@ -160,10 +176,9 @@ function cpuMs(): number {
 }
 
 function report(
+  what: string,
   bytes: number,
-  { readMs, engineMs, writeMs }: Shares,
-  apartMs: number,
-  togetherMs: number,
+  { readMs, engineMs, writeMs, togetherMs, apartMs }: Shares & Record<'togetherMs' | 'apartMs', number>,
 ): void {
   const row = (what: string, ms: number): string[] => [
     what,
@@ -174,7 +189,7 @@ function report(
   const lines = [
     '## Batches',
     '',
-    `${describeMachine()}. ${FILES} fixtures of ${(bytes / 1024).toFixed(0)} KiB on average; CPU time of one document.`,
+    `${describeMachine()}. ${FILES} files, ${what} in turn, of ${(bytes / 1024).toFixed(0)} KiB on average; CPU time of one document.`,
     '',
     writeTable(
       ['', 'ms', 'a second and core', `core hours for ${DOCUMENTS / 1e6} million`],
@@ -182,7 +197,7 @@ function report(
         row('reading, digest', readMs),
         row('engine, warm', engineMs),
         row('writing, digest, to the disk', writeMs),
-        row(`whole command, ${DOCUMENTS_PER_PROCESS} documents a process`, togetherMs),
+        row('whole command', togetherMs),
         row('whole command, a process for each', apartMs),
       ],
     ),

@@ -1,6 +1,7 @@
 /**
- * An engine in a process of its own, warm: ENGINE IN.pdf|FOLDER TEXT. Tells its parent when it is, and then, for each
- * number of documents that it is sent, the milliseconds that they took, by the clock and of CPU time.
+ * An engine in a process of its own, warm: ENGINE IN.pdf|FOLDER TEXT SHARE, a folder's documents as its share 0/2 of them.
+ * Tells its parent when it is warm, and then, for each number of documents that it is sent, the milliseconds that they
+ * took, by the clock and of CPU time.
  *
  * Plain JavaScript on purpose: a loader for TypeScript would be measured along.
  */
@@ -10,9 +11,15 @@ import { pathToFileURL } from 'node:url';
 
 const WARM_RUNS = 60;
 
-const [engine, input, text] = process.argv.slice(2);
+const [engine, input, text, share] = process.argv.slice(2);
+const [index, count] = share.split('/').map(Number);
 const { removeWatermark } = await import(pathToFileURL(engine).href);
-const paths = statSync(input).isDirectory() ? readdirSync(input).map((name) => join(input, name)) : [input];
+const paths = statSync(input).isDirectory()
+  ? readdirSync(input)
+      .sort()
+      .filter((_, at) => at % count === index)
+      .map((name) => join(input, name))
+  : [input];
 const documents = paths.map((path) => readFileSync(path));
 
 async function measure(runs) {

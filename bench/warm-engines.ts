@@ -26,10 +26,20 @@ interface Round {
   cpuMs: number;
 }
 
-/** Resolves once all are warm. @param path of a document, or of a folder whose documents take turns. */
-export async function startWarmEngines(count: number, path: string, mark: string): Promise<WarmEngines> {
-  const children = Array.from({ length: count }, () =>
-    fork(CHILD, [ENGINE_MODULE, path, mark], { execArgv: [] }),
+/**
+ * Resolves once all are warm.
+ *
+ * @param path of a document, or of a folder whose documents are shared out and take turns.
+ * @param module that has `removeWatermark`.
+ */
+export async function startWarmEngines(
+  count: number,
+  path: string,
+  mark: string,
+  module = ENGINE_MODULE,
+): Promise<WarmEngines> {
+  const children = Array.from({ length: count }, (_, index) =>
+    fork(CHILD, [module, path, mark, `${index}/${count}`], { execArgv: [] }),
   );
   await Promise.all(children.map(hear));
   return {
