@@ -106,13 +106,19 @@ const OPERANDS: Way[] = [
     },
   },
   {
-    way: 'an operator beside others whose text is blended',
+    way: 'an operator beside others whose text is outlined, blended and masked',
     build: (plant) => {
       const document = new TestDocument();
-      const title = 'q /Dark gs BT /F1 20 Tf 50 480 Td (A title)Tj ( in two)Tj /F2 20 Tf ( fonts)Tj ET Q ';
+      const mask = document.addForm(
+        '1 g 0 0 400 600 re f',
+        '<<>>',
+        '/Group<</S/Transparency/CS/DeviceGray>>',
+      );
+      const title =
+        'q /Dark gs 2 Tr BT /F1 20 Tf 50 480 Td (A title)Tj ( in two)Tj /F2 20 Tf ( fonts)Tj ET Q ';
       document.addContentPage(
         writeBody() + title + writeSlanted(plant('(CONFIDENTIAL)Tj')),
-        '/ExtGState<</Dark<</BM/Darken>>>>',
+        `/ExtGState<</Dark<</BM/Darken/SMask<</S/Luminosity/G ${mask}>>>>>>`,
       );
       return document.build();
     },

@@ -4,14 +4,13 @@
  *
  * MuPDF merges neighbouring text that shares a state into one node, and markers
  * or a removal change where nodes end. Within a stretch the glyphs of each kind
- * (filled, stroked, ignored …) keep their order whatever the nodes are. Text that
- * is filled with a shading clips it: each node has a shading of its own. Text that is
- * blended is painted into a group: each node has one of its own, as large as its text.
- * Those that are alike and follow one another count as one.
+ * (filled, stroked, ignored …) keep their order whatever the nodes are. What is
+ * painted around each node goes along with it (`TextNodes`).
  */
-import { EVENT_MATRIX_VALUES, isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
+import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
 import { makePlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import { pushTo } from '../values/group-by.js';
+import { TextNodes } from './text-nodes.js';
 
 const NOTHING_REMOVED: RemovedGlyphs = new Map();
 const NOTHING_WHOLE: ReadonlySet<Place> = new Set();
@@ -59,8 +58,9 @@ export class PaintWalk {
   /** Shapes that a removed glyph of a Type 3 font painted, though its instruction keeps others. */
   private readonly goneShapes = new Set<number>();
   private readonly painted = new Map<number, number>();
-  /** The group whose content the current stretch begins; -1 where it does not. */
-  private group = -1;
+  /** Objects since the text before. */
+  private objects: number[] = [];
+  private readonly nodes: TextNodes;
   private at = 0;
 
   /** @param removedWhole instructions that leave with everything they painted. */
@@ -72,6 +72,7 @@ export class PaintWalk {
   ) {
     this.paint = paint;
     this.glyphs = glyphs;
+    this.nodes = new TextNodes(paint, (from) => this.findKept(from));
     if (removed.size === 0 && removedWhole.size === 0) return;
     paint.links.forEach(({ unitId, instruction }, chain) => {
       const place = makePlace(unitId, instruction);
@@ -86,28 +87,26 @@ export class PaintWalk {
   step(): void {
     const { paint } = this;
     this.counts.fill(0);
-    this.group = this.object >= 0 && paint.eventKind[this.object] === PAINT.beginGroup ? this.object : -1;
     this.object = -1;
+    let isEmpty = true;
     for (let event = this.findKept(this.at); event >= 0; event = this.findKept(this.at)) {
       this.at = event + 1;
       const kind = paint.eventKind[event]!;
       if (!isTextKind(kind)) {
         this.object = event;
+        if (!isEmpty) this.objects = [];
+        this.objects.push(event);
         return;
       }
+      isEmpty = false;
       this.addKept(event, kind);
-      this.at = this.findNextShaded(event) ?? this.findNextGrouped(event) ?? this.at;
+      this.at = this.nodes.findNext(event, this.objects) ?? this.at;
     }
   }
 
-  /** Says whether the object is the beginning of a group that holds text and nothing else. */
-  beginsTextGroup(): boolean {
-    const { paint, object } = this;
-    if (object < 0 || paint.eventKind[object] !== PAINT.beginGroup) return false;
-    let at = this.findKept(object + 1);
-    if (at < 0 || !isTextKind(paint.eventKind[at]!)) return false;
-    while (at >= 0 && isTextKind(paint.eventKind[at]!)) at = this.findKept(at + 1);
-    return at >= 0 && paint.eventKind[at] === PAINT.endGroup;
+  /** Says whether the object opens a node of text, and is there for it alone. */
+  opensTextNode(): boolean {
+    return this.object >= 0 && this.nodes.isOpenedBy(this.object);
   }
 
   /** The first event from one on that is not to go; -1 where all are. */
@@ -116,38 +115,6 @@ export class PaintWalk {
     for (let event = from; event < paint.eventCount; event++)
       if (!this.goneShapes.has(event) && !this.isGone(paint.eventChain[event]!)) return event;
     return -1;
-  }
-
-  /** The text after one that clips a shading, where it clips the like in the same way; null for any other text. */
-  private findNextShaded(text: number): number | null {
-    const kinds = [PAINT.fillShade, PAINT.popClip, this.paint.eventKind[text]!, PAINT.fillShade] as number[];
-    if (kinds[2] !== PAINT.clipText && kinds[2] !== PAINT.clipStrokeText) return null;
-    const events = this.findInTurn(text, kinds);
-    if (events === null) return null;
-    const [shade, , next, nextShade] = events as [number, number, number, number];
-    return hasSameState(this.paint, shade, nextShade) ? next : null;
-  }
-
-  /** The text that begins a group after one that ends one, where both groups are alike but for their size; null for any other text. */
-  private findNextGrouped(text: number): number | null {
-    if (this.group < 0) return null;
-    const events = this.findInTurn(text, [PAINT.endGroup, PAINT.beginGroup]);
-    if (events === null) return null;
-    const nextGroup = events[1]!;
-    const next = this.findKept(nextGroup + 1);
-    if (next < 0 || !isTextKind(this.paint.eventKind[next]!)) return null;
-    return hasSameState(this.paint, this.group, nextGroup, isOfGroupBox) ? next : null;
-  }
-
-  /** The events that are kept after one, where they are of these kinds. */
-  private findInTurn(from: number, kinds: readonly number[]): number[] | null {
-    const events: number[] = [];
-    for (const kind of kinds) {
-      const event = this.findKept((events.at(-1) ?? from) + 1);
-      if (event < 0 || this.paint.eventKind[event] !== kind) return null;
-      events.push(event);
-    }
-    return events;
   }
 
   private isGone(chain: number): boolean {
@@ -230,30 +197,4 @@ export class PaintWalk {
       }
     }
   }
-}
-
-/** A group's box among its numbers: behind the matrix and the alpha. */
-const GROUP_BOX = { from: EVENT_MATRIX_VALUES + 1, to: EVENT_MATRIX_VALUES + 5 } as const;
-
-/** Says whether a number of a group is one of its box. */
-export function isOfGroupBox(at: number): boolean {
-  return at >= GROUP_BOX.from && at < GROUP_BOX.to;
-}
-
-/** In every number that is known of two events of one kind, but for those that are passed over. */
-function hasSameState(
-  paint: PagePaint,
-  one: number,
-  other: number,
-  isPassedOver: (at: number) => boolean = () => false,
-): boolean {
-  const { eventFlags, eventAlpha, eventValues, values } = paint;
-  const from = eventValues[one]!;
-  const count = eventValues[one + 1]! - from;
-  const otherFrom = eventValues[other]!;
-  if (eventFlags[one] !== eventFlags[other] || eventAlpha[one] !== eventAlpha[other]) return false;
-  if (eventValues[other + 1]! - otherFrom !== count) return false;
-  for (let at = 0; at < count; at++)
-    if (values[from + at] !== values[otherFrom + at] && !isPassedOver(at)) return false;
-  return true;
 }

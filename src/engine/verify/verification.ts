@@ -8,7 +8,8 @@
  */
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Place, RemovedGlyphs } from '../page/place.js';
-import { GlyphLists, isOfGroupBox, PaintWalk } from './expected-paint.js';
+import { GlyphLists, PaintWalk } from './expected-paint.js';
+import { isOfNodeBox } from './text-nodes.js';
 import { findFirst } from '../values/sorted.js';
 
 /** How far a kept glyph may be from where it was, in points. */
@@ -68,12 +69,12 @@ function compareObjects(expected: PaintWalk, finished: PaintWalk): string | null
   const { paint: before, object: one } = expected;
   const { paint: after, object: other } = finished;
   if (before.eventKind[one] !== after.eventKind[other]) return 'order of painted objects';
-  // A group of text alone is as large as MuPDF finds its glyphs, which are compared one by one.
-  const isOfText = expected.beginsTextGroup() && finished.beginsTextGroup();
+  // What is there for a node of text alone is as large as MuPDF finds its glyphs, which are compared one by one.
+  const isOfText = expected.opensTextNode() && finished.opensTextNode();
   return compareState(before, one, after, other, { offset: 0, isOfText });
 }
 
-/** Compares blending, alpha and the event's own numbers from an offset on, the box of a group of text left out. */
+/** Compares blending, alpha and the event's own numbers from an offset on, the box of what opens a node of text left out. */
 function compareState(
   before: PagePaint,
   one: number,
@@ -88,7 +89,7 @@ function compareState(
   const count = before.eventValues[one + 1]! - from;
   if (count !== after.eventValues[other + 1]! - otherFrom) return 'colour or matrix';
   for (let at = offset; at < count; at++) {
-    if (isOfText && isOfGroupBox(at)) continue;
+    if (isOfText && isOfNodeBox(at)) continue;
     if (!isClose(before.values[from + at]!, after.values[otherFrom + at]!)) return 'colour or matrix';
   }
   return null;
