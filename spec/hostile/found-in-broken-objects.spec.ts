@@ -70,6 +70,16 @@ const FOUND: [what: string, read: () => Found][] = [
     'a font program that is shorter than it says',
     () => damage('found/scripts/chromium-hindi.pdf, no filters', { name: 'deleteSpan', seed: 1266263445 }),
   ],
+  [
+    'a deflated font program that is longer than it says',
+    () =>
+      damage(
+        'found/scripts/chromium-hindi.pdf, object streams',
+        { name: 'addBytesBefore', seed: 1986265290 },
+        { name: 'changeNumber', seed: 199422993 },
+        { name: 'swapNames', seed: 1134114546 },
+      ),
+  ],
   // It was taken for an older version that nothing uses, and blanked.
   [
     'contents at another offset than the section says',

@@ -30,6 +30,8 @@ describe('askForBrokenData', () => {
     ['no data', flate, Buffer.alloc(0), false],
     ['data of another filter', '/Filter/DCTDecode', half, false],
     ['data without a filter', '', half, false],
+    ['a deflated font program', `${flate}/Length1 5`, deflateSync('abcde'), false],
+    ['a deflated one that is too short', `${flate}/Length1 6`, deflateSync('abcde'), true],
     ['a font program', '/Length1 5', Buffer.from('abcde'), false],
     ['a font program that is too short', '/Length1 6', Buffer.from('abcde'), true],
     ['a font program in three parts', '/Length1 1/Length2 3/Length3 1', Buffer.from('abcde'), false],

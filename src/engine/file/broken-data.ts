@@ -17,6 +17,8 @@ const DEFLATE = ['FlateDecode', 'Fl'];
 /** Lengths of a font program's parts (Table 125). */
 const PART_LENGTHS = ['Length1', 'Length2', 'Length3'];
 
+type Dictionary = ReturnType<typeof readDictionary>;
+
 export type IsBroken = (object: IndirectObject, end: number) => boolean;
 
 /**
@@ -26,10 +28,11 @@ export type IsBroken = (object: IndirectObject, end: number) => boolean;
  */
 export function askForBrokenData(bytes: Uint8Array, cipher: StreamCipher | null): IsBroken {
   let left = MAX_DECODED;
-  const isWhole = (data: Uint8Array): boolean => {
+  const isWhole = (data: Uint8Array, dictionary: Dictionary): boolean => {
     try {
-      left -= inflateRawSync(data.subarray(HEAD_LENGTH), { maxOutputLength: left }).length;
-      return true;
+      const decoded = inflateRawSync(data.subarray(HEAD_LENGTH), { maxOutputLength: left });
+      left -= decoded.length;
+      return isProgramWhole(dictionary, decoded);
     } catch (error) {
       if (!(error instanceof RangeError)) return false;
       left = 0;
@@ -46,12 +49,12 @@ export function askForBrokenData(bytes: Uint8Array, cipher: StreamCipher | null)
     if (filter === undefined) return !isProgramWhole(dictionary, plain);
     if (!DEFLATE.includes(filter)) return false;
     // Cross-reference streams are never encrypted, metadata not always (ISO 32000-1, 7.5.8.2 and 7.6.3.2).
-    return (plain === null || !isWhole(plain)) && !isWhole(data);
+    return (plain === null || !isWhole(plain, dictionary)) && !isWhole(data, dictionary);
   };
 }
 
 /** True for what is no font program. */
-function isProgramWhole(dictionary: ReturnType<typeof readDictionary>, data: Uint8Array | null): boolean {
+function isProgramWhole(dictionary: Dictionary, data: Uint8Array | null): boolean {
   const parts = PART_LENGTHS.flatMap((key) => readNumbers(dictionary.get(key)).slice(0, 1));
   return parts.length === 0 || parts.reduce((sum, length) => sum + length, 0) === data?.length;
 }
