@@ -74,6 +74,27 @@ describe('HTTP server', () => {
     await hasty.close();
   });
 
+  it('answers a request without a host with 400 and an id, except from HTTP/1.0, which has none', async () => {
+    const without = openExchange(service.port);
+    without.socket.write('GET / HTTP/1.1\r\n\r\n');
+    const refused = await without.response();
+    expect(refused.status).to.equal(400);
+    expectErrorBody(refused);
+    const old = openExchange(service.port);
+    old.socket.write('GET / HTTP/1.0\r\n\r\n');
+    expect((await old.response()).status).to.equal(200);
+    await noConnections(service);
+  });
+
+  it('answers CONNECT with 405 and an id', async () => {
+    const { socket, response } = openExchange(service.port);
+    socket.write('CONNECT example.org:80 HTTP/1.1\r\nHost: a\r\n\r\n');
+    const refused = await response();
+    expect(refused.status).to.equal(405);
+    expectErrorBody(refused);
+    await noConnections(service);
+  });
+
   it('closes the connection of broken HTTP soon, though the other side keeps it open', async () => {
     const hasty = await startService({}, { lingerMs: 50 });
     const client = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true });

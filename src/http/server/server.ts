@@ -63,12 +63,20 @@ export function createHttpServer(
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
+    // Node's own answer has neither a body nor an id.
+    requireHostHeader: false,
   });
   const sockets = new Set<Socket>();
   const answering = new WeakMap<Duplex, ServerResponse>();
   let closing = false;
   limitConnections(server, connections, (socket) => answering.has(socket));
 
+  const answerRaw = (socket: Duplex, answer: string, whenSent?: () => void) => {
+    socket.end(answer, whenSent);
+    // Half-open sockets must not stay, nor what their requests hold.
+    const cut = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once('close', () => clearTimeout(cut));
+  };
   const listener: RequestListener = (req, res) => {
     answering.set(req.socket, res);
     // A connection that is kept alive must not keep the last answer, and its document, alive too.
@@ -76,12 +84,25 @@ export function createHttpServer(
       if (answering.get(req.socket) === res) answering.delete(req.socket);
     });
     if (closing) res.setHeader('Connection', 'close');
+    // RFC 9112, 3.2: refused, whatever is asked for.
+    if (req.headers.host === undefined && req.httpVersion === '1.1') {
+      const requestId = randomUUID();
+      log.info('request refused by the parser', { request_id: requestId, status: 400, code: 'NO_HOST' });
+      answerRaw(req.socket, rawAnswer(400, 'The request has no Host header.', requestId));
+      return;
+    }
     app(req, res);
   };
   server.on('request', listener);
   // With a listener of its own Node sends no "100 Continue": upload.ts does, once the body is wanted.
   server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
+  // Without a listener Node closes the connection with no answer at all.
+  server.on('connect', (_req, socket) => {
+    const requestId = randomUUID();
+    log.info('request refused by the parser', { request_id: requestId, status: 405, code: 'CONNECT' });
+    answerRaw(socket, rawAnswer(405, 'Method Not Allowed. This is no proxy.', requestId));
+  });
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -98,13 +119,10 @@ export function createHttpServer(
     const { status, detail } = parserRefusal(error.code);
     const requestId = String(id ?? randomUUID());
     log.info('request refused by the parser', { request_id: requestId, status, code: error.code ?? null });
-    socket.end(rawAnswer(status, detail, requestId), () => {
+    answerRaw(socket, rawAnswer(status, detail, requestId), () => {
       // Who was too slow is not in the middle of sending: nothing is lost by closing at once.
       if (status === 408) socket.destroy();
     });
-    // Half-open sockets must not stay, nor what their requests hold.
-    const cut = setTimeout(() => socket.destroy(), lingerMs);
-    socket.once('close', () => clearTimeout(cut));
   });
 
   return {
