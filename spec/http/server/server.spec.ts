@@ -86,6 +86,49 @@ describe('HTTP server', () => {
     await noConnections(service);
   });
 
+  it('answers seven requests that are sent ahead, and closes the connection after the eighth', async () => {
+    for (const [sent, answered] of [
+      [7, 7],
+      [8, 8],
+      [40, 8],
+    ] as const) {
+      const socket = connect(service.port, '127.0.0.1');
+      let text = '';
+      socket.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+      socket.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(sent));
+      if (sent < 8) {
+        while (text.split('HTTP/1.1 200').length <= sent) await once(socket, 'data');
+        expect(text).not.to.match(/^connection: close/im);
+        socket.destroy();
+      } else {
+        await once(socket, 'close');
+        expect(text.match(/^connection: close/gim)).to.have.length(1);
+      }
+      expect(text.match(/HTTP\/1\.1 200/g), String(sent)).to.have.length(answered);
+    }
+  });
+
+  it('answers any number of requests on one connection, one after the other', async () => {
+    const socket = connect(service.port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+    for (let sent = 1; sent <= 20; sent++) {
+      socket.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
+      while (text.split('HTTP/1.1 200').length <= sent) await once(socket, 'data');
+    }
+    expect(text).not.to.match(/^connection: close/im);
+    socket.destroy();
+  });
+
+  it('does nothing for thousands of requests that are sent ahead', async () => {
+    const socket = connect(service.port, '127.0.0.1');
+    socket.pause();
+    socket.on('error', () => undefined);
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000));
+    await noConnections(service);
+    socket.destroy();
+  });
+
   it('answers CONNECT with 405 and an id', async () => {
     const { socket, response } = openExchange(service.port);
     socket.write('CONNECT example.org:80 HTTP/1.1\r\nHost: a\r\n\r\n');

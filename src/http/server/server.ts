@@ -33,6 +33,11 @@ const PATIENCE: Patience = {
   lingerMs: 2000,
 };
 
+/** Requests of one connection that are answered while an earlier one of it is not: the last of them ends it. Few clients send any. */
+const MAX_AHEAD = 8;
+/** From so many on nobody means to read the answers; one piece of what arrives may hold thousands. */
+const MAX_AHEAD_UNHEARD = 64;
+
 export interface HttpServer {
   server: Server;
   /**
@@ -68,6 +73,7 @@ export function createHttpServer(
   });
   const sockets = new Set<Socket>();
   const answering = new WeakMap<Duplex, ServerResponse>();
+  const unanswered = new WeakMap<Socket, number>();
   let closing = false;
   limitConnections(server, connections, (socket) => answering.has(socket));
 
@@ -78,12 +84,21 @@ export function createHttpServer(
     socket.once('close', () => clearTimeout(cut));
   };
   const listener: RequestListener = (req, res) => {
+    const ahead = (unanswered.get(req.socket) ?? 0) + 1;
+    unanswered.set(req.socket, ahead);
+    if (ahead > MAX_AHEAD) {
+      if (ahead > MAX_AHEAD_UNHEARD) req.socket.destroy();
+      return;
+    }
     answering.set(req.socket, res);
     // A connection that is kept alive must not keep the last answer, and its document, alive too.
     res.once('close', () => {
+      const now = unanswered.get(req.socket) ?? 0;
+      // Whose last answer was promised gets no other.
+      if (now < MAX_AHEAD) unanswered.set(req.socket, now - 1);
       if (answering.get(req.socket) === res) answering.delete(req.socket);
     });
-    if (closing) res.setHeader('Connection', 'close');
+    if (closing || ahead === MAX_AHEAD) res.setHeader('Connection', 'close');
     // RFC 9112, 3.2: refused, whatever is asked for.
     if (req.headers.host === undefined && req.httpVersion === '1.1') {
       const requestId = randomUUID();
