@@ -136,6 +136,16 @@ describe('what other engines see of a document that was damaged', () => {
     expect(await look(upload, build(['One'], ''), clean)).to.deep.equal(BOTH);
   });
 
+  it('is no harm where a mark went from a page of another size, and harm where more than it went', async () => {
+    const enlarge = (bytes: Uint8Array): Uint8Array =>
+      Buffer.from(Buffer.from(bytes).toString('latin1').replace('420 560]', '612 792]'), 'latin1');
+    const lookEnlarged = (before: Uint8Array, after: Uint8Array): Promise<string[]> =>
+      look(enlarge(before), enlarge(after), clean, 'in-place');
+    expect(await lookEnlarged(upload, build(lines, ''))).to.deep.equal([]);
+    expect(await lookEnlarged(withSquare(60), build(lines, ''))).to.deep.equal(BOTH);
+    expect(await lookEnlarged(build(['One line.', 'Third.']), build(lines, ''))).to.deep.equal(BOTH);
+  });
+
   it('is no harm where qpdf finds the same error in the same data, and harm where it finds another', async () => {
     const broken = (raw: string): Buffer => {
       const document = new TestDocument();

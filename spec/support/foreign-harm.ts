@@ -140,8 +140,8 @@ async function comparePages(
     for (const [pageIndex, page] of seen.entries()) {
       const marks = choose(pageIndex + 1);
       const boxes = listBoxes(marks);
-      const text = marks.map(({ content, properties }) => spellMark(content, properties?.count)).join('');
-      const gone = place && (await findGoneText(place, { before, after, pageIndex }, { boxes, text }));
+      const texts = marks.map(({ content, properties }) => spellMark(content, properties?.count));
+      const gone = place && (await findGoneText(place, { before, after, pageIndex }, { boxes, texts }));
       // A mark that stands elsewhere to this engine, or in another font, may reach anywhere.
       const isSeenOtherwise =
         gone?.isMarks === true &&

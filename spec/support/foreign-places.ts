@@ -20,15 +20,15 @@ export type ReadPlaces = (bytes: Uint8Array, pageIndex: number) => Promise<Place
 /** What a report says of one page. */
 export interface ReportedMarks {
   boxes: Box[];
-  /** All that was to go. */
-  text: string;
+  /** All that was to go, mark by mark. */
+  texts: string[];
 }
 
 /** The text that one page lost, as an engine has it. */
 export interface GoneText {
   /** True where it can be nothing but the marks: most of it stood where they stood, or it has no letters but theirs. */
   isMarks: boolean;
-  /** Empty where it stood mostly elsewhere. */
+  /** Empty where it stood mostly elsewhere, unless it is the whole of a mark. */
   boxes: Box[];
 }
 
@@ -42,10 +42,17 @@ export async function findGoneText(
   const gone = (await read(before, pageIndex)).filter((one) => !takeOne(left, keyOf(one)));
   const inMarks = gone.filter(({ box }) => marks.boxes.some((mark) => holdsMiddle(mark, box)));
   const isInPlace = inMarks.length * 2 > gone.length;
-  const letters = countEach(marks.text);
+  const letters = countEach(marks.texts.join(''));
   const goneLetters = Array.from(stripSpace(gone.map(({ text }) => text).join('')));
   const isOfMarks = gone.length > 0 && goneLetters.every((letter) => takeOne(letters, letter));
-  return { isMarks: isInPlace || isOfMarks, boxes: isInPlace ? gone.map(({ box }) => box) : [] };
+  // On a page whose size is read otherwise, or that one reader has without it, a mark stands where that reader has none.
+  const isWhole = marks.texts.some((text) => sortLetters(text) === sortLetters(goneLetters));
+  const boxes = isInPlace || isWhole ? gone.map(({ box }) => box) : [];
+  return { isMarks: isInPlace || isOfMarks, boxes };
+}
+
+function sortLetters(letters: Iterable<string>): string {
+  return [...letters].toSorted().join('');
 }
 
 function keyOf({ text, box }: PlacedText): string {
