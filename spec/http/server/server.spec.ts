@@ -120,11 +120,26 @@ describe('HTTP server', () => {
     socket.destroy();
   });
 
+  it('tells every answer that waits behind another when its connection ends', async () => {
+    const ends: Promise<unknown>[] = [];
+    service.http.server.on('request', (_req, res) => ends.push(once(res, 'close')));
+    const socket = connect(service.port, '127.0.0.1');
+    socket.on('error', () => undefined).pause();
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000));
+    await once(service.http.server, 'request');
+    await noConnections(service);
+    // Those beyond the eighth are nobody's.
+    await Promise.all(ends.slice(0, 8));
+    expect(ends.length).to.be.at.least(8);
+    socket.destroy();
+  });
+
   it('does nothing for thousands of requests that are sent ahead', async () => {
     const socket = connect(service.port, '127.0.0.1');
     socket.pause();
     socket.on('error', () => undefined);
     socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000));
+    await once(service.http.server, 'request');
     await noConnections(service);
     socket.destroy();
   });

@@ -74,6 +74,7 @@ export function createHttpServer(
   const sockets = new Set<Socket>();
   const answering = new WeakMap<Duplex, ServerResponse>();
   const unanswered = new WeakMap<Socket, number>();
+  const open = new WeakMap<Socket, Set<ServerResponse>>();
   let closing = false;
   limitConnections(server, connections, (socket) => answering.has(socket));
 
@@ -91,8 +92,10 @@ export function createHttpServer(
       return;
     }
     answering.set(req.socket, res);
+    open.get(req.socket)?.add(res);
     // A connection that is kept alive must not keep the last answer, and its document, alive too.
     res.once('close', () => {
+      open.get(req.socket)?.delete(res);
       const now = unanswered.get(req.socket) ?? 0;
       // Whose last answer was promised gets no other.
       if (now < MAX_AHEAD) unanswered.set(req.socket, now - 1);
@@ -120,7 +123,12 @@ export function createHttpServer(
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    open.set(socket, new Set());
+    socket.once('close', () => {
+      sockets.delete(socket);
+      // Node tells the end of the connection to the first answer alone: what those behind it hold would stay.
+      for (const answer of open.get(socket) ?? []) if (!answer.closed) answer.emit('close');
+    });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = answering.get(socket);
