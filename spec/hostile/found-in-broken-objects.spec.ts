@@ -121,6 +121,26 @@ const FOUND: [what: string, read: () => Found][] = [
     'resources of an impossible generation',
     () => damage('found/cairo.pdf, RC4 of 128 bits', { name: 'changeNumber', seed: 1546958274 }),
   ],
+  // MuPDF took the last object of a number, PDFium the one to which the section leads.
+  [
+    'resources with the number of contents, behind other bytes',
+    () =>
+      damage(
+        'found/cairo.pdf, as it is',
+        { name: 'addBytesBefore', seed: 844484390 },
+        { name: 'changeObjectNumber', seed: 652839574 },
+      ),
+  ],
+  // MuPDF took the page for an empty one and its contents for a version that nothing uses; qpdf finds both.
+  [
+    'a page that its section says is free',
+    () =>
+      damage(
+        'found/pdflatex.pdf, linearised with object streams',
+        { name: 'changeGeneration', seed: 1398484286 },
+        { name: 'changeCrossReferenceRow', seed: 1981053362 },
+      ),
+  ],
 ];
 
 describe('documents of broken objects that mutants led to', () => {

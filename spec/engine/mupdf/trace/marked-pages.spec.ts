@@ -54,6 +54,19 @@ describe('MarkedPages', () => {
     document.destroy();
   });
 
+  it('takes no null for an empty page', () => {
+    const document = openPages(2);
+    document
+      .getTrailer()
+      .get('Root', 'Pages', 'Kids')
+      .put(1, document.newIndirect(document.countObjects() + 1));
+    const pages = markedPages(document);
+    pages.markAll(2);
+    expect(pages.get(0).unitId).to.equal(0);
+    expect(() => pages.get(1)).to.throw();
+    document.destroy();
+  });
+
   it('ends at once where the document costs too much', () => {
     const document = openPages(1);
     const pages = markedPages(document, { ...new Budget().limits, instructions: 1 });

@@ -45,6 +45,18 @@ function isDoubtful(file: Uint8Array): boolean {
   }
 }
 
+/** A page once more, behind all objects; the section leads to one of the two. */
+function twice(leadsTo: 'first' | 'last'): Buffer {
+  const text = build().toString('latin1');
+  const [page = ''] = /\d+ 0 obj\n<<\/Type\/Page\/.*?endobj\n/su.exec(text) ?? [];
+  const [section, first] = [text.indexOf('xref\n0'), text.indexOf(page)];
+  expect([section, first].every((at) => at > 0)).to.equal(true);
+  const row = (offset: number): string => `${String(offset).padStart(10, '0')} 00000 n`;
+  const rows = text.slice(section).replace(/(?<=startxref\s)\d+/u, String(section + page.length));
+  const led = leadsTo === 'last' ? rows.replace(row(first), row(section)) : rows;
+  return Buffer.from(`${text.slice(0, section)}${page}${led}`, 'latin1');
+}
+
 const SAME = /$^|%PDF/u;
 
 describe('hasDoubtfulObjects', () => {
@@ -113,6 +125,9 @@ describe('hasDoubtfulObjects', () => {
       change(deflated, /(?<=\/ObjStm[^]*?)[^](?=\n?endstream)/u, ''),
       true,
     ],
+    ['two versions of an object of which no section tells', change(twice('first'), SAME, '%PDF'), false],
+    ['two versions of an object of which the section leads to the last', twice('last'), false],
+    ['two versions of an object of which the section leads to the first', twice('first'), true],
     [
       'an object that begins in the data of another',
       change(build(), /(?<=stream\n)(?=BT)/u, '5 0 obj\n'),

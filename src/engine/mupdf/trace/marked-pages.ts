@@ -55,6 +55,8 @@ export class MarkedPages {
   }
 
   private mark(page: mupdf.PDFObject): MarkedPage {
+    // MuPDF runs it as an empty page; readers that find its object elsewhere show more.
+    if (!page.isDictionary()) throw new Error('a page that is no dictionary');
     const objectNumber = page.isIndirect() ? page.asIndirect() : 0;
     // A tree may list a page twice.
     const known = this.byObject.get(objectNumber);

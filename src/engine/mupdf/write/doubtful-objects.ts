@@ -8,6 +8,7 @@ import { PLAIN_STREAMS } from '../../file/encryption.js';
 import type { FoundObject, FoundObjects } from '../../file/found-objects.js';
 import { decodeStream, findStreamEnd } from '../../file/stream-bytes.js';
 import { latin1, readIndirectObject, skipWhiteSpace } from '../../file/syntax.js';
+import { readObjectPlaces } from '../../file/xref.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { listTokens } from './confirm-edits.js';
 import { createCipherOf } from './stream-cipher.js';
@@ -16,10 +17,9 @@ import { createCipherOf } from './stream-cipher.js';
  * True where an object may begin in the data of another; where MuPDF takes a stream or a dictionary for none; where an
  * object stream has a generation, which not all readers take (ISO 32000-1, 7.5.7), does not inflate, or holds objects
  * elsewhere than it says; where an object says one thing by itself and another in an object stream, of which either may
- * count; where one is referred to by another generation than its own, which some readers follow; or where a stream has
- * broken data and ends elsewhere than it says.
- *
- * @param file from its header on.
+ * count; where one is referred to by another generation than its own, which some readers follow; where a stream has
+ * broken data and ends elsewhere than it says; or where a section leads to another version than the last, which readers
+ * show that believe it.
  */
 export function hasDoubtfulObjects(
   document: mupdf.PDFDocument,
@@ -49,6 +49,7 @@ export function hasDoubtfulObjects(
   return (
     isDoubtful ||
     hasBrokenData(document, file, objects) ||
+    leadsElsewhere(file, newest) ||
     [...newest.values()].some((object) => isReadOtherwise(object) || refersAstray(readBody(file, object))) ||
     listObjectStreams(document, objects).some((stream) => {
       const held = readObjectStream(document.newIndirect(stream.objectNumber));
@@ -67,6 +68,19 @@ function hasBrokenData(document: mupdf.PDFDocument, file: Uint8Array, objects: F
   if (guessed.length === 0) return false;
   const isBroken = askForBrokenData(file, createCipherOf(document));
   return guessed.some(({ start, guessedEnd }) => isBroken(readIndirectObject(file, start)!, guessedEnd!));
+}
+
+/** Readers look for the header no further, and count offsets from it (Annex H, note 13). */
+const LONGEST_PREFIX = 1024;
+
+function leadsElsewhere(file: Uint8Array, newest: ReadonlyMap<number, FoundObject>): boolean {
+  const header = Math.max(0, latin1(file, 0, LONGEST_PREFIX).indexOf('%PDF-'));
+  const places = readObjectPlaces(file.subarray(header));
+  return [...(places?.current ?? [])].some(([objectNumber, offset]) => {
+    const object = readIndirectObject(file, header + offset);
+    const last = newest.get(objectNumber);
+    return object?.objectNumber === objectNumber && last !== undefined && last.start !== object.start;
+  });
 }
 
 /** The object's value; of a stream, its dictionary. */
