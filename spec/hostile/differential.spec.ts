@@ -155,6 +155,16 @@ describe('what other engines see of a document that was damaged', () => {
     };
     expect(await hasSameQpdfErrors(broken('no zlib'), broken('no zlib'))).to.equal(true);
     expect(await hasSameQpdfErrors(Buffer.from(build(lines)), broken('no zlib'))).to.equal(false);
+    // It looks for an object of another generation there, and finds none.
+    const hidden = (raw: string): Buffer =>
+      Buffer.from(
+        broken(raw)
+          .toString('latin1')
+          .replace(/(\d+ )0( obj\n<<[^>]*FlateDecode)/u, '$11$2'),
+        'latin1',
+      );
+    expect(await hasSameQpdfErrors(hidden('no zlib'), broken('no zlib'))).to.equal(true);
+    expect(await hasSameQpdfErrors(hidden('other data'), broken('no zlib'))).to.equal(false);
   });
 });
 
