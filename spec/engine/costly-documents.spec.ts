@@ -60,6 +60,17 @@ describe('a costly document', () => {
     expect(await outcome(bytes, { runBytes: 40_000_000 })).to.equal('removed');
   });
 
+  it('by the paints under a soft mask, each of which runs its form, is refused', async () => {
+    const form = '/Subtype /Form /BBox [0 0 9 9] /Group <</S /Transparency>>';
+    const mask = {
+      6: '<</SMask <</S /Luminosity /G 7 0 R>>>>',
+      7: deflated('0 g '.repeat(100_000), 1, form),
+    };
+    const bytes = withMark(mask, `q /M gs ${'0 0 9 9 re f '.repeat(20)} Q`, '/ExtGState <</M 6 0 R>>');
+    expect(await outcome(bytes, { runBytes: 30_000_000 })).to.equal('over-budget');
+    expect(await outcome(bytes, { runBytes: 40_000_000 })).to.equal('removed');
+  });
+
   describe('by the functions that it runs', () => {
     const wheel = { 6: calculator(WHEEL), 7: PLANE };
     const steps = 20_000_000;

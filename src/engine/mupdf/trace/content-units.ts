@@ -22,6 +22,7 @@ import { markerPrefix } from '../markers.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
 import type { FoundStream, KnownUnit } from './known-unit.js';
+import { countMaskRuns, type NamedChild } from './masked-runs.js';
 import { findListPlace, PropertyLists } from './property-lists.js';
 import { keyOfHome, findResourcesHolder } from './resources-holder.js';
 import { measureRun } from './run-costs.js';
@@ -183,6 +184,8 @@ export class ContentUnits {
       markedContents: null,
       counted: null,
       children: [],
+      isGroup: dictionary?.get('Group', 'S').asName() === 'Transparency',
+      barePaints: 0,
       runCost: null,
     };
     this.units.push(unit);
@@ -198,12 +201,15 @@ export class ContentUnits {
     const named = countNamedRuns(bytes, instructions);
     if (kind === 'page' && this.view.countsText)
       known.counted = readCountableText(known.unit, known.resources, named);
+    const children: NamedChild[] = [];
     for (const { operator, name, runs } of named) {
       const child = this.followName(operator, decodeUtf8Name(name), known.resources, depth);
       if (child === null) continue;
-      known.children.push({ unitId: child.id, runs });
+      children.push({ operator, name, unitId: child.id, runs });
       if (operator === 'Do') known.drawnForms.set(name, child.id);
     }
+    countMaskRuns(known, children, this.known);
+    known.children.push(...children);
   }
 
   private followName(

@@ -14,6 +14,12 @@ export interface RunCost {
   bytes: number;
 }
 
+/** A stream that a unit runs, and how often. */
+export interface StreamRun {
+  unitId: number;
+  runs: number;
+}
+
 /** A unit with the MuPDF objects that the plain page model must not hold. */
 export interface KnownUnit extends HeldResources {
   unit: ContentUnit;
@@ -22,8 +28,12 @@ export interface KnownUnit extends HeldResources {
   markedContents: mupdf.PDFObject | null;
   /** The text of a page's contents, where it is counted and not marked. */
   counted: WrittenCodes | null;
-  /** Streams that it runs, and how often. */
-  children: { unitId: number; runs: number }[];
+  /** All that it runs. */
+  children: StreamRun[];
+  /** It is painted as a whole: a soft mask that it is drawn under is run once for it (11.6.6). */
+  isGroup: boolean;
+  /** Paints of one run of it, each of which runs the soft mask that it is drawn under. */
+  barePaints: number;
   /** What one run of it takes; null before it is measured. */
   runCost: RunCost | null;
 }

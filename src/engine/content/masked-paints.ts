@@ -1,0 +1,61 @@
+/**
+ * What a content stream paints under each soft mask: MuPDF runs the mask's form for every paint (11.6.5.2).
+ */
+import type { InstructionTable } from './lexer.js';
+import { PATH_PAINTING } from './marked-ranges.js';
+import { readLastName } from './operand-names.js';
+import { SHOWING } from './text-context.js';
+
+/** What a graphics state that `gs` names does about the soft mask. */
+export type MaskChange = 'sets' | 'ends' | 'keeps';
+
+/** What is painted while one mask holds. */
+export interface MaskedPaints {
+  /** Texts, paths, shadings and inline images. */
+  paints: number;
+  /** How often each name is drawn by `Do`. */
+  draws: Map<string, number>;
+}
+
+/** The name of the mask that a stream is drawn under, by whatever draws it. */
+export const MASK_OF_CALLER = '';
+
+const NO_MASK = null;
+
+/** By the name of the graphics state that sets the mask. What no mask holds for is left out. */
+export function countMaskedPaints(
+  bytes: Uint8Array,
+  table: InstructionTable,
+  readChange: (name: string) => MaskChange,
+): Map<string, MaskedPaints> {
+  const byMask = new Map<string, MaskedPaints>();
+  const saved: (string | null)[] = [];
+  let mask: string | null = MASK_OF_CALLER;
+  for (let at = 0; at < table.count; at++) {
+    const operator = table.operators[at]!;
+    if (operator === 'q') saved.push(mask);
+    else if (operator === 'Q') mask = saved.length > 0 ? (saved.pop() as string | null) : mask;
+    else if (operator === 'gs') {
+      const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!) ?? '';
+      const change = name === '' ? 'keeps' : readChange(name);
+      if (change !== 'keeps') mask = change === 'sets' ? name : NO_MASK;
+    } else if (mask !== NO_MASK) {
+      if (operator === 'Do') {
+        const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!) ?? '';
+        const { draws } = findMask(byMask, mask);
+        draws.set(name, (draws.get(name) ?? 0) + 1);
+      } else if (isPaint(operator)) findMask(byMask, mask).paints++;
+    }
+  }
+  return byMask;
+}
+
+function isPaint(operator: string): boolean {
+  return PATH_PAINTING.has(operator) || SHOWING.has(operator) || operator === 'sh' || operator === 'BI';
+}
+
+function findMask(byMask: Map<string, MaskedPaints>, name: string): MaskedPaints {
+  const known = byMask.get(name) ?? { paints: 0, draws: new Map<string, number>() };
+  byMask.set(name, known);
+  return known;
+}

@@ -1,0 +1,63 @@
+/**
+ * How often the soft masks of a unit are run: once for each paint under them, those of the forms that it draws included.
+ *
+ * What paints little under a mask whose form paints under another multiplies, as forms that draw forms do.
+ */
+import type * as mupdf from 'mupdf';
+import {
+  countMaskedPaints,
+  MASK_OF_CALLER,
+  type MaskChange,
+  type MaskedPaints,
+} from '../../content/masked-paints.js';
+import type { NamedRun } from '../../content/named-runs.js';
+import { decodeUtf8Name } from '../utf8-name.js';
+import type { KnownUnit, StreamRun } from './known-unit.js';
+
+/** A stream that a unit runs by name. */
+export interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
+
+/** Counts the runs of a unit's masks among its children, and what it paints under a mask of whatever draws it. */
+export function countMaskRuns(
+  known: KnownUnit,
+  children: readonly NamedChild[],
+  all: readonly KnownUnit[],
+): void {
+  const { bytes, instructions } = known.unit;
+  const states = known.resources.get('ExtGState');
+  const changes = new Map<string, MaskChange>();
+  const byMask = countMaskedPaints(bytes, instructions, (name) => {
+    const change = changes.get(name) ?? readMaskChange(states, name);
+    changes.set(name, change);
+    return change;
+  });
+  const count = (painted: MaskedPaints | undefined): number => countPaints(painted, known.drawnForms, all);
+  known.barePaints = count(byMask.get(MASK_OF_CALLER));
+  for (const child of children) {
+    if (child.operator === 'gs') child.runs = Math.max(child.runs, count(byMask.get(child.name)));
+    // A cell paints in the state in which the unit began, whatever was set since.
+    if (child.operator === 'scn') known.barePaints += child.runs * all[child.unitId]!.barePaints;
+  }
+}
+
+/** 11.6.5.3, table 58. */
+function readMaskChange(states: mupdf.PDFObject, name: string): MaskChange {
+  const mask = states.get(decodeUtf8Name(name), 'SMask');
+  if (mask.isDictionary()) return 'sets';
+  return mask.isName() ? 'ends' : 'keeps';
+}
+
+function countPaints(
+  painted: MaskedPaints | undefined,
+  drawnForms: ReadonlyMap<string, number>,
+  all: readonly KnownUnit[],
+): number {
+  if (painted === undefined) return 0;
+  let { paints } = painted;
+  for (const [name, draws] of painted.draws) {
+    const form = all[drawnForms.get(name) ?? -1];
+    // What is no form is a picture.
+    paints += draws * (form === undefined || form.isGroup ? 1 : form.barePaints);
+  }
+  return paints;
+}
