@@ -84,4 +84,34 @@ describe('findObjects', () => {
       expect(findObjects(Buffer.from(data)).isDoubtful).to.equal(expected);
     });
   }
+
+  for (const [what, opening] of [
+    ['arrays', '['],
+    ['dictionaries', '<<'],
+    ['strings', '('],
+    ['hexadecimal strings', '<'],
+    ['comments', '1 %'],
+  ] as const) {
+    it(`gives up a file of ${what} without end, of which each would be read to the end of the file for minutes`, () => {
+      const { objects, isGivenUp, isDoubtful } = findObjects(
+        Buffer.from(`9 0 obj${opening}`.repeat(300_000)),
+      );
+      expect(objects.length).to.be.greaterThan(0);
+      expect([isGivenUp, isDoubtful]).to.deep.equal([true, true]);
+    });
+
+    it(`finds what stands within a thousand ${what} without end`, () => {
+      const { objects, isGivenUp } = findObjects(Buffer.from(`9 0 obj${opening}`.repeat(1_000)));
+      expect(objects).to.have.length(1_000);
+      expect(isGivenUp).to.equal(false);
+    });
+  }
+
+  it('reads as many values that end as a file holds', () => {
+    const { objects, isGivenUp, isDoubtful } = findObjects(
+      Buffer.from(`9 0 obj[(2 0 obj)]% 3\nendobj\n`.repeat(300_000)),
+    );
+    expect(objects).to.have.length(300_000);
+    expect([isGivenUp, isDoubtful]).to.deep.equal([false, false]);
+  });
 });

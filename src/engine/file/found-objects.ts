@@ -38,9 +38,15 @@ const OBJECT_END = new RegExp(`endobj|${OBJECT_HEADER.source}`, 'u');
 /** A head whose generation is no number of five digits (ISO 32000-1, 7.5.4): some readers find the object nevertheless. */
 const ODD_HEADER = /(?<!\d)\d{1,10}\s+\d{6,}\s+obj(?![a-z])/u;
 
+/** A value that has lost its end is read up to the file's, and so is the next within it: so many bytes in all, and times the file. */
+const MAX_LOST_BYTES = 16 * 1024 * 1024;
+const MAX_LOST_READINGS = 4;
+
 export interface FoundObjects {
   /** All versions of all objects, in the order of the file. */
   objects: FoundObject[];
+  /** True where too many values have lost their end: the rest of the file is not looked at, and there is doubt. */
+  isGivenUp: boolean;
   /**
    * True where an object seems to begin or end in the data of a stream that ends elsewhere than it says, such a stream has a
    * second end, a stream has none, a head stands within a word or has an impossible generation: readers disagree on which it is.
@@ -54,6 +60,7 @@ export function findObjects(file: Uint8Array): FoundObjects {
   const places = guessPlaces(text);
   const objects: FoundObject[] = [];
   let isDoubtful = ODD_HEADER.test(text);
+  let bytesLeft = MAX_LOST_BYTES + MAX_LOST_READINGS * file.length;
   const header = new RegExp(OBJECT_HEADER);
   for (let match = header.exec(text); match !== null; match = header.exec(text)) {
     const object = readIndirectObject(file, match.index);
@@ -65,10 +72,12 @@ export function findObjects(file: Uint8Array): FoundObjects {
     isDoubtful ||= !BEFORE_HEADER.test(text.slice(Math.max(0, start - LONGEST_BEFORE_HEADER), start));
     const end = skipObject(bytes, object, places);
     header.lastIndex = end < 0 ? object.streamStart : end;
+    bytesLeft -= Math.max(0, skipWhiteSpace(bytes, object.bodyEnd) - header.lastIndex);
+    if (bytesLeft < 0) return { objects, isGivenUp: true, isDoubtful: true };
     if (isGuessed)
       isDoubtful ||= end < 0 || hasKeyword(text.slice(object.streamStart, end)) || hasSecondEnd(text, end);
   }
-  return { objects, isDoubtful };
+  return { objects, isGivenUp: false, isDoubtful };
 }
 
 function hasKeyword(data: string): boolean {

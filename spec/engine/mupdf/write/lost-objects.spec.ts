@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { findObjects } from '../../../../src/engine/file/found-objects.js';
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
-import { losesObjects } from '../../../../src/engine/mupdf/write/lost-objects.js';
+import { describeLoss, losesObjects } from '../../../../src/engine/mupdf/write/lost-objects.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { onePage, written } from '../../../hostile/raw-pdf.js';
 
@@ -54,4 +54,28 @@ describe('losesObjects', () => {
       expect(loses(change)).to.equal(false);
     });
   }
+});
+
+describe('describeLoss', () => {
+  /** Of a sound file with a row between its objects and its end: the sections lead past it. */
+  function describeWith(row: string): string | null {
+    const file = written(onePage()).toString('latin1');
+    const end = file.slice(file.lastIndexOf('startxref'));
+    const upload = Buffer.from(`${file}${row}\n${end}`, 'latin1');
+    const { document: opened } = openPdf(upload);
+    try {
+      expect(opened.wasRepaired()).to.equal(false);
+      return describeLoss(upload, opened, new ReferenceIndex(opened));
+    } finally {
+      opened.destroy();
+    }
+  }
+
+  it('is in doubt where so many values are without end that not all objects are found', () => {
+    expect(describeWith('9 0 obj['.repeat(300_000))).to.be.a('string');
+  });
+
+  it('has none where few are', () => {
+    expect(describeWith('9 0 obj['.repeat(100))).to.equal(null);
+  });
 });

@@ -25,7 +25,9 @@ export function describeLoss(
 ): string | null {
   const found = findObjects(upload);
   const isLossy =
-    losesObjects(upload, document, found, references) || misreadsObjects(upload, document, found.objects);
+    found.isGivenUp ||
+    losesObjects(upload, document, found, references) ||
+    misreadsObjects(upload, document, found.objects);
   return isLossy ? LOST_OBJECTS : null;
 }
 
