@@ -71,6 +71,28 @@ describe('a costly document', () => {
     expect(await outcome(bytes, { runBytes: 40_000_000 })).to.equal('removed');
   });
 
+  it('by the texts that it gives for glyphs is refused, and the one that gives a long text once is not', async () => {
+    const long = 'CONFIDENTIAL '.repeat(2000);
+    const lists = '/Properties <</P 6 0 R>>';
+    for (const [what, span, fits] of [
+      ['a list that spans share', '/Span /P BDC', 1 + 20],
+      ['a list of each', `/Span <</ActualText (${long})>> BDC`, 1 + 20],
+    ] as const) {
+      const spans = `${span} BT /F 9 Tf 9 9 Td (x) Tj ET EMC `.repeat(20);
+      const bytes = withMark({ 6: `<</ActualText (${long})>>` }, spans, lists);
+      expect(await outcome(bytes, { replacedCharacters: fits * long.length - 1 }), what).to.equal(
+        'over-budget',
+      );
+      expect(await outcome(bytes, { replacedCharacters: fits * long.length }), what).to.equal('removed');
+    }
+  });
+
+  it('by a text that is too long to be compared at all is refused', async () => {
+    const objects = { 6: `<</ActualText (${'x'.repeat(17 * 1024 * 1024)})>>` };
+    const bytes = withMark(objects, '/Span /P BDC EMC', '/Properties <</P 6 0 R>>');
+    expect(await outcome(bytes, { replacedCharacters: Infinity })).to.equal('over-budget');
+  });
+
   describe('by the functions that it runs', () => {
     const wheel = { 6: calculator(WHEEL), 7: PLANE };
     const steps = 20_000_000;

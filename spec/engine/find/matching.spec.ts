@@ -62,6 +62,14 @@ describe('findOccurrences', () => {
     ]);
   });
 
+  it('takes what a document says for glyphs up to sixty-four of the target, and what is drawn in any case', () => {
+    const say = (times: number, drawn: string): string =>
+      `BT /F2 10 Tf 50 300 Td /Span<</ActualText(${'DRAFT'.repeat(times)})>>BDC (${drawn})Tj EMC ET`;
+    expect(find(say(64, 'a'), 'draft').found).to.have.lengthOf(1);
+    expect(find(say(65, 'a'), 'draft').found).to.have.lengthOf(0);
+    expect(find(say(65, 'DRAFT'), 'draft').found).to.deep.equal(['line: DRAFT']);
+  });
+
   it('gives each glyph to one occurrence', () => {
     const { page, runs, lines } = readContent(show('DRAFT', 'DRAFT', 'DRAFTDRAFT'));
     const { occurrences } = findOccurrences(page, runs, lines, { key: 'draft', text: 'draft' });

@@ -108,4 +108,26 @@ describe('EnclosureReader', () => {
       expect(reader.artifactOf(99, 0), 'a unit that nobody knows').to.equal(0);
     });
   });
+
+  it('reads a text once for each list of a stream, and tells how long it is', () => {
+    const document = new TestDocument();
+    const span = (list: string): string => `/Span${list}BDC ${SHOWN} EMC `;
+    const content = `${span('/One ').repeat(3)}${span('/Two ')}${span('<</ActualText(abc)>>').repeat(2)}${span('/None ')}`;
+    document.addContentPage(content);
+    withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { document: read } }) => {
+      const unit = read.units[0]!;
+      const lists: Record<string, string> = { One: '<</ActualText(ab)>>', Two: '<</ActualText(abcd)>>' };
+      const charged: number[] = [];
+      const reader = new EnclosureReader(
+        read.units,
+        (_, name) => (name in lists ? { text: lists[name]!, optionalContentName: null } : null),
+        (characters) => charged.push(characters),
+      );
+      const texts = unit.instructions.operators.flatMap((operator, at) =>
+        operator === 'Tj' ? [reader.actualTextOf(unit.id, at)?.text ?? null] : [],
+      );
+      expect(texts).to.deep.equal(['ab', 'ab', 'ab', 'abcd', 'abc', 'abc', null]);
+      expect(charged).to.deep.equal([2, 4, 3, 0]);
+    });
+  });
 });

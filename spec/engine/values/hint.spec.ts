@@ -32,6 +32,14 @@ describe('foldText', () => {
     expect(foldText('Façade-2, №3!')).to.equal('façade-2,no3!');
   });
 
+  it('refuses what would grow past the strings that there are, and folds what grows most below', () => {
+    expect(foldText('\ufdfa'.repeat(100_000))).to.have.lengthOf(1_500_000);
+    expect(() => foldText('x'.repeat(16 * 1024 * 1024))).not.to.throw();
+    expect(() => foldText('x'.repeat(16 * 1024 * 1024 + 1)))
+      .to.throw(EngineFailure)
+      .with.property('code', 'over-budget');
+  });
+
   it('is idempotent for every character', () => {
     const broken: string[] = [];
     for (let codePoint = 1; codePoint < 0x2_0000; codePoint++) {

@@ -58,6 +58,9 @@ export function countRepetitions(text: string, key: string): number {
   return text === key.repeat(count) ? count : 0;
 }
 
+/** What is longer than so many of the target is no mark, however often it says it. */
+const MAX_TIMES_KEY = 64;
+
 class Finder {
   readonly occurrences: Occurrence[] = [];
   private readonly page: TracedPage;
@@ -78,13 +81,12 @@ class Finder {
     const { paint } = this.page;
     if (isReplaced(line)) {
       // What the glyphs say counts as much as what the document says for them.
+      const said = line.key.length > key.length * MAX_TIMES_KEY ? [] : readLineClusters(paint, line);
       const drawn = line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph));
-      return [readLineClusters(paint, line), drawn].some((clusters) =>
-        this.takeOrdered('line', line.runs, clusters),
-      );
+      return [said, drawn].some((clusters) => this.takeOrdered('line', line.runs, clusters));
     }
     // Folding drops no characters of a line that is the target, so most lines leave here.
-    if (line.key.length < key.length || line.key.length > key.length * 64) return false;
+    if (line.key.length < key.length || line.key.length > key.length * MAX_TIMES_KEY) return false;
     if (countRepetitions(line.key, key) > 0)
       return this.take('line', line.runs, readLineClusters(paint, line));
     return isReordered(line.key) && this.takeOrdered('line', line.runs, readLineClusters(paint, line));
@@ -143,7 +145,7 @@ class Finder {
     const { key } = this.target;
     const glyphs = runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0);
     if (
-      glyphs > 64 * key.length ||
+      glyphs > MAX_TIMES_KEY * key.length ||
       !this.couldBegin(runs[0]!) ||
       runs.some((run) => this.taken.has(run.fromGlyph))
     )
@@ -157,13 +159,18 @@ class Finder {
   private take(arrangement: Occurrence['arrangement'], runs: Run[], clusters: Cluster[]): boolean {
     const { key } = this.target;
     let own: Cluster[] = [];
+    let ownLength = 0;
     const cut: Cluster[][] = [];
     for (const cluster of clusters) {
-      if (cluster.key !== '' && joinKeys(own) === key) {
+      // What a document says for one glyph may be long: it is not joined again for each glyph after it.
+      const isShort = ownLength <= key.length * MAX_TIMES_KEY;
+      if (cluster.key !== '' && isShort && joinKeys(own) === key) {
         cut.push(own);
         own = [];
+        ownLength = 0;
       }
       own.push(cluster);
+      ownLength += cluster.key.length;
     }
     cut.push(own);
     for (const piece of cut) {

@@ -47,9 +47,13 @@ export function readDocument(
 ): DocumentText {
   const pages: TracedPage[] = [];
   const unreadable: number[] = [];
-  const enclosures = new EnclosureReader(source.units, (unitId, name) =>
-    source.readPropertyList(unitId, name),
+  const { budget } = source;
+  const enclosures = new EnclosureReader(
+    source.units,
+    (unitId, name) => source.readPropertyList(unitId, name),
+    (characters) => budget.spend('replacedCharacters', characters),
   );
+  const charged = new Set<number>();
   source.markPages();
   for (let pageIndex = 0; pageIndex < source.pageCount; pageIndex++) {
     const page = tracePage(source, pageIndex);
@@ -64,14 +68,21 @@ export function readDocument(
     copiedFrom: new Map(),
     enclosures,
     warnings: describeUnreadable(unreadable),
-    budget: source.budget,
+    budget,
     isPageTreeBroken: unreadable.some((pageNumber) => !source.findsPage(pageNumber - 1)),
     readLines: (page) => {
       const runs = readRuns(page, enclosures.artifactOf, enclosures.actualTextOf);
+      if (!charged.has(page.pageNumber)) chargeReplacements(runs, budget);
+      charged.add(page.pageNumber);
       return { runs, lines: joinLines(page.paint, runs) };
     },
     measurePaths: (pageNumber) => source.measurePaths(pageNumber),
   };
+}
+
+/** A text stands as often as the stretch that it belongs to is painted: forms that are drawn again repeat it. */
+function chargeReplacements(runs: Run[], budget: Budget): void {
+  for (const text of runs[0]?.replacements.values() ?? []) budget.spend('replacedCharacters', text.length);
 }
 
 /** Null for a page that MuPDF cannot load or run; a spent instance or a budget ends the whole run instead. */

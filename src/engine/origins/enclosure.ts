@@ -55,6 +55,7 @@ const UNMARKED: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 export class EnclosureReader {
   private readonly units: ContentUnit[];
   private readonly readPropertyList: (unitId: number, name: string) => PropertyList | null;
+  private readonly chargeText: (characters: number) => void;
   private readonly markedContent = new Map<number, MarkedContent>();
   private readonly annotations = new WeakMap<TracedPage, Map<number, string>>();
   private readonly artifacts = this.inherit(NO_SUBTYPES, (unitId, sequence, outer) => {
@@ -68,9 +69,15 @@ export class EnclosureReader {
   /** Per stream, for each of its sequences the one whose /ActualText stands for it; -1 for none. */
   private readonly actualTexts = new Map<number, { owner: number[]; texts: (string | null)[] }>();
 
-  constructor(units: ContentUnit[], readPropertyList: (unitId: number, name: string) => PropertyList | null) {
+  /** @param chargeText told the length of each text that a property list of a stream gives in place of glyphs. */
+  constructor(
+    units: ContentUnit[],
+    readPropertyList: (unitId: number, name: string) => PropertyList | null,
+    chargeText: (characters: number) => void = () => {},
+  ) {
     this.units = units;
     this.readPropertyList = readPropertyList;
+    this.chargeText = chargeText;
   }
 
   /** Number of the innermost artifact sequence around an instruction, from 1; 0 for none. */
@@ -88,18 +95,30 @@ export class EnclosureReader {
     return sequence < 0 ? null : { sequence, text: texts[sequence]! };
   };
 
+  /** Each list once: a thousand sequences may name one of a megabyte. */
+  private readListedText(properties: string, known: Map<string, string | null>): string | null {
+    let text = known.get(properties);
+    if (text === undefined) {
+      text = readActualText(properties);
+      known.set(properties, text);
+      this.chargeText(text?.length ?? 0);
+    }
+    return text;
+  }
+
   private readActualTexts(
     unitId: number,
     { sequences }: MarkedContent,
   ): { owner: number[]; texts: (string | null)[] } {
     let known = this.actualTexts.get(unitId);
     if (known === undefined) {
+      const listed = new Map<string, string | null>();
       // Only spans name theirs: a book's paragraphs all name a property list, and each costs a look-up.
       const texts = sequences.map(({ tag, properties }) => {
         if (properties === null) return null;
-        if ('text' in properties) return readActualText(properties.text);
+        if ('text' in properties) return this.readListedText(properties.text, listed);
         if (tag !== 'Span') return null;
-        return readActualText(this.readPropertyList(unitId, properties.name)?.text ?? '');
+        return this.readListedText(this.readPropertyList(unitId, properties.name)?.text ?? '', listed);
       });
       const owner: number[] = [];
       sequences.forEach(({ parent }, at) => owner.push(texts[at] === null ? (owner[parent] ?? -1) : at));

@@ -72,6 +72,12 @@ export const COSTS = {
     limit: 3000,
     because: 'each is judged beside its neighbours',
   },
+  replacedCharacters: {
+    standsFor:
+      'a character of an /ActualText, once for each list or sequence of a stream that gives it and each time that it stands on a page',
+    limit: 8 * MIB,
+    because: 'folding and comparing one takes 0.4 µs, of ligatures that become words 2 µs: 16 s',
+  },
   fonts: {
     standsFor: 'a font that a content stream names',
     limit: 10_000,

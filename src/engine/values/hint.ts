@@ -29,6 +29,9 @@ export interface Hint {
   key: string;
 }
 
+/** One character of a text may become eighteen, and a string of V8 holds half a billion. */
+const MAX_FOLDED_CHARACTERS = 16 * 1024 * 1024;
+
 /** White space, soft hyphens, zero-width and direction marks, NUL: nothing that a reader sees. */
 const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 
@@ -41,8 +44,13 @@ const OPTIONAL_MARKS =
  *
  * Upper-casing first folds "ß" and "ss", but leaves the capital "ẞ"; the dot that lower-casing "İ" leaves, and
  * the final form of sigma, are folded too. Idempotent.
+ *
+ * @throws EngineFailure `over-budget` for a text that no document has.
  */
 export function foldText(text: string): string {
+  if (text.length > MAX_FOLDED_CHARACTERS) {
+    throw new EngineFailure('over-budget', 'The document is too complex to be processed.');
+  }
   return text
     .normalize('NFKC')
     .replace(UNSEEN, '')
