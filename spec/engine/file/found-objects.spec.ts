@@ -114,4 +114,18 @@ describe('findObjects', () => {
     expect(objects).to.have.length(300_000);
     expect([isGivenUp, isDoubtful]).to.deep.equal([false, false]);
   });
+
+  it('finds every stream of a file without a single `endstream`, to look for which from each would take minutes', () => {
+    const { objects, isGivenUp, isDoubtful } = findObjects(
+      Buffer.from('9 0 obj<</Length 99999999>>stream\nx\n'.repeat(150_000)),
+    );
+    expect(objects).to.have.length(150_000);
+    expect([isGivenUp, isDoubtful]).to.deep.equal([false, true]);
+  });
+
+  it('takes the first `endstream` behind each stream', () => {
+    const text = `9 0 obj${stream('99', 'x')}`.repeat(3);
+    const ends = findObjects(Buffer.from(text)).objects.map(({ guessedEnd }) => guessedEnd);
+    expect(ends).to.deep.equal([...text.matchAll(/\nendstream/gu)].map(({ index }) => index));
+  });
 });

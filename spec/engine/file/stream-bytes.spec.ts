@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
-import { decodeStream, findStreamEnd } from '../../../src/engine/file/stream-bytes.js';
+import { decodeStream, findStreamEnd, StreamEnds } from '../../../src/engine/file/stream-bytes.js';
 import { readIndirectObject } from '../../../src/engine/file/syntax.js';
 import type { ObjectPlaces } from '../../../src/engine/file/xref.js';
 
@@ -62,5 +62,23 @@ describe('decodeStream', () => {
     expect(decode('/Filter[/ASCIIHexDecode/FlateDecode]', deflated)).to.equal(undefined);
     expect(decode('/Filter/FlateDecode', deflated.subarray(4))).to.equal(undefined);
     expect(decode('', deflated, { ...PLAIN_STREAMS, decrypt: () => null })).to.equal(undefined);
+  });
+});
+
+describe('StreamEnds', () => {
+  it('finds the next from every offset, in whatever order it is asked', () => {
+    const bytes = Buffer.from('a endstream endstream b endstream c');
+    const offsets = Array.from({ length: bytes.length + 1 }, (_, at) => at);
+    for (const order of [offsets, offsets.toReversed(), [30, 0, 12, 12, 11, 35, 34, 2, 3, 1]]) {
+      const ends = new StreamEnds(bytes);
+      expect(order.map((at) => ends.findNext(at))).to.deep.equal(
+        order.map((at) => bytes.indexOf('endstream', at)),
+      );
+    }
+  });
+
+  it('looks once for what does not come: from each of a million offsets it would take an hour', () => {
+    const ends = new StreamEnds(Buffer.from('endstrea '.repeat(1_000_000)));
+    for (let at = 0; at < 1_000_000; at++) if (ends.findNext(at) >= 0) expect.fail(`found at ${at}`);
   });
 });

@@ -166,6 +166,30 @@ describe('findStreamFaults', () => {
     expect(findWrongLengths(changed)).to.have.lengthOf(2);
   });
 
+  for (const [what, text] of [
+    ['a length', '9 0 obj<</Length 99999999>>stream\nx\n'],
+    ['the number of one', '9 0 obj<</Length 8 0 R>>stream\nx\n'],
+  ] as const) {
+    it(`looks once for an end that no stream has where each has ${what}: from each it would take minutes`, () => {
+      expect(findStreamFaults(Buffer.from(text.repeat(150_000)))).to.deep.equal({
+        lengths: [],
+        lostEnds: [],
+        spaces: [],
+      });
+    });
+  }
+
+  it('looks once for the end of the last where all others have lost theirs: from each it would take minutes', () => {
+    const text = '9 0 obj<</Length 1>>stream\nx\nendobj\n'.repeat(90_000);
+    const { lengths, lostEnds } = findStreamFaults(Buffer.from(`${text}endstream`));
+    expect(lengths).to.deep.equal([]);
+    expect(lostEnds).to.have.length(90_000);
+  });
+
+  it('reads no dictionary beyond its stream: up to the end of the file each would take minutes', () => {
+    expect(findWrongLengths(Buffer.from('9 0 obj[[>>stream\n'.repeat(150_000)))).to.deep.equal([]);
+  });
+
   it('ends on damaged files', async () => {
     await forSeeds(200, (random) => {
       const file = build();

@@ -3,7 +3,7 @@
  *
  * What stands in the data of a stream is none of this file's, as in a PDF within a PDF.
  */
-import { findDeclaredEnd, findStreamEnd } from './stream-bytes.js';
+import { findDeclaredEnd, findStreamEnd, StreamEnds } from './stream-bytes.js';
 import {
   END_OBJECT,
   findLastHeaders,
@@ -58,6 +58,7 @@ export function findObjects(file: Uint8Array): FoundObjects {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const text = latin1(file, 0, file.length);
   const places = guessPlaces(text);
+  const ends = new StreamEnds(bytes);
   const objects: FoundObject[] = [];
   let isDoubtful = ODD_HEADER.test(text);
   let bytesLeft = MAX_LOST_BYTES + MAX_LOST_READINGS * file.length;
@@ -67,10 +68,10 @@ export function findObjects(file: Uint8Array): FoundObjects {
     if (object === null) continue;
     const { objectNumber, generation, start } = object;
     const isGuessed = object.streamStart >= 0 && findDeclaredEnd(bytes, object, places) === null;
-    const guessedEnd = isGuessed ? findStreamEnd(bytes, object, places) : null;
+    const guessedEnd = isGuessed ? findStreamEnd(bytes, object, places, ends) : null;
     if (objectNumber > 0) objects.push({ objectNumber, generation, start, guessedEnd });
     isDoubtful ||= !BEFORE_HEADER.test(text.slice(Math.max(0, start - LONGEST_BEFORE_HEADER), start));
-    const end = skipObject(bytes, object, places);
+    const end = skipObject(bytes, object, places, ends);
     header.lastIndex = end < 0 ? object.streamStart : end;
     bytesLeft -= Math.max(0, skipWhiteSpace(bytes, object.bodyEnd) - header.lastIndex);
     if (bytesLeft < 0) return { objects, isGivenUp: true, isDoubtful: true };
@@ -96,10 +97,10 @@ function guessPlaces(text: string): ObjectPlaces {
 }
 
 /** Offset to go on from: behind the data of a stream, behind a value that ends as it should, or else within it; -1 for a stream without end. */
-function skipObject(bytes: Buffer, object: IndirectObject, places: ObjectPlaces): number {
+function skipObject(bytes: Buffer, object: IndirectObject, places: ObjectPlaces, ends: StreamEnds): number {
   const { bodyStart, bodyEnd, streamStart } = object;
   if (streamStart >= 0) {
-    const end = findStreamEnd(bytes, object, places);
+    const end = findStreamEnd(bytes, object, places, ends);
     return end < 0 ? -1 : bytes.indexOf(END_STREAM, end, 'latin1') + END_STREAM.length;
   }
   const next = skipWhiteSpace(bytes, bodyEnd);

@@ -8,11 +8,35 @@ import type { ObjectPlaces } from './xref.js';
 
 const MAX_DECODED = 64 * 1024 * 1024;
 
+/** Finds each next `endstream` of a file: asked in the file's order it goes through the bytes once, however far the next is. */
+export class StreamEnds {
+  private readonly bytes: Buffer;
+  private asked = Infinity;
+  private found = -1;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  /** Offset of the first at or behind `from`; -1 where there is none. */
+  findNext(from: number): number {
+    const isKnown = from >= this.asked && (this.found < 0 || from <= this.found);
+    if (!isKnown) this.found = this.bytes.indexOf('endstream', from, 'latin1');
+    this.asked = from;
+    return this.found;
+  }
+}
+
 /** By /Length where `endstream` follows it: the bytes may be a PDF themselves, with streams of their own. Negative where no end is found. */
-export function findStreamEnd(bytes: Buffer, object: IndirectObject, places: ObjectPlaces): number {
+export function findStreamEnd(
+  bytes: Buffer,
+  object: IndirectObject,
+  places: ObjectPlaces,
+  ends = new StreamEnds(bytes),
+): number {
   const end = findDeclaredEnd(bytes, object, places);
   if (end !== null) return end;
-  const keyword = bytes.indexOf('endstream', object.streamStart, 'latin1');
+  const keyword = ends.findNext(object.streamStart);
   return keyword < 0 ? -1 : trimLineEnd(bytes, object.streamStart, keyword);
 }
 

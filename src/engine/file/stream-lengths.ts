@@ -16,7 +16,7 @@ import {
   readIndirectObject,
   skipWhiteSpace,
 } from './syntax.js';
-import { trimLineEnd } from './stream-bytes.js';
+import { StreamEnds, trimLineEnd } from './stream-bytes.js';
 import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
 /** A stream whose data ends elsewhere than its dictionary says. */
@@ -59,6 +59,7 @@ export interface StreamFaults {
 export function findStreamFaults(bytes: Uint8Array): StreamFaults {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const found: StreamFaults = { lengths: [], lostEnds: [], spaces: [] };
+  const ends = new StreamEnds(file);
   let careful: CarefulReader | null = null;
   let after = 0;
   let keyword = file.indexOf(STREAM);
@@ -66,10 +67,10 @@ export function findStreamFaults(bytes: Uint8Array): StreamFaults {
     const streamStart = readStreamStart(file, keyword);
     let next = keyword + STREAM.length;
     if (streamStart >= 0) {
-      const end = findDeclaredEnd(file, after, keyword, streamStart);
+      const end = findDeclaredEnd(file, ends, after, keyword, streamStart);
       if (end >= 0) next = end;
       else {
-        careful ??= new CarefulReader(file);
+        careful ??= new CarefulReader(file, ends);
         const read = careful.read(keyword, after);
         if (read !== null) next = read.isLost ? read.end : read.end + END_STREAM.length;
         if (read?.wrong) found.lengths.push(read.wrong);
@@ -78,7 +79,7 @@ export function findStreamFaults(bytes: Uint8Array): StreamFaults {
       after = next;
     } else if (isSpaced(file, keyword)) {
       const at = keyword + STREAM.length;
-      const end = findDeclaredEnd(file, after, keyword, at + 1);
+      const end = findDeclaredEnd(file, ends, after, keyword, at + 1);
       if (end >= 0) {
         found.spaces.push({ at, streamEnd: end });
         next = after = end;
@@ -110,7 +111,13 @@ function isSpaced(file: Buffer, keyword: number): boolean {
 }
 
 /** Offset after `endstream` where a number of the dictionary's text leads there; -1 sends to the careful reading. */
-function findDeclaredEnd(file: Buffer, from: number, keyword: number, streamStart: number): number {
+function findDeclaredEnd(
+  file: Buffer,
+  ends: StreamEnds,
+  from: number,
+  keyword: number,
+  streamStart: number,
+): number {
   const dictionary = file.subarray(Math.max(from, keyword - USUAL_DICTIONARY), keyword);
   for (let at = dictionary.lastIndexOf(LENGTH); at >= 0; at = dictionary.lastIndexOf(LENGTH, at - 1)) {
     const value = /^\s*(\d{1,10})(\s+\d{1,5}\s+R)?/u.exec(
@@ -118,7 +125,7 @@ function findDeclaredEnd(file: Buffer, from: number, keyword: number, streamStar
     );
     if (value !== null) {
       const isReference = value[2] !== undefined;
-      const length = isReference ? findNearNumber(file, streamStart, value[1]!) : Number(value[1]);
+      const length = isReference ? findNearNumber(file, ends, streamStart, value[1]!) : Number(value[1]);
       const end = length < 0 ? -1 : skipToEndStream(file, streamStart + length);
       if (end >= 0) return end + END_STREAM.length;
     }
@@ -128,8 +135,8 @@ function findDeclaredEnd(file: Buffer, from: number, keyword: number, streamStar
 }
 
 /** The number object that most programs write right behind the stream; -1 where another object stands there. */
-function findNearNumber(file: Buffer, streamStart: number, objectNumber: string): number {
-  const keyword = file.indexOf(END_STREAM, streamStart);
+function findNearNumber(file: Buffer, ends: StreamEnds, streamStart: number, objectNumber: string): number {
+  const keyword = ends.findNext(streamStart);
   if (keyword < 0) return -1;
   const text = file.toString('latin1', keyword, keyword + 80);
   const number = /^endstream\s+endobj\s+(\d{1,10})\s+\d{1,5}\s+obj\s+(\d{1,10})\s+endobj/u.exec(text);
@@ -161,25 +168,29 @@ const NOT_DECLARED: DeclaredLength = { number: -1, digits: null };
 
 class CarefulReader {
   private readonly file: Buffer;
+  private readonly ends: StreamEnds;
   private places: ObjectPlaces | null | undefined;
   private offsets: Set<number> | null = null;
   private headers: Map<number, number> | null = null;
 
-  constructor(file: Buffer) {
+  constructor(file: Buffer, ends: StreamEnds) {
     this.file = file;
+    this.ends = ends;
   }
 
   /** Null where no object with a stream is found around the keyword. */
   read(keyword: number, after: number): CarefulReading | null {
     const start = this.findObject(keyword, after);
-    const object = start < 0 ? null : readIndirectObject(this.file, start);
+    // A dictionary that goes on behind the keyword is none of its stream.
+    const before = this.file.subarray(0, keyword + LONGEST_KEYWORD);
+    const object = start < 0 ? null : readIndirectObject(before, start);
     if (object === null || object.streamStart < keyword || object.streamStart > keyword + LONGEST_KEYWORD)
       return null;
     const { streamStart } = object;
     const declared = this.findLength(object.bodyStart, object.bodyEnd);
     const end = declared === null ? -1 : skipToEndStream(this.file, streamStart + declared.number);
     if (end >= streamStart) return { end, isLost: false, wrong: null };
-    const streamEnd = this.file.indexOf(END_STREAM, streamStart);
+    const streamEnd = this.ends.findNext(streamStart);
     if (declared !== null && this.hasLostKeyword(streamStart + declared.number, streamEnd))
       return { end: streamStart + declared.number, isLost: true, wrong: null };
     if (streamEnd < 0) return null;
