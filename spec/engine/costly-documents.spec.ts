@@ -71,6 +71,28 @@ describe('a costly document', () => {
     expect(await outcome(bytes, { runBytes: 40_000_000 })).to.equal('removed');
   });
 
+  it('by the ways through its structure tree is worked on all the same', async () => {
+    const tree = Object.fromEntries(
+      Array.from({ length: 28 }, (_, at) => [
+        8 + at,
+        `<</Kids [${9 + at} 0 R ${9 + at} 0 R] /Limits [0 9]>>`,
+      ]),
+    );
+    const objects = onePage(
+      {
+        ...tree,
+        1: '<</Type /Catalog /Pages 2 0 R /StructTreeRoot 6 0 R>>',
+        4: stream(`/P <</MCID 0>> BDC ${MARK} EMC`),
+        6: '<</Type /StructTreeRoot /K 7 0 R /ParentTree 8 0 R>>',
+        7: '<</Type /StructElem /S /P /K 0 /Pg 3 0 R>>',
+        36: '<</Nums [1 [7 0 R]] /Limits [0 9]>>',
+      },
+      '',
+      '/StructParents 0',
+    );
+    expect(await outcome(written(objects))).to.equal('removed');
+  });
+
   it('by the texts that it gives for glyphs is refused, and the one that gives a long text once is not', async () => {
     const long = 'CONFIDENTIAL '.repeat(2000);
     const lists = '/Properties <</P 6 0 R>>';

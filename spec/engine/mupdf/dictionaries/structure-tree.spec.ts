@@ -140,6 +140,34 @@ describe('StructureTree', () => {
     expect(empty).to.deep.equal([numbers['one']]);
   });
 
+  /** Each node of a tree names the next twice. */
+  const writeMeeting = ({ document }: Places, levels: number, leaf: string): Reference => {
+    let node = document.add(leaf);
+    for (let level = 0; level < levels; level++)
+      node = document.add(`<</Kids[${node} ${node}]/Limits[0 9]>>`);
+    return node;
+  };
+
+  for (const [what, key, isThere] of [
+    ['holds the key', 0, true],
+    ['does not', 1, false],
+  ] as const) {
+    it(`looks once through nodes that meet again, where their leaf ${what}`, () => {
+      const { add, numbers } = collect();
+      let top: Reference | null = null;
+      const { empty } = find(
+        onPage(0),
+        (places) => {
+          const one = add(places, 'one', '0');
+          top = writeMeeting(places, 28, `<</Nums[${key}[${one}]]/Limits[0 9]>>`);
+          return { ofPage: [one] };
+        },
+        () => `${top}`,
+      );
+      expect(empty).to.deep.equal(isThere ? [numbers['one']] : []);
+    });
+  }
+
   it('knows nothing of what the tree does not lead to', () => {
     const { add } = collect();
     const write = (places: Places): { ofPage: Reference[] } => ({ ofPage: [add(places, 'one', '0')] });

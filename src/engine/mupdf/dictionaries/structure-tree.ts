@@ -13,6 +13,8 @@ export class StructureTree {
   private readonly document: mupdf.PDFDocument;
   private readonly references: ReferenceIndex;
   private readonly parentTree: mupdf.PDFObject;
+  /** By key: a page's sequences all ask for one. */
+  private readonly entries = new Map<number, mupdf.PDFObject | null>();
 
   constructor(document: mupdf.PDFDocument, references: ReferenceIndex) {
     this.document = document;
@@ -49,7 +51,11 @@ export class StructureTree {
   }
 
   private findElement(key: number, mcid: number): number {
-    const entry = findInNumberTree(this.parentTree, key, 0);
+    let entry = this.entries.get(key);
+    if (entry === undefined) {
+      entry = findInNumberTree(this.parentTree, key, new Set(), 0);
+      this.entries.set(key, entry);
+    }
     const element = entry?.isArray() === true ? entry.get(mcid) : null;
     return element?.isDictionary() === true && element.isIndirect() ? element.asIndirect() : 0;
   }
@@ -79,8 +85,16 @@ export class StructureTree {
   }
 }
 
-function findInNumberTree(node: mupdf.PDFObject, key: number, depth: number): mupdf.PDFObject | null {
-  if (!node.isDictionary() || depth > MAX_DEPTH) return null;
+/** @param seen nodes that were looked through: kids that meet again are ways by the million. */
+function findInNumberTree(
+  node: mupdf.PDFObject,
+  key: number,
+  seen: Set<number>,
+  depth: number,
+): mupdf.PDFObject | null {
+  const objectNumber = node.isIndirect() ? node.asIndirect() : 0;
+  if (seen.has(objectNumber) || !node.isDictionary() || depth > MAX_DEPTH) return null;
+  if (objectNumber !== 0) seen.add(objectNumber);
   const limits = node.get('Limits');
   if (limits.isArray() && (key < limits.get(0).asNumber() || key > limits.get(1).asNumber())) return null;
   const numbers = node.get('Nums');
@@ -89,7 +103,7 @@ function findInNumberTree(node: mupdf.PDFObject, key: number, depth: number): mu
   }
   const kids = node.get('Kids');
   for (let at = 0; kids.isArray() && at < kids.length; at++) {
-    const found = findInNumberTree(kids.get(at), key, depth + 1);
+    const found = findInNumberTree(kids.get(at), key, seen, depth + 1);
     if (found !== null) return found;
   }
   return null;
