@@ -115,6 +115,15 @@ describe('a costly document', () => {
     expect(await outcome(bytes, { replacedCharacters: Infinity })).to.equal('over-budget');
   });
 
+  it('by the glyphs of a Type 3 font, all of which are run when it is loaded, is refused', async () => {
+    const font = `<</Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [1 0 0 1 0 0] /CharProcs <</a 7 0 R>>
+      /Encoding <</Differences [0 ${'/a '.repeat(20)}]>> /FirstChar 0 /LastChar 19 /Widths [${'9 '.repeat(20)}] /Resources <<>>>>`;
+    const objects = { 6: font, 7: deflated(`9 0 d0 ${'0 g '.repeat(100_000)}`) };
+    const bytes = withMark(objects, 'BT /T 9 Tf ET', '/Font <</F 5 0 R /T 6 0 R>>');
+    expect(await outcome(bytes, { runBytes: 30_000_000 })).to.equal('over-budget');
+    expect(await outcome(bytes, { runBytes: 40_000_000 })).to.equal('removed');
+  });
+
   describe('by the functions that it runs', () => {
     const wheel = { 6: calculator(WHEEL), 7: PLANE };
     const steps = 20_000_000;

@@ -13,6 +13,7 @@ import { decodeUtf8Name } from '../utf8-name.js';
 import { ColourCosts } from './colour-costs.js';
 import { FontCosts } from './font-costs.js';
 import { FunctionCosts } from './function-costs.js';
+import { Type3Costs } from './type3-costs.js';
 
 /** MuPDF asks what maps a soft mask's values for each of them. */
 const MASK_VALUES = 256;
@@ -25,6 +26,7 @@ export class ResourceCosts {
   private readonly budget: Budget;
   private readonly functions = new FunctionCosts();
   private readonly fonts: FontCosts;
+  private readonly type3: Type3Costs;
   private readonly colours = new ColourCosts(this.functions);
   /** Numbers of objects that are counted already. */
   private readonly charged = new Set<number>();
@@ -32,12 +34,14 @@ export class ResourceCosts {
   constructor(budget: Budget) {
     this.budget = budget;
     this.fonts = new FontCosts(budget);
+    this.type3 = new Type3Costs(budget);
   }
 
   chargeNamed(named: NamedResources, resources: mupdf.PDFObject): void {
     for (const name of named.shadings) this.chargeShading(resources.get('Shading', decodeUtf8Name(name)));
     for (const name of named.colorSpaces) this.chargeSpace(resources.get('ColorSpace', decodeUtf8Name(name)));
-    for (const name of named.fonts) this.chargeFont(resources.get('Font', decodeUtf8Name(name)), 0);
+    for (const name of named.fonts)
+      this.chargeFont(resources.get('Font', decodeUtf8Name(name)), resources, 0);
     if (named.hasInlineImages) forEachEntry(resources.get('ColorSpace'), (space) => this.chargeSpace(space));
   }
 
@@ -69,17 +73,19 @@ export class ResourceCosts {
   }
 
   /** MuPDF runs all glyphs of a Type 3 font when it loads it; what they name is what their resources list. */
-  private chargeFont(font: mupdf.PDFObject, depth: number): void {
+  private chargeFont(font: mupdf.PDFObject, inherited: mupdf.PDFObject, depth: number): void {
     if (!font.isDictionary() || !this.isNew(font)) return;
     this.fonts.charge(font);
-    if (font.get('Subtype').asName() === 'Type3') this.chargeListed(font.get('Resources'), depth + 1);
+    if (font.get('Subtype').asName() !== 'Type3') return;
+    this.type3.charge(font, inherited);
+    this.chargeListed(font.get('Resources'), depth + 1);
   }
 
   private chargeListed(resources: mupdf.PDFObject, depth: number): void {
     if (depth > MAX_DEPTH || !resources.isDictionary() || !this.isNew(resources)) return;
     forEachEntry(resources.get('Shading'), (shading) => this.chargeShading(shading));
     forEachEntry(resources.get('ColorSpace'), (space) => this.chargeSpace(space));
-    forEachEntry(resources.get('Font'), (font) => this.chargeFont(font, depth));
+    forEachEntry(resources.get('Font'), (font) => this.chargeFont(font, resources, depth));
     forEachEntry(resources.get('Pattern'), (pattern) => {
       this.chargePattern(pattern);
       this.chargeListed(pattern.get('Resources'), depth + 1);

@@ -17,15 +17,15 @@ import { countNamedRuns } from '../../content/named-runs.js';
 import { writeMarkers } from '../../content/write-markers.js';
 import type { ContentUnit, ListPlace, PropertyList, Segment } from '../../page/page-model.js';
 import { joinParts, joinStreams, listContentStreams, readDecoded } from '../content-streams.js';
+import { countMaskRuns, isTransparencyGroup, type NamedChild } from '../cost/masked-runs.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
+import { measureRun } from '../cost/run-costs.js';
 import { markerPrefix } from '../markers.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
 import type { FoundStream, KnownUnit } from './known-unit.js';
-import { countMaskRuns, type NamedChild } from './masked-runs.js';
 import { findListPlace, PropertyLists } from './property-lists.js';
 import { keyOfHome, findResourcesHolder } from './resources-holder.js';
-import { measureRun } from './run-costs.js';
 import { readStreamEntries, noteMask } from './stream-entries.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
@@ -184,7 +184,7 @@ export class ContentUnits {
       markedContents: null,
       counted: null,
       children: [],
-      isGroup: dictionary?.get('Group', 'S').asName() === 'Transparency',
+      isGroup: dictionary !== null && isTransparencyGroup(dictionary),
       barePaints: 0,
       runCost: null,
     };

@@ -12,16 +12,16 @@ import {
 } from '../../content/masked-paints.js';
 import type { NamedRun } from '../../content/named-runs.js';
 import { decodeUtf8Name } from '../utf8-name.js';
-import type { KnownUnit, StreamRun } from './known-unit.js';
+import type { CostedStream, StreamRun } from './run-costs.js';
 
 /** A stream that a unit runs by name. */
 export interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
 
 /** Counts the runs of a unit's masks among its children, and what it paints under a mask of whatever draws it. */
 export function countMaskRuns(
-  known: KnownUnit,
+  known: CostedStream,
   children: readonly NamedChild[],
-  all: readonly KnownUnit[],
+  all: readonly CostedStream[],
 ): void {
   const { bytes, instructions } = known.unit;
   const states = known.resources.get('ExtGState');
@@ -50,7 +50,7 @@ function readMaskChange(states: mupdf.PDFObject, name: string): MaskChange {
 function countPaints(
   painted: MaskedPaints | undefined,
   drawnForms: ReadonlyMap<string, number>,
-  all: readonly KnownUnit[],
+  all: readonly CostedStream[],
 ): number {
   if (painted === undefined) return 0;
   let { paints } = painted;
@@ -60,4 +60,9 @@ function countPaints(
     paints += draws * (form === undefined || form.isGroup ? 1 : form.barePaints);
   }
   return paints;
+}
+
+/** 11.6.6. */
+export function isTransparencyGroup(form: mupdf.PDFObject): boolean {
+  return form.get('Group', 'S').asName() === 'Transparency';
 }

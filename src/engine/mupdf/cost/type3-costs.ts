@@ -1,0 +1,124 @@
+/**
+ * Counts what loading a Type 3 font costs: MuPDF runs the stream of a glyph for each code that shows it (ISO 32000-1, 9.6.5).
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import { lexInstructions } from '../../content/lexer.js';
+import { countNamedRuns, type NamedRun } from '../../content/named-runs.js';
+import type { Budget } from '../../values/budget.js';
+import { readDecoded } from '../content-streams.js';
+import { decodeUtf8Name } from '../utf8-name.js';
+import { countMaskRuns, isTransparencyGroup, type NamedChild } from './masked-runs.js';
+import { measureRun, type CostedStream } from './run-costs.js';
+
+/** Codes of a font; what a longer encoding says more is not read. */
+const CODES = 256;
+const READ = { bytes: new Uint8Array(0), instructions: lexInstructions(new Uint8Array(0)) };
+
+/** The streams that glyphs run, forms and masks in them included; each is read once. */
+export class Type3Costs {
+  private readonly budget: Budget;
+  private readonly streams: CostedStream[] = [];
+  private readonly idByNumber = new Map<number, number>();
+  /** Fonts that stand within their resources: MuPDF knows them by what they say. */
+  private readonly direct = new Set<string>();
+  private runs = 0;
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
+
+  /** @param inherited the resources of whatever shows the font, for one that has none. */
+  charge(font: mupdf.PDFObject, inherited: mupdf.PDFObject): void {
+    const procs = font.get('CharProcs');
+    if (!procs.isDictionary() || !this.isNew(font)) return;
+    const codes = countCodes(font.get('Encoding', 'Differences'));
+    const own = font.get('Resources');
+    procs.forEach((proc, name) => {
+      const first = this.streams.length;
+      const id = this.add(proc, own.isNull() ? inherited : own, 0);
+      if (id === null) return;
+      const cost = measureRun(this.streams, id);
+      // All that it runs is measured with it, and need not be kept.
+      for (const stream of this.streams.slice(first)) stream.unit = READ;
+      const times = codes.get(String(name)) ?? 1;
+      this.runs += times * (cost.runs - 1);
+      this.budget.hold('formRuns', this.runs);
+      this.budget.spend('runBytes', times * cost.bytes);
+    });
+  }
+
+  private isNew(font: mupdf.PDFObject): boolean {
+    if (font.isIndirect()) return true;
+    const written = font.toString();
+    if (this.direct.has(written)) return false;
+    this.direct.add(written);
+    return true;
+  }
+
+  /** The place of a stream among those that were read; null where it cannot be read. */
+  private add(dictionary: mupdf.PDFObject | null, inherited: mupdf.PDFObject, depth: number): number | null {
+    if (dictionary === null || !dictionary.isStream()) return null;
+    const known = this.idByNumber.get(dictionary.asIndirect());
+    if (known !== undefined) return known;
+    this.budget.hold('nesting', depth);
+    const bytes = readDecoded(dictionary);
+    if (bytes === null) return null;
+    this.budget.spend('decodedBytes', bytes.length);
+    const own = dictionary.get('Resources');
+    const stream: CostedStream = {
+      unit: { bytes, instructions: lexInstructions(bytes) },
+      resources: own.isNull() ? inherited : own,
+      drawnForms: new Map(),
+      children: [],
+      isGroup: isTransparencyGroup(dictionary),
+      barePaints: 0,
+      runCost: null,
+    };
+    const id = this.streams.push(stream) - 1;
+    this.idByNumber.set(dictionary.asIndirect(), id);
+    if (stream.resources.isDictionary()) this.followNames(stream, depth + 1);
+    return id;
+  }
+
+  private followNames(stream: CostedStream, depth: number): void {
+    const children: NamedChild[] = [];
+    for (const { operator, name, runs } of countNamedRuns(stream.unit.bytes, stream.unit.instructions)) {
+      const unitId = this.add(findStream(stream.resources, operator, name), stream.resources, depth);
+      if (unitId === null) continue;
+      children.push({ operator, name, unitId, runs });
+      if (operator === 'Do') stream.drawnForms.set(name, unitId);
+    }
+    countMaskRuns(stream, children, this.streams);
+    stream.children.push(...children);
+  }
+}
+
+function findStream(
+  resources: mupdf.PDFObject,
+  operator: NamedRun['operator'],
+  written: string,
+): mupdf.PDFObject | null {
+  const name = decodeUtf8Name(written);
+  if (operator === 'gs') return resources.get('ExtGState', name, 'SMask', 'G');
+  if (operator === 'scn') return resources.get('Pattern', name);
+  const xObject = resources.get('XObject', name);
+  // A picture is nothing to run.
+  return xObject.isStream() && xObject.get('Subtype').asName() === 'Form' ? xObject : null;
+}
+
+/** How many codes show each name; later differences replace earlier ones. */
+function countCodes(differences: mupdf.PDFObject): Map<string, number> {
+  const names = Array.from({ length: CODES }, () => '');
+  for (let at = 0, code = 0; differences.isArray() && at < differences.length; at++) {
+    const value = differences.get(at);
+    if (value.isNumber()) code = value.asNumber();
+    else if (value.isName()) {
+      if (code >= 0 && code < CODES) names[code] = value.asName();
+      code++;
+    }
+  }
+  const codes = new Map<string, number>();
+  for (const name of names) codes.set(name, (codes.get(name) ?? 0) + 1);
+  return codes;
+}
