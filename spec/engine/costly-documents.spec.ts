@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { DEFAULT_LIMITS, type CostName } from '../../src/engine/values/budget.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
+import { missingObjects } from '../hostile/missing-objects.js';
 import { deflated, onePage, stream, written, type PdfObject } from '../hostile/raw-pdf.js';
 
 const MARK = 'q .8 g BT /F 60 Tf .7 .7 -.7 .7 150 200 Tm (CONFIDENTIAL) Tj ET Q';
@@ -41,6 +42,11 @@ describe('a costly document', () => {
     const bytes = withMark({ 6: deflated(' '.repeat(100_000), 2, entries) }, '', '');
     expect(await outcome(bytes, { objectStreamBytes: 100_000 })).to.equal('over-budget');
     expect(await outcome(bytes)).to.equal('removed');
+  });
+
+  it('by the objects that its object streams lack is refused, and one that lacks a few is not', async () => {
+    expect(await outcome(missingObjects({ missed: 1000, held: 1000 }, MARK))).to.equal('over-budget');
+    expect(await outcome(missingObjects({ missed: 10, held: 100 }, MARK))).to.equal('removed');
   });
 
   it('by its fonts is refused, and the one with an honest program is not', async () => {

@@ -8,8 +8,9 @@
  */
 import type { Budget } from '../values/budget.js';
 import { measureInflated } from './inflated-length.js';
+import { measureMisses } from './missed-objects.js';
 import { latin1, readDictionary, readIndirectObject, readNames, readNumbers } from './syntax.js';
-import { readObjectPlaces } from './xref.js';
+import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
 const TYPE_NAME = '/ObjStm';
 /** How far a dictionary may begin before the name of its type. */
@@ -19,22 +20,36 @@ const LZW_RATIO = 1366;
 
 /** To be called before MuPDF opens the file, which may read such streams at once. */
 export function chargeObjectStreams(bytes: Uint8Array, budget: Budget): void {
-  budget.spend('objectStreamBytes', measureObjectStreams(bytes, budget.left('objectStreamBytes')));
+  const places = readPlaces(bytes);
+  budget.spend('objectStreamBytes', measureObjectStreams(bytes, budget.left('objectStreamBytes'), places));
+  if (places === null) return;
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  budget.spend('missedBytes', measureMisses(file, places, budget.left('missedBytes')));
 }
 
 /** Decoded bytes in all, each stream counted once; Infinity where they are more than `limit`. */
-export function measureObjectStreams(bytes: Uint8Array, limit: number): number {
+export function measureObjectStreams(
+  bytes: Uint8Array,
+  limit: number,
+  places: ObjectPlaces | null = readPlaces(bytes),
+): number {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let total = 0;
-  for (const offset of listObjectStreams(file)) {
+  for (const offset of listObjectStreams(file, places)) {
     total += measureObject(file, offset, limit - total);
     if (total > limit) return Infinity;
   }
   return total;
 }
 
+/** Null where no object stands in a stream: only cross-reference streams know of such (7.5.8). */
+function readPlaces(bytes: Uint8Array): ObjectPlaces | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return file.includes('/XRef') ? readObjectPlaces(file) : null;
+}
+
 /** Offsets of objects. */
-function listObjectStreams(file: Buffer): Set<number> {
+function listObjectStreams(file: Buffer, places: ObjectPlaces | null): Set<number> {
   const offsets = new Set<number>();
   for (let at = file.indexOf(TYPE_NAME); at >= 0; at = file.indexOf(TYPE_NAME, at + 1)) {
     const keyword = file.lastIndexOf('obj', at);
@@ -44,9 +59,6 @@ function listObjectStreams(file: Buffer): Set<number> {
       offsets.add(keyword - header.length + number.index);
     }
   }
-  // Only cross-reference streams know of objects in streams (7.5.8).
-  if (!file.includes('/XRef')) return offsets;
-  const places = readObjectPlaces(file);
   for (const containers of places?.compressed.values() ?? []) {
     for (const container of containers) {
       const offset = places!.current.get(container);
