@@ -131,6 +131,17 @@ const FOUND: [what: string, read: () => Found][] = [
         { name: 'changeObjectNumber', seed: 652839574 },
       ),
   ],
+  // Poppler finds no object whose head is on the line of the one before it, and shows the version before that.
+  [
+    'contents that begin on the line of another object',
+    () =>
+      damage(
+        'regress/contents-left-unused.pdf, updated',
+        { name: 'changeLength', seed: 1199816109 },
+        { name: 'repeatObject', seed: 686243989 },
+        { name: 'deleteSpan', seed: 368769403 },
+      ),
+  ],
   // MuPDF took the page for an empty one and its contents for a version that nothing uses; qpdf finds both.
   [
     'a page that its section says is free',

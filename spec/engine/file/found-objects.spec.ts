@@ -67,7 +67,8 @@ describe('findObjects', () => {
       false,
     ],
     ['a head within a word', '1 0 obj 2 endobj start2 0 obj 3 endobj', true],
-    ['heads right behind the object before', '1 0 obj 2 endobj2 0 obj<<>>3 0 obj 4 endobj', false],
+    ['a head on the line of the object before', '1 0 obj 2 endobj2 0 obj 3 endobj', true],
+    ['heads at the beginnings of lines', '1 0 obj 2 endobj\r  2 0 obj<<>>\r\n3 0 obj 4 endobj', false],
     ['a stream without end', '1 0 obj<</Length 3>>stream\nabc 2 0 obj 3 endobj', true],
     ['the end of an object within data of another length', `1 0 obj${stream('9', 'BT endobj ET')}`, true],
     [
@@ -76,8 +77,8 @@ describe('findObjects', () => {
       false,
     ],
     ['a word that only begins so', `1 0 obj${stream('9', 'BT endobjects ET')}`, false],
-    ['a generation of six digits', '1 0 obj 2 endobj 2 100000 obj 3 endobj', true],
-    ['one of five', '1 0 obj 2 endobj 2 10000 obj 3 endobj', false],
+    ['a generation of six digits', '1 0 obj 2 endobj\n2 100000 obj 3 endobj', true],
+    ['one of five', '1 0 obj 2 endobj\n2 10000 obj 3 endobj', false],
     ['an object behind data of another length', `1 0 obj${stream('9', 'BT ET')}2 0 obj 3 endobj`, false],
   ] as const) {
     it(`${expected ? 'doubts' : 'does not doubt'} ${what}`, () => {

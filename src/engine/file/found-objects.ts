@@ -26,8 +26,8 @@ export interface FoundObject {
 }
 
 const END_STREAM = 'endstream';
-/** What an object's head may follow upon; behind anything else some readers find none. */
-const BEFORE_HEADER = /(?:^|[\0\s>\])]|endobj|endstream)$/u;
+/** Poppler looks for an object's head where a line begins, and finds none behind anything else on it. */
+const BEFORE_HEADER = /(?:^|[\r\n])[\0\t\f ]*$/u;
 const LONGEST_BEFORE_HEADER = 9;
 /** What may stand behind a value; behind anything else the value has lost its end. */
 const AFTER_VALUE = /^(?:endobj|\d{1,10}\s+\d{1,5}\s+obj|xref|trailer|startxref)/u;
@@ -49,7 +49,7 @@ export interface FoundObjects {
   isGivenUp: boolean;
   /**
    * True where an object seems to begin or end in the data of a stream that ends elsewhere than it says, such a stream has a
-   * second end, a stream has none, a head stands within a word or has an impossible generation: readers disagree on which it is.
+   * second end, a stream has none, a head stands within a line or has an impossible generation: readers disagree on which it is.
    */
   isDoubtful: boolean;
 }
