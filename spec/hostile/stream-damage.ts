@@ -31,9 +31,9 @@ function chooseStream(bytes: Buffer, kind: Kind, random: Random): DeflatedStream
     if (own !== kind || length === null || !dictionary.includes('/FlateDecode')) return [];
     const digits = from + length.index + '/Length '.length;
     const start = index + keyword.length;
-    return [
-      { digits: { start: digits, end: digits + length[1]!.length }, start, end: start + Number(length[1]) },
-    ];
+    // A length that another step has changed may be any number.
+    const end = Math.min(bytes.length, start + Number(length[1]));
+    return [{ digits: { start: digits, end: digits + length[1]!.length }, start, end }];
   });
   const chosen = places[within(places.length, random)];
   if (chosen === undefined) return null;
