@@ -106,7 +106,7 @@ export const COSTS = {
   },
   pictureSamples: {
     standsFor:
-      'a sample of an image that a page is rendered with; one that takes a cosine or wavelet, several',
+      'a sample of an image that a page is rendered with, and of what JBIG2 images share; one that takes more than inflating, several',
     limit: 512 * MIB,
     because: 'MuPDF takes 3 ns to decode and shrink one, and a removal renders a page twice: 3 s',
   },

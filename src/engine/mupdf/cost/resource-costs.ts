@@ -9,14 +9,18 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import type { NamedResources } from '../../content/named-resources.js';
+import { readDecoded } from '../content-streams.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 import { ColourCosts } from './colour-costs.js';
 import { FontCosts } from './font-costs.js';
 import { FunctionCosts } from './function-costs.js';
+import { listGlobals, measureJbig2 } from './jbig2-costs.js';
 import { Type3Costs } from './type3-costs.js';
 
 /** MuPDF asks what maps a soft mask's values for each of them. */
 const MASK_VALUES = 256;
+/** What decoding a pixel takes longer than inflating and shrinking a sample. */
+const JBIG2_WEIGHT = 2;
 /** Glyphs of Type 3 fonts may show glyphs of others; MuPDF goes no deeper. */
 const MAX_DEPTH = 16;
 
@@ -53,12 +57,18 @@ export class ResourceCosts {
   chargeXObject(xObject: mupdf.PDFObject): void {
     this.chargeSpace(xObject.get('ColorSpace'));
     this.chargeSpace(xObject.get('Group', 'CS'));
+    for (const globals of listGlobals(xObject)) this.chargeGlobals(globals);
   }
 
   chargeSoftMask(mask: mupdf.PDFObject): void {
     if (!mask.isDictionary() || !this.isNew(mask)) return;
     const { load, evaluation } = this.functions.measure(mask.get('TR'));
     this.budget.spend('functionSteps', load + MASK_VALUES * evaluation);
+  }
+
+  private chargeGlobals(globals: mupdf.PDFObject): void {
+    const decoded = this.isNew(globals) ? readDecoded(globals) : null;
+    if (decoded !== null) this.budget.spend('pictureSamples', JBIG2_WEIGHT * measureJbig2(decoded));
   }
 
   private chargeShading(shading: mupdf.PDFObject): void {

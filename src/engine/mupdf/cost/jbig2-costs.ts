@@ -1,0 +1,71 @@
+/**
+ * How many pixels the segments of JBIG2 data that images share ask for (ITU-T T.88, 7.2 to 7.4): MuPDF decodes them
+ * when it loads an image, the image's own size bounds none of them, and a few bytes are enough for each.
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+
+/** Text, halftone, generic and refinement regions, and the page: their width and height come first (7.4.1, 7.4.8). */
+const SIZED = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43, 48]);
+const PATTERN_DICTIONARY = 16;
+const UNKNOWN_LENGTH = 0xffffffff;
+
+interface Segment {
+  type: number;
+  dataAt: number;
+  length: number;
+}
+
+/** The streams of symbols that the filters of an image and its masks share with others (ISO 32000-1, 7.4.7). */
+export function listGlobals(image: mupdf.PDFObject): mupdf.PDFObject[] {
+  const masks = ['SMask', 'Mask'].map((key) => image.get(key)).filter((mask) => mask.isStream());
+  return [image, ...masks]
+    .flatMap((one) => ['DecodeParms', 'DP'].flatMap((key) => listParameters(one.get(key))))
+    .map((parameters) => parameters.get('JBIG2Globals'))
+    .filter((globals) => globals.isStream());
+}
+
+/** Of each filter, or of the only one. */
+function listParameters(parameters: mupdf.PDFObject): mupdf.PDFObject[] {
+  if (!parameters.isArray()) return parameters.isDictionary() ? [parameters] : [];
+  const dictionaries: mupdf.PDFObject[] = [];
+  parameters.forEach((one) => dictionaries.push(one));
+  return dictionaries.filter((one) => one.isDictionary());
+}
+
+/** The pixels of all regions, pages and patterns; endless where a segment does not say how long it is. */
+export function measureJbig2(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let pixels = 0;
+  for (let segment = readSegment(view, 0); segment !== null;) {
+    pixels += measureSegment(view, segment);
+    if (segment.length === UNKNOWN_LENGTH) return Infinity;
+    segment = readSegment(view, segment.dataAt + segment.length);
+  }
+  return pixels;
+}
+
+/** 7.2; null where no whole header is left. */
+function readSegment(view: DataView, at: number): Segment | null {
+  if (at + 11 > view.byteLength) return null;
+  const segmentNumber = view.getUint32(at);
+  const flags = view.getUint8(at + 4);
+  let referredTo = view.getUint8(at + 5) >> 5;
+  let next = at + 6;
+  if (referredTo === 7) {
+    referredTo = view.getUint32(at + 5) & 0x1fffffff;
+    next = at + 9 + Math.ceil((referredTo + 1) / 8);
+  }
+  next += referredTo * (segmentNumber <= 256 ? 1 : segmentNumber <= 65_536 ? 2 : 4);
+  next += (flags & 0x40) === 0 ? 1 : 4;
+  if (next + 4 > view.byteLength) return null;
+  return { type: flags & 0x3f, dataAt: next + 4, length: view.getUint32(next) };
+}
+
+function measureSegment(view: DataView, { type, dataAt }: Segment): number {
+  if (SIZED.has(type) && dataAt + 8 <= view.byteLength)
+    return view.getUint32(dataAt) * view.getUint32(dataAt + 4);
+  if (type === PATTERN_DICTIONARY && dataAt + 7 <= view.byteLength)
+    return view.getUint8(dataAt + 1) * view.getUint8(dataAt + 2) * (view.getUint32(dataAt + 3) + 1);
+  return 0;
+}
