@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
-import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { LOCKED_DOCUMENT, PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/child/probe-document.js';
 import { checkWithQpdf } from '../../support/oracle.js';
+import { removeWatermark } from '../../support/witnessed.js';
 
 describe('the document for probes', () => {
   it('is sound to another reader of PDF, and loses its mark', async () => {
