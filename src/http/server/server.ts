@@ -78,8 +78,13 @@ export function createHttpServer(
   let closing = false;
   limitConnections(server, connections, (socket) => answering.has(socket));
 
-  const answerRaw = (socket: Duplex, answer: string, whenSent?: () => void) => {
-    socket.end(answer, whenSent);
+  const refuseRaw = (
+    socket: Duplex,
+    { status, detail, code }: { status: number; detail: string; code: string | null },
+    { requestId = randomUUID(), whenSent }: { requestId?: string; whenSent?: () => void } = {},
+  ) => {
+    log.info('request refused by the parser', { request_id: requestId, status, code });
+    socket.end(rawAnswer(status, detail, requestId), whenSent);
     // Half-open sockets must not stay, nor what their requests hold.
     const cut = setTimeout(() => socket.destroy(), lingerMs);
     socket.once('close', () => clearTimeout(cut));
@@ -104,9 +109,7 @@ export function createHttpServer(
     if (closing || ahead === MAX_AHEAD) res.setHeader('Connection', 'close');
     // RFC 9112, 3.2: refused, whatever is asked for.
     if (req.headers.host === undefined && req.httpVersion === '1.1') {
-      const requestId = randomUUID();
-      log.info('request refused by the parser', { request_id: requestId, status: 400, code: 'NO_HOST' });
-      answerRaw(req.socket, rawAnswer(400, 'The request has no Host header.', requestId));
+      refuseRaw(req.socket, { status: 400, detail: 'The request has no Host header.', code: 'NO_HOST' });
       return;
     }
     app(req, res);
@@ -117,9 +120,7 @@ export function createHttpServer(
   server.on('checkExpectation', listener);
   // Without a listener Node closes the connection with no answer at all.
   server.on('connect', (_req, socket) => {
-    const requestId = randomUUID();
-    log.info('request refused by the parser', { request_id: requestId, status: 405, code: 'CONNECT' });
-    answerRaw(socket, rawAnswer(405, 'Method Not Allowed. This is no proxy.', requestId));
+    refuseRaw(socket, { status: 405, detail: 'Method Not Allowed. This is no proxy.', code: 'CONNECT' });
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -139,13 +140,12 @@ export function createHttpServer(
     }
     const id =
       answer !== undefined && !answer.writableFinished ? answer.getHeader('X-Request-ID') : undefined;
-    const { status, detail } = parserRefusal(error.code);
-    const requestId = String(id ?? randomUUID());
-    log.info('request refused by the parser', { request_id: requestId, status, code: error.code ?? null });
-    answerRaw(socket, rawAnswer(status, detail, requestId), () => {
+    const refusal = { ...parserRefusal(error.code), code: error.code ?? null };
+    const whenSent = (): void => {
       // Who was too slow is not in the middle of sending: nothing is lost by closing at once.
-      if (status === 408) socket.destroy();
-    });
+      if (refusal.status === 408) socket.destroy();
+    };
+    refuseRaw(socket, refusal, { whenSent, ...(id !== undefined && { requestId: String(id) }) });
   });
 
   return {
