@@ -50,40 +50,31 @@ const DECODING_ERROR = /error decoding stream data for object (\d+) 0: .*/gu;
  * the other; or in data that stands there byte for byte, where it does not find the object.
  */
 export async function hasSameQpdfErrors(before: Uint8Array, after: Uint8Array): Promise<boolean> {
-  const errors = await listQpdfMessages(after, '--check');
+  const { messages: errors } = await askQpdf(after, '--check');
   const broken = new Map([...errors.matchAll(DECODING_ERROR)].map(([message, number]) => [number!, message]));
   const faults = [...errors.matchAll(/^ERROR.*/gmu)].map(([line]) => /object (\d+) 0/u.exec(line)?.[1]);
   if (faults.length === 0 || !faults.every((number) => number !== undefined && broken.has(number)))
     return false;
   for (const [number, message] of broken) {
-    const own = await listQpdfMessages(before, `--show-object=${number} --filtered-stream-data`);
+    const { messages: own } = await askQpdf(before, `--show-object=${number} --filtered-stream-data`);
     if (own.includes(message)) continue;
-    const data = await readQpdfData(after, number);
+    // As it stands in the file; empty where qpdf finds none.
+    const { output: data } = await askQpdf(after, `--show-object=${number} --raw-stream-data`);
     if (own.includes('error decoding') || data.length === 0 || !Buffer.from(before).includes(data))
       return false;
   }
   return true;
 }
 
-/** The data of a stream as they stand in the file; empty where qpdf finds none. */
-async function readQpdfData(bytes: Uint8Array, objectNumber: string): Promise<Buffer> {
+/** What qpdf writes, and what it says of it. */
+async function askQpdf(bytes: Uint8Array, options: string): Promise<{ output: Buffer; messages: string }> {
   const path = makeTemporaryPath('.pdf');
+  const [written, said] = [`${path}.data`, `${path}.txt`];
   writeFileSync(path, bytes);
-  await runSmall(
-    `qpdf --show-object=${objectNumber} --raw-stream-data ${path} > ${path}.data 2> ${path}.txt`,
-  );
-  const data = readFileSync(`${path}.data`);
-  for (const one of [path, `${path}.data`, `${path}.txt`]) rmSync(one);
-  return data;
-}
-
-async function listQpdfMessages(bytes: Uint8Array, options: string): Promise<string> {
-  const path = makeTemporaryPath('.pdf');
-  writeFileSync(path, bytes);
-  await runSmall(`qpdf ${options} ${path} 2> ${path}.txt`);
-  const messages = readFileSync(`${path}.txt`, 'latin1');
-  for (const one of [path, `${path}.txt`]) rmSync(one);
-  return messages;
+  await runSmall(`qpdf ${options} ${path} > ${written} 2> ${said}`);
+  const answer = { output: readFileSync(written), messages: readFileSync(said, 'latin1') };
+  for (const one of [path, written, said]) rmSync(one);
+  return answer;
 }
 
 /** Null where Poppler cannot open the document, or takes too long. */
