@@ -31,20 +31,27 @@ export function countMaskedPaints(
   const byMask = new Map<string, MaskedPaints>();
   const saved: (string | null)[] = [];
   let mask: string | null = MASK_OF_CALLER;
+  /** Under the mask that holds; null until something is painted there: pages paint tens of thousands of times under one. */
+  let painted: MaskedPaints | null = null;
+  const hold = (other: string | null): void => {
+    mask = other;
+    painted = null;
+  };
   for (let at = 0; at < table.count; at++) {
     const operator = table.operators[at]!;
     if (operator === 'q') saved.push(mask);
-    else if (operator === 'Q') mask = saved.length > 0 ? (saved.pop() as string | null) : mask;
-    else if (operator === 'gs') {
+    else if (operator === 'Q') {
+      if (saved.length > 0) hold(saved.pop()!);
+    } else if (operator === 'gs') {
       const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!) ?? '';
       const change = name === '' ? 'keeps' : readChange(name);
-      if (change !== 'keeps') mask = change === 'sets' ? name : NO_MASK;
+      if (change !== 'keeps') hold(change === 'sets' ? name : NO_MASK);
     } else if (mask !== NO_MASK) {
       if (operator === 'Do') {
         const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!) ?? '';
-        const { draws } = findMask(byMask, mask);
+        const { draws } = (painted ??= findMask(byMask, mask));
         draws.set(name, (draws.get(name) ?? 0) + 1);
-      } else if (isPaint(operator)) findMask(byMask, mask).paints++;
+      } else if (isPaint(operator)) (painted ??= findMask(byMask, mask)).paints++;
     }
   }
   return byMask;
