@@ -5,8 +5,8 @@
  */
 import { findDeclaredEnd, findStreamEnd, StreamEnds } from './stream-bytes.js';
 import {
-  END_OBJECT,
   findLastHeaders,
+  holdsObjectKeyword,
   latin1,
   OBJECT_HEADER,
   readIndirectObject,
@@ -67,22 +67,20 @@ export function findObjects(file: Uint8Array): FoundObjects {
     const object = readIndirectObject(file, match.index);
     if (object === null) continue;
     const { objectNumber, generation, start } = object;
-    const isGuessed = object.streamStart >= 0 && findDeclaredEnd(bytes, object, places) === null;
-    const guessedEnd = isGuessed ? findStreamEnd(bytes, object, places, ends) : null;
+    const streamEnd = object.streamStart < 0 ? null : findStreamEnd(bytes, object, places, ends);
+    const isGuessed = streamEnd !== null && findDeclaredEnd(bytes, object, places) === null;
+    const guessedEnd = isGuessed ? streamEnd : null;
     if (objectNumber > 0) objects.push({ objectNumber, generation, start, guessedEnd });
     isDoubtful ||= !BEFORE_HEADER.test(text.slice(Math.max(0, start - LONGEST_BEFORE_HEADER), start));
-    const end = skipObject(bytes, object, places, ends);
+    const end = skipObject(bytes, object, streamEnd);
     header.lastIndex = end < 0 ? object.streamStart : end;
     bytesLeft -= Math.max(0, skipWhiteSpace(bytes, object.bodyEnd) - header.lastIndex);
     if (bytesLeft < 0) return { objects, isGivenUp: true, isDoubtful: true };
     if (isGuessed)
-      isDoubtful ||= end < 0 || hasKeyword(text.slice(object.streamStart, end)) || hasSecondEnd(text, end);
+      isDoubtful ||=
+        end < 0 || holdsObjectKeyword(text.slice(object.streamStart, end)) || hasSecondEnd(text, end);
   }
   return { objects, isGivenUp: false, isDoubtful };
-}
-
-function hasKeyword(data: string): boolean {
-  return END_OBJECT.test(data) || data.search(OBJECT_HEADER) >= 0;
 }
 
 /** Another `endstream` stands before the object's end: the first may be data. */
@@ -97,12 +95,9 @@ function guessPlaces(text: string): ObjectPlaces {
 }
 
 /** Offset to go on from: behind the data of a stream, behind a value that ends as it should, or else within it; -1 for a stream without end. */
-function skipObject(bytes: Buffer, object: IndirectObject, places: ObjectPlaces, ends: StreamEnds): number {
-  const { bodyStart, bodyEnd, streamStart } = object;
-  if (streamStart >= 0) {
-    const end = findStreamEnd(bytes, object, places, ends);
-    return end < 0 ? -1 : bytes.indexOf(END_STREAM, end, 'latin1') + END_STREAM.length;
-  }
+function skipObject(bytes: Buffer, { bodyStart, bodyEnd }: IndirectObject, streamEnd: number | null): number {
+  if (streamEnd !== null)
+    return streamEnd < 0 ? -1 : bytes.indexOf(END_STREAM, streamEnd, 'latin1') + END_STREAM.length;
   const next = skipWhiteSpace(bytes, bodyEnd);
   return AFTER_VALUE.test(latin1(bytes, next, next + LONGEST_AFTER_VALUE)) ? bodyEnd : bodyStart;
 }

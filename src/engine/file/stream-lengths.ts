@@ -9,8 +9,8 @@
 import { isWhiteSpace } from '../content/characters.js';
 import { listEntries, readReference } from './dictionary-text.js';
 import {
-  END_OBJECT,
   findLastHeaders,
+  holdsObjectKeyword,
   latin1,
   OBJECT_HEADER,
   readIndirectObject,
@@ -196,19 +196,14 @@ class CarefulReader {
     if (streamEnd < 0) return null;
     if (declared === null) return { end: streamEnd, isLost: false, wrong: null };
     const length = trimLineEnd(this.file, streamStart, streamEnd) - streamStart;
-    const isCertain = this.endsObject(start, streamEnd) && !this.holdsKeyword(streamStart, streamEnd);
+    const isCertain =
+      this.endsObject(start, streamEnd) && !holdsObjectKeyword(latin1(this.file, streamStart, streamEnd));
     const digits = isCertain ? declared.digits : null;
     return {
       end: streamEnd,
       isLost: false,
       wrong: { objectStart: start, streamEnd, length, digits },
     };
-  }
-
-  /** Another object may begin in what is taken for data, or this one end: those who repair a file take it for one, or so. */
-  private holdsKeyword(from: number, to: number): boolean {
-    const data = latin1(this.file, from, to);
-    return END_OBJECT.test(data) || data.search(OBJECT_HEADER) >= 0;
   }
 
   /** The object ends where the data should, and the next keyword, if any, is that of another stream. */

@@ -39,7 +39,12 @@ export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
 }
 
 /** The end of an object within data, as readers that search for the end of a stream take it for one. */
-export const END_OBJECT = /endobj(?=[\0\s()<>[\]{}/%]|$)/u;
+const END_OBJECT = /endobj(?=[\0\s()<>[\]{}/%]|$)/u;
+
+/** True where an object seems to begin or to end in what is taken for data: those who repair a file take it so. */
+export function holdsObjectKeyword(data: string): boolean {
+  return END_OBJECT.test(data) || data.search(OBJECT_HEADER) >= 0;
+}
 
 function readInteger(bytes: Uint8Array, from: number): { value: number; end: number } | null {
   const end = skipRegular(bytes, from);
@@ -50,6 +55,14 @@ function readInteger(bytes: Uint8Array, from: number): { value: number; end: num
 /** Cut at the end of the bytes; damaged files point behind it. */
 export function latin1(bytes: Uint8Array, from: number, to: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', from, to);
+}
+
+/** Readers look for the header no further. */
+const LONGEST_PREFIX = 1024;
+
+/** Offset of the header, from which all others are counted where bytes stand before it; -1 where readers find none. */
+export function findHeader(file: Uint8Array): number {
+  return latin1(file, 0, LONGEST_PREFIX).indexOf('%PDF-');
 }
 
 /** False where bytes stand before the header: they shift all offsets. */

@@ -35,9 +35,9 @@ export class TextNodes {
   isOpenedBy(object: number): boolean {
     if (!this.isKind(object, PAINT.beginGroup) && !this.isKind(object, PAINT.beginMask)) return false;
     const opening = this.listObjects(object);
-    const closing = opening && listClosing(this.paint, opening);
-    let at = opening === null ? -1 : this.findKept(opening.at(-1)! + 1);
-    if (closing == null) return false;
+    const closing = opening === null ? null : listClosing(this.paint, opening);
+    if (opening === null || closing === null) return false;
+    let at = this.findKept(opening.at(-1)! + 1);
     while (at >= 0 && isTextKind(this.paint.eventKind[at]!)) at = this.findKept(this.endText(at) + 1);
     for (const kind of closing) {
       if (!this.isKind(at, kind)) return false;

@@ -90,7 +90,7 @@ export class Type3Costs {
       if (operator === 'Do') stream.drawnForms.set(name, unitId);
     }
     countMaskRuns(stream, children, this.streams);
-    stream.children.push(...children);
+    stream.children = children;
   }
 }
 

@@ -209,7 +209,7 @@ export class ContentUnits {
       if (operator === 'Do') known.drawnForms.set(name, child.id);
     }
     countMaskRuns(known, children, this.known);
-    known.children.push(...children);
+    known.children = children;
   }
 
   private followName(

@@ -7,7 +7,7 @@ import { askForBrokenData } from '../../file/broken-data.js';
 import { PLAIN_STREAMS } from '../../file/encryption.js';
 import type { FoundObject, FoundObjects } from '../../file/found-objects.js';
 import { decodeStream, findStreamEnd } from '../../file/stream-bytes.js';
-import { latin1, readIndirectObject, skipWhiteSpace } from '../../file/syntax.js';
+import { findHeader, latin1, readIndirectObject, skipWhiteSpace } from '../../file/syntax.js';
 import { readObjectPlaces } from '../../file/xref.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { listTokens } from './confirm-edits.js';
@@ -70,11 +70,8 @@ function hasBrokenData(document: mupdf.PDFDocument, file: Uint8Array, objects: F
   return guessed.some(({ start, guessedEnd }) => isBroken(readIndirectObject(file, start)!, guessedEnd!));
 }
 
-/** Readers look for the header no further, and count offsets from it (Annex H, note 13). */
-const LONGEST_PREFIX = 1024;
-
 function leadsElsewhere(file: Uint8Array, newest: ReadonlyMap<number, FoundObject>): boolean {
-  const header = Math.max(0, latin1(file, 0, LONGEST_PREFIX).indexOf('%PDF-'));
+  const header = Math.max(0, findHeader(file));
   const places = readObjectPlaces(file.subarray(header));
   return [...(places?.current ?? [])].some(([objectNumber, offset]) => {
     const object = readIndirectObject(file, header + offset);

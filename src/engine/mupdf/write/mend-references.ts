@@ -9,7 +9,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { findObjects, type FoundObject } from '../../file/found-objects.js';
 import { appendReferences, type PlacedObject } from '../../file/rebuilt-references.js';
-import { latin1 } from '../../file/syntax.js';
+import { findHeader } from '../../file/syntax.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { printObject } from '../dictionaries/reference-index.js';
 import { openPdf } from '../open.js';
@@ -17,8 +17,6 @@ import { hasDoubtfulObjects, listObjectStreams } from './doubtful-objects.js';
 import { loadObjects } from './load-objects.js';
 import { takeBytes } from '../take-bytes.js';
 
-/** Readers look for the header no further. */
-const LONGEST_PREFIX = 1024;
 /** All are read twice. */
 const MAX_OBJECTS = 100_000;
 /** What a trailer says of the document itself (ISO 32000-1, 7.5.5). */
@@ -26,7 +24,7 @@ const TRAILER_KEYS = ['Root', 'Info', 'Encrypt', 'ID'];
 
 /** Null where it is in doubt which bytes are the document's. */
 export function mendReferences(upload: Uint8Array): Uint8Array | null {
-  const header = latin1(upload, 0, LONGEST_PREFIX).indexOf('%PDF-');
+  const header = findHeader(upload);
   if (header < 0) return null;
   const file = upload.subarray(header);
   const { document } = openPdf(upload);
