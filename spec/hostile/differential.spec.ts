@@ -58,6 +58,49 @@ function withSquare(bottom: number, mark = HINT): Uint8Array {
   return document.build();
 }
 
+/** The mark in a font of which one glyph is damaged: it reaches over the page. What is to stand beneath is of its colour. */
+function withFarGlyph(beneath: string, isMarked: boolean): Uint8Array {
+  const document = new TestDocument();
+  const square = document.addStream('600 0 d0 0 0 400 400 re f');
+  const far = document.addStream('600 0 d0 0 0 400 400 re f 100 0 200 9999 re f');
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at));
+  const procedures = letters.map((letter) => `/${letter} ${letter === 'O' ? far : square}`).join('');
+  const font = document.add(
+    `<</Type/Font/Subtype/Type3/FontBBox[0 0 600 700]/FontMatrix[.001 0 0 .001 0 0]/Resources<<>>` +
+      `/CharProcs<<${procedures}>>/Encoding<</Type/Encoding/Differences[65/${letters.join('/')}]>>` +
+      `/FirstChar 65/LastChar 90/Widths[${letters.map(() => 600).join(' ')}]>>`,
+  );
+  document.nameFont('F3', { reference: font, show: (text) => `(${text})` });
+  const mark = `q 0.75 g BT /F3 30 Tf ${turnedBy(45, 90, 150)} Tm (${HINT})Tj ET Q\n`;
+  document.addContentPage(`${writeBody(['One line.'])}${isMarked ? mark : ''}q 0.75 g ${beneath} Q\n`);
+  return document.build();
+}
+
+describe('what other engines see of a mark whose glyphs reach over the page', () => {
+  const BAR = '40 200 340 8 re f';
+
+  async function look(before: Uint8Array, after: Uint8Array): Promise<string[]> {
+    // The boxes are those of sound glyphs, and the place in the contents is the same.
+    const { evidence } = await removeWatermark(build(['One line.']), HINT);
+    const harm = await findHarm(before, after, evidence);
+    return harm.map((fault) => fault.split(':', 1)[0]!);
+  }
+
+  it('is no harm where the mark alone went, and harm where something that they touch went along', async () => {
+    expect(await look(withFarGlyph(BAR, true), withFarGlyph(BAR, false))).to.deep.equal([]);
+    expect(await look(withFarGlyph(BAR, true), withFarGlyph('', false))).to.deep.equal(['Poppler', 'PDFium']);
+  });
+
+  it('is harm where such a glyph went that is none of the mark', async () => {
+    const other = `BT /F3 30 Tf ${turnedBy(45, 110, 170)} Tm (O)Tj ET`;
+    expect(await look(withFarGlyph(other, true), withFarGlyph(other, false))).to.deep.equal([]);
+    expect(await look(withFarGlyph(other, true), withFarGlyph('', false))).to.deep.equal([
+      'Poppler',
+      'PDFium',
+    ]);
+  });
+});
+
 describe('what other engines see of a page that none can paint', () => {
   const wide = (lines: string[], mark = HINT): Uint8Array =>
     Buffer.from(

@@ -21,10 +21,13 @@ import {
 import { agreesOnPages, readsMark } from './foreign-agreement.js';
 import { countStrays, isSamePage, reachesOut, STRAY_PIXELS, type SoundPage } from './foreign-pixels.js';
 import { findGoneText, placeWithPdfium, placeWithPoppler, type ReadPlaces } from './foreign-places.js';
+import { isWithoutMarksAlone } from './foreign-redraw.js';
 import { countLost, countMarked, dropAccents, isSubsequence, spellMark } from './foreign-texts.js';
 
 /** A file that is written anew has its numbers printed anew, which may move edges all over a page. */
 const REWRITTEN_SHARE = 0.2;
+
+const OUTSIDE_MARKS = 'pixels outside the marks';
 
 /** How closely an output is looked at. */
 export type Closeness = 'text' | 'everything';
@@ -74,7 +77,7 @@ export async function findHarm(
       if (finished === null) return ['cannot open the output'];
       const files = { before, after, maxPages };
       const sound = pages && { pages, isPainted };
-      return comparePages(files, { seen, finished, sound, place: isFresh ? witness.place : null }, evidence);
+      return comparePages(files, { seen, finished, sound, closer: isFresh ? witness : null }, evidence);
     };
     let faults = await compare(false, null);
     // Looked at once more, and more closely: by an instance that no other document left anything in.
@@ -124,13 +127,13 @@ interface Sight {
   finished: SeenPage[];
   /** The undamaged document without its mark. */
   sound: { pages: SeenPage[]; isPainted: boolean } | null;
-  /** Null at first sight. */
-  place: ReadPlaces | null;
+  /** Who looks more closely; null at first sight. */
+  closer: Witness | null;
 }
 
 async function comparePages(
   { before, after, maxPages }: { before: Uint8Array; after: Uint8Array; maxPages: number },
-  { seen, finished, sound, place }: Sight,
+  { seen, finished, sound, closer }: Sight,
   { pageCount, locations, diagnostics }: Evidence,
 ): Promise<string[]> {
   if (finished.length < seen.length) return [`${seen.length} pages became ${finished.length}`];
@@ -141,7 +144,8 @@ async function comparePages(
       const marks = choose(pageIndex + 1);
       const boxes = listBoxes(marks);
       const texts = marks.map(({ content, properties }) => spellMark(content, properties?.count));
-      const gone = place && (await findGoneText(place, { before, after, pageIndex }, { boxes, texts }));
+      const gone =
+        closer && (await findGoneText(closer.place, { before, after, pageIndex }, { boxes, texts }));
       // A mark that stands elsewhere to this engine, or in another font, may reach anywhere.
       const isSeenOtherwise =
         gone?.isMarks === true &&
@@ -159,6 +163,15 @@ async function comparePages(
         isPainted: sound?.isPainted === true,
       };
       const own = comparePage(page, finished[pageIndex]!, allowance, way);
+      // A mark's damaged glyphs reach anywhere, and go with it.
+      const isOfMarks = async ({ see }: Witness): Promise<boolean> =>
+        own.every((fault) => fault.endsWith(OUTSIDE_MARKS)) &&
+        (await isWithoutMarksAlone((bytes) => see(bytes, true), before, marks, {
+          pageIndex,
+          before: page,
+          after: finished[pageIndex]!,
+        }));
+      if (own.length > 0 && closer !== null && (await isOfMarks(closer))) continue;
       faults.push(...own.map((fault) => `page ${pageIndex + 1}: ${fault}`));
     }
     return faults;
@@ -169,7 +182,7 @@ async function comparePages(
   const choose = (pageNumber: number): EvidenceLocation[] =>
     locations.filter((mark) => mark.pageNumber === pageNumber);
   const faults = await compare(choose);
-  if (faults.length === 0 || place === null) return faults;
+  if (faults.length === 0 || closer === null) return faults;
   // Where readers do not agree on what is a page, they do not agree on its number, and on where its marks are.
   if (!agreesOnPages(before, seen)) return compare(() => everywhere);
   // A page that MuPDF shows without the mark that others share: it went from there, too, and nothing else may.
@@ -220,5 +233,5 @@ function comparePage(
   const isExcusing = isPutRight || sound?.excuses === 'any';
   const strays = countStrays(before, after, boxes, isExcusing ? sound : undefined);
   const limit = way === 'rewritten' ? before.width * before.height * REWRITTEN_SHARE : STRAY_PIXELS;
-  return strays > limit ? [`${strays} pixels outside the marks`] : [];
+  return strays > limit ? [`${strays} ${OUTSIDE_MARKS}`] : [];
 }

@@ -1,0 +1,90 @@
+/**
+ * An upload without the text objects that a report names, made without a line of the removal: what another engine draws
+ * there is what the mark alone took from the page, wherever its damaged glyphs reach.
+ */
+import * as mupdf from 'mupdf';
+import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
+import type { SeenPage } from './foreign-engines.js';
+import { isSamePage } from './foreign-pixels.js';
+
+/** Half-open range of a decoded stream. */
+interface TextObject {
+  start: number;
+  end: number;
+}
+
+const STRINGS = /\((?:\\[^]|[^()\\])*\)|<[\dA-Fa-f\s]*>/gu;
+const SHOWN = /\b(?:Tj|TJ)\b|['"]/gu;
+
+/**
+ * Says whether an engine sees the output's page as that of the upload without the marks' text objects. False where no copy can
+ * be made, or where it does not see the copy with them as the upload: then the two are read otherwise.
+ */
+export async function isWithoutMarksAlone(
+  see: (bytes: Uint8Array) => Promise<SeenPage[] | null>,
+  upload: Uint8Array,
+  marks: EvidenceLocation[],
+  { pageIndex, before, after }: { pageIndex: number; before: SeenPage; after: SeenPage },
+): Promise<boolean> {
+  const copies = copyWithout(upload, marks);
+  if (copies === null) return false;
+  const whole = (await see(copies.whole))?.[pageIndex];
+  if (whole === undefined || !isSamePage(whole, before)) return false;
+  const without = (await see(copies.without))?.[pageIndex];
+  return without !== undefined && isSamePage(without, after);
+}
+
+/** Null where a mark is no text object of its own, or where MuPDF cannot read the upload. */
+function copyWithout(
+  upload: Uint8Array,
+  marks: EvidenceLocation[],
+): { whole: Uint8Array; without: Uint8Array } | null {
+  const ranges = marks.flatMap(({ start, end }) => (start === null || end === null ? [] : [{ start, end }]));
+  if (ranges.length === 0 || ranges.length < marks.length) return null;
+  try {
+    const whole = copy(upload, () => true);
+    const without = copy(upload, (document) => ranges.every((range) => blankTextObjects(document, range)));
+    return whole && without && { whole, without };
+  } catch {
+    return null;
+  }
+}
+
+/** Null where it could not be changed. */
+function copy(upload: Uint8Array, change: (document: mupdf.PDFDocument) => boolean): Uint8Array | null {
+  const document = mupdf.Document.openDocument(upload, 'application/pdf') as mupdf.PDFDocument;
+  try {
+    if (document.needsPassword()) document.authenticatePassword('');
+    return change(document) ? document.saveToBuffer('decrypt=yes').asUint8Array().slice() : null;
+  } finally {
+    document.destroy();
+  }
+}
+
+/** In whatever stream has one just there; false where none has. */
+function blankTextObjects(document: mupdf.PDFDocument, { start, end }: TextObject): boolean {
+  let isFound = false;
+  for (let objectNumber = 1; objectNumber < document.countObjects(); objectNumber++) {
+    const stream = document.newIndirect(objectNumber);
+    const data = readData(stream);
+    if (data === null || !showsOneString(data.toString('latin1', start, end))) continue;
+    stream.writeStream(data.fill(' ', start, end));
+    isFound = true;
+  }
+  return isFound;
+}
+
+/** Null for what is no stream, and for what cannot be decoded. */
+function readData(stream: mupdf.PDFObject): Buffer | null {
+  try {
+    return stream.isStream() ? Buffer.from(stream.readStream().asUint8Array()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Says whether this is a whole text object in which one string is shown: nothing but the mark can be in it. */
+function showsOneString(text: string): boolean {
+  const operators = text.replaceAll(STRINGS, ' ');
+  return /^BT\b(?:(?!\b(?:BT|ET|Do|BI)\b)[^])*\bET$/u.test(operators) && operators.match(SHOWN)?.length === 1;
+}
