@@ -152,6 +152,29 @@ const FOUND: [what: string, read: () => Found][] = [
         { name: 'changeCrossReferenceRow', seed: 1981053362 },
       ),
   ],
+  // MuPDF took the font for the last of its number, PDFium for the one of the highest generation: what followed the mark moved.
+  [
+    'a font of which an older version has a higher generation',
+    () => {
+      const document = listMarkedDocuments().find(
+        ({ name }) => name === 'made/among-others.pdf, no object streams',
+      )!;
+      const renumbered = change(document.read(), /6 0 obj/u, '6 1 obj');
+      const font = /(?<=5 0 obj)[^]*?endobj\n/u.exec(renumbered.toString('latin1'))![0];
+      return own(change(renumbered, /(?=xref)/u, `6 0 obj${font}`));
+    },
+  ],
+  // Pixels outside the boxes change, and none but its own.
+  [
+    'a mark whose damaged glyphs reach over the page',
+    () =>
+      damage(
+        'found/weasyprint.pdf, hybrid',
+        { name: 'repeatSpan', seed: 2098712407 },
+        { name: 'spellStringInHex', seed: 1958979282 },
+        { name: 'flipBits', seed: 1559403908 },
+      ),
+  ],
 ];
 
 describe('documents of broken objects that mutants led to', () => {

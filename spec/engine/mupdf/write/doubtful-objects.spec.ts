@@ -126,6 +126,11 @@ describe('hasDoubtfulObjects', () => {
       true,
     ],
     ['two versions of an object of which no section tells', change(twice('first'), SAME, '%PDF'), false],
+    [
+      'two versions of an object of which the first has the higher generation',
+      change(twice('first'), /(?<=\n\d+ )0(?= obj\n<<\/Type\/Page\/)/u, '1'),
+      true,
+    ],
     ['two versions of an object of which the section leads to the last', twice('last'), false],
     ['two versions of an object of which the section leads to the first', twice('first'), true],
     [

@@ -17,9 +17,9 @@ import { createCipherOf } from './stream-cipher.js';
  * True where an object may begin in the data of another; where MuPDF takes a stream or a dictionary for none; where an
  * object stream has a generation, which not all readers take (ISO 32000-1, 7.5.7), does not inflate, or holds objects
  * elsewhere than it says; where an object says one thing by itself and another in an object stream, of which either may
- * count; where one is referred to by another generation than its own, which some readers follow; where a stream has
- * broken data and ends elsewhere than it says; or where a section leads to another version than the last, which readers
- * show that believe it.
+ * count; where one is referred to by another generation than its own, which some readers follow, or has a lower one than a
+ * version before it, which PDFium shows; where a stream has broken data and ends elsewhere than it says; or where a section
+ * leads to another version than the last, which readers show that believe it.
  */
 export function hasDoubtfulObjects(
   document: mupdf.PDFDocument,
@@ -50,6 +50,7 @@ export function hasDoubtfulObjects(
     isDoubtful ||
     hasBrokenData(document, file, objects) ||
     leadsElsewhere(file, newest) ||
+    objects.some(({ objectNumber, generation }) => generation > newest.get(objectNumber)!.generation) ||
     [...newest.values()].some((object) => isReadOtherwise(object) || refersAstray(readBody(file, object))) ||
     listObjectStreams(document, objects).some((stream) => {
       const held = readObjectStream(document.newIndirect(stream.objectNumber));
