@@ -9,7 +9,8 @@
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
 import type { ImageCandidate, ImageCandidateList, WrittenFile } from './values/evidence.js';
 import { concernsEveryPage } from './values/writing-ways.js';
-import { mendUpload } from './file/mended-upload.js';
+import { openWithPages } from './file/hidden-sections.js';
+import { mendUpload, type MendedUpload } from './file/mended-upload.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
 import { askImageWitness, type WitnessedDraw } from './image/ask-witness.js';
@@ -51,9 +52,8 @@ const MAX_OUTPUT_BYTES = 32 * MIB;
  */
 export function listImageCandidates(upload: Uint8Array, pageNumber: number): ImageCandidateList {
   return refusingMupdfErrors(() => {
-    const { bytes } = mendUpload(upload, readCipher);
-    const pageCount = checkDocument(bytes, pageNumber);
-    const { page, draws } = readPage(bytes, pageNumber);
+    const { mended, pageCount } = openUpload(upload, pageNumber);
+    const { page, draws } = readPage(mended.bytes, pageNumber);
     return { pageNumber, pageCount, ...chooseCandidates(page, draws) };
   });
 }
@@ -81,9 +81,8 @@ interface WrittenDraw {
 
 function writeWithout(upload: Uint8Array, pageNumber: number, instructionIndex: number): WrittenDraw {
   return refusingMupdfErrors(() => {
-    const mended = mendUpload(upload, readCipher);
+    const { mended, pageCount } = openUpload(upload, pageNumber);
     const { bytes } = mended;
-    const pageCount = checkDocument(bytes, pageNumber);
     const { page, draws } = readPage(bytes, pageNumber);
     const isSelected = (candidate: ImageCandidate): boolean =>
       candidate.instructionIndex === instructionIndex;
@@ -201,6 +200,13 @@ function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]):
     if (failure instanceof EngineFailure && ['unreadable', 'no-pages'].includes(failure.code)) return false;
     throw failure;
   }
+}
+
+function openUpload(upload: Uint8Array, pageNumber: number): { mended: MendedUpload; pageCount: number } {
+  return openWithPages(upload, (file) => {
+    const mended = mendUpload(file, readCipher);
+    return { mended, pageCount: checkDocument(mended.bytes, pageNumber) };
+  });
 }
 
 /** @returns the number of pages. */

@@ -10,6 +10,7 @@
  * found, the mark may be letters drawn as paths; where runs of one stream disagree,
  * the streams are copied for the runs that are to lose something.
  */
+import { openWithPages } from './file/hidden-sections.js';
 import { mendUpload } from './file/mended-upload.js';
 import type { EditPlan } from './plan/edit-plan.js';
 import type { Removals } from './plan/removals.js';
@@ -47,6 +48,9 @@ interface Mark {
   removals: Removals;
 }
 
+/** An open file, and the copy in which its instructions are marked. */
+type TracedFile = Pick<RemovalPass, 'file' | 'trace'>;
+
 /** A mark with the pass that saw it: its places are numbers of that pass alone. */
 interface SightedMark {
   pass: RemovalPass;
@@ -67,8 +71,11 @@ export async function removeWatermark(
 ): Promise<RemovalResult> {
   const passes = new OpenPasses(parseHint(hintText), options, bytes);
   try {
-    const mended = mendUpload(bytes, readCipher);
-    return describeDamage(mended, await removeFromUpload(mended.bytes, passes));
+    const { mended, traced } = openWithPages(bytes, (file) => {
+      const mended = mendUpload(file, readCipher);
+      return { mended, traced: traceUpload(mended.bytes, passes) };
+    });
+    return describeDamage(mended, await removeTraced(traced, passes));
   } catch (error) {
     throw isMupdfError(error) ? classifyMupdfError(error) : error;
   } finally {
@@ -76,9 +83,12 @@ export async function removeWatermark(
   }
 }
 
-async function removeFromUpload(bytes: Uint8Array, passes: OpenPasses): Promise<RemovalResult> {
+function traceUpload(bytes: Uint8Array, passes: OpenPasses): TracedFile {
   const file = passes.open(bytes);
-  const trace = passes.trace(file);
+  return { file, trace: passes.trace(file) };
+}
+
+async function removeTraced({ file, trace }: TracedFile, passes: OpenPasses): Promise<RemovalResult> {
   const pass = passes.readLines(file, trace);
   const mark = await findMark(pass);
   const outlined = isAbsent(mark) ? await findOutlinedMark(pass, passes) : null;

@@ -11,6 +11,7 @@ import { concernsEveryPage } from '../values/writing-ways.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { askForBrokenData } from './broken-data.js';
 import type { StreamCipher } from './encryption.js';
+import { blankStarts } from './hidden-sections.js';
 import { findStreamFaults, type StreamFaults, type WrongLength } from './stream-lengths.js';
 import { readIndirectObject } from './syntax.js';
 
@@ -38,7 +39,6 @@ export interface MendedUpload {
 
 /** With white space on both sides, as `endobj` needs some before it. */
 const END_STREAM = '\nendstream\n';
-const START = 'startxref';
 
 /**
  * @param upload never changed.
@@ -85,13 +85,6 @@ function putEndsBack(bytes: Uint8Array, lostEnds: number[]): Uint8Array {
   }
   const whole = Buffer.concat([...parts, bytes.subarray(copied)]);
   return isMoved ? blankStarts(whole) : whole;
-}
-
-/** Files of which readers find no section are mended (ISO 32000-1, 7.5.5). */
-function blankStarts(file: Buffer): Buffer {
-  for (let at = file.indexOf(START); at >= 0; at = file.indexOf(START, at))
-    file.fill(' ', at, at + START.length);
-  return file;
 }
 
 function restoreLengths(

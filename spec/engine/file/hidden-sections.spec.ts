@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import { hideSections, openWithPages } from '../../../src/engine/file/hidden-sections.js';
+import { listImageCandidates } from '../../../src/engine/image-draws.js';
+import { EngineFailure } from '../../../src/engine/values/failure.js';
+import { makeHybrid } from '../../hostile/hybrid-file.js';
+import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
+import { findHarm } from '../../support/foreign-harm.js';
+import { appendRevision, throughQpdf } from '../../support/pdf-builder.js';
+import { removeImageDraw, removeWatermark } from '../../support/witnessed.js';
+
+const HINT = 'CONFIDENTIAL';
+const PICTURE = 'q 40 0 0 40 300 60 cm BI /W 2 /H 2 /BPC 8 /CS /G ID \x00\x40\x80\xc0 EI Q\n';
+
+function build(): Buffer {
+  const document = new TestDocument();
+  const mark = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${HINT})Tj ET Q\n`;
+  document.addContentPage(`${writeBody(['One line.'])}${PICTURE}${mark}`);
+  return Buffer.from(document.build());
+}
+
+function change(file: Uint8Array, from: RegExp, to: (found: string) => string): Buffer {
+  const text = Buffer.from(file).toString('latin1');
+  expect(text).to.match(from);
+  return Buffer.from(text.replace(from, to), 'latin1');
+}
+
+/** The newest section no longer tells where the others are. */
+function losePrevious(file: Uint8Array): Buffer {
+  return change(file, /\/Prev \d+(?![^]*\/Prev )/u, (found) => ' '.repeat(found.length));
+}
+
+/** With an update that says an object once more. */
+function update(file: Buffer, object: RegExp): Buffer {
+  const [, number = '', body = ''] = object.exec(file.toString('latin1'))!;
+  return Buffer.from(appendRevision(file, new Map([[Number(number), body]])));
+}
+
+const updated = update(build(), /(\d+) 0 obj\s*(<<[^>]*\/Type\s*\/Catalog[^]*?)\s*endobj/u);
+const linearised = Buffer.from(throughQpdf(build(), '--linearize', '--object-streams=disable'));
+const LOST: [what: string, file: Buffer][] = [
+  ['an update', losePrevious(updated)],
+  ['a linearised file', change(linearised, /\/Prev \d+/u, (found) => ' '.repeat(found.length))],
+  ['a hybrid file', losePrevious(makeHybrid(build())!)],
+  ['an update behind other bytes', Buffer.concat([Buffer.from('\r\n\r\n'), losePrevious(updated)])],
+];
+
+function findCode(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    return error instanceof EngineFailure ? error.code : String(error);
+  }
+  return 'none';
+}
+
+describe('a file whose newest section has lost the way to the others', () => {
+  for (const [what, upload] of LOST) {
+    it(`loses its mark, and other engines see no harm: ${what}`, async () => {
+      const { output, evidence } = await removeWatermark(upload, HINT, { readStamps: false });
+      expect(evidence.textRemoved).to.equal(1);
+      expect(evidence.warnings.join()).to.include('cross-references');
+      expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
+    });
+  }
+
+  it('loses a picture', () => {
+    const [, upload] = LOST[0]!;
+    const { candidates } = listImageCandidates(upload, 1);
+    expect(candidates).to.have.lengthOf(1);
+    const output = removeImageDraw(upload, 1, candidates[0]!.instructionIndex);
+    expect(listImageCandidates(output, 1).candidates).to.deep.equal([]);
+  });
+
+  it('is refused as before where the section leads to another version of an object than the last', async () => {
+    const [catalog = ''] = /\d+ 0 obj\s*<<[^>]*\/Type\s*\/Catalog[^]*?endobj\n/u.exec(
+      updated.toString('latin1'),
+    )!;
+    const upload = Buffer.concat([losePrevious(updated), Buffer.from(catalog, 'latin1')]);
+    expect(findCode(() => listImageCandidates(upload, 1))).to.equal('no-pages');
+    let code = 'none';
+    await removeWatermark(upload, HINT).catch((error: EngineFailure) => (code = error.code));
+    expect(code).to.equal('no-pages');
+  });
+});
+
+describe('openWithPages', () => {
+  const lost = LOST[0]![1];
+  const refuse = (code: 'no-pages' | 'unreadable') => (): never => {
+    throw new EngineFailure(code, 'refused');
+  };
+
+  it('opens what has pages once, as it is', () => {
+    const opened: Uint8Array[] = [];
+    expect(openWithPages(lost, (file) => opened.push(file))).to.equal(1);
+    expect(opened).to.deep.equal([lost]);
+    expect(opened[0]).to.equal(lost);
+  });
+
+  it('opens what has none once more, without its sections, and leaves the upload as it is', () => {
+    const before = Buffer.from(lost);
+    const opened: Uint8Array[] = [];
+    const code = findCode(() =>
+      openWithPages(lost, (file) => {
+        opened.push(file);
+        refuse('no-pages')();
+      }),
+    );
+    expect(code).to.equal('no-pages');
+    expect(opened.map((file) => Buffer.from(file).includes('startxref'))).to.deep.equal([true, false]);
+    expect(opened[1]).to.have.lengthOf(lost.length);
+    expect(lost.equals(before)).to.equal(true);
+  });
+
+  it('passes other refusals on', () => {
+    let count = 0;
+    const code = findCode(() =>
+      openWithPages(lost, () => {
+        count++;
+        refuse('unreadable')();
+      }),
+    );
+    expect([code, count]).to.deep.equal(['unreadable', 1]);
+  });
+
+  it('hides no section that cannot be read', () => {
+    expect(hideSections(change(lost, /xref(?=\n\d+ 1\n)/u, () => 'xxxx'))).to.equal(null);
+  });
+});
