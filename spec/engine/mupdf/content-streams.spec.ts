@@ -36,6 +36,16 @@ function read(write: (document: TestDocument) => Reference): {
 }
 
 describe('contents of a page', () => {
+  it('are decoded no further than to more bytes than are wanted', () => {
+    withObject(
+      (document) => document.addStream('0123456789', '', 'flate'),
+      (stream) => {
+        const count = (limit: number): number => joinStreams([stream, stream, stream], limit).segments.length;
+        expect([30, 19, 18, 8, 7].map(count)).to.deep.equal([3, 3, 2, 2, 1]);
+      },
+    );
+  });
+
   it('are one stream as it is, or several with a line feed after each', () => {
     expect(read((document) => document.addStream('q Q', '', 'flate'))).to.deep.equal({
       content: 'q Q',

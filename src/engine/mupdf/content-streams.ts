@@ -53,8 +53,15 @@ function inflateSound(stream: mupdf.PDFObject): Uint8Array | null {
   }
 }
 
-/** The page's content with where each stream begins in it; what cannot be decoded counts as empty. */
-export function joinStreams(streams: mupdf.PDFObject[]): { bytes: Uint8Array; segments: Segment[] } {
+/**
+ * The page's content with where each stream begins in it; what cannot be decoded counts as empty.
+ *
+ * @param limit once it has more bytes, the rest is left out: a list may name one long stream thousands of times.
+ */
+export function joinStreams(
+  streams: mupdf.PDFObject[],
+  limit = Infinity,
+): { bytes: Uint8Array; segments: Segment[] } {
   const parts: Uint8Array[] = [];
   const segments: Segment[] = [];
   let length = 0;
@@ -63,6 +70,7 @@ export function joinStreams(streams: mupdf.PDFObject[]): { bytes: Uint8Array; se
     segments.push({ objectNumber: stream.asIndirect(), start: length, length: bytes.length });
     parts.push(bytes);
     length += bytes.length + 1;
+    if (length > limit + streams.length) break;
   }
   return { bytes: parts.length === 1 ? parts[0]! : joinParts(parts), segments };
 }

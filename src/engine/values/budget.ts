@@ -24,6 +24,16 @@ export const COSTS = {
     limit: 10_000,
     because: 'each is opened, run and verified, however little it holds',
   },
+  pageLevels: {
+    standsFor: 'a node of the page tree above a page, each page by itself',
+    limit: 250_000,
+    because: 'MuPDF climbs it for all that a page may inherit, and loads a page twice: 10 µs, 2.5 s',
+  },
+  pageEntries: {
+    standsFor: 'an annotation or a stream of contents that a page lists, each time that one lists it',
+    limit: 400_000,
+    because: 'MuPDF takes up to 6 µs to load and run an annotation that paints nothing: 2.5 s',
+  },
   decodedBytes: {
     standsFor: 'a byte of a decoded content stream, each stream counted once',
     limit: 128 * MIB,

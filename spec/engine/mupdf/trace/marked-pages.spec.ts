@@ -99,4 +99,34 @@ describe('MarkedPages', () => {
     expect(mark(6).map(({ unitId }) => unitId)).to.deep.equal([1, 2, 1, 2, 1, 2]);
     expect(() => mark(5)).to.throw(EngineFailure);
   });
+
+  it('counts annotations and streams of contents for each page that lists them', () => {
+    const document = new TestDocument();
+    const annotation = document.add('<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>');
+    for (let at = 0; at < 3; at++) document.addContentPage('', '', { annotations: [annotation, annotation] });
+    const mark = (pageEntries: number) => {
+      const { document: opened } = openPdf(document.build());
+      const contents = opened.addObject([opened.findPage(0).get('Contents')]);
+      opened.findPage(0).put('Contents', contents);
+      opened.findPage(1).put('Contents', contents);
+      markedPages(opened, { ...new Budget().limits, pageEntries }).markAll(3);
+      opened.destroy();
+    };
+    expect(() => mark(8)).not.to.throw();
+    expect(() => mark(7)).to.throw(EngineFailure);
+  });
+
+  it('counts the nodes above each page as it is found', () => {
+    const { limits } = new Budget();
+    for (const [pageLevels, isEnough] of [
+      [4, true],
+      [3, false],
+    ] as const) {
+      const document = openPages(4);
+      const mark = () => markedPages(document, { ...limits, pageLevels }).markAll(4);
+      if (isEnough) expect(mark).not.to.throw();
+      else expect(mark).to.throw(EngineFailure);
+      document.destroy();
+    }
+  });
 });

@@ -8,6 +8,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import * as mupdf from 'mupdf';
 import { Budget } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
@@ -236,6 +237,26 @@ describe('Trace', () => {
     const { paint } = trace.tracePage(0);
     trace.close();
     expect(String.fromCodePoint(...paint.glyphUnicode)).to.equal('offhidden');
+  });
+
+  it('has no structure tree, in which MuPDF would look for each sequence among all', () => {
+    const document = new TestDocument();
+    document.addCatalogEntries(`/StructTreeRoot ${document.add('<</Type/StructTreeRoot>>')}`);
+    document.addContentPage(writeBody(['Tagged']));
+    const deleted: (string | number)[] = [];
+    const { prototype } = mupdf.PDFObject;
+    const own = Object.getOwnPropertyDescriptor(prototype, 'delete')!;
+    const listen = function (this: mupdf.PDFObject, key: string | number): void {
+      deleted.push(key);
+      (own.value as (key: string | number) => void).call(this, key);
+    };
+    Object.defineProperty(prototype, 'delete', { ...own, value: listen });
+    try {
+      new Trace(document.build(), new Budget(), { asReaderSees: true }).close();
+    } finally {
+      Object.defineProperty(prototype, 'delete', own);
+    }
+    expect(deleted).to.deep.equal(['StructTreeRoot']);
   });
 
   for (const path of ['made', 'found', 'regress'].flatMap((folder) => listPdfs(join(FIXTURES, folder)))) {

@@ -68,7 +68,7 @@ export class ContentUnits {
     const key = `page ${streams.map((stream) => stream.asIndirect()).join(' ')} in ${keyOfHome(resources)}`;
     let known = this.byKey.get(key);
     if (known === undefined) {
-      const { bytes, segments } = joinStreams(streams);
+      const { bytes, segments } = joinStreams(streams, this.budget.left('decodedBytes'));
       known = this.addUnit({ key, kind: 'page', bytes, segments, resources, dictionary: null, depth: 0 });
       known.resourcesHolder = findResourcesHolder(page);
       known.markedContents = this.document.addStream(this.writeMarkers(known.unit), {});

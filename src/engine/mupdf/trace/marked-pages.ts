@@ -4,6 +4,7 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
+import { PageTreeCosts } from '../cost/page-tree-costs.js';
 import type { Budget } from '../../values/budget.js';
 import { isFatal } from '../../values/failure.js';
 import type { TracedAppearance, TracedPage } from '../../page/page-model.js';
@@ -38,8 +39,13 @@ export class MarkedPages {
    * changed, then they are run. What one page runs into is thrown by `get`.
    */
   markAll(pageCount: number): void {
+    const tree = new PageTreeCosts(this.budget);
     const found = Array.from({ length: pageCount }, (_, pageIndex) =>
-      attempt(() => this.document.findPage(pageIndex)),
+      attempt(() => {
+        const page = this.document.findPage(pageIndex);
+        if (page.isDictionary()) tree.charge(page);
+        return page;
+      }),
     );
     found.forEach((readPage, pageIndex) => {
       this.marked.set(
@@ -60,6 +66,7 @@ export class MarkedPages {
     const objectNumber = page.isIndirect() ? page.asIndirect() : 0;
     // A tree may list a page twice.
     const known = this.byObject.get(objectNumber);
+    this.chargeEntries(page);
     if (known !== undefined) {
       this.chargeRuns(known);
       return known;
@@ -76,6 +83,14 @@ export class MarkedPages {
   private chargeRuns({ unitId, appearances }: MarkedPage): void {
     if (unitId >= 0) this.contents?.chargeRun(unitId);
     for (const appearance of appearances) this.contents?.chargeRun(appearance.unitId);
+  }
+
+  /** Every page loads what it lists, however many share the list. */
+  private chargeEntries(page: mupdf.PDFObject): void {
+    for (const key of ['Contents', 'Annots']) {
+      const entries = page.get(key);
+      if (entries.isArray()) this.budget.spend('pageEntries', entries.length);
+    }
   }
 
   private markAppearances(page: mupdf.PDFObject): TracedAppearance[] {

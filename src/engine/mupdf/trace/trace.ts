@@ -60,7 +60,10 @@ export class Trace {
     const marking = { wantedPaths: view.wantedPaths, countsText };
     this.contents = new ContentUnits(this.document, this.nonce, budget, marking);
     this.pages = new MarkedPages(this.document, view.withoutMarkers === true ? null : this.contents, budget);
-    if (view.asReaderSees !== true) this.document.getTrailer().get('Root').delete('OCProperties');
+    const root = this.document.getTrailer().get('Root');
+    if (view.asReaderSees !== true) root.delete('OCProperties');
+    // Nothing is painted by it, and MuPDF looks each sequence up among all those of its element: a square.
+    root.delete('StructTreeRoot');
   }
 
   get units(): ContentUnit[] {

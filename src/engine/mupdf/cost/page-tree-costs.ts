@@ -1,0 +1,37 @@
+/**
+ * Counts the levels of the page tree above each page: MuPDF climbs them for every value that a page may inherit
+ * (ISO 32000-1, 7.7.3.4), each time that it loads the page.
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import type { Budget } from '../../values/budget.js';
+
+/** The nodes of one document's tree, each climbed from once. */
+export class PageTreeCosts {
+  private readonly budget: Budget;
+  /** By object number. */
+  private readonly levels = new Map<number, number>();
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
+
+  charge(page: mupdf.PDFObject): void {
+    this.budget.spend('pageLevels', this.countLevels(page.get('Parent')));
+  }
+
+  /** The node itself included; a node that stands above itself, which MuPDF refuses, ends the count. */
+  private countLevels(lowest: mupdf.PDFObject): number {
+    const climbed = new Set<number>();
+    let known: number | undefined;
+    for (let node = lowest; node.isDictionary(); node = node.get('Parent')) {
+      const objectNumber = node.isIndirect() ? node.asIndirect() : 0;
+      known = this.levels.get(objectNumber);
+      if (known !== undefined || objectNumber === 0 || climbed.has(objectNumber)) break;
+      climbed.add(objectNumber);
+    }
+    let levels = known ?? 0;
+    for (const objectNumber of [...climbed].reverse()) this.levels.set(objectNumber, ++levels);
+    return levels;
+  }
+}
