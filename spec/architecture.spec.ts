@@ -197,6 +197,7 @@ const VARIABLES: Variable[] = [
   { binding: 'content/lexer OPERATOR_NAMES', why: FORGOTTEN },
   { binding: 'content/lexer borders', why: FORGOTTEN },
   { binding: 'discover/numbers NUMBER', why: CLONED },
+  { binding: 'file/long-readings BYTES_READ', why: 'weak, and begun anew for each document' },
   { binding: 'file/syntax OBJECT_HEADER', why: CLONED },
   { binding: 'file/value-tree INDEXES', why: WEAK },
   { binding: 'lines/fold-glyphs FOLDED', why: FORGOTTEN },

@@ -49,6 +49,13 @@ describe('a costly document', () => {
     expect(await outcome(missingObjects({ missed: 10, held: 100 }, MARK))).to.equal('removed');
   });
 
+  it('by values that all end where the last one does is refused, and one with fewer is not', async () => {
+    const nested = (count: number): string =>
+      `[${Array.from({ length: count }, (_, at) => `${10 + at} 0 obj[`).join('')}${']'.repeat(count + 1)}`;
+    expect(await outcome(withMark({ 6: nested(10_000) }, '', ''))).to.equal('over-budget');
+    expect(await outcome(withMark({ 6: nested(1000) }, '', ''))).to.equal('removed');
+  });
+
   it('by its fonts is refused, and the one with an honest program is not', async () => {
     const descriptor = '<</Type /FontDescriptor /FontName /X /Flags 32 /FontFile2 7 0 R>>';
     const font =

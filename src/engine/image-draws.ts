@@ -10,6 +10,7 @@ import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
 import type { ImageCandidate, ImageCandidateList, WrittenFile } from './values/evidence.js';
 import { concernsEveryPage } from './values/writing-ways.js';
 import { openWithPages } from './file/hidden-sections.js';
+import { beginReadings } from './file/long-readings.js';
 import { mendUpload, type MendedUpload } from './file/mended-upload.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
@@ -204,6 +205,7 @@ function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]):
 
 function openUpload(upload: Uint8Array, pageNumber: number): { mended: MendedUpload; pageCount: number } {
   return openWithPages(upload, (file) => {
+    beginReadings(file);
     const mended = mendUpload(file, readCipher);
     return { mended, pageCount: checkDocument(mended.bytes, pageNumber) };
   });

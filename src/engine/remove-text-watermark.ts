@@ -11,6 +11,7 @@
  * the streams are copied for the runs that are to lose something.
  */
 import { openWithPages } from './file/hidden-sections.js';
+import { beginReadings } from './file/long-readings.js';
 import { mendUpload } from './file/mended-upload.js';
 import type { EditPlan } from './plan/edit-plan.js';
 import type { Removals } from './plan/removals.js';
@@ -72,6 +73,7 @@ export async function removeWatermark(
   const passes = new OpenPasses(parseHint(hintText), options, bytes);
   try {
     const { mended, traced } = openWithPages(bytes, (file) => {
+      beginReadings(file);
       const mended = mendUpload(file, readCipher);
       return { mended, traced: traceUpload(mended.bytes, passes) };
     });

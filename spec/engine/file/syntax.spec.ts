@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import {
+  findObjectStart,
   readDictionary,
   readIndirectObject,
   readNames,
@@ -48,6 +49,16 @@ describe('readIndirectObject', () => {
       expect(readIndirectObject(bytesOf(text), 0)).to.equal(null);
     });
   }
+
+  it('finds none whose head begins or ends far behind the offset', () => {
+    const read = (before: number, within: number): unknown =>
+      readIndirectObject(bytesOf(`${' '.repeat(before)}1${' '.repeat(within)}0 obj null`), 0);
+    expect(read(1017, 1)).not.to.equal(null);
+    expect(read(1, 1017)).not.to.equal(null);
+    expect(read(1018, 1)).to.equal(null);
+    expect(read(1, 1018)).to.equal(null);
+    expect(findObjectStart(bytesOf(' '.repeat(5000)), 10)).to.equal(1034);
+  });
 
   it('finds none beyond the file', () => {
     expect(readIndirectObject(bytesOf('1 0 obj null'), 100)).to.equal(null);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { readObjectPlaces } from '../../../src/engine/file/xref.js';
+import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
 import { makeHybrid } from '../../hostile/hybrid-file.js';
@@ -120,5 +121,25 @@ describe('readObjectPlaces', () => {
         damaged[random.between(0, damaged.length - 1)] = random.between(0, 255);
       readObjectPlaces(damaged);
     });
+  });
+
+  for (const [what, options] of [
+    ['a table', []],
+    ['a stream', ['--object-streams=generate']],
+  ] as const) {
+    it(`gives up on more entries in ${what} than any document has`, () => {
+      const { file } = build();
+      const written = options.length === 0 ? file : throughQpdf(file, ...options);
+      const size = Number(/\/Size (\d+)/u.exec(Buffer.from(written).toString('latin1'))![1]);
+      expect(readObjectPlaces(written, size)).not.to.equal(null);
+      expect(() => readObjectPlaces(written, size - 1)).to.throw(EngineFailure);
+    });
+  }
+
+  it('gives up on entries that take no room, however many are told', () => {
+    const table =
+      '9 0 obj<</Type/XRef/W[0 0 0]/Size 9/Index[0 99999999999]/Length 1>>stream\nx\nendstream endobj';
+    const file = Buffer.from(`${table} startxref 0`, 'latin1');
+    expect(() => readObjectPlaces(file)).to.throw(EngineFailure);
   });
 });

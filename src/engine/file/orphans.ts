@@ -5,10 +5,10 @@
 import type { StreamCipher } from './encryption.js';
 import { decodeStream, findStreamEnd } from './stream-bytes.js';
 import {
+  findObjectStart,
   readDictionary,
   readIndirectObject,
   readNames,
-  skipWhiteSpace,
   type IndirectObject,
 } from './syntax.js';
 import type { ObjectPlaces } from './xref.js';
@@ -129,10 +129,10 @@ function readObjectAround(bytes: Buffer, keyword: number): IndirectObject | null
   return header && readIndirectObject(bytes, keyword - header[0].length);
 }
 
-/** Where each object's number stands: an offset may be that of white space before it, as every reader takes it. */
+/** Where each object's number stands. */
 function listStarts(bytes: Buffer, { current }: ObjectPlaces): Map<number, number> {
   return new Map(
-    Array.from(current, ([objectNumber, offset]) => [objectNumber, skipWhiteSpace(bytes, offset)]),
+    Array.from(current, ([objectNumber, offset]) => [objectNumber, findObjectStart(bytes, offset)]),
   );
 }
 

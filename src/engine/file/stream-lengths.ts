@@ -10,6 +10,7 @@ import { isWhiteSpace } from '../content/characters.js';
 import { listEntries, readReference } from './dictionary-text.js';
 import {
   findLastHeaders,
+  findObjectStart,
   holdsObjectKeyword,
   latin1,
   OBJECT_HEADER,
@@ -260,7 +261,7 @@ class CarefulReader {
   private listOffsets(): Set<number> {
     const { current, superseded } = this.readPlaces() ?? { current: new Map(), superseded: new Map() };
     this.offsets ??= new Set(
-      [...current.values(), ...[...superseded.values()].flat()].map((at) => skipWhiteSpace(this.file, at)),
+      [...current.values(), ...[...superseded.values()].flat()].map((at) => findObjectStart(this.file, at)),
     );
     return this.offsets;
   }

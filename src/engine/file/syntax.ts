@@ -4,6 +4,7 @@
 import { isWhiteSpace, skipComment, skipRegular } from '../content/characters.js';
 import { readOperands, type Operand } from '../content/operands.js';
 import { nextToken, skipToken } from '../content/tokens.js';
+import { chargeReading } from './long-readings.js';
 
 /** An indirect object as it stands in the file. */
 export interface IndirectObject {
@@ -70,19 +71,29 @@ export function startsWithHeader(file: Uint8Array): boolean {
   return latin1(file, 0, 5) === '%PDF-';
 }
 
+/** From white space before an object to its `obj`: a million entries may lead to as many offsets in one blank. */
+const LONGEST_HEAD = 1024;
+
+/** Where an object's number stands: its offset may be that of white space before it, as every reader takes it. */
+export function findObjectStart(bytes: Uint8Array, offset: number): number {
+  return skipWhiteSpace(bytes.subarray(0, offset + LONGEST_HEAD), offset);
+}
+
 /** Reads `N G obj <value> [stream]` at an offset; null where none stands there. */
 export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectObject | null {
   if (offset < 0 || offset >= bytes.length) return null;
-  const start = skipWhiteSpace(bytes, offset);
-  const objectNumber = readInteger(bytes, start);
+  const head = bytes.subarray(0, offset + LONGEST_HEAD);
+  const start = skipWhiteSpace(head, offset);
+  const objectNumber = readInteger(head, start);
   if (objectNumber === null) return null;
-  const generation = readInteger(bytes, skipWhiteSpace(bytes, objectNumber.end));
+  const generation = readInteger(head, skipWhiteSpace(head, objectNumber.end));
   if (generation === null) return null;
-  const keyword = skipWhiteSpace(bytes, generation.end);
-  if (latin1(bytes, keyword, keyword + 3) !== 'obj') return null;
+  const keyword = skipWhiteSpace(head, generation.end);
+  if (latin1(head, keyword, keyword + 3) !== 'obj') return null;
   const bodyStart = keyword + 3;
   const bodyEnd = skipValue(bytes, bodyStart);
   const next = skipWhiteSpace(bytes, bodyEnd);
+  chargeReading(bytes, next - bodyEnd);
   let streamStart = -1;
   if (latin1(bytes, next, next + 6) === 'stream') {
     streamStart = next + 6;
@@ -104,6 +115,12 @@ const AFTER_VALUE = /^(endobj|stream|endstream|startxref)$/u;
 
 /** Offset after the value that begins at or after `from`: a dictionary, an array, a string, a name, a number or a reference. */
 export function skipValue(bytes: Uint8Array, from: number): number {
+  const end = findValueEnd(bytes, from);
+  chargeReading(bytes, end - from);
+  return end;
+}
+
+function findValueEnd(bytes: Uint8Array, from: number): number {
   let depth = 0;
   for (let start = nextToken(bytes, from), end; start < bytes.length; start = nextToken(bytes, end)) {
     end = skipToken(bytes, start);

@@ -5,6 +5,7 @@
  * needs both. Any doubt gives null: the caller then writes in another way.
  */
 import { inflateSync } from 'node:zlib';
+import { EngineFailure } from '../values/failure.js';
 import { pushTo } from '../values/group-by.js';
 import {
   latin1,
@@ -29,7 +30,14 @@ export interface ObjectPlaces {
 const MAX_SECTIONS = 512;
 /** An /Index of this length lists a hundred thousand ranges. */
 const MAX_SECTION_DICTIONARY = 1024 * 1024;
+/** Of all sections together: more than any document of this service's size has objects, each save of it included. */
+const MAX_ENTRIES = 1_500_000;
 const MAX_DECODED_SECTION = 64 * 1024 * 1024;
+
+/** Places as they are noted, section by section. */
+interface NotedPlaces extends ObjectPlaces {
+  entriesLeft: number;
+}
 
 /** A section, and all that led to it, newest first. */
 interface LinkedSection {
@@ -37,31 +45,44 @@ interface LinkedSection {
   newer: readonly number[];
 }
 
-/** Null where any section of any revision cannot be read, or leads back to one that led to it. */
-export function readObjectPlaces(bytes: Uint8Array): ObjectPlaces | null {
-  const places: ObjectPlaces = { current: new Map(), superseded: new Map(), compressed: new Map() };
+/**
+ * Null where any section of any revision cannot be read, or leads back to one that led to it.
+ *
+ * @throws EngineFailure `over-budget` where they have more entries than any document: a few bytes are enough for millions.
+ */
+export function readObjectPlaces(bytes: Uint8Array, maxEntries = MAX_ENTRIES): ObjectPlaces | null {
+  const noted = { current: new Map(), superseded: new Map(), compressed: new Map(), entriesLeft: maxEntries };
+  return readSections(bytes, noted) ? noted : null;
+}
+
+function readSections(bytes: Uint8Array, places: NotedPlaces): boolean {
   const seen = new Set<number>();
   const start = findStartXref(bytes);
-  if (start === null) return null;
+  if (start === null) return false;
   const queue: LinkedSection[] = [{ offset: start, newer: [] }];
   for (let section = queue.shift(); section !== undefined; section = queue.shift()) {
     const { offset, newer } = section;
     // The way to the oldest sections is lost: of their objects other readers find what MuPDF does not.
-    if (newer.includes(offset)) return null;
+    if (newer.includes(offset)) return false;
     if (seen.has(offset)) continue;
-    if (seen.size >= MAX_SECTIONS) return null;
+    if (seen.size >= MAX_SECTIONS) return false;
     seen.add(offset);
     const next = readSection(bytes, offset, places);
-    if (next === null) return null;
+    if (next === null) return false;
     queue.push(...next.map((older) => ({ offset: older, newer: [offset, ...newer] })));
   }
-  return places;
+  return true;
 }
 
 function findStartXref(bytes: Uint8Array): number | null {
   const tail = latin1(bytes, Math.max(0, bytes.length - 2048), bytes.length);
   const match = [...tail.matchAll(/startxref\s+(\d+)/gu)].at(-1);
   return match === undefined ? null : Number(match[1]);
+}
+
+function countEntry(places: NotedPlaces): void {
+  if (--places.entriesLeft < 0)
+    throw new EngineFailure('over-budget', 'The document is too complex to be processed.');
 }
 
 function notePlace(places: ObjectPlaces, objectNumber: number, offset: number): void {
@@ -78,14 +99,14 @@ function noteContainer(places: ObjectPlaces, objectNumber: number, container: nu
 }
 
 /** Notes a section's entries; returns the sections that it points to, newest first, or null where it cannot be read. */
-function readSection(bytes: Uint8Array, offset: number, places: ObjectPlaces): number[] | null {
+function readSection(bytes: Uint8Array, offset: number, places: NotedPlaces): number[] | null {
   const start = skipWhiteSpace(bytes, offset);
   return latin1(bytes, start, start + 4) === 'xref'
     ? readTable(bytes, start + 4, places)
     : readStream(bytes, start, places);
 }
 
-function readTable(bytes: Uint8Array, from: number, places: ObjectPlaces): number[] | null {
+function readTable(bytes: Uint8Array, from: number, places: NotedPlaces): number[] | null {
   let at = skipWhiteSpace(bytes, from);
   for (;;) {
     const header = /^(\d+)\s+(\d+)\s*/u.exec(latin1(bytes, at, at + 40));
@@ -95,6 +116,7 @@ function readTable(bytes: Uint8Array, from: number, places: ObjectPlaces): numbe
     for (let index = 0; index < Number(header[2]); index++) {
       const entry = /^\s*(\d{10})\s(\d{5})\s([nf])\s*/u.exec(latin1(bytes, at, at + 24));
       if (entry === null) return null;
+      countEntry(places);
       if (entry[3] === 'n') notePlace(places, first + index, Number(entry[1]));
       at += entry[0].length;
     }
@@ -108,7 +130,7 @@ function readTable(bytes: Uint8Array, from: number, places: ObjectPlaces): numbe
   ];
 }
 
-function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): number[] | null {
+function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): number[] | null {
   const object = readIndirectObject(bytes, offset);
   if (object === null || object.streamStart < 0) return null;
   if (object.bodyEnd - object.bodyStart > MAX_SECTION_DICTIONARY) return null;
@@ -128,6 +150,7 @@ function readStream(bytes: Uint8Array, offset: number, places: ObjectPlaces): nu
       index < indexes[pair + 1]! && at + rowLength <= rows.length;
       index++, at += rowLength
     ) {
+      countEntry(places);
       const kind = widths[0] === 0 ? 1 : readField(rows, at, widths[0]!);
       const objectNumber = indexes[pair]! + index;
       // To some readers nothing (7.5.8.3), to others a reason to look for all objects themselves.

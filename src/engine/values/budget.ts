@@ -30,7 +30,8 @@ export const COSTS = {
     because: 'MuPDF climbs it for all that a page may inherit, and loads a page twice: 10 µs, 2.5 s',
   },
   pageEntries: {
-    standsFor: 'an annotation or a stream of contents that a page lists, each time that one lists it',
+    standsFor:
+      'an annotation, a state of its appearance or a stream of contents that a page lists, each time that one lists it',
     limit: 400_000,
     because: 'MuPDF takes up to 6 µs to load and run an annotation that paints nothing: 2.5 s',
   },

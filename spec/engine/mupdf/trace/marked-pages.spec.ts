@@ -92,12 +92,12 @@ describe('MarkedPages', () => {
     const normal = document.add(`<<${states.join('')}>>`);
     const boxes = [1, 2, 3].map(() => document.add(`<</Subtype/Widget/AS/On/AP<</N ${normal}>>>>`));
     document.addContentPage('', '', { annotations: boxes });
-    const mark = (paintEvents: number) => {
+    const mark = (pageEntries: number) => {
       const { document: opened } = openPdf(document.build());
-      return markedPages(opened, { ...new Budget().limits, paintEvents }).get(0).appearances;
+      return markedPages(opened, { ...new Budget().limits, pageEntries }).get(0).appearances;
     };
-    expect(mark(6).map(({ unitId }) => unitId)).to.deep.equal([1, 2, 1, 2, 1, 2]);
-    expect(() => mark(5)).to.throw(EngineFailure);
+    expect(mark(9).map(({ unitId }) => unitId)).to.deep.equal([1, 2, 1, 2, 1, 2]);
+    expect(() => mark(8)).to.throw(EngineFailure);
   });
 
   it('counts annotations and streams of contents for each page that lists them', () => {

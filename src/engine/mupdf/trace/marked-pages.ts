@@ -101,7 +101,7 @@ export class MarkedPages {
       const annotation = annotations.get(at);
       if (!annotation.isDictionary()) continue;
       const units = this.markStates(this.contents, annotation.get('AP', 'N'), page);
-      this.budget.spend('paintEvents', units.length);
+      this.budget.spend('pageEntries', units.length);
       const annotationObjectNumber = annotation.isIndirect() ? annotation.asIndirect() : 0;
       const annotationSubtype = annotation.get('Subtype').asName();
       for (const unitId of units) appearances.push({ unitId, annotationObjectNumber, annotationSubtype });
