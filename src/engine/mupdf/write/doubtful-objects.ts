@@ -33,25 +33,16 @@ export function hasDoubtfulObjects(
     const body = own === undefined ? null : readBody(file, own);
     return body !== null && listTokens(body) !== listTokens(value);
   };
-  const isReadOtherwise = ({ objectNumber, start }: FoundObject): boolean => {
-    const object = readIndirectObject(file, start);
-    if (object === null) return false;
-    const isDictionary = latin1(file, skipWhiteSpace(file, object.bodyStart), object.bodyEnd).startsWith(
-      '<<',
-    );
-    return (
-      object.streamStart >= 0 !== isStream(document, objectNumber) ||
-      isAnother(document, objectNumber, isDictionary)
-    );
-  };
   const refersAstray = (value: Uint8Array | null): boolean =>
     value !== null && missesGeneration(value, newest);
   return (
     isDoubtful ||
     hasBrokenData(document, file, objects) ||
     leadsElsewhere(file, newest) ||
-    objects.some(({ objectNumber, generation }) => generation > newest.get(objectNumber)!.generation) ||
-    [...newest.values()].some((object) => isReadOtherwise(object) || refersAstray(readBody(file, object))) ||
+    objects.some((object) => outranks(object, newest)) ||
+    [...newest.values()].some(
+      (object) => isReadOtherwise(document, file, object) || refersAstray(readBody(file, object)),
+    ) ||
     listObjectStreams(document, objects).some((stream) => {
       const held = readObjectStream(document.newIndirect(stream.objectNumber));
       return (
@@ -79,6 +70,28 @@ function leadsElsewhere(file: Uint8Array, newest: ReadonlyMap<number, FoundObjec
     const last = newest.get(objectNumber);
     return object?.objectNumber === objectNumber && last !== undefined && last.start !== object.start;
   });
+}
+
+function outranks(
+  { objectNumber, generation }: FoundObject,
+  newest: ReadonlyMap<number, FoundObject>,
+): boolean {
+  return generation > newest.get(objectNumber)!.generation;
+}
+
+/** MuPDF takes a stream or a dictionary for something else, or something else for one. */
+function isReadOtherwise(
+  document: mupdf.PDFDocument,
+  file: Uint8Array,
+  { objectNumber, start }: FoundObject,
+): boolean {
+  const object = readIndirectObject(file, start);
+  if (object === null) return false;
+  const body = latin1(file, skipWhiteSpace(file, object.bodyStart), object.bodyEnd);
+  return (
+    object.streamStart >= 0 !== isStream(document, objectNumber) ||
+    isAnother(document, objectNumber, body.startsWith('<<'))
+  );
 }
 
 /** The object's value; of a stream, its dictionary. */
