@@ -60,6 +60,12 @@ describe('measureObjectStreams', () => {
     expect(measure(stream('x'.repeat(1000), `${ENTRIES} /Filter 9 0 R`))).to.equal(Infinity);
   });
 
+  it('expects more than anything of filters of pictures, and of those that other objects name', () => {
+    for (const filter of ['/JBIG2Decode', '[/FlateDecode /DCTDecode]', '9 0 R'])
+      expect(measure(stream('x', `${ENTRIES} /Filter ${filter}`)), filter).to.equal(Infinity);
+    expect(measure(stream('x', `${ENTRIES} /Filter /LZWDecode`))).to.be.within(1366, 3000);
+  });
+
   it('takes no text for deflated data', () => {
     expect(measure(stream(text(1000), ENTRIES))).to.equal(0);
     expect(measure(stream(`8 ${text(1000)}`, ENTRIES))).to.equal(0);

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { PDFObject } from 'mupdf';
 import { joinStreams, listContentStreams, readDecoded } from '../../../src/engine/mupdf/content-streams.js';
 import { openPdf } from '../../../src/engine/mupdf/open.js';
+import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
 
@@ -73,7 +74,7 @@ describe('contents of a page', () => {
 
   it('keep the place of a stream that no filter can read', () => {
     const { content, segments } = read((document) => {
-      const broken = document.addStream('no data', '/Filter/DCTDecode');
+      const broken = document.addStream('no data', '/Filter/LZWDecode');
       return document.add(`[${broken} ${document.addStream('Q')}]`);
     });
     expect(content).to.equal('\nQ\n');
@@ -81,6 +82,13 @@ describe('contents of a page', () => {
       [0, 0],
       [1, 1],
     ]);
+  });
+
+  it('are refused where one is coded as a picture, which no program does', () => {
+    const code = (filter: string): void =>
+      void read((document) => document.add(`[${document.addStream('no data', `/Filter${filter}`)}]`));
+    expect(() => code('/DCTDecode')).to.throw(EngineFailure);
+    expect(() => code('/CCITTFaxDecode')).not.to.throw();
   });
 
   it('name one stream as often as it stands in the list', () => {

@@ -5,7 +5,9 @@ import {
   hasFilterParameters,
   isDeflatedOnce,
   listFilters,
+  refusePictureCoding,
 } from '../../../src/engine/mupdf/stream-filters.js';
+import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';
 
@@ -42,6 +44,20 @@ describe('filters of a stream', () => {
         expect(isDeflatedOnce(stream)).to.equal(isOnce);
         expect(hasFilterParameters(stream)).to.equal(hasParameters);
       });
+    });
+  }
+
+  for (const [filter, isRefused] of [
+    ['/JBIG2Decode', true],
+    ['[/FlateDecode /DCTDecode]', true],
+    ['/JPXDecode', true],
+    ['[/ASCII85Decode /FlateDecode]', false],
+    ['/CCITTFaxDecode', false],
+  ] as const) {
+    it(`${isRefused ? 'are' : 'are not'} refused as ${filter} where no picture is`, () => {
+      const refuse = (): void => ask(`/Filter ${filter}`, refusePictureCoding);
+      if (isRefused) expect(refuse).to.throw(EngineFailure);
+      else expect(refuse).not.to.throw();
     });
   }
 });

@@ -15,8 +15,9 @@ import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 const TYPE_NAME = '/ObjStm';
 /** How far a dictionary may begin before the name of its type. */
 const MAX_DICTIONARY_BYTES = 64 * 1024;
-/** What a byte may become by LZW, the most of all filters. */
+/** What a byte may become by LZW, the most of all filters but those of pictures. */
 const LZW_RATIO = 1366;
+const PICTURE_FILTER = /^(?:DCT|JPX|JBIG2|CCITTFax)/u;
 
 /** To be called before MuPDF opens the file, which may read such streams at once. */
 export function chargeObjectStreams(bytes: Uint8Array, budget: Budget): void {
@@ -75,8 +76,11 @@ function measureObject(file: Buffer, offset: number, limit: number): number {
   const data = file.subarray(object.streamStart);
   const dictionary = readDictionary(file, object.bodyStart, object.bodyEnd);
   const filter = dictionary.get('Filter');
+  // Any number of pixels; and so may be what another object names.
+  if (readNumbers(filter).length > 0 || readNames(filter).some((name) => PICTURE_FILTER.test(name)))
+    return Infinity;
   const isDeflated = readNames(filter).every((name) => name === 'FlateDecode' || name === 'Fl');
-  if (isDeflated && readNumbers(filter).length === 0) return measureInflated(data, limit);
+  if (isDeflated) return measureInflated(data, limit);
   const end = data.indexOf('endstream');
   return (end < 0 ? data.length : end) * LZW_RATIO;
 }

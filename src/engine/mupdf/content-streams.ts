@@ -5,7 +5,7 @@ import './memory.js';
 import { inflateSync } from 'node:zlib';
 import type * as mupdf from 'mupdf';
 import type { Segment } from '../page/page-model.js';
-import { hasFilterParameters, isDeflatedOnce } from './stream-filters.js';
+import { hasFilterParameters, isDeflatedOnce, refusePictureCoding } from './stream-filters.js';
 import { takeBytes } from './take-bytes.js';
 
 /** The streams of /Contents in order; whatever is not a stream paints nothing. */
@@ -29,8 +29,11 @@ const MAX_INFLATED = 64 * 1024 * 1024;
  *
  * What is deflated is inflated outside of WebAssembly, in less than half the time. MuPDF
  * says what a stream holds wherever there is anything to mend or to heed beside the filter.
+ *
+ * @throws EngineFailure `over-budget` for what is coded as a picture.
  */
 export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
+  refusePictureCoding(stream);
   try {
     return inflateSound(stream) ?? takeBytes(stream.readStream());
   } catch (error) {

@@ -2,6 +2,10 @@
  * How a stream is filtered, by what its dictionary says (ISO 32000-1, 7.4).
  */
 import type * as mupdf from 'mupdf';
+import { EngineFailure } from '../values/failure.js';
+
+/** JPEG, JPEG 2000 and JBIG2, of which a few bytes ask for any number of pixels (7.4.7 to 7.4.9). */
+const PICTURE_FILTERS: ReadonlySet<string> = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode']);
 
 /** In the order in which they are undone. */
 export function listFilters(stream: mupdf.PDFObject): string[] {
@@ -10,6 +14,16 @@ export function listFilters(stream: mupdf.PDFObject): string[] {
   const names: string[] = [];
   if (filter.isArray()) for (let at = 0; at < filter.length; at++) names.push(filter.get(at).asName());
   return names;
+}
+
+/**
+ * To be called before anything but a picture is decoded: no program codes content, fonts or functions as pictures.
+ *
+ * @throws EngineFailure `over-budget` where that was done.
+ */
+export function refusePictureCoding(stream: mupdf.PDFObject): void {
+  if (listFilters(stream).some((name) => PICTURE_FILTERS.has(name)))
+    throw new EngineFailure('over-budget', 'The document is too complex to be processed.');
 }
 
 /** Deflate and nothing else, whatever its parameters. */

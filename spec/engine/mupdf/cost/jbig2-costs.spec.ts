@@ -1,6 +1,7 @@
+import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import * as mupdf from 'mupdf';
-import { listGlobals, measureJbig2 } from '../../../../src/engine/mupdf/cost/jbig2-costs.js';
+import { listGlobals, measureExcess, measureJbig2 } from '../../../../src/engine/mupdf/cost/jbig2-costs.js';
 import { ResourceCosts } from '../../../../src/engine/mupdf/cost/resource-costs.js';
 import { Budget, DEFAULT_LIMITS } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
@@ -44,6 +45,27 @@ describe('measureJbig2', () => {
     const rest = Buffer.concat([Buffer.alloc(9), Buffer.from([1]), number(17)]);
     const data = Buffer.concat([number(10), number(5), Buffer.alloc(9)]);
     expect(measureJbig2(Buffer.concat([short, data, long, rest, data]))).to.equal(100);
+  });
+});
+
+describe('what an image asks for beyond its size', () => {
+  const document = new mupdf.PDFDocument();
+  const measure = (data: Buffer, filters: string[]): number =>
+    measureExcess(document.addRawStream(data, { Width: 10, Height: 10, Filter: filters }));
+  const layered = (layers: number): Buffer =>
+    Buffer.concat([sized(PAGE, 10, 10), ...Array.from({ length: layers }, () => sized(REGION, 10, 10))]);
+
+  it('is nothing for a page with two regions, and each pixel of the next', () => {
+    expect(measure(layered(2), ['JBIG2Decode'])).to.equal(0);
+    expect(measure(layered(3), ['JBIG2Decode'])).to.equal(100);
+    expect(measure(layered(9), [])).to.equal(0);
+  });
+
+  it('is measured behind other filters, and is nothing where those yield nothing', () => {
+    expect(measure(deflateSync(layered(4)), ['FlateDecode', 'JBIG2Decode'])).to.equal(200);
+    const text = Buffer.from(`${layered(4).toString('hex')}>`);
+    expect(measure(text, ['ASCIIHexDecode', 'JBIG2Decode'])).to.equal(200);
+    expect(measure(layered(4), ['FlateDecode', 'JBIG2Decode'])).to.equal(0);
   });
 });
 

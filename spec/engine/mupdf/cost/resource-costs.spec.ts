@@ -3,6 +3,7 @@ import { lexInstructions } from '../../../../src/engine/content/lexer.js';
 import { listNamedResources } from '../../../../src/engine/content/named-resources.js';
 import { ResourceCosts } from '../../../../src/engine/mupdf/cost/resource-costs.js';
 import { Budget, DEFAULT_LIMITS } from '../../../../src/engine/values/budget.js';
+import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import * as mupdf from 'mupdf';
 
 describe('ResourceCosts', () => {
@@ -69,5 +70,39 @@ describe('ResourceCosts', () => {
     const own = document.addObject({ Subtype: 'Type3' });
     own.put('Resources', document.addObject({ Font: { F: own }, Shading: { S: shading } }));
     expect(chargeContent('/F 9 Tf', document.addObject({ Font: { F: own } }))).to.equal(shadingSteps);
+  });
+
+  it('charges the font that a graphics state sets, on the page and in the glyphs of another', () => {
+    const count = (act: (costs: ResourceCosts) => void): number => {
+      const budget = new Budget(DEFAULT_LIMITS);
+      act(new ResourceCosts(budget));
+      return DEFAULT_LIMITS.fonts - budget.left('fonts');
+    };
+    const font = document.addObject({ Subtype: 'TrueType' });
+    const state = document.addObject({ Font: [font, 9] });
+    expect(count((costs) => costs.chargeStateFont(state, resources))).to.equal(1);
+    expect(count((costs) => costs.chargeStateFont(document.addObject({ CA: 1 }), resources))).to.equal(0);
+    const outer = document.addObject({ Subtype: 'Type3', Resources: { ExtGState: { G: state } } });
+    const named = { fonts: new Set(['F']), shadings: new Set<string>(), colorSpaces: new Set<string>() };
+    const shown = document.addObject({ Font: { F: outer } });
+    expect(count((costs) => costs.chargeNamed({ ...named, hasInlineImages: false }, shown))).to.equal(2);
+  });
+
+  it('charges the spaces that stand for those of devices, though nothing names them', () => {
+    expect(chargeContent('0 g', document.addObject({ ColorSpace: { DefaultGray: space } }))).to.equal(
+      chargeContent('/C cs'),
+    );
+  });
+
+  it('refuses what is coded as a picture: profiles, palettes, meshes and tables', () => {
+    const coded = document.addRawStream('x', { Filter: 'JBIG2Decode', FunctionType: 0, ShadingType: 4 });
+    const inks = ['DeviceN', ['X'], 'DeviceGray', coded];
+    for (const written of [['ICCBased', coded], ['Indexed', 'DeviceGray', 1, coded], inks])
+      expect(() => chargeContent('/C cs', document.addObject({ ColorSpace: { C: written } }))).to.throw(
+        EngineFailure,
+      );
+    expect(() => chargeContent('/S sh', document.addObject({ Shading: { S: coded } }))).to.throw(
+      EngineFailure,
+    );
   });
 });

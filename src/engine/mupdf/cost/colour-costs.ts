@@ -3,6 +3,7 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
+import { refusePictureCoding } from '../stream-filters.js';
 import type { FunctionCost, FunctionCosts } from './function-costs.js';
 
 const NONE: FunctionCost = { load: 0, evaluation: 0 };
@@ -39,6 +40,7 @@ export class ColourCosts {
   /** What loading takes, the sampling of its functions and the way of each sample through its colour space included. */
   measureShading(shading: mupdf.PDFObject): number {
     if (!shading.isDictionary() && !shading.isStream()) return 0;
+    if (shading.isStream()) refusePictureCoding(shading);
     const space = this.measureSpace(shading.get('ColorSpace'));
     const written = shading.get('Function');
     if (written.isNull()) return space.load;
@@ -48,6 +50,8 @@ export class ColourCosts {
   }
 
   private readSpace(written: mupdf.PDFObject, depth: number): FunctionCost {
+    // Profiles and palettes.
+    for (const data of [written.get(1), written.get(3)]) if (data.isStream()) refusePictureCoding(data);
     switch (written.get(0).asName()) {
       case 'Separation':
       case 'DeviceN': {

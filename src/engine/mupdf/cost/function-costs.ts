@@ -5,6 +5,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { countPostScriptSteps } from '../../content/postscript-steps.js';
 import { readDecoded } from '../content-streams.js';
+import { refusePictureCoding } from '../stream-filters.js';
 
 /** In steps: what it takes to put a number on the stack of a calculator function. */
 export interface FunctionCost {
@@ -53,6 +54,7 @@ export class FunctionCosts {
 
   private read(written: mupdf.PDFObject): FunctionCost {
     if (!written.isDictionary() && !written.isStream()) return NONE;
+    if (written.isStream()) refusePictureCoding(written);
     const inputs = countPairs(written.get('Domain'));
     const outputs = countPairs(written.get('Range'));
     switch (written.get('FunctionType').asNumber()) {

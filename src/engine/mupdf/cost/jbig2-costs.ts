@@ -1,9 +1,18 @@
 /**
- * How many pixels the segments of JBIG2 data that images share ask for (ITU-T T.88, 7.2 to 7.4): MuPDF decodes them
- * when it loads an image, the image's own size bounds none of them, and a few bytes are enough for each.
+ * How many pixels the segments of JBIG2 data ask for (ITU-T T.88, 7.2 to 7.4): the image's own size bounds none of them,
+ * and a few bytes are enough for each. What images share MuPDF decodes when it loads one, the rest when it renders it.
  */
 import '../memory.js';
-import type * as mupdf from 'mupdf';
+import * as mupdf from 'mupdf';
+import { listFilters } from '../stream-filters.js';
+import { takeBytes } from '../take-bytes.js';
+
+/** What decoding a pixel takes longer than inflating and shrinking a sample. */
+export const JBIG2_WEIGHT = 2;
+
+const JBIG2 = 'JBIG2Decode';
+/** The page of an image, and two regions as large: text, and what is none. */
+const USUAL_LAYERS = 3;
 
 /** Text, halftone, generic and refinement regions, and the page: their width and height come first (7.4.1, 7.4.8). */
 const SIZED = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43, 48]);
@@ -23,6 +32,30 @@ export function listGlobals(image: mupdf.PDFObject): mupdf.PDFObject[] {
     .flatMap((one) => ['DecodeParms', 'DP'].flatMap((key) => listParameters(one.get(key))))
     .map((parameters) => parameters.get('JBIG2Globals'))
     .filter((globals) => globals.isStream());
+}
+
+/** What an image's own data asks for beyond what honest data of its size does. */
+export function measureExcess(image: mupdf.PDFObject): number {
+  const filters = listFilters(image);
+  const at = filters.indexOf(JBIG2);
+  if (at < 0) return 0;
+  const pixels = image.get('Width').asNumber() * image.get('Height').asNumber();
+  return Math.max(0, measureJbig2(undoFilters(image, filters.slice(0, at))) - USUAL_LAYERS * pixels);
+}
+
+/** The data behind the first filters; nothing where they cannot be undone: then MuPDF decodes nothing either. */
+function undoFilters(image: mupdf.PDFObject, filters: string[]): Uint8Array {
+  const raw = takeBytes(image.readRawStream());
+  if (filters.length === 0) return raw;
+  const document = new mupdf.PDFDocument();
+  try {
+    return takeBytes(document.addRawStream(raw, { Filter: filters }).readStream());
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return new Uint8Array(0);
+  } finally {
+    document.destroy();
+  }
 }
 
 /** Of each filter, or of the only one. */

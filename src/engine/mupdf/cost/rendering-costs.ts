@@ -5,10 +5,12 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { ContentUnit, PagePaint } from '../../page/page-model.js';
 import { EVENT_MATRIX_VALUES, PAINT } from '../../page/page-model.js';
+import { listFilters } from '../stream-filters.js';
 import { readLastName } from '../../content/operand-names.js';
 import type { Budget } from '../../values/budget.js';
 import { ColourCosts } from './colour-costs.js';
 import { FunctionCosts } from './function-costs.js';
+import { JBIG2_WEIGHT, measureExcess } from './jbig2-costs.js';
 
 /** Width, height and number of components follow an image's matrix and alpha. */
 const SIZE_AT = EVENT_MATRIX_VALUES + 1;
@@ -92,26 +94,26 @@ function measureImage(
   const asked = components <= 1 ? TABLE_COLOURS * Math.min(height, MAX_ROWS) : Math.min(pixels, MAX_PIXELS);
   const samples = pixels * Math.max(1, components);
   return {
-    samples: image === null ? samples : samples * weighFilters(image.get('Filter')) + countMaskSamples(image),
+    samples:
+      image === null ? samples : samples * weighFilters(image) + measureData(image) + countMasks(image),
     tintSteps: evaluation * asked,
   };
 }
 
-function weighFilters(filter: mupdf.PDFObject): number {
-  if (filter.isName()) return FILTER_WEIGHTS[filter.asName()] ?? 1;
-  let weight = 1;
-  for (let at = 0; filter.isArray() && at < filter.length; at++) {
-    weight = Math.max(weight, FILTER_WEIGHTS[filter.get(at).asName()] ?? 1);
-  }
-  return weight;
+function weighFilters(image: mupdf.PDFObject): number {
+  return Math.max(1, ...listFilters(image).map((name) => FILTER_WEIGHTS[name] ?? 1));
+}
+
+function measureData(image: mupdf.PDFObject): number {
+  return JBIG2_WEIGHT * measureExcess(image);
 }
 
 /** 8.9.6 and 11.6.5.3. */
-function countMaskSamples(image: mupdf.PDFObject): number {
+function countMasks(image: mupdf.PDFObject): number {
   return ['SMask', 'Mask'].reduce((sum, key) => {
     const mask = image.get(key);
     if (!mask.isStream()) return sum;
     const pixels = mask.get('Width').asNumber() * mask.get('Height').asNumber();
-    return sum + pixels * weighFilters(mask.get('Filter'));
+    return sum + pixels * weighFilters(mask) + measureData(mask);
   }, 0);
 }

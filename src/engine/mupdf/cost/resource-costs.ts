@@ -14,15 +14,16 @@ import { decodeUtf8Name } from '../utf8-name.js';
 import { ColourCosts } from './colour-costs.js';
 import { FontCosts } from './font-costs.js';
 import { FunctionCosts } from './function-costs.js';
-import { listGlobals, measureJbig2 } from './jbig2-costs.js';
+import { JBIG2_WEIGHT, listGlobals, measureJbig2 } from './jbig2-costs.js';
 import { Type3Costs } from './type3-costs.js';
 
 /** MuPDF asks what maps a soft mask's values for each of them. */
 const MASK_VALUES = 256;
-/** What decoding a pixel takes longer than inflating and shrinking a sample. */
-const JBIG2_WEIGHT = 2;
 /** Glyphs of Type 3 fonts may show glyphs of others; MuPDF goes no deeper. */
 const MAX_DEPTH = 16;
+
+/** MuPDF loads these for each stream whose resources have them (8.6.5.6). */
+const DEFAULT_SPACES = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
 
 export class ResourceCosts {
   /** Steps that the costliest colour space counted so far takes for one colour. */
@@ -46,6 +47,7 @@ export class ResourceCosts {
     for (const name of named.colorSpaces) this.chargeSpace(resources.get('ColorSpace', decodeUtf8Name(name)));
     for (const name of named.fonts)
       this.chargeFont(resources.get('Font', decodeUtf8Name(name)), resources, 0);
+    for (const name of DEFAULT_SPACES) this.chargeSpace(resources.get('ColorSpace', name));
     if (named.hasInlineImages) forEachEntry(resources.get('ColorSpace'), (space) => this.chargeSpace(space));
   }
 
@@ -64,6 +66,12 @@ export class ResourceCosts {
     if (!mask.isDictionary() || !this.isNew(mask)) return;
     const { load, evaluation } = this.functions.measure(mask.get('TR'));
     this.budget.spend('functionSteps', load + MASK_VALUES * evaluation);
+  }
+
+  /** The font that a graphics state sets (8.4.5). */
+  chargeStateFont(state: mupdf.PDFObject, inherited: mupdf.PDFObject, depth = 0): void {
+    const font = state.get('Font');
+    if (font.isArray()) this.chargeFont(font.get(0), inherited, depth);
   }
 
   private chargeGlobals(globals: mupdf.PDFObject): void {
@@ -106,6 +114,7 @@ export class ResourceCosts {
     });
     forEachEntry(resources.get('ExtGState'), (state) => {
       this.chargeSoftMask(state.get('SMask'));
+      this.chargeStateFont(state, resources, depth);
       this.chargeListed(state.get('SMask', 'G', 'Resources'), depth + 1);
     });
   }

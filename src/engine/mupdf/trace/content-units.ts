@@ -226,6 +226,7 @@ export class ContentUnits {
     }
     if (operator === 'gs') {
       this.costs.chargeSoftMask(resources.get('ExtGState', name, 'SMask'));
+      this.costs.chargeStateFont(resources.get('ExtGState', name), resources);
       const group = resources.get('ExtGState', name, 'SMask', 'G');
       const unit = group.isStream() ? this.markStream('form', group, resources, depth) : null;
       if (unit !== null) noteMask(unit, resources.get('ExtGState', name, 'SMask'));
