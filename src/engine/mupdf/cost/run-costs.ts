@@ -3,6 +3,7 @@
  * and a long stream that many pages share is short to send and long to run.
  */
 import type * as mupdf from 'mupdf';
+import { measureInlineImages } from './inline-costs.js';
 import type { ContentUnit } from '../../page/page-model.js';
 
 /** What one run of a stream takes, the streams that it runs included. */
@@ -40,6 +41,9 @@ const LEAST_INSTRUCTION_BYTES = 16;
 /** To begin and end the run of a stream takes MuPDF as long as so many bytes of instructions. */
 const LEAST_RUN_BYTES = 512;
 
+/** What MuPDF takes to decode a byte of an inline image, in bytes of instructions. */
+const BYTES_OF_A_SAMPLE = 0.5;
+
 const NOTHING: RunCost = { runs: 0, bytes: 0 };
 
 /** Measures one run of a unit. What it costs is kept with each unit, so that no unit is measured twice. */
@@ -56,7 +60,10 @@ export function measureRun(
   const { bytes, instructions } = measured.unit;
   const cost: RunCost = {
     runs: 1,
-    bytes: LEAST_RUN_BYTES + Math.max(bytes.length, instructions.count * LEAST_INSTRUCTION_BYTES),
+    bytes:
+      LEAST_RUN_BYTES +
+      Math.max(bytes.length, instructions.count * LEAST_INSTRUCTION_BYTES) +
+      Math.ceil(measureInlineImages(measured.unit) * BYTES_OF_A_SAMPLE),
   };
   for (const child of measured.children) {
     const each = measureRun(known, child.unitId, open);
