@@ -12,6 +12,7 @@ import type { NamedResources } from '../../content/named-resources.js';
 import { readDecoded } from '../content-streams.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 import { ColourCosts } from './colour-costs.js';
+import { DirectLookups } from './direct-lookups.js';
 import { FontCosts } from './font-costs.js';
 import { FunctionCosts } from './function-costs.js';
 import { JBIG2_WEIGHT, listGlobals, measureJbig2 } from './jbig2-costs.js';
@@ -28,6 +29,7 @@ const DEFAULT_SPACES = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
 export class ResourceCosts {
   /** Steps that the costliest colour space counted so far takes for one colour. */
   costliestTint = 0;
+  readonly lookups = new DirectLookups();
   private readonly budget: Budget;
   private readonly functions = new FunctionCosts();
   private readonly fonts: FontCosts;
@@ -39,7 +41,7 @@ export class ResourceCosts {
   constructor(budget: Budget) {
     this.budget = budget;
     this.fonts = new FontCosts(budget);
-    this.type3 = new Type3Costs(budget);
+    this.type3 = new Type3Costs(budget, this.lookups);
   }
 
   chargeNamed(named: NamedResources, resources: mupdf.PDFObject): void {

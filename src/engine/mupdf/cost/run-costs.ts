@@ -32,6 +32,8 @@ export interface CostedStream {
   isGroup: boolean;
   /** Paints of one run of it, each of which runs the soft mask that it is drawn under. */
   barePaints: number;
+  /** What finding its resources takes in one run, in bytes of instructions. */
+  lookupBytes: number;
   /** What one run of it takes; null before it is measured. */
   runCost: RunCost | null;
 }
@@ -62,6 +64,7 @@ export function measureRun(
     runs: 1,
     bytes:
       LEAST_RUN_BYTES +
+      measured.lookupBytes +
       Math.max(bytes.length, instructions.count * LEAST_INSTRUCTION_BYTES) +
       Math.ceil(measureInlineImages(measured.unit) * BYTES_OF_A_SAMPLE),
   };

@@ -186,6 +186,7 @@ export class ContentUnits {
       children: [],
       isGroup: dictionary !== null && isTransparencyGroup(dictionary),
       barePaints: 0,
+      lookupBytes: this.costs.lookups.measure(unit, resources),
       runCost: null,
     };
     this.units.push(unit);
