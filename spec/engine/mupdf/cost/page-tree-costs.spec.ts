@@ -33,4 +33,15 @@ describe('PageTreeCosts', () => {
     expect(() => charge(pages, 1)).not.to.throw();
     expect(() => charge(pages, 0)).to.throw(EngineFailure);
   });
+
+  it('counts the nodes that lead down to each page, and each node once', () => {
+    const page = document.addObject({ Type: 'Page' });
+    const inner = document.addObject({ Type: 'Pages', Kids: [page, page, page] });
+    const root = document.addObject({ Type: 'Pages', Kids: [page, inner, inner] });
+    inner.get('Kids').push(root);
+    const chargeTree = (pageLevels: number): void =>
+      new PageTreeCosts(new Budget({ ...DEFAULT_LIMITS, pageLevels })).chargeTree(root);
+    expect(() => chargeTree(3 + 2 * 4)).not.to.throw();
+    expect(() => chargeTree(3 + 2 * 4 - 1)).to.throw(EngineFailure);
+  });
 });

@@ -129,4 +129,20 @@ describe('MarkedPages', () => {
       document.destroy();
     }
   });
+
+  it('goes down a page tree that is large for its pages, and no other', () => {
+    const { limits } = new Budget();
+    for (const [objects, pageLevels, isEnough] of [
+      [10, 1, true],
+      [250_000, 1, false],
+      [250_000, 2, true],
+    ] as const) {
+      const document = openPages(1);
+      document.countObjects = () => objects + (objects > 10 ? 1 : 0);
+      const mark = () => markedPages(document, { ...limits, pageLevels }).markAll(1);
+      if (isEnough) expect(mark).not.to.throw();
+      else expect(mark).to.throw(EngineFailure);
+      document.destroy();
+    }
+  });
 });

@@ -20,6 +20,23 @@ export class PageTreeCosts {
     this.budget.spend('pageLevels', this.countLevels(page.get('Parent')));
   }
 
+  /** The way down to each page, which MuPDF goes to find it; what leads up from there may be shorter. */
+  chargeTree(root: mupdf.PDFObject): void {
+    const seen = new Set<number>();
+    const waiting = root.isDictionary() ? [{ node: root, levels: 1 }] : [];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const kids = next.node.get('Kids');
+      const objectNumber = next.node.isIndirect() ? next.node.asIndirect() : 0;
+      if (!kids.isArray() || seen.has(objectNumber)) continue;
+      if (objectNumber > 0) seen.add(objectNumber);
+      this.budget.spend('pageLevels', next.levels * kids.length);
+      for (let at = 0; at < kids.length; at++) {
+        const node = kids.get(at);
+        if (node.isDictionary()) waiting.push({ node, levels: next.levels + 1 });
+      }
+    }
+  }
+
   /** The node itself included; a node that stands above itself, which MuPDF refuses, ends the count. */
   private countLevels(lowest: mupdf.PDFObject): number {
     const climbed = new Set<number>();

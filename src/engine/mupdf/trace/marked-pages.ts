@@ -13,6 +13,9 @@ import type { ContentUnits } from './content-units.js';
 /** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
 const HIDING_FLAGS = 1 | 2 | 32 | 256;
 
+/** Pages times objects, below which no tree takes long to go through. */
+const LARGE_TREE = 250_000;
+
 export type MarkedPage = Pick<TracedPage, 'unitId' | 'appearances'>;
 
 export class MarkedPages {
@@ -40,6 +43,8 @@ export class MarkedPages {
    */
   markAll(pageCount: number): void {
     const tree = new PageTreeCosts(this.budget);
+    if (pageCount * this.document.countObjects() > LARGE_TREE)
+      tree.chargeTree(this.document.getTrailer().get('Root', 'Pages'));
     const found = Array.from({ length: pageCount }, (_, pageIndex) =>
       attempt(() => {
         const page = this.document.findPage(pageIndex);
