@@ -46,4 +46,13 @@ describe('ColourCosts', () => {
     own.push(tint);
     expect(costs().measureSpace(own).evaluation).to.be.greaterThan(0);
   });
+
+  it('compares a space that stands within a shading with all others, unless it says the same', () => {
+    const own = costs();
+    const measure = (gamma: number): number =>
+      own.measureShading(document.addObject({ ColorSpace: ['CalGray', { Gamma: gamma }] }));
+    expect([1, 2, 3, 3, 2, 4].map(measure)).to.deep.equal([0, 40, 80, 0, 0, 120]);
+    const apart = document.addObject({ ColorSpace: document.addObject(['CalGray', { Gamma: 9 }]) });
+    expect(own.measureShading(apart)).to.equal(0);
+  });
 });

@@ -14,6 +14,8 @@ const POINTS_OF_A_PLANE = 257 * 257;
 const POINTS_OF_A_LINE = 256;
 /** A function asked, whatever it does. */
 const STEPS_OF_A_CALL = 10;
+/** Of one space with another, entry by entry; the run that verifies compares with those that come later as well. */
+const STEPS_OF_A_COMPARISON = 40;
 /** Spaces stand on spaces; MuPDF refuses those that stand on themselves. */
 const MAX_DEPTH = 8;
 
@@ -21,6 +23,8 @@ const MAX_DEPTH = 8;
 export class ColourCosts {
   private readonly functions: FunctionCosts;
   private readonly spaces = new Map<number, FunctionCost>();
+  /** What stands within shadings, by what it says. */
+  private readonly written = new Set<string>();
 
   constructor(functions: FunctionCosts) {
     this.functions = functions;
@@ -41,12 +45,23 @@ export class ColourCosts {
   measureShading(shading: mupdf.PDFObject): number {
     if (!shading.isDictionary() && !shading.isStream()) return 0;
     if (shading.isStream()) refusePictureCoding(shading);
-    const space = this.measureSpace(shading.get('ColorSpace'));
-    const written = shading.get('Function');
-    if (written.isNull()) return space.load;
-    const { load, evaluation } = this.functions.measure(written);
+    const written = shading.get('ColorSpace');
+    const measured = this.measureSpace(written);
+    const space = { ...measured, load: measured.load + STEPS_OF_A_COMPARISON * this.countOthers(written) };
+    const asked = shading.get('Function');
+    if (asked.isNull()) return space.load;
+    const { load, evaluation } = this.functions.measure(asked);
     const points = shading.get('ShadingType').asNumber() === 1 ? POINTS_OF_A_PLANE : POINTS_OF_A_LINE;
     return space.load + load + points * (STEPS_OF_A_CALL + evaluation + space.evaluation);
+  }
+
+  /** MuPDF compares a space that is no object of its own with all others before it makes anything of it. */
+  private countOthers(written: mupdf.PDFObject): number {
+    if (written.isIndirect() || !written.isArray()) return 0;
+    const text = written.toString(true);
+    const isKnown = this.written.has(text);
+    this.written.add(text);
+    return isKnown ? 0 : this.written.size - 1;
   }
 
   private readSpace(written: mupdf.PDFObject, depth: number): FunctionCost {
