@@ -153,7 +153,21 @@ export function readDictionary(bytes: Uint8Array, from: number, to: number): Map
 
 /** The numbers of an entry, brackets left out. */
 export function readNumbers(entry: Operand[] | undefined): number[] {
-  return (entry ?? []).filter((operand) => operand.kind === 'number').map((operand) => operand.value);
+  return (entry ?? [])
+    .filter((operand) => operand.kind === 'number')
+    .map((operand) => asSmallInteger(operand.value));
+}
+
+/**
+ * The same number, an integer in the way in which V8 counts with integers.
+ *
+ * Operands hold fractions as well, so whatever is read from one is a number with its own place
+ * in memory, and so is every sum and every record of offsets that it enters. Compiled code that
+ * expects an integer was thrown away for it and made again, with each second document.
+ */
+function asSmallInteger(value: number): number {
+  const integer = value | 0;
+  return integer === value ? integer : value;
 }
 
 export function readNames(entry: Operand[] | undefined): string[] {

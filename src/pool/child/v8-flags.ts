@@ -5,7 +5,15 @@
 /** Since V8 12 with Maglev below it, the last compiler counts calls, not bytes of code that ran. */
 const [v8Version] = process.versions.v8.split('.');
 const COMPILE_LATE =
-  Number(v8Version) >= 12 ? '--invocation-count-for-turbofan=20000' : '--interrupt-budget=1000000';
+  Number(v8Version) >= 12 ? '--invocation-count-for-turbofan=20000' : '--interrupt-budget=300000';
+
+/**
+ * Of bytecode that one function may take in from those that it calls, a ninth of what V8 does by
+ * itself. The last compiler took 15 % of the CPU time of 250 different documents, most of it for
+ * code that it had compiled into other functions before. With less of that it pays to compile
+ * earlier, too: 5 % less for those documents, 10 % less for one of 14 pages from a cold start.
+ */
+const COMPILE_LITTLE = '--max-inlined-bytecode-size-cumulative=100';
 
 /**
  * To be given when the process starts. One document takes one core: threads that
@@ -60,6 +68,7 @@ export const ENGINE_FLAGS = [
   '--wasm-lazy-validation',
   '--wasm-tiering-budget=2000000000',
   COMPILE_LATE,
+  COMPILE_LITTLE,
   '--always-sparkplug',
   '--heap-growing-percent=30',
 ];
