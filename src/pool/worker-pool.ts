@@ -8,6 +8,7 @@
  */
 import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
 import { Assignment, type Caller } from './assignment.js';
+import { EarlyWorkers } from './processes/early-workers.js';
 import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
 import { FairQueue } from './fair-queue.js';
 import { openWithout } from './walls/missing-walls.js';
@@ -85,10 +86,14 @@ const DEFAULT_IDLE_LIMIT_MS = 60_000;
 export function createPool(options: PoolOptions): Pool {
   const { workers, deadlineMs, log, requireSandbox, spares = SPARE_WORKERS } = options;
   const workerPath = options.workerPath ?? bundledScript('worker.cjs');
-  const walls = options.walls ?? raiseWalls(options);
+  const early = new EarlyWorkers(options.start);
+  // One after the other, walls and workers take twice as long.
+  const onOffered = (launch: Walls['launch']): void => early.begin(launch(workerPath), workers + spares);
+  const walls = options.walls ?? raiseWalls({ ...options, onOffered });
   const missing = Object.keys(walls.standing).filter((name) => walls.standing[name] !== true);
   log.info('the walls around a worker', { ...walls.standing });
   if (requireSandbox && missing.length > 0) {
+    early.drop();
     throw new PoolFailure(
       'unsafe',
       `the sandbox is required, but these walls do not stand: ${missing.join(', ')}`,
@@ -108,6 +113,7 @@ export function createPool(options: PoolOptions): Pool {
     workers: workers + spares,
     spares,
     launch: walls.launch(workerPath),
+    start: (launch) => early.take(launch),
     onIdle() {
       dispatch();
       probe.consider();

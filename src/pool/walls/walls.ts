@@ -34,6 +34,8 @@ export interface Walls {
 export interface WallOptions extends WorkerLimits {
   /** Told why a wall does not stand. */
   log: { warn(message: string, fields?: object): unknown };
+  /** Given a way to start workers behind all that is offered, before it is tried. */
+  onOffered?: (launch: Walls['launch']) => void;
 }
 
 /** What the check process sees from behind the walls; the parent death signal cannot be seen from there. */
@@ -69,6 +71,8 @@ export function bundledScript(name: string): string {
 /** Finds out which walls hold here, mostly with one short process. */
 export function raiseWalls(options: WallOptions): Walls {
   const offered = listOffered();
+  const { onOffered } = options;
+  onOffered?.((workerPath) => launchBehind(offered, workerPath, options));
   const together = seenBehind(offered, options);
   const raised =
     together.length === offered.length ? together : offered.flatMap((wall) => seenBehind([wall], options));

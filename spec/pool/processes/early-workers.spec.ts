@@ -1,0 +1,57 @@
+/** Workers that start before it is known which walls hold. */
+import { expect } from 'chai';
+import { EarlyWorkers } from '../../../src/pool/processes/early-workers.js';
+import type { WorkerProcess } from '../../../src/pool/processes/worker-process.js';
+import type { Launch } from '../../../src/pool/walls/wall-arguments.js';
+
+const OFFERED: Launch = { command: 'prlimit', args: ['--core=0', '--', 'node'] };
+/** One wall did not hold. */
+const RAISED: Launch = { command: 'node', args: [] };
+
+describe('workers that start early', () => {
+  let started: Launch[];
+  let killed: number;
+  let early: EarlyWorkers;
+
+  beforeEach(() => {
+    started = [];
+    killed = 0;
+    early = new EarlyWorkers((launch) => {
+      started.push(launch);
+      return {
+        pid: started.length,
+        ready: Promise.resolve(),
+        reaped: new Promise(() => undefined),
+        ask: () => Promise.reject(new Error('not asked here')),
+        kill: () => {
+          killed += 1;
+        },
+      } satisfies WorkerProcess;
+    });
+    early.begin(OFFERED, 2);
+  });
+
+  it('are taken by a pool that would start them with the same command', () => {
+    expect([early.take({ ...OFFERED }).pid, early.take({ ...OFFERED }).pid]).to.deep.equal([1, 2]);
+    expect(started).to.have.length(2);
+  });
+
+  it('are followed by others when all are taken', () => {
+    const pids = [1, 2, 3].map(() => early.take(OFFERED).pid);
+    expect(pids).to.deep.equal([1, 2, 3]);
+    expect(started).to.have.length(3);
+  });
+
+  it('are killed, and none of them is taken, where a wall that was offered does not hold', () => {
+    expect(early.take(RAISED).pid).to.equal(3);
+    expect(early.take(OFFERED).pid, 'not one that was killed').to.equal(4);
+    expect(killed).to.equal(2);
+    expect(started).to.deep.equal([OFFERED, OFFERED, RAISED, OFFERED]);
+  });
+
+  it('are killed where no pool takes them', () => {
+    early.take(OFFERED);
+    early.drop();
+    expect(killed).to.equal(1);
+  });
+});
