@@ -44,7 +44,7 @@ export function documentsHandedOver(processes: number): number {
   return processes + 1;
 }
 
-/** Beside those handed over as many again are read and put away: a disk may take as long for one as a process. */
+/** Beside those handed over as many again are read and put away: a bucket may take as long for one as a process. */
 export function documentsAtOnce(processes: number): number {
   return 2 * documentsHandedOver(processes);
 }

@@ -1,22 +1,21 @@
 /**
  * Results in a folder: outputs under their names, records in a journal beside them.
  */
+import { createHash } from 'node:crypto';
 import {
   accessSync,
-  closeSync,
   constants,
-  fsync,
   mkdirSync,
-  openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { FileRecord } from './file-record.js';
+import { flushFolder } from './flush-files.js';
 import { Journal } from './journal.js';
 import { type Share, shareSuffix } from './share.js';
 import type { Shelf } from './shelf.js';
@@ -33,28 +32,31 @@ export function openFolderShelf(folder: string, share: Share): Shelf {
   mkdirSync(parts, { recursive: true });
   sweep(parts);
   const journal = new Journal(join(folder, journalName(share)));
+  const kept = new Set<string>();
   let count = 0;
 
   return {
     async findRecord(name) {
       const record = journal.find(name);
       if (record === null || record.status === 'failed') return record;
-      const output = statSync(join(folder, name), { throwIfNoEntry: false });
-      return output?.size === record.output_bytes ? record : null;
+      return holdsOutput(join(folder, name), record) ? record : null;
     },
     async keep(record, output) {
       const part = join(parts, `${process.pid}-${++count}.part`);
-      await writeDurably(part, output);
+      writeFileSync(part, output);
       const place = join(folder, record.file);
       mkdirSync(dirname(place), { recursive: true });
       renameSync(part, place);
       journal.append(record);
+      kept.add(place);
     },
     async note(record: FileRecord) {
       journal.append(record);
     },
     confirm: async () => undefined,
     async close() {
+      // Once for all: a disk that is asked after each output costs a batch of short documents 4 % of its time.
+      flushFolder(folder, kept);
       journal.close();
       sweep(parts);
       // Another run on the same folder may still use it.
@@ -63,20 +65,13 @@ export function openFolderShelf(folder: string, share: Share): Shelf {
   };
 }
 
-const flush = promisify(fsync);
-
 /**
- * Without the flushing a machine that loses its power could leave a record whose output is empty.
- * That takes a disk some milliseconds, in which processes ask for more: it is waited for aside.
+ * Whether an output is the one that was recorded. A machine that loses its power in the middle of
+ * a batch may keep a record, and of its output the name alone, or the length.
  */
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = openSync(path, 'w');
-  try {
-    writeFileSync(file, bytes);
-    await flush(file);
-  } finally {
-    closeSync(file);
-  }
+function holdsOutput(path: string, { output_bytes: length, output_sha256: digest }: FileRecord): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== length) return false;
+  return createHash('sha256').update(readFileSync(path)).digest('hex') === digest;
 }
 
 /** Drops what killed runs have left, and this one. */

@@ -2,7 +2,7 @@
  * Many documents through a pool: each is read, skipped if it is done, worked on, and put away.
  *
  * Few documents are in memory: those that processes work on, one that waits for the next
- * free one, and those that are read or put away meanwhile, for a disk takes its time to say
+ * free one, and those that are read or put away meanwhile, for a bucket takes its time to say
  * that it holds what was written. A document that fails is recorded and the others go on;
  * a shelf that fails ends the batch.
  */
