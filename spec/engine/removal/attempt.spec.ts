@@ -50,6 +50,21 @@ describe('the rounds of a removal', () => {
     expect([written, plan.planned, warnings]).to.deep.equal([null, [], []]);
   });
 
+  it('puts cross-references right that lead beside what pages use, and leaves those that lead beside other objects', () => {
+    const document = new TestDocument();
+    document.addContentPage([writeBody(), PLANTED(writeSlanted(`(${HINT})Tj`))]);
+    const unused = document.add('<</Unused true>>');
+    const file = Buffer.from(document.build()).toString('latin1');
+    const font = /\d+ 0(?= obj\n<<\/Type\/Font)/u.exec(file)![0];
+    const ways = [font, unused.replace(' R', '')].map((object) => {
+      const row = String(file.indexOf(`${object} obj`)).padStart(10, '0');
+      const moved = file.replace(`${row} 00000 n`, `${String(Number(row) + 2).padStart(10, '0')} 00000 n`);
+      expect(moved, object).not.to.equal(file);
+      return edit(Buffer.from(moved, 'latin1'), [1]).written!.way;
+    });
+    expect(ways).to.deep.equal(['mended', 'in-place']);
+  });
+
   it('gives up with everything in its place where no round passes its check', () => {
     withPassage(build(PLANTED), HINT, ({ passage, admitted }) => {
       // A trace that paints otherwise each time stands in for a writer that breaks pages.

@@ -14,7 +14,7 @@ import { concernsEveryPage } from '../values/writing-ways.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
-import { writeEdits } from '../mupdf/write/write.js';
+import { writeEdits, writeMended } from '../mupdf/write/write.js';
 import { describeLeftovers, listLeftovers, listTracedStreams } from './leftovers.js';
 import type { RemovalPass } from './pass.js';
 
@@ -68,7 +68,12 @@ export function isGivenUp({ round, plan: { planned, plannedDraws } }: Attempt): 
 /** Writes the planned edits into the upload. */
 export function writeAttempt(pass: RemovalPass, { plan: planned }: Attempt): WrittenFile | UnfitStreams {
   pass.options.onProgress?.('write', 0, 0);
-  return writeEdits(pass.file, editStreams(pass.trace.units, planned), listLeftovers(pass, planned));
+  const edits = editStreams(pass.trace.units, planned);
+  const leftovers = listLeftovers(pass, planned);
+  // What pages use may be broken where no writing looks, as a font: its widths say how far what follows the mark is moved.
+  return pass.trace.wasRepaired
+    ? writeMended(pass.file.bytes, edits, leftovers)
+    : writeEdits(pass.file, edits, leftovers);
 }
 
 /** Runs the finished pages; null where they paint what they did, less what was to go. */

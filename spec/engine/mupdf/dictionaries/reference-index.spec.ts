@@ -102,6 +102,15 @@ describe('ReferenceIndex', () => {
     expect(found).to.deep.equal([holders[0], holders[2]]);
   });
 
+  it('sees a reference of a generation that is none as a use, by the bytes alone', () => {
+    const { file, target, holders } = build(
+      (one) => `<</A ${one.replace(' 0 R', ' -1 R')}>>`,
+      (one) => `[${one.replace(' 0 R', ' - 0 R')}]`,
+    );
+    const [spelt, printed] = ask(file, (references) => references.listHolders(target));
+    expect([spelt, printed]).to.deep.equal([[holders[0]], []]);
+  });
+
   it('takes no string for a reference', () => {
     const { file, target } = build(
       (one) => `(${one})`,

@@ -32,8 +32,8 @@ export const PRINTED_STRING = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>/u;
  * A number begins at its first digit alone: a string of 190,000 digits took half a minute where each was a beginning.
  */
 const STRING_OR_REFERENCE = new RegExp(`${PRINTED_STRING.source}|(?<!\\d)(\\d+) \\d+ R\\b`, 'gu');
-/** As a file spells it, with white space of any kind (7.2.2). */
-const REFERENCE = /(?<!\d)(\d+)[\0\s]+\d+[\0\s]+R/gu;
+/** As a file spells it, with white space of any kind (7.2.2). Of an impossible generation it is null to MuPDF, and none the worse to PDFium. */
+const REFERENCE = /(?<!\d)(\d+)[\0\s]+[-+]?\d+[\0\s]+R/gu;
 
 export class ReferenceIndex implements ObjectUses {
   private readonly document: mupdf.PDFDocument;

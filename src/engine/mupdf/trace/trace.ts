@@ -70,6 +70,11 @@ export class Trace {
     return this.contents.units;
   }
 
+  /** MuPDF found objects elsewhere than the cross-references say, when the file was opened or in what was traced so far. */
+  get wasRepaired(): boolean {
+    return this.document.wasRepaired();
+  }
+
   /** To be called before several pages are traced: one after another they would cost the square of their number. */
   markPages(): void {
     this.pages.markAll(this.pageCount);

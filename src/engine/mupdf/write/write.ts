@@ -35,11 +35,16 @@ export function writeEdits(
   leftovers: Leftovers = NO_LEFTOVERS,
 ): WrittenFile | UnfitStreams {
   const upload = file instanceof LoadedFile ? file.bytes : file;
-  return (
-    patchFile(file, streams, leftovers, upload.length) ??
-    patchMended(upload, streams, leftovers) ??
-    rewrite(upload, streams, leftovers)
-  );
+  return patchFile(file, streams, leftovers, upload.length) ?? writeMended(upload, streams, leftovers);
+}
+
+/** Writes edits into a file of which MuPDF read more than stands where its cross-references say: others read what they were made for only where these are put right. */
+export function writeMended(
+  upload: Uint8Array,
+  streams: StreamEdits,
+  leftovers: Leftovers,
+): WrittenFile | UnfitStreams {
+  return patchMended(upload, streams, leftovers) ?? rewrite(upload, streams, leftovers);
 }
 
 /** Null where the upload cannot be mended, or patched even so. */
