@@ -38,6 +38,33 @@ describe('a mark beside what is missing', () => {
         return document.build();
       },
     },
+    ...[
+      '/G0 gs',
+      '/Fm0 Do',
+      '/Sh0 sh',
+      '/Cs0 cs /Cs0 CS',
+      '/Pattern cs /P0 scn 0 g',
+      'BT /F9 9 Tf 9 9 Td (a)Tj ET',
+    ].map((instructions) => ({
+      way: `${instructions} of a page that names nothing for it`,
+      build: onPage((plant: Plant) => `${instructions} ${plant(MARK)}`),
+    })),
+    {
+      way: 'a graphics state that a form does not name',
+      build: (plant) => {
+        const document = new TestDocument();
+        const form = document.addForm(`/G0 gs ${plant(MARK)}`, document.resources('/ExtGState<</G1<<>>>>'));
+        document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+        return document.build();
+      },
+    },
+    {
+      way: 'graphics states that lead to nothing',
+      build: onPage(
+        (plant) => `/G0 gs /G1 gs /G2 gs ${plant(MARK)}`,
+        () => '/ExtGState<</G0 null/G1 999 0 R/G2 9>>',
+      ),
+    },
     {
       way: 'a list of layers with gaps',
       build: inLayer((document) => {

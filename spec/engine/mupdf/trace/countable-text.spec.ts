@@ -118,6 +118,7 @@ describe('readCountableText', () => {
     ['text that clips', 'q BT /F1 9 Tf 7 Tr (a)Tj ET 0 0 9 9 re f Q'],
     ['a font that is not there', `${SHOWN} BT /F9 9 Tf (a)Tj ET`],
     ['text before any font', `BT (a)Tj ET ${SHOWN}`],
+    ['a state that is not there', `/G gs ${SHOWN}`],
     ['a blended state', `/G gs ${SHOWN}`, '/ExtGState<</G<</BM/Multiply>>>>'],
     ['one of several blend modes', `/G gs ${SHOWN}`, '/ExtGState<</G<</BM[/Normal]>>>>'],
     ['a state that sets a font', `/G gs ${SHOWN}`, '/ExtGState<</G<</Font[null 9]>>>>'],

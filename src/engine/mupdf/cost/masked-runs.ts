@@ -24,10 +24,9 @@ export function countMaskRuns(
   all: readonly CostedStream[],
 ): void {
   const { bytes, instructions } = known.unit;
-  const states = known.resources.get('ExtGState');
   const changes = new Map<string, MaskChange>();
   const byMask = countMaskedPaints(bytes, instructions, (name) => {
-    const change = changes.get(name) ?? readMaskChange(states, name);
+    const change = changes.get(name) ?? readMaskChange(known.resources, name);
     changes.set(name, change);
     return change;
   });
@@ -41,8 +40,8 @@ export function countMaskRuns(
 }
 
 /** 11.6.5.3, table 58. */
-function readMaskChange(states: mupdf.PDFObject, name: string): MaskChange {
-  const mask = states.get(decodeUtf8Name(name), 'SMask');
+function readMaskChange(resources: mupdf.PDFObject, name: string): MaskChange {
+  const mask = resources.get('ExtGState', decodeUtf8Name(name), 'SMask');
   if (mask.isDictionary()) return 'sets';
   return mask.isName() ? 'ends' : 'keeps';
 }

@@ -72,7 +72,7 @@ export class ResourceCosts {
 
   /** The font that a graphics state sets (8.4.5). */
   chargeStateFont(state: mupdf.PDFObject, inherited: mupdf.PDFObject, depth = 0): void {
-    const font = state.get('Font');
+    const font = state.isDictionary() ? state.get('Font') : state;
     if (font.isArray()) this.chargeFont(font.get(0), inherited, depth);
   }
 

@@ -48,8 +48,9 @@ export function readCountableText(
   });
 }
 
-/** Neither a blend mode nor a soft mask, nor a font that no `Tf` names (8.4.5). */
+/** Neither a blend mode nor a soft mask, nor a font that no `Tf` names (8.4.5); what is missing is an error to MuPDF, and nothing to others. */
 function isPlainState(state: mupdf.PDFObject): boolean {
+  if (!state.isDictionary()) return false;
   const blending = state.get('BM');
   const mask = state.get('SMask');
   return (
