@@ -8,6 +8,7 @@ import { findHarm, looksLike } from '../support/foreign-harm.js';
 import type { MarkedDocument } from './differential-sources.js';
 import { drawSteps, shrinkSteps, takeSteps, type Step } from './damage-steps.js';
 import { seeded } from './mutate.js';
+import { isPainting, removeFromPainted } from './painted-sound.js';
 
 /** A mutant whose removal did harm, or did not end as it should. */
 export interface Finding {
@@ -124,8 +125,12 @@ async function tryMutant(remove: Remove, document: MarkedDocument, steps: Step[]
   let sound: Promise<Uint8Array> | null = null;
   const readSound = (): Promise<Uint8Array> => (sound ??= removeFromSound(remove, document));
   // What a step painted is on no page of the sound document.
-  const isPainted = steps.some(({ name }) => name === 'addInlineImage');
-  const harm = await findHarm(upload, output, evidence, { readSound, isPainted });
+  const isPainted = steps.some(isPainting);
+  let harm = await findHarm(upload, output, evidence, { readSound, isPainted });
+  const painted =
+    harm.length > 0 && isPainted ? await removeFromPainted(remove, document, steps, upload) : null;
+  if (painted !== null)
+    harm = await findHarm(upload, output, evidence, { readSound: () => Promise.resolve(painted) });
   // An engine may read a broken upload in more ways than one, as with all its text twice.
   if (harm.length > 0 && (await looksLike(output, await readSound())))
     return { outcome: 'removed, as from the sound document', harm: [], upload, output };

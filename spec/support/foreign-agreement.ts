@@ -8,32 +8,63 @@ import { stripSpace } from './oracle.js';
 
 /** Says whether the engine has pages of the sizes that MuPDF reports of. */
 export function agreesOnPages(upload: Uint8Array, seen: SeenPage[]): boolean {
-  return askOf(upload, (document) =>
+  const agrees = askOf(upload, (document) =>
     seen.every(({ width, height }, at) => {
       const [left, top, right, bottom] = document.loadPage(at).getBounds();
       const scale = DOTS_PER_INCH / 72;
       return Math.abs((right - left) * scale - width) <= 1 && Math.abs((bottom - top) * scale - height) <= 1;
     }),
   );
+  return agrees === true;
 }
 
 /** Says whether MuPDF reads one of the marks on a page. */
 export function readsMark(upload: Uint8Array, pageNumber: number, marks: EvidenceLocation[]): boolean {
-  return askOf(upload, (document) => {
-    const page = document.loadPage(pageNumber - 1);
-    const text = stripSpace(page.toStructuredText('').asText());
-    return marks.some(({ content }) => text.includes(stripSpace(content ?? '')));
-  });
+  const text = askOf(upload, (document) => readPage(document, pageNumber));
+  return text !== null && marks.some(({ content }) => text.includes(stripSpace(content ?? '')));
 }
 
-/** False of what MuPDF cannot read. */
-function askOf(upload: Uint8Array, ask: (document: mupdf.Document) => boolean): boolean {
+/**
+ * What an engine reads of the marks more often than MuPDF, as where a stream goes on through others to it: all of that goes
+ * with them. A mark's copies are one text.
+ *
+ * @param text the page's, as the engine has it.
+ */
+export function listFurtherCopies(
+  upload: Uint8Array,
+  pageNumber: number,
+  text: string,
+  marks: EvidenceLocation[],
+): string[] {
+  const own = askOf(upload, (document) => readPage(document, pageNumber));
+  if (own === null) return [];
+  return [...new Set(marks.map(({ content }) => stripSpace(content ?? '')))]
+    .filter((mark) => mark !== '')
+    .map((mark) => mark.repeat(Math.max(0, countCopies(text, mark) - countCopies(own, mark))))
+    .filter((copies) => copies !== '');
+}
+
+function countCopies(text: string, mark: string): number {
+  return text.split(mark).length - 1;
+}
+
+function readPage(document: mupdf.Document, pageNumber: number): string {
+  return stripSpace(
+    document
+      .loadPage(pageNumber - 1)
+      .toStructuredText('')
+      .asText(),
+  );
+}
+
+/** Null of what MuPDF cannot read. */
+function askOf<Answer>(upload: Uint8Array, ask: (document: mupdf.Document) => Answer): Answer | null {
   const document = mupdf.Document.openDocument(upload, 'application/pdf');
   try {
     if (document.needsPassword()) document.authenticatePassword('');
     return ask(document);
   } catch {
-    return false;
+    return null;
   } finally {
     document.destroy();
   }

@@ -18,11 +18,18 @@ import {
   seeWithPoppler,
   type SeenPage,
 } from './foreign-engines.js';
-import { agreesOnPages, readsMark } from './foreign-agreement.js';
+import { agreesOnPages, listFurtherCopies, readsMark } from './foreign-agreement.js';
 import { countStrays, isSamePage, reachesOut, STRAY_PIXELS, type SoundPage } from './foreign-pixels.js';
 import { findGoneText, placeWithPdfium, placeWithPoppler, type ReadPlaces } from './foreign-places.js';
 import { isWithoutMarksAlone } from './foreign-redraw.js';
-import { countLost, countMarked, dropAccents, isSubsequence, spellMark } from './foreign-texts.js';
+import {
+  countLost,
+  countMarked,
+  dropAccents,
+  isGarbageReplaced,
+  isSubsequence,
+  spellMark,
+} from './foreign-texts.js';
 
 /** A file that is written anew has its numbers printed anew, which may move edges all over a page. */
 const REWRITTEN_SHARE = 0.2;
@@ -144,8 +151,9 @@ async function comparePages(
       const marks = choose(pageIndex + 1);
       const boxes = listBoxes(marks);
       const texts = marks.map(({ content, properties }) => spellMark(content, properties?.count));
+      const further = closer ? listFurtherCopies(before, pageIndex + 1, page.text, marks) : [];
       const gone =
-        closer && (await findGoneText(closer.place, { before, after, pageIndex }, { boxes, texts }));
+        closer && (await findGoneText(closer.place, { before, after, pageIndex }, { boxes, texts, further }));
       // A mark that stands elsewhere to this engine, or in another font, may reach anywhere.
       const isSeenOtherwise =
         gone?.isMarks === true &&
@@ -222,7 +230,10 @@ function comparePage(
     ? countLost(dropAccents(before.text), dropAccents(after.text))
     : countLost(before.text, after.text);
   const allowed = countMarked(before.text, marks);
-  if (lost > allowed) return [`${lost} characters are gone where ${allowed} were to go`];
+  const isReplaced =
+    isPutRight && sound && isGarbageReplaced(before.text, after.text, sound.page.text, allowed);
+  if (lost > allowed && isReplaced !== true)
+    return [`${lost} characters are gone where ${allowed} were to go`];
   const gained = countLost(after.text, before.text);
   if (gained > 0) return isPutRight ? [] : [`${gained} characters came`];
   // Letters of a mark that stay, because it is damaged itself, are read in any order.

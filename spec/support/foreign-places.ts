@@ -22,6 +22,8 @@ export interface ReportedMarks {
   boxes: Box[];
   /** All that was to go, mark by mark. */
   texts: string[];
+  /** Copies of them that only this engine sees. */
+  further: string[];
 }
 
 /** The text that one page lost, as an engine has it. */
@@ -42,11 +44,13 @@ export async function findGoneText(
   const gone = (await read(before, pageIndex)).filter((one) => !takeOne(left, keyOf(one)));
   const inMarks = gone.filter(({ box }) => marks.boxes.some((mark) => holdsMiddle(mark, box)));
   const isInPlace = inMarks.length * 2 > gone.length;
-  const letters = countEach(marks.texts.join(''));
+  const whole = [...marks.texts, ...marks.further].join('');
+  const letters = countEach(whole);
   const goneLetters = Array.from(stripSpace(gone.map(({ text }) => text).join('')));
   const isOfMarks = gone.length > 0 && goneLetters.every((letter) => takeOne(letters, letter));
   // On a page whose size is read otherwise, or that one reader has without it, a mark stands where that reader has none.
-  const isWhole = marks.texts.some((text) => sortLetters(text) === sortLetters(goneLetters));
+  const texts = marks.further.length > 0 ? [...marks.texts, whole] : marks.texts;
+  const isWhole = texts.some((text) => sortLetters(text) === sortLetters(goneLetters));
   const boxes = isInPlace || isWhole ? gone.map(({ box }) => box) : [];
   return { isMarks: isInPlace || isOfMarks, boxes };
 }

@@ -53,3 +53,24 @@ export function takeOne(counts: Map<string, number>, item: string): boolean {
   counts.set(item, count - 1);
   return count > 0;
 }
+
+/**
+ * Says whether all that a page lost was garbled, beside so many characters that were to go, and as much of the sound page's
+ * text came for it: a font that the engine misread was put right.
+ */
+export function isGarbageReplaced(before: string, after: string, sound: string, allowed: number): boolean {
+  const [old, now, whole] = [countEach(before), countEach(after), countEach(sound)];
+  let [lostSound, garbled, came] = [0, 0, 0];
+  for (const character of new Set(before + after)) {
+    const [had, has, should] = [old, now, whole].map((counts) => counts.get(character) ?? 0) as [
+      number,
+      number,
+      number,
+    ];
+    const lost = Math.max(0, Math.min(had, should) - has);
+    lostSound += lost;
+    garbled += Math.max(0, had - has) - lost;
+    came += Math.max(0, Math.min(has, should) - had);
+  }
+  return lostSound === 0 && garbled <= allowed + came;
+}

@@ -1,0 +1,121 @@
+/**
+ * The judges of mutants, on documents that one engine reads otherwise than MuPDF: what that explains is no harm, and nothing else is excused.
+ */
+import { expect } from 'chai';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
+import { findHarm } from '../support/foreign-harm.js';
+import { takeSteps, type Step } from './damage-steps.js';
+import type { Remove } from './differential-run.js';
+import { listMarkedDocuments } from './differential-sources.js';
+import { removeFromPainted } from './painted-sound.js';
+
+const HINT = 'CONFIDENTIAL';
+const SHOWN = `(${HINT})Tj`;
+const MARK = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm ${SHOWN} ET Q\n`;
+const BOTH = ['Poppler', 'PDFium'];
+
+function replace(file: Uint8Array, from: RegExp | string, to: string): Buffer {
+  const text = Buffer.from(file).toString('latin1');
+  const changed = text.replaceAll(from, to);
+  expect(changed).not.to.equal(text);
+  return Buffer.from(changed, 'latin1');
+}
+
+function listWitnesses(harm: string[]): string[] {
+  return harm.map((fault) => fault.split(':', 1)[0]!);
+}
+
+describe('what other engines see of contents that they read beyond their end', () => {
+  /** The form of the mark stands behind the contents that draw it: Poppler draws it once more, smaller. */
+  function build(...lines: string[]): Buffer {
+    const document = new TestDocument();
+    const square = 'q 0.5 g 330 40 40 40 re f Q\n';
+    const body = `${writeBody(lines)}${square}/Fm0 Do q 0.4 0 0 0.4 20 20 cm `;
+    const contents = document.addStream(body);
+    const form = document.addForm(MARK, document.resources());
+    document.addPage({ contents, resources: document.resources(`/XObject<</Fm0 ${form}>>`) });
+    return replace(document.build(), `/Length ${body.length}`, '/Length 999');
+  }
+
+  async function look(upload: Buffer, after: Buffer): Promise<string[]> {
+    const { evidence } = await removeWatermark(build('One line.'), HINT, { readStamps: false });
+    expect(evidence.locations).to.have.lengthOf(1);
+    const told = { ...evidence, diagnostics: { ...evidence.diagnostics, writing: 'in-place' } };
+    return listWitnesses(await findHarm(upload, after, told));
+  }
+  const unmark = (file: Buffer): Buffer => replace(file, SHOWN, ' '.repeat(SHOWN.length));
+
+  it('is no harm where the mark went, however often an engine sees it', async () => {
+    expect(await look(build('One line.'), unmark(build('One line.')))).to.deep.equal([]);
+  });
+
+  it('is harm where a line that reads as the mark went along, or something else', async () => {
+    expect(await look(build(HINT), unmark(build(HINT)))).to.deep.equal(BOTH);
+    const upload = build('One line.');
+    expect(await look(upload, replace(unmark(upload), '40 40 re f', '40 40 re n'))).to.deep.equal(BOTH);
+    expect(await look(upload, replace(unmark(upload), 'One line', 'One     '))).to.deep.equal(BOTH);
+  });
+});
+
+describe('what other engines read of a damaged font', () => {
+  /** Text that is not painted. */
+  function build(text: string, mark = ''): Uint8Array {
+    const document = new TestDocument();
+    document.addContentPage(`BT 3 Tr /F1 9 Tf 40 500 Td (${text})Tj ET\n${mark}`);
+    return document.build();
+  }
+  const WHOLE = 'The committee met in the small hall.';
+  const GARBLED = 'z'.repeat(24);
+
+  async function look(before: string, after: string, sound: string, writing = 'mended'): Promise<string[]> {
+    const { evidence } = await removeWatermark(build(WHOLE, MARK), HINT);
+    const told = { ...evidence, diagnostics: { ...evidence.diagnostics, writing } };
+    const readSound = (): Promise<Uint8Array> => Promise.resolve(build(sound));
+    return listWitnesses(await findHarm(build(before, MARK), build(after), told, { readSound }));
+  }
+
+  it('is no harm where the right text came for it, though not all', async () => {
+    expect(await look(`qq ${GARBLED}`, `qq ${WHOLE}`, `X ${WHOLE}`)).to.deep.equal([]);
+  });
+
+  it('is harm where too little came for it, text that the sound page lacks, or text went that it has', async () => {
+    expect(await look(`qq ${GARBLED}`, 'qq The com', `X ${WHOLE}`)).to.deep.equal(BOTH);
+    expect(await look(`qq ${GARBLED}`, `qq ${'y'.repeat(24)}`, `X ${WHOLE}`)).to.deep.equal(BOTH);
+    expect(await look(`qq B ${GARBLED}`, `qq ${WHOLE}`, `X B ${WHOLE}`)).to.deep.equal(BOTH);
+    expect(await look(`qq ${GARBLED}`, `qq ${WHOLE}`, `X ${WHOLE}`, 'in-place')).to.deep.equal(BOTH);
+  });
+});
+
+describe('removeFromPainted', () => {
+  const document = listMarkedDocuments().find(({ name }) => name === 'three pages, no filters')!;
+  const painting = { name: 'addInlineImage', seed: 7 };
+  const steps: Step[] = [{ name: 'changeGeneration', seed: 3 }, painting];
+  const mutant = takeSteps(document.read(), steps);
+  const remove: Remove = (bytes, hint) => removeWatermark(bytes, hint, { readStamps: false });
+  const IMAGE = / BI \/W 12 \/H 1 [^]*? EI /u;
+
+  it('takes the mark and leaves what the damage painted', async () => {
+    const output = Buffer.from((await removeFromPainted(remove, document, steps, mutant))!).toString(
+      'latin1',
+    );
+    expect(output).to.match(IMAGE);
+    expect(output).not.to.include(SHOWN);
+  });
+
+  it('proves nothing where the same is painted elsewhere, not at all, or lost by the removal', async () => {
+    const elsewhere = takeSteps(document.read(), [{ ...painting, seed: 8 }]);
+    expect(await removeFromPainted(remove, document, steps, elsewhere)).to.equal(null);
+    expect(await removeFromPainted(remove, document, steps, document.read())).to.equal(null);
+    const losing: Remove = async (bytes, hint) => {
+      const result = await remove(bytes, hint);
+      const text = Buffer.from(result.output!).toString('latin1');
+      const output = Buffer.from(
+        text.replace(IMAGE, (found) => ' '.repeat(found.length)),
+        'latin1',
+      );
+      return { ...result, output };
+    };
+    expect(await removeFromPainted(losing, document, steps, mutant)).to.equal(null);
+  });
+});
