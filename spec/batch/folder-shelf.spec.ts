@@ -7,27 +7,14 @@ import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { openFolderShelf } from '../../src/batch/folder-shelf.js';
 import { WHOLE } from '../../src/batch/share.js';
+import { writeRecord } from '../support/file-record.js';
 
 const NAME = 'below/one.pdf';
 const OUTPUT = Buffer.from('%PDF-1.7 as it was written');
 
 function recordOf(output: Buffer, changes: Partial<FileRecord> = {}): FileRecord {
-  return {
-    file: NAME,
-    status: 'removed',
-    detail: null,
-    input_sha256: 'aa',
-    watermark_text_sha256: 'bb',
-    engine_version: '1',
-    input_bytes: 1,
-    input_tag: null,
-    output_sha256: createHash('sha256').update(output).digest('hex'),
-    output_bytes: output.length,
-    summary: null,
-    outcome: null,
-    warnings: [],
-    ...changes,
-  };
+  const digest = createHash('sha256').update(output).digest('hex');
+  return writeRecord(NAME, { output_sha256: digest, output_bytes: output.length, ...changes });
 }
 
 describe('a folder of results', () => {

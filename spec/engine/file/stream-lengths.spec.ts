@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { findStreamFaults, type WrongLength } from '../../../src/engine/file/stream-lengths.js';
+import type { WrongLength } from '../../../src/engine/file/careful-reader.js';
+import { findStreamFaults } from '../../../src/engine/file/stream-lengths.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
 import { forSeeds, randomBytes } from '../../support/generators.js';

@@ -12,7 +12,8 @@ import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { askForBrokenData } from './broken-data.js';
 import type { StreamCipher } from './encryption.js';
 import { blankStarts } from './hidden-sections.js';
-import { findStreamFaults, type StreamFaults, type WrongLength } from './stream-lengths.js';
+import type { WrongLength } from './careful-reader.js';
+import { findStreamFaults, type StreamFaults } from './stream-lengths.js';
 import { readIndirectObject } from './syntax.js';
 
 /** Half-open range of the file. */
