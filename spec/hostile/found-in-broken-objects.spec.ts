@@ -166,6 +166,11 @@ const FOUND: [what: string, read: () => Found][] = [
       return own(change(renumbered, /(?=xref)/u, `6 0 obj${font}`));
     },
   ],
+  // It stood in the data of another: Poppler went on in it as far as it says, and drew a glyph from what comes behind.
+  [
+    'a second version of a glyph that is not as long as it says',
+    () => damage('found/scripts/chromium-japanese.pdf, no filters', { name: 'moveSpan', seed: 2137297171 }),
+  ],
   // Null to MuPDF, which blanked them as contents that nothing uses; PDFium shows them.
   [
     'contents that a page refers to by an impossible generation',

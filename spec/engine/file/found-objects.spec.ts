@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findObjects } from '../../../src/engine/file/found-objects.js';
+import { askForStrayVersions, findObjects } from '../../../src/engine/file/found-objects.js';
 
 /** Number and generation of each object, and what stands at its offset. */
 function find(text: string): string[] {
@@ -129,4 +129,32 @@ describe('findObjects', () => {
     const ends = findObjects(Buffer.from(text)).objects.map(({ guessedEnd }) => guessedEnd);
     expect(ends).to.deep.equal([...text.matchAll(/\nendstream/gu)].map(({ index }) => index));
   });
+});
+
+const HEADER = '%PDF-1.4\n';
+const OBJECTS = ['1 0 obj\n(first)\nendobj\n', '2 0 obj\n(other)\nendobj\n', '1 0 obj\n(second)\nendobj\n'];
+
+/** Offsets of the three objects, in a file whose section leads to the last, or that has none. */
+function write(before: string, isPlaced: boolean): { file: Buffer; starts: number[] } {
+  const starts = OBJECTS.map((_, at) => before.length + HEADER.length + OBJECTS.slice(0, at).join('').length);
+  const body = HEADER + OBJECTS.join('');
+  const row = `${String(starts[2]! - before.length).padStart(10, '0')} 00000 n \n`;
+  const section = `xref\n1 1\n${row}trailer\n<<>>\nstartxref\n${body.length}\n%%EOF\n`;
+  return { file: Buffer.from(`${before}${body}${isPlaced ? section : ''}`, 'latin1'), starts };
+}
+
+describe('askForStrayVersions', () => {
+  for (const [what, before, isPlaced, expected] of [
+    ['no section', '', false, [false, false, true]],
+    ['a section that leads there', '', true, [false, false, false]],
+    ['such a section behind other bytes', '\r\n\r\n', true, [false, false, false]],
+  ] as const) {
+    it(`is true of the second of two versions alone, unless a section leads to it: ${what}`, () => {
+      const { file, starts } = write(before, isPlaced);
+      const isStray = askForStrayVersions(file);
+      const numbers = [1, 2, 1];
+      const answers = starts.map((start, at) => isStray({ objectNumber: numbers[at]!, start }));
+      expect(answers).to.deep.equal(expected);
+    });
+  }
 });

@@ -52,6 +52,18 @@ describe('mendUpload', () => {
     expect(mendUpload(upload, readPlain).isDamaged).to.equal(true);
   });
 
+  it('leaves the length of a later version that no section leads to', () => {
+    const again = '2 0 obj\n<</Length 12>>\nstream\nQ q\nendstream\nendobj\n';
+    const upload = writeFile('5', '3', again);
+    expect(mendUpload(upload, readPlain).bytes).to.equal(upload);
+    const [offset, section] = [upload.indexOf(again), upload.length];
+    const update = `xref\n2 1\n${String(offset).padStart(10, '0')} 00000 n \ntrailer\n<<>>\nstartxref\n${section}\n%%EOF\n`;
+    const updated = Buffer.concat([upload, Buffer.from(update)]);
+    expect(text(mendUpload(updated, readPlain).bytes)).to.equal(
+      text(updated).replace('Length 12', 'Length 3 '),
+    );
+  });
+
   it('leaves a number that two streams share', () => {
     const upload = writeFile('3 0 R', '3 0 R', '3 0 obj\n19\nendobj\n');
     expect(mendUpload(upload, readPlain).bytes).to.equal(upload);

@@ -5,7 +5,9 @@
  */
 import { findDeclaredEnd, findStreamEnd, StreamEnds } from './stream-bytes.js';
 import {
+  findHeader,
   findLastHeaders,
+  findObjectStart,
   holdsObjectKeyword,
   latin1,
   OBJECT_HEADER,
@@ -13,7 +15,7 @@ import {
   skipWhiteSpace,
   type IndirectObject,
 } from './syntax.js';
-import type { ObjectPlaces } from './xref.js';
+import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
 /** An object that stands by itself. */
 export interface FoundObject {
@@ -100,4 +102,38 @@ function skipObject(bytes: Buffer, { bodyStart, bodyEnd }: IndirectObject, strea
     return streamEnd < 0 ? -1 : bytes.indexOf(END_STREAM, streamEnd, 'latin1') + END_STREAM.length;
   const next = skipWhiteSpace(bytes, bodyEnd);
   return AFTER_VALUE.test(latin1(bytes, next, next + LONGEST_AFTER_VALUE)) ? bodyEnd : bodyStart;
+}
+
+/**
+ * Makes the question whether an object is a later version to which no section leads: of an update whose section is lost, or a
+ * piece of the file from elsewhere. The file is looked through when it is first asked.
+ *
+ * Where such a stream is not as long as it says, readers that look for the objects themselves show other data each, and none of
+ * it may be what was meant.
+ */
+export function askForStrayVersions(
+  file: Uint8Array,
+): (object: Pick<FoundObject, 'objectNumber' | 'start'>) => boolean {
+  let first: Map<number, number> | null = null;
+  let placed: Set<number> | null = null;
+  return ({ objectNumber, start }) => {
+    first ??= findFirstHeaders(latin1(file, 0, file.length));
+    if ((first.get(objectNumber) ?? start) >= start) return false;
+    placed ??= listPlaced(file);
+    return !placed.has(start);
+  };
+}
+
+function findFirstHeaders(text: string): Map<number, number> {
+  const headers = new Map<number, number>();
+  for (const { 1: number, index } of text.matchAll(OBJECT_HEADER))
+    if (!headers.has(Number(number))) headers.set(Number(number), index);
+  return headers;
+}
+
+/** Where sections lead to, whatever the object there is; empty where none can be read. */
+function listPlaced(file: Uint8Array): Set<number> {
+  const header = Math.max(0, findHeader(file));
+  const { current } = readObjectPlaces(file.subarray(header)) ?? { current: new Map<number, number>() };
+  return new Set(Array.from(current.values(), (offset) => findObjectStart(file, header + offset)));
 }

@@ -11,6 +11,7 @@ import { concernsEveryPage } from '../values/writing-ways.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { askForBrokenData } from './broken-data.js';
 import type { StreamCipher } from './encryption.js';
+import { askForStrayVersions } from './found-objects.js';
 import { blankStarts } from './hidden-sections.js';
 import type { WrongLength } from './careful-reader.js';
 import { findStreamFaults, type StreamFaults } from './stream-lengths.js';
@@ -109,12 +110,13 @@ function planLineEnd({ at, streamEnd }: StreamFaults['spaces'][number]): MendedL
   return { at, digits: Buffer.from('\n', 'latin1'), concerns: { start: at, end: streamEnd } };
 }
 
-/** What readers make of broken data depends on the length that they take it to have: it stays as wrong as it is. */
+/** What readers make of broken data, or of a version that may be none, depends on the length that they take it to have: it stays as wrong as it is. */
 function dropBroken(upload: Uint8Array, wrong: WrongLength[], cipher: StreamCipher | null): WrongLength[] {
   const isBroken = askForBrokenData(upload, cipher);
+  const isStray = askForStrayVersions(upload);
   return wrong.filter(({ objectStart, length }) => {
     const object = readIndirectObject(upload, objectStart);
-    return object === null || !isBroken(object, object.streamStart + length);
+    return object === null || !(isStray(object) || isBroken(object, object.streamStart + length));
   });
 }
 

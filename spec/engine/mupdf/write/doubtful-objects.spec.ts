@@ -59,6 +59,22 @@ function twice(leadsTo: 'first' | 'last'): Buffer {
 
 const SAME = /$^|%PDF/u;
 
+/** The contents once more, behind all objects, as long as they say or not; a section leads there or none does. */
+function contentsTwice(length: 'right' | 'wrong', isPlaced: boolean): Buffer {
+  const text = build().toString('latin1');
+  const [contents = ''] = /\d+ 0 obj\n<<\/Length[^]*?endobj\n/u.exec(text) ?? [];
+  const again = length === 'right' ? contents : contents.replace(/\/Length \d/u, '/Length 9');
+  const [section, first] = [text.indexOf('xref\n0'), text.indexOf(contents)];
+  expect([section, first].every((at) => at > 0)).to.equal(true);
+  const row = (offset: number): string => `${String(offset).padStart(10, '0')} 00000 n`;
+  const rows = text
+    .slice(section)
+    .replace(row(first), row(section))
+    .replace(/(?<=startxref\s)\d+/u, String(section + again.length));
+  const file = `${text.slice(0, section)}${again}${rows}`;
+  return Buffer.from(isPlaced ? file : file.replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
+}
+
 describe('hasDoubtfulObjects', () => {
   for (const [what, file, expected] of [
     ['a file without cross-references', change(build(), SAME, '%PDF'), false],
@@ -125,6 +141,9 @@ describe('hasDoubtfulObjects', () => {
       change(deflated, /(?<=\/ObjStm[^]*?)[^](?=\n?endstream)/u, ''),
       true,
     ],
+    ['a later version that is as long as it says', contentsTwice('right', false), false],
+    ['a later version that is not', contentsTwice('wrong', false), true],
+    ['a later version that is not, and to which the section leads', contentsTwice('wrong', true), false],
     ['two versions of an object of which no section tells', change(twice('first'), SAME, '%PDF'), false],
     [
       'two versions of an object of which the first has the higher generation',

@@ -5,7 +5,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { askForBrokenData } from '../../file/broken-data.js';
 import { PLAIN_STREAMS } from '../../file/encryption.js';
-import type { FoundObject, FoundObjects } from '../../file/found-objects.js';
+import { askForStrayVersions, type FoundObject, type FoundObjects } from '../../file/found-objects.js';
 import { decodeStream, findStreamEnd } from '../../file/stream-bytes.js';
 import { findHeader, latin1, readIndirectObject, skipWhiteSpace } from '../../file/syntax.js';
 import { readObjectPlaces } from '../../file/xref.js';
@@ -18,8 +18,8 @@ import { createCipherOf } from './stream-cipher.js';
  * object stream has a generation, which not all readers take (ISO 32000-1, 7.5.7), does not inflate, or holds objects
  * elsewhere than it says; where an object says one thing by itself and another in an object stream, of which either may
  * count; where one is referred to by another generation than its own, which some readers follow, or has a lower one than a
- * version before it, which PDFium shows; where a stream has broken data and ends elsewhere than it says; or where a section
- * leads to another version than the last, which readers show that believe it.
+ * version before it, which PDFium shows; where a stream has broken data and ends elsewhere than it says, or is a version that no
+ * section leads to and does so; or where a section leads to another version than the last, which readers show that believe it.
  */
 export function hasDoubtfulObjects(
   document: mupdf.PDFDocument,
@@ -37,7 +37,7 @@ export function hasDoubtfulObjects(
     value !== null && missesGeneration(value, newest);
   return (
     isDoubtful ||
-    hasBrokenData(document, file, objects) ||
+    hasUnsureData(document, file, objects) ||
     leadsElsewhere(file, newest) ||
     objects.some((object) => outranks(object, newest)) ||
     [...newest.values()].some(
@@ -55,11 +55,14 @@ export function hasDoubtfulObjects(
   );
 }
 
-function hasBrokenData(document: mupdf.PDFDocument, file: Uint8Array, objects: FoundObject[]): boolean {
+function hasUnsureData(document: mupdf.PDFDocument, file: Uint8Array, objects: FoundObject[]): boolean {
   const guessed = objects.filter(({ guessedEnd }) => guessedEnd !== null);
   if (guessed.length === 0) return false;
   const isBroken = askForBrokenData(file, createCipherOf(document));
-  return guessed.some(({ start, guessedEnd }) => isBroken(readIndirectObject(file, start)!, guessedEnd!));
+  const isStray = askForStrayVersions(file);
+  return guessed.some(
+    (object) => isStray(object) || isBroken(readIndirectObject(file, object.start)!, object.guessedEnd!),
+  );
 }
 
 function leadsElsewhere(file: Uint8Array, newest: ReadonlyMap<number, FoundObject>): boolean {
