@@ -299,6 +299,20 @@ describe('removing an image draw', () => {
     expect(latin1(removeImageDraw(builder.build(), 1, 2))).to.include('PICTURE-IN-BYTES');
   });
 
+  it('leaves a picture in the file that another page names by an impossible generation, which PDFium follows', () => {
+    const builder = new PdfBuilder();
+    const image = builder.addImage(8, 0.4);
+    for (const named of [image, image.replace(' 0 R', ' -1 R')])
+      builder.addPage({ contents: builder.addStream(DRAW), resources: `<</XObject<</Im ${named}>>>>` });
+    const upload = builder.build();
+    const [index] = listIndexes(upload);
+    const output = removeImageDraw(upload, 1, index!);
+    const pictures = [upload, output].map(
+      (file) => /\/Subtype\s*\/Image[^]*?endstream/u.exec(latin1(file))?.[0],
+    );
+    expect(pictures[1]).to.equal(pictures[0]);
+  });
+
   it('takes an unused picture out of older revisions, too', () => {
     const builder = new PdfBuilder();
     const entries = '/Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8';

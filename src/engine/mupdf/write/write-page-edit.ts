@@ -12,6 +12,7 @@ import { constants, deflateSync } from 'node:zlib';
 import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';
 import { concernsEveryPage } from '../../values/writing-ways.js';
+import { ObjectBodies } from '../../file/object-bodies.js';
 import { startsWithHeader } from '../../file/syntax.js';
 import { readObjectPlaces, type ObjectPlaces } from '../../file/xref.js';
 import { findStrictFault } from '../../witness/strict-file.js';
@@ -26,6 +27,7 @@ import { replaceStream } from './replace-streams.js';
 import { stabiliseIdentity } from './stable-identity.js';
 import { takeBytes } from '../take-bytes.js';
 import { findUnusedPicture } from './unused-picture.js';
+import { createCipherOf } from './stream-cipher.js';
 import { isSound, writeEdits } from './write.js';
 
 export interface PageEdit {
@@ -55,12 +57,13 @@ function patchMended(upload: Uint8Array, edit: PageEdit): WrittenFile | null {
 function patchPage(upload: Uint8Array, edit: PageEdit, newFrom: number): WrittenFile | null {
   const { document, wasRepaired } = openPdf(upload);
   try {
-    const references = indexReferences(document);
+    const places = wasRepaired ? null : readPlaces(upload);
+    if (places === null) return null;
+    const cipher = createCipherOf(document);
+    const references = indexReferences(document, cipher && new ObjectBodies(upload, places, cipher));
     const page = findOnlyPage(document, edit.pageIndex);
     const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
     const isShared = hasSharedContents(page, edit, references);
-    const places = wasRepaired ? null : readPlaces(upload);
-    if (places === null) return null;
     const written = isShared
       ? appendContents(upload, document, page, edit, places)
       : patchContents(upload, listStreamEdits(page, edit));
@@ -91,8 +94,9 @@ function writeAnew(upload: Uint8Array, edit: PageEdit): WrittenFile {
   }
 }
 
-function indexReferences(document: mupdf.PDFDocument): ReferenceIndex {
-  const references = new ReferenceIndex(document);
+/** @param bodies left out where the file is written anew: it holds what MuPDF reads then, and no more. */
+function indexReferences(document: mupdf.PDFDocument, bodies: ObjectBodies | null = null): ReferenceIndex {
+  const references = new ReferenceIndex(document, bodies);
   if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
   return references;
 }
