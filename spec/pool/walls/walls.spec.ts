@@ -8,10 +8,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import { bundledScript, raiseWalls, type Walls } from '../../../src/pool/walls/walls.js';
 import { WALLS } from '../../../src/pool/walls/wall-names.js';
-import { createPool } from '../../../src/pool/worker-pool.js';
+import type { Launch } from '../../../src/pool/walls/wall-arguments.js';
+import { createPool, type PoolOptions } from '../../../src/pool/worker-pool.js';
 import { startWorker, type WorkerProcess } from '../../../src/pool/processes/worker-process.js';
 import { RunningService } from '../../support/running-service.js';
-import { fixtureOptions, noWalls, silent } from '../pool-options.js';
+import { fixtureOptions, fixtureWorker, noWalls, silent } from '../pool-options.js';
 import { childrenOf, until } from '../processes.js';
 
 const limits = { memoryMib: 256, deadlineMs: 20_000, maxJobs: 1 };
@@ -120,6 +121,45 @@ describe('the walls around a worker', () => {
     }
     const open = ['code that has taken a worker over may read every file that the service may read'];
     expect(told).to.deep.equal([{ missing: ['landlock'], open }]);
+  });
+
+  describe('tried by a pool itself', () => {
+    const own = (changes: Partial<PoolOptions>): PoolOptions => {
+      const { walls: _, ...options } = fixtureOptions('finishes', changes);
+      return options;
+    };
+
+    it('are tried while its workers start, each of which starts once', async () => {
+      const started: Launch[] = [];
+      const start = (launch: Launch): WorkerProcess => {
+        started.push(launch);
+        return startWorker(launch);
+      };
+      const pool = createPool(own({ ...limits, workers: 2, start }));
+      try {
+        const early = started.length;
+        await until(() => pool.state().idle === 3);
+        expect([early, started.length], 'two workers and a spare').to.deep.equal([3, 3]);
+        const [expected] = started;
+        expect(expected).to.deep.equal(walls.launch(fixtureWorker('finishes')));
+      } finally {
+        await pool.close();
+      }
+    });
+
+    it('leave no process where one is required and does not stand', async function () {
+      if (Object.values(walls.standing).every(Boolean)) this.skip();
+      const others = new Set(childrenOf(process.pid));
+      const pids: number[] = [];
+      const start = (launch: Launch): WorkerProcess => {
+        const worker = startWorker(launch);
+        pids.push(worker.pid);
+        return worker;
+      };
+      expect(() => createPool(own({ requireSandbox: true, start }))).to.throw('the sandbox is required');
+      expect(pids).to.have.length(2);
+      await until(() => childrenOf(process.pid).every((pid) => others.has(pid)));
+    });
   });
 
   describe('where the tools that raise them are missing', () => {
