@@ -25,12 +25,28 @@ function segment(type: number, data: Buffer, length = data.length): Buffer {
 const sized = (type: number, width: number, height: number): Buffer =>
   segment(type, Buffer.concat([number(width), number(height), Buffer.alloc(9)]));
 
+/** A region that does not say how long it is; within its data stands what would end the other coding. */
+function endless(type: number, width: number, height: number, isFax = false): Buffer {
+  const [end, other] = isFax ? ['0000', 'ffac'] : ['ffac', '0000'];
+  const head = Buffer.concat([number(width), number(height), Buffer.alloc(9), Buffer.from([isFax ? 1 : 0])]);
+  const data = Buffer.from(`07${other}07${end}`, 'hex');
+  return segment(type, Buffer.concat([head, data, number(height)]), 0xffffffff);
+}
+
 describe('measureJbig2', () => {
   for (const [what, bytes, pixels] of [
     ['a page and its regions', [sized(PAGE, 30, 20), sized(REGION, 10, 5), sized(REGION, 2, 3)], 656],
     ['patterns', [segment(PATTERNS, Buffer.concat([Buffer.from([0, 4, 5]), number(9)]))], 200],
     ['symbols alone', [segment(SYMBOLS, Buffer.alloc(40, 255))], 0],
-    ['a region whose end nobody knows', [segment(REGION, Buffer.alloc(20), 0xffffffff)], Infinity],
+    [
+      'a region that ends with its data, and of what follows',
+      [endless(REGION, 10, 5), sized(REGION, 2, 3)],
+      56,
+    ],
+    ['the same in the coding of faxes', [endless(REGION, 10, 5, true), sized(REGION, 2, 3)], 56],
+    ['a region whose end nobody finds', [endless(REGION, 10, 5).subarray(0, -6), sized(REGION, 2, 3)], 50],
+    ['a text region that ends nowhere, as none may', [endless(6, 10, 5), sized(REGION, 2, 3)], 50],
+    ['a region cut off in its head', [endless(REGION, 10, 5).subarray(0, 11 + 17)], 50],
     ['what is cut off', [sized(REGION, 10, 5), sized(REGION, 10, 5).subarray(0, 14)], 50],
     ['nothing', [], 0],
   ] as const) {

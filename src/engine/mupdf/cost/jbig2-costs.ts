@@ -17,7 +17,15 @@ const USUAL_LAYERS = 3;
 /** Text, halftone, generic and refinement regions, and the page: their width and height come first (7.4.1, 7.4.8). */
 const SIZED = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43, 48]);
 const PATTERN_DICTIONARY = 16;
+const GENERIC_REGION = 38;
+/** Allowed for generic regions alone, and used by encoders that write as they read (7.2.7). */
 const UNKNOWN_LENGTH = 0xffffffff;
+/** Size, place and flags of a generic region; the last byte says how it is coded (7.4.6.1 and 7.4.6.2). */
+const REGION_HEAD_BYTES = 18;
+/** What ends the data of such a region, by its coding; a count of its rows follows. */
+const ARITHMETIC_END = Buffer.from([0xff, 0xac]);
+const FAX_END = Buffer.from([0, 0]);
+const ROW_COUNT_BYTES = 4;
 
 interface Segment {
   type: number;
@@ -66,16 +74,27 @@ function listParameters(parameters: mupdf.PDFObject): mupdf.PDFObject[] {
   return dictionaries.filter((one) => one.isDictionary());
 }
 
-/** The pixels of all regions, pages and patterns; endless where a segment does not say how long it is. */
+/** The pixels of all regions, pages and patterns, as far as the segments can be told from each other. */
 export function measureJbig2(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let pixels = 0;
   for (let segment = readSegment(view, 0); segment !== null;) {
     pixels += measureSegment(view, segment);
-    if (segment.length === UNKNOWN_LENGTH) return Infinity;
-    segment = readSegment(view, segment.dataAt + segment.length);
+    const next = findNext(bytes, segment);
+    segment = next === null ? null : readSegment(view, next);
   }
   return pixels;
+}
+
+/** Null where no reader finds the segment's end: MuPDF decodes nothing more then. */
+function findNext(bytes: Uint8Array, { type, dataAt, length }: Segment): number | null {
+  if (length !== UNKNOWN_LENGTH) return dataAt + length;
+  const from = dataAt + REGION_HEAD_BYTES;
+  if (type !== GENERIC_REGION || from > bytes.length) return null;
+  const isFax = (bytes[from - 1]! & 1) !== 0;
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const end = data.indexOf(isFax ? FAX_END : ARITHMETIC_END, from);
+  return end < 0 ? null : end + ARITHMETIC_END.length + ROW_COUNT_BYTES;
 }
 
 /** 7.2; null where no whole header is left. */
