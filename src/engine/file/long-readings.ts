@@ -4,7 +4,7 @@
  * Values may stand within each other: thousands of objects that begin one behind another and end together, if at all, are
  * each as long as the rest of the file. What a file honestly holds is read a few times by each who asks for it.
  */
-import { EngineFailure } from '../values/failure.js';
+import { overBudget } from '../values/failure.js';
 
 /** Shorter values are not counted: objects are few hundred bytes long. */
 const SHORT_VALUE = 16 * 1024;
@@ -25,6 +25,5 @@ export function chargeReading(bytes: Uint8Array, length: number): void {
   if (length < SHORT_VALUE) return;
   const read = (BYTES_READ.get(bytes.buffer) ?? 0) + length;
   BYTES_READ.set(bytes.buffer, read);
-  if (read > MAX_BYTES + MAX_READINGS * bytes.length)
-    throw new EngineFailure('over-budget', 'The document is too complex to be processed.');
+  if (read > MAX_BYTES + MAX_READINGS * bytes.length) throw overBudget();
 }

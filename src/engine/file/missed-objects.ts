@@ -5,6 +5,7 @@
  * that an object is asked for that a cross-reference section places there and that is not in it.
  */
 import { inflateSync } from 'node:zlib';
+import { pushTo } from '../values/group-by.js';
 import { latin1, readDictionary, readIndirectObject, readNames, readNumbers, skipValue } from './syntax.js';
 import type { ObjectPlaces } from './xref.js';
 
@@ -17,10 +18,7 @@ const MAX_DECODED = 64 * 1024 * 1024;
 export function measureMisses(file: Buffer, places: ObjectPlaces, limit: number): number {
   const expected = new Map<number, number[]>();
   for (const [objectNumber, [container]] of places.compressed) {
-    if (places.current.has(objectNumber)) continue;
-    const listed = expected.get(container!);
-    if (listed === undefined) expected.set(container!, [objectNumber]);
-    else listed.push(objectNumber);
+    if (!places.current.has(objectNumber)) pushTo(expected, container!, objectNumber);
   }
   let total = 0;
   for (const [container, objectNumbers] of expected) {

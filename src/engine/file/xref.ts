@@ -5,7 +5,7 @@
  * needs both. Any doubt gives null: the caller then writes in another way.
  */
 import { inflateSync } from 'node:zlib';
-import { EngineFailure } from '../values/failure.js';
+import { overBudget } from '../values/failure.js';
 import { pushTo } from '../values/group-by.js';
 import {
   latin1,
@@ -81,8 +81,7 @@ function findStartXref(bytes: Uint8Array): number | null {
 }
 
 function countEntry(places: NotedPlaces): void {
-  if (--places.entriesLeft < 0)
-    throw new EngineFailure('over-budget', 'The document is too complex to be processed.');
+  if (--places.entriesLeft < 0) throw overBudget();
 }
 
 function notePlace(places: ObjectPlaces, objectNumber: number, offset: number): void {

@@ -6,7 +6,7 @@
  */
 import './memory.js';
 import * as mupdf from 'mupdf';
-import { EngineFailure } from '../values/failure.js';
+import { EngineFailure, overBudget, TOO_COMPLEX } from '../values/failure.js';
 
 // Repair notices would print parts of hostile files to the worker's output.
 mupdf.setLog(null);
@@ -74,11 +74,11 @@ export function openPdf(file: Uint8Array | LoadedFile): OpenedPdf {
 export function classifyMupdfError(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error;
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-    return new EngineFailure('spent', 'The document is too complex to be processed.', { cause: error });
+    return new EngineFailure('spent', TOO_COMPLEX, { cause: error });
   }
   const text = error instanceof Error ? error.message : '';
   if (/alloc|memory|too (many|deep|large)|nest|bomb|exception stack/iu.test(text)) {
-    return new EngineFailure('over-budget', 'The document is too complex to be processed.', { cause: error });
+    return overBudget({ cause: error });
   }
   return new EngineFailure('unreadable', UNREADABLE, { cause: error });
 }

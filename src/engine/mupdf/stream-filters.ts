@@ -2,7 +2,7 @@
  * How a stream is filtered, by what its dictionary says (ISO 32000-1, 7.4).
  */
 import type * as mupdf from 'mupdf';
-import { EngineFailure } from '../values/failure.js';
+import { overBudget } from '../values/failure.js';
 
 /** JPEG, JPEG 2000 and JBIG2, of which a few bytes ask for any number of pixels (7.4.7 to 7.4.9). */
 const PICTURE_FILTERS: ReadonlySet<string> = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode']);
@@ -22,8 +22,7 @@ export function listFilters(stream: mupdf.PDFObject): string[] {
  * @throws EngineFailure `over-budget` where that was done.
  */
 export function refusePictureCoding(stream: mupdf.PDFObject): void {
-  if (listFilters(stream).some((name) => PICTURE_FILTERS.has(name)))
-    throw new EngineFailure('over-budget', 'The document is too complex to be processed.');
+  if (listFilters(stream).some((name) => PICTURE_FILTERS.has(name))) throw overBudget();
 }
 
 /** Deflate and nothing else, whatever its parameters. */

@@ -4,7 +4,7 @@
  * A count, not a clock: the same document is refused at the same place on every
  * machine. The wall-clock deadline belongs to the pool.
  */
-import { EngineFailure } from './failure.js';
+import { overBudget } from './failure.js';
 
 /** Something that costs time or room, counted before it is done. */
 interface Cost {
@@ -157,8 +157,4 @@ export class Budget {
   left(kind: CostName): number {
     return this.limits[kind] - this.spent[kind];
   }
-}
-
-function overBudget(): EngineFailure {
-  return new EngineFailure('over-budget', 'The document is too complex to be processed.');
 }

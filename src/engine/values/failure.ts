@@ -39,6 +39,13 @@ export class EngineFailure extends Error {
   }
 }
 
+/** Whatever it is that takes too much: what it was would help nobody but who wrote it so. */
+export const TOO_COMPLEX = 'The document is too complex to be processed.';
+
+export function overBudget(options?: ErrorOptions): EngineFailure {
+  return new EngineFailure('over-budget', TOO_COMPLEX, options);
+}
+
 /** Refusals whose sentence holds the number of the document's pages. */
 export const PAGE_COUNT_CODES = ['over-budget', 'selector'] as const;
 

@@ -6,7 +6,7 @@
  * Every limit of the contract (specification, "Limits") is refused here with
  * its own sentence, before a byte of the document is looked at.
  */
-import { EngineFailure } from './failure.js';
+import { EngineFailure, overBudget } from './failure.js';
 
 const MAX_CHARACTERS = 256;
 const MAX_LINES = 4;
@@ -49,7 +49,7 @@ const OPTIONAL_MARKS =
  */
 export function foldText(text: string): string {
   if (text.length > MAX_FOLDED_CHARACTERS) {
-    throw new EngineFailure('over-budget', 'The document is too complex to be processed.');
+    throw overBudget();
   }
   return text
     .normalize('NFKC')

@@ -8,7 +8,7 @@
  */
 import type { RemovalStep } from '../../engine/removal/options.js';
 import { DEFAULT_LIMITS } from '../../engine/values/budget.js';
-import { EngineFailure, PageCountFailure } from '../../engine/values/failure.js';
+import { EngineFailure, PageCountFailure, TOO_COMPLEX } from '../../engine/values/failure.js';
 import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
 import type { SecondWitness } from '../../engine/witness/second-witness.js';
 import { LastStampReader } from '../../engine/stamps/stamp-reader.js';
@@ -37,7 +37,7 @@ const PATIENCE_MS = 30;
 const TOO_LARGE: Answer = {
   kind: 'refused',
   code: 'over-budget',
-  detail: 'The document is too complex to be processed.',
+  detail: TOO_COMPLEX,
 };
 
 /** A new reader for each document; files and code of which readers are made stay. */

@@ -7,7 +7,7 @@ import * as mupdf from 'mupdf';
 import { listInlineData, type InlineData } from './inline-data.js';
 import { measureInflated } from '../../file/inflated-length.js';
 import type { ContentUnit } from '../../page/page-model.js';
-import { takeBytes } from '../take-bytes.js';
+import { undoFilters } from './undo-filters.js';
 
 /** What a byte may become by LZW, the most of the filters that inline images mostly have. */
 const MOST_OF_A_BYTE = 1366;
@@ -73,25 +73,6 @@ function measureImage(document: mupdf.PDFDocument, { filters, numbers, data }: I
 /** A row of a fax takes a bit, and MuPDF goes on behind those that it says it has: so many are enough to know that it has too many. */
 function limitRows(numbers: ReadonlyMap<string, number>): number {
   return Math.ceil((MEASURED_BYTES * 8) / Math.max(1, numbers.get('Columns') ?? FAX_COLUMNS));
-}
-
-/** Null for what is broken from its first byte on, and for bombs. */
-function undoFilters(
-  document: mupdf.PDFDocument,
-  data: Uint8Array,
-  filters: string[],
-  parameters: Record<string, number | boolean>,
-): Uint8Array | null {
-  if (filters.length === 0) return data;
-  const stream = document.addRawStream(data, { Filter: filters, DecodeParms: filters.map(() => parameters) });
-  try {
-    return takeBytes(stream.readStream());
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    return null;
-  } finally {
-    stream.destroy();
-  }
 }
 
 /** By the largest frame that seems to begin in it (ITU-T T.81, B.2.2). */

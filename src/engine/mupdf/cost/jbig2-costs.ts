@@ -6,6 +6,7 @@ import '../memory.js';
 import * as mupdf from 'mupdf';
 import { listFilters } from '../stream-filters.js';
 import { takeBytes } from '../take-bytes.js';
+import { undoFilters } from './undo-filters.js';
 
 /** What decoding a pixel takes longer than inflating and shrinking a sample. */
 export const JBIG2_WEIGHT = 2;
@@ -48,19 +49,15 @@ export function measureExcess(image: mupdf.PDFObject): number {
   const at = filters.indexOf(JBIG2);
   if (at < 0) return 0;
   const pixels = image.get('Width').asNumber() * image.get('Height').asNumber();
-  return Math.max(0, measureJbig2(undoFilters(image, filters.slice(0, at))) - USUAL_LAYERS * pixels);
+  return Math.max(0, measureJbig2(readData(image, filters.slice(0, at))) - USUAL_LAYERS * pixels);
 }
 
 /** The data behind the first filters; nothing where they cannot be undone: then MuPDF decodes nothing either. */
-function undoFilters(image: mupdf.PDFObject, filters: string[]): Uint8Array {
+function readData(image: mupdf.PDFObject, filters: string[]): Uint8Array {
   const raw = takeBytes(image.readRawStream());
-  if (filters.length === 0) return raw;
   const document = new mupdf.PDFDocument();
   try {
-    return takeBytes(document.addRawStream(raw, { Filter: filters }).readStream());
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    return new Uint8Array(0);
+    return undoFilters(document, raw, filters) ?? new Uint8Array(0);
   } finally {
     document.destroy();
   }
