@@ -8,7 +8,7 @@ import { findHarm, looksLike } from '../support/foreign-harm.js';
 import type { MarkedDocument } from './differential-sources.js';
 import { drawSteps, shrinkSteps, takeSteps, type Step } from './damage-steps.js';
 import { seeded } from './mutate.js';
-import { isPainting, removeFromPainted } from './painted-sound.js';
+import { isPainting, removeFromMeasured, removeFromPainted } from './partly-sound.js';
 
 /** A mutant whose removal did harm, or did not end as it should. */
 export interface Finding {
@@ -127,10 +127,11 @@ async function tryMutant(remove: Remove, document: MarkedDocument, steps: Step[]
   // What a step painted is on no page of the sound document.
   const isPainted = steps.some(isPainting);
   let harm = await findHarm(upload, output, evidence, { readSound, isPainted });
-  const painted =
-    harm.length > 0 && isPainted ? await removeFromPainted(remove, document, steps, upload) : null;
-  if (painted !== null)
-    harm = await findHarm(upload, output, evidence, { readSound: () => Promise.resolve(painted) });
+  for (const removeFromPart of [removeFromPainted, removeFromMeasured]) {
+    const part = harm.length > 0 ? await removeFromPart(remove, document, steps, upload) : null;
+    if (part === null) continue;
+    harm = await findHarm(upload, output, evidence, { readSound: () => Promise.resolve(part) });
+  }
   // An engine may read a broken upload in more ways than one, as with all its text twice.
   if (harm.length > 0 && (await looksLike(output, await readSound())))
     return { outcome: 'removed, as from the sound document', harm: [], upload, output };

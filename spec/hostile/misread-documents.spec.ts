@@ -8,7 +8,7 @@ import { findHarm } from '../support/foreign-harm.js';
 import { takeSteps, type Step } from './damage-steps.js';
 import type { Remove } from './differential-run.js';
 import { listMarkedDocuments } from './differential-sources.js';
-import { removeFromPainted } from './painted-sound.js';
+import { removeFromMeasured, removeFromPainted } from './partly-sound.js';
 
 const HINT = 'CONFIDENTIAL';
 const SHOWN = `(${HINT})Tj`;
@@ -117,5 +117,61 @@ describe('removeFromPainted', () => {
       return { ...result, output };
     };
     expect(await removeFromPainted(losing, document, steps, mutant)).to.equal(null);
+  });
+});
+
+describe('removeFromMeasured', () => {
+  const document = listMarkedDocuments().find(({ name }) => name === 'three pages, no filters')!;
+  /** One letter, and the head of the third page's contents: none shows them but Poppler, which reads on from the first page's. */
+  const flipping = { name: 'flipBits', seed: 769_782_903 };
+  const overlong = { name: 'changeLength', seed: 353_053_729 };
+  const steps: Step[] = [flipping, overlong];
+  const mutant = takeSteps(document.read(), steps);
+  const remove: Remove = (bytes, hint) => removeWatermark(bytes, hint, { readStamps: false });
+
+  async function look(
+    readSound: () => Promise<Uint8Array>,
+    from: RegExp | string = '',
+    to = '',
+  ): Promise<string[]> {
+    const { output, evidence } = await remove(mutant, HINT);
+    const after = from === '' ? output! : replace(output!, from, to);
+    return listWitnesses(await findHarm(mutant, after, evidence, { readSound }));
+  }
+  const readMeasured = async (): Promise<Uint8Array> =>
+    (await removeFromMeasured(remove, document, steps, mutant))!;
+
+  it('takes the mark, and leaves the damage but that of lengths', async () => {
+    const output = Buffer.from(await readMeasured()).toString('latin1');
+    expect(output).to.include('(Pege 1.)').and.not.include('/Length 1500');
+    expect(output.split(SHOWN)).to.have.lengthOf(2);
+  });
+
+  it('excuses what an engine read of other contents', async () => {
+    const readSound = async (): Promise<Uint8Array> => (await remove(document.read(), HINT)).output!;
+    expect(await look(readSound)).to.deep.equal(['Poppler']);
+    expect(await look(readMeasured)).to.deep.equal([]);
+  });
+
+  it("excuses nothing of the page's own, of another page, or that came", async () => {
+    expect(await look(readMeasured, '(Pege 1.)', '(Pege   )')).to.deep.equal(BOTH);
+    expect(await look(readMeasured, '(Pege 1.)', '(Pege 2.)')).to.deep.equal(BOTH);
+    expect(await look(readMeasured, '(Page 2.)', '(       )')).to.deep.equal(BOTH);
+    expect(await look(readMeasured, /60(?= 500 Td\n\(Pege)/gu, '90')).to.deep.equal(BOTH);
+  });
+
+  it('proves nothing where more than lengths differs, nothing else does, or text went with the mark', async () => {
+    const elsewhere = [{ ...flipping, seed: 5 }, overlong];
+    expect(await removeFromMeasured(remove, document, elsewhere, mutant)).to.equal(null);
+    for (const some of [[flipping], [overlong]])
+      expect(await removeFromMeasured(remove, document, some, takeSteps(document.read(), some))).to.equal(
+        null,
+      );
+    const losing: Remove = async (bytes, hint) => {
+      const result = await remove(bytes, hint);
+      const text = Buffer.from(result.output!).toString('latin1');
+      return { ...result, output: Buffer.from(text.replace('(Pege 1.)', '(       )'), 'latin1') };
+    };
+    expect(await removeFromMeasured(losing, document, steps, mutant)).to.equal(null);
   });
 });
