@@ -22,6 +22,7 @@ import {
   type FrameBeginning,
 } from '../protocol/frame.js';
 import { packProgress } from '../protocol/progress.js';
+import { expectGrowth } from './expect-growth.js';
 import { openKeptMemory, useKeptModule } from './kept-module.js';
 import { readKeptProof } from './kept-proof.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
@@ -55,6 +56,8 @@ const { PristineEngine } = await import('../../engine/pristine-engine.js');
 const { trustRecordingProof, writeRecordingProof } = await import('../../engine/recording-proof.js');
 const engine = new PristineEngine(openKeptMemory(folder));
 trustRecordingProof(readKeptProof(folder));
+
+expectGrowth();
 
 // Node's own answer to this signal is an open debugger.
 process.on('SIGUSR1', () => undefined);
