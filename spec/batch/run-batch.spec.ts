@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FileRecord } from '../../src/batch/file-record.js';
+import { BrokenEngine } from '../../src/batch/proved-engine.js';
 import { type BatchMeans, runBatch } from '../../src/batch/run-batch.js';
 import type { Entry, Shelf } from '../../src/batch/shelf.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
@@ -126,6 +127,17 @@ describe('runBatch', () => {
     expect(shelf.records.get('bad')?.detail).to.equal('It is unreadable.');
     expect(shelf.records.get('slow')?.detail).to.match(/time limit/u);
     expect(shelf.records.get('good')?.status).to.equal('removed');
+  });
+
+  it('ends with the reason where the engine is broken, and blames no file', async () => {
+    const reason = new PoolFailure('unsafe', 'why');
+    pool.failWith(new BrokenEngine('', { cause: reason }));
+    const failure = await runBatch(entries('a', 'b', 'c'), TASK, means).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).to.equal(reason);
+    expect(shelf.records.size).to.equal(0);
   });
 
   it('does a file that failed again, and a finished one not', async () => {

@@ -13,6 +13,7 @@ import type { Pool } from '../pool/worker-pool.js';
 import { processingReport } from '../report.js';
 import { describeFileFailure } from './file-failure.js';
 import { Gate } from './gate.js';
+import { BrokenEngine } from './proved-engine.js';
 import { type ContentKey, type FileRecord, hasSameKey, hasSameTask } from './file-record.js';
 import type { Entry, Shelf } from './shelf.js';
 
@@ -48,7 +49,7 @@ interface Desk extends BatchMeans {
 /** A process that served others before may be to blame for these; the second try is a fresh one's. */
 const WORTH_A_SECOND_TRY: readonly string[] = ['memory', 'crashed', 'spent'];
 
-/** @throws whatever the shelf throws, and the signal's reason. */
+/** @throws whatever the shelf throws, the signal's reason, and why an engine is broken. */
 export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means: BatchMeans): Promise<void> {
   const iterator = entries[Symbol.iterator]();
   const stopping = new AbortController();
@@ -121,6 +122,7 @@ async function removeFrom(
     result = await askPool(input, task, desk);
   } catch (error) {
     desk.signal.throwIfAborted();
+    if (error instanceof BrokenEngine) throw error.cause;
     await fail(entry, content, error, desk);
     return;
   }

@@ -1,34 +1,11 @@
 /**
  * `remove` for many documents: processes side by side, a record for each file, and no file done twice.
+ *
+ * Processes start first of all, on all cores; what else the command needs is loaded meanwhile.
  */
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import {
-  type BatchPoolOptions,
-  createBatchPool,
-  documentsAtOnce,
-  documentsHandedOver,
-} from '../batch/batch-pool.js';
-import type { FileRecord } from '../batch/file-record.js';
-import { openFolderShelf } from '../batch/folder-shelf.js';
-import { isBucketPlace } from '../batch/bucket.js';
-import { openBucketShelf } from '../batch/bucket-shelf.js';
-import { listFiles, type Naming, splitList } from '../batch/listed-files.js';
-import { listObjects } from '../batch/listed-objects.js';
-import { NamingFault } from '../batch/naming-fault.js';
-import { runBatch } from '../batch/run-batch.js';
-import { parseShare, type Share, WHOLE } from '../batch/share.js';
-import type { Entry, Shelf } from '../batch/shelf.js';
-import { Tally } from '../batch/tally.js';
-import { VARIABLES } from '../config.js';
-import { builtRevision, packageVersion } from '../version.js';
-import { type Bar, showBar } from './batch-bar.js';
-import { formatSummary } from './batch-summary.js';
-import { describeSystemError, EXIT } from './failure-sentence.js';
+import { type BatchPoolOptions, createBatchPool } from '../batch/batch-pool.js';
 import { readHintText } from './hint-text.js';
-import { readStandardInput, STANDARD_STREAM } from './input.js';
-import { readLanguages } from './languages.js';
-import { tidyingUp } from './interruption.js';
 import type { Options } from './read-command.js';
 import { UsageError } from './usage-error.js';
 
@@ -45,89 +22,17 @@ const MAX_TIME_LIMIT_S = 3600;
 const DEFAULT_DOCUMENTS_PER_PROCESS = 1000;
 const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
 
-interface Plan {
-  hint: string;
-  entries: Entry[];
-  shelf: Shelf;
-  place: string;
-  pool: BatchPoolOptions;
-  secondWitness: boolean;
-  stampLanguages: readonly string[];
-  json: boolean;
-}
-
 /** @returns the code to end with: 1 where a file failed, 3 where one had nothing to remove, else 0. */
 export async function removeFromMany(inputs: string[], options: Options): Promise<number> {
-  const plan = await planBatch(inputs, options);
-  const tally = new Tally();
-  const startedMs = performance.now();
-  const bar = showBar(process.stderr, tally, plan.entries.length);
-  const stopping = new AbortController();
-  const stop = (): void => {
-    stopping.abort(new DOMException('Stopped; the same command goes on from here.', 'AbortError'));
-    bar.clear();
-  };
-  await tidyingUp(stop, () =>
-    runPlan(plan, stopping.signal, (record, how) => {
-      tally.add(record, how);
-      if (plan.json) printLine(record, how, bar);
-      bar.update();
-    }),
-  );
-  const summary = `${formatSummary(tally, performance.now() - startedMs, plan.place)}\n`;
-  (plan.json ? process.stderr : process.stdout).write(summary);
-  // For those who start it: everything has its record, and doing it again would change nothing.
-  if (options.flag('complete-is-0')) return EXIT.done;
-  if (tally.failed > 0) return EXIT.fault;
-  return tally.nothingRemoved > 0 ? EXIT.nothingRemoved : EXIT.done;
-}
-
-async function runPlan(
-  plan: Plan,
-  signal: AbortSignal,
-  onFile: (record: FileRecord, how: 'done' | 'done before') => void,
-): Promise<void> {
-  const { hint, secondWitness, stampLanguages, entries, shelf } = plan;
-  const pool = createBatchPool(plan.pool);
-  // What may change an answer: the package's version (not every build knows its revision), and further languages.
-  const engineVersion = [`${packageVersion()}+${builtRevision()}`, ...listFurther(stampLanguages)].join('.');
-  const task = { hint, secondWitness, stampLanguages, engineVersion };
-  let isComplete = false;
+  const hint = readHintText(options);
+  const poolOptions = readPoolOptions(options);
+  const pool = createBatchPool(poolOptions);
   try {
-    // A program that cannot work at all says so once, not of each file.
-    await pool.run({ kind: 'probe' }, { client: 'batch', signal });
-    await runBatch(entries, task, {
-      pool,
-      shelf,
-      atOnce: documentsAtOnce(plan.pool.processes),
-      handedOver: documentsHandedOver(plan.pool.processes),
-      signal,
-      onFile,
-    });
-    isComplete = true;
+    const { workThrough } = await import('./work-through.js');
+    return await workThrough(inputs, options, { hint, pool, processes: poolOptions.processes });
   } finally {
     await pool.close();
-    await shelf.close(isComplete);
   }
-}
-
-async function planBatch(inputs: string[], options: Options): Promise<Plan> {
-  const hint = readHintText(options);
-  const place = options.required('out-dir');
-  const pool = readPoolOptions(options);
-  const share = readShare(options);
-  const listed = await readList(options.optional('list'));
-  const sources = { paths: inputs, listed, recursive: options.flag('recursive'), share, outputFolder: place };
-  const entries = await nameEntries(sources);
-  const shelf = await openShelf(place, share);
-  const secondWitness = options.flag('second-witness');
-  const stampLanguages = readLanguages(options);
-  return { hint, entries, shelf, place, pool, secondWitness, stampLanguages, json: options.flag('json') };
-}
-
-/** None where pictures are read as they are if nothing is said. */
-function listFurther(languages: readonly string[]): readonly string[] {
-  return languages.join(' ') === VARIABLES.stampLanguages.fallback.join(' ') ? [] : languages;
 }
 
 function readPoolOptions(options: Options): BatchPoolOptions {
@@ -149,56 +54,4 @@ function readNumber(options: Options, name: string, fallback: number, most: numb
   const number = options.number(name);
   if (number < 1 || number > most) throw new UsageError(`--${name} must be from 1 to ${most}.`);
   return number;
-}
-
-function readShare(options: Options): Share {
-  const text = options.optional('share');
-  if (text === null) return WHOLE;
-  const share = parseShare(text);
-  if (share === null)
-    throw new UsageError('--share must be as 3/8: the share, from 0, and how many there are.');
-  return share;
-}
-
-async function readList(path: string | null): Promise<string[]> {
-  if (path === null) return [];
-  if (path === STANDARD_STREAM) return splitList(Buffer.from(await readStandardInput()).toString('utf8'));
-  try {
-    return splitList(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    throw new UsageError(`cannot read --list ${path}: ${describeSystemError(cause)}`, { cause });
-  }
-}
-
-async function nameEntries(sources: Naming): Promise<Entry[]> {
-  const { paths, listed, share, outputFolder } = sources;
-  const places = [...paths, ...listed];
-  const isInBucket = places.some(isBucketPlace);
-  if (isInBucket && !places.every(isBucketPlace)) {
-    throw new UsageError('Take files or objects of a bucket, not both at once.');
-  }
-  try {
-    const entries = isInBucket ? await listObjects(places, share, outputFolder) : listFiles(sources);
-    // Of many machines some may have no share in few files.
-    if (entries.length === 0 && share.count === 1)
-      throw new UsageError('There is no PDF file in what was named.');
-    return entries;
-  } catch (error) {
-    if (error instanceof NamingFault) throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
-}
-
-async function openShelf(place: string, share: Share): Promise<Shelf> {
-  if (isBucketPlace(place)) return openBucketShelf(place, share);
-  try {
-    return openFolderShelf(place, share);
-  } catch (cause) {
-    throw new UsageError(`cannot write to --out-dir ${place}: ${describeSystemError(cause)}`, { cause });
-  }
-}
-
-function printLine(record: FileRecord, how: 'done' | 'done before', bar: Bar): void {
-  if (process.stdout.isTTY) bar.hide();
-  process.stdout.write(`${JSON.stringify({ ...record, done_before: how === 'done before' })}\n`);
 }

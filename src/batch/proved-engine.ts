@@ -1,0 +1,50 @@
+/**
+ * A pool of which a batch believes nothing before its engine has removed something.
+ *
+ * A program that cannot work at all says so once, not of each file. Mostly the first document
+ * proves it; a document of ours is asked only where that one says nothing about the engine.
+ */
+import type { Pool } from '../pool/worker-pool.js';
+
+type Runner = Pick<Pool, 'run'>;
+type Caller = Parameters<Pool['run']>[1];
+type Answer = Awaited<ReturnType<Pool['run']>>;
+
+/** The engine has failed on a document of ours: no file is to blame. */
+export class BrokenEngine extends Error {
+  override readonly name = 'BrokenEngine';
+}
+
+/**
+ * @returns a pool that gives each answer and failure once the engine is known to work.
+ * @throws BrokenEngine, whose cause is what our own document ended with.
+ */
+export function proveEngine(pool: Runner): Runner {
+  let isProved = false;
+  let probe: Promise<unknown> | null = null;
+
+  async function prove(caller: Caller): Promise<void> {
+    try {
+      await (probe ??= pool.run({ kind: 'probe' }, caller));
+    } catch (cause) {
+      throw new BrokenEngine('the engine does not work', { cause });
+    }
+  }
+
+  const run: Runner['run'] = async (job, caller) => {
+    try {
+      const answer = await pool.run(job, caller);
+      isProved ||= hasRemoved(answer);
+      return answer;
+    } finally {
+      // A stop fails everything, and blames nobody.
+      if (!isProved && caller.signal?.aborted !== true) await prove(caller);
+    }
+  };
+
+  return { run };
+}
+
+function hasRemoved(answer: Answer): boolean {
+  return answer.kind === 'remove-text' && answer.result.evidence.status === 'removed';
+}

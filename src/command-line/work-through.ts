@@ -1,0 +1,84 @@
+/**
+ * Goes through many documents with processes that are starting meanwhile, and says what became of them.
+ */
+import { type BatchPool, documentsAtOnce, documentsHandedOver } from '../batch/batch-pool.js';
+import type { FileRecord } from '../batch/file-record.js';
+import { proveEngine } from '../batch/proved-engine.js';
+import { runBatch } from '../batch/run-batch.js';
+import { Tally } from '../batch/tally.js';
+import { type Bar, showBar } from './batch-bar.js';
+import { formatSummary } from './batch-summary.js';
+import { EXIT } from './failure-sentence.js';
+import { tidyingUp } from './interruption.js';
+import { type Plan, planBatch } from './plan-batch.js';
+import type { Options } from './read-command.js';
+
+interface Processes {
+  hint: string;
+  pool: BatchPool;
+  processes: number;
+}
+
+/**
+ * Closes the pool where there is anything to do.
+ *
+ * @returns the code to end with, as `removeFromMany`.
+ */
+export async function workThrough(
+  inputs: string[],
+  options: Options,
+  { hint, pool, processes }: Processes,
+): Promise<number> {
+  const plan = await planBatch(hint, inputs, options);
+  const json = options.flag('json');
+  const tally = new Tally();
+  const startedMs = performance.now();
+  const bar = showBar(process.stderr, tally, plan.entries.length);
+  const stopping = new AbortController();
+  const stop = (): void => {
+    stopping.abort(new DOMException('Stopped; the same command goes on from here.', 'AbortError'));
+    bar.clear();
+  };
+  await tidyingUp(stop, () =>
+    runPlan(plan, { pool, processes, signal: stopping.signal }, (record, how) => {
+      tally.add(record, how);
+      if (json) printLine(record, how, bar);
+      bar.update();
+    }),
+  );
+  const summary = `${formatSummary(tally, performance.now() - startedMs, plan.place)}\n`;
+  (json ? process.stderr : process.stdout).write(summary);
+  // For those who start it: everything has its record, and doing it again would change nothing.
+  if (options.flag('complete-is-0')) return EXIT.done;
+  if (tally.failed > 0) return EXIT.fault;
+  return tally.nothingRemoved > 0 ? EXIT.nothingRemoved : EXIT.done;
+}
+
+async function runPlan(
+  { task, entries, shelf }: Plan,
+  { pool, processes, signal }: { pool: BatchPool; processes: number; signal: AbortSignal },
+  onFile: (record: FileRecord, how: 'done' | 'done before') => void,
+): Promise<void> {
+  let isComplete = false;
+  try {
+    await runBatch(entries, task, {
+      pool: proveEngine(pool),
+      shelf,
+      atOnce: documentsAtOnce(processes),
+      handedOver: documentsHandedOver(processes),
+      signal,
+      onFile,
+    });
+    isComplete = true;
+  } finally {
+    // The system takes a moment to clear processes away, and another to flush what was written.
+    const ended = pool.close();
+    await shelf.close(isComplete);
+    await ended;
+  }
+}
+
+function printLine(record: FileRecord, how: 'done' | 'done before', bar: Bar): void {
+  if (process.stdout.isTTY) bar.hide();
+  process.stdout.write(`${JSON.stringify({ ...record, done_before: how === 'done before' })}\n`);
+}
