@@ -2,10 +2,7 @@ import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { findObjects } from '../../../../src/engine/file/found-objects.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import {
-  hasDoubtfulObjects,
-  listObjectStreams,
-} from '../../../../src/engine/mupdf/write/doubtful-objects.js';
+import { hasDoubtfulObjects } from '../../../../src/engine/mupdf/write/doubtful-objects.js';
 import { makeHybrid } from '../../../hostile/hybrid-file.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { throughQpdf } from '../../../support/pdf-builder.js';
@@ -162,19 +159,4 @@ describe('hasDoubtfulObjects', () => {
       expect(isDoubtful(file)).to.equal(expected);
     });
   }
-});
-
-describe('listObjectStreams', () => {
-  it('lists the streams that hold objects, and no others', () => {
-    const { document } = openPdf(compressed);
-    const { objects } = findObjects(compressed);
-    const listed = listObjectStreams(document, objects).map(({ objectNumber }) => objectNumber);
-    document.destroy();
-    const text = compressed.toString('latin1');
-    const expected = [...text.matchAll(/(\d+) 0 obj\s*<<\s*\/Type\s*\/ObjStm/gu)].map(([, number]) =>
-      Number(number),
-    );
-    expect(expected).not.to.deep.equal([]);
-    expect(listed).to.deep.equal(expected);
-  });
 });

@@ -11,6 +11,7 @@ import { findHeader, latin1, readIndirectObject, skipWhiteSpace } from '../../fi
 import { readObjectPlaces } from '../../file/xref.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { listTokens } from './confirm-edits.js';
+import { isStream, listNewest, listObjectStreams } from './object-streams.js';
 import { createCipherOf } from './stream-cipher.js';
 
 /**
@@ -131,37 +132,11 @@ function missesGeneration(value: Uint8Array, objects: ReadonlyMap<number, FoundO
   return false;
 }
 
-/** Those that count, of all versions. */
-export function listObjectStreams(document: mupdf.PDFDocument, objects: FoundObject[]): FoundObject[] {
-  return [...listNewest(objects).values()].filter(
-    ({ objectNumber }) =>
-      isStream(document, objectNumber) && isObjectStream(document.newIndirect(objectNumber)),
-  );
-}
-
-function listNewest(objects: FoundObject[]): Map<number, FoundObject> {
-  return new Map(objects.map((object) => [object.objectNumber, object]));
-}
-
-function isObjectStream(stream: mupdf.PDFObject): boolean {
-  return stream.get('Type').toString() === '/ObjStm';
-}
-
 /** A dictionary in the place of another value, or the other way round; what MuPDF cannot read is asked for elsewhere. */
 function isAnother(document: mupdf.PDFDocument, objectNumber: number, isDictionary: boolean): boolean {
   if (objectNumber >= document.countObjects()) return false;
   const object = document.newIndirect(objectNumber);
   return !object.isNull() && object.isDictionary() !== isDictionary;
-}
-
-/** False for what cannot be read at all. */
-function isStream(document: mupdf.PDFDocument, objectNumber: number): boolean {
-  try {
-    return objectNumber < document.countObjects() && document.newIndirect(objectNumber).isStream();
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    return false;
-  }
 }
 
 function isDecoded(file: Uint8Array, { start }: FoundObject): boolean {

@@ -7,9 +7,10 @@ import { latin1, OBJECT_HEADER, readIndirectObject } from '../../file/syntax.js'
 import { readObjectPlaces } from '../../file/xref.js';
 import type { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
-import { hasDoubtfulObjects, listObjectStreams } from './doubtful-objects.js';
+import { hasDoubtfulObjects } from './doubtful-objects.js';
 import { loadObjects } from './load-objects.js';
 import { misreadsObjects } from './misread-objects.js';
+import { listObjectStreams } from './object-streams.js';
 
 /** What is written without them shows less in readers that find them. */
 const LOST_OBJECTS = 'objects that were lost in its repair, or that readers disagree on';
