@@ -218,6 +218,7 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/write/lost-objects HEADER', why: CLONED },
   { binding: 'mupdf/write/misread-objects SPELT_NULL', why: CLONED },
   { binding: 'mupdf/write/misread-objects STRING_OR_NULL', why: CLONED },
+  { binding: 'mupdf/write/older-versions LENGTH', why: CLONED },
   { binding: 'origins/primary-events PRIMARY_EVENTS', why: WEAK },
   { binding: 'values/hint OPTIONAL_MARKS', why: CLONED },
   { binding: 'values/hint UNSEEN', why: CLONED },

@@ -188,6 +188,17 @@ const FOUND: [what: string, read: () => Found][] = [
       return { ...damage(name, ...steps), sound: damage(name).upload };
     },
   ],
+  // MuPDF passes over it, and showed the page before; Poppler and PDFium take it, and a page of another size.
+  [
+    'a page that begins anew in a string of the trailer',
+    () =>
+      damage(
+        'strings, no object streams',
+        { name: 'moveSpan', seed: 1526734330 },
+        { name: 'changeObjectNumber', seed: 904352973 },
+        { name: 'changeFilter', seed: 169170335 },
+      ),
+  ],
   // Pixels outside the boxes change, and none but its own.
   [
     'a mark whose damaged glyphs reach over the page',

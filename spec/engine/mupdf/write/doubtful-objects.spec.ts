@@ -150,6 +150,15 @@ describe('hasDoubtfulObjects', () => {
     ['two versions of an object of which the section leads to the last', twice('last'), false],
     ['two versions of an object of which the section leads to the first', twice('first'), true],
     [
+      'two versions of an object of which the last is within a string that has lost its end',
+      change(
+        twice('last'),
+        /(?<=\/Type\/Page\/[^]*endobj\n)(\d+ 0 obj\n<<\/Type\/Page\/[^]*MediaBox\[0 0 )420/u,
+        '<</ID[<00\n$1 421',
+      ),
+      true,
+    ],
+    [
       'an object that begins in the data of another',
       change(build(), /(?<=stream\n)(?=BT)/u, '5 0 obj\n'),
       true,

@@ -12,6 +12,7 @@ import { readObjectPlaces } from '../../file/xref.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { listTokens } from './confirm-edits.js';
 import { isStream, listNewest, listObjectStreams } from './object-streams.js';
+import { showsOlderVersion } from './older-versions.js';
 import { createCipherOf } from './stream-cipher.js';
 
 /**
@@ -20,7 +21,8 @@ import { createCipherOf } from './stream-cipher.js';
  * elsewhere than it says; where an object says one thing by itself and another in an object stream, of which either may
  * count; where one is referred to by another generation than its own, which some readers follow, or has a lower one than a
  * version before it, which PDFium shows; where a stream has broken data and ends elsewhere than it says, or is a version that no
- * section leads to and does so; or where a section leads to another version than the last, which readers show that believe it.
+ * section leads to and does so; where a section leads to another version than the last, which readers show that believe it; or
+ * where MuPDF shows another than the last itself.
  */
 export function hasDoubtfulObjects(
   document: mupdf.PDFDocument,
@@ -52,7 +54,8 @@ export function hasDoubtfulObjects(
         areMisplaced(held.map(([, value]) => value)) ||
         held.some((one) => saysOtherwise(one) || refersAstray(one[1]))
       );
-    })
+    }) ||
+    showsOlderVersion(document, file, objects)
   );
 }
 
