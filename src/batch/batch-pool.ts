@@ -14,8 +14,6 @@ const KEPT_MEMORY_SHARE = 1 / 2;
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export type BatchPool = Pool;
-
 export interface BatchPoolOptions {
   processes: number;
   /** Documents that one process may see; all of them are the same person's. */
@@ -26,7 +24,7 @@ export interface BatchPoolOptions {
 }
 
 /** @throws PoolFailure `unsafe` where walls are required and one does not stand. */
-export function createBatchPool(options: BatchPoolOptions): BatchPool {
+export function createBatchPool(options: BatchPoolOptions): Pool {
   return createPool({
     workers: options.processes,
     spares: 0,

@@ -1,7 +1,7 @@
 /**
  * The files that a batch works on: named one by one, found in folders, or listed.
  */
-import { readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { NamingFault } from './naming-fault.js';
 import { isInShare, type Share } from './share.js';
@@ -60,7 +60,8 @@ function walk(folder: string, output: string): string[] {
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return walk(path, output);
-    return /\.pdf$/iu.test(entry.name) && !isFolder(path) ? [path] : [];
+    const isFile = !entry.isSymbolicLink() || !isFolder(path);
+    return /\.pdf$/iu.test(entry.name) && isFile ? [path] : [];
   });
 }
 
@@ -79,9 +80,11 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function isSamePlace(one: string, other: string): boolean {
+/** Most outputs are not there yet: that is known at once, and the real path takes a look at each of its parts. */
+function isSamePlace(output: string, input: string): boolean {
+  if (!existsSync(output)) return false;
   try {
-    return realpathSync(one) === realpathSync(other);
+    return realpathSync(output) === realpathSync(input);
   } catch {
     return false;
   }

@@ -2,6 +2,8 @@
  * What a command for many documents is to do: which documents, where their results go, and how each is treated.
  */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import type { BatchPoolOptions } from '../batch/batch-pool.js';
 import { isBucketPlace } from '../batch/bucket.js';
 import { openBucketShelf } from '../batch/bucket-shelf.js';
 import { openFolderShelf } from '../batch/folder-shelf.js';
@@ -14,10 +16,24 @@ import type { Entry, Shelf } from '../batch/shelf.js';
 import { VARIABLES } from '../config.js';
 import { builtRevision, packageVersion } from '../version.js';
 import { describeSystemError } from './failure-sentence.js';
+import { readHintText } from './hint-text.js';
 import { readStandardInput, STANDARD_STREAM } from './input.js';
 import { readLanguages } from './languages.js';
 import type { Options } from './read-command.js';
 import { UsageError } from './usage-error.js';
+
+const MAX_PROCESSES = 256;
+/** As the service gives a document. */
+const DEFAULT_TIME_LIMIT_S = 100;
+const MAX_TIME_LIMIT_S = 3600;
+
+/**
+ * All are one person's, and each meets the engine as it was after loading. Starting another
+ * process and running its JavaScript warm costs as much as twenty short documents; one that
+ * has grown is replaced whatever its number.
+ */
+const DEFAULT_DOCUMENTS_PER_PROCESS = 1000;
+const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
 
 export interface Plan {
   task: BatchTask;
@@ -25,10 +41,13 @@ export interface Plan {
   shelf: Shelf;
   /** As it was typed. */
   place: string;
+  pool: BatchPoolOptions;
 }
 
-/** @throws UsageError, before anything is read but the list of names. */
-export async function planBatch(hint: string, inputs: string[], options: Options): Promise<Plan> {
+/** @throws UsageError, before any process starts. */
+export async function planBatch(inputs: string[], options: Options): Promise<Plan> {
+  const hint = readHintText(options);
+  const pool = readPoolOptions(options);
   const place = options.required('out-dir');
   const share = readShare(options);
   const stampLanguages = readLanguages(options);
@@ -39,12 +58,33 @@ export async function planBatch(hint: string, inputs: string[], options: Options
   // What may change an answer: the package's version (not every build knows its revision), and further languages.
   const engineVersion = [`${packageVersion()}+${builtRevision()}`, ...listFurther(stampLanguages)].join('.');
   const secondWitness = options.flag('second-witness');
-  return { task: { hint, secondWitness, stampLanguages, engineVersion }, entries, shelf, place };
+  return { task: { hint, secondWitness, stampLanguages, engineVersion }, entries, shelf, place, pool };
 }
 
 /** None where pictures are read as they are if nothing is said. */
 function listFurther(languages: readonly string[]): readonly string[] {
   return languages.join(' ') === VARIABLES.stampLanguages.fallback.join(' ') ? [] : languages;
+}
+
+function readPoolOptions(options: Options): BatchPoolOptions {
+  return {
+    processes: readNumber(options, 'processes', availableParallelism(), MAX_PROCESSES),
+    documentsPerProcess: readNumber(
+      options,
+      'per-process',
+      DEFAULT_DOCUMENTS_PER_PROCESS,
+      MAX_DOCUMENTS_PER_PROCESS,
+    ),
+    timeLimitMs: readNumber(options, 'time-limit', DEFAULT_TIME_LIMIT_S, MAX_TIME_LIMIT_S) * 1000,
+    requireSandbox: options.flag('require-sandbox'),
+  };
+}
+
+function readNumber(options: Options, name: string, fallback: number, most: number): number {
+  if (!options.has(name)) return fallback;
+  const number = options.number(name);
+  if (number < 1 || number > most) throw new UsageError(`--${name} must be from 1 to ${most}.`);
+  return number;
 }
 
 function readShare(options: Options): Share {

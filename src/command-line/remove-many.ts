@@ -1,57 +1,72 @@
 /**
  * `remove` for many documents: processes side by side, a record for each file, and no file done twice.
- *
- * Processes start first of all, on all cores; what else the command needs is loaded meanwhile.
  */
-import { availableParallelism } from 'node:os';
-import { type BatchPoolOptions, createBatchPool } from '../batch/batch-pool.js';
-import { readHintText } from './hint-text.js';
+import { createBatchPool, documentsAtOnce, documentsHandedOver } from '../batch/batch-pool.js';
+import type { FileRecord } from '../batch/file-record.js';
+import { proveEngine } from '../batch/proved-engine.js';
+import { runBatch } from '../batch/run-batch.js';
+import { Tally } from '../batch/tally.js';
+import { type Bar, showBar } from './batch-bar.js';
+import { formatSummary } from './batch-summary.js';
+import { EXIT } from './failure-sentence.js';
+import { tidyingUp } from './interruption.js';
+import { type Plan, planBatch } from './plan-batch.js';
 import type { Options } from './read-command.js';
-import { UsageError } from './usage-error.js';
-
-const MAX_PROCESSES = 256;
-/** As the service gives a document. */
-const DEFAULT_TIME_LIMIT_S = 100;
-const MAX_TIME_LIMIT_S = 3600;
-
-/**
- * All are one person's, and each meets the engine as it was after loading. Starting another
- * process and running its JavaScript warm costs as much as twenty short documents; one that
- * has grown is replaced whatever its number.
- */
-const DEFAULT_DOCUMENTS_PER_PROCESS = 1000;
-const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
 
 /** @returns the code to end with: 1 where a file failed, 3 where one had nothing to remove, else 0. */
 export async function removeFromMany(inputs: string[], options: Options): Promise<number> {
-  const hint = readHintText(options);
-  const poolOptions = readPoolOptions(options);
+  const plan = await planBatch(inputs, options);
+  const json = options.flag('json');
+  const tally = new Tally();
+  const startedMs = performance.now();
+  const bar = showBar(process.stderr, tally, plan.entries.length);
+  const stopping = new AbortController();
+  const stop = (): void => {
+    stopping.abort(new DOMException('Stopped; the same command goes on from here.', 'AbortError'));
+    bar.clear();
+  };
+  await tidyingUp(stop, () =>
+    runPlan(plan, stopping.signal, (record, how) => {
+      tally.add(record, how);
+      if (json) printLine(record, how, bar);
+      bar.update();
+    }),
+  );
+  const summary = `${formatSummary(tally, performance.now() - startedMs, plan.place)}\n`;
+  (json ? process.stderr : process.stdout).write(summary);
+  // For those who start it: everything has its record, and doing it again would change nothing.
+  if (options.flag('complete-is-0')) return EXIT.done;
+  if (tally.failed > 0) return EXIT.fault;
+  return tally.nothingRemoved > 0 ? EXIT.nothingRemoved : EXIT.done;
+}
+
+async function runPlan(
+  { task, entries, shelf, pool: poolOptions }: Plan,
+  signal: AbortSignal,
+  onFile: (record: FileRecord, how: 'done' | 'done before') => void,
+): Promise<void> {
   const pool = createBatchPool(poolOptions);
+  const { processes } = poolOptions;
+  let isComplete = false;
   try {
-    const { workThrough } = await import('./work-through.js');
-    return await workThrough(inputs, options, { hint, pool, processes: poolOptions.processes });
+    await runBatch(entries, task, {
+      pool: proveEngine(pool),
+      shelf,
+      atOnce: documentsAtOnce(processes),
+      handedOver: documentsHandedOver(processes),
+      signal,
+      onFile,
+    });
+    isComplete = true;
   } finally {
-    await pool.close();
+    // The system takes a moment to clear processes away, and another to flush what was written.
+    const ended = pool.close();
+    await shelf.close(isComplete);
+    await ended;
   }
 }
 
-function readPoolOptions(options: Options): BatchPoolOptions {
-  return {
-    processes: readNumber(options, 'processes', availableParallelism(), MAX_PROCESSES),
-    documentsPerProcess: readNumber(
-      options,
-      'per-process',
-      DEFAULT_DOCUMENTS_PER_PROCESS,
-      MAX_DOCUMENTS_PER_PROCESS,
-    ),
-    timeLimitMs: readNumber(options, 'time-limit', DEFAULT_TIME_LIMIT_S, MAX_TIME_LIMIT_S) * 1000,
-    requireSandbox: options.flag('require-sandbox'),
-  };
-}
-
-function readNumber(options: Options, name: string, fallback: number, most: number): number {
-  if (!options.has(name)) return fallback;
-  const number = options.number(name);
-  if (number < 1 || number > most) throw new UsageError(`--${name} must be from 1 to ${most}.`);
-  return number;
+function printLine(record: FileRecord, how: 'done' | 'done before', bar: Bar): void {
+  if (process.stdout.isTTY) bar.hide();
+  process.stdout.write(`${JSON.stringify({ ...record, done_before: how === 'done before' })}\n`);
 }
