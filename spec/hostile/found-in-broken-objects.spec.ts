@@ -210,6 +210,15 @@ const FOUND: [what: string, read: () => Found][] = [
         { name: 'flipBits', seed: 1559403908 },
       ),
   ],
+  // It stays, as wide as the page; without the mark PDFium reads it before another line, though it stands where it stood.
+  [
+    'a letter of a mark that is stretched over the page',
+    () =>
+      damage('made/glyph-by-glyph.pdf, linearised with object streams', {
+        name: 'changeInContents',
+        seed: 336454301,
+      }),
+  ],
 ];
 
 describe('documents of broken objects that mutants led to', () => {

@@ -4,7 +4,9 @@
 import { expect } from 'chai';
 import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
+import { seeWithPdfium } from '../support/foreign-engines.js';
 import { findHarm } from '../support/foreign-harm.js';
+import { isSubsequence } from '../support/foreign-texts.js';
 import { takeSteps, type Step } from './damage-steps.js';
 import type { Remove } from './differential-run.js';
 import { listMarkedDocuments } from './differential-sources.js';
@@ -173,5 +175,48 @@ describe('removeFromMeasured', () => {
       return { ...result, output: Buffer.from(text.replace('(Pege 1.)', '(       )'), 'latin1') };
     };
     expect(await removeFromMeasured(losing, document, steps, mutant)).to.equal(null);
+  });
+});
+
+describe('what PDFium reads in an order that it guesses', () => {
+  const WIDE = '201.82 0.7 -0.7 0.7 38 251 Tm (S)Tj\n';
+  /** In the row of the mark stands a letter of the page, stretched over all of it: it is read with what stands around it. */
+  function build(lines = writeBody()): Buffer {
+    const document = new TestDocument();
+    const letters = Array.from(HINT, (letter, at) => {
+      const [x, y] = [100 + 12.728 * at, 150 + 12.728 * at];
+      return `${letter === 'T' ? WIDE : ''}${turnedBy(45, x, y)} Tm (${letter})Tj`;
+    });
+    document.addContentPage(`${lines}q 0.75 g BT /F2 30 Tf ${letters.join('\n')} ET Q\n`);
+    return Buffer.from(document.build());
+  }
+
+  const [FIRST, SECOND] = [writeBody(['First line.'], 60, 200), writeBody(['Second line.'], 60, 180)];
+  const HIDDEN = 'BT 3 Tr /F1 9 Tf 40 500 Td (Not painted.)Tj ET\n';
+
+  async function look(upload: Buffer, change: (unmarked: Buffer) => Buffer): Promise<string[]> {
+    const { output, evidence } = await removeWatermark(upload, HINT, { readStamps: false });
+    const readAll = async (file: Uint8Array): Promise<string> => (await seeWithPdfium(file, false))![0]!.text;
+    expect(isSubsequence(await readAll(output!), await readAll(upload))).to.equal(false);
+    return listWitnesses(await findHarm(upload, change(Buffer.from(output!)), evidence));
+  }
+
+  it('is no harm where all that is left stands where it stood', async () => {
+    for (const lines of [writeBody(), FIRST + SECOND, HIDDEN + FIRST])
+      expect(await look(build(lines), (unmarked) => unmarked)).to.deep.equal([]);
+  });
+
+  it('is harm where the contents show it in another order', async () => {
+    const swap = (file: Buffer): Buffer => replace(file, FIRST + SECOND, SECOND + FIRST);
+    expect(await look(build(FIRST + SECOND), swap)).to.deep.equal(BOTH);
+  });
+
+  it('is harm where something moved, though it be invisible, or is gone', async () => {
+    const move = (file: Buffer): Buffer => replace(file, '40 500 Td', '40 100 Td');
+    expect(await look(build(HIDDEN + FIRST), move)).to.deep.equal(['PDFium']);
+    // Poppler paints no letter that is so wide.
+    const lower = (file: Buffer): Buffer => replace(file, ' 38 251 Tm', ' 38 151 Tm');
+    expect(await look(build(), lower)).to.deep.equal(['PDFium']);
+    expect(await look(build(), (file) => replace(file, '(S)Tj', '( )Tj'))).to.deep.equal(BOTH);
   });
 });

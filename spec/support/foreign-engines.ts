@@ -115,7 +115,7 @@ const NO_SAMPLES = new Uint8Array();
 /** Square points; of a page that says it is larger the text alone is looked at. */
 const LARGEST_PAGE = 10_000 * 10_000;
 /** It adds some where it takes a word for broken, by what stands around it. */
-const HYPHENS = /[\p{Pd}\uFFFE]/gu;
+export const HYPHENS = /[\p{Pd}\uFFFE]/gu;
 
 /** The next document gets an instance of its own: fonts and glyphs that others left move edges by a hair. */
 export function forgetPdfium(): void {

@@ -19,22 +19,17 @@ import {
   type SeenPage,
 } from './foreign-engines.js';
 import { agreesOnPages, listFurtherCopies, readsMark } from './foreign-agreement.js';
-import { countStrays, isSamePage, reachesOut, STRAY_PIXELS, type SoundPage } from './foreign-pixels.js';
-import { findGoneText, placeWithPdfium, placeWithPoppler, type ReadPlaces } from './foreign-places.js';
-import { isWithoutMarksAlone } from './foreign-redraw.js';
+import { comparePage, IN_ANOTHER_ORDER, OUTSIDE_MARKS, type Allowance } from './foreign-page.js';
+import { reachesOut } from './foreign-pixels.js';
 import {
-  countLost,
-  countMarked,
-  dropAccents,
-  isGarbageReplaced,
-  isSubsequence,
-  spellMark,
-} from './foreign-texts.js';
-
-/** A file that is written anew has its numbers printed anew, which may move edges all over a page. */
-const REWRITTEN_SHARE = 0.2;
-
-const OUTSIDE_MARKS = 'pixels outside the marks';
+  findGoneText,
+  isShownInOrder,
+  placeWithPdfium,
+  placeWithPoppler,
+  type ReadPlaces,
+} from './foreign-places.js';
+import { isWithoutMarksAlone } from './foreign-redraw.js';
+import { spellMark } from './foreign-texts.js';
 
 /** How closely an output is looked at. */
 export type Closeness = 'text' | 'everything';
@@ -54,6 +49,8 @@ interface Witness {
   name: string;
   see: (bytes: Uint8Array, isFresh: boolean) => Promise<SeenPage[] | null>;
   place: ReadPlaces;
+  /** It tells text in an order that it guesses from where the text stands, and places it in the order of the contents. */
+  guessesOrder: boolean;
 }
 
 /** What is wrong with an output, in words; empty where no engine sees harm. */
@@ -73,8 +70,14 @@ export async function findHarm(
       return seeWithPdfium(bytes, isFull, maxPages);
     },
     place: placeWithPdfium,
+    guessesOrder: true,
   };
-  const poppler: Witness = { name: 'Poppler', see: seeWithPoppler, place: placeWithPoppler };
+  const poppler: Witness = {
+    name: 'Poppler',
+    see: seeWithPoppler,
+    place: placeWithPoppler,
+    guessesOrder: false,
+  };
   for (const witness of isFull ? [poppler, pdfium] : [pdfium]) {
     const compare = async (isFresh: boolean, pages: SeenPage[] | null): Promise<string[]> => {
       // One after the other: what breaks an engine's instance is no fault of what else it looks at.
@@ -170,7 +173,12 @@ async function comparePages(
         },
         isPainted: sound?.isPainted === true,
       };
-      const own = comparePage(page, finished[pageIndex]!, allowance, way);
+      let own = comparePage(page, finished[pageIndex]!, allowance, way);
+      // Without the mark it guesses otherwise: what counts is where the rest stands, and the order of the contents.
+      if (own.includes(IN_ANOTHER_ORDER) && closer?.guessesOrder) {
+        const isOrderGuessed = await isShownInOrder(closer.place, { before, after, pageIndex });
+        own = comparePage(page, finished[pageIndex]!, { ...allowance, isOrderGuessed }, way);
+      }
       // A mark's damaged glyphs reach anywhere, and go with it.
       const isOfMarks = async ({ see }: Witness): Promise<boolean> =>
         own.every((fault) => fault.endsWith(OUTSIDE_MARKS)) &&
@@ -204,45 +212,4 @@ function listBoxes(marks: EvidenceLocation[]): Box[] {
   return marks.flatMap(({ position, furtherPositions }) =>
     position === null || typeof position === 'string' ? [] : [position, ...furtherPositions],
   );
-}
-
-/** What may change on a page, and where. */
-interface Allowance {
-  marks: EvidenceLocation[];
-  boxes: Box[];
-  sound: SoundPage | undefined;
-  /** The sound page lacks what could be lost unseen. */
-  isPainted: boolean;
-}
-
-function comparePage(
-  before: SeenPage,
-  after: SeenPage,
-  { marks, boxes, sound, isPainted }: Allowance,
-  way: string,
-): string[] {
-  // As if it had never been damaged.
-  if (sound && !isPainted && isSamePage(after, sound.page)) return [];
-  // What some readers missed in a damaged file they may find in one that was put right.
-  const isPutRight = way === 'mended' || way === 'rewritten';
-  // A damaged font's letters may get their accents back.
-  const lost = isPutRight
-    ? countLost(dropAccents(before.text), dropAccents(after.text))
-    : countLost(before.text, after.text);
-  const allowed = countMarked(before.text, marks);
-  const isReplaced =
-    isPutRight && sound && isGarbageReplaced(before.text, after.text, sound.page.text, allowed);
-  if (lost > allowed && isReplaced !== true)
-    return [`${lost} characters are gone where ${allowed} were to go`];
-  const gained = countLost(after.text, before.text);
-  if (gained > 0) return isPutRight ? [] : [`${gained} characters came`];
-  // Letters of a mark that stay, because it is damaged itself, are read in any order.
-  if (!isPutRight && lost >= allowed && !isSubsequence(after.text, before.text))
-    return ['its text in another order'];
-  if (before.width !== after.width || before.height !== after.height) return ['its size'];
-  if (marks.some(({ position }) => position === null || position === 'page_content_diff')) return [];
-  const isExcusing = isPutRight || sound?.excuses === 'any';
-  const strays = countStrays(before, after, boxes, isExcusing ? sound : undefined);
-  const limit = way === 'rewritten' ? before.width * before.height * REWRITTEN_SHARE : STRAY_PIXELS;
-  return strays > limit ? [`${strays} ${OUTSIDE_MARKS}`] : [];
 }

@@ -4,7 +4,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Box } from '../../src/engine/values/geometry.js';
-import { countEach, takeOne } from './foreign-texts.js';
+import { HYPHENS } from './foreign-engines.js';
+import { countEach, isSubsequence, takeOne } from './foreign-texts.js';
 import { stripSpace } from './oracle.js';
 import { runSmall } from './small-shell.js';
 import { makeTemporaryPath } from './temporary.js';
@@ -55,6 +56,17 @@ export async function findGoneText(
   return { isMarks: isInPlace || isOfMarks, boxes };
 }
 
+/** Says whether all that a page still has stands where it stood, and is shown in the order in which it was. */
+export async function isShownInOrder(
+  place: ReadPlaces,
+  { before, after, pageIndex }: { before: Uint8Array; after: Uint8Array; pageIndex: number },
+): Promise<boolean> {
+  const list = async (bytes: Uint8Array): Promise<string[]> =>
+    (await place(bytes, pageIndex)).filter(({ text }) => text.replace(HYPHENS, '') !== '').map(keyOf);
+  const [had, has] = [await list(before), await list(after)];
+  return isSubsequence(has, had);
+}
+
 function sortLetters(letters: Iterable<string>): string {
   return [...letters].toSorted().join('');
 }
@@ -97,23 +109,48 @@ interface PdfiumPage {
     _FPDFText_CountChars(text: number): number;
     _FPDFText_GetUnicode(text: number, at: number): number;
     _FPDFText_GetCharBox(text: number, at: number, ...pointers: number[]): number;
+    _FPDFText_GetTextObject(text: number, at: number): number;
+    _FPDFPage_CountObjects(page: number): number;
+    _FPDFPage_GetObject(page: number, at: number): number;
+    _FPDFPageObj_GetType(object: number): number;
+    _FPDFFormObj_CountObjects(form: number): number;
+    _FPDFFormObj_GetObject(form: number, at: number): number;
   };
 }
 
-/** Characters. The instance is a new one: what others left in it moves nothing. */
+const FORM = 5;
+
+/** The objects of a page in the order of its contents, and of its forms where they are drawn; by their pointers. */
+function rankObjects({ module, pageIdx }: PdfiumPage): Map<number, number> {
+  const ranks = new Map<number, number>();
+  const rank = (object: number): void => {
+    ranks.set(object, ranks.size);
+    if (module._FPDFPageObj_GetType(object) !== FORM) return;
+    for (let at = 0; at < module._FPDFFormObj_CountObjects(object); at++)
+      rank(module._FPDFFormObj_GetObject(object, at));
+  };
+  for (let at = 0; at < module._FPDFPage_CountObjects(pageIdx); at++)
+    rank(module._FPDFPage_GetObject(pageIdx, at));
+  return ranks;
+}
+
+/** Characters, in the order in which the contents show them. The instance is a new one: what others left in it moves nothing. */
 export async function placeWithPdfium(bytes: Uint8Array, pageIndex: number): Promise<PlacedText[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);
   const page = document.getPage(pageIndex);
   const { originalHeight } = page.getOriginalSize();
-  const { module, pageIdx } = page as unknown as PdfiumPage;
+  const own = page as unknown as PdfiumPage;
+  const { module, pageIdx } = own;
+  const ranks = rankObjects(own);
   const pointer = module._malloc(4 * Float64Array.BYTES_PER_ELEMENT);
   const text = module._FPDFText_LoadPage(pageIdx);
-  const placed: PlacedText[] = [];
+  const placed: (PlacedText & { rank: number })[] = [];
   for (let at = 0; at < module._FPDFText_CountChars(text); at++) {
     module._FPDFText_GetCharBox(text, at, pointer, pointer + 8, pointer + 16, pointer + 24);
     const [left, right, bottom, top] = module.HEAPF64.subarray(pointer / 8, pointer / 8 + 4);
     placed.push({
+      rank: ranks.get(module._FPDFText_GetTextObject(text, at)) ?? ranks.size,
       text: String.fromCodePoint(module._FPDFText_GetUnicode(text, at)),
       box: { left: left!, right: right!, top: originalHeight - top!, bottom: originalHeight - bottom! },
     });
@@ -121,5 +158,5 @@ export async function placeWithPdfium(bytes: Uint8Array, pageIndex: number): Pro
   module._FPDFText_ClosePage(text);
   module._free(pointer);
   document.destroy();
-  return placed.filter((one) => one.text.trim() !== '');
+  return placed.filter((one) => one.text.trim() !== '').toSorted((one, other) => one.rank - other.rank);
 }

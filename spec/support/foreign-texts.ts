@@ -23,11 +23,12 @@ export function countMarked(text: string, marks: EvidenceLocation[]): number {
   );
 }
 
-/** Says whether all of `part` stands in `whole`, in its order. */
-export function isSubsequence(part: string, whole: string): boolean {
+/** Says whether all items of `part`, or all characters of a text, stand in `whole`, in their order. */
+export function isSubsequence(part: Iterable<string>, whole: Iterable<string>): boolean {
+  const items = [...part];
   let at = 0;
-  for (const character of whole) if (part.startsWith(character, at)) at += character.length;
-  return at === part.length;
+  for (const item of whole) if (items[at] === item) at++;
+  return at === items.length;
 }
 
 export function dropAccents(text: string): string {
