@@ -395,10 +395,10 @@ const LAYERS: Layer[] = [
   },
   {
     layer: 'build-worker: from what is compiled to what workers run',
-    holds: /^build-worker$/u,
+    holds: /^build-(worker|jobs)$/u,
     mayImport:
-      /^(program|pool\/(protocol\/(frame|protocol)|child\/(kept-module|package-binary|probe-document|program|v8-flags|warm-up-document)))$/u,
-    packages: /^esbuild$/u,
+      /^(build-jobs|program|pool\/(protocol\/(frame|protocol)|child\/(kept-module|package-binary|probe-document|program|v8-flags|warm-up-document)))$/u,
+    packages: /^(esbuild|mupdf)$/u,
   },
   {
     layer: 'program: what the build makes one script of',

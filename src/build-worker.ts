@@ -7,12 +7,13 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 
+import { listBuildJobs } from './build-jobs.js';
 import { framePieces } from './pool/protocol/frame.js';
 import { KEPT_BINARY, KEPT_MEMORY } from './pool/child/kept-module.js';
 import { partBinary } from './pool/child/package-binary.js';
@@ -23,16 +24,10 @@ import {
   SCRIPT_PARAMETERS,
   SCRIPTED_PACKAGE,
 } from './pool/child/program.js';
-import { LOCKED_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
-import { packJob, type Job } from './pool/protocol/protocol.js';
+import { packJob } from './pool/protocol/protocol.js';
 import { START_FLAGS } from './pool/child/v8-flags.js';
-import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './pool/child/warm-up-document.js';
 
 const MEMORY_MIB = 384;
-
-/** Documents of other producers; an installed package has none. */
-const SAMPLES = fileURLToPath(new URL('../fixtures/found', import.meta.url));
-const SAMPLES_HINT = 'CONFIDENTIAL';
 
 const compiled = fileURLToPath(new URL('.', import.meta.url));
 const target = path.join(compiled, 'worker');
@@ -140,22 +135,10 @@ async function writeCode(programPath: string): Promise<void> {
   const words = ['--no-warnings', ...START_FLAGS, writer, String(MEMORY_MIB), programPath];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
   const socket = child.stdio[3] as Duplex;
-  for (const { head, body } of [...listJobs()].map(packJob)) {
+  for (const { head, body } of [...listBuildJobs()].map(packJob)) {
     framePieces(head, body).forEach((piece) => socket.write(piece));
   }
   socket.resume().end();
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`the worker's program ended with ${code}`);
-}
-
-/** What is compiled for documents of several producers is what most documents need. */
-function* listJobs(): Iterable<Job> {
-  yield { kind: 'remove-text', bytes: WARM_UP_DOCUMENT, hint: WARM_UP_HINT, readStamps: true };
-  yield { kind: 'image-candidates', bytes: WARM_UP_DOCUMENT, pageNumber: 1 };
-  yield { kind: 'remove-text', bytes: LOCKED_DOCUMENT, hint: PROBE_HINT, readStamps: true };
-  if (!existsSync(SAMPLES)) return;
-  for (const name of readdirSync(SAMPLES).filter((file) => file.endsWith('.pdf'))) {
-    const bytes = readFileSync(path.join(SAMPLES, name));
-    yield { kind: 'remove-text', bytes, hint: SAMPLES_HINT, readStamps: true };
-  }
 }

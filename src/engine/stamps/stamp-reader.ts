@@ -26,24 +26,28 @@ interface ReaderParts {
   model: Uint8Array;
 }
 
+type Compile = (program: Uint8Array) => WebAssembly.Module;
+
+const compileAsUsual: Compile = (program) => new WebAssembly.Module(program);
+
 /**
  * Null where the reading packages are not installed, or there is no memory for them.
  *
  * @param language Tesseract's name of it.
  */
 export async function createStampReader(language = 'eng'): Promise<StampReader | null> {
-  const parts = await loadParts(language);
+  const parts = await loadParts(language, compileAsUsual);
   return parts && startReader(parts);
 }
 
-async function loadParts(language: string): Promise<ReaderParts | null> {
+async function loadParts(language: string, compile: Compile): Promise<ReaderParts | null> {
   const model = locateModel(language);
   if (model === null) return null;
   try {
     const { supportsFastBuild } = await import('tesseract-wasm');
     const name = supportsFastBuild() ? './tesseract-core.wasm' : './tesseract-core-fallback.wasm';
     const program = readFileSync(new URL(name, import.meta.resolve('tesseract-wasm')));
-    const compiled = new WebAssembly.Module(program);
+    const compiled = compile(program);
     return { language, program, compiled, model: gunzipSync(readFileSync(model)) };
   } catch {
     return null;
@@ -68,11 +72,16 @@ async function startReader({ program, model }: ReaderParts): Promise<StampReader
 export class LastStampReader {
   private last: { language: string; reader: Promise<StampReader | null> } | null = null;
   private readonly keepsParts: boolean;
+  private readonly compile: Compile;
   private parts: ReaderParts | null = null;
 
-  /** @param keepsParts for whoever closes readers and opens others: each costs a third then. */
-  constructor(keepsParts = false) {
+  /**
+   * @param keepsParts for whoever closes readers and opens others: each costs a third then.
+   * @param compile for a host that has kept what V8 made of the program.
+   */
+  constructor(keepsParts = false, compile: Compile = compileAsUsual) {
     this.keepsParts = keepsParts;
+    this.compile = compile;
   }
 
   async open(language: string): Promise<StampReader | null> {
@@ -90,7 +99,7 @@ export class LastStampReader {
   }
 
   private async start(language: string): Promise<StampReader | null> {
-    const parts = this.parts?.language === language ? this.parts : await loadParts(language);
+    const parts = this.parts?.language === language ? this.parts : await loadParts(language, this.compile);
     if (this.keepsParts) this.parts = parts;
     return parts && startReader(parts);
   }

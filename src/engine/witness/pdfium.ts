@@ -17,12 +17,19 @@ const CAPPED_MEMORY = Buffer.from([0x05, 0x07, 0x01, 0x01, 0x9c, 0x02, 0x80, 0x9
 /** Half a pixel a point: every glyph of body text leaves a trace, and a page is painted in milliseconds. */
 const SCALE = 0.5;
 
-/** Null where the package is not installed, or is not the one whose memory can be capped. */
-export async function createPdfiumWitness(): Promise<SecondWitness | null> {
+/**
+ * Null where the package is not installed, or is not the one whose memory can be capped.
+ *
+ * @param compile before the package does: V8 takes what it has compiled of the same bytes.
+ */
+export async function createPdfiumWitness(
+  compile?: (binary: Uint8Array) => unknown,
+): Promise<SecondWitness | null> {
   const wasmBinary = readCappedBinary();
   if (wasmBinary === null) return null;
   const start = async (): Promise<PDFiumLibrary> => {
     const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+    compile?.(new Uint8Array(wasmBinary));
     return PDFiumLibrary.init({ wasmBinary: wasmBinary.slice(0) });
   };
   let library: PDFiumLibrary | null = null;

@@ -74,7 +74,7 @@ function restoreModule(folder: URL, binary: Uint8Array): WebAssembly.Module | un
 }
 
 /** Reads a file to where it is wanted, without a copy on the way. */
-function readInto(file: URL, given?: ArrayBuffer): ArrayBuffer {
+export function readInto(file: URL, given?: ArrayBuffer): ArrayBuffer {
   const descriptor = openSync(file, 'r');
   try {
     const length = fstatSync(descriptor).size;

@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
+import type { KeptCode } from './kept-code.js';
 import { DEFAULT_FLAGS, ENGINE_FLAGS } from './v8-flags.js';
 
 /**
@@ -47,7 +48,7 @@ type ScriptFunction = (
 /** What the program gives to whoever runs it: ways to begin, of which each loads what it needs. */
 export interface Beginnings {
   /** A worker's: resolves when its socket has closed. */
-  serve: () => Promise<{ proof: string | null }>;
+  serve: () => Promise<{ proof: string | null; keptCode: KeptCode }>;
   /** The command line's. */
   loadEngineWork: () => Promise<unknown>;
 }

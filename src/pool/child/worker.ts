@@ -23,6 +23,7 @@ import {
 } from '../protocol/frame.js';
 import { packProgress } from '../protocol/progress.js';
 import { expectGrowth } from './expect-growth.js';
+import { KeptCode } from './kept-code.js';
 import { openKeptMemory, useKeptModule } from './kept-module.js';
 import { readKeptProof } from './kept-proof.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
@@ -41,12 +42,16 @@ const TOO_LARGE: Answer = {
   detail: TOO_COMPLEX,
 };
 
-/** A new reader for each document; files and code of which readers are made stay. */
-const stampReader = new LastStampReader(true);
-let secondWitness: Promise<SecondWitness | null> | null = null;
-
 /** The build's: the program lies there. */
 const folder = new URL('.', import.meta.url);
+
+/** The build keeps it. */
+export const keptCode = new KeptCode(folder);
+const compile = (binary: Uint8Array): WebAssembly.Module => keptCode.compile(binary);
+
+/** A new reader for each document; files and code of which readers are made stay. */
+const stampReader = new LastStampReader(true, compile);
+let secondWitness: Promise<SecondWitness | null> | null = null;
 
 useKeptModule(folder, Number(process.argv[2]));
 
@@ -111,7 +116,7 @@ function loadImageWorkflow(): Promise<typeof import('../../engine/image-draws.js
 
 /** Made anew for each document of which something was removed, where it is asked for. */
 async function loadSecondWitness(): Promise<SecondWitness | null> {
-  secondWitness ??= loadPdfiumWitness();
+  secondWitness ??= loadPdfiumWitness(compile);
   return secondWitness;
 }
 

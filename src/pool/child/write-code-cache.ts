@@ -16,10 +16,11 @@ const program = openProgram(programPath);
 const moduleCode = openModuleCode();
 compileForKeeping();
 const { serve } = await program.run();
-const { proof } = await serve();
+const { proof, keptCode } = await serve();
 compileAsUsual();
 program.readCode().forEach((code, path) => writeFileSync(path, code));
 if (proof !== null) writeFileSync(join(dirname(programPath), KEPT_PROOF), proof);
+keptCode.readCode().forEach((code, file) => writeFileSync(file, code));
 const module = keptModule();
 if (module && moduleCode) {
   writeFileSync(join(dirname(programPath), KEPT_CODE), new Uint8Array(moduleCode.keep(module)));

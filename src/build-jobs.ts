@@ -1,0 +1,55 @@
+/**
+ * What the build runs so that V8 compiles what most documents need, and what few need but much of.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as mupdf from 'mupdf';
+
+import { LOCKED_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
+import type { Job } from './pool/protocol/protocol.js';
+import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './pool/child/warm-up-document.js';
+
+/** Documents of other producers; an installed package has none. */
+const SAMPLES = fileURLToPath(new URL('../fixtures/found', import.meta.url));
+const SAMPLES_HINT = 'CONFIDENTIAL';
+
+/** So that a picture is taken for a stamp. */
+const STAMPED_PAGES = 3;
+
+export function* listBuildJobs(): Iterable<Job> {
+  yield { kind: 'remove-text', bytes: WARM_UP_DOCUMENT, hint: WARM_UP_HINT, readStamps: true };
+  yield { kind: 'image-candidates', bytes: WARM_UP_DOCUMENT, pageNumber: 1 };
+  yield { kind: 'remove-text', bytes: LOCKED_DOCUMENT, hint: PROBE_HINT, readStamps: true };
+  // Its picture is read, and PDFium looks at its pages.
+  const stamped = { kind: 'remove-text', bytes: writeStampedDocument(), hint: SAMPLES_HINT } as const;
+  yield { ...stamped, readStamps: true, secondWitness: true };
+  if (!existsSync(SAMPLES)) return;
+  for (const name of readdirSync(SAMPLES).filter((file) => file.endsWith('.pdf'))) {
+    const bytes = readFileSync(path.join(SAMPLES, name));
+    yield { kind: 'remove-text', bytes, hint: SAMPLES_HINT, readStamps: true };
+  }
+}
+
+/** A line of text, and the hint as a picture on each page. */
+function writeStampedDocument(): Uint8Array {
+  const document = new mupdf.PDFDocument();
+  const XObject = { Stamp: document.addImage(new mupdf.Image(drawHint())) };
+  const Font = { Body: document.addSimpleFont(new mupdf.Font('Times-Roman')) };
+  const content = 'BT /Body 12 Tf 72 700 Td (What a page says.) Tj ET q 300 0 0 57 60 300 cm /Stamp Do Q';
+  for (let page = 0; page < STAMPED_PAGES; page++) {
+    document.insertPage(-1, document.addPage([0, 0, 595, 842], 0, { XObject, Font }, content));
+  }
+  return document.saveToBuffer('').asUint8Array().slice();
+}
+
+function drawHint(): mupdf.Pixmap {
+  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 420, 80], false);
+  pixmap.clear(255);
+  const text = new mupdf.Text();
+  text.showString(new mupdf.Font('Helvetica'), [40, 0, 0, -40, 50, 55], SAMPLES_HINT);
+  const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
+  device.fillText(text, mupdf.Matrix.identity, mupdf.ColorSpace.DeviceGray, [0], 1);
+  device.close();
+  return pixmap;
+}
