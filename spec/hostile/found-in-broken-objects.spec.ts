@@ -199,6 +199,16 @@ const FOUND: [what: string, read: () => Found][] = [
         { name: 'changeFilter', seed: 169170335 },
       ),
   ],
+  // Poppler looks for objects then, and shows the version of the page before it, whose contents were blanked.
+  [
+    'a page without contents in an object stream, and an object of another generation than its section says',
+    () =>
+      damage(
+        'found/scripts/pdflatex-accents.pdf, hybrid',
+        { name: 'changeInObjectStream', seed: 656677411 },
+        { name: 'changeGeneration', seed: 1468023744 },
+      ),
+  ],
   // Pixels outside the boxes change, and none but its own.
   [
     'a mark whose damaged glyphs reach over the page',

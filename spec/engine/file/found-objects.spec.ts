@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { askForStrayVersions, findObjects } from '../../../src/engine/file/found-objects.js';
+import { askForStrayVersions, findObjects, SoughtObjects } from '../../../src/engine/file/found-objects.js';
+import { readObjectPlaces } from '../../../src/engine/file/xref.js';
+import { makeHybrid } from '../../hostile/hybrid-file.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { appendRevision, objectNumberOf, throughQpdf } from '../../support/pdf-builder.js';
 
 /** Number and generation of each object, and what stands at its offset. */
 function find(text: string): string[] {
@@ -157,4 +161,60 @@ describe('askForStrayVersions', () => {
       expect(answers).to.deep.equal(expected);
     });
   }
+});
+
+describe('SoughtObjects', () => {
+  const document = new TestDocument();
+  const [page] = document.addContentPage(writeBody());
+  const other = objectNumberOf(document.add('<</Other true>>'));
+  const built = Buffer.from(document.build());
+  const number = objectNumberOf(page!);
+
+  function seek(file: Uint8Array, objectNumber: number): number | null {
+    return new SoughtObjects(file, readObjectPlaces(file)!).find(objectNumber);
+  }
+
+  function change(file: Uint8Array, from: RegExp | string, to: string): Buffer {
+    const text = Buffer.from(file).toString('latin1');
+    const changed = text.replace(from, to);
+    expect(changed).not.to.equal(text);
+    return Buffer.from(changed, 'latin1');
+  }
+
+  /** Another generation than the section says, of an object that has nothing to do with the one in question. */
+  const leadAstray = (file: Uint8Array): Buffer => change(file, `\n${other} 0 obj`, `\n${other} 1 obj`);
+
+  /** Its last section leads to none of the update. */
+  const updated = ((): Buffer => {
+    const file = Buffer.from(appendRevision(built, new Map([[number, '<</Later true>>']])));
+    const [first] = /\d+(?=\s+%%EOF)/u.exec(file.toString('latin1'))!;
+    return change(file, /\d+(?=\s+%%EOF\s*$)/u, first);
+  })();
+  const later = updated.lastIndexOf(`${number} 0 obj`);
+
+  it('finds a later version that no section leads to', () => {
+    expect(seek(leadAstray(updated), number)).to.equal(later);
+    expect(seek(leadAstray(updated), other)).to.equal(null);
+  });
+
+  it('finds the version by itself of what stands in an object stream, too', () => {
+    const hybrid = makeHybrid(Buffer.from(throughQpdf(built, '--object-streams=disable')))!;
+    const text = hybrid.toString('latin1');
+    const own = /(?<=\n)(\d+) 0 obj(?=\s+<<[^>]*\/MediaBox)/u.exec(text)!;
+    expect(seek(hybrid, Number(own[1]))).to.equal(null);
+    expect(seek(change(hybrid, /(?<=\n)1 0 obj/u, '1 1 obj'), Number(own[1]))).to.equal(own.index);
+  });
+
+  it('finds nothing where each entry leads to an object of its number and generation', () => {
+    expect(seek(updated, number)).to.equal(null);
+    const at = String(updated.indexOf(`${other} 0 obj`)).padStart(10, '0');
+    expect(seek(change(leadAstray(updated), `${at} 00000 n`, `${at} 00001 n`), number)).to.equal(null);
+  });
+
+  it('takes an entry that leads to another object for a reason, too', () => {
+    const [at, elsewhere] = [other, number].map((one) =>
+      String(updated.indexOf(`\n${one} 0 obj`) + 1).padStart(10, '0'),
+    );
+    expect(seek(change(updated, at!, elsewhere!), number)).to.equal(later);
+  });
 });

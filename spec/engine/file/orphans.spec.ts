@@ -19,6 +19,8 @@ const SHOWN = 'BT /F1 12 Tf (CONFIDENTIAL)Tj ET';
 
 const IN_USE: ObjectUses = { isKnownUsed: () => false, isUnused: () => false };
 
+const latin1Text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
 interface Asked {
   edited?: number[];
   used?: number[];
@@ -124,6 +126,25 @@ describe('findOrphanStreams', () => {
     };
     expect(search(0)).to.deep.equal([]);
     expect(search(-10)).to.equal(null);
+  });
+
+  it('gives up where other readers look for the object, as something leads astray, and take the version that seems older', () => {
+    const { file, beside, page } = build();
+    const later = latin1Text(appendRevision(file, new Map([[beside, streamBody(SHOWN)]])));
+    const [first] = /\d+(?=\s+%%EOF)/u.exec(later)!;
+    const unlisted = later.replace(/\d+(?=\s+%%EOF\s*$)/u, first);
+    const search = (text: string): unknown => {
+      const bytes = latin1Bytes(text);
+      return findOrphanStreams(
+        { file: bytes, places: readObjectPlaces(bytes)!, cipher: PLAIN_STREAMS },
+        { edited: new Set([beside]), removedOperands: [OPERAND], uses: IN_USE, reached: new Set() },
+      );
+    };
+    const astray = (text: string): string => text.replace(`\n${page} 0 obj`, `\n${page} 1 obj`);
+    expect(search(unlisted)).to.have.lengthOf(1);
+    expect(search(astray(unlisted))).to.equal(null);
+    // Those readers, too, take the later one.
+    expect(search(astray(later))).to.have.lengthOf(1);
   });
 
   const left: [string, Asked, string?, string?][] = [

@@ -289,7 +289,12 @@ describe('patchObjects', () => {
     expect(patch(tight, [[{ kind: 'null', objectNumber: subject }]])).to.deep.equal(new Set([0]));
     const bodies = new ObjectBodies(
       file,
-      { current: new Map([[subject, 20]]), superseded: new Map(), compressed: new Map() },
+      {
+        current: new Map([[subject, 20]]),
+        generations: new Map(),
+        superseded: new Map(),
+        compressed: new Map(),
+      },
       PLAIN_STREAMS,
     );
     expect(bodies.findNewest(subject)).to.equal(null);

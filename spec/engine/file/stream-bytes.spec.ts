@@ -5,7 +5,12 @@ import { decodeStream, findStreamEnd, StreamEnds } from '../../../src/engine/fil
 import { readIndirectObject } from '../../../src/engine/file/syntax.js';
 import type { ObjectPlaces } from '../../../src/engine/file/xref.js';
 
-const NOWHERE: ObjectPlaces = { current: new Map(), superseded: new Map(), compressed: new Map() };
+const NOWHERE: ObjectPlaces = {
+  current: new Map(),
+  generations: new Map(),
+  superseded: new Map(),
+  compressed: new Map(),
+};
 
 function readRaw(text: string, places = NOWHERE): string | null {
   const bytes = Buffer.from(text, 'latin1');

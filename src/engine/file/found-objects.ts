@@ -12,6 +12,7 @@ import {
   latin1,
   OBJECT_HEADER,
   readIndirectObject,
+  readObjectHead,
   skipWhiteSpace,
   type IndirectObject,
 } from './syntax.js';
@@ -93,7 +94,12 @@ function hasSecondEnd(text: string, behind: number): boolean {
 
 /** Lengths of streams that other objects hold are looked up there. */
 function guessPlaces(text: string): ObjectPlaces {
-  return { current: findLastHeaders(text), superseded: new Map(), compressed: new Map() };
+  return {
+    current: findLastHeaders(text),
+    generations: new Map(),
+    superseded: new Map(),
+    compressed: new Map(),
+  };
 }
 
 /** Offset to go on from: behind the data of a stream, behind a value that ends as it should, or else within it; -1 for a stream without end. */
@@ -136,4 +142,40 @@ function listPlaced(file: Uint8Array): Set<number> {
   const header = Math.max(0, findHeader(file));
   const { current } = readObjectPlaces(file.subarray(header)) ?? { current: new Map<number, number>() };
   return new Set(Array.from(current.values(), (offset) => findObjectStart(file, header + offset)));
+}
+
+/**
+ * Versions of objects that readers show which look for the objects themselves, because a section leads astray: the last of a
+ * number that stands by itself, also where a later one is in an object stream. MuPDF goes by the sections, and does not mind a
+ * generation. The file is looked through when it is first asked.
+ */
+export class SoughtObjects {
+  private readonly file: Uint8Array;
+  private readonly places: ObjectPlaces;
+  private last: ReadonlyMap<number, number> | null = null;
+
+  constructor(file: Uint8Array, places: ObjectPlaces) {
+    this.file = file;
+    this.places = places;
+  }
+
+  /** Offset of the version; null where readers have no reason to look, or find the one that the sections lead to. */
+  find(objectNumber: number): number | null {
+    this.last ??= this.leadsAstray() ? findLastHeaders(latin1(this.file, 0, this.file.length)) : new Map();
+    const start = this.last.get(objectNumber);
+    if (start === undefined) return null;
+    const offset = this.places.current.get(objectNumber);
+    return offset !== undefined && findObjectStart(this.file, offset) === start ? null : start;
+  }
+
+  /** An entry leads to no object of its number and generation. */
+  private leadsAstray(): boolean {
+    const { current, generations } = this.places;
+    return [...current].some(([objectNumber, offset]) => {
+      const object = readObjectHead(this.file, offset);
+      return (
+        object?.objectNumber !== objectNumber || object.generation !== (generations.get(objectNumber) ?? 0)
+      );
+    });
+  }
 }

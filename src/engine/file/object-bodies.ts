@@ -3,6 +3,7 @@
  */
 import type { StreamCipher } from './encryption.js';
 import { decodeStream, findStreamEnd } from './stream-bytes.js';
+import { SoughtObjects } from './found-objects.js';
 import { readDictionary, readIndirectObject, readNames, readNumbers, skipValue } from './syntax.js';
 import { readValue, type FileValue } from './value-tree.js';
 import type { ObjectPlaces } from './xref.js';
@@ -40,6 +41,7 @@ export class ObjectBodies {
   private readonly file: Buffer;
   private readonly places: ObjectPlaces;
   private readonly cipher: StreamCipher;
+  private readonly sought: SoughtObjects;
   private readonly containers = new Map<number, ObjectStream | null>();
   private readonly newest = new Map<number, ObjectBody | null>();
   private readonly versions = new Map<number, ObjectBody[] | null>();
@@ -49,6 +51,7 @@ export class ObjectBodies {
     this.file = Buffer.from(file.buffer, file.byteOffset, file.length);
     this.places = places;
     this.cipher = cipher;
+    this.sought = new SoughtObjects(this.file, places);
   }
 
   /** The version that counts; null where it is not found for certain. */
@@ -59,6 +62,12 @@ export class ObjectBodies {
       this.newest.set(objectNumber, body);
     }
     return body;
+  }
+
+  /** The version that other readers take instead, which look for the objects themselves; null where that is the newest, too. */
+  findSought(objectNumber: number): ObjectBody | null {
+    const start = this.sought.find(objectNumber);
+    return start === null ? null : this.readBody(objectNumber, start);
   }
 
   /** The value in its parts; a stream's dictionary. */

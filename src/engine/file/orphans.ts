@@ -3,6 +3,7 @@
  * and careless editors leave behind, with a cross-reference entry or without.
  */
 import type { StreamCipher } from './encryption.js';
+import { SoughtObjects } from './found-objects.js';
 import { decodeStream, findStreamEnd } from './stream-bytes.js';
 import {
   findObjectStart,
@@ -77,6 +78,10 @@ export function findOrphanStreams(
 ): OrphanStream[] | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const current = listStarts(bytes, places);
+  const sought = new SoughtObjects(bytes, places);
+  /** Readers that look for the object take this version; what nothing refers to, none looks for. */
+  const isSought = ({ objectNumber, start }: IndirectObject): boolean =>
+    isKnown(places, objectNumber) && sought.find(objectNumber) === start;
   const starts = Float64Array.from(current.values()).sort();
   const found: OrphanStream[] = [];
   let decoded = 0;
@@ -103,7 +108,8 @@ export function findOrphanStreams(
       : isEdited ||
         (holdsRemoved() && (isKnown(places, orphan.objectNumber) || uses.isUnused(orphan.objectNumber)));
     // Where its own end is lost, the next one is that of an object which counts.
-    if (isConcerned && (holdsAnyOf(starts, orphan) || isLedAstray(bytes, places, object))) return null;
+    if (isConcerned && (holdsAnyOf(starts, orphan) || isLedAstray(bytes, places, object) || isSought(object)))
+      return null;
     if (isConcerned) found.push(orphan);
     if (decoded > MAX_DECODED || decoded * removedOperands.length > MAX_SEARCHED) return null;
     at = end;

@@ -6,14 +6,18 @@ import { readOperands, type Operand } from '../content/operands.js';
 import { nextToken, skipToken } from '../content/tokens.js';
 import { chargeReading } from './long-readings.js';
 
-/** An indirect object as it stands in the file. */
-export interface IndirectObject {
+/** `N G obj`, as it stands in the file. */
+export interface ObjectHead {
   objectNumber: number;
   generation: number;
   /** Offset of the object number. */
   start: number;
   /** Offset after `obj`. */
   bodyStart: number;
+}
+
+/** An indirect object as it stands in the file. */
+export interface IndirectObject extends ObjectHead {
   /** Offset after the object's dictionary or other value: before `stream` or `endobj`. */
   bodyEnd: number;
   /** Offset of a stream's first raw byte, or -1. */
@@ -79,8 +83,8 @@ export function findObjectStart(bytes: Uint8Array, offset: number): number {
   return skipWhiteSpace(bytes.subarray(0, offset + LONGEST_HEAD), offset);
 }
 
-/** Reads `N G obj <value> [stream]` at an offset; null where none stands there. */
-export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectObject | null {
+/** Null where none stands there. */
+export function readObjectHead(bytes: Uint8Array, offset: number): ObjectHead | null {
   if (offset < 0 || offset >= bytes.length) return null;
   const head = bytes.subarray(0, offset + LONGEST_HEAD);
   const start = skipWhiteSpace(head, offset);
@@ -90,7 +94,19 @@ export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectO
   if (generation === null) return null;
   const keyword = skipWhiteSpace(head, generation.end);
   if (latin1(head, keyword, keyword + 3) !== 'obj') return null;
-  const bodyStart = keyword + 3;
+  return {
+    objectNumber: objectNumber.value,
+    generation: generation.value,
+    start,
+    bodyStart: keyword + 3,
+  };
+}
+
+/** Reads `N G obj <value> [stream]` at an offset; null where none stands there. */
+export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectObject | null {
+  const head = readObjectHead(bytes, offset);
+  if (head === null) return null;
+  const { bodyStart } = head;
   const bodyEnd = skipValue(bytes, bodyStart);
   const next = skipWhiteSpace(bytes, bodyEnd);
   chargeReading(bytes, next - bodyEnd);
@@ -100,14 +116,7 @@ export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectO
     if (bytes[streamStart] === 13 && bytes[streamStart + 1] === 10) streamStart += 2;
     else if (bytes[streamStart] === 10 || bytes[streamStart] === 13) streamStart++;
   }
-  return {
-    objectNumber: objectNumber.value,
-    generation: generation.value,
-    start,
-    bodyStart,
-    bodyEnd,
-    streamStart,
-  };
+  return { ...head, bodyEnd, streamStart };
 }
 
 /** What stands behind a value that is missing. */

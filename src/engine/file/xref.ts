@@ -20,6 +20,8 @@ import {
 export interface ObjectPlaces {
   /** Offset of each object that stands by itself in the newest revision. */
   current: Map<number, number>;
+  /** The generation that its entry gives such an object, where it is not 0. */
+  generations: Map<number, number>;
   /** Offsets that older revisions gave, where they differ. */
   superseded: Map<number, number[]>;
   /** Objects that stand in object streams, in any revision, and the numbers of those streams, newest first. */
@@ -51,7 +53,13 @@ interface LinkedSection {
  * @throws EngineFailure `over-budget` where they have more entries than any document: a few bytes are enough for millions.
  */
 export function readObjectPlaces(bytes: Uint8Array, maxEntries = MAX_ENTRIES): ObjectPlaces | null {
-  const noted = { current: new Map(), superseded: new Map(), compressed: new Map(), entriesLeft: maxEntries };
+  const noted = {
+    current: new Map(),
+    generations: new Map(),
+    superseded: new Map(),
+    compressed: new Map(),
+    entriesLeft: maxEntries,
+  };
   return readSections(bytes, noted) ? noted : null;
 }
 
@@ -84,10 +92,12 @@ function countEntry(places: NotedPlaces): void {
   if (--places.entriesLeft < 0) throw overBudget();
 }
 
-function notePlace(places: ObjectPlaces, objectNumber: number, offset: number): void {
+function notePlace(places: ObjectPlaces, objectNumber: number, offset: number, generation: number): void {
   const current = places.current.get(objectNumber);
-  if (current === undefined && !places.compressed.has(objectNumber)) places.current.set(objectNumber, offset);
-  else if (current !== offset) {
+  if (current === undefined && !places.compressed.has(objectNumber)) {
+    places.current.set(objectNumber, offset);
+    if (generation > 0) places.generations.set(objectNumber, generation);
+  } else if (current !== offset) {
     pushTo(places.superseded, objectNumber, offset);
   }
 }
@@ -116,7 +126,7 @@ function readTable(bytes: Uint8Array, from: number, places: NotedPlaces): number
       const entry = /^\s*(\d{10})\s(\d{5})\s([nf])\s*/u.exec(latin1(bytes, at, at + 24));
       if (entry === null) return null;
       countEntry(places);
-      if (entry[3] === 'n') notePlace(places, first + index, Number(entry[1]));
+      if (entry[3] === 'n') notePlace(places, first + index, Number(entry[1]), Number(entry[2]));
       at += entry[0].length;
     }
   }
@@ -154,8 +164,10 @@ function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): num
       const objectNumber = indexes[pair]! + index;
       // To some readers nothing (7.5.8.3), to others a reason to look for all objects themselves.
       if (kind > 2) return null;
-      if (kind === 1) notePlace(places, objectNumber, readField(rows, at + widths[0]!, widths[1]!));
-      else if (kind === 2) noteContainer(places, objectNumber, readField(rows, at + widths[0]!, widths[1]!));
+      const place = readField(rows, at + widths[0]!, widths[1]!);
+      if (kind === 1)
+        notePlace(places, objectNumber, place, readField(rows, at + widths[0]! + widths[1]!, widths[2]!));
+      else if (kind === 2) noteContainer(places, objectNumber, place);
     }
   }
   return readNumbers(dictionary.get('Prev')).slice(0, 1);

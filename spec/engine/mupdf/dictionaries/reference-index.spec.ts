@@ -5,7 +5,7 @@ import { readObjectPlaces } from '../../../../src/engine/file/xref.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { ReferenceIndex, type Reference } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
-import { objectNumberOf, throughQpdf } from '../../../support/pdf-builder.js';
+import { appendRevision, latin1Bytes, objectNumberOf, throughQpdf } from '../../../support/pdf-builder.js';
 
 /** Asks the index, with the objects' own bytes at hand and without. */
 function ask<Answer>(file: Uint8Array, question: (references: ReferenceIndex) => Answer): Answer[] {
@@ -109,6 +109,24 @@ describe('ReferenceIndex', () => {
     );
     const [spelt, printed] = ask(file, (references) => references.listHolders(target));
     expect([spelt, printed]).to.deep.equal([[holders[0]], []]);
+  });
+
+  it('sees a reference of a version that no section leads to where readers have a reason to look for it', () => {
+    const { file, target, holders } = build(
+      () => '<</A true>>',
+      () => '<</B true>>',
+    );
+    const [holder, other] = holders as [number, number];
+    const later = appendRevision(file, new Map([[holder, `<</A ${target} 0 R>>`]]));
+    const text = Buffer.from(later).toString('latin1');
+    const [first] = /\d+(?=\s+%%EOF)/u.exec(text)!;
+    const unlisted = text.replace(/\d+(?=\s+%%EOF\s*$)/u, first);
+    // Of another generation than the section says: readers that mind look for all objects themselves.
+    const astray = unlisted.replace(`\n${other} 0 obj`, `\n${other} 1 obj`);
+    const list = (one: string): (number[] | null)[] =>
+      ask(latin1Bytes(one), (references) => references.listHolders(target));
+    expect(list(unlisted)).to.deep.equal([[], []]);
+    expect(list(astray)).to.deep.equal([[holder], []]);
   });
 
   it('takes no string for a reference', () => {

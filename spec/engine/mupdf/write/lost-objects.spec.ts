@@ -3,6 +3,7 @@ import { findObjects } from '../../../../src/engine/file/found-objects.js';
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
 import { describeLoss, losesObjects } from '../../../../src/engine/mupdf/write/lost-objects.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
+import { appendRevision, streamBody } from '../../../support/pdf-builder.js';
 import { onePage, written } from '../../../hostile/raw-pdf.js';
 
 /** Its font stands behind its contents; `change` is made to the file as text. */
@@ -40,6 +41,19 @@ describe('losesObjects', () => {
         .replace(/(?<=\n\d{9})\d(?= 00000 n[^\n]*\ntrailer)/u, '9')
         .replace(/\/(?=Subtype \/Type1)/u, '\x0f');
     expect(loses(broken)).to.equal(true);
+  });
+
+  it('is true where readers look for the objects and take a version that no section leads to', () => {
+    const update = (text: string): string => {
+      const file = Buffer.from(text, 'latin1');
+      const later = Buffer.from(appendRevision(file, new Map([[5, streamBody('BT ET')]]))).toString('latin1');
+      return later.replace(/\d+(?=\s+%%EOF\s*$)/u, /\d+(?=\s+%%EOF)/u.exec(later)![0]);
+    };
+    const astray = (text: string): string => text.replace('\n1 0 obj', '\n1 1 obj');
+    expect(loses((text) => astray(update(text)))).to.equal(true);
+    expect(loses((text) => `\r\n${astray(update(text))}`)).to.equal(true);
+    // They do not look, or find what the sections lead to.
+    for (const change of [update, astray]) expect(loses(change)).to.equal(false);
   });
 
   for (const [what, change] of [

@@ -126,8 +126,10 @@ export class ReferenceIndex implements ObjectUses {
   private listMentioned(holder: number): number[] {
     const body = holder === 0 ? null : (this.bodies?.findNewest(holder) ?? null);
     const text = body === null ? '%' : readWords(body);
+    const sought = holder === 0 ? null : (this.bodies?.findSought(holder) ?? null);
+    const words = sought === null ? text : `${text}\n${readWords(sought)}`;
     // A comment may stand between the parts of a reference: MuPDF reads past it.
-    const spelt = [...text.matchAll(REFERENCE)].map(([, target]) => Number(target));
+    const spelt = [...words.matchAll(REFERENCE)].map(([, target]) => Number(target));
     if (!text.includes('%')) return spelt;
     // Of an object that MuPDF cannot read, other readers may read more.
     const printed = [...printText(this.document, holder).matchAll(STRING_OR_REFERENCE)].flatMap(

@@ -148,6 +148,7 @@ function isDecoded(file: Uint8Array, { start }: FoundObject): boolean {
   if (object === null || object.streamStart < 0) return false;
   const end = findStreamEnd(bytes, object, {
     current: new Map(),
+    generations: new Map(),
     superseded: new Map(),
     compressed: new Map(),
   });

@@ -2,8 +2,8 @@
  * Objects that MuPDF lost: in a repair it passes over those behind a stream without its end, and what it cannot read is null to it.
  */
 import type * as mupdf from 'mupdf';
-import { findObjects, type FoundObjects } from '../../file/found-objects.js';
-import { latin1, OBJECT_HEADER, readIndirectObject } from '../../file/syntax.js';
+import { findObjects, SoughtObjects, type FoundObjects } from '../../file/found-objects.js';
+import { findHeader, latin1, OBJECT_HEADER, readIndirectObject } from '../../file/syntax.js';
 import { readObjectPlaces } from '../../file/xref.js';
 import type { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
@@ -34,7 +34,7 @@ export function describeLoss(
 
 /**
  * True where something refers to an object that stands in the bytes of a file and that the document does not have, or
- * where readers disagree on what a repaired file's objects are.
+ * where readers disagree on what a file's objects are: a repaired one's, or one's whose sections lead astray.
  */
 export function losesObjects(
   upload: Uint8Array,
@@ -46,12 +46,21 @@ export function losesObjects(
   const isMissed = (objectNumber: number): boolean =>
     isLost(document, objectNumber) && references.listHolders(objectNumber)?.length !== 0;
   // What a section says nothing of was freed there.
-  if (!document.wasRepaired()) return listPlaced(upload).some(isMissed);
+  if (!document.wasRepaired()) return listPlaced(upload).some(isMissed) || holdsSought(upload);
   if (hasDoubtfulObjects(document, upload, found)) return true;
   const inStreams = listObjectStreams(document, found.objects).flatMap(({ objectNumber }) =>
     readObjectStream(document.newIndirect(objectNumber)).map(([number]) => number),
   );
   return [...listHeld(upload), ...inStreams].some(isMissed);
+}
+
+/** Readers that look for the objects themselves have reason to, and show other versions than those that the sections lead to. */
+function holdsSought(upload: Uint8Array): boolean {
+  const file = upload.subarray(Math.max(0, findHeader(upload)));
+  const places = readObjectPlaces(file);
+  if (places === null) return false;
+  const sought = new SoughtObjects(file, places);
+  return [...places.current.keys(), ...places.compressed.keys()].some((one) => sought.find(one) !== null);
 }
 
 /** Numbers of objects that the sections lead to. */
