@@ -8,7 +8,7 @@ import { findHarm, looksLike } from '../support/foreign-harm.js';
 import type { MarkedDocument } from './differential-sources.js';
 import { drawSteps, shrinkSteps, takeSteps, type Step } from './damage-steps.js';
 import { seeded } from './mutate.js';
-import { isPainting, removeFromMeasured, removeFromPainted } from './partly-sound.js';
+import { isPainting, removeFromMeasured, removeFromPainted, removeFromReferenced } from './partly-sound.js';
 
 /** A mutant whose removal did harm, or did not end as it should. */
 export interface Finding {
@@ -127,7 +127,7 @@ async function tryMutant(remove: Remove, document: MarkedDocument, steps: Step[]
   // What a step painted is on no page of the sound document.
   const isPainted = steps.some(isPainting);
   let harm = await findHarm(upload, output, evidence, { readSound, isPainted });
-  for (const removeFromPart of [removeFromPainted, removeFromMeasured]) {
+  for (const removeFromPart of [removeFromPainted, removeFromMeasured, removeFromReferenced]) {
     const part = harm.length > 0 ? await removeFromPart(remove, document, steps, upload) : null;
     if (part === null) continue;
     harm = await findHarm(upload, output, evidence, { readSound: () => Promise.resolve(part) });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { createPool } from '../../src/pool/worker-pool.js';
 import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
-import { hasSameQpdfErrors } from '../support/foreign-engines.js';
+import { failsQpdf, hasSameQpdfErrors } from '../support/foreign-engines.js';
 import { findHarm, looksLike } from '../support/foreign-harm.js';
 import { removeByPool, runDifferential } from './differential-run.js';
 import { listMarkedDocuments } from './differential-sources.js';
@@ -208,6 +208,22 @@ describe('what other engines see of a document that was damaged', () => {
       );
     expect(await hasSameQpdfErrors(hidden('no zlib'), broken('no zlib'))).to.equal(true);
     expect(await hasSameQpdfErrors(hidden('other data'), broken('no zlib'))).to.equal(false);
+  });
+
+  it("is no harm where qpdf says the same of a page's dictionary, be it a warning in the one and an error in the other", async () => {
+    const whole = Buffer.from(build(lines)).toString('latin1');
+    /** With a part of the contents that is no stream, in the last object before the cross-references. */
+    const withItems = (items: string): Buffer => {
+      const changed = whole.replace(/\/Contents (\d+ 0 R)/u, `/Contents [${items} $1]`);
+      const [written, place] = /startxref\s+(\d+)/u.exec(whole)!;
+      const moved = Number(place) + changed.length - whole.length;
+      return Buffer.from(changed.replace(written, `startxref\n${moved}`), 'latin1');
+    };
+    expect(await failsQpdf(withItems('1 0 R')), 'a warning').to.equal(false);
+    expect(await failsQpdf(withItems('null')), 'an error').to.equal(true);
+    expect(await hasSameQpdfErrors(withItems('1 0 R'), withItems('null'))).to.equal(true);
+    expect(await hasSameQpdfErrors(Buffer.from(whole), withItems('null'))).to.equal(false);
+    expect(await hasSameQpdfErrors(withItems('1 0 R'), withItems('1 0 R null'))).to.equal(false);
   });
 });
 

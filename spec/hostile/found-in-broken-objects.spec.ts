@@ -209,6 +209,16 @@ const FOUND: [what: string, read: () => Found][] = [
         { name: 'changeGeneration', seed: 1468023744 },
       ),
   ],
+  // A part of the contents is no stream. It is null in what is written: to qpdf an error, where it warned before.
+  [
+    'a page whose contents are none in part',
+    () =>
+      damage(
+        'contents in parts, no object streams',
+        { name: 'repeatObject', seed: 1620691689 },
+        { name: 'deleteSpan', seed: 1966102318 },
+      ),
+  ],
   // Pixels outside the boxes change, and none but its own.
   [
     'a mark whose damaged glyphs reach over the page',

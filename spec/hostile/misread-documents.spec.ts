@@ -10,7 +10,7 @@ import { isSubsequence } from '../support/foreign-texts.js';
 import { takeSteps, type Step } from './damage-steps.js';
 import type { Remove } from './differential-run.js';
 import { listMarkedDocuments } from './differential-sources.js';
-import { removeFromMeasured, removeFromPainted } from './partly-sound.js';
+import { removeFromMeasured, removeFromPainted, removeFromReferenced } from './partly-sound.js';
 
 const HINT = 'CONFIDENTIAL';
 const SHOWN = `(${HINT})Tj`;
@@ -175,6 +175,51 @@ describe('removeFromMeasured', () => {
       return { ...result, output: Buffer.from(text.replace('(Pege 1.)', '(       )'), 'latin1') };
     };
     expect(await removeFromMeasured(losing, document, steps, mutant)).to.equal(null);
+  });
+});
+
+describe('removeFromReferenced', () => {
+  const document = listMarkedDocuments().find(({ name }) => name === 'found/pdflatex.pdf, as it is')!;
+  /** Fonts are not found; a removal finds them, and a letter of the second page is another. */
+  const steps: Step[] = [
+    { name: 'changeCrossReferenceRow', seed: 2_052_323 },
+    { name: 'flipBits', seed: 345_670_414 },
+  ];
+  const mutant = takeSteps(document.read(), steps);
+  const remove: Remove = (bytes, hint) => removeWatermark(bytes, hint, { readStamps: false });
+
+  async function look(readSound: () => Promise<Uint8Array>, after?: Uint8Array): Promise<string[]> {
+    const { output, evidence } = await remove(mutant, document.hint);
+    return listWitnesses(await findHarm(mutant, after ?? output!, evidence, { readSound }));
+  }
+  function writeBlank(): Uint8Array {
+    const blank = new TestDocument();
+    for (let page = 0; page < 2; page++) blank.addContentPage('');
+    return blank.build();
+  }
+  const readReferenced = async (): Promise<Uint8Array> =>
+    (await removeFromReferenced(remove, document, steps, mutant))!;
+
+  it('excuses what an engine drew by a font of its own', async () => {
+    const readSound = async (): Promise<Uint8Array> => (await remove(document.read(), document.hint)).output!;
+    expect(await look(readSound)).to.deep.equal(['PDFium']);
+    expect(await look(readReferenced)).to.deep.equal([]);
+  });
+
+  it('excuses nothing that went with the mark', async () => {
+    expect(await look(readReferenced, writeBlank())).to.deep.equal([...BOTH, ...BOTH].sort().reverse());
+  });
+
+  it('proves nothing where no row was changed, nothing else was, or text goes with the mark', async () => {
+    for (const some of [[steps[0]!], [steps[1]!]]) {
+      const part = takeSteps(document.read(), some);
+      expect(await removeFromReferenced(remove, document, some, part)).to.equal(null);
+    }
+    const losing: Remove = async (bytes, hint) => {
+      const result = await remove(bytes, hint);
+      return Buffer.compare(bytes, document.read()) === 0 ? result : { ...result, output: writeBlank() };
+    };
+    expect(await removeFromReferenced(losing, document, steps, mutant)).to.equal(null);
   });
 });
 

@@ -50,6 +50,32 @@ export const removeFromMeasured: RemoveFromPart = async (remove, document, steps
   return removeUnharmed(remove, document, measured, others);
 };
 
+/** A cross-reference stream, its dictionary included. */
+const CROSS_REFERENCES = /<<(?:(?!endobj)[^])*?\/XRef(?:(?!endobj)[^])*?endstream/gu;
+
+/**
+ * The mark's removal from the mutant with the cross-references of the sound document: a removal puts them right, and what an
+ * engine drew by a font of its own has the document's then. Null where there is not one section in each.
+ */
+export const removeFromReferenced: RemoveFromPart = async (remove, document, steps, mutant) => {
+  const others = steps.filter(({ name }) => name !== 'changeCrossReferenceRow');
+  if (others.length === 0 || others.length === steps.length) return null;
+  const sound = findOnly(document.read(), CROSS_REFERENCES);
+  const own = findOnly(mutant, CROSS_REFERENCES);
+  if (sound === null || own === null) return null;
+  const putRight = Buffer.from(
+    readText(mutant).replace(own, () => sound),
+    'latin1',
+  );
+  return removeUnharmed(remove, document, putRight, others);
+};
+
+/** Null where a file has none, or several. */
+function findOnly(file: Uint8Array, what: RegExp): string | null {
+  const [first, ...further] = readText(file).match(what) ?? [];
+  return first === undefined || further.length > 0 ? null : first;
+}
+
 /** Null where the removal does harm itself: then it proves nothing. */
 async function removeUnharmed(
   remove: Remove,
