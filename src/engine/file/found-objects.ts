@@ -16,7 +16,7 @@ import {
   skipWhiteSpace,
   type IndirectObject,
 } from './syntax.js';
-import { readObjectPlaces, type ObjectPlaces } from './xref.js';
+import { createPlaces, readObjectPlaces, type ObjectPlaces } from './xref.js';
 
 /** An object that stands by itself. */
 export interface FoundObject {
@@ -94,12 +94,7 @@ function hasSecondEnd(text: string, behind: number): boolean {
 
 /** Lengths of streams that other objects hold are looked up there. */
 function guessPlaces(text: string): ObjectPlaces {
-  return {
-    current: findLastHeaders(text),
-    generations: new Map(),
-    superseded: new Map(),
-    compressed: new Map(),
-  };
+  return createPlaces(findLastHeaders(text));
 }
 
 /** Offset to go on from: behind the data of a stream, behind a value that ends as it should, or else within it; -1 for a stream without end. */

@@ -28,6 +28,11 @@ export interface ObjectPlaces {
   compressed: Map<number, number[]>;
 }
 
+/** Of objects that stand by themselves alone; of none where nothing is said. */
+export function createPlaces(current = new Map<number, number>()): ObjectPlaces {
+  return { current, generations: new Map(), superseded: new Map(), compressed: new Map() };
+}
+
 /** A file with more sections than this is broken or hostile. */
 const MAX_SECTIONS = 512;
 /** An /Index of this length lists a hundred thousand ranges. */
@@ -53,13 +58,7 @@ interface LinkedSection {
  * @throws EngineFailure `over-budget` where they have more entries than any document: a few bytes are enough for millions.
  */
 export function readObjectPlaces(bytes: Uint8Array, maxEntries = MAX_ENTRIES): ObjectPlaces | null {
-  const noted = {
-    current: new Map(),
-    generations: new Map(),
-    superseded: new Map(),
-    compressed: new Map(),
-    entriesLeft: maxEntries,
-  };
+  const noted = { ...createPlaces(), entriesLeft: maxEntries };
   return readSections(bytes, noted) ? noted : null;
 }
 

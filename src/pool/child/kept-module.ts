@@ -45,7 +45,7 @@ export function useKeptModule(folder: URL, memoryMib: number | null): void {
   settings.instantiateWasm = (imports, done) => {
     const binary = readFileSync(new URL(KEPT_BINARY, folder));
     if (memoryMib !== null) capMemory(binary, memoryMib);
-    const module = restoreModule(folder, binary) ?? new WebAssembly.Module(binary);
+    const module = restoreModule(new URL(KEPT_CODE, folder), binary) ?? new WebAssembly.Module(binary);
     const instance = new WebAssembly.Instance(module, imports);
     readInto(new URL(KEPT_MEMORY, folder), memoryOf(instance).buffer);
     settings.keptModule = module;
@@ -67,14 +67,13 @@ export function openKeptMemory(folder: URL): { byteLength: number; writeTo(memor
   return { byteLength, writeTo: (memory) => readWhole(descriptor, memory.subarray(0, byteLength)) };
 }
 
-function restoreModule(folder: URL, binary: Uint8Array): WebAssembly.Module | undefined {
-  const kept = new URL(KEPT_CODE, folder);
-  if (!existsSync(kept)) return undefined;
-  return openModuleCode()?.restore(readInto(kept), binary);
+/** The module of a binary with the code that a file keeps of it; none where there is no such file, or V8 does not take it. */
+export function restoreModule(kept: URL, binary: Uint8Array): WebAssembly.Module | undefined {
+  return existsSync(kept) ? openModuleCode()?.restore(readInto(kept), binary) : undefined;
 }
 
 /** Reads a file to where it is wanted, without a copy on the way. */
-export function readInto(file: URL, given?: ArrayBuffer): ArrayBuffer {
+function readInto(file: URL, given?: ArrayBuffer): ArrayBuffer {
   const descriptor = openSync(file, 'r');
   try {
     const length = fstatSync(descriptor).size;

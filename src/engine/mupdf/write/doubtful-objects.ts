@@ -8,7 +8,7 @@ import { PLAIN_STREAMS } from '../../file/encryption.js';
 import { askForStrayVersions, type FoundObject, type FoundObjects } from '../../file/found-objects.js';
 import { decodeStream, findStreamEnd } from '../../file/stream-bytes.js';
 import { findHeader, latin1, readIndirectObject, skipWhiteSpace } from '../../file/syntax.js';
-import { readObjectPlaces } from '../../file/xref.js';
+import { createPlaces, readObjectPlaces } from '../../file/xref.js';
 import { readObjectStream } from '../dictionaries/object-texts.js';
 import { listTokens } from './confirm-edits.js';
 import { isStream, listNewest, listObjectStreams } from './object-streams.js';
@@ -146,11 +146,6 @@ function isDecoded(file: Uint8Array, { start }: FoundObject): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const object = readIndirectObject(file, start);
   if (object === null || object.streamStart < 0) return false;
-  const end = findStreamEnd(bytes, object, {
-    current: new Map(),
-    generations: new Map(),
-    superseded: new Map(),
-    compressed: new Map(),
-  });
+  const end = findStreamEnd(bytes, object, createPlaces());
   return end >= 0 && decodeStream(bytes, object, end, PLAIN_STREAMS) !== null;
 }
