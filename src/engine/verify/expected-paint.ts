@@ -106,7 +106,7 @@ export class PaintWalk {
 
   /** Says whether the object opens a node of text, and is there for it alone. */
   opensTextNode(): boolean {
-    return this.object >= 0 && this.nodes.isOpenedBy(this.object);
+    return this.nodes.isOpenedBy(this.object);
   }
 
   /** The first event from one on that is not to go; -1 where all are. */
