@@ -15,6 +15,7 @@ import {
   writeAttempt,
   type Attempted,
 } from '../../src/engine/removal/attempt.js';
+import type { RemovalOptions } from '../../src/engine/removal/options.js';
 import { OpenPasses, type RemovalPass } from '../../src/engine/removal/pass.js';
 import type { EditPlan } from '../../src/engine/plan/edit-plan.js';
 import type { Removals } from '../../src/engine/plan/removals.js';
@@ -90,8 +91,9 @@ export function withPassage<Result>(
   bytes: Uint8Array,
   hintText: string,
   use: (read: ReadPassage) => Result,
+  options: RemovalOptions = {},
 ): Result {
-  const passes = new OpenPasses(parseHint(hintText), {});
+  const passes = new OpenPasses(parseHint(hintText), options);
   try {
     const file = passes.open(bytes);
     const passage = passes.readLines(file, passes.trace(file));

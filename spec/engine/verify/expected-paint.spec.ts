@@ -20,8 +20,8 @@ interface Page {
   build?: (document: TestDocument) => string;
 }
 
-/** The steps of a walk: the letters of each kind, then the object that ends them. */
-function listSteps(walk: PaintWalk): string[] {
+/** The steps of a walk: the letters of each kind, then the object that ends them, with what there is to add of it. */
+function listSteps(walk: PaintWalk, note: () => string = () => ''): string[] {
   const { paint, counts, glyphs } = walk;
   const steps: string[] = [];
   for (;;) {
@@ -33,7 +33,7 @@ function listSteps(walk: PaintWalk): string[] {
       return `${KINDS.get(kind)} ${letters.join('')}`;
     });
     const object = walk.object < 0 ? 'end' : KINDS.get(paint.eventKind[walk.object]!)!;
-    steps.push([...shown, object].join(', '));
+    steps.push([...shown, object].join(', ') + note());
     if (walk.object < 0) return steps;
   }
 }
@@ -177,6 +177,65 @@ describe('PaintWalk', () => {
     });
   }
 
+  const masking = (painted: string): string[] => [
+    'beginMask',
+    'beginGroup',
+    'clipPath',
+    painted,
+    'popClip',
+    'endGroup',
+    'endMask',
+  ];
+  const masked = (...shows: string[]): string => `/Soft gs ${show(...shows)}`;
+  for (const [what, content, steps] of [
+    ['in one operator', masked('(abcd)Tj'), [...masking('fillPath'), 'fillText abcd, popClip']],
+    ['in several', masked('(ab)Tj (cd)Tj'), [...masking('fillPath'), 'fillText abcd, popClip']],
+    [
+      'in several, and is blended and outlined',
+      masked('/Dark gs 2 Tr (ab)Tj (cd)Tj'),
+      [
+        ...masking('fillPath'),
+        'beginGroup',
+        'beginGroup',
+        'fillText abcd, strokeText abcd, endGroup',
+        'endGroup',
+        'popClip',
+      ],
+    ],
+    [
+      'with a word in it, before text through one without',
+      `/Worded gs ${show('(ab)Tj')}${masked('(cd)Tj')}`,
+      [
+        ...masking('fillText m, fillPath'),
+        'fillText ab, popClip',
+        ...masking('fillPath'),
+        'fillText cd, popClip',
+      ],
+    ],
+  ] as const) {
+    it(`gives text through a soft mask ${what}`, () => {
+      expect(walk({ content, build: withMasks })).to.deep.equal(['beginGroup', ...steps, 'endGroup', 'end']);
+    });
+  }
+
+  it('tells what is there for a node of text alone from what is around anything else', () => {
+    const content = `${blended('(ab)Tj')}${FILL}`;
+    const opens = trace({ content, build: withBlending }, (paint) => {
+      const walked = new PaintWalk(paint, new GlyphLists());
+      return listSteps(walked, () => (walked.opensTextNode() ? ' for text' : ''));
+    });
+    expect(opens).to.deep.equal([
+      'beginGroup',
+      'beginGroup for text',
+      'fillText ab, endGroup',
+      'beginGroup',
+      'fillPath',
+      'endGroup',
+      'endGroup',
+      'end',
+    ]);
+  });
+
   it('stays at the end', () => {
     trace({ content: show('(ab)Tj') }, (paint) => {
       const ended = new PaintWalk(paint, new GlyphLists());
@@ -242,6 +301,15 @@ const withShadings: NonNullable<Page['build']> = () => {
 
 const withBlending: NonNullable<Page['build']> = () =>
   '/ExtGState<</Dark<</BM/Darken>>/Bright<</BM/Lighten>>/Plain<</BM/Normal>>>>';
+
+/** Soft masks that differ in that the form of one shows a word as well. */
+const withMasks: NonNullable<Page['build']> = (document) => {
+  const state = (content: string): string => {
+    const entries = '/Group<</S/Transparency/CS/DeviceGray>>';
+    return `<</SMask<</S/Luminosity/G ${document.addForm(`1 g ${content}`, document.resources(), entries)}>>>>`;
+  };
+  return `/ExtGState<</Soft${state(FILL)}/Worded${state(show('(m)Tj') + FILL)}/Dark<</BM/Darken>>>>`;
+};
 
 const withLetters: Page['build'] = (document) => {
   document.nameFont('F3', document.addType3Font('ACG', { colored: true }));

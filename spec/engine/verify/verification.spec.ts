@@ -190,6 +190,44 @@ describe('verifyPage', () => {
     expect(verifyPage(coloured, coloured, new Map())).to.equal(null);
   });
 
+  describe('where text is blended', () => {
+    const write = (shows: string, state = '/GS1'): string =>
+      `q ${state} gs BT 0 g /F1 11 Tf 60 300 Td ${shows} ET Q 0 0 9 9 re f`;
+    const compare = (one: string, other: string): string | null =>
+      verifyPage(tracePage(one).page, tracePage(other).page, new Map());
+
+    it('passes it in groups that are as large as the glyphs that are left, or were joined', () => {
+      const words = tracePage(write('(words)Tj'));
+      const leaving: RemovedGlyphs = new Map([[words.findShow('(words)Tj'), new Set([4])]]);
+      expect(verifyPage(words.page, tracePage(write('(word)Tj')).page, leaving)).to.equal(null);
+      expect(compare(write('(wo)Tj (rd)Tj'), write('(word)Tj'))).to.equal(null);
+    });
+
+    it('fails it in another blend mode, and out of any', () => {
+      expect(compare(write('(word)Tj'), write('(word)Tj', '/GS2'))).to.equal('colour or matrix');
+      expect(compare(write('(word)Tj'), write('(word)Tj', '/GS3'))).to.equal('number of glyphs');
+    });
+
+    it('fails a page’s group in another size where its text is two nodes before, or after', () => {
+      const [one, two] = ['(word)Tj', '(wo)Tj (rd)Tj'];
+      const trace = (shows: string): TracedPage =>
+        tracePage(`/GS1 gs BT 0 g /F1 11 Tf 60 300 Td ${shows} ET`).page;
+      for (const [before, after] of [
+        [one, two],
+        [two, one],
+      ]) {
+        const [expected, found] = [trace(before!), trace(after!)];
+        expect(verifyPage(expected, found, new Map()), before).to.equal(null);
+        const { values, eventValues } = found.paint;
+        // Behind a matrix and an alpha.
+        const box = values.subarray(eventValues[0]! + 7, eventValues[0]! + 11);
+        expect([...box]).to.deep.equal([0, 0, 420, 560]);
+        box[2] = 210;
+        expect(verifyPage(expected, found, new Map()), before).to.equal('colour or matrix');
+      }
+    });
+  });
+
   describe('number by number', () => {
     const content = 'BT 0 g /F1 11 Tf 60 300 Td (word)Tj ET 0 0 9 9 re f';
 

@@ -2,9 +2,12 @@
  * Finished bytes that are not what was planned: planted, and found by page.
  */
 import { expect } from 'chai';
+import { DEFAULT_LIMITS } from '../../../src/engine/values/budget.js';
 import type { WrittenFile } from '../../../src/engine/values/evidence.js';
+import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { listLeftovers } from '../../../src/engine/removal/leftovers.js';
 import { writeEdits } from '../../../src/engine/mupdf/write/write.js';
+import type { RemovalOptions } from '../../../src/engine/removal/options.js';
 import type { RemovalPass } from '../../../src/engine/removal/pass.js';
 import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
 import { editStreams } from '../../../src/engine/plan/stream-edits.js';
@@ -12,7 +15,7 @@ import { dropFailed, verifyWritten } from '../../../src/engine/verify/verify-wri
 import { ANNOTATION_UNIT, type WholeDraw } from '../../../src/engine/page/page-model.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import type { Reference } from '../../support/pdf-builder.js';
-import { planFirst, withPassage } from '../../support/traced.js';
+import { planFirst, withPassage, type ReadPassage } from '../../support/traced.js';
 
 const HINT = 'CONFIDENTIAL';
 const MARK = writeSlanted(`(${HINT})Tj`);
@@ -24,19 +27,20 @@ interface Edit {
 }
 
 /** Three pages, of which the first two have a mark; the second’s is drawn by a form. */
-function edit(use: (edit: Edit) => void): void {
+function edit(use: (edit: Edit) => void, options?: RemovalOptions): void {
   const document = new TestDocument();
   const form = document.addForm(MARK, document.resources());
   document.addContentPage(`${writeBody(['First page.'])}${MARK}`);
   document.addContentPage(`${writeBody(['Second page.'])}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
   document.addContentPage(writeBody(['Third page.']));
-  withPassage(document.build(), HINT, ({ passage, admitted }) => {
+  const planAndWrite = ({ passage, admitted }: ReadPassage): void => {
     const plan = planFirst(passage, { admitted, draws: [] });
     const streams = editStreams(passage.trace.units, plan);
     const written = writeEdits(passage.file, streams, listLeftovers(passage, plan));
     if (written.way === 'unfit') throw new Error('the edits fit');
     use({ passage, plan, written });
-  });
+  };
+  withPassage(document.build(), HINT, planAndWrite, options);
 }
 
 /** The same file with one text for another of its length, and no promise about the rest. */
@@ -78,6 +82,19 @@ describe('verifyWritten', () => {
       const failed = verifyWritten(passage, plan, looped);
       expect(failed.get(1)).to.equal('cannot be read');
     });
+  });
+
+  it('refuses a file of which a page costs more than a document may, and names no page', () => {
+    const limits = { ...DEFAULT_LIMITS, glyphs: 100 };
+    edit(
+      ({ passage, plan }) => {
+        const costly = new TestDocument();
+        for (const letters of [101, 1, 1]) costly.addContentPage(writeBody(['a'.repeat(letters)]));
+        const verify = () => verifyWritten(passage, plan, { bytes: costly.build(), way: 'rewritten' });
+        expect(verify).to.throw(EngineFailure).with.property('code', 'over-budget');
+      },
+      { limits },
+    );
   });
 
   it('finds that the mark is still there', () => {
