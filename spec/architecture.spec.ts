@@ -188,14 +188,17 @@ interface Variable {
 const FORGOTTEN = 'emptied by PristineEngine.restore after each document';
 const WEAK = 'weak: lives no longer than the document’s own object, its key';
 const POSITION = 'a position that each use sets before it reads';
+const FILLED = 'filled on import, the same for all';
 const CLONED = 'only given to matchAll, replace and search, which start anew';
 
 /** Every module-level binding of the engine that can change. */
 const VARIABLES: Variable[] = [
-  { binding: 'content/characters CHARACTER_CLASS', why: 'filled on import, the same for all' },
+  { binding: 'content/characters CHARACTER_CLASS', why: FILLED },
   { binding: 'content/deflate/deflate-blocks fixedCodes', why: 'made once, from nothing' },
-  { binding: 'content/lexer OPERATOR_NAMES', why: FORGOTTEN },
+  { binding: 'content/lexer OTHER_NAMES', why: FORGOTTEN },
   { binding: 'content/lexer borders', why: FORGOTTEN },
+  { binding: 'content/operators NUMBER_OF_LONG', why: FILLED },
+  { binding: 'content/operators NUMBER_OF_SHORT', why: FILLED },
   { binding: 'discover/numbers NUMBER', why: CLONED },
   { binding: 'file/long-readings BYTES_READ', why: 'weak, and begun anew for each document' },
   { binding: 'file/syntax OBJECT_HEADER', why: CLONED },

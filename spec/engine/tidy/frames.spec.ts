@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PATH_PAINTING } from '../../../src/engine/content/marked-ranges.js';
+import { PATH_PAINTING } from '../../../src/engine/content/operators.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { areDrawnAround } from '../../../src/engine/tidy/frames.js';
 import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';

@@ -3,7 +3,7 @@
  */
 import type { InstructionTable } from './lexer.js';
 import { readOperands } from './operands.js';
-import { SHOWING } from './text-context.js';
+import { ROLE } from './operators.js';
 
 const NO_SHOWS: ReadonlySet<number> = new Set();
 
@@ -15,17 +15,19 @@ const NO_SHOWS: ReadonlySet<number> = new Set();
  * trace does not tell. A mode that the stream inherits counts as one that paints.
  */
 export function listClippingShows(bytes: Uint8Array, table: InstructionTable): ReadonlySet<number> {
-  const { operators, start, operatorStart, count } = table;
+  const { operators, roles, start, operatorStart, count } = table;
   if (!operators.includes('Tr')) return NO_SHOWS;
   const clipping = new Set<number>();
   const saved: number[] = [];
   let mode = 0;
   for (let at = 0; at < count; at++) {
+    const role = roles[at]!;
+    if ((role & (ROLE.stacks | ROLE.setsMode | ROLE.shows)) === 0) continue;
     const operator = operators[at]!;
     if (operator === 'q') saved.push(mode);
     else if (operator === 'Q') mode = saved.pop() ?? mode;
     else if (operator === 'Tr') mode = readNumber(bytes, start[at]!, operatorStart[at]!) ?? mode;
-    else if (mode >= 4 && SHOWING.has(operator)) clipping.add(at);
+    else if (mode >= 4) clipping.add(at);
   }
   return clipping;
 }

@@ -16,19 +16,24 @@ import {
   skipRegular,
 } from './characters.js';
 import { findInlineImageEnd } from './inline-image.js';
+import { findOperator, LONGEST_OPERATOR, packWord } from './operators.js';
 
 /** Instructions of one stream as columns; row i spans bytes start[i]..end[i], its operator from operatorStart[i]. */
 export interface InstructionTable {
   count: number;
   operators: string[];
+  /** Bits of `ROLE`. */
+  roles: Uint8Array;
   start: Int32Array;
   operatorStart: Int32Array;
   end: Int32Array;
 }
 
-const BORDERS_AT_FIRST = 3 * 1024;
+/** Three borders and a role. */
+const ROW_LENGTH = 4;
+const BORDERS_AT_FIRST = ROW_LENGTH * 1024;
 
-/** Borders of the instructions being lexed, three to each, in memory that every stream uses in turn. */
+/** Borders of the instructions being lexed and their roles, in memory that every stream uses in turn. */
 let borders = new Int32Array(BORDERS_AT_FIRST);
 
 function growBorders(): void {
@@ -37,42 +42,39 @@ function growBorders(): void {
   borders = grown;
 }
 
-/** Takes the borders apart into columns of their own. */
+/** Takes the rows apart into columns of their own. */
 function takeTable(operators: string[]): InstructionTable {
   const count = operators.length;
+  const roles = new Uint8Array(count);
   const start = new Int32Array(count);
   const operatorStart = new Int32Array(count);
   const end = new Int32Array(count);
-  for (let at = 0, border = 0; at < count; at++, border += 3) {
+  for (let at = 0, border = 0; at < count; at++, border += ROW_LENGTH) {
     start[at] = borders[border]!;
     operatorStart[at] = borders[border + 1]!;
     end[at] = borders[border + 2]!;
+    roles[at] = borders[border + 3]!;
   }
-  return { count, operators, start, operatorStart, end };
+  return { count, operators, roles, start, operatorStart, end };
 }
 
-const OPERATOR_NAMES = new Map<number, string>();
+/** Of words that are none of PDF's operators. */
+const OTHER_NAMES = new Map<number, string>();
+const MAX_OTHER_NAMES = 4096;
 
-/** Operators are a document's own words where they are none of PDF's, and borders its outline. */
+/** Such words are a document's own, and borders its outline. */
 export function forgetInstructions(): void {
-  OPERATOR_NAMES.clear();
+  OTHER_NAMES.clear();
   borders = new Int32Array(BORDERS_AT_FIRST);
 }
 
-function packBytes(bytes: Uint8Array, from: number, to: number): number {
-  let packed = 0;
-  for (let at = from; at < to; at++) packed = packed * 256 + bytes[at]!;
-  return packed;
-}
-
-/** One string object per operator, so that comparing operators compares pointers. */
-function readOperator(bytes: Uint8Array, from: number, to: number): string {
-  if (to - from > 3) return '';
-  const packed = packBytes(bytes, from, to);
-  let name = OPERATOR_NAMES.get(packed);
+function nameOther(bytes: Uint8Array, from: number, to: number): string {
+  if (to - from > LONGEST_OPERATOR) return '';
+  const packed = packWord(bytes, from, to);
+  let name = OTHER_NAMES.get(packed);
   if (name === undefined) {
     name = String.fromCharCode(...bytes.subarray(from, to));
-    if (OPERATOR_NAMES.size < 4096) OPERATOR_NAMES.set(packed, name);
+    if (OTHER_NAMES.size < MAX_OTHER_NAMES) OTHER_NAMES.set(packed, name);
   }
   return name;
 }
@@ -123,14 +125,17 @@ export function lexInstructions(bytes: Uint8Array): InstructionTable {
       if (operandStart < 0) operandStart = tokenStart;
       continue;
     }
-    const operator = readOperator(bytes, tokenStart, at);
+    const known = at - tokenStart > LONGEST_OPERATOR ? null : findOperator(packWord(bytes, tokenStart, at));
+    // One string for each operator, so that comparing operators compares pointers.
+    const operator = known === null ? nameOther(bytes, tokenStart, at) : known.name;
     if (operator === 'BI') at = findInlineImageEnd(bytes, at);
     operators.push(operator);
     if (border === borders.length) growBorders();
     borders[border] = operandStart < 0 ? tokenStart : operandStart;
     borders[border + 1] = tokenStart;
     borders[border + 2] = at;
-    border += 3;
+    borders[border + 3] = known === null ? 0 : known.role;
+    border += ROW_LENGTH;
     operandStart = -1;
   }
   return takeTable(operators);

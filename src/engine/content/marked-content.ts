@@ -6,6 +6,7 @@
  */
 import type { InstructionTable } from './lexer.js';
 import { readOperands } from './operands.js';
+import { ROLE } from './operators.js';
 
 export interface MarkedSequence {
   tag: string;
@@ -31,12 +32,12 @@ const NONE: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 
 /** In the order in which they open; whatever nothing closes lasts to the end of the stream. */
 export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): MarkedContent {
-  if (!table.operators.includes('BDC') && !table.operators.includes('BMC')) return NONE;
+  if (!table.roles.some((role) => (role & ROLE.marks) !== 0)) return NONE;
   const sequences: MarkedSequence[] = [];
   const innermost = new Int32Array(table.count).fill(-1);
   const open: number[] = [];
   for (let at = 0; at < table.count; at++) {
-    const operator = table.operators[at];
+    const operator = (table.roles[at]! & ROLE.marks) === 0 ? null : table.operators[at];
     if (operator === 'BDC' || operator === 'BMC') {
       const operands = readOperands(bytes, table.start[at]!, table.operatorStart[at]!);
       const tag = operands.find((operand) => operand.kind === 'name');

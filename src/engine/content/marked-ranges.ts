@@ -8,7 +8,7 @@
  */
 import type { InstructionTable } from './lexer.js';
 import { readMarkedContent } from './marked-content.js';
-import { SHOWING } from './text-context.js';
+import { ROLE } from './operators.js';
 
 /** Bytes to enclose, and the instruction that they are known by. */
 export interface MarkedRange {
@@ -18,10 +18,6 @@ export interface MarkedRange {
 }
 
 const DRAWING = new Set(['Do', 'BI']);
-/** Every operator that only builds a path (8.5.2). */
-export const PATH_CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
-/** Every operator that fills or strokes a path (8.5.3). */
-export const PATH_PAINTING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's']);
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -53,18 +49,18 @@ export function listMarkedRanges(
   const ranges: MarkedRange[] = [];
   let pathStart = -1;
   for (let at = 0; at < table.count; at++) {
-    const operator = table.operators[at]!;
-    const isShowing = SHOWING.has(operator);
-    if (DRAWING.has(operator) || (isShowing && !isTextCounted)) {
+    const role = table.roles[at]!;
+    const isDrawing = (role & ROLE.looksUp) !== 0 && DRAWING.has(table.operators[at]!);
+    if (isDrawing || ((role & ROLE.shows) !== 0 && !isTextCounted)) {
       ranges.push({ instruction: at, start: table.start[at]!, end: table.end[at]! });
       pathStart = -1;
     } else if (!marksSomePaths) {
       continue;
-    } else if (PATH_CONSTRUCTION.has(operator)) {
+    } else if ((role & ROLE.buildsPath) !== 0) {
       if (pathStart < 0) pathStart = table.start[at]!;
     } else {
       // A path that also clips, or whose operators are mixed with others, stays unmarked: its marker would enclose their effect.
-      if (PATH_PAINTING.has(operator) && pathStart >= 0 && (wanted.has(at) || isInArtifact(at))) {
+      if ((role & ROLE.paintsPath) !== 0 && pathStart >= 0 && (wanted.has(at) || isInArtifact(at))) {
         ranges.push({ instruction: at, start: pathStart, end: table.end[at]! });
       }
       pathStart = -1;

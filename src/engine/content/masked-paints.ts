@@ -2,9 +2,8 @@
  * What a content stream paints under each soft mask: MuPDF runs the mask's form for every paint (11.6.5.2).
  */
 import type { InstructionTable } from './lexer.js';
-import { PATH_PAINTING } from './marked-ranges.js';
 import { readLastName } from './operand-names.js';
-import { SHOWING } from './text-context.js';
+import { ROLE } from './operators.js';
 
 /** What a graphics state that `gs` names does about the soft mask. */
 export type MaskChange = 'sets' | 'ends' | 'keeps';
@@ -22,6 +21,9 @@ export const MASK_OF_CALLER = '';
 
 const NO_MASK = null;
 
+const PAINTS = ROLE.paintsPath | ROLE.shows;
+const CHANGES_OR_PAINTS = PAINTS | ROLE.stacks | ROLE.looksUp;
+
 /** By the name of the graphics state that sets the mask. What no mask holds for is left out. */
 export function countMaskedPaints(
   bytes: Uint8Array,
@@ -38,6 +40,8 @@ export function countMaskedPaints(
     painted = null;
   };
   for (let at = 0; at < table.count; at++) {
+    const role = table.roles[at]!;
+    if ((role & CHANGES_OR_PAINTS) === 0) continue;
     const operator = table.operators[at]!;
     if (operator === 'q') saved.push(mask);
     else if (operator === 'Q') {
@@ -51,14 +55,14 @@ export function countMaskedPaints(
         const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!) ?? '';
         const { draws } = (painted ??= findMask(byMask, mask));
         draws.set(name, (draws.get(name) ?? 0) + 1);
-      } else if (isPaint(operator)) (painted ??= findMask(byMask, mask)).paints++;
+      } else if (isPaint(role, operator)) (painted ??= findMask(byMask, mask)).paints++;
     }
   }
   return byMask;
 }
 
-function isPaint(operator: string): boolean {
-  return PATH_PAINTING.has(operator) || SHOWING.has(operator) || operator === 'sh' || operator === 'BI';
+function isPaint(role: number, operator: string): boolean {
+  return (role & PAINTS) !== 0 || operator === 'sh' || operator === 'BI';
 }
 
 function findMask(byMask: Map<string, MaskedPaints>, name: string): MaskedPaints {

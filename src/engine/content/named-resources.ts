@@ -3,6 +3,7 @@
  */
 import type { InstructionTable } from './lexer.js';
 import { readFirstName, readLastName } from './operand-names.js';
+import { ROLE } from './operators.js';
 
 export interface NamedResources {
   fonts: Set<string>;
@@ -20,6 +21,7 @@ export function listNamedResources(bytes: Uint8Array, table: InstructionTable): 
     hasInlineImages: false,
   };
   for (let at = 0; at < table.count; at++) {
+    if ((table.roles[at]! & ROLE.looksUp) === 0) continue;
     const from = table.start[at]!;
     const to = table.operatorStart[at]!;
     switch (table.operators[at]) {

@@ -3,11 +3,8 @@
  */
 import type { InstructionTable } from './lexer.js';
 import { readLastName } from './operand-names.js';
-import { PATH_PAINTING } from './marked-ranges.js';
-import { SHOWING } from './text-context.js';
+import { ROLE } from './operators.js';
 
-/** After these a pattern that was set paints no more. */
-const SETS_COLOR = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn', 'Q']);
 const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
 
 /** A name that instructions look up, by the operator that they look it up for, and how often it is run. */
@@ -22,9 +19,11 @@ export function countNamedRuns(bytes: Uint8Array, table: InstructionTable): Name
   const byKey = new Map<string, NamedRun>();
   let pattern: NamedRun | null = null;
   for (let at = 0; at < table.count; at++) {
+    const role = table.roles[at]!;
+    if (pattern !== null && (role & (ROLE.paintsPath | ROLE.shows)) !== 0) pattern.runs++;
+    if ((role & ROLE.setsColor) !== 0) pattern = null;
+    if ((role & ROLE.looksUp) === 0) continue;
     const operator = table.operators[at]!;
-    if (pattern !== null && (PATH_PAINTING.has(operator) || SHOWING.has(operator))) pattern.runs++;
-    if (SETS_COLOR.has(operator)) pattern = null;
     if (!NAMES_RESOURCES.has(operator)) continue;
     const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!);
     if (name === null) continue;

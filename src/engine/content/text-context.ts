@@ -3,6 +3,7 @@
  */
 import type { InstructionTable } from './lexer.js';
 import { readFirstName } from './operand-names.js';
+import { ROLE } from './operators.js';
 
 export interface TextContext {
   /** Number of the text object (BT … ET) around each instruction, from 1; 0 outside any. */
@@ -11,7 +12,6 @@ export interface TextContext {
   textObjects: { start: number; end: number }[];
 }
 
-export const SHOWING = new Set(['Tj', 'TJ', "'", '"']);
 /** These set the text position anew, so that the pen before them does not matter. */
 export const POSITIONING = new Set(['Td', 'TD', 'Tm', 'T*', "'", '"', 'BT', 'ET']);
 
@@ -36,15 +36,17 @@ export function readTextContext(bytes: Uint8Array, table: InstructionTable): Tex
 }
 
 /** Finds the `Tf` in force at each instruction, -1 for none: the font is part of the graphics state (8.4.1), so q and Q keep it. */
-export function findFontSetters({ count, operators }: InstructionTable): Int32Array {
+export function findFontSetters({ count, operators, roles }: InstructionTable): Int32Array {
   const setters = new Int32Array(count);
   const saved: number[] = [];
   let setter = -1;
   for (let at = 0; at < count; at++) {
-    const operator = operators[at];
-    if (operator === 'q') saved.push(setter);
-    else if (operator === 'Q') setter = saved.pop() ?? setter;
-    else if (operator === 'Tf') setter = at;
+    if ((roles[at]! & (ROLE.stacks | ROLE.looksUp)) !== 0) {
+      const operator = operators[at];
+      if (operator === 'q') saved.push(setter);
+      else if (operator === 'Q') setter = saved.pop() ?? setter;
+      else if (operator === 'Tf') setter = at;
+    }
     setters[at] = setter;
   }
   return setters;

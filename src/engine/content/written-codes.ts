@@ -6,7 +6,8 @@
  */
 import type { InstructionTable } from './lexer.js';
 import { decodeHexInto, decodeLiteralInto } from './string-codes.js';
-import { findFontSetters, SHOWING } from './text-context.js';
+import { ROLE } from './operators.js';
+import { findFontSetters } from './text-context.js';
 import { nextToken, skipToken } from './tokens.js';
 
 export interface WrittenCodes {
@@ -41,14 +42,19 @@ export function readWrittenCodes(
   const codes = new Uint16Array(room);
   let show = 0;
   let length = 0;
+  let setter = -1;
+  let width: 1 | 2 | null = null;
   for (let at = 0; at < table.count; at++) {
-    const operator = table.operators[at]!;
-    if (operator === 'Tr' && !paintsOnce(bytes, table, at)) return null;
-    if (!SHOWING.has(operator)) continue;
-    const width = setters[at]! < 0 ? null : widthOf(setters[at]!);
+    const role = table.roles[at]!;
+    if ((role & ROLE.setsMode) !== 0 && !paintsOnce(bytes, table, at)) return null;
+    if ((role & ROLE.shows) === 0) continue;
+    if (setters[at]! !== setter) {
+      setter = setters[at]!;
+      width = setter < 0 ? null : widthOf(setter);
+    }
     if (width === null) return null;
     const range = { bytes, from: table.start[at]!, to: table.operatorStart[at]! };
-    length = readShown(range, operator === 'TJ', width, { codes, length });
+    length = readShown(range, table.operators[at] === 'TJ', width, { codes, length });
     if (length < 0) return null;
     instructions[show] = at;
     ends[show++] = length;
@@ -57,14 +63,14 @@ export function readWrittenCodes(
 }
 
 /** How many instructions show text, and how many codes they can have at most. */
-function measureShows({ count, operators, start, operatorStart }: InstructionTable): {
+function measureShows({ count, roles, start, operatorStart }: InstructionTable): {
   count: number;
   room: number;
 } {
   let shows = 0;
   let room = 0;
   for (let at = 0; at < count; at++) {
-    if (!SHOWING.has(operators[at]!)) continue;
+    if ((roles[at]! & ROLE.shows) === 0) continue;
     shows++;
     room += operatorStart[at]! - start[at]!;
   }

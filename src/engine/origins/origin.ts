@@ -1,7 +1,7 @@
 /**
  * Leads a painted glyph back to the instruction that wrote it.
  */
-import { SHOWING } from '../content/text-context.js';
+import { ROLE } from '../content/operators.js';
 import {
   isTextKind,
   type ContentUnit,
@@ -68,7 +68,8 @@ export class OriginIndex {
   }
 
   private isShowing(link: Link): boolean {
-    return SHOWING.has(this.units[link.unitId]?.instructions.operators[link.instruction] ?? '');
+    const role = this.units[link.unitId]?.instructions.roles[link.instruction] ?? 0;
+    return (role & ROLE.shows) !== 0;
   }
 
   private countGlyphs(fromSpan: number, toSpan: number): number {

@@ -15,7 +15,8 @@ import {
   type SplitCodes,
   type StringOperand,
 } from '../content/operands.js';
-import { POSITIONING, SHOWING } from '../content/text-context.js';
+import { ROLE } from '../content/operators.js';
+import { POSITIONING } from '../content/text-context.js';
 import { writeNumber, writeString } from '../content/write-operands.js';
 import type { ContentUnit } from '../page/page-model.js';
 import type { Execution, Executions, ShownText } from '../origins/executions.js';
@@ -96,13 +97,12 @@ function penBefore(shown: ShownText, elements: (NumberOperand | StringOperand)[]
 /** Where the pen must be after the instruction, or null where no kept text starts from it. */
 function findPenAfter(removal: ShowRemoval, executions: Executions, shown: ShownText): PenPosition | null {
   const { unit, instruction, execution } = removal;
-  const { operators, start, operatorStart, count } = unit.instructions;
+  const { operators, roles, start, operatorStart, count } = unit.instructions;
   let target: PenPosition | null = null;
   let skipped = 0;
   for (let at = instruction + 1; at < count; at++) {
-    const operator = operators[at]!;
-    if (POSITIONING.has(operator)) return null;
-    if (!SHOWING.has(operator)) continue;
+    if (POSITIONING.has(operators[at]!)) return null;
+    if ((roles[at]! & ROLE.shows) === 0) continue;
     const beside = executions.findBeside(execution, at);
     const next = beside === null ? null : executions.readShown(beside);
     const elements = readOperands(unit.bytes, start[at]!, operatorStart[at]!).filter(

@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readOperands } from '../content/operands.js';
-import { PATH_CONSTRUCTION, PATH_PAINTING } from '../content/marked-ranges.js';
+import { PATH_CONSTRUCTION, PATH_PAINTING } from '../content/operators.js';
 import { concatMatrices, type Matrix } from '../values/geometry.js';
 import type { ContentUnit } from '../page/page-model.js';
 

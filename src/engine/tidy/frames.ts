@@ -5,7 +5,7 @@
  * it are what the page shows. Only what lies around the mark, and not much
  * farther, was drawn for it.
  */
-import { PATH_CONSTRUCTION } from '../content/marked-ranges.js';
+import { PATH_CONSTRUCTION } from '../content/operators.js';
 import { readOperands } from '../content/operands.js';
 import { applyMatrix, boxArea, uniteBoxes, type Box } from '../values/geometry.js';
 import { groupBy } from '../values/group-by.js';

@@ -1,11 +1,11 @@
 /**
  * One content stream after the mark's glyphs are gone: which of its paths, tags and strings follow them.
  */
-import { listMarkedRanges, PATH_CONSTRUCTION, PATH_PAINTING } from '../content/marked-ranges.js';
+import { listMarkedRanges } from '../content/marked-ranges.js';
+import { PATH_CONSTRUCTION, PATH_PAINTING, SHOWING } from '../content/operators.js';
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
 import { listSpeakingStrings } from '../content/speaking-keys.js';
 import type { Splice } from '../content/splice.js';
-import { SHOWING } from '../content/text-context.js';
 import type { ContentUnit } from '../page/page-model.js';
 import { isInWatermarkArtifact } from '../origins/enclosure.js';
 import type { Executions } from '../origins/executions.js';

@@ -5,6 +5,7 @@
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { readFirstName, readLastName } from '../../content/operand-names.js';
+import { ROLE } from '../../content/operators.js';
 import type { ContentUnit } from '../../page/page-model.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
@@ -39,6 +40,7 @@ export class DirectLookups {
     const used: number[] = [];
     const before = this.comparisons;
     for (let at = 0; at < instructions.count && this.comparisons < MAX_COMPARISONS; at++) {
+      if ((instructions.roles[at]! & ROLE.looksUp) === 0) continue;
       const operator = instructions.operators[at]!;
       const category = CATEGORIES[operator];
       if (category === undefined) continue;

@@ -3,7 +3,7 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { countPostScriptSteps } from '../../content/postscript-steps.js';
+import { countPostScriptSteps } from './postscript-steps.js';
 import { readDecoded } from '../content-streams.js';
 import { refusePictureCoding } from '../stream-filters.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countPostScriptSteps } from '../../../src/engine/content/postscript-steps.js';
+import { countPostScriptSteps } from '../../../../src/engine/mupdf/cost/postscript-steps.js';
 
 function count(text: string): { tokens: number; steps: number } {
   return countPostScriptSteps(Buffer.from(text, 'latin1'));

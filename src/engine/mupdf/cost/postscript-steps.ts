@@ -3,7 +3,7 @@
  *
  * Such a function has no loops: no run takes more than all that is written.
  */
-import { CHARACTER_CLASS, REGULAR, SPACE, skipComment, skipRegular } from './characters.js';
+import { CHARACTER_CLASS, REGULAR, SPACE, skipComment, skipRegular } from '../../content/characters.js';
 
 /** MuPDF's stack for calculator functions; no roll or copy reaches deeper. */
 const STACK_DEPTH = 100;

@@ -1,0 +1,87 @@
+/**
+ * The operators of content streams by what they do (ISO 32000-1, Annex A).
+ *
+ * Every step of the method goes through tens of thousands of instructions for the few that concern it:
+ * their roles are one number each, so that the others cost it a comparison.
+ */
+
+/** What an operator does, as bits: an operator may have several roles, and most have none. */
+export const ROLE = {
+  /** Shows text (9.4.3). */
+  shows: 1,
+  /** Fills or strokes a path (8.5.3). */
+  paintsPath: 2,
+  /** Only builds a path (8.5.2). */
+  buildsPath: 4,
+  /** Looks up a name among the resources (7.8.3), or has an image's data with it (8.9.7). */
+  looksUp: 8,
+  /** Saves or restores the graphics state (8.4.2). */
+  stacks: 16,
+  /** After it a pattern that was set paints no more. */
+  setsColor: 32,
+  /** Opens or closes a marked-content sequence (14.6). */
+  marks: 64,
+  /** Sets how text is painted (9.3.6). */
+  setsMode: 128,
+} as const;
+
+export const SHOWING = new Set(['Tj', 'TJ', "'", '"']);
+export const PATH_CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
+export const PATH_PAINTING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's']);
+
+const WITH_ROLES: readonly (readonly [role: number, operators: Iterable<string>])[] = [
+  [ROLE.shows, SHOWING],
+  [ROLE.paintsPath, PATH_PAINTING],
+  [ROLE.buildsPath, PATH_CONSTRUCTION],
+  [ROLE.looksUp, ['Tf', 'Do', 'gs', 'sh', 'cs', 'CS', 'scn', 'SCN', 'BI']],
+  [ROLE.stacks, ['q', 'Q']],
+  [ROLE.setsColor, ['g', 'rg', 'k', 'cs', 'sc', 'scn', 'Q']],
+  [ROLE.marks, ['BDC', 'BMC', 'EMC']],
+  [ROLE.setsMode, ['Tr']],
+];
+
+/** The others that documents use. */
+const WITHOUT_ROLES =
+  'cm w J j M d ri i n W W* BT ET Tc Tw Tz TL Ts Td TD Tm T* d0 d1 G RG K SC ID EI MP DP BX EX'.split(' ');
+
+/** Longer words are no operators. */
+export const LONGEST_OPERATOR = 3;
+
+interface Operator {
+  readonly name: string;
+  readonly role: number;
+}
+
+const OPERATORS: readonly Operator[] = listOperators();
+
+/** Numbers in `OPERATORS`, from 1, by an operator's one or two bytes; 0 for words that are none. */
+const NUMBER_OF_SHORT = new Uint8Array(1 << 16);
+/** The few of three bytes. */
+const NUMBER_OF_LONG = new Map<number, number>();
+
+for (const [at, { name }] of OPERATORS.entries()) {
+  const packed = packWord(Buffer.from(name, 'latin1'), 0, name.length);
+  if (packed < NUMBER_OF_SHORT.length) NUMBER_OF_SHORT[packed] = at + 1;
+  else NUMBER_OF_LONG.set(packed, at + 1);
+}
+
+function listOperators(): Operator[] {
+  const roles = new Map<string, number>(WITHOUT_ROLES.map((name) => [name, 0]));
+  for (const [role, names] of WITH_ROLES)
+    for (const name of names) roles.set(name, (roles.get(name) ?? 0) | role);
+  return Array.from(roles, ([name, role]) => ({ name, role }));
+}
+
+/** The bytes of a word as one number, the first of them the highest. */
+export function packWord(bytes: Uint8Array, from: number, to: number): number {
+  let packed = 0;
+  for (let at = from; at < to; at++) packed = packed * 256 + bytes[at]!;
+  return packed;
+}
+
+/** What a packed word of at most `LONGEST_OPERATOR` bytes stands for; null where it is none of PDF's operators. */
+export function findOperator(packed: number): Operator | null {
+  const number =
+    packed < NUMBER_OF_SHORT.length ? NUMBER_OF_SHORT[packed]! : (NUMBER_OF_LONG.get(packed) ?? 0);
+  return number === 0 ? null : OPERATORS[number - 1]!;
+}
