@@ -215,6 +215,8 @@ const VARIABLES: Variable[] = [
     why: 'learnt on a page of ours, by the build or here',
   },
   { binding: 'mupdf/record/paint-recorder provedWay', why: 'proved on a page of ours, by the build or here' },
+  { binding: 'mupdf/record/direct-calls run', why: 'set for one run of a page, null after it' },
+  { binding: 'mupdf/record/direct-calls shortened', why: 'made of what was learnt on a page of ours' },
   { binding: 'mupdf/short-calls heard', why: 'an address of the module’s own code' },
   { binding: 'mupdf/short-calls shortened', why: 'set for one run of a page, null after it' },
   { binding: 'mupdf/write/doubtful-objects REFERENCE', why: CLONED },

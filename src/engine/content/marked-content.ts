@@ -30,9 +30,13 @@ export interface MarkedContent {
 
 const NONE: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 
+function marks(role: number): boolean {
+  return (role & ROLE.marks) !== 0;
+}
+
 /** In the order in which they open; whatever nothing closes lasts to the end of the stream. */
 export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): MarkedContent {
-  if (!table.roles.some((role) => (role & ROLE.marks) !== 0)) return NONE;
+  if (!table.roles.some(marks)) return NONE;
   const sequences: MarkedSequence[] = [];
   const innermost = new Int32Array(table.count).fill(-1);
   const open: number[] = [];

@@ -38,9 +38,10 @@ export function joinColumns(
   if (letters.length < count) return [];
   const spelling = listSpelling(letters, targetKey);
   if (spelling.size === 0) return [];
-  const spelled = lines.filter((line) => spelling.has(line.style) && isFree(line));
+  const spelled: Line[] = [];
+  for (const line of lines) if (spelling.has(line.style) && isFree(line)) spelled.push(line);
   return [...groupBy(spelled, ({ style }) => style).values()].flatMap((sameStyle) => {
-    const shown = sameStyle.filter(({ key }) => key !== '');
+    const shown = sameStyle.filter(isShown);
     if (shown.length > MAX_LINES || shown.filter(isLetter).length < count) return [];
     return chainLines(shown)
       .filter((chain) => chain.length === count && chain.every(isLetter))
@@ -72,31 +73,42 @@ function listSpelling(letters: Line[], targetKey: string): Set<RunStyle> {
   return spelling;
 }
 
+function isShown({ key }: Line): boolean {
+  return key !== '';
+}
+
 function isLetter({ key }: Line): boolean {
   return key.length === 1 || (key.length === 2 && Array.from(key).length === 1);
 }
 
 /** Chains each line to the next one under it. */
 function chainLines(lines: Line[]): Line[][] {
-  const sorted = lines.toSorted((one, other) => one.runs[0]!.baseline - other.runs[0]!.baseline);
+  const sorted = lines.toSorted(byBaseline);
   const chains: Line[][] = [];
   for (const line of sorted) {
-    const open = chains.findLast((chain) => isUnder(chain.at(-1)!, line));
+    const open = findChainAbove(chains, line);
     if (open === undefined) chains.push([line]);
     else open.push(line);
   }
   return chains;
 }
 
+function byBaseline(one: Line, other: Line): number {
+  return one.runs[0]!.baseline - other.runs[0]!.baseline;
+}
+
+/** The chain begun last that the line goes on. */
+function findChainAbove(chains: Line[][], line: Line): Line[] | undefined {
+  for (let at = chains.length - 1; at >= 0; at--) if (isUnder(chains[at]!.at(-1)!, line)) return chains[at];
+  return undefined;
+}
+
 function isUnder(upper: Line, lower: Line): boolean {
   const { fontSizePt, emPt } = lower.style;
   const leading = lower.runs[0]!.baseline - upper.runs[0]!.baseline;
   if (leading < MIN_LEADING * fontSizePt || leading > MAX_LEADING * fontSizePt) return false;
-  const [one, other] = [measureExtent(upper), measureExtent(lower)];
-  const shifts = [one.from - other.from, one.to - other.to, one.from + one.to - other.from - other.to];
-  return shifts.some((shift, at) => Math.abs(shift) <= MAX_SHIFT_EM * emPt * (at === 2 ? 2 : 1));
-}
-
-function measureExtent({ runs }: Line): { from: number; to: number } {
-  return { from: runs[0]!.along, to: runs.at(-1)!.alongEnd };
+  const from = upper.runs[0]!.along - lower.runs[0]!.along;
+  const to = upper.runs.at(-1)!.alongEnd - lower.runs.at(-1)!.alongEnd;
+  const maxShift = MAX_SHIFT_EM * emPt;
+  return Math.abs(from) <= maxShift || Math.abs(to) <= maxShift || Math.abs(from + to) <= 2 * maxShift;
 }

@@ -39,13 +39,15 @@ export interface PageMatches {
 /** Finds all occurrences of a target on one page, each glyph in one at most. */
 export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], target: Target): PageMatches {
   const finder = new Finder(page, target);
-  const rest = lines.filter((line) => !finder.takeLine(line));
+  const rest: Line[] = [];
+  for (const line of lines) if (!finder.takeLine(line)) rest.push(line);
   finder.takeStacks(rest);
   finder.takeColumns(rest);
   const mixed = joinMixedLines(runs);
   finder.takeMixed(mixed);
   finder.takeSequences(runs);
-  const others = rest.filter((line) => !finder.isTaken(line.runs[0]!.fromGlyph));
+  const others: Line[] = [];
+  for (const line of rest) if (!finder.isTaken(line.runs[0]!.fromGlyph)) others.push(line);
   const { occurrences } = finder;
   const sightings = countSightings(page.paint, others, mixed, target, occurrences.length > 0);
   return { occurrences, sightings };

@@ -24,7 +24,8 @@ export function countSightings(
   target: Target,
   isFound: boolean,
 ): number {
-  const count = lines.reduce((sum, line) => sum + countOnLine(paint, line, target.key), 0);
+  let count = 0;
+  for (const line of lines) count += countOnLine(paint, line, target.key);
   // Text in several colours, or wrapped in a paragraph, is on the page all the same, for whoever asks whether it is.
   if (count > 0 || isFound) return count;
   const inMixed = mixed.reduce((sum, runs) => sum + countInside(foldRuns(paint, runs), target.key), 0);

@@ -27,7 +27,8 @@ export function isUnseen(
   index: OriginIndex,
 ): boolean {
   if (style.kind === PAINT.ignoreText) return true;
-  const last = clusters.reduce((most, { glyph }) => Math.max(most, index.findEvent(glyph)), -1);
+  let last = -1;
+  for (const { glyph } of clusters) last = Math.max(last, index.findEvent(glyph));
   return isCovered(page, boxOfRuns(runs), last);
 }
 

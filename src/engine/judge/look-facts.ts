@@ -133,9 +133,9 @@ export class Palette {
   private listBoxes(style: RunStyle): Box[] {
     const known = this.boxes.get(style);
     if (known !== undefined) return known;
-    const boxes = this.lines
-      .filter((line) => WORD.test(line.key) && isPaintedAlike(line.style, style))
-      .map(({ runs }) => boxOfRuns(runs));
+    const boxes: Box[] = [];
+    for (const line of this.lines)
+      if (WORD.test(line.key) && isPaintedAlike(line.style, style)) boxes.push(boxOfRuns(line.runs));
     this.boxes.set(style, boxes);
     return boxes;
   }

@@ -1,6 +1,7 @@
 /**
  * On how many pages something stands, and from how many on those are most of them.
  */
+import { listUnitIds } from '../origins/origin.js';
 import type { TracedPage } from '../page/page-model.js';
 import { addTo } from '../values/group-by.js';
 
@@ -43,8 +44,7 @@ export class PageCounts {
 function countPagesOfUnits(pages: TracedPage[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { paint } of pages) {
-    for (const unitId of new Set(paint.links.map((link) => link.unitId)))
-      counts.set(unitId, (counts.get(unitId) ?? 0) + 1);
+    for (const unitId of listUnitIds(paint)) counts.set(unitId, (counts.get(unitId) ?? 0) + 1);
   }
   return counts;
 }

@@ -32,15 +32,17 @@ export interface Surroundings {
 /** Describes a page's text without the lines that hold the given glyphs. */
 export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => boolean): Surroundings {
   // White space by itself, as a space of a fallback font painted apart, is no text beside anything.
-  const others = lines.filter(
-    (line) => line.key !== '' && !isInvisibleKind(line.style.kind) && !holdsAny(line.runs, isOccurrence),
-  );
+  const others: Line[] = [];
+  for (const line of lines) {
+    if (line.key !== '' && !isInvisibleKind(line.style.kind) && !holdsAny(line.runs, isOccurrence))
+      others.push(line);
+  }
   const counts = countGlyphs(others);
-  const bySize = [...counts].sort(([one], [other]) => one.fontSizePt - other.fontSizePt);
+  const bySize = [...counts].sort(bySizePt);
   const glyphCount = bySize.reduce((sum, [, count]) => sum + count, 0);
   let passed = 0;
   const middle = bySize.find(([, count]) => (passed += count) * 2 >= glyphCount)?.[0];
-  const most = [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+  const most = [...counts].sort(byCount)[0]?.[0];
   return {
     directionX: most?.directionX ?? 1,
     directionY: most?.directionY ?? 0,
@@ -54,6 +56,15 @@ export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => 
     lines: others,
     index: new LineIndex(others),
   };
+}
+
+function bySizePt([one]: [RunStyle, number], [other]: [RunStyle, number]): number {
+  return one.fontSizePt - other.fontSizePt;
+}
+
+/** The greatest first. */
+function byCount([, one]: [RunStyle, number], [, other]: [RunStyle, number]): number {
+  return other - one;
 }
 
 /** Glyphs by style; neighbours mostly share one. */
@@ -99,9 +110,14 @@ function listObliqueDirections(counts: Map<RunStyle, number>, most: RunStyle | u
   for (const style of counts.keys()) {
     const degrees = measureTurn(style, most?.directionX ?? 1, most?.directionY ?? 0);
     if (Math.abs(degrees - 90 * Math.round(degrees / 90)) < OBLIQUE_DEGREES) continue;
-    if (directions.every((known) => Math.abs(known - degrees) >= OBLIQUE_DEGREES)) directions.push(degrees);
+    if (isFarFromAll(directions, degrees)) directions.push(degrees);
   }
   return directions;
+}
+
+function isFarFromAll(directions: number[], degrees: number): boolean {
+  for (const known of directions) if (Math.abs(known - degrees) < OBLIQUE_DEGREES) return false;
+  return true;
 }
 
 /** Degrees from a direction to that of a line, between -180 and 180. */

@@ -4,6 +4,7 @@
  */
 import { PAINT, type TracedPage } from '../page/page-model.js';
 import { pushTo } from '../values/group-by.js';
+import { listUnitIds } from './origin.js';
 import { findPrimaryEvents } from './primary-events.js';
 
 /** One run of one instruction on one page. */
@@ -114,7 +115,7 @@ export class Executions {
   private groupPagesByUnit(): Map<number, TracedPage[]> {
     const groups = new Map<number, TracedPage[]>();
     for (const page of this.pages) {
-      for (const unitId of new Set(page.paint.links.map((link) => link.unitId))) pushTo(groups, unitId, page);
+      for (const unitId of listUnitIds(page.paint)) pushTo(groups, unitId, page);
     }
     return groups;
   }

@@ -44,7 +44,12 @@ export class OriginIndex {
 
   /** The origins of those glyphs that have one. */
   listOrigins(clusters: { glyph: number }[]): Origin[] {
-    return clusters.map(({ glyph }) => this.findOrigin(glyph)).filter((origin) => origin !== null);
+    const origins: Origin[] = [];
+    for (const { glyph } of clusters) {
+      const origin = this.findOrigin(glyph);
+      if (origin !== null) origins.push(origin);
+    }
+    return origins;
   }
 
   /** The event that paints a glyph. */
@@ -79,6 +84,13 @@ export class OriginIndex {
       if (glyphId[glyph]! >= 0) count++;
     return count;
   }
+}
+
+/** The units whose instructions painted a page. */
+export function listUnitIds({ links }: PagePaint): ReadonlySet<number> {
+  const unitIds = new Set<number>();
+  for (const { unitId } of links) unitIds.add(unitId);
+  return unitIds;
 }
 
 /** The instructions that ran one another, innermost first; the last may stand for an annotation. */

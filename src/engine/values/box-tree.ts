@@ -31,7 +31,7 @@ export class BoxTree {
       total += size;
     }
     this.edges = new Float64Array(EDGES * total);
-    this.order.forEach((index, at) => this.put(at, boxes[index]!));
+    for (let at = 0; at < this.order.length; at++) this.put(at, boxes[this.order[at]!]!);
     for (let level = 1; level < this.levels.length; level++) this.packLevel(level, total);
   }
 
@@ -93,19 +93,41 @@ const INDEX_STRIDE = 2 ** 27;
 
 /** Indices of what is a box, by where its middle lies on a curve that keeps neighbours together (Morton's). */
 function orderByPlace(boxes: readonly Box[]): Uint32Array {
-  const placeX = createPlacer(boxes, ({ left, right }) => left / 2 + right / 2);
-  const placeY = createPlacer(boxes, ({ top, bottom }) => top / 2 + bottom / 2);
+  const across = measureScale(boxes, readMiddleX);
+  const down = measureScale(boxes, readMiddleY);
   const keys = new Float64Array(boxes.length);
   let count = 0;
-  boxes.forEach((box, index) => {
-    if (isBox(box))
-      keys[count++] = (spreadBits(placeX(box)) + 2 * spreadBits(placeY(box))) * INDEX_STRIDE + index;
-  });
-  return Uint32Array.from(keys.subarray(0, count).sort(), (key) => key % INDEX_STRIDE);
+  for (let index = 0; index < boxes.length; index++) {
+    const box = boxes[index]!;
+    if (!isBox(box)) continue;
+    const place =
+      spreadBits(placeOn(across, readMiddleX(box))) + 2 * spreadBits(placeOn(down, readMiddleY(box)));
+    keys[count++] = place * INDEX_STRIDE + index;
+  }
+  return takeIndexes(keys.subarray(0, count).sort());
 }
 
-/** Places middles on a scale of whole numbers; what has none, because a box is endless, at its beginning. */
-function createPlacer(boxes: readonly Box[], readMiddle: (box: Box) => number): (box: Box) => number {
+function takeIndexes(keys: Float64Array): Uint32Array {
+  const indexes = new Uint32Array(keys.length);
+  for (let at = 0; at < keys.length; at++) indexes[at] = keys[at]! % INDEX_STRIDE;
+  return indexes;
+}
+
+function readMiddleX({ left, right }: Box): number {
+  return left / 2 + right / 2;
+}
+
+function readMiddleY({ top, bottom }: Box): number {
+  return top / 2 + bottom / 2;
+}
+
+/** Whole numbers along an axis. */
+interface Scale {
+  least: number;
+  stepsPerPt: number;
+}
+
+function measureScale(boxes: readonly Box[], readMiddle: (box: Box) => number): Scale {
   let least = Infinity;
   let most = -Infinity;
   for (const box of boxes) {
@@ -114,11 +136,13 @@ function createPlacer(boxes: readonly Box[], readMiddle: (box: Box) => number): 
     least = Math.min(least, middle);
     most = Math.max(most, middle);
   }
-  const scale = (2 ** PLACE_BITS - 1) / (most - least);
-  return (box) => {
-    const place = Math.floor((readMiddle(box) - least) * scale);
-    return place >= 0 && place < 2 ** PLACE_BITS ? place : 0;
-  };
+  return { least, stepsPerPt: (2 ** PLACE_BITS - 1) / (most - least) };
+}
+
+/** A middle's place; what has none, because a box is endless, stands at the beginning. */
+function placeOn({ least, stepsPerPt }: Scale, middle: number): number {
+  const place = Math.floor((middle - least) * stepsPerPt);
+  return place >= 0 && place < 2 ** PLACE_BITS ? place : 0;
 }
 
 /** A number's bits, each with an empty one after it. */

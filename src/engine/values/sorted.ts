@@ -32,7 +32,9 @@ const INDEX_STRIDE = 2 ** 26;
 /** The items in ascending order of an index that each has; numbers are sorted several times quicker than objects. */
 export function sortByIndex<Item>(items: readonly Item[], read: (item: Item) => number): Item[] {
   const keys = new Float64Array(items.length);
-  items.forEach((item, at) => (keys[at] = read(item) * INDEX_STRIDE + at));
+  for (let at = 0; at < items.length; at++) keys[at] = read(items[at]!) * INDEX_STRIDE + at;
   keys.sort();
-  return Array.from(keys, (key) => items[key % INDEX_STRIDE]!);
+  const sorted: Item[] = [];
+  for (let at = 0; at < keys.length; at++) sorted.push(items[keys[at]! % INDEX_STRIDE]!);
+  return sorted;
 }

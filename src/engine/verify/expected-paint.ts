@@ -74,12 +74,13 @@ export class PaintWalk {
     this.glyphs = glyphs;
     this.nodes = new TextNodes(paint, (from) => this.findKept(from));
     if (removed.size === 0 && removedWhole.size === 0) return;
-    paint.links.forEach(({ unitId, instruction }, chain) => {
+    for (let chain = 0; chain < paint.links.length; chain++) {
+      const { unitId, instruction } = paint.links[chain]!;
       const place = makePlace(unitId, instruction);
       const ordinals = removed.get(place);
       if (ordinals !== undefined) this.removedByChain.set(chain, ordinals);
       if (removedWhole.has(place)) this.wholeChains.add(chain);
-    });
+    }
     this.addWholeChains();
     this.addGoneShapes();
   }

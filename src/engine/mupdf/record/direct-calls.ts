@@ -13,7 +13,7 @@
 import { readMemory, readModuleFunction } from '../memory.js';
 import * as mupdf from 'mupdf';
 import { PAINT } from '../../page/page-model.js';
-import { runShortened } from '../short-calls.js';
+import { runShortened, type ShortCall } from '../short-calls.js';
 import { shortenCalls, type DeviceTable, type LearntCalls, type ListeningTable } from './learnt-calls.js';
 import type { PaintTape } from './paint-tape.js';
 import { readTextMemory } from './read-text.js';
@@ -29,7 +29,23 @@ export interface CallWays {
   learnt?: LearntCalls | null;
 }
 
-/** Runs an action with the table in place; the package's table is back afterwards, whatever happens. */
+/** Where the calls of the run go that is under way. */
+interface DirectRun {
+  tape: PaintTape;
+  /** What the names of markers begin with. */
+  prefix: Uint8Array;
+  publicTable: DeviceTable;
+}
+
+let run: DirectRun | null = null;
+let shortened: { learnt: LearntCalls; calls: ReadonlyMap<number, ShortCall> } | null = null;
+
+/**
+ * Runs an action with the table in place; the package's table is back afterwards, whatever happens.
+ *
+ * The entries are functions of this module, and not made for each run: V8 drops compiled code with the function
+ * that it was compiled for, and a page of drawings calls them by the hundred thousand.
+ */
 export function runWithDirectCalls(
   tape: PaintTape,
   nonce: string,
@@ -38,67 +54,79 @@ export function runWithDirectCalls(
 ): void {
   const scope = globalThis as unknown as { $libmupdf_device: DeviceTable };
   const publicTable = scope.$libmupdf_device;
-  const direct = createDirectCalls(tape, nonce, publicTable);
-  const table = { ...publicTable, ...direct };
+  const outer = run;
+  const table = { ...publicTable, ...DIRECT_CALLS };
   scope.$libmupdf_device = listening?.listen(table) ?? table;
+  run = { tape, prefix: Buffer.from(`${nonce}.`, 'latin1'), publicTable };
   try {
     if (learnt == null) action();
-    else runShortened(learnt.entry, shortenCalls(learnt, direct), action);
+    else runShortened(learnt.entry, shortenDirectCalls(learnt), action);
   } finally {
+    run = outer;
     scope.$libmupdf_device = publicTable;
   }
 }
 
-function createDirectCalls(tape: PaintTape, nonce: string, publicTable: DeviceTable): DeviceTable {
-  const addEvent = (kind: number, matrix: number, alpha: number): void =>
-    tape.addEvent(kind, readMemory()!.floats, matrix >> 2, alpha);
-  const addColor = (count: number, color: number): void => {
-    const { floats } = readMemory()!;
-    for (let at = 0; at < count; at++) tape.addNumber(floats[(color >> 2) + at]!);
-  };
-  /** Of the event just added, whose numbers are all there. */
-  const addText = (text: number, matrix: number): void => {
-    tape.setTextSpace(readMemory()!.floats, matrix >> 2);
-    tape.nameFont = nameFontAt;
-    readTextMemory(text, tape);
-  };
-  const prefix = Buffer.from(`${nonce}.`, 'latin1');
-  return {
-    fill_text: (_id, text, ctm, _colorspace, count, color, alpha) => {
-      addEvent(PAINT.fillText, ctm, alpha);
-      addColor(count, color);
-      addText(text, ctm);
-    },
-    stroke_text: (_id, text, _stroke, ctm, _colorspace, count, color, alpha) => {
-      addEvent(PAINT.strokeText, ctm, alpha);
-      addColor(count, color);
-      addText(text, ctm);
-    },
-    ignore_text: (_id, text, ctm) => {
-      addEvent(PAINT.ignoreText, ctm, 1);
-      addText(text, ctm);
-    },
-    fill_path: (_id, _path, _evenOdd, ctm, _colorspace, count, color, alpha) => {
-      addEvent(PAINT.fillPath, ctm, alpha);
-      addColor(count, color);
-    },
-    stroke_path: (_id, _path, _stroke, ctm, _colorspace, count, color, alpha) => {
-      addEvent(PAINT.strokePath, ctm, alpha);
-      addColor(count, color);
-    },
-    clip_path: (_id, _path, _evenOdd, ctm) => {
-      addEvent(PAINT.clipPath, ctm, 1);
-      tape.pushClip();
-    },
-    fill_shade: (_id, _shade, ctm, alpha) => addEvent(PAINT.fillShade, ctm, alpha),
-    pop_clip: () => tape.popClip(),
-    begin_layer: (id, name) => {
-      const marker = readMarker(name, prefix);
-      if (marker === null) publicTable['begin_layer']!(id, name);
-      else tape.beginMarker(marker.unitId, marker.instruction);
-    },
-    end_layer: () => tape.endLayer(),
-  };
+/** Those of one run are those of the next: what was learnt is learnt once. */
+function shortenDirectCalls(learnt: LearntCalls): ReadonlyMap<number, ShortCall> {
+  if (shortened?.learnt !== learnt) shortened = { learnt, calls: shortenCalls(learnt, DIRECT_CALLS) };
+  return shortened.calls;
+}
+
+const DIRECT_CALLS: DeviceTable = {
+  fill_text: (_id, text, ctm, _colorspace, count, color, alpha) => {
+    addEvent(PAINT.fillText, ctm, alpha);
+    addColor(count, color);
+    addText(text, ctm);
+  },
+  stroke_text: (_id, text, _stroke, ctm, _colorspace, count, color, alpha) => {
+    addEvent(PAINT.strokeText, ctm, alpha);
+    addColor(count, color);
+    addText(text, ctm);
+  },
+  ignore_text: (_id, text, ctm) => {
+    addEvent(PAINT.ignoreText, ctm, 1);
+    addText(text, ctm);
+  },
+  fill_path: (_id, _path, _evenOdd, ctm, _colorspace, count, color, alpha) => {
+    addEvent(PAINT.fillPath, ctm, alpha);
+    addColor(count, color);
+  },
+  stroke_path: (_id, _path, _stroke, ctm, _colorspace, count, color, alpha) => {
+    addEvent(PAINT.strokePath, ctm, alpha);
+    addColor(count, color);
+  },
+  clip_path: (_id, _path, _evenOdd, ctm) => {
+    addEvent(PAINT.clipPath, ctm, 1);
+    run!.tape.pushClip();
+  },
+  fill_shade: (_id, _shade, ctm, alpha) => addEvent(PAINT.fillShade, ctm, alpha),
+  pop_clip: () => run!.tape.popClip(),
+  begin_layer: (id, name) => {
+    const { tape, prefix, publicTable } = run!;
+    const marker = readMarker(name, prefix);
+    if (marker === null) publicTable['begin_layer']!(id, name);
+    else tape.beginMarker(marker.unitId, marker.instruction);
+  },
+  end_layer: () => run!.tape.endLayer(),
+};
+
+function addEvent(kind: number, matrix: number, alpha: number): void {
+  run!.tape.addEvent(kind, readMemory()!.floats, matrix >> 2, alpha);
+}
+
+function addColor(count: number, color: number): void {
+  const { tape } = run!;
+  const { floats } = readMemory()!;
+  for (let at = 0; at < count; at++) tape.addNumber(floats[(color >> 2) + at]!);
+}
+
+/** Of the event just added, whose numbers are all there. */
+function addText(text: number, matrix: number): void {
+  const { tape } = run!;
+  tape.setTextSpace(readMemory()!.floats, matrix >> 2);
+  tape.nameFont = nameFontAt;
+  readTextMemory(text, tape);
 }
 
 /** Reads a marker's numbers from memory; null for a document's own layer. */
