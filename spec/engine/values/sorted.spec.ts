@@ -20,10 +20,10 @@ describe('findFirst', () => {
 describe('countUpTo', () => {
   it('counts as a search from the end does', () => {
     for (let limit = 1; limit <= 8; limit++) {
-      const count = countUpTo(NUMBERS.length, (at) => NUMBERS[at]!, limit);
+      const count = countUpTo(NUMBERS, Number, limit);
       expect(count - 1, String(limit)).to.equal(NUMBERS.findLastIndex((number) => number <= limit));
     }
-    expect(countUpTo(0, () => 0, 1)).to.equal(0);
+    expect(countUpTo([], () => 0, 1)).to.equal(0);
   });
 });
 

@@ -5,5 +5,9 @@ import { countUpTo } from '../values/sorted.js';
 
 /** Index of the stream in which a byte of the joined content lies; -1 where there is none. */
 export function findSegment(segments: readonly { start: number }[], place: number): number {
-  return countUpTo(segments.length, (at) => segments[at]!.start, place) - 1;
+  return countUpTo(segments, readStart, place) - 1;
+}
+
+function readStart({ start }: { start: number }): number {
+  return start;
 }

@@ -18,8 +18,11 @@ export interface WrittenCodes {
   codes: Uint16Array;
 }
 
-/** How many bytes make a code of the font that a `Tf` sets; null where only MuPDF can tell. */
-export type CodeWidthOf = (setter: number) => 1 | 2 | null;
+/** What is known of a stream's fonts. */
+export interface CodeWidths {
+  /** How many bytes make a code of the font that a `Tf` sets; null where only MuPDF can tell. */
+  read(setter: number): 1 | 2 | null;
+}
 
 const PARENTHESIS = 0x28;
 const LESS = 0x3c;
@@ -32,7 +35,7 @@ const RENDERING_MODES = new Set([0, 1, 3]);
 export function readWrittenCodes(
   bytes: Uint8Array,
   table: InstructionTable,
-  widthOf: CodeWidthOf,
+  widths: CodeWidths,
 ): WrittenCodes | null {
   const { count, room } = measureShows(table);
   if (count === 0) return null;
@@ -50,7 +53,7 @@ export function readWrittenCodes(
     if ((role & ROLE.shows) === 0) continue;
     if (setters[at]! !== setter) {
       setter = setters[at]!;
-      width = setter < 0 ? null : widthOf(setter);
+      width = setter < 0 ? null : widths.read(setter);
     }
     if (width === null) return null;
     const range = { bytes, from: table.start[at]!, to: table.operatorStart[at]! };

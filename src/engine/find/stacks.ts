@@ -89,17 +89,22 @@ class StackGrower {
     const last = stack.at(-1)!;
     const end = `${last.line.runs[0]!.fromGlyph} ${length}`;
     if (this.deadEnds.has(end)) return null;
-    const next = this.parts
-      .filter((part) => !stack.includes(part) && !this.taken.has(part))
-      .filter((part) => rest.startsWith(part.key) && isStackedUnder(last.line, part.line))
-      .sort((one, other) => one.line.runs[0]!.baseline - other.line.runs[0]!.baseline);
-    for (const part of next) {
+    const next: Part[] = [];
+    for (const part of this.parts) {
+      if (stack.includes(part) || this.taken.has(part)) continue;
+      if (rest.startsWith(part.key) && isStackedUnder(last.line, part.line)) next.push(part);
+    }
+    for (const part of next.sort(byBaseline)) {
       const grown = this.grow([...stack, part]);
       if (grown !== null) return grown;
     }
     this.deadEnds.add(end);
     return null;
   }
+}
+
+function byBaseline(one: Part, other: Part): number {
+  return one.line.runs[0]!.baseline - other.line.runs[0]!.baseline;
 }
 
 /** Says whether a line is the next one below another: of its direction, near enough, not beside it. */

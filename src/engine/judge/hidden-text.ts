@@ -8,10 +8,10 @@
 import { listOuterGroups } from '../content/outer-groups.js';
 import { findSegment } from '../content/segments.js';
 import type { Occurrence } from '../find/matching.js';
-import { findRoot, type OriginIndex } from '../origins/origin.js';
+import { findRoot } from '../origins/origin.js';
 import { findPrimaryEvents } from '../origins/primary-events.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
-import { countUpTo } from '../values/sorted.js';
+import { findFirst } from '../values/sorted.js';
 import { isCovered } from './page-grounds.js';
 import { boxOfRuns } from './surroundings.js';
 import { areDisjoint } from './whereabouts.js';
@@ -20,16 +20,13 @@ import { areDisjoint } from './whereabouts.js';
 const LAYER_LETTERS = 40;
 const SPACE = 0x20;
 
-/** Says whether no reader sees an occurrence: its letters are invisible, or lie wholly under an opaque picture of the page. */
-export function isUnseen(
-  page: TracedPage,
-  { style, runs, clusters }: Occurrence,
-  index: OriginIndex,
-): boolean {
-  if (style.kind === PAINT.ignoreText) return true;
-  let last = -1;
-  for (const { glyph } of clusters) last = Math.max(last, index.findEvent(glyph));
-  return isCovered(page, boxOfRuns(runs), last);
+/**
+ * Says whether no reader sees an occurrence: its letters are invisible, or lie wholly under an opaque picture of the page.
+ *
+ * @param last the last event that paints one of its glyphs.
+ */
+export function isUnseen(page: TracedPage, { style, runs }: Occurrence, last: number): boolean {
+  return style.kind === PAINT.ignoreText || isCovered(page, boxOfRuns(runs), last);
 }
 
 interface Written {
@@ -104,7 +101,7 @@ function createPlaceReader({ unitId, paint }: TracedPage, units: ContentUnit[]):
     if (contents === undefined || root?.unitId !== unitId) return `beside ${root?.instruction ?? -1}`;
     const { instruction } = root;
     const segment = findSegment(contents.segments, contents.instructions.start[instruction]!);
-    return `${segment} ${countUpTo(groups.length, (at) => groups[at]!, instruction)}`;
+    return `${segment} ${findFirst(groups, instruction + 1)}`;
   };
 }
 

@@ -94,7 +94,9 @@ function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Sur
 
 /** How many directions are none of a line's own. */
 function countOthers(directions: number[], degrees: number): number {
-  return directions.filter((other) => Math.abs(other - degrees) >= OBLIQUE_DEGREES).length;
+  let count = 0;
+  for (const other of directions) if (Math.abs(other - degrees) >= OBLIQUE_DEGREES) count++;
+  return count;
 }
 
 function measureColorDistance(color: number[], bodyLightness: number): number {

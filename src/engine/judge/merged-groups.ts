@@ -6,7 +6,7 @@
  */
 import { listOuterGroups } from '../content/outer-groups.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
-import { countUpTo } from '../values/sorted.js';
+import { findFirst } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
 import { areDisjoint, readWhereabouts } from './whereabouts.js';
 
@@ -20,7 +20,7 @@ export function findMergedOccurrences(
   const starts = contents === undefined ? [] : listOuterGroups(contents.instructions);
   if (starts.length < 2) return new Set();
   const { body, own } = readWhereabouts(page, occurrences, (instruction) =>
-    countUpTo(starts.length, (at) => starts[at]!, instruction),
+    findFirst(starts, instruction + 1),
   );
   if (body.parts.size !== 1) return new Set();
   const merged = occurrences.filter((occurrence) => {

@@ -124,23 +124,20 @@ export class FactReader {
       const known = index.listOrigins(clusters);
       const first = known[0];
       const isAttributed = known.length === clusters.length;
-      const isSomeEvent = (holds: (event: number) => boolean): boolean =>
-        clusters.some(({ glyph }) => holds(index.findEvent(glyph)));
+      const last = findLastEvent(occurrence, index);
       return {
         origins: isAttributed ? known : [],
         isAttributed,
-        isClip:
-          clusters.some(({ glyph }) => clipped.has(glyph)) ||
-          known.some((origin) => this.clipping.has(origin)),
-        paintsShapes: known.some(({ chain }) => shapes.has(chain)),
+        isClip: holdsGlyph(clusters, clipped) || this.isSomeClipping(known),
+        paintsShapes: holdsChain(known, shapes),
         isOverScan: scan < Infinity,
-        isUnderScan: first !== undefined && cover < Infinity && !isSomeEvent((event) => event >= cover),
-        isUnseen: isUnseen(page, occurrence, index),
+        isUnderScan: first !== undefined && cover < Infinity && last < cover,
+        isUnseen: isUnseen(page, occurrence, last),
         isApartFromHidden: apart.has(occurrence),
-        isAfterGround: ground < Infinity && isSomeEvent((event) => event > ground),
+        isAfterGround: ground < Infinity && last > ground,
         isBesidePaths,
         isInPlainMask: this.isInPlainMask(page, first),
-        isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
+        isInWidget: holdsUnit(known, widgets),
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && ownGlyphs.isAlone(first.unitId, 0),
         isAloneInStream: first !== undefined && ownGlyphs.isAlone(first.unitId, this.segmentOf(first)),
@@ -149,6 +146,11 @@ export class FactReader {
         ...this.enclosures.describe(page, first?.chain ?? -1),
       };
     };
+  }
+
+  private isSomeClipping(origins: readonly Origin[]): boolean {
+    for (const origin of origins) if (this.clipping.has(origin)) return true;
+    return false;
   }
 
   private isInPlainMask({ paint }: TracedPage, origin: Origin | undefined): boolean {
@@ -161,6 +163,28 @@ export class FactReader {
     const unit = this.units[origin.unitId]!;
     return findSegment(unit.segments, unit.instructions.start[origin.instruction]!);
   }
+}
+
+/** The last event that paints one of its glyphs. */
+function findLastEvent({ clusters }: Occurrence, index: OriginIndex): number {
+  let last = -1;
+  for (const { glyph } of clusters) last = Math.max(last, index.findEvent(glyph));
+  return last;
+}
+
+function holdsGlyph(clusters: readonly { glyph: number }[], glyphs: ClipGlyphs): boolean {
+  for (const { glyph } of clusters) if (glyphs.has(glyph)) return true;
+  return false;
+}
+
+function holdsChain(origins: readonly Origin[], chains: ReadonlySet<number>): boolean {
+  for (const { chain } of origins) if (chains.has(chain)) return true;
+  return false;
+}
+
+function holdsUnit(origins: readonly Origin[], unitIds: ReadonlySet<number>): boolean {
+  for (const { unitId } of origins) if (unitIds.has(unitId)) return true;
+  return false;
 }
 
 function listWidgetUnits({ appearances }: TracedPage): Set<number> {

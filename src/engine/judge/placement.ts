@@ -8,6 +8,7 @@ import { hasBetween } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
 import { isParallel, type RunStyle } from '../lines/run-style.js';
+import type { Run } from '../lines/runs.js';
 import { PlacementIndex } from './placement-index.js';
 
 export interface Placement {
@@ -135,29 +136,37 @@ const MAX_KIN = 3;
 
 /** Other lines of the page that look the same. */
 function countKin(style: RunStyle, others: Line[]): number {
-  return others.filter(
-    (line) =>
-      Math.abs(line.style.fontSizePt - style.fontSizePt) < 0.5 &&
-      Math.abs(line.style.effectiveAlpha - style.effectiveAlpha) < ALPHA_TOLERANCE &&
-      isParallel(line.style, style) &&
-      line.style.color.join(' ') === style.color.join(' '),
-  ).length;
+  let count = 0;
+  for (const line of others) if (looksSame(line.style, style)) count++;
+  return count;
+}
+
+function looksSame(one: RunStyle, other: RunStyle): boolean {
+  return (
+    Math.abs(one.fontSizePt - other.fontSizePt) < 0.5 &&
+    Math.abs(one.effectiveAlpha - other.effectiveAlpha) < ALPHA_TOLERANCE &&
+    isParallel(one, other) &&
+    one.color.join(' ') === other.color.join(' ')
+  );
 }
 
 /** Cells of a table stand in line with other cells to this precision, and are of about one size. */
 const CELL_TOLERANCE_PT = 1;
 const CELL_SIZE_RATIO = 1.4;
 
+function isLikeCell(one: RunStyle, other: RunStyle): boolean {
+  return (
+    isParallel(one, other) &&
+    one.fontSizePt < CELL_SIZE_RATIO * other.fontSizePt &&
+    one.fontSizePt * CELL_SIZE_RATIO > other.fontSizePt
+  );
+}
+
 /** Says whether most stand on the baselines of other text and begin or centre where other text does: as the cells of a table. */
 function areCells(look: PlacedText[], others: Line[]): boolean {
   const { style } = look[0]!;
-  const beside = others.filter(
-    (line) =>
-      isParallel(line.style, style) &&
-      line.style.fontSizePt < CELL_SIZE_RATIO * style.fontSizePt &&
-      line.style.fontSizePt * CELL_SIZE_RATIO > style.fontSizePt,
-  );
-  const parts = beside.flatMap(({ runs }) => runs);
+  const parts: Run[] = [];
+  for (const line of others) if (isLikeCell(line.style, style)) for (const run of line.runs) parts.push(run);
   const baselines = sortNumbers(parts.map(({ baseline }) => baseline));
   const starts = sortNumbers(parts.map(({ along }) => along));
   const middles = sortNumbers(parts.map(({ along, alongEnd }) => along + alongEnd));

@@ -80,12 +80,16 @@ function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
   if (depth !== 0 || enclosed.length === 0) return null;
   return {
     layerOf: (instruction) => {
-      const before = countUpTo(enclosed.length, (at) => enclosed[at]!.from + 1, instruction);
+      const before = countUpTo(enclosed, readInside, instruction);
       return before > 0 && instruction < enclosed[before - 1]!.to ? 0 : BESIDE;
     },
     isLaidOn: (layer) => layer === BESIDE,
     isBodyOne: false,
   };
+}
+
+function readInside({ from }: { from: number }): number {
+  return from + 1;
 }
 
 /** Contents of several streams, of which some only draw a form that spans the page. */
@@ -112,8 +116,7 @@ function readDrawn(
   starts: number[],
   spanning: ReadonlySet<number>,
 ): Omit<Layers, 'isBodyOne'> {
-  const layerOf = (instruction: number): number =>
-    countUpTo(starts.length, (at) => starts[at]!, instruction) - 1;
+  const layerOf = (instruction: number): number => findFirst(starts, instruction + 1) - 1;
   const drawn = new Set([...spanning].map(layerOf));
   const drawsForm = starts.map((from, layer) => {
     const to = starts[layer + 1];

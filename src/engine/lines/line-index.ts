@@ -62,13 +62,18 @@ export class LineIndex {
   /** Lines of about the run's direction whose first baseline is no farther from its own. */
   listOnBaseline({ style, baseline }: Run, reach: number): Line[] {
     if (this.questions++ < SCANS) return this.scan(style, readBaseline, baseline - reach, baseline + reach);
-    return this.listParallels(style).flatMap((own) => own.listByBaseline(baseline - reach, baseline + reach));
+    const found: Line[][] = [];
+    for (const own of this.listParallels(style))
+      found.push(own.listByBaseline(baseline - reach, baseline + reach));
+    return found.flat();
   }
 
   /** Lines of about the run's direction that begin no farther from where it begins. */
   listAtMargin({ style, along }: Run, reach: number): Line[] {
     if (this.questions++ < SCANS) return this.scan(style, readMargin, along - reach, along + reach);
-    return this.listParallels(style).flatMap((own) => own.listByMargin(along - reach, along + reach));
+    const found: Line[][] = [];
+    for (const own of this.listParallels(style)) found.push(own.listByMargin(along - reach, along + reach));
+    return found.flat();
   }
 
   /**
@@ -98,7 +103,9 @@ export class LineIndex {
 
   private listParallels(style: RunStyle): Parallels[] {
     this.classes ??= groupParallels(this.lines);
-    return this.classes.filter((own) => isLikeDirection(own.style, style));
+    const like: Parallels[] = [];
+    for (const own of this.classes) if (isLikeDirection(own.style, style)) like.push(own);
+    return like;
   }
 }
 
@@ -137,7 +144,9 @@ function readMargin({ runs }: Line): number {
 
 /** Without lines that lie nowhere: nothing is near them. */
 function sortLines(lines: Line[], read: (line: Line) => number): Line[] {
-  return lines.filter((line) => Number.isFinite(read(line))).sort((one, other) => read(one) - read(other));
+  const placed: Line[] = [];
+  for (const line of lines) if (Number.isFinite(read(line))) placed.push(line);
+  return placed.sort((one, other) => read(one) - read(other));
 }
 
 /** Sums of numbers may be a little off. */
@@ -145,7 +154,7 @@ const ROUNDING = 1e-6;
 
 function sliceRange(sorted: Line[], read: (line: Line) => number, from: number, to: number): Line[] {
   const found: Line[] = [];
-  const first = countUpTo(sorted.length, (at) => read(sorted[at]!), from - ROUNDING);
+  const first = countUpTo(sorted, read, from - ROUNDING);
   for (let at = first; at < sorted.length && read(sorted[at]!) <= to; at++) found.push(sorted[at]!);
   return found;
 }

@@ -198,11 +198,10 @@ class PlaceReader {
   }
 
   private listTextObjects(facts: OccurrenceFacts): Set<string> {
-    return new Set(
-      facts.origins.map(
-        ({ unitId, instruction }) => `${unitId} ${this.readContext(unitId).textObject[instruction]}`,
-      ),
-    );
+    const textObjects = new Set<string>();
+    for (const { unitId, instruction } of facts.origins)
+      textObjects.add(`${unitId} ${this.readContext(unitId).textObject[instruction]}`);
+    return textObjects;
   }
 
   /** Byte range of the text object in its decoded stream, where one object of one stream holds the whole occurrence. */

@@ -112,51 +112,43 @@ export class PaintColumns {
 
   /** The recorded columns as they stand: they are overwritten when the next page is recorded. */
   lend(names: PaintNames): PagePaint {
-    return this.collect(names, (column) => column.lend());
+    return this.collect(names, LENDER);
   }
 
   /** A copy of the recorded columns, in one piece of memory: a thousand pages of seventeen pieces each are a burden of their own. */
   copy(names: PaintNames): PagePaint {
     // Room for the ends of the last ranges too, and for each column to begin at a whole word.
-    const room = this.list().reduce((sum, column) => sum + column.lend().byteLength + 8, 0);
-    const memory = new ArrayBuffer(room);
-    let at = 0;
-    return this.collect(names, (column) => {
-      const copy = copyInto(memory, at, column.lend());
-      at += (copy.byteLength + 3) & ~3;
-      return copy;
-    });
+    let room = 0;
+    for (const column of this.list()) room += column.lend().byteLength + 8;
+    return this.collect(names, new Copier(room));
   }
 
-  private collect(
-    names: PaintNames,
-    take: <Items extends NumberArray>(column: Column<Items>) => Items,
-  ): PagePaint {
+  private collect(names: PaintNames, taker: Taker): PagePaint {
     const { eventCount, spanCount, glyphCount } = this.close();
     return {
       links: names.links,
       fonts: names.fonts,
       layerNames: names.layerNames,
       eventCount,
-      eventKind: take(this.eventKind),
-      eventChain: take(this.eventChain),
-      eventFlags: take(this.eventFlags),
-      eventAlpha: take(this.eventAlpha),
-      eventValues: take(this.eventValues),
-      eventSpans: take(this.eventSpans),
-      values: take(this.values),
+      eventKind: taker.take(this.eventKind),
+      eventChain: taker.take(this.eventChain),
+      eventFlags: taker.take(this.eventFlags),
+      eventAlpha: taker.take(this.eventAlpha),
+      eventValues: taker.take(this.eventValues),
+      eventSpans: taker.take(this.eventSpans),
+      values: taker.take(this.values),
       spanCount,
-      spanFont: take(this.spanFont),
-      spanMatrix: take(this.spanMatrix),
-      spanIsVertical: take(this.spanIsVertical),
-      spanGlyphs: take(this.spanGlyphs),
-      spanEvent: take(this.spanEvent),
+      spanFont: taker.take(this.spanFont),
+      spanMatrix: taker.take(this.spanMatrix),
+      spanIsVertical: taker.take(this.spanIsVertical),
+      spanGlyphs: taker.take(this.spanGlyphs),
+      spanEvent: taker.take(this.spanEvent),
       glyphCount,
-      glyphX: take(this.glyphX),
-      glyphY: take(this.glyphY),
-      glyphAdvance: take(this.glyphAdvance),
-      glyphId: take(this.glyphId),
-      glyphUnicode: take(this.glyphUnicode),
+      glyphX: taker.take(this.glyphX),
+      glyphY: taker.take(this.glyphY),
+      glyphAdvance: taker.take(this.glyphAdvance),
+      glyphId: taker.take(this.glyphId),
+      glyphUnicode: taker.take(this.glyphUnicode),
     };
   }
 
@@ -174,9 +166,27 @@ export class PaintColumns {
   }
 }
 
-function copyInto<Items extends NumberArray>(memory: ArrayBuffer, at: number, column: Items): Items {
-  const Copy = column.constructor as new (memory: ArrayBuffer, at: number, length: number) => Items;
-  const copy = new Copy(memory, at, column.length);
-  copy.set(column);
-  return copy;
+interface Taker {
+  take<Items extends NumberArray>(column: Column<Items>): Items;
+}
+
+const LENDER: Taker = { take: (column) => column.lend() };
+
+/** Copies columns one behind the other. */
+class Copier implements Taker {
+  private readonly memory: ArrayBuffer;
+  private at = 0;
+
+  constructor(roomBytes: number) {
+    this.memory = new ArrayBuffer(roomBytes);
+  }
+
+  take<Items extends NumberArray>(column: Column<Items>): Items {
+    const lent = column.lend();
+    const Copy = lent.constructor as new (memory: ArrayBuffer, at: number, length: number) => Items;
+    const copy = new Copy(this.memory, this.at, lent.length);
+    copy.set(lent);
+    this.at += (copy.byteLength + 3) & ~3;
+    return copy;
+  }
 }

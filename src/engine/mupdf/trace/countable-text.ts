@@ -10,7 +10,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { NamedRun } from '../../content/named-runs.js';
 import { readFontName } from '../../content/text-context.js';
-import { readWrittenCodes, type WrittenCodes } from '../../content/written-codes.js';
+import { readWrittenCodes, type CodeWidths, type WrittenCodes } from '../../content/written-codes.js';
 import type { ContentUnit } from '../../page/page-model.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
@@ -36,16 +36,29 @@ export function readCountableText(
       (operator === 'gs' && isPlainState(resources.get('ExtGState', decodeUtf8Name(name)))),
   );
   if (!isPlain) return null;
-  const widths = new Map<string, 1 | 2 | null>();
-  return readWrittenCodes(bytes, instructions, (setter) => {
-    const name = readFontName(bytes, instructions, setter);
-    let width = widths.get(name);
+  return readWrittenCodes(bytes, instructions, new FontWidths({ bytes, instructions }, resources));
+}
+
+/** The fonts of a stream's resources, each looked at once. */
+class FontWidths implements CodeWidths {
+  private readonly unit: Pick<ContentUnit, 'bytes' | 'instructions'>;
+  private readonly resources: mupdf.PDFObject;
+  private readonly widths = new Map<string, 1 | 2 | null>();
+
+  constructor(unit: Pick<ContentUnit, 'bytes' | 'instructions'>, resources: mupdf.PDFObject) {
+    this.unit = unit;
+    this.resources = resources;
+  }
+
+  read(setter: number): 1 | 2 | null {
+    const name = readFontName(this.unit.bytes, this.unit.instructions, setter);
+    let width = this.widths.get(name);
     if (width === undefined) {
-      width = readCodeWidth(resources.get('Font', name));
-      widths.set(name, width);
+      width = readCodeWidth(this.resources.get('Font', name));
+      this.widths.set(name, width);
     }
     return width;
-  });
+  }
 }
 
 /** Neither a blend mode nor a soft mask, nor a font that no `Tf` names (8.4.5); what is missing is an error to MuPDF, and nothing to others. */
