@@ -29,7 +29,7 @@ describe('describeSurroundings', () => {
   it('measures the body without the lines that hold an occurrence', () => {
     const { lines } = readContent(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
     const mark = lines.find(({ key }) => key === 'confidential')!;
-    const surroundings = describeSurroundings(lines, (run) => mark.runs.includes(run));
+    const surroundings = describeSurroundings(lines, new Set(mark.runs));
     expect(surroundings).to.include({ directionX: 1, directionY: 0, bodyAlpha: 1, bodyLightness: 0 });
     expect(surroundings.bodySizePt).to.be.closeTo(11, 1e-3);
     expect(surroundings.lines).to.have.lengthOf(10);
@@ -37,7 +37,7 @@ describe('describeSurroundings', () => {
 
   it('counts no text that shows nothing', () => {
     const { lines } = readContent('3 Tr BT /F1 11 Tf 50 50 Td (unseen)Tj ET');
-    expect(describeSurroundings(lines, () => false)).to.include({ glyphCount: 0, bodySizePt: 0 });
+    expect(describeSurroundings(lines, new Set())).to.include({ glyphCount: 0, bodySizePt: 0 });
   });
 });
 
@@ -49,7 +49,7 @@ describe('isInline', () => {
     it(`says ${answer ? 'yes' : 'no'} to ${what}`, () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj 1 0 0 rg ${beside} ET`);
       const [draft] = lines;
-      const surroundings = describeSurroundings(lines, (run) => draft!.runs.includes(run));
+      const surroundings = describeSurroundings(lines, new Set(draft!.runs));
       expect(isInline(draft!.runs, surroundings)).to.equal(answer);
     });
   }

@@ -145,7 +145,8 @@ class Finder {
 
   private takeSequence(arrangement: Occurrence['arrangement'], runs: Run[]): void {
     const { key } = this.target;
-    const glyphs = runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0);
+    let glyphs = 0;
+    for (const { fromGlyph, toGlyph } of runs) glyphs += toGlyph - fromGlyph;
     if (
       glyphs > MAX_TIMES_KEY * key.length ||
       !this.couldBegin(runs[0]!) ||

@@ -78,7 +78,7 @@ export class FactReader {
   readPage(page: TracedPage, lines: Line[], occurrences: Occurrence[]): PageFacts[] {
     if (occurrences.length === 0) return [];
     const held = new Set(occurrences.flatMap(({ runs }) => runs));
-    const surroundings = describeSurroundings(lines, (run) => held.has(run));
+    const surroundings = describeSurroundings(lines, held);
     const placed = occurrences.map((occurrence) => {
       const text = { occurrence, style: occurrence.style, box: boxOfRuns(occurrence.runs) };
       return { text, placement: this.placements.find(page, text) };

@@ -29,12 +29,12 @@ export interface Surroundings {
   index: LineIndex;
 }
 
-/** Describes a page's text without the lines that hold the given glyphs. */
-export function describeSurroundings(lines: Line[], isOccurrence: (run: Run) => boolean): Surroundings {
+/** Describes a page's text without the lines that hold any of the given runs. */
+export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<Run>): Surroundings {
   // White space by itself, as a space of a fallback font painted apart, is no text beside anything.
   const others: Line[] = [];
   for (const line of lines) {
-    if (line.key !== '' && !isInvisibleKind(line.style.kind) && !holdsAny(line.runs, isOccurrence))
+    if (line.key !== '' && !isInvisibleKind(line.style.kind) && !holdsAny(line.runs, occurrenceRuns))
       others.push(line);
   }
   const counts = countGlyphs(others);
@@ -80,8 +80,8 @@ function countGlyphs(lines: Line[]): Map<RunStyle, number> {
   return counts;
 }
 
-function holdsAny(runs: Run[], isOccurrence: (run: Run) => boolean): boolean {
-  for (const run of runs) if (isOccurrence(run)) return true;
+function holdsAny(runs: Run[], held: ReadonlySet<Run>): boolean {
+  for (const run of runs) if (held.has(run)) return true;
   return false;
 }
 
