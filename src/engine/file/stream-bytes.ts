@@ -1,7 +1,7 @@
 /**
  * The bytes of a stream as they stand in a file, and what they decode to, without MuPDF: it reads the newest revision alone.
  */
-import { inflateSync } from 'node:zlib';
+import { inflateWhole } from '../content/deflate/inflate.js';
 import type { StreamCipher } from './encryption.js';
 import { readDictionary, readIndirectObject, readNames, readNumbers, type IndirectObject } from './syntax.js';
 import type { ObjectPlaces } from './xref.js';
@@ -74,7 +74,7 @@ export function decodeStream(
   if (filters.length === 0) return Buffer.from(plain);
   if (filters.join() !== 'FlateDecode') return null;
   try {
-    return inflateSync(plain, { maxOutputLength: MAX_DECODED });
+    return inflateWhole(plain, MAX_DECODED);
   } catch {
     return null;
   }

@@ -2,8 +2,8 @@
  * The streams of a page's /Contents, which are read as one (ISO 32000-1, 7.8.2).
  */
 import './memory.js';
-import { inflateSync } from 'node:zlib';
 import type * as mupdf from 'mupdf';
+import { inflateWhole } from '../content/deflate/inflate.js';
 import type { Segment } from '../page/page-model.js';
 import { hasFilterParameters, isDeflatedOnce, refusePictureCoding } from './stream-filters.js';
 import { takeBytes } from './take-bytes.js';
@@ -48,7 +48,7 @@ function inflateSound(stream: mupdf.PDFObject): Uint8Array | null {
   const raw = stream.readRawStream();
   try {
     // A copy: short contents would hold on to the whole room that zlib takes for its answer.
-    return new Uint8Array(inflateSync(raw.asUint8Array(), { maxOutputLength: MAX_INFLATED }));
+    return new Uint8Array(inflateWhole(raw.asUint8Array(), MAX_INFLATED));
   } catch {
     return null;
   } finally {

@@ -6,6 +6,7 @@
  */
 import './memory.js';
 import * as mupdf from 'mupdf';
+import { lendBytes } from './lend-bytes.js';
 import { EngineFailure, overBudget, TOO_COMPLEX } from '../values/failure.js';
 
 // Repair notices would print parts of hostile files to the worker's output.
@@ -22,7 +23,7 @@ export class LoadedFile {
   /** @param bytes not to be changed from now on. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.buffer = new mupdf.Buffer(bytes);
+    this.buffer = new mupdf.Buffer(lendBytes(bytes));
   }
 
   release(): void {

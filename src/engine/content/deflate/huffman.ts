@@ -8,7 +8,7 @@ export interface PrefixCode {
   /** Bits by which `table` is indexed: the longest code's length. */
   indexBits: number;
   /** `symbol << 4 | length` by the next bits of the data; 0 where no code begins so. */
-  table: Int32Array;
+  table: Uint16Array;
   /** Length of each symbol's code; 0 for a symbol that the data cannot express. */
   lengths: Uint8Array;
   codes: Uint16Array;
@@ -28,7 +28,7 @@ export function buildPrefixCode(lengths: Uint8Array): PrefixCode | null {
     next[length + 1] = (next[length]! + counts[length]!) << 1;
     if (next[length]! + counts[length]! > 1 << length) return null;
   }
-  const table = new Int32Array(1 << indexBits);
+  const table = new Uint16Array(1 << indexBits);
   const codes = new Uint16Array(lengths.length);
   for (let symbol = 0; symbol < lengths.length; symbol++) {
     const length = lengths[symbol]!;

@@ -20,6 +20,7 @@ import { joinParts, joinStreams, listContentStreams, readDecoded } from '../cont
 import { countMaskRuns, isTransparencyGroup, type NamedChild } from '../cost/masked-runs.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { measureRun } from '../cost/run-costs.js';
+import { lendBytes } from '../lend-bytes.js';
 import { markerPrefix } from '../markers.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
@@ -71,7 +72,7 @@ export class ContentUnits {
       const { bytes, segments } = joinStreams(streams, this.budget.left('decodedBytes'));
       known = this.addUnit({ key, kind: 'page', bytes, segments, resources, dictionary: null, depth: 0 });
       known.resourcesHolder = findResourcesHolder(page);
-      known.markedContents = this.document.addStream(this.writeMarkers(known.unit), {});
+      known.markedContents = this.document.addStream(lendBytes(this.writeMarkers(known.unit)), {});
     }
     if (known.markedContents !== null) page.put('Contents', known.markedContents);
     return known.unit;
@@ -97,7 +98,7 @@ export class ContentUnits {
     const resources = own.isNull() ? inherited : own;
     const known = this.addUnit({ key, kind, bytes, segments, resources, dictionary: stream, depth });
     if (!own.isNull()) known.resourcesHolder = objectNumber;
-    stream.writeStream(this.writeMarkers(known.unit));
+    stream.writeStream(lendBytes(this.writeMarkers(known.unit)));
     return known.unit;
   }
 
@@ -118,7 +119,7 @@ export class ContentUnits {
   markText(unitId: number): void {
     const known = this.known[unitId]!;
     known.counted = null;
-    known.markedContents!.writeStream(this.writeMarkers(known.unit));
+    known.markedContents!.writeStream(lendBytes(this.writeMarkers(known.unit)));
   }
 
   /**
@@ -131,7 +132,7 @@ export class ContentUnits {
     this.replaced.add(unit.id);
     const parts = unit.segments.map(readSegment);
     const stream = markedContents ?? this.document.newIndirect(unit.segments[0]!.objectNumber);
-    stream.writeStream(parts.length === 1 ? parts[0]! : joinParts(parts));
+    stream.writeStream(lendBytes(parts.length === 1 ? parts[0]! : joinParts(parts)));
   }
 
   /** A dictionary of the unit's /Properties, as a BDC names it; null where there is none. */

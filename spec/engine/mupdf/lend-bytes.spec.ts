@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import '../../../src/engine/mupdf/memory.js';
+import * as mupdf from 'mupdf';
+import { lendBytes } from '../../../src/engine/mupdf/lend-bytes.js';
+
+const TEXT = 'BT (word) Tj ET';
+
+/** As MuPDF holds them. */
+function load(bytes: Uint8Array): string {
+  const buffer = new mupdf.Buffer(lendBytes(bytes));
+  try {
+    return buffer.asString();
+  } finally {
+    buffer.destroy();
+  }
+}
+
+describe('lendBytes', () => {
+  it('gives the buffer of bytes that fill it', () => {
+    const bytes = new Uint8Array(8);
+    expect(lendBytes(bytes)).to.equal(bytes.buffer);
+  });
+
+  for (const [what, view] of [
+    ['begin within it', new Uint8Array(new ArrayBuffer(8), 1)],
+    ['end within it', new Uint8Array(new ArrayBuffer(8), 0, 7)],
+    ['lie in shared memory', new Uint8Array(new SharedArrayBuffer(8))],
+  ] as const) {
+    it(`gives the bytes themselves where they ${what}`, () => {
+      expect(lendBytes(view)).to.equal(view);
+    });
+  }
+
+  it('hands MuPDF the same bytes either way, and keeps its hands off them', () => {
+    const whole = new Uint8Array(Array.from(TEXT, (letter) => letter.charCodeAt(0)));
+    const part = Buffer.from(`--${TEXT}--`).subarray(2, 2 + TEXT.length);
+    expect([load(whole), load(part)]).to.deep.equal([TEXT, TEXT]);
+    expect(Buffer.from(whole).toString()).to.equal(TEXT);
+  });
+});
