@@ -47,8 +47,7 @@ function inflateSound(stream: mupdf.PDFObject): Uint8Array | null {
   if (!isDeflatedOnce(stream) || hasFilterParameters(stream)) return null;
   const raw = stream.readRawStream();
   try {
-    // A copy: short contents would hold on to the whole room that zlib takes for its answer.
-    return new Uint8Array(inflateWhole(raw.asUint8Array(), MAX_INFLATED));
+    return new Uint8Array(inflateWhole(raw.asUint8Array(), MAX_INFLATED).buffer);
   } catch {
     return null;
   } finally {
