@@ -222,7 +222,7 @@ describe('PaintWalk', () => {
     const content = `${blended('(ab)Tj')}${FILL}`;
     const opens = trace({ content, build: withBlending }, (paint) => {
       const walked = new PaintWalk(paint, new GlyphLists());
-      return listSteps(walked, () => (walked.opensTextNode() ? ' for text' : ''));
+      return listSteps(walked, () => (walked.isOfTextNode() ? ' for text' : ''));
     });
     expect(opens).to.deep.equal([
       'beginGroup',
@@ -232,6 +232,23 @@ describe('PaintWalk', () => {
       'fillPath',
       'endGroup',
       'endGroup',
+      'end',
+    ]);
+  });
+
+  it('tells the cells that text shows from those that a path shows', () => {
+    const content = `/Pattern cs /P scn ${show('(abcd)Tj')}0 0 99 99 re f`;
+    const opens = trace({ content, build: withPattern }, (paint) => {
+      const walked = new PaintWalk(paint, new GlyphLists());
+      return listSteps(walked, () => (walked.isOfTextNode() ? ' for text' : ''));
+    });
+    const tile = ['fillPath', 'endTile', 'popClip'];
+    expect(opens).to.deep.equal([
+      'clipText abcd, beginTile for text',
+      ...tile,
+      'clipPath',
+      'beginTile',
+      ...tile,
       'end',
     ]);
   });

@@ -10,7 +10,7 @@
 import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
 import { makePlace, type Place, type RemovedGlyphs } from '../page/place.js';
 import { pushTo } from '../values/group-by.js';
-import { TextNodes } from './text-nodes.js';
+import { isClipOfText, TextNodes } from './text-nodes.js';
 
 const NOTHING_REMOVED: RemovedGlyphs = new Map();
 const NOTHING_WHOLE: ReadonlySet<Place> = new Set();
@@ -58,10 +58,12 @@ export class PaintWalk {
   /** Shapes that a removed glyph of a Type 3 font painted, though its instruction keeps others. */
   private readonly goneShapes = new Set<number>();
   private readonly painted = new Map<number, number>();
-  /** Objects since the text before. */
-  private objects: number[] = [];
   private readonly nodes: TextNodes;
+  /** Texts of joined nodes that come before the event at which the walk goes on, last first. */
+  private texts: number[] = [];
   private at = 0;
+  /** Of the text right before the object; 0 where another object is. */
+  private kindBefore = 0;
 
   /** @param removedWhole instructions that leave with everything they painted. */
   constructor(
@@ -89,25 +91,34 @@ export class PaintWalk {
     const { paint } = this;
     this.counts.fill(0);
     this.object = -1;
-    let isEmpty = true;
-    for (let event = this.findKept(this.at); event >= 0; event = this.findKept(this.at)) {
-      this.at = event + 1;
+    this.kindBefore = 0;
+    for (let event = this.findNext(); event >= 0; event = this.findNext()) {
       const kind = paint.eventKind[event]!;
       if (!isTextKind(kind)) {
         this.object = event;
-        if (!isEmpty) this.objects = [];
-        this.objects.push(event);
         return;
       }
-      isEmpty = false;
+      this.kindBefore = kind;
       this.addKept(event, kind);
-      this.at = this.nodes.findNext(event, this.objects) ?? this.at;
     }
   }
 
-  /** Says whether the object opens a node of text, and is there for it alone. */
-  opensTextNode(): boolean {
-    return this.nodes.isOpenedBy(this.object);
+  /** Says whether the object is there for a node of text alone: opens it, or tiles what it clips. */
+  isOfTextNode(): boolean {
+    const isTile = this.paint.eventKind[this.object] === PAINT.beginTile;
+    return isTile ? isClipOfText(this.kindBefore) : this.nodes.isOpenedBy(this.object);
+  }
+
+  /** The next event in the order in which nodes of one make are one; -1 at the end. */
+  private findNext(): number {
+    const waiting = this.texts.pop();
+    if (waiting !== undefined) return waiting;
+    const event = this.findKept(this.at);
+    if (event < 0) return event;
+    const jump = this.nodes.readJump(event);
+    this.texts = jump?.texts.toReversed() ?? [];
+    this.at = jump?.to ?? event + 1;
+    return event;
   }
 
   /** The first event from one on that is not to go; -1 where all are. */

@@ -1,135 +1,190 @@
 /**
- * How MuPDF paints one node of text: within what, and what follows on it.
+ * How MuPDF paints one node of text: within what, in which parts, and what follows on it.
  *
  * Text through a soft mask has a mask of its own, text that is blended a group (and
- * one more where it is outlined as well), each as large as its glyphs; text that is
- * filled with a shading clips one. Where nodes end depends on markers and on what is
- * between them, so nodes that follow one another and are of one make count as one.
+ * one more where it is outlined as well), each as large as its glyphs. What is filled
+ * and outlined is two texts. A text that is filled or outlined with a pattern clips
+ * the shading or the cells. Where nodes end depends on markers and on what is between
+ * them, so nodes that follow one another and are of one make count as one: the first
+ * texts of all, with what the first of them clips, and then the second ones.
  */
-import { EVENT_MATRIX_VALUES, isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
+import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
+import { PaintLikeness, type FindKept } from './paint-likeness.js';
 
-/** The next event from one on that counts; -1 at the end. */
-export type FindKept = (from: number) => number;
-
-/** A node is painted within no more; a mask of more is the page's own drawing. */
-const MAX_OBJECTS = 64;
-
-/** A group's or mask's box among its numbers: behind the matrix and the alpha. */
-const BOX = { from: EVENT_MATRIX_VALUES + 1, to: EVENT_MATRIX_VALUES + 5 } as const;
-
-/** Says whether a number of a group or a mask is one of its box. */
-export function isOfNodeBox(at: number): boolean {
-  return at >= BOX.from && at < BOX.to;
+/** One of the texts of a node, and its last event: the end of its clip where it clips what fills it, itself where it does not. */
+interface NodePart {
+  text: number;
+  end: number;
 }
+
+/** From its first event, which may be its first text, to what closes it. */
+interface TextNode {
+  from: number;
+  parts: NodePart[];
+  end: number;
+}
+
+/** What is walked after an event instead of the next one: these texts, and then all from an event on. */
+export interface Jump {
+  texts: number[];
+  to: number;
+}
+
+/** A node is of no more, with all that masks and patterns paint for it; what is more is the page's own drawing. */
+const MAX_EVENTS = 256;
 
 export class TextNodes {
   private readonly paint: PagePaint;
   private readonly findKept: FindKept;
+  private readonly likeness: PaintLikeness;
+  private readonly jumps = new Map<number, Jump>();
+  /** Events of the node that is read. */
+  private seen = 0;
 
   constructor(paint: PagePaint, findKept: FindKept) {
     this.paint = paint;
     this.findKept = findKept;
+    this.likeness = new PaintLikeness(paint, findKept);
   }
 
-  /** Says whether a group or a mask is there for one node of text alone: then it is as large as MuPDF finds the glyphs. */
+  /** Says whether an object is a group or a mask that is there for one node of text alone: then it is as large as MuPDF finds the glyphs. */
   isOpenedBy(object: number): boolean {
-    if (!this.isKind(object, PAINT.beginGroup) && !this.isKind(object, PAINT.beginMask)) return false;
-    const opening = this.listObjects(object);
-    const closing = opening === null ? null : listClosing(this.paint, opening);
-    if (opening === null || closing === null) return false;
-    let at = this.findKept(opening.at(-1)! + 1);
-    while (at >= 0 && isTextKind(this.paint.eventKind[at]!)) at = this.findKept(this.endText(at) + 1);
-    for (const kind of closing) {
-      if (!this.isKind(at, kind)) return false;
-      at = this.findKept(at + 1);
-    }
-    return true;
+    return this.readNode(object) !== null;
   }
 
-  /**
-   * The text of the node after one that ends with this text, where both are of one make.
-   *
-   * @param before the objects that were painted since the text before, in order: the last of them opened the node.
-   */
-  findNext(text: number, before: readonly number[]): number | null {
-    const { paint } = this;
-    const end = this.endText(text);
-    const isShaded = end > text;
-    const first = this.findKept(end + 1);
-    if (!isShaded && !this.isKind(first, PAINT.endGroup) && !this.isKind(first, PAINT.popClip)) return null;
-    const between = this.listObjects(first);
-    if (between === null) return null;
-    const opens = between.findIndex(
-      (event) => !this.isKind(event, PAINT.endGroup) && !this.isKind(event, PAINT.popClip),
+  /** What to walk after an event, to be asked of each in the order of the walk; null for the next one. */
+  readJump(event: number): Jump | null {
+    if (!this.jumps.has(event) && this.mayBegin(event)) this.joinFrom(event);
+    return this.jumps.get(event) ?? null;
+  }
+
+  /** Plain text that nothing encloses needs no joining: it is one stretch as it is. */
+  private mayBegin(event: number): boolean {
+    const kind = this.paint.eventKind[event]!;
+    if (kind === PAINT.fillText) return this.isKind(this.findKept(event + 1), PAINT.clipStrokeText);
+    return kind === PAINT.beginGroup || kind === PAINT.beginMask || isClipOfText(kind);
+  }
+
+  private joinFrom(event: number): void {
+    const first = this.readNode(event);
+    if (first === null || this.jumps.has(first.parts[0]!.text)) return;
+    const nodes = [first];
+    for (;;) {
+      const next = this.readNode(this.findKept(nodes.at(-1)!.end + 1));
+      if (next === null || !this.isOfOneMake(first, next)) break;
+      nodes.push(next);
+    }
+    this.jumpAlong(nodes);
+  }
+
+  private isOfOneMake(one: TextNode, other: TextNode): boolean {
+    const { paint, likeness } = this;
+    const [opening, otherOpening] = [one, other].map(({ from, parts }) => ({ from, to: parts[0]!.text }));
+    return (
+      one.parts.length === other.parts.length &&
+      likeness.opensAlike(opening!, otherOpening!) &&
+      one.parts.every(({ text, end }, at) => {
+        const { text: otherText, end: otherEnd } = other.parts[at]!;
+        if (paint.eventKind[text] !== paint.eventKind[otherText]) return false;
+        if (end === text) return true;
+        return likeness.fillsAlike({ from: text + 1, to: end }, { from: otherText + 1, to: otherEnd });
+      })
     );
-    const opening = opens < 0 ? [] : between.slice(opens);
-    const closing = listClosing(paint, opening);
-    const closed = between.slice(0, between.length - opening.length).map((event) => paint.eventKind[event]!);
-    if (closing === null || closing.join() !== closed.join()) return null;
-    const own = before.slice(before.length - opening.length);
-    if (own.length < opening.length || !opening.every((event, at) => this.isAlike(own[at]!, event)))
-      return null;
-    const next = this.findKept((between.at(-1) ?? end) + 1);
-    if (isShaded && !this.hasSameShading(text, next)) return null;
-    return next;
   }
 
-  /** The last event of a text: where it clips a shading, the end of its clip; the text itself where it does not. */
-  private endText(text: number): number {
-    const kind = this.paint.eventKind[text]!;
-    if (kind !== PAINT.clipText && kind !== PAINT.clipStrokeText) return text;
-    const shade = this.findKept(text + 1);
-    if (!this.isKind(shade, PAINT.fillShade)) return text;
-    const end = this.findKept(shade + 1);
-    return this.isKind(end, PAINT.popClip) ? end : text;
+  /** The first node's events stay where they are, and each of its texts takes along those of the others. */
+  private jumpAlong(nodes: readonly TextNode[]): void {
+    const { parts } = nodes[0]!;
+    let after = parts[0]!.text;
+    let texts: number[] = [];
+    parts.forEach(({ text, end }, at) => {
+      for (const node of nodes) if (node.parts[at]!.text !== parts[0]!.text) texts.push(node.parts[at]!.text);
+      if (end === text) return;
+      this.jumps.set(after, { texts, to: text + 1 });
+      after = end;
+      texts = [];
+    });
+    this.jumps.set(after, { texts, to: nodes.at(-1)!.parts.at(-1)!.end + 1 });
   }
 
-  private hasSameShading(one: number, other: number): boolean {
-    if (this.paint.eventKind[one] !== this.paint.eventKind[other] || this.endText(other) === other)
-      return false;
-    return this.isAlike(this.findKept(one + 1), this.findKept(other + 1));
-  }
-
-  /** The objects from one on, up to a text; null where there is none, or too many come before it. */
-  private listObjects(from: number): number[] | null {
-    const objects: number[] = [];
-    for (let at = from; at >= 0; at = this.findKept(at + 1)) {
-      if (isTextKind(this.paint.eventKind[at]!)) return objects;
-      if (objects.push(at) > MAX_OBJECTS) return null;
+  /** The node that an event begins; null where it begins none. */
+  private readNode(from: number): TextNode | null {
+    this.seen = 0;
+    const closing: number[] = [];
+    let at = from;
+    for (;;) {
+      if (this.isKind(at, PAINT.beginGroup)) closing.unshift(PAINT.endGroup);
+      else if (this.isKind(at, PAINT.beginMask)) {
+        closing.unshift(PAINT.popClip);
+        at = this.findEnd(at, countMasks);
+      } else break;
+      at = this.findNext(at);
     }
-    return null;
+    const parts = this.readParts(at);
+    if (parts === null) return null;
+    let end = parts.at(-1)!.end;
+    for (const kind of closing) {
+      end = this.findNext(end);
+      if (!this.isKind(end, kind)) return null;
+    }
+    return { from, parts, end };
+  }
+
+  /** One text, or two of the same glyphs: filled, and then outlined. */
+  private readParts(at: number): NodePart[] | null {
+    const first = this.readPart(at);
+    if (first === null) return null;
+    if (!this.isKind(at, PAINT.fillText) && !this.isKind(at, PAINT.clipText)) return [first];
+    const next = this.findKept(first.end + 1);
+    if (!this.isKind(next, PAINT.strokeText) && !this.isKind(next, PAINT.clipStrokeText)) return [first];
+    if (!this.likeness.hasSameGlyphs(at, next)) return [first];
+    const second = this.readPart(next);
+    return second === null ? null : [first, second];
+  }
+
+  private readPart(text: number): NodePart | null {
+    if (text < 0 || !isTextKind(this.paint.eventKind[text]!)) return null;
+    const end = this.findEnd(text, countClips);
+    return end < 0 ? null : { text, end };
+  }
+
+  /** The event that ends what one opens (itself where it opens nothing), by how much deeper each kind leads; -1 where the node does not have it. */
+  private findEnd(from: number, count: (kind: number) => number): number {
+    let depth = 0;
+    for (let at = from; at >= 0; at = this.findNext(at)) {
+      depth += count(this.paint.eventKind[at]!);
+      if (depth === 0) return at;
+    }
+    return -1;
+  }
+
+  /** The next event that may be the node's; -1 where it has too many, and after none. */
+  private findNext(event: number): number {
+    return event < 0 || this.seen++ > MAX_EVENTS ? -1 : this.findKept(event + 1);
   }
 
   private isKind(event: number, kind: number): boolean {
-    return event >= 0 && this.paint.eventKind[event] === kind;
-  }
-
-  /** In every number that is known of two objects, the boxes of groups and masks left out. */
-  private isAlike(one: number, other: number): boolean {
-    const { eventKind, eventFlags, eventAlpha, eventValues, values } = this.paint;
-    const from = eventValues[one]!;
-    const count = eventValues[one + 1]! - from;
-    const otherFrom = eventValues[other]!;
-    if (eventKind[one] !== eventKind[other] || eventFlags[one] !== eventFlags[other]) return false;
-    if (eventAlpha[one] !== eventAlpha[other] || eventValues[other + 1]! - otherFrom !== count) return false;
-    const hasBox = this.isKind(one, PAINT.beginGroup) || this.isKind(one, PAINT.beginMask);
-    for (let at = 0; at < count; at++)
-      if (values[from + at] !== values[otherFrom + at] && !(hasBox && isOfNodeBox(at))) return false;
-    return true;
+    return this.paint.eventKind[event] === kind;
   }
 }
 
-/** What closes the groups and masks that are opened by these objects, in order; null where they do anything else. */
-function listClosing({ eventKind }: PagePaint, opening: readonly number[]): number[] | null {
-  const closing: number[] = [];
-  let masks = 0;
-  for (const event of opening) {
-    const kind = eventKind[event]!;
-    if (kind === PAINT.beginMask) masks++;
-    else if (kind === PAINT.endMask && --masks === 0) closing.unshift(PAINT.popClip);
-    else if (masks > 0) continue;
-    else if (kind === PAINT.beginGroup) closing.unshift(PAINT.endGroup);
-    else if (kind !== PAINT.endMask) return null;
-  }
-  return masks === 0 ? closing : null;
+export function isClipOfText(kind: number): boolean {
+  return kind === PAINT.clipText || kind === PAINT.clipStrokeText;
+}
+
+function countMasks(kind: number): number {
+  if (kind === PAINT.beginMask) return 1;
+  return kind === PAINT.endMask ? -1 : 0;
+}
+
+/** What was painted into a mask clips from its end on. */
+function countClips(kind: number): number {
+  if (kind === PAINT.popClip) return -1;
+  const isClip =
+    isClipOfText(kind) ||
+    kind === PAINT.clipPath ||
+    kind === PAINT.clipStrokePath ||
+    kind === PAINT.clipImageMask ||
+    kind === PAINT.endMask;
+  return isClip ? 1 : 0;
 }

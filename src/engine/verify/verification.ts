@@ -9,7 +9,7 @@
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Place, RemovedGlyphs } from '../page/place.js';
 import { GlyphLists, PaintWalk } from './expected-paint.js';
-import { isOfNodeBox } from './text-nodes.js';
+import { isOfNodeBox } from './paint-likeness.js';
 import { findFirst } from '../values/sorted.js';
 
 /** How far a kept glyph may be from where it was, in points. */
@@ -70,7 +70,7 @@ function compareObjects(expected: PaintWalk, finished: PaintWalk): string | null
   const { paint: after, object: other } = finished;
   if (before.eventKind[one] !== after.eventKind[other]) return 'order of painted objects';
   // What is there for a node of text alone is as large as MuPDF finds its glyphs, which are compared one by one.
-  const isOfText = expected.opensTextNode() && finished.opensTextNode();
+  const isOfText = expected.isOfTextNode() && finished.isOfTextNode();
   return compareState(before, one, after, other, { offset: 0, isOfText });
 }
 
