@@ -116,8 +116,8 @@ export class PaintWalk {
     const event = this.findKept(this.at);
     if (event < 0) return event;
     const jump = this.nodes.readJump(event);
-    this.texts = jump?.texts.toReversed() ?? [];
-    this.at = jump?.to ?? event + 1;
+    if (jump !== null) this.texts = jump.texts.toReversed();
+    this.at = jump === null ? event + 1 : jump.to;
     return event;
   }
 

@@ -54,7 +54,10 @@ export class TextNodes {
 
   /** What to walk after an event, to be asked of each in the order of the walk; null for the next one. */
   readJump(event: number): Jump | null {
-    if (!this.jumps.has(event) && this.mayBegin(event)) this.joinFrom(event);
+    const known = this.jumps.size === 0 ? undefined : this.jumps.get(event);
+    if (known !== undefined) return known;
+    if (!this.mayBegin(event)) return null;
+    this.joinFrom(event);
     return this.jumps.get(event) ?? null;
   }
 
