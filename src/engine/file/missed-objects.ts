@@ -4,7 +4,7 @@
  * It keeps what it found in a stream, but not what it missed: it reads a stream again, all its entries, each time
  * that an object is asked for that a cross-reference section places there and that is not in it.
  */
-import { inflateSync } from 'node:zlib';
+import { inflateWhole } from '../content/deflate/inflate.js';
 import { pushTo } from '../values/group-by.js';
 import { latin1, readDictionary, readIndirectObject, readNames, readNumbers, skipValue } from './syntax.js';
 import type { ObjectPlaces } from './xref.js';
@@ -65,7 +65,7 @@ function decode(data: Buffer, filters: string[]): Buffer | null {
   try {
     for (const filter of filters) {
       if (filter !== 'FlateDecode' && filter !== 'Fl') return null;
-      decoded = inflateSync(decoded, { maxOutputLength: MAX_DECODED });
+      decoded = inflateWhole(decoded, MAX_DECODED);
     }
   } catch {
     return null;

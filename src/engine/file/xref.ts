@@ -4,7 +4,7 @@
  * MuPDF tells what an object is, never where its bytes are; patching in place
  * needs both. Any doubt gives null: the caller then writes in another way.
  */
-import { inflateSync } from 'node:zlib';
+import { inflateWhole } from '../content/deflate/inflate.js';
 import { overBudget } from '../values/failure.js';
 import { pushTo } from '../values/group-by.js';
 import {
@@ -192,7 +192,7 @@ function decodeRows(raw: Uint8Array, dictionary: ReturnType<typeof readDictionar
   if (filters.length > 1 || filters[0] !== 'FlateDecode') return null;
   let decoded: Uint8Array;
   try {
-    decoded = inflateSync(raw, { maxOutputLength: MAX_DECODED_SECTION });
+    decoded = inflateWhole(raw, MAX_DECODED_SECTION);
   } catch {
     return null;
   }
