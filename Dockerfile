@@ -1,5 +1,5 @@
 # syntax-free on purpose: any builder understands this file, also one without a network for frontends.
-ARG NODE_IMAGE=node:24.21.0-trixie-slim
+ARG NODE_IMAGE=docker.io/library/node:24.21.0-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /build
@@ -57,4 +57,5 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "dist/health-check.js"]
-CMD ["node", "dist/main.js"]
+# `docker run IMAGE check` and `docker run IMAGE key NAME` are commands of the same program.
+ENTRYPOINT ["node", "dist/main.js"]

@@ -4,6 +4,7 @@ SHELL := /bin/bash
 
 PORT ?= 8080
 IMAGE ?= watermark-removal-service
+NODE_IMAGE ?= $(shell sed -n 's/^ARG NODE_IMAGE=//p' Dockerfile)
 CONTAINER ?= watermark-removal
 OUT ?= out.pdf
 API_KEYS_FILE ?= api-keys.json
@@ -16,7 +17,7 @@ JUDGE_TOOLS := python3:python3 pdftoppm:poppler-utils mutool:mupdf-tools qpdf:qp
 
 # What the tests need beside Node: program or folder, and the Debian package that has it.
 TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMap:poppler-data \
-	qpdf:qpdf mutool:mupdf-tools chromium:chromium curl:curl jq:jq \
+	qpdf:qpdf mutool:mupdf-tools chromium:chromium curl:curl jq:jq zsh:zsh fish:fish groff:groff-base \
 	/usr/lib/python3/dist-packages/requests:python3-requests promtool:prometheus \
 	$(JUDGE_TOOLS)
 
@@ -32,8 +33,8 @@ MUTATION := spec/mutants/node_modules/.package-lock.json
 MODELS = $(foreach language,$(LANGUAGES),@tesseract.js-data/$(language)@$(MODEL_VERSION))
 MODEL_VERSION = $(shell sed -n 's|.*"@tesseract.js-data/eng": "\(.*\)".*|\1|p' package.json)
 
-.PHONY: help install build tools clients languages run test contract lines check format bench bench-tools fidelity fidelity-cases natural compare fuzz wounds draws mutants key \
-	named remove images unimage image up down sbom container-test clean
+.PHONY: help install build package tools clients languages run test quick contract lines check format bench bench-tools load fidelity fidelity-cases natural find found compare fuzz soak wounds draws mutants key \
+	named remove images unimage image up down chart sbom release-rehearsal container-test clean
 
 help: ## Print these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,14 +52,17 @@ COMPILED := $(if $(wildcard $(INSTALLED)),$(BUILT),dist/lean)
 ESBUILD = esbuild@$(shell sed -n 's/.*"esbuild": "\(.*\)".*/\1/p' package.json)
 
 $(LEAN): package.json package-lock.json
-	npm install --no-save --save-prod --omit=dev --no-audit --no-fund $(ESBUILD)
+	@echo 'Installing what serving needs ...'
+	@npm install --no-save --save-prod --omit=dev --no-audit --no-fund --loglevel=error $(ESBUILD) > /dev/null
 	@touch $@
 
 dist/lean: $(LEAN) tsconfig.json $(shell find src -type f)
-	npx esbuild $(shell find src -name '*.ts' ! -name '*.d.ts' ! -path 'src/console/*') \
+	@echo 'Building ...'
+	@npx esbuild $(shell find src -name '*.ts' ! -name '*.d.ts' ! -path 'src/console/*' ! -path 'src/browser/*') \
 		--outdir=dist --outbase=src --platform=node --format=esm --log-level=warning
-	npm run --silent bundle
-	node dist/build-console.js
+	@npm run --silent bundle
+	@node dist/build-browser.js
+	@node dist/build-console.js
 	@echo "$(BUILD_REVISION)" > $(BUILT)
 	@touch $@
 
@@ -67,6 +71,12 @@ build: $(BUILT) ## Compile to dist/
 $(BUILT): $(INSTALLED) package.json tsconfig.json tsconfig.build.json $(shell find src -type f)
 	npm run --silent build
 	@echo "$(BUILD_REVISION)" > $@
+
+# The manifest names the repository that this is a clone of, if it has a public address.
+SOURCE ?= $(shell git remote get-url origin 2>/dev/null | grep '^https://[^@]*$$')
+
+package: build ## Make the npm package `unwatermark`, the library and the command line: `npm publish ./package` takes it
+	node dist/build-package.js $(SOURCE)
 
 tools: ## Install the Debian packages that the tests use, where they are missing
 	@packages=(); for tool in $(TOOLS); do \
@@ -82,7 +92,7 @@ tools: ## Install the Debian packages that the tests use, where they are missing
 KEYS_IN_USE = $(if $(filter file,$(origin API_KEYS_FILE)),$(wildcard $(API_KEYS_FILE)),$(API_KEYS_FILE))
 
 run: $(COMPILED) ## Serve on PORT (8080) without Redis, with the keys of `make key`
-	PORT=$(PORT) API_KEYS_FILE=$(KEYS_IN_USE) MALLOC_MMAP_THRESHOLD_=131072 exec node dist/main.js
+	@PORT=$(PORT) API_KEYS_FILE=$(KEYS_IN_USE) MALLOC_MMAP_THRESHOLD_=131072 exec node dist/main.js
 
 clients: $(GENERATORS) ## Install the generators whose clients the tests compile and run
 
@@ -95,10 +105,13 @@ languages: $(COMPILED) ## Install models by which pictures are read, all at a ti
 	npm install --no-save --no-audit --no-fund $(if $(wildcard $(INSTALLED)),,--omit=dev $(ESBUILD)) $(MODELS)
 
 test: build tools clients ## Run all tests; the last line counts them
-	npx mocha
+	npm run --silent test
+
+quick: install ## Run the tests that need no other process, in seconds: [WATCH=1]
+	npm run --silent quick $(if $(filter 1,$(WATCH)),-- --watch)
 
 contract: build tools ## Run the tests that cite the specification
-	npx mocha --no-config --node-option import=tsx --timeout 60000 --reporter ./spec/support/closing-count.cjs 'spec/contract/**/*.spec.ts'
+	npm run --silent test -- spec/contract/*.spec.ts
 
 # The lines of Node that are promised: the image's, and the one before.
 NODE_LINES := 22 24
@@ -121,7 +134,7 @@ check: install ## Types, lint and format
 	npm run --silent format
 
 format: install ## Rewrite the sources in the project's format
-	npx prettier --write src spec "bench/*.ts" "*.md" package.json tsconfig.json tsconfig.build.json
+	npx prettier --write src spec "bench/*.ts" "*.md" "docs/**/*.md" package.json tsconfig.json tsconfig.build.json
 
 BENCHES := run http-chain isolation batch witness
 
@@ -129,6 +142,10 @@ bench: build bench-tools ## Measure the engine, HTTP and isolation beside public
 	@set -o pipefail; mkdir -p .cache; \
 	for bench in $(BENCHES); do npx tsx bench/$$bench.ts || exit 1; done | tee .cache/bench-results.md
 	$(if $(filter 1,$(SAVE)),cp .cache/bench-results.md bench/RESULTS.md)
+
+load: install ## Send documents to a running instance of your own: [RATE=2,4,8 SECONDS=20 URL=… KEY=… METRICS=… PID=… SAVE=1]
+	@RATE=$(or $(RATE),2) SECONDS=$(or $(SECONDS),20) URL="$(URL)" KEY="$(KEY)" METRICS="$(METRICS)" PID="$(PID)" \
+		SAVE="$(SAVE)" npx tsx bench/load.ts
 
 bench-tools:
 	@$(MAKE) --no-print-directory tools TOOLS="redis-server:redis-server qpdf:qpdf mutool:mupdf-tools python3:python3"
@@ -173,6 +190,13 @@ natural: build ## Give lines of documents that nobody stamped as hints, and list
 	@$(MAKE) --no-print-directory tools TOOLS="mutool:mupdf-tools pdftoppm:poppler-utils"
 	DIR="$(DIR)" LINES=$(or $(LINES),9) SEED=$(or $(SEED),1) CROPS="$(CROPS)" npx tsx bench/natural.ts
 
+find: install ## Judge what is found before anybody names it, in fidelity's cases and a folder's: [DIR=folder CORPUS=folder]
+	DIR="$(DIR)" CORPUS="$(CORPUS)" npx tsx bench/find/run.ts
+
+found: build ## Judge removals of marks that strangers put into documents: DIR=folder [LIST=bench/fidelity/found/list.jsonl INSIST=1]
+	@$(MAKE) --no-print-directory tools TOOLS="$(JUDGE_TOOLS)"
+	/usr/bin/python3 bench/fidelity/found $(or $(LIST),bench/fidelity/found/list.jsonl) "$(DIR)" $(if $(filter 1,$(INSIST)),--insist)
+
 compare: build ## List where the engine differs from another revision's: REVISION=main [CORPUS=folder VERBOSE=1]
 	npx tsx bench/compare.ts "$(REVISION)"
 
@@ -180,6 +204,9 @@ fuzz: build ## Feed damaged documents to the engine, and let other engines judge
 	npx tsx spec/hostile/fuzz.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000)
 	npx tsx spec/hostile/fuzz-differential.ts $(or $(SEED),$$RANDOM) $(or $(VARIANTS),3000) $(or $(PROCESSES),1)
 	HOSTILE_REQUESTS=1000 npx mocha --no-config --node-option import=tsx spec/hostile/parent-memory.spec.ts
+
+soak: build ## Let four callers send documents while workers are killed at random, and print what the service holds: [SECONDS=3600]
+	SECONDS=$(or $(SECONDS),3600) npx tsx spec/hostile/soak.ts
 
 wounds: tools ## Wound marked documents of many producers in ways that readers mend, and compare what is removed: [DOCUMENTS=60 SEED=1 CASES=folder]
 	npx tsx spec/hostile/wounded-cases.ts $(or $(DOCUMENTS),60) $(or $(SEED),1) $(CASES)
@@ -207,7 +234,7 @@ $(MUTATION): spec/mutants/package.json spec/mutants/package-lock.json
 	@touch $@
 
 key: named $(COMPILED) ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
-	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/issue-key.js "$(NAME)" $(PER_MINUTE) $(PER_HOUR)
+	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/main.js key "$(NAME)" $(PER_MINUTE) $(PER_HOUR)
 
 # What was typed goes by the environment, as it is: neither make nor the shell reads a dollar or a quote in it.
 unexport PDF TEXT OUT PNG
@@ -219,32 +246,44 @@ remove images unimage: export GIVEN_PNG = $(value PNG)
 named:
 	@$(if $(NAME),,$(error NAME is missing: `make key NAME=client` issues that client a key))
 
-remove: $(COMPILED) ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf]
-	@node dist/cli.js remove --text="$$GIVEN_TEXT" --out="$$GIVEN_OUT" -- "$$GIVEN_PDF"
+remove: $(COMPILED) ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf FORCE=1]
+	@node dist/cli.js remove --text="$$GIVEN_TEXT" --out="$$GIVEN_OUT" $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 
 images: $(COMPILED) ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png]
 	@node dist/cli.js images --page="$(PAGE)" $${GIVEN_PNG:+--png="$$GIVEN_PNG"} -- "$$GIVEN_PDF"
 
-unimage: $(COMPILED) ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf]
-	@node dist/cli.js unimage --page="$(PAGE)" --index="$(INDEX)" --out="$$GIVEN_OUT" -- "$$GIVEN_PDF"
+unimage: $(COMPILED) ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf FORCE=1]
+	@node dist/cli.js unimage --page="$(PAGE)" --index="$(INDEX)" --out="$$GIVEN_OUT" $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 
-image: ## Build the container image, tagged latest and with the version: [LANGUAGES="deu ara"]
-	@. deploy/container-runtime.sh && \
-	"$${build[@]}" --build-arg ENGINE_VERSION=$(BUILD_REVISION) --build-arg MODELS="$(MODELS)" -t $(IMAGE) -t $(IMAGE):$(VERSION) .
+image: ## Build the container image, tagged latest and with the version: [LANGUAGES="deu ara" NODE_IMAGE=node:24]
+	@. deploy/container-runtime.sh && echo "$${build[0]} builds $(IMAGE) on $(NODE_IMAGE)" && \
+	"$${build[@]}" --build-arg NODE_IMAGE=$(NODE_IMAGE) --build-arg ENGINE_VERSION=$(BUILD_REVISION) \
+		--build-arg MODELS="$(MODELS)" -t $(IMAGE) -t $(IMAGE):$(VERSION) . || { \
+		echo "$(IMAGE) was not built. If $(NODE_IMAGE) cannot be pulled, name one that can: NODE_IMAGE=…" >&2; exit 1; }
 
 up: image ## Start the image behind every wall, on PORT of this machine
 	@. deploy/container-runtime.sh && . deploy/container-flags.sh && \
-	"$${runtime[@]}" run --detach --name $(CONTAINER) "$${flags[@]}" --publish $(PORT):8080 $(IMAGE)
+	{ [ ! -f "$(API_KEYS_FILE)" ] || flags+=(--volume "$(abspath $(API_KEYS_FILE)):/run/keys/api-keys.json:ro" \
+		--env API_KEYS_FILE=/run/keys/api-keys.json); } && \
+	"$${runtime[@]:?buildah runs no containers: install podman, or start Docker}" run --detach --name $(CONTAINER) \
+		"$${flags[@]}" --publish $(PORT):8080 $(IMAGE)
 
 down: ## Stop and remove that container
 	@. deploy/container-runtime.sh && \
 	"$${runtime[@]}" stop --time 130 $(CONTAINER) && "$${runtime[@]}" rm $(CONTAINER)
 
+chart: ## Pack the chart into dist/chart/
+	@mkdir -p dist/chart
+	tar -czf dist/chart/watermark-removal-$(VERSION).tgz -C deploy --transform 's|^chart|watermark-removal|' chart
+
 sbom: ## Write sbom.cdx.json: every npm package that the image holds
 	npm sbom --omit=dev --omit=optional --package-lock-only --sbom-format cyclonedx > sbom.cdx.json
+
+release-rehearsal: package chart ## Write what a release publishes into an empty folder: [RELEASE=dist/release]
+	@bash deploy/rehearse-release.sh $(VERSION) $(or $(RELEASE),dist/release)
 
 container-test: build ## Test the image and its walls
 	bash deploy/container-test.sh
 
 clean: ## Remove what was built and installed
-	rm -rf dist node_modules
+	rm -rf dist package node_modules

@@ -8,9 +8,9 @@
  */
 import { readFileSync } from 'node:fs';
 
-import { launchBehind } from '../src/pool/walls/wall-arguments.js';
-import { bundledScript, raiseWalls } from '../src/pool/walls/walls.js';
-import { WALLS, type Wall } from '../src/pool/walls/wall-names.js';
+import { launchSandboxed } from '../src/pool/sandbox/sandbox-arguments.js';
+import { bundledScript, probeSandbox } from '../src/pool/sandbox/sandbox.js';
+import { WALLS, type Wall } from '../src/pool/sandbox/wall-names.js';
 import { startWorker } from '../src/pool/processes/worker-process.js';
 import { makeDocument } from './documents.js';
 import { removeWatermark } from './engine.js';
@@ -19,6 +19,7 @@ import { startServiceProcess, writeForm, type ServiceProcess } from './service-p
 import { MARK } from './stamps.js';
 import { median } from './statistics.js';
 import { startWarmEngines, type Throughput } from './warm-engines.js';
+import { removalJob } from '../spec/support/removal-job.js';
 
 const QUICK = process.env['QUICK'] === '1';
 const REQUESTS = QUICK ? 15 : 100;
@@ -40,7 +41,7 @@ const WAITING = 2;
 const WORKERS = 2;
 
 const limits = { memoryMib: 512, deadlineMs: 60_000, maxJobs: 1 };
-const walls = raiseWalls({ ...limits, log: console });
+const walls = await probeSandbox({ ...limits, log: console });
 const standing = WALLS.filter((wall) => walls.standing[wall]);
 
 const documents = {
@@ -69,10 +70,10 @@ async function engineMs(bytes: Uint8Array): Promise<number> {
 /** From the decision to start a worker to its being ready, and to its answer. */
 async function coldMs(behind: readonly Wall[], bytes: Uint8Array): Promise<[ready: number, answer: number]> {
   const startMs = performance.now();
-  const worker = startWorker(launchBehind(behind, bundledScript('worker.cjs'), limits));
+  const worker = startWorker(launchSandboxed(behind, bundledScript('worker.cjs'), limits));
   await worker.ready;
   const readyMs = performance.now() - startMs;
-  await worker.ask({ kind: 'remove-text', bytes, hint: MARK, readStamps: false });
+  await worker.ask(removalJob(bytes, MARK));
   const answerMs = performance.now() - startMs;
   worker.kill();
   await worker.reaped;

@@ -3,12 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
-export function describeMachine(): string {
+/** The date, the processor and Node. */
+export function describeHardware(): string {
   const date = new Date().toISOString().slice(0, 10);
   const memory = Math.round(totalmem() / 2 ** 30);
   return (
     `${date} · ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${cpus().length} cores, ${memory} GiB · ` +
-    `Node ${process.versions.node} · mupdf ${readMupdfVersion()} · ${readVersion('mutool', ['-v'])} · ` +
+    `Node ${process.versions.node}`
+  );
+}
+
+export function describeMachine(): string {
+  return (
+    `${describeHardware()} · mupdf ${readMupdfVersion()} · ${readVersion('mutool', ['-v'])} · ` +
     `${readVersion('qpdf', ['--version'])} · pikepdf ${readVersion('/usr/bin/python3', ['-c', 'import pikepdf; print(pikepdf.__version__)'])}`
   );
 }

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DIST } from './engine.js';
 
 const BOUNDARY = 'boundary-of-the-bench';
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const AMPLE = '1000000';
 
 /** A spare that has used no CPU time for so long has warmed up. */
@@ -65,6 +66,14 @@ export async function startServiceProcess(workers: number): Promise<ServiceProce
   };
 }
 
+/** The same of a service that was started elsewhere; memory that processes share is counted once. */
+export function measureProcesses(parent: number): { cpuMs: () => number; memoryMib: () => number } {
+  return {
+    cpuMs: () => spentMs(parent),
+    memoryMib: () => [String(parent), ...listWorkers(parent)].reduce((sum, pid) => sum + shareMib(pid), 0),
+  };
+}
+
 /** What a browser's form would send. */
 export function writeForm(document: Uint8Array, mark: string): Buffer {
   const part = (name: string, more: string): string =>
@@ -92,7 +101,7 @@ async function readPort(child: ChildProcess): Promise<number> {
 function askOnce(agent: Agent, port: number, body: Buffer, caller: number): Promise<number> {
   const headers = {
     'X-Forwarded-For': `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}`,
-    'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
+    'Content-Type': FORM_TYPE,
     'Content-Length': body.length,
   };
   const path = '/api/v1/remove-watermark';
@@ -140,6 +149,14 @@ function spentMs(pid: number): number {
     .slice(11, 15);
   const running = listWorkers(pid).reduce((sum, worker) => sum + cpuNs(worker) / 1e6, 0);
   return times.reduce((sum, time) => sum + Number(time) * 10, running);
+}
+
+function shareMib(pid: string): number {
+  try {
+    return Number(/^Pss:\s+(\d+) kB/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1]) / 1024;
+  } catch {
+    return 0; // It ended while it was looked at.
+  }
 }
 
 function statusMib(pid: number, field: string): number {

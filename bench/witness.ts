@@ -27,7 +27,7 @@ async function measureCpu(run: () => Promise<unknown>): Promise<number> {
 
 const witness = await createPdfiumWitness();
 if (witness === null) throw new Error('@hyzyla/pdfium is not installed: npm install');
-const WITNESSED = { createSecondWitness: () => Promise.resolve(witness), witnessesAll: true };
+const WITNESSED = { createSecondWitness: () => Promise.resolve(witness), secondWitness: true };
 
 const shares: number[] = [];
 const rows: string[][] = [];

@@ -3,14 +3,14 @@
 # - read-only: nothing in the container can be changed, and there is nowhere to write
 # - cap-drop, no-new-privileges: no capability now, none later
 # - seccomp: the measured system calls; needs no-new-privileges to be loadable
-# - memory: two workers and a spare of 512 MiB and what Node reserves, the service itself, and waiting uploads
+# - memory: two workers, a spare and what paused documents keep, of 512 MiB each, what Node reserves, the service itself, and waiting uploads
 # - pids: threads of the service and of three workers, twice over
 flags=(
   --read-only
   --cap-drop ALL
   --security-opt no-new-privileges
   --security-opt "seccomp=$PWD/seccomp.json"
-  --memory 2432m --memory-swap 2432m
+  --memory 2944m --memory-swap 2944m
   --pids-limit 128
   --cpus 2
   --env WORKERS=2

@@ -5,7 +5,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
-. deploy/container-runtime.sh
+. deploy/container-test-runtime.sh
 . deploy/container-flags.sh
 
 image=watermark-removal-service:container-test
@@ -33,9 +33,9 @@ check() { # fact, command...
 }
 
 base=$(sed -n 's/^ARG NODE_IMAGE=//p' Dockerfile)
-if [ "${runtime[0]}" = podman ] && ! "${runtime[@]}" image exists "localhost/$base"; then
-  version=${base#node:}
-  bash deploy/local-image.sh "${version%%-*}" trixie "localhost/$base" "$cache" "${runtime[@]}" || exit 1
+if [ "${runtime[0]}" = podman ] && ! "${runtime[@]}" image exists "$base"; then
+  version=${base##*:}
+  bash deploy/local-image.sh "${version%%-*}" trixie "$base" "$cache" "${runtime[@]}" || exit 1
 fi
 check 'the Dockerfile builds' "${build[@]}" --build-arg ENGINE_VERSION=container-test -t "$image" .
 

@@ -7,6 +7,10 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, w
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { runEngine } from '../src/command-line/engine/run-engine.js';
+import { describeFailure } from '../src/command-line/failure-sentence.js';
+import { showProgress } from '../src/command-line/progress.js';
+import { completeSettings } from '../src/engine/values/request.js';
 import { listImageCandidates } from '../src/engine/image-draws.js';
 import { removeImageDraw, removeWatermark } from './support/witnessed.js';
 import { removalResponse, wireCandidates } from '../src/report.js';
@@ -71,15 +75,38 @@ describe('cli remove', () => {
   });
 
   it('removes in the very file when input and output are one', () => {
-    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', input).code).to.equal(0);
+    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', input, '--force').code).to.equal(0);
     expect(readFileSync(input, 'latin1')).to.not.include('(CONFIDENTIAL)');
   });
+
+  it('replaces no output without --force', () => {
+    writeFileSync(out, 'before');
+    const { code, complained } = runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out);
+    expect([code, complained]).to.deep.equal([2, `${out} exists: give --force to replace it.\n`]);
+    expect(readFileSync(out, 'utf8')).to.equal('before');
+  });
+
+  for (const [words, sentence] of [
+    [['TEXT', 'out.pdf'], 'TEXT is no file. Did you mean --text TEXT --out out.pdf?'],
+    [['my text'], 'my text is no file. Did you mean --text "my text" --out out.pdf?'],
+    [['{in}'], '{in} and {in} are two files: give --out-dir DIR for many.'],
+    [['TEXT', '--out', 'x.pdf'], '--out is for one file: give --out-dir for many.'],
+  ] as const) {
+    it(`asks about remove in.pdf ${words.join(' ')}`, () => {
+      const { code, complained } = runCli(
+        'remove',
+        input,
+        ...words.map((word) => word.replace('{in}', input)),
+      );
+      expect([code, complained]).to.deep.equal([2, `${sentence.replaceAll('{in}', input)}\n`]);
+    });
+  }
 
   it('keeps what a link leads to, and its permissions', () => {
     writeFileSync(out, 'before', { mode: 0o600 });
     const link = makeTemporaryPath('.link.pdf');
     symlinkSync(out, link);
-    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', link).code).to.equal(0);
+    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', link, '--force').code).to.equal(0);
     expect(readFileSync(out, 'latin1')).to.match(/^%PDF/u);
     expect((statSync(out).mode & 0o777).toString(8)).to.equal('600');
   });
@@ -88,7 +115,7 @@ describe('cli remove', () => {
     expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out).code).to.equal(0);
     writeFileSync(input, 'no PDF');
     const before = readFileSync(out);
-    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out).code).to.equal(2);
+    expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out, '--force').code).to.equal(2);
     expect(Buffer.compare(readFileSync(out), before), 'what was there is still there').to.equal(0);
     const beside = readdirSync(dirname(out)).filter((name) => name.includes(basename(out)));
     expect(beside).to.deep.equal([basename(out)]);
@@ -107,6 +134,26 @@ describe('cli remove', () => {
       expect(readdirSync(dirname(out)).filter((name) => name.includes(basename(out)))).to.deep.equal([]);
     });
   }
+
+  it('ends the engine at its time limit, and not before', async () => {
+    const job = { kind: 'find-text', bytes: stamped, settings: completeSettings({}) } as const;
+    const progress = showProgress(process.stderr);
+    // No engine is loaded within a millisecond.
+    const failure = await runEngine(job, progress, 1).catch((error: unknown) => error);
+    expect(describeFailure(failure)).to.deep.equal({
+      code: 1,
+      text: 'The document took longer than the time limit.',
+    });
+    expect((await runEngine(job, progress, 600_000)).found.candidates).to.have.length(1);
+    const limited = ['remove', input, '--text', 'CONFIDENTIAL', '--out', out, '--time-limit'];
+    expect(runCli(...limited, '0')).to.deep.equal({
+      code: 2,
+      printed: '',
+      complained: '--time-limit must be from 1 to 3600.\n',
+    });
+    expect(runCli(...limited, '600').code).to.equal(0);
+    expect(runCli('find', input, '--time-limit', '600').code).to.equal(0);
+  });
 
   it('takes standard input and gives standard output, the report on standard error', async () => {
     const { status, stdout, stderr } = runCliForBytes(
@@ -144,14 +191,14 @@ describe('cli remove', () => {
     expect(repeated.printed).to.match(/^Removed 1 of 1/u);
     const viaFile = makeTemporaryPath('.txt');
     writeFileSync(viaFile, '\ufeffDO NOT COPY\nEVER AGAIN\n');
-    const read = runCli('remove', input, '--text-file', viaFile, '--out', out);
+    const read = runCli('remove', input, '--text-file', viaFile, '--out', out, '--force');
     expect(read.printed).to.equal(repeated.printed);
   });
 
   for (const [mistake, parameters, sentence] of [
     ['no command', [], /^usage: /u],
     ['an unknown command', ['destroy', 'a.pdf'], /^usage: /u],
-    ['an unknown option', ['remove', 'a.pdf', '--force'], /--force/u],
+    ['an unknown option', ['remove', 'a.pdf', '--frobnicate'], /--frobnicate/u],
     ['no text', ['remove', '{in}', '--out', '{out}'], /^--text is missing/u],
     ['no output', ['remove', '{in}', '--text', 'CONFIDENTIAL'], /^--out is missing/u],
     [
@@ -198,7 +245,7 @@ describe('cli remove', () => {
     [
       'a text in two ways',
       ['remove', '{in}', '--text', 'abc', '--text-file', '{in}', '--out', '{out}'],
-      /^Give --text or --text-file/u,
+      /^Give one of --text, --text-file/u,
     ],
     [
       'a text that is no UTF-8',
@@ -247,7 +294,7 @@ describe('cli remove', () => {
   }
 
   for (const [what, bytes, sentence] of [
-    ['an empty file', '', /^\/.*\.pdf is empty\.\n$/u],
+    ['an empty file', '', /^The file is empty\.\n$/u],
     ['a file that is no PDF', 'GIF89a, and nothing of a page', /^The file is not a PDF\.\n$/u],
   ] as const) {
     it(`ends with 2 for ${what}`, () => {
@@ -320,7 +367,16 @@ describe('cli images and unimage', () => {
     expect(code).to.equal(0);
     expect(printed).to.match(/^Removed image 30 of page 1; .* Written to .*\.out\.pdf\.\n$/u);
     expect(Buffer.compare(readFileSync(out), removeImageDraw(readFileSync(input), 1, 30))).to.equal(0);
-    const { printed: json } = runCli('unimage', input, '--page=1', '--index=30', '--out', out, '--json');
+    const { printed: json } = runCli(
+      'unimage',
+      input,
+      '--page=1',
+      '--index=30',
+      '--out',
+      out,
+      '--json',
+      '--force',
+    );
     expect(JSON.parse(json)).to.deep.equal({ page_number: 1, instruction_index: 30, output: out });
   });
 });

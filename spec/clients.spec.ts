@@ -89,6 +89,7 @@ describe('generated clients', () => {
       expect(report.outcome.status).to.equal('removed');
       expect(told).to.deep.equal({
         remove_watermark_stats: { status: 'removed', removed: 2 },
+        text_watermark_candidates: { texts: ['CONFIDENTIAL'], page_count: 2 },
         image_watermark_candidates: { count: 6, page_count: 2 },
         image_watermark_preview: { startsWith: '%PDF-' },
         root: { name: 'Watermark Removal Service' },

@@ -19,8 +19,9 @@ describe('configuration', () => {
         queueLimit: 64,
         requireSandbox: false,
         metricsPort: null,
+        metricsHost: '127.0.0.1',
         logLevel: 'info',
-        stampReading: true,
+        readStamps: true,
         secondWitness: false,
       });
     }
@@ -40,6 +41,7 @@ describe('configuration', () => {
       ENGINE_VERSION: '3f2c1ab',
       SOURCE_URL: 'https://example.org/source',
       METRICS_PORT: '9464',
+      METRICS_HOST: '0.0.0.0',
     });
     expect(config).to.include({
       port: 9000,
@@ -47,17 +49,19 @@ describe('configuration', () => {
       trustProxyHops: 2,
       siteHost: 'www.example.org',
       requireSandbox: true,
-      stampReading: false,
+      readStamps: false,
       secondWitness: true,
       logLevel: 'debug',
       engineVersion: '3f2c1ab',
       metricsPort: 9464,
+      metricsHost: '0.0.0.0',
     });
   });
 
   const faults: Record<string, string[]> = {
     PORT: ['http', '65536', '-1', '1e3', '80.5'],
     HOST: ['a b'],
+    METRICS_HOST: ['a b'],
     REDIS_URL: ['localhost:6379', 'http://cache'],
     TRUST_PROXY: ['true', '-1'],
     ANONYMOUS_PER_MINUTE: ['0', 'ten'],
@@ -105,9 +109,9 @@ describe('configuration', () => {
     expect(() => readConfig({ SITE_BARE_HOST: 'example.org' })).to.throw(ConfigError, /SITE_HOST/);
   });
 
-  it('is what the README says', () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    const rows = Array.from(readme.matchAll(/^\| `([A-Z_]+)` *\| ([^|]+) \|/gm), ([, name, text]) => [
+  it('is what docs/configuration.md says', () => {
+    const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+    const rows = Array.from(page.matchAll(/^\| `([A-Z_]+)` *\| ([^|]+) \|/gm), ([, name, text]) => [
       name,
       text?.trim().replaceAll('`', ''),
     ]);

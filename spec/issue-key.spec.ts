@@ -5,12 +5,13 @@ import { expect } from 'chai';
 import { digestOf, parseKeys } from '../src/http/quota/api-keys.js';
 import { makeTemporaryPath } from './support/temporary.js';
 
-const ISSUE_KEY = fileURLToPath(new URL('../src/issue-key.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 describe('issue-key', () => {
   let file: string;
 
   beforeEach(() => {
+    isKept = true;
     file = makeTemporaryPath('.json');
   });
 
@@ -18,15 +19,21 @@ describe('issue-key', () => {
     rmSync(file, { force: true });
   });
 
+  let isKept = true;
+
   function issue(...words: string[]): { code: number | null; printed: string; complained: string } {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ISSUE_KEY, ...words], {
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], API_KEYS_FILE: file },
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', MAIN, 'key', ...words],
+      {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], API_KEYS_FILE: isKept ? file : '' },
+      },
+    );
     return { code: status, printed: stdout, complained: stderr };
   }
 
-  it('prints the key once and keeps its digest alone, for its owner to read', () => {
+  it('prints the key once and keeps its digest alone, for other users to read, too', () => {
     const { code, printed, complained } = issue('backend', '60', '1000');
     const key = printed.trim();
     expect(code).to.equal(0);
@@ -38,8 +45,20 @@ describe('issue-key', () => {
       name: 'backend',
       tier: { perMinute: 60, perHour: 1000 },
     });
-    expect(statSync(file).mode & 0o777).to.equal(0o600);
+    expect(statSync(file).mode & 0o777).to.equal(0o644);
     expect(existsSync(`${file}.new`)).to.equal(false);
+  });
+
+  it('prints the entry if no file is named, as in a container', () => {
+    isKept = false;
+    const { code, printed, complained } = issue('backend');
+    const [entry] = /\{.*\}/u.exec(complained) ?? [''];
+    expect(code).to.equal(0);
+    expect(parseKeys(`[${entry}]`).get(digestOf(printed.trim()))).to.deep.include({
+      name: 'backend',
+      tier: { perMinute: 60, perHour: 1000 },
+    });
+    expect(existsSync(file)).to.equal(false);
   });
 
   it('adds to the keys that are there, and gives each client another', () => {
@@ -53,7 +72,7 @@ describe('issue-key', () => {
   for (const [what, words] of [
     ['no name', []],
     ['a name that logs could not hold', ['two\nlines', '1', '1']],
-    ['no quota', ['one']],
+    ['a quota of nothing', ['one', '0', '10']],
     ['a quota that is no number', ['one', 'many', '10']],
   ] as [string, string[]][]) {
     it(`issues no key for ${what}`, () => {

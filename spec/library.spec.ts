@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { listImageCandidates, removeImageDraw, RemovalError, removeWatermark } from '../src/library.js';
+import {
+  findWatermarks,
+  listImageCandidates,
+  removeImageDraw,
+  RemovalError,
+  removeWatermark,
+} from '../src/library.js';
 import { removeWatermark as removeWithEngine } from '../src/engine/remove-text-watermark.js';
 import { removalResponse } from '../src/report.js';
 import { TestDocument, writeBody, writeSlanted } from './support/documents.js';
@@ -23,14 +29,18 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
+const PLACES = [
+  { where: 'on a thread', isolate: false, inThread: true },
+  { where: 'on this thread', isolate: false, inThread: false },
+  { where: 'in a process apart', isolate: true, inThread: true },
+];
+
 describe('library', () => {
   const marked = buildMarked(2);
 
-  for (const isolate of [false, true]) {
-    const where = isolate ? 'in a process apart' : 'in this process';
-
+  for (const { where, isolate, inThread } of PLACES) {
     it(`gives the engine’s output and the API’s report, ${where}`, async () => {
-      const removal = await removeWatermark(marked, 'CONFIDENTIAL', { isolate });
+      const removal = await removeWatermark(marked, 'CONFIDENTIAL', { isolate, inThread });
       const { output, evidence } = await removeWithEngine(marked, 'CONFIDENTIAL');
       expect(Buffer.compare(removal.output, output!)).to.equal(0);
       const { message, statistics, processing_report } = removalResponse(evidence);
@@ -43,47 +53,63 @@ describe('library', () => {
     });
 
     it(`gives the very input where nothing was removed, ${where}`, async () => {
-      const removal = await removeWatermark(marked, 'TOP SECRET', { isolate });
+      const removal = await removeWatermark(marked, 'TOP SECRET', { isolate, inThread });
       expect(removal.status).to.equal('nothing_removed');
       expect(removal.output).to.equal(marked);
     });
 
+    it(`lists watermarks, each of which removes what is listed, ${where}`, async () => {
+      const { candidates } = await findWatermarks(marked, { isolate });
+      expect(candidates.map(({ watermark_text: text, count }) => ({ text, count }))).to.deep.equal([
+        { text: 'CONFIDENTIAL', count: 2 },
+      ]);
+      const { statistics } = await removeWatermark(marked, candidates[0]!.watermark_text, { isolate });
+      expect(statistics.text_watermarks_removed).to.equal(2);
+    });
+
     it(`lists images and removes one, ${where}`, async () => {
-      const { candidates } = await listImageCandidates(IMAGES, 1, { isolate });
+      const { candidates } = await listImageCandidates(IMAGES, 1, { isolate, inThread });
       expect(candidates.map(({ instruction_index: index }) => index)).to.deep.equal([30, 52, 90]);
-      const output = await removeImageDraw(IMAGES, 1, 30, { isolate });
-      const left = await listImageCandidates(output, 1, { isolate });
+      const output = await removeImageDraw(IMAGES, 1, 30, { isolate, inThread });
+      const left = await listImageCandidates(output, 1, { isolate, inThread });
       expect(left.candidates).to.have.lengthOf(2);
     });
 
     it(`refuses with a code and a sentence in its own words, ${where}`, async () => {
-      const broken = await failureOf(removeWatermark(Buffer.from('no PDF'), 'CONFIDENTIAL', { isolate }));
+      const broken = await failureOf(
+        removeWatermark(Buffer.from('no PDF'), 'CONFIDENTIAL', { isolate, inThread }),
+      );
       expect(broken).to.be.instanceOf(RemovalError).with.property('code', 'unreadable');
-      const hint = await failureOf(removeWatermark(marked, 'a', { isolate }));
+      const hint = await failureOf(removeWatermark(marked, 'a', { isolate, inThread }));
       expect(hint).to.be.instanceOf(RemovalError).with.property('code', 'hint-contract');
       expect((hint as Error).message).to.match(/^Each line of hint /u);
-      const page = await failureOf(listImageCandidates(IMAGES, 9, { isolate }));
+      const page = await failureOf(listImageCandidates(IMAGES, 9, { isolate, inThread }));
       expect((page as Error).message).to.include('pageNumber');
+      const index = await failureOf(removeImageDraw(IMAGES, 1, 9999, { isolate }));
+      expect((index as Error).message).to.include('this instructionIndex:');
     });
 
     it(`does not begin what was called off, ${where}`, async () => {
       const reason = new Error('called off');
       const signal = AbortSignal.abort(reason);
-      expect(await failureOf(removeWatermark(marked, 'CONFIDENTIAL', { isolate, signal }))).to.equal(reason);
-      expect(await failureOf(listImageCandidates(IMAGES, 1, { isolate, signal }))).to.equal(reason);
+      expect(
+        await failureOf(removeWatermark(marked, 'CONFIDENTIAL', { isolate, inThread, signal })),
+      ).to.equal(reason);
+      expect(await failureOf(listImageCandidates(IMAGES, 1, { isolate, inThread, signal }))).to.equal(reason);
     });
   }
 
-  for (const isolate of [false, true]) {
-    it(`tells of its progress, and ends with what is thrown then, ${isolate ? 'in a process apart' : 'in this process'}`, async () => {
+  for (const { where, isolate, inThread } of PLACES) {
+    it(`tells of its progress, and ends with what is thrown then, ${where}`, async () => {
       const steps = new Set<string>();
       const onProgress = (step: string): void => void steps.add(step);
-      await removeWatermark(marked, 'CONFIDENTIAL', { isolate, onProgress });
+      await removeWatermark(marked, 'CONFIDENTIAL', { isolate, inThread, onProgress });
       expect([...steps]).to.deep.equal(['trace', 'find', 'write', 'verify']);
       for (const last of steps) {
         const reason = new Error(last);
         const work = removeWatermark(marked, 'CONFIDENTIAL', {
           isolate,
+          inThread,
           onProgress: (step) => {
             if (step === last) throw reason;
           },
@@ -93,9 +119,10 @@ describe('library', () => {
     });
   }
 
-  it('stops between pages when it is called off', async () => {
+  it('stops between pages when it is called off on this thread', async () => {
     const calling = new AbortController();
     const stopped = removeWatermark(buildMarked(5), 'CONFIDENTIAL', {
+      inThread: false,
       signal: calling.signal,
       onProgress: (_step, done) => {
         expect(done, 'no page after the call').to.be.below(3);
@@ -113,8 +140,8 @@ describe('library', () => {
     expect(await failureOf(work)).to.have.property('name', 'TimeoutError');
   });
 
-  for (const isolate of [false, true]) {
-    it(`reads pictures in the languages that it is given, ${isolate ? 'in a process apart' : 'in this process'}`, async () => {
+  for (const { where, isolate, inThread } of PLACES) {
+    it(`reads pictures in the languages that it is given, ${where}`, async () => {
       const document = new TestDocument();
       const image = addMaskedImage(document, drawForeignWord('ПОВЕРЛИВО'));
       for (let page = 0; page < 2; page++)
@@ -123,12 +150,16 @@ describe('library', () => {
           `/XObject<</S1 ${image}>>`,
         );
       const input = document.build();
-      const english = await removeWatermark(input, 'ПОВЕРЛИВО', { isolate });
+      const english = await removeWatermark(input, 'ПОВЕРЛИВО', { isolate, inThread });
       expect([english.status, english.processing_report.warnings.length]).to.deep.equal([
         'nothing_removed',
         1,
       ]);
-      const both = await removeWatermark(input, 'ПОВЕРЛИВО', { isolate, languages: ['eng', 'mkd'] });
+      const both = await removeWatermark(input, 'ПОВЕРЛИВО', {
+        isolate,
+        inThread,
+        languages: ['eng', 'mkd'],
+      });
       expect([both.status, both.processing_report.warnings.length]).to.deep.equal(['removed', 0]);
     });
   }
@@ -136,15 +167,15 @@ describe('library', () => {
   it('wants the models of the languages that it is given', async () => {
     const failure = await failureOf(removeWatermark(marked, 'CONFIDENTIAL', { languages: ['tlh'] }));
     expect(failure).to.be.instanceOf(TypeError);
-    expect((failure as Error).message).to.match(/^languages names tlh, .*@tesseract\.js-data\/tlh/u);
+    expect((failure as Error).message).to.match(/^options\.languages names tlh, .*@tesseract\.js-data\/tlh/u);
   });
 
-  for (const isolate of [false, true]) {
-    it(`holds a document to the limits that it is given, ${isolate ? 'in a process apart' : 'in this process'}`, async () => {
-      const enough = { isolate, limits: { pages: 2, glyphs: Infinity } };
+  for (const { where, isolate, inThread } of PLACES) {
+    it(`holds a document to the limits that it is given, ${where}`, async () => {
+      const enough = { isolate, inThread, limits: { pages: 2, glyphs: Infinity } };
       expect((await removeWatermark(marked, 'CONFIDENTIAL', enough)).status).to.equal('removed');
       const over = await failureOf(
-        removeWatermark(marked, 'CONFIDENTIAL', { isolate, limits: { pages: 1 } }),
+        removeWatermark(marked, 'CONFIDENTIAL', { isolate, inThread, limits: { pages: 1 } }),
       );
       expect(over).to.be.instanceOf(RemovalError).with.property('code', 'over-budget');
     });

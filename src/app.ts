@@ -1,9 +1,8 @@
 /**
  * The whole HTTP surface on one page: every middleware and every route, in order.
  *
- * Request id, log, security headers; then per route: key (401), quota (429),
- * declared length, upload, job. A caller who is refused early has not had a
- * byte of the body buffered.
+ * Request id, log and security headers; then per route: key (401), quota (429), declared length, upload, job. No byte
+ * of the body is buffered for a caller that is refused early.
  */
 import express, { type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
@@ -12,16 +11,18 @@ import { ANSWER_RULE, type AnswerRule, watchAnswer } from './http/transfer/answe
 import { type ApiKeys, identify } from './http/quota/api-keys.js';
 import type { Tier } from './http/request/client.js';
 import { boundedDrain, DRAIN_RULE, type DrainRule } from './http/transfer/bounded-drain.js';
-import { type ConsoleFiles, consolePage, welcomeBrowsers } from './http/routes/console.js';
+import { consolePage, welcomeBrowsers } from './http/routes/console.js';
 import { description, docsPage } from './http/routes/docs.js';
 import { errorHandler, methodNotAllowed, notFound } from './http/request/errors.js';
-import { CANDIDATES_FIELDS, PREVIEW_FIELDS, REMOVAL_FIELDS } from './http/upload/form.js';
+import { CANDIDATES_FIELDS, FIND_FIELDS, PREVIEW_FIELDS, REMOVAL_FIELDS } from './http/upload/form.js';
 import { imageWatermarkCandidates, imageWatermarkPreview } from './http/routes/image-watermarks.js';
 import { legacySite, type Site } from './http/routes/legacy-site.js';
-import { health, healthDetails, root, type ServiceState } from './http/routes/meta.js';
+import { answerHealthCheck, answerHealthDetails, root, type ServiceState } from './http/routes/meta.js';
 import type { PaceRule } from './http/transfer/pace.js';
 import { quota } from './http/quota/quota.js';
-import { removeWatermark, removeWatermarkStats } from './http/routes/remove-watermark.js';
+import { answerRemoval, removeWatermarkStats } from './http/routes/remove-watermark.js';
+import { textWatermarkCandidates } from './http/routes/text-watermarks.js';
+import { warnOfUntrustedProxy } from './http/request/proxy-warning.js';
 import { operation, pass } from './http/request/request-context.js';
 import { requestId } from './http/request/request-id.js';
 import { secureHeaders } from './http/request/secure-headers.js';
@@ -33,25 +34,26 @@ import {
   type UploadRules,
 } from './http/upload/upload.js';
 import { UploadBudget, uploadLimits } from './http/upload/upload-budget.js';
+import type { StaticFiles } from './http/routes/static-files.js';
 import type { Log } from './log.js';
+import type { RequestedSettings } from './engine/values/request.js';
 
 export interface AppParts extends ServiceState, Site {
   log: Log;
   keys: ApiKeys;
   anonymous: Tier;
   quotaStore: Store;
-  stampReading: boolean;
-  stampLanguages: readonly string[];
-  secondWitness: boolean;
+  /** The operator's settings for every removal. */
+  settings: RequestedSettings;
   /** The page for people; null leaves it out. */
-  consoleFiles: ConsoleFiles | null;
+  consoleFiles: StaticFiles | null;
   trustProxyHops: number;
   observe: (record: RequestRecord) => void;
   /** Shorter in tests. */
   bounds?: Partial<Bounds>;
 }
 
-/** What one caller may take of everybody's time. */
+/** Limits on the time that one caller may take. */
 export interface Bounds {
   bodyPace: PaceRule;
   answerPace: AnswerRule;
@@ -99,14 +101,15 @@ export function createApp(parts: AppParts): Express {
     pass('uploadEnded'),
     handler,
   ];
-  const removal = removeWatermark(parts);
+  const removal = answerRemoval(parts);
   const isKnown = (key: string) => keys.find(key) !== undefined;
 
   app.use((req, res, next) => {
     watchAnswer(req, res, bounds.answerPace);
     next();
   }, boundedDrain(bounds.drain));
-  app.use(requestId(), accessLog(log, parts.observe), ...secureHeaders());
+  app.use(requestId(), accessLog(log, parts.observe), warnOfUntrustedProxy(log, parts.trustProxyHops));
+  app.use(secureHeaders());
   app.use(legacySite(parts, [operation('remove_watermark'), ...guarded(SITE_UPLOAD, removal)]));
 
   app.post('/api/v1/remove-watermark', operation('remove_watermark'), guarded(TEXT_UPLOAD, removal));
@@ -116,6 +119,11 @@ export function createApp(parts: AppParts): Express {
     guarded(TEXT_UPLOAD, removeWatermarkStats(parts)),
   );
   app.post(
+    '/api/v1/text-watermarks/candidates',
+    operation('text_watermark_candidates'),
+    guarded({ ...TEXT_UPLOAD, textFields: FIND_FIELDS }, textWatermarkCandidates(parts)),
+  );
+  app.post(
     '/api/v1/image-watermarks/candidates',
     operation('image_watermark_candidates', 'image'),
     guarded({ ...IMAGE_UPLOAD, textFields: CANDIDATES_FIELDS }, imageWatermarkCandidates(pool)),
@@ -123,24 +131,25 @@ export function createApp(parts: AppParts): Express {
   app.post(
     '/api/v1/image-watermarks/preview',
     operation('image_watermark_preview', 'image'),
-    guarded(
-      { ...IMAGE_UPLOAD, textFields: PREVIEW_FIELDS },
-      imageWatermarkPreview(pool, parts.secondWitness),
-    ),
+    guarded({ ...IMAGE_UPLOAD, textFields: PREVIEW_FIELDS }, imageWatermarkPreview(parts)),
   );
   if (parts.consoleFiles !== null) {
     app.get('/', operation('root'), welcomeBrowsers());
     app.use('/console', operation('console'), consolePage(parts.consoleFiles));
   }
   app.get('/', operation('root'), root(parts));
-  app.get('/health', operation('health'), health(parts));
-  app.get('/health/details', operation('health_details'), healthDetails(parts, isKnown));
+  app.get('/health', operation('health'), answerHealthCheck(parts));
+  app.get('/health/details', operation('health_details'), answerHealthDetails(parts, isKnown));
   app.get('/openapi.json', operation('openapi'), description());
   app.use('/docs', operation('docs'), docsPage());
 
   app.all(['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'], methodNotAllowed('POST'));
   app.all(
-    ['/api/v1/image-watermarks/candidates', '/api/v1/image-watermarks/preview'],
+    [
+      '/api/v1/text-watermarks/candidates',
+      '/api/v1/image-watermarks/candidates',
+      '/api/v1/image-watermarks/preview',
+    ],
     methodNotAllowed('POST'),
   );
   app.all(['/', '/health', '/health/details', '/openapi.json'], methodNotAllowed('GET, HEAD'));

@@ -1,20 +1,19 @@
 /**
  * Builds the page for people: src/console and pdf.js become dist/console.
  *
- * Whatever the page loads has a name that changes with its content, so it may be
- * kept for ever; the page itself is the only file whose name stays. Each file is
- * compressed here, once, and not at each request.
+ * The files that the page loads have a hash of their content in their names, so browsers may cache them without
+ * limit; only the page itself keeps its name. Each file is compressed here, once, and not at each request.
  */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Where the service serves the built files. */
-const ADDRESS = '/console/assets/';
+/** Where the service serves the built files, seen from the page: a proxy may have put both below a path of its own. */
+const ADDRESS = 'console/assets/';
 
 /** What pdf.js fetches by itself when a document asks for it. */
 const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
@@ -29,12 +28,13 @@ const assets = path.join(target, 'assets');
 rmSync(target, { recursive: true, force: true });
 mkdirSync(assets, { recursive: true });
 const pdfjs = copyPdfjs();
+const engine = copyEngine();
 const names = await bundle(pdfjs);
 const icon = copyHashed(path.join(source, 'icon.svg'));
 writeFileSync(path.join(target, 'index.html'), fillPage({ ...names, icon }));
 compressAll(target);
 
-/** @returns addresses of the worker and of the folder with what it fetches. */
+/** @returns names of the worker and of the folder with what it fetches. */
 function copyPdfjs(): { worker: string; files: string } {
   const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -46,7 +46,17 @@ function copyPdfjs(): { worker: string; files: string } {
   }
   cpSync(path.join(root, 'LICENSE'), path.join(assets, folder, 'LICENSE'));
   const worker = copyHashed(path.join(root, 'legacy/build/pdf.worker.min.mjs'));
-  return { worker, files: `${ADDRESS}${folder}/` };
+  return { worker: path.basename(worker), files: `${folder}/` };
+}
+
+/** The library for browsers, in a folder that is named after its content. */
+function copyEngine(): { name: string; bytes: number } {
+  const built = fileURLToPath(new URL('../dist/browser/', import.meta.url));
+  const hash = createHash('sha256');
+  for (const file of readdirSync(built).sort()) hash.update(readFileSync(path.join(built, file)));
+  const folder = `engine-${hash.digest('hex').slice(0, 8)}`;
+  cpSync(built, path.join(assets, folder), { recursive: true });
+  return { name: `${folder}/unwatermark.js`, bytes: statSync(path.join(built, 'mupdf.wasm')).size };
 }
 
 /** @returns addresses of the page's script and style. */
@@ -62,7 +72,12 @@ async function bundle(pdf: { worker: string; files: string }): Promise<{ script:
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    define: { PDF_WORKER_ADDRESS: JSON.stringify(pdf.worker), PDF_FILES_ADDRESS: JSON.stringify(pdf.files) },
+    define: {
+      PDF_WORKER_NAME: JSON.stringify(pdf.worker),
+      PDF_FILES_NAME: JSON.stringify(pdf.files),
+      ENGINE_NAME: JSON.stringify(engine.name),
+      ENGINE_BYTES: String(engine.bytes),
+    },
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,

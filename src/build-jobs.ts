@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import * as mupdf from 'mupdf';
 
 import { LOCKED_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
+import { createRequest, type RequestedSettings } from './engine/values/request.js';
 import type { Job } from './pool/protocol/protocol.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './pool/child/warm-up-document.js';
 
@@ -18,17 +19,19 @@ const SAMPLES_HINT = 'CONFIDENTIAL';
 const STAMPED_PAGES = 3;
 
 export function* listBuildJobs(): Iterable<Job> {
-  yield { kind: 'remove-text', bytes: WARM_UP_DOCUMENT, hint: WARM_UP_HINT, readStamps: true };
+  yield removal(WARM_UP_DOCUMENT, WARM_UP_HINT);
   yield { kind: 'image-candidates', bytes: WARM_UP_DOCUMENT, pageNumber: 1 };
-  yield { kind: 'remove-text', bytes: LOCKED_DOCUMENT, hint: PROBE_HINT, readStamps: true };
+  yield removal(LOCKED_DOCUMENT, PROBE_HINT);
   // Its picture is read, and PDFium looks at its pages.
-  const stamped = { kind: 'remove-text', bytes: writeStampedDocument(), hint: SAMPLES_HINT } as const;
-  yield { ...stamped, readStamps: true, secondWitness: true };
+  yield removal(writeStampedDocument(), SAMPLES_HINT, { secondWitness: true });
   if (!existsSync(SAMPLES)) return;
   for (const name of readdirSync(SAMPLES).filter((file) => file.endsWith('.pdf'))) {
-    const bytes = readFileSync(path.join(SAMPLES, name));
-    yield { kind: 'remove-text', bytes, hint: SAMPLES_HINT, readStamps: true };
+    yield removal(readFileSync(path.join(SAMPLES, name)), SAMPLES_HINT);
   }
+}
+
+function removal(bytes: Uint8Array, hint: string, settings?: RequestedSettings): Job {
+  return { kind: 'remove-text', bytes, request: createRequest(hint, settings) };
 }
 
 /** A line of text, and the hint as a picture on each page. */

@@ -15,7 +15,7 @@ import { build, type BuildOptions, type Plugin } from 'esbuild';
 
 import { listBuildJobs } from './build-jobs.js';
 import { framePieces } from './pool/protocol/frame.js';
-import { KEPT_BINARY, KEPT_MEMORY } from './pool/child/kept-module.js';
+import { CACHED_BINARY, CACHED_MEMORY } from './pool/child/wasm-cache.js';
 import { partBinary } from './pool/child/package-binary.js';
 import {
   NODE_MODULES,
@@ -33,13 +33,19 @@ const compiled = fileURLToPath(new URL('.', import.meta.url));
 const target = path.join(compiled, 'worker');
 const [NODE_MODULES_NAME, URL_NAME, RESOLVE_NAME, IMPORT_NAME] = SCRIPT_PARAMETERS;
 
-const bundled = { bundle: true, platform: 'node', logLevel: 'warning' } satisfies BuildOptions;
+// What tsconfig.json says of `#platform` is for the sources; here it is what package.json says.
+const bundled = {
+  bundle: true,
+  platform: 'node',
+  tsconfigRaw: {},
+  logLevel: 'warning',
+} satisfies BuildOptions;
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 await build({
   ...bundled,
-  entryPoints: [path.join(compiled, 'pool/walls/wall-check.js')],
+  entryPoints: [path.join(compiled, 'pool/sandbox/sandbox-check.js')],
   outdir: target,
   packages: 'external',
   format: 'esm',
@@ -54,8 +60,8 @@ const program = path.join(target, PROGRAM_SCRIPT);
 writeFileSync(program, await composeScript('./program.js', [await givePackage()]));
 writeFileSync(path.join(target, `${SCRIPTED_PACKAGE}.js`), await composeScript(SCRIPTED_PACKAGE));
 const parted = partBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve(SCRIPTED_PACKAGE))));
-writeFileSync(path.join(target, KEPT_BINARY), parted.code);
-writeFileSync(path.join(target, KEPT_MEMORY), parted.memory);
+writeFileSync(path.join(target, CACHED_BINARY), parted.code);
+writeFileSync(path.join(target, CACHED_MEMORY), parted.memory);
 await writeCode(program);
 
 /**
@@ -70,7 +76,7 @@ async function composeScript(module: string, plugins: Plugin[] = []): Promise<st
     format: 'esm',
     charset: 'ascii',
     legalComments: 'none',
-    // Few documents need these, and each brings a program as large as all of ours.
+    // Few documents need these, and each contains a program as large as this one.
     external: ['tesseract-wasm', '@hyzyla/pdfium'],
     define: {
       'import.meta.url': URL_NAME,

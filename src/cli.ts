@@ -1,16 +1,17 @@
 #!/usr/bin/env node
 /**
- * The command line: the engine on files of the person who runs it, without a server.
+ * The command line: runs the engine on local files, without a server.
  *
- * Exit codes: 0 removed or done, 3 nothing removed (of many: from some), 2 bad
- * input or bad usage, 1 a fault of ours (of many: some failed).
+ * Exit codes: 0 removed or done; 3 nothing removed (with many files: from some of them); 2 bad input or bad usage; 1
+ * an internal fault (with many files: some failed).
  *
  * A command's own modules are loaded when it is run: those of all commands take as
  * much time as the engine does for a page.
  */
+import { existsSync } from 'node:fs';
 import { type CommandName, PROGRAM } from './command-line/commands.js';
 import { describeFailure, EXIT } from './command-line/failure-sentence.js';
-import { formatHelp, formatUsage } from './command-line/help.js';
+import { formatHelp, formatUsage } from './command-line/help/help.js';
 import { type Options, readCommand } from './command-line/read-command.js';
 import { UsageError } from './command-line/usage-error.js';
 import { builtRevision, packageVersion } from './version.js';
@@ -24,12 +25,24 @@ async function runCommand(words: string[]): Promise<number> {
     case 'version':
       print(`${PROGRAM} ${packageVersion()} (${builtRevision()})`);
       return EXIT.done;
+    case 'completion': {
+      const { formatCompletion } = await import('./command-line/help/completion.js');
+      print(formatCompletion(typed.inputs));
+      return EXIT.done;
+    }
     default:
       return runOnInputs(typed.command, typed.inputs, typed.options);
   }
 }
 
 async function runOnInputs(command: CommandName, inputs: string[], options: Options): Promise<number> {
+  if (command === 'find') {
+    if (inputs.length === 0 && !options.has('list')) {
+      throw new UsageError(`find: which file?\n${formatUsage([command])}`);
+    }
+    const { findInFiles } = await import('./command-line/find/find-in-files.js');
+    return findInFiles(inputs, options);
+  }
   if (options.has('out-dir')) {
     if (options.has('out')) throw new UsageError('Give --out for one file or --out-dir for many, not both.');
     const { removeFromMany } = await import('./command-line/remove-many.js');
@@ -50,7 +63,7 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
   if (others.length > 0) {
     throw new UsageError(
       command === 'remove'
-        ? '--out is for one file: give --out-dir for many.'
+        ? describeFurtherInputs(input, others, options.has('out'))
         : `${command} takes one file, not ${inputs.length}.\n${formatUsage([command])}`,
     );
   }
@@ -61,6 +74,18 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
   const { listImages, removeImage } = await import('./command-line/images.js');
   await (command === 'images' ? listImages : removeImage)(input, options);
   return EXIT.done;
+}
+
+/** A text or an output that was typed without its option is the most common reason. */
+function describeFurtherInputs(input: string, others: string[], hasOut: boolean): string {
+  if (hasOut) return '--out is for one file: give --out-dir for many.';
+  const [second = '', third = 'out.pdf'] = others;
+  if (existsSync(second)) return `${input} and ${second} are two files: give --out-dir DIR for many.`;
+  return `${second} is no file. Did you mean --text ${quoteWord(second)} --out ${quoteWord(third)}?`;
+}
+
+function quoteWord(word: string): string {
+  return /^[\w./-]+$/u.test(word) ? word : JSON.stringify(word);
 }
 
 function print(text: string): void {

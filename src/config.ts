@@ -1,16 +1,19 @@
 /**
  * Every environment variable that the service knows, in one table.
  *
- * Names and defaults are a contract with operators: README's table is tested
- * against this one. A value that cannot be read stops the start with a sentence
- * that names the variable; nothing else in the project reads the environment.
+ * Names and defaults are a contract with operators: README's table is tested against this one. A value that cannot be
+ * read stops the start with a sentence that names the variable. Only this file reads the environment.
  */
 import { availableParallelism } from 'node:os';
+import { DEFAULT_LANGUAGES, type RemovalSettings } from './engine/values/request.js';
 
-export interface Config {
+/** The service's settings of a removal are the operator's. */
+export interface Config extends Pick<RemovalSettings, 'readStamps' | 'stampLanguages' | 'secondWitness'> {
   port: number;
   host: string;
   apiKeysFile: string | null;
+  /** JSON text; parsed with the keys, which reports its faults. */
+  apiKeys: string | null;
   redisUrl: string | null;
   trustProxyHops: number;
   anonymousPerMinute: number;
@@ -20,6 +23,7 @@ export interface Config {
   workerIdleSeconds: number;
   workerMemoryMib: number;
   deadlineMs: number;
+  documentCpuSeconds: number;
   queueLimit: number;
   requireSandbox: boolean;
   siteHost: string | null;
@@ -27,11 +31,9 @@ export interface Config {
   engineVersion: string | null;
   sourceUrl: string | null;
   metricsPort: number | null;
+  metricsHost: string;
   tracesEndpoint: string | null;
   logLevel: LogLevel;
-  stampReading: boolean;
-  stampLanguages: readonly string[];
-  secondWitness: boolean;
   console: boolean;
 }
 
@@ -56,6 +58,7 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   port: variable('PORT', '8080', 8080, port),
   host: variable('HOST', '0.0.0.0', '0.0.0.0', word),
   apiKeysFile: variable<string | null>('API_KEYS_FILE', 'none', null, word),
+  apiKeys: variable<string | null>('API_KEYS', 'none', null, (text) => text),
   redisUrl: variable<string | null>('REDIS_URL', 'none', null, url('redis:', 'rediss:')),
   trustProxyHops: variable('TRUST_PROXY', '0', 0, integer(0, 32)),
   anonymousPerMinute: variable('ANONYMOUS_PER_MINUTE', '10', 10, integer(1, 1_000_000)),
@@ -65,6 +68,7 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   workerIdleSeconds: variable('WORKER_IDLE_SECONDS', '60', 60, integer(1, 86_400)),
   workerMemoryMib: variable('WORKER_MEMORY_MIB', '512', 512, integer(64, 4096)),
   deadlineMs: variable('DEADLINE_MS', '100000', 100_000, integer(100, 600_000)),
+  documentCpuSeconds: variable('DOCUMENT_CPU_SECONDS', '4', 4, integer(1, 600)),
   queueLimit: variable('QUEUE_LIMIT', '64', 64, integer(0, 100_000)),
   requireSandbox: variable('REQUIRE_SANDBOX', '0', false, flag),
   siteHost: variable<string | null>('SITE_HOST', 'none', null, hostName),
@@ -72,6 +76,8 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   engineVersion: variable<string | null>('ENGINE_VERSION', 'from the build', null, revision),
   sourceUrl: variable<string | null>('SOURCE_URL', 'none', null, url('http:', 'https:')),
   metricsPort: variable<number | null>('METRICS_PORT', 'none', null, port),
+  // The figures are for operators: no other machine sees them unless it is asked for.
+  metricsHost: variable('METRICS_HOST', '127.0.0.1', '127.0.0.1', word),
   tracesEndpoint: variable<string | null>(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'none',
@@ -79,8 +85,8 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
     url('http:', 'https:'),
   ),
   logLevel: variable('LOG_LEVEL', 'info', 'info', logLevel),
-  stampReading: variable('STAMP_READING', '1', true, flag),
-  stampLanguages: variable<readonly string[]>('STAMP_LANGUAGES', 'eng', ['eng'], languages),
+  readStamps: variable('STAMP_READING', '1', true, flag),
+  stampLanguages: variable<readonly string[]>('STAMP_LANGUAGES', 'eng', DEFAULT_LANGUAGES, languages),
   secondWitness: variable('SECOND_WITNESS', '0', false, flag),
   console: variable('CONSOLE', '1', true, flag),
 };

@@ -1,33 +1,48 @@
 /**
- * Issues an API key: prints it once and adds its digest to the key file.
+ * Issues an API key: prints it once, and adds its digest to the key file, if there is one.
  *
- *   node dist/issue-key.js NAME PER_MINUTE PER_HOUR
+ *   node dist/main.js key NAME [PER_MINUTE PER_HOUR]
  *
- * The key is not kept anywhere else; one that is lost is replaced, not recovered.
+ * The key is kept nowhere else; one that is lost is replaced, not recovered.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readConfig } from './config.js';
+import { ConfigError, readConfig } from './config.js';
 import { digestOf, newKey, parseKeys } from './http/quota/api-keys.js';
 
-try {
-  const [name, perMinute, perHour] = process.argv.slice(2);
-  const file = readConfig().apiKeysFile;
-  if (file === null) throw new Error('API_KEYS_FILE names no file');
+/** It holds digests of random keys and no key; the service may run as another user than its owner. */
+const KEY_FILE_MODE = 0o644;
+
+/** @throws ConfigError with a sentence if the words or the file cannot be used. */
+export function issueKey(words: readonly string[]): void {
+  try {
+    addKey(words, readConfig().apiKeysFile);
+  } catch (cause) {
+    throw new ConfigError((cause as Error).message, { cause });
+  }
+}
+
+function addKey([name, perMinute = '60', perHour = '1000']: readonly string[], file: string | null): void {
   const key = newKey();
-  const entries = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown[]) : [];
   const entry = { name, sha256: digestOf(key), per_minute: Number(perMinute), per_hour: Number(perHour) };
+  if (file === null) {
+    parseKeys(JSON.stringify([entry]));
+    process.stdout.write(`${key}\n`);
+    process.stderr.write(
+      'This is the only time that the key is shown; callers send it as X-API-Key. Add this entry to the array of the ' +
+        `service's API_KEYS_FILE or API_KEYS:\n${JSON.stringify(entry)}\n`,
+    );
+    return;
+  }
+  const entries = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown[]) : [];
   const json = `${JSON.stringify([...entries, entry], null, 2)}\n`;
   parseKeys(json);
   // A running service must never read half a file.
-  writeFileSync(`${file}.new`, json, { mode: 0o600 });
+  writeFileSync(`${file}.new`, json, { mode: KEY_FILE_MODE });
   renameSync(`${file}.new`, file);
   process.stdout.write(`${key}\n`);
   process.stderr.write(
     `This is the only time that the key is shown; callers send it as X-API-Key. Its SHA-256 is in ${resolve(file)}, ` +
       'which a service with API_KEYS_FILE set to it (`make run` sets it) reads within a second.\n',
   );
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
 }

@@ -28,7 +28,7 @@ export function createLog(
   });
 }
 
-/** JSON still holds the values, so that none can forge a line or move the cursor. */
+/** Values are written as JSON, so that they cannot forge a line or move the cursor. */
 const PLAIN = winston.format.printf(({ level, message, ...fields }) => {
   const values = Object.entries(fields).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
   return `${level}: ${String(message)}${values.join('')}`;

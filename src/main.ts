@@ -2,7 +2,6 @@
  * Starts the service: reads the configuration, makes the parts, listens, and
  * stops in order when asked to.
  */
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.js';
@@ -10,7 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import type { RequestRecord } from './http/request/access-log.js';
 import { openApiKeys } from './http/quota/api-keys.js';
 import { connectionLimits } from './http/server/connections.js';
-import { listConsoleFiles } from './http/routes/console.js';
+import { readConsoleFiles } from './http/routes/console.js';
 import { createInternalServer } from './http/server/internal-server.js';
 import { listen, localUrl } from './http/server/listen.js';
 import { describeDetails } from './http/routes/meta.js';
@@ -18,10 +17,14 @@ import { createMetrics } from './http/routes/metrics.js';
 import { createQuotaStore } from './http/quota/quota-store.js';
 import { openTracing } from './http/request/tracing.js';
 import { createHttpServer, type HttpServer } from './http/server/server.js';
+import { issueKey } from './issue-key.js';
 import { createLog, type Log } from './log.js';
+import { checkService } from './self-check.js';
 import { PoolFailure, type PoolFailureCode } from './pool/protocol/pool-failure.js';
 import type { PoolLog } from './pool/processes/pool-log.js';
-import { createPool, type Pool } from './pool/worker-pool.js';
+import { PROBE_DOCUMENT } from './pool/child/probe-document.js';
+import { openPool, type Pool } from './pool/worker-pool.js';
+import { builtRevision, packageVersion } from './version.js';
 import { describeMissingModels } from './engine/stamps/stamp-models.js';
 
 /** For balancers to see the failing readiness before connections are refused. */
@@ -32,14 +35,14 @@ const GRACE_MS = 120_000;
 
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel, undefined, process.stdout.isTTY ? 'plain' : 'json');
-  // Who reads the log may go away (EPIPE); who calls is still there.
+  // Ignore EPIPE: losing the log reader must not stop the service.
   process.stdout.on('error', () => undefined);
   // Without a handler Node opens a debugger, and a worker without a filter of system calls could send the signal.
   process.on('SIGUSR1', () => log.warn('SIGUSR1 has no meaning here'));
   requireModels(config);
   const service = await openService(config, log);
-  // Whoever is let in finds an engine that works, or hears at once that it does not.
-  await service.pool.judged();
+  // Requests are accepted only after the engine was tested, so health is known from the start.
+  await service.pool.firstVerdict();
   try {
     await listenOnBoth(service, config, log);
   } catch (error) {
@@ -51,6 +54,7 @@ async function serve(config: Config): Promise<void> {
   const stop = async (noticeMs: number) => {
     if (service.isDraining()) return;
     service.drain();
+    service.http.drain();
     log.info('stopping');
     await wait(noticeMs);
     await service.http.close(GRACE_MS);
@@ -61,13 +65,13 @@ async function serve(config: Config): Promise<void> {
   process.once('SIGINT', () => void stop(0));
 }
 
-/** Makes every part; nothing listens yet. */
+/** Creates all parts; the server does not listen yet. */
 async function openService(config: Config, log: Log) {
   const { tracesEndpoint } = config;
-  const engineVersion = config.engineVersion ?? builtVersion();
+  const engineVersion = config.engineVersion ?? builtRevision();
   const tracing = tracesEndpoint === null ? null : await openTracing(tracesEndpoint, engineVersion);
-  const keys = openApiKeys(config.apiKeysFile, log);
-  const pool = openPool(config, log, (code) => metrics.countFailure(code));
+  const keys = openApiKeys({ file: config.apiKeysFile, entries: config.apiKeys }, log);
+  const pool = await startPool(config, log, (code) => metrics.countFailure(code));
   const quotaStore = createQuotaStore(config.redisUrl, log);
   const metrics = createMetrics({
     poolState: () => pool.state(),
@@ -78,12 +82,13 @@ async function openService(config: Config, log: Log) {
   let draining = false;
   const parts = {
     ...config,
+    settings: config,
     log,
     keys,
     pool,
     quotaStore: quotaStore.store,
     quotaKeptIn: quotaStore.keptIn,
-    consoleFiles: config.console ? listConsoleFiles() : null,
+    consoleFiles: config.console ? readConsoleFiles() : null,
     anonymous: { perMinute: config.anonymousPerMinute, perHour: config.anonymousPerHour },
     engineVersion,
     isDraining: () => draining,
@@ -98,7 +103,10 @@ async function openService(config: Config, log: Log) {
     keys,
     pool,
     internal,
-    http: createHttpServer(createApp(parts), log, { connections: connectionLimits(config.trustProxyHops) }),
+    http: createHttpServer(createApp(parts), log, {
+      connections: connectionLimits(config.trustProxyHops),
+      trustedHops: config.trustProxyHops,
+    }),
     isDraining: () => draining,
     drain: () => (draining = true),
     /** All but the public server, which closes in its own time. */
@@ -112,20 +120,25 @@ async function openService(config: Config, log: Log) {
   };
 }
 
-/** A language that nothing reads would be missed in silence, document by document. */
-function requireModels({ stampReading, stampLanguages }: Config): void {
-  const missing = stampReading ? describeMissingModels(stampLanguages) : null;
+/** Without this check a missing language model would be noticed in no document. */
+function requireModels({ readStamps, stampLanguages }: Config): void {
+  const missing = readStamps ? describeMissingModels(stampLanguages) : null;
   if (missing !== null) throw new ConfigError(`STAMP_LANGUAGES ${missing}.`);
 }
 
-function openPool(config: Config, log: Log, onFailure: (code: PoolFailureCode) => void): Pool {
+async function startPool(
+  config: Config,
+  log: Log,
+  onFailure: (code: PoolFailureCode) => void,
+): Promise<Pool> {
   try {
-    return createPool({
+    return await openPool({
       workers: config.workers,
       maxJobs: config.workerMaxJobs,
       idleLimitMs: config.workerIdleSeconds * 1000,
       memoryMib: config.workerMemoryMib,
       deadlineMs: config.deadlineMs,
+      cpuSeconds: config.documentCpuSeconds,
       queueLimit: config.queueLimit,
       requireSandbox: config.requireSandbox,
       log: process.stdout.isTTY ? quiet(log) : log,
@@ -138,7 +151,7 @@ function openPool(config: Config, log: Log, onFailure: (code: PoolFailureCode) =
   }
 }
 
-/** A person at a terminal is told of the walls when one is missing. */
+/** At a terminal the sandbox is reported only if a wall is missing. */
 function quiet(log: Log): PoolLog {
   return {
     info: (message, fields) => log.debug(message, fields),
@@ -149,35 +162,56 @@ function quiet(log: Log): PoolLog {
 
 /** The public port last: from then on the service is there. */
 async function listenOnBoth(servers: { http: HttpServer; internal: Server }, config: Config, log: Log) {
-  const { host, port, metricsPort } = config;
+  const { host, port, metricsHost, metricsPort } = config;
   if (metricsPort !== null) {
-    const address = await listen(servers.internal, { host, port: metricsPort, variable: 'METRICS_PORT' });
+    const address = await listen(servers.internal, {
+      host: metricsHost,
+      port: metricsPort,
+      variable: 'METRICS_PORT',
+    });
     log.info('listening for operators', { address });
   }
   const address = await listen(servers.http.server, { host, port, variable: 'PORT' });
   if (process.stdout.isTTY) {
     const url = localUrl(address);
-    process.stdout.write(
-      `The watermark removal service listens on ${url}\nRead about it and try it at ${url}/docs\n`,
-    );
+    process.stdout.write(`${describeStart(url, config)}\n`);
   } else {
     log.info('listening', { address });
   }
 }
 
-/** Written beside this file by the build. */
-function builtVersion(): string {
-  try {
-    return readFileSync(new URL('engine-version', import.meta.url), 'utf8').trim();
-  } catch {
-    return 'unversioned';
-  }
+/** What a person at a terminal needs first. */
+function describeStart(url: string, config: Config): string {
+  const { anonymousPerMinute, anonymousPerHour, metricsHost, metricsPort } = config;
+  const inVariable = config.apiKeys === null ? 'none (`make key NAME=client` makes one)' : 'API_KEYS';
+  return [
+    `Watermark removal ${packageVersion()} (${config.engineVersion ?? builtRevision()}) listens on ${url}`,
+    `  page           ${config.console ? `${url}/console` : 'off'}`,
+    `  documentation  ${url}/docs`,
+    `  first command  curl -F 'file=@in.pdf;type=application/pdf' -F watermark_text=DRAFT -o out.pdf ${url}/api/v1/remove-watermark`,
+    `  keys           ${config.apiKeysFile ?? inVariable}; without a key ${anonymousPerMinute} requests a minute, ${anonymousPerHour} an hour`,
+    `  metrics        ${metricsPort === null ? 'off (METRICS_PORT)' : `${metricsHost}, port ${metricsPort}`}`,
+  ].join('\n');
+}
+
+/** Without a command it serves; `check`, `key` and `sample` are for people who only have the image. */
+async function runCommand([command, ...words]: readonly string[]): Promise<void> {
+  if (command === undefined) await serve(readConfig());
+  else if (command === 'key') issueKey(words);
+  else if (command === 'sample') process.stdout.write(PROBE_DOCUMENT);
+  else if (command === 'check') {
+    const works = await checkService((line) => process.stdout.write(`${line}\n`));
+    process.exitCode = works ? 0 : 1;
+  } else
+    throw new ConfigError(
+      `There is no command ${command}: give none to serve, or check, key NAME or sample.`,
+    );
 }
 
 try {
-  await serve(readConfig());
+  await runCommand(process.argv.slice(2));
 } catch (error) {
-  // An operator's mistake is told in one sentence; anything else with its stack.
+  // A mistake in the configuration is reported in one sentence, any other error with its stack.
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
   process.exitCode = 1;
 }

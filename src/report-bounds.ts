@@ -19,7 +19,7 @@ export function boundTarget(text: string): string {
   return Array.from(text).slice(0, MAX_TARGET_CHARACTERS).join('');
 }
 
-/** Distinct strings in their order, the last one cut where the room ends. */
+/** Distinct strings in their order; the last one is cut at the limit. */
 export function boundPatterns(patterns: string[]): string[] {
   const kept: string[] = [];
   let roomBytes = MAX_PATTERNS_BYTES;

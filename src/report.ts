@@ -10,129 +10,45 @@ import type {
   EvidenceLocation,
   ImageCandidateList,
   LocationCount,
-  OutcomeReason,
 } from './engine/values/evidence.js';
+import { OUTCOME_REASONS } from './engine/values/outcome-words.js';
 import { boundPatterns, boundTarget, boundWarnings } from './report-bounds.js';
+import type { Described, Written } from './report/described.js';
 
-export interface ProcessingReport {
-  summary: ProcessingSummary;
-  outcome: ProcessingOutcome;
-  pages: Record<string, ProcessingPageReport>;
-  warnings: string[];
-  diagnostics: Record<string, number | string>;
-}
+export type ProcessingReport = ReturnType<typeof processingReport>;
+export type WatermarkStats = ReturnType<typeof watermarkStats>;
+export type WatermarkRemovalResponse = ReturnType<typeof removalResponse>;
 
-export interface ProcessingSummary {
-  text_watermarks_found: number;
-  text_watermarks_removed: number;
-  image_watermarks_found: number;
-  image_watermarks_removed: number;
-  patterns_matched: string[];
-}
-
-export interface ProcessingOutcome {
-  status: 'removed' | 'nothing_removed';
-  reason: string | null;
-  discovery: {
-    status: string;
-    discovered_target: string | null;
-    similarity: number;
-    adopted: boolean;
-  } | null;
-}
-
-export interface ProcessingPageReport {
-  page: number;
-  text_watermarks: number;
-  image_watermarks: number;
-  location_count: number;
-  location_types: string[];
-  has_reported_change: boolean;
-}
-
-export interface WatermarkStats {
-  text_watermarks_found: number;
-  text_watermarks_removed: number;
-  image_watermarks_found: number;
-  image_watermarks_removed: number;
-  locations: WatermarkLocation[];
-  patterns_matched: string[];
-  page_statistics: Record<string, { text_watermarks: number; image_watermarks: number }>;
-}
-
-export interface WatermarkLocation {
-  type: string;
-  start: number | null;
-  end: number | null;
-  content: string | null;
-  encoding: string | null;
-  page: number | null;
-  properties: LocationProperties | null;
-  position: string | PageBox | null;
-}
-
-export interface LocationProperties {
-  gate: string;
-  evidence: string[];
-  occurrence_count: number;
-  /** Absent where the place is painted once. */
-  further_positions?: PageBox[];
-}
-
-export interface PageBox {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-export interface WatermarkRemovalResponse {
-  message: string;
-  file_path: string | null;
-  statistics: WatermarkStats;
-  processing_report: ProcessingReport;
-}
-
-export function processingReport(evidence: Evidence): ProcessingReport {
+export function processingReport(evidence: Evidence) {
   return {
     summary: {
-      text_watermarks_found: evidence.textFound,
-      text_watermarks_removed: evidence.textRemoved,
-      image_watermarks_found: evidence.imageFound,
-      image_watermarks_removed: evidence.imageRemoved,
+      ...counters(evidence),
       patterns_matched: boundPatterns(evidence.patternsMatched),
-    },
-    outcome: {
-      status: evidence.status,
-      reason: evidence.reason,
-      discovery: evidence.discovery === null ? null : wireDiscovery(evidence.discovery),
-    },
+    } satisfies Written<'ProcessingSummary'>,
+    outcome: wireOutcome(evidence),
     pages: pageReports(evidence),
     warnings: boundWarnings(evidence.warnings),
     diagnostics: evidence.diagnostics,
-  };
+  } satisfies Written<'ProcessingReport'>;
 }
 
-export function watermarkStats(evidence: Evidence): WatermarkStats {
+export function watermarkStats(evidence: Evidence) {
   return {
-    text_watermarks_found: evidence.textFound,
-    text_watermarks_removed: evidence.textRemoved,
-    image_watermarks_found: evidence.imageFound,
-    image_watermarks_removed: evidence.imageRemoved,
+    ...counters(evidence),
     locations: evidence.locations.map(wireLocation),
     patterns_matched: boundPatterns(evidence.patternsMatched),
     page_statistics: pageStatistics(evidence),
-  };
+  } satisfies Written<'WatermarkStats'>;
 }
 
-export function removalResponse(evidence: Evidence): WatermarkRemovalResponse {
+export function removalResponse(evidence: Evidence) {
   return {
     message: statusLine(evidence),
-    // Nothing is kept on the server, so there is no name to give.
+    // The server stores no file, so there is no path.
     file_path: null,
     statistics: watermarkStats(evidence),
     processing_report: processingReport(evidence),
-  };
+  } satisfies Written<'WatermarkRemovalResponse'>;
 }
 
 /** `sourceSha256` binds a later selection to these very bytes. */
@@ -148,22 +64,36 @@ export function wireCandidates(list: ImageCandidateList, sourceSha256: string) {
       pixel_height: pixelHeight,
     })),
     unsupported_reason: list.unsupportedReason,
-  };
+  } satisfies Written<'ImageCandidates'>;
 }
 
-function statusLine({ status, reason, textRemoved, imageRemoved }: Evidence): string {
+function statusLine({ status, reason, textRemoved, imageRemoved, diagnostics }: Evidence): string {
   if (status === 'removed') {
     return `Removed ${textRemoved} text and ${imageRemoved} image watermark occurrences.`;
   }
-  return `Nothing removed: ${REASON_TOLD[reason ?? 'undetermined']}.`;
+  return `Nothing removed: ${OUTCOME_REASONS[reason ?? 'undetermined'].message}.${askWhatWasMeant(diagnostics)}`;
 }
 
-const REASON_TOLD: Record<OutcomeReason, string> = {
-  no_text_layer: 'the document has no text layer',
-  target_not_found: 'the watermark text was not found on any page',
-  target_found_not_removed: 'the watermark text was found, but no occurrence was safe to remove',
-  undetermined: 'no verdict could be established',
-};
+/** A question to the caller, after a space; empty where the run knows no text that is like the hint. */
+export function askWhatWasMeant({ did_you_mean: meant }: Evidence['diagnostics']): string {
+  return Array.isArray(meant) ? ` Did you mean ${meant.map((text) => `“${text}”`).join(' or ')}?` : '';
+}
+
+function counters(evidence: Evidence) {
+  return {
+    text_watermarks_found: evidence.textFound,
+    text_watermarks_removed: evidence.textRemoved,
+    image_watermarks_found: evidence.imageFound,
+    image_watermarks_removed: evidence.imageRemoved,
+  };
+}
+
+function wireOutcome({ status, reason, discovery: found }: Evidence) {
+  const discovery = found && wireDiscovery(found);
+  return status === 'removed'
+    ? ({ status, reason: null, discovery } satisfies Written<'OutcomeRemoved'>)
+    : ({ status, reason: reason ?? 'undetermined', discovery } satisfies Written<'OutcomeNothingRemoved'>);
+}
 
 function wireDiscovery(discovery: Discovery) {
   const { discoveredTarget, similarity } = discovery;
@@ -172,10 +102,10 @@ function wireDiscovery(discovery: Discovery) {
     discovered_target: discoveredTarget === null ? null : boundTarget(discoveredTarget),
     similarity: Math.round(Math.min(1, Math.max(0, similarity)) * 1e4) / 1e4,
     adopted: discovery.adopted,
-  };
+  } satisfies Written<'ProcessingDiscovery'>;
 }
 
-function wireLocation(location: EvidenceLocation): WatermarkLocation {
+function wireLocation(location: EvidenceLocation) {
   const { type, start, end, content, encoding, pageNumber, position } = location;
   return {
     type,
@@ -186,19 +116,26 @@ function wireLocation(location: EvidenceLocation): WatermarkLocation {
     page: pageNumber,
     properties: wireProperties(location),
     position,
-  };
+  } satisfies Written<'WatermarkLocation'>;
 }
 
-function wireProperties({ properties, furtherPositions }: EvidenceLocation): LocationProperties | null {
+function wireProperties({ properties, furtherPositions }: EvidenceLocation) {
   if (properties === null) return null;
   const { gate, evidence, count } = properties;
-  const told = { gate, evidence, occurrence_count: count };
-  return furtherPositions.length === 0 ? told : { ...told, further_positions: furtherPositions };
+  return {
+    gate,
+    evidence,
+    occurrence_count: count,
+    // Absent where the place is painted once.
+    ...(furtherPositions.length > 0 && { further_positions: furtherPositions }),
+  } satisfies Described<'LocationProperties'>;
 }
 
-function pageReports(evidence: Evidence): Record<string, ProcessingPageReport> {
-  const reports = new Map<number, ProcessingPageReport>();
-  const reportOf = (pageNumber: number): ProcessingPageReport => {
+type PageReport = Written<'ProcessingPageReport'>;
+
+function pageReports(evidence: Evidence): Record<string, PageReport> {
+  const reports = new Map<number, PageReport>();
+  const reportOf = (pageNumber: number): PageReport => {
     const known = reports.get(pageNumber);
     if (known !== undefined) return known;
     const fresh = {
@@ -232,7 +169,7 @@ function countLocations({ locations, omittedLocations = [] }: Evidence): Locatio
 }
 
 /** Pages with a placed match: a chunk_text location says that a page changed, not where. */
-function pageStatistics(evidence: Evidence): WatermarkStats['page_statistics'] {
+function pageStatistics(evidence: Evidence): Record<string, Written<'PageStatistics'>> {
   const placed = new Set(
     countLocations(evidence)
       .filter(({ type }) => type !== 'chunk_text')

@@ -1,25 +1,21 @@
 /** The pool of a batch: as many processes as were asked for, and none beside them. */
 import { expect } from 'chai';
-import { createBatchPool } from '../../src/batch/batch-pool.js';
+import { openBatchPool } from '../../src/batch/batch-pool.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
+import { removalJob } from '../support/removal-job.js';
 
 describe('the pool of a batch', () => {
   it('starts no process that its one caller could not use', async () => {
-    const pool = createBatchPool({
+    const pool = await openBatchPool({
       processes: 2,
       documentsPerProcess: 2,
-      timeLimitMs: 60_000,
+      timeLimitMs: null,
       requireSandbox: false,
     });
     try {
       let most = 0;
       const remove = async (): Promise<void> => {
-        const job = {
-          kind: 'remove-text',
-          bytes: PROBE_DOCUMENT,
-          hint: PROBE_HINT,
-          readStamps: false,
-        } as const;
+        const job = removalJob(PROBE_DOCUMENT, PROBE_HINT);
         await pool.run(job, { client: 'batch', signal: new AbortController().signal });
         const { idle, busy, starting } = pool.state();
         most = Math.max(most, idle + busy + starting);

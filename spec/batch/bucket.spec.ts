@@ -62,8 +62,7 @@ describe('a batch from bucket to bucket', () => {
     expect(doneBefore).to.equal(names.length);
   });
 
-  it('loses and doubles nothing where machines are killed and started again', async function () {
-    this.timeout(180_000);
+  it('loses and doubles nothing where machines are killed and started again', async () => {
     const random = seedRandom(20_261);
     const names = Array.from({ length: 14 }, (_, number) => `${number}.pdf`);
     for (const [number, name] of names.entries()) await store.put(`in/${name}`, buildDocument(number));

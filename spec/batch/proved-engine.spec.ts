@@ -2,15 +2,10 @@ import { expect } from 'chai';
 import { BrokenEngine, proveEngine } from '../../src/batch/proved-engine.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
-import type { Job } from '../../src/pool/protocol/protocol.js';
 import { evidence, FakePool, nothingRemoved } from '../support/fake-pool.js';
+import { removalJob } from '../support/removal-job.js';
 
-const DOCUMENT: Job = {
-  kind: 'remove-text',
-  bytes: Buffer.from('%PDF'),
-  hint: 'DRAFT',
-  readStamps: true,
-};
+const DOCUMENT = removalJob(Buffer.from('%PDF'), 'DRAFT');
 const CALLER = { client: 'batch' };
 
 describe('proveEngine', () => {

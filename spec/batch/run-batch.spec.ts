@@ -2,28 +2,29 @@ import { expect } from 'chai';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { BrokenEngine } from '../../src/batch/proved-engine.js';
-import { type BatchMeans, runBatch } from '../../src/batch/run-batch.js';
-import type { Entry, Shelf } from '../../src/batch/shelf.js';
+import { type BatchMeans, type BatchTask, runBatch } from '../../src/batch/run-batch.js';
+import type { Entry, ResultStore } from '../../src/batch/result-store.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
+import { completeSettings } from '../../src/engine/values/request.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
 import { evidence, FakePool } from '../support/fake-pool.js';
 
-class MemoryShelf implements Shelf {
+class MemoryStore implements ResultStore {
   readonly records = new Map<string, FileRecord>();
   async findRecord(name: string): Promise<FileRecord | null> {
     return this.records.get(name) ?? null;
   }
-  async keep(record: FileRecord): Promise<void> {
+  async put(record: FileRecord): Promise<void> {
     this.records.set(record.file, record);
   }
-  async note(record: FileRecord): Promise<void> {
+  async putFailure(record: FileRecord): Promise<void> {
     this.records.set(record.file, record);
   }
-  async confirm(): Promise<void> {}
+  async touch(): Promise<void> {}
   async close(): Promise<void> {}
 }
 
-const TASK = { hint: 'DRAFT', engineVersion: '1' };
+const TASK: BatchTask = { marks: { hints: ['DRAFT'] }, settings: completeSettings({}), engineVersion: '1' };
 
 function entries(...names: string[]): Entry[] {
   return names.map((name) => ({ name, place: name, read: async () => Buffer.from(name) }));
@@ -31,18 +32,18 @@ function entries(...names: string[]): Entry[] {
 
 describe('runBatch', () => {
   let pool: FakePool;
-  let shelf: MemoryShelf;
+  let store: MemoryStore;
   let seen: string[];
   let means: BatchMeans;
 
   beforeEach(() => {
     pool = new FakePool();
     pool.find(evidence());
-    shelf = new MemoryShelf();
+    store = new MemoryStore();
     seen = [];
     means = {
       pool,
-      shelf,
+      store,
       atOnce: 2,
       handedOver: 2,
       signal: new AbortController().signal,
@@ -62,7 +63,7 @@ describe('runBatch', () => {
     }));
     await runBatch(all, TASK, { ...means, onFile: () => void open-- });
     expect(most).to.equal(2);
-    expect(shelf.records.size).to.equal(5);
+    expect(store.records.size).to.equal(5);
   });
 
   it('hands over the next document while results are put away, and never more than it may', async () => {
@@ -78,16 +79,16 @@ describe('runBatch', () => {
       working--;
       return answer(job, caller);
     };
-    shelf.keep = async (record) => {
+    store.put = async (record) => {
       unwritten++;
       for (let turns = 0; turns < 5; turns++) await turn();
       unwritten--;
-      shelf.records.set(record.file, record);
+      store.records.set(record.file, record);
     };
     await runBatch(entries('a', 'b', 'c', 'd', 'e', 'f'), TASK, { ...means, atOnce: 3, handedOver: 1 });
     expect(mostWorking).to.equal(1);
     expect(mostTogether, 'one is worked on while two are put away').to.equal(3);
-    expect(shelf.records.size).to.equal(6);
+    expect(store.records.size).to.equal(6);
   });
 
   it('tries a document again where the process before it may be to blame, once', async () => {
@@ -105,13 +106,13 @@ describe('runBatch', () => {
         throw failure;
       };
       await runBatch(entries(failure.code), TASK, means);
-      expect(shelf.records.get(failure.code)?.status).to.equal('removed');
+      expect(store.records.get(failure.code)?.status).to.equal('removed');
       expect(pool.jobs.length - asked).to.equal(2);
       pool.answer = answer;
     }
     pool.failWith(new PoolFailure('memory', ''));
     await runBatch(entries('huge'), TASK, means);
-    expect(shelf.records.get('huge')?.detail).to.match(/more memory/u);
+    expect(store.records.get('huge')?.detail).to.match(/more memory/u);
   });
 
   it('tries a refusal and a deadline only once, and goes on with the others', async () => {
@@ -124,9 +125,9 @@ describe('runBatch', () => {
     };
     await runBatch(entries('bad', 'slow', 'good'), TASK, means);
     expect(pool.jobs).to.have.lengthOf(3);
-    expect(shelf.records.get('bad')?.detail).to.equal('It is unreadable.');
-    expect(shelf.records.get('slow')?.detail).to.match(/time limit/u);
-    expect(shelf.records.get('good')?.status).to.equal('removed');
+    expect(store.records.get('bad')?.detail).to.equal('It is unreadable.');
+    expect(store.records.get('slow')?.detail).to.match(/time limit/u);
+    expect(store.records.get('good')?.status).to.equal('removed');
   });
 
   it('ends with the reason where the engine is broken, and blames no file', async () => {
@@ -137,7 +138,7 @@ describe('runBatch', () => {
       (error: unknown) => error,
     );
     expect(failure).to.equal(reason);
-    expect(shelf.records.size).to.equal(0);
+    expect(store.records.size).to.equal(0);
   });
 
   it('does a file that failed again, and a finished one not', async () => {
@@ -164,13 +165,13 @@ describe('runBatch', () => {
     expect(reads).to.equal(1);
     await runBatch(marked('two'), TASK, means);
     expect(reads, 'another mark, the same content').to.equal(2);
-    await runBatch(marked('one'), { ...TASK, hint: 'OTHER' }, means);
+    await runBatch(marked('one'), { ...TASK, marks: { hints: ['OTHER'] } }, means);
     expect(reads).to.equal(3);
     expect(pool.jobs).to.have.lengthOf(2);
   });
 
-  it('ends where the shelf fails, with that failure and nothing left running', async () => {
-    shelf.keep = async (record) => {
+  it('ends where the store fails, with that failure and nothing left running', async () => {
+    store.put = async (record) => {
       if (record.file === 'b') throw new Error('no space');
     };
     const failure = await runBatch(entries('a', 'b', 'c', 'd', 'e'), TASK, means).then(
@@ -192,6 +193,6 @@ describe('runBatch', () => {
       (error: unknown) => error,
     );
     expect(failure).to.have.property('message', 'stopped');
-    expect(shelf.records.size).to.equal(0);
+    expect(store.records.size).to.equal(0);
   });
 });

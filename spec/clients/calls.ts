@@ -1,5 +1,5 @@
 /**
- * What each program does with its client: all seven operations, and one refusal.
+ * What each program does with its client: all operations, and one refusal.
  *
  * The programs differ in how their clients are called; what comes of it is
  * written down here, as the test reads it.
@@ -20,6 +20,7 @@ export const MARK = 'CONFIDENTIAL';
 export interface Outcome {
   remove_watermark: { startsWith: string; report: string | null };
   remove_watermark_stats: { status: string; removed: number };
+  text_watermark_candidates: { texts: string[]; page_count: number };
   image_watermark_candidates: { count: number; page_count: number };
   image_watermark_preview: { startsWith: string };
   root: { name: string };

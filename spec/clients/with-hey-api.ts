@@ -11,6 +11,8 @@ const form = { file: marked, watermark_text: MARK };
 const pdf = await api.removeWatermark({ body: form });
 const stats = await api.removeWatermarkStats({ body: form });
 
+const found = present((await api.textWatermarkCandidates({ body: { file: marked } })).data);
+
 const page = { file: images, page_number: 1 };
 const candidates = present((await api.imageWatermarkCandidates({ body: page })).data);
 const preview = await api.imageWatermarkPreview({
@@ -32,6 +34,10 @@ tell({
   remove_watermark_stats: {
     status: present(report.outcome).status,
     removed: report.summary.text_watermarks_removed,
+  },
+  text_watermark_candidates: {
+    texts: found.candidates.map(({ watermark_text }) => watermark_text),
+    page_count: found.page_count,
   },
   image_watermark_candidates: {
     count: candidates.candidates.length,

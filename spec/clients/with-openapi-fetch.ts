@@ -20,6 +20,9 @@ const removal = { body: { file: marked, watermark_text: MARK }, bodySerializer }
 const pdf = await client.POST('/api/v1/remove-watermark', { ...removal, parseAs: 'blob' });
 const stats = await client.POST('/api/v1/remove-watermark/stats', removal);
 
+const finding = { body: { file: marked }, bodySerializer };
+const found = present((await client.POST('/api/v1/text-watermarks/candidates', finding)).data);
+
 const page = { file: images, page_number: 1 };
 const listed = await client.POST('/api/v1/image-watermarks/candidates', { body: page, bodySerializer });
 const candidates = present(listed.data);
@@ -48,6 +51,10 @@ tell({
   remove_watermark_stats: {
     status: present(report.outcome).status,
     removed: report.summary.text_watermarks_removed,
+  },
+  text_watermark_candidates: {
+    texts: found.candidates.map(({ watermark_text }) => watermark_text),
+    page_count: found.page_count,
   },
   image_watermark_candidates: {
     count: candidates.candidates.length,

@@ -9,6 +9,9 @@ const pdf = await api.removeWatermark(form);
 const stats = await api.removeWatermarkStats(form);
 if (pdf.status !== 200 || stats.status !== 200) throw new Error('the removal was refused');
 
+const found = await api.textWatermarkCandidates({ file: marked });
+if (found.status !== 200) throw new Error('the list of watermarks was refused');
+
 const page = { file: images, page_number: 1 };
 const listed = await api.imageWatermarkCandidates(page);
 if (listed.status !== 200) throw new Error('the list was refused');
@@ -35,6 +38,10 @@ tell({
   remove_watermark_stats: {
     status: present(report.outcome).status,
     removed: report.summary.text_watermarks_removed,
+  },
+  text_watermark_candidates: {
+    texts: found.data.candidates.map(({ watermark_text }) => watermark_text),
+    page_count: found.data.page_count,
   },
   image_watermark_candidates: { count: candidates.length, page_count },
   image_watermark_preview: { startsWith: await startOf(preview.data) },

@@ -24,7 +24,7 @@ describe('describeFailure', () => {
   }
 
   it('speaks of options where the engine speaks of form fields', () => {
-    const failure = new EngineFailure('selector', 'page_number and instruction_index.');
+    const failure = new EngineFailure('selector', '{pageNumber} and {instructionIndex}.');
     expect(describeFailure(failure)).to.deep.equal({ code: 2, text: '--page and --index.' });
   });
 

@@ -30,18 +30,18 @@ describe('formatReport', () => {
     const locations = [LOCATION!, { ...LOCATION!, pageNumber: 112, encoding: null, properties: null }];
     expect(formatLines({ locations }).slice(2, 5)).to.deep.equal([
       'page  times  how written  admitted by  text',
-      '1     1      plain        rotated      CONFIDENTIAL',
+      '1     1      plain        turned       CONFIDENTIAL',
       '112          text                      CONFIDENTIAL',
     ]);
   });
 
   it('says once why marks went, in words', () => {
     const lines = formatLines();
-    const told = lines.filter((line) => line.startsWith('rotated: '));
+    const told = lines.filter((line) => line.startsWith('turned: '));
     expect(told).to.deep.equal([
-      `rotated: ${EVIDENCE_WORDS.oblique.reason}; ${EVIDENCE_WORDS['across-text'].reason}.`,
+      `turned: ${EVIDENCE_WORDS.oblique.reason}; ${EVIDENCE_WORDS['across-text'].reason}.`,
     ]);
-    expect(formatLines({ locations: [{ ...LOCATION!, properties: null }] }).join()).to.not.include('rotated');
+    expect(formatLines({ locations: [{ ...LOCATION!, properties: null }] }).join()).to.not.include('turned');
   });
 
   it('sums up what a long document has more', () => {
@@ -53,9 +53,9 @@ describe('formatReport', () => {
 
   for (const [reason, words] of [
     ['no_text_layer', /no text layer/u],
-    ['target_not_found', /no page/u],
-    ['target_found_not_removed', /nothing marks it/u],
-    ['undetermined', /could be read/u],
+    ['target_not_found', /not found on any page/u],
+    ['target_found_not_removed', /no occurrence was safe to remove/u],
+    ['undetermined', /no verdict/u],
   ] as const) {
     it(`says why nothing was removed (${reason}), and that the output is the input`, () => {
       const [line, ...others] = formatReport(nothingRemoved(reason)).split('\n');

@@ -26,21 +26,29 @@ describe('openOutputFile', () => {
   it('shows nothing at the place before everything is written', () => {
     const path = join(folder, 'a.pdf');
     writeFileSync(path, 'old');
-    const output = openOutputFile(path);
+    const output = openOutputFile(path, true);
     expect(readFileSync(path, 'utf8')).to.equal('old');
     output.write(Buffer.from('new'));
     expect(readFileSync(path, 'utf8')).to.equal('new');
     expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
   });
 
+  it('replaces a file only if it may, and a pipe in any case', () => {
+    const path = join(folder, 'a.pdf');
+    writeFileSync(path, 'old');
+    expect(() => openOutputFile(path, false)).to.throw(UsageError, /exists: give --force to replace it\.$/u);
+    expect(readFileSync(path, 'utf8')).to.equal('old');
+    openOutputFile('/dev/null', false).write(Buffer.from('new'));
+  });
+
   it('leaves no trace where nothing is written in the end', () => {
-    openOutputFile(join(folder, 'a.pdf'));
+    openOutputFile(join(folder, 'a.pdf'), false);
     expect(readdirSync(folder)).to.deep.equal([]);
   });
 
   it('leaves no part where it cannot be put in its place, and says so', () => {
     const path = join(folder, 'a.pdf');
-    const output = openOutputFile(path);
+    const output = openOutputFile(path, true);
     mkdirSync(path);
     expect(() => output.write(Buffer.from('new'))).to.throw(UsageError, /^cannot write /u);
     expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
@@ -49,21 +57,21 @@ describe('openOutputFile', () => {
   it('keeps the permissions of the file that was there', () => {
     const path = join(folder, 'a.pdf');
     writeFileSync(path, 'old', { mode: 0o640 });
-    openOutputFile(path).write(Buffer.from('new'));
+    openOutputFile(path, true).write(Buffer.from('new'));
     expect(statSync(path).mode & 0o777).to.equal(0o640);
   });
 
   it('writes what a link leads to, and keeps the link', () => {
     writeFileSync(join(folder, 'real.pdf'), 'old');
     symlinkSync('real.pdf', join(folder, 'link.pdf'));
-    openOutputFile(join(folder, 'link.pdf')).write(Buffer.from('new'));
+    openOutputFile(join(folder, 'link.pdf'), true).write(Buffer.from('new'));
     expect(readFileSync(join(folder, 'real.pdf'), 'utf8')).to.equal('new');
     expect(readdirSync(folder)).to.deep.equal(['link.pdf', 'real.pdf']);
   });
 
   it('takes a name of the greatest length', () => {
     const path = join(folder, `${'n'.repeat(251)}.pdf`);
-    openOutputFile(path).write(Buffer.from('new'));
+    openOutputFile(path, true).write(Buffer.from('new'));
     expect(readFileSync(path, 'utf8')).to.equal('new');
   });
 
@@ -74,7 +82,7 @@ describe('openOutputFile', () => {
   ] as const) {
     it(`refuses ${what} at once`, () => {
       writeFileSync(join(folder, 'file'), '');
-      expect(() => openOutputFile(join(folder, name))).to.throw(UsageError, /^cannot write /u);
+      expect(() => openOutputFile(join(folder, name), false)).to.throw(UsageError, /^cannot write /u);
     });
   }
 });

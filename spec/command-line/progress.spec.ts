@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { showProgress, type Progress } from '../../src/command-line/progress.js';
+import { showProgress, type ProgressLine } from '../../src/command-line/progress.js';
 
 /** What is written to a terminal, or to what is none. */
-function watch(show: (progress: Progress) => void, isTTY = true): string[] {
+function watch(show: (progress: ProgressLine) => void, isTTY = true): string[] {
   const written: string[] = [];
   const terminal = { isTTY, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream;
   show(showProgress(terminal));
   return written;
 }
 
-function readPages(progress: Progress, total: number): void {
+function readPages(progress: ProgressLine, total: number): void {
   for (let done = 1; done <= total; done++) progress.update('trace', done, total);
 }
 

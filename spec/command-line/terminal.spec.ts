@@ -44,7 +44,7 @@ describe('the command line at a terminal', () => {
   it('shows no colour where NO_COLOR is set', async () => {
     const words = ['remove', short, '--text', 'CONFIDENTIAL', '--out', out];
     expect((await runCliAtTerminal(words)).seen).to.include(GREEN);
-    const { seen } = await runCliAtTerminal(words, { NO_COLOR: '1' });
+    const { seen } = await runCliAtTerminal([...words, '--force'], { NO_COLOR: '1' });
     expect(seen)
       .to.match(/(^|␛\[K)Removed 1 of 1 found/u)
       .and.not.to.match(/␛\[\d+m/u);

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { compareFiles } from '../../src/compare/compare-files.js';
-import { comparePages, comparePictures } from '../../src/compare/differences.js';
-import type { PageReading, Picture } from '../../src/compare/pdfium.js';
+import { comparePageReadings, comparePictures } from '../../src/compare/differences.js';
+import type { PageReading, PageBitmap } from '../../src/compare/pdfium.js';
 import { splitLines } from '../../src/compare/pdfium.js';
 
-function picture(width: number, height: number, dark: number[] = [], shade = 0): Picture {
+function picture(width: number, height: number, dark: number[] = [], shade = 0): PageBitmap {
   const bytes = new Uint8Array(width * height * 4).fill(255);
   for (const pixel of dark) bytes.fill(shade, pixel * 4, pixel * 4 + 3);
   return { width, height, bytes };
@@ -21,36 +21,43 @@ function page(changes: Partial<PageReading> = {}): PageReading {
   };
 }
 
-describe('comparePages', () => {
+describe('comparePageReadings', () => {
   it('finds nothing where nothing differs', () => {
-    expect(comparePages(1, page(), page())).to.equal(null);
+    expect(comparePageReadings(1, page(), page())).to.equal(null);
   });
 
   it('tells lines that are gone and lines that are new, as often as they are', () => {
     const before = page({ lines: ['mark', 'one', 'mark', 'mark'] });
     const after = page({ lines: ['one', 'mark', 'three'] });
-    expect(comparePages(1, before, after)).to.deep.include({ gone: ['mark', 'mark'], come: ['three'] });
+    expect(comparePageReadings(1, before, after)).to.deep.include({
+      gone: ['mark', 'mark'],
+      come: ['three'],
+    });
   });
 
   it('tells only what is gone of a line to which the mark was joined', () => {
     const before = page({ lines: ['It stays. DRAFT', 'DRAFT and more'] });
     const after = page({ lines: ['It stays.', 'and more'] });
-    expect(comparePages(1, before, after)).to.deep.include({ gone: ['DRAFT', 'DRAFT'], come: [] });
-    const changed = comparePages(1, page({ lines: ['It stays. DRAFT'] }), page({ lines: ['It stay'] }));
+    expect(comparePageReadings(1, before, after)).to.deep.include({ gone: ['DRAFT', 'DRAFT'], come: [] });
+    const changed = comparePageReadings(
+      1,
+      page({ lines: ['It stays. DRAFT'] }),
+      page({ lines: ['It stay'] }),
+    );
     expect(changed).to.deep.include({ gone: ['It stays. DRAFT'], come: ['It stay'] });
   });
 
   it('tells an order that has changed', () => {
-    const difference = comparePages(1, page(), page({ lines: ['two', 'one'] }));
+    const difference = comparePageReadings(1, page(), page({ lines: ['two', 'one'] }));
     expect(difference).to.deep.include({ gone: [], come: [], isReordered: true });
   });
 
   it('tells numbers of objects and sizes of pages that have changed', () => {
-    const difference = comparePages(7, page(), page({ counts: { path: 2, image: 1 }, widthPt: 612 }));
+    const difference = comparePageReadings(7, page(), page({ counts: { path: 2, image: 1 }, widthPt: 612 }));
     expect(difference?.pageNumber).to.equal(7);
     expect(difference?.counts).to.deep.equal([{ kind: 'image', before: 0, after: 1 }]);
     expect(difference?.sizes).to.deep.equal({ before: '595.0 × 842.0 pt', after: '612.0 × 842.0 pt' });
-    expect(comparePages(1, page(), page({ widthPt: 595.009 }))).to.equal(null);
+    expect(comparePageReadings(1, page(), page({ widthPt: 595.009 }))).to.equal(null);
   });
 });
 

@@ -1,8 +1,10 @@
 /**
  * Removing one picture, as a person does it: choose, compare, confirm, save.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { TestDocument, writeBody } from '../support/documents.js';
 import { readFixture } from '../support/fixtures.js';
 import { asPdf, askForPictures, comparePages, expectQuiet, waitUntilDrawn } from './support/browser.js';
 import { openConsole } from './support/open-console.js';
@@ -66,6 +68,71 @@ describe('console: removing a picture', () => {
     }
   });
 
+  it('removes the same picture from all pages, shows each, and goes on with the result', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    let sent = 0;
+    page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
+    await askForPictures(page, asPdf(writeLogos(), 'report.pdf'), 1);
+    await page.locator('.choice-box').first().click();
+    await page.getByLabel('The same picture on all pages').check();
+    await page.getByRole('button', { name: 'Show the page without it' }).click();
+    await page.getByRole('heading', { name: 'Without the picture: pages 1–3' }).waitFor();
+    expect(sent).to.equal(2);
+    await waitUntilDrawn(page);
+    for (const pageNumber of [1, 2, 3]) {
+      await page.getByLabel('Page, of 4').fill(String(pageNumber));
+      await page.keyboard.press('Enter');
+      await page.locator(`.strip-entry[aria-posinset="${pageNumber}"] [aria-current="page"]`).waitFor();
+      await waitUntilDrawn(page);
+      const { changedOutside, inOutlines } = await comparePages(page);
+      expect(inOutlines, `page ${pageNumber}`).to.have.length(pageNumber === 2 ? 2 : 1);
+      expect(Math.min(...inOutlines), `page ${pageNumber}`).to.be.greaterThan(100);
+      expect(changedOutside, `page ${pageNumber}`).to.equal(0);
+    }
+    await page.getByLabel('I have compared them').check();
+    await page.getByRole('button', { name: 'Go on with this document' }).click();
+    await page.locator('#file-list').filter({ hasText: 'what was removed so far' }).waitFor();
+    // Another one, of the same document.
+    await page.getByLabel('On page').fill('4');
+    await page.getByRole('button', { name: 'Find its pictures' }).click();
+    await page.locator('.choice-box').first().click();
+    await page.getByRole('button', { name: 'Show the page without it' }).click();
+    await page.getByRole('heading', { name: 'Without the picture: page 4' }).waitFor();
+    await page.getByLabel('I have compared them').check();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save the document' }).click();
+    expect((await saved).suggestedFilename()).to.equal('report_cleaned.pdf');
+    const images = execFileSync('mutool', ['draw', '-F', 'trace', await (await saved).path()], {
+      stdio: 'pipe',
+    }).toString();
+    expect(images).to.not.include('<fill_image');
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  it('says of a choice of pictures that it is of the document that was chosen before', async () => {
+    const { page } = await opened.browser.open(opened.service.url);
+    await askForPictures(page, asPdf(writeLogos(), 'first.pdf'), 1);
+    const choice = page.getByRole('region', { name: 'Pictures of the page' });
+    await choice.getByText('first.pdf').waitFor();
+    await page.setInputFiles('#file', asPdf(writeLogos(), 'second.pdf'));
+    await choice.getByText('the document that was chosen before').waitFor();
+    await page.close();
+  });
+
+  it('keeps the choice and the preview when the language changes', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    await askForPictures(page, asPdf(writeLogos()), 1);
+    await page.locator('.choice-box').first().click();
+    await page.getByRole('button', { name: 'Show the page without it' }).click();
+    await waitUntilDrawn(page);
+    await page.getByLabel('Language').selectOption('fr');
+    await page.getByRole('heading', { name: 'Sans l’image : page 1' }).waitFor();
+    expect(await page.locator('.choice-list input:checked').inputValue()).to.equal('0');
+    expectQuiet(faults);
+    await page.close();
+  });
+
   it('says in plain words why a page offers nothing, and what to try', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(readFixture('made/images/img2pdf-scan.pdf')), 1);
@@ -93,3 +160,24 @@ describe('console: removing a picture', () => {
     await page.close();
   });
 });
+
+/** One logo on pages 1, 2 (twice) and 3, another one on page 4. */
+function writeLogos(): Uint8Array {
+  const document = new TestDocument();
+  const addPicture = (shade: number): string =>
+    document.addStream(
+      Buffer.alloc(12, shade),
+      '/Type/XObject/Subtype/Image/Width 2/Height 2/ColorSpace/DeviceRGB/BitsPerComponent 8',
+    );
+  const [logo, other] = [addPicture(90), addPicture(160)];
+  const draw = (x: number, y: number): string => `q 60 0 0 40 ${x} ${y} cm /Im0 Do Q\n`;
+  const pages: [string, string][] = [
+    [logo, draw(300, 20)],
+    [logo, draw(300, 20) + draw(20, 20)],
+    [logo, draw(20, 20)],
+    [other, draw(300, 20)],
+  ];
+  for (const [picture, draws] of pages)
+    document.addContentPage(writeBody() + draws, `/XObject<</Im0 ${picture}>>`);
+  return document.build();
+}

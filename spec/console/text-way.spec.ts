@@ -117,7 +117,7 @@ describe('console: removing by text', () => {
     await report.waitFor();
     const text = (await report.innerText()).replaceAll(/\s+/g, ' ');
     expect(text).to.include('Found 2 Removed 2 Left 0');
-    expect(text).to.include('CONFIDENTIAL on 2 pages: it is turned against the page’s text turned');
+    expect(text).to.include("CONFIDENTIAL on 2 pages: turned against the page's own text");
     await page.close();
   });
 
@@ -125,7 +125,7 @@ describe('console: removing by text', () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     const rows: [string, string, RegExp][] = [
       ['found/chromium.clean.pdf', 'CONFIDENTIAL', /stands on no page.*Type it just as the page shows it/s],
-      ['made/heading.pdf', 'CONFIDENTIAL', /could it be told for certain.*left alone/s],
+      ['made/heading.pdf', 'CONFIDENTIAL', /nothing shows for certain.*left alone/s],
       ['made/images/img2pdf-scan.pdf', 'CONFIDENTIAL', /The pages are pictures.*choose “A picture”/s],
     ];
     for (const [file, hint, words] of rows) {
@@ -143,7 +143,7 @@ describe('console: removing by text', () => {
     await page.getByText('API key', { exact: true }).click();
     await page.getByLabel('Key, for a quota').fill('wm_secret');
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
-    await page.getByRole('alert').filter({ hasText: 'Invalid API key' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The key is not known.' }).waitFor();
     const kept = await page.evaluate(async () =>
       JSON.stringify([
         location.href,

@@ -6,9 +6,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
-const { launchBehind } = await import('/app/dist/pool/walls/wall-arguments.js');
-const { raiseWalls } = await import('/app/dist/pool/walls/walls.js');
-const { WALLS } = await import('/app/dist/pool/walls/wall-names.js');
+const { launchSandboxed } = await import('/app/dist/pool/sandbox/sandbox-arguments.js');
+const { probeSandbox } = await import('/app/dist/pool/sandbox/sandbox.js');
+const { WALLS } = await import('/app/dist/pool/sandbox/wall-names.js');
 const { createPool } = await import('/app/dist/pool/worker-pool.js');
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
@@ -29,7 +29,7 @@ function errorOf(attempt) {
 }
 
 async function workerOutcomes(walls) {
-  const { command, args } = launchBehind(walls, '/probe/pool/worker-probe.js', limits);
+  const { command, args } = launchSandboxed(walls, '/probe/pool/worker-probe.js', limits);
   const child = spawn(command, args, { env: {}, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
   let told = '';
   child.stdio[3].on('data', (piece) => (told += piece));
@@ -60,9 +60,9 @@ tell(
   'only production dependencies are there',
 );
 
-const walls = raiseWalls(limits);
+const sandbox = await probeSandbox(limits);
 for (const name of WALLS) {
-  tell(walls.standing[name], `the worker's wall stands: ${name}`);
+  tell(sandbox.standing[name], `the worker's wall stands: ${name}`);
 }
 
 const refusals = {
@@ -94,12 +94,12 @@ for (const [gate, raised] of [
   }
 }
 
-const hogs = createPool({ ...pools, workerPath: '/probe/pool/memory-hog.js', walls, probes: false });
+const hogs = createPool({ ...pools, workerPath: '/probe/pool/memory-hog.js', sandbox, probes: false });
 const ending = await hogs.run({ kind: 'probe' }, { client: 'hog' }).catch((failure) => failure.code);
 tell(['memory', 'crashed'].includes(ending), 'a memory hog dies alone', ending);
 await hogs.close();
 
-const engine = createPool({ ...pools, walls });
-await engine.judged();
+const engine = createPool({ ...pools, sandbox });
+await engine.firstVerdict();
 tell(engine.state().engineWorks, 'the engine works behind all walls');
 await engine.close();

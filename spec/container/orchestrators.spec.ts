@@ -35,7 +35,7 @@ const KINDS = {
   ConfigMap,
 };
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SERVICE_MEMORY = '2432m';
+const SERVICE_MEMORY = '2944m';
 
 function read(name: string): string {
   return readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
@@ -121,6 +121,7 @@ describe('deploy/kubernetes.yaml', () => {
     const port = container?.ports?.find(({ name }) => name === 'metrics')?.containerPort;
     const set = container?.env?.find(({ name }) => name === 'METRICS_PORT')?.value;
     expect(set).to.equal(String(port));
+    expect(container?.env?.find(({ name }) => name === 'METRICS_HOST')?.value).to.equal('0.0.0.0');
     const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy') as unknown as {
       spec: { ingress: { from?: object[]; ports: { port: number }[] }[] };
     };
@@ -181,16 +182,23 @@ describe('deploy/chart', () => {
     gateway: { enabled: true },
     ingress: { enabled: true },
   };
+  /** Groups of a cluster with Prometheus' operator, KEDA and the Gateway API. */
+  const APIS = ['monitoring.coreos.com/v1', 'keda.sh/v1alpha1', 'gateway.networking.k8s.io/v1'];
   const hasHelm = spawnSync('helm', ['version']).status === 0;
 
+  function listObjects(name: string, values: object, apis: readonly string[]): Manifest[] {
+    const files = [...renderChart(CHART, { name, values }, apis)].filter(([file]) => file.endsWith('.yaml'));
+    return files.flatMap(([, text]) => manifestsIn(text));
+  }
+
   /** By helm itself where there is one, and by our reading of its language everywhere. */
-  function renderings(values: object): Manifest[][] {
-    const ours = [...renderChart(CHART, { name: 'watermark-removal', values }).values()];
-    const rendered = [ours.flatMap(manifestsIn)];
+  function renderings(values: object, apis: readonly string[] = APIS): Manifest[][] {
+    const rendered = [listObjects('watermark-removal', values, apis)];
     if (hasHelm) {
       const file = makeTemporaryPath('.json');
       writeFileSync(file, JSON.stringify(values));
-      const words = ['template', 'watermark-removal', CHART, '--values', file];
+      const groups = apis.flatMap((api) => ['--api-versions', api]);
+      const words = ['template', 'watermark-removal', CHART, '--values', file, ...groups];
       const { status, stdout, stderr } = spawnSync('helm', words, { encoding: 'utf8' });
       expect(status, stderr).to.equal(0);
       rendered.push(manifestsIn(stdout));
@@ -232,8 +240,85 @@ describe('deploy/chart', () => {
     }
   });
 
+  it('makes no object of a kind that the cluster lacks, and says so', () => {
+    const values = { ...EVERYTHING, metrics: { podMonitor: true } };
+    for (const made of renderings(values, [])) {
+      const kinds = made.map(({ kind }) => kind);
+      expect(kinds).to.include('HorizontalPodAutoscaler');
+      expect(kinds).to.not.include.members(['PodMonitor']);
+      expect(kinds).to.not.include.members(['ScaledObject']);
+      expect(kinds).to.not.include.members(['HTTPRoute']);
+    }
+    const notes = (apis: string[]) =>
+      renderChart(CHART, { name: 'watermark-removal', values }, apis).get('NOTES.txt');
+    expect(notes([]))
+      .to.include('no Prometheus operator')
+      .and.include('no KEDA')
+      .and.include('no Gateway API');
+    expect(notes(APIS)).to.not.match(/no (?:Prometheus|KEDA|Gateway)/u);
+  });
+
+  const schema = JSON.parse(read('deploy/chart/values.schema.json')) as {
+    properties: { config: { properties: object } };
+  };
+  const takesValues = new Ajv().compile(schema);
+  const ownValues = load(read('deploy/chart/values.yaml')) as object;
+
+  it('has a schema that takes its own values, and no others', () => {
+    expect(takesValues(ownValues), JSON.stringify(takesValues.errors)).to.equal(true);
+    expect(Object.keys(schema.properties)).to.have.members([...Object.keys(ownValues), 'global']);
+    expect(takesValues({ ...ownValues, worker: 2 })).to.equal(false);
+    expect(takesValues({ ...ownValues, config: { SOURCE: 'x' } })).to.equal(false);
+  });
+
+  it('sets every variable of the service, by a value of its own or by config', () => {
+    const own = [
+      'WORKERS',
+      'TRUST_PROXY',
+      'METRICS_PORT',
+      'METRICS_HOST',
+      'REDIS_URL',
+      'API_KEYS_FILE',
+      'HOST',
+      'PORT',
+    ];
+    expect([...Object.keys(schema.properties.config.properties), ...own]).to.have.members([...variables]);
+  });
+
+  it('hands the usual settings of pods on', () => {
+    const values = {
+      config: { SOURCE_URL: 'https://example.org', ANONYMOUS_PER_MINUTE: 5 },
+      extraEnv: [{ name: 'OTEL_EXPORTER_OTLP_HEADERS', value: 'a=b' }],
+      podAnnotations: { note: 'x' },
+      podLabels: { team: 'y' },
+      nodeSelector: { disk: 'fast' },
+      tolerations: [{ operator: 'Exists' }],
+      affinity: { nodeAffinity: {} },
+      priorityClassName: 'high',
+      image: { pullSecrets: [{ name: 'registry' }] },
+      networkPolicy: { extraEgress: [{ ports: [{ protocol: 'TCP', port: 4318 }] }] },
+    };
+    expect(takesValues(values), JSON.stringify(takesValues.errors)).to.equal(true);
+    for (const made of renderings(values)) {
+      for (const manifest of made) new KINDS[manifest.kind](manifest as never).validate();
+      const text = JSON.stringify(made);
+      for (const part of [
+        '{"name":"SOURCE_URL","value":"https://example.org"}',
+        '{"name":"ANONYMOUS_PER_MINUTE","value":"5"}',
+        '{"name":"OTEL_EXPORTER_OTLP_HEADERS","value":"a=b"}',
+        '"annotations":{"note":"x"}',
+        '"team":"y"',
+        '"nodeSelector":{"disk":"fast"}',
+        '"tolerations":[{"operator":"Exists"}],"affinity":{"nodeAffinity":{}},"priorityClassName":"high"',
+        '"imagePullSecrets":[{"name":"registry"}]',
+        '{"ports":[{"protocol":"TCP","port":4318}]}',
+      ])
+        expect(text).to.include(part);
+    }
+  });
+
   it('has one name for each release', () => {
-    const made = [...renderChart(CHART, { name: 'other', values: EVERYTHING }).values()].flatMap(manifestsIn);
+    const made = listObjects('other', EVERYTHING, APIS);
     for (const manifest of made) {
       new KINDS[manifest.kind](manifest as never).validate();
       expect(manifest.metadata.name).to.match(/^other(-|$)/u);
@@ -295,6 +380,7 @@ describe('deploy/compose.yaml', () => {
     expect(compose.services['service']?.environment).to.include({
       API_KEYS_FILE: '/run/keys/api-keys.json',
       METRICS_PORT: '9464',
+      METRICS_HOST: '0.0.0.0',
     });
     expect(text)
       .to.include('target: /run/keys/api-keys.json')

@@ -54,6 +54,20 @@ describe('authentication', () => {
     await service.post(PATH).set('X-API-Key', KEY.toUpperCase()).expect(401);
   });
 
+  it('tells a caller without a key that Authorization is not read [Authentication 3]', async () => {
+    const ask = () => removalForm(service.postAnonymously(PATH));
+    const bearer = await ask().set('Authorization', `Bearer ${KEY}`).expect(200);
+    expect(bearer.headers['x-api-key-note']).to.include('X-API-Key');
+    expect(bearer.headers['ratelimit-limit']).to.equal('60');
+    const others = [
+      ask(),
+      ask().set('Authorization', 'Basic YTpi'),
+      removalForm(service.post(PATH)).set('Authorization', 'Bearer x'),
+    ];
+    for (const answer of await Promise.all(others))
+      expect(answer.headers).to.not.have.property('x-api-key-note');
+  });
+
   it('takes an empty key for an unknown one [Authentication 5]', async () => {
     await service.post(PATH).set('X-API-Key', '').expect(401);
   });

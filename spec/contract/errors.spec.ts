@@ -33,6 +33,20 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
       await expectDetail(test, 400, WRONG_TYPE);
     });
 
+    it('links to what says how to set the type of a part, and links nowhere else [Errors 400: not application/pdf]', async () => {
+      const { headers, body } = await post()
+        .field('watermark_text', 'DRAFT')
+        .attach('file', UPLOAD, { filename: 'a.pdf', contentType: 'application/octet-stream' })
+        .expect(400);
+      expect(body).to.deep.equal({ detail: WRONG_TYPE });
+      const link = /^<([^>]+)>; rel="help"$/.exec(headers['link']!)![1]!;
+      // Below a path of a proxy as well.
+      expect(new URL(link, `http://host/tools${path}`).pathname).to.equal('/tools/docs');
+      await service.get(new URL(link, `http://host${path}`).pathname).expect(200);
+      const empty = await post().field('watermark_text', 'DRAFT').attach('file', Buffer.alloc(0), PDF);
+      expect(empty.headers).to.not.have.property('link');
+    });
+
     it('goes by the declared type, with or without parameters [Request form: file]', async () => {
       await post()
         .field('watermark_text', 'DRAFT')
@@ -163,7 +177,7 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
 
     it('lets the last of two texts count [Request form]', async () => {
       await removalForm(post().field('watermark_text', 'FIRST')).expect(200);
-      expect(service.pool.jobs[0]).to.include({ hint: 'CONFIDENTIAL' });
+      expect(service.pool.jobs[0]).to.have.nested.property('request.hint', 'CONFIDENTIAL');
     });
 
     it('answers every failure of engine and pool with a documented status [Errors]', async () => {

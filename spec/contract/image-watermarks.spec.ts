@@ -73,6 +73,23 @@ describe('image workflow', () => {
       expect(service.pool.jobs[0]).to.include({ kind: 'image-preview', pageNumber: 2, instructionIndex: 4 });
     });
 
+    it('removes the same picture everywhere where a caller asks, and says from which pages [image_watermark_preview: 200]', async () => {
+      const once = await form(PREVIEW, SELECTION).expect(200);
+      expect(once.headers['x-image-pages']).to.equal('2');
+      expect(service.pool.jobs[0]).to.include({ everywhere: false });
+      service.pool.answer = () => ({
+        kind: 'image-preview',
+        output: EDITED,
+        pages: [1, 2, 3, 5],
+        left: [4],
+      });
+      const { headers } = await form(PREVIEW, { ...SELECTION, everywhere: 'true' }).expect(200);
+      expect(headers).to.include({ 'x-image-pages': '1-3,5', 'x-image-pages-left': '4' });
+      expect(service.pool.jobs[1]).to.include({ everywhere: true });
+      const { body } = await form(PREVIEW, { ...SELECTION, everywhere: 'perhaps' }).expect(400);
+      expect(body).to.deep.equal({ detail: 'everywhere must be true or false.' });
+    });
+
     it('refuses another file than the one the candidates came from [image_watermark_preview: source_sha256]', async () => {
       const { body } = await form(PREVIEW, SELECTION, Buffer.from('%PDF-1.4 another')).expect(400);
       expect(body).to.deep.equal({ detail: 'source_sha256 does not match the uploaded file.' });

@@ -79,13 +79,14 @@ describe('published description', () => {
     expect(body).to.have.nested.property('info.version', '1.0.0');
   });
 
-  it('keeps the seven operation ids and their paths [Versioning 2] [Versioning 3]', () => {
+  it('keeps the seven operation ids and their paths, beside one addition [Versioning 2] [Versioning 3]', () => {
     const operations = Object.entries(openApiDocument.paths).flatMap(([path, verbs]) =>
       Object.entries(verbs).map(([verb, { operationId }]) => `${verb} ${path} ${String(operationId)}`),
     );
     expect(operations).to.deep.equal([
       'post /api/v1/remove-watermark remove_watermark',
       'post /api/v1/remove-watermark/stats remove_watermark_stats',
+      'post /api/v1/text-watermarks/candidates text_watermark_candidates',
       'post /api/v1/image-watermarks/candidates image_watermark_candidates',
       'post /api/v1/image-watermarks/preview image_watermark_preview',
       'get / root',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { evidence, EDITED, nothingRemoved, type FakePool } from '../support/fake-pool.js';
 import { bytesOf, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
-import type { OutcomeReason } from '../../src/engine/values/evidence.js';
+import type { OutcomeReason } from '../../src/engine/values/outcome-words.js';
 
 const PATH = '/api/v1/remove-watermark';
 
@@ -90,12 +90,12 @@ describe('POST /api/v1/remove-watermark', () => {
       .field('comment', 'none')
       .field('watermark_text', 'DRAFT COPY')
       .expect(200);
-    expect(service.pool.jobs[0]).to.include({ kind: 'remove-text', hint: 'DRAFT COPY' });
+    expect(service.pool.jobs[0]).to.have.nested.property('request.hint', 'DRAFT COPY');
   });
 
   it('normalises the spacing of the hint [Request form: watermark_text]', async () => {
     await removalForm(service.post(PATH), { text: '  DRAFT \t COPY \r\n\r\n  2024  ' }).expect(200);
-    expect(service.pool.jobs[0]).to.include({ hint: 'DRAFT COPY\n2024' });
+    expect(service.pool.jobs[0]).to.have.nested.property('request.hint', 'DRAFT COPY\n2024');
   });
 
   for (const reason of [
@@ -160,7 +160,7 @@ function location(pageNumber: number) {
     content: 'CONFIDENTIAL',
     encoding: 'plain',
     page: pageNumber,
-    properties: { gate: 'rotated', evidence: ['oblique', 'across-text'], occurrence_count: 1 },
+    properties: { gate: 'turned', evidence: ['oblique', 'across-text'], occurrence_count: 1 },
     position: { left: 100, top: 200, right: 300, bottom: 400 },
   };
 }

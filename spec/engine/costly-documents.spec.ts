@@ -27,15 +27,6 @@ async function outcome(bytes: Uint8Array, limits: Partial<Record<CostName, numbe
   }
 }
 
-const PLANE = '<</ShadingType 1 /ColorSpace /DeviceRGB /Function 6 0 R>>';
-
-function calculator(code: string): Buffer {
-  return deflated(code, 1, '/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]');
-}
-
-/** A colour wheel, as drawing packages write them for type 1 shadings. */
-const WHEEL = `{${'2 copy exch atan 360 div dup 3 mul 1 sub abs 0 1 3 -1 roll sub 3 1 roll pop pop '.repeat(5)} 0 0}`;
-
 describe('a costly document', () => {
   it('by what its object streams decode to is refused before it is opened', async () => {
     const entries = '/Type /ObjStm /N 0 /First 0';
@@ -144,48 +135,5 @@ describe('a costly document', () => {
     const bytes = withMark({}, content, `/ColorSpace <<${spaces.join(' ')}>>`);
     expect(await outcome(bytes, { runBytes: 10_000_000 })).to.equal('over-budget');
     expect(await outcome(bytes, { runBytes: 10_100_000 })).to.equal('removed');
-  });
-
-  describe('by the functions that it runs', () => {
-    const wheel = { 6: calculator(WHEEL), 7: PLANE };
-    const steps = 20_000_000;
-
-    it('keeps a colour wheel, ten of them as well', async () => {
-      expect(await outcome(withMark(wheel, '/S sh', '/Shading <</S 7 0 R>>'))).to.equal('removed');
-      const many = Array.from({ length: 10 }, (_, at) => at);
-      const objects = Object.fromEntries(many.map((at) => [7 + at, PLANE]));
-      const names = many.map((at) => `/S${at} ${7 + at} 0 R`).join(' ');
-      const content = many.map((at) => `/S${at} sh`).join(' ');
-      expect(await outcome(withMark({ ...wheel, ...objects }, content, `/Shading <<${names}>>`))).to.equal(
-        'removed',
-      );
-    });
-
-    it('refuses the shading that a page paints, also as a pattern and inside a form', async () => {
-      const limits = { functionSteps: steps / 4 };
-      for (const [content, resources] of [
-        ['/S sh', '/Shading <</S 7 0 R>>'],
-        ['/S sh', `/Shading <</S ${PLANE}>>`],
-        ['/Pattern cs /P scn 0 0 9 9 re f', '/Pattern <</P <</PatternType 2 /Shading 7 0 R>>>>'],
-        ['/X Do', '/XObject <</X 8 0 R>>'],
-      ] as const) {
-        const form = stream('/S sh', '/Subtype /Form /BBox [0 0 99 99] /Resources <</Shading <</S 7 0 R>>>>');
-        const bytes = withMark({ ...wheel, 8: form }, content, resources);
-        expect(await outcome(bytes, limits), content).to.equal('over-budget');
-        expect(await outcome(bytes, { functionSteps: steps }), content).to.equal('removed');
-      }
-    });
-
-    it('refuses a function that is long to read, for a colour space too', async () => {
-      const objects = { 6: calculator(`{${' '.repeat(1_000_000)}0 0}`) };
-      const bytes = withMark(objects, '/C cs', '/ColorSpace <</C [/Separation /X /DeviceRGB 6 0 R]>>');
-      expect(await outcome(bytes, { functionSteps: 1_000_000 })).to.equal('over-budget');
-      expect(await outcome(bytes)).to.equal('removed');
-    });
-
-    it('asks nothing of resources that no stream names', async () => {
-      const bytes = withMark(wheel, '0 g', '/Shading <</S 7 0 R>>');
-      expect(await outcome(bytes, { functionSteps: 0 })).to.equal('removed');
-    });
   });
 });

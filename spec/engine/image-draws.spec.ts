@@ -3,7 +3,7 @@
  */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { listImageCandidates } from '../../src/engine/image-draws.js';
+import { listImageCandidates, removeWitnessedImageDraw } from '../../src/engine/image-draws.js';
 import { removeImageDraw } from '../support/witnessed.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import {
@@ -13,6 +13,7 @@ import {
   streamBody,
   throughQpdf,
 } from '../support/pdf-builder.js';
+import { findTextHarm } from '../support/foreign-harm.js';
 import { checkWithQpdf } from '../support/oracle.js';
 import { findChanges, FOREIGN_RENDERERS } from './image/foreign-renderers.js';
 
@@ -393,6 +394,98 @@ describe('removing an image draw', () => {
   });
 });
 
+describe('removing a picture everywhere', () => {
+  const SECOND = 'q 100 0 0 50 240 100 cm /Im Do Q';
+
+  /** Pages of these contents, each with the names of pictures that it has. */
+  function writePages(...pages: [content: string, names: (builder: PdfBuilder) => string][]): Uint8Array {
+    const builder = new PdfBuilder();
+    for (const [content, names] of pages) {
+      const resources = `<</XObject<<${names(builder)}>>>>`;
+      builder.addPage({ contents: builder.addStream(content), resources });
+    }
+    return builder.build();
+  }
+  const removeEverywhere = async (bytes: Uint8Array, pageNumber: number, instructionIndex: number) => {
+    const removal = await removeWitnessedImageDraw(
+      { bytes, pageNumber, instructionIndex, everywhere: true },
+      {},
+    );
+    expect(await findTextHarm(bytes, removal.output)).to.deep.equal([]);
+    expect(checkWithQpdf(removal.output)).to.equal(checkWithQpdf(bytes));
+    return removal;
+  };
+  const logo = (builder: PdfBuilder): string => `/Im ${builder.addImage(8, 0.4)}`;
+
+  it('takes every draw of it, in copies and under other names as well, and no other picture', async () => {
+    const upload = writePages(
+      [`${DRAW} ${SECOND}`, logo],
+      [DRAW, (builder) => `/Im ${builder.addImage(8, 0.7)}`],
+      [
+        `${DRAW.replace('/Im', '/Other')} 0 0 1 rg 9 9 60 60 re f`,
+        (builder) => logo(builder).replace('Im', 'Other'),
+      ],
+      ['0 0 1 rg 9 9 60 60 re f', logo],
+    );
+    const { output, pages, left } = await removeEverywhere(upload, 1, 2);
+    expect({ pages, left }).to.deep.equal({ pages: [1, 3], left: [] });
+    expect([1, 2, 3, 4].map((page) => listIndexes(output, page))).to.deep.equal([[], [2], [], []]);
+    for (const [renderer, render] of FOREIGN_RENDERERS) {
+      for (const page of [2, 4])
+        expect(findChanges(await render(upload, page), await render(output, page)), renderer).to.equal(null);
+      const { left: from, right } = findChanges(await render(upload, 3), await render(output, 3))!;
+      expect(right - from, renderer).to.be.closeTo(200, 3);
+    }
+  });
+
+  it('takes inline pictures of the same bytes', async () => {
+    const upload = writePages([INLINE, logo], [`${DRAW} ${INLINE}`, logo]);
+    const { output, pages } = await removeEverywhere(upload, 1, 2);
+    expect(pages).to.deep.equal([1, 2]);
+    expect(listIndexes(output, 2)).to.deep.equal([2]);
+  });
+
+  it('tells pictures of the same samples apart by their soft masks', async () => {
+    const masked = (fill: string) => (builder: PdfBuilder) => {
+      const mask = builder.addStream(
+        fill.repeat(16),
+        '/Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8',
+      );
+      return `/Im ${builder.addStream(
+        'a'.repeat(16),
+        `/Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8/SMask ${mask}`,
+      )}`;
+    };
+    const upload = writePages([DRAW, masked('b')], [DRAW, masked('c')], [DRAW, masked('b')]);
+    expect((await removeEverywhere(upload, 1, 2)).pages).to.deep.equal([1, 3]);
+  });
+
+  it('says on which pages it stays, and leaves what cannot be selected there', async () => {
+    const builder = new PdfBuilder();
+    const resources = `<</XObject<</Im ${builder.addImage(8, 0.4)}>>>>`;
+    builder.addPage({ contents: builder.addStream(DRAW), resources });
+    // One object is two pages: neither can be changed alone.
+    const twice = builder.addPage({ contents: builder.addStream(DRAW), resources });
+    builder.addPage({ contents: builder.addStream(DRAW), resources, reference: twice });
+    builder.addPage({ contents: builder.addStream('q 98 17 -17 98 50 50 cm /Im Do Q'), resources });
+    const { output, pages, left } = await removeEverywhere(builder.build(), 1, 2);
+    expect({ pages, left }).to.deep.equal({ pages: [1], left: [2, 3] });
+    expect([1, 2, 3].map((page) => listIndexes(output, page))).to.deep.equal([[], [2], [2]]);
+  });
+
+  it('refuses the whole where the selected draw cannot go', async () => {
+    const upload = writePages([DRAW, logo], [DRAW, logo]);
+    const failure = await removeEverywhere(upload, 1, 1).catch((error: unknown) => error);
+    expect(failure).to.have.property('code', 'selector');
+  });
+
+  it('gives the bytes of a single removal where the picture stands once', async () => {
+    const upload = writePages([DRAW, logo], ['0 0 1 rg 9 9 60 60 re f', logo]);
+    const { output } = await removeEverywhere(upload, 1, 2);
+    expect(latin1(output)).to.equal(latin1(removeImageDraw(upload, 1, 2)));
+  });
+});
+
 function breakXref(bytes: Uint8Array): Uint8Array {
   return Buffer.from(latin1(bytes).replace(/startxref\n\d+/u, 'startxref\n7'), 'latin1');
 }
@@ -450,6 +543,16 @@ describe('the image workflow refuses', () => {
     const restricted = throughQpdf(bytes, '--encrypt', '', 'owner', '256', '--');
     expect(catchFailure(() => listImageCandidates(restricted, 1))).to.equal('unsupported');
     expect(catchFailure(() => removeImageDraw(restricted, 1, 2))).to.equal('unsupported');
+  });
+
+  it('refuses a page that is no dictionary', () => {
+    const builder = new PdfBuilder();
+    builder.addPage({ contents: builder.addStream(DRAW), resources: '<<>>' });
+    const whole = latin1(builder.build());
+    const broken = whole.replace(/\/Kids\s*\[[^\]]*\]/u, '/Kids[(a page)]'.padEnd(10));
+    expect(broken).not.to.equal(whole);
+    const code = catchFailure(() => listImageCandidates(Buffer.from(broken, 'latin1'), 1));
+    expect(code).to.equal('unreadable');
   });
 
   it('what is no PDF', () => {

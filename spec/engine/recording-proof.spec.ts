@@ -19,7 +19,7 @@ describe('the proof of recording', () => {
       `${RECORD} return [writeRecordingProof(), await remove(), writeRecordingProof()];`,
     ) as [null, string, string];
     expect(before).to.equal(null);
-    expect(JSON.parse(proof)).to.include({ way: 'short' });
+    expect(JSON.parse(proof)).to.include({ mode: 'short' });
 
     const trusted = runApart(
       `${RECORD} trustRecordingProof(${JSON.stringify(proof)}); return [await remove(), writeRecordingProof()];`,
@@ -30,9 +30,9 @@ describe('the proof of recording', () => {
   it('of the slow way is trusted as well', () => {
     const told = runApart(`
       ${RECORD}
-      trustRecordingProof('{"way":"public","learnt":null}');
+      trustRecordingProof('{"mode":"public","callSites":null}');
       const slow = await remove();
       return [slow.length > 0, writeRecordingProof()];`);
-    expect(told).to.deep.equal([true, '{"way":"public","learnt":null}']);
+    expect(told).to.deep.equal([true, '{"mode":"public","callSites":null}']);
   });
 });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { Budget } from '../../src/engine/values/budget.js';
 import { Trace } from '../../src/engine/mupdf/trace/trace.js';
 import { removeWatermark } from '../support/witnessed.js';
-import { PLACE_TOLERANCE_PT } from '../../src/engine/verify/verification.js';
+import { GLYPH_TOLERANCE_PT } from '../../src/engine/verify/verification.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, type Plant } from '../support/documents.js';
 import {
   forSeeds,
@@ -87,8 +87,8 @@ describe('a removal from random content', () => {
           String.fromCodePoint(...glyphs.map(({ unicode }) => unicode));
         expect(text(left[page]!)).to.equal(text(wanted));
         wanted.forEach(({ x, y }, at) => {
-          expect(left[page]![at]!.x).to.be.closeTo(x, PLACE_TOLERANCE_PT);
-          expect(left[page]![at]!.y).to.be.closeTo(y, PLACE_TOLERANCE_PT);
+          expect(left[page]![at]!.x).to.be.closeTo(x, GLYPH_TOLERANCE_PT);
+          expect(left[page]![at]!.y).to.be.closeTo(y, GLYPH_TOLERANCE_PT);
         });
       });
     });

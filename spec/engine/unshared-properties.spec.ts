@@ -93,5 +93,5 @@ describe('removal from shared streams', () => {
       if (output !== null) await removesOnly(input, output, clean);
     });
     expect(unshared).to.be.at.least(15);
-  }).timeout(120_000);
+  });
 });

@@ -1,6 +1,7 @@
 /**
  * Damage in steps, so that what did harm can be told from what did none.
  */
+import { IN_CHAINS, OF_WHOLE_FILES } from './chain-damage.js';
 import { MUTATIONS, seeded, within, type Random } from './mutate.js';
 import { INSIDE_STREAMS } from './stream-damage.js';
 import { STRUCTURAL } from './structural-damage.js';
@@ -12,7 +13,7 @@ export interface Step {
 }
 
 const BLIND = MUTATIONS.filter(({ name }) => name !== 'truncate');
-const MEANT = [...STRUCTURAL, ...INSIDE_STREAMS];
+const MEANT = [...STRUCTURAL, ...INSIDE_STREAMS, ...IN_CHAINS, ...OF_WHOLE_FILES];
 const MAX_DRAWS = 12;
 
 /** The names of all damage that may be drawn. */

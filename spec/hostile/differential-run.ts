@@ -9,6 +9,7 @@ import type { MarkedDocument } from './differential-sources.js';
 import { drawSteps, shrinkSteps, takeSteps, type Step } from './damage-steps.js';
 import { seeded } from './mutate.js';
 import { isPainting, removeFromMeasured, removeFromPainted, removeFromReferenced } from './partly-sound.js';
+import { removalJob } from '../support/removal-job.js';
 
 /** A mutant whose removal did harm, or did not end as it should. */
 export interface Finding {
@@ -56,8 +57,7 @@ export function countOne(counts: Map<string, number>, key: string, more = 1): vo
 /** Through a worker, behind its walls. */
 export function removeByPool(pool: Pool): Remove {
   return async (bytes, hint) => {
-    const job = { kind: 'remove-text', bytes, hint, readStamps: false } as const;
-    const answer = await pool.run(job, { client: 'fuzz' });
+    const answer = await pool.run(removalJob(bytes, hint), { client: 'fuzz' });
     if (answer.kind !== 'remove-text') throw new Error(`answered ${answer.kind}`);
     return answer.result;
   };
@@ -135,7 +135,7 @@ async function tryMutant(remove: Remove, document: MarkedDocument, steps: Step[]
   // An engine may read a broken upload in more ways than one, as with all its text twice.
   if (harm.length > 0 && (await looksLike(output, await readSound())))
     return { outcome: 'removed, as from the sound document', harm: [], upload, output };
-  return { outcome: `removed, ${evidence.diagnostics['writing']}`, harm, upload, output };
+  return { outcome: `removed, ${String(evidence.diagnostics['writing'])}`, harm, upload, output };
 }
 
 async function removeFromSound(remove: Remove, document: MarkedDocument): Promise<Uint8Array> {

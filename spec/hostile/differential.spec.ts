@@ -2,7 +2,7 @@
  * A small seeded share of `make fuzz`, and proof that its judges can find fault.
  */
 import { expect } from 'chai';
-import { createPool } from '../../src/pool/worker-pool.js';
+import { openPool } from '../../src/pool/worker-pool.js';
 import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
 import { failsQpdf, hasSameQpdfErrors } from '../support/foreign-engines.js';
@@ -114,7 +114,7 @@ describe('what other engines see of a page that none can paint', () => {
     expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
     const harm = await findHarm(upload, wide(['One line.'], ''), evidence);
     expect(harm.some((fault) => fault.startsWith('PDFium'))).to.equal(true);
-  }).timeout(60_000);
+  });
 });
 
 describe('what other engines see of a document that was damaged', () => {
@@ -247,7 +247,7 @@ describe('mutants', () => {
   });
 
   it(`of seed ${SEED} lose their mark and nothing else, to Poppler, PDFium and qpdf`, async () => {
-    const pool = createPool({
+    const pool = await openPool({
       workers: 1,
       maxJobs: 50,
       memoryMib: 512,
@@ -267,5 +267,5 @@ describe('mutants', () => {
     } finally {
       await pool.close();
     }
-  }).timeout(300_000);
+  });
 });

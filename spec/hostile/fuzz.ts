@@ -17,9 +17,12 @@ import { join } from 'node:path';
 import * as mupdf from 'mupdf';
 
 import { EngineFailure } from '../../src/engine/values/failure.js';
-import { createPool } from '../../src/pool/worker-pool.js';
+import { completeSettings } from '../../src/engine/values/request.js';
+import type { Job } from '../../src/pool/protocol/protocol.js';
+import { openPool } from '../../src/pool/worker-pool.js';
 import { HINT, HOSTILE } from './hostile-documents.js';
 import { mutated, seeded } from './mutate.js';
+import { removalJob } from '../support/removal-job.js';
 
 const [seedText, variantsText, ...folders] = process.argv.slice(2);
 const seed = Number(seedText ?? Date.now() % 2 ** 31);
@@ -41,7 +44,7 @@ const random = seeded(seed);
 const documents = [...pdfsIn(['fixtures', ...folders]), ...hostileDocuments()];
 const sources = [...documents, ...documents.flatMap(decoded)].filter((bytes) => bytes.length < LARGEST_BYTES);
 const tally = new Map<string, number>();
-const pool = createPool({
+const pool = await openPool({
   workers: 2,
   maxJobs: JOBS_OF_A_WORKER,
   memoryMib: 512,
@@ -76,11 +79,14 @@ async function work(): Promise<void> {
   }
 }
 
+function chooseJob(bytes: Buffer, variant: number): Job {
+  if (variant % 4 === 0) return { kind: 'image-candidates', bytes, pageNumber: 1 };
+  if (variant % 4 === 1) return { kind: 'find-text', bytes, settings: completeSettings({}) };
+  return removalJob(bytes, HINT);
+}
+
 async function feed(bytes: Buffer, variant: number): Promise<void> {
-  const job =
-    variant % 4 === 0
-      ? ({ kind: 'image-candidates', bytes, pageNumber: 1 } as const)
-      : ({ kind: 'remove-text', bytes, hint: HINT, readStamps: false } as const);
+  const job = chooseJob(bytes, variant);
   let outcome: string;
   try {
     const answer = await pool.run(job, { client: 'fuzz' });

@@ -5,8 +5,8 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 
-import { bundledScript } from '../../src/pool/walls/walls.js';
-import { createPool, type Pool } from '../../src/pool/worker-pool.js';
+import { bundledScript } from '../../src/pool/sandbox/sandbox.js';
+import { openPool, type Pool } from '../../src/pool/worker-pool.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
 import { silent } from '../pool/pool-options.js';
 import { startServiceWith, type Service } from '../support/service.js';
@@ -28,7 +28,7 @@ describe('a hostile document', function () {
   before(async () => {
     expect(existsSync(bundledScript('worker.cjs')), 'run `make build` first').to.equal(true);
     const limits = { workers: 2, maxJobs: 1, memoryMib: 512, deadlineMs: DEADLINE_MS, queueLimit: 64 };
-    service = await startServiceWith(createPool({ ...limits, requireSandbox: false, log: silent }));
+    service = await startServiceWith(await openPool({ ...limits, requireSandbox: false, log: silent }));
   });
 
   after(async () => {
@@ -39,6 +39,13 @@ describe('a hostile document', function () {
     const { status } = await service
       .post('/api/v1/remove-watermark')
       .field('watermark_text', hint)
+      .attach('file', Buffer.from(document), { filename: 'a.pdf', contentType: 'application/pdf' });
+    return status;
+  }
+
+  async function statusOfFinding(document: Uint8Array): Promise<number> {
+    const { status } = await service
+      .post('/api/v1/text-watermarks/candidates')
       .attach('file', Buffer.from(document), { filename: 'a.pdf', contentType: 'application/pdf' });
     return status;
   }
@@ -55,6 +62,7 @@ describe('a hostile document', function () {
     it(`with ${fault} is answered, and so is the next request`, async () => {
       const bytes = document();
       expect(await statusOfRemoval(bytes)).to.be.oneOf([200, 400]);
+      expect(await statusOfFinding(bytes)).to.be.oneOf([200, 400]);
       expect(await statusOfListing(bytes)).to.be.oneOf([200, 400, 413, 503]);
       expect(await statusOfRemoval(PROBE_DOCUMENT, PROBE_HINT)).to.equal(200);
     });
@@ -64,7 +72,8 @@ describe('a hostile document', function () {
     const random = seeded(FUZZ_SEED);
     const sound = written(onePage());
     for (let variant = 0; variant < FUZZ_VARIANTS; variant += 1) {
-      expect(await statusOfRemoval(mutated(sound, random)), `variant ${variant}`).to.be.oneOf([200, 400]);
+      const ask = variant % 2 === 0 ? statusOfRemoval : statusOfFinding;
+      expect(await ask(mutated(sound, random)), `variant ${variant}`).to.be.oneOf([200, 400]);
     }
   });
 });

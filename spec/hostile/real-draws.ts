@@ -88,8 +88,9 @@ async function removeAndJudge(
 ): Promise<string> {
   let output: Uint8Array;
   try {
-    const createWitness = (): Promise<typeof witness> => Promise.resolve(witness);
-    output = await removeWitnessedImageDraw(bytes, pageNumber, instructionIndex, createWitness, false);
+    const createSecondWitness = (): Promise<typeof witness> => Promise.resolve(witness);
+    const selection = { bytes, pageNumber, instructionIndex };
+    ({ output } = await removeWitnessedImageDraw(selection, { createSecondWitness }));
   } catch (error) {
     if (error instanceof EngineFailure) return `refused: ${error.code}`;
     throw error;

@@ -95,7 +95,7 @@ describe('wounded documents', () => {
           expect(looksLike(left, wanted), `${what}: pixels`).to.equal(true);
         expect(checkWithQpdf(removed.output!), `${what}: qpdf --check`).to.be.at.most(checkWithQpdf(wounded));
       }
-    }).timeout(300_000);
+    });
   }
 
   it('says that a file is damaged, and gives the caller back what it did not touch', async () => {
@@ -135,6 +135,6 @@ describe('wounded documents', () => {
         expect(looksLike(left, wanted), what).to.equal(true);
       }
       expect(compared, 'wounds that all readers mend').to.be.at.least(3);
-    }).timeout(300_000);
+    });
   }
 });

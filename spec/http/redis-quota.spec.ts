@@ -34,8 +34,9 @@ describe('quota in Redis', () => {
     return { log: new RedisSlidingLog(send, windows ? { windows } : {}), connection };
   }
 
-  function openStore(log = silent): QuotaStore {
-    const store = createQuotaStore(redis.url, log);
+  /** A Redis that answers is never taken for lost, however loaded the machine is. */
+  function openStore(log = silent, timeoutMs = 60_000): QuotaStore {
+    const store = createQuotaStore(redis.url, log, timeoutMs);
     stores.push(store);
     return store;
   }
@@ -117,6 +118,36 @@ describe('quota in Redis', () => {
     expect(await log.judge(wide)).to.include({ admitted: true, usedInHour: 1 });
   });
 
+  it('forgets a log from before its clock stepped back, and a key of another type', async () => {
+    await redis.start();
+    const { log, connection } = connected();
+    const tier = { perMinute: 2, perHour: 9 };
+    const key = 'watermark:quota:a';
+    const tomorrow = Date.now() + 86_400_000;
+    await connection.rpush(key, tomorrow, tomorrow);
+    expect(await log.judge(storeKey('a', tier))).to.include({ admitted: true, usedInHour: 1 });
+    // A clock that lags by less than a minute is held at the newest time.
+    await connection.del(key);
+    await connection.rpush(key, Date.now() + 30_000, Date.now() + 30_000);
+    expect(await log.judge(storeKey('a', tier))).to.include({ admitted: false, usedInHour: 2 });
+    for (const spoil of [() => connection.set(key, 'x'), () => connection.rpush(key, 'no time')]) {
+      await connection.del(key);
+      await spoil();
+      expect(await log.judge(storeKey('a', tier))).to.include({ admitted: true, usedInHour: 1 });
+    }
+  });
+
+  it('goes on with a log as version 1.0 wrote it', async () => {
+    await redis.start();
+    const { log, connection } = connected();
+    const nowMs = Date.now();
+    await connection.rpush('watermark:quota:a', nowMs - 2000, nowMs - 1000);
+    await connection.pexpire('watermark:quota:a', 3_600_000);
+    const tier = { perMinute: 3, perHour: 9 };
+    expect(await log.judge(storeKey('a', tier))).to.include({ admitted: true, usedInHour: 3 });
+    expect(await log.judge(storeKey('a', tier))).to.include({ admitted: false, usedInHour: 3 });
+  });
+
   it('is shared by two instances of the service', async () => {
     await redis.start();
     const [one, two] = [openStore(), openStore()];
@@ -151,8 +182,9 @@ describe('quota in Redis', () => {
 
       await redis.start();
       await untilKeptIn(kept, 'redis');
-      const { headers } = await service.postAnonymously(PATH).expect(422);
-      expect(headers['ratelimit-remaining']).to.equal('59');
+      // What was admitted meanwhile still counts here; another caller finds Redis.
+      await service.postAnonymously(PATH).expect(429);
+      await service.post(PATH).expect(422);
       expect((await service.get('/health/details').expect(200)).body).to.include({ quota: 'redis' });
       await service.close();
     });
@@ -164,7 +196,7 @@ describe('quota in Redis', () => {
       await untilKeptIn(kept, 'redis');
       expect(await usedAfter(kept, KEY)).to.equal(1);
       await redis.kill();
-      for (let used = 1; used <= 5; used++) expect(await usedAfter(kept, KEY)).to.equal(used);
+      for (let used = 2; used <= 6; used++) expect(await usedAfter(kept, KEY)).to.equal(used);
       expect(kept.keptIn()).to.equal('local');
       await redis.start();
       await untilKeptIn(kept, 'redis');
@@ -174,16 +206,17 @@ describe('quota in Redis', () => {
 
     it('frozen: counts locally without hanging, and comes back by itself', async () => {
       await redis.start();
-      const kept = openStore();
+      const kept = openStore(silent, 1000);
       await untilKeptIn(kept, 'redis');
       expect(await usedAfter(kept, KEY)).to.equal(1);
       redis.freeze();
-      for (let used = 1; used <= 5; used++) expect(await usedAfter(kept, KEY)).to.equal(used);
+      expect(await usedAfter(kept, KEY)).to.equal(2);
       expect(kept.keptIn()).to.equal('local');
+      for (let used = 3; used <= 6; used++) expect(await usedAfter(kept, KEY)).to.equal(used);
       redis.thaw();
       await untilKeptIn(kept, 'redis');
-      // The command that timed out may have been carried out after the thaw.
-      expect(await usedAfter(kept, KEY)).to.be.oneOf([2, 3]);
+      // Commands that timed out may have been carried out after the thaw.
+      expect(await usedAfter(kept, KEY)).to.be.within(2, 7);
     });
   });
 });

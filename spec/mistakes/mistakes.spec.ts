@@ -15,8 +15,7 @@ import type { Mistake } from './mistake.js';
 /** All of them but the eleventh request of a minute, which needs ten before it. */
 const MISTAKES: Mistake[] = [BODIES, FIELDS, DOCUMENTS, TEXTS, IMAGES, PREVIEWS, ADDRESSES].flat();
 
-const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const EXPLAINED = /^## When a call fails$([^]*?)^## /mu.exec(README)?.[1] ?? '';
+const EXPLAINED = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
 
 interface Refusal {
   detail: string | { loc: string[]; msg: string; ctx?: object }[];
@@ -52,7 +51,7 @@ describe('mistakes', () => {
 
   for (const mistake of MISTAKES) {
     const { what, status, says, remedy } = mistake;
-    it(`${what}: ${status}${remedy === null ? ', explained in README' : ', and what to do'}`, async () => {
+    it(`${what}: ${status}${remedy === null ? ', explained in docs/errors.md' : ', and what to do'}`, async () => {
       const answered = await make(mistake);
       expect(answered.status).to.equal(status);
       const { detail } = answered.refusal;

@@ -25,7 +25,7 @@ describe('health', () => {
     const pool = createPool(fixtureOptions(worker, { probes: true, ...changes }));
     const service = await startServiceWith(pool);
     services.push(service);
-    await pool.judged();
+    await pool.firstVerdict();
     return service;
   }
 
@@ -57,8 +57,8 @@ describe('health', () => {
 
   it('is 503 where walls let no worker start, and 200 again by itself', async () => {
     const node = makeTemporaryPath('-node');
-    const walls = { standing: {}, launch: (worker: string) => ({ command: node, args: [worker] }) };
-    const service = await serve('finishes', { walls });
+    const sandbox = { standing: {}, launch: (worker: string) => ({ command: node, args: [worker] }) };
+    const service = await serve('finishes', { sandbox });
     const { pool } = service;
     const { body } = await service.get('/health').expect(503);
     expect(body).to.deep.include({ dependencies: { pdf: 'unavailable' } });
@@ -82,7 +82,7 @@ describe('health', () => {
         while ((await status()) !== wanted) await sleep(100);
       };
       try {
-        expect(await status()).to.equal(200);
+        await untilStatus(200);
         program.takeEngineAway();
         await untilStatus(503);
         program.putEngineBack();

@@ -1,6 +1,7 @@
 /** What `make` does with API keys, as a newcomer types it. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
 import { makeTemporaryPath } from '../support/temporary.js';
@@ -50,5 +51,68 @@ describe('make', () => {
     expect(runLine(`API_KEYS_FILE=${file}`)).to.include(`API_KEYS_FILE=${file} `);
     const byDefault = existsSync(`${PROJECT}api-keys.json`) ? 'api-keys.json' : '';
     expect(runLine()).to.include(`API_KEYS_FILE=${byDefault} `);
+  });
+});
+
+describe('make image', () => {
+  /** Runs it with only these engines installed; each writes its arguments to a file. */
+  function build(target: string, engines: Record<string, string>): { said: string; asked: string } {
+    const folder = makeTemporaryPath('.engines');
+    const asked = join(folder, 'asked');
+    mkdirSync(folder);
+    for (const tool of ['sed', 'git']) {
+      const { stdout } = spawnSync('which', [tool], { encoding: 'utf8' });
+      symlinkSync(stdout.trim(), join(folder, tool));
+    }
+    writeFileSync(asked, '');
+    for (const [name, refused] of Object.entries(engines)) {
+      const script = `#!/bin/bash\necho "${name} $*" >> ${asked}\n[[ "$1" != ${refused} ]]\n`;
+      writeFileSync(join(folder, name), script, { mode: 0o755 });
+    }
+    const words = ['--no-print-directory', target, 'NODE_IMAGE=base:1', 'IMAGE=mine', 'API_KEYS_FILE=/none'];
+    const { stdout, stderr } = spawnSync('/usr/bin/make', words, {
+      cwd: PROJECT,
+      encoding: 'utf8',
+      env: { PATH: folder },
+    });
+    return { said: stdout + stderr, asked: readFileSync(asked, 'utf8') };
+  }
+
+  it('takes Docker, podman or buildah, as it finds them, and says which', () => {
+    const NEVER = 'never';
+    const all = { docker: NEVER, podman: NEVER, buildah: NEVER };
+    expect(build('image', all).asked).to.match(/^docker info\ndocker build .*NODE_IMAGE=base:1 /u);
+    expect(build('image', { ...all, docker: 'info' }).said).to.include('podman builds mine on base:1');
+    const alone = build('image', { buildah: NEVER });
+    expect(alone.said).to.include('buildah builds mine on base:1');
+    expect(alone.asked).to.match(/^buildah build --format docker .*-t mine /u);
+  });
+
+  it('says what to do where there is no engine, or where it does not build', () => {
+    expect(build('image', {}).said).to.include('start Docker, or install podman');
+    const failed = build('image', { podman: 'build' });
+    expect(failed.said).to.include('If base:1 cannot be pulled, name one that can: NODE_IMAGE=');
+  });
+
+  it('is followed by a start, where the engine can run containers', () => {
+    expect(build('up', { podman: 'never' }).asked).to.match(
+      /^podman run --detach .*--read-only .*--publish 8080:8080 mine$/mu,
+    );
+    expect(build('up', { buildah: 'never' }).said).to.include('buildah runs no containers');
+  });
+});
+
+describe('npm', () => {
+  const { scripts } = JSON.parse(readFileSync(`${PROJECT}package.json`, 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+
+  it('has the commands that the README promises, in words that every shell understands', () => {
+    const promised = /npm has\s([^.]*?)\.\n/u.exec(readFileSync(`${PROJECT}README.md`, 'utf8'))?.[1] ?? '';
+    const names = Array.from(promised.matchAll(/`([a-z-]+)`/gu), ([, name]) => name!);
+    expect(names).to.have.lengthOf(5);
+    for (const name of [...names, 'build']) {
+      expect(scripts[name], name).to.match(/^(?:[\w./-]+ ?|&& )+$/u);
+    }
   });
 });

@@ -77,26 +77,36 @@ describe('a start', () => {
   ];
   for (const [what, environment, sentence] of mistakes) {
     it(`with ${what} ends with one sentence that names the variable`, async () => {
-      const children = childrenOf(process.pid).length;
+      const children = childrenOf(process.pid);
       const { code, text } = await RunningService.failToStart(environment());
       expect(code).to.equal(1);
       expect(text)
         .to.match(/^[^\n]+\.\n$/u)
         .and.to.match(sentence);
       expect(text).to.not.match(/secret|\bat .*:\d+/u);
-      expect(childrenOf(process.pid)).to.have.lengthOf(children);
+      // Children of other tests may end meanwhile.
+      expect(children).to.include.members(childrenOf(process.pid));
     });
   }
 
-  it('on a terminal says in two lines where it listens and where to try it', async () => {
+  it('on a terminal says what is where: version, page, documentation, first command, keys, metrics', async () => {
     const shown = await onTerminal({});
     // Lines of the log have their level in front; a busy machine may have one to tell of a worker.
     const lines = shown.split('\r\n').filter((line) => line !== '' && !/^(?:info|warn|error): /u.test(line));
-    expect(lines).to.have.lengthOf(2);
-    const [, url] = /^The watermark removal service listens on (http:\/\/127\.0\.0\.1:\d+)$/u.exec(
+    const [, url] = /^Watermark removal \d\S+ \(\S+\) listens on (http:\/\/127\.0\.0\.1:\d+)$/u.exec(
       lines[0]!,
     )!;
-    expect(lines[1]).to.include(`${url}/docs`);
+    expect(lines.slice(1).map((line) => line.slice(2, 17).trim())).to.deep.equal([
+      'page',
+      'documentation',
+      'first command',
+      'keys',
+      'metrics',
+    ]);
+    expect(lines[1]).to.include(`${url}/console`);
+    expect(lines[2]).to.include(`${url}/docs`);
+    expect(lines[3]).to.include(`curl -F 'file=@in.pdf;type=application/pdf'`).and.include(url);
+    expect(lines[4]).to.include('10 requests a minute, 60 an hour');
   });
 
   it('on a terminal warns of missing walls in words', async () => {

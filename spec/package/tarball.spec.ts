@@ -1,33 +1,27 @@
 /**
- * The package as somebody else has it: packed, put into an empty project, and used there
- * from TypeScript and from plain JavaScript.
+ * The package as somebody else has it: packed, put into an empty project without its optional
+ * peers, and used there from TypeScript and from plain JavaScript.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, lstatSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { expect } from 'chai';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { build as buildWithVite } from 'vite';
+import {
+  buildManifest,
+  installPacked,
+  type Manifest,
+  PACKAGE_NAME as NAME,
+} from '../support/packed-package.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-interface Manifest {
-  name: string;
-  bin: Record<string, string>;
-  sideEffects: string[];
-  dependencies: Record<string, string>;
-}
-
-const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+const MIB = 1024 * 1024;
 
 /** Written by a reader of the README; strict, with nothing of ours but the import. */
 const TYPED = `
@@ -35,7 +29,7 @@ import { readFileSync } from 'node:fs';
 import {
   listImageCandidates, removeImageDraw, removeWatermark, RemovalError,
   type ImageCandidates, type Removal, type RemovalOptions,
-} from '${manifest.name}';
+} from '${NAME}';
 
 const options: RemovalOptions = { onProgress: (step, done, total) => void [step, done, total], limits: { pages: 50 } };
 const removal: Removal = await removeWatermark(readFileSync('marked.pdf'), 'CONFIDENTIAL', options);
@@ -54,7 +48,7 @@ console.log(JSON.stringify([removal.status, removed, removal.output.length > 0, 
 
 const PLAIN = `
 import { readFileSync } from 'node:fs';
-import { removeWatermark } from '${manifest.name}';
+import { removeWatermark } from '${NAME}';
 
 const input = readFileSync('marked.pdf');
 const here = await removeWatermark(input, 'CONFIDENTIAL');
@@ -66,22 +60,11 @@ console.log(JSON.stringify([here.status, Buffer.compare(here.output, apart.outpu
 describe('the packed package in an empty project', () => {
   let project = '';
   let installed = '';
+  let tarball = '';
+  let manifest: Manifest;
 
   before(() => {
-    project = mkdtempSync(join(tmpdir(), 'package-spec-'));
-    const words = ['pack', '--ignore-scripts', '--silent', '--pack-destination', project];
-    execFileSync('npm', words, { cwd: ROOT, stdio: 'ignore' });
-    const tarball = readdirSync(project).find((name) => name.endsWith('.tgz'))!;
-    installed = join(project, 'node_modules', manifest.name);
-    mkdirSync(installed, { recursive: true });
-    execFileSync('tar', ['-xzf', join(project, tarball), '-C', installed, '--strip-components=1']);
-    // As npm would lay them beside it; fetching them anew would test the registry.
-    for (const name of [...Object.keys(manifest.dependencies), '@types/node', 'undici-types']) {
-      const link = join(project, 'node_modules', name);
-      mkdirSync(dirname(link), { recursive: true });
-      symlinkSync(join(ROOT, 'node_modules', name), link);
-    }
-    writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+    ({ folder: project, installed, tarball, manifest } = installPacked(['@types/node', 'undici-types']));
     const document = new TestDocument();
     document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
     writeFileSync(join(project, 'marked.pdf'), document.build());
@@ -101,19 +84,64 @@ describe('the packed package in an empty project', () => {
     return stdout === '' ? null : JSON.parse(stdout);
   }
 
-  it('holds the compiled program and its licence, and no test, source or map', () => {
+  it('holds the compiled program and its licence, and nothing of the service, of tests or of one V8 alone', () => {
     const names = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     for (const needed of [
+      'README.md',
       'dist/library.js',
       'dist/library.d.ts',
+      'dist/browser/unwatermark.js',
+      'dist/browser/engine-worker.js',
+      'dist/browser/mupdf.wasm',
       'dist/worker/worker.cjs',
       'deploy/worker.bpf',
       'LICENSE',
     ]) {
       expect(names).to.include(needed);
     }
-    const foreign = names.filter((name) => /\.map$|^(spec|src|bench|fixtures)\b|(?<!\.d)\.ts$/u.test(name));
+    const foreign = names.filter((name) =>
+      /\.map$|\.cache$|\.code$|^(spec|src|bench|fixtures)\b|(?<!\.d)\.ts$|dist\/(http|console|main|app)\b/u.test(
+        name,
+      ),
+    );
     expect(foreign).to.deep.equal([]);
+  });
+
+  it('is small, takes one other package, and runs nothing when it is installed', () => {
+    // Four of the packed MiB and ten of the unpacked are MuPDF’s module for browsers.
+    expect(statSync(tarball).size).to.be.below(8 * MIB);
+    expect(sizeOf(installed) + sizeOf(join(ROOT, 'node_modules/mupdf'))).to.be.below(30 * MIB);
+    expect(Object.keys(manifest.dependencies)).to.deep.equal(['mupdf']);
+    expect(manifest).to.not.have.property('scripts');
+    expect(Object.values(manifest.peerDependenciesMeta).every(({ optional }) => optional)).to.equal(true);
+  });
+
+  it('says what a registry shows: its version everywhere the same, its licence, its author', () => {
+    const { version, license, author } = manifest;
+    const own = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+    expect(version).to.equal(own.version);
+    const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+    expect(/^## (\S+)/mu.exec(changelog)?.[1]).to.equal(version);
+    expect(readFileSync(join(ROOT, 'deploy/chart/Chart.yaml'), 'utf8')).to.include(`appVersion: ${version}`);
+    expect(readFileSync(join(ROOT, 'deploy/kubernetes.yaml'), 'utf8')).to.include(`:${version}\n`);
+    expect([license, author !== '']).to.deep.equal(['AGPL-3.0-or-later', true]);
+  });
+
+  it('names the source that it is given, and else none', () => {
+    expect(manifest).to.not.have.property('repository');
+    expect(buildManifest('https://example.org/source').repository?.url).to.equal(
+      'git+https://example.org/source.git',
+    );
+  });
+
+  it('has nothing that publint or Are The Types Wrong find fault with, beside being a module alone', async () => {
+    const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
+    expect(messages).to.deep.equal([]);
+    const packed = createPackageFromTarballData(new Uint8Array(readFileSync(tarball)));
+    const { types, problems } = { problems: [], ...(await checkPackage(packed)) };
+    expect(types).to.deep.include({ kind: 'included' });
+    // `require` reaches a module from Node 20.19 on.
+    expect(problems.map(({ kind }) => kind)).to.deep.equal(['CJSResolvesToESM']);
   });
 
   it('serves TypeScript under its strictest rules', () => {
@@ -137,40 +165,127 @@ describe('the packed package in an empty project', () => {
   it('lets a program run that only imports it without loading MuPDF', () => {
     writeFileSync(
       join(project, 'import.js'),
-      `import '${manifest.name}'; console.log(JSON.stringify([typeof globalThis['$libmupdf_wasm_Module']]));`,
+      `import '${NAME}'; console.log(JSON.stringify([typeof globalThis['$libmupdf_wasm_Module']]));`,
     );
     expect(run(process.execPath, ['import.js'])).to.deep.equal(['undefined']);
   });
 
-  it('has a command line by its name', () => {
+  it('has a command line by its name, without the peers that it can use', () => {
     const [[name, path] = ['', '']] = Object.entries(manifest.bin);
     const { stdout } = spawnSync(process.execPath, [join(installed, path), '--version'], {
       encoding: 'utf8',
     });
     expect(stdout).to.match(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ `, 'u'));
+    const words = [
+      join(installed, path),
+      'remove',
+      'marked.pdf',
+      '--text',
+      'CONFIDENTIAL',
+      '--out',
+      'out.pdf',
+    ];
+    const removal = spawnSync(process.execPath, words, { cwd: project, encoding: 'utf8' });
+    expect(removal.stdout).to.match(/^Removed 1 of 1 found/u);
+    const witnessed = spawnSync(process.execPath, [...words, '--second-witness'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(witnessed.stderr).to.include('npm install @hyzyla/pdfium');
+  });
+
+  const guide = readFileSync(join(ROOT, 'docs/library.md'), 'utf8');
+  const programs = [...guide.matchAll(/^## (.+)$|^```js\n([^]*?)^```/gmu)].reduce<[string, string][]>(
+    (found, [, heading, code]) =>
+      heading === undefined
+        ? [...found.slice(0, -1), [found.at(-1)?.[0] ?? '', (found.at(-1)?.[1] ?? '') + code!]]
+        : [...found, [heading, '']],
+    [['Begin', '']],
+  );
+  const PRINTED: Record<string, RegExp> = {
+    Begin: /^removed$/mu,
+    'Find watermarks': /^CONFIDENTIAL /mu,
+    'Several marks': /^CONFIDENTIAL removed Removed 1 [^]*DO NOT COPY nothing_removed/u,
+    'Progress and an end': /^removed$/mu,
+    'A folder': /^in\.pdf removed$/mu,
+    Images: /^3$/mu,
+  };
+
+  for (const [heading, code] of programs.filter(([heading]) => Object.hasOwn(PRINTED, heading))) {
+    it(`does what the guide says: ${heading}`, () => {
+      copyFileSync(join(project, 'marked.pdf'), join(project, 'in.pdf'));
+      copyFileSync(join(project, 'images.pdf'), join(project, 'logos.pdf'));
+      writeFileSync(join(project, 'guide.js'), code);
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['guide.js'], {
+        cwd: project,
+        encoding: 'utf8',
+      });
+      expect(status, stderr).to.equal(0);
+      expect(stdout).to.match(PRINTED[heading]!);
+    });
+  }
+
+  it('serves a route as the guide says, and ends when it is asked to', async () => {
+    const [, code] = programs.find(([heading]) => heading === 'A route of a server')!;
+    const printing = "server.on('listening', () => console.log(server.address().port));";
+    writeFileSync(join(project, 'route.js'), code.replace('3000', '0') + printing);
+    const child = spawn(process.execPath, ['route.js'], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    const send = (body: Uint8Array): Promise<Response> =>
+      fetch(`http://localhost:${port.toString().trim()}`, { method: 'POST', body: new Uint8Array(body) });
+    const answer = await send(readFileSync(join(project, 'marked.pdf')));
+    expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).to.deep.equal([200, true]);
+    expect((await send(Buffer.from('no PDF'))).status).to.equal(400);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).to.deep.equal([0, null]);
+  });
+
+  it('works from a bundle that leaves it out', async () => {
+    writeFileSync(join(project, 'entry.js'), PLAIN);
+    const outfile = join(project, 'bundled.js');
+    await build({
+      entryPoints: [join(project, 'entry.js')],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      external: [NAME],
+      logLevel: 'silent',
+    });
+    expect(run(process.execPath, ['bundled.js'])).to.deep.equal(['removed', 0, true]);
+  });
+
+  it('works from what Vite builds for a server, which leaves packages out by itself', async () => {
+    writeFileSync(join(project, 'server.js'), PLAIN);
+    await buildWithVite({
+      root: project,
+      configFile: false,
+      logLevel: 'silent',
+      build: { ssr: 'server.js', outDir: 'vite', emptyOutDir: true },
+    });
+    expect(readFileSync(join(project, 'vite/server.js'), 'utf8')).to.match(/from ['"]unwatermark['"]/u);
+    expect(run(process.execPath, ['vite/server.js'])).to.deep.equal(['removed', 0, true]);
   });
 
   it('tells bundlers of every module that is imported for what it does', () => {
-    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
-    const bare = sources
-      .filter((name) => name.endsWith('.ts'))
+    const names = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const bare = names
+      .filter((name) => /^dist\/(?!worker\/).*\.js$/u.test(name))
       .flatMap((name) => {
-        const imports = readFileSync(join(ROOT, 'src', name), 'utf8').matchAll(/^import '(\.[^']+)';/gmu);
-        return [...imports].map(([, target]) => join('dist', dirname(name), target!));
+        const imports = readFileSync(join(installed, name), 'utf8').matchAll(/^import '(\.[^']+)';/gmu);
+        return [...imports].map(([, target]) => `./${join(dirname(name), target!)}`);
       });
     expect(bare).to.not.have.lengthOf(0);
-    const listed = manifest.sideEffects.map((glob) => {
-      const pattern = glob
-        .slice(2)
-        .replaceAll('.', '\\.')
-        .replaceAll('**/', '(.+/)?')
-        .replaceAll(/(?<!\))\*/gu, '[^/]*');
-      return new RegExp(`^${pattern}$`, 'u');
-    });
-    for (const path of bare)
-      expect(
-        listed.some((one) => one.test(path)),
-        path,
-      ).to.equal(true);
+    expect(manifest.sideEffects).to.include.members(bare);
   });
 });
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
+    (sum, name) => sum + lstatSync(join(folder, name)).size,
+    0,
+  );
+}

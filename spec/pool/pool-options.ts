@@ -1,12 +1,12 @@
 /** Pools for tests: fixture workers without walls, and a log that keeps quiet. */
 import { fileURLToPath } from 'node:url';
 
-import type { Walls } from '../../src/pool/walls/walls.js';
+import type { Sandbox } from '../../src/pool/sandbox/sandbox.js';
 import type { PoolOptions } from '../../src/pool/worker-pool.js';
 
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export const noWalls: Walls = {
+export const noWalls: Sandbox = {
   standing: {},
   launch: (workerPath) => ({ command: process.execPath, args: [workerPath] }),
 };
@@ -21,12 +21,12 @@ export function fixtureOptions(worker: string, changes: Partial<PoolOptions> = {
     workers: 1,
     maxJobs: 1,
     memoryMib: 512,
-    deadlineMs: 30_000,
+    deadlineMs: 600_000,
     queueLimit: 64,
     requireSandbox: false,
     log: silent,
     workerPath: fixtureWorker(worker),
-    walls: noWalls,
+    sandbox: noWalls,
     probes: false,
     ...changes,
   };

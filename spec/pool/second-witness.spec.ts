@@ -1,15 +1,17 @@
 import { expect } from 'chai';
-import { createPool } from '../../src/pool/worker-pool.js';
+import { openPool } from '../../src/pool/worker-pool.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
 import { silent } from './pool-options.js';
+import { removalJob } from '../support/removal-job.js';
 
 describe('the second witness in a worker', () => {
   it('looks from behind the same walls, where it is asked for', async () => {
-    const pool = createPool({
+    const pool = await openPool({
       workers: 1,
       maxJobs: 1,
       memoryMib: 512,
-      deadlineMs: 30_000,
+      deadlineMs: 600_000,
+      cpuSeconds: 600,
       queueLimit: 4,
       requireSandbox: false,
       log: silent,
@@ -17,8 +19,8 @@ describe('the second witness in a worker', () => {
     try {
       const witnesses: unknown[] = [];
       for (const secondWitness of [false, true]) {
-        const job = { bytes: PROBE_DOCUMENT, hint: PROBE_HINT, readStamps: false, secondWitness } as const;
-        const answer = await pool.run({ kind: 'remove-text', ...job }, { client: 'test' });
+        const job = removalJob(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false, secondWitness });
+        const answer = await pool.run(job, { client: 'test' });
         expect(answer.kind).to.equal('remove-text');
         if (answer.kind === 'remove-text') witnesses.push(answer.result.evidence.diagnostics['witnesses']);
       }

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { createPool } from '../../src/pool/worker-pool.js';
+import { openPool } from '../../src/pool/worker-pool.js';
 import { TestDocument, writeBody } from '../support/documents.js';
 import { addMaskedImage, drawForeignWord } from '../support/word-pictures.js';
 import { silent } from './pool-options.js';
+import { removalJob } from '../support/removal-job.js';
 
 const HINT = 'ПОВЕРЛИВО';
 
@@ -16,19 +17,18 @@ function buildStamped(word = HINT): Uint8Array {
 
 describe('the languages of pictures in a worker', () => {
   it('are read from behind the same walls, within the same memory, document after document', async () => {
-    const pool = createPool({
+    const pool = await openPool({
       workers: 1,
       maxJobs: 20,
       memoryMib: 512,
-      deadlineMs: 60_000,
+      deadlineMs: 600_000,
+      cpuSeconds: 600,
       queueLimit: 4,
       requireSandbox: false,
       log: silent,
     });
     const remove = async (bytes: Uint8Array, hint: string, stampLanguages?: string[]) => {
-      const job = { kind: 'remove-text', bytes, hint, readStamps: true } as const;
-      const languages = stampLanguages && { stampLanguages };
-      const answer = await pool.run({ ...job, ...languages }, { client: 'test' });
+      const answer = await pool.run(removalJob(bytes, hint, { stampLanguages }), { client: 'test' });
       if (answer.kind !== 'remove-text') throw new Error(answer.kind);
       const { result } = answer;
       return [result.evidence.imageRemoved, result.evidence.warnings.length];

@@ -1,171 +1,233 @@
+/** Whose turn it is, with workers whose cost is what the test says. */
 import { expect } from 'chai';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Assignment } from '../../src/pool/assignment.js';
-import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
-import { SPARE_WORKERS, TURN_SHARE, Turns } from '../../src/pool/turns.js';
+import type { Job } from '../../src/pool/protocol/protocol.js';
+import type { RunningJob } from '../../src/pool/running-job.js';
+import type { WorkerProcess } from '../../src/pool/processes/worker-process.js';
+import { LONG_SECONDS, SPARE_WORKERS, Turns } from '../../src/pool/turns.js';
 
 const LONG_MS = 60_000;
 
-/** Turns of which a share is over at once, and ones of which none is over in any test. */
-const OVER_AT_ONCE = 0;
-const NEVER_OVER = LONG_MS / TURN_SHARE;
-
 describe('turns', () => {
-  const made: Assignment[] = [];
+  const told = new Map<Assignment, string>();
   let waiting: Assignment[];
+  let jobs: Map<string, RunningJob>;
+  let killed: string[];
   let turns: Turns;
+  let isReady: (client: string) => boolean;
 
-  function open(workers: number, deadlineMs: number): void {
-    turns = new Turns({ workers, deadlineMs, waiting: () => waiting });
-  }
-
-  function jobOf(client: string, kind: 'image-candidates' | 'probe' = 'image-candidates'): Assignment {
-    const job = kind === 'probe' ? { kind } : { kind, bytes: Buffer.alloc(1), pageNumber: 1 };
-    const assignment = new Assignment(job, { client }, LONG_MS);
-    assignment.outcome.catch(() => undefined);
-    made.push(assignment);
-    return assignment;
-  }
-
-  function run(...clients: string[]): Assignment[] {
-    return clients.map((client) => {
-      const assignment = jobOf(client);
-      turns.begin(assignment);
-      return assignment;
+  function open(workers: number, memoryMib = 512): void {
+    waiting = [];
+    jobs = new Map();
+    killed = [];
+    isReady = () => true;
+    turns = new Turns({
+      workers,
+      memoryMib,
+      waiting: () => waiting,
+      hasWorkerFor: (client) => isReady(client),
+      start(assignment) {
+        waiting = waiting.filter((other) => other !== assignment);
+        const job = turns.begin(assignment, workerOf(nameOf(assignment)));
+        costNext(job, 0);
+        jobs.set(nameOf(assignment), job);
+      },
+      onPaused: () => undefined,
     });
   }
 
-  /** Until its caller is late: two jobs that came to nothing after their share of the deadline. */
-  function makeLate(client: string): void {
-    for (const assignment of run(client, client)) turns.finish(assignment, true);
-    expect(turns.rankOf(client)).to.be.above(1000);
+  function workerOf(name: string): WorkerProcess {
+    return {
+      pid: 0,
+      ready: Promise.resolve(),
+      reaped: Promise.resolve(''),
+      ask: () => Promise.reject(new Error('not asked here')),
+      kill: () => killed.push(name),
+      hasEnded: () => false,
+      pause: () => undefined,
+      resume: () => undefined,
+    };
   }
 
-  function isOver({ over }: Assignment): boolean {
-    return over.aborted;
+  function nameOf(assignment: Assignment): string {
+    return told.get(assignment) ?? '';
   }
 
-  beforeEach(() => {
-    waiting = [];
-  });
+  /** Jobs `a1`, `a2` are of caller `a`; those of `K` have a key. */
+  function send(...names: string[]): void {
+    for (const name of names) {
+      const client = name.slice(0, 1);
+      const kind = name === 'probe' ? name : 'image-candidates';
+      const job: Job = kind === 'probe' ? { kind } : { kind, bytes: Buffer.alloc(1), pageNumber: 1 };
+      const assignment = new Assignment(job, { client, hasKey: client === 'K' }, LONG_MS);
+      assignment.outcome.catch(() => undefined);
+      told.set(assignment, name);
+      waiting.push(assignment);
+      turns.arrange();
+    }
+  }
+
+  /** The job has cost so many CPU seconds. */
+  function cost(name: string, seconds: number): void {
+    const job = jobs.get(name)!;
+    costNext(job, seconds);
+    turns.measure(job);
+  }
+
+  /** The next measurement finds so many CPU seconds, and later ones find none: this machine's clock has no say. */
+  function costNext(job: RunningJob, seconds: number): void {
+    job.measure = () => {
+      costNext(job, 0);
+      job.memoryMib = 10;
+      job.cpuSeconds += seconds;
+      return seconds;
+    };
+  }
+
+  function finish(name: string): void {
+    turns.finish(jobs.get(name)!);
+    jobs.delete(name);
+    turns.arrange();
+  }
+
+  const running = (): string[] => [...jobs].filter(([, job]) => !job.isPaused).map(([name]) => name);
+  const paused = (): string[] => [...jobs].filter(([, job]) => job.isPaused).map(([name]) => name);
 
   afterEach(() => {
-    turns.close();
-    made.splice(0).forEach((assignment) => assignment.end(new PoolFailure('cancelled', 'the test is over')));
+    for (const assignment of [...waiting, ...turns.all.map((job) => job.assignment)]) {
+      assignment.end(new Error('the test is over'));
+    }
   });
 
   for (const workers of [1, 2, 5]) {
     it(`of ${workers} may all be one caller’s, and the spare is for another`, () => {
-      open(workers, NEVER_OVER);
-      for (let running = 0; running < workers; running += 1) {
-        expect(turns.rankOf('a')).to.equal(running);
-        run('a');
-      }
-      expect([turns.rankOf('a'), turns.rankOf('b')]).to.deep.equal([null, 0]);
-      run('b');
-      expect([turns.rankOf('a'), turns.rankOf('b'), turns.rankOf('c')]).to.deep.equal([null, null, null]);
+      open(workers);
+      const own = Array.from({ length: workers }, (_, at) => `a${at}`);
+      send(...own, 'a!', 'a?');
+      expect(running()).to.deep.equal(own);
+      send('b1', 'c1');
+      expect(running()).to.deep.equal([...own, 'b1']);
       expect(SPARE_WORKERS).to.equal(1);
     });
   }
 
-  it('never let one caller have the last free worker while it holds another, in any order', () => {
-    open(2, NEVER_OVER);
-    run('b', 'a');
-    expect([turns.rankOf('a'), turns.rankOf('b'), turns.rankOf('c')]).to.deep.equal([null, null, 0]);
+  it('are for callers one after the other, and then for their next documents', () => {
+    open(1);
+    send('a1', 'a2', 'b1', 'b2');
+    expect(running()).to.deep.equal(['a1', 'b1']);
+    send('c1');
+    finish('a1');
+    expect(running()).to.deep.equal(['b1', 'c1']);
+    finish('b1');
+    expect(running()).to.deep.equal(['c1', 'a2']);
   });
 
-  it('come last for a caller whose jobs keep coming to nothing', () => {
-    open(2, OVER_AT_ONCE);
-    makeLate('a');
-    run('b');
-    expect(turns.rankOf('a')).to.be.above(turns.rankOf('b') ?? NaN);
+  it('are for a caller with a key before strangers who owe as much', () => {
+    open(1);
+    send('a1', 'b1');
+    send('c1', 'K1');
+    finish('a1');
+    expect(running()).to.deep.equal(['b1', 'K1']);
   });
 
-  it('are not held against whoever was answered, or came to nothing soon', () => {
-    open(2, OVER_AT_ONCE);
-    for (const answered of run('a', 'a', 'a')) turns.finish(answered, false);
-    expect(turns.rankOf('a')).to.equal(0);
-    open(2, NEVER_OVER);
-    for (const brief of run('a', 'a', 'a')) turns.finish(brief, true);
-    expect(turns.rankOf('a')).to.equal(0);
+  it('are for the last to come of those never served, each with its own documents in order', () => {
+    open(1);
+    send('a1', 'b1');
+    send('c1', 'c2', 'd1', 'd2');
+    finish('a1');
+    finish('b1');
+    finish('d1');
+    expect(running()).to.deep.equal(['c1', 'd2']);
   });
 
-  describe('that have used up their share', () => {
-    it('end where one worker is configured, none is free and a caller without any waits', () => {
-      open(1, OVER_AT_ONCE);
-      const [first, second] = run('a', 'b');
-      turns.review();
-      expect([first!, second!].some(isOver)).to.equal(false);
-      waiting = [jobOf('c')];
-      turns.review();
-      expect(isOver(first!)).to.equal(true);
-      // One caller waits, and one worker is on its way to it.
-      turns.review();
-      expect(isOver(second!)).to.equal(false);
+  it('are for who owes nothing before who owes', () => {
+    open(1);
+    send('a1');
+    cost('a1', 1);
+    finish('a1');
+    send('b1', 'c1', 'a2', 'd1');
+    finish('b1');
+    expect(running()).to.deep.equal(['c1', 'd1']);
+  });
+
+  it('are taken from who owes most, and given back', () => {
+    open(2);
+    send('a1', 'b1', 'c1');
+    cost('a1', 0.2);
+    cost('b1', 0.6);
+    send('d1');
+    expect([running(), paused()]).to.deep.equal([['a1', 'c1', 'd1'], ['b1']]);
+    finish('c1');
+    expect([running(), paused()]).to.deep.equal([['a1', 'b1', 'd1'], []]);
+    expect(killed).to.deep.equal([]);
+  });
+
+  const kept: [what: string, costs: number, newcomer: string][] = [
+    ['of who owes as little', 0.1, 'd1'],
+    ['for a caller’s own next document', LONG_SECONDS + 1, 'a2'],
+    ['for a health check', LONG_SECONDS + 1, 'probe'],
+  ];
+  for (const [what, costs, newcomer] of kept) {
+    it(`are not taken ${what}`, () => {
+      open(2);
+      send('a1', 'b1', 'c1');
+      cost('a1', costs);
+      send(newcomer);
+      expect(running()).to.deep.equal(['a1', 'b1', 'c1']);
     });
+  }
 
-    it('end as a missed deadline', async () => {
-      open(1, OVER_AT_ONCE);
-      const [first] = run('a', 'b');
-      waiting = [jobOf('c')];
-      turns.review();
-      const failure: unknown = await first!.outcome.catch((error: unknown) => error);
-      expect(failure).to.be.instanceOf(PoolFailure).with.property('code', 'deadline');
+  for (const [seconds, isTaken] of [
+    [LONG_SECONDS - 0.1, false],
+    [LONG_SECONDS, true],
+  ] as const) {
+    it(`are ${isTaken ? '' : 'not '}taken after ${seconds} s by who owes as much`, () => {
+      open(1);
+      send('d1');
+      cost('d1', 2);
+      finish('d1');
+      send('a1', 'b1', 'd2');
+      cost('a1', seconds);
+      cost('b1', seconds);
+      turns.arrange();
+      expect(running().includes('d2')).to.equal(isTaken);
     });
+  }
 
-    for (const [who, waiter] of [
-      ['a caller who has a job running', (): Assignment => jobOf('b')],
-      ['a health check', (): Assignment => jobOf('health', 'probe')],
-    ] as const) {
-      it(`do not end for ${who}`, () => {
-        open(1, OVER_AT_ONCE);
-        const running = run('a', 'b');
-        waiting = [waiter()];
-        turns.review();
-        expect(running.some(isOver)).to.equal(false);
-      });
-    }
-
-    it('do not end while a worker is free', () => {
-      open(1, OVER_AT_ONCE);
-      const [only] = run('a');
-      waiting = [jobOf('c')];
-      turns.review();
-      expect(isOver(only!)).to.equal(false);
-    });
-
-    it('end among several workers only for a caller who is late', () => {
-      open(2, OVER_AT_ONCE);
-      const honest = run('a', 'b');
-      waiting = [jobOf('d')];
-      const [third] = run('c');
-      turns.review();
-      expect([...honest, third!].some(isOver)).to.equal(false);
-      turns.finish(third!, false);
-      makeLate('c');
-      const [late] = run('c');
-      turns.review();
-      expect([...honest, late!].map(isOver)).to.deep.equal([false, false, true]);
-    });
+  it('end what is paused where it has too much memory, once', () => {
+    open(1, 1);
+    send('a1', 'b1');
+    cost('a1', 1);
+    send('c1');
+    expect(killed).to.deep.equal(['a1']);
+    const { assignment } = jobs.get('a1')!;
+    expect([jobs.get('a1')!.isPutBack, assignment.over.aborted]).to.deep.equal([true, false]);
+    // It is tried again, and interrupted again.
+    finish('a1');
+    waiting.push(assignment);
+    finish('c1');
+    cost('a1', 1);
+    send('e1');
+    expect(assignment.over.aborted).to.equal(true);
   });
 
-  it('end by themselves when their share is over', async () => {
-    open(1, 80);
-    const [first] = run('a', 'b');
-    waiting = [jobOf('c')];
-    turns.review();
-    expect(isOver(first!)).to.equal(false);
-    while (!isOver(first!)) await sleep(5);
+  it('keep a place for who waits for a worker to start', () => {
+    open(1);
+    isReady = (client) => client !== 'b';
+    send('a1', 'd1', 'c1', 'b1');
+    finish('d1');
+    expect(running()).to.deep.equal(['a1']);
+    expect(turns.arrange()).to.deep.equal({ first: 1, further: 0 });
+    isReady = () => true;
+    turns.arrange();
+    expect(running()).to.deep.equal(['a1', 'b1']);
   });
 
-  it('go on when whoever waited for their end has left', async () => {
-    open(1, 80);
-    const running = run('a', 'b');
-    waiting = [jobOf('c')];
-    turns.review();
-    waiting = [];
-    await sleep(60);
-    expect(running.some(isOver)).to.equal(false);
+  it('ask for workers for further documents of one caller', () => {
+    open(3);
+    isReady = () => false;
+    send('a1', 'a2', 'a3', 'a4', 'probe');
+    expect(turns.arrange()).to.deep.equal({ first: 1, further: 3 });
   });
 });

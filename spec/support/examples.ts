@@ -22,6 +22,7 @@ type Bodies = Record<string, unknown>;
 
 const TEXT = '/api/v1/remove-watermark';
 const STATS = `${TEXT}/stats`;
+const FIND = '/api/v1/text-watermarks/candidates';
 const CANDIDATES = '/api/v1/image-watermarks/candidates';
 const MARKED = readFileSync(join(FIXTURES, 'found/reportlab.pdf'));
 const LOGOS = readFileSync(join(FIXTURES, 'made/images/reportlab-logos.pdf'));
@@ -44,6 +45,7 @@ export async function makeExamples(): Promise<Record<string, ExampleFile>> {
     return {
       removed: { removed: await stats(post(STATS), 'CONFIDENTIAL') },
       'nothing-removed': { nothingRemoved: await stats(post(STATS), 'DRAFT COPY') },
+      watermarks: { watermarks: await watermarks(post) },
       candidates: { candidates: await candidates(post) },
       meta: { ...(await healthy(service.url)), ...(await degraded()) },
       errors: await errors(service.url),
@@ -55,6 +57,16 @@ export async function makeExamples(): Promise<Record<string, ExampleFile>> {
 
 const stats = (test: Test, text: string): Promise<unknown> =>
   bodyOf(removalForm(test, { file: MARKED, text }));
+
+async function watermarks(post: (path: string) => Test): Promise<Bodies> {
+  const list = (file: Buffer): Promise<unknown> => bodyOf(post(FIND).attach('file', file, PDF));
+  const { candidates: found, ...whole } = (await list(MARKED)) as { candidates: { boxes: unknown[] }[] };
+  return {
+    // One box says as much as all.
+    'one watermark': { ...whole, candidates: found.map((one) => ({ ...one, boxes: one.boxes.slice(0, 1) })) },
+    'no watermark': await list(FORMS),
+  };
+}
 
 async function candidates(post: (path: string) => Test): Promise<Bodies> {
   const list = (file: Buffer): Promise<unknown> =>
@@ -111,6 +123,10 @@ async function errors(url: string): Promise<ExampleFile> {
       },
       ...shared,
       500: { 'busy or broken': faults['500'] },
+    },
+    findErrors: {
+      400: { 'not a PDF': await bodyOf(post(FIND).attach('file', Buffer.from('plain text'), PDF)) },
+      422: { 'file missing': await bodyOf(post(FIND).field('page_number', '1')) },
     },
     imageErrors: {
       400: {

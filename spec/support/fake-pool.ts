@@ -4,6 +4,7 @@
  * For rules of the HTTP layer that no real document can bring about at will: a
  * full queue, a missed deadline, an answer of any size.
  */
+import type { FoundWatermarks } from '../../src/engine/values/candidates.js';
 import type { Evidence, ImageCandidateList } from '../../src/engine/values/evidence.js';
 import type { Answer, Job } from '../../src/pool/protocol/protocol.js';
 import type { Pool, PoolState } from '../../src/pool/worker-pool.js';
@@ -54,7 +55,7 @@ export class FakePool implements Pool {
     return { ...this.standing, engineWorks: this.engineWorks };
   }
 
-  async judged(): Promise<void> {
+  async firstVerdict(): Promise<void> {
     return undefined;
   }
 
@@ -82,7 +83,7 @@ export function evidence(more: Partial<Evidence> = {}): Evidence {
       end: 180,
       content: 'CONFIDENTIAL',
       encoding: 'plain',
-      properties: { gate: 'rotated', evidence: ['oblique', 'across-text'], count: 1 },
+      properties: { gate: 'turned', evidence: ['oblique', 'across-text'], count: 1 },
       position: { left: 100, top: 200, right: 300, bottom: 400 },
       furtherPositions: [],
     })),
@@ -120,6 +121,27 @@ export const candidateList: ImageCandidateList = {
   unsupportedReason: null,
 };
 
+export const foundWatermarks: FoundWatermarks = {
+  pageCount: 3,
+  hasTextLayer: true,
+  candidates: [
+    {
+      watermarkText: 'COPY 001',
+      pattern: 'COPY 00…',
+      kind: 'text',
+      rank: 'likely',
+      gate: 'turned',
+      evidence: ['oblique', 'across-text'],
+      count: 3,
+      pages: [1, 2, 3],
+      boxes: [{ pageNumber: 1, left: 100, top: 200, right: 300, bottom: 400 }],
+      removable: true,
+      reason: null,
+    },
+  ],
+  warnings: [],
+};
+
 /** What the fake engine hands back for a document that it changed. */
 export const EDITED = Buffer.from('%PDF-1.4 edited');
 
@@ -134,10 +156,12 @@ function usualAnswer(job: Job): Answer {
   switch (job.kind) {
     case 'remove-text':
       return removal(job, evidence());
+    case 'find-text':
+      return { kind: job.kind, found: foundWatermarks };
     case 'image-candidates':
       return { kind: job.kind, list: { ...candidateList, pageNumber: job.pageNumber } };
     case 'image-preview':
-      return { kind: job.kind, output: EDITED };
+      return { kind: job.kind, output: EDITED, pages: [job.pageNumber], left: [] };
     default:
       return { kind: job.kind };
   }

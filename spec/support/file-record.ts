@@ -16,6 +16,7 @@ export function writeRecord(file: string, changes: Partial<FileRecord> = {}): Fi
     summary: null,
     outcome: null,
     warnings: [],
+    marks: [],
     ...changes,
   };
 }

@@ -6,19 +6,19 @@ import { createHash } from 'node:crypto';
 import { getHeapSnapshot, setFlagsFromString } from 'node:v8';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { createStampReader } from '../../src/engine/stamps/stamp-reader.js';
-import { openKeptMemory, useKeptModule } from '../../src/pool/child/kept-module.js';
+import { openCachedMemory, useCachedModule } from '../../src/pool/child/wasm-cache.js';
 import type { Answer, Order } from './pristine.js';
 
 const MEMORY_MIB = 384;
 
 const folder = new URL('../../dist/worker/', import.meta.url);
-useKeptModule(folder, MEMORY_MIB);
+useCachedModule(folder, MEMORY_MIB);
 // V8 shortens strings in its pictures of the heap otherwise.
 setFlagsFromString('--heap-snapshot-string-limit=1000000000');
 const { removeWatermark } = await import('../../src/engine/remove-text-watermark.js');
 const { PristineEngine } = await import('../../src/engine/pristine-engine.js');
 const { readMemory, readModuleFunction, readStackPointer } = await import('../../src/engine/mupdf/memory.js');
-const engine = new PristineEngine(openKeptMemory(folder));
+const engine = new PristineEngine(openCachedMemory(folder));
 
 /** Kept until the next document, so that a search of the heap has something to find. */
 let lastHint = '';

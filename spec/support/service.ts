@@ -66,9 +66,7 @@ export async function startServiceWith<P extends AppParts['pool']>(
     anonymous: { perMinute: 10, perHour: 60 },
     quotaStore: new ProcessSlidingLog(),
     quotaKeptIn: () => 'local',
-    stampReading: false,
-    stampLanguages: ['eng'],
-    secondWitness: false,
+    settings: { readStamps: false },
     consoleFiles: null,
     trustProxyHops: 0,
     engineVersion: 'revision-under-test',
@@ -127,7 +125,10 @@ export function metricsSources(pool: AppParts['pool']): Parameters<typeof create
 /** A key set without a file. */
 export function keysFrom(json: string): ApiKeys {
   const ring = parseKeys(json);
-  return { ...openApiKeys(null, createLog('error')), find: (key) => ring.get(digestOf(key)) };
+  return {
+    ...openApiKeys({ file: null, entries: null }, createLog('error')),
+    find: (key) => ring.get(digestOf(key)),
+  };
 }
 
 export function logInto(lines: Record<string, unknown>[]): Log {

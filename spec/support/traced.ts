@@ -2,6 +2,7 @@
  * A traced document, or one page of it, as the steps after the trace see it.
  */
 import { Budget } from '../../src/engine/values/budget.js';
+import { PdfFile } from '../../src/engine/file/pdf-file.js';
 import { parseHint } from '../../src/engine/values/hint.js';
 import { Trace } from '../../src/engine/mupdf/trace/trace.js';
 import type { ContentUnit, TracedPage } from '../../src/engine/page/page-model.js';
@@ -15,10 +16,10 @@ import {
   writeAttempt,
   type Attempted,
 } from '../../src/engine/removal/attempt.js';
-import type { RemovalOptions } from '../../src/engine/removal/options.js';
+import type { PassOptions } from '../../src/engine/removal/options.js';
 import { OpenPasses, type RemovalPass } from '../../src/engine/removal/pass.js';
 import type { EditPlan } from '../../src/engine/plan/edit-plan.js';
-import type { Removals } from '../../src/engine/plan/removals.js';
+import type { PlannedRemovals } from '../../src/engine/plan/removals.js';
 import type { Hint } from '../../src/engine/values/hint.js';
 import type { DocumentText } from '../../src/engine/lines/reading.js';
 import type { Line } from '../../src/engine/lines/lines.js';
@@ -53,12 +54,12 @@ export function findTargets(document: DocumentText, hint: Hint): Findings {
 }
 
 /** The first round's plan. */
-export function planFirst(pass: RemovalPass, removals: Removals): EditPlan {
+export function planFirst(pass: RemovalPass, removals: PlannedRemovals): EditPlan {
   return planRemoval(pass, removals).plan;
 }
 
 /** The rounds of a removal to their end. */
-export function settleRemoval(pass: RemovalPass, removals: Removals): Attempted {
+export function settleRemoval(pass: RemovalPass, removals: PlannedRemovals): Attempted {
   let attempt = planRemoval(pass, removals);
   while (!isGivenUp(attempt)) {
     const written = writeAttempt(pass, attempt);
@@ -77,7 +78,7 @@ export async function withPassageOpen<Result>(
 ): Promise<Result> {
   const passes = new OpenPasses(parseHint(hintText), {});
   try {
-    const file = passes.open(bytes);
+    const file = passes.open(new PdfFile(bytes));
     const passage = passes.readLines(file, passes.trace(file));
     const { document, hint } = passage;
     return await use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });
@@ -91,11 +92,11 @@ export function withPassage<Result>(
   bytes: Uint8Array,
   hintText: string,
   use: (read: ReadPassage) => Result,
-  options: RemovalOptions = {},
+  options: PassOptions = {},
 ): Result {
   const passes = new OpenPasses(parseHint(hintText), options);
   try {
-    const file = passes.open(bytes);
+    const file = passes.open(new PdfFile(bytes));
     const passage = passes.readLines(file, passes.trace(file));
     const { document, hint } = passage;
     return use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });

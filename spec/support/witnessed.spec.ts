@@ -13,7 +13,8 @@ const SPEC = fileURLToPath(new URL('../', import.meta.url));
 
 const UNWITNESSED: Record<string, string> = {
   'engine/costly-documents.spec.ts': 'made to cost every reader much',
-  'engine/mupdf/cost/rendering-costs.spec.ts': 'made to cost every reader much',
+  'engine/file/decode-soundly.spec.ts': 'its damaged outputs are compared with the upload by Poppler',
+  'engine/values/password.spec.ts': 'its outputs are opened by qpdf, Poppler and PDFium with passwords',
   'engine/values/budget.spec.ts': 'made to cost every reader much',
   'engine/unshared-properties.spec.ts':
     'compares with clean twins; readers join its texts otherwise without marks',

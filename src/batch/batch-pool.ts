@@ -1,10 +1,13 @@
 /**
  * The pool of a batch: the service's processes and walls, for one caller with many documents.
  */
-import { createPool, type Pool } from '../pool/worker-pool.js';
+import { openPool, type Pool } from '../pool/worker-pool.js';
 
 /** As the service gives a worker. */
 const MEMORY_MIB = 512;
+
+/** As the service gives a document. */
+const DEFAULT_TIME_LIMIT_MS = 100_000;
 
 /**
  * More than the service leaves it: a document that finds too little room is tried again by a
@@ -18,20 +21,25 @@ export interface BatchPoolOptions {
   processes: number;
   /** Documents that one process may see; all of them are the same person's. */
   documentsPerProcess: number;
-  /** From the handing over; a document waits for at most one other. */
-  timeLimitMs: number;
+  /**
+   * Of the clock, from the handing over (a document waits for at most one other), and of CPU time, for
+   * megabytes and pages more. Null for what the service gives a document.
+   */
+  timeLimitMs: number | null;
   requireSandbox: boolean;
 }
 
-/** @throws PoolFailure `unsafe` where walls are required and one does not stand. */
-export function createBatchPool(options: BatchPoolOptions): Pool {
-  return createPool({
+/** @throws PoolFailure `unsafe` if the sandbox is required and one of its walls is missing. */
+export function openBatchPool(options: BatchPoolOptions): Promise<Pool> {
+  const { timeLimitMs } = options;
+  return openPool({
     workers: options.processes,
     spares: 0,
     maxJobs: options.documentsPerProcess,
     memoryMib: MEMORY_MIB,
     keptMemoryShare: KEPT_MEMORY_SHARE,
-    deadlineMs: options.timeLimitMs,
+    deadlineMs: timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
+    ...(timeLimitMs !== null && { cpuSeconds: timeLimitMs / 1000 }),
     queueLimit: documentsHandedOver(options.processes),
     requireSandbox: options.requireSandbox,
     probes: false,

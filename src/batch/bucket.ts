@@ -1,9 +1,8 @@
 /**
  * A bucket of any store that speaks S3's protocol.
  *
- * The client is loaded only where a place begins with `s3://`. Where the store is, and who
- * asks, is told by the client's own variables: AWS_ENDPOINT_URL_S3, AWS_REGION,
- * AWS_ACCESS_KEY_ID and so on, or the role of the machine.
+ * The client is loaded only for places that begin with `s3://`. Its own variables configure it: AWS_ENDPOINT_URL_S3,
+ * AWS_REGION, AWS_ACCESS_KEY_ID and so on, or the role of the machine.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 
@@ -15,9 +14,9 @@ export interface StoredObject {
 
 export interface Bucket {
   list(prefix: string): AsyncIterable<StoredObject>;
-  /** Null where there is no such object. */
+  /** Null if there is no such object. */
   get(key: string): Promise<Uint8Array | null>;
-  /** Null where there is no such object. */
+  /** Null if there is no such object. */
   sizeOf(key: string): Promise<number | null>;
   /** The whole object appears at once, or not at all. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
@@ -41,7 +40,7 @@ export function splitPlace(place: string): { bucket: string; key: string } {
   return { bucket, key: path.join('/') };
 }
 
-/** @throws BucketFault where the client is not installed. */
+/** @throws BucketFault if the client is not installed. */
 export async function openBucket(name: string): Promise<Bucket> {
   const sdk = await import('@aws-sdk/client-s3').catch((cause: unknown) => {
     throw new BucketFault('s3:// needs a client: npm install @aws-sdk/client-s3 adds it.', { cause });

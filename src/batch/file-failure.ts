@@ -17,10 +17,19 @@ const SYSTEM_FAILURES: Record<string, string> = {
   EISDIR: 'It is a folder.',
 };
 
+/** A file of no bytes; one sentence says it for one file and for many. */
+export class EmptyFile extends Error {
+  override readonly name = 'EmptyFile';
+}
+
+export function describePoolFailure(code: PoolFailureCode): string {
+  return POOL_FAILURES[code] ?? `The document failed (${code}).`;
+}
+
 export function describeFileFailure(error: unknown): string {
+  if (error instanceof EmptyFile) return 'The file is empty.';
   if (error instanceof EngineFailure) return error.detail;
-  if (error instanceof PoolFailure)
-    return POOL_FAILURES[error.code] ?? `The document failed (${error.code}).`;
+  if (error instanceof PoolFailure) return describePoolFailure(error.code);
   if (error instanceof BucketFault) return error.message;
   if (!(error instanceof Error)) return 'The document failed.';
   if ('code' in error)

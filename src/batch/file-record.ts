@@ -1,37 +1,40 @@
 /**
  * What became of one file: a line of JSON, with the field names of the API.
  *
- * Nothing in it depends on the clock or the machine, so that a batch that was
- * interrupted and started again leaves the same lines as one that was not.
+ * It does not depend on the clock or the machine: a batch that was interrupted and continued writes the same lines as
+ * one that was not.
  */
-import type { ProcessingOutcome, ProcessingSummary } from '../report.js';
+import type { OutcomeReason } from '../engine/values/outcome-words.js';
+import type { ProcessingReport } from '../report.js';
 
 export interface FileRecord extends ContentKey {
   /** Its name below the output folder. */
   file: string;
   status: 'removed' | 'nothing_removed' | 'failed';
-  /** Why it failed, for a person; null where it did not. */
+  /** Why it failed, for a person; null if it did not. */
   detail: string | null;
   input_bytes: number;
-  /** The store's own mark of the content; null where it has none. */
+  /** The store's own tag of the content; null if it has none. */
   input_tag: string | null;
-  /** Null where nothing was written. */
+  /** Null if nothing was written. */
   output_sha256: string | null;
   output_bytes: number | null;
-  summary: ProcessingSummary | null;
-  outcome: ProcessingOutcome | null;
+  summary: ProcessingReport['summary'] | null;
+  outcome: ProcessingReport['outcome'] | null;
   warnings: string[];
+  /** What was asked for, or found and taken, in its order. */
+  marks: { watermark_text: string; found: number; removed: number; reason: OutcomeReason | null }[];
 }
 
-/** What the result depends on: as long as none of it changes, a finished file need not be done again. */
+/** What the result depends on: while it stays the same, a finished file is not processed again. */
 export interface ContentKey {
-  /** Empty where the file could not be read. */
+  /** Empty if the file could not be read. */
   input_sha256: string;
   watermark_text_sha256: string;
   engine_version: string;
 }
 
-/** Says whether two results come of the same, whatever the input. */
+/** Whether two results have the same hint and version, for any input. */
 export function hasSameTask(
   one: Omit<ContentKey, 'input_sha256'>,
   other: Omit<ContentKey, 'input_sha256'>,

@@ -8,7 +8,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
  * All files of a folder, those of others on the same file system included: one call for
  * thousands of files takes as long as a few of them one by one.
  *
- * @param paths of the files that matter, where there is no such call.
+ * @param paths of the files to flush one by one if the system has no call for a folder.
  */
 export function flushFolder(folder: string, paths: Iterable<string>): void {
   const { status } = spawnSync('sync', ['--file-system', folder], { stdio: 'ignore' });

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'n
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { NamingFault } from './naming-fault.js';
 import { isInShare, type Share } from './share.js';
-import type { Entry } from './shelf.js';
+import type { Entry } from './result-store.js';
 
 export interface Naming {
   /** Files and folders as named. */
@@ -15,8 +15,10 @@ export interface Naming {
   /** Names from a list. */
   listed: string[];
   share: Share;
-  /** Results go here: it is no source, and nothing in it may be overwritten by itself. */
-  outputFolder: string;
+  /**
+   * Results go here. The folder is not a source, and a file in it may not overwrite itself. Null if nothing is written.
+   */
+  outputFolder: string | null;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Naming {
  */
 export function listFiles({ paths, recursive, listed, share, outputFolder }: Naming): Entry[] {
   const files = new Map<string, string>();
-  const output = resolve(outputFolder);
+  const output = outputFolder === null ? null : resolve(outputFolder);
   const add = (name: string, path: string): void => {
     if (!isInShare(name, share)) return;
     const other = files.get(name);
@@ -39,12 +41,16 @@ export function listFiles({ paths, recursive, listed, share, outputFolder }: Nam
   };
   for (const path of paths) {
     if (!isFolder(path)) add(basename(path), path);
+    else if (resolve(path) === output)
+      throw new NamingFault(
+        `${path} is both the folder of the files and --out-dir: choose another --out-dir.`,
+      );
     else if (recursive) walk(path, output).forEach((found) => add(relative(path, found), found));
     else throw new NamingFault(`${path} is a folder: add --recursive to take the PDF files in it.`);
   }
   listed.forEach((path) => add(nameListed(path), path));
   return [...files].map(([name, path]) => {
-    if (isSamePlace(join(output, name), path)) {
+    if (output !== null && isSamePlace(join(output, name), path)) {
       throw new NamingFault(`${path} would overwrite itself: choose another --out-dir.`);
     }
     return { name, place: path, read: async () => readFileSync(path) };
@@ -52,7 +58,7 @@ export function listFiles({ paths, recursive, listed, share, outputFolder }: Nam
 }
 
 /** PDF files below a folder, in a stable order; links to folders are not followed, for they may lead back. */
-function walk(folder: string, output: string): string[] {
+function walk(folder: string, output: string | null): string[] {
   if (resolve(folder) === output) return [];
   const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
     one.name < other.name ? -1 : 1,

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { type Bucket, openBucket, splitPlace } from './bucket.js';
 import { NamingFault } from './naming-fault.js';
 import { isInShare, type Share } from './share.js';
-import type { Entry } from './shelf.js';
+import type { Entry } from './result-store.js';
 
 /**
  * Names every object of this share: an object by its last part, one below a folder

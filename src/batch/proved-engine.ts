@@ -1,8 +1,8 @@
 /**
- * A pool of which a batch believes nothing before its engine has removed something.
+ * A pool whose failures count only after its engine has proved that it works.
  *
- * A program that cannot work at all says so once, not of each file. Mostly the first document
- * proves it; a document of ours is asked only where that one says nothing about the engine.
+ * If the program cannot work at all, it reports so once and not for each file. Usually the first document proves the
+ * engine; if it does not, the built-in document is tried.
  */
 import type { Pool } from '../pool/worker-pool.js';
 
@@ -10,7 +10,7 @@ type Runner = Pick<Pool, 'run'>;
 type Caller = Parameters<Pool['run']>[1];
 type Answer = Awaited<ReturnType<Pool['run']>>;
 
-/** The engine has failed on a document of ours: no file is to blame. */
+/** The engine has failed on the built-in document, so no file is to blame. */
 export class BrokenEngine extends Error {
   override readonly name = 'BrokenEngine';
 }
@@ -37,7 +37,7 @@ export function proveEngine(pool: Runner): Runner {
       isProved ||= hasRemoved(answer);
       return answer;
     } finally {
-      // A stop fails everything, and blames nobody.
+      // If the batch was stopped, the failure does not concern the engine.
       if (!isProved && caller.signal?.aborted !== true) await prove(caller);
     }
   };

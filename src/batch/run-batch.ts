@@ -1,35 +1,39 @@
 /**
  * Many documents through a pool: each is read, skipped if it is done, worked on, and put away.
  *
- * Few documents are in memory: those that processes work on, one that waits for the next
- * free one, and those that are read or put away meanwhile, for a bucket takes its time to say
- * that it holds what was written. A document that fails is recorded and the others go on;
- * a shelf that fails ends the batch.
+ * Few documents are in memory: those that processes work on, one that waits for the next free process, and those that
+ * are being read or stored, which takes time with a bucket. A document that fails is recorded and the others go on; a
+ * store that fails ends the batch.
  */
 import { createHash } from 'node:crypto';
 import { EngineFailure } from '../engine/values/failure.js';
+import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
+import {
+  type AnswerTo,
+  createRequest,
+  type EngineJob,
+  type RemovalSettings,
+} from '../engine/values/request.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
-import { processingReport } from '../report.js';
-import { describeFileFailure } from './file-failure.js';
-import { Gate } from './gate.js';
+import { describeFileFailure, EmptyFile } from './file-failure.js';
+import { Gate } from '../gate.js';
 import { BrokenEngine } from './proved-engine.js';
 import { type ContentKey, type FileRecord, hasSameKey, hasSameTask } from './file-record.js';
-import type { Entry, Shelf } from './shelf.js';
+import type { Entry, ResultStore } from './result-store.js';
+import { sumUpRemovals } from './sum-up-removals.js';
+import { chooseHints, keyOfMarks, type WantedMarks } from './wanted-marks.js';
 
 export interface BatchTask {
-  hint: string;
-  /** PDFium looks at the touched pages, too. */
-  secondWitness?: boolean;
-  /** Languages that pictures are read in; English where nothing is said. */
-  stampLanguages?: readonly string[];
+  marks: WantedMarks;
+  settings: RemovalSettings;
   /** The program and its revision: results of another one are done again. */
   engineVersion: string;
 }
 
 export interface BatchMeans {
   pool: Pick<Pool, 'run'>;
-  shelf: Shelf;
+  store: ResultStore;
   /** Documents in memory at once. */
   atOnce: number;
   /** Of these: handed over to the pool. */
@@ -40,27 +44,24 @@ export interface BatchMeans {
 }
 
 /** What the lanes of one batch share. */
-interface Desk extends BatchMeans {
+interface BatchContext extends BatchMeans {
   gate: Gate;
-  /** The digest of the hint, and the engine's version. */
-  key: Omit<ContentKey, 'input_sha256'>;
 }
 
 /** A process that served others before may be to blame for these; the second try is a fresh one's. */
 const WORTH_A_SECOND_TRY: readonly string[] = ['memory', 'crashed', 'spent'];
 
-/** @throws whatever the shelf throws, the signal's reason, and why an engine is broken. */
+/** @throws what the store throws, the signal's reason, and `BrokenEngine`. */
 export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means: BatchMeans): Promise<void> {
   const iterator = entries[Symbol.iterator]();
   const stopping = new AbortController();
   const signal = AbortSignal.any([means.signal, stopping.signal]);
-  const key = { watermark_text_sha256: sha256(task.hint), engine_version: task.engineVersion };
-  const desk: Desk = { ...means, signal, gate: new Gate(means.handedOver), key };
+  const context: BatchContext = { ...means, signal, gate: new Gate(means.handedOver) };
 
   async function work(): Promise<void> {
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
       signal.throwIfAborted();
-      await workOn(next.value, task, desk);
+      await workOn(next.value, task, context);
     }
   }
 
@@ -70,40 +71,44 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
       throw error;
     }),
   );
-  // Nothing is left running when the first failure is told.
+  // All work has ended when the first failure is thrown.
   await Promise.allSettled(lanes);
   await Promise.all(lanes);
 }
 
-async function workOn(entry: Entry, task: BatchTask, desk: Desk): Promise<void> {
-  const { key } = desk;
-  const known = await findFinished(entry, desk);
+async function workOn(entry: Entry, task: BatchTask, context: BatchContext): Promise<void> {
+  const key = {
+    watermark_text_sha256: sha256(keyOfMarks(task.marks, entry.place)),
+    engine_version: task.engineVersion,
+  };
+  const known = await findFinished(entry, context);
   if (known !== null && hasSameTask(known, key) && entry.tag !== undefined && known.input_tag === entry.tag) {
-    await skip(known, desk);
+    await skip(known, context);
     return;
   }
   const unread = { ...key, input_sha256: '', input_bytes: 0, input_tag: entry.tag ?? null };
   let input: Uint8Array;
   try {
     input = await entry.read();
+    if (input.length === 0) throw new EmptyFile();
   } catch (error) {
-    await fail(entry, unread, error, desk);
+    await fail(entry, unread, error, context);
     return;
   }
   const content = { ...unread, input_sha256: sha256(input), input_bytes: input.length };
-  if (known !== null && hasSameKey(known, content)) await skip(known, desk);
-  else await removeFrom(entry, input, content, { task, desk });
+  if (known !== null && hasSameKey(known, content)) await skip(known, context);
+  else await removeFrom(entry, input, content, { task, context });
 }
 
 /** A file that failed is tried again. */
-async function findFinished({ name }: Entry, { shelf }: Desk): Promise<FileRecord | null> {
-  const known = await shelf.findRecord(name);
+async function findFinished({ name }: Entry, { store }: BatchContext): Promise<FileRecord | null> {
+  const known = await store.findRecord(name);
   return known?.status === 'failed' ? null : known;
 }
 
-async function skip(known: FileRecord, desk: Desk): Promise<void> {
-  await desk.shelf.confirm(known);
-  desk.onFile(known, 'done before');
+async function skip(known: FileRecord, context: BatchContext): Promise<void> {
+  await context.store.touch(known);
+  context.onFile(known, 'done before');
 }
 
 interface Content extends ContentKey {
@@ -115,54 +120,52 @@ async function removeFrom(
   entry: Entry,
   input: Uint8Array,
   content: Content,
-  { task, desk }: { task: BatchTask; desk: Desk },
+  { task, context }: { task: BatchTask; context: BatchContext },
 ): Promise<void> {
-  let result: Awaited<ReturnType<typeof askPool>>;
+  let removals: SeveralRemovals;
   try {
-    result = await askPool(input, task, desk);
+    removals = await removeMarks(input, entry, { task, context });
   } catch (error) {
-    desk.signal.throwIfAborted();
+    context.signal.throwIfAborted();
     if (error instanceof BrokenEngine) throw error.cause;
-    await fail(entry, content, error, desk);
+    await fail(entry, content, error, context);
     return;
   }
-  // Nothing removed gives the very bytes of the input, as the service does.
-  const output = result.output ?? input;
-  const { summary, outcome, warnings } = processingReport(result.evidence);
+  // If nothing was removed, the output is the input, byte for byte, as in the service.
+  const output = removals.output ?? input;
   const record: FileRecord = {
     file: entry.name,
-    status: outcome.status,
+    status: removals.output === null ? 'nothing_removed' : 'removed',
     detail: null,
     ...content,
     output_sha256: output === input ? content.input_sha256 : sha256(output),
     output_bytes: output.length,
-    summary,
-    outcome,
-    warnings,
+    ...sumUpRemovals(removals),
   };
-  await desk.shelf.keep(record, output);
-  desk.onFile(record, 'done');
+  await context.store.put(record, output);
+  context.onFile(record, 'done');
 }
 
-async function askPool(
-  bytes: Uint8Array,
-  { hint, secondWitness = false, stampLanguages }: BatchTask,
-  { pool, signal, gate }: Desk,
-) {
+async function removeMarks(
+  input: Uint8Array,
+  { place }: Entry,
+  { task: { marks, settings }, context }: { task: BatchTask; context: BatchContext },
+): Promise<SeveralRemovals> {
+  const find = async () => (await askPool({ kind: 'find-text', bytes: input, settings }, context)).found;
+  return removeInTurn(input, await chooseHints(marks, place, find), async (bytes, hint) => {
+    const request = createRequest(hint, settings);
+    return (await askPool({ kind: 'remove-text', bytes, request }, context)).result;
+  });
+}
+
+async function askPool<Asked extends EngineJob>(
+  job: Asked,
+  { pool, signal, gate }: BatchContext,
+): Promise<AnswerTo<Asked>> {
   const ask = async () => {
-    const answer = await pool.run(
-      {
-        kind: 'remove-text',
-        bytes,
-        hint,
-        readStamps: true,
-        secondWitness,
-        ...(stampLanguages && { stampLanguages }),
-      },
-      { client: 'batch', signal },
-    );
-    if (answer.kind !== 'remove-text') throw new Error(`the pool answered ${answer.kind}`);
-    return answer.result;
+    const answer = await pool.run(job, { client: 'batch', signal });
+    if (answer.kind !== job.kind) throw new Error(`the pool answered ${answer.kind}`);
+    return answer as AnswerTo<Asked>;
   };
   try {
     return await gate.pass(ask);
@@ -175,7 +178,7 @@ async function askPool(
   }
 }
 
-async function fail(entry: Entry, content: Content, error: unknown, desk: Desk): Promise<void> {
+async function fail(entry: Entry, content: Content, error: unknown, context: BatchContext): Promise<void> {
   const record: FileRecord = {
     file: entry.name,
     status: 'failed',
@@ -186,9 +189,10 @@ async function fail(entry: Entry, content: Content, error: unknown, desk: Desk):
     summary: null,
     outcome: null,
     warnings: [],
+    marks: [],
   };
-  await desk.shelf.note(record);
-  desk.onFile(record, 'done');
+  await context.store.putFailure(record);
+  context.onFile(record, 'done');
 }
 
 function sha256(bytes: Uint8Array | string): string {

@@ -1,5 +1,5 @@
 /**
- * Which of many machines does a file: a stable hash of its name decides, and nobody has to be asked.
+ * Which of many machines processes a file: a stable hash of its name decides, without communication.
  */
 import { createHash } from 'node:crypto';
 
@@ -14,7 +14,7 @@ export const WHOLE: Share = { index: 0, count: 1 };
 /** Kubernetes allows as many indexes. */
 const MAX_SHARES = 100_000;
 
-/** Reads `3/8`; null where it is none. Indexes count from 0, as those of Kubernetes do. */
+/** Reads `3/8`; null if the text has another form. Indexes count from 0, as in Kubernetes. */
 export function parseShare(text: string): Share | null {
   const match = /^(\d{1,6})\/(\d{1,6})$/u.exec(text);
   if (match === null) return null;
@@ -27,7 +27,7 @@ export function isInShare(name: string, { index, count }: Share): boolean {
   return count === 1 || createHash('sha256').update(name).digest().readUIntBE(0, 6) % count === index;
 }
 
-/** Tells the files of one share from those of others; empty where there is only one. */
+/** The suffix of the file names of one share; empty if there is only one share. */
 export function shareSuffix({ index, count }: Share): string {
   const width = String(count).length;
   return count === 1 ? '' : `-${String(index).padStart(width, '0')}-of-${count}`;

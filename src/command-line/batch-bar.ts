@@ -33,7 +33,7 @@ export function showBar(
     if (isShown) terminal.write('\r\u001b[K');
     isShown = false;
   };
-  // The remaining time goes on while a long document holds everything up.
+  // Redrawn every second, so that the remaining time counts down during a long document.
   const timer = terminal.isTTY ? setInterval(draw, 1000) : undefined;
   timer?.unref();
   return {
@@ -46,7 +46,7 @@ export function showBar(
   };
 }
 
-/** Files that were done before take no time and tell nothing of the rate. */
+/** Files that were done before take no time and do not count for the rate. */
 export function formatBar(tally: Tally, total: number, elapsedMs: number): string {
   const filled = total === 0 ? WIDTH : Math.floor((tally.total / total) * WIDTH);
   const parts = [`${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${tally.total} of ${total}`];

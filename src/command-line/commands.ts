@@ -42,6 +42,12 @@ const OUT: OptionRow = {
   value: 'FILE',
   told: 'where to write the PDF; - is standard output',
 };
+const FORCE: OptionRow = { type: 'boolean', told: 'replace the output if it exists' };
+const PASSWORD_FILE: OptionRow = {
+  type: 'string',
+  value: 'FILE',
+  told: 'read the password of protected documents from the first line of a file; asked at a terminal if not given',
+};
 const PAGE: OptionRow = { type: 'string', value: 'N', told: 'page number, from 1' };
 const JSON_REPORT: OptionRow = {
   type: 'boolean',
@@ -59,67 +65,94 @@ const LANGUAGES: OptionRow = {
   told: 'read pictures in these languages, by Tesseract’s names, such as eng+deu; in English if not given',
 };
 
+/** Of commands for many files. */
+const FOR_MANY = {
+  recursive: {
+    type: 'boolean',
+    forMany: true,
+    told: 'take the PDF files in folders, and in the folders there',
+  },
+  list: {
+    type: 'string',
+    forMany: true,
+    value: 'FILE',
+    told: 'read the names of files, one a line; - is standard input',
+  },
+  processes: {
+    type: 'string',
+    forMany: true,
+    value: 'N',
+    told: 'documents at a time; as many as cores if not given',
+  },
+  'per-process': {
+    type: 'string',
+    forMany: true,
+    value: 'N',
+    told: 'documents that one process may see, one after the other; 1000, and 1 where they are not trusted alike',
+  },
+  'time-limit': {
+    type: 'string',
+    value: 'S',
+    told: 'seconds that a document may take, of the clock and of CPU time; of many files each has 100, and CPU time by its size, if not given',
+  },
+  'require-sandbox': {
+    type: 'boolean',
+    forMany: true,
+    told: 'refuse to start unless every wall stands around the processes',
+  },
+  share: {
+    type: 'string',
+    forMany: true,
+    value: 'I/N',
+    told: 'do only share I of N, from 0, for N machines',
+  },
+} satisfies Record<string, OptionRow>;
+
 export const COMMANDS = {
   remove: {
     usage: [
       'remove IN.pdf --text TEXT --out OUT.pdf',
       'remove FILE-OR-FOLDER... --text TEXT --out-dir DIR [--recursive]',
       'remove --list FILE --text TEXT --out-dir DIR',
+      'remove ... --mark TEXT... | --found [declared|likely] | --texts LIST.jsonl',
     ],
     told: 'Remove a text watermark and tell what was found, removed and left.',
     options: {
       text: TEXT,
       'text-file': TEXT_FILE,
+      mark: {
+        type: 'string',
+        multiple: true,
+        value: 'TEXT',
+        told: 'a mark; repeat it for further marks, which are removed in turn',
+      },
+      found: {
+        type: 'string',
+        value: 'RANK',
+        told: 'remove what `find` ranks declared or likely in each file; `--found declared` is stricter',
+      },
+      texts: {
+        type: 'string',
+        value: 'LIST.jsonl',
+        told: 'remove what this list of `find`, perhaps edited, has for each file; without inputs, from the files in it',
+      },
+      'password-file': PASSWORD_FILE,
       out: OUT,
+      force: FORCE,
       'out-dir': {
         type: 'string',
         value: 'DIR',
         told: 'for many files: where to write them, a folder or s3://BUCKET/FOLDER/; what is finished there is not done again',
       },
-      recursive: {
-        type: 'boolean',
-        forMany: true,
-        told: 'take the PDF files in folders, and in the folders there',
-      },
-      list: {
-        type: 'string',
-        forMany: true,
-        value: 'FILE',
-        told: 'read the names of files, one a line; - is standard input',
-      },
-      processes: {
-        type: 'string',
-        forMany: true,
-        value: 'N',
-        told: 'documents at a time; as many as cores if not given',
-      },
-      'per-process': {
-        type: 'string',
-        forMany: true,
-        value: 'N',
-        told: 'documents that one process may see, one after the other; 1000, and 1 where they are not trusted alike',
-      },
-      'time-limit': {
-        type: 'string',
-        forMany: true,
-        value: 'S',
-        told: 'seconds that one of many documents may take; 100',
-      },
-      'require-sandbox': {
-        type: 'boolean',
-        forMany: true,
-        told: 'refuse to start unless every wall stands around the processes',
-      },
+      ...FOR_MANY,
       'complete-is-0': {
         type: 'boolean',
         forMany: true,
         told: 'end with 0 once every file has its record, whatever became of it',
       },
-      share: {
-        type: 'string',
-        forMany: true,
-        value: 'I/N',
-        told: 'do only share I of N, from 0, for N machines',
+      insist: {
+        type: 'boolean',
+        told: 'remove the text wherever it stands whole, though nothing sets it apart from the body',
       },
       languages: LANGUAGES,
       'second-witness': SECOND_WITNESS,
@@ -128,6 +161,12 @@ export const COMMANDS = {
     examples: [
       ['remove in.pdf --text CONFIDENTIAL --out out.pdf', 'one file'],
       ['remove in.pdf --text DRAFT --text "do not copy" --out out.pdf', 'a mark of two lines'],
+      ['remove in.pdf --found --out out.pdf', 'every mark that is found, each proved'],
+      ['remove in.pdf --mark DRAFT --mark "licensed to A. Reader" --out out.pdf', 'two marks'],
+      [
+        'remove --texts marks.jsonl --out-dir cleaned',
+        'what `find --out marks.jsonl` listed and you left in it',
+      ],
       ['remove - --text DRAFT --out - < in.pdf > out.pdf', 'from and to other programs'],
       ['remove *.pdf --text DRAFT --out-dir cleaned', 'many files; the same again goes on where it stopped'],
       [
@@ -135,6 +174,31 @@ export const COMMANDS = {
         'one of eight machines',
       ],
       ['remove archive --recursive --text DRAFT --out-dir cleaned --json > report.jsonl', 'a folder'],
+    ],
+  },
+  find: {
+    usage: ['find FILE... [--json]', 'find FILE-OR-FOLDER... [--recursive] [--list FILE] [--out LIST.jsonl]'],
+    told: 'List the watermarks of documents, before anybody names one.',
+    options: {
+      out: {
+        type: 'string',
+        value: 'LIST.jsonl',
+        told: 'write one JSON line for each file there; what is listed there is not done again',
+      },
+      ...FOR_MANY,
+      'password-file': PASSWORD_FILE,
+      languages: LANGUAGES,
+      json: {
+        ...JSON_REPORT,
+        told: 'print one JSON object a line for each file, with the field names of the API',
+      },
+    },
+    examples: [
+      ['find in.pdf', 'which watermarks one file has'],
+      [
+        'find archive --recursive --out marks.jsonl',
+        'those of a folder, and which texts stand in how many files',
+      ],
     ],
   },
   images: {
@@ -154,6 +218,7 @@ export const COMMANDS = {
       page: PAGE,
       index: { type: 'string', value: 'I', told: 'index of the image, from `images`' },
       out: OUT,
+      force: FORCE,
       'second-witness': {
         ...SECOND_WITNESS,
         told: 'let PDFium look at the page, too; what it sees harmed is refused',
@@ -178,6 +243,16 @@ export const COMMANDS = {
         'compare in.pdf out.pdf --png differences',
         'what a removal has changed; ends with 3 where anything has',
       ],
+    ],
+  },
+  completion: {
+    usage: ['completion bash|zsh|fish'],
+    told: 'Print the script by which a shell completes commands and options.',
+    options: {},
+    examples: [
+      ['completion bash > ~/.local/share/bash-completion/completions/unwatermark', 'for bash'],
+      ['completion zsh > ~/.zfunc/_unwatermark', 'for zsh, if ~/.zfunc is in its fpath'],
+      ['completion fish > ~/.config/fish/completions/unwatermark.fish', 'for fish'],
     ],
   },
 } satisfies Record<string, CommandRow>;

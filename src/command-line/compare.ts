@@ -5,22 +5,22 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compareFiles } from '../compare/compare-files.js';
-import { compareCounts, comparePages, type PageDifference } from '../compare/differences.js';
+import { compareCounts, comparePageReadings, type PageDifference } from '../compare/differences.js';
 import { type DocumentReading, openReading, ReadingFault } from '../compare/pdfium.js';
 import { drawSideBySide } from '../compare/side-by-side.js';
 import { describeSystemError, EXIT } from './failure-sentence.js';
-import { type Comparison, formatComparison, isSame } from './format-comparison.js';
+import { type FileComparison, formatComparison, isSame } from './format-comparison.js';
 import { readInput } from './input.js';
 import { tidyingUp } from './interruption.js';
 import { openOutputFile } from './output-file.js';
-import { type Progress, showProgress } from './progress.js';
+import { type ProgressLine, showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 import { UsageError } from './usage-error.js';
 
 /** As a screen shows a page. */
 const DOTS_PER_INCH = 96;
 
-/** @returns 0 where nothing differs, 3 where something does. */
+/** @returns 0 if nothing differs, otherwise 3. */
 export async function compareDocuments(paths: [string, string], options: Options): Promise<number> {
   const pictures = options.optional('png');
   if (pictures !== null) makeFolder(pictures);
@@ -53,19 +53,19 @@ async function compareAllPages(
   before: DocumentReading,
   after: DocumentReading,
   pictures: string | null,
-  progress: Progress,
+  progress: ProgressLine,
 ): Promise<PageDifference[]> {
   const total = Math.min(before.pageCount, after.pageCount);
   const differences: PageDifference[] = [];
   for (let pageIndex = 0; pageIndex < total; pageIndex++) {
     const one = await before.readPage(pageIndex, DOTS_PER_INCH);
     const other = await after.readPage(pageIndex, DOTS_PER_INCH);
-    const difference = comparePages(pageIndex + 1, one, other);
+    const difference = comparePageReadings(pageIndex + 1, one, other);
     if (difference !== null) {
       differences.push(difference);
       if (pictures !== null) {
         const name = `page-${String(pageIndex + 1).padStart(String(total).length, '0')}.png`;
-        openOutputFile(join(pictures, name)).write(drawSideBySide(one.picture, other.picture));
+        openOutputFile(join(pictures, name), true).write(drawSideBySide(one.picture, other.picture));
       }
     }
     progress.update('verify', pageIndex + 1, total);
@@ -92,7 +92,7 @@ function makeFolder(path: string): void {
   }
 }
 
-function wireComparison({ pageCounts, relation, counts, pages }: Comparison) {
+function wireComparison({ pageCounts, relation, counts, pages }: FileComparison) {
   return {
     is_same: isSame({ pageCounts, relation, counts, pages }),
     page_count: pageCounts,

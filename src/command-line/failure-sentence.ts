@@ -2,18 +2,14 @@
  * What went wrong, in one sentence for the person at the keyboard.
  */
 import { BucketFault } from '../batch/bucket.js';
-import { EngineFailure } from '../engine/values/failure.js';
+import { EngineFailure, type ParameterNames } from '../engine/values/failure.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import { UsageError } from './usage-error.js';
 
 export const EXIT = { done: 0, fault: 1, badInput: 2, nothingRemoved: 3 } as const;
 
-/** The engine speaks of the API's form fields; here they have other names. */
-const OPTION_OF_FIELD: [field: string, option: string][] = [
-  ['watermark_text', '--text'],
-  ['page_number', '--page'],
-  ['instruction_index', '--index'],
-];
+/** The command line's names of what the engine is given. */
+const OPTIONS: ParameterNames = { hint: '--text', pageNumber: '--page', instructionIndex: '--index' };
 
 const SYSTEM_ERRORS: Record<string, string> = {
   ENOENT: 'there is no such file or folder',
@@ -26,11 +22,6 @@ const SYSTEM_ERRORS: Record<string, string> = {
   ENOSPC: 'no space is left',
 };
 
-/** Tells an engine's refusal in the words of the command line's options. */
-export function describeRefusal(failure: EngineFailure): string {
-  return OPTION_OF_FIELD.reduce((text, [field, option]) => text.replaceAll(field, option), failure.detail);
-}
-
 /** `permission denied (EACCES)`, or the system's own words. */
 export function describeSystemError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -39,7 +30,13 @@ export function describeSystemError(error: unknown): string {
   return sentence === undefined ? error.message : `${sentence} (${code})`;
 }
 
-/** Tells what went wrong and with which code to end; only a fault of ours shows its stack. */
+function describeRefusal(failure: EngineFailure): string {
+  return failure.code === 'password-required'
+    ? 'The PDF is protected by a password: give it by --password-file.'
+    : failure.describe(OPTIONS);
+}
+
+/** Describes what went wrong and gives the exit code. Only an internal fault shows its stack. */
 export function describeFailure(error: unknown): { code: number; text: string } {
   if (error instanceof EngineFailure) return { code: EXIT.badInput, text: describeRefusal(error) };
   if (error instanceof UsageError) return { code: EXIT.badInput, text: error.message };

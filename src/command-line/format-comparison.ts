@@ -5,7 +5,7 @@ import type { FileRelation } from '../compare/compare-files.js';
 import type { CountChange, PageDifference } from '../compare/differences.js';
 import { flattenText } from './print-report.js';
 
-export interface Comparison {
+export interface FileComparison {
   pageCounts: { before: number; after: number };
   relation: FileRelation;
   /** Of the whole document. */
@@ -13,19 +13,19 @@ export interface Comparison {
   pages: PageDifference[];
 }
 
-/** More lines of one page would be read by nobody. */
+/** The most changed lines that are listed of one page. */
 const MAX_LINES = 12;
 const MAX_CHARACTERS = 100;
 
 const PLURALS: Record<string, string> = { 'outline entry': 'outline entries' };
 
-export function isSame({ pageCounts, relation, counts, pages }: Comparison): boolean {
+export function isSame({ pageCounts, relation, counts, pages }: FileComparison): boolean {
   const isOneLength = pageCounts.before === pageCounts.after;
   return relation.kind === 'same' || (isOneLength && counts.length + pages.length === 0);
 }
 
-/** Several lines, of which the first is the verdict. */
-export function formatComparison(comparison: Comparison): string {
+/** Several lines; the first is the verdict. */
+export function formatComparison(comparison: FileComparison): string {
   const { pageCounts, relation, counts, pages } = comparison;
   const total = Math.min(pageCounts.before, pageCounts.after);
   const same = total - pages.length;

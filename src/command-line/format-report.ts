@@ -3,14 +3,9 @@
  */
 import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
+import { OUTCOME_REASONS } from '../engine/values/outcome-words.js';
+import { askWhatWasMeant } from '../report.js';
 import { flattenText } from './print-report.js';
-
-const REASONS = {
-  no_text_layer: 'the document has no text layer (scanned or pictures only)',
-  target_not_found: 'the text stands on no page',
-  target_found_not_removed: 'the text was found, but nothing marks it as a watermark',
-  undetermined: 'no page could be read',
-} as const;
 
 const WRITING = {
   'in-place': 'in place: the file has its old length, every other byte is the input’s',
@@ -25,7 +20,7 @@ const MAX_ROWS = 40;
 const MAX_CHARACTERS = 48;
 const COLUMNS = ['page', 'times', 'how written', 'admitted by', 'text'] as const;
 
-/** Several lines, of which the first says what became of the document; without a line break at the end. */
+/** Several lines; the first is the outcome. No line break at the end. */
 export function formatReport(evidence: Evidence): string {
   const lines = [formatVerdict(evidence)];
   const rows = evidence.locations.map(formatLocation);
@@ -48,7 +43,7 @@ export function formatReport(evidence: Evidence): string {
 function formatVerdict(evidence: Evidence): string {
   const found = evidence.textFound + evidence.imageFound;
   if (evidence.status === 'nothing_removed') {
-    return `Nothing removed: ${REASONS[evidence.reason ?? 'undetermined']}. Found ${found}; the output is the input.`;
+    return `Nothing removed: ${OUTCOME_REASONS[evidence.reason ?? 'undetermined'].message}. Found ${found}; the output is the input.${flattenText(askWhatWasMeant(evidence.diagnostics))}`;
   }
   const pages = evidence.pages.filter(({ changed }) => changed).length;
   const removed = evidence.textRemoved + evidence.imageRemoved;
@@ -81,7 +76,8 @@ function flatten(text: string): string {
   return flat.length > MAX_CHARACTERS ? `${flat.slice(0, MAX_CHARACTERS - 1).join('')}…` : flat.join('');
 }
 
-function formatTable(rows: string[][]): string[] {
+/** Rows as lines whose columns stand under each other; the first row has every column. */
+export function formatTable(rows: string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>
     row

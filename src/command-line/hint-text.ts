@@ -1,10 +1,9 @@
 /**
- * The watermark's text from the command line, held to the contract before any file is opened.
+ * The watermark's text from the command line.
  */
 import { readFileSync } from 'node:fs';
-import { parseHint } from '../engine/values/hint.js';
 import { describeSystemError } from './failure-sentence.js';
-import { formatUsage } from './help.js';
+import { formatUsage } from './help/help.js';
 import type { Options } from './read-command.js';
 import { UsageError } from './usage-error.js';
 
@@ -14,7 +13,7 @@ const MAX_FILE_BYTES = 64 * 1024;
 /**
  * Reads `--text`, one line each time it is given, or `--text-file`.
  *
- * @throws UsageError, or EngineFailure `hint-contract` in the API's words.
+ * @throws UsageError
  */
 export function readHintText(options: Options): string {
   const path = options.optional('text-file');
@@ -23,9 +22,7 @@ export function readHintText(options: Options): string {
   if (path === null && lines.every((line) => line === '')) {
     throw new UsageError(`--text is missing.\n${formatUsage(['remove'])}`);
   }
-  const text = path === null ? lines.join('\n') : readText(path);
-  parseHint(text);
-  return text;
+  return path === null ? lines.join('\n') : readText(path);
 }
 
 function readText(path: string): string {

@@ -10,6 +10,7 @@ import { openOutputFile } from './output-file.js';
 import { printReport } from './print-report.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
+import { readSecondWitness } from './second-witness.js';
 import { runEngine } from './engine/run-engine.js';
 
 const COLUMNS = ['index', 'left', 'top', 'width', 'height', 'pixels'];
@@ -19,11 +20,11 @@ export async function listImages(input: string, options: Options): Promise<void>
   const pageNumber = options.number('page');
   const pngPath = options.optional('png');
   const bytes = await readInput(input);
-  const png = pngPath === null ? null : openOutputFile(pngPath);
+  const png = pngPath === null ? null : openOutputFile(pngPath, true);
   const wantsPicture = png !== null;
-  const job = { kind: 'images', bytes, pageNumber, wantsPicture } as const;
+  const job = { kind: 'image-candidates', bytes, pageNumber, wantsPicture } as const;
   const { list, picture } = await runEngine(job, showProgress(process.stderr));
-  if (picture !== null) png?.write(picture);
+  if (picture !== undefined) png?.write(picture);
   const sourceSha256 = createHash('sha256').update(bytes).digest('hex');
   printReport(
     options.flag('json')
@@ -37,11 +38,11 @@ export async function listImages(input: string, options: Options): Promise<void>
 export async function removeImage(input: string, options: Options): Promise<void> {
   const pageNumber = options.number('page');
   const instructionIndex = options.number('index');
-  const secondWitness = options.flag('second-witness');
+  const secondWitness = readSecondWitness(options);
   const out = options.required('out');
   const bytes = await readInput(input);
-  const output = openOutput(out);
-  const job = { kind: 'unimage', bytes, pageNumber, instructionIndex, secondWitness } as const;
+  const output = openOutput(out, options.flag('force'));
+  const job = { kind: 'image-preview', bytes, pageNumber, instructionIndex, secondWitness } as const;
   const answer = await runEngine(job, showProgress(process.stderr));
   await output.write(answer.output);
   const report = { page_number: pageNumber, instruction_index: instructionIndex, output: out };
@@ -53,7 +54,7 @@ export async function removeImage(input: string, options: Options): Promise<void
   );
 }
 
-/** @param pngPath where the picture of the page is, if there is one. */
+/** @param pngPath the path of the page's picture; null without one. */
 export function formatCandidates(list: ImageCandidateList, pngPath: string | null): string {
   const place = `page ${list.pageNumber} of ${list.pageCount}`;
   const written = pngPath === null ? [] : ['', `The page with numbered boxes is in ${pngPath}.`];

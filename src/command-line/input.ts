@@ -8,12 +8,12 @@ import { UsageError } from './usage-error.js';
 /** Stands for standard input and standard output. */
 export const STANDARD_STREAM = '-';
 
-/** @throws UsageError where there is nothing to be read. */
+/** @throws UsageError if the file is missing or cannot be read. */
 export async function readInput(path: string): Promise<Uint8Array> {
   if (path === '') throw new UsageError('The name of the input is empty.');
   const bytes = path === STANDARD_STREAM ? await readStandardInput() : readFile(path);
   if (bytes.length === 0) {
-    throw new UsageError(`${path === STANDARD_STREAM ? 'Standard input' : path} is empty.`);
+    throw new UsageError(path === STANDARD_STREAM ? 'Standard input is empty.' : 'The file is empty.');
   }
   return bytes;
 }
@@ -26,7 +26,7 @@ function readFile(path: string): Uint8Array {
   }
 }
 
-/** @throws UsageError at a terminal, where one would wait for bytes that nobody types. */
+/** @throws UsageError at a terminal: a person does not type a PDF. */
 export async function readStandardInput(): Promise<Uint8Array> {
   if (process.stdin.isTTY) throw new UsageError('Standard input is a terminal: pipe a file into it.');
   const pieces: Uint8Array[] = [];

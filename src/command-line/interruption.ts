@@ -9,10 +9,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  *
  * After a signal the program ends by that very signal, so that a shell's loop stops as well.
  */
-export async function tidyingUp<Result>(tidyUp: () => void, work: () => Promise<Result>): Promise<Result> {
+export async function tidyingUp<Result>(
+  tidyUp: (isInterrupted: boolean) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const stop = (signal: NodeJS.Signals): void => {
     SIGNALS.forEach((one) => process.off(one, stop));
-    tidyUp();
+    tidyUp(true);
     process.kill(process.pid, signal);
   };
   SIGNALS.forEach((signal) => process.on(signal, stop));
@@ -20,6 +23,6 @@ export async function tidyingUp<Result>(tidyUp: () => void, work: () => Promise<
     return await work();
   } finally {
     SIGNALS.forEach((signal) => process.off(signal, stop));
-    tidyUp();
+    tidyUp(false);
   }
 }

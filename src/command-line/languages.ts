@@ -6,10 +6,13 @@ import { describeMissingModels } from '../engine/stamps/stamp-models.js';
 import type { Options } from './read-command.js';
 import { UsageError } from './usage-error.js';
 
-/** @throws UsageError where they are no names of languages, or have no model here. */
-export function readLanguages(options: Options): readonly string[] {
+/**
+ * @returns undefined if it is not given.
+ * @throws UsageError if a name is not that of a language, or if its model is not installed.
+ */
+export function readLanguages(options: Options): readonly string[] | undefined {
   const typed = options.optional('languages');
-  if (typed === null) return VARIABLES.stampLanguages.fallback;
+  if (typed === null) return undefined;
   const languages = parse(typed);
   const missing = describeMissingModels(languages);
   if (missing !== null) throw new UsageError(`--languages ${missing}.`);

@@ -1,5 +1,5 @@
 /**
- * A file that is written beside its place and moved there when it is whole.
+ * A file that is written under a temporary name and renamed when it is complete.
  *
  * Opening it finds out whether it can be written, before any work is done.
  * Neither a crash nor an output that is also the input loses anything.
@@ -21,30 +21,35 @@ import { describeSystemError } from './failure-sentence.js';
 import { UsageError } from './usage-error.js';
 
 export interface OutputFile {
-  /** Writes everything and puts it in its place. */
+  /** Writes the whole content and renames the file. */
   write(bytes: Uint8Array): void;
 }
 
 const PERMISSIONS = 0o7777;
 
-/** @throws UsageError where it cannot be written. */
-export function openOutputFile(path: string): OutputFile {
+/**
+ * @param mayReplace whether an existing file may be replaced.
+ * @throws UsageError if it cannot be written.
+ */
+export function openOutputFile(path: string, mayReplace: boolean): OutputFile {
   try {
     const there = statSync(path, { throwIfNoEntry: false });
+    if (there?.isFile() && !mayReplace) throw new UsageError(`${path} exists: give --force to replace it.`);
     if (there === undefined) return openBeside(path);
-    // A pipe or a device is no place to move a file to.
+    // A pipe or a device cannot be replaced by a file.
     if (!there.isFile()) return openInPlace(path);
     return openBeside(realpathSync(path), there);
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     throw new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
   }
 }
 
 /**
- * Tries to make the file beside, and takes it away again: until all is there to write, nothing is left
- * however the program ends.
+ * Creates the temporary file and removes it again, to test the folder: no file is left if the program ends before
+ * there is a result.
  *
- * @param replaced the file that was there before: its permissions stay.
+ * @param replaced the existing file; the new one gets its permissions.
  */
 function openBeside(path: string, replaced?: Stats): OutputFile {
   if (replaced !== undefined) closeSync(openSync(path, 'r+'));

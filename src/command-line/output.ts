@@ -1,5 +1,5 @@
 /**
- * Where a result goes: a file, or standard output; reports then go to standard error.
+ * Writes a result to a file or to standard output; in the second case reports go to standard error.
  */
 import { STANDARD_STREAM } from './input.js';
 import { tidyingUp } from './interruption.js';
@@ -9,16 +9,16 @@ import { UsageError } from './usage-error.js';
 export interface Output {
   /** Resolves once everything has been handed on. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Where a report of the work can be printed without getting into the result. */
+  /** The stream for reports, which is never that of the result. */
   reportTo: NodeJS.WriteStream;
 }
 
-/** @throws UsageError where it cannot be written, before any work is done. */
-export function openOutput(path: string): Output {
+/** @throws UsageError if it cannot be written, before any work is done. */
+export function openOutput(path: string, mayReplace: boolean): Output {
   if (path !== STANDARD_STREAM) {
-    const file = openOutputFile(path);
+    const file = openOutputFile(path, mayReplace);
     return {
-      // A signal ends the program when the file is whole and in its place.
+      // A signal ends the program after the file is complete.
       write: (bytes) =>
         tidyingUp(
           () => undefined,

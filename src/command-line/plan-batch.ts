@@ -1,36 +1,33 @@
 /**
- * What a command for many documents is to do: which documents, where their results go, and how each is treated.
+ * The plan of a command for many documents: the documents, the store for results, and the settings.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { BatchPoolOptions } from '../batch/batch-pool.js';
 import { isBucketPlace } from '../batch/bucket.js';
-import { openBucketShelf } from '../batch/bucket-shelf.js';
-import { openFolderShelf } from '../batch/folder-shelf.js';
+import { openBucketStore } from '../batch/bucket-store.js';
+import { openFolderStore } from '../batch/folder-store.js';
 import { listFiles, type Naming, splitList } from '../batch/listed-files.js';
 import { listObjects } from '../batch/listed-objects.js';
 import { NamingFault } from '../batch/naming-fault.js';
 import type { BatchTask } from '../batch/run-batch.js';
 import { parseShare, type Share, WHOLE } from '../batch/share.js';
-import type { Entry, Shelf } from '../batch/shelf.js';
-import { VARIABLES } from '../config.js';
+import type { Entry, ResultStore } from '../batch/result-store.js';
+import { DEFAULT_LANGUAGES } from '../engine/values/request.js';
 import { builtRevision, packageVersion } from '../version.js';
 import { describeSystemError } from './failure-sentence.js';
-import { readHintText } from './hint-text.js';
 import { readStandardInput, STANDARD_STREAM } from './input.js';
-import { readLanguages } from './languages.js';
 import type { Options } from './read-command.js';
+import { readWantedMarks } from './find/wanted-marks.js';
+import { readRemovalSettings } from './removal-request.js';
+import { readNumber, readTimeLimitMs } from './time-limit.js';
 import { UsageError } from './usage-error.js';
 
 const MAX_PROCESSES = 256;
-/** As the service gives a document. */
-const DEFAULT_TIME_LIMIT_S = 100;
-const MAX_TIME_LIMIT_S = 3600;
 
 /**
- * All are one person's, and each meets the engine as it was after loading. Starting another
- * process and running its JavaScript warm costs as much as twenty short documents; one that
- * has grown is replaced whatever its number.
+ * All documents belong to one person, and each finds the engine in the state after loading. Starting and warming up a
+ * process costs as much as twenty short documents. A process that has grown is replaced earlier.
  */
 const DEFAULT_DOCUMENTS_PER_PROCESS = 1000;
 const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
@@ -38,7 +35,7 @@ const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
 export interface Plan {
   task: BatchTask;
   entries: Entry[];
-  shelf: Shelf;
+  store: ResultStore;
   /** As it was typed. */
   place: string;
   pool: BatchPoolOptions;
@@ -46,27 +43,32 @@ export interface Plan {
 
 /** @throws UsageError, before any process starts. */
 export async function planBatch(inputs: string[], options: Options): Promise<Plan> {
-  const hint = readHintText(options);
+  const marks = readWantedMarks(options);
+  const settings = readRemovalSettings(options);
   const pool = readPoolOptions(options);
   const place = options.required('out-dir');
   const share = readShare(options);
-  const stampLanguages = readLanguages(options);
   const listed = await readList(options.optional('list'));
+  if (inputs.length + listed.length === 0 && 'listed' in marks) listed.push(...marks.listed.keys());
   const sources = { paths: inputs, listed, recursive: options.flag('recursive'), share, outputFolder: place };
   const entries = await nameEntries(sources);
-  const shelf = await openShelf(place, share);
+  if ('listed' in marks && !entries.some(({ place: file }) => marks.listed.has(file)))
+    throw new UsageError('--texts lists none of these files: it names them as `find` was given them.');
+  const store = await openStore(place, share);
   // What may change an answer: the package's version (not every build knows its revision), and further languages.
-  const engineVersion = [`${packageVersion()}+${builtRevision()}`, ...listFurther(stampLanguages)].join('.');
-  const secondWitness = options.flag('second-witness');
-  return { task: { hint, secondWitness, stampLanguages, engineVersion }, entries, shelf, place, pool };
+  const engineVersion = [
+    `${packageVersion()}+${builtRevision()}`,
+    ...listFurther(settings.stampLanguages),
+  ].join('.');
+  return { task: { marks, settings, engineVersion }, entries, store, place, pool };
 }
 
-/** None where pictures are read as they are if nothing is said. */
+/** Empty for the default language. */
 function listFurther(languages: readonly string[]): readonly string[] {
-  return languages.join(' ') === VARIABLES.stampLanguages.fallback.join(' ') ? [] : languages;
+  return languages.join(' ') === DEFAULT_LANGUAGES.join(' ') ? [] : languages;
 }
 
-function readPoolOptions(options: Options): BatchPoolOptions {
+export function readPoolOptions(options: Options): BatchPoolOptions {
   return {
     processes: readNumber(options, 'processes', availableParallelism(), MAX_PROCESSES),
     documentsPerProcess: readNumber(
@@ -75,19 +77,12 @@ function readPoolOptions(options: Options): BatchPoolOptions {
       DEFAULT_DOCUMENTS_PER_PROCESS,
       MAX_DOCUMENTS_PER_PROCESS,
     ),
-    timeLimitMs: readNumber(options, 'time-limit', DEFAULT_TIME_LIMIT_S, MAX_TIME_LIMIT_S) * 1000,
+    timeLimitMs: readTimeLimitMs(options),
     requireSandbox: options.flag('require-sandbox'),
   };
 }
 
-function readNumber(options: Options, name: string, fallback: number, most: number): number {
-  if (!options.has(name)) return fallback;
-  const number = options.number(name);
-  if (number < 1 || number > most) throw new UsageError(`--${name} must be from 1 to ${most}.`);
-  return number;
-}
-
-function readShare(options: Options): Share {
+export function readShare(options: Options): Share {
   const text = options.optional('share');
   if (text === null) return WHOLE;
   const share = parseShare(text);
@@ -96,7 +91,7 @@ function readShare(options: Options): Share {
   return share;
 }
 
-async function readList(path: string | null): Promise<string[]> {
+export async function readList(path: string | null): Promise<string[]> {
   if (path === null) return [];
   if (path === STANDARD_STREAM) return splitList(Buffer.from(await readStandardInput()).toString('utf8'));
   try {
@@ -106,7 +101,7 @@ async function readList(path: string | null): Promise<string[]> {
   }
 }
 
-async function nameEntries(sources: Naming): Promise<Entry[]> {
+export async function nameEntries(sources: Naming): Promise<Entry[]> {
   const { paths, listed, share, outputFolder } = sources;
   const places = [...paths, ...listed];
   const isInBucket = places.some(isBucketPlace);
@@ -114,7 +109,7 @@ async function nameEntries(sources: Naming): Promise<Entry[]> {
     throw new UsageError('Take files or objects of a bucket, not both at once.');
   }
   try {
-    const entries = isInBucket ? await listObjects(places, share, outputFolder) : listFiles(sources);
+    const entries = isInBucket ? await listObjects(places, share, outputFolder ?? '') : listFiles(sources);
     // Of many machines some may have no share in few files.
     if (entries.length === 0 && share.count === 1)
       throw new UsageError('There is no PDF file in what was named.');
@@ -125,10 +120,10 @@ async function nameEntries(sources: Naming): Promise<Entry[]> {
   }
 }
 
-async function openShelf(place: string, share: Share): Promise<Shelf> {
-  if (isBucketPlace(place)) return openBucketShelf(place, share);
+async function openStore(place: string, share: Share): Promise<ResultStore> {
+  if (isBucketPlace(place)) return openBucketStore(place, share);
   try {
-    return openFolderShelf(place, share);
+    return openFolderStore(place, share);
   } catch (cause) {
     throw new UsageError(`cannot write to --out-dir ${place}: ${describeSystemError(cause)}`, { cause });
   }

@@ -1,5 +1,5 @@
 /**
- * Prints a report; its first line, the verdict, stands out at a terminal that shows colours.
+ * Prints a report; at a terminal with colours its first line, the verdict, is coloured.
  */
 const GREEN = '\u001b[32m';
 const YELLOW = '\u001b[33m';
@@ -17,7 +17,7 @@ function showsColors(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY && stream.hasColors();
 }
 
-/** A name or a text as one line: whatever stands in it must not steer the terminal. */
+/** A name or a text as one line, without control characters: it must not control the terminal. */
 export function flattenText(text: string): string {
   return text.replace(/[\s\p{C}]+/gu, ' ');
 }

@@ -1,8 +1,8 @@
 /**
- * Shows a person how far a long document is; silent where no one watches.
+ * Shows the progress of a long document at a terminal; otherwise prints nothing.
  *
- * A line that stood still for a second says for how long the step has been
- * going on, so that nobody wonders whether anything happens.
+ * A line that has not changed for a second shows how long the step has taken, so that the program does not seem to
+ * hang.
  */
 
 /** Documents below this many pages are done before a line could be read. */
@@ -16,7 +16,7 @@ const STEP_NAMES = { trace: 'reading', find: 'finding', write: 'writing', verify
 
 export type ProgressStep = keyof typeof STEP_NAMES;
 
-export interface Progress {
+export interface ProgressLine {
   /** @param total pages; 0 for a step that does not go page by page. */
   update(step: ProgressStep, done: number, total: number): void;
   /** Takes the line away for good. */
@@ -24,7 +24,7 @@ export interface Progress {
 }
 
 /** The first step is reading; `clear` must be called however the work ends. */
-export function showProgress(terminal: NodeJS.WriteStream, now = () => performance.now()): Progress {
+export function showProgress(terminal: NodeJS.WriteStream, now = () => performance.now()): ProgressLine {
   let shown = '';
   let step: ProgressStep = 'trace';
   let page = '';
@@ -37,10 +37,10 @@ export function showProgress(terminal: NodeJS.WriteStream, now = () => performan
     lineSince = now();
   }
 
-  const watch = terminal.isTTY ? setInterval(tellStill, LOOK_EVERY_MS) : undefined;
+  const watch = terminal.isTTY ? setInterval(showStillRunning, LOOK_EVERY_MS) : undefined;
   watch?.unref();
 
-  function tellStill(): void {
+  function showStillRunning(): void {
     const seconds = Math.floor((now() - stepSince) / 1000);
     if (now() - Math.max(lineSince, stepSince) >= STILL_AFTER_MS)
       show(`${STEP_NAMES[step]}${page} (${seconds} s)`);
@@ -50,7 +50,7 @@ export function showProgress(terminal: NodeJS.WriteStream, now = () => performan
     update(nextStep, done, total) {
       if (nextStep !== step) {
         stepSince = now();
-        // A line of the step before would tell a lie.
+        // The line of the step before would be wrong.
         if (shown !== '') show(STEP_NAMES[nextStep]);
       }
       step = nextStep;

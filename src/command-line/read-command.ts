@@ -3,7 +3,7 @@
  */
 import { parseArgs } from 'node:util';
 import { COMMANDS, type CommandName, type CommandRow, isCommand, PROGRAM } from './commands.js';
-import { formatUsage } from './help.js';
+import { formatUsage } from './help/help.js';
 import { UsageError } from './usage-error.js';
 
 export type Typed =
@@ -42,7 +42,7 @@ function parseOptions(command: CommandName, words: string[]): { inputs: string[]
   ]);
   try {
     const { positionals, values } = parseArgs({
-      args: words,
+      args: words.map((word, at) => (isBareFound(words, at) ? '--found=likely' : word)),
       allowPositionals: true,
       options: Object.fromEntries(known) as Record<string, { type: 'string' | 'boolean'; multiple: boolean }>,
     });
@@ -51,6 +51,12 @@ function parseOptions(command: CommandName, words: string[]): { inputs: string[]
     if (!(error instanceof TypeError && 'code' in error)) throw error;
     throw new UsageError(`${describeMistake(command, error)}\n${formatUsage([command])}`, { cause: error });
   }
+}
+
+/** `--found` without a rank takes what is likely, too. */
+function isBareFound(words: string[], at: number): boolean {
+  const end = words.indexOf('--');
+  return words[at] === '--found' && (end < 0 || at < end) && !/^[a-z]+$/u.test(words[at + 1] ?? '');
 }
 
 /** Node's own sentences are longer, and speak of positional arguments. */
@@ -77,7 +83,7 @@ export class Options {
     return this.values[name] !== undefined;
   }
 
-  /** An option that means nothing for one file, if one was typed. */
+  /** The first given option that needs many files; null if there is none. */
   findForMany(): string | null {
     const { options }: CommandRow = COMMANDS[this.command];
     return Object.keys(options).find((name) => options[name]!.forMany && this.has(name)) ?? null;
@@ -87,7 +93,7 @@ export class Options {
     return this.values[name] === true;
   }
 
-  /** Null where it was not typed. */
+  /** Null if it was not given. */
   optional(name: string): string | null {
     const value = this.values[name];
     if (typeof value !== 'string') return null;

@@ -1,7 +1,7 @@
 /**
  * `remove` for many documents: processes side by side, a record for each file, and no file done twice.
  */
-import { createBatchPool, documentsAtOnce, documentsHandedOver } from '../batch/batch-pool.js';
+import { openBatchPool, documentsAtOnce, documentsHandedOver } from '../batch/batch-pool.js';
 import type { FileRecord } from '../batch/file-record.js';
 import { proveEngine } from '../batch/proved-engine.js';
 import { runBatch } from '../batch/run-batch.js';
@@ -13,7 +13,9 @@ import { tidyingUp } from './interruption.js';
 import { type Plan, planBatch } from './plan-batch.js';
 import type { Options } from './read-command.js';
 
-/** @returns the code to end with: 1 where a file failed, 3 where one had nothing to remove, else 0. */
+const STOPPED = 'Stopped; the same command goes on from here.';
+
+/** @returns the exit code: 1 if a file failed, 3 if one had nothing to remove, otherwise 0. */
 export async function removeFromMany(inputs: string[], options: Options): Promise<number> {
   const plan = await planBatch(inputs, options);
   const json = options.flag('json');
@@ -21,9 +23,10 @@ export async function removeFromMany(inputs: string[], options: Options): Promis
   const startedMs = performance.now();
   const bar = showBar(process.stderr, tally, plan.entries.length);
   const stopping = new AbortController();
-  const stop = (): void => {
-    stopping.abort(new DOMException('Stopped; the same command goes on from here.', 'AbortError'));
+  const stop = (isInterrupted: boolean): void => {
+    stopping.abort(new DOMException(STOPPED, 'AbortError'));
     bar.clear();
+    if (isInterrupted) process.stderr.write(`${STOPPED}\n`);
   };
   await tidyingUp(stop, () =>
     runPlan(plan, stopping.signal, (record, how) => {
@@ -34,24 +37,24 @@ export async function removeFromMany(inputs: string[], options: Options): Promis
   );
   const summary = `${formatSummary(tally, performance.now() - startedMs, plan.place)}\n`;
   (json ? process.stderr : process.stdout).write(summary);
-  // For those who start it: everything has its record, and doing it again would change nothing.
+  // For schedulers: every file has its record, and a retry would change nothing.
   if (options.flag('complete-is-0')) return EXIT.done;
   if (tally.failed > 0) return EXIT.fault;
   return tally.nothingRemoved > 0 ? EXIT.nothingRemoved : EXIT.done;
 }
 
 async function runPlan(
-  { task, entries, shelf, pool: poolOptions }: Plan,
+  { task, entries, store, pool: poolOptions }: Plan,
   signal: AbortSignal,
   onFile: (record: FileRecord, how: 'done' | 'done before') => void,
 ): Promise<void> {
-  const pool = createBatchPool(poolOptions);
+  const pool = await openBatchPool(poolOptions);
   const { processes } = poolOptions;
   let isComplete = false;
   try {
     await runBatch(entries, task, {
       pool: proveEngine(pool),
-      shelf,
+      store,
       atOnce: documentsAtOnce(processes),
       handedOver: documentsHandedOver(processes),
       signal,
@@ -61,7 +64,7 @@ async function runPlan(
   } finally {
     // The system takes a moment to clear processes away, and another to flush what was written.
     const ended = pool.close();
-    await shelf.close(isComplete);
+    await store.close(isComplete);
     await ended;
   }
 }

@@ -1,34 +1,79 @@
 /**
  * `remove` for one document: the result to a file, the report to the person.
  */
+import { chooseHints, type WantedMarks } from '../batch/wanted-marks.js';
+import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
+import { createRequest, type RemovalSettings } from '../engine/values/request.js';
 import { removalResponse } from '../report.js';
+import type { CommandJob } from './engine/engine-job.js';
+import { runEngine } from './engine/run-engine.js';
 import { EXIT } from './failure-sentence.js';
 import { formatReport } from './format-report.js';
-import { readHintText } from './hint-text.js';
-import { readLanguages } from './languages.js';
 import { readInput } from './input.js';
 import { openOutput } from './output.js';
-import { printReport } from './print-report.js';
+import { askingForPassword } from './password.js';
+import { flattenText, printReport } from './print-report.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
-import { runEngine } from './engine/run-engine.js';
+import { readRemovalSettings } from './removal-request.js';
+import { readTimeLimitMs } from './time-limit.js';
+import { readWantedMarks } from './find/wanted-marks.js';
+import { UsageError } from './usage-error.js';
 
 /** @returns the code to end with. */
 export async function removeFromOne(input: string, options: Options): Promise<number> {
-  const hint = readHintText(options);
+  const wanted = readWantedMarks(options);
+  const settings = readRemovalSettings(options);
+  const timeLimitMs = readTimeLimitMs(options);
+  if ('listed' in wanted && !wanted.listed.has(input))
+    throw new UsageError(`--texts does not list ${input}: it names files as \`find\` was given them.`);
   const out = options.required('out');
-  const stampLanguages = readLanguages(options);
-  const secondWitness = options.flag('second-witness');
-  const upload = await readInput(input);
-  const output = openOutput(out);
-  const job = { kind: 'remove', bytes: upload, hint, secondWitness, stampLanguages } as const;
-  const { result } = await runEngine(job, showProgress(process.stderr));
-  const { evidence } = result;
-  // Nothing removed gives the very bytes of the input, as the service does.
-  await output.write(result.output ?? upload);
-  printReport(
-    options.flag('json') ? JSON.stringify(removalResponse(evidence), null, 2) : formatReport(evidence),
-    output.reportTo,
+  const bytes = await readInput(input);
+  const output = openOutput(out, options.flag('force'));
+  const removals = await askingForPassword(
+    (password) => removeMarks(bytes, input, wanted, { ...settings, password }, timeLimitMs),
+    settings.password,
   );
-  return evidence.status === 'removed' ? EXIT.done : EXIT.nothingRemoved;
+  // If nothing was removed, the output is the input, byte for byte, as in the service.
+  await output.write(removals.output ?? bytes);
+  const isOne = 'hints' in wanted && wanted.hints.length === 1;
+  const describe = options.flag('json') ? describeAsJson : describeAsText;
+  printReport(describe(removals, isOne), output.reportTo);
+  return removals.output === null ? EXIT.nothingRemoved : EXIT.done;
+}
+
+async function removeMarks(
+  bytes: Uint8Array,
+  file: string,
+  wanted: WantedMarks,
+  settings: RemovalSettings,
+  timeLimitMs: number | null,
+): Promise<SeveralRemovals> {
+  const perform = <Job extends CommandJob>(job: Job) =>
+    runEngine(job, showProgress(process.stderr), timeLimitMs);
+  const find = async () => (await perform({ kind: 'find-text', bytes, settings })).found;
+  return removeInTurn(bytes, await chooseHints(wanted, file, find), async (left, hint) => {
+    const request = createRequest(hint, settings);
+    return (await perform({ kind: 'remove-text', bytes: left, request })).result;
+  });
+}
+
+function describeAsJson({ output, parts }: SeveralRemovals, isOne: boolean): string {
+  const [only] = parts;
+  const value =
+    isOne && only !== undefined
+      ? removalResponse(only.evidence)
+      : {
+          status: output === null ? 'nothing_removed' : 'removed',
+          parts: parts.map(({ hint, evidence }) => ({ hint, ...removalResponse(evidence) })),
+        };
+  return JSON.stringify(value, null, 2);
+}
+
+function describeAsText({ parts }: SeveralRemovals, isOne: boolean): string {
+  if (parts.length === 0) return 'No watermark was found.';
+  const reports = parts.map(({ hint, evidence }) =>
+    isOne ? formatReport(evidence) : `${flattenText(hint)}: ${formatReport(evidence)}`,
+  );
+  return reports.join('\n\n');
 }

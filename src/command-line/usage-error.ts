@@ -1,4 +1,4 @@
-/** A mistake of the person at the keyboard, told in one sentence. */
+/** A mistake of the user, reported in one sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,7 +1,7 @@
 /**
  * What differs between two readings: text, pixels and structure, each by itself.
  */
-import type { PageReading, Picture } from './pdfium.js';
+import type { PageReading, PageBitmap } from './pdfium.js';
 
 export interface PageDifference {
   pageNumber: number;
@@ -13,14 +13,14 @@ export interface PageDifference {
   pixels: PixelDifference | null;
   /** Kinds of things whose number changed. */
   counts: CountChange[];
-  /** Page sizes in points, where they differ. */
+  /** Page sizes in points, if they differ. */
   sizes: { before: string; after: string } | null;
 }
 
 export interface PixelDifference {
   /** Of all pixels, 0 to 1. */
   share: number;
-  /** Where they lie: shares of the page from its top left corner. */
+  /** Their box: shares of the page from its top left corner. */
   box: { left: number; top: number; right: number; bottom: number };
 }
 
@@ -32,11 +32,11 @@ export interface CountChange {
 
 /** A shade that rounding of a position makes at the edge of a glyph is no difference. */
 const CHANNEL_TOLERANCE = 12;
-/** Sizes are rounded by those who write them. */
+/** Writers round sizes. */
 const SIZE_TOLERANCE_PT = 0.01;
 
-/** Null where nothing differs. */
-export function comparePages(
+/** Null if nothing differs. */
+export function comparePageReadings(
   pageNumber: number,
   before: PageReading,
   after: PageReading,
@@ -67,8 +67,8 @@ export function compareCounts(before: Record<string, number>, after: Record<stri
     .filter((change) => change.before !== change.after);
 }
 
-/** Null where no pixel differs by more than a shade; pictures of two sizes differ everywhere. */
-export function comparePictures(before: Picture, after: Picture): PixelDifference | null {
+/** Null if no pixel differs by more than a shade; pictures of two sizes differ everywhere. */
+export function comparePictures(before: PageBitmap, after: PageBitmap): PixelDifference | null {
   if (before.width !== after.width || before.height !== after.height) {
     return { share: 1, box: { left: 0, top: 0, right: 1, bottom: 1 } };
   }

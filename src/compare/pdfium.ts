@@ -1,7 +1,7 @@
 /**
  * A second reader: PDFium says what a document holds. It shares no line with the engine.
  *
- * Its package is no dependency of the service; it is loaded for a comparison, where it is installed.
+ * Its package is loaded only for a comparison.
  */
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 
@@ -13,11 +13,11 @@ export interface PageReading {
   lines: string[];
   /** Painted objects by kind, and annotations. */
   counts: Record<string, number>;
-  picture: Picture;
+  picture: PageBitmap;
 }
 
 /** Four bytes a pixel, blue first, row by row from the top. */
-export interface Picture {
+export interface PageBitmap {
   width: number;
   height: number;
   bytes: Uint8Array;
@@ -56,7 +56,7 @@ const MAX_PICTURE_PIXELS = 16_000_000;
 const MAX_OUTLINE_ENTRIES = 100_000;
 const POINTS_PER_INCH = 72;
 
-/** @throws ReadingFault where PDFium is not installed or cannot read the document. */
+/** @throws ReadingFault if PDFium is not installed or cannot read the document. */
 export async function openReading(bytes: Uint8Array): Promise<DocumentReading> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium').catch((cause: unknown) => {
     throw new ReadingFault('compare reads with PDFium: npm install @hyzyla/pdfium adds it.', { cause });

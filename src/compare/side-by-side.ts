@@ -1,17 +1,17 @@
 /**
- * Two pictures of a page beside each other, and a third that shows in red where they differ.
+ * Two pictures of a page side by side, and a third that shows the differences in red.
  */
 import { differs } from './differences.js';
-import type { Picture } from './pdfium.js';
+import type { PageBitmap } from './pdfium.js';
 import { writePng } from './png.js';
 
 const GAP = 12;
 const GAP_GREY = 0x80;
-/** What is the same is shown pale, so that red stands out. */
+/** Equal pixels are shown pale, so that red stands out. */
 const PALE = 3;
 
 /** A PNG: before, after, difference. */
-export function drawSideBySide(before: Picture, after: Picture): Uint8Array {
+export function drawSideBySide(before: PageBitmap, after: PageBitmap): Uint8Array {
   const width = Math.max(before.width, after.width);
   const height = Math.max(before.height, after.height);
   const whole = width * 3 + GAP * 2;
@@ -23,7 +23,7 @@ export function drawSideBySide(before: Picture, after: Picture): Uint8Array {
   return writePng(rgb, whole, height);
 }
 
-function paint(rgb: Uint8Array, rowWidth: number, left: number, { width, height, bytes }: Picture): void {
+function paint(rgb: Uint8Array, rowWidth: number, left: number, { width, height, bytes }: PageBitmap): void {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const from = (y * width + x) * 4;
@@ -35,7 +35,7 @@ function paint(rgb: Uint8Array, rowWidth: number, left: number, { width, height,
   }
 }
 
-function markDifferences(before: Picture, after: Picture): Picture {
+function markDifferences(before: PageBitmap, after: PageBitmap): PageBitmap {
   const bytes = new Uint8Array(after.bytes.length);
   for (let at = 0; at < bytes.length; at += 4) {
     const isOther = differs(before.bytes, after.bytes, at);

@@ -1,3 +1,6 @@
-/** Written in by the build: where this build's pdf.js worker is, and the folder of what it fetches. */
-declare const PDF_WORKER_ADDRESS: string;
-declare const PDF_FILES_ADDRESS: string;
+/** Written in by the build: this build's pdf.js worker and the folder of what it fetches, beside the page's script. */
+declare const PDF_WORKER_NAME: string;
+declare const PDF_FILES_NAME: string;
+/** The library's build for browsers, and how large its WebAssembly module is when unpacked. */
+declare const ENGINE_NAME: string;
+declare const ENGINE_BYTES: number;

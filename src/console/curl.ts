@@ -31,7 +31,7 @@ function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** For curl, to whom commas and semicolons end a file's name. */
+/** For curl, which ends a file's name at commas and semicolons. */
 function quotePath(name: string): string {
   return /[,;"\\]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name;
 }

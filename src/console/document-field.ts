@@ -1,30 +1,74 @@
 /**
- * The field for the document: chosen, or dropped anywhere on the page.
+ * The field for the documents: chosen, or dropped anywhere on the page.
  */
 import { findPart } from './element.js';
+import { language, words } from './words/words.js';
 
 const MIB = 1024 * 1024;
 
+/** Readers look for a PDF's header in so many bytes. */
+const HEADER_BYTES = 1024;
+
 export interface DocumentField {
-  file: () => File | null;
+  /** The documents, at least one, or why there is none that can be sent. */
+  read: () => Promise<File[] | string>;
+  /** Takes a result as if a person had chosen it, to remove more from it. */
+  goOn: (document: File) => void;
   focus: () => void;
+  /** Shows the same in the language of now. */
+  remake: () => void;
 }
 
-export function createDocumentField(onChoose: (file: File) => void): DocumentField {
+export interface DocumentFieldParts {
+  /** May change with what is chosen elsewhere. */
+  maxMib: () => number;
+  onChoose: (files: File[]) => void;
+  /** Some of the files cannot be sent, and neither are those that were chosen before. */
+  onFault: (sentence: string) => void;
+}
+
+export function createDocumentField({ maxMib, onChoose, onFault }: DocumentFieldParts): DocumentField {
   const input = findPart('file', HTMLInputElement);
   const drop = findPart('drop', HTMLElement);
-  const told = findPart('file-told', HTMLElement);
-  let file: File | null = null;
+  const list = findPart('file-list', HTMLElement);
+  let files: File[] = [];
+  let fault: string | null = null;
+  let isResult = false;
+  let taking = Promise.resolve();
 
-  function take(chosen: File | undefined): void {
-    if (chosen === undefined) return;
-    file = chosen;
-    told.textContent = `${chosen.name} · ${tellSize(chosen.size)}`;
-    drop.classList.add('filled');
-    onChoose(chosen);
+  async function take(chosen: readonly File[], isNext = false): Promise<void> {
+    if (chosen.length === 0) return;
+    isResult = isNext;
+    const faults = await Promise.all(chosen.map((file) => findFault(file, maxMib())));
+    files = chosen.filter((_, at) => faults[at] === null);
+    fault = faults.filter((sentence) => sentence !== null).join(' ') || null;
+    show();
+    if (files.length > 0) onChoose(files);
+    if (fault !== null) onFault(fault);
   }
 
-  input.addEventListener('change', () => take(input.files?.[0]));
+  function show(): void {
+    const [first] = files;
+    drop.classList.toggle('filled', first !== undefined);
+    if (first === undefined) list.textContent = '';
+    else {
+      const bytes = files.reduce((sum, { size }) => sum + size, 0);
+      const name = files.length === 1 ? first.name : words.form.files(files.length);
+      list.textContent = [name, tellSize(bytes), ...(isResult ? [words.form.goneOn] : [])].join(' · ');
+    }
+  }
+
+  // The same name may be chosen again after the file has changed: without this no event would come.
+  input.addEventListener('click', () => (input.value = ''));
+  // Enter would send the form, as from a field of text.
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    input.click();
+  });
+  input.addEventListener('change', () => {
+    taking = take([...(input.files ?? [])]);
+  });
   // A file that misses the field would otherwise replace the page.
   addEventListener('dragover', (event) => {
     event.preventDefault();
@@ -36,19 +80,42 @@ export function createDocumentField(onChoose: (file: File) => void): DocumentFie
   addEventListener('drop', (event) => {
     event.preventDefault();
     drop.classList.remove('under-drag');
-    take(event.dataTransfer?.files[0]);
+    taking = take([...(event.dataTransfer?.files ?? [])]);
   });
-  return { file: () => file, focus: () => input.focus() };
+  // On a slow line a person has chosen before this runs.
+  taking = take([...(input.files ?? [])]);
+  return {
+    async read() {
+      await taking;
+      return files.length > 0 ? files : (fault ?? words.form.chooseFirst);
+    },
+    goOn(document) {
+      taking = take([document], true);
+    },
+    focus: () => input.focus(),
+    remake: show,
+  };
 }
 
 export function tellSize(bytes: number): string {
-  if (bytes < MIB) return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} KB`;
-  return `${(bytes / MIB).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+  const isLarge = bytes >= MIB;
+  const size = isLarge ? Math.ceil((bytes / MIB) * 10) / 10 : Math.max(1, Math.round(bytes / 1024));
+  return `${size.toLocaleString(language)} ${isLarge ? 'MB' : 'KB'}`;
 }
 
-/** The contract's sizes, told before anything is sent; null where the document is within them. */
+async function findFault(file: File, maxMib: number): Promise<string | null> {
+  const tooLarge = findSizeFault(file, maxMib);
+  if (tooLarge !== null) return tooLarge;
+  const start = await file
+    .slice(0, HEADER_BYTES)
+    .text()
+    .catch(() => null);
+  if (start === null) return words.form.unreadable(file.name);
+  return start.includes('%PDF-') ? null : words.form.notPdf(file.name);
+}
+
+/** The sentence if a document exceeds the contract's sizes, before it is sent; null if it does not. */
 export function findSizeFault(file: File, maxMib: number): string | null {
   if (file.size <= maxMib * MIB) return null;
-  const size = Math.ceil((file.size / MIB) * 10) / 10;
-  return `This document has ${size} MB; the service takes up to ${maxMib} MB here. Nothing was sent.`;
+  return words.form.tooLarge(file.name, tellSize(file.size), `${maxMib} MB`);
 }

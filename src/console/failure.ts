@@ -1,18 +1,19 @@
 /**
- * An answer that is no success, on a card: the contract's sentence, what to do
- * next, and the time until then.
+ * An answer that is no success, on a card: what it says, what to do next, and the
+ * time until then.
  */
-import { type Refusal, tellRefusal } from './api/refusal.js';
+import { type ServiceRefusal, tellRefusal } from './api/refusal.js';
 import { make, makeButton, makeIcon } from './element.js';
+import { words } from './words/words.js';
 
 export interface FailureCard {
   element: HTMLElement;
   close: () => void;
 }
 
-export function createFailureCard(refusal: Refusal, onRetry: () => void): FailureCard {
+export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void): FailureCard {
   const { title, details, advice } = tellRefusal(refusal);
-  const again = makeButton('Try again', onRetry, { icon: 'again' });
+  const again = makeButton(words.failure.again, onRetry, { icon: 'again' });
   const element = make(
     'section',
     { class: 'card failure', role: 'alert', 'data-status': refusal.status },
@@ -25,7 +26,8 @@ export function createFailureCard(refusal: Refusal, onRetry: () => void): Failur
   if (countdown !== null) element.append(countdown.element);
   element.append(make('div', { class: 'actions' }, again));
   if (refusal.requestId !== null) {
-    element.append(make('p', { class: 'request-id' }, 'Request id: ', make('code', {}, refusal.requestId)));
+    const id = make('code', { dir: 'ltr' }, refusal.requestId);
+    element.append(make('p', { class: 'request-id' }, words.failure.requestId, id));
   }
   return { element, close: () => countdown?.close() };
 }
@@ -39,16 +41,11 @@ function createCountdown(
   const element = make('p', { class: 'countdown', role: 'timer' });
   const show = (): void => {
     const left = Math.ceil((endsMs - performance.now()) / 1000);
-    element.textContent = left > 0 ? `Try again in ${tellDuration(left)}.` : 'You can try again now.';
+    element.textContent = left > 0 ? words.failure.againIn(left) : words.failure.againNow;
     button.disabled = left > 0;
     if (left <= 0) clearInterval(timer);
   };
   const timer = setInterval(show, 1000);
   show();
   return { element, close: () => clearInterval(timer) };
-}
-
-export function tellDuration(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }

@@ -1,19 +1,31 @@
 /**
- * The page for people: wires the form of index.html to the two ways.
+ * The page for people: wires the form of index.html to the ways of removing.
  */
 import { createCalls } from './api/calls.js';
 import { describeQuota } from './api/quota.js';
-import type { Refusal } from './api/refusal.js';
-import { createDesk } from './desk.js';
+import type { ServiceRefusal } from './api/refusal.js';
+import { createResultArea } from './result-area.js';
 import { createDocumentField, findSizeFault } from './document-field.js';
 import { findPart, make } from './element.js';
+import { createLanguageField, fillFrame } from './frame.js';
+import { createChosenCalls, createLocalCalls } from './local/local-calls.js';
+import { resolveAddress } from './resolve-address.js';
 import { createSession } from './session.js';
-import { findPictures } from './ways/picture-way.js';
-import { removeText } from './ways/text-way.js';
+import { createDocumentView, type DocumentView } from './view/document-view.js';
+import type { Corner } from './view/shapes.js';
+import { showWatermarks } from './workflows/find-way.js';
+import { findPictures } from './workflows/picture-way.js';
+import { removeFromSeveral } from './workflows/several.js';
+import { removeText, type TextWayParts } from './workflows/text-way.js';
+import { chooseLanguage, loadLanguage, words } from './words/words.js';
 
 /** The contract's sizes, in MB. */
 const MAX_TEXT_MIB = 10;
+/** What a worker's memory has room for. */
+const MAX_LOCAL_MIB = 200;
 const MAX_PICTURE_MIB = 5;
+
+await loadLanguage(chooseLanguage(new URLSearchParams(location.search).get('lang'), navigator.languages));
 
 const form = findPart('ask', HTMLFormElement);
 const keyField = findPart('key', HTMLInputElement);
@@ -22,27 +34,109 @@ const textField = findPart('text', HTMLTextAreaElement);
 const pageField = findPart('page', HTMLInputElement);
 const fault = findPart('fault', HTMLElement);
 const quota = findPart('quota', HTMLElement);
+const hero = findPart('hero', HTMLElement);
 
-const session = createSession(
-  () => keyField.value,
-  (known) => {
-    quota.textContent = describeQuota(known);
+const showQuota = (): void => {
+  quota.textContent = describeQuota(session.quota);
+};
+const session = createSession(() => keyField.value, showQuota);
+const resultArea = createResultArea(findPart('outcome', HTMLElement));
+const foundArea = createResultArea(findPart('found', HTMLElement));
+const parts: TextWayParts = {
+  calls: createChosenCalls(isLocal, createLocalCalls(), createCalls(session)),
+  session,
+  resultArea,
+  onRefusal,
+  onRetry: () => void submit(),
+  onProposal: (text) => {
+    textField.value = text;
+    void submit();
   },
-);
-const calls = createCalls(session);
-const desk = createDesk(findPart('outcome', HTMLElement));
-const documentField = createDocumentField(() => tellFault(null));
+  onGoOn: (document) => {
+    resultArea.show(null);
+    documentField.goOn(document);
+    hero.scrollIntoView({ block: 'nearest' });
+    if (!isTextWay()) return;
+    textField.select();
+    textField.focus({ preventScroll: true });
+  },
+};
+let view: DocumentView | null = null;
+let chosen: File[] = [];
+
+const documentField = createDocumentField({
+  maxMib: () => (isLocal() ? MAX_LOCAL_MIB : MAX_TEXT_MIB),
+  onChoose: (files) => {
+    chosen = files;
+    tellFault(null);
+    resultArea.markOld();
+    foundArea.show(null);
+    findPart('find', HTMLElement).hidden = false;
+    showDocument();
+    showWay();
+  },
+  onFault: (sentence) => tellFault(sentence),
+});
+
+/** In the place of the words that greet. */
+function showDocument(): void {
+  const [file] = chosen;
+  view?.close();
+  if (file === undefined) return;
+  view = createDocumentView({
+    file,
+    tools: make('div', { class: 'view-tools' }),
+    onText: (text) => {
+      textField.value = text;
+      chooseWay('text');
+      textField.focus();
+    },
+    onPicture: (pageNumber, x, y) => {
+      pageField.valueAsNumber = pageNumber;
+      chooseWay('picture');
+      void submit({ x, y });
+    },
+  });
+  hero.replaceChildren(view.element);
+  hero.classList.add('with-document');
+}
+
+/** In the document that is on show. */
+function look(): void {
+  const [file] = chosen;
+  if (file === undefined) return;
+  showWatermarks(file, {
+    calls: parts.calls,
+    resultArea: foundArea,
+    onRefusal,
+    onRetry: look,
+    onChoose: ({ watermark_text: text, boxes }) => {
+      textField.value = text;
+      view?.showBoxes(boxes);
+      textField.focus();
+    },
+  });
+}
+
+function isLocal(): boolean {
+  return new FormData(form).get('where') === 'local';
+}
 
 function isTextWay(): boolean {
   return new FormData(form).get('way') === 'text';
 }
 
+function chooseWay(way: 'text' | 'picture'): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>('[name="way"]'))
+    input.checked = input.value === way;
+  showWay();
+}
+
 function showWay(): void {
+  const { removeFromAll, remove, findPictures: find } = words.form;
   form.classList.toggle('for-picture', !isTextWay());
-  findPart('submit-label', HTMLElement).textContent = isTextWay()
-    ? 'Remove the watermark'
-    : 'Find its pictures';
-  tellFault(null);
+  const removal = chosen.length > 1 ? removeFromAll(chosen.length) : remove;
+  findPart('submit-label', HTMLElement).textContent = isTextWay() ? removal : find;
 }
 
 function tellFault(sentence: string | null, at?: { focus: () => void }): void {
@@ -51,68 +145,92 @@ function tellFault(sentence: string | null, at?: { focus: () => void }): void {
 }
 
 /** A key that is not known is corrected where it was typed. */
-function onRefusal({ status }: Refusal): void {
+function onRefusal({ status }: ServiceRefusal): void {
   if (status !== 401) return;
   keyPanel.open = true;
   keyField.setAttribute('aria-invalid', 'true');
   keyField.focus();
 }
 
-function submit(): void {
-  const file = documentField.file();
-  if (file === null) {
-    tellFault('Choose a PDF first.', documentField);
+/** @param at where a person clicked on a picture. */
+async function submit(at: Corner | null = null): Promise<void> {
+  const files = await documentField.read();
+  if (typeof files === 'string') {
+    tellFault(files, documentField);
     return;
   }
-  const tooLarge = findSizeFault(file, isTextWay() ? MAX_TEXT_MIB : MAX_PICTURE_MIB);
+  tellFault(null);
+  if (isTextWay()) submitText(files);
+  else submitPage(files, at);
+}
+
+function submitText(files: File[]): void {
+  const text = textField.value;
+  if (text.trim() === '') {
+    tellFault(words.form.typeText, textField);
+    return;
+  }
+  if (files.length > 1) removeFromSeveral(files, text, parts);
+  else removeText({ file: files[0]!, text }, parts);
+}
+
+function submitPage([file, ...others]: File[], at: Corner | null): void {
+  const tooLarge = findSizeFault(file!, MAX_PICTURE_MIB);
   if (tooLarge !== null) {
     tellFault(tooLarge, documentField);
     return;
   }
-  if (isTextWay()) submitText(file);
-  else submitPage(file);
-}
-
-function submitText(file: File): void {
-  if (textField.value.trim() === '') {
-    tellFault('Type the text of the watermark as the page shows it.', textField);
-    return;
-  }
-  tellFault(null);
-  const onProposal = (text: string): void => {
-    textField.value = text;
-    submit();
-  };
-  removeText({ file, text: textField.value }, { calls, session, desk, onRefusal, onProposal });
-}
-
-function submitPage(file: File): void {
   const pageNumber = pageField.valueAsNumber;
   if (!Number.isInteger(pageNumber) || pageNumber < 1) {
-    tellFault('Type the number of a page, from 1.', pageField);
+    tellFault(words.form.typePage, pageField);
     return;
   }
-  tellFault(null);
-  findPictures({ file, pageNumber }, { calls, session, desk, onRefusal });
+  if (others.length > 0) tellFault(words.form.onlyOne);
+  findPictures({ file: file!, pageNumber }, parts, at);
 }
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  submit();
+  void submit();
 });
-form.addEventListener('change', showWay);
+findPart('look', HTMLButtonElement).addEventListener('click', look);
+for (const way of form.querySelectorAll('[name="way"]')) {
+  way.addEventListener('change', () => {
+    showWay();
+    tellFault(null);
+  });
+}
 keyField.addEventListener('input', () => keyField.removeAttribute('aria-invalid'));
 textField.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  // Enter also ends the choice of a character in an input method; that is not for the form.
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  void submit();
 });
-showWay();
 
-/** Whoever offers the service to others offers its source too; where that is, the service says at its root. */
+function showLanguage(): void {
+  fillFrame();
+  showWay();
+  showQuota();
+  documentField.remake();
+}
+
+createLanguageField(() => {
+  tellFault(null);
+  showLanguage();
+  showDocument();
+  resultArea.remake();
+  foundArea.remake();
+});
+showLanguage();
+
+/** A service that is offered to others offers its source too; where that is, the service says at its root. */
 async function showSource(): Promise<void> {
-  const answer = await fetch('/', { headers: { Accept: 'application/json' } });
+  const answer = await fetch(resolveAddress('./'), { headers: { Accept: 'application/json' } });
   const { source } = (await answer.json()) as { source?: string | null };
   if (typeof source !== 'string') return;
-  findPart('source', HTMLElement).append(make('a', { href: source, rel: 'noreferrer' }, 'Source'));
+  const link = make('a', { href: source, rel: 'noreferrer', 'data-words': 'source' }, words.frame.source);
+  findPart('source', HTMLElement).append(link);
 }
 
 showSource().catch(() => undefined);

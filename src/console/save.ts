@@ -2,6 +2,7 @@
  * Handing things to the person: a file to keep, a text to paste.
  */
 import { make, makeButton } from './element.js';
+import { words } from './words/words.js';
 
 export interface SaveLink {
   element: HTMLAnchorElement;
@@ -21,15 +22,15 @@ const COPIED_MS = 2000;
 
 /** A text on show with a button that copies it. Without a clipboard, as on plain HTTP, it is selected instead. */
 export function createCopyable(title: string, text: string): HTMLElement {
-  const code = make('pre', { class: 'command', tabindex: 0, 'aria-label': title }, text);
+  const code = make('pre', { class: 'command', dir: 'ltr', tabindex: 0, 'aria-label': title }, text);
   const told = make('span', { class: 'copied', role: 'status' });
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      told.textContent = 'Copied.';
+      told.textContent = words.result.copied;
     } catch {
       getSelection()?.selectAllChildren(code);
-      told.textContent = 'Selected: press Ctrl+C.';
+      told.textContent = words.result.selected;
     }
     setTimeout(() => {
       told.textContent = '';
@@ -43,7 +44,7 @@ export function createCopyable(title: string, text: string): HTMLElement {
     make(
       'div',
       { class: 'actions' },
-      makeButton('Copy', () => void copy(), { icon: 'copy' }),
+      makeButton(words.result.copy, () => void copy(), { icon: 'copy' }),
       told,
     ),
   );

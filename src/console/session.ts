@@ -11,7 +11,7 @@ export interface Session {
   noteQuota: (quota: Quota | null) => void;
 }
 
-export function createSession(readKey: () => string, showQuota: (quota: Quota) => void): Session {
+export function createSession(readKey: () => string, showQuota: () => void): Session {
   const session: Session = {
     readKey: () => {
       const key = readKey().trim();
@@ -21,7 +21,7 @@ export function createSession(readKey: () => string, showQuota: (quota: Quota) =
     noteQuota(quota) {
       if (quota === null) return;
       session.quota = quota;
-      showQuota(quota);
+      showQuota();
     },
   };
   return session;

@@ -3,24 +3,25 @@
  */
 import type { Stage } from './api/send.js';
 import { make, makeButton } from './element.js';
+import { words } from './words/words.js';
 
-export interface Waiting {
+export interface WaitingView {
   element: HTMLElement;
   tell: (stage: Stage) => void;
   close: () => void;
 }
 
 /** @param onCancel what the button does. */
-export function createWaiting(onCancel: () => void): Waiting {
-  const bar = make('progress', { class: 'bar', max: 1, 'aria-label': 'Progress' });
-  const words = make('p', { class: 'waiting-words', role: 'status' });
+export function createWaiting(onCancel: () => void): WaitingView {
+  const bar = make('progress', { class: 'bar', max: 1, 'aria-label': words.work.progress });
+  const sentence = make('p', { class: 'waiting-words', role: 'status' });
   const figure = make('p', { class: 'waiting-figure', 'aria-hidden': true });
   const element = make(
     'section',
-    { class: 'card waiting', 'aria-label': 'Working' },
-    words,
+    { class: 'card waiting', 'aria-label': words.work.label },
+    sentence,
     bar,
-    make('div', { class: 'waiting-foot' }, figure, makeButton('Cancel', onCancel)),
+    make('div', { class: 'waiting-foot' }, figure, makeButton(words.work.cancel, onCancel)),
   );
   const startedMs = performance.now();
   let stage = '';
@@ -39,16 +40,10 @@ export function createWaiting(onCancel: () => void): Waiting {
       share = 'share' in next ? next.share : null;
       if (share === null) bar.removeAttribute('value');
       else bar.value = share;
-      if (next.stage !== stage) words.textContent = WORDS[next.stage];
+      if (next.stage !== stage) sentence.textContent = words.work[next.stage];
       stage = next.stage;
       showFigure();
     },
     close: () => clearInterval(timer),
   };
 }
-
-const WORDS: Record<Stage['stage'], string> = {
-  uploading: 'Sending the document.',
-  waiting: 'The service is reading the document. This takes a few seconds, and two minutes at most.',
-  receiving: 'The answer is coming in.',
-};

@@ -1,9 +1,8 @@
 /**
- * The engine as it was after loading, for every document of a process.
+ * Restores the engine to its state after loading, before every document of a process.
  *
- * Made once, when everything is imported and no document has been opened.
- * In a process that works so, wrappers of MuPDF's objects own nothing: the
- * memory is written back under them.
+ * Created once, after all imports and before the first document. In such a process wrappers of MuPDF's objects need
+ * not be destroyed: the memory below them is restored.
  */
 import { forgetInstructions } from './content/lexer.js';
 import { forgetGlyphs } from './lines/fold-glyphs.js';
@@ -23,9 +22,9 @@ export class PristineEngine {
   }
 
   /**
-   * Takes away whatever documents have left; nothing that came from MuPDF may be used afterwards.
+   * Removes all state of documents. Objects of MuPDF must not be used afterwards.
    *
-   * @throws Error where that cannot be done, as after a trap: the process must end.
+   * @throws Error if that cannot be done, as after a trap: the process must end.
    */
   restore(): void {
     this.tables.clear();

@@ -1,20 +1,21 @@
 /**
- * Removes a named text watermark from a PDF and proves that nothing else moved.
+ * Removes a named text watermark from a PDF and proves that everything else is unchanged.
  *
  * A pure function of bytes and hint: no clock, no file, no environment. The
  * functions below call the steps of the method in their order:
  *
  *     open, trace, read lines, find, judge, discover, look for stamps, plan, write, verify, conclude
  *
- * Two alternatives go through the same steps with another pass: where nothing was
- * found, the mark may be letters drawn as paths; where runs of one stream disagree,
- * the streams are copied for the runs that are to lose something.
+ * Two alternatives go through the same steps with another pass: if no text was found, the mark may be letters drawn
+ * as paths; if executions of one stream disagree, the streams are copied for the executions that lose something.
  */
+import { suggestTexts } from './candidates/suggestions.js';
 import { openWithPages } from './file/hidden-sections.js';
-import { beginReadings } from './file/long-readings.js';
+import { beginReadings } from './file/syntax.js';
+import type { PdfFile } from './file/pdf-file.js';
 import { mendUpload } from './file/mended-upload.js';
 import type { EditPlan } from './plan/edit-plan.js';
-import type { Removals } from './plan/removals.js';
+import type { PlannedRemovals } from './plan/removals.js';
 import {
   askSecondWitness,
   giveUp,
@@ -30,23 +31,25 @@ import {
 import { concludeRemoval } from './removal/conclusion.js';
 import { describeDamage } from './removal/damage.js';
 import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
-import type { RemovalOptions } from './removal/options.js';
+import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass } from './removal/pass.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
 import { readCipher } from './mupdf/write/stream-cipher.js';
 import { describeStamps } from './stamps/evidence.js';
 import { findPageOutlines, listOutlineDraws, listWantedPaths } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
+import { listPathsNear } from './tidy/paths-near.js';
 import { describeAsUnshared, openUnsharedCopy } from './unshare/unshared-copy.js';
 import type { RemovalResult } from './values/evidence.js';
-import { parseHint } from './values/hint.js';
+import { type Hint, parseHint } from './values/hint.js';
+import { withPassword } from './values/password.js';
 
 /** The mark as a pass sees it. */
 interface Mark {
   findings: Findings;
   stamps: Stamps;
   /** What is to leave. */
-  removals: Removals;
+  removals: PlannedRemovals;
 }
 
 /** An open file, and the copy in which its instructions are marked. */
@@ -62,20 +65,25 @@ interface SightedMark {
  * Removes every occurrence of the hint that a gate admits.
  *
  * @param bytes the upload; never changed, and not to be changed before the promise settles.
- * @returns `output` null where nothing was removed: the upload itself is the answer.
- * @throws EngineFailure where the hint breaks the contract or the document cannot be processed.
+ * @returns `output` null if nothing was removed: the upload itself is the answer.
+ * @throws EngineFailure if the hint breaks the contract or the document cannot be processed.
  */
 export async function removeWatermark(
   bytes: Uint8Array,
   hintText: string,
-  options: RemovalOptions = {},
+  options: PassOptions = {},
 ): Promise<RemovalResult> {
-  const passes = new OpenPasses(parseHint(hintText), options, bytes);
+  const hint = parseHint(hintText);
+  return withPassword(options.password ?? null, () => removeHint(bytes, hint, options));
+}
+
+async function removeHint(bytes: Uint8Array, hint: Hint, options: PassOptions): Promise<RemovalResult> {
+  const passes = new OpenPasses(hint, options, bytes);
   try {
     const { mended, traced } = openWithPages(bytes, (file) => {
-      beginReadings(file);
+      beginReadings(file.bytes);
       const mended = mendUpload(file, readCipher);
-      return { mended, traced: traceUpload(mended.bytes, passes) };
+      return { mended, traced: traceUpload(mended.file, passes) };
     });
     return describeDamage(mended, await removeTraced(traced, passes));
   } catch (error) {
@@ -85,16 +93,18 @@ export async function removeWatermark(
   }
 }
 
-function traceUpload(bytes: Uint8Array, passes: OpenPasses): TracedFile {
-  const file = passes.open(bytes);
+function traceUpload(upload: PdfFile, passes: OpenPasses): TracedFile {
+  const file = passes.open(upload);
   return { file, trace: passes.trace(file) };
 }
 
 async function removeTraced({ file, trace }: TracedFile, passes: OpenPasses): Promise<RemovalResult> {
   const pass = passes.readLines(file, trace);
   const mark = await findMark(pass);
-  const outlined = isAbsent(mark) ? await findOutlinedMark(pass, passes) : null;
-  return removeMark(outlined ?? { pass, mark }, passes);
+  const marked = isAbsent(mark)
+    ? await findOutlinedMark(pass, passes)
+    : await findOwnPaths(pass, mark, passes);
+  return removeMark(marked ?? { pass, mark }, passes);
 }
 
 /** Plan; then from a copy in which runs agree, if that takes out more, or from the upload as it is. */
@@ -107,20 +117,20 @@ async function removeMark({ pass, mark }: SightedMark, passes: OpenPasses): Prom
 /**
  * Find, judge, discover, look for stamps.
  *
- * @param known stamps that were found already; null where they are to be looked for.
+ * @param known stamps that were found already; null if they are to be looked for.
  */
 async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise<Mark> {
   const { document, hint } = pass;
   pass.options.onProgress?.('find', 0, 0);
   const found = findHint(document, hint);
-  const judged = judgeHint(found);
+  const judged = judgeHint(found, pass.options.insist);
   const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
   const stamps = known ?? (await lookForStamps(pass, admitted));
   return { findings, stamps, removals: { admitted, draws: stamps.draws } };
 }
 
-async function lookForStamps(pass: RemovalPass, admitted: Removals['admitted']): Promise<Stamps> {
+async function lookForStamps(pass: RemovalPass, admitted: PlannedRemovals['admitted']): Promise<Stamps> {
   return readsPictures(pass) ? await findStamps(pass, admitted, () => pass.readers.openEach()) : NO_STAMPS;
 }
 
@@ -146,10 +156,15 @@ function conclude(pass: RemovalPass, { findings, stamps }: Mark, attempted: Atte
   const images = describeStamps(stamps, gone, pass.trace.units, pass.hint.text);
   const unread = pass.readers.describeUnread();
   const warnings = [...attempted.warnings, ...(unread === null ? [] : [unread])];
-  return concludeRemoval(pass, findings, images, { ...attempted, warnings });
+  const result = concludeRemoval(pass, findings, images, { ...attempted, warnings });
+  const { reason, diagnostics } = result.evidence;
+  if (reason !== 'target_not_found' && reason !== 'target_found_not_removed') return result;
+  const meant = suggestTexts(pass.document, pass.hint);
+  if (meant.length > 0) diagnostics['did_you_mean'] = meant;
+  return result;
 }
 
-/** The same document in a pass that marks the paths of the letters; null where the pages hold none that read as the hint. */
+/** The same document in a pass that marks the paths of the letters; null if the pages hold none that read as the hint. */
 async function findOutlinedMark(pass: RemovalPass, passes: OpenPasses): Promise<SightedMark | null> {
   if (!readsPictures(pass)) return null;
   const outlines = await findPageOutlines(pass, () => pass.readers.openEach());
@@ -160,18 +175,31 @@ async function findOutlinedMark(pass: RemovalPass, passes: OpenPasses): Promise<
   return { pass: outlined, mark };
 }
 
+/** The same mark in a pass that marks the paths written beside it; null where none is near it. */
+async function findOwnPaths(
+  { document, file }: RemovalPass,
+  { removals, stamps }: Mark,
+  passes: OpenPasses,
+): Promise<SightedMark | null> {
+  if (stamps.draws.length > 0) return null;
+  const wantedPaths = listPathsNear(document, removals.admitted);
+  if (wantedPaths.size === 0) return null;
+  const pass = passes.readLines(file, passes.trace(file, { wantedPaths }));
+  return { pass, mark: await findMark(pass, stamps) };
+}
+
 /**
  * The whole method on a copy of the upload in which the runs of its streams agree.
  *
- * Null where no run disagrees, and where the copy would lose no more than the plan without it.
+ * Null if no run disagrees, and where the copy would lose no more than the plan without it.
  */
 async function removeFromUnsharedCopy(
   pass: RemovalPass,
-  { admitted }: Removals,
+  { admitted }: PlannedRemovals,
   plan: EditPlan,
   passes: OpenPasses,
 ): Promise<RemovalResult | null> {
-  const copy = openUnsharedCopy(pass.file.bytes, pass.document, admitted, plan);
+  const copy = openUnsharedCopy(pass.file.pdf, pass.document, admitted, plan);
   if (copy === null) return null;
   const copied = passes.adopt(copy);
   const mark = await findMark(copied);
@@ -183,7 +211,7 @@ function isAbsent({ removals }: Mark): boolean {
   return removals.admitted.length + removals.draws.length === 0;
 }
 
-/** Nothing leaves a document whose pages other programs may not find. */
+/** A document whose pages other programs may not find is not edited. */
 function readsPictures({ document, options }: RemovalPass): boolean {
-  return options.readStamps !== false && !document.isPageTreeBroken;
+  return options.readStamps && !document.isPageTreeBroken;
 }

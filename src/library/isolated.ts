@@ -1,119 +1,75 @@
 /**
- * The engine in the pool's processes: each document in one that sees no other, killed when it has answered.
+ * The engine in processes behind the service's walls. Each serves one job at a time, and is kept for a minute; every
+ * document meets the engine as it was after loading.
  */
-import { availableParallelism } from 'node:os';
-import type { BudgetLimits } from '../engine/values/budget.js';
-import type { Progress } from '../pool/protocol/progress.js';
-import type { Answer, Job } from '../pool/protocol/protocol.js';
-import { createPool } from '../pool/worker-pool.js';
-import { raiseWalls, type Walls } from '../pool/walls/walls.js';
-import type { Doings, EngineOptions } from './doings.js';
+import { Gate } from '../gate.js';
+import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
+import { startWorker } from '../pool/processes/worker-process.js';
+import { createPool, type Pool } from '../pool/worker-pool.js';
+import { probeSandbox, type Sandbox } from '../pool/sandbox/sandbox.js';
+import { type Calling, type Engines, Listener } from './calling.js';
+import { KeptForReuse } from './kept-for-reuse.js';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The service's limits, with more time: a caller who wants less ends the call by its signal. */
-const LIMITS = { memoryMib: 512, maxJobs: 1, deadlineMs: 600_000 };
+/** The service's limits, with a longer deadline: a caller can end the call earlier by its signal. */
+const LIMITS = { memoryMib: 512, maxJobs: 64, deadlineMs: 600_000 };
 
-/** Each call has a pool of its own, so that nothing is left running between calls. */
-const MOST_AT_ONCE = availableParallelism();
+/** Found out once. */
+let sandbox: Promise<Sandbox> | null = null;
 
-let walls: Walls | null = null;
-let running = 0;
-const waiting: (() => void)[] = [];
+/** @param count jobs at a time; further ones wait. */
+export function createProcesses(count: number): Engines {
+  const places = new Gate(count);
+  const kept = new KeptForReuse(startPool, async (pool) => (await pool).close());
 
-export const DOINGS: Doings = {
-  async remove(bytes, hint, { signal, stampLanguages, limits, onProgress }) {
-    const job = {
-      kind: 'remove-text',
-      bytes,
-      hint,
-      readStamps: true,
-      ...(stampLanguages && { stampLanguages }),
-      ...(limits && { limits: boundLimits(limits) }),
-      tellsProgress: onProgress !== undefined,
-    } as const;
-    const listener = new Listener(onProgress, signal);
+  async function perform(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
+    const listener = new Listener(calling);
+    const tellsProgress = calling.onProgress !== undefined;
+    const told = job.kind === 'remove-text' || job.kind === 'find-text' ? { ...job, tellsProgress } : job;
+    // Processes keep no program from ending, but while they work.
+    const working = setInterval(() => undefined, 2 ** 30);
     try {
-      return (await run(job, listener.signal, (told) => listener.hear(told))).result;
+      return await places.pass(() => run(told, listener), listener.signal);
     } finally {
+      clearInterval(working);
       listener.rethrow();
     }
-  },
-  async listImages(bytes, pageNumber, { signal }) {
-    return (await run({ kind: 'image-candidates', bytes, pageNumber }, signal)).list;
-  },
-  async removeImage(bytes, pageNumber, instructionIndex, { signal }) {
-    return (await run({ kind: 'image-preview', bytes, pageNumber, instructionIndex }, signal)).output;
-  },
-};
-
-type AnswerTo<J extends Job> = Extract<Answer, { kind: J['kind'] }>;
-
-/** Passes progress on; what the caller throws then ends the call, as it does in this process. */
-class Listener {
-  readonly signal: AbortSignal;
-  private readonly calling = new AbortController();
-  private readonly onProgress: EngineOptions['onProgress'];
-  private thrown: { error: unknown } | null = null;
-
-  constructor(onProgress: EngineOptions['onProgress'], signal: AbortSignal | undefined) {
-    this.onProgress = onProgress;
-    this.signal = AbortSignal.any([this.calling.signal, ...(signal ? [signal] : [])]);
   }
 
-  hear({ step, done, total }: Progress): void {
-    if (this.thrown !== null) return;
+  async function run(job: EngineJob, { signal, hear }: Listener): Promise<EngineAnswer> {
+    signal.throwIfAborted();
+    const pool = kept.take();
     try {
-      this.onProgress?.(step, done, total);
-    } catch (error) {
-      this.thrown = { error };
-      this.calling.abort();
-    }
-  }
-
-  rethrow(): void {
-    if (this.thrown !== null) throw this.thrown.error;
-  }
-}
-
-/** JSON has no infinity. */
-function boundLimits(limits: Partial<BudgetLimits>): Partial<BudgetLimits> {
-  const bounded = Object.entries(limits).map(([name, limit]) => [name, Math.min(limit, Number.MAX_VALUE)]);
-  return Object.fromEntries(bounded) as Partial<BudgetLimits>;
-}
-
-async function run<J extends Job>(
-  job: J,
-  signal: AbortSignal | undefined,
-  onProgress: (told: Progress) => void = () => undefined,
-): Promise<AnswerTo<J>> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    signal?.throwIfAborted();
-    walls ??= raiseWalls({ ...LIMITS, log: SILENT });
-    const pool = createPool({
-      ...LIMITS,
-      workers: 1,
-      queueLimit: 1,
-      requireSandbox: false,
-      probes: false,
-      log: SILENT,
-      walls,
-    });
-    try {
-      return (await pool.run(job, {
+      const answer = await (
+        await pool
+      ).run(job, {
         client: 'library',
-        onProgress,
-        ...(signal && { signal }),
-      })) as AnswerTo<J>;
+        onProgress: ({ step, done, total }) => hear(step, done, total),
+        signal,
+      });
+      return answer as EngineAnswer;
     } finally {
-      await pool.close();
+      kept.giveBack(pool);
     }
-  } finally {
-    // A place goes on to the next without being free in between.
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
   }
+
+  return { perform, close: () => kept.close() };
+}
+
+/** A pool with one process, which the pool replaces when it ends. */
+async function startPool(): Promise<Pool> {
+  sandbox ??= probeSandbox({ ...LIMITS, log: SILENT });
+  return createPool({
+    ...LIMITS,
+    workers: 1,
+    spares: 0,
+    queueLimit: 1,
+    idleLimitMs: Infinity,
+    requireSandbox: false,
+    probes: false,
+    log: SILENT,
+    sandbox: await sandbox,
+    start: (launch) => startWorker(launch, false),
+  });
 }

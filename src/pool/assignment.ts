@@ -1,12 +1,11 @@
 /**
  * A job with its caller, its deadline and its one outcome.
  *
- * The first cause wins: an answer, a failure, the deadline or the caller's
- * leaving. Whatever comes later is ignored, and `over` tells everyone who
- * still works on it to stop.
+ * The first cause wins: an answer, a failure, the deadline, or that the caller leaves. Later causes are ignored. The
+ * signal `over` stops all work on the job.
  */
 import { Deferred } from './processes/deferred.js';
-import type { Waiting } from './fair-queue.js';
+import type { WaitingJob } from './waiting-jobs.js';
 import { PoolFailure } from './protocol/pool-failure.js';
 import type { Progress } from './protocol/progress.js';
 import type { Answer, Job } from './protocol/protocol.js';
@@ -14,17 +13,28 @@ import type { Answer, Job } from './protocol/protocol.js';
 export interface Caller {
   /** Whose share of the pool the job takes. */
   client: string;
+  /** Whether the caller has a key of the operator: of callers with equal debt, those with a key are served first. */
+  hasKey?: boolean;
   /** Aborted when the caller has left. */
   signal?: AbortSignal;
   /** Called when a worker takes the job. */
   onTaken?: () => void;
-  /** Told of a job that tells of its progress, until it has an outcome; must not throw. */
+  /** Called as the job reports progress, until it has an outcome; must not throw. */
   onProgress?: (told: Progress) => void;
 }
 
-export class Assignment implements Waiting {
+let made = 0;
+
+export class Assignment implements WaitingJob {
   readonly job: Job;
   readonly client: string;
+  readonly hasKey: boolean;
+  /** In order of arrival. */
+  readonly number = (made += 1);
+  /** As its worker reports; 0 until it does. */
+  pageCount = 0;
+  /** How often a worker has begun it. */
+  tries = 0;
   readonly bytes: number;
   readonly onTaken: () => void;
   readonly onProgress: (told: Progress) => void;
@@ -34,8 +44,10 @@ export class Assignment implements Waiting {
   constructor(job: Job, caller: Caller, deadlineMs: number) {
     this.job = job;
     this.client = caller.client;
+    this.hasKey = caller.hasKey ?? false;
     this.onTaken = caller.onTaken ?? (() => undefined);
     this.onProgress = (told) => {
+      this.pageCount = Math.max(this.pageCount, told.total);
       if (!this.over.aborted) caller.onProgress?.(told);
     };
     this.bytes = job.kind === 'probe' ? 0 : job.bytes.length;
@@ -59,7 +71,7 @@ export class Assignment implements Waiting {
     return this.deferred.promise;
   }
 
-  /** Aborted as soon as there is an outcome, whichever. */
+  /** Aborted as soon as there is an outcome. */
   get over(): AbortSignal {
     return this.ending.signal;
   }

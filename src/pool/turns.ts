@@ -1,133 +1,214 @@
 /**
- * The jobs that are running: whose turn comes next, and when a turn ends.
+ * Whose turn it is: the caller with the least debt is served next.
  *
- * Fairness in the queue is not enough. Whoever holds every worker makes the
- * others wait, however fairly they are told who is next.
+ * A caller with less debt interrupts one with more. The costliest job is paused, within a limit of memory, and
+ * continues when its caller's turn comes; beyond that limit it is ended and tried again, once. So callers with costly
+ * documents, however many, do not keep a caller with a small one waiting.
  */
 import type { Assignment } from './assignment.js';
-import { Lateness } from './lateness.js';
-import { PoolFailure } from './protocol/pool-failure.js';
+import { Debts } from './debts.js';
 import type { Demand } from './processes/replacement-plan.js';
+import type { WorkerProcess } from './processes/worker-process.js';
+import { PoolFailure } from './protocol/pool-failure.js';
+import { RunningJob } from './running-job.js';
 
 /**
- * Processes beside the configured number. The last free one is never taken by
- * a caller who holds another: a newcomer finds it whatever a single caller
- * does, and a single caller may still use all that the operator configured.
+ * Processes beside the configured number. A caller that already holds a process never gets the last free one: it
+ * stays available for a new caller, and a single caller can still use all processes that the operator configured.
  */
 export const SPARE_WORKERS = 1;
 
-/**
- * Of the deadline: how long a job may run while a caller who has none waits
- * and no worker is free. Holds where one worker is configured, for there
- * nobody else's job ends soon, and for callers who are late; and whoever runs
- * for longer and comes to nothing is on the way to being late.
- */
-export const TURN_SHARE = 1 / 4;
+/** A job that has cost so much gives way to callers of the same debt, too. */
+export const LONG_SECONDS = 2;
 
-/** Ranks of late callers come after those of all others. */
-const LATE_RANK = 1_000_000;
+/** How often a job is tried if it was ended in favour of others, or if its worker was killed from outside. */
+export const MOST_TRIES = 2;
 
 export interface TurnOptions {
   workers: number;
-  deadlineMs: number;
-  /** Who waits for a worker, at any time. */
+  /** Of one worker. All paused jobs together may keep as much. */
+  memoryMib: number;
+  /** The jobs that wait for a worker at this moment. */
   waiting: () => readonly Assignment[];
+  /** Whether a worker is ready that this caller may use. */
+  hasWorkerFor: (client: string) => boolean;
+  /** Gives the assignment to a worker, which begins the turn. */
+  start: (assignment: Assignment) => void;
+  /** Called whenever a job was paused or continues. */
+  onPaused: (job: RunningJob) => void;
+}
+
+interface Candidate {
+  assignment: Assignment;
+  /** A paused job; null for one that waits for a worker. */
+  job: RunningJob | null;
+  level: number;
+  servedAtMs: number;
+  /** The number of what its caller sent first. */
+  firstNumber: number;
 }
 
 export class Turns {
-  private readonly workers: number;
-  private readonly turnMs: number;
-  private readonly waiting: () => readonly Assignment[];
-  private readonly running = new Map<Assignment, number>();
-  private readonly lateness = new Lateness();
-  private timer: NodeJS.Timeout | null = null;
+  private readonly options: TurnOptions;
+  private readonly jobs = new Set<RunningJob>();
+  private readonly debts = new Debts();
 
-  constructor({ workers, deadlineMs, waiting }: TurnOptions) {
-    this.workers = workers;
-    this.turnMs = deadlineMs * TURN_SHARE;
-    this.waiting = waiting;
+  constructor(options: TurnOptions) {
+    this.options = options;
   }
 
-  get all(): Assignment[] {
-    return [...this.running.keys()];
+  get all(): RunningJob[] {
+    return [...this.jobs];
   }
 
-  /** Lower ranks are served first; null where this caller may not start another job now. */
-  rankOf(client: string): number | null {
-    const own = this.countOf(client);
-    const limit = own === 0 ? this.workers + SPARE_WORKERS : this.workers;
-    if (this.running.size >= limit) {
-      return null;
+  begin(assignment: Assignment, worker: WorkerProcess): RunningJob {
+    const job = new RunningJob(assignment, worker);
+    assignment.tries += 1;
+    this.debts.noteService(assignment.client, performance.now());
+    this.jobs.add(job);
+    return job;
+  }
+
+  finish(job: RunningJob): void {
+    this.measure(job);
+    this.jobs.delete(job);
+  }
+
+  /** Charges what the job has cost since it was last measured. */
+  measure(job: RunningJob): void {
+    const before = job.cpuSeconds;
+    const seconds = job.measure();
+    this.debts.charge(job.assignment.client, before, seconds, performance.now());
+  }
+
+  /**
+   * Gives free workers to the next candidates, and interrupts callers with more debt.
+   *
+   * @returns how many candidates wait for a worker that is still starting.
+   */
+  arrange(): Demand {
+    const demand = { first: 0, further: 0 };
+    const placed = this.all.filter(({ isPaused }) => !isPaused).map(({ assignment }) => assignment);
+    for (const candidate of this.candidates()) {
+      const { assignment, job } = candidate;
+      const held = placed.filter(({ client }) => client === assignment.client).length;
+      if (!this.hasPlace(placed.length, held)) {
+        const costliest = held === 0 ? this.findCostlier(candidate, placed) : null;
+        if (costliest === null) continue;
+        placed.splice(placed.indexOf(costliest.assignment), 1);
+        this.interrupt(costliest);
+      }
+      const isStarting = job === null && !this.options.hasWorkerFor(assignment.client);
+      if (isStarting && assignment.job.kind !== 'probe') demand[held === 0 ? 'first' : 'further'] += 1;
+      if (isStarting && held > 0) continue;
+      placed.push(assignment);
+      if (job !== null) this.resume(job);
+      else if (!isStarting) this.options.start(assignment);
     }
-    return own + (this.lateness.isLate(client, performance.now()) ? LATE_RANK : 0);
+    return demand;
   }
 
-  /** Jobs that wait for nothing but a worker. */
-  demand(): Demand {
-    const ready = this.waiting().filter(
-      ({ client, job }) => job.kind !== 'probe' && this.rankOf(client) !== null,
+  /**
+   * Callers with the lowest debt first; among these, callers with a key; among these, the one that was served longest
+   * ago. Of callers that were never served the last arrival is first. Each is soon served or has debt, so a flood of
+   * new addresses does not delay a caller that arrives after it.
+   */
+  private candidates(): Candidate[] {
+    const nowMs = performance.now();
+    const paused = this.all.filter(
+      ({ isPaused, isPutBack, assignment }) => isPaused && !isPutBack && !assignment.over.aborted,
     );
-    const newcomers = new Set(ready.filter((one) => this.isCallerWithNone(one)).map(({ client }) => client));
-    const first = Math.min(newcomers.size, this.workers + SPARE_WORKERS - this.running.size);
-    const further = Math.min(ready.length - first, this.workers - this.running.size - first);
-    return { first, further: Math.max(0, further) };
+    const candidates = [
+      ...paused.map((job) => ({ assignment: job.assignment, job })),
+      ...this.options.waiting().map((assignment) => ({ assignment, job: null })),
+    ];
+    const firstNumbers = new Map<string, number>();
+    for (const { assignment } of candidates) {
+      const { client, number } = assignment;
+      firstNumbers.set(client, Math.min(number, firstNumbers.get(client) ?? number));
+    }
+    return candidates
+      .map(({ assignment, job }) => ({
+        assignment,
+        job,
+        level: this.debts.levelOf(assignment.client, nowMs),
+        servedAtMs: this.debts.servedAtMs(assignment.client),
+        firstNumber: firstNumbers.get(assignment.client) ?? 0,
+      }))
+      .sort(compareCandidates);
   }
 
-  begin(assignment: Assignment): void {
-    this.running.set(assignment, performance.now());
+  private hasPlace(placed: number, held: number): boolean {
+    const { workers } = this.options;
+    return held === 0 ? placed < workers + SPARE_WORKERS : placed < workers;
   }
 
-  finish(assignment: Assignment, cameToNothing: boolean): void {
+  /** The job that gives way to this candidate: the costliest job of the caller with the most debt. */
+  private findCostlier({ assignment, level }: Candidate, placed: readonly Assignment[]): RunningJob | null {
+    if (assignment.job.kind === 'probe') return null;
     const nowMs = performance.now();
-    const startedMs = this.running.get(assignment) ?? nowMs;
-    this.running.delete(assignment);
-    if (cameToNothing && nowMs - startedMs >= this.turnMs) {
-      this.lateness.note(assignment.client, nowMs);
+    let costliest: RunningJob | null = null;
+    let highest = -1;
+    for (const job of this.jobs) {
+      const own = this.debts.levelOf(job.assignment.client, nowMs);
+      const owesMore = own > level || (own === level && job.cpuSeconds >= LONG_SECONDS);
+      if (job.isPaused || job.assignment.over.aborted || !placed.includes(job.assignment) || !owesMore)
+        continue;
+      if (own > highest || (own === highest && job.cpuSeconds > (costliest?.cpuSeconds ?? 0))) {
+        highest = own;
+        costliest = job;
+      }
     }
+    return costliest;
   }
 
-  /** Ends the turn of whoever has to give way to those who wait: now, or when its time has come. */
-  review(): void {
-    clearTimeout(this.timer ?? undefined);
-    this.timer = null;
-    const next = this.isAnyoneKeptOut() ? this.firstToGiveWay() : null;
-    if (next === null) {
-      return;
-    }
-    const [assignment, startedMs] = next;
-    const leftMs = startedMs + this.turnMs - performance.now();
-    if (leftMs <= 0) {
-      assignment.end(new PoolFailure('deadline', 'others waited for the worker that it held'));
-    } else {
-      this.timer = setTimeout(() => this.review(), Math.ceil(leftMs));
-    }
-  }
-
-  close(): void {
-    clearTimeout(this.timer ?? undefined);
-  }
-
-  private countOf(client: string): number {
-    return this.all.filter((other) => other.client === client).length;
-  }
-
-  private isAnyoneKeptOut(): boolean {
-    const isFull = this.running.size >= this.workers + SPARE_WORKERS;
-    // One at a time: a job that is over already is about to leave its worker.
-    const isSomeoneLeaving = this.all.some(({ over }) => over.aborted);
-    return isFull && !isSomeoneLeaving && this.waiting().some((one) => this.isCallerWithNone(one));
-  }
-
-  /** A health check is no caller. */
-  private isCallerWithNone({ client, job }: Assignment): boolean {
-    return job.kind !== 'probe' && this.countOf(client) === 0;
-  }
-
-  /** Started earliest: the map keeps the order in which jobs began. */
-  private firstToGiveWay(): [Assignment, number] | null {
+  private interrupt(job: RunningJob): void {
+    job.pause();
+    this.options.onPaused(job);
+    const paused = this.all.filter(({ isPaused, isPutBack }) => isPaused && !isPutBack);
     const nowMs = performance.now();
-    const mayEnd = ({ client }: Assignment): boolean =>
-      this.workers === 1 || this.lateness.isLate(client, nowMs);
-    return [...this.running].find(([assignment]) => mayEnd(assignment)) ?? null;
+    const byDebt = paused.toSorted(
+      (one, other) =>
+        this.debts.levelOf(other.assignment.client, nowMs) -
+          this.debts.levelOf(one.assignment.client, nowMs) || other.cpuSeconds - one.cpuSeconds,
+    );
+    // If the system does not report the memory of a process, no paused job is kept.
+    let keptMib = paused.reduce((sum, { memoryMib }) => sum + (memoryMib ?? Infinity), 0);
+    for (const costliest of byDebt) {
+      if (keptMib <= this.options.memoryMib) break;
+      keptMib -= costliest.memoryMib ?? 0;
+      putBack(costliest);
+    }
+  }
+
+  private resume(job: RunningJob): void {
+    this.debts.noteService(job.assignment.client, performance.now());
+    job.resume();
+    this.options.onPaused(job);
+  }
+}
+
+function compareCandidates(one: Candidate, other: Candidate): number {
+  return (
+    one.level - other.level ||
+    Number(other.assignment.hasKey) - Number(one.assignment.hasKey) ||
+    compareTimes(one.servedAtMs, other.servedAtMs) ||
+    other.firstNumber - one.firstNumber ||
+    one.assignment.number - other.assignment.number
+  );
+}
+
+/** Infinities have no difference. */
+function compareTimes(one: number, other: number): number {
+  return one === other ? 0 : one - other;
+}
+
+/** The pool tries it again when its worker has ended. */
+function putBack(job: RunningJob): void {
+  if (job.assignment.tries >= MOST_TRIES) {
+    job.assignment.end(new PoolFailure('busy', 'others waited for the worker that it held'));
+  } else {
+    job.isPutBack = true;
+    job.worker.kill();
   }
 }

@@ -1,54 +1,58 @@
 /**
  * Runs jobs in disposable worker processes.
  *
- * A caller's document never gets a process that has seen another caller's, and
- * none that has seen more than `maxJobs`. There is a stock of warm ones, never
- * more than `workers` and a spare. Time is wall-clock, counted from `run`, the
- * wait in the queue included, and ends with SIGKILL.
+ * A document never runs in a process that has seen another caller's document, or more than `maxJobs` documents. Up to
+ * `workers` processes and a spare are kept warm. The deadline is wall-clock time since `run`, including the wait in
+ * the queue; it ends the process with SIGKILL.
  */
-import { EngineFailure, PageCountFailure } from '../engine/values/failure.js';
+import { EngineFailure, overBudget, PageCountFailure } from '../engine/values/failure.js';
 import { Assignment, type Caller } from './assignment.js';
 import { EarlyWorkers } from './processes/early-workers.js';
 import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
-import { FairQueue } from './fair-queue.js';
-import { openWithout } from './walls/missing-walls.js';
-import { PoolFailure, tellCauses, type PoolFailureCode } from './protocol/pool-failure.js';
+import { cpuBoundSeconds, DEFAULT_CPU_SECONDS } from './cpu-bound.js';
+import { describeExposure } from './sandbox/exposure.js';
+import { PoolFailure, listCauses, WorkerKilled, type PoolFailureCode } from './protocol/pool-failure.js';
 import type { PoolLog } from './processes/pool-log.js';
 import type { Answer, Job } from './protocol/protocol.js';
-import { SPARE_WORKERS, Turns } from './turns.js';
-import { bundledScript, raiseWalls, type Walls } from './walls/walls.js';
-import type { Launch } from './walls/wall-arguments.js';
+import type { RunningJob } from './running-job.js';
+import { MOST_TRIES, SPARE_WORKERS, Turns } from './turns.js';
+import { bundledScript, probeSandbox, type Sandbox } from './sandbox/sandbox.js';
+import type { Launch } from './sandbox/sandbox-arguments.js';
 import type { WorkerProcess } from './processes/worker-process.js';
-import { createWorkerStock } from './processes/worker-stock.js';
+import { createWorkerManager } from './processes/worker-manager.js';
+import { WaitingJobs } from './waiting-jobs.js';
 
 export interface PoolOptions {
-  /** That one caller may use at a time; one more serves whoever has none. */
+  /** The number that one caller may use at a time; one more process serves callers that have none. */
   workers: number;
-  /** None where the pool has one caller: nobody else could use it. */
+  /** 0 if the pool has only one caller, since no other caller could use a spare. */
   spares?: 0;
-  /** Documents that one process may see. */
+  /** Documents that one process may process. */
   maxJobs: number;
   /** For WASM and heap together. */
   memoryMib: number;
-  /** Of that memory: what a worker may keep from earlier jobs; a quarter unless told otherwise. */
+  /** The share of that memory that earlier jobs may still occupy; a quarter if not given. */
   keptMemoryShare?: number;
   deadlineMs: number;
+  /**
+   * CPU time that the smallest document may take, `DEFAULT_CPU_SECONDS` if not given; megabytes and pages add to it.
+   */
+  cpuSeconds?: number;
   /** Jobs that may wait. */
   queueLimit: number;
   /** Refuse to start unless every wall stands. */
   requireSandbox: boolean;
   log: PoolLog;
-  /** Told of every job that fails, but for what the engine refuses. */
+  /** Called for every job that fails, except if the engine refused it. */
   onFailure?: (code: PoolFailureCode) => void;
   /** A plain JavaScript file; the compiled `./child/worker.js` unless a test brings its own. */
   workerPath?: string;
-  /** Processes of another make, for tests. */
+  /** Starts a process of another kind, for tests. */
   start?: (launch: Launch) => WorkerProcess;
-  /** Walls tried beforehand; otherwise they are raised and tried here. */
-  walls?: Walls;
-  /** How long an idle worker is kept for its caller's next document; a minute unless told otherwise. */
+  sandbox: Sandbox;
+  /** How long an idle worker is kept for its caller's next document; a minute if not given. */
   idleLimitMs?: number;
-  /** False leaves it to callers' documents alone to prove the engine; for tests with workers that have none. */
+  /** False if only callers' documents prove the engine; for tests whose workers have no engine. */
   probes?: boolean;
 }
 
@@ -59,12 +63,12 @@ export interface PoolState {
   /** Started, and not yet ready for a document. */
   starting: number;
   queued: number;
-  /** Workers that ended other than by having done their jobs. */
+  /** Workers that ended before they had done their jobs. */
   restarts: number;
-  /** The last verdict: of callers' documents, or of ours while there are none. */
+  /** The last verdict, by callers' documents or, while there are none, by the probe. */
   engineWorks: boolean;
   walls: Record<string, boolean>;
-  /** True as well where none is required. */
+  /** Also true if none is required. */
   requiredWallsStand: boolean;
 }
 
@@ -72,94 +76,148 @@ export interface Pool {
   /** Rejects with a `PoolFailure`, with the engine's own `EngineFailure`, or with a plain `Error` for its bugs. */
   run(job: Job, caller: Caller): Promise<Answer>;
   state(): PoolState;
-  /** Resolves with the first verdict on the engine, whichever. */
-  judged(): Promise<void>;
-  /** Kills whatever is running. Let the last answers out first. */
+  /** Resolves with the first verdict on the engine, good or bad. */
+  firstVerdict(): Promise<void>;
+  /** Kills all running jobs. Wait for the last answers first. */
   close(): Promise<void>;
 }
 
-/** Uploads that wait are held in memory; beyond this the queue is full whatever its length. */
+/** Waiting uploads are held in memory; beyond this size the queue counts as full. */
 const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 
 const DEFAULT_IDLE_LIMIT_MS = 60_000;
 
-export function createPool(options: PoolOptions): Pool {
-  const { workers, deadlineMs, log, requireSandbox, spares = SPARE_WORKERS } = options;
-  const workerPath = options.workerPath ?? bundledScript('worker.cjs');
+/** How often the cost of running jobs is read. A new caller may wait that long before it interrupts a job. */
+const MEASURE_MS = 50;
+
+/**
+ * Probes the sandbox while the first workers start, and makes the pool.
+ *
+ * @throws PoolFailure `unsafe` if walls are required and one does not hold.
+ */
+export async function openPool(options: Omit<PoolOptions, 'sandbox'>): Promise<Pool> {
+  const { workers, spares = SPARE_WORKERS, workerPath = bundledScript('worker.cjs') } = options;
   const early = new EarlyWorkers(options.start);
-  // One after the other, walls and workers take twice as long.
-  const onOffered = (launch: Walls['launch']): void => early.begin(launch(workerPath), workers + spares);
-  const walls = options.walls ?? raiseWalls({ ...options, onOffered });
-  const missing = Object.keys(walls.standing).filter((name) => walls.standing[name] !== true);
-  log.info('the walls around a worker', { ...walls.standing });
-  if (requireSandbox && missing.length > 0) {
+  // Workers start while the sandbox is probed: one after the other would take twice as long.
+  const onOffered = (launch: Sandbox['launch']): void => early.begin(launch(workerPath), workers + spares);
+  const sandbox = await probeSandbox({ ...options, onOffered });
+  try {
+    return createPool({ ...options, sandbox, start: (launch) => early.take(launch) });
+  } catch (error) {
     early.drop();
+    throw error;
+  }
+}
+
+/** @throws PoolFailure as `openPool`. */
+export function createPool(options: PoolOptions): Pool {
+  const { workers, deadlineMs, log, requireSandbox, sandbox, spares = SPARE_WORKERS } = options;
+  const { cpuSeconds = DEFAULT_CPU_SECONDS } = options;
+  const workerPath = options.workerPath ?? bundledScript('worker.cjs');
+  const missing = Object.keys(sandbox.standing).filter((name) => sandbox.standing[name] !== true);
+  log.info('the walls around a worker', { ...sandbox.standing });
+  if (requireSandbox && missing.length > 0) {
     throw new PoolFailure(
       'unsafe',
       `the sandbox is required, but these walls do not stand: ${missing.join(', ')}`,
     );
   }
   if (missing.length > 0) {
-    log.warn('walls around the workers are missing', { missing, open: openWithout(missing) });
+    log.warn('walls around the workers are missing', { missing, open: describeExposure(missing) });
   }
 
-  const queue = new FairQueue<Assignment>(options.queueLimit, MAX_QUEUED_BYTES);
-  const turns = new Turns({ workers, deadlineMs, waiting: () => queue.entries() });
+  const queue = new WaitingJobs<Assignment>(options.queueLimit, MAX_QUEUED_BYTES);
+  let measuring: NodeJS.Timeout | null = null;
   let isClosed = false;
 
-  const stock = createWorkerStock({
+  const manager = createWorkerManager({
     ...options,
     idleLimitMs: options.idleLimitMs ?? DEFAULT_IDLE_LIMIT_MS,
     workers: workers + spares,
     spares,
-    launch: walls.launch(workerPath),
-    start: (launch) => early.take(launch),
+    launch: sandbox.launch(workerPath),
     onIdle() {
       dispatch();
-      probe.consider();
+      probe.maybeProbe();
     },
-    onHopeless: (failure) => queue.entries().forEach((assignment) => assignment.end(failure)),
+    onStartsExhausted: (failure) => queue.entries().forEach((assignment) => assignment.end(failure)),
   });
 
-  const probe = createEngineProbe({ ...stock, queued: () => queue.length, run, log });
+  const probe = createEngineProbe({ ...manager, queued: () => queue.length, run, log });
   if (options.probes === false) probe.close();
 
+  const turns = new Turns({
+    workers,
+    memoryMib: options.memoryMib,
+    waiting: () => queue.entries(),
+    hasWorkerFor: (client) => manager.hasFor(ownerFor(client)),
+    start: (assignment) => void work(assignment),
+    onPaused: (job) => manager.setPaused(job.worker, job.isPaused),
+  });
+
   function dispatch(): void {
-    const rankOf = (client: string): number | null =>
-      stock.hasFor(ownerFor(client)) ? turns.rankOf(client) : null;
-    for (let next = queue.shift(rankOf); next !== undefined; next = queue.shift(rankOf)) {
-      void work(next);
+    manager.provide(turns.arrange());
+    if (turns.all.length > 0) measuring ??= setInterval(measure, MEASURE_MS);
+  }
+
+  /** Ends jobs that have reached a limit, and arranges turns again. */
+  function measure(): void {
+    for (const job of turns.all) {
+      const { assignment } = job;
+      if (assignment.over.aborted) continue;
+      turns.measure(job);
+      if (job.cpuSeconds > cpuBoundSeconds(assignment.job, assignment.pageCount, cpuSeconds)) {
+        log.info('a document met its bound of CPU time', { seconds: job.cpuSeconds });
+        assignment.end(overBudget());
+      } else if ((job.memoryMib ?? 0) > options.memoryMib) {
+        assignment.end(new PoolFailure('memory', `the worker has ${Math.round(job.memoryMib ?? 0)} MiB`));
+      }
     }
-    stock.provide(turns.demand());
-    turns.review();
+    if (queue.length > 0 || turns.all.some(({ isPaused }) => isPaused)) dispatch();
+    if (turns.all.length === 0) {
+      clearInterval(measuring ?? undefined);
+      measuring = null;
+    }
   }
 
   async function work(assignment: Assignment): Promise<void> {
-    const worker = stock.take(ownerFor(assignment.client));
+    queue.remove(assignment);
+    const worker = manager.take(ownerFor(assignment.client));
+    const job = turns.begin(assignment, worker);
     const stop = (): void => worker.kill();
-    turns.begin(assignment);
     assignment.onTaken();
     assignment.over.addEventListener('abort', stop);
     try {
       const answer = await worker.ask(assignment.job, assignment.onProgress);
       assignment.over.removeEventListener('abort', stop);
-      probe.heed(answer);
+      probe.recordAnswer(answer);
       assignment.end(opened(answer));
-      turns.finish(assignment, isRefusalOrBug(answer));
-      stock.giveBack(worker, leavesFit(answer) ? 'fit' : 'spent');
+      turns.finish(job);
+      manager.giveBack(worker, leavesFit(answer) ? 'fit' : 'spent');
     } catch (failure) {
-      assignment.end(failure as PoolFailure);
-      turns.finish(assignment, true);
-      stock.giveBack(worker, 'failed');
+      assignment.over.removeEventListener('abort', stop);
+      turns.finish(job);
+      manager.giveBack(worker, job.isPutBack ? 'spent' : 'failed');
+      settleFailure(job, failure as PoolFailure);
     }
     dispatch();
   }
 
-  /** A failure says nothing about the document; what the engine refuses and its bugs are told elsewhere. */
-  function tellFailure(failure: unknown): void {
+  /** If the document is not to blame, the job is tried once more in a new worker. */
+  function settleFailure({ assignment }: RunningJob, failure: PoolFailure): void {
+    const isTriedAgain = failure instanceof WorkerKilled && assignment.tries < MOST_TRIES;
+    if (isTriedAgain && !assignment.over.aborted) queue.push(assignment);
+    else assignment.end(failure);
+  }
+
+  /**
+   * The message of such a failure reveals nothing of the document. Refusals and bugs of the engine are logged
+   * elsewhere.
+   */
+  function logFailure(failure: unknown): void {
     if (failure instanceof PoolFailure) {
       const isUsual = failure.code === 'cancelled' || failure.code === 'busy';
-      const causes = tellCauses(failure);
+      const causes = listCauses(failure);
       log[isUsual ? 'info' : 'warn']('a job failed', { failure: failure.message, causes });
       options.onFailure?.(failure.code);
     }
@@ -167,7 +225,7 @@ export function createPool(options: PoolOptions): Pool {
 
   function run(job: Job, caller: Caller): Promise<Answer> {
     const assignment = new Assignment(job, caller, deadlineMs);
-    assignment.outcome.catch(tellFailure);
+    assignment.outcome.catch(logFailure);
     if (isClosed) {
       assignment.end(new PoolFailure('busy', 'the pool is closed'));
     }
@@ -178,7 +236,6 @@ export function createPool(options: PoolOptions): Pool {
       for (const displaced of queue.trim(caller.client)) {
         displaced.end(new PoolFailure('busy', 'the queue is full'));
       }
-      turns.review();
     }
     return assignment.outcome;
   }
@@ -187,40 +244,36 @@ export function createPool(options: PoolOptions): Pool {
     run,
     state: () => ({
       workers,
-      busy: stock.busy(),
-      idle: stock.idle(),
-      starting: stock.starting(),
+      busy: manager.busy(),
+      idle: manager.idle(),
+      starting: manager.starting(),
       queued: queue.length,
-      restarts: stock.restarts(),
+      restarts: manager.restarts(),
       engineWorks: probe.works(),
-      walls: { ...walls.standing },
+      walls: { ...sandbox.standing },
       requiredWallsStand: !requireSandbox || missing.length === 0,
     }),
-    judged: () => probe.judged,
+    firstVerdict: () => probe.firstVerdict,
     async close() {
       isClosed = true;
       probe.close();
-      for (const assignment of [...queue.entries(), ...turns.all]) {
+      for (const assignment of [...queue.entries(), ...turns.all.map((job) => job.assignment)]) {
         assignment.end(new PoolFailure('cancelled', 'the pool is closed'));
       }
-      turns.close();
-      await stock.close();
+      clearInterval(measuring ?? undefined);
+      await manager.close();
     },
   };
 }
 
-/** Whose a worker will be; a document of ours leaves it without a past. */
+/** The owner of the worker; a probe document leaves it without one. */
 function ownerFor(client: string): string | null {
   return client === PROBE_CLIENT ? null : client;
 }
 
-function isRefusalOrBug({ kind }: Answer): boolean {
-  return kind === 'refused' || kind === 'refused-pages' || kind === 'bug';
-}
-
 /**
- * A bug or a trap of WebAssembly may leave the engine in any state. What the engine has refused
- * is an answer like others: the worker writes MuPDF's memory back after it, or ends.
+ * After a bug or a trap of WebAssembly the engine may be in any state. A refusal is an ordinary answer: the worker
+ * restores MuPDF's memory after it, or ends.
  */
 function leavesFit(answer: Answer): boolean {
   return answer.kind !== 'bug' && !(answer.kind === 'refused' && answer.code === 'spent');

@@ -9,6 +9,12 @@ from tables import write_table
 from tally import count_words, group, select, share_solved, tally
 from verdicts import CRASH, HARMED, KEPT, MISSED, PARTIAL, REFUSED, SOLVED
 
+# What is said of marks that strangers made; `make found` measures them.
+REAL_MARKS = CASES.parent / "found" / "results.md"
+
+# What is found without a hint; `make find` measures it.
+FOUND_MARKS = CASES.parent.parent / "find" / "results.md"
+
 # Why ours does not solve a case, by its name.
 REASONS = json.loads((CASES.parent / "reasons.json").read_text(encoding="utf-8"))
 
@@ -60,6 +66,8 @@ def write_document(contest, cases):
         write_cases(cases),
         *(["## What ours does not solve, and why", write_unsolved(ours["records"])] if ours else []),
     ]
+    parts += ["## Real marks", REAL_MARKS.read_text(encoding="utf-8").strip()]
+    parts += ["## Marks found without a hint", FOUND_MARKS.read_text(encoding="utf-8").strip()]
     return "\n\n".join(parts) + "\n"
 
 

@@ -10,8 +10,13 @@ function read(headers: Record<string, string>): ReturnType<typeof readQuota> {
 describe('console: the quota', () => {
   it('is read from the three headers, and the time of return counted from now', () => {
     const quota = read({ 'RateLimit-Limit': '60', 'RateLimit-Remaining': '57', 'RateLimit-Reset': '1800' });
-    expect(quota).to.deep.equal({ limit: 60, remaining: 57, returnsAt: new Date(2026, 10, 22, 9, 30, 0) });
-    expect(describeQuota(quota!)).to.match(
+    expect(quota).to.deep.equal({
+      limit: 60,
+      remaining: 57,
+      returnsAt: new Date(2026, 10, 22, 9, 30, 0),
+      minuteReturnsAt: null,
+    });
+    expect(describeQuota(quota)).to.match(
       /^57 of 60 requests are left this hour\. The next one comes back at .*30/,
     );
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readRefusal, Refusal, tellRefusal } from '../../../src/console/api/refusal.js';
+import { readRefusal, ServiceRefusal, tellRefusal } from '../../../src/console/api/refusal.js';
 
 const withHeaders =
   (headers: Record<string, string>) =>
@@ -36,7 +36,7 @@ describe('console: refusals', () => {
 
   it('have words of their own for every status of the contract', () => {
     const titles = [0, 400, 401, 413, 422, 429, 500, 503].map((status) =>
-      tellRefusal(new Refusal(status, [])),
+      tellRefusal(new ServiceRefusal(status, [])),
     );
     expect(new Set(titles.map(({ title }) => title)).size).to.equal(titles.length);
     expect(titles.filter(({ title, advice }) => /status/.test(title) || advice === '')).to.deep.equal([]);

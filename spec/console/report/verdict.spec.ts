@@ -31,16 +31,11 @@ describe('console: the verdict', () => {
     expect(verdicts.every(({ removed, advice }) => !removed && advice.length > 0)).to.equal(true);
   });
 
-  it('proposes a text that is like the one typed, where that one is not there', () => {
-    const discovery = {
-      status: 'uncorroborated',
-      discoveredTarget: 'CONFIDENTIAL 7',
-      similarity: 0.9,
-      adopted: false,
-    } as const;
-    const propose = (reason: 'target_not_found' | 'target_found_not_removed'): string | null =>
-      tellVerdict(wireReport(nothingRemoved(reason, { discovery })), 0).proposal;
-    expect(propose('target_not_found')).to.equal('CONFIDENTIAL 7');
-    expect(propose('target_found_not_removed')).to.equal(null);
+  it('proposes what may have been meant, and nothing beside a removal', () => {
+    const diagnostics = { did_you_mean: ['CONFIDENTIAL', 'CONFIDENTIAL 7'] };
+    const missed = wireReport(nothingRemoved('target_not_found', { diagnostics }));
+    expect(tellVerdict(missed, 0).proposals).to.deep.equal(['CONFIDENTIAL', 'CONFIDENTIAL 7']);
+    expect(tellVerdict(wireReport(nothingRemoved('target_not_found')), 0).proposals).to.deep.equal([]);
+    expect(tellVerdict(wireReport(evidence({ diagnostics })), 1).proposals).to.deep.equal([]);
   });
 });

@@ -47,7 +47,7 @@ export class Browser {
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(300_000);
     // tsx names functions by a helper, which what a test sends into the page refers to.
     await context.addInitScript('globalThis.__name = (named) => named');
     return new Browser(profile, context);
@@ -69,6 +69,8 @@ export class Browser {
       }
     });
     await page.goto(`${address}/console`);
+    // The script fills this field last.
+    await page.waitForSelector('#language option', { state: 'attached' });
     return { page, faults };
   }
 
@@ -139,27 +141,24 @@ export async function comparePages(page: Page): Promise<Compared> {
     const pixelsOf = (canvas: HTMLCanvasElement): Uint8ClampedArray =>
       canvas.getContext('2d')!.getImageData(0, 0, width, height).data;
     const [one, other] = [pixelsOf(before), pixelsOf(after)];
-    const boxes = [...document.querySelectorAll<HTMLElement>('.outline')].map(({ style }) => {
-      const [left, top, across, down] = (['left', 'top', 'width', 'height'] as const).map(
-        (side) => Number.parseFloat(style[side]) / 100,
-      ) as [number, number, number, number];
-      return {
-        left: left * width,
-        top: top * height,
-        right: (left + across) * width,
-        bottom: (top + down) * height,
-      };
-    });
+    const outlines = [...document.querySelectorAll<SVGPolygonElement>('.outlines polygon')].map((polygon) =>
+      [...polygon.points].map(({ x, y }) => [x * width, y * height] as const),
+    );
     const marginPx = 2;
-    const counted = { changedPixels: 0, changedOutside: 0, inOutlines: boxes.map(() => 0) };
+    const counted = { changedPixels: 0, changedOutside: 0, inOutlines: outlines.map(() => 0) };
     for (let at = 0; at < one.length; at += 4) {
       if (one[at] === other[at] && one[at + 1] === other[at + 1] && one[at + 2] === other[at + 2]) continue;
       counted.changedPixels += 1;
       const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
       let isInside = false;
-      boxes.forEach(({ left, top, right, bottom }, index) => {
-        if (x < left - marginPx || x > right + marginPx || y < top - marginPx || y > bottom + marginPx)
-          return;
+      outlines.forEach((corners, index) => {
+        // Of a convex polygon: how far the point lies beyond each edge.
+        const beyond = corners.map(([fromX, fromY], corner) => {
+          const [toX, toY] = corners[(corner + 1) % corners.length]!;
+          const cross = (toX - fromX) * (y - fromY) - (toY - fromY) * (x - fromX);
+          return cross / Math.hypot(toX - fromX, toY - fromY);
+        });
+        if (Math.min(...beyond) < -marginPx && Math.max(...beyond) > marginPx) return;
         isInside = true;
         counted.inOutlines[index]! += 1;
       });

@@ -1,25 +1,50 @@
 /**
- * The service as a process and a browser beside it, for the tests of one `describe`.
+ * A service and a browser beside it, for the tests of one `describe`.
  */
+import { readConsoleFiles } from '../../../src/http/routes/console.js';
+import type { FakePool } from '../../support/fake-pool.js';
 import { RunningService } from '../../support/running-service.js';
+import { type Service, startService } from '../../support/service.js';
 import { Browser } from './browser.js';
 import { KEYLESS } from './quota.js';
 
-export interface OpenConsole {
-  service: RunningService;
+export interface OpenConsole<Served> {
+  service: Served;
   browser: Browser;
 }
 
-/** Both are there from the first test on, and end after the last one. */
-export function openConsole(): OpenConsole {
-  const opened = {} as OpenConsole;
+/** With the service as a process. Both are there from the first test on, and end after the last one. */
+export function openConsole(): OpenConsole<RunningService> {
+  return open(
+    () => RunningService.start(KEYLESS),
+    (service) => service.stop(),
+  );
+}
+
+/** With the service in this process and a pool that answers what a test says; no test uses up the quota. */
+export function openFakeConsole(): OpenConsole<Service<FakePool>> {
+  return open(
+    () =>
+      startService({
+        consoleFiles: readConsoleFiles(),
+        anonymous: { perMinute: 10_000, perHour: 10_000 },
+      }),
+    (service) => service.close(),
+  );
+}
+
+function open<Served>(
+  start: () => Promise<Served>,
+  stop: (service: Served) => Promise<unknown>,
+): OpenConsole<Served> {
+  const opened = {} as OpenConsole<Served>;
   before(async () => {
-    opened.service = await RunningService.start(KEYLESS);
+    opened.service = await start();
     opened.browser = await Browser.start();
   });
   after(async () => {
     await opened.browser.close();
-    await opened.service.stop();
+    await stop(opened.service);
   });
   return opened;
 }

@@ -1,5 +1,6 @@
 /** One stream's length, looked up object by object. */
 import { expect } from 'chai';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import {
   CarefulReader,
   type CarefulReading,
@@ -16,7 +17,7 @@ function writeFile(length: string, more = '', end = '\nendstream\nendobj\n'): Bu
 }
 
 function read(file: Buffer, after = 0): CarefulReading | null {
-  return new CarefulReader(file, new StreamEnds(file)).read(file.indexOf('\nstream') + 1, after);
+  return new CarefulReader(new PdfFile(file), new StreamEnds(file)).read(file.indexOf('\nstream') + 1, after);
 }
 
 function digitsOf(file: Buffer): string | null {

@@ -2,11 +2,11 @@
  * The standard security handler against qpdf, which encrypts, and MuPDF, which reads.
  */
 import { expect } from 'chai';
-import { createStreamCipher, type EncryptionTerms } from '../../../src/engine/file/encryption.js';
+import { applyRc4, createStreamCipher, type EncryptionTerms } from '../../../src/engine/file/encryption.js';
 import { findStreamEnd } from '../../../src/engine/file/stream-bytes.js';
 import { readIndirectObject } from '../../../src/engine/file/syntax.js';
 import { readObjectPlaces } from '../../../src/engine/file/xref.js';
-import { readEncryptionTerms } from '../../../src/engine/mupdf/write/encryption-terms.js';
+import { readEncryptionTerms } from '../../../src/engine/mupdf/write/stream-cipher.js';
 import { openPdf } from '../../../src/engine/mupdf/open.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { forSeeds, randomBytes } from '../../support/generators.js';
@@ -45,7 +45,7 @@ describe('createStreamCipher', () => {
         const stream = document.newIndirect(objectNumber);
         const object = readIndirectObject(file, offset)!;
         if (!stream.isStream() || stream.get('Type').toString() === '/XRef') continue;
-        const raw = file.subarray(object.streamStart, findStreamEnd(file, object, places));
+        const raw = file.subarray(object.streamStart, findStreamEnd(file, object, places.current));
         const plain = cipher.decrypt(objectNumber, object.generation, raw)!;
         expect(Buffer.compare(plain, stream.readRawStream().asUint8Array())).to.equal(0);
         expect(cipher.measure(plain.length)).to.equal(raw.length);
@@ -95,4 +95,18 @@ describe('createStreamCipher', () => {
     expect(createStreamCipher({ ...old, keyLengthBytes: 17 })).to.equal(null);
     expect(createStreamCipher({ ...old, keyLengthBytes: 4 })).to.equal(null);
   });
+});
+
+describe('applyRc4', () => {
+  for (const [key, plain, cipher] of [
+    ['Key', 'Plaintext', 'bbf316e8d940af0ad3'],
+    ['Wiki', 'pedia', '1021bf0420'],
+    ['Secret', 'Attack at dawn', '45a01f645fc35b383552544b9bf5'],
+  ] as const) {
+    it(`gives the known answer for the key ${key}, and takes it back`, () => {
+      const encrypted = applyRc4(Buffer.from(key), Buffer.from(plain));
+      expect(Buffer.from(encrypted).toString('hex')).to.equal(cipher);
+      expect(Buffer.from(applyRc4(Buffer.from(key), encrypted)).toString()).to.equal(plain);
+    });
+  }
 });

@@ -1,13 +1,14 @@
 import { expect } from 'chai';
-import { askForStrayVersions, findObjects, SoughtObjects } from '../../../src/engine/file/found-objects.js';
-import { readObjectPlaces } from '../../../src/engine/file/xref.js';
-import { makeHybrid } from '../../hostile/hybrid-file.js';
-import { TestDocument, writeBody } from '../../support/documents.js';
-import { appendRevision, objectNumberOf, throughQpdf } from '../../support/pdf-builder.js';
+import { findObjects, isStrayVersion, type FoundObjects } from '../../../src/engine/file/found-objects.js';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
+
+function findIn(text: string): FoundObjects {
+  return findObjects(new PdfFile(Buffer.from(text, 'latin1')));
+}
 
 /** Number and generation of each object, and what stands at its offset. */
 function find(text: string): string[] {
-  return findObjects(Buffer.from(text, 'latin1')).objects.map(({ objectNumber, generation, start }) => {
+  return findIn(text).objects.map(({ objectNumber, generation, start }) => {
     expect(text.slice(start)).to.match(new RegExp(`^${objectNumber}\\s+${generation}\\s+obj`, 'u'));
     return `${objectNumber} ${generation}`;
   });
@@ -52,8 +53,7 @@ describe('findObjects', () => {
 
   it('tells where a stream seems to end that does not end where it says', () => {
     const [sound, wrong] = ['5', '9'].map((length) => `1 0 obj${stream(length, 'BT ET')}`);
-    const list = (text: string): unknown[] =>
-      findObjects(Buffer.from(text)).objects.map(({ guessedEnd }) => guessedEnd);
+    const list = (text: string): unknown[] => findIn(text).objects.map(({ guessedEnd }) => guessedEnd);
     expect(list(`${sound!}2 0 obj 3 endobj`)).to.deep.equal([null, null]);
     expect(list(wrong!)).to.deep.equal([wrong!.indexOf('\nendstream')]);
   });
@@ -86,7 +86,7 @@ describe('findObjects', () => {
     ['an object behind data of another length', `1 0 obj${stream('9', 'BT ET')}2 0 obj 3 endobj`, false],
   ] as const) {
     it(`${expected ? 'doubts' : 'does not doubt'} ${what}`, () => {
-      expect(findObjects(Buffer.from(data)).isDoubtful).to.equal(expected);
+      expect(findIn(data).isDoubtful).to.equal(expected);
     });
   }
 
@@ -98,31 +98,27 @@ describe('findObjects', () => {
     ['comments', '1 %'],
   ] as const) {
     it(`gives up a file of ${what} without end, of which each would be read to the end of the file for minutes`, () => {
-      const { objects, isGivenUp, isDoubtful } = findObjects(
-        Buffer.from(`9 0 obj${opening}`.repeat(300_000)),
-      );
+      const { objects, isGivenUp, isDoubtful } = findIn(`9 0 obj${opening}`.repeat(300_000));
       expect(objects.length).to.be.greaterThan(0);
       expect([isGivenUp, isDoubtful]).to.deep.equal([true, true]);
     });
 
     it(`finds what stands within a thousand ${what} without end`, () => {
-      const { objects, isGivenUp } = findObjects(Buffer.from(`9 0 obj${opening}`.repeat(1_000)));
+      const { objects, isGivenUp } = findIn(`9 0 obj${opening}`.repeat(1_000));
       expect(objects).to.have.length(1_000);
       expect(isGivenUp).to.equal(false);
     });
   }
 
   it('reads as many values that end as a file holds', () => {
-    const { objects, isGivenUp, isDoubtful } = findObjects(
-      Buffer.from(`9 0 obj[(2 0 obj)]% 3\nendobj\n`.repeat(300_000)),
-    );
+    const { objects, isGivenUp, isDoubtful } = findIn(`9 0 obj[(2 0 obj)]% 3\nendobj\n`.repeat(300_000));
     expect(objects).to.have.length(300_000);
     expect([isGivenUp, isDoubtful]).to.deep.equal([false, false]);
   });
 
   it('finds every stream of a file without a single `endstream`, to look for which from each would take minutes', () => {
-    const { objects, isGivenUp, isDoubtful } = findObjects(
-      Buffer.from('9 0 obj<</Length 99999999>>stream\nx\n'.repeat(150_000)),
+    const { objects, isGivenUp, isDoubtful } = findIn(
+      '9 0 obj<</Length 99999999>>stream\nx\n'.repeat(150_000),
     );
     expect(objects).to.have.length(150_000);
     expect([isGivenUp, isDoubtful]).to.deep.equal([false, true]);
@@ -130,7 +126,7 @@ describe('findObjects', () => {
 
   it('takes the first `endstream` behind each stream', () => {
     const text = `9 0 obj${stream('99', 'x')}`.repeat(3);
-    const ends = findObjects(Buffer.from(text)).objects.map(({ guessedEnd }) => guessedEnd);
+    const ends = findIn(text).objects.map(({ guessedEnd }) => guessedEnd);
     expect(ends).to.deep.equal([...text.matchAll(/\nendstream/gu)].map(({ index }) => index));
   });
 });
@@ -147,7 +143,7 @@ function write(before: string, isPlaced: boolean): { file: Buffer; starts: numbe
   return { file: Buffer.from(`${before}${body}${isPlaced ? section : ''}`, 'latin1'), starts };
 }
 
-describe('askForStrayVersions', () => {
+describe('isStrayVersion', () => {
   for (const [what, before, isPlaced, expected] of [
     ['no section', '', false, [false, false, true]],
     ['a section that leads there', '', true, [false, false, false]],
@@ -155,66 +151,10 @@ describe('askForStrayVersions', () => {
   ] as const) {
     it(`is true of the second of two versions alone, unless a section leads to it: ${what}`, () => {
       const { file, starts } = write(before, isPlaced);
-      const isStray = askForStrayVersions(file);
+      const pdf = new PdfFile(file);
       const numbers = [1, 2, 1];
-      const answers = starts.map((start, at) => isStray({ objectNumber: numbers[at]!, start }));
+      const answers = starts.map((start, at) => isStrayVersion(pdf, { objectNumber: numbers[at]!, start }));
       expect(answers).to.deep.equal(expected);
     });
   }
-});
-
-describe('SoughtObjects', () => {
-  const document = new TestDocument();
-  const [page] = document.addContentPage(writeBody());
-  const other = objectNumberOf(document.add('<</Other true>>'));
-  const built = Buffer.from(document.build());
-  const number = objectNumberOf(page!);
-
-  function seek(file: Uint8Array, objectNumber: number): number | null {
-    return new SoughtObjects(file, readObjectPlaces(file)!).find(objectNumber);
-  }
-
-  function change(file: Uint8Array, from: RegExp | string, to: string): Buffer {
-    const text = Buffer.from(file).toString('latin1');
-    const changed = text.replace(from, to);
-    expect(changed).not.to.equal(text);
-    return Buffer.from(changed, 'latin1');
-  }
-
-  /** Another generation than the section says, of an object that has nothing to do with the one in question. */
-  const leadAstray = (file: Uint8Array): Buffer => change(file, `\n${other} 0 obj`, `\n${other} 1 obj`);
-
-  /** Its last section leads to none of the update. */
-  const updated = ((): Buffer => {
-    const file = Buffer.from(appendRevision(built, new Map([[number, '<</Later true>>']])));
-    const [first] = /\d+(?=\s+%%EOF)/u.exec(file.toString('latin1'))!;
-    return change(file, /\d+(?=\s+%%EOF\s*$)/u, first);
-  })();
-  const later = updated.lastIndexOf(`${number} 0 obj`);
-
-  it('finds a later version that no section leads to', () => {
-    expect(seek(leadAstray(updated), number)).to.equal(later);
-    expect(seek(leadAstray(updated), other)).to.equal(null);
-  });
-
-  it('finds the version by itself of what stands in an object stream, too', () => {
-    const hybrid = makeHybrid(Buffer.from(throughQpdf(built, '--object-streams=disable')))!;
-    const text = hybrid.toString('latin1');
-    const own = /(?<=\n)(\d+) 0 obj(?=\s+<<[^>]*\/MediaBox)/u.exec(text)!;
-    expect(seek(hybrid, Number(own[1]))).to.equal(null);
-    expect(seek(change(hybrid, /(?<=\n)1 0 obj/u, '1 1 obj'), Number(own[1]))).to.equal(own.index);
-  });
-
-  it('finds nothing where each entry leads to an object of its number and generation', () => {
-    expect(seek(updated, number)).to.equal(null);
-    const at = String(updated.indexOf(`${other} 0 obj`)).padStart(10, '0');
-    expect(seek(change(leadAstray(updated), `${at} 00000 n`, `${at} 00001 n`), number)).to.equal(null);
-  });
-
-  it('takes an entry that leads to another object for a reason, too', () => {
-    const [at, elsewhere] = [other, number].map((one) =>
-      String(updated.indexOf(`\n${one} 0 obj`) + 1).padStart(10, '0'),
-    );
-    expect(seek(change(updated, at!, elsewhere!), number)).to.equal(later);
-  });
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import { hideSections, openWithPages } from '../../../src/engine/file/hidden-sections.js';
 import { listImageCandidates } from '../../../src/engine/image-draws.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
@@ -91,7 +92,7 @@ describe('openWithPages', () => {
 
   it('opens what has pages once, as it is', () => {
     const opened: Uint8Array[] = [];
-    expect(openWithPages(lost, (file) => opened.push(file))).to.equal(1);
+    expect(openWithPages(lost, (file) => opened.push(file.bytes))).to.equal(1);
     expect(opened).to.deep.equal([lost]);
     expect(opened[0]).to.equal(lost);
   });
@@ -101,7 +102,7 @@ describe('openWithPages', () => {
     const opened: Uint8Array[] = [];
     const code = findCode(() =>
       openWithPages(lost, (file) => {
-        opened.push(file);
+        opened.push(file.bytes);
         refuse('no-pages')();
       }),
     );
@@ -123,6 +124,6 @@ describe('openWithPages', () => {
   });
 
   it('hides no section that cannot be read', () => {
-    expect(hideSections(change(lost, /xref(?=\n\d+ 1\n)/u, () => 'xxxx'))).to.equal(null);
+    expect(hideSections(new PdfFile(change(lost, /xref(?=\n\d+ 1\n)/u, () => 'xxxx')))).to.equal(null);
   });
 });

@@ -1,9 +1,15 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
-import { mendUpload } from '../../../src/engine/file/mended-upload.js';
+import { mendUpload, type MendedUpload } from '../../../src/engine/file/mended-upload.js';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 
-const readPlain = (): typeof PLAIN_STREAMS => PLAIN_STREAMS;
+function mend(
+  upload: Uint8Array,
+  readCipher = (): typeof PLAIN_STREAMS | null => PLAIN_STREAMS,
+): MendedUpload {
+  return mendUpload(new PdfFile(upload), readCipher);
+}
 
 /** Two streams: `BT ET` and `q Q`, with their lengths as text. */
 function writeFile(first: string, second: string, more = ''): Buffer {
@@ -21,8 +27,8 @@ function text(bytes: Uint8Array): string {
 describe('mendUpload', () => {
   it('hands out the upload itself where all lengths are right', () => {
     const upload = writeFile('5', '3');
-    const mended = mendUpload(upload, readPlain);
-    expect(mended.bytes).to.equal(upload);
+    const mended = mend(upload);
+    expect(mended.file.bytes).to.equal(upload);
     expect(mended.isDamaged).to.equal(false);
     expect(mended.restoreUntouched(upload, 'in-place')).to.equal(upload);
   });
@@ -30,8 +36,8 @@ describe('mendUpload', () => {
   it('puts a length right without moving a byte, and leaves the upload as it is', () => {
     const upload = writeFile('12', '3');
     const before = Buffer.from(upload);
-    const mended = mendUpload(upload, readPlain);
-    expect(text(mended.bytes)).to.equal(text(writeFile('5 ', '3')));
+    const mended = mend(upload);
+    expect(text(mended.file.bytes)).to.equal(text(writeFile('5 ', '3')));
     expect(mended.isDamaged).to.equal(true);
     expect(upload.equals(before)).to.equal(true);
   });
@@ -40,49 +46,47 @@ describe('mendUpload', () => {
     const data = 'x'.repeat(100);
     const write = (length: string): string =>
       `%PDF-1.4\n1 0 obj\n<</Length${length}/A 1>>\nstream\n${data}\nendstream\nendobj\n`;
-    const mend = (length: string): string => text(mendUpload(Buffer.from(write(length)), readPlain).bytes);
-    expect(mend(' 7  ')).to.equal(write(' 100'));
-    expect(mend('   7')).to.equal(write(' 100'));
-    expect(mend(' 7 ')).to.equal(write(' 7 '));
+    const mendLength = (length: string): string => text(mend(Buffer.from(write(length))).file.bytes);
+    expect(mendLength(' 7  ')).to.equal(write(' 100'));
+    expect(mendLength('   7')).to.equal(write(' 100'));
+    expect(mendLength(' 7 ')).to.equal(write(' 7 '));
   });
 
   it('leaves a length without room, and says that the file is damaged', () => {
     const upload = writeFile('5', '3', '3 0 obj\n<</Length 9>>\nstream\n0123456789\nendstream\nendobj\n');
-    expect(mendUpload(upload, readPlain).bytes).to.equal(upload);
-    expect(mendUpload(upload, readPlain).isDamaged).to.equal(true);
+    expect(mend(upload).file.bytes).to.equal(upload);
+    expect(mend(upload).isDamaged).to.equal(true);
   });
 
   it('leaves the length of a later version that no section leads to', () => {
     const again = '2 0 obj\n<</Length 12>>\nstream\nQ q\nendstream\nendobj\n';
     const upload = writeFile('5', '3', again);
-    expect(mendUpload(upload, readPlain).bytes).to.equal(upload);
+    expect(mend(upload).file.bytes).to.equal(upload);
     const [offset, section] = [upload.indexOf(again), upload.length];
     const update = `xref\n2 1\n${String(offset).padStart(10, '0')} 00000 n \ntrailer\n<<>>\nstartxref\n${section}\n%%EOF\n`;
     const updated = Buffer.concat([upload, Buffer.from(update)]);
-    expect(text(mendUpload(updated, readPlain).bytes)).to.equal(
-      text(updated).replace('Length 12', 'Length 3 '),
-    );
+    expect(text(mend(updated).file.bytes)).to.equal(text(updated).replace('Length 12', 'Length 3 '));
   });
 
   it('leaves a number that two streams share', () => {
     const upload = writeFile('3 0 R', '3 0 R', '3 0 obj\n19\nendobj\n');
-    expect(mendUpload(upload, readPlain).bytes).to.equal(upload);
+    expect(mend(upload).file.bytes).to.equal(upload);
   });
 
   it('mends a number that says the same for both streams that share it', () => {
     const upload = Buffer.from(
       text(writeFile('3 0 R', '3 0 R', '3 0 obj\n19\nendobj\n')).replace('q Q', 'q 0 Q'),
     );
-    expect(text(mendUpload(upload, readPlain).bytes)).to.contain('3 0 obj\n5 \nendobj');
+    expect(text(mend(upload).file.bytes)).to.contain('3 0 obj\n5 \nendobj');
   });
 
   it('puts a line end in the place of a space behind the keyword, and gives the space back where nothing was touched', () => {
     const sound = text(writeFile('5', '3'));
     const upload = Buffer.from(sound.replace('stream\nBT', 'stream BT'));
-    const mended = mendUpload(upload, readPlain);
-    expect(text(mended.bytes)).to.equal(sound);
+    const mended = mend(upload);
+    expect(text(mended.file.bytes)).to.equal(sound);
     expect(mended.isDamaged).to.equal(true);
-    expect(text(mended.restoreUntouched(mended.bytes, 'in-place'))).to.equal(text(upload));
+    expect(text(mended.restoreUntouched(mended.file.bytes, 'in-place'))).to.equal(text(upload));
     const output = Buffer.from(sound.replace('BT ET', '     '));
     expect(text(mended.restoreUntouched(output, 'in-place'))).to.equal(text(output));
   });
@@ -96,19 +100,19 @@ describe('mendUpload', () => {
     it(`puts a lost end back ${what}`, () => {
       const sound = text(writeFile('5', '3'));
       const upload = Buffer.from(sound.replace('BT ET\nendstream\n', `BT ET${space}`));
-      const mended = mendUpload(upload, readPlain);
-      expect(text(mended.bytes)).to.equal(sound.replace('BT ET\nendstream\n', `BT ET${expected}`));
+      const mended = mend(upload);
+      expect(text(mended.file.bytes)).to.equal(sound.replace('BT ET\nendstream\n', `BT ET${expected}`));
       expect(mended.isDamaged).to.equal(true);
-      expect(mended.restoreUntouched(mended.bytes, 'in-place')).to.equal(mended.bytes);
+      expect(mended.restoreUntouched(mended.file.bytes, 'in-place')).to.equal(mended.file.bytes);
     });
   }
 
   it('takes away what leads to a section where something stands elsewhere than before', () => {
     const write = (space: string): string =>
       text(writeFile('5', '3', 'startxref\n7\n')).replace('BT ET\nendstream\n', `BT ET${space}`);
-    const mend = (space: string): string => text(mendUpload(Buffer.from(write(space)), readPlain).bytes);
-    expect(mend(' '.repeat(12))).to.contain('startxref\n7');
-    expect(mend('\n')).to.contain('         \n7').and.not.to.contain('startxref');
+    const mendEnd = (space: string): string => text(mend(Buffer.from(write(space))).file.bytes);
+    expect(mendEnd(' '.repeat(12))).to.contain('startxref\n7');
+    expect(mendEnd('\n')).to.contain('         \n7').and.not.to.contain('startxref');
   });
 
   it('leaves the length of broken data, which readers take to end where each thinks fit', () => {
@@ -119,26 +123,26 @@ describe('mendUpload', () => {
         'latin1',
       );
     const sound = write('999', data);
-    expect(text(mendUpload(sound, readPlain).bytes)).to.equal(text(write(String(data.length), data)));
+    expect(text(mend(sound).file.bytes)).to.equal(text(write(String(data.length), data)));
     const broken = write('999', data.slice(0, 99));
-    expect(mendUpload(broken, readPlain).bytes).to.equal(broken);
-    expect(mendUpload(broken, readPlain).isDamaged).to.equal(true);
-    expect(mendUpload(broken, () => null).bytes, 'encrypted in unknown ways').not.to.equal(broken);
+    expect(mend(broken).file.bytes).to.equal(broken);
+    expect(mend(broken).isDamaged).to.equal(true);
+    expect(mend(broken, () => null).file.bytes, 'encrypted in unknown ways').not.to.equal(broken);
   });
 
   describe('restoreUntouched', () => {
     const upload = writeFile('12', '14');
-    const mended = mendUpload(upload, readPlain);
+    const mended = mend(upload);
 
     it('gives the caller the length back of what was not touched, and of that alone', () => {
-      const output = Buffer.from(mended.bytes);
+      const output = Buffer.from(mended.file.bytes);
       output.write('q  ', output.indexOf('q Q'), 'latin1');
       const restored = text(mended.restoreUntouched(output, 'in-place'));
       expect(restored).to.equal(text(writeFile('12', '3 ')).replace('q Q', 'q  '));
     });
 
     it('does so before an appended section too', () => {
-      const output = Buffer.concat([mended.bytes, Buffer.from('3 0 obj\n')]);
+      const output = Buffer.concat([mended.file.bytes, Buffer.from('3 0 obj\n')]);
       expect(text(mended.restoreUntouched(output, 'appended'))).to.equal(`${text(upload)}3 0 obj\n`);
     });
 

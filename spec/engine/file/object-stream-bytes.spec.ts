@@ -1,15 +1,24 @@
 import { expect } from 'chai';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import { deflateSync } from 'node:zlib';
-import { chargeObjectStreams, measureObjectStreams } from '../../../src/engine/file/object-stream-bytes.js';
+import {
+  chargeObjectStreams,
+  measureObjectStreams,
+  measureMisses,
+} from '../../../src/engine/file/object-stream-bytes.js';
 import { Budget, DEFAULT_LIMITS } from '../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { deflated, onePage, stream, written } from '../../hostile/raw-pdf.js';
+import { readObjectPlaces } from '../../../src/engine/file/xref.js';
+import { missingObjects } from '../../hostile/missing-objects.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { throughQpdf } from '../../support/pdf-builder.js';
 
 const LIMIT = 1_000_000;
 const ENTRIES = '/Type /ObjStm /N 1 /First 4';
 
 function measure(object: Buffer, limit = LIMIT): number {
-  return measureObjectStreams(written(onePage({ 6: object })), limit);
+  return measureObjectStreams(new PdfFile(written(onePage({ 6: object }))), limit);
 }
 
 /** A file of an object stream and a cross-reference stream that refers to it; the type is not said. */
@@ -30,7 +39,7 @@ describe('measureObjectStreams', () => {
 
   it('counts what each stream decodes to', () => {
     expect(measure(deflated(text(500_000), 1, ENTRIES))).to.equal(500_000);
-    expect(measureObjectStreams(written(onePage()), LIMIT)).to.equal(0);
+    expect(measureObjectStreams(new PdfFile(written(onePage())), LIMIT)).to.equal(0);
   });
 
   it('tells more than the limit, by a single byte, however often it is deflated', () => {
@@ -43,13 +52,15 @@ describe('measureObjectStreams', () => {
 
   it('adds up the streams of a file', () => {
     const half = deflated(text(LIMIT / 2 + 1), 1, ENTRIES);
-    expect(measureObjectStreams(written(onePage({ 6: half, 7: half })), LIMIT)).to.equal(Infinity);
+    expect(measureObjectStreams(new PdfFile(written(onePage({ 6: half, 7: half }))), LIMIT)).to.equal(
+      Infinity,
+    );
   });
 
   it('finds a stream by the cross-reference stream, where its type is not said', () => {
-    expect(measureObjectStreams(referring(deflated(text(500_000), 1, '/N 1 /First 4')), LIMIT)).to.equal(
-      500_000,
-    );
+    expect(
+      measureObjectStreams(new PdfFile(referring(deflated(text(500_000), 1, '/N 1 /First 4'))), LIMIT),
+    ).to.equal(500_000);
   });
 
   it('expects the worst of damaged data and of other filters', () => {
@@ -73,7 +84,7 @@ describe('measureObjectStreams', () => {
 
   it('leaves alone what only names the type', () => {
     const bytes = written(onePage({ 6: '(/ObjStm)', 7: '/ObjStm', 8: '<</A /ObjStm>>' }));
-    expect(measureObjectStreams(bytes, LIMIT)).to.equal(0);
+    expect(measureObjectStreams(new PdfFile(bytes), LIMIT)).to.equal(0);
   });
 });
 
@@ -81,8 +92,39 @@ describe('chargeObjectStreams', () => {
   it('refuses the file that is over the limit, and the one just below not', () => {
     const bytes = written(onePage({ 6: deflated('8 0 null', 1, ENTRIES) }));
     const charge = (objectStreamBytes: number): void =>
-      chargeObjectStreams(bytes, new Budget({ ...DEFAULT_LIMITS, objectStreamBytes }));
+      chargeObjectStreams(new PdfFile(bytes), new Budget({ ...DEFAULT_LIMITS, objectStreamBytes }));
     expect(() => charge(7)).to.throw(EngineFailure, 'over-budget');
     charge(8);
+  });
+});
+
+function measureMissed(file: Uint8Array, limit = LIMIT): number {
+  const { buffer, byteOffset, length } = file;
+  return measureMisses(Buffer.from(buffer, byteOffset, length), readObjectPlaces(file)!, limit);
+}
+
+describe('measureMisses', () => {
+  it('counts nothing where each object is where it is placed', () => {
+    const document = new TestDocument();
+    document.addContentPage(writeBody());
+    expect(measureMissed(throughQpdf(document.build(), '--object-streams=generate'))).to.equal(0);
+    expect(measureMissed(missingObjects({ missed: 0, held: 50 }))).to.equal(0);
+  });
+
+  it('counts all entries of the stream for each object that it lacks', () => {
+    const one = measureMissed(missingObjects({ missed: 1, held: 50 }));
+    expect(one).to.be.within(50 * 128, 50 * 150);
+    expect(measureMissed(missingObjects({ missed: 7, held: 50 }))).to.equal(7 * one);
+  });
+
+  it('counts a value that several entries share each time', () => {
+    const value = `(${'x'.repeat(1000)})`;
+    expect(measureMissed(missingObjects({ missed: 1, held: 50, value }))).to.be.within(50 * 1100, 50 * 1200);
+  });
+
+  it('tells more than the limit', () => {
+    const file = missingObjects({ missed: 7, held: 50 });
+    const all = measureMissed(file);
+    expect([measureMissed(file, all), measureMissed(file, all - 1)]).to.deep.equal([all, Infinity]);
   });
 });

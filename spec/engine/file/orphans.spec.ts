@@ -2,9 +2,8 @@
  * Streams that nothing uses: what an edit concerns of them, and what it must leave.
  */
 import { expect } from 'chai';
-import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
 import { findOrphanStreams, type ObjectUses } from '../../../src/engine/file/orphans.js';
-import { readObjectPlaces } from '../../../src/engine/file/xref.js';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import {
   appendRevision,
@@ -37,10 +36,12 @@ function find(
     isKnownUsed: (objectNumber) => used.includes(objectNumber),
     isUnused: (objectNumber) => unused.includes(objectNumber),
   };
-  const orphans = findOrphanStreams(
-    { file, places: readObjectPlaces(file)!, cipher: PLAIN_STREAMS },
-    { edited: new Set(edited), removedOperands: operands, uses, reached: new Set(reached) },
-  );
+  const orphans = findOrphanStreams(new PdfFile(file), {
+    edited: new Set(edited),
+    removedOperands: operands,
+    uses,
+    reached: new Set(reached),
+  });
   return orphans!.map(({ objectNumber, start, end }) => ({
     objectNumber,
     raw: Buffer.from(file).toString('latin1', start, end),
@@ -103,10 +104,12 @@ describe('findOrphanStreams', () => {
     const at = text.indexOf('endstream', text.indexOf(SHOWN));
     const broken = latin1Bytes(`${text.slice(0, at)}         ${text.slice(at + 9)}`);
     const search = (bytes: Uint8Array): unknown =>
-      findOrphanStreams(
-        { file: bytes, places: readObjectPlaces(bytes)!, cipher: PLAIN_STREAMS },
-        { edited: new Set([beside]), removedOperands: [OPERAND], uses: IN_USE, reached: new Set() },
-      );
+      findOrphanStreams(new PdfFile(bytes), {
+        edited: new Set([beside]),
+        removedOperands: [OPERAND],
+        uses: IN_USE,
+        reached: new Set(),
+      });
     expect(search(latin1Bytes(text))).to.have.lengthOf(1);
     expect(search(broken)).to.equal(null);
   });
@@ -119,10 +122,12 @@ describe('findOrphanStreams', () => {
       const moved = latin1Bytes(
         text.replace(row, `${String(Number(row.slice(0, 10)) + shift).padStart(10, '0')} 00000 n`),
       );
-      return findOrphanStreams(
-        { file: moved, places: readObjectPlaces(moved)!, cipher: PLAIN_STREAMS },
-        { edited: new Set(), removedOperands: [OPERAND], uses: IN_USE, reached: new Set([beside]) },
-      );
+      return findOrphanStreams(new PdfFile(moved), {
+        edited: new Set(),
+        removedOperands: [OPERAND],
+        uses: IN_USE,
+        reached: new Set([beside]),
+      });
     };
     expect(search(0)).to.deep.equal([]);
     expect(search(-10)).to.equal(null);
@@ -135,10 +140,12 @@ describe('findOrphanStreams', () => {
     const unlisted = later.replace(/\d+(?=\s+%%EOF\s*$)/u, first);
     const search = (text: string): unknown => {
       const bytes = latin1Bytes(text);
-      return findOrphanStreams(
-        { file: bytes, places: readObjectPlaces(bytes)!, cipher: PLAIN_STREAMS },
-        { edited: new Set([beside]), removedOperands: [OPERAND], uses: IN_USE, reached: new Set() },
-      );
+      return findOrphanStreams(new PdfFile(bytes), {
+        edited: new Set([beside]),
+        removedOperands: [OPERAND],
+        uses: IN_USE,
+        reached: new Set(),
+      });
     };
     const astray = (text: string): string => text.replace(`\n${page} 0 obj`, `\n${page} 1 obj`);
     expect(search(unlisted)).to.have.lengthOf(1);
@@ -179,20 +186,22 @@ describe('findOrphanStreams', () => {
     const spaces = Buffer.alloc(60 * 1024 * 1024, 32);
     for (let count = 0; count < 5; count++) document.addStream(spaces, '', 'flate');
     const file = document.build();
-    const places = readObjectPlaces(file)!;
     const search = (reached: Iterable<number>) =>
-      findOrphanStreams(
-        { file, places, cipher: PLAIN_STREAMS },
-        { edited: new Set(), removedOperands: [OPERAND], uses: IN_USE, reached: new Set(reached) },
-      );
+      findOrphanStreams(new PdfFile(file), {
+        edited: new Set(),
+        removedOperands: [OPERAND],
+        uses: IN_USE,
+        reached: new Set(reached),
+      });
     expect(search([])).to.equal(null);
-    expect(search(places.current.keys()), 'what pages run is no remainder').to.deep.equal([]);
+    expect(search(new PdfFile(file).places!.current.keys()), 'what pages run is no remainder').to.deep.equal(
+      [],
+    );
   });
 
   it('leaves object and cross-reference streams, which nothing refers to', () => {
     const file = throughQpdf(build().file, '--object-streams=generate', '--stream-data=uncompress');
-    const places = readObjectPlaces(file)!;
-    const everything = [...places.current.keys()];
+    const everything = [...new PdfFile(file).places!.current.keys()];
     expect(Buffer.from(file).includes('/ObjStm')).to.equal(true);
     expect(find(file, { unused: everything, operands: [latin1Bytes('/Font')] })).to.deep.equal([]);
   });

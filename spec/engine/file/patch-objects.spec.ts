@@ -4,15 +4,16 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { refitStream } from '../../../src/engine/content/refit.js';
-import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
-import { ObjectBodies, type Refit } from '../../../src/engine/file/object-bodies.js';
 import {
   editValue,
+  isSameOutside,
   patchObjects,
   type DictionaryEdit,
   type PartEdit,
+  type Refit,
 } from '../../../src/engine/file/patch-objects.js';
-import { readObjectPlaces, type ObjectPlaces } from '../../../src/engine/file/xref.js';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
+import type { ObjectPlaces } from '../../../src/engine/file/xref.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { checkWithQpdf } from '../../support/oracle.js';
 import { appendRevision, objectNumberOf, throughQpdf } from '../../support/pdf-builder.js';
@@ -32,8 +33,7 @@ function patch(
   groups: DictionaryEdit[][],
   keepsStringsPlain = true,
 ): Uint8Array | Set<number> {
-  const bodies = new ObjectBodies(file, readObjectPlaces(file)!, PLAIN_STREAMS);
-  const patched = patchObjects(bodies, groups, keepsStringsPlain, refitStream);
+  const patched = patchObjects(new PdfFile(file), groups, keepsStringsPlain, refitStream);
   if (patched.failed !== null) return patched.failed;
   const bytes = Uint8Array.from(file);
   for (const { at, bytes: replacement } of patched.replacements) bytes.set(replacement, at);
@@ -195,7 +195,7 @@ describe('patchObjects', () => {
 
     /** Three objects: one in each of two object streams, and one by itself. */
     function inTwoStreams(first: string = FIRST): {
-      bodies: ObjectBodies;
+      pdf: PdfFile;
       file: Uint8Array;
       places: ObjectPlaces;
       single: number;
@@ -208,10 +208,11 @@ describe('patchObjects', () => {
       });
       const single = document.add(FIRST);
       const file = document.build();
-      const places = readObjectPlaces(file)!;
+      const pdf = new PdfFile(file);
+      const places = pdf.places!;
       streams.forEach((stream, at) => places.compressed.set(500 + at, [objectNumberOf(stream)]));
       return {
-        bodies: new ObjectBodies(file, places, PLAIN_STREAMS),
+        pdf,
         file,
         places,
         single: objectNumberOf(single),
@@ -232,20 +233,20 @@ describe('patchObjects', () => {
     }
 
     it('changes in each stream what stands in that one', () => {
-      const { bodies, file } = inTwoStreams();
-      const text = textOf(file, patchObjects(bodies, [[silence(500)], [silence(501)]], true, refitStream));
+      const { pdf, file } = inTwoStreams();
+      const text = textOf(file, patchObjects(pdf, [[silence(500)], [silence(501)]], true, refitStream));
       expect(text).to.include('500 0 <</A()          /B 1>>');
       expect(text).to.include('501 0 <</B 2/A()          /C 3>>');
     });
 
     it('empties a string also of an encrypted file, where it is not ciphertext by itself', () => {
-      const { bodies, file } = inTwoStreams();
-      const text = textOf(file, patchObjects(bodies, [[silence(500)]], false, refitStream));
+      const { pdf, file } = inTwoStreams();
+      const text = textOf(file, patchObjects(pdf, [[silence(500)]], false, refitStream));
       expect(text).to.include('500 0 <</A()          /B 1>>');
     });
 
     it('names every group that changes a stream which would not keep its length, and no other', () => {
-      const { bodies, single } = inTwoStreams();
+      const { pdf, single } = inTwoStreams();
       const groups: DictionaryEdit[][] = [
         [silence(501)],
         [silence(500)],
@@ -253,29 +254,27 @@ describe('patchObjects', () => {
       ];
       const unfit: Refit = (content, filters, encoded) =>
         Buffer.from(content).includes('500 0') ? null : refitStream(content, filters, encoded);
-      expect(patchObjects(bodies, groups, true, unfit)).to.deep.equal({ failed: new Set([1, 2]) });
+      expect(patchObjects(pdf, groups, true, unfit)).to.deep.equal({ failed: new Set([1, 2]) });
     });
 
     it('names a group whose object the newest version of its stream has left out', () => {
-      const { places, file } = inTwoStreams('<</B 1>>');
+      const { pdf, places } = inTwoStreams('<</B 1>>');
       const [[older], [newer]] = [places.compressed.get(501)!, places.compressed.get(500)!] as [
         [number],
         [number],
       ];
       places.superseded.set(newer, [places.current.get(older)!]);
       places.compressed.set(501, [newer]);
-      const bodies = new ObjectBodies(file, places, PLAIN_STREAMS);
-      expect(bodies.listVersions(501)).to.have.lengthOf(1);
-      const failed = patchObjects(bodies, [[silence(501)]], true, refitStream);
+      expect(pdf.listVersions(501)).to.have.lengthOf(1);
+      const failed = patchObjects(pdf, [[silence(501)]], true, refitStream);
       expect(failed).to.deep.equal({ failed: new Set([0]) });
     });
 
     it('names a group that silences an object of which an older version cannot be found', () => {
-      const { places, file, single } = inTwoStreams();
+      const { pdf, places, single } = inTwoStreams();
       places.superseded.set(single, [20]);
-      const bodies = new ObjectBodies(file, places, PLAIN_STREAMS);
       const groups: DictionaryEdit[][] = [[silence(single)], [{ ...silence(single), kind: 'drop' }]];
-      expect(patchObjects(bodies, groups, true, refitStream)).to.deep.equal({ failed: new Set([0]) });
+      expect(patchObjects(pdf, groups, true, refitStream)).to.deep.equal({ failed: new Set([0]) });
     });
   });
 
@@ -287,18 +286,10 @@ describe('patchObjects', () => {
       'latin1',
     );
     expect(patch(tight, [[{ kind: 'null', objectNumber: subject }]])).to.deep.equal(new Set([0]));
-    const bodies = new ObjectBodies(
-      file,
-      {
-        current: new Map([[subject, 20]]),
-        generations: new Map(),
-        superseded: new Map(),
-        compressed: new Map(),
-      },
-      PLAIN_STREAMS,
-    );
-    expect(bodies.findNewest(subject)).to.equal(null);
-    expect(bodies.listVersions(subject)).to.equal(null);
+    const pdf = new PdfFile(file);
+    pdf.places!.current.set(subject, 20);
+    expect(pdf.findNewest(subject)).to.equal(null);
+    expect(pdf.listVersions(subject)).to.equal(null);
   });
 });
 
@@ -311,5 +302,28 @@ describe('editValue', () => {
     ]);
     expect(Buffer.from(edited!).toString('latin1')).to.equal('<<    /B() >>');
     expect(editValue(bytes, [{ kind: 'drop', objectNumber: 1, path: ['Z'] }])).to.equal(null);
+  });
+});
+
+describe('isSameOutside', () => {
+  const bytes = Uint8Array.of(1, 2, 3, 4, 5, 6);
+
+  it('looks past the spans, in whatever order they are given', () => {
+    const spans = [
+      { start: 4, end: 5 },
+      { start: 0, end: 2 },
+      { start: 1, end: 2 },
+    ];
+    expect(isSameOutside(bytes, Uint8Array.of(9, 9, 3, 4, 9, 6), spans)).to.equal(true);
+    for (const at of [2, 3, 5]) {
+      const other = Uint8Array.from(bytes);
+      other[at] = 9;
+      expect(isSameOutside(bytes, other, spans), `byte ${at}`).to.equal(false);
+    }
+  });
+
+  it('takes no file of another length', () => {
+    expect(isSameOutside(bytes, bytes.subarray(1), [{ start: 0, end: 6 }])).to.equal(false);
+    expect(isSameOutside(bytes, Uint8Array.from(bytes), [])).to.equal(true);
   });
 });

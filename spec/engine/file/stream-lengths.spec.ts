@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import type { WrongLength } from '../../../src/engine/file/careful-reader.js';
 import { findStreamFaults } from '../../../src/engine/file/stream-lengths.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
@@ -28,7 +29,7 @@ function writeFile(length: string, data: string, more = ''): Buffer {
 
 /** Wrong lengths alone. */
 function findWrongLengths(file: Uint8Array): WrongLength[] {
-  return findStreamFaults(file).lengths;
+  return findStreamFaults(new PdfFile(file)).lengths;
 }
 
 describe('findStreamFaults', () => {
@@ -60,24 +61,26 @@ describe('findStreamFaults', () => {
   it('tells where a space stands in the place of a line end', () => {
     const file = writeFile('5', 'BT ET', '2 0 obj\n<</Length 3>>\nstream\nq Q\nendstream\nendobj\n');
     const spaced = change(file, 'stream\nBT', 'stream BT');
-    const { spaces, lengths } = findStreamFaults(spaced);
+    const { spaces, lengths } = findStreamFaults(new PdfFile(spaced));
     expect(spaces).to.deep.equal([
       { at: spaced.indexOf(' BT'), streamEnd: spaced.indexOf('endstream') + 'endstream'.length },
     ]);
     expect(lengths).to.deep.equal([]);
     for (const other of ['stream \nBT', 'stream \r\nBT', 'stream  BT', 'stream BT ']) {
-      expect(findStreamFaults(change(file, 'stream\nBT', other)).spaces, other).to.deep.equal([]);
+      expect(findStreamFaults(new PdfFile(change(file, 'stream\nBT', other))).spaces, other).to.deep.equal(
+        [],
+      );
     }
-    expect(findStreamFaults(file).spaces).to.deep.equal([]);
+    expect(findStreamFaults(new PdfFile(file)).spaces).to.deep.equal([]);
   });
 
   it('tells where an end is lost, and goes on behind it', () => {
     const file = writeFile('5', 'BT ET', '2 0 obj\n<</Length 9>>\nstream\nq Q\nendstream\nendobj\n');
     const broken = change(file, 'endstream', '         ');
-    const { lengths, lostEnds } = findStreamFaults(broken);
+    const { lengths, lostEnds } = findStreamFaults(new PdfFile(broken));
     expect(lostEnds).to.deep.equal([broken.indexOf('ET') + 2]);
     expect(lengths.map(({ length }) => length)).to.deep.equal([3]);
-    expect(findStreamFaults(file).lostEnds).to.deep.equal([]);
+    expect(findStreamFaults(new PdfFile(file)).lostEnds).to.deep.equal([]);
   });
 
   it('finds no digits where an object seems to begin in the data: it may be one', () => {
@@ -172,7 +175,7 @@ describe('findStreamFaults', () => {
     ['the number of one', '9 0 obj<</Length 8 0 R>>stream\nx\n'],
   ] as const) {
     it(`looks once for an end that no stream has where each has ${what}: from each it would take minutes`, () => {
-      expect(findStreamFaults(Buffer.from(text.repeat(150_000)))).to.deep.equal({
+      expect(findStreamFaults(new PdfFile(Buffer.from(text.repeat(150_000))))).to.deep.equal({
         lengths: [],
         lostEnds: [],
         spaces: [],
@@ -182,7 +185,7 @@ describe('findStreamFaults', () => {
 
   it('looks once for the end of the last where all others have lost theirs: from each it would take minutes', () => {
     const text = '9 0 obj<</Length 1>>stream\nx\nendobj\n'.repeat(90_000);
-    const { lengths, lostEnds } = findStreamFaults(Buffer.from(`${text}endstream`));
+    const { lengths, lostEnds } = findStreamFaults(new PdfFile(Buffer.from(`${text}endstream`)));
     expect(lengths).to.deep.equal([]);
     expect(lostEnds).to.have.length(90_000);
   });

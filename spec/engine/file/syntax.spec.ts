@@ -1,14 +1,16 @@
 import { expect } from 'chai';
 import {
   findObjectStart,
-  readDictionary,
   readIndirectObject,
-  readNames,
-  readNumbers,
   skipValue,
   skipWhiteSpace,
+  beginReadings,
+  chargeReading,
+  findLinearisation,
+  mayBeLinearised,
 } from '../../../src/engine/file/syntax.js';
 import { forSeeds, randomBytes, randomSyntax } from '../../support/generators.js';
+import { EngineFailure } from '../../../src/engine/values/failure.js';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -77,20 +79,59 @@ describe('readIndirectObject', () => {
   });
 });
 
-describe('readDictionary', () => {
-  it('lists the entries of the top level', () => {
-    const text = '<</Type/XRef/Index[0 3 7 1]/Nested<</Index[9]>>/Size 8/Text(/Size 3)>>';
-    const entries = readDictionary(bytesOf(text), 0, text.length);
-    expect([...entries.keys()]).to.deep.equal(['Type', 'Index', 'Nested', 'Size', 'Text']);
-    expect(readNumbers(entries.get('Index'))).to.deep.equal([0, 3, 7, 1]);
-    expect(readNames(entries.get('Type'))).to.deep.equal(['XRef']);
-    expect(readNumbers(entries.get('Size'))).to.deep.equal([8]);
-    expect(readNumbers(entries.get('Missing'))).to.deep.equal([]);
-  });
-});
-
 describe('skipWhiteSpace', () => {
   it('passes over comments too', () => {
     expect(skipWhiteSpace(bytesOf(' \t% note\r\n %\n x'), 0)).to.equal(14);
   });
+});
+
+const MEBIBYTE = 1024 * 1024;
+
+describe('chargeReading', () => {
+  it('takes 256 MiB, and the file sixteen times over', () => {
+    const bytes = new Uint8Array(MEBIBYTE);
+    for (let times = 0; times < 256 + 16; times++) chargeReading(bytes, MEBIBYTE);
+    expect(() => chargeReading(bytes.subarray(1), 16 * 1024)).to.throw(EngineFailure);
+    expect(() => chargeReading(new Uint8Array(1), MEBIBYTE)).not.to.throw();
+    beginReadings(bytes);
+    expect(() => chargeReading(bytes, MEBIBYTE)).not.to.throw();
+  });
+
+  it('counts no short values, however many', () => {
+    const bytes = new Uint8Array(1);
+    for (let times = 0; times < 100_000; times++) chargeReading(bytes, 16 * 1024 - 1);
+    expect(() => chargeReading(bytes, 256 * MEBIBYTE)).not.to.throw();
+  });
+
+  for (const [what, text, read] of [
+    ['values', '[', (bytes: Buffer) => skipValue(bytes, 0)],
+    ['the white space behind values', '1 0 obj null', (bytes: Buffer) => readIndirectObject(bytes, 0)],
+  ] as const) {
+    it(`is asked for ${what}`, () => {
+      const bytes = Buffer.alloc(MEBIBYTE, ' ');
+      bytes.write(text);
+      beginReadings(bytes);
+      for (let times = 0; times < 272; times++) read(bytes);
+      expect(() => read(bytes)).to.throw(EngineFailure);
+    });
+  }
+});
+
+describe('findLinearisation and mayBeLinearised', () => {
+  for (const [what, text, number, isPossible] of [
+    ['a linearised file', '%PDF-1.4\n12 0 obj\n<</Linearized 1/L 900>>', 12, true],
+    ['a plain file', '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>', null, false],
+    ['a key in another object than the first', '%PDF-1.4\n1 0 obj\n<</A 1>>\n/Linearized', null, true],
+    [
+      'a key too far from the beginning',
+      `%PDF-1.4\n${' '.repeat(1024)}1 0 obj\n<</Linearized 1>>`,
+      null,
+      false,
+    ],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      const bytes = Buffer.from(text, 'latin1');
+      expect([findLinearisation(bytes), mayBeLinearised(bytes)]).to.deep.equal([number, isPossible]);
+    });
+  }
 });

@@ -1,42 +1,10 @@
 import { expect } from 'chai';
-import {
-  findName,
-  findPart,
-  findValue,
-  listTargets,
-  readValue,
-} from '../../../src/engine/file/value-tree.js';
+import { readDictionary, readNames, readNumbers, readValue } from '../../../src/engine/file/value-tree.js';
 import { forSeeds, randomBytes, randomSyntax } from '../../support/generators.js';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-function cut(text: string, path: (string | number)[]): string | null {
-  const value = readValue(bytesOf(text), 0, text.length);
-  const part = value && findPart(value, path);
-  return part && text.slice(part.start, part.end);
-}
-
 describe('readValue', () => {
-  for (const [path, part] of [
-    [['A'], '/A 12 0 R'],
-    [['B', 1], '(R)'],
-    [['B', 2, 'C'], '/C/D'],
-    [['#E'], '/#23E<2f>'],
-    [['Missing'], null],
-    [['B', 9], null],
-    [['A', 'B'], null],
-  ] as const) {
-    it(`finds the bytes at ${path.join('/')}`, () => {
-      const text = ' <</A 12 0 R/B[12 (R)<</C/D>>]/#23E<2f> % >>\n>> ';
-      expect(cut(text, [...path])).to.equal(part);
-    });
-  }
-
-  it('finds nothing under a key that stands there twice', () => {
-    expect(cut('<</A 1/A 2/B 3>>', ['A'])).to.equal(null);
-    expect(cut('<</A 1/A 2/B 3>>', ['B'])).to.equal('/B 3');
-  });
-
   for (const text of [
     '',
     '<<',
@@ -66,24 +34,29 @@ describe('readValue', () => {
   });
 });
 
-describe('listTargets', () => {
-  it('lists references with their paths, and none from within strings', () => {
-    const text = '<</A 12 0 R/B[(3 0 R) 4 0 R<</C 12 0 R>>]/D 5/E 6>>';
-    expect(listTargets(readValue(bytesOf(text), 0, text.length)!)).to.deep.equal([
-      { objectNumber: 12, path: ['A'] },
-      { objectNumber: 4, path: ['B', 1] },
-      { objectNumber: 12, path: ['B', 2, 'C'] },
-    ]);
+describe('readDictionary', () => {
+  it('lists the entries of the top level', () => {
+    const text = '<</Type/XRef/Index[0 3 7 1]/Nested<</Index[9]>>/Size 8/Text(/Size 3)>>';
+    const entries = readDictionary(bytesOf(text), 0, text.length);
+    expect([...entries.keys()]).to.deep.equal(['Type', 'Index', 'Nested', 'Size', 'Text']);
+    expect(readNumbers(entries.get('Index'))).to.deep.equal([0, 3, 7, 1]);
+    expect(readNames(entries.get('Type'))).to.deep.equal(['XRef']);
+    expect(readNumbers(entries.get('Size'))).to.deep.equal([8]);
+    expect(readNumbers(entries.get('Missing'))).to.deep.equal([]);
   });
-});
 
-describe('findName', () => {
-  it('gives names only', () => {
-    const text = '<</Subtype/Form/Length 3>>';
-    const value = readValue(bytesOf(text), 0, text.length);
-    expect(findName(value, ['Subtype'])).to.equal('Form');
-    expect(findName(value, ['Length'])).to.equal(null);
-    expect(findValue(value, ['Length'])).to.include({ kind: 'number', value: 3 });
-    expect(findName(null, ['Subtype'])).to.equal(null);
-  });
+  for (const [what, text, lengths] of [
+    ['a key that stands there twice, by its last value', '<</Length 1/Length 2>>', [2]],
+    ['what stands behind a value that is one too many', '<</Type/X 5/Length 2>>', [2]],
+    ['what stands behind a word that is no value', '<</Type what/Length 2>>', [2]],
+    ['what stands behind an array that another bracket ends', '<</Kids[1 0 R>>/Length 2>>', [2]],
+    ['a dictionary without an end', '<</Type/X/Length 2', [2]],
+    ['a reference, with its generation', '<</Length 7 0 R>>', [7, 0]],
+    ['nothing where a value is missing', '<</Length>>', []],
+    ['nothing of an array', '[/Length 2]', []],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      expect(readNumbers(readDictionary(bytesOf(text), 0, text.length).get('Length'))).to.deep.equal(lengths);
+    });
+  }
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import type { Box } from '../../../src/engine/values/geometry.js';
-import { chooseCandidates, MAX_CANDIDATES } from '../../../src/engine/image/candidates.js';
+import { chooseCandidates, MAX_IMAGE_CANDIDATES } from '../../../src/engine/image/candidates.js';
 import type { OwnDraw, PageDraws } from '../../../src/engine/image/own-draws.js';
 import type { TracedPage } from '../../../src/engine/page/page-model.js';
 
@@ -38,7 +38,7 @@ describe('chooseCandidates', () => {
   it('offers no more than the contract’s number', () => {
     const { candidates } = choose(Array.from({ length: 100 }, (_, at) => draw(at)));
     expect(candidates.map(({ instructionIndex }) => instructionIndex)).to.deep.equal(
-      Array.from({ length: MAX_CANDIDATES }, (_, at) => at),
+      Array.from({ length: MAX_IMAGE_CANDIDATES }, (_, at) => at),
     );
   });
 

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { findOwnDraws } from '../../../src/engine/image/own-draws.js';
 import { findFault } from '../../../src/engine/image/removal-check.js';
-import { makePlace } from '../../../src/engine/page/place.js';
+import { makeInstructionRef } from '../../../src/engine/page/instruction-ref.js';
 import { renderPage } from '../../../src/engine/mupdf/render/render.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { PdfBuilder } from '../../support/pdf-builder.js';
@@ -45,8 +45,8 @@ function check(upload: Uint8Array, output: Uint8Array): string | null {
   const expected = {
     pageCount: 2,
     edited,
-    removed: makePlace(edited.unitId, draw.instruction),
-    box: draw.visibleBoxInPage,
+    removed: new Set([makeInstructionRef(edited.unitId, draw.instruction)]),
+    boxes: [draw.visibleBoxInPage],
     rendered: renderPage(upload, 0),
   };
   return findFault(expected, others, { trace: openTrace(output), rendered: renderPage(output, 0) });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
-import { planRemoval, type RemovalPlan } from '../../../src/engine/image/removal-plan.js';
+import { planDrawRemoval, type RemovalPlan } from '../../../src/engine/image/removal-plan.js';
 import type { ContentUnit, TracedPage } from '../../../src/engine/page/page-model.js';
 
 /** A unit of streams that are joined by line feeds, as a page's contents are. */
@@ -25,15 +25,20 @@ function makeUnit(id: number, ...streams: string[]): ContentUnit {
 const PICTURES: Record<string, number> = { Im0: 50, Same: 50, Other: 51 };
 const findPicture = (_unitId: number, name: string): number | null => PICTURES[name] ?? null;
 
-/** Plans the removal of the `Do` or inline image that comes at this place among them. */
+/** Plans the removal of the `Do` or inline images that come at these places among them. */
 function plan(
   units: ContentUnit[],
-  at = 0,
+  ...at: number[]
 ): Omit<RemovalPlan, 'contents'> & { contents: [number, string][] } {
   const { operators } = units[0]!.instructions;
   const draws = operators.flatMap((operator, index) => (['Do', 'BI'].includes(operator) ? [index] : []));
   const page = { pageNumber: 4, unitId: 0 } as TracedPage;
-  const { contents, ...rest } = planRemoval(page, draws[at]!, units, findPicture);
+  const { contents, ...rest } = planDrawRemoval(
+    page,
+    (at.length === 0 ? [0] : at).map((one) => draws[one]!),
+    units,
+    findPicture,
+  );
   return {
     ...rest,
     contents: Array.from(contents, ([position, bytes]) => [
@@ -48,7 +53,7 @@ function tidy(content: string): string {
   return content.replace(/ +/gu, ' ');
 }
 
-describe('planRemoval', () => {
+describe('planDrawRemoval', () => {
   it('takes out the painting instruction alone: what stands around it paints nothing', () => {
     const { contents, pageIndex } = plan([makeUnit(0, 'q 9 0 0 9 0 0 cm /Im0 Do Q BT ET')]);
     expect(contents).to.deep.equal([[0, 'q 9 0 0 9 0 0 cm Q BT ET']]);
@@ -73,6 +78,12 @@ describe('planRemoval', () => {
     const { contents, lastDrawn } = plan([makeUnit(0, '/Im0 Do /Im0 Do')], 1);
     expect(contents).to.deep.equal([[0, '/Im0 Do ']]);
     expect(lastDrawn).to.equal(null);
+  });
+
+  it('takes out several draws at once, and the picture with the last of them', () => {
+    const { contents, lastDrawn } = plan([makeUnit(0, '/Im0 Do /Other Do /Im0 Do')], 0, 2);
+    expect(contents).to.deep.equal([[0, ' /Other Do ']]);
+    expect(lastDrawn).to.deep.equal({ objectNumber: 50, name: 'Im0' });
   });
 
   it('knows the picture that is drawn for the last time', () => {

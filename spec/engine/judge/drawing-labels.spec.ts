@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { DRAWING_PATHS, isDrawingLabel } from '../../../src/engine/judge/drawing-labels.js';
-import type { Shape } from '../../../src/engine/judge/page-grounds.js';
+import type { PaintedShape } from '../../../src/engine/judge/page-grounds.js';
 import type { Box } from '../../../src/engine/values/geometry.js';
 
 const LABEL: Box = { left: 100, top: 100, right: 200, bottom: 120 };
 const EVENT = 10;
 const PAGE_AREA = 400 * 600;
 
-function shape(event: number, left: number, top: number, right: number, bottom: number): Shape {
+function shape(event: number, left: number, top: number, right: number, bottom: number): PaintedShape {
   return { event, box: { left, top, right, bottom } };
 }
 
@@ -15,13 +15,14 @@ function shape(event: number, left: number, top: number, right: number, bottom: 
 const NEAR = Array.from({ length: DRAWING_PATHS }, (_, at) => shape(at, 100, 130 + at, 110, 131 + at));
 
 /** Three lines around the label, painted at an event and the next two. */
-const around = (event: number): Shape[] => [
+const around = (event: number): PaintedShape[] => [
   shape(event, 50, 50, 60, 60),
   shape(event + 1, 240, 50, 250, 60),
   shape(event + 2, 50, 150, 250, 160),
 ];
 
-const ask = (...shapes: Shape[]): boolean => isDrawingLabel({ box: LABEL, event: EVENT }, shapes, PAGE_AREA);
+const ask = (...shapes: PaintedShape[]): boolean =>
+  isDrawingLabel({ box: LABEL, event: EVENT }, shapes, PAGE_AREA);
 
 describe('isDrawingLabel', () => {
   it('sees lines that go around it before and after', () => {
@@ -39,7 +40,7 @@ describe('isDrawingLabel', () => {
     ['among seven paths', [...around(1), ...around(11), shape(1, 100, 130, 110, 131)]],
     ['far from all paths', Array.from({ length: 20 }, (_, at) => shape(at, 301, 100, 310, 110))],
     ['in a frame of the page', [...NEAR, shape(1, 0, 0, 400, 600)]],
-  ] as [string, Shape[]][]) {
+  ] as [string, PaintedShape[]][]) {
     it(`sees none in what stands ${what}`, () => expect(ask(...shapes)).to.equal(false));
   }
 

@@ -30,7 +30,7 @@ const ROWS: Record<TextEvidence, Sides> = {
     ],
     misses: [{ optionalContentNames: ['Backgrounds', 'Stamped', 'Afterstamp', 'Confidentially'] }, {}],
   },
-  'laid-on': { holds: [{ isStamped: true }], misses: [{}] },
+  'laid-on': { holds: [{ isLaidOn: true }], misses: [{}] },
   merged: { holds: [{ isMerged: true }], misses: [{}] },
   'alone-in-stream': { holds: [{ isAloneInStream: true }], misses: [{ isAloneInForm: true }] },
   'alone-in-form': { holds: [{ isAloneInForm: true }], misses: [{ isAloneInStream: true }] },
@@ -80,6 +80,13 @@ const ROWS: Record<TextEvidence, Sides> = {
   'form-on-two-pages': { holds: [{ pagesWithForm: 2 }], misses: [{ pagesWithForm: 1 }] },
   'long-text': { holds: [{ key: 'x'.repeat(20) }], misses: [{ key: 'x'.repeat(19) }] },
   'odd-text': { holds: [{ key: 'printed on 2024-03-05' }], misses: [{ key: 'printed on paper 2024' }] },
+  imprint: { holds: [{ key: '© 2024 northwind' }], misses: [{ key: 'licence © northwind' }] },
+  notice: { holds: [{ key: 'powered by acme' }], misses: [{ key: 'the powers of the court' }] },
+  'known-notice': {
+    holds: [{ key: 'created with a trial version of acme' }],
+    misses: [{ key: 'trial version' }],
+  },
+  'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },
   unattributed: { holds: [{ isAttributed: false }], misses: [{ isAttributed: true }] },
   'in-mask': {
@@ -109,9 +116,10 @@ const ROWS: Record<TextEvidence, Sides> = {
     holds: [{ style: unseen }],
     misses: [{ style: unseen, paintsShapes: true }, { style: { kind: PAINT.fillText } }],
   },
-  'in-line': { holds: [{ isInline: true }], misses: [{ isInFlow: true }] },
-  'in-column': { holds: [{ isInFlow: true }], misses: [{ isInline: true }] },
-  'column-line': { holds: [{ isInFlow: true }], misses: [{ isInFlow: true, overlap: 0.001 }, {}] },
+  'in-line': { holds: [{ isInline: true }], misses: [{ isInColumn: true }] },
+  'in-row': { holds: [{ isInRow: true }], misses: [{ isInline: true }] },
+  'in-column': { holds: [{ isInColumn: true }], misses: [{ isInline: true }] },
+  'column-line': { holds: [{ isInColumn: true }], misses: [{ isInColumn: true, overlap: 0.001 }, {}] },
   'in-palette': {
     holds: [{ isInPalette: true, colorDistance: 0.2 }],
     misses: [{ isInPalette: true }, { isInPaletteHere: true, colorDistance: 0.2 }],
@@ -137,6 +145,7 @@ const ROWS: Record<TextEvidence, Sides> = {
       { isOverGround: true, isOnLattice: true },
     ],
   },
+  'beside-paths': { holds: [{ isBesidePaths: true }], misses: [{ isInDrawing: true }] },
   'drawing-label': {
     holds: [{ isInDrawing: true }],
     misses: [

@@ -68,7 +68,7 @@ const LAID: Way[] = [
   },
 ];
 
-describe('isInFlow', () => {
+describe('isInColumn', () => {
   itLeavesAlone(SET);
   itLeavesCleanTwins(LAID);
 });

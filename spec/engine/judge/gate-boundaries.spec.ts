@@ -137,19 +137,20 @@ const BY_LOOK: Row[] = [
       { isMoreTransparent: false },
       { isCoveredInTurn: true },
       { isInline: true },
-      { isInFlow: true },
+      { isInColumn: true },
+      { isInDrawing: true },
     ],
   },
   {
     what: 'transparent and touching text, in the flow as it happens',
     gate: 'transparent',
-    enough: { ...FAINT, isInFlow: true, overlap: 0.01 },
+    enough: { ...FAINT, isInColumn: true, overlap: 0.01 },
     missed: [{ overlap: 0 }, { isInline: true }, { isCoveredInTurn: true }],
   },
   {
     what: 'transparent and turned',
     gate: 'transparent',
-    enough: { ...FAINT, isInFlow: true, isTurned: true },
+    enough: { ...FAINT, isInColumn: true, isTurned: true },
     missed: [{ isTurned: false }, { isInline: true }, { isCoveredInTurn: true }],
   },
   {
@@ -160,7 +161,7 @@ const BY_LOOK: Row[] = [
       { pagesWithSamePlacement: 1 },
       { isSingle: false },
       { isInline: true },
-      { isInFlow: true },
+      { isInColumn: true },
       { isCoveredInTurn: true },
     ],
   },
@@ -168,7 +169,7 @@ const BY_LOOK: Row[] = [
     what: 'transparent, several on most pages',
     gate: 'transparent',
     enough: { ...FAINT, isSingle: false, isOnMostPages: true },
-    missed: [{ isOnMostPages: false }, { isInline: true }, { isInFlow: true }, { isCoveredInTurn: true }],
+    missed: [{ isOnMostPages: false }, { isInline: true }, { isInColumn: true }, { isCoveredInTurn: true }],
   },
   {
     what: 'twice the body’s size, across text',
@@ -184,7 +185,7 @@ const BY_LOOK: Row[] = [
       { sizeRatio: 2.99 },
       { isPale: false },
       { isInline: true },
-      { isInFlow: true },
+      { isInColumn: true },
       { isOverGround: true },
     ],
   },
@@ -194,10 +195,11 @@ const BY_LOOK: Row[] = [
     enough: { isPale: true, isAtEdge: true, key: 'x'.repeat(20) },
     missed: [
       { key: 'x'.repeat(19) },
+      { key: `© ${'x'.repeat(20)}` },
       { isAtEdge: false },
       { isPale: false },
       { isInline: true },
-      { isInFlow: true },
+      { isInColumn: true },
       { isOverGround: true },
       { isInDrawing: true },
     ],
@@ -205,7 +207,7 @@ const BY_LOOK: Row[] = [
   {
     what: 'pale and very large in the flow, touching text',
     gate: 'pale',
-    enough: { isPale: true, sizeRatio: 3, isInFlow: true, overlap: 0.01 },
+    enough: { isPale: true, sizeRatio: 3, isInColumn: true, overlap: 0.01 },
     missed: [{ overlap: 0 }],
   },
   ...[{ overlap: 0.01 }, { isTurned: true }, { pagesWithSamePlacement: 2 }, { isOnLattice: true }].map(
@@ -276,14 +278,14 @@ const REPEATED: Row[] = [
       { isAtEdge: false },
       { key: 'x'.repeat(19) },
       { isInline: true },
-      { isInFlow: true },
+      { isInColumn: true },
     ],
   },
   {
     what: 'laid on a page',
     gate: 'stamped',
-    enough: { isStamped: true },
-    missed: [{ isStamped: false }, { isInline: true }, { isInFlow: true }],
+    enough: { isLaidOn: true },
+    missed: [{ isLaidOn: false }, { isInline: true }, { isInColumn: true }],
   },
   {
     what: 'across text on most pages',
@@ -313,7 +315,7 @@ const REPEATED: Row[] = [
     what: 'pale and larger at one place',
     gate: 'same-placement',
     enough: { isOnMostPages: true, pagesWithSamePlacement: 2, isPale: true, sizeRatio: 1.15 },
-    missed: [{ sizeRatio: 1.14 }, { isInFlow: true }, { isSingle: false }, { isCoveredInTurn: true }],
+    missed: [{ sizeRatio: 1.14 }, { isInColumn: true }, { isSingle: false }, { isCoveredInTurn: true }],
   },
   {
     what: 'coloured at one place on three pages',
@@ -322,11 +324,46 @@ const REPEATED: Row[] = [
     missed: [
       { colorDistance: 0.19 },
       { pagesWithSamePlacement: 2 },
-      { isInFlow: true },
+      { isInColumn: true },
       { isInPalette: true },
       { isSingle: false },
     ],
   },
+];
+
+const TERSE = 'evaluation only.';
+
+const NOTICES: Row[] = [
+  {
+    what: 'a notice by itself',
+    gate: 'notice',
+    enough: { key: 'created with a trial version of acme' },
+    missed: [{ key: TERSE }, { isInline: true }, { isInColumn: true }],
+  },
+  {
+    what: 'a coloured notice in the flow',
+    gate: 'notice',
+    enough: { key: 'created with a trial version of acme', isInColumn: true, colorDistance: 0.2 },
+    missed: [{ colorDistance: 0.19 }, { isInline: true }],
+  },
+  {
+    what: 'a notice in the flow at the edge',
+    gate: 'notice',
+    enough: { key: 'created with a trial version of acme', isInColumn: true, isAtEdge: true },
+    missed: [{ isAtEdge: false }, { isInline: true }],
+  },
+  {
+    what: 'a terse notice at the edge',
+    gate: 'notice',
+    enough: { key: TERSE, isAtEdge: true, isInRow: true },
+    missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }],
+  },
+  ...[{ isSingle: false }, { isPale: true, sizeRatio: 1.15 }, { isOverScan: true }].map((more): Row => ({
+    what: `a terse notice with ${Object.keys(more).join()}`,
+    gate: 'notice',
+    enough: { key: TERSE, ...more },
+    missed: [{ key: 'evaluation' }, { isInRow: true }, { isInColumn: true }],
+  })),
 ];
 
 const DECLARED: Row[] = [
@@ -368,7 +405,13 @@ const DECLARED: Row[] = [
 ];
 
 describe('judgeOccurrence, on both sides of each condition,', () => {
-  for (const { what, gate, enough, missed } of [...TURNED, ...BY_LOOK, ...REPEATED, ...DECLARED]) {
+  for (const { what, gate, enough, missed } of [
+    ...TURNED,
+    ...BY_LOOK,
+    ...REPEATED,
+    ...NOTICES,
+    ...DECLARED,
+  ]) {
     it(`admits what is ${what}`, () => {
       expect(gateOf(enough)).to.equal(gate);
     });
@@ -404,7 +447,7 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
     [
       'under-scan',
       { isUnderScan: true },
-      { isUnderScan: true, isStamped: true },
+      { isUnderScan: true, isLaidOn: true },
       { isUnderScan: true, isApartFromHidden: true },
       { isUnderScan: false },
     ],

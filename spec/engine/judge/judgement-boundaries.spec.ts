@@ -166,8 +166,8 @@ describe('judgeOccurrences, of marks that are weighed,', () => {
     ['on few of the pages', { isOnMostPages: false }],
     ['at other places', { isOnMostPages: false, pagesWithSamePlacement: 1 }],
     ['a running head', { key: 'a report on the state of the roads' }],
-    ['short', { key: '© jane doe' }],
-    ['in a column', { isInFlow: true }],
+    ['short', { key: 'property of j. doe' }],
+    ['in a column', { isInColumn: true }],
     ['in lines of text', { isInline: true }],
   ] as [string, SomeFacts][]) {
     it(`leaves such a line that is ${what}`, () => {
@@ -196,7 +196,7 @@ describe('judgeOccurrences, of marks that are weighed,', () => {
       'no-evidence',
     ],
     ['that is a word of a sentence', { isInline: true }, 'no-evidence'],
-    ['that is a line of a column', { isInFlow: true }, 'no-evidence'],
+    ['that is a line of a column', { isInColumn: true }, 'no-evidence'],
     ['that clips', { isClip: true }, 'clip-text'],
   ] as [string, SomeFacts, string][]) {
     it(`${gate === 'weighed' ? 'takes along' : 'leaves'} one ${what}`, () => {

@@ -118,7 +118,7 @@ describe('measure', () => {
     expect(facts.map(({ pagesWithForm }) => pagesWithForm)).to.deep.equal([3, 3]);
   });
 
-  for (const [what, bodies, isInFlow] of [
+  for (const [what, bodies, isInColumn] of [
     ['half of the pages or more', [undefined, undefined, ['A line.']], true],
     ['fewer pages', [undefined, ['A line.'], ['Another.']], false],
   ] as const) {
@@ -130,10 +130,10 @@ describe('measure', () => {
         );
       const facts = withDocument(document.build(), (read) => {
         const all = readPages(read);
-        expect(new Set(all.map((one) => one.isInFlowHere)).size).to.equal(2);
+        expect(new Set(all.map((one) => one.isInColumnHere)).size).to.equal(2);
         return measure(all, new PageCounts(read));
       });
-      expect(facts.map((one) => one.isInFlow)).to.deep.equal([isInFlow, isInFlow, isInFlow]);
+      expect(facts.map((one) => one.isInColumn)).to.deep.equal([isInColumn, isInColumn, isInColumn]);
     });
   }
 

@@ -155,7 +155,7 @@ describe('FactReader, of where an occurrence was written,', () => {
       isAloneInForm: false,
       isAloneInStream: false,
       isMerged: false,
-      isStamped: false,
+      isLaidOn: false,
       isUnderScan: false,
       isInPlainMask: false,
       isInWidget: false,
@@ -202,7 +202,7 @@ describe('FactReader, of where an occurrence was written,', () => {
       'isOnMostPages',
       'pagesWithForm',
       'isCoveredInTurn',
-      'isInFlow',
+      'isInColumn',
     );
   });
 });

@@ -7,9 +7,9 @@ import {
   findCover,
   findGround,
   findScan,
-  isCovered,
   listShapeChains,
   listShapes,
+  OpaquePictures,
 } from '../../../src/engine/judge/page-grounds.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { readFirstPage } from '../../support/traced.js';
@@ -83,7 +83,7 @@ describe('findCover', () => {
   }
 });
 
-describe('isCovered', () => {
+describe('opaque pictures', () => {
   const box = { left: 50, top: 50, right: 100, bottom: 60 };
   for (const [what, content, after, isUnder] of [
     ['an opaque picture of the page', fill('Im0'), -1, true],
@@ -96,16 +96,34 @@ describe('isCovered', () => {
     ['a picture most of which is on the page, and which takes it in', draw(420, 480, 80), -1, true],
   ] as const) {
     it(`finds a box ${isUnder ? '' : 'not '}to lie under ${what}`, () => {
-      expect(isCovered(readPictures(content), box, after)).to.equal(isUnder);
+      expect(new OpaquePictures(readPictures(content)).cover(box, after)).to.equal(isUnder);
     });
   }
 
   it('lets no more than two points of a box stick out', () => {
     const page = readPictures(fill('Im0'));
-    expect(isCovered(page, { ...box, left: -2, bottom: 562 }, -1)).to.equal(true);
+    expect(new OpaquePictures(page).cover({ ...box, left: -2, bottom: 562 }, -1)).to.equal(true);
     for (const out of [{ left: -2.1 }, { right: 422.1 }, { top: -2.1 }, { bottom: 562.1 }])
-      expect(isCovered(page, { ...box, ...out }, -1), JSON.stringify(out)).to.equal(false);
+      expect(new OpaquePictures(page).cover({ ...box, ...out }, -1), JSON.stringify(out)).to.equal(false);
   });
+});
+
+describe('opaque pictures over a part of a box', () => {
+  const box = { left: 50, top: 50, right: 150, bottom: 100 };
+  const over = (width: number): string => `q ${width} 0 0 50 50 460 cm /Im0 Do Q\n`;
+
+  for (const [what, content, after, isUnder] of [
+    ['more than a tenth', over(11), -1, true],
+    ['a tenth', over(10), -1, false],
+    ['more than a tenth, together', over(6) + over(6), -1, true],
+    ['more than a tenth, painted before', over(11) + over(1), 1, false],
+    ['all of it, thinned', fill('Masked'), -1, false],
+    ['all of it, as a stencil', fill('Stencil'), -1, true],
+  ] as const) {
+    it(`${isUnder ? 'lie' : 'do not lie'} over it with ${what}`, () => {
+      expect(new OpaquePictures(readPictures(content)).lieOver(box, after)).to.equal(isUnder);
+    });
+  }
 });
 
 describe('findGround', () => {

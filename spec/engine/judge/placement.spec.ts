@@ -3,7 +3,7 @@
  * a mark that is faint wherever it stands is none of it.
  */
 import { expect } from 'chai';
-import { countRepetitions } from '../../../src/engine/judge/placement.js';
+import { readRepetitions } from '../../../src/engine/judge/placement.js';
 import type { Line } from '../../../src/engine/lines/lines.js';
 import { factsOf } from '../../support/facts.js';
 import { PLANTED, TestDocument, writeBody, type Plant } from '../../support/documents.js';
@@ -51,7 +51,7 @@ describe('findCovered', () => {
   itLeavesCleanTwins(FAINT);
 });
 
-describe('countRepetitions', () => {
+describe('readRepetitions', () => {
   /** Tiles in two columns; no text stands in line with them. */
   function tilesAt(count: number, columns = 2): ReturnType<typeof factsOf>[] {
     return Array.from({ length: count }, (_, at) => {
@@ -87,7 +87,7 @@ describe('countRepetitions', () => {
   ] as const) {
     it(`${isOnLattice ? 'takes' : 'does not take'} ${what} for a lattice`, () => {
       const facts = tilesAt(tiles, columns);
-      const repetitions = countRepetitions(facts, kinOf(kin));
+      const repetitions = readRepetitions(facts, kinOf(kin));
       expect(new Set(repetitions.map((one) => one.isOnLattice))).to.deep.equal(new Set([isOnLattice]));
       expect(new Set(repetitions.map((one) => one.tiles))).to.deep.equal(new Set([isOnLattice ? tiles : 0]));
     });

@@ -143,6 +143,19 @@ function onDrawing(before: number, more = '', at = '100 160'): Way['build'] {
   ]);
 }
 
+/** The same label, transparent, and smaller than a pale one may be. */
+function transparentOnDrawing(before: number): Way['build'] {
+  return onPages(
+    [
+      (plant) =>
+        `${writeBody()}0 G .5 w 40 60 360 240 re S ${lines(0, before)}
+         q /GS4 gs BT 0 g /F1 20 Tf 100 160 Td ${plant('(CONFIDENTIAL)Tj')} ET Q
+         ${lines(before, 12)}`,
+    ],
+    BLEND,
+  );
+}
+
 /** A pale line in a frame of a stamp, which stays: the hint names the words. */
 const framed = onPages([
   (plant) =>
@@ -203,6 +216,11 @@ describe('text of real pages', () => {
       hint: 'Property of J. Doe',
       build: planted(edgeLine('Property of J. Doe', 12)),
     },
+    {
+      what: 'a publisher’s pale line at the edge of its form',
+      hint: 'TM & © 2014 Northwind. Permission is granted to copy this page',
+      build: planted(edgeLine('TM & \\251 2014 Northwind. Permission is granted to copy this page', 12)),
+    },
     { what: 'a long pale line off the edge', hint: OWNER, build: planted(edgeLine(OWNER, 60)) },
     { what: 'a long dark line at the edge', hint: OWNER, build: planted(edgeLine(OWNER, 12, 0)) },
     {
@@ -236,6 +254,7 @@ describe('text of real pages', () => {
       build: planted(onTwoSizes((large) => (large ? [60, 300] : [250, 40]))),
     },
     { what: 'a large pale label that a drawing goes on around', build: planted(onDrawing(6)) },
+    { what: 'a transparent label that a drawing goes on around', build: planted(transparentOnDrawing(6)) },
     {
       what: 'a large pale label in a shape of its drawing, painted last',
       build: planted(onDrawing(12, '90 145 270 60 re S')),
@@ -297,6 +316,7 @@ describe('text of real pages', () => {
     },
     { way: 'a large pale line over a drawing', build: onDrawing(12) },
     { way: 'a large pale line under a drawing', build: onDrawing(0) },
+    { way: 'a transparent line over a drawing', build: transparentOnDrawing(12) },
     { way: 'a large pale line beside a drawing', build: onDrawing(6, '', '100 12') },
     { way: 'a large pale line in a frame of its own on a page without a drawing', build: framed },
     { way: 'a coloured line at one place of three pages', places: 3, build: link(3) },

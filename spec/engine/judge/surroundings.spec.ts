@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import {
   boxOfRuns,
   describeSurroundings,
-  isInline,
   readLightness,
+  readRow,
 } from '../../../src/engine/judge/surroundings.js';
 import { writeBody, writeSlanted } from '../../support/documents.js';
 import { readContent } from '../../support/traced.js';
@@ -41,16 +41,20 @@ describe('describeSurroundings', () => {
   });
 });
 
-describe('isInline', () => {
+describe('readRow', () => {
   for (const [what, beside, answer] of [
-    ['a word beside it', '(of it)Tj', true],
-    ['white space beside it', '(   )Tj', false],
+    ['a word beside it', '(of it)Tj', 'beside'],
+    ['white space beside it', '(   )Tj', 'none'],
+    ['a line that begins less than half an em before its end', '30 0 Td (of it)Tj', 'beside'],
+    ['a line printed over more of it', '20 0 Td (of it)Tj', 'apart'],
+    ['a cell of its row', '200 0 Td (of it)Tj', 'apart'],
+    ['a line below it', '200 -12 Td (of it)Tj', 'none'],
   ] as const) {
-    it(`says ${answer ? 'yes' : 'no'} to ${what}`, () => {
+    it(`says ${answer} to ${what}`, () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj 1 0 0 rg ${beside} ET`);
       const [draft] = lines;
       const surroundings = describeSurroundings(lines, new Set(draft!.runs));
-      expect(isInline(draft!.runs, surroundings)).to.equal(answer);
+      expect(readRow(draft!.runs, surroundings)).to.equal(answer);
     });
   }
 });

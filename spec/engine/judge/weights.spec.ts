@@ -6,7 +6,7 @@ import { ENOUGH, findEnough, weighMark, WEIGHED_NAMES } from '../../../src/engin
 const STAMPED: TextEvidence[] = ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'];
 
 function find(evidence: TextEvidence[], pages = 3): readonly TextEvidence[] | null {
-  return findEnough({ occurrences: [], pages, perPage: 1, evidence });
+  return findEnough({ pages, evidence });
 }
 
 describe('weighMark', () => {
@@ -74,7 +74,14 @@ describe('findEnough', () => {
     });
   }
 
-  for (const against of ['in-line', 'in-column', 'covered-in-turn', 'light-title', 'map-label'] as const) {
+  for (const against of [
+    'in-line',
+    'in-column',
+    'covered-in-turn',
+    'light-title',
+    'map-label',
+    'imprint',
+  ] as const) {
     it(`finds too little against ${against}`, () => expect(find([...STAMPED, against])).to.equal(null));
   }
 
@@ -83,6 +90,19 @@ describe('findEnough', () => {
     expect(weighMark({ evidence: ['on-most-pages', 'at-edge'], pages: 2 }).evidence).to.deep.equal([
       'at-edge',
     ]);
+  });
+
+  it('finds enough in a maker’s coloured line at the edge of a single page, and too little in the page’s colour', () => {
+    const line: TextEvidence[] = ['coloured', 'at-edge', 'long-text', 'odd-text', 'notice'];
+    expect(find(line, 1)).to.deep.equal(line);
+    for (const missing of line.filter((name) => name !== 'long-text'))
+      expect(
+        find(
+          line.filter((name) => name !== missing),
+          1,
+        ),
+        missing,
+      ).to.equal(null);
   });
 
   const TURNED: TextEvidence[] = ['turned', 'at-edge', 'long-text', 'odd-text'];

@@ -13,13 +13,14 @@ function createSource(pageCount: number, failures: Map<number, unknown>, lost: n
     pageCount,
     budget: new Budget(),
     units: [],
-    markPages: () => undefined,
+    instrumentPages: () => undefined,
     tracePage(pageIndex): TracedPage {
       if (failures.has(pageIndex)) throw failures.get(pageIndex);
       return { ...PAGE, pageNumber: pageIndex + 1 };
     },
     readPropertyList: () => null,
     measurePaths: () => PAGE.paint,
+    describeOtherContents: () => [],
     findsPage: (pageIndex) => !lost.includes(pageIndex),
   };
 }

@@ -6,8 +6,8 @@ import { runApart } from '../../support/run-apart.js';
 function afterChange(change: string, constant = 'null'): unknown {
   return runApart(`
     const { createHash } = await import('node:crypto');
-    const { openKeptMemory, useKeptModule } = await load('pool/child/kept-module');
-    useKeptModule(built, 384);
+    const { openCachedMemory, useCachedModule } = await load('pool/child/wasm-cache');
+    useCachedModule(built, 384);
     const { readMemory, readModuleFunction, readStackPointer, writeStackPointer } = await load('engine/mupdf/memory');
     const mupdf = await import('mupdf');
     const { MemoryImage } = await load('engine/mupdf/memory-image');
@@ -49,7 +49,7 @@ describe('an image of MuPDF’s memory', () => {
   it('takes what no document writes from the build’s file', () => {
     const change =
       'bytes().fill(0xa5, 0, breakAt().getUint32(BREAK, true));  breakAt().setUint32(BREAK, 7_000_000, true);';
-    expect(afterChange(change, 'openKeptMemory(built)')).to.equal(true);
+    expect(afterChange(change, 'openCachedMemory(built)')).to.equal(true);
   });
 
   it('is not come back to where the heap ends in an impossible place', () => {
@@ -66,8 +66,8 @@ describe('an image of MuPDF’s memory', () => {
   it('is all of the memory where the heap goes on beyond what is taken for its break', () => {
     expect(
       runApart(`
-        const { useKeptModule } = await load('pool/child/kept-module');
-        useKeptModule(built, 384);
+        const { useCachedModule } = await load('pool/child/wasm-cache');
+        useCachedModule(built, 384);
         const { readMemory } = await load('engine/mupdf/memory');
         await import('mupdf');
         const { MemoryImage } = await load('engine/mupdf/memory-image');

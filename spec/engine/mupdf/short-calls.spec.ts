@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  hearCall,
+  lastCallSite,
   runShortened,
   shortenImports,
   type CallSite,
@@ -28,7 +28,7 @@ describe('short calls', () => {
     const { first, asked } = forkImports();
     expect(first(10, 20, 32)).to.equal(7);
     expect(asked).to.deep.equal(['first 10 20 32']);
-    expect(hearCall()).to.deep.equal({ entry: 0, code: 10, signature: 20 } satisfies CallSite);
+    expect(lastCallSite()).to.deep.equal({ entry: 0, code: 10, signature: 20 } satisfies CallSite);
   });
 
   it('take a known code of the one import, by the word of its arguments', () => {

@@ -7,7 +7,7 @@ import {
   findDissent,
   touchesConflict,
 } from '../../../src/engine/plan/agreement.js';
-import { makePlace } from '../../../src/engine/page/place.js';
+import { makeInstructionRef } from '../../../src/engine/page/instruction-ref.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { factsOf } from '../../support/facts.js';
@@ -166,7 +166,7 @@ describe('findDissent', () => {
         })),
       }),
     );
-    const place = makePlace(unitId, instruction);
+    const place = makeInstructionRef(unitId, instruction);
     const dissent = findDissent(planned, new Map([[place, new Set(lost.flat())]]), executions);
     if (dissent.size > 0) expect([...dissent]).to.deep.equal([place]);
     return dissent.size > 0;
@@ -185,7 +185,7 @@ describe('findDissent', () => {
       { ...alone, ordinal: 0, chain: instruction },
     ];
     const lost = new Map(
-      origins.map((origin) => [makePlace(origin.unitId, origin.instruction), new Set([0])]),
+      origins.map((origin) => [makeInstructionRef(origin.unitId, origin.instruction), new Set([0])]),
     );
     expect(lost.size).to.equal(2);
     expect([...findDissent([factsOf({ origins })], lost, executions)]).to.deep.equal([]);

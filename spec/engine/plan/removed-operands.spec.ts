@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import type { ContentUnit } from '../../../src/engine/page/page-model.js';
-import { makePlace } from '../../../src/engine/page/place.js';
+import { makeInstructionRef } from '../../../src/engine/page/instruction-ref.js';
 import { listRemovedOperands } from '../../../src/engine/plan/removed-operands.js';
 
 /** What is listed where the nth show operators of a stream lose glyphs. */
@@ -23,7 +23,7 @@ function list(content: string, ...showing: number[]): string[] {
     drawnForms: new Map(),
     settingsObjectNumber: 0,
   };
-  const removed = new Map(showing.map((nth) => [makePlace(0, shows[nth]!), new Set([0])]));
+  const removed = new Map(showing.map((nth) => [makeInstructionRef(0, shows[nth]!), new Set([0])]));
   return listRemovedOperands([unit], removed).map((operand) => Buffer.from(operand).toString('latin1'));
 }
 

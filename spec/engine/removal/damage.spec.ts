@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
-import { mendUpload } from '../../../src/engine/file/mended-upload.js';
+import { mendUpload, type MendedUpload } from '../../../src/engine/file/mended-upload.js';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import { describeDamage } from '../../../src/engine/removal/damage.js';
 import type { RemovalResult } from '../../../src/engine/values/evidence.js';
 import { evidence } from '../../support/fake-pool.js';
 
-const readPlain = (): typeof PLAIN_STREAMS => PLAIN_STREAMS;
+function mend(upload: Uint8Array): MendedUpload {
+  return mendUpload(new PdfFile(upload), () => PLAIN_STREAMS);
+}
 
 function writeFile(length: string): Buffer {
   return Buffer.from(`%PDF-1.4\n1 0 obj\n<</Length ${length}>>\nstream\nBT ET\nendstream\nendobj\n`);
@@ -18,12 +21,12 @@ function result(output: Uint8Array | null): RemovalResult {
 describe('describeDamage', () => {
   it('leaves a result about a sound document as it is', () => {
     const sound = result(null);
-    expect(describeDamage(mendUpload(writeFile('5'), readPlain), sound)).to.equal(sound);
+    expect(describeDamage(mend(writeFile('5')), sound)).to.equal(sound);
   });
 
   it('warns first, whether anything was removed or not', () => {
-    const mended = mendUpload(writeFile('14'), readPlain);
-    for (const output of [null, mended.bytes]) {
+    const mended = mend(writeFile('14'));
+    for (const output of [null, mended.file.bytes]) {
       const { warnings } = describeDamage(mended, result(output)).evidence;
       expect(warnings).to.deep.equal([
         'The document is damaged: its streams begin or end elsewhere than they say.',
@@ -36,7 +39,7 @@ describe('describeDamage', () => {
     const mended = { ...result(null), evidence: evidence({ diagnostics: { writing: 'mended' } }) };
     const written = 'its cross-references were wrong, and were written anew; nothing else was.';
     const warnings = (length: string): string[] =>
-      describeDamage(mendUpload(writeFile(length), readPlain), mended).evidence.warnings;
+      describeDamage(mend(writeFile(length)), mended).evidence.warnings;
     expect(warnings('5')).to.deep.equal([`The document is damaged: ${written}`]);
     expect(warnings('14')).to.deep.equal([
       'The document is damaged: its streams begin or end elsewhere than they say.',
@@ -46,7 +49,9 @@ describe('describeDamage', () => {
 
   it('gives the output the lengths back that concern nothing edited', () => {
     const upload = writeFile('14');
-    const mended = mendUpload(upload, readPlain);
-    expect(Buffer.from(describeDamage(mended, result(mended.bytes)).output!).equals(upload)).to.equal(true);
+    const mended = mend(upload);
+    expect(Buffer.from(describeDamage(mended, result(mended.file.bytes)).output!).equals(upload)).to.equal(
+      true,
+    );
   });
 });

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { parseHint } from '../../../src/engine/values/hint.js';
 import type { TracedPage } from '../../../src/engine/page/page-model.js';
+import { compareReading } from '../../../src/engine/stamps/compare-reading.js';
 import type { StampDraw } from '../../../src/engine/stamps/draws.js';
-import type { StampGate } from '../../../src/engine/stamps/gates.js';
+import type { AdmittingGate } from '../../../src/engine/values/gate-words.js';
 import type { Picture } from '../../../src/engine/stamps/look.js';
 import {
   listLegible,
@@ -17,7 +18,11 @@ const [FIRST, SECOND] = [1, 2].map((pageNumber) => ({ pageNumber }) as TracedPag
   TracedPage,
 ];
 
-function candidate(gate: StampGate, pages: TracedPage[], isOverlay = gate === 'overlay'): CandidatePicture {
+function candidate(
+  gate: AdmittingGate,
+  pages: TracedPage[],
+  isOverlay = gate === 'overlay',
+): CandidatePicture {
   const candidates = pages.map((page) => ({
     draw: { page, chain: 0, matrix: [1, 0, 0, 1, 0, 0] } as StampDraw,
     gate,
@@ -61,7 +66,9 @@ function read(
 ): { accepted: boolean; readings: number } {
   const isolator = new Bars(bars);
   let asked = 0;
-  const result = readCandidate(picture, isolator, { read: () => readings[asked++] ?? '' }, HINT);
+  const result = readCandidate(picture, isolator, { read: () => readings[asked++] ?? '' }, (reading) =>
+    compareReading(reading, HINT),
+  );
   expect(isolator.open).to.equal(0);
   expect(asked).to.be.at.most(result.readings);
   return result;

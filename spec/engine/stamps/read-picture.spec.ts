@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Matrix } from '../../../src/engine/values/geometry.js';
-import type { Comparison } from '../../../src/engine/stamps/compare-reading.js';
+import type { ReadingMatch } from '../../../src/engine/stamps/compare-reading.js';
 import type { Picture } from '../../../src/engine/stamps/look.js';
 import { readPicture } from '../../../src/engine/stamps/read-picture.js';
 
@@ -47,7 +47,7 @@ function read(
       return readings[asked.length - 1] ?? '';
     },
   };
-  const compare = (reading: string): Comparison =>
+  const compare = (reading: string): ReadingMatch =>
     reading === 'MARK' ? 'same' : reading.startsWith('M') ? 'near' : 'other';
   return { ...readPicture(picture, degrees, reader, compare), asked };
 }

@@ -45,7 +45,7 @@ async function search(
         findXObject: (unitId, name) => trace.findXObject(unitId, name),
         showsThrough: (objectNumber) => trace.showsThrough(objectNumber),
         readPictureSource: (objectNumber) => trace.readPictureSource(objectNumber),
-        readAnnotationText: (objectNumber) => trace.readAnnotationText(objectNumber),
+        readAnnotationTexts: (objectNumber) => trace.readAnnotationTexts(objectNumber),
         isolateDraw: (pageNumber, chain) => {
           isolated++;
           return isolate(pageNumber, chain);

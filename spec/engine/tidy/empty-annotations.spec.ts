@@ -16,7 +16,7 @@ import { planFirst, withPassage } from '../../support/traced.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
-function build(subtype: string, appearance: string): (plant: Plant) => Uint8Array {
+function build(subtype: string, appearance: string, entries = ''): (plant: Plant) => Uint8Array {
   return (plant) => {
     const document = new TestDocument();
     const form = document.addForm(
@@ -24,7 +24,7 @@ function build(subtype: string, appearance: string): (plant: Plant) => Uint8Arra
       document.resources(`/XObject<</Im0 ${document.addImage()}>>`),
     );
     const annotation = document.add(
-      `<</Type/Annot/Subtype/${subtype}/Rect[-1000 -1000 2000 2000]/F 4/AP<</N ${form}>>>>`,
+      `<</Type/Annot/Subtype/${subtype}/Rect[-1000 -1000 2000 2000]/F 4${entries}/AP<</N ${form}>>>>`,
     );
     document.addContentPage(writeBody(), '', { annotations: [annotation] });
     return document.build();
@@ -46,6 +46,12 @@ describe('listEmptyAnnotations', () => {
       expect(countLeaving(build(subtype, `${MARK}50 50 300 300 re S`)(PLANTED))).to.equal(1);
     });
   }
+
+  it('lists a product’s stamp whose word is outlines, given the line under the word', () => {
+    const outlines = '1 1 2 2 re f '.repeat(9);
+    expect(countLeaving(build('Stamp', `${MARK}${outlines}`, '/Name/SBApproved')(PLANTED))).to.equal(1);
+    expect(countLeaving(build('Stamp', `${MARK}${outlines}`, '/Name/Sketch')(PLANTED))).to.equal(0);
+  });
 
   for (const [what, subtype, rest] of [
     ['other text is left', 'Stamp', writeBody(['Approved by the chair.'])],

@@ -3,7 +3,7 @@ import { applySplices } from '../../../src/engine/content/splice.js';
 import {
   StreamAfterRemoval,
   type LostGlyphs,
-  type StreamExits,
+  type CleanupEdits,
 } from '../../../src/engine/tidy/stream-after-removal.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { TestDocument } from '../../support/documents.js';
@@ -26,7 +26,7 @@ function empty(
       const isGone = Buffer.from(unit.bytes).toString('latin1', start[at], end[at]).includes('(GONE)');
       if (isGone && operators[at] === 'Tj') lost.set(at, new Set([0, 1, 2, 3]));
     }
-    const exits: StreamExits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
+    const exits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
     const byUnit: LostGlyphs = new Map([[unit.id, lost]]);
     const answer = use(new StreamAfterRemoval(unit, byUnit, new Executions(read.pages), exits));
     const left = applySplices(unit.bytes, exits.splices.get(unit.id) ?? []);

@@ -5,6 +5,7 @@
  * only the runs that are marks are missing.
  */
 import { expect } from 'chai';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import { removeWatermark } from '../../support/witnessed.js';
 import { openUnsharedCopy, type UnsharedCopy } from '../../../src/engine/unshare/unshared-copy.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
@@ -493,7 +494,7 @@ describe('openUnsharedCopy', () => {
     const { facts, verdicts } = findTargets(read, parseHint(TEXT));
     const open = (admitted: OccurrenceFacts[]): UnsharedCopy | null => {
       const plan = planEdits(read.pages, trace, { admitted, draws: [] });
-      return openUnsharedCopy(latin1Bytes('no document at all'), read, admitted, plan);
+      return openUnsharedCopy(new PdfFile(latin1Bytes('no document at all')), read, admitted, plan);
     };
     expect(open([])).to.equal(null);
     expect(() => open(facts.filter((_, at) => verdicts[at]!.admitted))).to.throw(EngineFailure);
@@ -510,7 +511,7 @@ describe('openUnsharedCopy', () => {
     const admitted = facts.filter((_, at) => verdicts[at]!.admitted);
     const plan = planEdits(read.pages, trace, { admitted, draws: [] });
     const opens = (upload: Uint8Array): boolean => {
-      const copy = openUnsharedCopy(upload, read, admitted, plan);
+      const copy = openUnsharedCopy(new PdfFile(upload), read, admitted, plan);
       copy?.trace.close();
       copy?.file.release();
       return copy !== null;

@@ -37,7 +37,7 @@ describe('words of evidence', () => {
     const weighed = WEIGHED_NAMES;
     const read = ['reads-as-text', 'said-to-show-text'];
     // Told beside what decided.
-    const told = ['unseen'];
+    const told = ['unseen', 'insisted'];
     expect([...new Set([...asked, ...weighed, ...said, ...read, ...told])].sort()).to.deep.equal(
       [...EVIDENCE_NAMES].sort(),
     );

@@ -17,6 +17,13 @@ describe('EngineFailure', () => {
     expect(failure).to.include({ name: 'EngineFailure', message: 'unreadable: No.', detail: 'No.', cause });
   });
 
+  it('names parameters as each entrance does, and fills in nothing else', () => {
+    const failure = new EngineFailure('hint-contract', '{hint} is no {constructor} of {pageNumber}.');
+    expect(failure.detail).to.equal('hint is no {constructor} of pageNumber.');
+    const names = { hint: '--text', pageNumber: '--page', instructionIndex: '--index' };
+    expect(failure.describe(names)).to.equal('--text is no {constructor} of --page.');
+  });
+
   it('makes the sentence about pages of their number alone', () => {
     const sentences = [
       new PageCountFailure('selector', 1),
@@ -24,8 +31,8 @@ describe('EngineFailure', () => {
       new PageCountFailure('over-budget', 40),
     ].map(({ code, detail }) => [code, detail]);
     expect(sentences).to.deep.equal([
-      ['selector', 'The document has no page of this page_number: it has 1 page.'],
-      ['selector', 'The document has no page of this page_number: it has 3 pages.'],
+      ['selector', 'The document has no page of this pageNumber: it has 1 page.'],
+      ['selector', 'The document has no page of this pageNumber: it has 3 pages.'],
       ['over-budget', 'The document has 40 pages; the image workflow takes at most 32.'],
     ]);
   });

@@ -122,6 +122,15 @@ describe('parseHint', () => {
 const PROSE =
   'The committee also found that the old rules were too long and that few of the members had read them.';
 
+it('takes a notice of known wording for no body text', () => {
+  const notice =
+    'Created with an evaluation copy of Acme. To discover the full versions of our tools please visit https://products.example.com/words and more.';
+  expect(parseHint(notice).text).to.equal(notice);
+  expect(() =>
+    parseHint(notice.replace('Created with an evaluation copy of', 'See the full documents of')),
+  ).to.throw();
+});
+
 describe('isBodyLike', () => {
   for (const [what, text, verdict] of [
     ['several sentences in small letters', BODY, true],
@@ -134,6 +143,7 @@ describe('isBodyLike', () => {
     ['a long line without a sentence’s end', Array.from({ length: 20 }, () => 'word').join(' '), false],
     ['one plain sentence of 20 words', PROSE, true],
     ['one of 19 words', PROSE.replace(' also', ''), false],
+    ['a plain sentence with a day of the week', PROSE.replace('the old', 'that Monday'), true],
     ['a plain sentence that names somebody', PROSE.replace('the old', 'the Kensington'), false],
     ['a plain sentence with a number', PROSE.replace('the old', 'the 12'), false],
     ['a plain sentence with an address', PROSE.replace('the old', 'desk@example.org'), false],

@@ -10,6 +10,7 @@ import {
 } from '../../../src/engine/image-draws.js';
 import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
 import type { WrittenFile } from '../../../src/engine/values/evidence.js';
+import type { Strictness } from '../../../src/engine/witness/compare-pages.js';
 import { askWitness } from '../../../src/engine/verify/ask-witness.js';
 import { createPdfiumWitness } from '../../../src/engine/witness/pdfium.js';
 import type { SecondWitness, WitnessedPage } from '../../../src/engine/witness/second-witness.js';
@@ -48,7 +49,7 @@ const page = (text: string): WitnessedPage => ({ text, width: 1, height: 1, grey
 async function remove(pages: number, witness: SecondWitness | null): ReturnType<typeof removeWatermark> {
   return removeWatermark(build(pages), HINT, {
     createSecondWitness: () => Promise.resolve(witness),
-    witnessesAll: true,
+    secondWitness: true,
   });
 }
 
@@ -56,12 +57,12 @@ async function remove(pages: number, witness: SecondWitness | null): ReturnType<
 interface Asking {
   see: (pageIndex: number, isOutput: boolean) => WitnessedPage | null;
   way?: WrittenFile['way'];
-  losesOnly?: boolean;
+  strictness?: Strictness;
   changePlan?: (plan: EditPlan) => Partial<EditPlan>;
 }
 
 /** Three pages, of which the last two have a mark of two words; what is told by page, and which pages were shown. */
-function ask({ see, way = 'in-place', losesOnly = false, changePlan = () => ({}) }: Asking): Promise<{
+function ask({ see, way = 'in-place', strictness = 'change', changePlan = () => ({}) }: Asking): Promise<{
   told: Map<number, string> | null;
   shown: number[][];
 }> {
@@ -81,7 +82,7 @@ function ask({ see, way = 'in-place', losesOnly = false, changePlan = () => ({})
         return witness.see(file, pageIndexes);
       },
     };
-    const removal = { document: passage.document, plan: { ...plan, ...changePlan(plan) }, losesOnly };
+    const removal = { document: passage.document, plan: { ...plan, ...changePlan(plan) }, strictness };
     const told = await askWitness(noting, passage.file.bytes, removal, { bytes: new Uint8Array(0), way });
     return { told, shown };
   });
@@ -133,7 +134,7 @@ describe('askWitness', () => {
 
   it('takes what was added for no harm where only losses count', async () => {
     const see = (_page: number, isOutput: boolean): WitnessedPage => page(isOutput ? 'bodyx' : 'body');
-    expect((await ask({ see, losesOnly: true })).told).to.deep.equal(new Map());
+    expect((await ask({ see, strictness: 'loss' })).told).to.deep.equal(new Map());
     expect((await ask({ see })).told).to.have.lengthOf(2);
   });
 
@@ -182,7 +183,7 @@ describe('the second witness of a removal', () => {
     const createSecondWitness = (): never => expect.fail('somebody was asked');
     const { evidence } = await removeWatermark(build(1), 'ABSENT', {
       createSecondWitness,
-      witnessesAll: true,
+      secondWitness: true,
     });
     expect(evidence.diagnostics).not.to.have.property('witnesses');
   });
@@ -270,8 +271,16 @@ describe('the second witness of a removal', () => {
   describe('of an image', () => {
     const upload = readFixture('made/images/reportlab-logos.pdf');
     const { instructionIndex } = listImageCandidates(upload, 1).candidates[0]!;
+    const removeSelected = async (
+      bytes: Uint8Array,
+      secondWitness: boolean,
+      createSecondWitness: () => Promise<SecondWitness | null>,
+    ): Promise<Uint8Array> => {
+      const selection = { bytes, pageNumber: 1, instructionIndex, secondWitness };
+      return (await removeWitnessedImageDraw(selection, { createSecondWitness })).output;
+    };
     const removeWith = (witness: SecondWitness | null): Promise<Uint8Array> =>
-      removeWitnessedImageDraw(upload, 1, instructionIndex, () => Promise.resolve(witness));
+      removeSelected(upload, true, () => Promise.resolve(witness));
 
     it('lets it go where PDFium sees that alone change', async () => {
       const output = removeImageDraw(upload, 1, instructionIndex);
@@ -282,16 +291,14 @@ describe('the second witness of a removal', () => {
 
     it('is shown no file that was patched where it is asked only of those written anew', async () => {
       const nobody = (): never => expect.fail('somebody was asked');
-      const output = await removeWitnessedImageDraw(upload, 1, instructionIndex, nobody, false);
+      const output = await removeSelected(upload, false, nobody);
       expect(Buffer.compare(output, removeImageDraw(upload, 1, instructionIndex))).to.equal(0);
     });
 
     it('refuses a file that was written anew where any page lost something, and lets it show more', async () => {
       const moved = Buffer.concat([Buffer.from('junk\n'), upload]);
       const remove = (witness: SecondWitness | null): Promise<unknown> =>
-        removeWitnessedImageDraw(moved, 1, instructionIndex, () => Promise.resolve(witness), false).catch(
-          (error: unknown) => error,
-        );
+        removeSelected(moved, false, () => Promise.resolve(witness)).catch((error: unknown) => error);
       expect(await remove(await createPdfiumWitness())).to.be.instanceOf(Uint8Array);
       const more = pretend((_pageIndex, isOutput) => page(isOutput ? 'caption and more' : 'caption'));
       expect(await remove(more)).to.be.instanceOf(Uint8Array);

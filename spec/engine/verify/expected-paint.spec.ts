@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { PAINT, type ContentUnit, type PagePaint } from '../../../src/engine/page/page-model.js';
-import { makePlace, type Place, type RemovedGlyphs } from '../../../src/engine/page/place.js';
+import {
+  makeInstructionRef,
+  type InstructionRef,
+  type RemovedGlyphs,
+} from '../../../src/engine/page/instruction-ref.js';
 import { GlyphLists, PaintWalk, TEXT_KINDS } from '../../../src/engine/verify/expected-paint.js';
 import { TEST_FONT, TestDocument } from '../../support/documents.js';
 import { forSeeds } from '../../support/generators.js';
@@ -39,7 +43,7 @@ function listSteps(walk: PaintWalk, note: () => string = () => ''): string[] {
 }
 
 /** Each place at which an instruction with this operand stands. */
-function listPlaces(units: ContentUnit[], operand: string): Place[] {
+function listPlaces(units: ContentUnit[], operand: string): InstructionRef[] {
   return units.flatMap(({ id, bytes, instructions }) =>
     Array.from({ length: instructions.count }, (_, at) => at)
       .filter((at) =>
@@ -47,7 +51,7 @@ function listPlaces(units: ContentUnit[], operand: string): Place[] {
           .toString('latin1')
           .includes(operand),
       )
-      .map((at) => makePlace(id, at)),
+      .map((at) => makeInstructionRef(id, at)),
   );
 }
 
@@ -597,9 +601,14 @@ describe('PaintWalk, where something is to go,', () => {
   it('keeps all that is named nowhere', () => {
     const content = `${show('(ab)Tj')}${FILL}${show('(cd)Tj')}`;
     trace({ content }, (paint) => {
-      const removed: RemovedGlyphs = new Map([[makePlace(99, 0), new Set([0])]]);
+      const removed: RemovedGlyphs = new Map([[makeInstructionRef(99, 0), new Set([0])]]);
       const steps = listSteps(
-        new PaintWalk(paint, new GlyphLists(), removed, new Set([makePlace(0, 9999), makePlace(-1, 0)])),
+        new PaintWalk(
+          paint,
+          new GlyphLists(),
+          removed,
+          new Set([makeInstructionRef(0, 9999), makeInstructionRef(-1, 0)]),
+        ),
       );
       expect(steps).to.deep.equal(walk(content));
     });

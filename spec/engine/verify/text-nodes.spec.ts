@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import type { TraceView } from '../../../src/engine/mupdf/trace/trace-view.js';
 import { isTextKind, PAINT, type PagePaint, type TracedPage } from '../../../src/engine/page/page-model.js';
-import { makePlace } from '../../../src/engine/page/place.js';
+import { makeInstructionRef } from '../../../src/engine/page/instruction-ref.js';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { TextNodes } from '../../../src/engine/verify/text-nodes.js';
 import { verifyPage } from '../../../src/engine/verify/verification.js';
@@ -381,7 +381,7 @@ describe('TextNodes, where a mark is removed beside text', () => {
       const chain = before.paint.links.findIndex((_, at) => isShownBy(before.paint, at, 'CONFIDENTIAL'));
       const { unitId, instruction } = before.paint.links[chain]!;
       const removed = new Map([
-        [makePlace(unitId, instruction), new Set(Array.from('CONFIDENTIAL', (_, at) => at))],
+        [makeInstructionRef(unitId, instruction), new Set(Array.from('CONFIDENTIAL', (_, at) => at))],
       ]);
       const check = (finished: string): string | null =>
         verifyPage(before, tracePage(finished, BARE), removed);

@@ -6,7 +6,11 @@ import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import type { PagePaint, TracedPage } from '../../../src/engine/page/page-model.js';
-import { makePlace, type Place, type RemovedGlyphs } from '../../../src/engine/page/place.js';
+import {
+  makeInstructionRef,
+  type InstructionRef,
+  type RemovedGlyphs,
+} from '../../../src/engine/page/instruction-ref.js';
 import { verifyPage } from '../../../src/engine/verify/verification.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 
@@ -33,7 +37,7 @@ const SCENE = [
 function tracePage(
   content: string,
   mediaWidth = 420,
-): { page: TracedPage; findShow(operand: string): Place } {
+): { page: TracedPage; findShow(operand: string): InstructionRef } {
   const document = new TestDocument();
   const form = document.addForm('.4 g 260 20 30 30 re f', '<<>>', '/Group<</S/Transparency>>');
   document.addContentPage(
@@ -53,7 +57,7 @@ function tracePage(
         const at = instructions.start.findIndex((start, index) =>
           Buffer.from(bytes.subarray(start, instructions.end[index])).toString('latin1').startsWith(operand),
         );
-        return makePlace(page.unitId, at);
+        return makeInstructionRef(page.unitId, at);
       },
     };
   } finally {

@@ -7,7 +7,7 @@ import type { WrittenFile } from '../../../src/engine/values/evidence.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { listLeftovers } from '../../../src/engine/removal/leftovers.js';
 import { writeEdits } from '../../../src/engine/mupdf/write/write.js';
-import type { RemovalOptions } from '../../../src/engine/removal/options.js';
+import type { PassOptions } from '../../../src/engine/removal/options.js';
 import type { RemovalPass } from '../../../src/engine/removal/pass.js';
 import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
 import { editStreams } from '../../../src/engine/plan/stream-edits.js';
@@ -27,7 +27,7 @@ interface Edit {
 }
 
 /** Three pages, of which the first two have a mark; the second’s is drawn by a form. */
-function edit(use: (edit: Edit) => void, options?: RemovalOptions): void {
+function edit(use: (edit: Edit) => void, options?: PassOptions): void {
   const document = new TestDocument();
   const form = document.addForm(MARK, document.resources());
   document.addContentPage(`${writeBody(['First page.'])}${MARK}`);

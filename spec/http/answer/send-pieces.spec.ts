@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { mock } from 'node:test';
 import type { Response } from 'express';
 import { expect } from 'chai';
 import { openContext } from '../../../src/http/request/request-context.js';
@@ -69,5 +70,43 @@ describe('an answer in pieces', () => {
       });
     }
     expect(seen).to.deep.equal(['3 held', 'upload released', 'read']);
+  });
+
+  describe('is read at a good pace', () => {
+    const KIB = 1024;
+    /** Seconds since its beginning, what the connection was given since, and what of that waits in this process. */
+    const cases: [seconds: number, givenKib: number, waitingKib: number, isMoving: boolean][] = [
+      [0, 0, 0, true],
+      [1, 256, 0, true],
+      [1, 255, 0, false],
+      [1, 1000, 744, true],
+      [1, 1000, 745, false],
+      [30, 30 * 256, 0, true],
+      [30, 30 * 256 - 1, 0, false],
+    ];
+    afterEach(() => mock.reset());
+
+    for (const [seconds, givenKib, waitingKib, expected] of cases) {
+      const read = `${givenKib - waitingKib} KiB of ${givenKib} in ${seconds} s`;
+      it(`${expected ? 'with' : 'not with'} ${read}`, () => {
+        let nowMs = 5000;
+        mock.method(performance, 'now', () => nowMs);
+        // Of earlier answers on the same connection.
+        const socket = { bytesWritten: 9000 * KIB, writableLength: 0 };
+        const res = { socket, locals: {}, once: () => undefined, destroy: () => undefined };
+        const context = openContext(res as never, 'id');
+        let isMoving = (): boolean => expect.fail('nothing was held');
+        context.releaseUpload = () => undefined;
+        context.holdAnswer = (_bytes, reader) => {
+          ({ isMoving } = reader);
+          return () => undefined;
+        };
+        chargeAnswer(res as never, LONG.length);
+        nowMs += seconds * 1000;
+        socket.bytesWritten += givenKib * KIB;
+        socket.writableLength = waitingKib * KIB;
+        expect(isMoving()).to.equal(expected);
+      });
+    }
   });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { type ApiKeys, digestOf, newKey, openApiKeys, parseKeys } from '../../../src/http/quota/api-keys.js';
+import { ConfigError } from '../../../src/config.js';
 import { createLog } from '../../../src/log.js';
 import { logInto } from '../../support/service.js';
 
@@ -56,7 +57,7 @@ describe('ApiKeys', () => {
     file = path.join(folder, 'keys.json');
     await writeFile(file, JSON.stringify([entry('acme', 'k1')]));
     lines.length = 0;
-    keys = openApiKeys(file, logInto(lines));
+    keys = openApiKeys({ file, entries: null }, logInto(lines));
   });
   afterEach(async () => {
     keys.close();
@@ -95,13 +96,26 @@ describe('ApiKeys', () => {
   });
 
   it('stops the start when the file is missing', () => {
-    expect(() => openApiKeys(path.join(folder, 'missing.json'), createLog('error'))).to.throw();
+    expect(() =>
+      openApiKeys({ file: path.join(folder, 'missing.json'), entries: null }, createLog('error')),
+    ).to.throw();
+  });
+
+  it('knows the keys of API_KEYS beside those of the file, and stops the start if they are wrong', () => {
+    const entries = JSON.stringify([{ name: 'inline', sha256: digestOf('k9'), per_minute: 1, per_hour: 2 }]);
+    const both = openApiKeys({ file: null, entries }, createLog('error'));
+    expect(both.find('k9')).to.include({ name: 'inline' });
+    expect([both.find('k1'), both.count()]).to.deep.equal([undefined, 1]);
+    expect(() => openApiKeys({ file: null, entries: '[{' }, createLog('error'))).to.throw(
+      ConfigError,
+      /^API_KEYS cannot be used: it is not JSON; correct it/u,
+    );
   });
 
   it('finds what issue-key adds, which prints the key and keeps only its digest', async () => {
-    const program = new URL('../../../src/issue-key.ts', import.meta.url).pathname;
+    const program = new URL('../../../src/main.ts', import.meta.url).pathname;
     const issue = (name: string) =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', program, name, '5', '50'], {
+      promisify(execFile)(process.execPath, ['--import', 'tsx', program, 'key', name, '5', '50'], {
         env: { ...process.env, API_KEYS_FILE: file },
       });
     const { stdout } = await issue('new client');

@@ -1,17 +1,20 @@
 import { expect } from 'chai';
 import type { IncrementResponse, Store } from 'express-rate-limit';
 import { createQuotaStore, FallbackStore } from '../../../src/http/quota/quota-store.js';
+import { verdictAsHits, verdictOf } from '../../../src/http/quota/sliding-log.js';
 import { createLog } from '../../../src/log.js';
 import { logInto } from '../../support/service.js';
 
 /** Counts what it is asked, and fails for as long as a test says. */
 class CountingStore implements Store {
   isDown = false;
+  isAdmitting = true;
   readonly asked: string[] = [];
 
   async increment(key: string): Promise<IncrementResponse> {
     this.note(`increment ${key}`);
-    return { totalHits: this.asked.length, resetTime: undefined };
+    const verdict = { admitted: this.isAdmitting, usedInHour: 1, resetMs: 1, waitMs: 0 };
+    return verdictAsHits(verdict, { perMinute: 5, perHour: 5 });
   }
 
   async decrement(key: string): Promise<void> {
@@ -41,13 +44,29 @@ describe('FallbackStore', () => {
     return { store: new FallbackStore(shared, local, logInto(lines)), shared, local, lines };
   }
 
-  it('asks the shared log alone while it answers', async () => {
+  it('counts in both logs while the shared one answers', async () => {
     const { store, shared, local, lines } = build();
     await store.increment('a');
     await store.decrement('a');
     await store.resetKey('a');
     expect(shared.asked).to.deep.equal(['increment a', 'decrement a', 'reset a']);
-    expect([local.asked, lines, store.isOpen()]).to.deep.equal([[], [], false]);
+    expect(local.asked).to.deep.equal(shared.asked);
+    expect([lines, store.isOpen()]).to.deep.equal([[], false]);
+  });
+
+  it('denies what either log denies, and leaves no trace of what the shared one denies', async () => {
+    for (const [here, there, admitted] of [
+      [true, true, true],
+      [true, false, false],
+      [false, true, false],
+      [false, false, false],
+    ]) {
+      const { store, shared, local } = build();
+      [local.isAdmitting, shared.isAdmitting] = [here!, there!];
+      const { resetTime } = await store.increment('a');
+      expect(verdictOf(resetTime).admitted).to.equal(admitted);
+      expect(local.asked).to.have.length(here! && !there! ? 2 : 1);
+    }
   });
 
   it('counts a request locally when the shared log fails, and does not ask it again at once', async () => {

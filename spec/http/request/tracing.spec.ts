@@ -6,7 +6,7 @@ import { openTracing, type Tracing } from '../../../src/http/request/tracing.js'
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import { Collector, type ReceivedSpan } from '../../support/collector.js';
 import { FakePool } from '../../support/fake-pool.js';
-import { removalForm, startServiceWith, type Service } from '../../support/service.js';
+import { removalForm, startServiceWith, UPLOAD, type Service } from '../../support/service.js';
 
 const PATH = '/api/v1/remove-watermark';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -50,6 +50,15 @@ describe('tracing', () => {
       endedBefore = ended;
     }
     expect(endedBefore <= BigInt(request!.endTimeUnixNano)).to.equal(true);
+  });
+
+  it('names a search for watermarks, with its stages', async () => {
+    const pdf = { filename: 'in.pdf', contentType: 'application/pdf' };
+    await service.post('/api/v1/text-watermarks/candidates').attach('file', UPLOAD, pdf).expect(200);
+    await tracing.close();
+    const request = collector.named('text_watermark_candidates');
+    expect(attribute(request, 'watermark.outcome')).to.equal('candidates');
+    expect(collector.named('job')?.parentSpanId).to.equal(request?.spanId);
   });
 
   it('goes on with the caller’s trace, which the log names too', async () => {

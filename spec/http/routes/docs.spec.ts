@@ -21,10 +21,11 @@ describe('documentation page', () => {
     const links = Array.from(html.matchAll(/(?:src|href)="([^"]*)"/g), ([, link]) => link ?? '');
     expect(links).to.have.length.greaterThan(3);
     for (const link of links) {
-      expect(link).to.match(/^\/docs\//);
-      await service.get(link).expect(200);
+      expect(link).to.match(/^docs\//);
+      await service.get(`/${link}`).expect(200);
     }
     expect(html).to.not.match(/<script>|<style|style=/);
+    await service.get('/docs/').expect(308).expect('Location', '../docs');
   });
 
   it('hands out nothing else of the package that it comes from', async () => {

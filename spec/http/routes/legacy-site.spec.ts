@@ -42,6 +42,21 @@ describe('legacySite', () => {
     ]);
   });
 
+  for (const [target, location] of [
+    ['http://evil.example/a?b=1', 'https://www.example.org/a?b=1'],
+    ['http://evil.example//other.example/a', 'https://www.example.org/other.example/a'],
+    ['*', 'https://www.example.org/'],
+    ['.evil.example/', 'https://www.example.org/'],
+  ]) {
+    it(`redirects the target ${target} to its own site`, () => {
+      let redirected = '';
+      const res = { redirect: (_status: number, to: string) => (redirected = to) };
+      const req = { hostname: 'example.org', originalUrl: target };
+      legacySite(SITE, [() => undefined])(req as never, res as never, () => undefined);
+      expect(redirected).to.equal(location);
+    });
+  }
+
   for (const host of ['api.example.org', 'www.example.org.evil.example', 'localhost']) {
     it(`leaves ${host} to the API`, async () => {
       expect((await ask(SITE, 'post', '/api/remove-watermark', host)).body).to.equal('API');

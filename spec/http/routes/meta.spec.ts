@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import express, { type RequestHandler } from 'express';
 import request, { type Response } from 'supertest';
-import { health, healthDetails, root, type ServiceState } from '../../../src/http/routes/meta.js';
+import {
+  answerHealthCheck,
+  answerHealthDetails,
+  root,
+  type ServiceState,
+} from '../../../src/http/routes/meta.js';
 import { requestId } from '../../../src/http/request/request-id.js';
 import { FakePool } from '../../support/fake-pool.js';
 
@@ -35,7 +40,7 @@ function poolWith(change: (pool: FakePool) => void): { pool: FakePool } {
 
 describe('health', () => {
   it('is 200 with the revision and nothing to explain', async () => {
-    const { status, body } = await ask(health);
+    const { status, body } = await ask(answerHealthCheck);
     expect([status, body]).to.deep.equal([
       200,
       { status: 'healthy', engine_version: 'revision', dependencies: { pdf: 'available' } },
@@ -53,7 +58,7 @@ describe('health', () => {
     ['the service is going down', { isDraining: () => true }, /shutting down/u, 'available'],
   ] as const) {
     it(`is 503 and says why where ${what}`, async () => {
-      const { status, body } = await ask(health, more);
+      const { status, body } = await ask(answerHealthCheck, more);
       const { status: word, detail: said, dependencies } = body as Record<string, unknown>;
       expect([status, word, dependencies]).to.deep.equal([503, 'degraded', { pdf }]);
       expect(said).to.match(detail);
@@ -61,7 +66,7 @@ describe('health', () => {
   }
 
   it('does not call a lost Redis a degradation: all replicas would leave the balancer at once', async () => {
-    const { status, body } = await ask(healthDetails, { quotaKeptIn: () => 'local' });
+    const { status, body } = await ask(answerHealthDetails, { quotaKeptIn: () => 'local' });
     expect([status, (body as { quota: string }).quota]).to.deep.equal([200, 'local']);
   });
 
@@ -71,7 +76,7 @@ describe('health', () => {
   };
 
   it('shows missing walls that nobody requires to who has a key', async () => {
-    const { status, body } = await ask(healthDetails, missing(), { 'X-API-Key': KEY });
+    const { status, body } = await ask(answerHealthDetails, missing(), { 'X-API-Key': KEY });
     const { walls, runtime } = body as { walls: object; runtime: object };
     expect([status, walls]).to.deep.equal([200, { seccomp: false }]);
     expect(runtime).to.include({ node: process.version }).and.have.property('memory_mib').above(0);
@@ -79,7 +84,7 @@ describe('health', () => {
 
   for (const headers of [{}, { 'X-API-Key': 'of nobody' }, { 'X-API-Key': '' }]) {
     it(`shows strangers neither walls nor versions nor memory (${JSON.stringify(headers)})`, async () => {
-      const { status, body } = await ask(healthDetails, missing(), headers);
+      const { status, body } = await ask(answerHealthDetails, missing(), headers);
       expect(status).to.equal(200);
       expect(body).to.have.all.keys(
         'status',
@@ -96,7 +101,7 @@ describe('health', () => {
 
   it('answers at once, whatever the pool is doing', async () => {
     const { pool } = poolWith((one) => (one.answer = () => new Promise(() => undefined)));
-    const { status } = await ask(health, { pool });
+    const { status } = await ask(answerHealthCheck, { pool });
     expect([status, pool.jobs.length]).to.deep.equal([200, 0]);
   });
 });

@@ -22,6 +22,10 @@ describe('metrics', () => {
     await service.get('/health').expect(200);
     await service.post('/api/v1/remove-watermark').expect(422);
     await removalForm(service.post('/api/v1/remove-watermark')).expect(200);
+    await service
+      .post('/api/v1/text-watermarks/candidates')
+      .attach('file', UPLOAD, { filename: 'in.pdf', contentType: 'application/pdf' })
+      .expect(200);
     await service.get('/metrics').expect(404);
 
     const { text } = await metrics.render();
@@ -36,6 +40,8 @@ describe('metrics', () => {
       'watermark_job_duration_seconds_count{operation="remove_watermark"} 1',
       `watermark_upload_size_bytes_sum{operation="remove_watermark"} ${UPLOAD.length}`,
       'watermark_document_pages_sum{operation="remove_watermark"} 3',
+      'watermark_requests_total{operation="text_watermark_candidates",status="200",outcome="candidates"} 1',
+      'watermark_document_pages_sum{operation="text_watermark_candidates"} 3',
     ]) {
       expect(lines).to.include(line);
     }

@@ -64,7 +64,7 @@ describe('runJob', () => {
 
   it('takes an answer of another kind for a bug', async () => {
     const pool = new FakePool();
-    pool.answer = () => ({ kind: 'image-preview', output: Buffer.from('') });
+    pool.answer = () => ({ kind: 'image-preview', output: Buffer.from(''), pages: [1], left: [] });
     const failure: unknown = await runJob(pool, JOB, openResponse()).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error).with.property('message').that.includes('image-preview');
   });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ConfigError } from '../../../src/config.js';
-import { listen, localUrl, type Place } from '../../../src/http/server/listen.js';
+import { listen, localUrl, type ListenAddress } from '../../../src/http/server/listen.js';
 
 describe('listen', () => {
   const servers: Server[] = [];
@@ -10,13 +10,13 @@ describe('listen', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  function listenAt(place: Partial<Place>): Promise<AddressInfo> {
+  function listenAt(place: Partial<ListenAddress>): Promise<AddressInfo> {
     const server = createServer();
     servers.push(server);
     return listen(server, { host: '127.0.0.1', port: 0, variable: 'PORT', ...place });
   }
 
-  async function complaint(place: Partial<Place>): Promise<string> {
+  async function complaint(place: Partial<ListenAddress>): Promise<string> {
     const error: unknown = await listenAt(place).catch((failure: unknown) => failure);
     expect(error).to.be.instanceOf(ConfigError);
     return (error as ConfigError).message;
@@ -38,10 +38,17 @@ describe('listen', () => {
     });
   }
 
-  it('names HOST when it is no address of this machine', async () => {
-    // 203.0.113.0/24 is nobody's, by RFC 5737.
-    expect(await complaint({ host: '203.0.113.7' })).to.match(/^HOST 203\.0\.113\.7 is no address/u);
-  });
+  for (const [port, host] of [
+    ['PORT', 'HOST'],
+    ['METRICS_PORT', 'METRICS_HOST'],
+  ] as const) {
+    it(`names ${host} when it is no address of this machine`, async () => {
+      // 203.0.113.0/24 is reserved for documentation (RFC 5737), so no machine has such an address.
+      expect(await complaint({ host: '203.0.113.7', variable: port })).to.match(
+        new RegExp(`^${host} 203\\.0\\.113\\.7 is no address`, 'u'),
+      );
+    });
+  }
 
   for (const [address, url] of [
     [{ address: '0.0.0.0', family: 'IPv4', port: 80 }, 'http://localhost:80'],

@@ -10,8 +10,18 @@ describe('UnreadAnswers', () => {
     ebbs = 0;
     answers = new UnreadAnswers(30, () => (ebbs += 1));
   });
-  const hold = (caller: string, bytes: number, name = caller) =>
-    answers.hold(caller, bytes, () => cut.push(name));
+  const hold = (caller: string, bytes: number, name = caller, isMoving = false) =>
+    answers.hold(caller, bytes, { isMoving: () => isMoving, cut: () => cut.push(name) });
+
+  it('ends none that is read at a good pace, unless all are twice too much', () => {
+    for (const caller of ['a', 'b', 'c', 'd']) hold(caller, 12, caller, true);
+    hold('e', 10, 'e', false);
+    expect(cut).to.deep.equal([]);
+    hold('f', 2, 'f', true);
+    expect(cut).to.deep.equal(['e']);
+    hold('g', 11, 'g', true);
+    expect(cut).to.deep.equal(['e', 'a']);
+  });
 
   it('adds up by caller, until each was read', () => {
     const read = hold('a', 10);

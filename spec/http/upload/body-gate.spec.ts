@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect } from 'chai';
-import { pipeWithinRoom } from '../../../src/http/upload/body-gate.js';
-import type { Stay } from '../../../src/http/upload/room.js';
+import { pipeWithinReservation } from '../../../src/http/upload/body-gate.js';
+import type { Reservation } from '../../../src/http/upload/upload-memory.js';
 
 async function turn(): Promise<void> {
   await new Promise((resolve) => {
@@ -30,15 +30,15 @@ describe('pipeWithinRoom', () => {
       },
     });
     parser.on('error', () => undefined);
-    const stay = {
-      growAtOnce: (toBytes: number) => toBytes <= room,
-      grow: () =>
+    const reservation = {
+      extendAtOnce: (toBytes: number) => toBytes <= room,
+      extend: () =>
         new Promise<void>((resolve, reject) => {
           [admit, refuse] = [resolve, reject];
         }),
-    } as unknown as Stay;
+    } as unknown as Reservation;
     const pace = { pause: () => paused.push(true), resume: () => paused.push(false) } as never;
-    pipeWithinRoom(body, parser, { stay, pace, refuse: (error) => refused.push(error) });
+    pipeWithinReservation(body, parser, { reservation, pace, refuse: (error) => refused.push(error) });
   });
 
   it('lets through what there is room for, without a pause', async () => {

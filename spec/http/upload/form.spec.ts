@@ -37,7 +37,7 @@ describe('readRemovalForm', () => {
 
   it('lets the last of several texts count, and ignores fields that it does not know', () => {
     const form = readRemovalForm(upload({ watermark_text: ['one', 'two'], other: 'x', confirmed: 'no' }));
-    expect(form).to.deep.equal({ bytes: BYTES, fileName: 'a.pdf', watermarkText: 'two' });
+    expect(form).to.deep.equal({ bytes: BYTES, fileName: 'a.pdf', insist: false, watermarkText: 'two' });
   });
 
   it('names what is missing in declared order, an empty text as one that is missing', () => {

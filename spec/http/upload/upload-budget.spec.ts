@@ -15,6 +15,9 @@ async function refusal(entering: Promise<unknown>): Promise<unknown> {
   );
 }
 
+/** Of an answer that its caller does not read. */
+const unread = (cut: () => void = () => undefined) => ({ isMoving: () => false, cut });
+
 describe('UploadBudget', () => {
   beforeEach(() => {
     over = new AbortController();
@@ -29,47 +32,47 @@ describe('UploadBudget', () => {
   it('leaves room for a body of the largest size, whatever one caller holds', async () => {
     const budget = new UploadBudget(LIMITS);
     for (let count = 0; count < 2; count += 1) {
-      const stay = await budget.enter('a', 100, staying());
-      await stay.grow(100);
+      const reservation = await budget.reserve('a', 100, staying());
+      await reservation.extend(100);
     }
-    expect(await refusal(budget.enter('a', 11, staying()))).to.equal('busy');
-    await (await budget.enter('b', 100, staying())).grow(100);
+    expect(await refusal(budget.reserve('a', 11, staying()))).to.equal('busy');
+    await (await budget.reserve('b', 100, staying())).extend(100);
   });
 
   it('takes small bodies where large ones fill everything', async () => {
     const budget = new UploadBudget(LIMITS);
     for (const caller of ['a', 'b', 'c']) {
-      const stay = await budget.enter(caller, 100, staying());
-      await stay.grow(100);
-      stay.settle();
+      const reservation = await budget.reserve(caller, 100, staying());
+      await reservation.extend(100);
+      reservation.complete();
     }
-    const large = await budget.enter('d', 11, staying());
-    expect(await refusal(large.grow(1))).to.equal('busy');
-    await (await budget.enter('d', 10, staying())).grow(10);
-    await (await budget.enter('a', 10, staying())).grow(10);
+    const large = await budget.reserve('d', 11, staying());
+    expect(await refusal(large.extend(1))).to.equal('busy');
+    await (await budget.reserve('d', 10, staying())).extend(10);
+    await (await budget.reserve('a', 10, staying())).extend(10);
   });
 
   it('holds small bodies of one caller within its share, and leaves others theirs', async () => {
     const budget = new UploadBudget(LIMITS);
     // Three in the room for small ones, twenty in what is left of the caller's share of the other.
-    for (let count = 0; count < 23; count += 1) await (await budget.enter('a', 10, staying())).grow(10);
-    expect(await refusal(budget.enter('a', 1, staying()))).to.equal('busy');
-    for (let count = 0; count < 3; count += 1) await (await budget.enter('b', 10, staying())).grow(10);
-    await (await budget.enter('c', 100, staying())).grow(100);
+    for (let count = 0; count < 23; count += 1) await (await budget.reserve('a', 10, staying())).extend(10);
+    expect(await refusal(budget.reserve('a', 1, staying()))).to.equal('busy');
+    for (let count = 0; count < 3; count += 1) await (await budget.reserve('b', 10, staying())).extend(10);
+    await (await budget.reserve('c', 100, staying())).extend(100);
   });
 
   it('keeps large bodies of a caller waiting while it does not read, and small ones beyond its share', async () => {
     const budget = new UploadBudget({ ...LIMITS, maxWaitMs: 60_000 });
-    const read = budget.holdAnswer('a', 60, () => undefined);
-    await budget.enter('a', 50, staying());
-    const large = budget.enter('a', 100, staying());
-    await budget.enter('a', 5, staying());
-    await budget.enter('b', 100, staying());
+    const read = budget.holdAnswer('a', 60, unread());
+    await budget.reserve('a', 50, staying());
+    const large = budget.reserve('a', 100, staying());
+    await budget.reserve('a', 5, staying());
+    await budget.reserve('b', 100, staying());
     read();
     await large;
 
-    const readAll = budget.holdAnswer('c', 101, () => undefined);
-    const small = budget.enter('c', 5, staying());
+    const readAll = budget.holdAnswer('c', 101, unread());
+    const small = budget.reserve('c', 5, staying());
     expect(await Promise.race([small, Promise.resolve('waits')])).to.equal('waits');
     readAll();
     await small;
@@ -78,9 +81,21 @@ describe('UploadBudget', () => {
   it('ends answers of a caller who lets them pile up beyond what all may', async () => {
     const budget = new UploadBudget(LIMITS);
     const cut: string[] = [];
-    budget.holdAnswer('a', 200, () => cut.push('a'));
-    budget.holdAnswer('b', 50, () => cut.push('b'));
-    budget.holdAnswer('b', 60, () => cut.push('b'));
+    budget.holdAnswer(
+      'a',
+      200,
+      unread(() => cut.push('a')),
+    );
+    budget.holdAnswer(
+      'b',
+      50,
+      unread(() => cut.push('b')),
+    );
+    budget.holdAnswer(
+      'b',
+      60,
+      unread(() => cut.push('b')),
+    );
     expect(cut).to.deep.equal(['a']);
   });
 });

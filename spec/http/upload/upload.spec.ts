@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { DRAIN_RULE } from '../../../src/http/transfer/bounded-drain.js';
 import type { FakePool } from '../../support/fake-pool.js';
 import { expectDescribed } from '../../support/described.js';
 import { body, BOUNDARY, chunk, MULTIPART, part, removalBody, requestHead } from '../../support/multipart.js';
@@ -14,11 +15,33 @@ const MIB = 1024 * 1024;
 describe('upload', () => {
   let service: Service<FakePool>;
   beforeEach(async () => {
-    service = await startService();
+    // Unread bodies are bounded by their bytes here, and not by the clock.
+    service = await startService({ bounds: { drain: { ...DRAIN_RULE, maxMs: 3_600_000 } } });
   });
   afterEach(() => service.close());
 
   const send = (bytes: Buffer, type = MULTIPART) => service.post(PATH).set('Content-Type', type).send(bytes);
+
+  it('with a Content-Encoding is refused in a sentence, but for identity', async () => {
+    const encoded = await send(removalBody(UPLOAD)).set('Content-Encoding', 'gzip').expect(400);
+    expect(encoded.body.detail).to.equal('Content-Encoding is not supported. Send the body as it is.');
+    await send(removalBody(UPLOAD)).set('Content-Encoding', 'identity').expect(200);
+  });
+
+  for (const [size, status] of [
+    [1, 400],
+    [64, 200],
+  ] as const) {
+    it(`in more than a thousand chunks of ${size} bytes is answered with ${status}`, async () => {
+      const { socket, response } = openExchange(service.port);
+      socket.on('error', () => undefined);
+      socket.write(requestHead(PATH, { length: null, more: WITH_KEY }));
+      const bytes = removalBody(Buffer.alloc(size * 1000, '%'));
+      for (let at = 0; at < bytes.length; at += size) socket.write(chunk(bytes.subarray(at, at + size)));
+      socket.write('0\r\n\r\n');
+      expect((await response()).status).to.equal(status);
+    });
+  }
 
   describe('a broken form', () => {
     const cases: [string, Buffer, string, number][] = [

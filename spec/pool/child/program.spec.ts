@@ -5,10 +5,10 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { KEPT_CODE } from '../../../src/pool/child/kept-module.js';
+import { CACHED_CODE } from '../../../src/pool/child/wasm-cache.js';
 import { codePath, NODE_MODULES, nodeModuleName } from '../../../src/pool/child/program.js';
 import { START_FLAGS } from '../../../src/pool/child/v8-flags.js';
-import { bundledScript } from '../../../src/pool/walls/walls.js';
+import { bundledScript } from '../../../src/pool/sandbox/sandbox.js';
 
 const BUILT = bundledScript('program.js');
 const OPENER = new URL('../../../dist/pool/child/program.js', import.meta.url).href;
@@ -39,7 +39,7 @@ describe('a worker’s program', () => {
   const RUN_BUILT = 'await program.run().then(({ serve }) => serve()).catch(() => undefined);';
 
   it('restores MuPDF’s compiled code with the flags of a worker, where the same V8 built it', function () {
-    if (!existsSync(bundledScript(KEPT_CODE))) this.skip();
+    if (!existsSync(bundledScript(CACHED_CODE))) this.skip();
     const names = "['keep', 'restore']";
     const listen = `
       const { Script } = await import('node:vm');
@@ -57,10 +57,9 @@ describe('a worker’s program', () => {
         return result;
       };`;
     const work =
-      'const { loadEngineWork } = await program.run(); const { performJob } = await loadEngineWork();';
-    const job =
-      "{ kind: 'remove', bytes: new Uint8Array(9), hint: 'DRAFT', secondWitness: false, stampLanguages: [] }";
-    const asked = `console.log((await performJob(${job})).code);`;
+      'const { loadEngineWork } = await program.run(); const { performCommandJob } = await loadEngineWork();';
+    const job = "{ kind: 'remove-text', bytes: new Uint8Array(9), request: { hint: 'DRAFT' } }";
+    const asked = `console.log((await performCommandJob(${job})).code);`;
     expect(open(BUILT, listen + work + asked)).to.equal('true\nunreadable\ntrue');
   });
 

@@ -8,8 +8,8 @@ const MIB = 1024 * 1024;
 function allocate(capMib: number, wantedMib: number): unknown {
   return runApart(`
     globalThis.$libmupdf_wasm_Module = { mine: 1 };
-    const { useKeptModule } = await load('pool/child/kept-module');
-    useKeptModule(built, ${capMib});
+    const { useCachedModule } = await load('pool/child/wasm-cache');
+    useCachedModule(built, ${capMib});
     const { readMemory, readModule, readModuleFunction, readStackPointer } = await load('engine/mupdf/memory');
     const mupdf = await import('mupdf');
     let refusal = null;

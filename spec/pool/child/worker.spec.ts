@@ -5,13 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Job } from '../../../src/pool/protocol/protocol.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/child/probe-document.js';
-import { bundledScript } from '../../../src/pool/walls/walls.js';
+import { bundledScript } from '../../../src/pool/sandbox/sandbox.js';
 import { startWorker, type WorkerProcess } from '../../../src/pool/processes/worker-process.js';
 import { childrenOf } from '../processes.js';
+import { removalJob } from '../../support/removal-job.js';
 
 const MEMORY_MIB = '384';
 
-const removal: Job = { kind: 'remove-text', bytes: PROBE_DOCUMENT, hint: PROBE_HINT, readStamps: false };
+const removal = removalJob(PROBE_DOCUMENT, PROBE_HINT);
 const jobs: Job[] = [
   removal,
   { kind: 'image-candidates', bytes: PROBE_DOCUMENT, pageNumber: 1 },
@@ -66,9 +67,8 @@ describe('a worker', () => {
 
   it('answers a job that comes while it warms up', async () => {
     const ready = cpuNs(pid);
-    while (cpuNs(pid) === ready) {
-      await sleep(1);
-    }
+    // On a loaded machine it may have warmed up before anybody looked.
+    for (let look = 0; look < IDLE_MS && cpuNs(pid) === ready; look += 1) await sleep(1);
     expect((await worker.ask(removal)).kind).to.equal('remove-text');
   });
 

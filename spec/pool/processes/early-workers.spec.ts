@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { EarlyWorkers } from '../../../src/pool/processes/early-workers.js';
 import type { WorkerProcess } from '../../../src/pool/processes/worker-process.js';
-import type { Launch } from '../../../src/pool/walls/wall-arguments.js';
+import type { Launch } from '../../../src/pool/sandbox/sandbox-arguments.js';
 
 const OFFERED: Launch = { command: 'prlimit', args: ['--core=0', '--', 'node'] };
 /** One wall did not hold. */
@@ -23,6 +23,9 @@ describe('workers that start early', () => {
         ready: Promise.resolve(),
         reaped: new Promise(() => undefined),
         ask: () => Promise.reject(new Error('not asked here')),
+        hasEnded: () => false,
+        pause: () => undefined,
+        resume: () => undefined,
         kill: () => {
           killed += 1;
         },

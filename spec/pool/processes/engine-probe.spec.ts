@@ -12,7 +12,7 @@ import type { Answer } from '../../../src/pool/protocol/protocol.js';
 import { until } from '../processes.js';
 
 const NEVER_MS = 1_000_000;
-const PREVIEW: Answer = { kind: 'image-preview', output: Buffer.alloc(0) };
+const PREVIEW: Answer = { kind: 'image-preview', output: Buffer.alloc(0), pages: [1], left: [] };
 
 type Run = 'works' | 'hangs' | Error;
 
@@ -44,7 +44,7 @@ class Scene implements Workforce {
       await until(() => signal.aborted);
       throw new PoolFailure('cancelled', 'the caller has left');
     }
-    this.probe.heed({ kind: 'probe' });
+    this.probe.recordAnswer({ kind: 'probe' });
     return { kind: 'probe' };
   }
 }
@@ -67,13 +67,13 @@ describe('the engine’s probe', () => {
 
   it('proves a fresh engine on the first worker that is idle, unasked', async () => {
     const { probe } = open();
-    await probe.judged;
+    await probe.firstVerdict;
     expect(probe.works()).to.equal(true);
   });
 
   it('believes a proof for a while, and looks again when nothing else has proved the engine since', async () => {
     const trusting = open();
-    await trusting.probe.judged;
+    await trusting.probe.firstVerdict;
     await sleep(20);
     expect(trusting.ran).to.equal(1);
     const wary = openWith({ trustMs: 1 });
@@ -81,8 +81,8 @@ describe('the engine’s probe', () => {
   });
 
   it('runs nothing of its own while callers’ documents prove the engine', async () => {
-    const scene = openWith({ trustMs: 10_000 });
-    scene.probe.heed(PREVIEW);
+    const scene = open();
+    scene.probe.recordAnswer(PREVIEW);
     await sleep(20);
     expect([scene.probe.works(), scene.ran]).to.deep.equal([true, 0]);
   });
@@ -94,7 +94,7 @@ describe('the engine’s probe', () => {
   ] as const) {
     it(`keeps its verdict, and keeps out of the way, where ${where}`, async () => {
       const scene = openWith({ trustMs: 1 });
-      await scene.probe.judged;
+      await scene.probe.firstVerdict;
       scene.workers = workers;
       await sleep(5);
       const before = scene.ran;
@@ -106,10 +106,10 @@ describe('the engine’s probe', () => {
   it('takes no refusal of rubbish, and no bug, for a proof; any other refusal is one', () => {
     const scene = open();
     scene.workers.idle = 0;
-    scene.probe.heed({ kind: 'refused', code: 'unreadable', detail: '' });
-    scene.probe.heed({ kind: 'bug', message: '' });
+    scene.probe.recordAnswer({ kind: 'refused', code: 'unreadable', detail: '' });
+    scene.probe.recordAnswer({ kind: 'bug', message: '' });
     expect(scene.probe.works()).to.equal(false);
-    scene.probe.heed({ kind: 'refused', code: 'over-budget', detail: '' });
+    scene.probe.recordAnswer({ kind: 'refused', code: 'over-budget', detail: '' });
     expect(scene.probe.works()).to.equal(true);
   });
 
@@ -129,8 +129,8 @@ describe('the engine’s probe', () => {
   }
 
   it('does not ask a broken engine without a pause', async () => {
-    const scene = openWith({ retryMs: 10_000 }, new Error('broken'), new Error('broken'));
-    await scene.probe.judged;
+    const scene = open(new Error('broken'), new Error('broken'));
+    await scene.probe.firstVerdict;
     await sleep(20);
     expect(scene.ran).to.equal(1);
   });
@@ -148,7 +148,7 @@ describe('the engine’s probe', () => {
 
   it('believes no proof while worker after worker fails to start', async () => {
     const scene = open();
-    await scene.probe.judged;
+    await scene.probe.firstVerdict;
     scene.workers.failing = true;
     expect(scene.probe.works()).to.equal(false);
     scene.workers.failing = false;
@@ -158,13 +158,13 @@ describe('the engine’s probe', () => {
   it('does not wait for ever for a first worker', async () => {
     const scene = openWith({ startMs: 20 });
     scene.workers.idle = 0;
-    await scene.probe.judged;
+    await scene.probe.firstVerdict;
     expect(scene.probe.works()).to.equal(false);
   });
 
   it('says so when a pool that worked has had no worker for longer than a start takes', async () => {
     const scene = openWith({ startMs: 20 });
-    await scene.probe.judged;
+    await scene.probe.firstVerdict;
     scene.workers.idle = 0;
     await until(() => !scene.probe.works());
     scene.workers.idle = 1;

@@ -27,11 +27,11 @@ describe('the pause after a failed start', () => {
     const seen = [1, 2, 3].map(() => {
       pause.begin(() => undefined);
       pause.close();
-      return pause.isHopeless;
+      return pause.isExhausted;
     });
     expect(seen).to.deep.equal([false, false, true]);
     pause.reset();
-    expect([pause.isHopeless, pause.failedStarts]).to.deep.equal([false, 0]);
+    expect([pause.isExhausted, pause.failedStarts]).to.deep.equal([false, 0]);
   });
 
   it('ends silently when it is closed', async () => {

@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { answerLimits, READY_LIMITS } from '../../../src/pool/protocol/answer-limits.js';
 import { framePieces, isWithin } from '../../../src/pool/protocol/frame.js';
 import { packAnswer, READY, type Answer, type Job } from '../../../src/pool/protocol/protocol.js';
+import { removalJob } from '../../support/removal-job.js';
 
 const MIB = 1024 * 1024;
 const bytes = Buffer.alloc(10);
 
 const jobs: Job[] = [
-  { kind: 'remove-text', bytes, hint: 'DRAFT', readStamps: true },
+  removalJob(bytes, 'DRAFT'),
   { kind: 'image-candidates', bytes, pageNumber: 1 },
   { kind: 'image-preview', bytes, pageNumber: 1, instructionIndex: 0 },
   { kind: 'probe' },
@@ -29,7 +30,12 @@ describe('the limits of an answer', () => {
   }
 
   it('grow with the upload: ten bytes do not become sixty-four megabytes', () => {
-    const answered = (length: number): Answer => ({ kind: 'image-preview', output: Buffer.alloc(length) });
+    const answered = (length: number): Answer => ({
+      kind: 'image-preview',
+      output: Buffer.alloc(length),
+      pages: [1],
+      left: [],
+    });
     const small: Job = { kind: 'image-preview', bytes, pageNumber: 1, instructionIndex: 0 };
     expect(fits(answered(8 * MIB), small)).to.equal(true);
     expect(fits(answered(64 * MIB), small)).to.equal(false);

@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import type { Evidence, EvidenceLocation } from '../../../src/engine/values/evidence.js';
 import { answerLimits } from '../../../src/pool/protocol/answer-limits.js';
-import { cutEvidence, MAX_LOCATION_TEXT, MAX_LOCATIONS } from '../../../src/pool/protocol/evidence-cut.js';
+import { MAX_LOCATIONS } from '../../../src/engine/values/evidence.js';
+import { cutEvidence, MAX_LOCATION_TEXT } from '../../../src/pool/protocol/evidence-cut.js';
 import { framePieces, isWithin } from '../../../src/pool/protocol/frame.js';
 import { packAnswer } from '../../../src/pool/protocol/protocol.js';
 import { processingReport, watermarkStats } from '../../../src/report.js';
 import { evidence } from '../../support/fake-pool.js';
+import { removalJob } from '../../support/removal-job.js';
 
 const MOST_PAGES = 10_000;
 const LONGEST_HINT = 256;
@@ -73,7 +75,7 @@ describe('the cut of evidence', () => {
       kind: 'remove-text',
       result: { output: null, evidence: largest },
     });
-    const limits = answerLimits({ kind: 'remove-text', bytes: Buffer.alloc(1), hint: '', readStamps: false });
+    const limits = answerLimits(removalJob(Buffer.alloc(1), ''));
     expect(isWithin(limits, framePieces(head, body))).to.equal(true);
   });
 });

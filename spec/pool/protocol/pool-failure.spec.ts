@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { EngineFailure, FAILURE_CODES } from '../../../src/engine/values/failure.js';
 import { FrameFault } from '../../../src/pool/protocol/frame.js';
-import { POOL_FAILURE_CODES, PoolFailure, tellCauses } from '../../../src/pool/protocol/pool-failure.js';
+import { POOL_FAILURE_CODES, PoolFailure, listCauses } from '../../../src/pool/protocol/pool-failure.js';
 
 describe('PoolFailure', () => {
   for (const code of POOL_FAILURE_CODES) {
@@ -42,14 +42,14 @@ describe('PoolFailure', () => {
     })();
     expect(parsed.message).to.include('secret');
     const fault = new FrameFault('a frame head is not JSON', { cause: parsed });
-    expect(tellCauses(new PoolFailure('crashed', 'nonsense', { cause: fault }))).to.deep.equal([
+    expect(listCauses(new PoolFailure('crashed', 'nonsense', { cause: fault }))).to.deep.equal([
       'FrameFault: a frame head is not JSON',
       'SyntaxError',
     ]);
     const missing = Object.assign(new Error('spawn /nowhere'), { code: 'ENOENT' });
-    expect(tellCauses(new PoolFailure('crashed', 'no start', { cause: missing }))).to.deep.equal([
+    expect(listCauses(new PoolFailure('crashed', 'no start', { cause: missing }))).to.deep.equal([
       'Error ENOENT',
     ]);
-    expect(tellCauses(new PoolFailure('busy', 'full'))).to.deep.equal([]);
+    expect(listCauses(new PoolFailure('busy', 'full'))).to.deep.equal([]);
   });
 });

@@ -10,8 +10,9 @@ import {
   type Answer,
   type Job,
 } from '../../../src/pool/protocol/protocol.js';
-import { ShapeFault } from '../../../src/pool/protocol/shape.js';
+import { ShapeFault } from '../../../src/engine/values/shape.js';
 import { candidateList, evidence, nothingRemoved } from '../../support/fake-pool.js';
+import { removalJob } from '../../support/removal-job.js';
 
 const BYTES = Buffer.from('%PDF-1.4');
 
@@ -36,7 +37,7 @@ function isRefused(untrusted: Frame, asked: Job['kind']): boolean {
 
 describe('jobs', () => {
   for (const job of [
-    { kind: 'remove-text', bytes: BYTES, hint: 'Entwurf\n𝐀', readStamps: true },
+    removalJob(BYTES, 'Entwurf\n𝐀', { limits: { pages: 3 } }),
     { kind: 'image-candidates', bytes: BYTES, pageNumber: 3 },
     { kind: 'image-preview', bytes: Buffer.alloc(0), pageNumber: 3, instructionIndex: 0 },
   ] as const) {
@@ -60,7 +61,7 @@ describe('answers', () => {
       'remove-text',
     ],
     ['candidates', { kind: 'image-candidates', list: candidateList }, 'image-candidates'],
-    ['a preview', { kind: 'image-preview', output: BYTES }, 'image-preview'],
+    ['a preview', { kind: 'image-preview', output: BYTES, pages: [1], left: [] }, 'image-preview'],
     ['a probe', { kind: 'probe' }, 'probe'],
     ['a refusal', { kind: 'refused', code: 'unreadable', detail: 'No PDF.' }, 'image-preview'],
     [
@@ -122,6 +123,7 @@ describe('answers', () => {
     ['evidence with text for a place', withEvidence({ locations: [{ position: 'here' }] }), 'remove-text'],
     ['evidence with nested diagnostics', withEvidence({ diagnostics: { a: {} } }), 'remove-text'],
     ['evidence with endless warnings', withEvidence({ warnings: Array(10_001).fill('') }), 'remove-text'],
+    ['a preview of page 0', { kind: 'image-preview', pages: [0], left: [] }, 'image-preview'],
     [
       'candidates outside any page',
       { kind: 'image-candidates', list: { ...candidateList, pageNumber: -1 } },
@@ -136,7 +138,9 @@ describe('answers', () => {
   it('are refused where a document is promised and none comes', () => {
     const empty = new Uint8Array(0);
     expect(isRefused(frame(honest, empty), 'remove-text')).to.equal(true);
-    expect(isRefused(frame({ kind: 'image-preview' }, empty), 'image-preview')).to.equal(true);
+    expect(
+      isRefused(frame({ kind: 'image-preview', pages: [1], left: [] }, empty), 'image-preview'),
+    ).to.equal(true);
   });
 
   it('bring no document where none is promised, whatever comes along', () => {

@@ -1,33 +1,16 @@
 /**
- * What the command line asks of the engine, and what it is told.
+ * The messages between the command line and its engine.
  */
-import type { ImageCandidateList, RemovalResult } from '../../engine/values/evidence.js';
 import type { FailureCode } from '../../engine/values/failure.js';
+import type { EngineAnswer, EngineJob } from '../../engine/values/request.js';
 import type { ProgressStep } from '../progress.js';
 
-export type EngineJob =
-  | {
-      kind: 'remove';
-      bytes: Uint8Array;
-      hint: string;
-      secondWitness: boolean;
-      stampLanguages: readonly string[];
-    }
-  | { kind: 'images'; bytes: Uint8Array; pageNumber: number; wantsPicture: boolean }
-  | {
-      kind: 'unimage';
-      bytes: Uint8Array;
-      pageNumber: number;
-      instructionIndex: number;
-      secondWitness: boolean;
-    };
+/** As the engine's own; of a page's images a picture may be wanted as well. */
+export type CommandJob = EngineJob & { wantsPicture?: boolean };
 
-export type EngineAnswer =
-  | { kind: 'remove'; result: RemovalResult }
-  | { kind: 'images'; list: ImageCandidateList; picture: Uint8Array | null }
-  | { kind: 'unimage'; output: Uint8Array };
+export type CommandAnswer = EngineAnswer & { picture?: Uint8Array };
 
 export type EngineMessage =
-  | EngineAnswer
+  | CommandAnswer
   | { kind: 'progress'; step: ProgressStep; done: number; total: number }
   | { kind: 'refused'; code: FailureCode; detail: string };

@@ -1,16 +1,15 @@
 /**
- * The engine on a thread of its own, for one job: the thread that a person watches stays free to
- * tell the time and to hear Ctrl-C.
+ * Runs the engine on its own thread, for one job: the main thread stays free to show progress and to handle Ctrl-C.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEngine } from './open-engine.js';
-import type { EngineJob, EngineMessage } from './engine-job.js';
+import type { CommandJob, EngineMessage } from './engine-job.js';
 
 function tell(message: EngineMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread’s port has none
   parentPort?.postMessage(message);
 }
 
-const { performJob } = await openEngine();
-// Whatever is thrown ends the thread with its stack.
-tell(await performJob(workerData as EngineJob, tell));
+const { performCommandJob } = await openEngine();
+// An exception ends the thread with its stack.
+tell(await performCommandJob(workerData as CommandJob, tell));

@@ -3,13 +3,13 @@
  */
 import { fileURLToPath } from 'node:url';
 import { openProgram, PROGRAM_SCRIPT } from '../../pool/child/program.js';
-import type { EngineJob, EngineMessage } from './engine-job.js';
+import type { CommandJob, EngineMessage } from './engine-job.js';
 
 /** The sources also run uncompiled, in tests; the program is always the built one. */
 const FOLDER = new URL('../../../dist/worker/', import.meta.url);
 
 export interface EngineWork {
-  performJob: (job: EngineJob, tell: (message: EngineMessage) => void) => Promise<EngineMessage>;
+  performCommandJob: (job: CommandJob, tell: (message: EngineMessage) => void) => Promise<EngineMessage>;
 }
 
 export async function openEngine(): Promise<EngineWork> {

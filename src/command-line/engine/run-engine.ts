@@ -3,47 +3,64 @@
  */
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { describePoolFailure } from '../../batch/file-failure.js';
 import { EngineFailure } from '../../engine/values/failure.js';
-import type { EngineAnswer, EngineJob, EngineMessage } from './engine-job.js';
+import type { AnswerTo } from '../../engine/values/request.js';
+import type { CommandJob, EngineMessage } from './engine-job.js';
 import { tidyingUp } from '../interruption.js';
 import { openEngine } from './open-engine.js';
-import type { Progress } from '../progress.js';
-
-type AnswerTo<Job extends EngineJob> = Extract<EngineAnswer, { kind: Job['kind'] }>;
+import type { ProgressLine } from '../progress.js';
+import { PoolFailure } from '../../pool/protocol/pool-failure.js';
 
 /** Compiled: the sources also run uncompiled, in tests; a thread is always plain JavaScript. */
 const THREAD = fileURLToPath(new URL('../../../dist/command-line/engine/engine-thread.js', import.meta.url));
 
 /**
- * At a terminal on a thread of its own, for somebody watches; else on this one, which needs no second start.
+ * At a terminal, or with a time limit, on its own thread; otherwise on this thread, which saves a start.
  *
- * @throws EngineFailure as the engine does; its bugs come as plain errors.
+ * @param timeLimitMs null for a job that may take as long as it takes.
+ * @throws EngineFailure as the engine does; PoolFailure `deadline` at the limit; its bugs come as plain errors.
  */
-export async function runEngine<Job extends EngineJob>(job: Job, progress: Progress): Promise<AnswerTo<Job>> {
-  const message = process.stderr.isTTY
-    ? await tidyingUp(
-        () => progress.clear(),
-        () => runOnThread(job, progress),
-      )
-    : await runHere(job);
+export async function runEngine<Job extends CommandJob>(
+  job: Job,
+  progress: ProgressLine,
+  timeLimitMs: number | null = null,
+): Promise<AnswerTo<Job> & { picture?: Uint8Array }> {
+  const message =
+    process.stderr.isTTY || timeLimitMs !== null
+      ? await tidyingUp(
+          () => progress.clear(),
+          () => runOnThread(job, progress, timeLimitMs),
+        )
+      : await runHere(job);
   if (message.kind === 'refused') throw new EngineFailure(message.code, message.detail);
-  return message as AnswerTo<Job>;
+  return message as AnswerTo<Job> & { picture?: Uint8Array };
 }
 
-/** A signal ends the process at once: nothing has been written that would have to be put in order. */
-async function runHere(job: EngineJob): Promise<EngineMessage> {
-  const { performJob } = await openEngine();
-  return performJob(job, () => undefined);
+/** A signal ends the process at once: no file is half written at this time. */
+async function runHere(job: CommandJob): Promise<EngineMessage> {
+  const { performCommandJob } = await openEngine();
+  return performCommandJob(job, () => undefined);
 }
 
-function runOnThread(job: EngineJob, progress: Progress): Promise<EngineMessage> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(THREAD, { workerData: job });
+function runOnThread(
+  job: CommandJob,
+  progress: ProgressLine,
+  timeLimitMs: number | null,
+): Promise<EngineMessage> {
+  const thread = new Worker(THREAD, { workerData: job });
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<EngineMessage>((resolve, reject) => {
+    const stop = (): void => {
+      void thread.terminate();
+      reject(new PoolFailure('deadline', describePoolFailure('deadline')));
+    };
+    if (timeLimitMs !== null) timer = setTimeout(stop, timeLimitMs);
     thread.on('message', (message: EngineMessage) => {
       if (message.kind === 'progress') progress.update(message.step, message.done, message.total);
       else resolve(message);
     });
     thread.on('error', reject);
     thread.on('exit', () => reject(new Error('the engine ended without an answer')));
-  });
+  }).finally(() => clearTimeout(timer));
 }

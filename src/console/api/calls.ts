@@ -1,17 +1,19 @@
 /**
- * The four calls of the contract, as the page makes them.
+ * The calls of the contract, as the page makes them.
  */
+import { resolveAddress } from '../resolve-address.js';
 import type { Session } from '../session.js';
-import type { ImageCandidates, WatermarkRemovalResponse } from './described.js';
+import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from './described.js';
 import { readQuota } from './quota.js';
-import { readRefusal, Refusal } from './refusal.js';
-import { type Answer, postForm, type Stage, Unreachable } from './send.js';
+import { readRefusal, ServiceRefusal } from './refusal.js';
+import { type ServiceAnswer, postForm, type Stage, Unreachable } from './send.js';
 
+/** Below the service's root. */
 export const PATHS = {
-  remove: '/api/v1/remove-watermark',
-  stats: '/api/v1/remove-watermark/stats',
-  candidates: '/api/v1/image-watermarks/candidates',
-  preview: '/api/v1/image-watermarks/preview',
+  remove: 'api/v1/remove-watermark',
+  find: 'api/v1/text-watermarks/candidates',
+  candidates: 'api/v1/image-watermarks/candidates',
+  preview: 'api/v1/image-watermarks/preview',
 } as const;
 
 export interface Following {
@@ -22,6 +24,8 @@ export interface Following {
 export interface TextRequest {
   file: File;
   text: string;
+  /** Takes the text wherever it stands whole. */
+  insist?: boolean;
 }
 
 export interface PictureRequest {
@@ -32,22 +36,32 @@ export interface PictureRequest {
 export interface PreviewRequest extends PictureRequest {
   instructionIndex: number;
   sourceSha256: string;
+  /** Takes the same picture wherever it can be selected. */
+  everywhere: boolean;
 }
 
-/** A PDF with the report headers as they came. */
 export interface PdfAnswer {
   pdf: Blob;
   fileName: string;
-  report: string | null;
-  stats: string | null;
 }
 
-/** All reject with `Refusal`, or with the signal's reason. */
+export interface PreviewAnswer extends PdfAnswer {
+  /** The pages that lost the picture, and those on which the same one was to go and stays: `1-3,7`. */
+  pages: string;
+  left: string;
+}
+
+/** The PDF and the whole report, which the headers of a PDF alone have no room for. */
+export interface WholeAnswer extends PdfAnswer {
+  response: WatermarkRemovalResponse;
+}
+
+/** All reject with `ServiceRefusal`, or with the signal's reason. */
 export interface Calls {
-  removeWatermark: (request: TextRequest, following: Following) => Promise<PdfAnswer>;
-  fetchReport: (request: TextRequest, following: Following) => Promise<WatermarkRemovalResponse>;
+  removeWatermark: (request: TextRequest, following: Following) => Promise<WholeAnswer>;
+  listWatermarks: (file: File, following: Following) => Promise<TextWatermarkCandidates>;
   listCandidates: (request: PictureRequest, following: Following) => Promise<ImageCandidates>;
-  previewRemoval: (request: PreviewRequest, following: Following) => Promise<PdfAnswer>;
+  previewRemoval: (request: PreviewRequest, following: Following) => Promise<PreviewAnswer>;
 }
 
 export function createCalls(session: Session): Calls {
@@ -55,16 +69,21 @@ export function createCalls(session: Session): Calls {
     path: string,
     fields: Record<string, string | number | File>,
     { signal, onStage }: Following,
-  ): Promise<Answer> {
+    accept = 'application/pdf, application/json',
+  ): Promise<ServiceAnswer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) {
       form.append(name, value instanceof File ? asPdfPart(value) : String(value));
     }
-    const answer = await postForm(path, form, { key: session.readKey(), signal, onStage }).catch(
-      (error: unknown) => {
-        throw error instanceof Unreachable ? new Refusal(0, []) : error;
-      },
-    );
+    const answer = await postForm(resolveAddress(path), form, {
+      accept,
+      key: session.readKey(),
+      signal,
+      onStage,
+    }).catch(async (error: unknown) => {
+      if (!(error instanceof Unreachable)) throw error;
+      throw new ServiceRefusal(0, [], { isFileChanged: await isAnyChanged(Object.values(fields)) });
+    });
     session.noteQuota(readQuota(answer.readHeader, new Date()));
     if (answer.status !== 200) {
       throw readRefusal(answer.status, await answer.body.text(), answer.readHeader);
@@ -73,42 +92,72 @@ export function createCalls(session: Session): Calls {
   }
 
   return {
-    async removeWatermark({ file, text }, following) {
-      return readPdf(await post(PATHS.remove, { watermark_text: text, file }, following));
+    async removeWatermark({ file, ...asked }, following) {
+      const fields = { ...writeTextFields(asked), file };
+      return readWhole(await post(PATHS.remove, fields, following, 'multipart/form-data, application/json'));
     },
-    async fetchReport({ file, text }, following) {
-      const answer = await post(PATHS.stats, { watermark_text: text, file }, following);
-      return JSON.parse(await answer.body.text()) as WatermarkRemovalResponse;
+    async listWatermarks(file, following) {
+      const answer = await post(PATHS.find, { file }, following);
+      return JSON.parse(await answer.body.text()) as TextWatermarkCandidates;
     },
     async listCandidates({ file, pageNumber }, following) {
       const answer = await post(PATHS.candidates, { page_number: pageNumber, file }, following);
       return JSON.parse(await answer.body.text()) as ImageCandidates;
     },
-    async previewRemoval({ file, pageNumber, instructionIndex, sourceSha256 }, following) {
-      const fields = {
-        page_number: pageNumber,
-        instruction_index: instructionIndex,
-        source_sha256: sourceSha256,
-        confirmed: 'true',
-        file,
+    async previewRemoval({ file, ...chosen }, following) {
+      const fields = { ...writePreviewFields(chosen), file };
+      const { body, readHeader } = await post(PATHS.preview, fields, following);
+      return {
+        pdf: body,
+        fileName: readFileName(readHeader('Content-Disposition') ?? ''),
+        pages: readHeader('X-Image-Pages') ?? String(chosen.pageNumber),
+        left: readHeader('X-Image-Pages-Left') ?? '',
       };
-      return readPdf(await post(PATHS.preview, fields, following));
     },
   };
 }
 
-/** Systems that know no PDF leave the type empty; any other type is for the service to judge. */
-function asPdfPart(file: File): File {
-  return file.type === '' ? new File([file], file.name, { type: 'application/pdf' }) : file;
+/** The fields of a removal by text, beside the file. */
+export function writeTextFields({ text, insist }: Omit<TextRequest, 'file'>): Record<string, string> {
+  return { watermark_text: text, ...(insist === true ? { insist: 'true' } : {}) };
 }
 
-function readPdf({ body, readHeader }: Answer): PdfAnswer {
+/** The fields of a removal of a picture, beside the file. */
+export function writePreviewFields({
+  pageNumber,
+  instructionIndex,
+  sourceSha256,
+  everywhere,
+}: Omit<PreviewRequest, 'file'>): Record<string, string | number> {
   return {
-    pdf: body,
-    fileName: readFileName(readHeader('Content-Disposition') ?? ''),
-    report: readHeader('X-Processing-Report'),
-    stats: readHeader('X-Watermark-Stats'),
+    page_number: pageNumber,
+    instruction_index: instructionIndex,
+    source_sha256: sourceSha256,
+    confirmed: 'true',
+    ...(everywhere ? { everywhere: 'true' } : {}),
   };
+}
+
+/** A file that changed on the disk after it was chosen can no longer be read; a browser reports that as a network error. */
+async function isAnyChanged(values: (string | number | File)[]): Promise<boolean> {
+  const files = values.filter((value) => value instanceof File);
+  const readings = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
+  return readings.some(({ status }) => status === 'rejected');
+}
+
+/** Systems that know no PDF give another type or none; the field has seen that the file is one. */
+function asPdfPart(file: File): File {
+  return file.type === 'application/pdf' ? file : new File([file], file.name, { type: 'application/pdf' });
+}
+
+/** A form in the other direction: its parts are `report` and `file`. Rejects where it is no form. */
+async function readWhole({ body, readHeader }: ServiceAnswer): Promise<WholeAnswer> {
+  const type = readHeader('Content-Type') ?? '';
+  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData();
+  const [report, file] = [form.get('report'), form.get('file')];
+  if (report === null || !(file instanceof File)) throw new Error('the answer lacks a part');
+  const text = typeof report === 'string' ? report : await report.text();
+  return { pdf: file, fileName: file.name, response: JSON.parse(text) as WatermarkRemovalResponse };
 }
 
 /** The name that the service suggests: its extended form where there is one (RFC 6266, 4.3). */

@@ -1,6 +1,7 @@
 /**
  * What the answer's headers say of the quota.
  */
+import { language, words } from '../words/words.js';
 
 export interface Quota {
   /** Requests that the caller's tier has in an hour. */
@@ -8,6 +9,8 @@ export interface Quota {
   remaining: number;
   /** When the oldest counted request is an hour old, and one more is left again. */
   returnsAt: Date;
+  /** The minute has a smaller quota of its own: when it has room again; null while it has. */
+  minuteReturnsAt: Date | null;
 }
 
 /** Null where the answer has no place in a quota, as for an unknown key. */
@@ -16,14 +19,30 @@ export function readQuota(readHeader: (name: string) => string | null, now: Date
     (name) => Number.parseInt(readHeader(name) ?? '', 10),
   ) as [number, number, number];
   if ([limit, remaining, reset].some((value) => !Number.isFinite(value))) return null;
-  return { limit, remaining, returnsAt: new Date(now.getTime() + reset * 1000) };
+  const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+  const retryAfter = Number.parseInt(readHeader('Retry-After') ?? '', 10);
+  const isMinuteUsedUp = readHeader('X-Quota-Exhausted') === 'minute' && Number.isFinite(retryAfter);
+  return {
+    limit,
+    remaining,
+    returnsAt: after(reset),
+    minuteReturnsAt: isMinuteUsedUp ? after(retryAfter) : null,
+  };
 }
 
-export function describeQuota({ limit, remaining, returnsAt }: Quota): string {
-  const left = `${remaining} of ${limit} requests are left this hour.`;
-  return remaining === limit ? left : `${left} The next one comes back at ${tellTime(returnsAt)}.`;
+export function describeQuota(quota: Quota | null): string {
+  if (quota === null) return words.frame.quotaUnknown;
+  const { limit, remaining, returnsAt, minuteReturnsAt } = quota;
+  const { hourLeft, nextAt, minuteUsed } = words.failure;
+  const left = hourLeft(remaining, limit);
+  if (minuteReturnsAt !== null) return `${minuteUsed(tellTime(minuteReturnsAt, true))} ${left}`;
+  return remaining === limit ? left : `${left} ${nextAt(tellTime(returnsAt))}`;
 }
 
-export function tellTime(date: Date): string {
-  return date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+function tellTime(date: Date, withSeconds = false): string {
+  return date.toLocaleTimeString(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withSeconds ? { second: '2-digit' } : {}),
+  });
 }

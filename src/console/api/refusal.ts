@@ -1,12 +1,10 @@
 /**
- * Answers that are no success, and how a person is told.
- *
- * The contract's own sentence comes first and unchanged; what the page adds is
- * what to do next.
+ * Answers that are no success: what the service says, and what to do next.
  */
+import { tellSentence, words } from '../words/words.js';
 import type { ErrorResponse, HTTPValidationError } from './described.js';
 
-export class Refusal extends Error {
+export class ServiceRefusal extends Error {
   override readonly name = 'Refusal';
   /** 0 where no answer came; 200 for a success that could not be read. */
   readonly status: number;
@@ -14,6 +12,10 @@ export class Refusal extends Error {
   readonly details: string[];
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
+  /** On 429: the window of the quota that is used up. */
+  readonly exhausted: 'hour' | 'minute' | null;
+  /** No request was made: the file on the disk is not the one that was chosen. */
+  readonly isFileChanged: boolean;
 
   constructor(
     status: number,
@@ -21,13 +23,17 @@ export class Refusal extends Error {
     {
       requestId = null,
       retryAfterSeconds = null,
-    }: Partial<Pick<Refusal, 'requestId' | 'retryAfterSeconds'>> = {},
+      exhausted = null,
+      isFileChanged = false,
+    }: Partial<Pick<ServiceRefusal, 'requestId' | 'retryAfterSeconds' | 'exhausted' | 'isFileChanged'>> = {},
   ) {
     super(details.join(' '));
     this.status = status;
     this.details = details;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.exhausted = exhausted;
+    this.isFileChanged = isFileChanged;
   }
 }
 
@@ -36,9 +42,11 @@ export function readRefusal(
   status: number,
   text: string,
   readHeader: (name: string) => string | null,
-): Refusal {
+): ServiceRefusal {
   const seconds = Number.parseInt(readHeader('Retry-After') ?? '', 10);
-  return new Refusal(status, readDetails(text), {
+  const exhausted = readHeader('X-Quota-Exhausted');
+  return new ServiceRefusal(status, readDetails(text), {
+    exhausted: exhausted === 'hour' || exhausted === 'minute' ? exhausted : null,
     requestId: readHeader('X-Request-ID'),
     retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
   });
@@ -54,38 +62,18 @@ function readDetails(text: string): string[] {
   }
 }
 
-const TITLES: Record<number, string> = {
-  0: 'The service could not be reached.',
-  200: 'The answer could not be read.',
-  400: 'The service did not accept this.',
-  401: 'The service does not know this key.',
-  413: 'This is more than one request may use.',
-  422: 'Something is missing.',
-  429: 'The quota is used up for now.',
-  500: 'The service failed on this document.',
-  503: 'The service cannot take this on right now.',
-};
-
-const ADVICE: Record<number, string> = {
-  0: 'Check the connection and try again. Nothing was counted against the quota.',
-  200: 'Something between here and the service may have changed it. Try again.',
-  400: 'Change what it names, then try again.',
-  401: 'Correct the key, or empty the field to go on without one. Nothing was counted against the quota.',
-  413: 'Try a smaller document, or a single page of it.',
-  422: 'Fill in what is named, then try again.',
-  429: 'The refused request was not counted. A key of your own has a higher quota.',
-  500: 'Try once more. If it fails again, report the request id below.',
-  503: 'Try again in a moment.',
-};
-
-export function tellRefusal({ status, details }: Refusal): {
+export function tellRefusal({ status, details, exhausted, isFileChanged }: ServiceRefusal): {
   title: string;
   details: string[];
   advice: string;
 } {
+  const { failure } = words;
+  const titles: Partial<Record<number, string>> = failure.titles;
+  const advice: Partial<Record<number, string>> = failure.advice;
+  if (isFileChanged) return { title: failure.changedFile, details: [], advice: failure.changedFileAdvice };
   return {
-    title: TITLES[status] ?? `The service answered with status ${status}.`,
-    details,
-    advice: ADVICE[status] ?? 'Try again. If it goes on, report the request id below.',
+    title: exhausted === null ? (titles[status] ?? failure.other(status)) : failure[exhausted],
+    details: exhausted === null ? details.map(tellSentence) : [],
+    advice: advice[status] ?? failure.otherAdvice,
   };
 }

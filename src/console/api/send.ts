@@ -4,9 +4,13 @@
  */
 
 export type Stage =
-  { stage: 'uploading'; share: number } | { stage: 'waiting' } | { stage: 'receiving'; share: number | null };
+  | { stage: 'uploading'; share: number }
+  | { stage: 'waiting' }
+  | { stage: 'receiving'; share: number | null }
+  /** In this browser: its engine, then the document page by page. */
+  | { stage: 'loading' | 'working'; share: number | null };
 
-export interface Answer {
+export interface ServiceAnswer {
   status: number;
   body: Blob;
   readHeader: (name: string) => string | null;
@@ -18,13 +22,18 @@ export class Unreachable extends Error {
 }
 
 export interface Sending {
+  accept: string;
   key: string | null;
   signal: AbortSignal;
   onStage: (stage: Stage) => void;
 }
 
 /** Rejects with `Unreachable`, or with the signal's reason. */
-export function postForm(path: string, form: FormData, { key, signal, onStage }: Sending): Promise<Answer> {
+export function postForm(
+  path: string,
+  form: FormData,
+  { accept, key, signal, onStage }: Sending,
+): Promise<ServiceAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
@@ -45,7 +54,7 @@ export function postForm(path: string, form: FormData, { key, signal, onStage }:
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.open('POST', path);
     request.responseType = 'blob';
-    request.setRequestHeader('Accept', 'application/pdf, application/json');
+    request.setRequestHeader('Accept', accept);
     if (key !== null) request.setRequestHeader('X-API-Key', key);
     request.send(form);
   });

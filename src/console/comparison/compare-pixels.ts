@@ -1,8 +1,8 @@
 /**
  * Two drawings of one page, pixel by pixel.
  *
- * Both come from the same program with the same settings, so what nobody touched
- * is equal to the last bit; the tolerance is for the edges that shading rounds.
+ * Both come from the same program with the same settings, so what was not edited is equal to the last bit; the
+ * tolerance is for the edges that shading rounds.
  */
 
 /** Components, from 0 to 255, that differ by no more look the same to the eye. */

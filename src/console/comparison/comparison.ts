@@ -3,14 +3,16 @@
  */
 import { make } from '../element.js';
 import type { PageSize, PdfView } from '../pdf/open-pdf.js';
+import { words } from '../words/words.js';
+import { findChangedPlaces } from './changed-places.js';
 import { drawDifference } from './difference.js';
 import { makeOutlines, type Outline } from './outlines.js';
 import { PageStrip } from './page-strip.js';
-import { createPanes, type Look, type Panes } from './panes.js';
+import { createPanes, type PaneLook, type Panes } from './panes.js';
 import { createToolbar, type Toolbar } from './toolbar.js';
 
 /** What the report says of the pages. */
-export interface PageFacts {
+export interface ReportedPages {
   changedPages: ReadonlySet<number>;
   listOutlines: (pageNumber: number) => Outline[];
   describePage: (pageNumber: number) => string;
@@ -19,7 +21,7 @@ export interface PageFacts {
 export interface ComparisonParts {
   before: PdfView;
   after: PdfView;
-  facts: PageFacts;
+  facts: ReportedPages;
   /** Null for all pages with a strip of them; otherwise the only one. */
   onlyPage: number | null;
 }
@@ -27,17 +29,13 @@ export interface ComparisonParts {
 /** Shares of the size at which a page fits. */
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-/** Below this width two pages beside each other are too small to read. */
-const NARROW = '(max-width: 720px)';
+/** Below this width two pages beside each other are too small to read; below this height tools leave no room for one. */
+const NARROW = '(max-width: 720px), (max-height: 560px)';
 
 /** A page is drawn anew once its room has kept its size for so long. */
 const SETTLE_MS = 150;
 
-const ZOOM_KEYS = '+ and − zoom, 0 fits the page.';
-const PAGE_KEYS = '← and → turn pages, ';
-const UNDRAWABLE = 'This page cannot be drawn here. The file itself is not affected.';
-
-export class Comparison {
+export class ComparisonView {
   readonly element: HTMLElement;
   private readonly before: PdfView;
   private readonly after: PdfView;
@@ -47,10 +45,12 @@ export class Comparison {
   private readonly note = make('p', { class: 'page-note', 'aria-live': 'polite' });
   private readonly stage = make('div', { class: 'stage', 'aria-busy': true });
   private readonly observer = new ResizeObserver(() => this.settle());
-  private facts: PageFacts;
+  private readonly facts: ReportedPages;
   private pageNumber: number;
   private zoom = 1;
-  private look: Look = matchMedia(NARROW).matches ? 'slider' : 'side';
+  private readonly narrow = matchMedia(NARROW);
+  private readonly closing = new AbortController();
+  private look: PaneLook = this.narrow.matches ? 'slider' : 'side';
   private panes: Panes = createPanes(this.look);
   private drawing = new AbortController();
   private settling: ReturnType<typeof setTimeout> | undefined;
@@ -70,18 +70,20 @@ export class Comparison {
     this.stage.addEventListener('keydown', (event) => this.press(event));
     const body = make('div', { class: this.hasStrip ? 'comparison-body with-strip' : 'comparison-body' });
     body.append(...(this.strip === null ? [] : [this.strip.element]), this.stage);
-    this.element = make('section', { class: 'comparison card', 'aria-label': 'Before and after' });
-    this.element.append(this.toolbar.element, this.note, body, this.tellKeys());
+    this.element = make('section', { class: 'comparison card', 'aria-label': words.compare.label });
+    this.element.append(this.note, body, this.tellKeys());
+    // Where there is little room, the page comes first and its tools after it.
+    const place = (): void => {
+      if (this.narrow.matches) body.after(this.toolbar.element);
+      else this.element.prepend(this.toolbar.element);
+    };
+    place();
+    this.narrow.addEventListener('change', place, { signal: this.closing.signal });
     this.observer.observe(this.stage);
   }
 
-  updateFacts(newer: PageFacts): void {
-    this.facts = newer;
-    this.strip?.markChanged(newer.changedPages);
-    void this.draw();
-  }
-
   close(): void {
+    this.closing.abort();
     this.drawing.abort();
     clearTimeout(this.settling);
     this.observer.disconnect();
@@ -103,8 +105,8 @@ export class Comparison {
   }
 
   private tellKeys(): HTMLElement {
-    const keys = (this.hasStrip ? PAGE_KEYS : '') + ZOOM_KEYS;
-    return make('p', { class: 'keys' }, `Keys, while a page has the focus: ${keys}`);
+    const { keys, pageKeys, zoomKeys } = words.compare;
+    return make('p', { class: 'keys' }, keys + (this.hasStrip ? pageKeys : '') + zoomKeys);
   }
 
   private openPage(wanted: number): void {
@@ -113,7 +115,7 @@ export class Comparison {
     void this.draw();
   }
 
-  private lookAs(look: Look): void {
+  private lookAs(look: PaneLook): void {
     this.look = look;
     this.panes = createPanes(look);
     void this.draw();
@@ -160,7 +162,7 @@ export class Comparison {
       await this.fill(panes, signal);
     } catch {
       if (signal.aborted) return;
-      this.stage.replaceChildren(make('p', { class: 'undrawable' }, UNDRAWABLE));
+      this.stage.replaceChildren(make('p', { class: 'undrawable' }, words.compare.pageUndrawable));
     }
     this.stage.setAttribute('aria-busy', 'false');
   }
@@ -179,9 +181,11 @@ export class Comparison {
       this.after.drawPage(this.pageNumber, pixels, signal),
     ]);
     const difference = this.look === 'difference' ? await drawDifference(before, after, signal) : null;
+    const drawn = (await this.before.listPointables(this.pageNumber)).map(({ corners }) => corners);
     signal.throwIfAborted();
-    const outlines = makeOutlines(this.facts.listOutlines(this.pageNumber), size);
-    panes.show({ before, after, difference, outlines });
+    const outlines = this.facts.listOutlines(this.pageNumber);
+    const changed = outlines.length === 0 ? [] : findChangedPlaces(before, after);
+    panes.show({ before, after, difference, outlines: makeOutlines(outlines, { size, drawn, changed }) });
   }
 }
 

@@ -3,32 +3,68 @@
  */
 import { make } from '../element.js';
 import type { PageSize } from '../pdf/open-pdf.js';
-import type { Box } from '../report/reading.js';
+import { makePolygon, makeSheetDrawing } from '../view/polygons.js';
+import {
+  type UprightBox,
+  type Corner,
+  enclose,
+  findShape,
+  fitTurnedBox,
+  isInside,
+  listCorners,
+  toShares,
+} from '../view/shapes.js';
+import { words } from '../words/words.js';
 
 export interface Outline {
-  box: Box;
+  /** In points; null where the report gives no place: what changed elsewhere on the page is it. */
+  box: UprightBox | null;
   /** What it is, for those who hear it and for the pointer that rests on it. */
   label: string;
 }
 
-/** Places are shares of the page, so they hold at every zoom. */
-export function makeOutlines(outlines: Outline[], { widthPt, heightPt }: PageSize): HTMLElement {
-  const list = make('ul', { class: 'outlines', 'aria-label': 'Removed from this page' });
+/** What is known of a page beside the report: all in shares of it, so that outlines hold at every zoom. */
+export interface ShapesOnPage {
+  size: PageSize;
+  /** Texts and pictures of the page before, as they are turned. */
+  drawn: readonly (readonly Corner[])[];
+  /** Where the page changed. */
+  changed: readonly (readonly Corner[])[];
+}
+
+export function makeOutlines(outlines: Outline[], shapes: ShapesOnPage): HTMLElement {
+  const drawing = makeSheetDrawing();
+  const list = make('ul', { class: 'only-heard', 'aria-label': words.compare.outlines });
+  const taken: (readonly Corner[])[] = [];
+  const add = (corners: readonly Corner[], label: string): void => {
+    taken.push(corners);
+    drawing.append(makePolygon(corners, 'marked', label));
+    list.append(make('li', {}, label));
+  };
   for (const { box, label } of outlines) {
-    const item = make('li', { class: 'outline', title: label }, make('span', { class: 'only-heard' }, label));
-    const [left, right] = [box.left, box.right].map((x) => Math.min(1, Math.max(0, x / widthPt))) as [
-      number,
-      number,
-    ];
-    const [top, bottom] = [box.top, box.bottom].map((y) => Math.min(1, Math.max(0, y / heightPt))) as [
-      number,
-      number,
-    ];
-    item.style.setProperty('left', `${left * 100}%`);
-    item.style.setProperty('top', `${top * 100}%`);
-    item.style.setProperty('width', `${(right - left) * 100}%`);
-    item.style.setProperty('height', `${(bottom - top) * 100}%`);
-    list.append(item);
+    if (box !== null) add(findCorners(toShares(box, shapes.size), shapes), label);
   }
-  return list;
+  const unplaced = outlines.find(({ box }) => box === null);
+  if (unplaced !== undefined) {
+    for (const corners of shapes.changed)
+      if (!taken.some((other) => isInside(other, findCentre(corners)))) add(corners, unplaced.label);
+  }
+  return make('div', { class: 'outlines' }, drawing, list);
+}
+
+/** The mark's own turned box: of what stands there, or of what changed there. */
+function findCorners(box: UprightBox, { size, drawn, changed }: ShapesOnPage): readonly Corner[] {
+  const shape = findShape(box, drawn);
+  if (shape !== null) return shape;
+  const upright = listCorners(box);
+  const within = changed.filter((corners) => isInside(upright, findCentre(corners)));
+  if (within.length === 0) return upright;
+  const { widthPt, heightPt } = size;
+  const inPoints = within.flat().map(({ x, y }) => ({ x: x * widthPt, y: y * heightPt }));
+  return fitTurnedBox(inPoints).map(({ x, y }) => ({ x: x / widthPt, y: y / heightPt }));
+}
+
+function findCentre(corners: readonly Corner[]): Corner {
+  const { left, top, right, bottom } = enclose(corners);
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }

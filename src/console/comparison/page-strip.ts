@@ -1,9 +1,10 @@
 /**
- * The strip of small pages: a list of any length, of which only what is in view
- * exists. One entry at a time is in the order of focus; the arrow keys move it.
+ * The strip of small pages: a list of any length; only the entries in view exist. One entry at a time is in the order
+ * of focus; the arrow keys move it.
  */
 import { make } from '../element.js';
 import type { PdfView } from '../pdf/open-pdf.js';
+import { words } from '../words/words.js';
 import { Thumbnails } from './thumbnails.js';
 import { findVisibleRange, type Range } from './visible-range.js';
 
@@ -38,7 +39,7 @@ export class PageStrip {
     this.pageCount = view.pageCount;
     this.onChoose = onChoose;
     this.thumbnails = new Thumbnails(view);
-    this.element = make('nav', { class: 'strip', 'aria-label': 'Pages' }, this.list);
+    this.element = make('nav', { class: 'strip', dir: 'ltr', 'aria-label': words.compare.pages }, this.list);
     this.element.addEventListener('scroll', () => this.schedule(), { passive: true });
     this.element.addEventListener('keydown', (event) => this.step(event));
     this.observer.observe(this.element);
@@ -143,14 +144,10 @@ export class PageStrip {
     const thumbnail = this.thumbnails.get(pageNumber);
     button.replaceChildren(
       make('span', { class: 'thumb-page' }, ...(thumbnail === undefined ? [] : [thumbnail])),
-      make(
-        'span',
-        { class: 'thumb-label' },
-        make('span', { class: 'only-heard' }, 'Page '),
-        String(pageNumber),
-        ...(isChanged ? [make('span', { class: 'only-heard' }, ', changed')] : []),
-      ),
+      make('span', { class: 'thumb-label', 'aria-hidden': true }, String(pageNumber)),
     );
+    const label = words.compare.page(pageNumber) + (isChanged ? words.compare.changed : '');
+    button.setAttribute('aria-label', label);
     button.classList.toggle('changed', isChanged);
     button.tabIndex = isCurrent ? 0 : -1;
     if (isCurrent) button.setAttribute('aria-current', 'page');

@@ -4,8 +4,9 @@
  */
 import { make } from '../element.js';
 import type { PageSize } from '../pdf/open-pdf.js';
+import { words } from '../words/words.js';
 
-export type Look = 'side' | 'slider' | 'difference';
+export type PaneLook = 'side' | 'slider' | 'difference';
 
 export interface Drawn {
   before: HTMLCanvasElement;
@@ -15,7 +16,7 @@ export interface Drawn {
   outlines: HTMLElement;
 }
 
-export interface Room {
+export interface PaneSize {
   width: number;
   height: number;
 }
@@ -23,14 +24,14 @@ export interface Room {
 export interface Panes {
   element: HTMLElement;
   /** The room that a sheet has. */
-  readRoom: () => Room;
+  readRoom: () => PaneSize;
   /** 2 where the two pages stand one above the other. */
   rows: () => number;
   resize: (size: PageSize, scale: number) => void;
   show: (drawn: Drawn) => void;
 }
 
-export function createPanes(look: Look): Panes {
+export function createPanes(look: PaneLook): Panes {
   if (look === 'side') return createSideBySide();
   return look === 'slider' ? createSlider() : createDifference();
 }
@@ -53,7 +54,7 @@ function createPane(title: string, more: Node[] = []): Pane {
 }
 
 /** What the scroller has inside its padding. */
-function readRoom({ scroller }: Pane): Room {
+function readRoom({ scroller }: Pane): PaneSize {
   const { paddingLeft, paddingTop } = getComputedStyle(scroller);
   return {
     width: scroller.clientWidth - 2 * Number.parseFloat(paddingLeft),
@@ -67,8 +68,8 @@ function resizeSheet({ sheet }: Pane, { widthPt, heightPt }: PageSize, scale: nu
 }
 
 function createSideBySide(): Panes {
-  const before = createPane('Before');
-  const after = createPane('After');
+  const before = createPane(words.compare.before);
+  const after = createPane(words.compare.after);
   keepInStep(before.scroller, after.scroller);
   keepInStep(after.scroller, before.scroller);
   return {
@@ -108,12 +109,12 @@ function createSlider(): Panes {
     min: 0,
     max: 100,
     value: SLIDER_START,
-    'aria-label': 'Where the page before ends and the page after begins',
+    'aria-label': words.compare.sliderLabel,
   });
-  const pane = createPane('Before on the left, after on the right', [range]);
+  const pane = createPane(words.compare.sliderTitle, [range]);
   const moveTo = (share: number): void => {
     pane.sheet.style.setProperty('--split', `${share}%`);
-    range.setAttribute('aria-valuetext', `${Math.round(share)} % before`);
+    range.setAttribute('aria-valuetext', words.compare.sliderValue(Math.round(share)));
   };
   range.addEventListener('input', () => moveTo(range.valueAsNumber));
   pane.sheet.addEventListener('pointermove', (event) => {
@@ -138,7 +139,7 @@ function createSlider(): Panes {
 }
 
 function createDifference(): Panes {
-  const pane = createPane('The difference: red is gone, blue is new');
+  const pane = createPane(words.compare.differenceTitle);
   return {
     element: make('div', { class: 'panes one' }, pane.element),
     readRoom: () => readRoom(pane),

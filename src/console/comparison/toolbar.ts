@@ -2,13 +2,14 @@
  * What a person sets while comparing: the way to look, the page, the zoom.
  */
 import { make, makeButton, makeIconButton } from '../element.js';
-import type { Look } from './panes.js';
+import { language, words } from '../words/words.js';
+import type { PaneLook } from './panes.js';
 
 export interface ToolbarParts {
   /** Null where there is only one page to look at. */
   pageCount: number | null;
-  look: Look;
-  onLook: (look: Look) => void;
+  look: PaneLook;
+  onLook: (look: PaneLook) => void;
   /** -1 and 1 for smaller and larger, 0 to fit. */
   onZoom: (direction: -1 | 0 | 1) => void;
   onPage: (pageNumber: number) => void;
@@ -21,21 +22,17 @@ export interface Toolbar {
   tell: (state: { pageNumber: number; zoom: number; hasNextChange: boolean }) => void;
 }
 
-const LOOKS: { look: Look; label: string }[] = [
-  { look: 'side', label: 'Side by side' },
-  { look: 'slider', label: 'Slider' },
-  { look: 'difference', label: 'Difference' },
-];
+const LOOKS: PaneLook[] = ['side', 'slider', 'difference'];
 
 export function createToolbar(parts: ToolbarParts): Toolbar {
-  const zoomText = make('output', { class: 'zoom-text', 'aria-label': 'Zoom' }, '100 %');
+  const zoomText = make('output', { class: 'zoom-text', 'aria-label': words.compare.zoom }, '100 %');
   const zoom = make(
     'div',
-    { class: 'tools', role: 'group', 'aria-label': 'Zoom' },
-    makeIconButton('Zoom out', 'minus', () => parts.onZoom(-1)),
+    { class: 'tools', role: 'group', 'aria-label': words.compare.zoom },
+    makeIconButton(words.compare.zoomOut, 'minus', () => parts.onZoom(-1)),
     zoomText,
-    makeIconButton('Zoom in', 'plus', () => parts.onZoom(1)),
-    makeButton('Fit', () => parts.onZoom(0)),
+    makeIconButton(words.compare.zoomIn, 'plus', () => parts.onZoom(1)),
+    makeButton(words.compare.fit, () => parts.onZoom(0)),
   );
   const pages = parts.pageCount === null ? null : createPageTools(parts, parts.pageCount);
   return {
@@ -55,12 +52,12 @@ export function createToolbar(parts: ToolbarParts): Toolbar {
 }
 
 function createLooks({ look: chosen, onLook }: ToolbarParts): HTMLElement {
-  const choices = LOOKS.map(({ look, label }) => {
+  const choices = LOOKS.map((look) => {
     const input = make('input', { type: 'radio', name: 'look', value: look, checked: look === chosen });
     input.addEventListener('change', () => onLook(look));
-    return make('label', { class: 'segment' }, input, make('span', {}, label));
+    return make('label', { class: 'segment' }, input, make('span', {}, words.compare.looks[look]));
   });
-  return make('fieldset', { class: 'segments', 'aria-label': 'Way to look' }, ...choices);
+  return make('fieldset', { class: 'segments', 'aria-label': words.compare.look }, ...choices);
 }
 
 function createPageTools(
@@ -73,25 +70,25 @@ function createPageTools(
     min: 1,
     max: pageCount,
     value: 1,
-    'aria-label': `Page, of ${pageCount}`,
+    'aria-label': words.compare.pageOf(pageCount),
   });
   let current = 1;
   field.addEventListener('change', () => {
     if (Number.isInteger(field.valueAsNumber)) onPage(field.valueAsNumber);
     else field.valueAsNumber = current;
   });
-  const back = makeIconButton('Previous page', 'left', () => onPage(current - 1));
-  const forth = makeIconButton('Next page', 'right', () => onPage(current + 1));
-  const change = makeButton('Next change', onNextChange);
+  const back = makeIconButton(words.compare.previous, 'left', () => onPage(current - 1));
+  const forth = makeIconButton(words.compare.next, 'right', () => onPage(current + 1));
+  const change = makeButton(words.compare.nextChange, onNextChange);
   const count = make(
     'span',
     { class: 'page-count', 'aria-hidden': true },
-    `/ ${pageCount.toLocaleString('en')}`,
+    `/ ${pageCount.toLocaleString(language)}`,
   );
   return {
     element: make(
       'div',
-      { class: 'tools', role: 'group', 'aria-label': 'Pages' },
+      { class: 'tools', role: 'group', 'aria-label': words.compare.pages },
       back,
       field,
       count,
@@ -116,5 +113,5 @@ function setDisabled(button: HTMLButtonElement, isDisabled: boolean): void {
 function createOutlineSwitch({ onOutlines }: ToolbarParts): HTMLElement {
   const input = make('input', { type: 'checkbox', checked: true });
   input.addEventListener('change', () => onOutlines(input.checked));
-  return make('label', { class: 'switch' }, input, make('span', {}, 'Outline what was removed'));
+  return make('label', { class: 'switch' }, input, make('span', {}, words.compare.outline));
 }

@@ -3,6 +3,9 @@
  * first document is to be drawn, and not before.
  */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { resolveAsset } from '../resolve-address.js';
+import type { Corner } from '../view/shapes.js';
+import { joinPieces, type TextPiece } from '../view/text-pieces.js';
 
 export interface PageSize {
   /** As the page is read: /Rotate and UserUnit applied. */
@@ -10,43 +13,119 @@ export interface PageSize {
   heightPt: number;
 }
 
+/** What a person can point at, with its corners around it. */
+export interface Pointable {
+  corners: Corner[];
+  /** Null for a picture. */
+  text: string | null;
+}
+
+/** What is special about a document, before anything is sent. */
+export interface Traits {
+  isSigned: boolean;
+  isPortfolio: boolean;
+  isXfa: boolean;
+}
+
 export interface PdfView {
   pageCount: number;
+  traits: Traits;
   measurePage: (pageNumber: number) => Promise<PageSize>;
   /** Draws a page on a canvas of its own, `scale` canvas pixels for each point. Rejects with the signal's reason. */
   drawPage: (pageNumber: number, scale: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
+  /** After the page was drawn: its texts, then its pictures. */
+  listPointables: (pageNumber: number) => Promise<Pointable[]>;
   close: () => void;
 }
 
 /** Above this a browser may give no canvas at all; such a page is drawn coarser. */
 const MAX_CANVAS_PIXELS = 12_000_000;
 
-/** Rejects where pdf.js cannot open it: a password, or damage that the service could mend. */
-export async function openPdf(pdf: Blob): Promise<PdfView> {
+/** Of the letters' height, what stands below the baseline. */
+const DESCENT = 0.25;
+
+/** Rejects where pdf.js cannot open it: `PasswordException`, or damage that the service could mend. */
+export async function openPdfView(pdf: Blob): Promise<PdfView> {
   const { getDocument, GlobalWorkerOptions, VerbosityLevel } =
     await import('pdfjs-dist/legacy/build/pdf.mjs');
-  GlobalWorkerOptions.workerSrc = PDF_WORKER_ADDRESS;
+  GlobalWorkerOptions.workerSrc = resolveAsset(PDF_WORKER_NAME);
+  const files = resolveAsset(PDF_FILES_NAME);
   const loading = getDocument({
     data: new Uint8Array(await pdf.arrayBuffer()),
-    cMapUrl: `${PDF_FILES_ADDRESS}cmaps/`,
-    standardFontDataUrl: `${PDF_FILES_ADDRESS}standard_fonts/`,
-    wasmUrl: `${PDF_FILES_ADDRESS}wasm/`,
-    iccUrl: `${PDF_FILES_ADDRESS}iccs/`,
+    cMapUrl: `${files}cmaps/`,
+    standardFontDataUrl: `${files}standard_fonts/`,
+    wasmUrl: `${files}wasm/`,
+    iccUrl: `${files}iccs/`,
     enableXfa: false,
     verbosity: VerbosityLevel.ERRORS,
   });
   const document = await loading.promise;
   return {
     pageCount: document.numPages,
+    traits: await readTraits(document),
     measurePage: async (pageNumber) => measurePage(await document.getPage(pageNumber)),
     drawPage: (pageNumber, scale, signal) => drawPage(document, pageNumber, scale, signal),
+    listPointables: async (pageNumber) => listPointables(await document.getPage(pageNumber)),
     close: () => void loading.destroy(),
+  };
+}
+
+async function readTraits(document: PDFDocumentProxy): Promise<Traits> {
+  const { info } = await document.getMetadata();
+  const isSet = (name: string): boolean => (info as Record<string, unknown>)[name] === true;
+  return {
+    isSigned: isSet('IsSignaturesPresent'),
+    isPortfolio: isSet('IsCollectionPresent'),
+    isXfa: isSet('IsXFAPresent'),
   };
 }
 
 function measurePage(page: PDFPageProxy): PageSize {
   const { width, height } = page.getViewport({ scale: 1 });
   return { widthPt: width, heightPt: height };
+}
+
+async function readText(page: PDFPageProxy): Promise<TextPiece[]> {
+  const { items } = await page.getTextContent();
+  return joinPieces(
+    items.flatMap((item) =>
+      'str' in item
+        ? [{ text: item.str, transform: item.transform as number[], width: item.width, height: item.height }]
+        : [],
+    ),
+  );
+}
+
+async function listPointables(page: PDFPageProxy): Promise<Pointable[]> {
+  const viewport = page.getViewport({ scale: 1 });
+  const toCorner = (x: number, y: number): Corner => {
+    const [left, top] = viewport.convertToViewportPoint(x, y) as [number, number];
+    return { x: left / viewport.width, y: top / viewport.height };
+  };
+  const texts = (await readText(page)).map(({ text, x, y, angle, width, height }) => {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const at = (along: number, up: number): Corner =>
+      toCorner(x + along * cos - up * sin, y + along * sin + up * cos);
+    const [low, high] = [-DESCENT * height, height];
+    return { text, corners: [at(0, low), at(width, low), at(width, high), at(0, high)] };
+  });
+  return [...texts, ...listPictures(page.imageCoordinates as ArrayLike<number> | null)];
+}
+
+/** pdf.js notes three corners of each picture that it draws, in shares of the canvas. */
+function listPictures(coordinates: ArrayLike<number> | null): Pointable[] {
+  const pictures: Pointable[] = [];
+  if (coordinates === null) return pictures;
+  for (let at = 0; at + 5 < coordinates.length; at += 6) {
+    const corner = (offset: number): Corner => ({
+      x: coordinates[at + offset]!,
+      y: coordinates[at + offset + 1]!,
+    });
+    const [first, second, third] = [corner(0), corner(2), corner(4)];
+    const fourth = { x: second.x + third.x - first.x, y: second.y + third.y - first.y };
+    pictures.push({ text: null, corners: [first, second, fourth, third] });
+  }
+  return pictures;
 }
 
 async function drawPage(
@@ -64,7 +143,7 @@ async function drawPage(
   canvas.height = Math.max(1, Math.round(heightPt * scale));
   // Pixels are read back when pages are compared, and two canvases are drawn by the same rules only in memory.
   canvas.getContext('2d', { alpha: false, willReadFrequently: true });
-  const drawing = page.render({ canvas, viewport: page.getViewport({ scale }) });
+  const drawing = page.render({ canvas, viewport: page.getViewport({ scale }), recordImages: true });
   const stop = (): void => drawing.cancel();
   signal.addEventListener('abort', stop);
   try {

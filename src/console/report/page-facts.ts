@@ -1,43 +1,47 @@
 /**
  * What the report says of single pages, for the comparison.
  */
-import type { PageFacts } from '../comparison/comparison.js';
+import type { ReportedPages } from '../comparison/comparison.js';
+import type { Outline } from '../comparison/outlines.js';
 import { groupBy } from '../group-by.js';
+import { words } from '../words/words.js';
 import { tellAdmission } from './gates.js';
-import type { Mark, RunReport } from './reading.js';
-import { countOf } from './verdict.js';
+import type { ReportedMark, RunReport } from './reading.js';
 
-/** Every occurrence of a mark has its outline only where the report gives each one's place. */
-export function readPageFacts({ marks, changedPages, omittedPages, omittedMarks }: RunReport): PageFacts {
+export function readPageFacts({ marks, changedPages }: RunReport): ReportedPages {
   const byPage = groupBy(marks, ({ pageNumber }) => pageNumber);
-  const isCut = omittedPages + omittedMarks > 0;
   return {
     changedPages: new Set([...changedPages, ...byPage.keys()]),
-    listOutlines: (pageNumber) =>
-      (byPage.get(pageNumber) ?? []).flatMap((mark) =>
-        mark.boxes.map((box) => ({ box, label: tellMark(mark) })),
-      ),
+    listOutlines(pageNumber) {
+      const own = byPage.get(pageNumber) ?? [];
+      if (own.length === 0 && changedPages.has(pageNumber)) return [{ box: null, label: words.report.mark }];
+      return own.flatMap((mark) => listMarkOutlines(mark));
+    },
     describePage(pageNumber) {
       const own = byPage.get(pageNumber) ?? [];
       const placed = own.filter(({ kind }) => kind !== 'chunk_text');
-      if (placed.length > 0) return `Page ${pageNumber}: ${tellMarks(placed)}`;
-      if (changedPages.has(pageNumber)) {
-        return `Page ${pageNumber} changed; the report gives no place. The difference shows it.`;
-      }
-      return isCut
-        ? `Page ${pageNumber}: the report’s list does not reach this far. The difference shows whether it changed.`
-        : `Page ${pageNumber} did not change.`;
+      if (placed.length > 0) return tellMarks(pageNumber, placed);
+      return changedPages.has(pageNumber)
+        ? words.report.pageChanged(pageNumber)
+        : words.report.pageSame(pageNumber);
     },
   };
 }
 
-function tellMark({ content, gate }: Mark): string {
-  return [content ?? 'mark', ...(gate === null ? [] : [tellAdmission(gate)])].join(': ');
+/** Of what has no place in the report, or more places than it gives, all that changed is outlined. */
+function listMarkOutlines(mark: ReportedMark): Outline[] {
+  const label = tellMark(mark);
+  const placed = mark.boxes.map((box) => ({ box, label }));
+  return placed.length < mark.count ? [...placed, { box: null, label }] : placed;
 }
 
-function tellMarks(marks: Mark[]): string {
+function tellMark({ content, gate }: ReportedMark): string {
+  return [content ?? words.report.mark, ...(gate === null ? [] : [tellAdmission(gate)])].join(': ');
+}
+
+function tellMarks(pageNumber: number, marks: ReportedMark[]): string {
   const count = marks.reduce((sum, mark) => sum + mark.count, 0);
   const gates = [...new Set(marks.flatMap(({ gate }) => gate ?? []))];
   const why = gates.map(tellAdmission).join('; ');
-  return `${countOf(count, 'mark')} removed${why === '' ? '' : ` because ${why}`}.`;
+  return `${words.report.pageRemoved(pageNumber, count)}${why === '' ? '' : words.report.because(why)}.`;
 }

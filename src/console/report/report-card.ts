@@ -1,37 +1,39 @@
 /**
  * The report in words.
  */
-import { make, makeButton } from '../element.js';
+import { make } from '../element.js';
 import { groupBy } from '../group-by.js';
-import { listRefusals, tellAdmission, tellEvidence } from './gates.js';
-import type { Mark, RunReport } from './reading.js';
-import { countOf } from './verdict.js';
+import { language, tellSentence, words } from '../words/words.js';
+import { listRefusals, tellAdmission } from './gates.js';
+import type { ReportedMark, RunReport } from './reading.js';
+import { countMarks } from './verdict.js';
 
-/** @param onFetchWhole asks for what the headers had no room for; it costs one request. */
-export function createReportCard(run: RunReport, onFetchWhole: (() => void) | null): HTMLElement {
+export function createReportCard(run: RunReport): HTMLElement {
   return make(
     'section',
     { class: 'card report', 'aria-labelledby': 'report-title' },
-    make('h2', { id: 'report-title' }, 'Report'),
+    make('h2', { id: 'report-title' }, words.report.title),
     createFigures(run),
-    ...createEvidence(run),
+    ...createMatches(run),
     ...createLeft(run),
     ...createDiscovery(run),
     ...createWarnings(run),
-    ...createOmission(run, onFetchWhole),
     createRaw(run),
   );
 }
 
-function createFigures({ report: { summary } }: RunReport): HTMLElement {
-  const found = summary.text_watermarks_found + summary.image_watermarks_found;
-  const removed = summary.text_watermarks_removed + summary.image_watermarks_removed;
-  const figures = { Found: found, Removed: removed, Left: Math.max(0, found - removed) };
+function createFigures({ report }: RunReport): HTMLElement {
+  const { found, removed } = countMarks(report);
+  const figures: [string, number][] = [
+    [words.report.found, found],
+    [words.report.removed, removed],
+    [words.report.left, Math.max(0, found - removed)],
+  ];
   return make(
     'dl',
     { class: 'figures' },
-    ...Object.entries(figures).map(([name, count]) =>
-      make('div', {}, make('dt', {}, name), make('dd', {}, count.toLocaleString('en'))),
+    ...figures.map(([name, count]) =>
+      make('div', {}, make('dt', {}, name), make('dd', {}, count.toLocaleString(language))),
     ),
   );
 }
@@ -46,80 +48,51 @@ function createList(items: (Node | string)[], look = 'plain-list'): HTMLElement[
     : [make('ul', { class: look }, ...items.map((item) => make('li', {}, item)))];
 }
 
-/** By what it read as and by what admitted it, with the number of pages. */
-function createEvidence({ marks, report }: RunReport): HTMLElement[] {
-  const groups = groupBy(marks, ({ kind, content, gate, evidence }) =>
-    JSON.stringify([kind, content, gate, evidence]),
-  );
+/** By what it read as and by why it was removed, with the number of pages. */
+function createMatches({ marks, report }: RunReport): HTMLElement[] {
+  const groups = groupBy(marks, ({ kind, content, gate }) => JSON.stringify([kind, content, gate]));
   const items = [...groups.values()].map((group) => tellGroup(group));
   const unplaced = items.length === 0 ? report.summary.patterns_matched : [];
-  return createPart('What was matched, and by what', ...createList([...items, ...unplaced.map(quoteText)]));
+  return createPart(words.report.matched, ...createList([...items, ...unplaced.map(quoteText)]));
 }
 
-function tellGroup(group: Mark[]): HTMLElement {
-  const { kind, content, gate, evidence } = group[0]!;
-  const pages = countOf(new Set(group.map(({ pageNumber }) => pageNumber)).size, 'page');
-  if (kind === 'chunk_text') return make('span', {}, `Changed on ${pages}, without a place of its own.`);
-  const what = kind === 'image' ? 'a picture that reads as ' : '';
+function tellGroup(group: ReportedMark[]): HTMLElement {
+  const { kind, content, gate } = group[0]!;
+  const pageCount = new Set(group.map(({ pageNumber }) => pageNumber)).size;
+  if (kind === 'chunk_text') return make('span', {}, words.report.unplaced(pageCount));
   return make(
     'span',
     {},
-    what,
-    quoteText(content ?? 'the mark'),
-    ` on ${pages}`,
+    kind === 'image' ? words.report.picture : '',
+    quoteText(content ?? words.report.mark),
+    words.report.onPages(pageCount),
     gate === null ? '' : `: ${tellAdmission(gate)}`,
-    ...(gate === null ? [] : [' ', make('code', { class: 'gate' }, gate)]),
-    evidence.length === 0 ? '' : ` (${tellEvidence(evidence)})`,
   );
 }
 
 function quoteText(text: string): HTMLElement {
-  return make('q', {}, text);
+  return make('q', { dir: 'auto' }, text);
 }
 
 function createLeft({ report }: RunReport): HTMLElement[] {
   const items = listRefusals(report.diagnostics ?? {}).map(
-    ({ reason, count }) => `${countOf(count, 'place')}: ${reason}.`,
+    ({ reason, count }) => `${words.report.places(count)}: ${reason}.`,
   );
-  return createPart('What was left, and why', ...createList(items));
+  return createPart(words.report.stayed, ...createList(items));
 }
 
 function createDiscovery({ report }: RunReport): HTMLElement[] {
   const discovery = report.outcome?.discovery;
   const target = discovery?.discovered_target;
   if (discovery === undefined || discovery === null || target === undefined || target === null) return [];
-  const likeness = `${Math.round((discovery.similarity ?? 0) * 100)} % alike`;
-  const told =
-    discovery.adopted === true ? `was taken for the same mark (${likeness})` : `was left alone (${likeness})`;
-  return createPart('A text that is like yours', make('p', {}, quoteText(target), ` ${told}.`));
+  const share = Math.round((discovery.similarity ?? 0) * 100);
+  const sentence = discovery.adopted === true ? words.report.adopted(share) : words.report.notAdopted(share);
+  return createPart(words.report.similar, make('p', {}, quoteText(target), sentence));
 }
 
 function createWarnings({ report }: RunReport): HTMLElement[] {
-  return createPart('Warnings', ...createList(report.warnings ?? [], 'warnings'));
-}
-
-function createOmission(
-  { omittedPages, omittedMarks }: RunReport,
-  onFetchWhole: (() => void) | null,
-): HTMLElement[] {
-  if (omittedPages + omittedMarks === 0) return [];
-  const lost = [
-    ...(omittedPages > 0 ? [countOf(omittedPages, 'page')] : []),
-    ...(omittedMarks > 0 ? [countOf(omittedMarks, 'place')] : []),
-  ].join(' and ');
-  const told = make(
-    'p',
-    {},
-    `The answer’s headers had no room for ${lost}. All of them are removed all the same.`,
-  );
-  if (onFetchWhole === null) return createPart('The list is cut', told);
-  const button = makeButton('Ask for the whole report', onFetchWhole);
-  const cost = make(
-    'p',
-    { class: 'small' },
-    'This sends the document once more and costs one request of the quota.',
-  );
-  return createPart('The list is cut', told, button, cost);
+  const warnings = (report.warnings ?? []).map(tellSentence);
+  return createPart(words.report.warnings, ...createList(warnings, 'warnings'));
 }
 
 function createRaw({ report }: RunReport): HTMLElement {
@@ -127,7 +100,7 @@ function createRaw({ report }: RunReport): HTMLElement {
   return make(
     'details',
     { class: 'disclosure' },
-    make('summary', {}, 'As the service wrote it'),
-    make('pre', { class: 'command', tabindex: 0, 'aria-label': 'The report as JSON' }, text),
+    make('summary', {}, words.report.raw),
+    make('pre', { class: 'command', dir: 'ltr', tabindex: 0, 'aria-label': words.report.rawLabel }, text),
   );
 }

@@ -10,9 +10,9 @@ const NO_SHOWS: ReadonlySet<number> = new Set();
 /**
  * Text-showing instructions in a rendering mode of 4 or above (9.3.6).
  *
- * Of each text object the clip is all text that such a mode showed in it
- * (9.4.1); MuPDF clips only where the mode is still one of them at ET, so its
- * trace does not tell. A mode that the stream inherits counts as one that paints.
+ * Of each text object the clip is all text that such a mode showed in it (9.4.1); MuPDF clips only where the mode is
+ * still one of them at ET, so its trace does not show them. A mode that the stream inherits counts as one that
+ * paints.
  */
 export function listClippingShows(bytes: Uint8Array, table: InstructionTable): ReadonlySet<number> {
   const { operators, roles, start, operatorStart, count } = table;

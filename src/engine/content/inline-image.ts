@@ -1,9 +1,8 @@
 /**
  * Finds where an inline image ends (ISO 32000-1, 8.9.7).
  *
- * Nothing in the data marks the end for certain: unfiltered samples may hold
- * "EI" or a whole text object. So the length is computed where the dictionary
- * says enough, and searched for only otherwise.
+ * The data has no reliable end mark: unfiltered samples may contain "EI" or a whole text object. So the length is
+ * computed if the dictionary has enough entries, and only otherwise the end is searched for.
  */
 import { isRegular, isWhiteSpace, skipLiteralString } from './characters.js';
 import { nextToken, skipToken } from './tokens.js';

@@ -1,10 +1,9 @@
 /**
  * Splits a content stream into instructions, by byte position (ISO 32000-1, 7.2 and 7.8.2).
  *
- * Promise: never throws, always advances, and reads the same token borders as
- * MuPDF does on odd input (unterminated strings, keywords in arrays, numbers
- * glued to letters), because every splice rests on these borders. Nothing is
- * interpreted here.
+ * Promise: never throws, always advances, and reads the same token borders as MuPDF does on odd input (unterminated
+ * strings, keywords in arrays, numbers glued to letters), because every splice depends on these borders. It does not
+ * interpret operators.
  */
 import {
   CHARACTER_CLASS,
@@ -58,7 +57,7 @@ function takeTable(operators: string[]): InstructionTable {
   return { count, operators, roles, start, operatorStart, end };
 }
 
-/** Of words that are none of PDF's operators. */
+/** Names of unknown operators, by number. */
 const OTHER_NAMES = new Map<number, string>();
 const MAX_OTHER_NAMES = 4096;
 

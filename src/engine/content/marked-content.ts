@@ -1,9 +1,10 @@
 /**
  * Marked-content sequences of one content stream (ISO 32000-1, 14.6), read from its instructions alone.
  *
- * Sequences nest by themselves, whatever q/Q do: products write ranges that
- * cross q/Q, and the borders found here are those of BMC/BDC and EMC only.
+ * Sequences nest independently of q/Q: products write ranges that cross q/Q, and the borders found here are those of
+ * BMC/BDC and EMC only.
  */
+import { latin1 } from '#platform';
 import type { InstructionTable } from './lexer.js';
 import { readOperands } from './operands.js';
 import { ROLE } from './operators.js';
@@ -34,7 +35,7 @@ function marks(role: number): boolean {
   return (role & ROLE.marks) !== 0;
 }
 
-/** In the order in which they open; whatever nothing closes lasts to the end of the stream. */
+/** In the order in which they open; a sequence without an EMC lasts to the end of the stream. */
 export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): MarkedContent {
   if (!table.roles.some(marks)) return NONE;
   const sequences: MarkedSequence[] = [];
@@ -70,7 +71,7 @@ export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): M
 }
 
 function readProperties(bytes: Uint8Array, from: number, to: number): MarkedSequence['properties'] {
-  const text = Buffer.from(bytes.subarray(from, to)).toString('latin1').trim();
+  const text = latin1(bytes.subarray(from, to)).trim();
   if (text.startsWith('<<')) return { text };
   const name = readOperands(bytes, from, to).find((operand) => operand.kind === 'name');
   return name?.kind === 'name' ? { name: name.name } : null;

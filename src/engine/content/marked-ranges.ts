@@ -26,7 +26,7 @@ const SMALL_FORM_INSTRUCTIONS = 400;
 
 export interface RangeView {
   isForm: boolean;
-  /** Its text is told its instructions by counting. */
+  /** Its text is assigned to instructions by counting glyphs. */
   isTextCounted?: boolean;
   /** Further path painting instructions, where a caller knows of any. */
   wanted?: ReadonlySet<number> | undefined;

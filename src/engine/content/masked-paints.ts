@@ -16,7 +16,7 @@ export interface MaskedPaints {
   draws: Map<string, number>;
 }
 
-/** The name of the mask that a stream is drawn under, by whatever draws it. */
+/** Stands for the mask that the drawing stream has set. */
 export const MASK_OF_CALLER = '';
 
 const NO_MASK = null;

@@ -7,14 +7,14 @@ import { decodeName, readOperands } from './operands.js';
 const SOLIDUS = 0x2f;
 const PERCENT = 0x25;
 
-/** Null where the last operand is no name. Reads backwards from the operator; forwards only where a comment may be in the way. */
+/** Null if the last operand is no name. Reads backwards from the operator; forwards only where a comment may be in the way. */
 export function readLastName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
   let end = operatorStart;
   while (end > start && isWhiteSpace(bytes[end - 1])) end--;
   let at = end;
   while (at > start && isRegular(bytes[at - 1])) at--;
   for (let before = start; before < at; before++) {
-    // What stands there may be the end of a comment.
+    // This may be the end of a comment.
     if (bytes[before] === PERCENT) return readForward(bytes, start, operatorStart);
   }
   return at > start && bytes[at - 1] === SOLIDUS ? decodeName(bytes, at, end) : null;
@@ -25,7 +25,7 @@ function readForward(bytes: Uint8Array, start: number, operatorStart: number): s
   return last?.kind === 'name' ? last.name : null;
 }
 
-/** Null where no operand is a name. Where the name comes first, as it mostly does, nothing else is read. */
+/** Null if no operand is a name. If the name comes first, as it usually does, no other operand is read. */
 export function readFirstName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
   let at = start;
   while (isWhiteSpace(bytes[at])) at++;

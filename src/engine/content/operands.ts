@@ -41,7 +41,7 @@ export interface OtherOperand {
 
 export type Operand = NumberOperand | StringOperand | NameOperand | OtherOperand;
 
-/** Lengths of the character codes of a string, in order; null where the font's codes cannot be told apart. */
+/** Lengths of the character codes of a string, in order; null if the font's codes cannot be separated. */
 export type SplitCodes = (codes: Uint8Array) => number[] | null;
 
 /** Operands between two byte positions, arrays and dictionaries flattened. */

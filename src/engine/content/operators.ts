@@ -1,9 +1,10 @@
 /**
  * The operators of content streams by what they do (ISO 32000-1, Annex A).
  *
- * Every step of the method goes through tens of thousands of instructions for the few that concern it:
- * their roles are one number each, so that the others cost it a comparison.
+ * Every step goes through tens of thousands of instructions for a few relevant ones. The role of an operator is one
+ * number, so that the others cost one comparison.
  */
+import { fromLatin1 } from '#platform';
 
 /** What an operator does, as bits: an operator may have several roles, and most have none. */
 export const ROLE = {
@@ -60,7 +61,7 @@ const NUMBER_OF_SHORT = new Uint8Array(1 << 16);
 const NUMBER_OF_LONG = new Map<number, number>();
 
 for (const [at, { name }] of OPERATORS.entries()) {
-  const packed = packWord(Buffer.from(name, 'latin1'), 0, name.length);
+  const packed = packWord(fromLatin1(name), 0, name.length);
   if (packed < NUMBER_OF_SHORT.length) NUMBER_OF_SHORT[packed] = at + 1;
   else NUMBER_OF_LONG.set(packed, at + 1);
 }
@@ -79,7 +80,7 @@ export function packWord(bytes: Uint8Array, from: number, to: number): number {
   return packed;
 }
 
-/** What a packed word of at most `LONGEST_OPERATOR` bytes stands for; null where it is none of PDF's operators. */
+/** The operator of a packed word of at most `LONGEST_OPERATOR` bytes; null for an unknown one. */
 export function findOperator(packed: number): Operator | null {
   const number =
     packed < NUMBER_OF_SHORT.length ? NUMBER_OF_SHORT[packed]! : (NUMBER_OF_LONG.get(packed) ?? 0);

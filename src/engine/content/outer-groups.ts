@@ -6,7 +6,7 @@
  */
 import type { InstructionTable } from './lexer.js';
 
-/** The first instruction of each outermost group, in order; empty where anything stands outside the groups or a group is left open. */
+/** The first instruction of each outermost group, in order; empty if anything stands outside the groups or a group is left open. */
 export function listOuterGroups({ count, operators }: InstructionTable): number[] {
   const starts: number[] = [];
   let depth = 0;

@@ -1,15 +1,15 @@
 /**
  * Encodes edited content to exactly the length that the old stream had.
  *
- * Then no offset, length, cross-reference entry or other object changes, and
- * linearisation stays valid. Deflated data ends in a block of spaces: white space
- * at the end of a content stream means nothing.
+ * Then no offset, length, cross-reference entry or other object changes, and linearisation stays valid. Deflated data
+ * ends in a block of spaces: white space at the end of a content stream has no meaning.
  */
-import { constants, deflateSync } from 'node:zlib';
+import { deflate } from '#platform';
 import { recodeDeflated } from './deflate/recode-deflate.js';
 
 /**
- * The content encoded to exactly the length of the old stream, or null where it does not fit or a filter is none of deflate and ASCII85.
+ * The content encoded to exactly the length of the old stream, or null if it does not fit or if a filter is neither
+ * deflate nor ASCII85.
  *
  * @param encoded the old stream's bytes.
  */
@@ -21,7 +21,7 @@ export function refitStream(content: Uint8Array, filters: string[], encoded: Uin
     case 'FlateDecode':
       return recodeDeflated(encoded, content) ?? refitDeflate(content, length);
     case 'ASCII85Decode FlateDecode':
-      return refitAscii85(deflateSync(content, { level: constants.Z_BEST_COMPRESSION }), length);
+      return refitAscii85(deflate(content, { level: 9 }), length);
     case 'ASCII85Decode':
       return refitAscii85(content, length);
     default:
@@ -38,7 +38,7 @@ function padWithSpaces(bytes: Uint8Array, length: number): Uint8Array {
 /** The usual effort first: it is several times quicker than the best, and a stream that lost text mostly fits. */
 const EFFORTS = [
   { level: 6, memLevel: 9 },
-  { level: constants.Z_BEST_COMPRESSION, memLevel: 9 },
+  { level: 9, memLevel: 9 },
 ];
 /** Which of zlib's efforts comes out shortest depends on the content; a few bytes decide where little went. */
 const FURTHER_EFFORTS = [9, 8, 7, 6, 5, 4].flatMap((level) =>
@@ -51,7 +51,7 @@ const MAX_TRIED_AGAIN = 256 * 1024;
 function refitDeflate(content: Uint8Array, length: number): Uint8Array | null {
   const chunkSize = Math.max(1024, length);
   for (const effort of content.length > MAX_TRIED_AGAIN ? EFFORTS : [...EFFORTS, ...FURTHER_EFFORTS]) {
-    const deflated = deflateSync(content, { ...effort, chunkSize });
+    const deflated = deflate(content, { ...effort, chunkSize });
     const fitted = deflated.length <= length ? recodeDeflated(deflated, content, length) : null;
     if (fitted !== null) return fitted;
   }

@@ -3,7 +3,7 @@
  */
 import { countUpTo } from '../values/sorted.js';
 
-/** Index of the stream in which a byte of the joined content lies; -1 where there is none. */
+/** Index of the stream that contains a byte of the joined content; -1 if there is none. */
 export function findSegment(segments: readonly { start: number }[], place: number): number {
   return countUpTo(segments, readStart, place) - 1;
 }

@@ -1,5 +1,6 @@
 /**
- * Strings that a reader is told in place of, or along with, what is painted (ISO 32000-1, 14.9).
+ * Descriptive strings, which a screen reader reads instead of, or in addition to, what is painted (ISO 32000-1,
+ * 14.9).
  */
 import { readOperands, type StringOperand } from './operands.js';
 

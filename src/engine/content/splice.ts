@@ -1,6 +1,7 @@
 /**
  * Replaces byte spans of a decoded content stream; every byte outside them is returned untouched.
  */
+import { concatBytes, fromLatin1 } from '#platform';
 
 /** Replace bytes `start` to `end` (half open), whole tokens, by `replacement`, which is Latin-1 text. */
 export interface Splice {
@@ -21,11 +22,11 @@ export function applySplices(bytes: Uint8Array, splices: Splice[]): Uint8Array {
   for (const { start, end, replacement } of splices.toSorted((one, other) => one.start - other.start)) {
     if (start < copied || end < start || end > bytes.length)
       throw new Error('splices overlap or leave the stream');
-    parts.push(bytes.subarray(copied, start), Buffer.from(replacement.padEnd(end - start), 'latin1'));
+    parts.push(bytes.subarray(copied, start), fromLatin1(replacement.padEnd(end - start)));
     copied = end;
   }
   parts.push(bytes.subarray(copied));
-  return Buffer.concat(parts);
+  return concatBytes(parts);
 }
 
 /** Cuts splices of joined streams at the streams' borders; the replacement goes where the span begins. */

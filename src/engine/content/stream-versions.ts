@@ -6,7 +6,7 @@ import type { Splice } from './splice.js';
 /** A stream as some of its runs are to find it. */
 export interface StreamVersion {
   objectNumber: number;
-  /** False where every run wants this version: then it replaces the stream under its own number. */
+  /** False if every run wants this version: then it replaces the stream under its own number. */
   isCopy: boolean;
   /** New names of draws, in the stream's own decoded bytes. */
   renames: Splice[];
@@ -16,12 +16,12 @@ export interface StreamVersion {
 /** What a name of a stream's resources is to lead to. */
 export interface Redirect {
   name: string;
-  /** The name that takes its place in some draws; null where the name itself is to lead elsewhere. */
+  /** The name that takes its place in some draws; null if the name itself is to lead elsewhere. */
   newName: string | null;
   target: StreamVersion;
 }
 
-/** A page that is to have streams or names of its own. */
+/** A page that gets its own copies of streams, or new resource names. */
 export interface PageVersion {
   pageNumber: number;
   /** Copies that take the place of content streams, by position. */

@@ -1,6 +1,7 @@
 /**
  * Text strings (ISO 32000-1, 7.9.2.2).
  */
+import { latin1, utf8 } from '#platform';
 
 /**
  * The text that a text string stands for: UTF-16 or UTF-8 by its mark, else PDFDocEncoding, whose letters are
@@ -12,7 +13,6 @@ export function decodeTextString(codes: Uint8Array): string {
   const whole = codes.subarray(2, codes.length - (codes.length % 2));
   if (codes[0] === 0xfe && codes[1] === 0xff) return new TextDecoder('utf-16be').decode(whole);
   if (codes[0] === 0xff && codes[1] === 0xfe) return new TextDecoder('utf-16le').decode(whole);
-  if (codes[0] === 0xef && codes[1] === 0xbb && codes[2] === 0xbf)
-    return Buffer.from(codes.subarray(3)).toString('utf8');
-  return Buffer.from(codes).toString('latin1');
+  if (codes[0] === 0xef && codes[1] === 0xbb && codes[2] === 0xbf) return utf8(codes.subarray(3));
+  return latin1(codes);
 }

@@ -1,8 +1,7 @@
 /**
  * Walks the tokens of operands, dictionaries and objects (ISO 32000-1, 7.2 and 7.3), by byte position.
  *
- * The borders are those of `lexer.ts`, which goes through every byte of every
- * content stream and has a loop of its own for that.
+ * Token borders are those of `lexer.ts`, which has its own loop because it reads every byte of every content stream.
  */
 import {
   CHARACTER_CLASS,

@@ -1,35 +1,39 @@
 /**
- * Encloses instructions of a content stream in optional-content sequences that
- * tell, when the stream is run, which instruction paints.
+ * Encloses instructions of a content stream in optional-content sequences, which show when the stream is run which
+ * instruction paints.
  */
+import { fromLatin1 } from '#platform';
 import type { MarkedRange } from './marked-ranges.js';
 
-const MARKER_END = Buffer.from(' EMC ', 'latin1');
-const NAME_END = Buffer.from(')>>BDC ', 'latin1');
+const MARKER_END = fromLatin1(' EMC ');
+const NAME_END = fromLatin1(')>>BDC ');
 
 /**
- * The stream with markers around the ranges, which are in its order; the stream itself where there are none.
+ * The stream with markers around the ranges, which are in its order; the stream itself if there are none.
  *
  * @param prefix what the markers' names begin with; each goes on with its instruction's number.
  */
 export function writeMarkers(bytes: Uint8Array, ranges: MarkedRange[], prefix: string): Uint8Array {
   if (ranges.length === 0) return bytes;
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const begin = Buffer.from(`/OC<</Name(${prefix}`, 'latin1');
+  const begin = fromLatin1(`/OC<</Name(${prefix}`);
   const digits = String(ranges.at(-1)!.instruction).length;
   const markerLength = begin.length + digits + NAME_END.length + MARKER_END.length;
-  const out = Buffer.allocUnsafe(bytes.length + ranges.length * markerLength);
+  const out = new Uint8Array(bytes.length + ranges.length * markerLength);
   let copied = 0;
   let length = 0;
+  const append = (part: Uint8Array): void => {
+    out.set(part, length);
+    length += part.length;
+  };
   for (const { instruction, start, end } of ranges) {
-    length += source.copy(out, length, copied, start);
-    length += begin.copy(out, length);
-    length += out.write(String(instruction), length, 'latin1');
-    length += NAME_END.copy(out, length);
-    length += source.copy(out, length, start, end);
-    length += MARKER_END.copy(out, length);
+    append(bytes.subarray(copied, start));
+    append(begin);
+    append(fromLatin1(String(instruction)));
+    append(NAME_END);
+    append(bytes.subarray(start, end));
+    append(MARKER_END);
     copied = end;
   }
-  length += source.copy(out, length, copied);
+  append(bytes.subarray(copied));
   return out.subarray(0, length);
 }

@@ -1,6 +1,7 @@
 /**
  * Writes operands: numbers and strings in the forms that every reader takes.
  */
+import { hex, latin1 } from '#platform';
 
 /** A number with at most five decimals, never in exponent form (7.3.3 allows none). */
 export function writeNumber(value: number): string {
@@ -10,9 +11,8 @@ export function writeNumber(value: number): string {
 
 /** Character codes as a string operand, in the notation that the stream used. */
 export function writeString(codes: Uint8Array, isHex: boolean): string {
-  if (isHex) return `<${Buffer.from(codes).toString('hex')}>`;
-  const escaped = Buffer.from(codes)
-    .toString('latin1')
+  if (isHex) return `<${hex(codes)}>`;
+  const escaped = latin1(codes)
     .replace(/[\\()]/gu, '\\$&')
     .replaceAll('\r', '\\r')
     .replaceAll('\n', '\\n');

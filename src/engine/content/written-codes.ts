@@ -1,8 +1,8 @@
 /**
  * The character codes that a stream shows, in order, with the instruction that shows each.
  *
- * Glyphs painted by the stream are as many, and in the same order, so that each can be told its
- * instruction by counting. Where anything in the stream makes that doubtful, there is no answer.
+ * The stream paints as many glyphs, in the same order, so each glyph can be assigned to its instruction by counting.
+ * If anything in the stream makes that uncertain, there is no result.
  */
 import type { InstructionTable } from './lexer.js';
 import { decodeHexInto, decodeLiteralInto } from './string-codes.js';
@@ -20,7 +20,7 @@ export interface WrittenCodes {
 
 /** What is known of a stream's fonts. */
 export interface CodeWidths {
-  /** How many bytes make a code of the font that a `Tf` sets; null where only MuPDF can tell. */
+  /** How many bytes make a code of the font that a `Tf` sets; null if only MuPDF knows. */
   read(setter: number): 1 | 2 | null;
 }
 
@@ -31,7 +31,7 @@ const DIGIT_ZERO = 0x30;
 /** Filled, stroked and invisible text (9.3.6): each glyph is painted once. */
 const RENDERING_MODES = new Set([0, 1, 3]);
 
-/** Null where the stream shows no text, or text that cannot be counted. */
+/** Null if the stream shows no text, or text that cannot be counted. */
 export function readWrittenCodes(
   bytes: Uint8Array,
   table: InstructionTable,
@@ -87,7 +87,7 @@ function paintsOnce(bytes: Uint8Array, table: InstructionTable, at: number): boo
   return isDigit && RENDERING_MODES.has(bytes[mode]! - DIGIT_ZERO);
 }
 
-/** Adds the codes of one instruction's strings; returns where they end, or -1 where they cannot be told. */
+/** Adds the codes of one instruction's strings; returns where they end, or -1 if they cannot be determined. */
 function readShown(
   { bytes, from, to }: { bytes: Uint8Array; from: number; to: number },
   isArray: boolean,

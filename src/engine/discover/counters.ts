@@ -1,13 +1,14 @@
 /**
  * Counters beside a mark: the number of each page, written by an operator of its own on the mark's baseline.
  *
- * Whoever names the fixed part of `Copy for J. Doe     3` means all of it. A number belongs to the
- * mark where it stands next to it, in the very paint and at one distance on each page
- * that has the mark, and grows as the pages do. A page's own number is written by the page.
+ * A caller that names the fixed part of `Copy for J. Doe     3` means all of it. A number belongs to the mark if it
+ * is next to it, in the same paint and at the same distance on each page with the mark, and if it grows with the
+ * pages. A page's own number is written by the page.
  */
 import type { Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { Line } from '../lines/lines.js';
+import { LineIndex } from '../lines/line-index.js';
 import { readLineText } from '../lines/line-text.js';
 import type { DocumentText } from '../lines/reading.js';
 import { isParallel, isSamePaint } from '../lines/run-style.js';
@@ -28,7 +29,7 @@ interface Counter {
   side: 'after' | 'before';
 }
 
-/** Farther from the mark, in ems, a number stands by itself. */
+/** A number farther from the mark, in ems, does not belong to it. */
 const MAX_COUNTER_GAP_EM = 4;
 /** Gaps on two pages that differ by less are one: before a mark that is set from the right, numbers of two digits begin earlier. */
 const GAP_TOLERANCE_PT = 1;
@@ -77,19 +78,20 @@ export function joinCounters(
 function createLineReader(
   traced: ReadonlyMap<number, TracedPage>,
   readLines: DocumentText['readLines'],
-): (pageNumber: number) => Line[] {
-  const known = new Map<number, Line[]>();
+): (pageNumber: number) => LineIndex {
+  const known = new Map<number, LineIndex>();
   return (pageNumber) => {
     let lines = known.get(pageNumber);
-    if (lines === undefined) known.set(pageNumber, (lines = readLines(traced.get(pageNumber)!).lines));
+    if (lines === undefined)
+      known.set(pageNumber, (lines = new LineIndex(readLines(traced.get(pageNumber)!).lines)));
     return lines;
   };
 }
 
-/** The next text on the mark's baseline, where it is a number; null where it is none, or too far. */
+/** The next text on the mark's baseline if it is a number and near enough; otherwise null. */
 function findCounter(
   { paint }: TracedPage,
-  linesOf: (pageNumber: number) => Line[],
+  linesOf: (pageNumber: number) => LineIndex,
   occurrence: Occurrence,
   side: Counter['side'],
 ): Counter | null {
@@ -98,10 +100,11 @@ function findCounter(
   const alongEnd = Math.max(...runs.map((run) => run.alongEnd));
   const own = new Set(runs.map(({ fromGlyph }) => fromGlyph));
   let nearest: { line: Line; gapPt: number } | null = null;
-  for (const line of linesOf(occurrence.pageNumber)) {
+  const reach = BASELINE_TOLERANCE_EM * style.fontSizePt;
+  for (const line of linesOf(occurrence.pageNumber).listOnBaseline(runs[0]!, reach)) {
     if (line.runs.some(({ fromGlyph }) => own.has(fromGlyph)) || line.key === '') continue;
     const offBaseline = Math.abs(line.runs[0]!.baseline - runs[0]!.baseline);
-    if (!isParallel(style, line.style) || offBaseline > BASELINE_TOLERANCE_EM * style.fontSizePt) continue;
+    if (!isParallel(style, line.style) || offBaseline > reach) continue;
     const gapPt = side === 'after' ? line.runs[0]!.along - alongEnd : along - line.runs.at(-1)!.alongEnd;
     if (gapPt < 0 || gapPt > MAX_COUNTER_GAP_EM * style.emPt) continue;
     if (nearest === null || gapPt < nearest.gapPt) nearest = { line, gapPt };
@@ -111,7 +114,10 @@ function findCounter(
   return COUNTER.test(text) ? { occurrence, text, side, ...nearest } : null;
 }
 
-/** One text but for its numbers, at one distance, of which one number grows by one from page to page. */
+/**
+ * Whether the texts differ in their numbers only, at one distance, and one of the numbers grows by one from page to
+ * page.
+ */
 function isOneCounter(counters: Counter[]): boolean {
   const [first, ...others] = counters as [Counter, ...Counter[]];
   const numbersOf = ({ text }: Counter): number[] => (text.match(/\p{Nd}+/gu) ?? []).map(Number);

@@ -25,10 +25,11 @@ import {
   compareGroups,
   describeGroup,
   formGroups,
-  type Candidate,
+  type VariantCandidate,
   type Measures,
   type Group,
 } from './variant-groups.js';
+import { LetterPairs } from './letter-pairs.js';
 import { VariantPlacements } from './variant-placements.js';
 
 /** Below this share of equal letters a line is another text. */
@@ -37,6 +38,8 @@ const MIN_EDIT_SIMILARITY = 0.72;
 const MIN_HELD_SHARE = 0.3;
 /** Texts shorter than this are held by anything. */
 const MIN_HELD_LETTERS = 5;
+/** What is typed of a long line may end within a word; shorter beginnings are words of their own. */
+const MIN_BEGUN_LETTERS = 40;
 
 export interface DiscoveryResult {
   discovery: Discovery;
@@ -45,12 +48,12 @@ export interface DiscoveryResult {
 }
 
 /** What became of the hint itself. */
-export interface JudgedHint {
+export interface HintOutcome {
   /** Its occurrences that a gate admitted. */
   admitted: OccurrenceFacts[];
   /** Its other occurrences: one of them may be the first of a stamp that counts on from page to page. */
   refused: OccurrenceFacts[];
-  /** How often it stands anywhere, by itself or inside longer text, removable or not. */
+  /** How often it occurs at all, as a whole line or inside longer text, removable or not. */
   mentions: number;
 }
 
@@ -59,7 +62,7 @@ export function discoverVariant(
   document: DocumentText,
   measures: Measures,
   hint: Hint,
-  judged: JudgedHint,
+  judged: HintOutcome,
 ): DiscoveryResult {
   const { admitted, refused, mentions } = judged;
   const isPresent = mentions > 0;
@@ -73,7 +76,7 @@ export function discoverVariant(
   );
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return findNone(isPresent ? 'target_present' : 'no_candidate');
-  return !best.isCorroborated && isPresent ? findNone('target_present') : adoptBest(best);
+  return !best.isCorroborated && isPresent ? findNone('target_present') : adoptBest(best, hint);
 }
 
 function findNone(status: Discovery['status']): DiscoveryResult {
@@ -86,8 +89,8 @@ function listCandidates(
   document: DocumentText,
   { reader }: Measures,
   hint: Hint,
-  { admitted, refused }: JudgedHint,
-): Candidate[] {
+  { admitted, refused }: HintOutcome,
+): VariantCandidate[] {
   const stamped = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const placements = new VariantPlacements();
   return document.pages
@@ -107,8 +110,9 @@ function listCandidates(
 }
 
 /** What is found of the best group; its admitted members, where it is corroborated and could have been a hint. */
-function adoptBest(best: Group): DiscoveryResult {
-  const keepsContract = holdsContract(best.members[0]!.facts.occurrence.target.text);
+function adoptBest(best: Group, hint: Hint): DiscoveryResult {
+  const [{ facts }] = best.members as [Group['members'][number]];
+  const keepsContract = holdsContract(facts.occurrence.target.text) || isBegunSideLine(facts, hint);
   const adopted = best.isCorroborated && keepsContract;
   const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
   const similarity = Math.round(best.similarity * 1000) / 1000;
@@ -131,6 +135,7 @@ function standsApart({ members }: Group, refused: OccurrenceFacts[]): boolean {
 
 /** Numbers of a variant are the hint's, unless the group is one stamp that counts on from page to page. */
 function isSameText({ members }: Group, hint: Hint): boolean {
+  if (members.every(({ facts }) => isBegunSideLine(facts, hint))) return true;
   const texts = members.map(({ facts: { occurrence } }) => ({
     pageNumber: occurrence.pageNumber,
     text: occurrence.target.text,
@@ -138,7 +143,10 @@ function isSameText({ members }: Group, hint: Hint): boolean {
   return !texts.some(({ text }) => disagreeInNumbers(text, hint.text)) || countUp(texts);
 }
 
-/** Says whether nothing but their place speaks for lines that hold the hint, and text elsewhere often holds it too: a word of the document and its running heads. */
+/**
+ * Whether only the position is evidence for lines that contain the hint, while text elsewhere often contains it, too:
+ * then it is a word of the document and its running heads.
+ */
 function isOftenElsewhere({ members, verdicts }: Group, hint: Hint, mentions: number): boolean {
   const held = members.filter(({ facts }) => facts.occurrence.target.key.includes(hint.key)).length;
   if (held === 0 || !verdicts.every(({ admitted, gate }) => !admitted || gate === 'same-placement'))
@@ -156,13 +164,14 @@ function readCandidates(
   reader: FactReader,
   { page, own }: { page: TracedPage; own: OccurrenceFacts[] },
   hint: Hint,
-): Pick<Candidate, 'facts' | 'similarity'>[] {
+): Pick<VariantCandidate, 'facts' | 'similarity'>[] {
   if (page.paint.glyphCount === 0) return [];
   const { lines } = document.readLines(page);
+  const pairs = new LetterPairs(hint.key);
   const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
   const alike: { occurrence: Occurrence; similarity: number }[] = [];
   for (const line of lines) {
-    if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, hint.key)) continue;
+    if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, pairs)) continue;
     const { text, clusters } = readLineText(page.paint, line);
     if (clusters.some(({ glyph }) => held.has(glyph))) continue;
     const key = foldText(text);
@@ -189,13 +198,12 @@ function readCandidates(
 }
 
 /** A cheap test that leaves only a handful of a book's lines: near in length, and with a good part of the hint's letters. */
-function couldBeVariant(lineKey: string, hintKey: string): boolean {
-  if (lineKey === hintKey || lineKey.length < 3) return false;
-  const ratio = lineKey.length / hintKey.length;
+function couldBeVariant(lineKey: string, pairs: LetterPairs): boolean {
+  const { key } = pairs;
+  if (lineKey === key || lineKey.length < 3) return false;
+  const ratio = lineKey.length / key.length;
   if (ratio < MIN_HELD_SHARE || ratio > 1 / MIN_HELD_SHARE) return false;
-  let shared = 0;
-  for (let at = 0; at + 1 < hintKey.length; at++) if (lineKey.includes(hintKey.slice(at, at + 2))) shared++;
-  return shared * 3 >= Math.min(hintKey.length, lineKey.length) - 1;
+  return pairs.countIn(lineKey) * 3 >= Math.min(key.length, lineKey.length) - 1;
 }
 
 /** 0 for a text that is no variant. */
@@ -206,8 +214,14 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   const hintWords = listWords(hint.text);
   const shorter = Math.min(key.length, hint.key.length);
   const share = shorter / Math.max(key.length, hint.key.length);
-  const isHeld = holdsWords(words, hintWords) || holdsWords(hintWords, words);
+  const isBegun = hint.key.length >= MIN_BEGUN_LETTERS && key.startsWith(hint.key);
+  const isHeld = isBegun || holdsWords(words, hintWords) || holdsWords(hintWords, words);
   return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
+}
+
+/** Of a line that is longer than what may be typed, a caller types the beginning. */
+function isBegunSideLine({ isTurned, isAtEdge, occurrence }: OccurrenceFacts, hint: Hint): boolean {
+  return isTurned && isAtEdge && occurrence.target.key.startsWith(hint.key);
 }
 
 function holdsContract(text: string): boolean {

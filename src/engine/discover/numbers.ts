@@ -12,7 +12,7 @@ export function listNumbers(text: string): string[] {
   return Array.from(text.matchAll(NUMBER), ([number]) => number.replace(/(?<![.,:/-])[.,:/-]+$/u, ''));
 }
 
-/** True where both texts have numbers, and neither has all of the other's. */
+/** True if both texts have numbers, and neither has all of the other's. */
 export function disagreeInNumbers(one: string, other: string): boolean {
   const first = listNumbers(one);
   const second = listNumbers(other);

@@ -20,7 +20,7 @@ export interface Measures {
 }
 
 /** A line that could be a variant of the hint. */
-export interface Candidate {
+export interface VariantCandidate {
   facts: PageFacts;
   similarity: number;
   /** Number of its place, look and beginning: equal for a stamp whose tail changes from page to page. */
@@ -32,7 +32,7 @@ export interface Candidate {
 }
 
 /** A candidate, measured among those of its group. */
-export interface Member extends Candidate {
+export interface Member extends VariantCandidate {
   facts: OccurrenceFacts;
 }
 
@@ -47,7 +47,7 @@ export interface Group {
 
 /** Groups of one place and beginning, of one place and text, and of one text but for its numbers; a candidate may belong to several. */
 export function formGroups(
-  candidates: Candidate[],
+  candidates: VariantCandidate[],
   present: OccurrenceFacts[],
   { counts, grounds }: Omit<Measures, 'reader'>,
 ): Group[] {
@@ -110,7 +110,7 @@ function isCorroborated(
 const MARK_LETTERS = 12;
 
 /** Says whether the texts are page numbers, which stand at one place of their pages as stamps do. */
-function isNumbering(members: Candidate[], admitted: Verdict[]): boolean {
+function isNumbering(members: VariantCandidate[], admitted: Verdict[]): boolean {
   const keys = new Set(members.map(({ facts }) => facts.occurrence.target.key));
   const templates = new Set([...keys].map(dropNumbers));
   if (keys.size < 2 || templates.size > 1) return false;

@@ -5,15 +5,10 @@
  * changed dictionary anew, and a page box that differs in its fifth decimal
  * moves the pixels of other renderers.
  */
+import { concatBytes, findBytes, fromUtf8, latin1 } from '#platform';
 import { writeStreamSection, writeTable, type SectionEntry } from './reference-section.js';
-import {
-  latin1,
-  readDictionary,
-  readIndirectObject,
-  readNumbers,
-  skipValue,
-  skipWhiteSpace,
-} from './syntax.js';
+import { readIndirectObject, skipValue, skipWhiteSpace } from './syntax.js';
+import { readDictionary, readNumbers } from './value-tree.js';
 
 export interface AppendedObject {
   objectNumber: number;
@@ -47,7 +42,7 @@ export function appendSection(upload: Uint8Array, objects: AppendedObject[]): Ui
       : writeTable(entries, { ...trailer, size }),
     encode(`startxref\n${length}\n%%EOF\n`),
   );
-  return Buffer.concat(parts);
+  return concatBytes(parts);
 }
 
 interface LastSection {
@@ -69,10 +64,8 @@ function readLastSection(upload: Uint8Array): LastSection | null {
   const [size] = readNumbers(dictionary.get('Size'));
   if (size === undefined || !dictionary.has('Root') || dictionary.has('Encrypt')) return null;
   const kept = TRAILER_KEYS.map((key) => {
-    // The dictionary's own end is listed with its last entry.
-    const value = dictionary.get(key)?.filter(({ start }) => start < span.end - '>>'.length);
-    if (value === undefined || value.length === 0) return '';
-    return `/${key} ${latin1(upload, value[0]!.start, value.at(-1)!.end)}`;
+    const value = dictionary.get(key);
+    return value === undefined ? '' : `/${key} ${latin1(upload, value.start, value.end)}`;
   });
   return { offset, isStream, size, kept: kept.join('') };
 }
@@ -83,12 +76,12 @@ function locateStreamDictionary(upload: Uint8Array, offset: number): { start: nu
 }
 
 function locateTrailer(upload: Uint8Array, offset: number): { start: number; end: number } | null {
-  const keyword = Buffer.from(upload.buffer, upload.byteOffset, upload.length).indexOf('trailer', offset);
+  const keyword = findBytes(upload, 'trailer', offset);
   if (keyword < 0) return null;
   const start = keyword + 'trailer'.length;
   return { start, end: skipValue(upload, start) };
 }
 
 function encode(text: string): Uint8Array {
-  return Buffer.from(text);
+  return fromUtf8(text);
 }

@@ -5,19 +5,19 @@
  * object, its length and what follows it up in the cross-reference sections, or finds them where
  * these are broken.
  */
+import { equalBytes, fromLatin1, latin1 } from '#platform';
 import { isWhiteSpace } from '../content/characters.js';
-import { listEntries, readReference } from './dictionary-text.js';
 import {
-  findLastHeaders,
   findObjectStart,
   holdsObjectKeyword,
-  latin1,
   OBJECT_HEADER,
   readIndirectObject,
   skipWhiteSpace,
 } from './syntax.js';
 import { trimLineEnd, type StreamEnds } from './stream-bytes.js';
-import { readObjectPlaces, type ObjectPlaces } from './xref.js';
+import type { PdfFile } from './pdf-file.js';
+import { listEntries } from './value-paths.js';
+import { readValue } from './value-tree.js';
 
 /** More white space than this before `endstream` is data. */
 const MAX_WHITE_SPACE = 16;
@@ -25,7 +25,7 @@ const LONGEST_DICTIONARY = 256 * 1024;
 /** `stream`, and a line end. */
 const LONGEST_KEYWORD = 8;
 
-export const END_STREAM = Buffer.from('endstream', 'latin1');
+export const END_STREAM = fromLatin1('endstream');
 
 /** A stream whose data ends elsewhere than its dictionary says. */
 export interface WrongLength {
@@ -40,10 +40,10 @@ export interface WrongLength {
 }
 
 /** Offset of `endstream` where nothing but white space stands before it; -1 otherwise. */
-export function skipToEndStream(file: Buffer, from: number): number {
+export function skipToEndStream(file: Uint8Array, from: number): number {
   let at = from;
   while (at < from + MAX_WHITE_SPACE && isWhiteSpace(file[at])) at++;
-  return file.subarray(at, at + END_STREAM.length).equals(END_STREAM) ? at : -1;
+  return equalBytes(file.subarray(at, at + END_STREAM.length), END_STREAM) ? at : -1;
 }
 
 /** One stream, read object by object. */
@@ -63,14 +63,14 @@ interface DeclaredLength {
 const NOT_DECLARED: DeclaredLength = { number: -1, digits: null };
 
 export class CarefulReader {
-  private readonly file: Buffer;
+  private readonly pdf: PdfFile;
+  private readonly file: Uint8Array;
   private readonly ends: StreamEnds;
-  private places: ObjectPlaces | null | undefined;
   private offsets: Set<number> | null = null;
-  private headers: Map<number, number> | null = null;
 
-  constructor(file: Buffer, ends: StreamEnds) {
-    this.file = file;
+  constructor(pdf: PdfFile, ends: StreamEnds) {
+    this.pdf = pdf;
+    this.file = pdf.bytes;
     this.ends = ends;
   }
 
@@ -117,22 +117,18 @@ export class CarefulReader {
 
   /** Null where it may stand in an object stream. */
   private findLength(bodyStart: number, bodyEnd: number): DeclaredLength | null {
-    const body = this.file.subarray(bodyStart, bodyEnd);
-    const span = listEntries(body)?.get('Length');
-    if (span === undefined) return NOT_DECLARED;
-    const reference = readReference(body.subarray(span.start, span.end));
-    if (reference === null) return this.readNumber(bodyStart + span.start, bodyStart + span.end);
-    const object = this.findNumberObject(reference);
+    const length = listEntries(readValue(this.file, bodyStart, bodyEnd))?.get('Length')?.value;
+    if (length === undefined) return NOT_DECLARED;
+    if (length.kind !== 'reference') return this.readNumber(length.start, length.end);
+    const object = this.findNumberObject(length.objectNumber);
     return object && this.readNumber(object.bodyStart, object.bodyEnd);
   }
 
   private findNumberObject(objectNumber: number): { bodyStart: number; bodyEnd: number } | null {
-    const offset = this.readPlaces()?.current.get(objectNumber);
-    const known = offset === undefined ? null : readIndirectObject(this.file, offset);
-    if (known?.objectNumber === objectNumber) return known;
+    const known = this.pdf.find(objectNumber);
+    if (known !== null) return known;
     // Offsets are wrong more often than numbers: the last object of this number counts, as for those who repair.
-    this.headers ??= findLastHeaders(latin1(this.file, 0, this.file.length));
-    const last = this.headers.get(objectNumber);
+    const last = this.pdf.heads.last.get(objectNumber);
     return last === undefined ? null : readIndirectObject(this.file, last);
   }
 
@@ -154,15 +150,10 @@ export class CarefulReader {
   }
 
   private listOffsets(): Set<number> {
-    const { current, superseded } = this.readPlaces() ?? { current: new Map(), superseded: new Map() };
+    const { current, superseded } = this.pdf.places ?? { current: new Map(), superseded: new Map() };
     this.offsets ??= new Set(
       [...current.values(), ...[...superseded.values()].flat()].map((at) => findObjectStart(this.file, at)),
     );
     return this.offsets;
-  }
-
-  private readPlaces(): ObjectPlaces | null {
-    if (this.places === undefined) this.places = readObjectPlaces(this.file);
-    return this.places;
   }
 }

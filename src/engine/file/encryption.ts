@@ -1,13 +1,21 @@
 /**
- * The standard security handler with an empty user password (ISO 32000-2, 7.6), as far as patching a stream in place needs it.
+ * The standard security handler (ISO 32000-2, 7.6), as far as patching a stream in place needs it.
  *
  * MuPDF decrypts what it reads and would encrypt a file that it writes anew; but
  * a rewrite prints every number again, and only a patch leaves the rest of the
  * file alone. Whatever this file derives is believed only after it has turned
  * the file's bytes into the very bytes that MuPDF reads.
  */
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { applyRc4 } from './rc4.js';
+import {
+  concatBytes,
+  createHash,
+  decryptAes,
+  encryptAes,
+  equalBytes,
+  fromHex,
+  fromLatin1,
+  fromUtf8,
+} from '#platform';
 
 /** What the /Encrypt dictionary says, strings as bytes. */
 export interface EncryptionTerms {
@@ -17,6 +25,9 @@ export interface EncryptionTerms {
   ownerEntry: Uint8Array;
   userEntry: Uint8Array;
   userKeyEntry: Uint8Array;
+  ownerKeyEntry: Uint8Array;
+  /** The user's or the owner's; empty where none was given. */
+  password: string;
   permissions: number;
   documentId: Uint8Array;
   encryptsMetadata: boolean;
@@ -38,11 +49,9 @@ export const PLAIN_STREAMS: StreamCipher = {
   encrypt: (_objectNumber, _generation, bytes) => bytes,
 };
 
-const PASSWORD_PADDING = Buffer.from(
-  '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
-  'hex',
-);
+const PASSWORD_PADDING = fromHex('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a');
 const AES_BLOCK = 16;
+const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** Null for handlers and methods that are not the standard ones. */
 export function createStreamCipher(terms: EncryptionTerms): StreamCipher | null {
@@ -52,90 +61,136 @@ export function createStreamCipher(terms: EncryptionTerms): StreamCipher | null 
     case 'V2':
       return createRc4Cipher(key);
     case 'AESV2':
-      return createAesCipher('aes-128-cbc', (objectNumber, generation) =>
+      return createAesCipher((objectNumber, generation) =>
         deriveObjectKey(key, objectNumber, generation, true),
       );
     case 'AESV3':
-      return createAesCipher('aes-256-cbc', () => key);
+      return createAesCipher(() => key);
     default:
       return null;
   }
 }
 
-function md5(...parts: Uint8Array[]): Buffer {
+function md5(...parts: Uint8Array[]): Uint8Array {
   const hash = createHash('md5');
   for (const part of parts) hash.update(part);
   return hash.digest();
 }
 
-/** Algorithm 2 for revisions 2 to 4. */
-function deriveMd5Key(terms: EncryptionTerms): Buffer | null {
-  const { revision, keyLengthBytes, ownerEntry, permissions, documentId, encryptsMetadata } = terms;
+/** The file's key for revisions 2 to 4: what was typed is the user's password, or the owner's, under which the user's lies. */
+function deriveMd5Key(terms: EncryptionTerms): Uint8Array | null {
+  const { revision, keyLengthBytes, ownerEntry } = terms;
   const length = revision === 2 ? 5 : keyLengthBytes;
   if (length < 5 || length > 16) return null;
-  const permissionBytes = Buffer.alloc(4);
-  permissionBytes.writeInt32LE(permissions | 0);
-  const metadata = revision >= 4 && !encryptsMetadata ? Buffer.alloc(4, 0xff) : Buffer.alloc(0);
-  let key = md5(PASSWORD_PADDING, ownerEntry.subarray(0, 32), permissionBytes, documentId, metadata);
+  const typed = padPassword(terms.password);
+  const key = deriveUserKey(terms, typed, length);
+  if (terms.password === '' || isUserKey(terms, key)) return key;
+  // Algorithm 7: the owner's password opens /O.
+  let ownerKey = md5(typed);
+  if (revision >= 3) for (let round = 0; round < 50; round++) ownerKey = md5(ownerKey);
+  return deriveUserKey(terms, applyRc4InRounds(ownerKey.subarray(0, length), ownerEntry, revision), length);
+}
+
+function padPassword(password: string): Uint8Array {
+  return concatBytes([fromLatin1(password), PASSWORD_PADDING]).subarray(0, 32);
+}
+
+/** Algorithm 2. */
+function deriveUserKey(terms: EncryptionTerms, padded: Uint8Array, length: number): Uint8Array {
+  const { revision, ownerEntry, permissions, documentId, encryptsMetadata } = terms;
+  const permissionBytes = new Uint8Array(4);
+  new DataView(permissionBytes.buffer).setInt32(0, permissions, true);
+  const metadata = revision >= 4 && !encryptsMetadata ? new Uint8Array(4).fill(0xff) : NOTHING;
+  let key = md5(padded, ownerEntry.subarray(0, 32), permissionBytes, documentId, metadata);
   if (revision >= 3) for (let round = 0; round < 50; round++) key = md5(key.subarray(0, length));
   return key.subarray(0, length);
 }
 
-/** Algorithm 1, steps a to d. */
-function deriveObjectKey(key: Buffer, objectNumber: number, generation: number, isAes: boolean): Buffer {
-  const salt = Buffer.alloc(5);
-  salt.writeUIntLE(objectNumber & 0xffffff, 0, 3);
-  salt.writeUIntLE(generation & 0xffff, 3, 2);
-  return md5(key, salt, Buffer.from(isAes ? 'sAlT' : '', 'latin1')).subarray(0, Math.min(key.length + 5, 16));
+/** Algorithm 6: /U is the padding, or a digest with it, encrypted with the file's key. */
+function isUserKey({ revision, userEntry, documentId }: EncryptionTerms, key: Uint8Array): boolean {
+  const length = revision === 2 ? 32 : 16;
+  const plain = applyRc4InRounds(key, userEntry.subarray(0, length), revision);
+  return equalBytes(plain, revision === 2 ? PASSWORD_PADDING : md5(PASSWORD_PADDING, documentId));
 }
 
-/** Algorithm 2.A: the file key lies in /UE, encrypted with a hash of the password and its salt. */
-function deriveAes256Key({ revision, userEntry, userKeyEntry }: EncryptionTerms): Buffer | null {
-  if (userEntry.length < 48 || userKeyEntry.length < 32) return null;
-  const salt = userEntry.subarray(40, 48);
-  const hashed = revision >= 6 ? hashPassword(salt) : createHash('sha256').update(salt).digest();
-  const decipher = createDecipheriv('aes-256-cbc', hashed, Buffer.alloc(AES_BLOCK)).setAutoPadding(false);
-  return Buffer.concat([decipher.update(userKeyEntry.subarray(0, 32)), decipher.final()]);
-}
-
-/** Algorithm 2.B for an empty password without an owner's entry. */
-function hashPassword(salt: Uint8Array): Buffer {
-  let key = createHash('sha256').update(salt).digest();
-  for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
-    const repeated = Buffer.concat(Array.from({ length: 64 }, () => key));
-    const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(
-      false,
+/** Decrypts an entry of the dictionary: from revision 3 on it was encrypted twenty times, each with another key. */
+function applyRc4InRounds(key: Uint8Array, entry: Uint8Array, revision: number): Uint8Array {
+  let bytes = entry.subarray(0, 32);
+  for (let round = revision === 2 ? 0 : 19; round >= 0; round--) {
+    bytes = applyRc4(
+      key.map((byte) => byte ^ round),
+      bytes,
     );
-    const encrypted = Buffer.concat([cipher.update(repeated), cipher.final()]);
+  }
+  return bytes;
+}
+
+/** Algorithm 1, steps a to d. */
+function deriveObjectKey(
+  key: Uint8Array,
+  objectNumber: number,
+  generation: number,
+  isAes: boolean,
+): Uint8Array {
+  const salt = Uint8Array.of(
+    objectNumber,
+    objectNumber >> 8,
+    objectNumber >> 16,
+    generation,
+    generation >> 8,
+  );
+  return md5(key, salt, fromLatin1(isAes ? 'sAlT' : '')).subarray(0, Math.min(key.length + 5, 16));
+}
+
+/** Algorithm 2.A: the file's key lies in /UE or /OE, encrypted with a hash of the password and a salt. */
+function deriveAes256Key(terms: EncryptionTerms): Uint8Array | null {
+  const { revision, userEntry, userKeyEntry, ownerEntry, ownerKeyEntry } = terms;
+  if (userEntry.length < 48 || userKeyEntry.length < 32) return null;
+  const typed = fromUtf8(terms.password).subarray(0, 127);
+  const user = userEntry.subarray(0, 48);
+  const isOwners =
+    terms.password !== '' &&
+    ownerKeyEntry.length >= 32 &&
+    equalBytes(hashPassword(revision, typed, ownerEntry.subarray(32, 40), user), ownerEntry.subarray(0, 32));
+  const hashed = isOwners
+    ? hashPassword(revision, typed, ownerEntry.subarray(40, 48), user)
+    : hashPassword(revision, typed, userEntry.subarray(40, 48));
+  const wrapped = (isOwners ? ownerKeyEntry : userKeyEntry).subarray(0, 32);
+  return decryptAes(hashed, new Uint8Array(AES_BLOCK), wrapped, false);
+}
+
+/** Algorithm 2.B, and what revision 5 had instead; the owner's hashes take in the user's entry. */
+function hashPassword(revision: number, typed: Uint8Array, salt: Uint8Array, user = NOTHING): Uint8Array {
+  let key = createHash('sha256').update(typed).update(salt).update(user).digest();
+  if (revision < 6) return key;
+  for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
+    const block = concatBytes([typed, key, user]);
+    const repeated = concatBytes(Array.from({ length: 64 }, () => block));
+    const encrypted = encryptAes(key.subarray(0, 16), key.subarray(16, 32), repeated, false);
     // The first 16 bytes as a number, modulo 3: 256 is 1 modulo 3, so the digit sum will do.
     const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
-    key = createHash(['sha256', 'sha384', 'sha512'][remainder]!).update(encrypted).digest();
+    key = createHash((['sha256', 'sha384', 'sha512'] as const)[remainder]!)
+      .update(encrypted)
+      .digest();
     last = encrypted.at(-1)!;
   }
   return key.subarray(0, 32);
 }
 
-function createRc4Cipher(key: Buffer): StreamCipher {
+function createRc4Cipher(key: Uint8Array): StreamCipher {
   const apply = (objectNumber: number, generation: number, bytes: Uint8Array): Uint8Array =>
     applyRc4(deriveObjectKey(key, objectNumber, generation, false), bytes);
   return { measure: (plainLength) => plainLength, decrypt: apply, encrypt: apply };
 }
 
-function createAesCipher(
-  algorithm: string,
-  findKey: (objectNumber: number, generation: number) => Buffer,
-): StreamCipher {
+function createAesCipher(findKey: (objectNumber: number, generation: number) => Uint8Array): StreamCipher {
   return {
     measure: (plainLength) => AES_BLOCK + (Math.floor(plainLength / AES_BLOCK) + 1) * AES_BLOCK,
     decrypt(objectNumber, generation, bytes) {
       if (bytes.length < 2 * AES_BLOCK || bytes.length % AES_BLOCK !== 0) return null;
-      const decipher = createDecipheriv(
-        algorithm,
-        findKey(objectNumber, generation),
-        bytes.subarray(0, AES_BLOCK),
-      );
+      const key = findKey(objectNumber, generation);
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(AES_BLOCK)), decipher.final()]);
+        return decryptAes(key, bytes.subarray(0, AES_BLOCK), bytes.subarray(AES_BLOCK), true);
       } catch {
         return null;
       }
@@ -143,8 +198,34 @@ function createAesCipher(
     encrypt(objectNumber, generation, bytes) {
       // A vector made from the content itself: the same job gives the same bytes, other content another vector.
       const vector = createHash('sha256').update(bytes).digest().subarray(0, AES_BLOCK);
-      const cipher = createCipheriv(algorithm, findKey(objectNumber, generation), vector);
-      return Buffer.concat([vector, cipher.update(bytes), cipher.final()]);
+      const key = findKey(objectNumber, generation);
+      return concatBytes([vector, encryptAes(key, vector, bytes, true)]);
     },
   };
+}
+
+/**
+ * RC4, which old encrypted PDFs use and which Node's crypto no longer offers everywhere.
+ */
+
+/** Encrypts or decrypts: the cipher is its own inverse. */
+export function applyRc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
+  const state = Uint8Array.from({ length: 256 }, (_, at) => at);
+  const swap = (one: number, other: number): void => {
+    const kept = state[one]!;
+    state[one] = state[other]!;
+    state[other] = kept;
+  };
+  for (let at = 0, other = 0; at < 256; at++) {
+    other = (other + state[at]! + key[at % key.length]!) & 255;
+    swap(at, other);
+  }
+  let at = 0;
+  let other = 0;
+  return bytes.map((byte) => {
+    at = (at + 1) & 255;
+    other = (other + state[at]!) & 255;
+    swap(at, other);
+    return byte ^ state[(state[at]! + state[other]!) & 255]!;
+  });
 }

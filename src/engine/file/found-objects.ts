@@ -3,20 +3,16 @@
  *
  * What stands in the data of a stream is none of this file's, as in a PDF within a PDF.
  */
+import { findBytes, latin1 } from '#platform';
 import { findDeclaredEnd, findStreamEnd, StreamEnds } from './stream-bytes.js';
+import type { PdfFile } from './pdf-file.js';
 import {
-  findHeader,
-  findLastHeaders,
-  findObjectStart,
   holdsObjectKeyword,
-  latin1,
   OBJECT_HEADER,
   readIndirectObject,
-  readObjectHead,
   skipWhiteSpace,
   type IndirectObject,
 } from './syntax.js';
-import { createPlaces, readObjectPlaces, type ObjectPlaces } from './xref.js';
 
 /** An object that stands by itself. */
 export interface FoundObject {
@@ -57,21 +53,22 @@ export interface FoundObjects {
   isDoubtful: boolean;
 }
 
-export function findObjects(file: Uint8Array): FoundObjects {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
-  const text = latin1(file, 0, file.length);
-  const places = guessPlaces(text);
+export function findObjects(file: PdfFile): FoundObjects {
+  const { bytes } = file;
+  const text = latin1(bytes, 0, bytes.length);
+  // Lengths of streams that other objects hold are looked up there.
+  const offsets = file.heads.last;
   const ends = new StreamEnds(bytes);
   const objects: FoundObject[] = [];
   let isDoubtful = ODD_HEADER.test(text);
-  let bytesLeft = MAX_LOST_BYTES + MAX_LOST_READINGS * file.length;
+  let bytesLeft = MAX_LOST_BYTES + MAX_LOST_READINGS * bytes.length;
   const header = new RegExp(OBJECT_HEADER);
   for (let match = header.exec(text); match !== null; match = header.exec(text)) {
-    const object = readIndirectObject(file, match.index);
+    const object = readIndirectObject(bytes, match.index);
     if (object === null) continue;
     const { objectNumber, generation, start } = object;
-    const streamEnd = object.streamStart < 0 ? null : findStreamEnd(bytes, object, places, ends);
-    const isGuessed = streamEnd !== null && findDeclaredEnd(bytes, object, places) === null;
+    const streamEnd = object.streamStart < 0 ? null : findStreamEnd(bytes, object, offsets, ends);
+    const isGuessed = streamEnd !== null && findDeclaredEnd(bytes, object, offsets) === null;
     const guessedEnd = isGuessed ? streamEnd : null;
     if (objectNumber > 0) objects.push({ objectNumber, generation, start, guessedEnd });
     isDoubtful ||= !BEFORE_HEADER.test(text.slice(Math.max(0, start - LONGEST_BEFORE_HEADER), start));
@@ -92,85 +89,31 @@ function hasSecondEnd(text: string, behind: number): boolean {
   return second >= 0 && text.slice(behind, second).search(OBJECT_END) < 0;
 }
 
-/** Lengths of streams that other objects hold are looked up there. */
-function guessPlaces(text: string): ObjectPlaces {
-  return createPlaces(findLastHeaders(text));
-}
-
 /** Offset to go on from: behind the data of a stream, behind a value that ends as it should, or else within it; -1 for a stream without end. */
-function skipObject(bytes: Buffer, { bodyStart, bodyEnd }: IndirectObject, streamEnd: number | null): number {
+function skipObject(
+  bytes: Uint8Array,
+  { bodyStart, bodyEnd }: IndirectObject,
+  streamEnd: number | null,
+): number {
   if (streamEnd !== null)
-    return streamEnd < 0 ? -1 : bytes.indexOf(END_STREAM, streamEnd, 'latin1') + END_STREAM.length;
+    return streamEnd < 0 ? -1 : findBytes(bytes, END_STREAM, streamEnd) + END_STREAM.length;
   const next = skipWhiteSpace(bytes, bodyEnd);
   return AFTER_VALUE.test(latin1(bytes, next, next + LONGEST_AFTER_VALUE)) ? bodyEnd : bodyStart;
 }
 
 /**
- * Makes the question whether an object is a later version to which no section leads: of an update whose section is lost, or a
- * piece of the file from elsewhere. The file is looked through when it is first asked.
+ * True where an object is a later version to which no section leads: of an update whose section is lost, or a piece of the
+ * file from elsewhere.
  *
  * Where such a stream is not as long as it says, readers that look for the objects themselves show other data each, and none of
  * it may be what was meant.
  */
-export function askForStrayVersions(
-  file: Uint8Array,
-): (object: Pick<FoundObject, 'objectNumber' | 'start'>) => boolean {
-  let first: Map<number, number> | null = null;
-  let placed: Set<number> | null = null;
-  return ({ objectNumber, start }) => {
-    first ??= findFirstHeaders(latin1(file, 0, file.length));
-    if ((first.get(objectNumber) ?? start) >= start) return false;
-    placed ??= listPlaced(file);
-    return !placed.has(start);
-  };
-}
-
-function findFirstHeaders(text: string): Map<number, number> {
-  const headers = new Map<number, number>();
-  for (const { 1: number, index } of text.matchAll(OBJECT_HEADER))
-    if (!headers.has(Number(number))) headers.set(Number(number), index);
-  return headers;
-}
-
-/** Where sections lead to, whatever the object there is; empty where none can be read. */
-function listPlaced(file: Uint8Array): Set<number> {
-  const header = Math.max(0, findHeader(file));
-  const { current } = readObjectPlaces(file.subarray(header)) ?? { current: new Map<number, number>() };
-  return new Set(Array.from(current.values(), (offset) => findObjectStart(file, header + offset)));
-}
-
-/**
- * Versions of objects that readers show which look for the objects themselves, because a section leads astray: the last of a
- * number that stands by itself, also where a later one is in an object stream. MuPDF goes by the sections, and does not mind a
- * generation. The file is looked through when it is first asked.
- */
-export class SoughtObjects {
-  private readonly file: Uint8Array;
-  private readonly places: ObjectPlaces;
-  private last: ReadonlyMap<number, number> | null = null;
-
-  constructor(file: Uint8Array, places: ObjectPlaces) {
-    this.file = file;
-    this.places = places;
-  }
-
-  /** Offset of the version; null where readers have no reason to look, or find the one that the sections lead to. */
-  find(objectNumber: number): number | null {
-    this.last ??= this.leadsAstray() ? findLastHeaders(latin1(this.file, 0, this.file.length)) : new Map();
-    const start = this.last.get(objectNumber);
-    if (start === undefined) return null;
-    const offset = this.places.current.get(objectNumber);
-    return offset !== undefined && findObjectStart(this.file, offset) === start ? null : start;
-  }
-
-  /** An entry leads to no object of its number and generation. */
-  private leadsAstray(): boolean {
-    const { current, generations } = this.places;
-    return [...current].some(([objectNumber, offset]) => {
-      const object = readObjectHead(this.file, offset);
-      return (
-        object?.objectNumber !== objectNumber || object.generation !== (generations.get(objectNumber) ?? 0)
-      );
-    });
-  }
+export function isStrayVersion(
+  file: PdfFile,
+  { objectNumber, start }: Pick<FoundObject, 'objectNumber' | 'start'>,
+): boolean {
+  return (
+    (file.heads.first.get(objectNumber) ?? start) < start &&
+    !file.fromHeader.leadsTo(start - Math.max(0, file.header))
+  );
 }

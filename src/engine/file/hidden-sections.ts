@@ -4,9 +4,9 @@
  * MuPDF believes such a section and finds nothing; other readers look for the objects themselves, as MuPDF does where it
  * finds no section (ISO 32000-1, 7.5.5).
  */
+import { findBytes } from '#platform';
 import { EngineFailure } from '../values/failure.js';
-import { findHeader, findLastHeaders, latin1 } from './syntax.js';
-import { readObjectPlaces } from './xref.js';
+import { PdfFile } from './pdf-file.js';
 
 const START = 'startxref';
 
@@ -15,30 +15,31 @@ const START = 'startxref';
  *
  * @param open throws `no-pages` of what has none. A document that has pages is opened once.
  */
-export function openWithPages<Opened>(upload: Uint8Array, open: (file: Uint8Array) => Opened): Opened {
+export function openWithPages<Opened>(upload: Uint8Array, open: (file: PdfFile) => Opened): Opened {
+  const file = new PdfFile(upload);
   try {
-    return open(upload);
+    return open(file);
   } catch (error) {
     const isEmpty = error instanceof EngineFailure && error.code === 'no-pages';
-    const hidden = isEmpty ? hideSections(upload) : null;
+    const hidden = isEmpty ? hideSections(file) : null;
     if (hidden === null) throw error;
-    return open(hidden);
+    return open(new PdfFile(hidden));
   }
 }
 
 /** Null where the newest section cannot be read, or leads to another version of an object than the last: it may be meant so. */
-export function hideSections(upload: Uint8Array): Uint8Array | null {
-  const file = upload.subarray(Math.max(0, findHeader(upload)));
-  const places = readObjectPlaces(file);
+export function hideSections(file: PdfFile): Uint8Array | null {
+  const { places, heads } = file.fromHeader;
   if (places === null) return null;
-  const last = findLastHeaders(latin1(file, 0, file.length));
-  const isLast = [...places.current].every(([objectNumber, offset]) => last.get(objectNumber) === offset);
-  return isLast ? blankStarts(Buffer.from(upload)) : null;
+  const isLast = [...places.current].every(
+    ([objectNumber, offset]) => heads.last.get(objectNumber) === offset,
+  );
+  return isLast ? blankStarts(new Uint8Array(file.bytes)) : null;
 }
 
 /** Files of which readers find no section are mended. */
-export function blankStarts(file: Buffer): Buffer {
-  for (let at = file.indexOf(START); at >= 0; at = file.indexOf(START, at))
-    file.fill(' ', at, at + START.length);
+export function blankStarts(file: Uint8Array): Uint8Array {
+  for (let at = findBytes(file, START); at >= 0; at = findBytes(file, START, at))
+    file.fill(0x20, at, at + START.length);
   return file;
 }

@@ -1,7 +1,7 @@
 /**
  * How long deflated data becomes, found by inflating it no further than a limit.
  */
-import { constants, inflateSync } from 'node:zlib';
+import { findBytes, inflate } from '#platform';
 
 /** What deflate makes of a byte at most. */
 export const DEFLATE_RATIO = 1032;
@@ -14,24 +14,24 @@ const MAX_STAGES = 4;
  * @param data may go on behind the deflated data, which ends by itself.
  * @returns bytes; 0 for what is not deflated, Infinity for more than the limit, the worst for what is damaged.
  */
-export function measureInflated(data: Buffer, limit: number): number {
-  let inflated = inflate(data, limit);
+export function measureInflated(data: Uint8Array, limit: number): number {
+  let inflated = inflateWithin(data, limit);
   let total = 0;
   for (let stage = 0; inflated !== null; stage++) {
     if (stage === MAX_STAGES) return Infinity;
     if (typeof inflated === 'number') return total + inflated;
     total += inflated.length;
     if (total > limit) return Infinity;
-    inflated = inflate(inflated, limit - total);
+    inflated = inflateWithin(inflated, limit - total);
   }
   return total;
 }
 
 /** Null for what is not deflated; a number of bytes where they cannot be had: damaged, or more than the limit. */
-function inflate(data: Buffer, limit: number): Buffer | number | null {
+function inflateWithin(data: Uint8Array, limit: number): Uint8Array | number | null {
   if ((data[0]! & 0x0f) !== 8 || (data[0]! * 256 + data[1]!) % 31 !== 0) return null;
   try {
-    return inflateSync(data, { maxOutputLength: Math.max(1, limit) });
+    return inflate(data, { maxOutputLength: Math.max(1, limit) });
   } catch (error) {
     if (error instanceof RangeError) return Infinity;
     return boundDamaged(data, limit);
@@ -43,14 +43,14 @@ function inflate(data: Buffer, limit: number): Buffer | number | null {
  *
  * Encrypted data that begins like deflated data is damaged within its first bytes, and comes to next to nothing.
  */
-function boundDamaged(data: Buffer, limit: number): number {
-  const end = data.indexOf('endstream');
+function boundDamaged(data: Uint8Array, limit: number): number {
+  const end = findBytes(data, 'endstream');
   let damaged = end < 0 ? data.length : end;
   for (; damaged > 2; damaged >>= 1) {
     const whole = damaged >> 1;
     try {
-      const options = { maxOutputLength: Math.max(1, limit), finishFlush: constants.Z_SYNC_FLUSH };
-      return inflateSync(data.subarray(0, whole), options).length + (damaged - whole) * DEFLATE_RATIO;
+      const options = { maxOutputLength: Math.max(1, limit), isPartial: true };
+      return inflate(data.subarray(0, whole), options).length + (damaged - whole) * DEFLATE_RATIO;
     } catch (error) {
       if (error instanceof RangeError) return Infinity;
     }

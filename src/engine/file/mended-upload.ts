@@ -5,15 +5,17 @@
  * on where each stream ends. In the end each length that concerns nothing that was
  * edited is as wrong again as the caller sent it.
  */
-import type { WritingWay } from '../values/evidence.js';
+import { concatBytes, equalBytes, fromLatin1 } from '#platform';
+import type { WriteMode } from '../values/evidence.js';
 import { groupBy } from '../values/group-by.js';
-import { concernsEveryPage } from '../values/writing-ways.js';
+import { concernsEveryPage } from '../values/write-mode.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
-import { askForBrokenData } from './broken-data.js';
+import { askForBrokenData } from './stream-bytes.js';
 import type { StreamCipher } from './encryption.js';
-import { askForStrayVersions } from './found-objects.js';
+import { isStrayVersion } from './found-objects.js';
 import { blankStarts } from './hidden-sections.js';
 import type { WrongLength } from './careful-reader.js';
+import { PdfFile } from './pdf-file.js';
 import { findStreamFaults, type StreamFaults } from './stream-lengths.js';
 import { readIndirectObject } from './syntax.js';
 
@@ -26,44 +28,46 @@ interface Span {
 /** A length put right, or a line end: the bytes of its digits, and the object that it concerns. */
 interface MendedLength {
   at: number;
-  digits: Buffer;
+  digits: Uint8Array;
   concerns: Span;
 }
 
 export interface MendedUpload {
-  /** The very bytes of the upload where nothing was put right. */
-  bytes: Uint8Array;
+  /** The upload itself where nothing was put right. */
+  file: PdfFile;
   /** A stream has no length that is right. */
   isDamaged: boolean;
-  /** An output made from `bytes`, with the upload's own lengths where the stream is as it was. */
-  restoreUntouched(output: Uint8Array, way: WritingWay): Uint8Array;
+  /** An output made from `file`, with the upload's own lengths where the stream is as it was. */
+  restoreUntouched(output: Uint8Array, way: WriteMode): Uint8Array;
 }
 
 /** With white space on both sides, as `endobj` needs some before it. */
 const END_STREAM = '\nendstream\n';
 
-/**
- * @param upload never changed.
- * @param readCipher asked only where a length is wrong.
- */
+/** @param readCipher asked only where a length is wrong. */
 export function mendUpload(
-  upload: Uint8Array,
-  readCipher: (upload: Uint8Array) => StreamCipher | null,
+  file: PdfFile,
+  readCipher: (upload: PdfFile) => StreamCipher | null,
 ): MendedUpload {
-  const { lengths, lostEnds, spaces } = findStreamFaults(upload);
-  const whole = lengths.length === 0 ? [] : dropBroken(upload, lengths, readCipher(upload));
+  const upload = file.bytes;
+  const { lengths, lostEnds, spaces } = findStreamFaults(file);
+  const whole = lengths.length === 0 ? [] : dropBroken(file, lengths, readCipher(file));
   const mends = [...planMends(upload, whole), ...spaces.map(planLineEnd)];
   const isDamaged = lengths.length + lostEnds.length + spaces.length > 0;
   if (mends.length + lostEnds.length === 0) {
-    return { bytes: upload, isDamaged, restoreUntouched: (output) => output };
+    return { file, isDamaged, restoreUntouched: (output) => output };
   }
   const bytes = new Uint8Array(upload);
   for (const { at, digits } of mends) bytes.set(digits, at);
   // What stands behind an end that was put back stands elsewhere: nothing can be given back.
   if (lostEnds.length > 0)
-    return { bytes: putEndsBack(bytes, lostEnds), isDamaged, restoreUntouched: (output) => output };
+    return {
+      file: new PdfFile(putEndsBack(bytes, lostEnds)),
+      isDamaged,
+      restoreUntouched: (output) => output,
+    };
   return {
-    bytes,
+    file: new PdfFile(bytes),
     isDamaged: true,
     restoreUntouched: (output, way) =>
       // Written anew, every length is right, and stands elsewhere; where cross-references were mended, lengths stay so, too.
@@ -81,11 +85,11 @@ function putEndsBack(bytes: Uint8Array, lostEnds: number[]): Uint8Array {
     while (isWhiteSpace(bytes[next])) next++;
     const hasRoom = next - end >= END_STREAM.length;
     isMoved ||= !hasRoom;
-    parts.push(bytes.subarray(copied, end), Buffer.from(END_STREAM, 'latin1'));
+    parts.push(bytes.subarray(copied, end), fromLatin1(END_STREAM));
     if (hasRoom) parts.push(bytes.subarray(end + END_STREAM.length, next));
     copied = next;
   }
-  const whole = Buffer.concat([...parts, bytes.subarray(copied)]);
+  const whole = concatBytes([...parts, bytes.subarray(copied)]);
   return isMoved ? blankStarts(whole) : whole;
 }
 
@@ -97,8 +101,8 @@ function restoreLengths(
 ): Uint8Array {
   const restored = new Uint8Array(output);
   for (const { at, digits, concerns } of mends) {
-    const isUntouched = [concerns, { start: at, end: at + digits.length }].every(
-      ({ start, end }) => Buffer.compare(output.subarray(start, end), mended.subarray(start, end)) === 0,
+    const isUntouched = [concerns, { start: at, end: at + digits.length }].every(({ start, end }) =>
+      equalBytes(output.subarray(start, end), mended.subarray(start, end)),
     );
     if (isUntouched) restored.set(upload.subarray(at, at + digits.length), at);
   }
@@ -107,16 +111,17 @@ function restoreLengths(
 
 /** The line end that is to stand behind `stream`. */
 function planLineEnd({ at, streamEnd }: StreamFaults['spaces'][number]): MendedLength {
-  return { at, digits: Buffer.from('\n', 'latin1'), concerns: { start: at, end: streamEnd } };
+  return { at, digits: fromLatin1('\n'), concerns: { start: at, end: streamEnd } };
 }
 
 /** What readers make of broken data, or of a version that may be none, depends on the length that they take it to have: it stays as wrong as it is. */
-function dropBroken(upload: Uint8Array, wrong: WrongLength[], cipher: StreamCipher | null): WrongLength[] {
-  const isBroken = askForBrokenData(upload, cipher);
-  const isStray = askForStrayVersions(upload);
+function dropBroken(file: PdfFile, wrong: WrongLength[], cipher: StreamCipher | null): WrongLength[] {
+  const isBroken = askForBrokenData(file.bytes, cipher);
   return wrong.filter(({ objectStart, length }) => {
-    const object = readIndirectObject(upload, objectStart);
-    return object === null || !(isStray(object) || isBroken(object, object.streamStart + length));
+    const object = readIndirectObject(file.bytes, objectStart);
+    return (
+      object === null || !(isStrayVersion(file, object) || isBroken(object, object.streamStart + length))
+    );
   });
 }
 
@@ -124,7 +129,7 @@ function dropBroken(upload: Uint8Array, wrong: WrongLength[], cipher: StreamCiph
 function planMends(upload: Uint8Array, wrong: WrongLength[]): MendedLength[] {
   const planned = wrong.flatMap((length) => planMend(upload, length) ?? []);
   return [...groupBy(planned, ({ at }) => at).values()].flatMap((own) =>
-    own.every(({ digits }) => digits.equals(own[0]!.digits)) ? own : [],
+    own.every(({ digits }) => equalBytes(digits, own[0]!.digits)) ? own : [],
   );
 }
 
@@ -138,7 +143,7 @@ function planMend(
   if (!room) return null;
   return {
     at: room.start,
-    digits: Buffer.from(text.padEnd(room.end - room.start), 'latin1'),
+    digits: fromLatin1(text.padEnd(room.end - room.start)),
     concerns: { start: objectStart, end: streamEnd },
   };
 }

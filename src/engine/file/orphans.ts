@@ -2,16 +2,10 @@
  * Finds streams that stand in a file but that nothing uses: what earlier revisions
  * and careless editors leave behind, with a cross-reference entry or without.
  */
-import type { StreamCipher } from './encryption.js';
-import { SoughtObjects } from './found-objects.js';
-import { decodeStream, findStreamEnd } from './stream-bytes.js';
-import {
-  findObjectStart,
-  readDictionary,
-  readIndirectObject,
-  readNames,
-  type IndirectObject,
-} from './syntax.js';
+import { findBytes, latin1 } from '#platform';
+import type { PdfFile } from './pdf-file.js';
+import { findObjectStart, readIndirectObject, type IndirectObject } from './syntax.js';
+import { readDictionary, readNames } from './value-tree.js';
 import type { ObjectPlaces } from './xref.js';
 
 export interface OrphanStream {
@@ -29,13 +23,6 @@ export interface ObjectUses {
   isKnownUsed(objectNumber: number): boolean;
   /** Nothing refers to it. */
   isUnused(objectNumber: number): boolean;
-}
-
-/** A file and where its objects stand. */
-export interface SearchedFile {
-  file: Uint8Array;
-  places: ObjectPlaces;
-  cipher: StreamCipher;
 }
 
 export interface OrphanSearch {
@@ -73,28 +60,28 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
  * @returns null where there is more to look through than any document leaves behind, where objects that count stand inside an orphan, or where it may count itself.
  */
 export function findOrphanStreams(
-  { file, places, cipher }: SearchedFile,
+  file: PdfFile,
   { edited, removedOperands, uses, reached }: OrphanSearch,
 ): OrphanStream[] | null {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const { bytes, places } = file;
+  if (places === null) return null;
   const current = listStarts(bytes, places);
-  const sought = new SoughtObjects(bytes, places);
   /** Readers that look for the object take this version; what nothing refers to, none looks for. */
   const isSought = ({ objectNumber, start }: IndirectObject): boolean =>
-    isKnown(places, objectNumber) && sought.find(objectNumber) === start;
+    isKnown(places, objectNumber) && file.findSoughtStart(objectNumber) === start;
   const starts = Float64Array.from(current.values()).sort();
   const found: OrphanStream[] = [];
   let decoded = 0;
-  for (let at = bytes.indexOf(' obj', 0, 'latin1'); at >= 0; at = bytes.indexOf(' obj', at + 4, 'latin1')) {
+  for (let at = findBytes(bytes, ' obj'); at >= 0; at = findBytes(bytes, ' obj', at + 4)) {
     const object = readObjectAround(bytes, at);
     if (object === null || object.streamStart < 0) continue;
     const isCurrent = current.get(object.objectNumber) === object.start;
-    const end = findStreamEnd(bytes, object, places);
+    const end = file.findStreamEnd(object);
     if (end < 0) continue;
     const orphan = { objectNumber: object.objectNumber, isCurrent, start: object.streamStart, end };
     const isEdited = edited.has(orphan.objectNumber);
     const holdsRemoved = (): boolean => {
-      const content = decodeStream(bytes, object, end, cipher);
+      const content = file.decode(object, end);
       decoded += content?.length ?? 0;
       return holdsAny(content, removedOperands);
     };
@@ -108,7 +95,7 @@ export function findOrphanStreams(
       : isEdited ||
         (holdsRemoved() && (isKnown(places, orphan.objectNumber) || uses.isUnused(orphan.objectNumber)));
     // Where its own end is lost, the next one is that of an object which counts.
-    if (isConcerned && (holdsAnyOf(starts, orphan) || isLedAstray(bytes, places, object) || isSought(object)))
+    if (isConcerned && (holdsAnyOf(starts, orphan) || isLedAstray(file, places, object) || isSought(object)))
       return null;
     if (isConcerned) found.push(orphan);
     if (decoded > MAX_DECODED || decoded * removedOperands.length > MAX_SEARCHED) return null;
@@ -123,20 +110,19 @@ function isKnown({ current, compressed }: ObjectPlaces, objectNumber: number): b
 }
 
 /** The section leads to no object of this number: to readers that look for it, this one may be it. */
-function isLedAstray(bytes: Buffer, { current }: ObjectPlaces, { objectNumber }: IndirectObject): boolean {
-  const offset = current.get(objectNumber);
-  return offset !== undefined && readIndirectObject(bytes, offset)?.objectNumber !== objectNumber;
+function isLedAstray(file: PdfFile, { current }: ObjectPlaces, { objectNumber }: IndirectObject): boolean {
+  return current.has(objectNumber) && file.find(objectNumber) === null;
 }
 
 /** The object whose ` obj` stands at an offset. */
-function readObjectAround(bytes: Buffer, keyword: number): IndirectObject | null {
-  const before = bytes.toString('latin1', Math.max(0, keyword - LONGEST_HEADER), keyword);
+function readObjectAround(bytes: Uint8Array, keyword: number): IndirectObject | null {
+  const before = latin1(bytes, Math.max(0, keyword - LONGEST_HEADER), keyword);
   const header = /\d{1,10} \d{1,5}$/u.exec(before);
   return header && readIndirectObject(bytes, keyword - header[0].length);
 }
 
 /** Where each object's number stands. */
-function listStarts(bytes: Buffer, { current }: ObjectPlaces): Map<number, number> {
+function listStarts(bytes: Uint8Array, { current }: ObjectPlaces): Map<number, number> {
   return new Map(
     Array.from(current, ([objectNumber, offset]) => [objectNumber, findObjectStart(bytes, offset)]),
   );
@@ -155,12 +141,12 @@ function holdsAnyOf(starts: Float64Array, { start, end }: OrphanStream): boolean
 }
 
 /** Leaves out what is no content but may hold the same bytes, and must stay though nothing refers to it: object and cross-reference streams. */
-function couldHoldContent(bytes: Buffer, { bodyStart, bodyEnd }: IndirectObject): boolean {
+function couldHoldContent(bytes: Uint8Array, { bodyStart, bodyEnd }: IndirectObject): boolean {
   const dictionary = readDictionary(bytes, bodyStart, bodyEnd);
   const kinds = [...readNames(dictionary.get('Type')), ...readNames(dictionary.get('Subtype'))];
   return !dictionary.has('Length1') && !kinds.some((kind) => NO_CONTENT.has(kind));
 }
 
-function holdsAny(decoded: Buffer | null, needles: readonly Uint8Array[]): boolean {
-  return decoded !== null && needles.some((needle) => decoded.indexOf(needle) >= 0);
+function holdsAny(decoded: Uint8Array | null, needles: readonly Uint8Array[]): boolean {
+  return decoded !== null && needles.some((needle) => findBytes(decoded, needle) >= 0);
 }

@@ -6,8 +6,11 @@
  * encoded to its old length. Edits come in groups; a group is done whole or not
  * at all, because a reference to what is gone is worse than what was left.
  */
-import type { ObjectBodies, ObjectBody, ObjectStream, Refit } from './object-bodies.js';
-import { findPart, readValue, type FileValue, type ValuePath } from './value-tree.js';
+import { equalBytes, fromUtf8 } from '#platform';
+import type { ObjectStream } from './object-streams.js';
+import type { ObjectVersion, PdfFile } from './pdf-file.js';
+import { findValuePart, type ValuePath } from './value-paths.js';
+import { readValue, type FileValue, type Span } from './value-tree.js';
 
 /**
  * `drop`: an entry or an element, in the newest version, because older ones are not read.
@@ -34,6 +37,9 @@ interface Overwrite {
   text: string;
 }
 
+/** Encodes content to the length that encoded bytes have: `refitStream`, which knows the filters. */
+export type Refit = (content: Uint8Array, filters: string[], encoded: Uint8Array) => Uint8Array | null;
+
 const NULL = ' null ';
 
 /**
@@ -41,13 +47,13 @@ const NULL = ' null ';
  * @returns the indices of groups that cannot be done, or, where there are none, what to write where.
  */
 export function patchObjects(
-  bodies: ObjectBodies,
+  file: PdfFile,
   groups: DictionaryEdit[][],
   keepsStringsPlain: boolean,
   refit: Refit,
 ): { failed: Set<number> } | { failed: null; replacements: Replacement[] } {
   const located = groups.map((edits) => {
-    const overwrites = edits.map((edit) => locateEdit(bodies, edit, keepsStringsPlain));
+    const overwrites = edits.map((edit) => locateEdit(file, edit, keepsStringsPlain));
     return overwrites.includes(null) ? null : overwrites.flatMap((one) => one!);
   });
   const failed = new Set(located.flatMap((overwrites, at) => (overwrites === null ? [at] : [])));
@@ -56,7 +62,7 @@ export function patchObjects(
   const replacements = all.filter(({ container }) => container === null).map(writeSpan);
   for (const container of new Set(all.flatMap((one) => one.container ?? []))) {
     const own = all.filter((one) => one.container === container);
-    const encoded = bodies.encode(container, applyOverwrites(container.decoded, own), refit);
+    const encoded = encodeObjectStream(file, container, applyOverwrites(container.decoded, own), refit);
     if (encoded !== null) replacements.push({ at: container.start, bytes: encoded });
     else
       located.forEach((overwrites, at) => {
@@ -78,26 +84,33 @@ export function editValue(bytes: Uint8Array, edits: PartEdit[]): Uint8Array | nu
       );
 }
 
-function locateEdit(
-  bodies: ObjectBodies,
-  edit: DictionaryEdit,
-  keepsStringsPlain: boolean,
-): Overwrite[] | null {
+/** The raw bytes of an object stream with other content; null where they would be longer or shorter than before. */
+export function encodeObjectStream(
+  { cipher }: PdfFile,
+  { objectNumber, generation, filters, plain }: ObjectStream,
+  content: Uint8Array,
+  refit: Refit,
+): Uint8Array | null {
+  const fitted = refit(content, filters, plain);
+  return fitted && cipher && cipher.encrypt(objectNumber, generation, fitted);
+}
+
+function locateEdit(file: PdfFile, edit: DictionaryEdit, keepsStringsPlain: boolean): Overwrite[] | null {
   if (edit.kind === 'null') {
-    const overwrites = bodies.listVersions(edit.objectNumber)?.map(overwriteObject);
+    const overwrites = file.listVersions(edit.objectNumber)?.map(overwriteObject);
     return overwrites === undefined || overwrites.includes(null) ? null : overwrites.map((one) => one!);
   }
-  const overwriteIn = (version: ObjectBody): Overwrite | null => {
+  const overwriteIn = (version: ObjectVersion): Overwrite | null => {
     const { container } = version;
-    const value = bodies.readValue(version);
+    const value = file.readValue(version);
     return value && overwritePart(value, container, edit, keepsStringsPlain || container !== null);
   };
-  const newest = bodies.findNewest(edit.objectNumber);
+  const newest = file.findNewest(edit.objectNumber);
   const overwrite = newest && overwriteIn(newest);
   if (overwrite === null) return null;
   if (edit.kind === 'drop') return [overwrite];
   // An older version may lack the string; the one that counts may not.
-  const overwrites = bodies.listVersions(edit.objectNumber)?.map(overwriteIn);
+  const overwrites = file.listVersions(edit.objectNumber)?.map(overwriteIn);
   return overwrites?.filter((one) => one !== null) ?? null;
 }
 
@@ -107,7 +120,7 @@ function overwritePart(
   { kind, path }: PartEdit,
   isPlain: boolean,
 ): Overwrite | null {
-  const part = findPart(value, path);
+  const part = findValuePart(value, path);
   if (part === null) return null;
   if (kind === 'drop') return { container, start: part.start, end: part.end, text: '' };
   const { value: string } = part;
@@ -116,7 +129,7 @@ function overwritePart(
   return part.isEntry ? { container, start: part.start, end: part.end, text: '' } : null;
 }
 
-function overwriteObject({ start, end, container, streamEnd }: ObjectBody): Overwrite | null {
+function overwriteObject({ start, end, container, streamEnd }: ObjectVersion): Overwrite | null {
   const last = Math.max(end, streamEnd);
   // With white space on both sides: nothing else may separate it from `obj` and `endobj`.
   return last - start < NULL.length ? null : { container, start, end: last, text: NULL };
@@ -124,7 +137,7 @@ function overwriteObject({ start, end, container, streamEnd }: ObjectBody): Over
 
 function writeSpan({ start, end, text }: Overwrite): Replacement {
   const bytes = new Uint8Array(end - start).fill(0x20);
-  bytes.set(Buffer.from(text));
+  bytes.set(fromUtf8(text));
   return { at: start, bytes };
 }
 
@@ -135,4 +148,15 @@ function applyOverwrites(bytes: Uint8Array, overwrites: Overwrite[]): Uint8Array
     patched.set(span, at);
   }
   return patched;
+}
+
+/** Says whether two files of one length are the same outside some spans. */
+export function isSameOutside(one: Uint8Array, other: Uint8Array, spans: readonly Span[]): boolean {
+  if (one.length !== other.length) return false;
+  let at = 0;
+  for (const { start, end } of spans.toSorted((first, second) => first.start - second.start)) {
+    if (start > at && !equalBytes(one.subarray(at, start), other.subarray(at, start))) return false;
+    at = Math.max(at, end);
+  }
+  return equalBytes(one.subarray(at), other.subarray(at));
 }

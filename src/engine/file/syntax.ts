@@ -1,10 +1,10 @@
 /**
  * Reads the few pieces of file structure that patching needs (ISO 32000-1, 7.3.10 and 7.5), from raw bytes.
  */
+import { latin1 } from '#platform';
 import { isWhiteSpace, skipComment, skipRegular } from '../content/characters.js';
-import { readOperands, type Operand } from '../content/operands.js';
 import { nextToken, skipToken } from '../content/tokens.js';
-import { chargeReading } from './long-readings.js';
+import { overBudget } from '../values/failure.js';
 
 /** `N G obj`, as it stands in the file. */
 export interface ObjectHead {
@@ -27,11 +27,21 @@ export interface IndirectObject extends ObjectHead {
 /** The head of an object, wherever it stands; its first group is the number. */
 export const OBJECT_HEADER = /(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj(?![a-z])/gu;
 
-/** The last head of each number. */
-export function findLastHeaders(text: string): Map<number, number> {
-  const headers = new Map<number, number>();
-  for (const { 1: number, index } of text.matchAll(OBJECT_HEADER)) headers.set(Number(number), index);
-  return headers;
+/** Offsets of the first and of the last head of each number, wherever it stands. */
+export interface Heads {
+  first: ReadonlyMap<number, number>;
+  last: ReadonlyMap<number, number>;
+}
+
+export function findHeads(text: string): Heads {
+  const first = new Map<number, number>();
+  const last = new Map<number, number>();
+  for (const { 1: digits, index } of text.matchAll(OBJECT_HEADER)) {
+    const objectNumber = Number(digits);
+    if (!first.has(objectNumber)) first.set(objectNumber, index);
+    last.set(objectNumber, index);
+  }
+  return { first, last };
 }
 
 export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
@@ -57,22 +67,12 @@ function readInteger(bytes: Uint8Array, from: number): { value: number; end: num
   return /^\d{1,12}$/u.test(text) ? { value: Number(text), end } : null;
 }
 
-/** Cut at the end of the bytes; damaged files point behind it. */
-export function latin1(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', from, to);
-}
-
 /** Readers look for the header no further. */
 const LONGEST_PREFIX = 1024;
 
 /** Offset of the header, from which all others are counted where bytes stand before it; -1 where readers find none. */
 export function findHeader(file: Uint8Array): number {
   return latin1(file, 0, LONGEST_PREFIX).indexOf('%PDF-');
-}
-
-/** False where bytes stand before the header: they shift all offsets. */
-export function startsWithHeader(file: Uint8Array): boolean {
-  return latin1(file, 0, 5) === '%PDF-';
 }
 
 /** From white space before an object to its `obj`: a million entries may lead to as many offsets in one blank. */
@@ -142,43 +142,42 @@ function findValueEnd(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** The direct entries of a dictionary's top level, values as operands; nested values are left out but counted as present. */
-export function readDictionary(bytes: Uint8Array, from: number, to: number): Map<string, Operand[]> {
-  const entries = new Map<string, Operand[]>();
-  const operands = readOperands(bytes, from, to);
-  let depth = 0;
-  let key: string | null = null;
-  for (const operand of operands) {
-    const text = operand.kind === 'other' ? latin1(bytes, operand.start, operand.end) : '';
-    if (text === '<<' || text === '[') depth++;
-    if (operand.kind === 'name' && depth === 1 && (key === null || entries.get(key)!.length > 0)) {
-      key = operand.name;
-      entries.set(key, []);
-    } else if (key !== null && depth >= 1) entries.get(key)!.push(operand);
-    if (text === '>>' || text === ']') depth--;
-  }
-  return entries;
+/** Shorter values are not counted: objects are few hundred bytes long. */
+const SHORT_VALUE = 16 * 1024;
+/** So many bytes in all, and times those of the file. */
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_READINGS = 16;
+
+/** Bytes read so far, by the memory in which they stand: there are many views of it. */
+const BYTES_READ = new WeakMap<ArrayBufferLike, number>();
+
+/** To be called before a file is worked on: it may have been before. */
+export function beginReadings(bytes: Uint8Array): void {
+  BYTES_READ.delete(bytes.buffer);
 }
 
-/** The numbers of an entry, brackets left out. */
-export function readNumbers(entry: Operand[] | undefined): number[] {
-  return (entry ?? [])
-    .filter((operand) => operand.kind === 'number')
-    .map((operand) => asSmallInteger(operand.value));
+/** @throws EngineFailure `over-budget` where it is one too many. */
+export function chargeReading(bytes: Uint8Array, length: number): void {
+  if (length < SHORT_VALUE) return;
+  const read = (BYTES_READ.get(bytes.buffer) ?? 0) + length;
+  BYTES_READ.set(bytes.buffer, read);
+  if (read > MAX_BYTES + MAX_READINGS * bytes.length) throw overBudget();
 }
 
-/**
- * The same number, an integer in the way in which V8 counts with integers.
- *
- * Operands hold fractions as well, so whatever is read from one is a number with its own place
- * in memory, and so is every sum and every record of offsets that it enters. Compiled code that
- * expects an integer was thrown away for it and made again, with each second document.
- */
-function asSmallInteger(value: number): number {
-  const integer = value | 0;
-  return integer === value ? integer : value;
+/** The linearisation dictionary stands in the file's first kilobyte. */
+const LINEARISED_WITHIN = 1024;
+
+/** True also if the dictionary is spelt so that it cannot be parsed for certain. */
+export function mayBeLinearised(upload: Uint8Array): boolean {
+  return readBeginning(upload).includes('/Linearized');
 }
 
-export function readNames(entry: Operand[] | undefined): string[] {
-  return (entry ?? []).filter((operand) => operand.kind === 'name').map((operand) => operand.name);
+/** The number of the linearisation dictionary; null where there is none that is found for certain. */
+export function findLinearisation(upload: Uint8Array): number | null {
+  const header = /(\d+)\s+\d+\s+obj\s*<<[^>]*\/Linearized/u.exec(readBeginning(upload));
+  return header === null ? null : Number(header[1]);
+}
+
+function readBeginning(upload: Uint8Array): string {
+  return latin1(upload, 0, LINEARISED_WITHIN);
 }

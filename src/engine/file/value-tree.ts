@@ -1,10 +1,11 @@
 /**
- * Reads a value with the bytes of each of its parts (ISO 32000-1, 7.3), so that a part can be overwritten where it stands.
+ * Reads values with the bytes of each of their parts (ISO 32000-1, 7.3).
  */
-import { readOperands, type Operand } from '../content/operands.js';
-import { latin1 } from './syntax.js';
+import { latin1 } from '#platform';
+import { readOperands, type NumberOperand, type Operand } from '../content/operands.js';
 
-interface Span {
+/** Half-open range of the bytes. */
+export interface Span {
   start: number;
   end: number;
 }
@@ -28,60 +29,54 @@ export interface ArrayValue extends Span {
 export interface ReferenceValue extends Span {
   kind: 'reference';
   objectNumber: number;
+  generation: number;
 }
 
-export interface NameValue extends Span {
-  kind: 'name';
-  name: string;
-}
-
-export interface NumberValue extends Span {
-  kind: 'number';
-  value: number;
-}
-
-export interface PlainValue extends Span {
-  kind: 'string' | 'other';
-}
-
-export type FileValue = DictionaryValue | ArrayValue | ReferenceValue | NameValue | NumberValue | PlainValue;
-
-/** Keys of dictionaries and indices of arrays, from a value inwards. */
-export type ValuePath = (string | number)[];
+/** A number, a name or a string; of the others those that are keywords. */
+export type FileValue = DictionaryValue | ArrayValue | ReferenceValue | Operand;
 
 /** Values nest a few levels deep; a file that nests deeper is hostile. */
 const MAX_DEPTH = 48;
 
 /** Null where the bytes hold anything but one well-formed value. */
 export function readValue(bytes: Uint8Array, from: number, to: number): FileValue | null {
-  const reader = new ValueReader(bytes, readOperands(bytes, from, to));
+  const reader = new ValueReader(bytes, from, to);
   const value = reader.read(0);
-  return reader.isAtEnd() ? value : null;
+  return reader.isWellFormed() ? value : null;
 }
 
+/**
+ * The entries of a dictionary by key, as far as they can be made out: the last of a name, and what is no entry left out.
+ *
+ * @returns nothing where no dictionary begins.
+ */
+export function readDictionary(bytes: Uint8Array, from: number, to: number): Map<string, FileValue> {
+  const value = new ValueReader(bytes, from, to).read(0);
+  return new Map(value.kind === 'dictionary' ? value.entries.map((entry) => [entry.key, entry.value]) : []);
+}
+
+/** Reads on past what is out of place: a bracket of either kind closes, another token is left out, an end is the end of all. */
 class ValueReader {
   private readonly bytes: Uint8Array;
   private readonly operands: Operand[];
   private at = 0;
+  private isSpoilt = false;
 
-  constructor(bytes: Uint8Array, operands: Operand[]) {
+  constructor(bytes: Uint8Array, from: number, to: number) {
     this.bytes = bytes;
-    this.operands = operands;
+    this.operands = readOperands(bytes, from, to);
   }
 
-  isAtEnd(): boolean {
-    return this.at === this.operands.length;
+  isWellFormed(): boolean {
+    return !this.isSpoilt && this.at === this.operands.length;
   }
 
-  read(depth: number): FileValue | null {
+  read(depth: number): FileValue {
     const operand = this.operands[this.at++];
-    if (operand === undefined || depth > MAX_DEPTH) return null;
-    const { start, end } = operand;
-    if (operand.kind === 'number') {
-      return this.readReference(operand) ?? { kind: 'number', start, end, value: operand.value };
-    }
-    if (operand.kind === 'name') return { kind: 'name', start, end, name: operand.name };
-    if (operand.kind === 'string') return { kind: 'string', start, end };
+    if (operand === undefined || depth > MAX_DEPTH) return this.spoil(operand);
+    const { start } = operand;
+    if (operand.kind === 'number') return this.readReference(operand) ?? operand;
+    if (operand.kind !== 'other') return operand;
     switch (this.textOf(operand)) {
       case '<<':
         return this.readEntries(start, depth);
@@ -90,53 +85,65 @@ class ValueReader {
       case 'true':
       case 'false':
       case 'null':
-        return { kind: 'other', start, end };
+        return operand;
       default:
-        return null;
+        return this.spoil(operand);
     }
   }
 
-  private readReference(objectNumber: Operand): ReferenceValue | null {
+  private readReference(objectNumber: NumberOperand): ReferenceValue | null {
     const generation = this.operands[this.at];
     const keyword = this.operands[this.at + 1];
-    if (objectNumber.kind !== 'number' || generation?.kind !== 'number' || keyword?.kind !== 'other')
+    if (generation?.kind !== 'number' || keyword?.kind !== 'other' || this.textOf(keyword) !== 'R')
       return null;
-    if (this.textOf(keyword) !== 'R') return null;
     this.at += 2;
     return {
       kind: 'reference',
       start: objectNumber.start,
       end: keyword.end,
-      objectNumber: objectNumber.value,
+      objectNumber: asSmallInteger(objectNumber.value),
+      generation: generation.value,
     };
   }
 
-  private readEntries(start: number, depth: number): DictionaryValue | null {
+  private readEntries(start: number, depth: number): DictionaryValue {
     const entries: DictionaryEntry[] = [];
-    for (;;) {
-      const key = this.operands[this.at++];
-      if (key?.kind === 'other' && this.textOf(key) === '>>') {
-        return { kind: 'dictionary', start, end: key.end, entries };
+    for (let end = this.close('>>'); ; end = this.close('>>')) {
+      if (end >= 0) return { kind: 'dictionary', start, end, entries };
+      const key = this.operands[this.at++]!;
+      if (key.kind !== 'name') this.isSpoilt = true;
+      else if (this.closes(this.operands[this.at])) this.isSpoilt = true;
+      else {
+        const value = this.read(depth + 1);
+        entries.push({ key: key.name, start: key.start, end: value.end, value });
       }
-      if (key?.kind !== 'name') return null;
-      const value = this.read(depth + 1);
-      if (value === null) return null;
-      entries.push({ key: key.name, start: key.start, end: value.end, value });
     }
   }
 
-  private readElements(start: number, depth: number): ArrayValue | null {
+  private readElements(start: number, depth: number): ArrayValue {
     const elements: FileValue[] = [];
-    for (;;) {
-      const next = this.operands[this.at];
-      if (next?.kind === 'other' && this.textOf(next) === ']') {
-        this.at++;
-        return { kind: 'array', start, end: next.end, elements };
-      }
-      const element = this.read(depth + 1);
-      if (element === null) return null;
-      elements.push(element);
+    for (let end = this.close(']'); ; end = this.close(']')) {
+      if (end >= 0) return { kind: 'array', start, end, elements };
+      elements.push(this.read(depth + 1));
     }
+  }
+
+  /** Offset after a closing bracket, or at the end; -1 where a value goes on. */
+  private close(bracket: string): number {
+    const next = this.operands[this.at];
+    if (!this.closes(next)) return -1;
+    if (next === undefined || this.textOf(next) !== bracket) this.isSpoilt = true;
+    this.at++;
+    return next?.end ?? this.bytes.length;
+  }
+
+  private closes(operand: Operand | undefined): boolean {
+    return operand === undefined || (operand.kind === 'other' && /^(?:>>|\])$/u.test(this.textOf(operand)));
+  }
+
+  private spoil(operand: Operand | undefined): Operand {
+    this.isSpoilt = true;
+    return operand ?? { kind: 'other', start: this.bytes.length, end: this.bytes.length };
   }
 
   private textOf({ start, end }: Operand): string {
@@ -144,72 +151,30 @@ class ValueReader {
   }
 }
 
-/** The value at the end of a path; the span is that of the whole entry where a key leads to it. */
-export interface ValuePart extends Span {
-  value: FileValue;
-  isEntry: boolean;
+/** The numbers of a value in their order, those of references as well. */
+export function readNumbers(value: FileValue | undefined): number[] {
+  if (value?.kind === 'number') return [asSmallInteger(value.value)];
+  if (value?.kind === 'reference') return [value.objectNumber, value.generation];
+  return listInner(value).flatMap(readNumbers);
 }
 
-/** Null where a path leads to nothing, and where one of its keys stands there twice. */
-export function findPart(whole: FileValue, path: ValuePath): ValuePart | null {
-  let part: ValuePart = { start: whole.start, end: whole.end, value: whole, isEntry: false };
-  for (const step of path) {
-    const { value } = part;
-    if (value.kind === 'dictionary') {
-      const named = findOnly(value, step);
-      if (named === null) return null;
-      const { start, end, value: inner } = named;
-      part = { start, end, value: inner, isEntry: true };
-    } else {
-      const inner = value.kind === 'array' && typeof step === 'number' ? value.elements[step] : undefined;
-      if (inner === undefined) return null;
-      part = { start: inner.start, end: inner.end, value: inner, isEntry: false };
-    }
-  }
-  return part;
+export function readNames(value: FileValue | undefined): string[] {
+  return value?.kind === 'name' ? [value.name] : listInner(value).flatMap(readNames);
 }
 
-/** Dictionaries that many paths lead through, as resources are. */
-const INDEXES = new WeakMap<DictionaryValue, Map<string, DictionaryEntry | null>>();
-/** Below this many entries none is made. */
-const LARGE_DICTIONARY = 16;
-
-/** Null for a key that stands there twice: readers disagree about which counts, and dropping one would bring the other up. */
-function findOnly(dictionary: DictionaryValue, wanted: string | number): DictionaryEntry | null {
-  const { entries } = dictionary;
-  if (entries.length < LARGE_DICTIONARY) {
-    const named = entries.filter(({ key }) => key === wanted);
-    return named.length === 1 ? named[0]! : null;
-  }
-  let index = INDEXES.get(dictionary);
-  if (index === undefined) {
-    index = new Map();
-    for (const entry of entries) index.set(entry.key, index.has(entry.key) ? null : entry);
-    INDEXES.set(dictionary, index);
-  }
-  return typeof wanted === 'string' ? (index.get(wanted) ?? null) : null;
+function listInner(value: FileValue | undefined): FileValue[] {
+  if (value?.kind === 'dictionary') return value.entries.map((entry) => entry.value);
+  return value?.kind === 'array' ? value.elements : [];
 }
 
-/** The value at the end of a path; null where there is none. */
-export function findValue(whole: FileValue | null, path: ValuePath): FileValue | null {
-  return (whole && findPart(whole, path)?.value) ?? null;
-}
-
-/** The name at the end of a path; null where there is none. */
-export function findName(whole: FileValue | null, path: ValuePath): string | null {
-  const value = findValue(whole, path);
-  return value?.kind === 'name' ? value.name : null;
-}
-
-/** All references within a value, in the order in which they stand there. */
-export function listTargets(whole: FileValue): { objectNumber: number; path: ValuePath }[] {
-  const targets: { objectNumber: number; path: ValuePath }[] = [];
-  const walk = (part: FileValue, path: ValuePath): void => {
-    if (part.kind === 'reference') targets.push({ objectNumber: part.objectNumber, path });
-    else if (part.kind === 'dictionary')
-      for (const { key, value } of part.entries) walk(value, [...path, key]);
-    else if (part.kind === 'array') part.elements.forEach((inner, at) => walk(inner, [...path, at]));
-  };
-  walk(whole, []);
-  return targets;
+/**
+ * The same number, an integer in the way in which V8 counts with integers.
+ *
+ * Operands hold fractions as well, so whatever is read from one is a number with its own place
+ * in memory, and so is every sum and every record of offsets that it enters. Compiled code that
+ * expects an integer was thrown away for it and made again, with each second document.
+ */
+function asSmallInteger(value: number): number {
+  const integer = value | 0;
+  return integer === value ? integer : value;
 }

@@ -4,18 +4,13 @@
  * MuPDF tells what an object is, never where its bytes are; patching in place
  * needs both. Any doubt gives null: the caller then writes in another way.
  */
-import { inflateWhole } from '../content/deflate/inflate.js';
+import { findBytes, latin1 } from '#platform';
+import { inflateWhole } from '../values/inflate.js';
 import { overBudget } from '../values/failure.js';
 import { pushTo } from '../values/group-by.js';
-import {
-  latin1,
-  readDictionary,
-  readIndirectObject,
-  readNames,
-  readNumbers,
-  skipValue,
-  skipWhiteSpace,
-} from './syntax.js';
+import { readIndirectObject, skipValue, skipWhiteSpace } from './syntax.js';
+import { findValue } from './value-paths.js';
+import { readDictionary, readNames, readNumbers, type FileValue } from './value-tree.js';
 
 export interface ObjectPlaces {
   /** Offset of each object that stands by itself in the newest revision. */
@@ -26,11 +21,6 @@ export interface ObjectPlaces {
   superseded: Map<number, number[]>;
   /** Objects that stand in object streams, in any revision, and the numbers of those streams, newest first. */
   compressed: Map<number, number[]>;
-}
-
-/** Of objects that stand by themselves alone; of none where nothing is said. */
-export function createPlaces(current = new Map<number, number>()): ObjectPlaces {
-  return { current, generations: new Map(), superseded: new Map(), compressed: new Map() };
 }
 
 /** A file with more sections than this is broken or hostile. */
@@ -58,7 +48,13 @@ interface LinkedSection {
  * @throws EngineFailure `over-budget` where they have more entries than any document: a few bytes are enough for millions.
  */
 export function readObjectPlaces(bytes: Uint8Array, maxEntries = MAX_ENTRIES): ObjectPlaces | null {
-  const noted = { ...createPlaces(), entriesLeft: maxEntries };
+  const noted: NotedPlaces = {
+    current: new Map(),
+    generations: new Map(),
+    superseded: new Map(),
+    compressed: new Map(),
+    entriesLeft: maxEntries,
+  };
   return readSections(bytes, noted) ? noted : null;
 }
 
@@ -176,7 +172,7 @@ function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): num
 function measureStream(bytes: Uint8Array, start: number, declared: number | undefined): number | null {
   if (declared === undefined) return null;
   if (/^\s{0,2}endstream/u.test(latin1(bytes, start + declared, start + declared + 11))) return declared;
-  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('endstream', start, 'latin1');
+  const end = findBytes(bytes, 'endstream', start);
   return end < 0 ? null : end - start;
 }
 
@@ -186,7 +182,7 @@ function readField(rows: Uint8Array, at: number, width: number): number {
   return value;
 }
 
-function decodeRows(raw: Uint8Array, dictionary: ReturnType<typeof readDictionary>): Uint8Array | null {
+function decodeRows(raw: Uint8Array, dictionary: Map<string, FileValue>): Uint8Array | null {
   const filters = readNames(dictionary.get('Filter'));
   if (filters.length === 0) return raw;
   if (filters.length > 1 || filters[0] !== 'FlateDecode') return null;
@@ -196,10 +192,10 @@ function decodeRows(raw: Uint8Array, dictionary: ReturnType<typeof readDictionar
   } catch {
     return null;
   }
-  const parameters = dictionary.get('DecodeParms') ?? [];
+  const given = dictionary.get('DecodeParms') ?? null;
+  const parameters = given?.kind === 'array' ? (given.elements[0] ?? null) : given;
   const parameter = (name: string): number | undefined => {
-    const at = parameters.findIndex((operand) => operand.kind === 'name' && operand.name === name);
-    const value = at < 0 ? undefined : parameters[at + 1];
+    const value = findValue(parameters, [name]);
     return value?.kind === 'number' ? value.value : undefined;
   };
   const predictor = parameter('Predictor') ?? 1;

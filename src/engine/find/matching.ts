@@ -6,7 +6,7 @@
  * sighting: it is counted as found and never removed.
  */
 import type { TracedPage } from '../page/page-model.js';
-import { joinColumns } from './columns.js';
+import { joinVerticalText } from './vertical-text.js';
 import { foldCodePoint, joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
 import { readLineClusters, type Line } from '../lines/lines.js';
 import { joinMixedLines } from '../lines/mixed-lines.js';
@@ -14,7 +14,8 @@ import { isReordered, listReadingOrders } from '../lines/reading-order.js';
 import { isSamePaint, type RunStyle } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
 import { countSightings, type Target } from './sightings.js';
-import { joinStacks } from './stacks.js';
+import { joinStacks, joinTouching } from './stacks.js';
+import { blankUnmapped, UNMAPPED } from './unmapped-spaces.js';
 
 /** One placed match of a target on one page. */
 export interface Occurrence {
@@ -46,6 +47,7 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
   const mixed = joinMixedLines(runs);
   finder.takeMixed(mixed);
   finder.takeSequences(runs);
+  finder.takeTouching(rest);
   const others: Line[] = [];
   for (const line of rest) if (!finder.isTaken(line.runs[0]!.fromGlyph)) others.push(line);
   const { occurrences } = finder;
@@ -53,7 +55,7 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
   return { occurrences, sightings };
 }
 
-/** How many times `text` is `key` in a row; 0 where it is anything else. */
+/** How many times `text` is `key` in a row; 0 if it is anything else. */
 export function countRepetitions(text: string, key: string): number {
   if (text.length === 0 || text.length % key.length !== 0 || !text.startsWith(key)) return 0;
   const count = text.length / key.length;
@@ -91,6 +93,8 @@ class Finder {
     if (line.key.length < key.length || line.key.length > key.length * MAX_TIMES_KEY) return false;
     if (countRepetitions(line.key, key) > 0)
       return this.take('line', line.runs, readLineClusters(paint, line));
+    if (line.key.includes(UNMAPPED))
+      return this.takeOrdered('line', line.runs, blankUnmapped(readLineClusters(paint, line), this.target));
     return isReordered(line.key) && this.takeOrdered('line', line.runs, readLineClusters(paint, line));
   }
 
@@ -113,15 +117,22 @@ class Finder {
     }
   }
 
+  takeTouching(lines: Line[]): void {
+    const free = lines.filter(({ runs: [first] }) => !this.isTaken(first!.fromGlyph));
+    for (const { runs, clusters } of joinTouching(this.page.paint, free, this.target.key)) {
+      this.take('line', runs, clusters);
+    }
+  }
+
   /** Letters each under the one before it, as wide as they are. */
   takeColumns(lines: Line[]): void {
     const isFree = ({ runs: [first] }: Line): boolean => !this.isTaken(first!.fromGlyph);
-    for (const { runs, clusters } of joinColumns(this.page.paint, lines, this.target.key, isFree)) {
+    for (const { runs, clusters } of joinVerticalText(this.page.paint, lines, this.target.key, isFree)) {
       this.takeOrdered('column', runs, clusters);
     }
   }
 
-  /** A line of several looks that is nothing but the target. */
+  /** A line in several styles that is exactly the target. */
   takeMixed(mixed: Run[][]): void {
     for (const runs of mixed) this.takeSequence('line', runs);
   }

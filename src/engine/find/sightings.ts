@@ -26,7 +26,7 @@ export function countSightings(
 ): number {
   let count = 0;
   for (const line of lines) count += countOnLine(paint, line, target.key);
-  // Text in several colours, or wrapped in a paragraph, is on the page all the same, for whoever asks whether it is.
+  // Text in several colours, or wrapped in a paragraph, counts as present, too.
   if (count > 0 || isFound) return count;
   const inMixed = mixed.reduce((sum, runs) => sum + countInside(foldRuns(paint, runs), target.key), 0);
   return inMixed > 0 ? inMixed : countWrapped(paint, lines, target);
@@ -46,7 +46,7 @@ function countWrapped(paint: PagePaint, lines: Line[], target: Target): number {
   return count;
 }
 
-/** How often a target stands on a line, in whatever order the line is read. */
+/** How often a line contains a target, in any reading order. */
 function countOnLine(paint: PagePaint, line: Line, key: string): number {
   const count = countInside(line.key, key);
   if (count > 0 || line.key.length < key.length || !isReordered(line.key)) return count;

@@ -7,7 +7,7 @@ import { readLineClusters, type Line } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
 import type { Run } from '../lines/runs.js';
 
-/** A page with more lines that are parts of the target is made of them; stacks on it mean nothing. */
+/** On a page with more lines that are parts of the target, stacks are ordinary text. */
 const MAX_STACK_PARTS = 500;
 /** Lines whose baselines are farther apart than this many font sizes are not stacked. */
 const MAX_LEADING = 3.2;
@@ -29,16 +29,40 @@ interface Part {
 
 /** Stacks that are the target, each line in one at most. */
 export function joinStacks(paint: PagePaint, lines: Line[], targetKey: string): Stack[] {
+  return joinParts(paint, lines, targetKey, isStackedUnder);
+}
+
+/** Lines in several styles that touch on one baseline and together are the target, in any painting order. */
+export function joinTouching(paint: PagePaint, lines: Line[], targetKey: string): Stack[] {
+  return joinParts(paint, lines, targetKey, isTouching).filter((pieces) => isWholeLine(pieces, lines));
+}
+
+/** Says whether no other line touches the ends of the pieces: they would be a part of longer text. */
+function isWholeLine({ runs }: Stack, lines: Line[]): boolean {
+  const first = lines.find((line) => line.runs[0] === runs[0])!;
+  const last = lines.find((line) => line.runs.at(-1) === runs.at(-1))!;
+  return lines.every(
+    (line) =>
+      line.key.length === 0 ||
+      runs.includes(line.runs[0]!) ||
+      !(isTouching(line, first) || isTouching(last, line)),
+  );
+}
+
+/** Says whether a part of the target may follow another one. */
+type Follows = (before: Line, after: Line) => boolean;
+
+function joinParts(paint: PagePaint, lines: Line[], targetKey: string, follows: Follows): Stack[] {
   const parts: Part[] = [];
   for (const line of lines) {
     if (line.key.length === 0 || line.key.length >= targetKey.length || isLoneLetter(line)) continue;
     const part = readPart(paint, line, targetKey);
     if (part !== null) parts.push(part);
   }
-  return parts.length > MAX_STACK_PARTS ? [] : new StackGrower(parts, targetKey).growAll();
+  return parts.length > MAX_STACK_PARTS ? [] : new StackGrower(parts, targetKey, follows).growAll();
 }
 
-/** One glyph that reads as one letter in whatever order: no line of a stack. Maps and charts have ten thousands. */
+/** A single letter is not a line of a stack. Maps and charts have tens of thousands of them. */
 function isLoneLetter({ key, runs }: Line): boolean {
   const [run] = runs;
   return key.length === 1 && key <= '\x7f' && runs.length === 1 && run!.toGlyph - run!.fromGlyph === 1;
@@ -59,11 +83,14 @@ function readPart(paint: PagePaint, line: Line, targetKey: string): Part | null 
 class StackGrower {
   private readonly parts: Part[];
   private readonly targetKey: string;
+  private readonly follows: Follows;
   private readonly taken = new Set<Part>();
   /** Ends of stacks, with their length, that no line completes: asked for again and again in tables of equal cells. */
   private readonly deadEnds = new Set<string>();
+  private readonly followers = new Map<Part, Part[]>();
 
-  constructor(parts: Part[], targetKey: string) {
+  constructor(parts: Part[], targetKey: string, follows: Follows) {
+    this.follows = follows;
     this.parts = parts;
     this.targetKey = targetKey;
   }
@@ -84,22 +111,28 @@ class StackGrower {
 
   private grow(stack: Part[]): Part[] | null {
     const length = stack.reduce((sum, part) => sum + part.key.length, 0);
-    const rest = this.targetKey.slice(length);
-    if (rest === '') return stack;
+    if (length === this.targetKey.length) return stack;
     const last = stack.at(-1)!;
     const end = `${last.line.runs[0]!.fromGlyph} ${length}`;
     if (this.deadEnds.has(end)) return null;
-    const next: Part[] = [];
-    for (const part of this.parts) {
-      if (stack.includes(part) || this.taken.has(part)) continue;
-      if (rest.startsWith(part.key) && isStackedUnder(last.line, part.line)) next.push(part);
-    }
-    for (const part of next.sort(byBaseline)) {
+    for (const part of this.listFollowers(last)) {
+      if (!this.targetKey.startsWith(part.key, length) || this.taken.has(part) || stack.includes(part))
+        continue;
       const grown = this.grow([...stack, part]);
       if (grown !== null) return grown;
     }
     this.deadEnds.add(end);
     return null;
+  }
+
+  /** Asked once of each part: a page may have hundreds, and each may be reached with every length. */
+  private listFollowers(part: Part): Part[] {
+    let followers = this.followers.get(part);
+    if (followers === undefined) {
+      followers = this.parts.filter((one) => this.follows(part.line, one.line)).sort(byBaseline);
+      this.followers.set(part, followers);
+    }
+    return followers;
   }
 }
 
@@ -120,4 +153,23 @@ export function isStackedUnder(upper: Line, lower: Line): boolean {
     Math.min(upper.runs.at(-1)!.alongEnd, lower.runs.at(-1)!.alongEnd) -
     Math.max(upper.runs[0]!.along, lower.runs[0]!.along);
   return overlap > -2 * size;
+}
+
+/** Pieces of a line touch: the cells of a table and the words of a wide line stand farther apart. */
+const TOUCHING_EM = 0.3;
+/** And on one baseline, as a share of the larger size. */
+const SAME_BASELINE = 0.1;
+
+/** Says whether a line begins where another one ends, on its baseline. */
+function isTouching(before: Line, after: Line): boolean {
+  const one = before.style;
+  const other = after.style;
+  if (one.directionX * other.directionX + one.directionY * other.directionY < 0.999) return false;
+  const last = before.runs.at(-1)!;
+  const first = after.runs[0]!;
+  const size = Math.max(one.fontSizePt, other.fontSizePt);
+  return (
+    Math.abs(first.baseline - last.baseline) <= SAME_BASELINE * size &&
+    Math.abs(first.along - last.alongEnd) <= TOUCHING_EM * Math.max(one.emPt, other.emPt)
+  );
 }

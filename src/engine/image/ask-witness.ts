@@ -1,20 +1,19 @@
 /**
- * Shows the page that lost an image to a second engine, as it was and as it is.
+ * Shows the pages that lost an image to a second engine, as they were and as they are.
  */
 import type { ImageCandidate, WrittenFile } from '../values/evidence.js';
-import { concernsEveryPage } from '../values/writing-ways.js';
+import { concernsEveryPage } from '../values/write-mode.js';
 import { comparePages } from '../witness/compare-pages.js';
 import type { SecondWitness, WitnessedPage } from '../witness/second-witness.js';
 
-/** The image that left, as it was listed, and its page. */
-export interface WitnessedDraw {
-  pageIndex: number;
+/** The draws that left, in shares of their pages, by page index. */
+export interface WitnessedDraws {
   pageCount: number;
-  boxNormalised: ImageCandidate['boxNormalised'];
+  boxes: ReadonlyMap<number, ImageCandidate['boxNormalised'][]>;
 }
 
 /**
- * What it sees changed outside the image's box; null where nothing is, or where it cannot open the upload.
+ * What it sees changed outside the images' boxes; null where nothing is, or where it cannot open the upload.
  *
  * Of a file that was written anew every page is looked at, for what is lost: a damaged one may well show more than before.
  */
@@ -22,29 +21,28 @@ export async function askImageWitness(
   witness: SecondWitness,
   upload: Uint8Array,
   { bytes, way }: Pick<WrittenFile, 'bytes' | 'way'>,
-  draw: WitnessedDraw,
+  { pageCount, boxes }: WitnessedDraws,
 ): Promise<string | null> {
-  const { pageIndex } = draw;
   const isAnew = concernsEveryPage(way);
-  const pageIndexes = [pageIndex, ...(isAnew ? listOthers(draw) : [])];
+  const all = Array.from({ length: pageCount }, (_, index) => index);
+  const others = all.filter((index) => isAnew && !boxes.has(index));
   const changed = await comparePages(
     witness,
-    { upload, output: bytes, pageIndexes },
+    { upload, output: bytes, pageIndexes: [...boxes.keys(), ...others] },
     isAnew ? 'loss' : 'change',
-    (index, page) => ({ texts: [], boxes: index === pageIndex ? [placeBox(page, witness.scale, draw)] : [] }),
+    (index, page) => ({
+      texts: [],
+      boxes: (boxes.get(index) ?? []).map((box) => placeBox(page, witness.scale, box)),
+    }),
   );
   const [change] = changed?.values() ?? [];
   return change ?? null;
 }
 
-function listOthers({ pageIndex, pageCount }: WitnessedDraw): number[] {
-  return Array.from({ length: pageCount }, (_, index) => index).filter((index) => index !== pageIndex);
-}
-
 function placeBox(
   page: WitnessedPage,
   scale: number,
-  { boxNormalised: { left, top, width, height } }: WitnessedDraw,
+  { left, top, width, height }: ImageCandidate['boxNormalised'],
 ): { left: number; top: number; right: number; bottom: number } {
   const [pageWidth, pageHeight] = [page.width / scale, page.height / scale];
   return {

@@ -9,7 +9,7 @@ import type { OwnDraw, PageDraws } from './own-draws.js';
 import { explainEmptiness, type Refusal } from './reasons.js';
 
 /** The contract's limit; further draws of the page are not offered. */
-export const MAX_CANDIDATES = 64;
+export const MAX_IMAGE_CANDIDATES = 64;
 /** Checking a removal decodes the page's pictures; one larger than this would not fit the worker. */
 const MAX_PIXELS = 256 * 1024 * 1024;
 /** Millionths of the page: below a thousandth of a point on paper sizes. */
@@ -20,14 +20,14 @@ export interface Choice {
   unsupportedReason: string | null;
 }
 
-/** @throws EngineFailure `over-budget` where a picture of the page is too large to be decoded, which checking a removal takes. */
+/** @throws EngineFailure `over-budget` if a picture of the page is too large to be decoded, which checking a removal takes. */
 export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   if (draws.own.some(({ pixelWidth, pixelHeight }) => pixelWidth * pixelHeight > MAX_PIXELS)) {
     throw new EngineFailure('over-budget', 'An image of the page has too many pixels.');
   }
   const candidates = draws.own
     .filter(({ refusal }) => refusal === null)
-    .slice(0, MAX_CANDIDATES)
+    .slice(0, MAX_IMAGE_CANDIDATES)
     .map((draw) => toImageCandidate(page, draw));
   if (candidates.length > 0) return { candidates, unsupportedReason: null };
   const refusals = new Set<Refusal>();

@@ -5,6 +5,7 @@
  * picture itself. What a form, pattern, soft mask, Type3 glyph or annotation
  * paints belongs to that object and is counted only, for the page's reason.
  */
+import { latin1 } from '#platform';
 import { readLastName } from '../content/operand-names.js';
 import {
   boxArea,
@@ -114,6 +115,11 @@ function countPictures(unit: ContentUnit | null, isPicture: (name: string) => bo
 export function readDrawnName({ bytes, instructions }: ContentUnit, instruction: number): string | null {
   const { start, operatorStart } = instructions;
   return readLastName(bytes, start[instruction]!, operatorStart[instruction]!);
+}
+
+/** Equal for inline images of the same bytes. */
+export function keyOfInlineImage({ bytes, instructions }: ContentUnit, instruction: number): string {
+  return latin1(bytes, instructions.start[instruction], instructions.end[instruction]);
 }
 
 function isImageKind(kind: number): boolean {

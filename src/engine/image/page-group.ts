@@ -1,9 +1,8 @@
 /**
  * Takes out of a trace the transparency group that MuPDF puts around a whole page.
  *
- * MuPDF makes it up for pages whose resources name anything transparent, drawn
- * or not. When a soft-masked picture leaves the resources the group may go,
- * though nothing that the page itself writes has changed.
+ * MuPDF adds it to pages whose resources name anything transparent, drawn or not. When a soft-masked picture is
+ * removed from the resources the group may disappear, although the page's own instructions have not changed.
  */
 import { EVENT_MATRIX_VALUES, PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
 
@@ -11,7 +10,7 @@ const ALPHA_AT = EVENT_MATRIX_VALUES;
 /** After the alpha and the group's area of four numbers. */
 const BLEND_MODE_AT = ALPHA_AT + 5;
 
-/** The page's paint opens with a group that no instruction of ours began and that changes nothing by itself. */
+/** Whether the page's paint begins with a group that no instruction began and that has no effect of its own. */
 export function hasPageGroup({ paint }: TracedPage): boolean {
   const at = paint.eventValues[0] ?? 0;
   return (

@@ -1,6 +1,7 @@
 /**
- * Proves by pixels that a page changed nowhere but where the removed picture was.
+ * Proves by pixels that a page changed nowhere but where the removed pictures were.
  */
+import { equalBytes } from '#platform';
 import type { Box } from '../values/geometry.js';
 
 /** Renderers widen a picture to whole pixels. */
@@ -14,20 +15,33 @@ export interface Pixels {
   samples: Uint8Array;
 }
 
-/** True where every pixel outside the box is the same in both. */
-export function isSameOutside(before: Pixels, after: Pixels, boxInPage: Box): boolean {
+/** True where every pixel outside the boxes is the same in both. */
+export function arePixelsSameOutside(before: Pixels, after: Pixels, boxesInPage: readonly Box[]): boolean {
   if (before.width !== after.width || before.height !== after.height) return false;
-  const { width, height, scale } = before;
-  const clampTo = (value: number, limit: number): number => Math.min(Math.max(0, value), limit);
-  const left = clampTo(Math.floor(boxInPage.left * scale) - MARGIN_PX, width);
-  const right = clampTo(Math.ceil(boxInPage.right * scale) + MARGIN_PX, width);
-  const top = clampTo(Math.floor(boxInPage.top * scale) - MARGIN_PX, height);
-  const bottom = clampTo(Math.ceil(boxInPage.bottom * scale) + MARGIN_PX, height);
+  const { width, height } = before;
+  const boxes = boxesInPage.map((box) => widen(box, before)).toSorted((one, other) => one.left - other.left);
   const isSame = (from: number, to: number): boolean =>
-    Buffer.compare(before.samples.subarray(from * 3, to * 3), after.samples.subarray(from * 3, to * 3)) === 0;
-  for (let row = top; row < bottom; row++) {
+    equalBytes(before.samples.subarray(from * 3, to * 3), after.samples.subarray(from * 3, to * 3));
+  for (let row = 0; row < height; row++) {
     const start = row * width;
-    if (!isSame(start, start + left) || !isSame(start + right, start + width)) return false;
+    let compared = 0;
+    for (const { left, top, right, bottom } of boxes) {
+      if (row < top || row >= bottom || right <= compared) continue;
+      if (left > compared && !isSame(start + compared, start + left)) return false;
+      compared = right;
+    }
+    if (!isSame(start + compared, start + width)) return false;
   }
-  return isSame(0, top * width) && isSame(bottom * width, height * width);
+  return true;
+}
+
+/** In whole pixels of the rendering. */
+function widen({ left, top, right, bottom }: Box, { width, height, scale }: Pixels): Box {
+  const clampTo = (value: number, limit: number): number => Math.min(Math.max(0, value), limit);
+  return {
+    left: clampTo(Math.floor(left * scale) - MARGIN_PX, width),
+    right: clampTo(Math.ceil(right * scale) + MARGIN_PX, width),
+    top: clampTo(Math.floor(top * scale) - MARGIN_PX, height),
+    bottom: clampTo(Math.ceil(bottom * scale) + MARGIN_PX, height),
+  };
 }

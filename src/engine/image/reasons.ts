@@ -15,7 +15,7 @@ const SENTENCES: Record<Refusal, string> = {
   unseen: 'The images on this page are hidden, clipped away or outside the page.',
 };
 
-/** Null for a page that has no pictures at all: nothing was refused there. */
+/** Null for a page without pictures. */
 export function explainEmptiness(refusals: ReadonlySet<Refusal>): string | null {
   const first = REFUSALS.find((refusal) => refusals.has(refusal));
   return first === undefined ? null : SENTENCES[first];

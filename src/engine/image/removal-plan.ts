@@ -1,7 +1,7 @@
 /**
- * Plans the removal of one draw: which bytes leave which of the page's content streams.
+ * Plans the removal of draws: which bytes leave which of the page's content streams.
  *
- * Only the painting instruction with its operands goes. What stood around it
+ * Only the painting instructions with their operands go. What stood around it
  * (q, cm, Q, marked content) stays as written: it paints nothing.
  */
 import { applySplices, cutSplices } from '../content/splice.js';
@@ -16,21 +16,24 @@ export interface RemovalPlan {
   lastDrawn: { objectNumber: number; name: string } | null;
 }
 
-/** Object number of the picture that a unit's resources name; null where it is none. */
+/** Object number of the picture that a unit's resources name; null if it is not a picture. */
 export type FindPicture = (unitId: number, name: string) => number | null;
 
-/** @param units everything that the page draws with. */
-export function planRemoval(
+/**
+ * @param instructions of the page's own contents, of one picture.
+ * @param units everything that the page draws with.
+ */
+export function planDrawRemoval(
   page: TracedPage,
-  instruction: number,
+  instructions: number[],
   units: ContentUnit[],
   findPicture: FindPicture,
 ): RemovalPlan {
   const unit = units[page.unitId]!;
   const { start, end } = unit.instructions;
-  const splice = { start: start[instruction]!, end: end[instruction]!, replacement: '' };
+  const taken = instructions.map((at) => ({ start: start[at]!, end: end[at]!, replacement: '' }));
   const contents = new Map<number, Uint8Array>();
-  cutSplices([splice], unit.segments).forEach((splices, position) => {
+  cutSplices(taken, unit.segments).forEach((splices, position) => {
     const segment = unit.segments[position]!;
     const bytes = unit.bytes.subarray(segment.start, segment.start + segment.length);
     if (splices.length > 0) contents.set(position, applySplices(bytes, splices));
@@ -38,22 +41,23 @@ export function planRemoval(
   return {
     pageIndex: page.pageNumber - 1,
     contents,
-    lastDrawn: findLastDrawn(unit, instruction, units, findPicture),
+    lastDrawn: findLastDrawn(unit, instructions, units, findPicture),
   };
 }
 
 function findLastDrawn(
   unit: ContentUnit,
-  instruction: number,
+  instructions: number[],
   units: ContentUnit[],
   findPicture: FindPicture,
 ): RemovalPlan['lastDrawn'] {
+  const instruction = instructions[0]!;
   const name = unit.instructions.operators[instruction] === 'Do' ? readDrawnName(unit, instruction) : null;
   const objectNumber = name === null ? null : findPicture(unit.id, name);
   if (name === null || objectNumber === null) return null;
   const isDrawnElsewhere = units.some((other) =>
     other.instructions.operators.some((operator, at) => {
-      if (operator !== 'Do' || (other.id === unit.id && at === instruction)) return false;
+      if (operator !== 'Do' || (other.id === unit.id && instructions.includes(at))) return false;
       const drawn = readDrawnName(other, at);
       return drawn !== null && findPicture(other.id, drawn) === objectNumber;
     }),

@@ -1,6 +1,6 @@
 /**
- * Recognises a scan that was cut into strips: pictures of one width, each joined
- * to the one before, that cover the page together. A strip is no picture of its own.
+ * Recognises a scan that was cut into strips: pictures of one width, each joined to the one before, that cover the
+ * page together. A single strip cannot be selected.
  */
 import { boxArea, uniteBoxes, type Box } from '../values/geometry.js';
 

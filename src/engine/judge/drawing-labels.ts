@@ -6,7 +6,7 @@
  * the first, and fits no shape.
  */
 import { boxArea, uniteBoxes, type Box } from '../values/geometry.js';
-import type { Shape } from './page-grounds.js';
+import type { PaintedShape } from './page-grounds.js';
 
 /** Paths that make a drawing; tables and rules of a page are fewer around one place. */
 export const DRAWING_PATHS = 8;
@@ -23,7 +23,7 @@ const ROOM = 6;
  */
 export function isDrawingLabel(
   { box, event }: { box: Box; event: number },
-  shapes: readonly Shape[],
+  shapes: readonly PaintedShape[],
   pageArea: number,
 ): boolean {
   const own = shapes.filter((shape) => boxArea(shape.box) < FRAME_SHARE * pageArea);
@@ -46,7 +46,7 @@ function isNear(shape: Box, box: Box): boolean {
   );
 }
 
-function goesAround(shapes: readonly Shape[], box: Box): boolean {
+function goesAround(shapes: readonly PaintedShape[], box: Box): boolean {
   return shapes.length >= MORE_PATHS && holds(shapes.map((shape) => shape.box).reduce(uniteBoxes), box);
 }
 

@@ -2,12 +2,13 @@
  * What can speak for or against a text being a mark: one row for each condition
  * that a gate uses, asked of facts alone. Its words are in `values/evidence-words.ts`.
  */
+import type { Target } from '../find/sightings.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { foldText } from '../values/hint.js';
+import { isImprint, isKnownNotice, isNotice, isOddText, isTerseNotice } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
-import { isOddText } from './odd-text.js';
 
 /** Of pictures alone, or of what others say: no fact of a text holds them. */
 type ForeignEvidence =
@@ -19,6 +20,7 @@ type ForeignEvidence =
   | 'too-many-samples'
   | 'in-pattern'
   | 'in-annotation'
+  | 'insisted'
   | CompanionEvidence;
 
 /** What speaks for a text beside others that were admitted; `judgement.ts` asks it. */
@@ -65,13 +67,26 @@ const EDGE_LINE_LETTERS = 20;
 /** Tiles on one lattice from which on they are beyond doubt by their number; a form repeats a pale label less often. */
 const MANY_TILES = 12;
 
+type Wording = (text: string) => boolean;
+
+/** What was asked of a target's words: rows of the table ask the same of each of its occurrences. */
+const ANSWERS = new WeakMap<Target, Map<Wording, boolean>>();
+
+function asks(wording: Wording, { occurrence: { target } }: OccurrenceFacts): boolean {
+  const known = ANSWERS.get(target) ?? new Map<Wording, boolean>();
+  ANSWERS.set(target, known);
+  const answer = known.get(wording) ?? wording(target.text);
+  known.set(wording, answer);
+  return answer;
+}
+
 /** Says of one name whether it holds. */
 export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean> = {
   'in-watermark-artifact': isInWatermarkArtifact,
   'in-watermark-annotation': isInWatermarkAnnotation,
   'in-watermark-form': (facts) => facts.isInWatermarkForm,
   'in-named-layer': isInNamedLayer,
-  'laid-on': (facts) => facts.isStamped,
+  'laid-on': (facts) => facts.isLaidOn,
   merged: (facts) => facts.isMerged,
   'alone-in-stream': (facts) => facts.isAloneInStream,
   'alone-in-form': (facts) => facts.isAloneInForm,
@@ -104,7 +119,11 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'on-most-pages': (facts) => facts.isOnMostPages,
   'form-on-two-pages': (facts) => facts.pagesWithForm >= REPEATED_PAGES,
   'long-text': (facts) => facts.occurrence.target.key.length >= EDGE_LINE_LETTERS,
-  'odd-text': (facts) => isOddText(facts.occurrence.target.text),
+  'odd-text': (facts) => asks(isOddText, facts),
+  imprint: (facts) => asks(isImprint, facts),
+  notice: (facts) => asks(isNotice, facts),
+  'known-notice': (facts) => asks(isKnownNotice, facts),
+  'terse-notice': (facts) => asks(isTerseNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
   'in-mask': ({ style }) => (style.flags & FLAG.inMask) !== 0,
@@ -116,13 +135,15 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   unseen: (facts) => facts.isUnseen && !facts.paintsShapes,
   unpainted: (facts) => facts.style.kind === PAINT.ignoreText && !facts.paintsShapes,
   'in-line': (facts) => facts.isInline,
-  'in-column': (facts) => facts.isInFlow,
-  'column-line': (facts) => facts.isInFlow && !EVIDENCE['touching-text'](facts),
+  'in-row': (facts) => facts.isInRow,
+  'in-column': (facts) => facts.isInColumn,
+  'column-line': (facts) => facts.isInColumn && !EVIDENCE['touching-text'](facts),
   'map-label': (facts) => facts.isAmongOblique && !isFaint(facts) && !EVIDENCE['on-three-pages'](facts),
   'in-palette': (facts) => EVIDENCE.coloured(facts) && facts.isInPalette,
   'covered-in-turn': (facts) => facts.isCoveredInTurn,
   'over-ground': (facts) => facts.isOverGround,
   'light-title': (facts) => facts.isOverGround && standsAlone(facts),
+  'beside-paths': (facts) => facts.isBesidePaths,
   'drawing-label': (facts) => facts.isInDrawing && standsAlone(facts),
 };
 

@@ -16,7 +16,7 @@ const LIKE_SIZE = 2.5;
 const ACROSS_EM = 0.75;
 
 /** Says whether the runs begin where other lines begin, next to one of them or between two: as headings, captions and last lines do. */
-export function isInFlow(runs: Run[], { index }: Surroundings): boolean {
+export function isInColumn(runs: Run[], { index }: Surroundings): boolean {
   return runs.every((run) => {
     const { fontSizePt } = run.style;
     const distances = index

@@ -10,35 +10,9 @@
  * (`weights.ts`), and go as others' companion (`judgement.ts`).
  */
 import type { EvidenceName } from '../values/evidence-words.js';
+import type { AdmittingGate, RefusingGate } from '../values/gate-words.js';
 import { EVIDENCE, type TextEvidence } from './evidence.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
-
-export type RefusingGate =
-  | 'form-field'
-  | 'under-scan'
-  | 'unattributed'
-  | 'clip-text'
-  | 'soft-mask'
-  | 'invisible-over-scan'
-  | 'no-evidence';
-
-export type AdmittingGate =
-  | 'watermark-artifact'
-  | 'watermark-annotation'
-  | 'watermark-form'
-  | 'optional-content'
-  | 'turned'
-  | 'transparent'
-  | 'oversized'
-  | 'pale'
-  | 'lattice'
-  | 'shared-form'
-  | 'own-stream'
-  | 'merged'
-  | 'stamped'
-  | 'same-placement'
-  | 'weighed'
-  | 'companion';
 
 /** The gate that decided, and the evidence of its row, all of which held. */
 export type Verdict = { evidence: readonly EvidenceName[] } & (
@@ -78,7 +52,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'optional-content', all: ['in-named-layer'] },
 
   { gate: 'turned', all: ['oblique', 'slanted', 'slant-sized'], none: ['map-label'] },
-  { gate: 'turned', all: ['oblique', 'display-sized'], none: ['map-label'] },
+  { gate: 'turned', all: ['oblique', 'display-sized'], none: ['map-label', 'over-ground'] },
   // Coloured and larger than the text, as stamps are, where nothing dark lies under it, as under the ribbons of adverts.
   {
     gate: 'turned',
@@ -104,7 +78,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   {
     gate: 'transparent',
     all: ['apart-sized', 'transparent'],
-    none: ['covered-in-turn', 'in-line', 'in-column'],
+    none: ['covered-in-turn', 'in-line', 'in-column', 'drawing-label'],
   },
   {
     gate: 'transparent',
@@ -127,7 +101,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   {
     gate: 'pale',
     all: ['pale', 'at-edge', 'long-text'],
-    none: ['in-line', 'column-line', 'light-title', 'drawing-label'],
+    none: ['in-line', 'column-line', 'light-title', 'drawing-label', 'imprint'],
   },
 
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
@@ -135,15 +109,26 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line'] },
   { gate: 'lattice', all: ['well-across-text', 'on-lattice'], none: ['in-line'] },
   // Smaller labels of frames and tables stand upright, and often.
-  { gate: 'lattice', all: ['turned', 'of-body-size', 'on-lattice'], none: ['in-line'] },
+  { gate: 'lattice', all: ['turned', 'of-body-size', 'on-lattice'], none: ['in-line', 'beside-paths'] },
   { gate: 'lattice', all: ['oblique', 'turned', 'on-lattice'], none: ['in-line'] },
 
   { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
-  // One page shows it, too, of a whole line that names somebody beyond all of the page's text.
+  // A single page is enough for a whole line that names a person beyond all of the page's text.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: ['in-line', 'in-column'] },
   { gate: 'stamped', all: ['laid-on'], none: ['in-line', 'in-column'] },
+
+  // The words are enough where they stand by themselves: a manual that cites them does so in its text.
+  { gate: 'notice', all: ['known-notice'], none: ['in-line', 'in-column'] },
+  // The next line of a notice of two stands under it as a column's does.
+  { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
+  { gate: 'notice', all: ['at-edge', 'known-notice'], none: ['in-line'] },
+  // Two words may be a title or a cell as well; notices of them are small at the edge, have a shadow, or stand under a scan.
+  { gate: 'notice', all: ['at-edge', 'terse-notice'], none: ['in-line', 'in-column', 'apart-sized'] },
+  { gate: 'notice', all: ['one-of-several', 'terse-notice'], none: ['in-row', 'in-column'] },
+  { gate: 'notice', all: ['faint', 'terse-notice'], none: ['in-row', 'in-column'] },
+  { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
 
   { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: ['in-line', 'covered-in-turn'] },
   // Turned as notes in margins are; the slanted labels of a chart are smaller than the body.
@@ -182,6 +167,16 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   const told = holds('unseen') ? [...admitting.all, 'unseen' as const] : admitting.all;
   return { admitted: true, gate: admitting.gate, evidence: told };
 }
+
+/** What is refused for what it looks like, and not because its removal could not be safe. */
+const BY_LOOKS: ReadonlySet<RefusingGate> = new Set(['no-evidence', 'under-scan', 'invisible-over-scan']);
+
+/** Admits what only its look refused, where the caller insists. */
+export function insistOn(verdict: Verdict): Verdict {
+  return !verdict.admitted && BY_LOOKS.has(verdict.gate) ? INSISTED : verdict;
+}
+
+const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };
 
 /** The first row whose evidence holds, all that it asks for and none of what it excludes. */
 export function findRow<Gate extends string, Name extends EvidenceName>(

@@ -12,7 +12,7 @@ import { findRoot } from '../origins/origin.js';
 import { findPrimaryEvents } from '../origins/primary-events.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import { findFirst } from '../values/sorted.js';
-import { isCovered } from './page-grounds.js';
+import type { OpaquePictures } from './page-grounds.js';
 import { boxOfRuns } from './surroundings.js';
 import { areDisjoint } from './whereabouts.js';
 
@@ -25,8 +25,8 @@ const SPACE = 0x20;
  *
  * @param last the last event that paints one of its glyphs.
  */
-export function isUnseen(page: TracedPage, { style, runs }: Occurrence, last: number): boolean {
-  return style.kind === PAINT.ignoreText || isCovered(page, boxOfRuns(runs), last);
+export function isUnseen(pictures: OpaquePictures, { style, runs }: Occurrence, last: number): boolean {
+  return style.kind === PAINT.ignoreText || pictures.cover(boxOfRuns(runs), last);
 }
 
 interface Written {

@@ -14,7 +14,9 @@ import { boxArea, intersectBoxes } from '../values/geometry.js';
 import { isDrawingLabel } from './drawing-labels.js';
 import { judgeOccurrence } from './gates.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import { listHeld } from './marks.js';
 import { listShapes, type PageShapes } from './page-grounds.js';
+import { findEnough } from './weights.js';
 
 /** Share of a text's box that grounds must take in to lie under it: letters stand over the end of a band, and rules cross them. */
 const UNDER_SHARE = 0.5;
@@ -82,7 +84,7 @@ function isSameRun(one: PagePaint, other: PagePaint): boolean {
   return one.eventCount === other.eventCount && one.glyphCount === other.glyphCount;
 }
 
-/** The same facts, told apart by where grounds and drawings lie wherever that makes another verdict. */
+/** The same facts, with the positions of grounds and drawings added where these change the verdict. */
 export function placeGrounds(all: OccurrenceFacts[], grounds: GroundReader): OccurrenceFacts[] {
   return all.map((facts) => {
     const offDrawing = isDecisive(facts, 'isInDrawing') && !grounds.goesAround(facts);
@@ -96,5 +98,14 @@ export function placeGrounds(all: OccurrenceFacts[], grounds: GroundReader): Occ
 function isDecisive(facts: OccurrenceFacts, name: 'isOverGround' | 'isInDrawing'): boolean {
   if (!facts[name]) return false;
   const clear = { ...facts, isOverGround: false, isInDrawing: false };
-  return judgeOccurrence({ ...clear, [name]: true }).gate !== judgeOccurrence(clear).gate;
+  const held = { ...clear, [name]: true };
+  return judgeOccurrence(held).gate !== judgeOccurrence(clear).gate || isWeighedOtherwise(held, clear);
+}
+
+/** Says whether a fact keeps a text below what is enough, on as many pages as it may have. */
+function isWeighedOtherwise(held: OccurrenceFacts, clear: OccurrenceFacts): boolean {
+  if (judgeOccurrence(clear).gate !== 'no-evidence') return false;
+  const isEnough = (facts: OccurrenceFacts): boolean =>
+    findEnough({ evidence: listHeld([facts]), pages: Infinity }) !== null;
+  return isEnough(clear) && !isEnough(held);
 }

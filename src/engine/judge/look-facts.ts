@@ -6,15 +6,15 @@ import { isBlended, type RunStyle } from '../lines/run-style.js';
 import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
-import { isInFlow } from './flow.js';
+import { isInColumn } from './flow.js';
 import { isAtEdge } from './page-edge.js';
 import {
   boxOfRuns,
-  isInline,
   measureOverlap,
   measureTurn,
   OBLIQUE_DEGREES,
   readLightness,
+  readRow,
   type Surroundings,
 } from './surroundings.js';
 
@@ -40,8 +40,10 @@ export interface LookFacts {
   readonly isAtEdge: boolean;
   /** A word set into a line of other text. */
   readonly isInline: boolean;
+  /** On one baseline with other text of about its size, however far away. */
+  readonly isInRow: boolean;
   /** Between lines of text that begin at its own margin, on this page. */
-  readonly isInFlowHere: boolean;
+  readonly isInColumnHere: boolean;
 }
 
 /** The page's body text where the page has none: a usual size, black. */
@@ -53,7 +55,7 @@ const MOST_OF_A_PAGE = 0.5;
 const MAP_DIRECTIONS = 3;
 /** Alpha by which text is more transparent than the body: rounding, and the last shade of a fade, are less. */
 const LESS_ALPHA = 0.05;
-/** Lightness between which text is pale: darker is grey text, lighter is white and seen by nobody. */
+/** Lightness between which text is pale: darker is grey text, lighter is white and invisible. */
 const PALE = { least: 0.55, most: 0.97 } as const;
 /** And by which it is lighter than the body. */
 const LIGHTER = 0.3;
@@ -70,10 +72,11 @@ export function readLook(
   const offAxis = Math.max(...angles.map((angle) => Math.abs(angle - 90 * Math.round(angle / 90))));
   const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
   const lightness = readLightness(style.color);
+  const row = readRow(runs, surroundings);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
     isSlanted: offAxis >= SLANTED_DEGREES,
-    isAmongOblique: countOthers(surroundings.obliqueDirections, angles[0]!) >= MAP_DIRECTIONS,
+    isAmongOblique: isAmongOblique(surroundings, angles[0]!),
     isTurned: angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
     isMoreTransparent: isMoreTransparent(style, surroundings),
     isPale: lightness >= PALE.least && lightness <= PALE.most && lightness >= bodyLightness + LIGHTER,
@@ -82,8 +85,9 @@ export function readLook(
     isInPaletteHere: palette.holds(style, box),
     overlap: measureOverlap(runs, surroundings),
     isAtEdge: isAtEdge(box, surroundings.textBox, page),
-    isInline: isInline(runs, surroundings),
-    isInFlowHere: isInFlow(runs, surroundings),
+    isInline: row === 'beside',
+    isInRow: row !== 'none',
+    isInColumnHere: isInColumn(runs, surroundings),
   };
 }
 
@@ -92,11 +96,11 @@ function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Sur
   return style.effectiveAlpha <= bodyAlpha - LESS_ALPHA || isBlended(style);
 }
 
-/** How many directions are none of a line's own. */
-function countOthers(directions: number[], degrees: number): number {
+/** Says whether lines stand in several oblique directions that are none of a line's own. */
+export function isAmongOblique({ obliqueDirections }: Surroundings, degrees: number): boolean {
   let count = 0;
-  for (const other of directions) if (Math.abs(other - degrees) >= OBLIQUE_DEGREES) count++;
-  return count;
+  for (const other of obliqueDirections) if (Math.abs(other - degrees) >= OBLIQUE_DEGREES) count++;
+  return count >= MAP_DIRECTIONS;
 }
 
 function measureColorDistance(color: number[], bodyLightness: number): number {
@@ -119,7 +123,8 @@ const WORD = /\p{L}{2}/u;
 /** Which paints a page's other text has: a running head in the colour of the headings is the page's design, and no stamp. */
 export class Palette {
   private readonly lines: readonly Line[];
-  private readonly boxes = new Map<RunStyle, Box[]>();
+  /** By paint: a page may have thousands of styles, and lines, in a few paints. */
+  private paints: Map<string, { style: RunStyle; reach: Box }> | null = null;
 
   constructor(lines: readonly Line[]) {
     this.lines = lines;
@@ -128,19 +133,31 @@ export class Palette {
   /** Says whether other words, apart from what a box holds, are painted alike. */
   holds(style: RunStyle, box: Box): boolean {
     const distance = APART_EM * style.fontSizePt;
-    return this.listBoxes(style).some((other) => isApart(box, other, distance));
+    this.paints ??= measurePaints(this.lines);
+    for (const own of this.paints.values())
+      if (isPaintedAlike(own.style, style) && isSomeApart(box, own.reach, distance)) return true;
+    return false;
   }
+}
 
-  /** One list for all that are written alike: a page may have thousands. */
-  private listBoxes(style: RunStyle): Box[] {
-    const known = this.boxes.get(style);
-    if (known !== undefined) return known;
-    const boxes: Box[] = [];
-    for (const line of this.lines)
-      if (WORD.test(line.key) && isPaintedAlike(line.style, style)) boxes.push(boxOfRuns(line.runs));
-    this.boxes.set(style, boxes);
-    return boxes;
+function measurePaints(lines: readonly Line[]): Map<string, { style: RunStyle; reach: Box }> {
+  const paints = new Map<string, { style: RunStyle; reach: Box }>();
+  for (const { key, style, runs } of lines) {
+    if (!WORD.test(key)) continue;
+    const { left, top, right, bottom } = boxOfRuns(runs);
+    const paint = `${style.color.join(' ')} ${style.effectiveAlpha}`;
+    const known = paints.get(paint);
+    if (known === undefined) {
+      paints.set(paint, { style, reach: { left, top, right, bottom } });
+      continue;
+    }
+    const { reach } = known;
+    reach.left = Math.max(reach.left, left);
+    reach.top = Math.max(reach.top, top);
+    reach.right = Math.min(reach.right, right);
+    reach.bottom = Math.min(reach.bottom, bottom);
   }
+  return paints;
 }
 
 function isPaintedAlike(one: RunStyle, other: RunStyle): boolean {
@@ -151,11 +168,12 @@ function isPaintedAlike(one: RunStyle, other: RunStyle): boolean {
   );
 }
 
-function isApart(one: Box, other: Box, distance: number): boolean {
+/** @param reach the greatest left and top edges of some boxes, and the least right and bottom ones. */
+function isSomeApart(box: Box, reach: Box, distance: number): boolean {
   return (
-    other.top - one.bottom > distance ||
-    one.top - other.bottom > distance ||
-    other.left - one.right > distance ||
-    one.left - other.right > distance
+    reach.top - box.bottom > distance ||
+    box.top - reach.bottom > distance ||
+    reach.left - box.right > distance ||
+    box.left - reach.right > distance
   );
 }

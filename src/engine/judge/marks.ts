@@ -56,7 +56,8 @@ function findLook(looks: PlacementIndex, { occurrence, style }: OccurrenceFacts)
 
 const TEXT_NAMES = EVIDENCE_NAMES.filter((name): name is TextEvidence => Object.hasOwn(EVIDENCE, name));
 
-function listHeld(occurrences: OccurrenceFacts[]): TextEvidence[] {
+/** Names that hold of most of the occurrences, in the order of the table. */
+export function listHeld(occurrences: readonly OccurrenceFacts[]): TextEvidence[] {
   return TEXT_NAMES.filter((name) => {
     const held = occurrences.filter((facts) => EVIDENCE[name](facts)).length;
     return held > MOST * occurrences.length;

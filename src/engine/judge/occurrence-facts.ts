@@ -1,5 +1,5 @@
 /**
- * What the gates ask about an occurrence: what its page tells of it, and what only the document tells.
+ * What the gates ask about an occurrence: facts of its page, and facts that are counted over the document.
  */
 import { countMostPages, countPages, type PageCounts } from './page-counts.js';
 import type { PageFacts } from './page-facts.js';
@@ -10,7 +10,7 @@ export interface DocumentFacts {
   /** Shown at its place faintly on some pages and in full on others. */
   readonly isCoveredInTurn: boolean;
   /** Between lines of text that begin at its own margin, on half of the pages that have it there or more. */
-  readonly isInFlow: boolean;
+  readonly isInColumn: boolean;
   /** Painted as other text, apart from it, on half of the pages that have it there or more. */
   readonly isInPalette: boolean;
   readonly pagesWithSamePlacement: number;
@@ -32,14 +32,14 @@ export function measure(all: readonly PageFacts[], counts: PageCounts): Occurren
   const pages = countPages(all, ({ placement }) => placement);
   const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement);
   const covered = findCovered(all);
-  const inFlow = findByMajority(all, ({ isInFlowHere }) => isInFlowHere);
+  const inFlow = findByMajority(all, ({ isInColumnHere }) => isInColumnHere);
   const inPalette = findByMajority(all, ({ isInPaletteHere }) => isInPaletteHere);
   return all.map((facts) => {
     const scaled = scaledPages.get(facts.scaledPlacement)!;
     const count = Math.max(pages.get(facts.placement)!, scaled < MIN_SCALED_PAGES ? 0 : scaled);
     const counted: DocumentFacts = {
       isCoveredInTurn: covered.has(facts),
-      isInFlow: inFlow.has(facts),
+      isInColumn: inFlow.has(facts),
       isInPalette: inPalette.has(facts),
       pagesWithSamePlacement: count,
       isOnMostPages: count >= countMostPages(counts.pageCount),

@@ -1,7 +1,7 @@
 import type { Box } from '../values/geometry.js';
 
 /** The strip along the edges of a page into which stamping tools write, and text blocks do not reach. */
-const EDGE_PT = 36;
+export const EDGE_PT = 36;
 
 /** Says whether a box lies in that strip, beyond the box of all other text. */
 export function isAtEdge(box: Box, text: Box, { width, height }: { width: number; height: number }): boolean {

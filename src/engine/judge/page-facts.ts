@@ -1,6 +1,6 @@
 /**
- * What one page tells of an occurrence: how it looks there, where it was written,
- * and what else on the page looks like it. Read once, and not changed.
+ * The facts that one page gives of an occurrence: how it looks there, where it was written, and what else on the page
+ * looks like it. Read once, and not changed.
  */
 import type { Box } from '../values/geometry.js';
 import { findSegment } from '../content/segments.js';
@@ -17,8 +17,15 @@ import { findApartFromHidden, isUnseen } from './hidden-text.js';
 import { Palette, readLook, type LookFacts } from './look-facts.js';
 import { findMergedOccurrences } from './merged-groups.js';
 import { countOccurrenceGlyphs } from './own-streams.js';
-import { countPaths, findCover, findGround, findScan, listShapeChains } from './page-grounds.js';
-import { countRepetitions, Placements, type Placement, type Repetition } from './placement.js';
+import {
+  countPaths,
+  findCover,
+  findGround,
+  findScan,
+  listShapeChains,
+  OpaquePictures,
+} from './page-grounds.js';
+import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findStampedOccurrences } from './stamped-pages.js';
 import { boxOfRuns, describeSurroundings } from './surroundings.js';
 
@@ -34,7 +41,7 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly paintsShapes: boolean;
   /** A picture fills the page. */
   readonly isOverScan: boolean;
-  /** Painted before the pictures that fill the page: what a reader sees of it, if anything, is in them. */
+  /** Painted before the pictures that fill the page, and under them: what a reader sees of it, if anything, is in them. */
   readonly isUnderScan: boolean;
   /** No reader sees it: in invisible letters, or wholly under an opaque picture. */
   readonly isUnseen: boolean;
@@ -53,7 +60,7 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   /** Merged into the page's contents as a group of its own. */
   readonly isMerged: boolean;
   /** Laid over or under a page that was there before. */
-  readonly isStamped: boolean;
+  readonly isLaidOn: boolean;
 }
 
 /** Facts of how an occurrence was written. */
@@ -83,7 +90,7 @@ export class FactReader {
       const text = { occurrence, style: occurrence.style, box: boxOfRuns(occurrence.runs) };
       return { text, placement: this.placements.find(page, text) };
     });
-    const repetitions = countRepetitions(
+    const repetitions = readRepetitions(
       placed.map(({ text, placement: { place } }) => ({ ...text, place })),
       surroundings.lines,
     );
@@ -107,14 +114,10 @@ export class FactReader {
     otherLines: number,
   ): (occurrence: Occurrence) => WritingFacts {
     const { units } = this;
-    const index = new OriginIndex(page, units);
-    const scan = findScan(page);
-    const cover = findCover(page);
-    const ground = findGround(page);
-    const isBesidePaths = countPaths(page) >= DRAWING_PATHS;
-    const clipped = new ClipGlyphs(page, index);
-    const shapes = listShapeChains(page);
-    const widgets = listWidgetUnits(page);
+    const { index, scan, cover, pictures, ground, isBesidePaths, clipped, shapes, widgets } = readScene(
+      page,
+      units,
+    );
     const apart = findApartFromHidden(page, occurrences, units, cover);
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
@@ -131,8 +134,12 @@ export class FactReader {
         isClip: holdsGlyph(clusters, clipped) || this.isSomeClipping(known),
         paintsShapes: holdsChain(known, shapes),
         isOverScan: scan < Infinity,
-        isUnderScan: first !== undefined && cover < Infinity && last < cover,
-        isUnseen: isUnseen(page, occurrence, last),
+        isUnderScan:
+          first !== undefined &&
+          last < cover &&
+          cover < Infinity &&
+          pictures.lieOver(boxOfRuns(occurrence.runs), last),
+        isUnseen: isUnseen(pictures, occurrence, last),
         isApartFromHidden: apart.has(occurrence),
         isAfterGround: ground < Infinity && last > ground,
         isBesidePaths,
@@ -142,7 +149,7 @@ export class FactReader {
           first !== undefined && units[first.unitId]!.kind === 'form' && ownGlyphs.isAlone(first.unitId, 0),
         isAloneInStream: first !== undefined && ownGlyphs.isAlone(first.unitId, this.segmentOf(first)),
         isMerged: merged.has(occurrence),
-        isStamped: stamped.has(occurrence),
+        isLaidOn: stamped.has(occurrence),
         ...this.enclosures.describe(page, first?.chain ?? -1),
       };
     };
@@ -163,6 +170,41 @@ export class FactReader {
     const unit = this.units[origin.unitId]!;
     return findSegment(unit.segments, unit.instructions.start[origin.instruction]!);
   }
+}
+
+/** What a page tells of all texts alike. */
+interface Scene {
+  index: OriginIndex;
+  scan: number;
+  cover: number;
+  pictures: OpaquePictures;
+  ground: number;
+  isBesidePaths: boolean;
+  clipped: ClipGlyphs;
+  shapes: ReadonlySet<number>;
+  widgets: ReadonlySet<number>;
+}
+
+const SCENES = new WeakMap<TracedPage, Scene>();
+
+function readScene(page: TracedPage, units: ContentUnit[]): Scene {
+  let scene = SCENES.get(page);
+  if (scene === undefined) {
+    const index = new OriginIndex(page, units);
+    scene = {
+      index,
+      scan: findScan(page),
+      cover: findCover(page),
+      pictures: new OpaquePictures(page),
+      ground: findGround(page),
+      isBesidePaths: countPaths(page) >= DRAWING_PATHS,
+      clipped: new ClipGlyphs(page, index),
+      shapes: listShapeChains(page),
+      widgets: listWidgetUnits(page),
+    };
+    SCENES.set(page, scene);
+  }
+  return scene;
 }
 
 /** The last event that paints one of its glyphs. */

@@ -12,6 +12,7 @@ import {
   type TracedPage,
 } from '../page/page-model.js';
 import { visitWithClips } from '../page/visible-boxes.js';
+import { countUpTo } from '../values/sorted.js';
 import { readLightness } from './surroundings.js';
 
 const SCAN_COVER = 0.8;
@@ -44,15 +45,49 @@ export function findCover(page: TracedPage): number {
   return findFull(page, (event) => !isSeenThrough(page, event));
 }
 
-/** Says whether an opaque picture, as large as the page or nearly, is painted over a box after an event. */
-export function isCovered(page: TracedPage, box: Box, after: number): boolean {
-  const { paint, width, height } = page;
-  for (let event = after + 1; event < paint.eventCount; event++) {
-    if (paint.eventKind[event] !== PAINT.fillImage || isSeenThrough(page, event)) continue;
-    const picture = unitSquareBox(eventMatrix(paint, event));
-    if (boxArea(picture) >= SCAN_COVER * width * height && holdsBox(picture, box)) return true;
+/** Share of a text's box from which on pictures lie over it: the box is a little larger than the letters. */
+const OVERLAP_SHARE = 0.1;
+
+/** What pictures of one page hide through which nothing shows; listed once, for each mark of the page asks. */
+export class OpaquePictures {
+  /** In painting order. */
+  private readonly pictures: PaintedShape[] = [];
+  /** Those that are as large as the page or nearly; a stencil hides nothing as a whole. */
+  private readonly full: PaintedShape[] = [];
+
+  constructor(page: TracedPage) {
+    const { paint, width, height } = page;
+    for (let event = 0; event < paint.eventCount; event++) {
+      const kind = paint.eventKind[event]!;
+      if ((kind !== PAINT.fillImage && kind !== PAINT.fillImageMask) || isSeenThrough(page, event)) continue;
+      const picture = { event, box: unitSquareBox(eventMatrix(paint, event)) };
+      this.pictures.push(picture);
+      if (kind === PAINT.fillImage && boxArea(picture.box) >= SCAN_COVER * width * height)
+        this.full.push(picture);
+    }
   }
-  return false;
+
+  /** Says whether they are painted over some of a box after an event. */
+  lieOver(box: Box, after: number): boolean {
+    const enough = OVERLAP_SHARE * boxArea(box);
+    let covered = 0;
+    for (let at = countUpTo(this.pictures, readEvent, after); at < this.pictures.length; at++) {
+      covered += boxArea(intersectBoxes(this.pictures[at]!.box, box));
+      if (covered > enough) return true;
+    }
+    return false;
+  }
+
+  /** Says whether one that is as large as the page or nearly is painted over all of a box after an event. */
+  cover(box: Box, after: number): boolean {
+    for (let at = countUpTo(this.full, readEvent, after); at < this.full.length; at++)
+      if (holdsBox(this.full[at]!.box, box)) return true;
+    return false;
+  }
+}
+
+function readEvent({ event }: PaintedShape): number {
+  return event;
 }
 
 /** By its own transparency, or by its mask: MuPDF clips to a picture's mask just before it paints the picture. */
@@ -83,7 +118,7 @@ export function findGround({ paint }: TracedPage): number {
 }
 
 /** Something painted, and the box in page of what is seen of it. */
-export interface Shape {
+export interface PaintedShape {
   event: number;
   box: Box;
 }
@@ -91,9 +126,9 @@ export interface Shape {
 /** What lies on a page beside its text. */
 export interface PageShapes {
   /** What could be a ground for light letters. */
-  grounds: Shape[];
+  grounds: PaintedShape[];
   /** Paths, filled or stroked, light ones too. */
-  paths: Shape[];
+  paths: PaintedShape[];
 }
 
 /** Numbers of a box. */
@@ -102,8 +137,8 @@ const BOX_VALUES = 4;
 /** @param page whose clips and painted paths carry their boxes as their last four numbers. */
 export function listShapes(page: TracedPage): PageShapes {
   const { paint } = page;
-  const grounds: Shape[] = [];
-  const paths: Shape[] = [];
+  const grounds: PaintedShape[] = [];
+  const paths: PaintedShape[] = [];
   visitWithClips(page, (event, clip) => {
     const isPathEvent = isPath(paint.eventKind[event]!);
     const isDark = isGround(paint, event, BOX_VALUES);

@@ -7,7 +7,7 @@
  */
 import { pushTo } from '../values/group-by.js';
 
-/** What is told apart beside its place. */
+/** What distinguishes texts besides their position. */
 export interface Standing {
   /** Text, way of painting: places of two kinds never meet. */
   kind: string;

@@ -194,10 +194,10 @@ interface PlacedHere extends PlacedText {
 }
 
 /**
- * What only the other occurrences of a page tell: whether one is alone in its look, and whether the places form a
- * grid of two rows and two columns or more; one for each, in their order.
+ * Facts that depend on the other occurrences of a page: whether one is alone in its look, and whether the places form
+ * a grid of two rows and two columns or more; one for each, in their order.
  */
-export function countRepetitions(all: PlacedHere[], others: Line[]): Repetition[] {
+export function readRepetitions(all: PlacedHere[], others: Line[]): Repetition[] {
   const known = new Map<PlacedHere, Repetition>();
   const looks = groupBy(
     all,

@@ -1,11 +1,10 @@
 /**
  * Marks that a program laid over or under a page that was there before.
  *
- * Whoever adds to a page shuts its contents in, so that no graphics state leaks,
- * with a `q` at the end of a stream that stands before them and a `Q` at the
- * beginning of one that stands after; or draws another page as a form in a stream
- * or a group by itself. Nobody sets a page's own text so, and one page shows it.
- * Forms say less: titles and figures are placed as they are.
+ * A program that adds to a page encloses its contents, so that no graphics state leaks: with a `q` at the end of a
+ * stream before them and a `Q` at the beginning of a stream after them. Or it draws another page as a form in a
+ * separate stream or group. A page's own text is not written so, and one page is enough to show it. Forms alone are
+ * weaker evidence: titles and figures are placed as forms, too.
  */
 import { listOuterGroups } from '../content/outer-groups.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
@@ -92,7 +91,7 @@ function readInside({ from }: { from: number }): number {
   return from + 1;
 }
 
-/** Contents of several streams, of which some only draw a form that spans the page. */
+/** Contents of several streams; some of these only draw a form that spans the page. */
 function readSegments({ segments, instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
   if (segments.length < 2) return null;
   const places = instructions.start.subarray(0, instructions.count);
@@ -100,7 +99,7 @@ function readSegments({ segments, instructions }: ContentUnit, spanning: Readonl
   return { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: false };
 }
 
-/** Contents of several groups, of which some only draw such a form; null for others. */
+/** Contents of several groups; some of these only draw such a form. Null for others. */
 function readGroups({ instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
   const starts = listOuterGroups(instructions);
   return starts.length < 2

@@ -2,13 +2,13 @@
  * What a page's other text looks like: the measure against which a mark stands out.
  */
 import type { Box } from '../values/geometry.js';
-import { LineIndex, type LinePart } from '../lines/line-index.js';
+import { holdsAny, LineIndex, type LinePart } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
 import { isInvisibleKind, MAX_GAP_EM, type Run } from '../lines/runs.js';
 
 export interface Surroundings {
-  /** Unit vector that most glyphs follow. */
+  /** Unit vector that the body's glyphs follow. */
   directionX: number;
   directionY: number;
   /** Font size of the middle glyph, occurrences left out. */
@@ -31,18 +31,15 @@ export interface Surroundings {
 
 /** Describes a page's text without the lines that hold any of the given runs. */
 export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<Run>): Surroundings {
-  // White space by itself, as a space of a fallback font painted apart, is no text beside anything.
+  const index = indexVisible(lines);
   const others: Line[] = [];
-  for (const line of lines) {
-    if (line.key !== '' && !isInvisibleKind(line.style.kind) && !holdsAny(line.runs, occurrenceRuns))
-      others.push(line);
-  }
+  for (const line of lines) if (isVisible(line) && !holdsAny(line, occurrenceRuns)) others.push(line);
   const counts = countGlyphs(others);
   const bySize = [...counts].sort(bySizePt);
   const glyphCount = bySize.reduce((sum, [, count]) => sum + count, 0);
   let passed = 0;
   const middle = bySize.find(([, count]) => (passed += count) * 2 >= glyphCount)?.[0];
-  const most = [...counts].sort(byCount)[0]?.[0];
+  const most = chooseBodyStyle(counts);
   return {
     directionX: most?.directionX ?? 1,
     directionY: most?.directionY ?? 0,
@@ -54,8 +51,42 @@ export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<
     obliqueDirections: listObliqueDirections(counts, most),
     textBox: boxOfLines(others),
     lines: others,
-    index: new LineIndex(others),
+    index: index.without(occurrenceRuns),
   };
+}
+
+/** By the list of a page's lines, as long as that lives: each text of a page is asked about beside all others. */
+const VISIBLE = new WeakMap<readonly Line[], LineIndex>();
+
+function indexVisible(lines: readonly Line[]): LineIndex {
+  const known = VISIBLE.get(lines) ?? new LineIndex(lines.filter(isVisible));
+  VISIBLE.set(lines, known);
+  return known;
+}
+
+/** White space by itself, as a space of a fallback font painted apart, is no text beside anything. */
+function isVisible({ key, style }: Line): boolean {
+  return key !== '' && !isInvisibleKind(style.kind);
+}
+
+/** So many glyphs for each upright one make an oblique style the body's, as on a page that was scanned askew. */
+const OBLIQUE_TIMES = 10;
+/** And so many at least: a mark has fewer. */
+const OBLIQUE_GLYPHS = 200;
+
+/** The style of most glyphs; an oblique one only where hardly anything stands upright, for marks are oblique. */
+function chooseBodyStyle(counts: Map<RunStyle, number>): RunStyle | undefined {
+  const sorted = [...counts].sort(byCount);
+  const upright = sorted.find(([style]) => isRightAngled(style));
+  const [most] = sorted;
+  if (most === undefined || isRightAngled(most[0])) return most?.[0];
+  const isBody = most[1] >= OBLIQUE_GLYPHS && most[1] >= OBLIQUE_TIMES * (upright?.[1] ?? 0);
+  return isBody ? most[0] : upright?.[0];
+}
+
+function isRightAngled(style: RunStyle): boolean {
+  const degrees = measureTurn(style, 1, 0);
+  return Math.abs(degrees - 90 * Math.round(degrees / 90)) < OBLIQUE_DEGREES;
 }
 
 function bySizePt([one]: [RunStyle, number], [other]: [RunStyle, number]): number {
@@ -78,11 +109,6 @@ function countGlyphs(lines: Line[]): Map<RunStyle, number> {
     counts.set(style, (counts.get(style) ?? 0) + glyphs);
   }
   return counts;
-}
-
-function holdsAny(runs: Run[], held: ReadonlySet<Run>): boolean {
-  for (const run of runs) if (held.has(run)) return true;
-  return false;
 }
 
 function boxOfLines(lines: Line[]): Box {
@@ -176,6 +202,9 @@ const SAME_LINE = 0.3;
 /** Text this much smaller than its neighbour is a note to it, not of its line. */
 const LEAST_RATIO = 0.6;
 
+/** Words of one line overlap by no more ems: kerning, and slanted letters. What overlaps further is printed over the line. */
+const MAX_OVERLAP_EM = 0.5;
+
 /** Boxes are a little larger than what is tested then, lest rounding leave a point out. */
 const ROUNDING_PT = 0.01;
 
@@ -199,18 +228,25 @@ export function measureOverlap(runs: Run[], { index }: Surroundings): number {
   return points === 0 ? 0 : covered / points;
 }
 
-/** Says whether the runs stand in a line of other text: on its baseline, of about its size, beside its words. */
-export function isInline(runs: Run[], { index }: Surroundings): boolean {
-  return runs.some((run) =>
-    index.listOnBaseline(run, (SAME_LINE * run.style.fontSizePt) / LEAST_RATIO).some(
-      (line) =>
-        isSameLine(run, line) &&
-        line.runs.some((other) => {
-          const gap = Math.max(other.along - run.alongEnd, run.along - other.alongEnd);
-          return gap <= MAX_GAP_EM * Math.max(run.style.emPt, other.style.emPt);
-        }),
-    ),
-  );
+/** How other text of about its size stands on the baseline of runs: beside its words, farther away as the cells of a table do, or not at all. */
+export type RowNeighbours = 'beside' | 'apart' | 'none';
+
+export function readRow(runs: Run[], { index }: Surroundings): RowNeighbours {
+  let row: RowNeighbours = 'none';
+  for (const run of runs) {
+    for (const line of index.listOnBaseline(run, (SAME_LINE * run.style.fontSizePt) / LEAST_RATIO)) {
+      if (!isSameLine(run, line)) continue;
+      if (line.runs.some((other) => isBeside(run, other))) return 'beside';
+      row = 'apart';
+    }
+  }
+  return row;
+}
+
+function isBeside(run: Run, other: Run): boolean {
+  const gap = Math.max(other.along - run.alongEnd, run.along - other.alongEnd);
+  const em = Math.max(run.style.emPt, other.style.emPt);
+  return gap >= -MAX_OVERLAP_EM * em && gap <= MAX_GAP_EM * em;
 }
 
 function isSameLine(run: Run, { style, runs }: Line): boolean {

@@ -13,7 +13,7 @@ import type { Mark } from './marks.js';
 /** What lets a mark go. */
 export const ENOUGH = 16;
 
-/** Names of one kind, of which the strongest that holds counts. */
+/** Names of one kind: only the strongest that holds counts. */
 type Kind = Partial<Record<TextEvidence, number>>;
 
 /** How it repeats. */
@@ -32,7 +32,7 @@ const KINDS: Kind[] = [
     'alone-in-form': 4,
   },
   // How it looks.
-  { faint: 4, coloured: 4, pale: 2 },
+  { faint: 4, coloured: 4, unpainted: 4, pale: 2 },
   // A turned line at the very edge says enough by what it says, on one page too; a turned credit beside a picture does not.
   { turned: 5 },
   // Where it stands.
@@ -40,7 +40,11 @@ const KINDS: Kind[] = [
   REPETITION,
   // What it says.
   { 'odd-text': 4 },
+  // And what made it: a maker's line is a foot of the page, or it was stamped there.
+  { notice: 4 },
   { 'long-text': 2 },
+  // A publisher's own line is as much of the document as its title, and stands at the edge, too.
+  { imprint: -4 },
   // What it may be instead; a colour that the page's own text has, too, sets nothing apart.
   { 'in-palette': -4 },
   { 'in-line': -ENOUGH, 'covered-in-turn': -ENOUGH, 'light-title': -8, 'map-label': -8, 'in-column': -8 },
@@ -83,7 +87,7 @@ function findStrongest(
 }
 
 /** The evidence that together is enough for a mark of which no gate is sure; null where it is not. */
-export function findEnough(mark: Mark): readonly TextEvidence[] | null {
+export function findEnough(mark: Pick<Mark, 'evidence' | 'pages'>): readonly TextEvidence[] | null {
   const { weight, evidence } = weighMark(mark);
   return weight >= ENOUGH ? evidence : null;
 }

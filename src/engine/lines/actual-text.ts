@@ -1,14 +1,14 @@
 /**
  * Text that a document gives in place of glyphs (/ActualText, ISO 32000-1, 14.9.4).
  *
- * Programs write it where a font's map cannot say what the glyphs stand for:
- * conjuncts of Indic scripts, letters with marks, ligatures.
+ * Programs write it if a font's map cannot express what the glyphs mean: conjuncts of Indic scripts, letters with
+ * marks, ligatures.
  */
 import type { PagePaint } from '../page/page-model.js';
 import { findSpan } from '../origins/origin.js';
 import type { ActualTextOf } from '../origins/actual-text-entry.js';
 
-/** What glyphs read as where a sequence says so: the first glyph has all of the text, the others have none. */
+/** The text of glyphs inside such sequences: the first glyph has all of the text, the others have an empty one. */
 export type Replacements = ReadonlyMap<number, string>;
 
 /** The stretches of a page's paint that have an /ActualText each; a form that is drawn twice has its own twice. */
@@ -36,8 +36,8 @@ export class Stretches {
 /**
  * Gives each stretch of glyphs its /ActualText, if the stretch lies within one run.
  *
- * One that spreads over several lines would leave the first of them with text
- * that stands on the others: it reads as its glyphs do.
+ * A stretch over several lines is read by its glyphs: otherwise its first line would have the text of the others,
+ * too.
  */
 export function replaceGlyphs(
   paint: PagePaint,

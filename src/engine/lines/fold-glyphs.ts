@@ -20,7 +20,7 @@ export interface Cluster {
 const FOLDED = new Map<number, string>();
 const COMBINING = /^\p{M}$/u;
 const NO_REPLACEMENTS: Replacements = new Map();
-const MARKS = new Map<number, boolean>();
+const KNOWN_COMBINING = new Map<number, boolean>();
 const GRAVE = 0x60;
 /** No script has accents below the dieresis, but for the grave of ASCII. */
 const FIRST_ACCENT = 0xa8;
@@ -38,7 +38,7 @@ export function foldCodePoint(codePoint: number): string {
 /** Both maps hold the code points of documents. */
 export function forgetGlyphs(): void {
   FOLDED.clear();
-  MARKS.clear();
+  KNOWN_COMBINING.clear();
 }
 
 function isMeaningless(codePoint: number): boolean {
@@ -112,14 +112,14 @@ export function readSpacingAccent(text: string): string | null {
 }
 
 /** Says whether a code point is a mark or an accent, which stands over, under or beside a letter. */
-export function isMark(codePoint: number): boolean {
-  // Asked of every glyph of a book, most of which are letters below all accents but one.
+export function isCombining(codePoint: number): boolean {
+  // Fast path: called for every glyph, and nearly all of them are letters below all accents but one.
   if (codePoint < FIRST_ACCENT) return codePoint === GRAVE;
-  let known = MARKS.get(codePoint);
+  let known = KNOWN_COMBINING.get(codePoint);
   if (known === undefined) {
     const text = isMeaningless(codePoint) ? '' : String.fromCodePoint(codePoint);
     known = SPACING_ACCENTS.has(text) || COMBINING.test(text);
-    MARKS.set(codePoint, known);
+    KNOWN_COMBINING.set(codePoint, known);
   }
   return known;
 }

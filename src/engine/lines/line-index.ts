@@ -2,10 +2,10 @@
  * A page's lines by where they lie: what is asked of each mark is asked of the
  * lines near it, not of all.
  *
- * Every answer holds more than was asked for: whoever asks tests what it gets.
+ * Every answer may contain more lines than match: the caller tests each.
  */
 import { BoxTree } from '../values/box-tree.js';
-import { countUpTo } from '../values/sorted.js';
+import { findFirst } from '../values/sorted.js';
 import type { Box } from '../values/geometry.js';
 import type { Line } from './lines.js';
 import type { RunStyle } from './run-style.js';
@@ -17,22 +17,28 @@ export interface LinePart {
   run: Run;
 }
 
-/** Directions are told apart by this fraction of a unit vector. */
-const DIRECTION_STEPS = 100;
+/** Directions are distinguished by this fraction of a unit vector. */
+const DIRECTION_STEPS = 20;
 /** More than two members of one class can differ by. */
-const DIRECTION_SLACK = 0.05;
-/** Whoever asks has directions that differ by less than this cosine. */
+const DIRECTION_SLACK = 0.1;
+/** Callers compare directions that differ by less than this cosine. */
 const LIKE_DIRECTION = 0.99;
 
 /** So many questions are answered by going through all lines: that costs less than putting them in order. */
 const SCANS = 16;
 
+/** Lines, and the number of each by which they ascend: a search looks at the numbers alone. */
+interface Sorted {
+  lines: Line[];
+  places: Float64Array;
+}
+
 /** Lines of about one direction. */
 class Parallels {
   readonly style: RunStyle;
   readonly lines: Line[] = [];
-  private byBaseline: Line[] | null = null;
-  private byMargin: Line[] | null = null;
+  private byBaseline: Sorted | null = null;
+  private byMargin: Sorted | null = null;
 
   constructor(style: RunStyle) {
     this.style = style;
@@ -40,40 +46,57 @@ class Parallels {
 
   listByBaseline(from: number, to: number): Line[] {
     this.byBaseline ??= sortLines(this.lines, readBaseline);
-    return sliceRange(this.byBaseline, readBaseline, from, to);
+    return sliceRange(this.byBaseline, from, to);
   }
 
   listByMargin(from: number, to: number): Line[] {
     this.byMargin ??= sortLines(this.lines, readMargin);
-    return sliceRange(this.byMargin, readMargin, from, to);
+    return sliceRange(this.byMargin, from, to);
   }
 }
 
-export class LineIndex {
-  private readonly lines: readonly Line[];
-  private classes: Parallels[] | null = null;
-  private letters: { parts: LinePart[]; tree: BoxTree } | null = null;
-  private questions = 0;
+/** The lines of a page put in order, each order when it is first asked for. */
+interface Ordered {
+  lines: readonly Line[];
+  classes: Parallels[] | null;
+  letters: { parts: LinePart[]; tree: BoxTree } | null;
+  questions: number;
+}
 
-  constructor(lines: readonly Line[]) {
-    this.lines = lines;
+export class LineIndex {
+  private readonly ordered: Ordered;
+  private readonly left: ReadonlySet<Run>;
+
+  constructor(
+    lines: readonly Line[],
+    left: ReadonlySet<Run> = new Set(),
+    ordered: Ordered = { lines, classes: null, letters: null, questions: 0 },
+  ) {
+    this.ordered = ordered;
+    this.left = left;
+  }
+
+  /** The same lines, in the same order, without those that have any of some runs. */
+  without(left: ReadonlySet<Run>): LineIndex {
+    return new LineIndex(this.ordered.lines, left, this.ordered);
   }
 
   /** Lines of about the run's direction whose first baseline is no farther from its own. */
   listOnBaseline({ style, baseline }: Run, reach: number): Line[] {
-    if (this.questions++ < SCANS) return this.scan(style, readBaseline, baseline - reach, baseline + reach);
+    if (this.ordered.questions++ < SCANS)
+      return this.scan(style, readBaseline, baseline - reach, baseline + reach);
     const found: Line[][] = [];
     for (const own of this.listParallels(style))
       found.push(own.listByBaseline(baseline - reach, baseline + reach));
-    return found.flat();
+    return this.leaveOut(found);
   }
 
   /** Lines of about the run's direction that begin no farther from where it begins. */
   listAtMargin({ style, along }: Run, reach: number): Line[] {
-    if (this.questions++ < SCANS) return this.scan(style, readMargin, along - reach, along + reach);
+    if (this.ordered.questions++ < SCANS) return this.scan(style, readMargin, along - reach, along + reach);
     const found: Line[][] = [];
     for (const own of this.listParallels(style)) found.push(own.listByMargin(along - reach, along + reach));
-    return found.flat();
+    return this.leaveOut(found);
   }
 
   /**
@@ -82,31 +105,50 @@ export class LineIndex {
    * @param measure the box in which a run's letters lie, at least.
    */
   someUprightAt(x: number, y: number, measure: (part: LinePart) => Box, holds: (part: LinePart) => boolean) {
-    if (this.letters === null) {
+    const { ordered } = this;
+    if (ordered.letters === null) {
       const parts: LinePart[] = [];
-      for (const line of this.lines)
+      for (const line of ordered.lines)
         if (isAxisAligned(line.style)) for (const run of line.runs) parts.push({ line, run });
-      this.letters = { parts, tree: new BoxTree(parts.map(measure)) };
+      ordered.letters = { parts, tree: new BoxTree(parts.map(measure)) };
     }
-    const { parts, tree } = this.letters;
-    return tree.someAt(x, y, (at) => holds(parts[at]!));
+    const { parts, tree } = ordered.letters;
+    return tree.someAt(x, y, (at) => !holdsAny(parts[at]!.line, this.left) && holds(parts[at]!));
+  }
+
+  private leaveOut(found: Line[][]): Line[] {
+    const lines = found.flat();
+    return this.left.size === 0 ? lines : lines.filter((line) => !holdsAny(line, this.left));
   }
 
   private scan(style: RunStyle, read: (line: Line) => number, from: number, to: number): Line[] {
     const found: Line[] = [];
-    for (const line of this.lines) {
+    for (const line of this.ordered.lines) {
       const place = read(line);
-      if (place >= from - ROUNDING && place <= to && isLikeDirection(line.style, style)) found.push(line);
+      if (
+        place >= from - ROUNDING &&
+        place <= to &&
+        isLikeDirection(line.style, style) &&
+        !holdsAny(line, this.left)
+      )
+        found.push(line);
     }
     return found;
   }
 
   private listParallels(style: RunStyle): Parallels[] {
-    this.classes ??= groupParallels(this.lines);
+    this.ordered.classes ??= groupParallels(this.ordered.lines);
     const like: Parallels[] = [];
-    for (const own of this.classes) if (isLikeDirection(own.style, style)) like.push(own);
+    for (const own of this.ordered.classes) if (isLikeDirection(own.style, style)) like.push(own);
     return like;
   }
+}
+
+/** Says whether a line has any of some runs. */
+export function holdsAny({ runs }: Line, some: ReadonlySet<Run>): boolean {
+  if (some.size === 0) return false;
+  for (const run of runs) if (some.has(run)) return true;
+  return false;
 }
 
 function groupParallels(lines: readonly Line[]): Parallels[] {
@@ -142,19 +184,20 @@ function readMargin({ runs }: Line): number {
   return runs[0]!.along;
 }
 
-/** Without lines that lie nowhere: nothing is near them. */
-function sortLines(lines: Line[], read: (line: Line) => number): Line[] {
+/** Without lines that have no position. */
+function sortLines(lines: Line[], read: (line: Line) => number): Sorted {
   const placed: Line[] = [];
   for (const line of lines) if (Number.isFinite(read(line))) placed.push(line);
-  return placed.sort((one, other) => read(one) - read(other));
+  placed.sort((one, other) => read(one) - read(other));
+  return { lines: placed, places: Float64Array.from(placed, read) };
 }
 
 /** Sums of numbers may be a little off. */
 const ROUNDING = 1e-6;
 
-function sliceRange(sorted: Line[], read: (line: Line) => number, from: number, to: number): Line[] {
+function sliceRange({ lines, places }: Sorted, from: number, to: number): Line[] {
   const found: Line[] = [];
-  const first = countUpTo(sorted, read, from - ROUNDING);
-  for (let at = first; at < sorted.length && read(sorted[at]!) <= to; at++) found.push(sorted[at]!);
+  const first = findFirst(places, from - ROUNDING);
+  for (let at = first; at < lines.length && places[at]! <= to; at++) found.push(lines[at]!);
   return found;
 }

@@ -1,10 +1,9 @@
 /**
  * The orders in which a line of glyphs may be read.
  *
- * A content stream paints from left to right; what is read from the right, or
- * with a vowel sign painted before the consonant it follows, stands there in
- * another order than a person types it. No bidirectional algorithm is run: each
- * order is offered, and only one that gives the target letter for letter counts.
+ * A content stream paints from left to right; text that is read from the right, or has a vowel sign painted before
+ * the consonant that it follows, is there in another order than a person types it. There is no bidirectional
+ * algorithm: each order is tried, and only one that gives the target letter for letter counts.
  */
 import { readSpacingAccent, type Cluster } from './fold-glyphs.js';
 
@@ -62,7 +61,7 @@ export function* listReadingOrders(clusters: Cluster[], isTurned = false): Gener
   if (groups.some(isSpacingAccent)) yield moveAccents(groups).flat();
 }
 
-/** Glyphs that show one text together keep their order whatever way the line is read. */
+/** Glyphs that show one text together keep their order in both directions. */
 function groupClusters(clusters: Cluster[]): Cluster[][] {
   const groups: Cluster[][] = [];
   for (const cluster of clusters) {

@@ -17,7 +17,7 @@ export interface DocumentText {
   copiedFrom: ReadonlyMap<number, number>;
   enclosures: EnclosureReader;
   warnings: string[];
-  /** Other programs may not find the pages of such a file, whatever is written into it. */
+  /** Other programs may not find the pages of such a file, so it is not edited. */
   isPageTreeBroken: boolean;
   budget: Budget;
   readLines(page: TracedPage): { runs: Run[]; lines: Line[] };
@@ -30,11 +30,12 @@ export interface PageSource {
   pageCount: number;
   budget: Budget;
   units: ContentUnit[];
-  markPages(): void;
+  instrumentPages(): void;
   tracePage(pageIndex: number): TracedPage;
   readPropertyList(unitId: number, name: string): PropertyList | null;
   measurePaths(pageNumber: number): PagePaint;
-  /** False where the page tree does not lead to the page. */
+  describeOtherContents(): string[];
+  /** False if the page tree does not lead to the page. */
   findsPage(pageIndex: number): boolean;
 }
 
@@ -54,7 +55,8 @@ export function readDocument(
     (characters) => budget.spend('replacedCharacters', characters),
   );
   const charged = new Set<number>();
-  source.markPages();
+  const others = source.describeOtherContents();
+  source.instrumentPages();
   for (let pageIndex = 0; pageIndex < source.pageCount; pageIndex++) {
     const page = tracePage(source, pageIndex);
     if (page === null) unreadable.push(pageIndex + 1);
@@ -67,7 +69,7 @@ export function readDocument(
     units: source.units,
     copiedFrom: new Map(),
     enclosures,
-    warnings: describeUnreadable(unreadable),
+    warnings: [...others, ...describeUnreadable(unreadable)],
     budget,
     isPageTreeBroken: unreadable.some((pageNumber) => !source.findsPage(pageNumber - 1)),
     readLines: (page) => {

@@ -28,7 +28,7 @@ export interface RunStyle {
 /** Gives each instruction the number of the artifact sequence it lies in; 0 for none. */
 export type ArtifactOf = (unitId: number, instruction: number) => number;
 
-/** Finds the style of each span; neighbours mostly share one, which is told without making a key. */
+/** Finds the style of each span. Neighbours mostly share one, which is detected without making a key. */
 export class StyleTable {
   private readonly paint: PagePaint;
   private readonly artifactOf: ArtifactOf;
@@ -36,7 +36,7 @@ export class StyleTable {
   private readonly byPaint = new Map<string, Map<number | string, RunStyle>>();
   private count = 0;
   private lastSpan = -1;
-  private lastPlace: StylePlace = { unitId: -1, parentLink: -1, artifact: 0 };
+  private lastOwner: StyleOwner = { unitId: -1, parentLink: -1, artifact: 0 };
   private lastStyle: RunStyle | null = null;
   private lastLikes = new Map<number | string, RunStyle>();
 
@@ -55,7 +55,7 @@ export class StyleTable {
     if (!isPaintedAlike || this.lastStyle === null || !this.isShapedLikeLast(span))
       this.lastStyle = this.findAmong(this.lastLikes, span, place);
     this.lastSpan = span;
-    this.lastPlace = place;
+    this.lastOwner = place;
     return this.lastStyle;
   }
 
@@ -68,10 +68,10 @@ export class StyleTable {
     return true;
   }
 
-  private isPaintedLikeLast(span: number, { unitId, parentLink, artifact }: StylePlace): boolean {
-    const { paint, lastSpan, lastPlace } = this;
-    if (lastSpan < 0 || lastPlace.unitId !== unitId) return false;
-    if (lastPlace.parentLink !== parentLink || lastPlace.artifact !== artifact) return false;
+  private isPaintedLikeLast(span: number, { unitId, parentLink, artifact }: StyleOwner): boolean {
+    const { paint, lastSpan, lastOwner } = this;
+    if (lastSpan < 0 || lastOwner.unitId !== unitId) return false;
+    if (lastOwner.parentLink !== parentLink || lastOwner.artifact !== artifact) return false;
     const event = paint.spanEvent[span]!;
     const lastEvent = paint.spanEvent[lastSpan]!;
     if (event === lastEvent) return true;
@@ -89,7 +89,7 @@ export class StyleTable {
   }
 
   /** Styles that differ from the span's in direction and size alone. */
-  private findLikes(span: number, place: StylePlace): Map<number | string, RunStyle> {
+  private findLikes(span: number, place: StyleOwner): Map<number | string, RunStyle> {
     const key = keyOfPaint(this.paint, this.paint.spanEvent[span]!, place);
     let likes = this.byPaint.get(key);
     if (likes === undefined) {
@@ -102,7 +102,7 @@ export class StyleTable {
   private findAmong(
     likes: Map<number | string, RunStyle>,
     span: number,
-    { unitId, parentLink, artifact }: StylePlace,
+    { unitId, parentLink, artifact }: StyleOwner,
   ): RunStyle | null {
     const { paint } = this;
     const a = paint.spanMatrix[4 * span]!;
@@ -139,10 +139,10 @@ export class StyleTable {
 }
 
 /** Where a style is written. */
-type StylePlace = Pick<RunStyle, 'unitId' | 'parentLink' | 'artifact'>;
+type StyleOwner = Pick<RunStyle, 'unitId' | 'parentLink' | 'artifact'>;
 
-/** What is equal for styles that a reader can tell apart by direction and size alone. */
-function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artifact }: StylePlace): string {
+/** Equal for styles that differ in direction and size only. */
+function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artifact }: StyleOwner): string {
   let key = `${Math.round(paint.eventAlpha[event]! * 100)} ${paint.eventFlags[event]} ${paint.eventKind[event]} ${unitId} ${parentLink} ${artifact}`;
   const to = paint.eventValues[event + 1]!;
   for (let at = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1; at < to; at++)
@@ -154,7 +154,10 @@ function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artif
 const SIZE_STRIDE = 2 ** 16;
 const DIRECTION_STRIDE = 2 ** 9;
 
-/** Sizes and direction as far as a reader can tell them apart. A map's letters have thousands, so it is a number where it can be. */
+/**
+ * Size and direction, rounded to what a reader can see. A map's letters have thousands of them, so the key is a number
+ * if possible.
+ */
 function keyOfShape({
   emPt,
   fontSizePt,

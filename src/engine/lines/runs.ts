@@ -9,7 +9,7 @@ import type { ActualTextOf } from '../origins/actual-text-entry.js';
 import { findPrimaryEvents } from '../origins/primary-events.js';
 import { PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
 import { replaceGlyphs, Stretches, type Replacements } from './actual-text.js';
-import { isMark } from './fold-glyphs.js';
+import { isCombining } from './fold-glyphs.js';
 import { StyleTable, type ArtifactOf, type RunStyle } from './run-style.js';
 
 export interface Run {
@@ -70,7 +70,7 @@ class RunGatherer {
   readonly replacements = new Map<number, string>();
   private readonly paint: PagePaint;
   private run: Run | null = null;
-  /** Nothing but marks so far, which say little of where the baseline is. */
+  /** Only combining marks so far, which do not define the baseline. */
   private isRaised = false;
   private stretch = '';
 
@@ -91,7 +91,7 @@ class RunGatherer {
     const along = x * directionX + y * directionY;
     const baseline = y * directionX - x * directionY;
     const alongEnd = along + Math.abs(paint.glyphAdvance[glyph]!) * emPt;
-    const isRaisable = isMark(paint.glyphUnicode[glyph]!);
+    const isRaisable = isCombining(paint.glyphUnicode[glyph]!);
     const isJoined =
       run !== null &&
       run.style === style &&

@@ -1,14 +1,16 @@
 /**
  * The streams of a page's /Contents, which are read as one (ISO 32000-1, 7.8.2).
  */
+import { concatBytes } from '#platform';
 import './memory.js';
 import type * as mupdf from 'mupdf';
-import { inflateWhole } from '../content/deflate/inflate.js';
+import { inflateWhole } from '../values/inflate.js';
+import { decodeSoundly } from '../file/decode-soundly.js';
 import type { Segment } from '../page/page-model.js';
-import { hasFilterParameters, isDeflatedOnce, refusePictureCoding } from './stream-filters.js';
+import { hasFilterParameters, isDeflatedOnce, listFilters, refusePictureCoding } from './stream-filters.js';
 import { takeBytes } from './take-bytes.js';
 
-/** The streams of /Contents in order; whatever is not a stream paints nothing. */
+/** The streams of /Contents in order. Entries that are not streams are ignored. */
 export function listContentStreams(contents: mupdf.PDFObject): mupdf.PDFObject[] {
   if (contents.isStream()) return contents.isIndirect() ? [contents] : [];
   const streams: mupdf.PDFObject[] = [];
@@ -25,7 +27,7 @@ export function listContentStreams(contents: mupdf.PDFObject): mupdf.PDFObject[]
 const MAX_INFLATED = 64 * 1024 * 1024;
 
 /**
- * Decoded bytes, copied out of WebAssembly memory; null where no filter can read them.
+ * Decoded bytes, copied out of WebAssembly memory; null if no filter can read them.
  *
  * What is deflated is inflated outside of WebAssembly, in less than half the time. MuPDF
  * says what a stream holds wherever there is anything to mend or to heed beside the filter.
@@ -39,6 +41,26 @@ export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError) throw error;
     return null;
+  }
+}
+
+/** Where a stream's decoded bytes stand in a content. */
+export function createSegment(stream: mupdf.PDFObject, start: number, length: number): Segment {
+  const segment = { objectNumber: stream.asIndirect(), start, length };
+  return isDecodedAlike(stream) ? segment : { ...segment, isAmbiguous: true };
+}
+
+/**
+ * False if readers decode damaged data differently. If deflate is the only filter, all decode what precedes the damage.
+ */
+function isDecodedAlike(stream: mupdf.PDFObject): boolean {
+  const filters = listFilters(stream);
+  if (filters.length === 0 || isDeflatedOnce(stream) || hasFilterParameters(stream)) return true;
+  const raw = stream.readRawStream();
+  try {
+    return decodeSoundly(raw.asUint8Array(), filters, MAX_INFLATED) !== null;
+  } finally {
+    raw.destroy();
   }
 }
 
@@ -69,7 +91,7 @@ export function joinStreams(
   let length = 0;
   for (const stream of streams) {
     const bytes = readDecoded(stream) ?? new Uint8Array(0);
-    segments.push({ objectNumber: stream.asIndirect(), start: length, length: bytes.length });
+    segments.push(createSegment(stream, length, bytes.length));
     parts.push(bytes);
     length += bytes.length + 1;
     if (length > limit + streams.length) break;
@@ -80,5 +102,5 @@ export function joinStreams(
 /** Streams of one page's contents are read as one, with white space between them (7.8.2). */
 export function joinParts(parts: Uint8Array[]): Uint8Array {
   const lineFeed = Uint8Array.of(10);
-  return Buffer.concat(parts.flatMap((part) => [part, lineFeed]));
+  return concatBytes(parts.flatMap((part) => [part, lineFeed]));
 }

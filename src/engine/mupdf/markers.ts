@@ -7,7 +7,7 @@ export function markerPrefix(nonce: string, unitId: number): string {
   return `${nonce}.${unitId}.`;
 }
 
-/** Says whether a layer is one of ours: its chain is numbered in the order in which such layers begin. */
+/** Whether a layer is a marker: its chain is numbered in the order in which such layers begin. */
 export function isMarkerName(name: string, nonce: string): boolean {
   return name.startsWith(`${nonce}.`);
 }

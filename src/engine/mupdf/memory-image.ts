@@ -1,9 +1,10 @@
 /**
  * MuPDF's memory as it was after loading, and the way back to it.
  *
- * Every document then meets the bytes that a fresh process would give it, and
- * whatever an earlier one left is gone with them: no object is dropped one by one.
+ * Every document then finds the memory of a fresh process. Objects of earlier documents vanish with the old bytes,
+ * and need not be dropped one by one.
  */
+import { equalBytes } from '#platform';
 import { readMemory, readModuleFunction, readStackPointer, writeStackPointer } from './memory.js';
 
 /** Where the package's C library keeps the heap's break, below which all that was ever allocated lies. */
@@ -48,7 +49,7 @@ export class MemoryImage {
   /**
    * Writes the image back, and clears what lies between its end and the farthest that the heap ever came.
    *
-   * @throws Error where the way back does not lead there: the process must end.
+   * @throws Error if the way back does not lead there: the process must end.
    */
   writeBack(): void {
     const memory = readBytes();
@@ -91,13 +92,13 @@ function readBreak(memory: Uint8Array): number {
 function isPlausibleBreak(end: number, memory: Uint8Array): boolean {
   const block = readModuleFunction('_wasm_malloc')(1);
   readModuleFunction('_wasm_free')(block);
-  // Blocks follow each other: a heap that goes on beyond its break does so at once. The rest is left
-  // untouched, for the kernel gives memory when it is first looked at.
+  // Blocks follow each other: a heap that goes on beyond its break does so at once. The rest is not read, since the
+  // kernel would allocate it.
   const beyond = memory.subarray(end, end + MOST_BYTES_ABOVE_LAST_BLOCK);
   return end > block && end <= block + MOST_BYTES_ABOVE_LAST_BLOCK && isZero(beyond);
 }
 
 /** A function called for each byte takes a hundred times as long. */
 function isZero(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).equals(Buffer.alloc(bytes.length));
+  return equalBytes(bytes, new Uint8Array(bytes.length));
 }

@@ -5,11 +5,12 @@
  * must exist before the package is imported: import this file first. A cap on
  * the memory may have been put into the same object by the worker.
  */
-import { instantiatePackage, type Instantiate } from './instantiate.js';
+import { instantiateMupdf } from '#platform';
+import type { PackageFiles } from '../platform/platform.js';
 import { shortenImports } from './short-calls.js';
 
 interface WasmModule {
-  instantiateWasm?: Instantiate;
+  instantiateWasm?: PackageFiles['instantiateMupdf'];
   HEAPU8?: Uint8Array;
   HEAP32?: Int32Array;
   HEAPF32?: Float32Array;
@@ -18,7 +19,7 @@ interface WasmModule {
 globalThis.$libmupdf_wasm_Module ??= {};
 const wasmModule = globalThis.$libmupdf_wasm_Module as WasmModule;
 
-const instantiate = wasmModule.instantiateWasm ?? instantiatePackage;
+const instantiate = wasmModule.instantiateWasm ?? instantiateMupdf;
 wasmModule.instantiateWasm = (imports, done) => instantiate(shortenImports(imports), done);
 
 export interface MemoryViews {
@@ -30,7 +31,7 @@ export interface MemoryViews {
 
 let views: MemoryViews | null = null;
 
-/** Views of the memory as it is now; they die when the memory grows, so ask anew for each use. Null where the module hides them. */
+/** Views of the memory as it is now; they die when the memory grows, so ask anew for each use. Null if the module hides them. */
 export function readMemory(): MemoryViews | null {
   const { HEAPU8: bytes, HEAP32: words, HEAPF32: floats } = wasmModule;
   if (bytes === undefined || words === undefined || floats === undefined) return null;

@@ -1,13 +1,16 @@
 /**
- * Opens an upload and tells apart why one cannot be opened.
+ * Opens an upload, and classifies why one cannot be opened.
  *
- * MuPDF throws plain errors with English text, some of which quote the
- * document: they are read in this file alone and never passed on.
+ * MuPDF throws plain errors with English text, some of which quote the document: they are read only in this file and
+ * not passed on.
  */
 import './memory.js';
 import * as mupdf from 'mupdf';
+import { PdfFile } from '../file/pdf-file.js';
 import { lendBytes } from './lend-bytes.js';
+import { wasThrownByMupdf } from './short-calls.js';
 import { EngineFailure, overBudget, TOO_COMPLEX } from '../values/failure.js';
+import { readPassword } from '../values/password.js';
 
 // Repair notices would print parts of hostile files to the worker's output.
 mupdf.setLog(null);
@@ -17,13 +20,16 @@ export const UNREADABLE = 'The PDF cannot be parsed or repaired.';
 
 /** A file whose bytes lie in MuPDF's own memory already: each opening would copy them anew. */
 export class LoadedFile {
-  readonly bytes: Uint8Array;
+  readonly pdf: PdfFile;
   readonly buffer: mupdf.Buffer;
 
-  /** @param bytes not to be changed from now on. */
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-    this.buffer = new mupdf.Buffer(lendBytes(bytes));
+  constructor(pdf: PdfFile) {
+    this.pdf = pdf;
+    this.buffer = new mupdf.Buffer(lendBytes(pdf.bytes));
+  }
+
+  get bytes(): Uint8Array {
+    return this.pdf.bytes;
   }
 
   release(): void {
@@ -39,14 +45,15 @@ export interface OpenedPdf {
 }
 
 /**
- * Opens a file as a PDF and nothing else (MuPDF would also open pictures).
+ * Opens a file as a PDF and nothing else (MuPDF would also open pictures), with the job's password where it needs one.
  *
- * @throws EngineFailure `unreadable`, `password-required`, `no-pages` or `spent`.
+ * @throws EngineFailure `unreadable`, `password-required`, `wrong-password`, `no-pages` or `spent`.
  */
-export function openPdf(file: Uint8Array | LoadedFile): OpenedPdf {
+export function openPdf(file: Uint8Array | PdfFile | LoadedFile): OpenedPdf {
   let document: mupdf.PDFDocument;
   try {
-    const source = file instanceof LoadedFile ? file.buffer : file;
+    const bytes = file instanceof PdfFile ? file.bytes : file;
+    const source = bytes instanceof LoadedFile ? bytes.buffer : bytes;
     const opened = mupdf.Document.openDocument(source, 'application/pdf');
     const asPdf = opened instanceof mupdf.PDFDocument ? opened : null;
     if (asPdf === null) throw new EngineFailure('unreadable', 'The file is not a PDF.');
@@ -56,12 +63,7 @@ export function openPdf(file: Uint8Array | LoadedFile): OpenedPdf {
   }
   try {
     const isEncrypted = !document.getTrailer().get('Encrypt').isNull();
-    if (document.needsPassword() && document.authenticatePassword('') === 0) {
-      throw new EngineFailure(
-        'password-required',
-        'The PDF is protected by a password: send it without one.',
-      );
-    }
+    if (document.needsPassword()) unlock(document);
     const pageCount = document.countPages();
     if (pageCount < 1) throw new EngineFailure('no-pages', 'The PDF has no pages.');
     return { document, pageCount, isEncrypted, wasRepaired: document.wasRepaired() };
@@ -71,10 +73,20 @@ export function openPdf(file: Uint8Array | LoadedFile): OpenedPdf {
   }
 }
 
-/** Turns whatever MuPDF threw into a refusal; a spent WebAssembly instance is told apart, because its process must end. */
+function unlock(document: mupdf.PDFDocument): void {
+  const password = readPassword();
+  if (document.authenticatePassword(password) !== 0) return;
+  throw password === ''
+    ? new EngineFailure('password-required', 'The PDF is protected by a password: send it without one.')
+    : new EngineFailure('wrong-password', 'The PDF is protected by another password.');
+}
+
+/**
+ * Converts an error of MuPDF to a refusal. A spent WebAssembly instance has its own code, because its process must end.
+ */
 export function classifyMupdfError(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error;
-  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+  if (isSpent(error)) {
     return new EngineFailure('spent', TOO_COMPLEX, { cause: error });
   }
   const text = error instanceof Error ? error.message : '';
@@ -84,18 +96,16 @@ export function classifyMupdfError(error: unknown): EngineFailure {
   return new EngineFailure('unreadable', UNREADABLE, { cause: error });
 }
 
-/** The package itself, or its WebAssembly: our own folder has its name too. */
-const FROM_MUPDF = /node_modules[\\/]mupdf[\\/]|wasm:\/\//u;
-
-function readFirstFrame(error: Error): string {
-  return error.stack?.split('\n').find((line) => /^\s+at /u.test(line)) ?? '';
+/** Whether MuPDF, a spent instance or a full stack threw the error; false for a bug of this project. */
+export function isMupdfError(error: unknown): boolean {
+  return isSpent(error) || wasThrownByMupdf(error);
 }
 
-/** Tells what MuPDF threw, or what a spent instance or stack threw, from a fault of ours. */
-export function isMupdfError(error: unknown): boolean {
+/** A trap, or the end of the stack, which Firefox calls an InternalError. */
+function isSpent(error: unknown): boolean {
   return (
     error instanceof WebAssembly.RuntimeError ||
     error instanceof RangeError ||
-    (error instanceof Error && error.constructor === Error && FROM_MUPDF.test(readFirstFrame(error)))
+    (error instanceof Error && error.name === 'InternalError')
   );
 }

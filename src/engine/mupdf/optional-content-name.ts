@@ -3,7 +3,7 @@
  */
 import type * as mupdf from 'mupdf';
 
-/** Of a membership of several groups the names of all, a line each; null where none has one. */
+/** Of a membership of several groups the names of all, a line each; null if none has one. */
 export function readOptionalContentName(group: mupdf.PDFObject): string | null {
   if (!group.isDictionary()) return null;
   const name = group.get('Name');

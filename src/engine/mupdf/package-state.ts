@@ -1,6 +1,6 @@
 /**
- * What the package keeps of documents outside MuPDF's memory: pointers into it,
- * and callbacks. Whoever writes that memory back must take these away, too.
+ * State of documents that the package keeps outside MuPDF's memory: pointers into it, and callbacks. Code that
+ * restores the memory must clear these, too.
  */
 import { readModule } from './memory.js';
 import * as mupdf from 'mupdf';
@@ -52,9 +52,9 @@ export class TableWatch {
   }
 
   /**
-   * Takes away the callbacks of all devices, also of those that nobody destroyed.
+   * Removes the callbacks of all devices, including those that were never destroyed.
    *
-   * @throws Error where an entry is left that cannot be taken away.
+   * @throws Error if an entry is left that cannot be taken away.
    */
   clear(): void {
     if (this.hasBrokenWalk) throw new Error('a walker is left in a table of MuPDF’s package');
@@ -77,9 +77,9 @@ function watch(name: string, watched: Watched): void {
  * Empties the two places for strings that were passed last: the package frees
  * each when it passes the next.
  *
- * The only way in is to pass two more; nothing is allocated, written or called meanwhile.
+ * The only access is to pass two more; this does not allocate, write or call anything.
  *
- * @throws Error where a place is not empty afterwards.
+ * @throws Error if a place is not empty afterwards.
  */
 export function forgetPassedStrings(): void {
   let frees = 0;

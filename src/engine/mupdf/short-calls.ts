@@ -1,11 +1,10 @@
 /**
  * A shorter way out of MuPDF's module, for calls that come by the hundred thousand.
  *
- * The module calls JavaScript with the address of a line of code and with arguments
- * packed in memory as a signature tells. The package unpacks them one by one and spreads
- * them over a function that looks up the device table: more work than most calls then
- * are. Which address stands for which entry is learnt while a page of ours is run; such
- * calls then read their arguments where they lie. The package's way stays for all others.
+ * The module calls JavaScript with the address of a line of code and with arguments packed in memory as a signature
+ * describes. The package unpacks them one by one and spreads them over a function that looks up the device table:
+ * more work than most calls then are. The addresses of the entries are recorded while a built-in page is run; such
+ * calls then read their arguments directly from memory. All others go through the package.
  */
 
 /** Returns to MuPDF what a call returns; all that are shortened return nothing. */
@@ -24,16 +23,23 @@ export interface CallSite {
 const PACKED_PARAMETERS = 3;
 
 let shortened: { entry: number; calls: ReadonlyMap<number, ShortCall> } | null = null;
-let heard: CallSite | null = null;
+let lastSite: CallSite | null = null;
+/** What MuPDF threw: its module calls JavaScript to throw. */
+const thrown = new WeakSet<Error>();
 
-/** Puts a fork into each import that may be the one for packed calls; what is not shortened goes on as before. */
+/** Wraps each import that may be the one for packed calls; calls that are not shortened pass through. */
 export function shortenImports(imports: WebAssembly.Imports): WebAssembly.Imports {
   const fork = (entry: number, call: PackedCall): PackedCall => {
     return (code, signature, packed) => {
       const short = shortened?.entry === entry ? shortened.calls.get(code) : undefined;
       if (short === undefined) {
-        heard = { entry, code, signature };
-        return call(code, signature, packed);
+        lastSite = { entry, code, signature };
+        try {
+          return call(code, signature, packed);
+        } catch (error) {
+          if (error instanceof Error && error.constructor === Error) thrown.add(error);
+          throw error;
+        }
       }
       short(packed >> 2);
       return 0;
@@ -54,9 +60,14 @@ export function shortenImports(imports: WebAssembly.Imports): WebAssembly.Import
   );
 }
 
-/** The call that the package's way is answering; null where the module was made without forks. */
-export function hearCall(): CallSite | null {
-  return heard;
+/** The call that the package's way is answering; null if the module was made without forks. */
+export function lastCallSite(): CallSite | null {
+  return lastSite;
+}
+
+/** Whether an error came out of MuPDF's module. */
+export function wasThrownByMupdf(error: unknown): boolean {
+  return error instanceof Error && thrown.has(error);
 }
 
 /** Runs an action during which one import's calls take the short way where there is one. */

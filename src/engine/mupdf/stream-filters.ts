@@ -4,7 +4,7 @@
 import type * as mupdf from 'mupdf';
 import { overBudget } from '../values/failure.js';
 
-/** JPEG, JPEG 2000 and JBIG2, of which a few bytes ask for any number of pixels (7.4.7 to 7.4.9). */
+/** JPEG, JPEG 2000 and JBIG2: a few bytes of these can declare any number of pixels (7.4.7 to 7.4.9). */
 const PICTURE_FILTERS: ReadonlySet<string> = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode']);
 
 /** In the order in which they are undone. */
@@ -19,13 +19,13 @@ export function listFilters(stream: mupdf.PDFObject): string[] {
 /**
  * To be called before anything but a picture is decoded: no program codes content, fonts or functions as pictures.
  *
- * @throws EngineFailure `over-budget` where that was done.
+ * @throws EngineFailure `over-budget` if that was done.
  */
 export function refusePictureCoding(stream: mupdf.PDFObject): void {
   if (listFilters(stream).some((name) => PICTURE_FILTERS.has(name))) throw overBudget();
 }
 
-/** Deflate and nothing else, whatever its parameters. */
+/** Deflate as the only filter, with any parameters. */
 export function isDeflatedOnce(stream: mupdf.PDFObject): boolean {
   const filter = stream.get('Filter');
   const only = filter.isArray() && filter.length === 1 ? filter.get(0) : filter;

@@ -1,8 +1,9 @@
 /**
  * Names as MuPDF takes them.
  */
+import { fromLatin1, utf8 } from '#platform';
 
 /** MuPDF takes names as UTF-8; a name written in another encoding is not found and its stream stays unmarked. */
 export function decodeUtf8Name(name: string): string {
-  return /[\u0080-\u00ff]/u.test(name) ? Buffer.from(name, 'latin1').toString('utf8') : name;
+  return /[\u0080-\u00ff]/u.test(name) ? utf8(fromLatin1(name)) : name;
 }

@@ -1,6 +1,7 @@
 /**
  * The /ActualText entry of property lists (ISO 32000-1, 14.9.4).
  */
+import { fromLatin1 } from '#platform';
 import { readOperands } from '../content/operands.js';
 import { decodeTextString } from '../content/text-string.js';
 import { foldText } from '../values/hint.js';
@@ -14,10 +15,10 @@ export interface ActualText {
 /** The sequence around an instruction whose text stands for what the instruction shows; null for none. */
 export type ActualTextOf = (unitId: number, instruction: number) => ActualText | null;
 
-/** The /ActualText of a property list; null where there is none that reads as anything. */
+/** The /ActualText of a property list; null if there is none that reads as anything. */
 export function readActualText(properties: string): string | null {
   if (!properties.includes('/ActualText')) return null;
-  const operands = readOperands(Buffer.from(properties, 'latin1'), 0, properties.length);
+  const operands = readOperands(fromLatin1(properties), 0, properties.length);
   const at = operands.findIndex((operand) => operand.kind === 'name' && operand.name === 'ActualText');
   const value = operands[at + 1];
   if (at < 0 || value?.kind !== 'string') return null;

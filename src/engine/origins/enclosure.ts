@@ -40,7 +40,7 @@ export function isInWatermarkAnnotation({
   return annotationSubtype === 'Watermark' || annotationSubtype === 'Stamp';
 }
 
-/** A marked-content sequence and its property list as text, which is empty where it has none. */
+/** A marked-content sequence and its property list as text, which is empty if it has none. */
 export interface Tag {
   name: string;
   properties: string;
@@ -69,7 +69,7 @@ export class EnclosureReader {
   /** Per stream, for each of its sequences the one whose /ActualText stands for it; -1 for none. */
   private readonly actualTexts = new Map<number, { owner: number[]; texts: (string | null)[] }>();
 
-  /** @param chargeText told the length of each text that a property list of a stream gives in place of glyphs. */
+  /** @param chargeText called with the length of each /ActualText in a stream. */
   constructor(
     units: ContentUnit[],
     readPropertyList: (unitId: number, name: string) => PropertyList | null,
@@ -128,7 +128,7 @@ export class EnclosureReader {
     return known;
   }
 
-  /** @param chain -1 for what no instruction of ours painted: it is enclosed by nothing. */
+  /** @param chain -1 for paint without a known instruction, which has no enclosure. */
   describe(page: TracedPage, chain: number): Enclosure {
     const links = listChain(page.paint, chain);
     const root = links.at(-1);
@@ -149,7 +149,7 @@ export class EnclosureReader {
   }
 
   /**
-   * Makes the test of a sequence's tag a test of what is painted: true where any sequence around it passes.
+   * Makes the test of a sequence's tag a test of what is painted: true if any sequence around it passes.
    *
    * @param holds the test; asked once for each sequence.
    */
@@ -198,7 +198,10 @@ export class EnclosureReader {
     return subtypes.get(annotation) ?? null;
   }
 
-  /** Names of the groups that a sequence belongs to: MuPDF tells none for a membership of one group outside an array. */
+  /**
+   * Names of the groups that a sequence belongs to. MuPDF reports none for a membership with a single group outside an
+   * array.
+   */
   private readLayerName(unitId: number, { tag, properties }: MarkedSequence): string | null {
     if (tag !== 'OC' || properties === null || !('name' in properties)) return null;
     return this.readPropertyList(unitId, properties.name)?.optionalContentName ?? null;

@@ -79,7 +79,7 @@ export class Executions {
     return beside < 0 ? null : { page, chain: beside };
   }
 
-  /** Null where the instruction painted no glyph, as empty strings do. */
+  /** Null if the instruction painted no glyph, as empty strings do. */
   readShown({ page, chain }: Execution): ShownText | null {
     const { paint } = page;
     const { firstEvent, nextEvent } = this.indexPage(page);

@@ -1,8 +1,8 @@
 /**
  * What sequences have from themselves and from those around them, worked out once for each.
  *
- * Sequences nest as deep as a stream is long (many programs never close theirs):
- * to walk outwards for everything that is painted would cost the square of it.
+ * Sequences nest as deep as a stream is long (many programs never close theirs): walking outwards for everything that
+ * is painted would take quadratic time.
  */
 import type { MarkedSequence } from '../content/marked-content.js';
 

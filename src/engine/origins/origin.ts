@@ -19,6 +19,11 @@ export interface Origin {
   chain: number;
 }
 
+/** The chain of the event that paints a glyph; -1 if no instruction of a marked stream does. */
+export function findChain({ eventChain, spanEvent, spanGlyphs }: PagePaint, glyph: number): number {
+  return eventChain[spanEvent[findSpan(spanGlyphs, glyph)]!]!;
+}
+
 export class OriginIndex {
   private readonly page: TracedPage;
   private readonly units: ContentUnit[];

@@ -12,6 +12,8 @@ export interface Segment {
   objectNumber: number;
   start: number;
   length: number;
+  /** Its data are damaged so that readers decode them differently. */
+  isAmbiguous?: true;
 }
 
 /** A marked-content property list that a content stream names: what the gates ask of it. */
@@ -34,9 +36,11 @@ export interface ContentUnit {
   instructions: InstructionTable;
   /** Names of the optional content groups that the stream's own dictionary names. */
   optionalContentName: string | null;
-  /** True where the stream's dictionary says that a product made it as a watermark (/PieceInfo). */
+  /** True if the stream's dictionary says that a product made it as a watermark (/PieceInfo). */
   isMarkedAsWatermark: boolean;
-  /** True where its dictionary ties it to the structure tree or to another document: it stays though nothing is left in it. */
+  /**
+   * True if its dictionary ties it to the structure tree or to another document: it is kept even if it becomes empty.
+   */
   isTied: boolean;
   /** Whether soft masks are made of it, and whether some of them map what it paints (/TR) or set it on a backdrop (/BC). */
   maskUse: 'none' | 'plain' | 'mapped';
@@ -97,6 +101,11 @@ export const FLAG = {
   inTile: 8,
 } as const;
 
+/** The `FLAG`s of what is painted into a group of this blend mode. */
+export function listBlendFlags(blendMode: string): number {
+  return blendMode === 'Normal' ? 0 : FLAG.blended;
+}
+
 /** Unit of a link that stands for an annotation; its `instruction` is the annotation's object number. */
 export const ANNOTATION_UNIT = -1;
 
@@ -114,7 +123,7 @@ export interface Link {
  * id -1 adds text to the glyph before it (a ligature's further characters).
  */
 export interface PagePaint {
-  /** Chains of instructions; event.chain and span.chain index it, -1 is "no instruction of ours". */
+  /** Chains of instructions; event.chain and span.chain index it, -1 means that the instruction is unknown. */
   links: Link[];
   /** Fonts by name, in the order the page first used them. */
   fonts: string[];
@@ -169,13 +178,19 @@ export interface StreamEdits extends Iterable<[number, Uint8Array]> {
 }
 
 /** Where a property list stands: the number of an object, and the keys that lead to the list within it. */
-export interface ListPlace {
+export interface ValueRef {
   objectNumber: number;
   path: (string | number)[];
 }
 
 /** A marked-content sequence that the structure knows by number (14.7.4.3): of a page's contents, or of a form. */
 export type KnownSequence = { mcid: number } & ({ pageNumber: number } | { stream: number });
+
+/** A link annotation of a page, and its box in page. */
+export interface PageLink {
+  objectNumber: number;
+  box: Box;
+}
 
 /** An annotation to take from a page. */
 export interface AnnotationRemoval {

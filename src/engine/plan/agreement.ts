@@ -1,12 +1,17 @@
 /**
- * Finds where the runs of one stream disagree on what leaves it.
+ * Finds instructions whose executions disagree on what is removed.
  *
  * An edit changes every run of its stream: what only some of them are to lose
  * cannot be taken out of the stream that they share.
  */
 import { cutSplices, type Splice } from '../content/splice.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
-import { makePlace, readPlace, type Place, type RemovedGlyphs } from '../page/place.js';
+import {
+  makeInstructionRef,
+  readInstructionRef,
+  type InstructionRef,
+  type RemovedGlyphs,
+} from '../page/instruction-ref.js';
 import type { Executions } from '../origins/executions.js';
 import { addTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -28,23 +33,23 @@ export function findDissent(
   planned: OccurrenceFacts[],
   removed: RemovedGlyphs,
   executions: Executions,
-): Set<Place> {
-  const repeated = new Map<Place, Map<string, Set<number>>>();
+): Set<InstructionRef> {
+  const repeated = new Map<InstructionRef, Map<string, Set<number>>>();
   for (const place of removed.keys()) {
     // What runs once agrees with itself: in most documents that is all.
-    if (executions.isRepeated(...readPlace(place))) repeated.set(place, new Map());
+    if (executions.isRepeated(...readInstructionRef(place))) repeated.set(place, new Map());
   }
   if (repeated.size === 0) return new Set();
   for (const { occurrence, origins } of planned) {
     for (const { unitId, instruction, ordinal, chain } of origins) {
-      const runs = repeated.get(makePlace(unitId, instruction));
+      const runs = repeated.get(makeInstructionRef(unitId, instruction));
       if (runs !== undefined) addTo(runs, `${occurrence.pageNumber} ${chain}`, ordinal);
     }
   }
-  const dissent = new Set<Place>();
+  const dissent = new Set<InstructionRef>();
   for (const [place, runs] of repeated) {
     const lost = removed.get(place)!.size;
-    for (const { page, chain } of executions.list(...readPlace(place))) {
+    for (const { page, chain } of executions.list(...readInstructionRef(place))) {
       if (runs.get(`${page.pageNumber} ${chain}`)?.size !== lost) dissent.add(place);
     }
   }

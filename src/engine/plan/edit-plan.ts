@@ -9,18 +9,22 @@
 import { cutSplices, type Splice } from '../content/splice.js';
 import type { SplitCodes } from '../content/operands.js';
 import type { AnnotationRemoval, ContentUnit, TracedPage, WholeDraw } from '../page/page-model.js';
-import { makePlace, readPlace, type Place, type RemovedGlyphs } from '../page/place.js';
+import {
+  makeInstructionRef,
+  readInstructionRef,
+  type InstructionRef,
+  type RemovedGlyphs,
+} from '../page/instruction-ref.js';
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
-import { planCleanExit, type CleanExit, type RunDocument } from '../tidy/clean-exit.js';
+import { planCleanup, type CleanupPlan, type RunDocument, type Tidying } from '../tidy/cleanup-plan.js';
 import type { PropertyListUse } from '../tidy/emptied-layers.js';
-import type { Described, PropertyLists } from '../tidy/speaking-strings.js';
+import type { DescriptiveStrings } from '../tidy/descriptive-strings.js';
 import { Executions, type Execution } from '../origins/executions.js';
 import { addTo, pushTo } from '../values/group-by.js';
+import type { PlanRefusal } from '../values/gate-words.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import type { Removals } from './removals.js';
+import type { PlannedRemovals } from './removals.js';
 import { spliceShow } from './show-splice.js';
-
-export type PlanRefusal = 'shared-content' | 'inseparable';
 
 export interface EditPlan {
   /** Splices by the number of the stream object, in its own decoded bytes. */
@@ -28,29 +32,28 @@ export interface EditPlan {
   /** The admitted occurrences that the splices take out. */
   planned: OccurrenceFacts[];
   refused: Map<OccurrenceFacts, PlanRefusal>;
-  /** What leaves the page. */
+  /** Glyphs that are removed. */
   removed: RemovedGlyphs;
   /** Instructions that leave with all they painted. */
-  removedWhole: Set<Place>;
+  removedWhole: Set<InstructionRef>;
   annotations: AnnotationRemoval[];
   /** The draws that leave whole, of those that were to. */
   plannedDraws: WholeDraw[];
-  /** Stream objects of forms that nothing draws any more. */
+  /** Stream objects of forms that are no longer drawn. */
   droppedForms: number[];
-  /** A form in which nothing is left is drawn as before. */
+  /** True if an empty form is still drawn. */
   keepsEmptyForm: boolean;
-  /** Null where optional content plays no part. */
+  /** Null if optional content plays no part. */
   propertyLists: PropertyListUse | null;
-  /** What describes sequences in which nothing is left. */
-  described: Described;
+  /** Strings that describe emptied sequences. */
+  described: DescriptiveStrings;
   /** Stream objects that are edited only because they drew what is empty now. */
   tidied: Set<number>;
 }
 
 /** The document's content streams, and what a plan asks of their resources. */
-export interface PlannedStreams {
+export interface PlannedStreams extends Omit<Tidying, 'spared'> {
   units: ContentUnit[];
-  propertyLists: PropertyLists;
   findSplitCodes(unitId: number, instruction: number): SplitCodes;
 }
 
@@ -66,14 +69,14 @@ interface Wish {
 }
 
 /**
- * Refuses what stands in a conflict and plans the rest anew, until nothing does.
+ * Refuses marks with conflicts and plans the rest again, until there are no conflicts.
  *
  * @param untouched stream objects that are not to be edited for tidiness alone.
  */
 export function planEdits(
   pages: TracedPage[],
   streams: PlannedStreams,
-  { admitted, draws }: Removals,
+  { admitted, draws }: PlannedRemovals,
   untouched: ReadonlySet<number> = NOTHING_SPARED,
 ): EditPlan {
   const document = { pages, units: streams.units, executions: new Executions(pages) };
@@ -90,7 +93,7 @@ export function planEdits(
   }
 }
 
-/** Null where the wish had to become less. */
+/** Null if the wish had to become less. */
 function planWished(document: RunDocument, streams: PlannedStreams, wish: Wish): EditPlan | null {
   const { planned, draws } = wish;
   const removed = collectRemoved(planned);
@@ -98,18 +101,19 @@ function planWished(document: RunDocument, streams: PlannedStreams, wish: Wish):
   if (dissent.size > 0) return refusePlaces(wish, 'shared-content', dissent);
   const { byUnit, inseparable } = spliceUnits(streams, removed, document.executions);
   if (inseparable.size > 0) return refusePlaces(wish, 'inseparable', inseparable);
-  const tidying = { spared: wish.spared, propertyLists: streams.propertyLists };
-  const exit = planCleanExit(document, { planned, removed, draws }, tidying);
+  const { propertyLists, listLinks, readAnnotationTexts } = streams;
+  const tidying = { spared: wish.spared, propertyLists, listLinks, readAnnotationTexts };
+  const exit = planCleanup(document, { planned, removed, draws }, tidying);
   for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
   const conflicts = findConflicts(streams.units, byUnit);
   if (conflicts.size > 0) return leaveConflicts(streams.units, exit, conflicts, wish);
   return describePlan(streams.units, { ...wish, removed }, byUnit, exit);
 }
 
-/** Leaves off what only tidies in a conflict; where nothing does, refuses the marks that stand in it. */
+/** Drops cleanup edits that cause a conflict; if there are none, refuses the marks that cause it. */
 function leaveConflicts(
   units: ContentUnit[],
-  { forms }: CleanExit,
+  { forms }: CleanupPlan,
   conflicts: Set<number>,
   wish: Wish,
 ): null {
@@ -123,7 +127,7 @@ function describePlan(
   units: ContentUnit[],
   { planned, draws, refused, removed }: Wish & { removed: RemovedGlyphs },
   byUnit: Map<number, Splice[]>,
-  exit: CleanExit,
+  exit: CleanupPlan,
 ): EditPlan {
   const listStreams = (ids: Iterable<number>): number[] =>
     [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
@@ -138,16 +142,16 @@ function describePlan(
     droppedForms: listStreams(exit.forms.dropped),
     keepsEmptyForm: exit.forms.kept.size > 0,
     propertyLists: exit.propertyLists,
-    described: exit.described,
+    described: exit.descriptiveStrings,
     tidied: new Set(listStreams(exit.tidied)),
   };
 }
 
-function listPlaces({ origins }: OccurrenceFacts): Place[] {
-  return origins.map(({ unitId, instruction }) => makePlace(unitId, instruction));
+function listPlaces({ origins }: OccurrenceFacts): InstructionRef[] {
+  return origins.map(({ unitId, instruction }) => makeInstructionRef(unitId, instruction));
 }
 
-function refusePlaces(wish: Wish, refusal: PlanRefusal, places: ReadonlySet<Place>): null {
+function refusePlaces(wish: Wish, refusal: PlanRefusal, places: ReadonlySet<InstructionRef>): null {
   refuse(wish, refusal, (facts) => listPlaces(facts).some((place) => places.has(place)));
   return null;
 }
@@ -164,7 +168,7 @@ function collectRemoved(planned: OccurrenceFacts[]): RemovedGlyphs {
   const removed: RemovedGlyphs = new Map();
   for (const { origins } of planned) {
     for (const { unitId, instruction, ordinal } of origins) {
-      addTo(removed, makePlace(unitId, instruction), ordinal);
+      addTo(removed, makeInstructionRef(unitId, instruction), ordinal);
     }
   }
   return shareEqual(removed);
@@ -186,15 +190,15 @@ function spliceUnits(
   streams: PlannedStreams,
   removed: RemovedGlyphs,
   executions: Executions,
-): { byUnit: Map<number, Splice[]>; inseparable: Set<Place> } {
+): { byUnit: Map<number, Splice[]>; inseparable: Set<InstructionRef> } {
   const byUnit = new Map<number, Splice[]>();
-  const inseparable = new Set<Place>();
-  const isWhollyRemoved = (execution: Execution, place: Place): boolean => {
+  const inseparable = new Set<InstructionRef>();
+  const isWhollyRemoved = (execution: Execution, place: InstructionRef): boolean => {
     const ordinals = removed.get(place);
     return ordinals !== undefined && ordinals.size >= (executions.readShown(execution)?.x.length ?? Infinity);
   };
   for (const [place, ordinals] of removed) {
-    const [unitId, instruction] = readPlace(place);
+    const [unitId, instruction] = readInstructionRef(place);
     const execution = executions.list(unitId, instruction)[0]!;
     const splice = spliceShow(
       {
@@ -205,7 +209,7 @@ function spliceUnits(
         splitCodes: streams.findSplitCodes(unitId, instruction),
         isWhollyRemoved: (other) => {
           const beside = executions.findBeside(execution, other);
-          return beside !== null && isWhollyRemoved(beside, makePlace(unitId, other));
+          return beside !== null && isWhollyRemoved(beside, makeInstructionRef(unitId, other));
         },
       },
       executions,
@@ -216,7 +220,7 @@ function spliceUnits(
   return { byUnit, inseparable };
 }
 
-/** Leaves empty forms where they are, if the streams that draw them are in conflict; true where that was so. */
+/** Leaves empty forms where they are, if the streams that draw them are in conflict; true if that was so. */
 function spareConflicts(
   units: ContentUnit[],
   drawers: ReadonlySet<number>,

@@ -4,7 +4,7 @@
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from './edit-plan.js';
 
-/** Pages that run any unit of which an edited stream object is a part, or that lose an annotation. */
+/** Pages that run a unit with an edited stream object, or that lose an annotation. */
 export function listPagesToVerify(
   pages: TracedPage[],
   units: ContentUnit[],

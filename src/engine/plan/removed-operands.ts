@@ -1,11 +1,12 @@
 /**
- * The operands of removed text as the streams wrote them: what must stand nowhere in the output.
+ * The operands of removed text as the streams wrote them: the output must not contain them.
  */
+import { fromLatin1, latin1 } from '#platform';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit } from '../page/page-model.js';
-import { readPlace, type RemovedGlyphs } from '../page/place.js';
+import { readInstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
 
-/** Shorter operands, as letter by letter, are told from others only by their whole text object. */
+/** Shorter operands, such as single letters, are recognized only by their whole text object. */
 const MIN_TELLING_BYTES = 8;
 /** Distinct operands looked for; a mark on a thousand pages is written in few ways. */
 const MAX_OPERANDS = 64;
@@ -19,7 +20,7 @@ export function listRemovedOperands(units: ContentUnit[], removed: RemovedGlyphs
   let read = { unitId: -1, context: NO_CONTEXT };
   for (const place of removed.keys()) {
     if (texts.size >= MAX_OPERANDS) break;
-    const [unitId, instruction] = readPlace(place);
+    const [unitId, instruction] = readInstructionRef(place);
     const { bytes, instructions } = units[unitId]!;
     let start = instructions.start[instruction]!;
     let end = instructions.operatorStart[instruction]!;
@@ -29,7 +30,7 @@ export function listRemovedOperands(units: ContentUnit[], removed: RemovedGlyphs
       const range = textObjects[textObject[instruction]! - 1];
       if (range !== undefined) ({ start, end } = range);
     }
-    texts.add(Buffer.from(bytes.subarray(start, end)).toString('latin1').trim());
+    texts.add(latin1(bytes.subarray(start, end)).trim());
   }
-  return Array.from(texts, (text) => Buffer.from(text, 'latin1'));
+  return Array.from(texts, (text) => fromLatin1(text));
 }

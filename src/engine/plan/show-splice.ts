@@ -7,6 +7,7 @@
  * matrix too. Advances are measured in the trace, so no width table, character
  * spacing or word spacing has to be understood.
  */
+import { latin1 } from '#platform';
 import type { Splice } from '../content/splice.js';
 import {
   readOperands,
@@ -32,7 +33,7 @@ export interface ShowRemoval {
   isWhollyRemoved(instruction: number): boolean;
 }
 
-/** Null where codes and glyphs cannot be paired, so that the instruction can only go whole or not at all. */
+/** Null if codes and glyphs cannot be paired, so that the instruction can only go whole or not at all. */
 export function spliceShow(removal: ShowRemoval, executions: Executions): Splice | null {
   const { unit, instruction, removed, execution } = removal;
   const { start, operatorStart, end, operators } = unit.instructions;
@@ -64,9 +65,7 @@ function writeSideEffects(operator: string, bytes: Uint8Array, operands: Operand
   if (operator === "'") return 'T* ';
   if (operator !== '"') return '';
   const numbers = operands.filter((operand) => operand.kind === 'number').slice(0, 2);
-  const [word, character] = numbers.map(({ start, end }) =>
-    Buffer.from(bytes.subarray(start, end)).toString('latin1'),
-  );
+  const [word, character] = numbers.map(({ start, end }) => latin1(bytes.subarray(start, end)));
   return `${word ?? 0} Tw ${character ?? 0} Tc T* `;
 }
 
@@ -94,7 +93,7 @@ function penBefore(shown: ShownText, elements: (NumberOperand | StringOperand)[]
   return movePen(shown, { x: shown.x[0]!, y: shown.y[0]! }, -sumLeadingNumbers(elements));
 }
 
-/** Where the pen must be after the instruction, or null where no kept text starts from it. */
+/** Where the pen must be after the instruction, or null if no kept text starts from it. */
 function findPenAfter(removal: ShowRemoval, executions: Executions, shown: ShownText): PenPosition | null {
   const { unit, instruction, execution } = removal;
   const { operators, roles, start, operatorStart, count } = unit.instructions;

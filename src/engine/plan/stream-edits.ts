@@ -4,7 +4,7 @@
  */
 import { applySplices, type Splice } from '../content/splice.js';
 import type { ContentUnit, Segment, StreamEdits } from '../page/page-model.js';
-import { readPlace } from '../page/place.js';
+import { readInstructionRef } from '../page/instruction-ref.js';
 import type { EditPlan } from './edit-plan.js';
 
 interface Source {
@@ -74,7 +74,7 @@ export function editStreams(
 function listSettings(units: ContentUnit[], plan: EditPlan): Set<number> {
   const withSettings = units.filter(({ settingsObjectNumber }) => settingsObjectNumber > 0);
   if (withSettings.length === 0) return new Set();
-  const losing = new Set([...plan.removed.keys()].map((place) => readPlace(place)[0]));
+  const losing = new Set([...plan.removed.keys()].map((place) => readInstructionRef(place)[0]));
   return new Set(
     withSettings.filter(({ id }) => losing.has(id)).map(({ settingsObjectNumber }) => settingsObjectNumber),
   );

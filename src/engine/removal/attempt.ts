@@ -7,14 +7,15 @@
  * file's bytes or a check fails with it.
  */
 import { planEdits, type EditPlan } from '../plan/edit-plan.js';
-import type { Removals } from '../plan/removals.js';
+import type { PlannedRemovals } from '../plan/removals.js';
 import { editStreams } from '../plan/stream-edits.js';
 import type { WrittenFile } from '../values/evidence.js';
-import { concernsEveryPage } from '../values/writing-ways.js';
+import { concernsEveryPage } from '../values/write-mode.js';
+import type { Strictness } from '../witness/compare-pages.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
-import { writeEdits, writeMended } from '../mupdf/write/write.js';
+import { writeEdits, writeRepaired } from '../mupdf/write/write.js';
 import { describeLeftovers, listLeftovers, listTracedStreams } from './leftovers.js';
 import type { RemovalPass } from './pass.js';
 
@@ -22,7 +23,7 @@ import type { RemovalPass } from './pass.js';
 export interface Attempt {
   /** From 0. */
   round: number;
-  removals: Removals;
+  removals: PlannedRemovals;
   /** Stream objects that are edited only where they show the mark, not to tidy up after it. */
   spared: ReadonlySet<number>;
   plan: EditPlan;
@@ -39,18 +40,18 @@ export interface Attempted {
   /** Engines beside the first that looked at the finished pages and saw no harm, by name. */
   witnesses: string[];
   plan: EditPlan;
-  /** Null where nothing was removed. */
+  /** Null if nothing was removed. */
   written: WrittenFile | null;
   warnings: string[];
 }
 
-/** The first, two that spare tidying, two that leave failed pages alone; after them nothing is removed. */
+/** The first, two without parts of the cleanup, two without failed pages. After these the removal is given up. */
 const MAX_ROUNDS = 5;
 
 const NOTHING_SPARED: ReadonlySet<number> = new Set();
 
-/** Plans the removal of what is to leave, with all that it leaves empty. */
-export function planRemoval(pass: RemovalPass, removals: Removals): Attempt {
+/** Plans the removal, including the cleanup of what becomes empty. */
+export function planRemoval(pass: RemovalPass, removals: PlannedRemovals): Attempt {
   return {
     round: 0,
     removals,
@@ -60,7 +61,7 @@ export function planRemoval(pass: RemovalPass, removals: Removals): Attempt {
   };
 }
 
-/** True where a plan takes nothing out, or no round is left. */
+/** True if the plan removes nothing, or if all rounds are used up. */
 export function isGivenUp({ round, plan: { planned, plannedDraws } }: Attempt): boolean {
   return round >= MAX_ROUNDS || planned.length + plannedDraws.length === 0;
 }
@@ -72,11 +73,11 @@ export function writeAttempt(pass: RemovalPass, { plan: planned }: Attempt): Wri
   const leftovers = listLeftovers(pass, planned);
   // What pages use may be broken where no writing looks, as a font: its widths say how far what follows the mark is moved.
   return pass.trace.wasRepaired
-    ? writeMended(pass.file.bytes, edits, leftovers)
+    ? writeRepaired(pass.file, edits, leftovers)
     : writeEdits(pass.file, edits, leftovers);
 }
 
-/** Runs the finished pages; null where they paint what they did, less what was to go. */
+/** Runs the finished pages; null if they paint what they did, less what was to go. */
 export function verifyAttempt(
   { trace, document, options }: RemovalPass,
   attempt: Attempt,
@@ -89,21 +90,21 @@ export function verifyAttempt(
 }
 
 /**
- * Shows the touched pages to the second witness, where one is asked for or the file was written anew; null where it
- * sees no harm.
+ * Shows the touched pages to the second witness if the caller requested one or the file was rewritten.
  *
- * @returns as well who looked: nobody, where it cannot open the upload.
+ * @returns the objection, null if it sees no harm; and the name of the witness, none if it cannot open the upload.
  */
 export async function askSecondWitness(
   { document, options, upload, isMended }: RemovalPass,
   { plan: planned }: Attempt,
   written: WrittenFile,
 ): Promise<{ objection: Objection | null; witnesses: string[] }> {
-  const isAsked = options.witnessesAll === true;
-  if (!isAsked && !concernsEveryPage(written.way)) return { objection: null, witnesses: [] };
+  const isRequested = options.secondWitness;
+  if (!isRequested && !concernsEveryPage(written.way)) return { objection: null, witnesses: [] };
   const witness = (await options.createSecondWitness?.()) ?? null;
-  const asked = { document, plan: planned, losesOnly: !isAsked || isMended };
-  const pages = witness && (await askWitness(witness, upload, asked, written));
+  const strictness: Strictness = isRequested && !isMended ? 'change' : 'loss';
+  const removal = { document, plan: planned, strictness };
+  const pages = witness && (await askWitness(witness, upload, removal, written));
   if (witness === null || pages === null) return { objection: null, witnesses: [] };
   return { objection: pages.size === 0 ? null : { kind: 'failed', pages }, witnesses: [witness.name] };
 }
@@ -120,7 +121,7 @@ export function planAgain(pass: RemovalPass, attempt: Attempt, objection: Object
   if (objection.kind === 'unfit') return spare(objection.streams);
   if (attempt.plan.droppedForms.length > 0) return spare(listTracedStreams(pass.trace));
   const kept = dropFailed(attempt.plan, pass.document, objection.pages);
-  // Harm to pages that lose nothing is harm of the writing itself.
+  // Harm to pages without edits comes from how the file is written.
   const { planned, plannedDraws } = attempt.plan;
   const isOfWriting = kept.admitted.length + kept.draws.length === planned.length + plannedDraws.length;
   const removals = isOfWriting ? { admitted: [], draws: [] } : kept;
@@ -133,7 +134,7 @@ export function planAgain(pass: RemovalPass, attempt: Attempt, objection: Object
   };
 }
 
-/** The round that stands, with warnings of what it leaves behind. */
+/** The final round, with warnings about what is left in the file. */
 export function keepAttempt(
   pass: RemovalPass,
   attempt: Attempt,
@@ -144,13 +145,17 @@ export function keepAttempt(
   return { plan: attempt.plan, written, warnings, witnesses };
 }
 
-/** Ends the rounds without a removal: nothing was planned, or no round kept all else in its place. */
+/** Ends without a removal: nothing was planned, or no round left everything else unchanged. */
 export function giveUp(pass: RemovalPass, { round, plan: last, warnings }: Attempt): Attempted {
   const empty = round < MAX_ROUNDS ? last : plan(pass, { admitted: [], draws: [] }, NOTHING_SPARED);
   return { plan: empty, written: null, warnings, witnesses: [] };
 }
 
-function plan({ trace, document }: RemovalPass, removals: Removals, spared: ReadonlySet<number>): EditPlan {
+function plan(
+  { trace, document }: RemovalPass,
+  removals: PlannedRemovals,
+  spared: ReadonlySet<number>,
+): EditPlan {
   return planEdits(document.pages, trace, removals, spared);
 }
 

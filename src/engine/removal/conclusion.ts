@@ -9,12 +9,11 @@ import {
   MAX_FURTHER_POSITIONS,
   type EvidenceLocation,
   type ImageEvidence,
-  type LocationEncoding,
-  type OutcomeReason,
   type PageEvidence,
   type RemovalResult,
 } from '../values/evidence.js';
 import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
+import type { LocationEncoding, OutcomeReason } from '../values/outcome-words.js';
 import { roundBox } from '../values/geometry.js';
 import type { Hint } from '../values/hint.js';
 import { readOperands } from '../content/operands.js';
@@ -22,6 +21,7 @@ import { findSegment } from '../content/segments.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
+import { type PlanRefusal, refusalCounter, type RefusingGate } from '../values/gate-words.js';
 import { groupBy } from '../values/group-by.js';
 import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -31,7 +31,7 @@ import type { Attempted } from './attempt.js';
 import type { Findings } from './findings.js';
 import type { RemovalPass } from './pass.js';
 
-/** Where nothing was removed the plan counts for nothing, and the findings are all there is to tell. */
+/** If nothing was removed, only the findings are reported and the plan is ignored. */
 export function concludeRemoval(
   { document, hint }: Pick<RemovalPass, 'document' | 'hint'>,
   findings: Findings,
@@ -92,9 +92,9 @@ function listPatterns(findings: Findings, images: ImageEvidence, hint: Hint): st
 
 function countRefusals(findings: Findings, plan: EditPlan): Record<string, number> {
   const counts: Record<string, number> = {};
-  const add = (gate: string): void => {
-    counts[`refused_${gate.replaceAll('-', '_')}`] =
-      (counts[`refused_${gate.replaceAll('-', '_')}`] ?? 0) + 1;
+  const add = (refusal: RefusingGate | PlanRefusal): void => {
+    const counter = refusalCounter(refusal);
+    counts[counter] = (counts[counter] ?? 0) + 1;
   };
   for (const verdict of findings.verdicts) if (!verdict.admitted) add(verdict.gate);
   for (const refusal of plan.refused.values()) add(refusal);
@@ -138,17 +138,19 @@ function gatherEvidence(
 class PlaceReader {
   private readonly units: ContentUnit[];
   private readonly copiedFrom: ReadonlyMap<number, number>;
-  private readonly verdicts: ReadonlyMap<OccurrenceFacts, Verdict>;
+  private readonly admissions = new Map<OccurrenceFacts, Extract<Verdict, { admitted: true }>>();
   private readonly contexts = new Map<number, TextContext>();
   private readonly described = new Map<OccurrenceFacts, string>();
 
   constructor({ units, copiedFrom }: DocumentText, { facts, verdicts }: Findings) {
     this.units = units;
     this.copiedFrom = copiedFrom;
-    this.verdicts = new Map(facts.map((one, at) => [one, verdicts[at]!]));
+    for (const [at, verdict] of verdicts.entries()) {
+      if (verdict.admitted) this.admissions.set(facts[at]!, verdict);
+    }
   }
 
-  /** One name for one (stream, text range) of the upload, whatever page or form run shows it. */
+  /** One name for each (stream, text range) of the upload, independent of the page or form that shows it. */
   describe(facts: OccurrenceFacts): string {
     let name = this.described.get(facts);
     if (name === undefined) {
@@ -169,7 +171,7 @@ class PlaceReader {
   /** The evidence of one place on one page, painted there as often as the group is long. */
   locate(group: OccurrenceFacts[]): EvidenceLocation {
     const facts = group[0]!;
-    const { gate, evidence } = this.verdicts.get(facts)!;
+    const { gate, evidence } = this.admissions.get(facts)!;
     const textObject = this.findTextObject(facts);
     return {
       type: 'text',

@@ -2,7 +2,7 @@
  * What becomes of an upload's own damage.
  */
 import type { MendedUpload } from '../file/mended-upload.js';
-import type { RemovalResult, WritingWay } from '../values/evidence.js';
+import type { RemovalResult, WriteMode } from '../values/evidence.js';
 
 const WRONG_LENGTHS = 'The document is damaged: its streams begin or end elsewhere than they say.';
 const WRONG_REFERENCES =
@@ -11,7 +11,7 @@ const WRONG_REFERENCES =
 /** The result as one about the upload, whose damage stays the caller's but where a stream was edited. */
 export function describeDamage(mended: MendedUpload, result: RemovalResult): RemovalResult {
   const { output, evidence } = result;
-  const way = evidence.diagnostics['writing'] as WritingWay;
+  const way = evidence.diagnostics['writing'] as WriteMode;
   const warnings = [
     ...(mended.isDamaged ? [WRONG_LENGTHS] : []),
     ...(way === 'mended' ? [WRONG_REFERENCES] : []),

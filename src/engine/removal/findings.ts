@@ -5,7 +5,7 @@ import { joinCounters } from '../discover/counters.js';
 import { discoverVariant } from '../discover/discovery.js';
 import type { Measures } from '../discover/variant-groups.js';
 import { findOccurrences } from '../find/matching.js';
-import { judgeOccurrence, type Verdict } from '../judge/gates.js';
+import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { judgeOccurrences } from '../judge/judgement.js';
 import { GroundReader, placeGrounds } from '../judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -36,11 +36,22 @@ export interface Findings {
   verdicts: Verdict[];
 }
 
-/** Finds the hint on every page and reads the facts of what it finds. */
-export function findHint(document: DocumentText, { key, text }: Hint): FoundHint {
+/** What is read of the pages whatever the hint is. */
+export function readShared(document: DocumentText): Omit<Measures, 'reader'> {
+  return { counts: new PageCounts(document), grounds: new GroundReader(document) };
+}
+
+/**
+ * Finds the hint on every page and reads the facts of what it finds.
+ *
+ * @param shared of the document, where several hints are looked for in it.
+ */
+export function findHint(
+  document: DocumentText,
+  { key, text }: Pick<Hint, 'key' | 'text'>,
+  { counts, grounds } = readShared(document),
+): FoundHint {
   const reader = new FactReader(document);
-  const counts = new PageCounts(document);
-  const grounds = new GroundReader(document);
   const facts: PageFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {
@@ -58,9 +69,14 @@ export function findHint(document: DocumentText, { key, text }: Hint): FoundHint
   };
 }
 
-/** Asks the gates about what was found. */
-export function judgeHint(found: FoundHint): JudgedHint {
-  return { ...found, verdicts: judgeOccurrences(found.facts) };
+/**
+ * Asks the gates about what was found.
+ *
+ * @param insists the caller knows that it is the mark: only structure still refuses.
+ */
+export function judgeHint(found: FoundHint, insists = false): JudgedHint {
+  const verdicts = judgeOccurrences(found.facts);
+  return { ...found, verdicts: insists ? verdicts.map(insistOn) : verdicts };
 }
 
 /** Looks for a variant to adopt beside the hint. */
@@ -87,7 +103,7 @@ function withCounters(document: DocumentText, findings: Findings): Findings {
   return { ...findings, facts: findings.facts.map((one) => counted.get(one) ?? one) };
 }
 
-/** What a gate admits; nothing in a document whose pages other programs may not find. */
+/** What a gate admits; empty for a document whose pages other programs may not find. */
 export function listAdmitted(
   { isPageTreeBroken }: DocumentText,
   { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,

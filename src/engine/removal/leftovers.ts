@@ -1,5 +1,5 @@
 /**
- * What a removal leaves behind in dictionaries: what the writer is to take out, and what is said of the rest.
+ * What a removal leaves in dictionaries: what the writer removes, and warnings about the rest.
  */
 import type { WrittenFile } from '../values/evidence.js';
 import { NO_LEFTOVERS, type Leftovers } from '../mupdf/dictionaries/leftovers.js';
@@ -17,7 +17,7 @@ const STRING_WARNING = 'An alternate text that described the watermark stays in 
 
 /** Where a page could not be read, only what is certain without it: it may use any form, layer or string. */
 export function listLeftovers({ trace, document }: RemovalPass, plan: EditPlan): Leftovers {
-  // What a page that could not be read draws, nobody knows.
+  // It is unknown what a page draws that could not be read.
   const isKnown = document.pages.length === document.pageCount;
   return {
     annotations: plan.annotations,

@@ -1,30 +1,29 @@
+import type { RemovalSettings, RequestedSettings } from '../values/request.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
 import type { SecondWitness } from '../witness/second-witness.js';
-import type { BudgetLimits } from '../values/budget.js';
 
-/** What a person who waits is told of. */
+/** The steps that are reported as progress. */
 export type RemovalStep = 'trace' | 'find' | 'write' | 'verify';
 
-export interface RemovalOptions {
-  limits?: BudgetLimits;
-  /** False leaves stamps without text alone; true where nothing is said. */
-  readStamps?: boolean;
+/** What the process that runs the engine gives it. */
+export interface EngineMeans {
   /**
    * Makes the reader of pictures, when a document has one that must be read: most never do.
    *
-   * Null where there is none; then only what the document says of its pictures counts.
+   * Null if there is none; then only declared stamps are found.
    */
   createStampReader?: (language: string) => Promise<StampReader | null>;
-  /** Tesseract's names of the languages that pictures are read in; English where nothing is said. */
-  stampLanguages?: readonly string[];
   /**
-   * Makes the engine that looks at the touched pages a second time; null where there is none.
+   * Makes the engine that looks at the touched pages a second time; null if there is none.
    *
    * A file that had to be written anew is always shown to it: what MuPDF mended there, others may have read otherwise.
    */
   createSecondWitness?: () => Promise<SecondWitness | null>;
-  /** True shows it every file of which something was removed, and holds it to pixels, too. */
-  witnessesAll?: boolean;
   /** Called as pages are traced and verified, for a person who waits; once, with a total of 0, as the other steps begin. */
   onProgress?: (step: RemovalStep, done: number, total: number) => void;
 }
+
+/** The settings of the request, and the means. */
+export interface PassOptions extends RequestedSettings, EngineMeans {}
+
+export interface CompleteOptions extends RemovalSettings, EngineMeans {}

@@ -6,13 +6,15 @@
  * against them.
  */
 import { chargeObjectStreams } from '../file/object-stream-bytes.js';
+import type { PdfFile } from '../file/pdf-file.js';
 import { readDocument, type DocumentText } from '../lines/reading.js';
 import { LoadedFile } from '../mupdf/open.js';
 import type { TraceView } from '../mupdf/trace/trace-view.js';
 import { Trace } from '../mupdf/trace/trace.js';
 import { Budget } from '../values/budget.js';
 import type { Hint } from '../values/hint.js';
-import type { RemovalOptions } from './options.js';
+import { completeSettings } from '../values/request.js';
+import type { CompleteOptions, PassOptions } from './options.js';
 import { PictureReaders } from './picture-readers.js';
 
 export interface RemovalPass {
@@ -24,7 +26,7 @@ export interface RemovalPass {
   hint: Hint;
   trace: Trace;
   document: DocumentText;
-  options: RemovalOptions;
+  options: CompleteOptions;
   readers: PictureReaders;
 }
 
@@ -32,25 +34,25 @@ export interface RemovalPass {
 export class OpenPasses {
   private readonly closing: (() => void)[] = [];
   private readonly hint: Hint;
-  private readonly options: RemovalOptions;
+  private readonly options: CompleteOptions;
   private readonly readers: PictureReaders;
   private upload: Uint8Array | null;
   private isMended = false;
 
-  /** @param upload as the caller sent it; null where that is what is opened first. */
-  constructor(hint: Hint, options: RemovalOptions, upload: Uint8Array | null = null) {
+  /** @param upload as the caller sent it; null if that is what is opened first. */
+  constructor(hint: Hint, options: PassOptions, upload: Uint8Array | null = null) {
     this.hint = hint;
-    this.options = options;
-    this.readers = new PictureReaders(hint, options);
+    this.options = { ...options, ...completeSettings(options) };
+    this.readers = new PictureReaders(hint, this.options);
     this.upload = upload;
   }
 
-  /** @throws EngineFailure `over-budget` where its object streams alone cost more than the limits allow: MuPDF would read them whole. */
-  open(bytes: Uint8Array): LoadedFile {
-    chargeObjectStreams(bytes, new Budget(this.options.limits));
-    const file = new LoadedFile(bytes);
-    this.upload ??= bytes;
-    this.isMended = bytes !== this.upload;
+  /** @throws EngineFailure `over-budget` if its object streams alone cost more than the limits allow: MuPDF would read them whole. */
+  open(pdf: PdfFile): LoadedFile {
+    chargeObjectStreams(pdf, new Budget(this.options.limits));
+    const file = new LoadedFile(pdf);
+    this.upload ??= pdf.bytes;
+    this.isMended = pdf.bytes !== this.upload;
     this.closing.push(() => file.release());
     return file;
   }
@@ -58,7 +60,7 @@ export class OpenPasses {
   /**
    * Makes the copy of a file in which instructions are marked; its pages are run as they are read.
    *
-   * @throws EngineFailure where the file cannot be opened or costs more than its limits allow.
+   * @throws EngineFailure if the file cannot be opened or costs more than its limits allow.
    */
   trace(file: LoadedFile, view: TraceView = {}): Trace {
     const trace = new Trace(file, new Budget(this.options.limits), view);
@@ -69,7 +71,7 @@ export class OpenPasses {
   /**
    * Runs every page and makes lines of its glyphs.
    *
-   * @throws EngineFailure where the pages cost more than the limits allow.
+   * @throws EngineFailure if the pages cost more than the limits allow.
    */
   readLines(file: LoadedFile, trace: Trace): RemovalPass {
     const document = readDocument(trace, (done, total) => this.options.onProgress?.('trace', done, total));

@@ -2,20 +2,25 @@
  * The readers of pictures that one removal needs, opened when a picture must be read.
  */
 import { chooseLanguages, type HintLanguages } from '../stamps/hint-languages.js';
-import { DEFAULT_LANGUAGES } from '../stamps/stamp-models.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
 import type { Hint } from '../values/hint.js';
-import type { RemovalOptions } from './options.js';
+import type { CompleteOptions } from './options.js';
+
+const READER_MISSING =
+  'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.';
 
 export class PictureReaders {
   private readonly chosen: HintLanguages;
   private readonly configured: readonly string[];
-  private readonly open: NonNullable<RemovalOptions['createStampReader']>;
+  private readonly canOpen: boolean;
+  private readonly open: NonNullable<CompleteOptions['createStampReader']>;
   private wereAsked = false;
+  private isMissing = false;
 
-  constructor({ text }: Hint, { createStampReader, stampLanguages = DEFAULT_LANGUAGES }: RemovalOptions) {
+  constructor({ text }: Hint, { createStampReader, stampLanguages }: CompleteOptions) {
     this.configured = stampLanguages;
     this.chosen = chooseLanguages(text, stampLanguages);
+    this.canOpen = createStampReader !== undefined;
     this.open = createStampReader ?? (() => Promise.resolve(null));
   }
 
@@ -24,12 +29,15 @@ export class PictureReaders {
     this.wereAsked = true;
     for (const language of this.chosen.languages) {
       const reader = await this.open(language);
-      if (reader !== null) yield reader;
+      // A host without any means to read has said so itself.
+      if (reader === null) this.isMissing = this.canOpen;
+      else yield reader;
     }
   }
 
-  /** Says of which script of the hint a picture was to be read and could not; null where there was none. */
+  /** Why a picture could not be read; null if all could. */
   describeUnread(): string | null {
+    if (this.isMissing) return READER_MISSING;
     const scripts = this.chosen.unreadScripts;
     if (!this.wereAsked || scripts.length === 0) return null;
     return (

@@ -1,14 +1,13 @@
 /**
  * Says whether a reading is the hint, allowing for what recognition gets wrong.
  *
- * A recogniser takes letters for others; it does not add words. So a longer
- * mark that holds the hint is another mark, and a short word must be read
- * exactly: DRAFT is one letter from a maker's name that stands on every page.
+ * Text recognition confuses letters, but it does not add words. So a longer mark that holds the hint is another mark,
+ * and a short word must be read exactly: DRAFT is one letter from a maker's name that stands on every page.
  */
 import { foldText, type Hint } from '../values/hint.js';
 import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
 
-export type Comparison = 'same' | 'near' | 'other';
+export type ReadingMatch = 'same' | 'near' | 'other';
 
 /** Recognition errs in about one letter of eight. */
 const LEAST_SIMILARITY = 0.8;
@@ -18,7 +17,7 @@ const NEAR_SIMILARITY = 0.5;
 const SHORT_LETTERS = 7;
 
 /** `near` where a look at another size may still read the hint. */
-export function compareReading(reading: string, hint: Hint): Comparison {
+export function compareReading(reading: string, hint: Hint): ReadingMatch {
   const key = foldText(reading);
   const similarity = measureSimilarity(key, hint.key);
   if (similarity < NEAR_SIMILARITY) return 'other';

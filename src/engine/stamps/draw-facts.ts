@@ -40,9 +40,9 @@ const LEAST_HEIGHT_PT = 4;
 const LATTICE_DRAWS = 6;
 
 /**
- * Reads what can be said of a draw by itself; `measureDraws` tells the rest.
+ * Reads the facts of a single draw; `measureDraws` adds those that depend on others.
  *
- * @param showsThrough asked of a picture as large as a page: whether it has an opacity or a mask of its own.
+ * @param showsThrough whether a picture as large as a page has an opacity or a mask of its own.
  */
 export function readDrawFacts(
   draw: StampDraw,

@@ -1,5 +1,6 @@
 /**
- * Which draws show one thing at one size, and which of them stand at one place of their pages, by tolerance.
+ * Groups draws that show the same at the same size, and those at the same position of their pages, within a
+ * tolerance.
  */
 import { PlacementIndex } from '../judge/placement-index.js';
 import type { StampDraw } from './draws.js';
@@ -19,14 +20,14 @@ export class DrawPlacements {
   /**
    * A number that is equal for draws of one size, turn and content, wherever they lie.
    *
-   * @param identity what the draw shows; null where nobody has looked.
+   * @param identity what the draw shows; null if it was not examined yet.
    */
   findShape({ kind, matrix, measure }: StampDraw, identity: string | null): number {
     const [a, b, c, d] = matrix;
     const tolerance = kind === 'image' ? SIDE_TOLERANCE_PT : SCALE_TOLERANCE;
     return this.shapes.find({
       kind: `${kind} ${measure} ${identity ?? ''}`,
-      // Sizes are told apart by the look.
+      // Sizes are distinguished by the look.
       sizePt: 0,
       pageWidthPt: 0,
       pageHeightPt: 0,

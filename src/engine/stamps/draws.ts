@@ -1,9 +1,9 @@
 /**
  * Lists what a page draws whole: pictures, and forms or annotations that hold nothing but paths.
  *
- * Each draw is one instruction (`Do`, `BI … EI`) or one annotation, and leaves
- * with all it paints or not at all. Of nested forms the outermost counts that
- * still holds paths alone: letters turned into curves, whatever they are wrapped in.
+ * Each draw is one instruction (`Do`, `BI … EI`) or one annotation, and is removed with all that it paints or not at
+ * all. Of nested forms the outermost that contains only paths counts: letters converted to curves, however they are
+ * nested.
  */
 import { intersectBoxes, unitSquareBox, type Box, type Matrix } from '../values/geometry.js';
 import {
@@ -31,7 +31,7 @@ export interface StampDraw {
   flags: number;
   /** Samples of a picture; 0 for an outline. */
   sampleCount: number;
-  /** Width and height of a picture, or paths of an outline: what tells different ones apart at first sight. */
+  /** Width and height of a picture, or paths of an outline: a first, fast way to distinguish them. */
   measure: string;
 }
 
@@ -39,7 +39,7 @@ const SIZE_AT = EVENT_MATRIX_VALUES + 1;
 
 const IMAGE_KINDS: ReadonlySet<number> = new Set([PAINT.fillImage, PAINT.fillImageMask]);
 const PATH_KINDS: ReadonlySet<number> = new Set([PAINT.fillPath, PAINT.strokePath]);
-/** They go with whatever they surround. */
+/** Removed together with what they enclose. */
 const NEUTRAL_KINDS: ReadonlySet<number> = new Set([
   PAINT.clipPath,
   PAINT.popClip,
@@ -78,7 +78,7 @@ function listSolePainters({ paint }: TracedPage): Map<number, number> {
     if (chain < 0 || NEUTRAL_KINDS.has(paint.eventKind[event]!)) continue;
     const root = findRoot(paint, chain);
     const { unitId, instruction } = paint.links[root]!;
-    // An annotation that is no object of its own cannot leave.
+    // A direct annotation cannot be removed.
     if (unitId !== ANNOTATION_UNIT || instruction === 0) continue;
     painters.set(root, (painters.get(root) ?? chain) === chain ? chain : -1);
   }

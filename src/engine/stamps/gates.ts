@@ -1,32 +1,21 @@
 /**
  * Decides which draws may be stamps at all: only their pictures are read.
  *
- * What is drawn once is a picture of the body, and what covers the page is the
- * page, unless its own structure says that it is a watermark, or the page shows
- * through it. A logo repeated on each page passes here; whether it is the mark,
- * only its reading tells. What is asked of a draw stands in `draw-evidence.ts`.
+ * A picture that is drawn once belongs to the body, and one that covers the page is the page itself, unless the
+ * structure declares it as a watermark or the page shows through it. A logo on each page passes these gates; only
+ * reading it shows whether it is the mark. The evidence of a draw is in `draw-evidence.ts`.
  */
 import { findRow, type GateRow } from '../judge/gates.js';
+import type { AdmittingGate } from '../values/gate-words.js';
 import { DRAW_EVIDENCE, type DrawEvidence } from './draw-evidence.js';
 import type { DrawFacts } from './draw-facts.js';
 
-export type StampGate =
-  | 'watermark-artifact'
-  | 'watermark-annotation'
-  | 'watermark-form'
-  | 'optional-content'
-  | 'turned'
-  | 'transparent'
-  | 'lattice'
-  | 'overlay'
-  | 'same-placement';
-
 /** A row of the table: the gate, with the evidence that held. */
-export type StampRow = GateRow<StampGate, DrawEvidence>;
+export type StampRow = GateRow<AdmittingGate, DrawEvidence>;
 
-/** Nobody can read these. */
+/** Evidence that a draw cannot be read. */
 const ILLEGIBLE = ['too-small', 'too-many-samples', 'in-mask', 'in-pattern'] as const;
-/** Neither the page itself, nor somebody's work on the document, as annotations are. */
+/** Excludes the page itself, and annotations, which people add to a document. */
 const NO_STAMP = [...ILLEGIBLE, 'page-sized', 'in-annotation'] as const;
 
 export const STAMP_GATES: StampRow[] = [

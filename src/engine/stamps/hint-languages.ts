@@ -66,7 +66,7 @@ export function chooseLanguages(hint: string, languages: readonly string[]): Hin
   };
 }
 
-/** None for a letter that all scripts share; a script that nobody reads has no name here. */
+/** Empty for a letter that all scripts share, and for scripts without a language model. */
 function nameScripts(letter: string): string[] {
   if (/[A-Za-z]/u.test(letter)) return ['Latin'];
   if (/[\p{Script=Common}\p{Script=Inherited}]/u.test(letter)) return [];

@@ -2,7 +2,8 @@
  * Tells equal pictures from different ones by what their objects hold: producers
  * write the same stamp once, once a page, or inline.
  */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, hex } from '#platform';
+import type { Hash } from '../platform/platform.js';
 import { readDrawnName } from '../image/own-draws.js';
 import { ANNOTATION_UNIT, type ContentUnit } from '../page/page-model.js';
 import type { StampDraw } from './draws.js';
@@ -30,7 +31,7 @@ export class Identifier {
   private readonly forms = new Map<number, Identity>();
   private formUnits: Map<number, ContentUnit> | null = null;
   /** Of forms within forms, by depth and unit: one may be drawn thousands of times. */
-  private readonly nested = new Map<string, Buffer>();
+  private readonly nested = new Map<string, Uint8Array>();
 
   constructor(finder: PictureFinder) {
     this.finder = finder;
@@ -47,7 +48,7 @@ export class Identifier {
       const hash = createHash('sha256').update(
         bytes.subarray(instructions.start[instruction], instructions.end[instruction]),
       );
-      return { identity: hash.digest('hex'), optionalContentName: null };
+      return { identity: hex(hash.digest()), optionalContentName: null };
     }
     const drawn = this.findDrawn(unit, instruction);
     if (drawn === null) return { identity: `unknown ${unitId} ${instruction}`, optionalContentName: null };
@@ -94,7 +95,7 @@ export class Identifier {
     const hash = createHash('sha256');
     for (const unit of units) this.addForm(hash, unit, 0);
     const names = units.flatMap(({ optionalContentName }) => optionalContentName ?? []);
-    return { identity: hash.digest('hex'), optionalContentName: names[0] ?? null };
+    return { identity: hex(hash.digest()), optionalContentName: names[0] ?? null };
   }
 
   private addForm(hash: Hash, unit: ContentUnit, depth: number): void {
@@ -109,7 +110,7 @@ export class Identifier {
     }
   }
 
-  private hashNested(unit: ContentUnit, depth: number): Buffer {
+  private hashNested(unit: ContentUnit, depth: number): Uint8Array {
     const key = `${depth} ${unit.id}`;
     let digest = this.nested.get(key);
     if (digest === undefined) {

@@ -1,5 +1,5 @@
 /**
- * Ink that stands together: strokes that are nearer to each other than to the rest.
+ * Groups ink: strokes that are nearer to each other than to the rest.
  */
 import type { Ink } from './ink.js';
 

@@ -1,9 +1,8 @@
 /**
  * Turns a picture into ink on paper: dark marks on a light ground, at full contrast.
  *
- * Stamps are pale, coloured, white on a dark box, or drawn by their opacity
- * alone. Whatever stands out from the ground is ink; the ground is what most of
- * the picture is.
+ * Stamps are pale, coloured, white on a dark box, or drawn by their opacity alone. Pixels that differ from the ground
+ * are ink; the ground is the most common value.
  */
 
 /** One byte a pixel, row by row from the top: 0 ink, 255 paper. */
@@ -23,7 +22,7 @@ interface Composed {
 /** Less contrast than this is no mark that anyone sees. */
 const LEAST_CONTRAST = 12;
 
-/** Null where the picture shows nothing. */
+/** Null if the picture is blank. */
 export function extractInk({ width, height, samples }: Composed): Ink | null {
   const onWhite = new Uint8Array(width * height);
   const onBlack = new Uint8Array(width * height);
@@ -31,7 +30,7 @@ export function extractInk({ width, height, samples }: Composed): Ink | null {
     onBlack[at] = samples[2 * at]!;
     onWhite[at] = Math.min(255, samples[2 * at]! + 255 - samples[2 * at + 1]!);
   }
-  // White letters on nothing show on black only.
+  // White letters on a transparent ground are visible on black only.
   const grey = measureContrast(onWhite) >= measureContrast(onBlack) / 2 ? onWhite : onBlack;
   const [lowest, highest] = findRange(grey);
   if (highest - lowest < LEAST_CONTRAST) return null;

@@ -14,7 +14,7 @@ export interface Picture {
   ): { width: number; height: number; samples: Uint8Array };
 }
 
-export interface Look {
+export interface PictureLook {
   ink: Ink;
   /** Pixels a point. */
   scale: number;
@@ -26,11 +26,11 @@ export interface Look {
 }
 
 /**
- * Null for a picture that shows nothing.
+ * Null for a blank picture.
  *
  * @param side length of the longer side, in pixels.
  */
-export function takeLook(picture: Picture, side: number): Look | null {
+export function takeLook(picture: Picture, side: number): PictureLook | null {
   const box = picture.boxInPage;
   if (box === null) return null;
   const width = box.right - box.left;

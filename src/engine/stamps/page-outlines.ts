@@ -5,13 +5,14 @@
  * same place, on most pages. The trace does not mark such paths: what is found is
  * marked in a second trace, which only documents with such a mark cost.
  */
+import { concatBytes, fromLatin1 } from '#platform';
 import { countMostPages } from '../judge/page-counts.js';
 import type { Hint } from '../values/hint.js';
 import type { Matrix } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { DocumentText } from '../lines/reading.js';
-import { compareReading } from './compare-reading.js';
-import { identifyRun, listPathRuns, type PathRun } from './path-runs.js';
+import { compareReading, type ReadingMatch } from './compare-reading.js';
+import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
 import type { Picture } from './look.js';
 import { readPicture } from './read-picture.js';
 import { NO_STAMPS, type StampFound, type Stamps } from './search.js';
@@ -34,23 +35,24 @@ export interface OutlineSearch {
 /** Distinct stretches that are read; more of them are a design, not a stamp. */
 const MAX_RUNS = 4;
 
-/** @param openReaders asked only where a stretch must be read; none where there is no reader. */
+/** @param openReaders asked only where a stretch must be read; none if there is no reader. */
 export async function findPageOutlines(
   { document, trace: source, hint }: OutlineSearch,
   openReaders: () => AsyncIterable<StampReader>,
 ): Promise<PageOutlines> {
   const found: PageOutlines = new Map();
-  const repeated = listRepeated(document).slice(0, MAX_RUNS);
+  const repeated = listRepeatedPathGroups(document);
   if (repeated.length === 0) return found;
   for await (const reader of openReaders()) {
     for (const runs of repeated) {
-      if (readsAsHint(runs[0]!, document, source, reader, hint)) addRuns(found, runs);
+      const compare = (reading: string): ReadingMatch => compareReading(reading, hint);
+      if (readRun(runs[0]!, { document, trace: source }, reader, compare)) addPathGroups(found, runs);
     }
   }
   return found;
 }
 
-function addRuns(found: PageOutlines, runs: PathRun[]): void {
+function addPathGroups(found: PageOutlines, runs: PathGroup[]): void {
   for (const { unitId, painting } of runs) {
     const ofUnit = found.get(unitId) ?? new Map<number, number>();
     for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
@@ -78,18 +80,18 @@ export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): S
   return { ...NO_STAMPS, draws };
 }
 
-/** Equal stretches together, those on most pages alone. */
-function listRepeated({ pages, units, pageCount }: DocumentText): PathRun[][] {
-  const runsOfUnit = new Map<number, PathRun[]>();
-  const groups = new Map<string, { runs: Map<number, PathRun>; pages: Set<number> }>();
+/** Equal stretches together, those on most pages alone; a few of them. */
+export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText): PathGroup[][] {
+  const runsOfUnit = new Map<number, PathGroup[]>();
+  const groups = new Map<string, { runs: Map<number, PathGroup>; pages: Set<number> }>();
   for (const page of pages) {
     const unit = units[page.unitId];
     if (unit === undefined) continue;
-    const runs = runsOfUnit.get(unit.id) ?? listPathRuns(unit);
+    const runs = runsOfUnit.get(unit.id) ?? listPathGroups(unit);
     runsOfUnit.set(unit.id, runs);
     for (const run of runs) {
-      const key = `${identifyRun(run, unit.bytes)} ${Math.round(page.width)} ${Math.round(page.height)}`;
-      const group = groups.get(key) ?? { runs: new Map<number, PathRun>(), pages: new Set<number>() };
+      const key = `${identifyPathGroup(run, unit.bytes)} ${Math.round(page.width)} ${Math.round(page.height)}`;
+      const group = groups.get(key) ?? { runs: new Map<number, PathGroup>(), pages: new Set<number>() };
       group.runs.set(unit.id, run);
       group.pages.add(page.pageNumber);
       groups.set(key, group);
@@ -98,26 +100,31 @@ function listRepeated({ pages, units, pageCount }: DocumentText): PathRun[][] {
   const most = countMostPages(pageCount);
   return Array.from(groups.values())
     .filter((group) => group.pages.size >= most)
+    .slice(0, MAX_RUNS)
     .map(({ runs }) => [...runs.values()]);
 }
 
-function readsAsHint(
-  run: PathRun,
-  { units }: DocumentText,
-  source: PathSource,
+/**
+ * Says whether a stretch reads as what is looked for.
+ *
+ * @param compare called with each reading, until one is the `same`.
+ */
+export function readRun(
+  run: PathGroup,
+  { document: { units }, trace: source }: Omit<OutlineSearch, 'hint'>,
   reader: StampReader,
-  hint: Hint,
+  compare: (reading: string) => ReadingMatch,
 ): boolean {
   const [first, ...inner] = run.states;
   const picture = source.drawPaths(
-    Buffer.concat([
-      Buffer.from(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join('')),
+    concatBytes([
+      fromLatin1(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join('')),
       units[run.unitId]!.bytes.subarray(run.start, run.end),
     ]),
     first!,
   );
   try {
-    return readPicture(picture, 0, reader, (reading) => compareReading(reading, hint)).accepted;
+    return readPicture(picture, 0, reader, compare).accepted;
   } finally {
     picture.close();
   }

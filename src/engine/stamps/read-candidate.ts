@@ -3,20 +3,19 @@
  */
 import type { EvidenceName } from '../values/evidence-words.js';
 import { isFatal } from '../values/failure.js';
-import type { Hint } from '../values/hint.js';
-import { compareReading } from './compare-reading.js';
+import type { ReadingMatch } from './compare-reading.js';
 import { measureDegrees } from './draw-facts.js';
 import type { StampDraw } from './draws.js';
-import type { StampGate } from './gates.js';
+import type { AdmittingGate } from '../values/gate-words.js';
 import type { Picture } from './look.js';
 import { readPicture } from './read-picture.js';
 import { findRepeatedShapes } from './repeated-shape.js';
 import type { StampReader } from './stamp-reader.js';
 
 /** A draw that a gate lets be read. */
-export interface Candidate {
+export interface StampCandidate {
   draw: StampDraw;
-  gate: StampGate;
+  gate: AdmittingGate;
   /** What let it. */
   evidence: readonly EvidenceName[];
   /** It covers the page, which shows through it. */
@@ -25,7 +24,7 @@ export interface Candidate {
 
 /** Equal pictures, wherever they are drawn. */
 export interface CandidatePicture {
-  candidates: Candidate[];
+  candidates: StampCandidate[];
   /** The document itself says that the picture shows the hint. */
   isDescribed: boolean;
 }
@@ -56,22 +55,21 @@ export function listLegible(pictures: CandidatePicture[], isolator: DrawIsolator
 }
 
 /**
- * Says whether the picture, or what it repeats, reads as the hint.
+ * Says whether the picture, or what it repeats, reads as what is looked for.
  *
+ * @param compare called with each reading, until one is the `same`.
  * @returns the number of readings that it took, too.
  */
 export function readCandidate(
   picture: CandidatePicture,
   isolator: DrawIsolator,
   reader: StampReader,
-  hint: Hint,
+  compare: (reading: string) => ReadingMatch,
 ): { accepted: boolean; readings: number } {
   const { draw, isOverlay } = picture.candidates[0]!;
   let readings = 0;
   const readsHint = (part: Picture): boolean => {
-    const result = readPicture(part, measureDegrees(draw), reader, (reading) =>
-      compareReading(reading, hint),
-    );
+    const result = readPicture(part, measureDegrees(draw), reader, compare);
     readings += result.readings;
     return result.accepted;
   };
@@ -95,7 +93,7 @@ function someShape(whole: Picture, holds: (shape: Picture) => boolean): boolean 
 
 /** What covers one page only is read for what it repeats alone: a poster shows its word once. */
 function mustRepeat({ candidates }: CandidatePicture): boolean {
-  const [{ gate, draw }] = candidates as [Candidate];
+  const [{ gate, draw }] = candidates as [StampCandidate];
   return gate === 'overlay' && candidates.every((one) => one.draw.page === draw.page);
 }
 

@@ -1,9 +1,9 @@
 /**
  * Reads a picture: turns its writing upright, brings it to a readable size, and has it read.
  */
-import type { Comparison } from './compare-reading.js';
+import type { ReadingMatch } from './compare-reading.js';
 import { extractInk } from './ink.js';
-import { takeLook, type Look, type Picture } from './look.js';
+import { takeLook, type PictureLook, type Picture } from './look.js';
 import type { StampReader } from './stamp-reader.js';
 import { findWriting, measureWriting, type Writing } from './text-lines.js';
 
@@ -18,7 +18,7 @@ const MAX_WIDTH = 1800;
 const MAX_HEIGHT = 600;
 /** From here on a line may as well run downwards as upwards. */
 const STEEP_DEGREES = 60;
-/** A reading with fewer letters is none: the writing may be upside down. */
+/** A reading with fewer letters counts as failed: the writing may be upside down. */
 const LEAST_LETTERS = 3;
 
 /**
@@ -31,7 +31,7 @@ export function readPicture(
   picture: Picture,
   degrees: number,
   reader: StampReader,
-  compare: (reading: string) => Comparison,
+  compare: (reading: string) => ReadingMatch,
 ): { accepted: boolean; readings: number } {
   const look = takeLook(picture, LOOK_SIDE);
   const writing = look === null ? null : findWriting(look.ink);
@@ -66,7 +66,7 @@ export function readPicture(
 /** The writing alone, upright, its lines of one height. */
 function renderLine(
   picture: Picture,
-  look: Look,
+  look: PictureLook,
   writing: Writing,
   angle: number,
   lineHeight: number,

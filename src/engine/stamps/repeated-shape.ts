@@ -1,12 +1,12 @@
 /**
- * A shape that a picture repeats and holds nothing beside.
+ * Finds the shape of a picture that consists of copies of it.
  *
  * Browsers print a tiled background of a page as one picture of all tiles. Its
  * lines run across each other, so no line can be read: one tile by itself can.
  */
 import { concatMatrices, invertMatrix, transformBox } from '../values/geometry.js';
 import { groupInk, type InkGroup, type InkGroups } from './ink-groups.js';
-import { takeLook, type Look, type Picture } from './look.js';
+import { takeLook, type PictureLook, type Picture } from './look.js';
 
 /** Longer side of the look, in pixels: letters of a page's text are some ten high in it. */
 const LOOK_SIDE = 720;
@@ -40,7 +40,11 @@ export function* findRepeatedShapes(picture: Picture): Generator<Picture, void, 
 }
 
 /** The number of the group nearest to the middle, where all are equal but those that the picture's edges cut; -1 elsewhere. */
-function findMiddleShape({ groups }: InkGroups, { ink: { width, height } }: Look, radius: number): number {
+function findMiddleShape(
+  { groups }: InkGroups,
+  { ink: { width, height } }: PictureLook,
+  radius: number,
+): number {
   // What the edge took away may have stood a gap before what it left.
   const margin = 2 * radius + 2;
   const isCut = ({ left, top, right, bottom }: InkGroup): boolean =>
@@ -71,10 +75,10 @@ function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1]!;
 }
 
-/** The picture with nothing of it left but one group. */
+/** The picture with one group only. */
 function cutOut(
   picture: Picture,
-  { ink, matrix: toLook }: Look,
+  { ink, matrix: toLook }: PictureLook,
   { groups, labels }: InkGroups,
   label: number,
 ): Picture {

@@ -1,9 +1,8 @@
 /**
  * Searches the document for stamps without text, and reads them.
  *
- * Three steps, each of which sees less than the one before: draws that a gate
- * lets pass by their place alone, the same with their pictures told apart, and
- * the few distinct pictures that are read.
+ * Three steps, each with fewer draws than the one before: draws that a gate admits by position, these again with
+ * their pictures compared, and the few distinct pictures that are read.
  */
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box } from '../values/geometry.js';
@@ -13,19 +12,22 @@ import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { listAlternateTexts } from './alternate-text.js';
+import { compareReading } from './compare-reading.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws } from './draws.js';
-import { findStampGate, type StampGate } from './gates.js';
+import { findStampGate } from './gates.js';
+import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
+import { listNamedStamps } from './named-stamps.js';
 import { listLegible, readCandidate, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
 import type { StampReader } from './stamp-reader.js';
 
 /** A draw whose picture is the hint. */
 export interface StampFound extends WholeDraw {
-  gate: StampGate;
+  gate: AdmittingGate;
   /** What let it be read, and how it was known for the hint. */
   evidence: readonly EvidenceName[];
-  /** The instruction that stands for the whole stamp, where several paint it. */
+  /** The instruction that represents the stamp if several paint it. */
   leader: number;
   boxInPage: Box | null;
 }
@@ -42,7 +44,7 @@ export const NO_STAMPS: Stamps = { draws: [], candidatePictures: 0, readings: 0 
 
 /** What the search needs of the trace. */
 export interface StampSource extends PictureFinder, DrawIsolator {
-  readAnnotationText(objectNumber: number): string;
+  readAnnotationTexts(objectNumber: number): string[];
 }
 
 /** A document that was read, and what its pictures are asked of. */
@@ -53,14 +55,14 @@ export interface PictureSearch {
 }
 
 /** Readings of all pictures together in one language: each may be tried in several directions. */
-const MAX_READINGS = 16;
+export const MAX_READINGS = 16;
 
 /**
  * Finds the draws whose picture is the hint, by what the document says of them or by what is read.
  *
- * @param admitted where the mark was found as text it is not there as a picture, too: such
- * pages, most of which have a logo somewhere, are not read.
- * @param openReaders asked only where a picture must be read; none where there is no reader.
+ * @param admitted occurrences as text. Pages with one are not searched for pictures, since most of their pictures are
+ * logos.
+ * @param openReaders asked only where a picture must be read; none if there is no reader.
  */
 export async function findStamps(
   { document, trace: source, hint }: PictureSearch,
@@ -68,16 +70,22 @@ export async function findStamps(
   openReaders: () => AsyncIterable<StampReader>,
 ): Promise<Stamps> {
   const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
+  const named = listNamedStamps(document.pages, source, hint);
   const pictures = findCandidatePictures(document, source, hint, pagesWithText);
-  if (pictures.length === 0) return NO_STAMPS;
+  if (pictures.length === 0) return { ...NO_STAMPS, draws: named };
   const matched = pictures.filter(({ isDescribed }) => isDescribed);
   const unread = pictures.filter(
     ({ isDescribed, candidates }) =>
       !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
   const read = await readPictures(listLegible(unread, source), source, hint, openReaders);
-  const draws = [...matched, ...read.matched].flatMap(listFound);
+  const drawn = [...matched, ...read.matched].flatMap(listFound);
+  const draws = [...named, ...drawn.filter((draw) => !named.some((one) => isOneDraw(one, draw)))];
   return { draws, candidatePictures: pictures.length, readings: read.readings };
+}
+
+function isOneDraw(one: StampFound, other: StampFound): boolean {
+  return one.pageNumber === other.pageNumber && one.chain === other.chain;
 }
 
 /** The pictures that read as the hint in one of the languages. */
@@ -95,7 +103,7 @@ async function readPictures(
     for (const picture of pictures) {
       if (readings >= most) break;
       if (matched.has(picture)) continue;
-      const result = readCandidate(picture, source, reader, hint);
+      const result = readCandidate(picture, source, reader, (reading) => compareReading(reading, hint));
       readings += result.readings;
       if (result.accepted) matched.add(picture);
     }
@@ -117,10 +125,15 @@ function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] 
   }));
 }
 
-function findCandidatePictures(
+/**
+ * Distinct pictures that a gate lets be read, the one that is drawn most often first.
+ *
+ * @param pagesWithText on which no picture is looked for, unless the document says that it shows the hint.
+ */
+export function findCandidatePictures(
   document: DocumentText,
   source: StampSource,
-  hint: Hint,
+  hint: Pick<Hint, 'key'>,
   pagesWithText: ReadonlySet<number>,
 ): CandidatePicture[] {
   const draws = document.pages.flatMap((page) => listDraws(page, document.units));
@@ -168,11 +181,11 @@ function findCandidatePictures(
 function createHintTest(
   enclosures: EnclosureReader,
   source: StampSource,
-  hint: Hint,
+  hint: Pick<Hint, 'key'>,
 ): (facts: PageDrawFacts) => boolean {
   const isHint = (text: string): boolean => foldText(text) === hint.key;
   const isInDescribed = enclosures.isInside(({ properties }) => listAlternateTexts(properties).some(isHint));
   return ({ draw, annotationObjectNumber }) =>
     isInDescribed(draw.page, draw.chain) ||
-    (annotationObjectNumber > 0 && isHint(source.readAnnotationText(annotationObjectNumber)));
+    (annotationObjectNumber > 0 && source.readAnnotationTexts(annotationObjectNumber).some(isHint));
 }

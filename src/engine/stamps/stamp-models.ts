@@ -3,23 +3,20 @@
  *
  * English comes with the program; an operator installs others, and names them.
  */
-import { existsSync } from 'node:fs';
+import { hasFile } from '#platform';
+import type { PackageFile } from '../platform/platform.js';
+import { DEFAULT_LANGUAGES } from '../values/request.js';
 
-export const DEFAULT_LANGUAGES: readonly string[] = ['eng'];
-
-/** @returns null where the language's package is not installed, or is none of a language. */
-export function locateModel(language: string): URL | null {
-  if (!/^\w+$/u.test(language)) return null;
-  try {
-    const folder = import.meta.resolve(`@tesseract.js-data/${language}`);
-    const model = new URL(`./4.0.0_best_int/${language}.traineddata.gz`, folder);
-    return existsSync(model) ? model : null;
-  } catch {
-    return null;
-  }
+/** @returns null if the language's package is not installed, or is not a language model. */
+export function locateModel(language: string): PackageFile | null {
+  const model = {
+    packageName: `@tesseract.js-data/${language}`,
+    path: `./4.0.0_best_int/${language}.traineddata.gz`,
+  };
+  return /^\w+$/u.test(language) && hasFile(model) ? model : null;
 }
 
-/** What an operator is told of languages that cannot be read, after the name of what they set; null where all can. */
+/** The message about languages without a model, to follow the name of the setting; null if all have one. */
 export function describeMissingModels(languages: readonly string[]): string | null {
   const missing = languages.filter((language) => locateModel(language) === null);
   if (missing.length === 0) return null;

@@ -1,23 +1,21 @@
 /**
  * Reads the words of a picture: Tesseract, with a model for each language that comes in a package.
  *
- * Nothing is fetched: the program and its models are files of the installation.
- * Loading takes a third of a second and fifty mebibytes, so a reader is made only
- * when a document has a picture that must be read.
+ * It uses no network: the program and its models are files of the installation. Loading takes a third of a second and
+ * fifty mebibytes, so a reader is made only when a document has a picture that must be read.
  */
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { gunzip, readFile } from '#platform';
 import type { OCREngine } from 'tesseract-wasm';
 import { locateModel } from './stamp-models.js';
 
 /** Reads dark text on a light ground; `grey` has one byte a pixel, row by row from the top. */
 export interface StampReader {
   read(grey: Uint8Array, width: number, height: number): string;
-  /** Gives its memory back; nothing is read afterwards. */
+  /** Frees its memory; the reader cannot be used afterwards. */
   close?(): void;
 }
 
-/** What readers of a language are made of: files of the installation, and nothing of any document. */
+/** The parts that readers of a language share: files of the installation, without data of documents. */
 interface ReaderParts {
   language: string;
   program: Uint8Array;
@@ -26,12 +24,12 @@ interface ReaderParts {
   model: Uint8Array;
 }
 
-type Compile = (program: Uint8Array) => WebAssembly.Module;
+type Compile = (program: Uint8Array<ArrayBuffer>) => WebAssembly.Module;
 
 const compileAsUsual: Compile = (program) => new WebAssembly.Module(program);
 
 /**
- * Null where the reading packages are not installed, or there is no memory for them.
+ * Null if the reading packages are not installed, or there is no memory for them.
  *
  * @param language Tesseract's name of it.
  */
@@ -46,9 +44,9 @@ async function loadParts(language: string, compile: Compile): Promise<ReaderPart
   try {
     const { supportsFastBuild } = await import('tesseract-wasm');
     const name = supportsFastBuild() ? './tesseract-core.wasm' : './tesseract-core-fallback.wasm';
-    const program = readFileSync(new URL(name, import.meta.resolve('tesseract-wasm')));
+    const program = await readFile({ packageName: 'tesseract-wasm', path: name });
     const compiled = compile(program);
-    return { language, program, compiled, model: gunzipSync(readFileSync(model)) };
+    return { language, program, compiled, model: gunzip(await readFile(model)) };
   } catch {
     return null;
   }
@@ -76,7 +74,7 @@ export class LastStampReader {
   private parts: ReaderParts | null = null;
 
   /**
-   * @param keepsParts for whoever closes readers and opens others: each costs a third then.
+   * @param keepsParts true if readers are closed and opened repeatedly: each then takes a third of the time.
    * @param compile for a host that has kept what V8 made of the program.
    */
   constructor(keepsParts = false, compile: Compile = compileAsUsual) {
@@ -105,7 +103,7 @@ export class LastStampReader {
   }
 }
 
-/** Empty where the program fails: a picture that cannot be read stays. */
+/** Empty if the program fails: a picture that cannot be read stays. */
 function readText(engine: OCREngine, grey: Uint8Array, width: number, height: number): string {
   try {
     engine.loadImage({ data: spreadToColor(grey), width, height });
@@ -118,8 +116,8 @@ function readText(engine: OCREngine, grey: Uint8Array, width: number, height: nu
 }
 
 /**
- * The program tells what it guesses about each picture, through the `console.warn` that it
- * finds at its start; it has no setting for that.
+ * The program prints guesses about each picture with the `console.warn` that it finds at its start, and has no
+ * setting to turn that off.
  */
 function startSilently<Engine>(start: () => Promise<Engine>): Promise<Engine> {
   const { warn } = console;

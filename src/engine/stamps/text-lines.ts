@@ -1,9 +1,8 @@
 /**
  * Finds how the writing of a picture runs: its direction, and the height of its lines.
  *
- * Letters on a line leave the gaps between the lines free. So the direction is
- * the one across which the ink falls into the fewest, fullest rows; a recogniser
- * reads nothing of a slanted line.
+ * Letters on a line leave the gaps between the lines free. So the direction is the one across which the ink falls
+ * into the fewest, fullest rows. Text recognition fails on slanted lines.
  */
 import type { Ink } from './ink.js';
 

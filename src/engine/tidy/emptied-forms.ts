@@ -1,30 +1,29 @@
 /**
- * Forms in which nothing is left: their draws go, and so do the forms that only drew them.
+ * Finds forms that have become empty. Their draws are removed, and so are forms that only drew them.
  *
- * All draws of a form go, or none: a form that anything still draws stays in the
- * file, so nothing would be won.
+ * Either all draws of a form are removed or none: a form that is still drawn anywhere stays in the file.
  */
 import { readLastName } from '../content/operand-names.js';
 import type { ContentUnit } from '../page/page-model.js';
-import type { StreamAfterRemoval, StreamExits } from './stream-after-removal.js';
+import type { StreamAfterRemoval, CleanupEdits } from './stream-after-removal.js';
 import { addTo, pushTo } from '../values/group-by.js';
 
 export interface EmptiedForms {
-  /** Units of forms that nothing draws any more. */
+  /** Units of forms that are no longer drawn. */
   dropped: Set<number>;
-  /** Units of forms in which nothing is left, and which stay. */
+  /** Units of empty forms that are kept. */
   kept: Set<number>;
   /** Units that lose draws of these forms. */
   drawers: Set<number>;
 }
 
-/** What leaves, and what is asked of the streams that it leaves. */
+/** What is removed, and how the affected streams are read. */
 export interface EmptyingUnits {
   /** Units that lose anything of their own. */
   losing: ReadonlySet<number>;
   /** Stream objects that are not to be edited for tidiness alone. */
   spared: ReadonlySet<number>;
-  exits: StreamExits;
+  exits: CleanupEdits;
   afterRemoval: (unitId: number) => StreamAfterRemoval;
   /** Ends what paths a unit may lose, once more after each draw that it lost. */
   endPaths: (unitId: number) => void;

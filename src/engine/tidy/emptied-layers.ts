@@ -1,18 +1,18 @@
 /**
  * Property lists (14.6.2) that marked-content sequences named, and which of them are named still.
  */
-import type { ContentUnit, ListPlace } from '../page/page-model.js';
+import type { ContentUnit, ValueRef } from '../page/page-model.js';
 import type { StreamAfterRemoval } from './stream-after-removal.js';
-import type { PropertyLists } from './speaking-strings.js';
+import type { PropertyListReader } from './descriptive-strings.js';
 
 export interface PropertyListUse {
-  /** Lists of which a sequence is gone. */
+  /** Lists that have lost a sequence. */
   left: Set<number>;
   /** Lists that a sequence names still. */
   inUse: Set<number>;
 }
 
-/** Some sequence of optional content goes from the units that lost anything. */
+/** Whether a unit loses a sequence of optional content. */
 export function losesLayer(
   touched: ReadonlySet<number>,
   afterRemoval: (unitId: number) => StreamAfterRemoval,
@@ -24,12 +24,12 @@ export function losesLayer(
   });
 }
 
-/** @param dropped units that nothing runs any more. */
+/** @param dropped units that are no longer run. */
 export function findPropertyListUse(
   units: ContentUnit[],
   dropped: ReadonlySet<number>,
   afterRemoval: (unitId: number) => StreamAfterRemoval,
-  named: PropertyLists,
+  named: PropertyListReader,
 ): PropertyListUse {
   const use: PropertyListUse = { left: new Set(), inUse: new Set() };
   for (const { id, instructions } of units) {
@@ -40,7 +40,7 @@ export function findPropertyListUse(
       const { properties } = sequence;
       if (properties === null || !('name' in properties)) continue;
       const { name } = properties;
-      const list = known.get(name) ?? findObject(named.findPlace(id, name));
+      const list = known.get(name) ?? findObject(named.findList(id, name));
       known.set(name, list);
       const isGone = dropped.has(id) || closed.has(sequence.begin);
       if (list > 0) (isGone ? use.left : use.inUse).add(list);
@@ -50,6 +50,6 @@ export function findPropertyListUse(
 }
 
 /** The number of a list that is an object by itself; 0 for others, which no group is. */
-function findObject(place: ListPlace | null): number {
+function findObject(place: ValueRef | null): number {
   return place?.path.length === 0 ? place.objectNumber : 0;
 }

@@ -1,5 +1,5 @@
 /**
- * Annotations that were made to carry a mark and have nothing left to show.
+ * Finds annotations that only carried a mark and have become empty.
  */
 import {
   ANNOTATION_UNIT,
@@ -8,12 +8,13 @@ import {
   type AnnotationRemoval,
   type TracedPage,
 } from '../page/page-model.js';
-import { makePlace, type RemovedGlyphs } from '../page/place.js';
+import { makeInstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
 import { MAX_FRAME_PATHS } from './stream-after-removal.js';
 import type { Executions } from '../origins/executions.js';
 import { groupBy, pushTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { findRoot } from '../origins/origin.js';
+import { STAMP_NAME_PREFIX } from '../values/stamp-names.js';
 
 const ANNOTATIONS_OF_MARKS = new Set(['Watermark', 'Stamp', 'FreeText']);
 const PICTURES: ReadonlySet<number> = new Set([
@@ -25,24 +26,31 @@ const PICTURES: ReadonlySet<number> = new Set([
 
 /** Annotations made to carry a mark, all of whose glyphs go and which draw no picture. */
 export function listEmptyAnnotations(
-  pages: TracedPage[],
-  planned: OccurrenceFacts[],
-  removed: RemovedGlyphs,
-  executions: Executions,
+  { pages, executions }: { pages: TracedPage[]; executions: Executions },
+  { planned, removed }: { planned: OccurrenceFacts[]; removed: RemovedGlyphs },
+  readTexts: (annotation: number) => string[],
 ): AnnotationRemoval[] {
   const annotations: AnnotationRemoval[] = [];
   const inAnnotations = planned.filter(({ annotationObjectNumber }) => annotationObjectNumber > 0);
   const byPage = groupBy(inAnnotations, ({ occurrence }) => occurrence.pageNumber);
   for (const page of pages) {
-    const own = byPage.get(page.pageNumber);
-    if (own === undefined) continue;
+    const marks = byPage.get(page.pageNumber);
+    if (marks === undefined) continue;
     const events = groupEvents(page);
     // The first counts where an annotation has several appearances.
     const appearances = groupBy(page.appearances, (one) => one.annotationObjectNumber);
-    for (const objectNumber of new Set(own.map((facts) => facts.annotationObjectNumber))) {
+    for (const objectNumber of new Set(marks.map((facts) => facts.annotationObjectNumber))) {
       const appearance = appearances.get(objectNumber)?.[0];
       if (appearance === undefined || !ANNOTATIONS_OF_MARKS.has(appearance.annotationSubtype)) continue;
-      if (isBare(page, events.get(objectNumber) ?? [], removed, executions))
+      // The word of a product's stamp is outlines, over the line that says who and when.
+      const isOfProduct = (): boolean =>
+        appearance.annotationSubtype === 'Stamp' &&
+        readTexts(objectNumber).some((text) => STAMP_NAME_PREFIX.test(text));
+      const own = events.get(objectNumber) ?? [];
+      if (
+        losesText(page, own, removed, executions) &&
+        (countPaths(page, own) <= MAX_FRAME_PATHS || isOfProduct())
+      )
         annotations.push({ pageNumber: page.pageNumber, objectNumber });
     }
   }
@@ -60,23 +68,28 @@ function groupEvents({ paint }: TracedPage): Map<number, number[]> {
 }
 
 /**
- * Nothing of an annotation is left but a frame.
+ * Says whether all text of an annotation is removed, and it shows no picture.
  *
  * @param events all that it paints.
  */
-function isBare(page: TracedPage, events: number[], removed: RemovedGlyphs, executions: Executions): boolean {
+function losesText(
+  page: TracedPage,
+  events: number[],
+  removed: RemovedGlyphs,
+  executions: Executions,
+): boolean {
   const { paint } = page;
-  let paths = 0;
-  for (const event of events) {
+  return events.every((event) => {
     const chain = paint.eventChain[event]!;
     const kind = paint.eventKind[event]!;
-    if (PICTURES.has(kind)) return false;
-    if (kind === PAINT.fillPath || kind === PAINT.strokePath) paths++;
-    if (paths > MAX_FRAME_PATHS) return false;
-    if (!isTextKind(kind)) continue;
+    if (!isTextKind(kind)) return !PICTURES.has(kind);
     const { unitId, instruction } = paint.links[chain]!;
-    const gone = removed.get(makePlace(unitId, instruction))?.size ?? 0;
-    if (gone < (executions.readShown({ page, chain })?.x.length ?? 1)) return false;
-  }
-  return true;
+    const gone = removed.get(makeInstructionRef(unitId, instruction))?.size ?? 0;
+    return gone >= (executions.readShown({ page, chain })?.x.length ?? 1);
+  });
+}
+
+function countPaths({ paint }: TracedPage, events: number[]): number {
+  const isPath = (kind: number): boolean => kind === PAINT.fillPath || kind === PAINT.strokePath;
+  return events.filter((event) => isPath(paint.eventKind[event]!)).length;
 }

@@ -1,9 +1,8 @@
 /**
  * Tells a mark's own backdrop or frame from paths that only share its form.
  *
- * A page may itself be a form (overlays make it one), and then the few paths in
- * it are what the page shows. Only what lies around the mark, and not much
- * farther, was drawn for it.
+ * A page may itself be a form (overlays make it one), and then the few paths in it are content of the page. Only
+ * paths close around the mark belong to it.
  */
 import { PATH_CONSTRUCTION } from '../content/operators.js';
 import { readOperands } from '../content/operands.js';
@@ -17,6 +16,47 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 const MAX_AREA_RATIO = 4;
 /** How much of the mark's width and height may stick out of its frame: boxes of text are estimates. */
 const STICKING_OUT = 0.15;
+
+/** How thick an underline is at most, and how far below the baseline it is, as shares of the mark's size. */
+const UNDERLINE_EM = { thickness: 0.15, above: 0.05, below: 0.35 } as const;
+/** How far an underline may stick out of the text over it. */
+const OVERHANG_EM = 0.5;
+
+/** Says whether every run of an instruction paints a rule under letters of a mark, and under nothing beside them. */
+export function isUnderline(
+  marks: OccurrenceFacts[],
+  unit: ContentUnit,
+  painting: number,
+  executions: Executions,
+): boolean {
+  const points = readPathPoints(unit, painting);
+  const runs = executions.list(unit.id, painting);
+  return (
+    runs.length > 0 &&
+    runs.every((execution) =>
+      marks.some((mark) => {
+        if (mark.occurrence.pageNumber !== execution.page.pageNumber) return false;
+        const rule = boxAlong(points, execution.page.paint, executions.findPath(execution), mark.style);
+        return rule !== null && liesUnder(rule, mark);
+      }),
+    )
+  );
+}
+
+function liesUnder(rule: Box, { occurrence: { runs }, style }: OccurrenceFacts): boolean {
+  const em = style.fontSizePt;
+  const level = runs.filter(({ baseline }) => {
+    const below = rule.top - baseline;
+    return below >= -UNDERLINE_EM.above * em && below <= UNDERLINE_EM.below * em;
+  });
+  return (
+    level.length > 0 &&
+    rule.bottom - rule.top <= UNDERLINE_EM.thickness * em &&
+    rule.right - rule.left >= em &&
+    rule.left >= Math.min(...level.map(({ along }) => along)) - OVERHANG_EM * em &&
+    rule.right <= Math.max(...level.map(({ alongEnd }) => alongEnd)) + OVERHANG_EM * em
+  );
+}
 
 /** @param painting instructions of the unit that paint paths. */
 export function areDrawnAround(

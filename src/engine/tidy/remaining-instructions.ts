@@ -7,10 +7,10 @@
 export class RemainingInstructions {
   private readonly count: number;
   private readonly stands: (at: number) => boolean;
-  /** For each instruction a later one before which none stands; zero where nothing says that it is gone itself. */
+  /** For each removed instruction a later one, such that all between the two are removed; zero for one that remains. */
   private next: Int32Array | null = null;
 
-  /** @param stands may turn false in time, and never true again. */
+  /** @param stands whether an instruction remains; may change from true to false only. */
   constructor(count: number, stands: (at: number) => boolean) {
     this.count = count;
     this.stands = stands;
@@ -20,7 +20,7 @@ export class RemainingInstructions {
     return this.findFrom(from) < to;
   }
 
-  /** The first that stands at or after an instruction; the instruction count where none does. */
+  /** The first remaining instruction at or after the given one; the instruction count if there is none. */
   private findFrom(from: number): number {
     const next = (this.next ??= new Int32Array(this.count + 1));
     let at = skip(next, from);

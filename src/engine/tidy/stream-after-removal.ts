@@ -10,13 +10,14 @@ import type { ContentUnit } from '../page/page-model.js';
 import { isInWatermarkArtifact } from '../origins/enclosure.js';
 import type { Executions } from '../origins/executions.js';
 import { areDrawnAround } from './frames.js';
+import { listOwnPaths } from './own-paths.js';
 import { addTo, pushTo } from '../values/group-by.js';
 import { findFirst, hasBetween } from '../values/sorted.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { RemainingInstructions } from './remaining-instructions.js';
 
-/** What leaves beside the glyphs, by unit; every stream adds its own. */
-export interface StreamExits {
+/** Edits besides those of the glyphs, by unit; every stream adds its own. */
+export interface CleanupEdits {
   splices: Map<number, Splice[]>;
   /** Instructions that leave with all they paint. */
   draws: Map<number, Set<number>>;
@@ -30,7 +31,10 @@ export type LostGlyphs = Map<number, Map<number, Set<number>>>;
 /** More paths than this are a picture, not a frame. */
 export const MAX_FRAME_PATHS = 6;
 const DRAWING = new Set(['Do', 'BI']);
-/** Sequences whose tags go with what they held: others are known to the structure, or to whoever wrote them. */
+/**
+ * Sequences whose tags are removed with their content. Others may be referenced by the structure tree, or used by the
+ * program that wrote them.
+ */
 const CLOSED_TAGS = new Set(['Artifact', 'OC']);
 const NOTHING: ReadonlySet<number> = new Set();
 const NO_GLYPHS: ReadonlyMap<number, ReadonlySet<number>> = new Map();
@@ -40,7 +44,7 @@ export class StreamAfterRemoval {
   readonly unit: ContentUnit;
   private readonly lost: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly executions: Executions;
-  private readonly exits: StreamExits;
+  private readonly exits: CleanupEdits;
   private marks: MarkedContent | null = null;
   private markedInstructions: ReadonlySet<number> | null = null;
   /** Instructions that show text or draw anything but paths. */
@@ -56,7 +60,7 @@ export class StreamAfterRemoval {
   /** The `BDC` and `BMC` instructions that were taken out, each with the `EMC` of its sequence. */
   readonly closed = new Set<number>();
 
-  constructor(unit: ContentUnit, lost: LostGlyphs, executions: Executions, exits: StreamExits) {
+  constructor(unit: ContentUnit, lost: LostGlyphs, executions: Executions, exits: CleanupEdits) {
     this.unit = unit;
     this.lost = lost.get(unit.id) ?? NO_GLYPHS;
     this.executions = executions;
@@ -76,7 +80,7 @@ export class StreamAfterRemoval {
     return this.marks.sequences;
   }
 
-  /** Takes out the draws of the stream that leave whole; a path leaves with the instructions that build it. */
+  /** Removes the stream's whole draws; a path is removed with the instructions that construct it. */
   dropDraws(): void {
     const { operators, start, end } = this.unit.instructions;
     for (const at of this.draws) {
@@ -87,29 +91,33 @@ export class StreamAfterRemoval {
   }
 
   /**
-   * Ends the paths between two instructions without painting, where nothing but a frame is left there.
+   * Ends the paths between two instructions without painting, if only a frame is left there.
    *
-   * @param undeclared marks around which the paths must lie, because nothing else says that they belong to a mark.
+   * @param undeclared marks that the paths must surround, because they are not declared as parts of a mark.
    */
   endPaths(from: number, to: number, undeclared: OccurrenceFacts[]): void {
     if (!this.isEmptied(from, to)) return;
-    const { instructions, id } = this.unit;
     const painting = this.listPainting(from, to);
     if (painting.length === 0 || painting.length > MAX_FRAME_PATHS) return;
     if (!painting.every((at) => this.isMarked(at))) return;
     if (undeclared.length > 0 && !areDrawnAround(undeclared, this.unit, painting, this.executions)) return;
-    for (const at of painting) {
-      if (this.draws.has(at)) continue;
-      addTo(this.exits.endedPaths, id, at);
-      this.addSplice({
-        start: instructions.operatorStart[at]!,
-        end: instructions.end[at]!,
-        replacement: 'n',
-      });
-    }
+    for (const at of painting) this.endPath(at);
   }
 
-  /** Nothing is left that paints, or that a reader would read: not even what this trace never ran. */
+  /** Ends the paths that a page's contents paint for marks, as far as the trace marked them. */
+  endOwnPaths(marks: OccurrenceFacts[]): void {
+    for (const at of listOwnPaths(this.unit, new Set(this.lost.keys()), marks, this.executions))
+      this.endPath(at);
+  }
+
+  private endPath(at: number): void {
+    if (this.draws.has(at)) return;
+    const { operatorStart, end } = this.unit.instructions;
+    addTo(this.exits.endedPaths, this.unit.id, at);
+    this.addSplice({ start: operatorStart[at]!, end: end[at]!, replacement: 'n' });
+  }
+
+  /** Whether the stream no longer paints anything, including instructions that this trace did not run. */
   isBare(): boolean {
     const { count, operators } = this.unit.instructions;
     if (!this.isEmptied(0, count) || this.painting.hasBetween(0, count)) return false;
@@ -120,7 +128,7 @@ export class StreamAfterRemoval {
   }
 
   /**
-   * Takes out tags around nothing, and the strings of other sequences that would still speak.
+   * Removes the tags of empty sequences, and clears strings that describe removed text.
    *
    * @param planned the marks that leave the stream.
    */
@@ -130,7 +138,7 @@ export class StreamAfterRemoval {
     for (const sequence of this.sequences) {
       if (!this.isEmptiedSequence(sequence)) continue;
       if (CLOSED_TAGS.has(sequence.tag) && sequence.end < count) {
-        // A mark of this very sequence lies in an artifact that says it is one.
+        // A mark of this sequence is inside an artifact that is declared as a watermark.
         if (hasBetween(declared, sequence.begin + 1, sequence.end))
           this.endPaths(sequence.begin + 1, sequence.end, []);
         // Around paths that stay the tags stay too: they say that the paths are no content.
@@ -144,7 +152,7 @@ export class StreamAfterRemoval {
     }
   }
 
-  /** The sequence lost something, and nothing is left in it. */
+  /** Whether the sequence has lost all of its content. */
   isEmptiedWhole(sequence: MarkedSequence): boolean {
     return this.isEmptiedSequence(sequence) && !this.keepsPaths(sequence);
   }
@@ -167,7 +175,7 @@ export class StreamAfterRemoval {
     return this.painting.hasBetween(begin, end);
   }
 
-  /** Empties the strings of a property list that stands in the stream itself. */
+  /** Clears the strings of an inline property list. */
   private silence({ begin, properties }: MarkedSequence): void {
     if (properties === null || !('text' in properties)) return;
     const { start, operatorStart } = this.unit.instructions;
@@ -183,7 +191,7 @@ export class StreamAfterRemoval {
     return hasBetween(this.lostInOrder, begin, end) || hasBetween(this.drawsInOrder, begin, end);
   }
 
-  /** Nothing between the two instructions shows text or draws anything but paths any more. */
+  /** Whether only paths are left between the two instructions. */
   private isEmptied(from: number, to: number): boolean {
     return !this.showing.hasBetween(from, to);
   }

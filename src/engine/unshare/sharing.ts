@@ -1,11 +1,9 @@
 /**
  * Plans versions of shared streams, so that an edit of one changes only the runs that are to lose something.
  *
- * Runs that lose the same share one version, whatever page they are on. A
- * version is led to by name: the resources of whoever draws a form give its name
- * to the version, or, where one stream draws a form both ways, a new name, as
- * long as the old one, takes its place in the draws concerned. So every decoded
- * stream keeps its length, and places in it stay what they are in the upload.
+ * Executions that lose the same share one version, on all pages. Resources select the version by name: the stream
+ * that draws a form maps the form's name to the version. If a stream draws both versions, the draws concerned get a
+ * new name of the same length. So every decoded stream keeps its length, and its positions stay those of the upload.
  */
 import { readOperands } from '../content/operands.js';
 import { cutSplices, type Splice } from '../content/splice.js';
@@ -13,15 +11,19 @@ import type { PageVersion, Redirect, SharingPlan, StreamVersion } from '../conte
 import type { ContentUnit, Segment, TracedPage } from '../page/page-model.js';
 import { pushTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { listRemovalRuns, type RemovalRun, type RemovalRuns } from './removal-runs.js';
+import {
+  listRemovalExecutions,
+  type RemovalExecution,
+  type RemovalExecutions,
+} from './removal-executions.js';
 
-/** Null where no version of any stream would let more of the occurrences go. */
+/** Null if no version of any stream would let more of the occurrences go. */
 export function planSharing(
   pages: TracedPage[],
   units: ContentUnit[],
   leaving: OccurrenceFacts[],
 ): SharingPlan | null {
-  const runs = listRemovalRuns(pages, units, leaving);
+  const runs = listRemovalExecutions(pages, units, leaving);
   const plan = new Versions(units, runs).planPages(pages);
   return plan.streams.length === 0 ? null : plan;
 }
@@ -34,13 +36,13 @@ interface Draws {
 
 class Versions {
   private readonly units: ContentUnit[];
-  private readonly runs: RemovalRuns;
+  private readonly runs: RemovalExecutions;
   private readonly forms = new Map<string, StreamVersion | null>();
   private readonly contents = new Map<string, StreamVersion>();
   private readonly draws = new Map<string, Draws>();
   private names: Set<string> | null = null;
 
-  constructor(units: ContentUnit[], runs: RemovalRuns) {
+  constructor(units: ContentUnit[], runs: RemovalExecutions) {
     this.units = units;
     this.runs = runs;
   }
@@ -100,7 +102,7 @@ class Versions {
     return version;
   }
 
-  private versionOfForm(run: RemovalRun): StreamVersion | null {
+  private versionOfForm(run: RemovalExecution): StreamVersion | null {
     const key = `${run.unit.id} ${run.loss}`;
     const known = this.forms.get(key);
     if (known !== undefined) return known;
@@ -113,7 +115,7 @@ class Versions {
     return version;
   }
 
-  /** The loss whose runs are left the stream itself; 0 where others need it as it stands. */
+  /** The loss whose runs are left the stream itself; 0 if others need it as it stands. */
   private findKeeper(unit: ContentUnit): number {
     const { objectNumber } = unit.segments[0]!;
     const isContents = this.units.some(
@@ -129,7 +131,7 @@ class Versions {
   }
 
   /** Leads the draws of a run's forms to their copies. */
-  private directDraws(run: RemovalRun): Draws {
+  private directDraws(run: RemovalExecution): Draws {
     const key = `${run.unit.id} ${run.loss}`;
     const known = this.draws.get(key);
     if (known !== undefined) return known;
@@ -200,7 +202,7 @@ function listDraws({ bytes, instructions }: ContentUnit): Map<string, NamedDraw[
 }
 
 /** What a page's run wants of one of its content streams, as one text; '' where it wants it as it stands. */
-function keyOfNeed({ unit, removed }: RemovalRun, segment: Segment, renames: Splice[]): string {
+function keyOfNeed({ unit, removed }: RemovalExecution, segment: Segment, renames: Splice[]): string {
   const { start, end } = unit.instructions;
   const losses = [...removed]
     .filter(([at]) => start[at]! < segment.start + segment.length && end[at]! > segment.start)

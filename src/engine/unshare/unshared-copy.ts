@@ -1,14 +1,14 @@
 /**
  * The upload with streams of their own for the runs that are to lose something others keep.
  *
- * An edit changes every run of its stream. Where runs disagree, the streams that
- * lead to the mark are copied for the pages concerned, and the removal goes
- * through the copy anew: there the runs agree. The copy is used only where every
- * page is proved to paint what it paints in the upload.
+ * An edit changes every execution of its stream. If executions disagree, the streams that lead to the mark are copied
+ * for the pages concerned, and the removal is planned again on the copy, where they agree. The copy is used only if
+ * every page provably paints what it paints in the upload.
  */
 import { Budget } from '../values/budget.js';
 import type { RemovalResult } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
+import { PdfFile } from '../file/pdf-file.js';
 import { LoadedFile } from '../mupdf/open.js';
 import { Trace } from '../mupdf/trace/trace.js';
 import { unshareStreams } from '../mupdf/write/unshare.js';
@@ -25,9 +25,9 @@ export interface UnsharedCopy {
   document: DocumentText;
 }
 
-/** Null where nothing was refused for sharing, and where a copy would not help or cannot be made. */
+/** Null if nothing was refused for sharing, and where a copy would not help or cannot be made. */
 export function openUnsharedCopy(
-  upload: Uint8Array,
+  upload: PdfFile,
   document: DocumentText,
   admitted: OccurrenceFacts[],
   { refused }: EditPlan,
@@ -39,7 +39,7 @@ export function openUnsharedCopy(
   const sharing = planSharing(document.pages, document.units, leaving);
   const unshared = sharing && unshareStreams(upload, sharing);
   if (unshared === null) return null;
-  const file = new LoadedFile(unshared.bytes);
+  const file = new LoadedFile(new PdfFile(unshared.bytes));
   const trace = new Trace(file, new Budget(document.budget.limits));
   let isKept = false;
   try {
@@ -59,7 +59,7 @@ export function openUnsharedCopy(
   }
 }
 
-/** The result as one about the upload, to which the copies were appended; null where it takes out no more than the plan without them. */
+/** The result as one about the upload, to which the copies were appended; null if it takes out no more than the plan without them. */
 export function describeAsUnshared(result: RemovalResult, { planned }: EditPlan): RemovalResult | null {
   const { locations, diagnostics } = result.evidence;
   const runs = locations.reduce(

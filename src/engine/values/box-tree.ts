@@ -139,7 +139,7 @@ function measureScale(boxes: readonly Box[], readMiddle: (box: Box) => number): 
   return { least, stepsPerPt: (2 ** PLACE_BITS - 1) / (most - least) };
 }
 
-/** A middle's place; what has none, because a box is endless, stands at the beginning. */
+/** The position of a box's middle on the curve; boxes without a middle, because they are infinite, come first. */
 function placeOn({ least, stepsPerPt }: Scale, middle: number): number {
   const place = Math.floor((middle - least) * stepsPerPt);
   return place >= 0 && place < 2 ** PLACE_BITS ? place : 0;

@@ -105,16 +105,6 @@ export const COSTS = {
     limit: 96 * MIB,
     because: 'MuPDF takes up to 30 ns to read one: 3 s',
   },
-  functionSteps: {
-    standsFor: 'an operator of a function, each time that loading a shading or colour space runs it',
-    limit: 250_000_000,
-    because: 'MuPDF takes 8 ns for each: 2 s',
-  },
-  tintSteps: {
-    standsFor: 'the same, for each colour that a rendered page may turn into another space',
-    limit: 1_000_000_000,
-    because: 'counted for the tallest image and for all that is painted: seldom a third of it is run',
-  },
   pictureSamples: {
     standsFor:
       'a sample of an image that a page is rendered with, and of what JBIG2 images share; one that takes more than inflating, several',
@@ -139,8 +129,9 @@ export class Budget {
   readonly limits: BudgetLimits;
   private readonly spent = listByCost(() => 0);
 
-  constructor(limits: BudgetLimits = DEFAULT_LIMITS) {
-    this.limits = limits;
+  /** @param limits those that are not the default. */
+  constructor(limits: Partial<BudgetLimits> = {}) {
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
   spend(kind: CostName, amount: number): void {

@@ -1,5 +1,5 @@
 /**
- * Everything that speaks for or against a mark, by the name that the report tells it by.
+ * All evidence for or against a mark, by its name in the report.
  *
  * What holds of a text is asked in `judge/evidence.ts`, of a picture in
  * `stamps/draw-evidence.ts`; which names together decide stands in the two
@@ -69,6 +69,13 @@ export const EVIDENCE_WORDS = {
     reason: 'with a date, an address of the net or the words of a licence',
     source: 'hint',
   },
+  imprint: { reason: 'begins as the line that says whose a document is', source: 'hint' },
+  notice: { reason: 'says what made the document, or that it was tried out', source: 'hint' },
+  'known-notice': {
+    reason: 'worded as notices that products on trial, modelers, courts and archives put on pages',
+    source: 'hint',
+  },
+  'terse-notice': { reason: 'a notice of a product on trial in two or three words', source: 'hint' },
   'page-sized': { reason: 'a picture of the size of the page', source: 'page' },
   'seen-through': { reason: 'what lies under the picture is seen through it', source: 'page' },
   'reads-as-text': { reason: 'its letters were read, and are the text', source: 'hint' },
@@ -80,6 +87,7 @@ export const EVIDENCE_WORDS = {
   },
   'note-like-mark': { reason: 'an annotation by itself, as another one that went', source: 'others' },
   'mask-of-mark': { reason: 'makes the soft mask through which one that went is seen', source: 'others' },
+  insisted: { reason: 'the caller insisted, though nothing else speaks for a mark', source: 'hint' },
   clips: { reason: 'what is painted after it is clipped to its letters', source: 'structure' },
   unattributed: { reason: 'the instruction that wrote it is not known for certain', source: 'structure' },
   'in-mask': { reason: 'painted into a soft mask', source: 'structure' },
@@ -97,6 +105,7 @@ export const EVIDENCE_WORDS = {
   unseen: { reason: 'seen by no reader: in invisible letters, or wholly under a picture', source: 'page' },
   unpainted: { reason: 'in invisible letters', source: 'structure' },
   'in-line': { reason: 'a word in a line of other text', source: 'page' },
+  'in-row': { reason: 'on one baseline with other text, as the cells of a table are', source: 'page' },
   'in-column': {
     reason: "between lines that begin at its margin, as the page's own lines are",
     source: 'page',
@@ -122,6 +131,7 @@ export const EVIDENCE_WORDS = {
     reason: 'over something dark or a picture, touching no text, not turned and not repeated',
     source: 'document',
   },
+  'beside-paths': { reason: 'on a page of as many paths as a drawing has', source: 'page' },
   'drawing-label': {
     reason: 'in a drawing, touching no text, not turned and not repeated',
     source: 'document',
@@ -136,5 +146,5 @@ export type EvidenceName = keyof typeof EVIDENCE_WORDS;
 
 export const EVIDENCE_NAMES = Object.keys(EVIDENCE_WORDS) as EvidenceName[];
 
-/** What a report tells of one mark: no gate asks for more. */
+/** The most evidence that is reported of one mark; no gate asks for more. */
 export const MAX_TOLD_EVIDENCE = 12;

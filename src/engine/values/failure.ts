@@ -2,7 +2,7 @@
  * Why the engine refuses a job, as a closed list of codes.
  *
  * The engine knows no HTTP status: the same code means 400 on one endpoint and
- * 413 on another, which `http/errors.ts` decides. A refusal is not an outcome:
+ * 413 on another, which `http/request/errors.ts` decides. A refusal is not an outcome:
  * "nothing was removed" is a value, never one of these.
  */
 
@@ -10,6 +10,7 @@
 export const FAILURE_CODES = [
   'unreadable',
   'password-required',
+  'wrong-password',
   'no-pages',
   'over-budget',
   'unsupported',
@@ -21,25 +22,54 @@ export const FAILURE_CODES = [
 
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
+/** What a caller gives: a refusal may name it, and each entrance has its own name for it. */
+export type Parameter = 'hint' | 'pageNumber' | 'instructionIndex';
+
+export type ParameterNames = Readonly<Record<Parameter, string>>;
+
+const ENGINE_NAMES: ParameterNames = {
+  hint: 'hint',
+  pageNumber: 'pageNumber',
+  instructionIndex: 'instructionIndex',
+};
+
 /**
  * A refusal with a text for the caller.
  *
- * `detail` is written for strangers and never quotes the document; `message`
+ * The text is written for strangers and never quotes the document; `message`
  * repeats it for the log, and `cause` keeps what happened below.
  */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
   readonly code: FailureCode;
-  readonly detail: string;
+  /** The sentence, with `{hint}` where the parameter is named. */
+  readonly template: string;
 
-  constructor(code: FailureCode, detail: string, options?: ErrorOptions) {
-    super(`${code}: ${detail}`, options);
+  constructor(code: FailureCode, template: string, options?: ErrorOptions) {
+    super(`${code}: ${fillIn(template, ENGINE_NAMES)}`, options);
     this.code = code;
-    this.detail = detail;
+    this.template = template;
+  }
+
+  /** The sentence in the engine's own names of parameters. */
+  get detail(): string {
+    return this.describe(ENGINE_NAMES);
+  }
+
+  /** The sentence in an entrance's names. */
+  describe(names: ParameterNames): string {
+    return fillIn(this.template, names);
   }
 }
 
-/** Whatever it is that takes too much: what it was would help nobody but who wrote it so. */
+/** A compromised worker may send any text, so only names are filled in. */
+function fillIn(template: string, names: ParameterNames): string {
+  return template.replace(/\{(\w+)\}/gu, (whole, name) =>
+    Object.hasOwn(names, name) ? names[name as Parameter] : whole,
+  );
+}
+
+/** Deliberately vague: to name the limit would help an attacker alone. */
 export const TOO_COMPLEX = 'The document is too complex to be processed.';
 
 export function overBudget(options?: ErrorOptions): EngineFailure {
@@ -69,7 +99,7 @@ export class PageCountFailure extends EngineFailure {
     super(
       code,
       code === 'selector'
-        ? `The document has no page of this page_number: it has ${has}.`
+        ? `The document has no page of this {pageNumber}: it has ${has}.`
         : `The document has ${has}; the image workflow takes at most ${MAX_IMAGE_PAGES}.`,
     );
     this.pageCount = pageCount;

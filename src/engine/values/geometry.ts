@@ -85,10 +85,10 @@ export function uniteBoxes(one: Box, other: Box): Box {
   };
 }
 
-/** A mark may be drawn where no page reaches, and where numbers are too large to tell places apart. */
+/** A mark may be drawn outside every page, with numbers too large to distinguish positions. */
 const FARTHEST_PT = 1e9;
 
-/** In hundredths of a point, for reports; null where a box lies beyond all that a page can reach. */
+/** In hundredths of a point, for reports; null if a box lies beyond all that a page can reach. */
 export function roundBox({ left, top, right, bottom }: Box): Box | null {
   if (![left, top, right, bottom].every((value) => Math.abs(value) <= FARTHEST_PT)) return null;
   const round = (value: number): number => Math.round(value * 100) / 100;

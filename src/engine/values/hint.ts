@@ -7,6 +7,7 @@
  * its own sentence, before a byte of the document is looked at.
  */
 import { EngineFailure, overBudget } from './failure.js';
+import { isKnownNotice } from './wording.js';
 
 const MAX_CHARACTERS = 256;
 const MAX_LINES = 4;
@@ -32,7 +33,7 @@ export interface Hint {
 /** One character of a text may become eighteen, and a string of V8 holds half a billion. */
 const MAX_FOLDED_CHARACTERS = 16 * 1024 * 1024;
 
-/** White space, soft hyphens, zero-width and direction marks, NUL: nothing that a reader sees. */
+/** Invisible characters: white space, soft hyphens, zero-width and direction marks, NUL. */
 const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /** Vowel points of Hebrew and Arabic, and the stroke that lengthens Arabic words: the same word is written with and without. */
@@ -76,21 +77,22 @@ export function parseHint(typed: string): Hint {
     .split(/\r\n|[\r\n\u2028\u2029\u0085\v\f]/u)
     .map((line) => line.replaceAll('\u0000', '').replace(/\s+/gu, ' ').trim())
     .filter((line) => line !== '');
-  if (lines.length === 0) throw refuse('watermark_text is empty.');
+  if (lines.length === 0) throw refuse('{hint} is empty.');
   const text = lines.join('\n');
   if (Array.from(text).length > MAX_CHARACTERS) {
-    throw refuse(`watermark_text is longer than ${MAX_CHARACTERS} characters.`);
+    throw refuse(`{hint} is longer than ${MAX_CHARACTERS} characters.`);
   }
-  if (lines.length > MAX_LINES) throw refuse(`watermark_text has more than ${MAX_LINES} non-empty lines.`);
+  if (lines.length > MAX_LINES) throw refuse(`{hint} has more than ${MAX_LINES} non-empty lines.`);
   const words = text.split(/\s+/u);
-  if (words.length > MAX_WORDS) throw refuse(`watermark_text has more than ${MAX_WORDS} words.`);
+  if (words.length > MAX_WORDS) throw refuse(`{hint} has more than ${MAX_WORDS} words.`);
   for (const line of lines) {
-    // The lengthening stroke is a letter to Unicode, and nothing to the comparison.
+    // The Arabic tatweel is a letter in Unicode, but the comparison ignores it.
     if ((line.replaceAll('\u0640', '').match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS_OR_DIGITS) {
-      throw refuse(`Each line of watermark_text needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
+      throw refuse(`Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
     }
   }
-  if (isBodyLike(words)) throw refuse('watermark_text reads like body text, not like a watermark.');
+  if (isBodyLike(words) && !isKnownNotice(text))
+    throw refuse('{hint} reads like body text, not like a watermark.');
   const key = foldText(text);
   return { lines, text, key };
 }
@@ -111,13 +113,20 @@ export function isBodyLike(words: string[]): boolean {
   return (sentenceBreaks >= 1 && lowerCase * 3 >= words.length * 2) || isProse(words, lowerCase);
 }
 
-/** One long sentence that names nobody: no digit, no date, no address, no name. */
+/** Capitals of English sentences that name no one. */
+const CALENDAR =
+  /^\P{L}*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|i)\P{L}*$/iu;
+
+/** One long sentence without a digit, a date, an address or a name. */
 function isProse(words: string[], lowerCase: number): boolean {
   return (
     words.length >= PROSE_WORDS &&
     lowerCase >= PROSE_LOWER_CASE * words.length &&
     /\p{Ll}[.!?]["')\]]*$/u.test(words.at(-1)!) &&
-    !words.some((word, at) => /[\p{N}@/©®™]/u.test(word) || (at > 0 && /^\P{L}*\p{Lu}/u.test(word)))
+    !words.some(
+      (word, at) =>
+        /[\p{N}@/©®™]/u.test(word) || (at > 0 && /^\P{L}*\p{Lu}/u.test(word) && !CALENDAR.test(word)),
+    )
   );
 }
 

@@ -1,8 +1,8 @@
 /**
  * Searches in what is in ascending order.
  *
- * No search makes a function of its own: pages are searched by the ten thousand times, and V8 drops what it
- * compiled with the function that it was compiled for.
+ * Searches create no closures: a page is searched tens of thousands of times, and V8 drops compiled code together
+ * with a closure.
  */
 
 /** How many of the first items have no greater number than `limit`; `read` gives those in ascending order. */
@@ -17,7 +17,7 @@ export function countUpTo<Item>(items: ArrayLike<Item>, read: (item: Item) => nu
   return low;
 }
 
-/** Index of the first number that is not less than `least`, in ascending numbers; their count where there is none. */
+/** Index of the first number that is not less than `least`, in ascending numbers; their count if there is none. */
 export function findFirst(sorted: ArrayLike<number>, least: number): number {
   let low = 0;
   let high = sorted.length;

@@ -7,28 +7,28 @@ import { listPagesToVerify } from '../plan/reach.js';
 import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/group-by.js';
 import type { WrittenFile } from '../values/evidence.js';
-import { concernsEveryPage } from '../values/writing-ways.js';
-import { comparePages } from '../witness/compare-pages.js';
+import { concernsEveryPage } from '../values/write-mode.js';
+import { comparePages, type Strictness } from '../witness/compare-pages.js';
 import type { ExpectedLoss, SecondWitness } from '../witness/second-witness.js';
 
 /** What was removed, and how much of what the witness sees counts. */
 export interface WitnessedRemoval {
   document: DocumentText;
   plan: EditPlan;
-  /** True where only what is lost is harm: a damaged file that was written anew may show more than before. */
-  losesOnly: boolean;
+  /** `loss` if only what is lost counts as harm: a damaged file that was rewritten may show more than before. */
+  strictness: Strictness;
 }
 
 /**
  * What it sees changed beside the mark, by page number.
  *
  * @param upload as the caller sent it.
- * @returns null where it could not look: what it cannot open in the upload it cannot compare.
+ * @returns null if it could not look: what it cannot open in the upload it cannot compare.
  */
 export async function askWitness(
   witness: SecondWitness,
   upload: Uint8Array,
-  { document, plan, losesOnly }: WitnessedRemoval,
+  { document, plan, strictness }: WitnessedRemoval,
   written: WrittenFile,
 ): Promise<Map<number, string> | null> {
   const pages = listWitnessed(document, plan, written);
@@ -36,7 +36,7 @@ export async function askWitness(
   const changed = await comparePages(
     witness,
     { upload, output: written.bytes, pageIndexes: pages.map(({ pageNumber }) => pageNumber - 1) },
-    losesOnly ? 'loss' : 'change',
+    strictness,
     (pageIndex) => losses.get(pageIndex + 1)!,
   );
   if (changed === null) return null;

@@ -2,18 +2,17 @@
  * A page's paint as a sequence that does not depend on how MuPDF cuts it: objects
  * one by one, and between them stretches of text.
  *
- * MuPDF merges neighbouring text that shares a state into one node, and markers
- * or a removal change where nodes end. Within a stretch the glyphs of each kind
- * (filled, stroked, ignored …) keep their order whatever the nodes are. What is
- * painted around each node goes along with it (`TextNodes`).
+ * MuPDF merges neighbouring text that shares a state into one node, and markers or a removal change where nodes end.
+ * Within a stretch the glyphs of each kind (filled, stroked, ignored …) keep their order, however they are divided
+ * into nodes. What is painted around each node goes along with it (`TextNodes`).
  */
 import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
-import { makePlace, type Place, type RemovedGlyphs } from '../page/place.js';
+import { makeInstructionRef, type InstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
 import { pushTo } from '../values/group-by.js';
 import { isClipOfText, TextNodes } from './text-nodes.js';
 
 const NOTHING_REMOVED: RemovedGlyphs = new Map();
-const NOTHING_WHOLE: ReadonlySet<Place> = new Set();
+const NOTHING_WHOLE: ReadonlySet<InstructionRef> = new Set();
 
 export const TEXT_KINDS = [
   PAINT.fillText,
@@ -59,10 +58,10 @@ export class PaintWalk {
   private readonly goneShapes = new Set<number>();
   private readonly painted = new Map<number, number>();
   private readonly nodes: TextNodes;
-  /** Texts of joined nodes that come before the event at which the walk goes on, last first. */
+  /** Texts of joined nodes before the event at which the walk continues, last first. */
   private texts: number[] = [];
   private at = 0;
-  /** Of the text right before the object; 0 where another object is. */
+  /** Of the text right before the object; 0 if another object is. */
   private kindBefore = 0;
 
   /** @param removedWhole instructions that leave with everything they painted. */
@@ -70,7 +69,7 @@ export class PaintWalk {
     paint: PagePaint,
     glyphs: GlyphLists,
     removed: RemovedGlyphs = NOTHING_REMOVED,
-    removedWhole: ReadonlySet<Place> = NOTHING_WHOLE,
+    removedWhole: ReadonlySet<InstructionRef> = NOTHING_WHOLE,
   ) {
     this.paint = paint;
     this.glyphs = glyphs;
@@ -78,7 +77,7 @@ export class PaintWalk {
     if (removed.size === 0 && removedWhole.size === 0) return;
     for (let chain = 0; chain < paint.links.length; chain++) {
       const { unitId, instruction } = paint.links[chain]!;
-      const place = makePlace(unitId, instruction);
+      const place = makeInstructionRef(unitId, instruction);
       const ordinals = removed.get(place);
       if (ordinals !== undefined) this.removedByChain.set(chain, ordinals);
       if (removedWhole.has(place)) this.wholeChains.add(chain);

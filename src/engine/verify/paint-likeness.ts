@@ -1,5 +1,5 @@
 /**
- * Whether one page paints the same at two places, as far as its paint tells.
+ * Compares what a page paints at two places.
  *
  * What MuPDF measured by the glyphs of a node of text differs from node to node, and is left out.
  */

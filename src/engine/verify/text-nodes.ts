@@ -61,7 +61,7 @@ export class TextNodes {
     return this.jumps.get(event) ?? null;
   }
 
-  /** Plain text that nothing encloses needs no joining: it is one stretch as it is. */
+  /** Plain text without groups or clips around it needs no joining. */
   private mayBegin(event: number): boolean {
     const kind = this.paint.eventKind[event]!;
     if (kind === PAINT.fillText) return this.isKind(this.findKept(event + 1), PAINT.clipStrokeText);
@@ -110,7 +110,7 @@ export class TextNodes {
     this.jumps.set(after, { texts, to: nodes.at(-1)!.parts.at(-1)!.end + 1 });
   }
 
-  /** The node that an event begins; null where it begins none. */
+  /** The node that an event begins; null if it begins none. */
   private readNode(from: number): TextNode | null {
     this.seen = 0;
     const closing: number[] = [];
@@ -151,7 +151,10 @@ export class TextNodes {
     return end < 0 ? null : { text, end };
   }
 
-  /** The event that ends what one opens (itself where it opens nothing), by how much deeper each kind leads; -1 where the node does not have it. */
+  /**
+   * The event that closes the one at `from` (itself if it opens nothing), by the nesting that `count` gives; -1 if the
+   * node does not contain it.
+   */
   private findEnd(from: number, count: (kind: number) => number): number {
     let depth = 0;
     for (let at = from; at >= 0; at = this.findNext(at)) {
@@ -161,7 +164,7 @@ export class TextNodes {
     return -1;
   }
 
-  /** The next event that may be the node's; -1 where it has too many, and after none. */
+  /** The next event that may belong to the node; -1 if there are too many, or none is left. */
   private findNext(event: number): number {
     return event < 0 || this.seen++ > MAX_EVENTS ? -1 : this.findKept(event + 1);
   }

@@ -7,16 +7,16 @@
  * could move them. The finished page may be traced without markers.
  */
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
-import type { Place, RemovedGlyphs } from '../page/place.js';
+import type { InstructionRef, RemovedGlyphs } from '../page/instruction-ref.js';
 import { GlyphLists, PaintWalk } from './expected-paint.js';
 import { isOfNodeBox } from './paint-likeness.js';
 import { findFirst } from '../values/sorted.js';
 
 /** How far a kept glyph may be from where it was, in points. */
-export const PLACE_TOLERANCE_PT = 0.005;
+export const GLYPH_TOLERANCE_PT = 0.005;
 const VALUE_TOLERANCE = 1e-4;
 
-/** Memory that the verification of one page leaves to that of the next. */
+/** Buffers that the verification of one page reuses for the next. */
 export interface VerificationMemory {
   expected: GlyphLists;
   finished: GlyphLists;
@@ -27,7 +27,7 @@ export function createVerificationMemory(): VerificationMemory {
 }
 
 /**
- * Null where the page passes; otherwise what differs first, in words that quote nothing of the document.
+ * Null if the page passes; otherwise what differs first, in words that quote nothing of the document.
  *
  * @param removedWhole instructions that leave with everything they painted.
  */
@@ -35,7 +35,7 @@ export function verifyPage(
   before: TracedPage,
   after: TracedPage,
   removed: RemovedGlyphs,
-  removedWhole: ReadonlySet<Place> = new Set(),
+  removedWhole: ReadonlySet<InstructionRef> = new Set(),
   memory: VerificationMemory = createVerificationMemory(),
 ): string | null {
   if (!isClose(before.width, after.width) || !isClose(before.height, after.height)) return 'page size';
@@ -146,14 +146,14 @@ function compareSpans(before: PagePaint, one: number, after: PagePaint, other: n
     if (!isClose(before.spanMatrix[4 * one + at]!, after.spanMatrix[4 * other + at]!))
       return 'size of glyphs';
   }
-  // Places and matrices of glyphs are in page already: the matrix of their text node says nothing more.
+  // Positions and matrices of glyphs are already in page space, so the matrix of their text node is ignored.
   return compareState(before, before.spanEvent[one]!, after, after.spanEvent[other]!, BEHIND_MATRIX);
 }
 
 /** Far outside any page the steps of single precision are wider than the tolerance. */
 function isNear(one: number, other: number): boolean {
   return (
-    Math.abs(one - other) <= Math.max(PLACE_TOLERANCE_PT, Math.abs(one) * 1e-6) ||
+    Math.abs(one - other) <= Math.max(GLYPH_TOLERANCE_PT, Math.abs(one) * 1e-6) ||
     (Number.isNaN(one) && Number.isNaN(other))
   );
 }

@@ -3,18 +3,18 @@
  */
 import type { WrittenFile } from '../values/evidence.js';
 import { isFatal } from '../values/failure.js';
-import { concernsEveryPage } from '../values/writing-ways.js';
+import { concernsEveryPage } from '../values/write-mode.js';
 import { openFinishedPages } from '../mupdf/trace/finished-pages.js';
 import { ANNOTATION_UNIT, type TracedPage } from '../page/page-model.js';
 import type { Trace } from '../mupdf/trace/trace.js';
-import type { Removals } from '../plan/removals.js';
+import type { PlannedRemovals } from '../plan/removals.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import { listPagesToVerify } from '../plan/reach.js';
 import type { DocumentText } from '../lines/reading.js';
 import { editStreams } from '../plan/stream-edits.js';
 import { createVerificationMemory, verifyPage } from './verification.js';
 
-/** The upload as it was traced and read, and who is told of pages as they are verified. */
+/** The upload as it was traced and read, and the callback for progress. */
 export interface VerifiedAgainst {
   trace: Trace;
   document: DocumentText;
@@ -31,7 +31,12 @@ export function verifyWritten(
   const edits = editStreams(trace.units, plan, written.gone);
   const finished = openFinishedPages(written, trace, edits, trace.budget.limits);
   const memory = createVerificationMemory();
+  const isAmbiguous = ({ paint: { links } }: TracedPage): boolean =>
+    links.some(({ unitId }) =>
+      trace.units[unitId]?.segments.some((one) => one.isAmbiguous === true && edits.has(one.objectNumber)),
+    );
   const comparePage = (page: TracedPage): string | null => {
+    if (isAmbiguous(page)) return 'its content is damaged, and readers disagree on what it is';
     let traced: TracedPage;
     try {
       traced = finished.tracePage(page);
@@ -63,7 +68,11 @@ export function verifyWritten(
 }
 
 /** What no failed page reaches; a failed page takes along all that share its edited streams. */
-export function dropFailed(plan: EditPlan, document: DocumentText, failed: Map<number, string>): Removals {
+export function dropFailed(
+  plan: EditPlan,
+  document: DocumentText,
+  failed: Map<number, string>,
+): PlannedRemovals {
   const failedUnits = new Set(
     document.pages
       .filter(({ pageNumber }) => failed.has(pageNumber))

@@ -1,5 +1,5 @@
 /**
- * Shows pages of upload and output to a second engine, and tells where it sees more changed than was to go.
+ * Shows pages of upload and output to a second engine, and reports changes beyond the planned removal.
  */
 import {
   findLoss,
@@ -27,7 +27,7 @@ export interface ComparedFiles {
  * What the witness sees changed beside what was to go, by page index, in words that quote nothing of the document.
  *
  * @param expectLoss what a page was to lose, asked with the page as the witness sees it in the upload.
- * @returns null where it could not look: what it cannot open in the upload it cannot compare.
+ * @returns null if it could not look: what it cannot open in the upload it cannot compare.
  */
 export async function comparePages(
   witness: SecondWitness,

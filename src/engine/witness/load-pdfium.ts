@@ -4,7 +4,7 @@
 import type { SecondWitness } from './second-witness.js';
 
 /**
- * Null where its package is not installed, or is not the one whose memory can be capped.
+ * Null if its package is not installed, or is not the one whose memory can be capped.
  *
  * @param compile for a host that has kept what V8 made of the package's binary.
  */

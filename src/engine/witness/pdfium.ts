@@ -1,31 +1,31 @@
 /**
  * PDFium as the second witness: another engine, as WebAssembly, that shares no line with MuPDF.
  *
- * Loading it takes a tenth of a second and thirty mebibytes, so it is made only for
- * who asked for it, and for the first document of which something was removed.
+ * Loading it takes a tenth of a second and thirty mebibytes, so it is loaded only if it was requested, with the first
+ * document that lost a mark.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { findBytes, readFile } from '#platform';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
+import { readPassword } from '../values/password.js';
 import type { SecondWitness, WitnessedPage } from './second-witness.js';
 
 /** Section 5, one memory with a maximum, 284 pages at first, 32768 at most, as the package's binary says it. */
-const DECLARED_MEMORY = Buffer.from([0x05, 0x07, 0x01, 0x01, 0x9c, 0x02, 0x80, 0x80, 0x02]);
+const DECLARED_MEMORY = Uint8Array.of(0x05, 0x07, 0x01, 0x01, 0x9c, 0x02, 0x80, 0x80, 0x02);
 /** 192 MiB, in the form that the maximum has: what lies beyond is refused by its own `malloc`. */
-const CAPPED_MEMORY = Buffer.from([0x05, 0x07, 0x01, 0x01, 0x9c, 0x02, 0x80, 0x98, 0x00]);
+const CAPPED_MEMORY = Uint8Array.of(0x05, 0x07, 0x01, 0x01, 0x9c, 0x02, 0x80, 0x98, 0x00);
 
 /** Half a pixel a point: every glyph of body text leaves a trace, and a page is painted in milliseconds. */
 const SCALE = 0.5;
 
 /**
- * Null where the package is not installed, or is not the one whose memory can be capped.
+ * Null if the package is not installed, or is not the one whose memory can be capped.
  *
  * @param compile before the package does: V8 takes what it has compiled of the same bytes.
  */
 export async function createPdfiumWitness(
   compile?: (binary: Uint8Array) => unknown,
 ): Promise<SecondWitness | null> {
-  const wasmBinary = readCappedBinary();
+  const wasmBinary = await readCappedBinary();
   if (wasmBinary === null) return null;
   const start = async (): Promise<PDFiumLibrary> => {
     const { PDFiumLibrary } = await import('@hyzyla/pdfium');
@@ -41,7 +41,7 @@ export async function createPdfiumWitness(
         library ??= await start();
         return await readPages(library, file, pageIndexes);
       } catch {
-        // Whatever went wrong may have spent its memory: the next document gets a new one.
+        // The failure may have used up its memory, so the next document gets a new instance.
         library = null;
         return null;
       }
@@ -54,7 +54,7 @@ async function readPages(
   file: Uint8Array,
   pageIndexes: number[],
 ): Promise<Map<number, WitnessedPage>> {
-  const document = await library.loadDocument(file);
+  const document = await library.loadDocument(file, readPassword());
   try {
     const count = document.getPageCount();
     const pages = new Map<number, WitnessedPage>();
@@ -81,15 +81,14 @@ function stripText(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}\p{Pd}\uFFFE]+/gu, '');
 }
 
-function readCappedBinary(): ArrayBuffer | null {
-  let binary: Buffer<ArrayBuffer>;
+async function readCappedBinary(): Promise<ArrayBuffer | null> {
   try {
-    binary = readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
+    const binary = await readFile({ packageName: '@hyzyla/pdfium', path: './pdfium.wasm' });
+    const declared = findBytes(binary, DECLARED_MEMORY);
+    if (declared < 0) return null;
+    binary.set(CAPPED_MEMORY, declared);
+    return binary.buffer.slice(binary.byteOffset, binary.byteOffset + binary.length);
   } catch {
     return null;
   }
-  const declared = binary.indexOf(DECLARED_MEMORY);
-  if (declared < 0) return null;
-  CAPPED_MEMORY.copy(binary, declared);
-  return binary.buffer.slice(binary.byteOffset, binary.byteOffset + binary.length);
 }

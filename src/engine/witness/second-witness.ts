@@ -1,9 +1,9 @@
 /**
  * What a second engine must not see: a page that changed anywhere but at the mark.
  *
- * The engine that writes a file reads it with its own mistakes. Another one reads the
- * touched pages of upload and output; each of its readings is held against its own of
- * the upload, so that what it reads badly counts for nothing.
+ * The engine that writes a file reads it with its own mistakes. Another one reads the touched pages of upload and
+ * output; its reading of the output is compared with its own reading of the upload, so that what it reads badly has
+ * no effect.
  */
 import type { Box } from '../values/geometry.js';
 
@@ -22,14 +22,14 @@ export interface SecondWitness {
   name: string;
   /** Pixels of a picture for a point of the page. */
   scale: number;
-  /** Pages by index, one after the other; null where it cannot open the document. */
+  /** Pages by index, one after the other; null if it cannot open the document. */
   see(file: Uint8Array, pageIndexes: number[]): Promise<Map<number, WitnessedPage> | null>;
 }
 
 /** What a page was to lose. */
 export interface ExpectedLoss {
   texts: string[];
-  /** In page; null where the boxes do not tell all that goes, and pixels are not compared. */
+  /** In page space; null if the boxes do not cover everything that is removed: then pixels are not compared. */
   boxes: Box[] | null;
   /** The file was written anew: numbers are printed in other words, which moves edges by a hair. */
   isPrintedAnew?: boolean;
@@ -45,7 +45,7 @@ const INK_TOLERANCE = 48;
 /** Lost ink of fewer pixels is a comma's. */
 const LOST_PIXELS = 12;
 
-/** Null where the page has all its text and ink but what it was to lose: what it shows beside that is no harm to a damaged one. */
+/** Null if the page has all its text and ink but what it was to lose: what it shows beside that is no harm to a damaged one. */
 export function findLoss(
   before: WitnessedPage,
   after: WitnessedPage,
@@ -56,7 +56,7 @@ export function findLoss(
   return boxes !== null && losesInk(before, after, boxes, scale) ? 'pixels outside the mark' : null;
 }
 
-/** Null where the page lost no more than it was to lose; otherwise what differs, in words that quote nothing of the document. */
+/** Null if the page lost no more than it was to lose; otherwise what differs, in words that quote nothing of the document. */
 export function findUnexpectedChange(
   before: WitnessedPage,
   after: WitnessedPage,
@@ -124,7 +124,10 @@ function countStrays(before: WitnessedPage, after: WitnessedPage, boxes: Box[], 
   return strays;
 }
 
-/** Says whether pixels outside the boxes are lighter, and so are all beside them: an edge that moved by a hair is none. */
+/**
+ * Says whether pixels outside the boxes are lighter, and so are all beside them: an edge that moved by a fraction of a
+ * pixel does not count.
+ */
 function losesInk(before: WitnessedPage, after: WitnessedPage, boxes: Box[], scale: number): boolean {
   const { width, height } = before;
   if (width !== after.width || height !== after.height) return false;

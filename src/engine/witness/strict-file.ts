@@ -1,10 +1,10 @@
 /**
- * Reads a finished file as a reader would that mends nothing (ISO 32000-1, 7.3.8 and 7.5).
+ * Reads a finished file as a reader without repair would (ISO 32000-1, 7.3.8 and 7.5).
  *
  * Each object stands where the cross-reference entry says, under its own number and
  * generation; each stream is as long as it declares, and what is deflated inflates.
  */
-import { inflateSync } from 'node:zlib';
+import { equalBytes, inflate, latin1 } from '#platform';
 import { StrictFault, StrictReader, readWholeEntry, type StrictValue } from './strict-values.js';
 import { readStrictXref, type StrictEntry } from './strict-xref.js';
 
@@ -15,7 +15,7 @@ const MAX_DECODED = 64 * 1024 * 1024;
 export interface StrictScope {
   /** Objects that were edited: their data is decoded, too. */
   touched: Iterable<number>;
-  /** Objects that may have changed, and whose data nobody reads any more. */
+  /** Objects that may have changed, and whose data is no longer used. */
   emptied?: Iterable<number>;
   /** Every object that stands at this offset or behind it is new. */
   newFrom: number;
@@ -23,7 +23,7 @@ export interface StrictScope {
   upload?: Uint8Array;
 }
 
-/** Null where a strict reader finds what it was told; otherwise what is wrong, in words that quote nothing of the document. */
+/** Null if a strict reader finds every object; otherwise what is wrong, without quoting the document. */
 export function findStrictFault(file: Uint8Array, scope: StrictScope): string | null {
   const { newFrom, upload } = scope;
   const touched = new Set(scope.touched);
@@ -33,7 +33,7 @@ export function findStrictFault(file: Uint8Array, scope: StrictScope): string | 
     for (const [objectNumber, entry] of strict.entries) {
       if (entry.kind !== 'offset' || entry.offset < newFrom) continue;
       const object = strict.readObject(objectNumber);
-      // In a file written anew, nothing is the caller's own mistake.
+      // In a rewritten file no fault comes from the upload.
       if (newFrom === 0 && object !== null) strict.checkReferences(object.value);
     }
     for (const objectNumber of touched) strict.checkData(objectNumber);
@@ -49,7 +49,7 @@ export function findStrictFault(file: Uint8Array, scope: StrictScope): string | 
 
 interface StrictObject {
   value: StrictValue;
-  /** Null where the object is no stream. */
+  /** Null if the object is no stream. */
   data: { start: number; end: number } | null;
 }
 
@@ -61,11 +61,11 @@ interface ObjectPlace {
 const COMPARED_AT_ONCE = 4096;
 
 /** Half-open ranges of the upload's bytes that are others now, in their order. */
-function listDifferences(upload: Uint8Array, file: Buffer): { start: number; end: number }[] {
+function listDifferences(upload: Uint8Array, file: Uint8Array): { start: number; end: number }[] {
   const differences: { start: number; end: number }[] = [];
   for (let from = 0; from < upload.length; from += COMPARED_AT_ONCE) {
     const to = Math.min(upload.length, from + COMPARED_AT_ONCE);
-    if (file.compare(upload, from, to, from, to) === 0) continue;
+    if (equalBytes(file.subarray(from, to), upload.subarray(from, to))) continue;
     for (let at = from; at < to; at++) {
       if (file[at] === upload[at]) continue;
       const last = differences.at(-1);
@@ -76,7 +76,7 @@ function listDifferences(upload: Uint8Array, file: Buffer): { start: number; end
   return differences;
 }
 
-/** The last of the places before an offset; -1 where there is none. */
+/** The last of the places before an offset; -1 if there is none. */
 function findLastBefore(places: ObjectPlace[], offset: number): number {
   let low = 0;
   let high = places.length;
@@ -91,13 +91,13 @@ function findLastBefore(places: ObjectPlace[], offset: number): number {
 class StrictFile {
   readonly entries: Map<number, StrictEntry>;
   readonly trailer: StrictValue;
-  private readonly bytes: Buffer;
+  private readonly bytes: Uint8Array;
   private readonly text: string;
   private readonly isEncrypted: boolean;
 
   constructor(file: Uint8Array) {
-    this.bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
-    this.text = this.bytes.toString('latin1');
+    this.bytes = file;
+    this.text = latin1(file);
     const { entries, trailer, isEncrypted } = readStrictXref(this.bytes, this.text);
     this.entries = entries;
     this.trailer = { kind: 'dictionary', entries: trailer };
@@ -113,7 +113,7 @@ class StrictFile {
     return { value, data: isStream ? this.readData(reader, value.entries) : null };
   }
 
-  /** The object without its data: a stream whose length refers to the stream itself would be read for ever. */
+  /** The object without its data: reading a stream whose length refers to the stream itself would not end. */
   private readHead(objectNumber: number): { reader: StrictReader; value: StrictValue } | null {
     const entry = this.entries.get(objectNumber);
     if (entry?.kind !== 'offset') return null;
@@ -124,7 +124,7 @@ class StrictFile {
     return { reader, value: reader.readValue() };
   }
 
-  /** 7.3.10: a reference to another generation than the one there is refers to nothing. */
+  /** 7.3.10: a reference with another generation refers to the null object. */
   checkReferences(value: StrictValue): void {
     if (value.kind === 'reference') {
       const entry = this.entries.get(value.objectNumber);
@@ -143,10 +143,9 @@ class StrictFile {
     const first = filter?.kind === 'array' ? filter.items[0] : filter;
     if (first?.kind !== 'name' || first.text !== 'FlateDecode') return;
     try {
-      inflateSync(this.bytes.subarray(object.data.start, object.data.end), { maxOutputLength: MAX_DECODED });
+      inflate(this.bytes.subarray(object.data.start, object.data.end), { maxOutputLength: MAX_DECODED });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE')
-        throw new StrictFault('deflated data', { cause: error });
+      if (!(error instanceof RangeError)) throw new StrictFault('deflated data', { cause: error });
     }
   }
 

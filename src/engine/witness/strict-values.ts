@@ -78,7 +78,7 @@ export class StrictReader {
     return this.readReference(token) ?? { kind: 'number', text: token };
   }
 
-  /** What a sticky pattern matches here; empty where nothing does. */
+  /** What a sticky pattern matches here; empty if nothing does. */
   private match(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';
@@ -137,13 +137,13 @@ function decodeName(text: string): string {
   );
 }
 
-/** The whole number of an entry; undefined where it is none. */
+/** The integer of an entry; undefined if it is not one. */
 export function readWholeEntry(entries: Map<string, StrictValue>, key: string): number | undefined {
   const value = entries.get(key);
   return value?.kind === 'number' && /^\d{1,15}$/u.test(value.text) ? Number(value.text) : undefined;
 }
 
-/** The whole numbers of an array; empty where it is none. */
+/** The integers of an array; empty if it is not an array of integers. */
 export function readWholeItems(value: StrictValue | undefined): number[] {
   if (value?.kind !== 'array') return [];
   return value.items.map((item) => (item.kind === 'number' ? Number(item.text) : Number.NaN));

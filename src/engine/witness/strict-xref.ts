@@ -1,7 +1,7 @@
 /**
  * Reads cross-reference sections to the letter, newest first (ISO 32000-1, 7.5.4 to 7.5.8).
  */
-import { inflateSync } from 'node:zlib';
+import { findBytes, inflate } from '#platform';
 import {
   StrictFault,
   StrictReader,
@@ -30,8 +30,8 @@ const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 /** Where a reader looks for `startxref`, from the end. */
 const TAIL = 2048;
 
-/** @throws StrictFault where a section is not where it should be, or not as it should be. */
-export function readStrictXref(bytes: Buffer, text: string): StrictXref {
+/** @throws StrictFault if a section is not where it should be, or not as it should be. */
+export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
   const tail = text.slice(-TAIL);
   const last = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,15})/gu)].at(-1);
   if (last === undefined) throw new StrictFault('startxref');
@@ -92,7 +92,7 @@ function readTable(reader: StrictReader, entries: Entries): Dictionary {
   return trailer.entries;
 }
 
-function readStream(bytes: Buffer, reader: StrictReader, entries: Entries): Dictionary {
+function readStream(bytes: Uint8Array, reader: StrictReader, entries: Entries): Dictionary {
   reader.readWhole();
   reader.readWhole();
   reader.expect('obj');
@@ -112,17 +112,17 @@ function readStream(bytes: Buffer, reader: StrictReader, entries: Entries): Dict
 }
 
 /** The upload's own sections may be longer or shorter than they declare: those are the caller's. */
-function decodeRows(bytes: Buffer, start: number, dictionary: Dictionary): Buffer {
-  const end = bytes.indexOf('endstream', start, 'latin1');
+function decodeRows(bytes: Uint8Array, start: number, dictionary: Dictionary): Uint8Array {
+  const end = findBytes(bytes, 'endstream', start);
   const declared = readWholeEntry(dictionary, 'Length') ?? -1;
   const filter = dictionary.get('Filter');
   const name = filter?.kind === 'array' ? filter.items[0] : filter;
   if (name === undefined) return bytes.subarray(start, start + declared);
   if (name.kind !== 'name' || name.text !== 'FlateDecode')
     throw new StrictFault('the filter of a cross-reference stream');
-  let decoded: Buffer;
+  let decoded: Uint8Array;
   try {
-    decoded = inflateSync(bytes.subarray(start, Math.max(end, start + declared)), {
+    decoded = inflate(bytes.subarray(start, Math.max(end, start + declared)), {
       maxOutputLength: MAX_DECODED_SECTION,
     });
   } catch (error) {
@@ -136,9 +136,9 @@ function decodeRows(bytes: Buffer, start: number, dictionary: Dictionary): Buffe
 }
 
 /** PNG prediction of one byte a sample (7.4.4.4): each row says which of None, Sub, Up, Average and Paeth it is. */
-function undoPrediction(decoded: Buffer, columns: number): Buffer {
+function undoPrediction(decoded: Uint8Array, columns: number): Uint8Array {
   const count = Math.floor(decoded.length / (columns + 1));
-  const rows = Buffer.alloc(count * columns);
+  const rows = new Uint8Array(count * columns);
   const at = (row: number, column: number): number =>
     row < 0 || column < 0 ? 0 : rows[row * columns + column]!;
   for (let row = 0; row < count; row++) {
@@ -161,7 +161,12 @@ function predictPaeth(left: number, up: number, corner: number): number {
   return toUp! <= toCorner! ? up : corner;
 }
 
-function noteRows(rows: Buffer, widths: [number, number, number], index: number[], entries: Entries): void {
+function noteRows(
+  rows: Uint8Array,
+  widths: [number, number, number],
+  index: number[],
+  entries: Entries,
+): void {
   const length = widths[0] + widths[1] + widths[2];
   let at = 0;
   const read = (from: number, width: number): number => {

@@ -11,7 +11,7 @@ import type { ProcessingReport, WatermarkStats } from '../../report.js';
 const REPORT_MAX_BYTES = 8 * 1024 - 1;
 const STATS_MAX_BYTES = 5 * 1024 - 1;
 
-/** X-Processing-Report: diagnostics give way first, then pages; each keeps its first entries. */
+/** X-Processing-Report: diagnostics are cut first, then pages; of each list the first entries stay. */
 export function reportHeader(report: ProcessingReport): string {
   return cutToFit(REPORT_MAX_BYTES, { ...report }, ['diagnostics', 'pages']);
 }
@@ -22,11 +22,10 @@ export function statsHeader(stats: WatermarkStats): string {
 }
 
 /**
- * Cuts the named members in turn, each as little as makes the whole fit.
+ * Cuts the named members one after another, each as little as possible, until the whole fits.
  *
- * The next member is touched only when the one before it is empty. Sizes of
- * entries are added up, each entry written once and none beyond the limit: a
- * report of thousands of pages costs no more than one that fits.
+ * A member is cut only after the one before it is empty. Sizes of entries are added up, and entries beyond the limit
+ * are never serialized: a report of thousands of pages costs no more than one that fits.
  */
 function cutToFit(maxBytes: number, whole: Record<string, unknown>, members: string[]): string {
   const current = { ...whole };
@@ -48,7 +47,7 @@ function cutToFit(maxBytes: number, whole: Record<string, unknown>, members: str
 
 interface List {
   count: number;
-  /** At n what the first n entries take, with their commas; ends where it is beyond the limit. */
+  /** At index n the size of the first n entries, commas included; ends at the limit. */
   bytesOfFirst: number[];
   /** Of all entries; infinite when beyond the limit. */
   totalBytes: number;

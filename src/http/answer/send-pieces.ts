@@ -11,23 +11,37 @@ import { contextOf } from '../request/request-context.js';
 /** As much as a fast reader takes in one turn; a slow one is noticed by as little. */
 const PIECE_BYTES = 256 * 1024;
 
+/**
+ * A caller that reads at this pace gets its whole answer, even if all answers together need too much memory: 10 MB in
+ * 40 s.
+ */
+const GOOD_BYTES_PER_SECOND = 256 * 1024;
+
 /** The caller pays for the answer from here on, and no longer for the upload. */
 export function chargeAnswer(res: Response, bytes: number): void {
   const context = contextOf(res);
-  res.once(
-    'close',
-    context.holdAnswer(bytes, () => res.destroy()),
-  );
+  const beganMs = performance.now();
+  const sentBefore = sentBytes(res);
+  const isMoving = () =>
+    sentBytes(res) - sentBefore >= (GOOD_BYTES_PER_SECOND * (performance.now() - beganMs)) / 1000;
+  res.once('close', context.holdAnswer(bytes, { isMoving, cut: () => res.destroy() }));
   context.releaseUpload();
 }
 
 /** Resolves when all was handed over or the caller has left; ends the response. */
-export async function sendBytes(res: Response, bytes: Uint8Array): Promise<void> {
-  res.setHeader('Content-Length', bytes.length);
+export async function sendBytes(res: Response, ...parts: Uint8Array[]): Promise<void> {
+  res.setHeader(
+    'Content-Length',
+    parts.reduce((sum, { length }) => sum + length, 0),
+  );
+  for (const part of parts) await writePieces(res, part);
+  res.end();
+}
+
+async function writePieces(res: Response, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length && !res.destroyed; at += PIECE_BYTES) {
     if (!res.write(bytes.subarray(at, at + PIECE_BYTES))) await roomInSocket(res);
   }
-  res.end();
 }
 
 async function roomInSocket(res: Response): Promise<void> {
@@ -37,4 +51,9 @@ async function roomInSocket(res: Response): Promise<void> {
   await Promise.race([once(res, 'drain', { signal }), once(res, 'close', { signal })]).finally(() =>
     either.abort(),
   );
+}
+
+/** How many bytes of this connection the kernel has accepted. */
+function sentBytes({ socket }: Response): number {
+  return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
 }

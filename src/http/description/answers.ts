@@ -6,16 +6,26 @@
  */
 import { candidates } from './examples/candidates.js';
 import { nothingRemoved } from './examples/nothing-removed.js';
-import { headersTooLarge, imageErrors, textErrors, tooSlow, validationErrors } from './examples/errors.js';
+import {
+  findErrors,
+  headersTooLarge,
+  imageErrors,
+  textErrors,
+  tooSlow,
+  validationErrors,
+} from './examples/errors.js';
 import { removed } from './examples/removed.js';
+import { watermarks } from './examples/watermarks.js';
 import { type HeaderName, headerRefs, QUOTA_HEADERS } from './headers.js';
-import { pdfBytes } from './schema-parts.js';
+import { pdfBytes } from '../../report/schema-parts.js';
 import { jsonOf, type SchemaName } from './schemas.js';
 
 /** Short names of situations, each with the body that the service gives. */
 type Bodies = Record<string, object>;
 
-const counted = headerRefs('X-Request-ID', ...QUOTA_HEADERS);
+const counted = headerRefs('X-Request-ID', 'X-API-Key-Note', ...QUOTA_HEADERS);
+
+const countedWithHelp = { ...counted, ...headerRefs('Link') };
 
 /** A JSON answer; `bodies` are shown one by one where there are several. */
 function jsonAnswer(
@@ -70,7 +80,7 @@ const refusals = (errors: Record<401 | 429, Bodies>) => ({
     "Rate limit exceeded for the caller's tier; X-Quota-Exhausted says in which window. Denied requests do not consume quota.",
     'ErrorResponse',
     errors[429],
-    headerRefs('X-Request-ID', ...QUOTA_HEADERS, 'Retry-After', 'X-Quota-Exhausted'),
+    { ...counted, ...headerRefs('Retry-After', 'X-Quota-Exhausted') },
   ),
 });
 
@@ -79,6 +89,7 @@ export const textErrorAnswers = {
     'Not application/pdf, empty, larger than 10 MB, a PDF that cannot be parsed or repaired or is too complex, or watermark_text outside its limits.',
     'ErrorResponse',
     textErrors[400],
+    countedWithHelp,
   ),
   ...refusals(textErrors),
   422: jsonAnswer('file or watermark_text is missing or mistyped.', 'HTTPValidationError', validationErrors),
@@ -91,11 +102,24 @@ export const textErrorAnswers = {
   ...transport,
 };
 
+/** The same without a hint. */
+export const findErrorAnswers = {
+  ...textErrorAnswers,
+  400: jsonAnswer(
+    'Not application/pdf, empty, larger than 10 MB, or a PDF that cannot be parsed or repaired or is too complex.',
+    'ErrorResponse',
+    findErrors[400],
+    countedWithHelp,
+  ),
+  422: jsonAnswer('file is missing or mistyped.', 'HTTPValidationError', findErrors[422]),
+};
+
 export const imageErrorAnswers = {
   400: jsonAnswer(
     'Invalid PDF, selector, confirmation or unsupported document.',
     'ErrorResponse',
     imageErrors[400],
+    countedWithHelp,
   ),
   ...refusals(imageErrors),
   413: jsonAnswer(
@@ -124,6 +148,12 @@ export const fullReport = jsonAnswer('Both reports, uncut.', 'WatermarkRemovalRe
   'nothing removed': nothingRemoved,
 });
 
+export const watermarkList = jsonAnswer(
+  'The watermarks; an empty list where nothing stands apart as watermarks do.',
+  'TextWatermarkCandidates',
+  watermarks,
+);
+
 export const candidateList = jsonAnswer(
   'What can be selected; an empty list means no safe selection.',
   'ImageCandidates',
@@ -132,6 +162,8 @@ export const candidateList = jsonAnswer(
 
 export const previewPdf = pdfAnswer(
   'A proposed edit, not a claim that all watermarks are gone. To be compared with the original and confirmed again before it is offered for download.',
+  'X-Image-Pages',
+  'X-Image-Pages-Left',
 );
 
 /** An answer of an endpoint that counts against no quota. */

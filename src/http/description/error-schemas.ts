@@ -1,7 +1,7 @@
 /**
  * The schemas of error bodies, as `errors.ts` writes them.
  */
-import { nullable, ref } from './schema-parts.js';
+import { nullableSchema, ref } from '../../report/schema-parts.js';
 
 export const errorSchemas = {
   ErrorResponse: {
@@ -10,7 +10,7 @@ export const errorSchemas = {
     required: ['detail'],
     properties: {
       detail: { type: 'string', description: 'The reason, as a sentence for a person.' },
-      request_id: nullable('string', { description: 'On 500 only: equals X-Request-ID.' }),
+      request_id: nullableSchema('string', { description: 'On 500 only: equals X-Request-ID.' }),
     },
     additionalProperties: false,
   },
@@ -38,4 +38,4 @@ export const errorSchemas = {
     },
     additionalProperties: false,
   },
-};
+} as const;

@@ -1,7 +1,7 @@
 /**
  * The schemas of the published forms, by which `form.ts` validates requests.
  */
-import { pdfBytes } from './schema-parts.js';
+import { pdfBytes } from '../../report/schema-parts.js';
 
 const pageNumber = {
   type: 'integer',
@@ -31,6 +31,24 @@ export const formSchemas = {
         description:
           'The watermark as it appears on the page; case, white space and line breaks do not matter. At most 256 characters, 4 non-empty lines and 24 words, at least 3 letters or digits on each line. Body-like text is refused with 400: 16 words or more of several sentences, mostly in lower case, or one plain sentence of 20.',
         examples: ['CONFIDENTIAL'],
+      },
+      insist: {
+        type: 'boolean',
+        description:
+          'False if absent. True takes the text wherever it stands whole and can go without loss, though nothing sets it apart from the body. The report names the gate `insisted` for each.',
+        examples: [false],
+      },
+    },
+  },
+  FindForm: {
+    type: 'object',
+    description: 'One PDF whose watermarks are wanted.',
+    required: ['file'],
+    properties: {
+      file: {
+        ...pdfBytes,
+        description:
+          'The PDF; at most 10 MB, one per request. The part itself must carry `Content-Type: application/pdf`.',
       },
     },
   },
@@ -68,6 +86,12 @@ export const formSchemas = {
         examples: ['db63068eaaab8bfc62cbd2a07aa5d5edf70abb27569e3421efda150899853ee1'],
       },
       confirmed: { type: 'boolean', const: true, description: 'That a person chose this image: true.' },
+      everywhere: {
+        type: 'boolean',
+        description:
+          'False if absent. True removes the same picture from all pages, wherever it could be selected; each page is proved by itself. `X-Image-Pages` says from which it went, `X-Image-Pages-Left` on which it stays. An addition to the published interface.',
+        examples: [false],
+      },
     },
   },
 };

@@ -10,6 +10,8 @@ const integerHeader = (description: string, minimum: number, example: number) =>
   schema: { type: 'integer', minimum, examples: [example] },
 });
 
+const PAGE_RANGES = '^[1-9][0-9]*(-[1-9][0-9]*)?(,[1-9][0-9]*(-[1-9][0-9]*)?)*$';
+
 export const headers = {
   'X-Request-ID': {
     description: 'The id that the caller sent, or a new one. Quote it when reporting a problem.',
@@ -37,6 +39,21 @@ export const headers = {
     required: true,
     schema: { type: 'string', enum: ['minute', 'hour'] },
   },
+  'X-API-Key-Note': {
+    description: 'Sent to callers without X-API-Key who send `Authorization: Bearer`, which is not read.',
+    required: false,
+    schema: { type: 'string' },
+  },
+  Link: {
+    description:
+      'Where to read more, with the relation `help`; relative to the address that was called. Sent where the part of the file is of another type than application/pdf.',
+    required: false,
+    schema: {
+      type: 'string',
+      pattern: '^<(\\.\\./)+docs>; rel="help"$',
+      examples: ['<../../docs>; rel="help"'],
+    },
+  },
   'Content-Disposition': {
     description:
       '`attachment`, with a suggested file name that ends in .pdf: the name of the upload, marked as processed.',
@@ -46,6 +63,17 @@ export const headers = {
       pattern: '^attachment; filename=.*\\.pdf"?$',
       examples: ['attachment; filename="in_cleaned.pdf"'],
     },
+  },
+  'X-Image-Pages': {
+    description: 'The pages from which the image was removed, as ranges.',
+    required: true,
+    schema: { type: 'string', pattern: PAGE_RANGES, examples: ['1-3,7'] },
+  },
+  'X-Image-Pages-Left': {
+    description:
+      'With `everywhere`: pages on which the same picture stays, because its removal would change more than the picture. Absent if there are none.',
+    required: false,
+    schema: { type: 'string', pattern: PAGE_RANGES },
   },
   'X-Processing-Report': {
     description:

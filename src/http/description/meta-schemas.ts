@@ -1,7 +1,7 @@
 /**
  * The schemas of root, health and health_details, as `meta.ts` writes them.
  */
-import { count, nullable } from './schema-parts.js';
+import { count, nullableSchema } from '../../report/schema-parts.js';
 
 const health = {
   status: {
@@ -33,7 +33,9 @@ export const metaSchemas = {
       name: { type: 'string' },
       version: { type: 'string', description: 'Version of this description.' },
       licence: { type: 'string', description: 'SPDX identifier.' },
-      source: nullable('string', { description: 'Where the source is; null where no operator said so.' }),
+      source: nullableSchema('string', {
+        description: 'Where the source is; null where no operator said so.',
+      }),
       description: { type: 'string', description: 'Path of this document.' },
       documentation: { type: 'string', description: 'Path of the page that shows it.' },
     },

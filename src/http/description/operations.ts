@@ -4,11 +4,13 @@
 import {
   candidateList,
   cleanedPdf,
+  findErrorAnswers,
   fullReport,
   imageErrorAnswers,
   metaAnswer,
   previewPdf,
   textErrorAnswers,
+  watermarkList,
 } from './answers.js';
 import { headersTooLarge } from './examples/errors.js';
 import { entry, health, healthDetails, healthDegraded, healthDetailsDegraded } from './examples/meta.js';
@@ -102,6 +104,18 @@ export const paths = {
     success: fullReport,
     otherwise: textErrorAnswers,
   }),
+  '/api/v1/text-watermarks/candidates': processing({
+    operationId: 'text_watermark_candidates',
+    tag: 'text',
+    summary: 'List the watermarks of a document, before anybody names one',
+    description: `An addition to the published interface. Lists what a removal would take out if it were named: declared watermarks first, then what stands apart from the text as watermarks do. Show the list to a person, and send the chosen \`watermark_text\` to remove_watermark with the same file. Nothing is kept on the server between the two calls. It costs about the time of a removal, and the same quota.\n\n${curl(
+      '/api/v1/text-watermarks/candidates',
+      FILE,
+    )}`,
+    form: 'FindForm',
+    success: watermarkList,
+    otherwise: findErrorAnswers,
+  }),
   '/api/v1/image-watermarks/candidates': processing({
     operationId: 'image_watermark_candidates',
     tag: 'images',
@@ -119,7 +133,7 @@ export const paths = {
     operationId: 'image_watermark_preview',
     tag: 'images',
     summary: 'Preview removal of one confirmed whole image',
-    description: `Removes the one drawing that a person chose among the candidates. Its other occurrences and everything else stay; what it covered is not made up. Where that cannot be proved the answer is 400.\n\n${curl(
+    description: `Removes the one drawing that a person chose among the candidates. Its other occurrences and everything else stay, unless \`everywhere\` says that the same picture is to go from all pages; what it covered is not made up. Where that cannot be proved the answer is 400.\n\n${curl(
       '/api/v1/image-watermarks/preview',
       FILE,
       '-F page_number=1',

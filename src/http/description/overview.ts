@@ -2,22 +2,47 @@
  * What holds for all operations, in the words that stand above them on the page.
  */
 
-export const overview = `Send a PDF and the text of its watermark; get the PDF back without it, in the same answer. The mark is taken out of the page's instructions, not painted over, and every page that was touched is read again and compared.
+const PART_TYPE = `**The file's part must carry \`Content-Type: application/pdf\`.** Most clients send it as \`application/octet-stream\` or without a type, which is refused with 400; the name of the file does not matter.
+
+\`\`\`sh
+# curl
+curl -F 'file=@in.pdf;type=application/pdf' …
+\`\`\`
+
+\`\`\`python
+# Python, requests
+requests.post(url, files={"file": ("in.pdf", file, "application/pdf")}, data=…)
+\`\`\`
+
+\`\`\`js
+// JavaScript
+form.set('file', new Blob([bytes], { type: 'application/pdf' }), 'in.pdf');
+\`\`\`
+
+\`\`\`go
+// Go: CreatePart instead of CreateFormFile
+header := textproto.MIMEHeader{}
+header.Set("Content-Disposition", "form-data; name=\\"file\\"; filename=\\"in.pdf\\"")
+header.Set("Content-Type", "application/pdf")
+part, err := form.CreatePart(header)
+\`\`\``;
+
+export const overview = `${PART_TYPE}
+
+Send a PDF and the text of its watermark; get the PDF back without it, in the same answer. The mark is taken out of the page's instructions, not painted over, and every page that was touched is read again and compared.
 
 **Time.** An answer takes a few seconds as a rule. Allow at least 120 s before you give up: the service itself ends a document after 100 s.
 
 **Sizes.** 10 MB per PDF for text, 5 MB and 32 pages for images; one PDF per request. A MB is 1024 × 1024 bytes here, and the limit itself is allowed. Response headers take up to 16 KB.
 
-**The file's part** must carry \`Content-Type: application/pdf\`; the name of the file does not matter.
-
-**Keys and quota.** The key goes into \`X-API-Key\`. Without one the calls of an address count together: 10 in a minute and 60 in an hour, as long as the operator did not change that. All four processing operations share one quota, and what was refused with 401 or 429 does not count. \`RateLimit-*\` tell the window of the hour; on 429 \`X-Quota-Exhausted\` says which of the two windows is used up, and \`Retry-After\` how long to wait.
+**Keys and quota.** The key goes into \`X-API-Key\`; \`Authorization\` is not read, and \`X-API-Key-Note\` says so to callers who send it. Without one the calls of an address count together: 10 in a minute and 60 in an hour, as long as the operator did not change that. All processing operations share one quota, and what was refused with 401 or 429 does not count. \`RateLimit-*\` tell the window of the hour; on 429 \`X-Quota-Exhausted\` says which of the two windows is used up, and \`Retry-After\` how long to wait.
 
 **Errors** are \`{"detail": "a sentence"}\`, but for 422, whose \`detail\` is a list. Quote \`X-Request-ID\` when reporting one.
 
 **A 200 does not mean that something was removed**: \`outcome.status\` of the report does.`;
 
 export const tags = [
-  { name: 'text', description: 'Remove a text watermark.' },
+  { name: 'text', description: 'Find and remove text watermarks.' },
   { name: 'images', description: 'Select one image of a page and remove it.' },
   {
     name: 'service',

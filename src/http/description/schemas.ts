@@ -5,16 +5,18 @@
  * every response with the rest, so the description cannot drift from the code.
  */
 import { errorSchemas } from './error-schemas.js';
+import { findSchemas } from '../../report/find-schemas.js';
 import { formSchemas } from './form-schemas.js';
-import { imageSchemas } from './image-schemas.js';
+import { imageSchemas } from '../../report/image-schemas.js';
 import { metaSchemas } from './meta-schemas.js';
-import { reportSchemas } from './report-schemas.js';
-import { statsSchemas } from './stats-schemas.js';
+import { reportSchemas } from '../../report/report-schemas.js';
+import { statsSchemas } from '../../report/stats-schemas.js';
 
 export const schemas = {
   ...formSchemas,
   ...reportSchemas,
   ...statsSchemas,
+  ...findSchemas,
   ...imageSchemas,
   ...errorSchemas,
   ...metaSchemas,

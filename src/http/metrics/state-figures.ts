@@ -5,7 +5,7 @@ import type { PoolState } from '../../pool/worker-pool.js';
 export interface StateSources {
   poolState: () => PoolState;
   queueLimit: number;
-  /** `isShared` where a Redis was named, so that a quota kept locally is a loss. */
+  /** `isShared` if a Redis is configured: a quota that is kept locally is then a fault. */
   quota: { keptIn: () => 'redis' | 'local'; isShared: boolean };
   engineVersion: string;
 }

@@ -1,12 +1,11 @@
 /**
- * Who calls: the API keys, kept as digests, and the middleware that looks one up.
+ * Identifies callers: the API keys, stored as digests, and the middleware that looks one up.
  *
- * A key is 256 random bits, so its plain SHA-256 cannot be guessed back and a
- * lookup by digest tells an attacker nothing by its timing. The key itself is
- * never stored, logged or used as a quota key.
+ * A key has 256 random bits, so it cannot be derived from its plain SHA-256, and the timing of a lookup by digest
+ * reveals nothing. The key itself is never stored, logged or used as a quota key.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs';
 import type { RequestHandler } from 'express';
 import { ConfigError } from '../../config.js';
 import type { Log } from '../../log.js';
@@ -64,14 +63,24 @@ function wrong(at: number, field: string): Error {
 
 export interface ApiKeys {
   find(key: string): Client | undefined;
+  count(): number;
   /** Reads the file again; an invalid one leaves the old set in force. */
   reload(): void;
   close(): void;
 }
 
-/** @throws ConfigError when the file cannot be used at the start; later failures only reach the log. */
-export function openApiKeys(file: string | null, log: Log): ApiKeys {
-  let ring: KeyRing = file === null ? new Map<string, Client>() : readFirstKeys(file);
+/** Where keys come from; either may be null, and a key of the file replaces an equal one of `entries`. */
+export interface KeySources {
+  file: string | null;
+  /** The text of API_KEYS: entries as in the file. */
+  entries: string | null;
+}
+
+/** @throws ConfigError when a source cannot be used at the start; later failures only reach the log. */
+export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
+  const fixed = entries === null ? EMPTY_RING : readFirstKeys('API_KEYS', () => entries);
+  let ring =
+    file === null ? EMPTY_RING : readFirstKeys(`API_KEYS_FILE ${file}`, () => readFileSync(file, 'utf8'));
   const reload = () => {
     if (file === null) return;
     try {
@@ -83,7 +92,11 @@ export function openApiKeys(file: string | null, log: Log): ApiKeys {
   };
   if (file !== null) watchFile(file, { persistent: false, interval: WATCH_INTERVAL_MS }, reload);
   return {
-    find: (key) => ring.get(digestOf(key)),
+    find(key) {
+      const digest = digestOf(key);
+      return ring.get(digest) ?? fixed.get(digest);
+    },
+    count: () => new Set([...ring.keys(), ...fixed.keys()]).size,
     reload,
     close: () => {
       if (file !== null) unwatchFile(file, reload);
@@ -91,27 +104,43 @@ export function openApiKeys(file: string | null, log: Log): ApiKeys {
   };
 }
 
-function readFirstKeys(file: string): KeyRing {
+const EMPTY_RING: KeyRing = new Map<string, Client>();
+
+function readFirstKeys(source: string, read: () => string): KeyRing {
   try {
-    return parseKeys(readFileSync(file, 'utf8'));
+    return parseKeys(read());
   } catch (cause) {
     const remedy = 'correct it, or issue a key into a new one with `make key NAME=client`';
-    throw new ConfigError(`API_KEYS_FILE ${file} cannot be used: ${reasonOf(cause)}; ${remedy}.`, { cause });
+    throw new ConfigError(`${source} cannot be used: ${reasonOf(cause)}; ${remedy}.`, { cause });
   }
 }
 
 /** Only our own sentences are shown: a JSON error quotes the file. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON';
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' && path !== undefined) return describeForbiddenFile(path);
   return code === 'ENOENT' ? 'there is no such file' : message;
 }
+
+function describeForbiddenFile(path: string): string {
+  const user = `user ${process.getuid?.()} must not read it`;
+  try {
+    const { uid, mode } = statSync(path);
+    return `${user}; it belongs to user ${uid} with mode ${(mode & 0o777).toString(8)}, and \`chmod 644\` lets others read it`;
+  } catch {
+    return `${user}, nor its folder`;
+  }
+}
+
+/** For callers who take themselves for identified. */
+const NOT_READ = 'Authorization is not read, so this call is anonymous. Send the key as X-API-Key.';
 
 /**
  * Names the caller, or refuses with 401.
  *
- * A header that is present but empty is an unknown key: whoever sends it meant
- * to be somebody, and is never downgraded to anonymous.
+ * A header that is present but empty is an unknown key: its sender meant to identify itself, so it is rejected and
+ * not treated as anonymous.
  *
  * @param trustedHops proxies whose `X-Forwarded-For` is believed.
  */
@@ -120,6 +149,7 @@ export function identify(keys: ApiKeys, anonymous: Tier, trustedHops: number): R
     const key = req.get('X-API-Key');
     const context = contextOf(res);
     if (key === undefined) {
+      if (/^bearer\b/i.test(req.get('Authorization') ?? '')) res.setHeader('X-API-Key-Note', NOT_READ);
       const address = addressKey(callerAddress(req, trustedHops));
       context.client = { name: `ip:${address}`, quotaKey: `ip:${address}`, tier: anonymous };
     } else {

@@ -1,18 +1,16 @@
 /**
- * Where the quota is kept: in Redis when there is one, in this process while
- * there is none.
+ * Stores the quota in Redis, or in this process while Redis is not available.
  *
- * Neither open nor closed: without Redis each instance goes on counting by
- * itself, so an outage neither locks callers out nor lifts the limit.
+ * Without Redis each instance counts for itself, so an outage neither locks callers out nor lifts the limit.
  */
 import type { IncrementResponse, Store } from 'express-rate-limit';
 import { Redis } from 'ioredis';
 import type { RedisReply } from 'rate-limit-redis';
 import type { Log } from '../../log.js';
 import { RedisSlidingLog } from './redis-sliding-log.js';
-import { ProcessSlidingLog, type Windows } from './sliding-log.js';
+import { ProcessSlidingLog, verdictOf } from './sliding-log.js';
 
-/** A frozen Redis costs one request this long, then none until the breaker tries again. */
+/** A frozen Redis delays one request this long, then no request until the circuit breaker tries again. */
 const COMMAND_TIMEOUT_MS = 150;
 const BREAKER_MS = 1000;
 const RECONNECT_MAX_MS = 2000;
@@ -23,23 +21,27 @@ export interface QuotaStore {
   close: () => void;
 }
 
-/** `windows` are scaled down by tests only. */
-export function createQuotaStore(redisUrl: string | null, log: Log, windows?: Windows): QuotaStore {
-  const local = new ProcessSlidingLog({ windows });
+/** @param commandTimeoutMs how long an answer of Redis is waited for; other than ours in tests alone. */
+export function createQuotaStore(
+  redisUrl: string | null,
+  log: Log,
+  commandTimeoutMs = COMMAND_TIMEOUT_MS,
+): QuotaStore {
+  const local = new ProcessSlidingLog();
   if (redisUrl === null) return { store: local, keptIn: () => 'local', close: () => undefined };
 
   const redis = new Redis(redisUrl, {
     // A queue would hold requests until Redis is back; they are to be judged now.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    commandTimeout: commandTimeoutMs,
     connectTimeout: 1000,
     retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
   });
-  // Without a listener a lost connection would end the process; failover tells the log once.
+  // Without a listener a lost connection would end the process. The failover is logged once, elsewhere.
   redis.on('error', () => undefined);
   const send = (command: string, ...words: string[]) => redis.call(command, ...words) as Promise<RedisReply>;
-  const store = new FallbackStore(new RedisSlidingLog(send, windows ? { windows } : {}), local, log);
+  const store = new FallbackStore(new RedisSlidingLog(send), local, log);
   return {
     store,
     keptIn: () => (redis.status === 'ready' && !store.isOpen() ? 'redis' : 'local'),
@@ -47,7 +49,12 @@ export function createQuotaStore(redisUrl: string | null, log: Log, windows?: Wi
   };
 }
 
-/** Asks the shared log; after a failure the local one, for as long as the breaker is open. */
+/**
+ * Asks the shared log and, after a failure, the local one for as long as the breaker is open.
+ *
+ * The local log counts every request, so that a Redis with short failures gives a caller no more than this process
+ * alone would give.
+ */
 export class FallbackStore implements Store {
   readonly #shared: Store;
   readonly #local: Store;
@@ -66,12 +73,18 @@ export class FallbackStore implements Store {
   }
 
   async increment(key: string): Promise<IncrementResponse> {
-    if (this.isOpen()) return this.#local.increment(key);
+    // Before Redis is asked: a request never leaves the local windows after Redis' own.
+    const local = await this.#local.increment(key);
+    if (this.isOpen()) return local;
     try {
       const response = await this.#shared.increment(key);
       if (this.#wasLost) this.#log.info('quota is kept in Redis again');
       this.#wasLost = false;
-      return response;
+      const { admitted } = verdictOf(response.resetTime);
+      const { admitted: isRoomHere } = verdictOf(local.resetTime);
+      // A denied request leaves no trace; one that Redis does not know of, from an outage, still counts.
+      if (!admitted && isRoomHere) await this.#local.decrement(key);
+      return admitted && !isRoomHere ? local : response;
     } catch (error) {
       this.#openUntilMs = performance.now() + BREAKER_MS;
       if (!this.#wasLost) {
@@ -80,15 +93,17 @@ export class FallbackStore implements Store {
         });
       }
       this.#wasLost = true;
-      return this.#local.increment(key);
+      return local;
     }
   }
 
   async decrement(key: string): Promise<void> {
-    await (this.isOpen() ? this.#local : this.#shared).decrement(key);
+    await this.#local.decrement(key);
+    if (!this.isOpen()) await this.#shared.decrement(key);
   }
 
   async resetKey(key: string): Promise<void> {
-    await (this.isOpen() ? this.#local : this.#shared).resetKey(key);
+    await this.#local.resetKey(key);
+    if (!this.isOpen()) await this.#shared.resetKey(key);
   }
 }

@@ -1,15 +1,14 @@
 /**
  * The quota: express-rate-limit in front, a sliding log behind.
  *
- * One limiter stands before all processing and image endpoints, so they share
- * one quota. The headers are set before the body is looked at: a 400 or 422
- * carries them too.
+ * All processing and image endpoints share one limiter, and so one quota. The headers are set before the body is
+ * read: a 400 or 422 has them, too.
  */
 import type { RequestHandler, Response } from 'express';
 import { rateLimit, type Store } from 'express-rate-limit';
 import { HttpError } from '../request/errors.js';
 import { contextOf } from '../request/request-context.js';
-import { storeKey, type Verdict, verdictOf } from './sliding-log.js';
+import { storeKey, type QuotaVerdict, verdictOf } from './sliding-log.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -18,7 +17,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Middleware in pairs: counting, then telling the admitted caller where it stands. */
+/** Two handlers: one counts, one tells admitted callers their remaining quota in headers. */
 export function quota(store: Store): RequestHandler[] {
   const count = rateLimit({
     store,
@@ -31,9 +30,9 @@ export function quota(store: Store): RequestHandler[] {
     limit: (_req, res) => clientOf(res).tier.perHour,
     handler: (req, res, next) => {
       const verdict = verdictOf(req.rateLimit?.resetTime);
-      tellQuota(res, verdict);
+      setQuotaHeaders(res, verdict);
       res.setHeader('Retry-After', seconds(verdict.waitMs));
-      // The contract's headers tell the hour alone: it may have room while the minute has none.
+      // The contract's headers describe the hour only: it may have requests left while the minute has none.
       const isHourUsedUp = verdict.usedInHour >= clientOf(res).tier.perHour;
       res.setHeader('X-Quota-Exhausted', isHourUsedUp ? 'hour' : 'minute');
       next(new HttpError(429, 'quota', 'Rate limit exceeded'));
@@ -43,13 +42,12 @@ export function quota(store: Store): RequestHandler[] {
 }
 
 const tellAdmitted: RequestHandler = (req, res, next) => {
-  tellQuota(res, verdictOf(req.rateLimit?.resetTime));
+  setQuotaHeaders(res, verdictOf(req.rateLimit?.resetTime));
   next();
 };
 
-// The draft-6 headers of express-rate-limit would tell a caller who is only
-// over its minute that its whole hour is spent.
-function tellQuota(res: Response, verdict: Verdict): void {
+// The draft-6 headers of express-rate-limit would report a spent hour to a caller that has only used up its minute.
+function setQuotaHeaders(res: Response, verdict: QuotaVerdict): void {
   const { perHour } = clientOf(res).tier;
   res.setHeader('RateLimit-Limit', perHour);
   res.setHeader('RateLimit-Remaining', Math.max(0, perHour - verdict.usedInHour));

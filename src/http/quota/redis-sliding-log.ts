@@ -7,19 +7,25 @@
 import { createHash } from 'node:crypto';
 import type { IncrementResponse } from 'express-rate-limit';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
-import { parseStoreKey, type Verdict, verdictAsHits, WINDOWS, type Windows } from './sliding-log.js';
+import { parseStoreKey, type QuotaVerdict, verdictAsHits, WINDOWS, type Windows } from './sliding-log.js';
 
 export type SendCommand = (...words: string[]) => Promise<RedisReply>;
 
-// KEYS[1] is a list of admission times in ms, oldest first. A clock that steps
-// back, or a replica's that lags, is held at the newest time.
+// KEYS[1] is a list of admission times in ms, oldest first. A replica's clock that
+// lags is held at the newest time. What is no such list, or was written more than a
+// minute ahead of the clock (which has stepped back since), is forgotten.
 const JUDGE = `
 local minuteMs, hourMs = tonumber(ARGV[1]), tonumber(ARGV[2])
 local perMinute, perHour = tonumber(ARGV[3]), tonumber(ARGV[4])
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-local newest = tonumber(redis.call('LINDEX', KEYS[1], -1) or 0)
-if newest > now then now = newest end
+local kind = redis.call('TYPE', KEYS[1]).ok
+local newest = kind == 'list' and tonumber(redis.call('LINDEX', KEYS[1], -1)) or nil
+if kind ~= 'none' and (newest == nil or newest > now + minuteMs) then
+  redis.call('DEL', KEYS[1])
+  newest = nil
+end
+if newest and newest > now then now = newest end
 local oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
 while oldest <= now - hourMs do
   redis.call('LPOP', KEYS[1])
@@ -43,7 +49,7 @@ return { 0, used, oldest + hourMs - now, wait, now }
 const JUDGE_SHA1 = createHash('sha1').update(JUDGE).digest('hex');
 
 /** A verdict with the time, in Redis's clock, at which it was given. */
-export type TimedVerdict = Verdict & { atMs: number };
+export type TimedVerdict = QuotaVerdict & { atMs: number };
 
 export class RedisSlidingLog extends RedisStore {
   readonly #windows: Windows;
@@ -53,8 +59,8 @@ export class RedisSlidingLog extends RedisStore {
     this.#windows = options.windows ?? WINDOWS;
   }
 
-  // The parent loads its scripts here and keeps the failed promise of a Redis
-  // that was down at the start for ever; ours is sent along when it is unknown.
+  // The parent class loads its scripts here, and keeps the rejected promise for good if Redis was down at the start.
+  // Our script is sent when Redis does not know it.
   override async init(): Promise<void> {}
 
   override async increment(key: string): Promise<IncrementResponse> {

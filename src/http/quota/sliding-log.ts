@@ -10,7 +10,7 @@
 import type { IncrementResponse, Store } from 'express-rate-limit';
 import type { Tier } from '../request/client.js';
 
-export interface Verdict {
+export interface QuotaVerdict {
   admitted: boolean;
   /** Admitted requests that stand in the last hour, this one included. */
   usedInHour: number;
@@ -44,10 +44,10 @@ export function parseStoreKey(key: string): { client: string; tier: Tier } {
 }
 
 // express-rate-limit passes on the Date it was given, so it can carry the verdict.
-const verdicts = new WeakMap<Date, Verdict>();
+const verdicts = new WeakMap<Date, QuotaVerdict>();
 
 /** Wraps a verdict in the shape that express-rate-limit compares with the hourly limit. */
-export function verdictAsHits(verdict: Verdict, tier: Tier): IncrementResponse {
+export function verdictAsHits(verdict: QuotaVerdict, tier: Tier): IncrementResponse {
   const resetTime = new Date(Date.now() + verdict.resetMs);
   verdicts.set(resetTime, verdict);
   const totalHits = verdict.admitted ? Math.min(verdict.usedInHour, tier.perHour) : tier.perHour + 1;
@@ -55,7 +55,7 @@ export function verdictAsHits(verdict: Verdict, tier: Tier): IncrementResponse {
 }
 
 /** The verdict that travelled in a reset time of `verdictAsHits`. */
-export function verdictOf(resetTime: Date | undefined): Verdict {
+export function verdictOf(resetTime: Date | undefined): QuotaVerdict {
   const verdict = resetTime === undefined ? undefined : verdicts.get(resetTime);
   if (verdict === undefined) throw new Error('the store gave no verdict');
   return verdict;
@@ -82,7 +82,7 @@ export class ProcessSlidingLog implements Store {
     return verdictAsHits(this.judge(client, tier), tier);
   }
 
-  judge(client: string, tier: Tier): Verdict {
+  judge(client: string, tier: Tier): QuotaVerdict {
     const { minuteMs, hourMs } = this.#windows;
     const nowMs = this.#nowMs();
     const times = this.#admitted.get(client) ?? [];

@@ -1,5 +1,5 @@
 /**
- * One line per finished request: who, what, what became of it, how long.
+ * One line per finished request: caller, path, outcome and duration.
  *
  * The path is named by its operation id and never by the URL, which a caller
  * may fill with anything. Written on 'close', so that aborted requests are seen.
@@ -18,7 +18,7 @@ export interface RequestRecord {
   durationMs: number;
   /** How long the document waited for a worker. */
   queuedMs: number | null;
-  /** How long a worker had it; null where none did. */
+  /** How long a worker took; null if no worker had the request. */
   jobMs: number | null;
   uploadBytes: number | null;
   pages: number | null;

@@ -15,7 +15,7 @@ const IPV6_PREFIX_BITS = 56;
 /** The longest address with its port: a mapped one in brackets. Longer entries are not looked at. */
 const MAX_ENTRY_CHARACTERS = 64;
 
-/** The nearest address that no trusted proxy stands behind; null where the socket has none any more. */
+/** The nearest address that is not a trusted proxy's; null if the socket no longer has one. */
 export function callerAddress(req: IncomingMessage, trustedHops: number): string | null {
   const forwarded = [req.headers['x-forwarded-for'] ?? ''].flat().join(',');
   let address = req.socket.remoteAddress ?? null;

@@ -5,7 +5,7 @@
  * compile until someone has decided its status on both workflows.
  */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import { EngineFailure, type FailureCode } from '../../engine/values/failure.js';
+import { EngineFailure, type FailureCode, type ParameterNames } from '../../engine/values/failure.js';
 import type { Log } from '../../log.js';
 import { PoolFailure, type PoolFailureCode } from '../../pool/protocol/pool-failure.js';
 import type { ValidationError } from './validation-error.js';
@@ -17,12 +17,20 @@ export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
+  /** Where more stands: a path of this service, without the slash before it. */
+  readonly help: string | null;
 
-  constructor(status: number, code: string, detail: string, options?: ErrorOptions) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    { help = null, ...options }: ErrorOptions & { help?: string | null } = {},
+  ) {
     super(`${code}: ${detail}`, options);
     this.status = status;
     this.code = code;
     this.detail = detail;
+    this.help = help;
   }
 }
 
@@ -39,12 +47,20 @@ export class FormInvalid extends Error {
 
 type Code = FailureCode | PoolFailureCode;
 
+/** The forms' names of what the engine is given. */
+const FORM_FIELDS: ParameterNames = {
+  hint: 'watermark_text',
+  pageNumber: 'page_number',
+  instructionIndex: 'instruction_index',
+};
+
 // The text endpoints publish neither 413 nor 503: what the caller's document
 // causes is 400 there, what the service causes is 500.
 const STATUS: Record<Workflow, Record<Code, number>> = {
   text: {
     unreadable: 400,
     'password-required': 400,
+    'wrong-password': 400,
     'no-pages': 400,
     'over-budget': 400,
     unsupported: 400,
@@ -62,6 +78,7 @@ const STATUS: Record<Workflow, Record<Code, number>> = {
   image: {
     unreadable: 400,
     'password-required': 400,
+    'wrong-password': 400,
     'no-pages': 400,
     'over-budget': 413,
     unsupported: 400,
@@ -78,7 +95,7 @@ const STATUS: Record<Workflow, Record<Code, number>> = {
   },
 };
 
-/** The pool's messages stay in the log; these are what a caller reads where the answer is not 500. */
+/** The pool's messages are for the log only. A caller reads these, or no detail if the status is 500. */
 const CALLER_DETAIL: Partial<Record<Code, string>> = {
   spent: 'The document is too complex.',
   memory: 'The document needs more memory than one request may use.',
@@ -91,7 +108,7 @@ const CALLER_DETAIL: Partial<Record<Code, string>> = {
 
 const INTERNAL_DETAIL = 'Internal server error';
 
-/** Failures that pass with time: the caller is told when to come back. */
+/** Temporary failures: `Retry-After` tells the caller when to try again. */
 const RETRY_AFTER_SECONDS: Partial<Record<Code, number>> = {
   busy: 5,
   deadline: 30,
@@ -101,7 +118,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<Code, number>> = {
 
 /** Last in the chain. Express knows an error handler by its four parameters. */
 export function errorHandler(log: Log): ErrorRequestHandler {
-  return function answerError(error: unknown, _req, res, _next) {
+  return function answerError(error: unknown, req, res, _next) {
     const context = contextOf(res);
     if (res.headersSent || res.destroyed) {
       res.destroy();
@@ -114,6 +131,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     }
     if (error instanceof HttpError) {
       context.outcome = error.code;
+      if (error.help !== null) linkHelp(res, req.originalUrl, error.help);
       answer(res, error.status, error.detail);
       return;
     }
@@ -131,7 +149,14 @@ export function errorHandler(log: Log): ErrorRequestHandler {
   };
 }
 
-/** For paths that no route serves; comes after all of them. `help` says where to look instead. */
+/** Relative, since a proxy may serve all below a path of its own. The website host has no other paths. */
+function linkHelp(res: Response, url: string, help: string): void {
+  const [path] = url.split('?') as [string];
+  if (!path.startsWith('/api/v1/')) return;
+  res.setHeader('Link', `<${'../'.repeat(path.split('/').length - 2)}${help}>; rel="help"`);
+}
+
+/** Answers paths without a route; must come after all routes. `help` names the documentation. */
 export function notFound(help: string): RequestHandler {
   return function refuseUnknownPath() {
     throw new HttpError(404, 'not-found', `Not Found. ${help}`);
@@ -154,7 +179,7 @@ function answerFailure(res: Response, failure: EngineFailure | PoolFailure, work
     answer(res, 500, INTERNAL_DETAIL);
     return;
   }
-  const own = failure instanceof EngineFailure ? failure.detail : INTERNAL_DETAIL;
+  const own = failure instanceof EngineFailure ? failure.describe(FORM_FIELDS) : INTERNAL_DETAIL;
   answer(res, status, CALLER_DETAIL[failure.code] ?? own);
 }
 

@@ -1,8 +1,7 @@
 /**
- * What the stations of one request tell each other and the access log.
+ * What the handlers of one request share with each other and with the access log.
  *
- * One typed record per response, so that nothing is hung on Express's objects
- * under loose names.
+ * One typed record per response, instead of untyped properties on Express's objects.
  */
 import type { RequestHandler, Response } from 'express';
 import type { Client } from './client.js';
@@ -11,7 +10,9 @@ import type { Upload } from './upload-form.js';
 /** Decides what a failure means: the same one is 500 for text and 503 for images. */
 export type Workflow = 'text' | 'image';
 
-/** Stations of a request: `queued` is put to the pool, `taken` by a worker, `worked` answered or given up. */
+/**
+ * Stages of a request: `queued` when it is passed to the pool, `taken` by a worker, `worked` when it has an outcome.
+ */
 export type Moment = 'began' | 'uploadBegan' | 'uploadEnded' | 'queued' | 'taken' | 'worked' | 'ended';
 export type Moments = Partial<Record<Moment, number>>;
 
@@ -22,17 +23,17 @@ export interface RequestContext {
   workflow: Workflow;
   client: Client | null;
   upload: Upload | null;
-  /** Size of the file, once the upload was given up. */
+  /** Size of the file, after the upload was released. */
   uploadBytes: number | null;
-  /** Gives back the upload and its room, any number of times; does nothing where there is none. */
+  /** Releases the upload and its memory; further calls do nothing. */
   releaseUpload: () => void;
-  /** Charges an answer to the caller until the function returned is called; `cut` gives the answer up. */
-  holdAnswer: (bytes: number, cut: () => void) => () => void;
+  /** Charges an answer to the caller until the function returned is called; `cut` gives up an answer that is not read. */
+  holdAnswer: (bytes: number, reader: { isMoving: () => boolean; cut: () => void }) => () => void;
   /** One word for the access log: what became of the request. */
   outcome: string | null;
   /** By `performance.now()`; a station that the request never came to is missing. */
   moments: Moments;
-  /** Pages of the document, once the engine has told. */
+  /** Pages of the document, once the engine has counted them. */
   pages: number | null;
 }
 

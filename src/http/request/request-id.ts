@@ -1,8 +1,8 @@
 /**
  * X-Request-ID, in and out, on every response.
  *
- * An id outside the alphabet is replaced and not rejected: no status of the
- * contract stands for it, and an echoed line break would forge headers or logs.
+ * An id with other characters is replaced and not rejected, since the contract has no status for it. Echoing it could
+ * forge headers or log lines.
  */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';

@@ -1,5 +1,5 @@
 /**
- * helmet, set for an API: nothing may be loaded, framed or kept.
+ * helmet with settings for an API: answers load no resources, appear in no frame and are not cached.
  *
  * No CORS header is sent anywhere, so browsers block other sites' scripts; that
  * is the contract's rule for browser requests.

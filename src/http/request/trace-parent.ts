@@ -10,7 +10,7 @@ export interface TraceParent {
 const FORM = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
-/** Null for a header that is not of the standard's form: it is then as if there were none. */
+/** Null for a header that does not have the standard's form; it is ignored. */
 export function readTraceParent(header: string | undefined): TraceParent | null {
   const [, traceId, spanId, flags, more] = FORM.exec(header ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;

@@ -2,9 +2,9 @@
  * Sends each finished request as spans to an OpenTelemetry collector: the request,
  * and below it its upload, its wait in the queue, its job and its answer.
  *
- * Nobody below us asks for the trace, so the spans are written down at the end,
- * from the moments that the request came by. The packages are loaded only where
- * an endpoint is named. Like the log, spans hold ids, codes, counts and times.
+ * The service calls no other service with the trace, so all spans are created at the end, from the times that were
+ * noted during the request. The packages are loaded only if an endpoint is configured. Like the log, spans contain
+ * ids, codes, counts and times only.
  */
 import type { Attributes, Context, Tracer } from '@opentelemetry/api';
 import { isRoutine, type RequestRecord } from './access-log.js';
@@ -21,7 +21,7 @@ const EXPORT_TIMEOUT_MS = 3000;
 
 const SERVICE_NAME = 'watermark-removal-service';
 
-/** Each ends where the next may begin; one that never began or ended is left out. */
+/** Each ends when the next may begin. A stage without a beginning or an end is left out. */
 const STAGES: readonly [name: string, from: Moment, to: Moment][] = [
   ['upload', 'uploadBegan', 'uploadEnded'],
   ['queue', 'queued', 'taken'],
@@ -73,7 +73,7 @@ function recordRequest(tools: Tools, request: RequestRecord): void {
   span.end(toEpoch(moments.ended ?? performance.now()));
 }
 
-/** The clock of moments has no date and drifts from the one that has: they meet where the request ended. */
+/** The monotonic clock has no date and drifts from the system clock: the two are aligned at the end of the request. */
 function epochOf(endedMs: number): (momentMs: number) => number {
   const endedAtMs = Date.now() - (performance.now() - endedMs);
   return (momentMs) => endedAtMs - (endedMs - momentMs);

@@ -1,7 +1,7 @@
 export interface UploadedFile {
   fileName: string;
   mimeType: string;
-  /** Null for a file of another type, which is not kept. */
+  /** Null for a file of another type, which is not stored. */
   bytes: Buffer | null;
 }
 

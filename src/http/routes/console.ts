@@ -1,24 +1,17 @@
 /**
  * The page for people and its files, as `build-console.ts` left them in one folder.
  *
- * The folder is listed once, and only what the list has is ever opened. The page
- * is asked for anew each time; whatever it loads has its content in its name.
+ * Browsers revalidate the page each time. The files that it loads have a hash of their content in their names.
  */
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Request, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { contentPolicy } from '../request/secure-headers.js';
-
-export interface ConsoleFiles {
-  folder: string;
-  /** Paths below the folder, with slashes. */
-  names: ReadonlySet<string>;
-}
+import { readStaticFiles, sendStaticFile, type StaticFiles } from './static-files.js';
+import { withoutSlash } from './without-slash.js';
 
 const BUILT = fileURLToPath(new URL('../../../dist/console', import.meta.url));
 
-/** pdf.js runs in a worker, and decodes some pictures in WebAssembly; nothing comes from elsewhere, nothing is inline. */
+/** pdf.js runs in a worker and decodes some pictures in WebAssembly. Other origins and inline code are not allowed. */
 const POLICY = {
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'worker-src': ["'self'"],
@@ -30,32 +23,26 @@ const POLICY = {
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** In the order in which we like them. */
-const ENCODINGS = [
-  { encoding: 'br', suffix: '.br' },
-  { encoding: 'gzip', suffix: '.gz' },
-];
-
-/** @throws Error where the folder holds no page. */
-export function listConsoleFiles(folder: string = BUILT): ConsoleFiles {
-  const names = new Set(
-    readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
-  );
-  if (!names.has('index.html')) throw new Error(`${folder} holds no page`);
-  return { folder, names };
+/** @throws Error if the folder has no page. */
+export function readConsoleFiles(folder: string = BUILT): StaticFiles {
+  const files = readStaticFiles(folder);
+  if (!files.has('index.html')) throw new Error(`${folder} holds no page`);
+  return files;
 }
 
 /** To be mounted at /console. */
-export function consolePage(files: ConsoleFiles): Router {
+export function consolePage(files: StaticFiles): Router {
   const router = Router({ caseSensitive: true });
   router.use(contentPolicy(POLICY));
-  router.get(
-    '/',
-    sendBuilt(files, () => 'index.html', 'no-store'),
-  );
-  router.get('/assets/*name', sendBuilt(files, readAssetName, FOREVER));
+  router.get('/', withoutSlash('console'), (req, res) => {
+    sendStaticFile(req, res, files.get('index.html')!, 'no-store');
+  });
+  router.get('/assets/*name', (req, res, next) => {
+    const segments = req.params.name;
+    const file = files.get(`assets/${segments.join('/')}`);
+    if (file === undefined) next();
+    else sendStaticFile(req, res, file, FOREVER);
+  });
   return router;
 }
 
@@ -77,39 +64,8 @@ const WELCOME = `<!doctype html>
 </head>
 <body>
 <h1>Watermark Removal Service</h1>
-<p><a href="/console">Try it on a document</a></p>
-<p><a href="/docs">Read the interface’s description</a></p>
+<p><a href="console">Try it on a document</a></p>
+<p><a href="docs">Read the interface’s description</a></p>
 </body>
 </html>
 `;
-
-function readAssetName(req: Request): string {
-  const segments = req.params['name'];
-  return `assets/${Array.isArray(segments) ? segments.join('/') : ''}`;
-}
-
-function sendBuilt(
-  { folder, names }: ConsoleFiles,
-  readName: (req: Request) => string,
-  cacheControl: string,
-): RequestHandler {
-  return function sendFile(req, res, next) {
-    const name = readName(req);
-    if (!names.has(name)) {
-      next();
-      return;
-    }
-    const packed = ENCODINGS.find(
-      ({ encoding, suffix }) => names.has(name + suffix) && req.acceptsEncodings(encoding) === encoding,
-    );
-    res.setHeader('Cache-Control', cacheControl);
-    res.type(path.extname(name));
-    res.vary('Accept-Encoding');
-    if (packed !== undefined) res.setHeader('Content-Encoding', packed.encoding);
-    res.sendFile(
-      name + (packed?.suffix ?? ''),
-      { root: folder, cacheControl: false, acceptRanges: false },
-      next,
-    );
-  };
-}

@@ -1,14 +1,19 @@
 /**
  * The description itself and a page to read it on.
  *
- * The page is served whole from here: no network, no inline script or style,
- * and a content security policy that allows nothing else.
+ * All files come from this service, without inline scripts or styles, and the content security policy allows no
+ * others.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import express, { type RequestHandler, Router } from 'express';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type RequestHandler, Router } from 'express';
 import { contentPolicy } from '../request/secure-headers.js';
 import { openApiDocument } from './openapi.js';
+import { sendStaticFile, type StaticFile, staticFile, type StaticFiles } from './static-files.js';
+import { withoutSlash } from './without-slash.js';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -16,20 +21,23 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Watermark Removal Service</title>
-<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" type="image/png" href="docs/favicon-32x32.png">
+<link rel="stylesheet" href="docs/swagger-ui.css">
 </head>
 <body>
 <div id="swagger-ui"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
 </body>
 </html>
 `;
 
-const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', validatorUrl: null, deepLinking: true });\n`;
+const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#swagger-ui', validatorUrl: null, deepLinking: true });\n`;
 
-const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
+/** Of the package that draws the page. */
+const ASSETS = await readAssets(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
+
+const CACHE_CONTROL = 'public, max-age=3600';
 
 const POLICY = {
   'script-src': ["'self'"],
@@ -46,19 +54,28 @@ export function description(): RequestHandler {
 
 /** To be mounted at /docs. */
 export function docsPage(): Router {
-  const packageFile = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
-  const assets = express.static(path.dirname(packageFile), { index: false, maxAge: '1h' });
   const router = Router();
   router.use(contentPolicy(POLICY));
-  router.get('/', (_req, res) => {
+  router.get('/', withoutSlash('docs'), (_req, res) => {
     res.type('html').send(PAGE);
   });
   router.get('/start.js', (_req, res) => {
     res.type('text/javascript').send(START);
   });
-  router.use((req, res, next) => {
-    if (ASSETS.has(req.path)) assets(req, res, next);
-    else next();
+  router.get('/:name', (req, res, next) => {
+    const file = ASSETS.get(req.params.name);
+    if (file === undefined) next();
+    else sendStaticFile(req, res, file, CACHE_CONTROL);
   });
   return router;
+}
+
+async function readAssets(names: string[]): Promise<StaticFiles> {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const read = async (name: string): Promise<[string, StaticFile]> => {
+    const bytes = readFileSync(path.join(folder, name));
+    const copies = [{ encoding: 'gzip' as const, bytes: await promisify(gzip)(bytes) }];
+    return [name, staticFile(name, bytes, copies)];
+  };
+  return new Map(await Promise.all(names.map(read)));
 }

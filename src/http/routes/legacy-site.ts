@@ -1,9 +1,8 @@
 /**
  * The website host's old address of remove_watermark.
  *
- * Served only where an operator names the host. It caps the whole body at
- * 4.5 MB and has no stats; the bare host redirects. The API's own paths do not
- * exist on these hosts, nor the old path on the API's host.
+ * Served only if the operator configures its host. It limits the whole body to 4.5 MB and has no stats endpoint; the
+ * root redirects. These hosts do not serve the API's own paths, and the API's host does not serve the old path.
  */
 import { type RequestHandler, Router } from 'express';
 import { methodNotAllowed, notFound } from '../request/errors.js';
@@ -23,11 +22,19 @@ export function legacySite({ siteHost, siteBareHost }: Site, removal: RequestHan
   return function serveSiteHosts(req, res, next) {
     const host = req.hostname?.toLowerCase();
     if (siteBareHost !== null && host === siteBareHost) {
-      res.redirect(308, `https://${siteHost}${req.originalUrl}`);
+      res.redirect(308, `https://${siteHost}${pathOf(req.originalUrl)}`);
     } else if (siteHost !== null && host === siteHost) {
       site(req, res, next);
     } else {
       next();
     }
   };
+}
+
+/** A target may be a whole URL (RFC 9112, 3.2.2) or `*`; neither may become part of the host name. */
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target;
+  if (!URL.canParse(target)) return '/';
+  const { pathname, search } = new URL(target);
+  return `/${pathname.replace(/^\/+/, '')}${search}`;
 }

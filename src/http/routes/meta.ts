@@ -1,9 +1,9 @@
 /**
- * root, health and health_details: who we are and whether to send us work.
+ * root, health and health_details: the name of the service, and whether it can take work.
  *
- * Degraded means that the engine does not work, that a required wall is
- * missing, or that the service is draining. A lost Redis is not: the quota goes
- * on in each process, and all replicas at once must not leave the balancer.
+ * Degraded means that the engine does not work, that a required wall is missing, or that the service is draining. A
+ * lost Redis does not count: each process goes on with its own quota, and the balancer must not drop all replicas at
+ * once.
  */
 import type { RequestHandler, Response } from 'express';
 import type { Pool } from '../../pool/worker-pool.js';
@@ -30,14 +30,14 @@ export function root({ sourceUrl }: Pick<ServiceState, 'sourceUrl'>): RequestHan
   };
 }
 
-export function health(state: ServiceState): RequestHandler {
+export function answerHealthCheck(state: ServiceState): RequestHandler {
   return function reportHealth(_req, res) {
     answerHealth(res, describeHealth(state));
   };
 }
 
-/** Whoever has a key is shown what an operator sees, the others what balancers and callers may need. */
-export function healthDetails(state: ServiceState, isKnown: (key: string) => boolean): RequestHandler {
+/** Callers with a key see all details, others what balancers and clients need. */
+export function answerHealthDetails(state: ServiceState, isKnown: (key: string) => boolean): RequestHandler {
   return function reportDetails(req, res) {
     const key = req.get('X-API-Key');
     const audience = key !== undefined && isKnown(key) ? 'operator' : 'stranger';
@@ -50,7 +50,7 @@ function answerHealth(res: Response, body: Health): void {
   res.status(body.status === 'healthy' ? 200 : 503).json(body);
 }
 
-/** Walls and versions tell an attacker what to bring: strangers are shown neither. */
+/** Walls and versions would help an attacker, so callers without a key do not see them. */
 export function describeDetails(state: ServiceState, audience: 'stranger' | 'operator') {
   const { workers, busy, queued, restarts, walls } = state.pool.state();
   const uptime_seconds = Math.round(process.uptime());
@@ -72,7 +72,7 @@ interface Health {
   detail?: string;
 }
 
-/** The last verdict, at once: nobody who asks waits for a worker. */
+/** Answers with the last verdict, without waiting for a worker. */
 function describeHealth({ pool, engineVersion, isDraining }: ServiceState): Health {
   const { engineWorks, requiredWallsStand } = pool.state();
   const detail = degradation({ engineWorks, wallsStand: requiredWallsStand, draining: isDraining() });

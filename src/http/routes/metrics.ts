@@ -1,6 +1,5 @@
 /**
- * The figures for Prometheus, named by its conventions: base units, `_total`
- * for counters and for nothing else.
+ * The figures for Prometheus, named by its conventions: base units, and `_total` for counters only.
  */
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { POOL_FAILURE_CODES, type PoolFailureCode } from '../../pool/protocol/pool-failure.js';

@@ -2,11 +2,9 @@
  * Puts one job to the pool on behalf of one request.
  */
 import type { Response } from 'express';
-import type { Answer, Job } from '../../pool/protocol/protocol.js';
+import type { AnswerTo, EngineJob } from '../../engine/values/request.js';
 import type { Pool } from '../../pool/worker-pool.js';
 import { contextOf } from '../request/request-context.js';
-
-type AnswerTo<J extends Job> = Extract<Answer, { kind: J['kind'] }>;
 
 /**
  * Runs the job; it is cancelled when the caller leaves.
@@ -14,7 +12,11 @@ type AnswerTo<J extends Job> = Extract<Answer, { kind: J['kind'] }>;
  * The upload stays in the context until the answer: of the caller's bytes no
  * second copy is made.
  */
-export async function runJob<J extends Job>(pool: Pool, job: J, res: Response): Promise<AnswerTo<J>> {
+export async function runJob<const J extends EngineJob>(
+  pool: Pool,
+  job: J,
+  res: Response,
+): Promise<AnswerTo<J>> {
   const context = contextOf(res);
   const left = new AbortController();
   const leave = () => left.abort();
@@ -24,6 +26,7 @@ export async function runJob<J extends Job>(pool: Pool, job: J, res: Response): 
   try {
     const answer = await pool.run(job, {
       client: context.client?.quotaKey ?? 'unknown',
+      hasKey: context.client?.quotaKey.startsWith('key:') ?? false,
       signal: left.signal,
       onTaken: () => {
         moments.taken = performance.now();

@@ -1,16 +1,15 @@
 /**
  * How many connections there may be, in all and from one address.
  *
- * A newcomer takes the place of a connection that has no request: a caller who
- * only holds connections open loses the oldest of them, and never keeps another
- * caller out. Only where all are at work is the newcomer turned away.
+ * When the limit is reached, a new connection replaces the oldest one without a request. So a caller that only holds
+ * connections open loses them and cannot block others. If all connections have a request, the new one is refused.
  */
 import type { Server, Socket } from 'node:net';
 import { addressKey } from '../request/caller-address.js';
 
 export interface ConnectionLimits {
   total: number;
-  /** Null behind a proxy, where every caller has its address. */
+  /** Null behind a proxy, because all callers have the proxy's address. */
   perAddress: number | null;
 }
 
@@ -24,7 +23,7 @@ export function connectionLimits(trustedHops: number): ConnectionLimits {
   return { total: MAX_CONNECTIONS, perAddress: trustedHops === 0 ? MAX_PER_ADDRESS : null };
 }
 
-/** Keeps a server's connections within the limits; `isAtWork` tells those that have a request. */
+/** Limits a server's connections; `isAtWork` says whether one has a request. */
 export function limitConnections(
   server: Server,
   { total, perAddress }: ConnectionLimits,

@@ -6,15 +6,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError } from '../../config.js';
 
-export interface Place {
+export interface ListenAddress {
   host: string;
   port: number;
-  /** The variable that named the port. */
+  /** The variable that named the port; that of the host has HOST in place of PORT. */
   variable: 'PORT' | 'METRICS_PORT';
 }
 
-/** @throws ConfigError where the system does not let us listen there. */
-export async function listen(server: Server, place: Place): Promise<AddressInfo> {
+/** @throws ConfigError if the system does not allow the address. */
+export async function listen(server: Server, place: ListenAddress): Promise<AddressInfo> {
   server.listen(place.port, place.host);
   try {
     await once(server, 'listening');
@@ -24,18 +24,18 @@ export async function listen(server: Server, place: Place): Promise<AddressInfo>
   return server.address() as AddressInfo;
 }
 
-function explain({ host, port, variable }: Place, { code }: NodeJS.ErrnoException): string {
+function explain({ host, port, variable }: ListenAddress, { code }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'EADDRINUSE':
       return `${variable} ${port} is in use on ${host}: stop what listens there, or set ${variable} to a free port.`;
     case 'EACCES':
       return `${variable} ${port} may not be opened by this user: set ${variable} to 1024 or above.`;
     default:
-      return `HOST ${host} is no address that this machine can listen on (${code}): set it to one, or to 0.0.0.0 for all.`;
+      return `${variable.replace('PORT', 'HOST')} ${host} is no address that this machine can listen on (${code}): set it to one, or to 0.0.0.0 for all.`;
   }
 }
 
-/** Where a person's browser on this machine finds the service. */
+/** The address for a browser on this machine. */
 export function localUrl({ address, port, family }: AddressInfo): string {
   const isEvery = address === '0.0.0.0' || address === '::';
   const host = family === 'IPv6' ? `[${address}]` : address;

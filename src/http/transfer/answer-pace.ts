@@ -1,9 +1,8 @@
 /**
- * No answer lasts for ever: each has a pace at which it must be read, and a time
- * by which it must have been.
+ * Limits how long an answer may take: a caller must read it at a least pace, and finish before a deadline.
  *
- * The kernel takes megabytes at once and asks for more in large steps, so the
- * pace is looked at over half a minute; who reads steadily at it is not cut.
+ * The kernel accepts megabytes at once and asks for more in large steps, so the pace is measured over half a minute.
+ * A caller that reads steadily at that pace is not cut off.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PaceRule } from './pace.js';

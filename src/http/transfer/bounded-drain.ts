@@ -1,12 +1,12 @@
 /**
- * What happens to a body that nobody wants any more.
+ * Reads and drops the rest of a body after an early answer.
  *
- * A caller who is answered early (401, 429, 400) is usually still sending. To
- * close the connection at once would lose the answer on many clients and
- * behind nginx, so the rest is read and dropped, but only up to a bound.
+ * A caller that gets an early answer (401, 429, 400) is usually still sending. If the connection closed at once, many
+ * clients and nginx would lose the answer. So the rest is read and dropped, up to a limit.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
+import { countPieces, stopReading } from './pieces.js';
 
 /** One upload of the largest size fits, with its form around it. */
 const MAX_DRAINED_BYTES = 12 * 1024 * 1024;
@@ -19,7 +19,7 @@ export interface DrainRule {
 
 export const DRAIN_RULE: DrainRule = { maxBytes: MAX_DRAINED_BYTES, maxMs: MAX_DRAIN_MS };
 
-/** For every route: whoever answers without reading leaves a body behind. */
+/** For every route that may answer before it has read the body. */
 export function boundedDrain(rule: DrainRule = DRAIN_RULE): RequestHandler {
   return function drainUnreadBody(req, res, next) {
     drainAfterAnswer(req, res, rule);
@@ -36,6 +36,7 @@ export function drainAfterAnswer(
   res.once('prefinish', () => {
     if (req.complete) return;
     let drainedBytes = 0;
+    const isTooFine = countPieces();
     const { socket } = req;
     const cut = () => {
       socket.destroy();
@@ -48,9 +49,11 @@ export function drainAfterAnswer(
     req.on('data', (piece: Buffer) => {
       drainedBytes += piece.length;
       if (drainedBytes > maxBytes) cut();
+      // Not cut at once: a sender that begins anew costs more than one that waits.
+      else if (isTooFine(piece.length)) stopReading(req);
     });
     req.once('end', settle);
-    // Once the response has finished, Node no longer tells the request when its socket closes.
+    // After the response has finished, Node no longer emits `close` on the request.
     socket.once('close', settle);
     req.resume();
     // Marks the body as consumed before the response has finished; otherwise

@@ -13,7 +13,7 @@ export interface PaceRule {
 export interface Pace {
   /** Counts bytes that moved. */
   moved(bytes: number): void;
-  /** While the other side waits for us, its clock stands still; the next window begins at `resume`. */
+  /** Stops the clock while the other side waits for us; the next window begins at `resume`. */
   pause(): void;
   resume(): void;
   stop(): void;
@@ -25,7 +25,7 @@ export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () =>
   let movedBytes = 0;
   let isPaused = false;
   const timer = setInterval(() => {
-    // After a long turn of ours the timer is served before the sockets: what came meanwhile is counted first.
+    // After a long task the event loop runs timers before sockets: data that arrived meanwhile must be counted first.
     if (!isPaused) setImmediate(judge);
   }, windowMs);
   let isWatching = true;

@@ -1,14 +1,20 @@
 /**
  * What waits in memory until its caller reads it, by caller.
  *
- * An answer never waits for room: its document is done. It counts against its
- * caller's share of the uploads instead, so that who does not read cannot send.
- * Callers together are bounded by ending older answers for a new one: of a caller
- * who holds more than half, or else the one that had most time to be read.
+ * A finished answer never waits for memory. It counts against its caller's share of the upload memory, so that a
+ * caller that does not read cannot send. All callers together are limited by ending older answers for a new one: an
+ * answer of a caller that holds more than half, otherwise the oldest one. An answer that is read at a good pace is
+ * not ended, unless all together reach twice the limit.
  */
-interface Unread {
+interface Unread extends Reader {
   caller: string;
   bytes: number;
+}
+
+export interface Reader {
+  /** Whether it has read at a good pace so far. */
+  isMoving: () => boolean;
+  /** Gives the answer up; called when all answers together are too much. */
   cut: () => void;
 }
 
@@ -30,15 +36,11 @@ export class UnreadAnswers {
     return bytes;
   }
 
-  /**
-   * Charges an answer to its caller; the function returned ends that, once.
-   *
-   * @param cut gives the answer up; called when all answers together are too much.
-   */
-  hold(caller: string, bytes: number, cut: () => void): () => void {
-    const unread = { caller, bytes, cut };
+  /** Charges an answer to its caller; the function returned ends that, once. */
+  hold(caller: string, bytes: number, reader: Reader): () => void {
+    const unread = { caller, bytes, ...reader };
     this.#unread.add(unread);
-    while (this.#unread.size > 1 && this.#heldBytes() > this.#totalBytes) this.#cutOneBefore(unread);
+    while (this.#heldBytes() > this.#totalBytes && this.#cutOneBefore(unread));
     return () => {
       if (this.#unread.delete(unread)) this.#ebbed();
     };
@@ -50,13 +52,18 @@ export class UnreadAnswers {
     return bytes;
   }
 
-  #cutOneBefore(newest: Unread): void {
-    const older = [...this.#unread].filter((unread) => unread !== newest);
+  /** False if no answer may be cut. */
+  #cutOneBefore(newest: Unread): boolean {
+    const isFarTooMuch = this.#heldBytes() > this.#totalBytes * 2;
+    const older = [...this.#unread].filter(
+      (unread) => unread !== newest && (isFarTooMuch || !unread.isMoving()),
+    );
     const isHeavy = ({ caller }: Unread) => this.bytesOf(caller) > this.#totalBytes / 2;
     const chosen = older.find(isHeavy) ?? older[0];
-    if (chosen === undefined) return;
+    if (chosen === undefined) return false;
     this.#unread.delete(chosen);
     chosen.cut();
     this.#ebbed();
+    return true;
   }
 }

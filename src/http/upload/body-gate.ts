@@ -1,16 +1,16 @@
 /**
- * Between the socket and the form's parser: no piece goes on before there is room for it.
+ * Passes a body from the socket to the form's parser. A piece waits until its memory is reserved.
  */
 import type { Readable, Writable } from 'node:stream';
 import type { Pace } from '../transfer/pace.js';
-import type { Stay } from './room.js';
+import type { Reservation } from './upload-memory.js';
 
 export type BodyParser = Writable;
 
 type RestOfWrite = [encoding: BufferEncoding, done: (error?: Error | null) => void];
 
 interface Gate {
-  stay: Stay;
+  reservation: Reservation;
   pace: Pace;
   refuse: (error: Error) => void;
 }
@@ -18,16 +18,20 @@ interface Gate {
 /**
  * Pipes a body into its parser; a piece that has to wait fills the pipe, and the pipe stops the sender.
  *
- * The gate is the parser's own write, so that unpiping and errors stay what they are.
+ * The gate is the parser's own write, so that unpiping and errors reservation what they are.
  */
-export function pipeWithinRoom(body: Readable, parser: BodyParser, { stay, pace, refuse }: Gate): void {
+export function pipeWithinReservation(
+  body: Readable,
+  parser: BodyParser,
+  { reservation, pace, refuse }: Gate,
+): void {
   const write = parser._write.bind(parser);
   let arrivedBytes = 0;
   const waitForRoom = async (): Promise<Error | null> => {
     // Now the sender waits for us.
     pace.pause();
     try {
-      await stay.grow(arrivedBytes);
+      await reservation.extend(arrivedBytes);
       pace.resume();
       return null;
     } catch (error) {
@@ -42,7 +46,7 @@ export function pipeWithinRoom(body: Readable, parser: BodyParser, { stay, pace,
   };
   parser._write = (piece: Buffer, ...[encoding, done]: RestOfWrite) => {
     arrivedBytes += piece.length;
-    if (stay.growAtOnce(arrivedBytes)) write(piece, encoding, done);
+    if (reservation.extendAtOnce(arrivedBytes)) write(piece, encoding, done);
     else writeLater(piece, encoding, done).catch((error: Error) => parser.destroy(error));
   };
   body.pipe(parser);

@@ -1,9 +1,8 @@
 /**
  * From an upload to the values that a job needs, by the published schemas.
  *
- * The text endpoints answer a missing or mistyped field with 422 in exactly
- * FastAPI's words, which existing clients read; what they leave open stands in
- * `ctx`. The image endpoints have no 422 and answer 400 with one sentence.
+ * The text endpoints answer a missing or mistyped field with 422 in exactly FastAPI's words, which existing clients
+ * parse; further details are in `ctx`. The image endpoints answer 400 with one sentence.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FormInvalid, HttpError } from '../request/errors.js';
@@ -17,6 +16,12 @@ export interface RemovalForm {
   fileName: string;
   /** Not yet held to the hint contract. */
   watermarkText: string;
+  insist: boolean;
+}
+
+export interface FindForm {
+  bytes: Buffer;
+  sourceSha256: string;
 }
 
 export interface CandidatesForm {
@@ -28,24 +33,34 @@ export interface CandidatesForm {
 export interface PreviewForm extends CandidatesForm {
   fileName: string;
   instructionIndex: number;
+  everywhere: boolean;
 }
 
 /** Names of the text fields of each form, as the upload must know them. */
-export const REMOVAL_FIELDS = ['watermark_text'] as const;
+export const REMOVAL_FIELDS = ['watermark_text', 'insist'] as const;
+export const FIND_FIELDS = [] as const;
 export const CANDIDATES_FIELDS = ['page_number'] as const;
-export const PREVIEW_FIELDS = ['page_number', 'instruction_index', 'source_sha256', 'confirmed'] as const;
+export const PREVIEW_FIELDS = [
+  'page_number',
+  'instruction_index',
+  'source_sha256',
+  'confirmed',
+  'everywhere',
+] as const;
 
 // No type coercion: Ajv's own takes "1e3" and "0x10" for integers.
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, formats: { binary: true } });
-const isRemovalForm = ajv.compile<{ watermark_text: string }>(formSchemas.RemovalForm);
+const isRemovalForm = ajv.compile<{ watermark_text: string; insist?: boolean }>(formSchemas.RemovalForm);
+const isFindForm = ajv.compile<object>(formSchemas.FindForm);
 const isCandidatesForm = ajv.compile<{ page_number: number }>(formSchemas.CandidatesForm);
 const isPreviewForm = ajv.compile<{
   page_number: number;
   instruction_index: number;
   source_sha256: string;
+  everywhere?: boolean;
 }>(formSchemas.PreviewForm);
 
-/** Stands for a part of the wrong kind: a file where text is wanted, or the reverse. */
+/** A part of the wrong kind: a file instead of text, or the reverse. */
 class WrongKind {
   readonly input: string | null;
   constructor(input: string | null) {
@@ -53,7 +68,7 @@ class WrongKind {
   }
 }
 
-/** Stands for a selector of which there are several, even the same. */
+/** A selector that was sent more than once, even with equal values. */
 const SENT_TWICE = Symbol('sent twice');
 
 /** Beside each field that is missing from a body that is no form at all. */
@@ -72,14 +87,39 @@ export function readRemovalForm(upload: Upload): RemovalForm {
     watermark_text: upload.textSentAsFile.has('watermark_text')
       ? new WrongKind(null)
       : upload.fields.get('watermark_text')?.at(-1),
+    insist: readInsist(upload),
   });
   // FastAPI takes an empty string for a field that was not sent.
   for (const name of Object.keys(values)) if (values[name] === '' && name !== 'file') delete values[name];
-  if (!isRemovalForm(values)) {
-    const errors = inDeclaredOrder(isRemovalForm).map((error) => asFastApi(error, values));
-    throw new FormInvalid(upload.isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM })));
-  }
-  return { ...pdfOf(upload), watermarkText: values.watermark_text };
+  if (!isRemovalForm(values)) throw asFormInvalid(isRemovalForm, values, upload);
+  return { ...pdfOf(upload), watermarkText: values.watermark_text, insist: values.insist ?? false };
+}
+
+function readInsist(upload: Upload): unknown {
+  if (upload.textSentAsFile.has('insist')) return new WrongKind(null);
+  const text = upload.fields.get('insist')?.at(-1);
+  return text === undefined ? undefined : (BOOLEANS.get(text.toLowerCase()) ?? text);
+}
+
+/**
+ * Reads the form of text_watermark_candidates.
+ *
+ * @throws as `readRemovalForm`.
+ */
+export function readFindForm(upload: Upload): FindForm {
+  const values = withFile(upload, {});
+  if (!isFindForm(values)) throw asFormInvalid(isFindForm, values, upload);
+  const { bytes } = pdfOf(upload);
+  return { bytes, sourceSha256: sha256Of(bytes) };
+}
+
+function asFormInvalid(
+  validate: ValidateFunction,
+  values: Record<string, unknown>,
+  { isMultipart }: Upload,
+): FormInvalid {
+  const errors = inDeclaredOrder(validate).map((error) => asFastApi(error, values));
+  return new FormInvalid(isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM })));
 }
 
 /** @throws HttpError 400 with one sentence about the first field that is wrong. */
@@ -103,14 +143,15 @@ export function readPreviewForm(upload: Upload): PreviewForm {
   if (values.source_sha256 !== sourceSha256) {
     throw new HttpError(400, 'stale-source', 'source_sha256 does not match the uploaded file.');
   }
-  const { page_number, instruction_index } = values;
-  return { bytes, fileName, sourceSha256, pageNumber: page_number, instructionIndex: instruction_index };
+  const { page_number: pageNumber, instruction_index: instructionIndex, everywhere = false } = values;
+  return { bytes, fileName, sourceSha256, pageNumber, instructionIndex, everywhere };
 }
 
 function pdfOf(upload: Upload): { bytes: Buffer; fileName: string } {
   const { file } = upload;
   if (file?.bytes == null) {
-    throw new HttpError(400, 'not-a-pdf', 'Invalid file type. Only PDF files are allowed.');
+    const detail = 'Invalid file type. Only PDF files are allowed.';
+    throw new HttpError(400, 'not-a-pdf', detail, { help: 'docs' });
   }
   if (file.bytes.length === 0) throw new HttpError(400, 'empty-file', 'The file is empty.');
   return { bytes: file.bytes, fileName: file.fileName };
@@ -141,7 +182,7 @@ function imageFields(upload: Upload, names: readonly string[]): Record<string, u
 /** Text that is no integer or boolean stays text, which the schema then refuses. */
 function imageValue(name: string, text: string): unknown {
   if (name === 'source_sha256') return text;
-  if (name === 'confirmed') return BOOLEANS.get(text.toLowerCase()) ?? text;
+  if (name === 'confirmed' || name === 'everywhere') return BOOLEANS.get(text.toLowerCase()) ?? text;
   return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
@@ -173,6 +214,10 @@ function asFastApi(error: ErrorObject, values: Record<string, unknown>): Validat
     const msg = "Value error, Expected UploadFile, received: <class 'str'>";
     return { type: 'value_error', loc, msg, input, ctx: { error: {} } };
   }
+  if (field === 'insist') {
+    const msg = 'Input should be a valid boolean, unable to interpret input';
+    return { type: 'bool_parsing', loc, msg, input };
+  }
   return { type: 'string_type', loc, msg: 'Input should be a valid string', input };
 }
 
@@ -182,6 +227,7 @@ const SENTENCES: Record<string, string> = {
   instruction_index: 'instruction_index must be an integer of at least 0.',
   source_sha256: 'source_sha256 must be 64 lowercase hexadecimal characters.',
   confirmed: 'confirmed must be true.',
+  everywhere: 'everywhere must be true or false.',
 };
 
 const FILE_MISSING =

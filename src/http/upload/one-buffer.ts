@@ -1,8 +1,8 @@
 /**
  * Keeps an uploaded file in one buffer of the declared size.
  *
- * multer's own memory storage joins its pieces at the end and so needs twice
- * the room; pages of a large buffer that are never written cost nothing.
+ * multer's own memory storage joins its pieces at the end and so needs twice the memory. Pages of a large buffer that
+ * are never written take no memory.
  */
 import type { StorageEngine } from 'multer';
 

@@ -1,11 +1,11 @@
 /**
  * How many bytes of uploads and answers the parent process holds, for all callers and for one.
  *
- * Small bodies have a room of their own, so that none of them ever waits behind
- * a large one. What a caller has not read yet counts against its share.
+ * Small bodies have their own memory, so that they never wait behind a large one. Answers that a caller has not read
+ * yet count against its share.
  */
-import { Room, type Stay } from './room.js';
-import { UnreadAnswers } from '../transfer/unread-answers.js';
+import { UploadMemory, type Reservation } from './upload-memory.js';
+import { type Reader, UnreadAnswers } from '../transfer/unread-answers.js';
 
 const MIB = 1024 * 1024;
 
@@ -44,23 +44,23 @@ export function uploadLimits(workers: number, largestBytes: number): UploadLimit
 
 export class UploadBudget {
   readonly #limits: UploadLimits;
-  readonly #small: Room;
-  readonly #large: Room;
+  readonly #small: UploadMemory;
+  readonly #large: UploadMemory;
   readonly #unread: UnreadAnswers;
 
   constructor(limits: UploadLimits) {
     this.#limits = limits;
     const { largestBytes, smallBytes, bodies, maxWaitMs } = limits;
-    // Whatever one caller does, a body of the largest size from another finds its room.
+    // A share leaves space for one body of the largest size from another caller.
     const shareBytes = (bodies - 1) * largestBytes;
     this.#unread = new UnreadAnswers(shareBytes, () => {
       this.#small.admitWaiting();
       this.#large.admitWaiting();
     });
-    this.#large = new Room({ totalBytes: bodies * largestBytes, shareBytes, maxWaitMs }, (caller) =>
+    this.#large = new UploadMemory({ totalBytes: bodies * largestBytes, shareBytes, maxWaitMs }, (caller) =>
       this.#unread.bytesOf(caller),
     );
-    this.#small = new Room(
+    this.#small = new UploadMemory(
       { totalBytes: SMALL_SHARES * bodies * smallBytes, shareBytes: bodies * smallBytes, maxWaitMs },
       (caller) => (this.#mustRead(caller) ? Infinity : 0),
     );
@@ -71,20 +71,21 @@ export class UploadBudget {
    *
    * @throws PoolFailure `busy` when no place came in time, `cancelled` when the caller left.
    */
-  async enter(caller: string, claimBytes: number, signal: AbortSignal): Promise<Stay> {
+  async reserve(caller: string, claimBytes: number, signal: AbortSignal): Promise<Reservation> {
     const claim = [caller, Math.min(claimBytes, this.#limits.largestBytes), signal] as const;
-    if (claimBytes > this.#limits.smallBytes) return this.#large.enter(...claim);
-    // Who sends many small ones at once has the rest of its share for them too.
-    const stay = this.#small.enterAtOnce(...claim);
-    if (stay !== null) return stay;
-    const beside = this.#mustRead(caller) ? null : this.#large.enterAtOnce(...claim);
-    return beside ?? this.#small.enter(...claim);
+    if (claimBytes > this.#limits.smallBytes) return this.#large.reserve(...claim);
+    // A caller with many small bodies can use the rest of its share for them, too.
+    const reservation = this.#small.reserveAtOnce(...claim);
+    if (reservation !== null) return reservation;
+    const beside = this.#mustRead(caller) ? null : this.#large.reserveAtOnce(...claim);
+    return beside ?? this.#small.reserve(...claim);
   }
 
-  /** Charges an answer until the function returned is called; `cut` gives it up when callers hold too much. */
-  holdAnswer(caller: string, bytes: number, cut: () => void): () => void {
-    return this.#unread.hold(caller, bytes, cut);
+  /** Charges an answer until the function returned is called; the reader may be cut when callers hold too much. */
+  holdAnswer(caller: string, bytes: number, reader: Reader): () => void {
+    return this.#unread.hold(caller, bytes, reader);
   }
+
   /** Whether another answer might be too much for the caller's share: that to a small body may be as long as any. */
   #mustRead(caller: string): boolean {
     const { bodies, largestBytes } = this.#limits;

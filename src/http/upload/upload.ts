@@ -1,19 +1,19 @@
 /**
  * Receives one multipart form: at most one file, a few short fields.
  *
- * The body is asked for only here, after the caller is known and inside its
- * quota. Whatever is wrong with the body itself ends here with the contract's
- * status; whether fields are missing or mistyped is for `form.ts`.
+ * The body is read only after the caller was identified and is within its quota. A fault of the body itself gets the
+ * contract's status here; `form.ts` checks the fields.
  */
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import multer, { MulterError } from 'multer';
-import { type BodyParser, pipeWithinRoom } from './body-gate.js';
+import { type BodyParser, pipeWithinReservation } from './body-gate.js';
 import { HttpError } from '../request/errors.js';
 import { OneBuffer } from './one-buffer.js';
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';
+import { countPieces, stopReading } from '../transfer/pieces.js';
 import { contextOf } from '../request/request-context.js';
-import type { Stay } from './room.js';
+import type { Reservation } from './upload-memory.js';
 import type { UploadBudget } from './upload-budget.js';
 import type { Upload, UploadedFile } from '../request/upload-form.js';
 
@@ -28,7 +28,7 @@ const MAX_FIELD_BYTES = 16 * 1024;
 
 export interface UploadRules {
   maxFileBytes: number;
-  /** For hosts that cap the whole body; otherwise the file and the room for its form. */
+  /** For hosts that limit the whole body; otherwise the file and an allowance for the form. */
   maxBodyBytes?: number;
   /** 400 on the text endpoints, 413 elsewhere. */
   tooLargeStatus: 400 | 413;
@@ -48,9 +48,12 @@ export function uploadOf(res: Response): Upload {
   return upload;
 }
 
-/** Refuses by the declared length alone, before anything is read. */
+/** Refuses by the headers alone, before anything is read. */
 export function checkLength(rules: UploadRules): RequestHandler {
   return function checkDeclaredLength(req, _res, next) {
+    if (!/^(identity)?$/i.test(req.get('Content-Encoding')?.trim() ?? '')) {
+      throw new HttpError(400, 'encoded', 'Content-Encoding is not supported. Send the body as it is.');
+    }
     const declared = declaredBytes(req);
     if (declared !== null && declared > maxBodyBytes(rules)) throw tooLarge(rules);
     next();
@@ -76,45 +79,51 @@ export function receiveUpload(rules: UploadRules, { budget, pace }: UploadBounds
     res.once('close', () => gone.abort());
     const claimBytes = Math.min(declaredBytes(req) ?? maxBodyBytes(rules), maxBodyBytes(rules));
     const caller = context.client?.quotaKey ?? 'unknown';
-    const stay = await budget.enter(caller, claimBytes, gone.signal);
+    const reservation = await budget.reserve(caller, claimBytes, gone.signal);
     context.releaseUpload = () => {
       context.uploadBytes ??= context.upload?.file?.bytes?.length ?? null;
       context.upload = null;
-      stay.leave();
+      reservation.release();
     };
-    context.holdAnswer = (bytes, cut) => budget.holdAnswer(caller, bytes, cut);
-    if (gone.signal.aborted) stay.leave();
-    // A refusal is whole by then; an answer from a job has given the room back before.
+    context.holdAnswer = (bytes, reader) => budget.holdAnswer(caller, bytes, reader);
+    if (gone.signal.aborted) reservation.release();
+    // A refusal was sent by then; an answer of a job has released the memory before.
     else res.once('prefinish', context.releaseUpload).once('close', context.releaseUpload);
 
     // curl and others wait for this before they send; a denied caller never gets it.
     if (/^100-continue$/i.test(req.get('Expect') ?? '')) res.writeContinue();
-    context.upload = await parseForm(req, res, { rules, stay, pace });
+    context.upload = await parseForm(req, res, { rules, reservation, pace });
     next();
   };
 }
 
 interface Arrival {
   rules: UploadRules;
-  stay: Stay;
+  reservation: Reservation;
   pace: PaceRule;
 }
 
-async function parseForm(req: Request, res: Response, { rules, stay, pace }: Arrival): Promise<Upload> {
+async function parseForm(
+  req: Request,
+  res: Response,
+  { rules, reservation, pace }: Arrival,
+): Promise<Upload> {
   const storage = new OneBuffer(declaredBytes(req) ?? FORM_OVERHEAD_BYTES);
   let refuse: (error: Error) => void = () => undefined;
   const refused = new Promise<never>((_resolve, reject) => {
     refuse = reject;
   });
-  const watched = watchPace(pace, () => {
+  const endSlow = () => {
     // The rest is not waited for: the connection ends with the answer.
     res.setHeader('Connection', 'close');
     refuse(new HttpError(408, 'too-slow', 'The request did not arrive in time.'));
-  });
+  };
+  const watched = watchPace(pace, endSlow);
+  reservation.endWhenSlow(endSlow);
   res.once('close', () => watched.stop());
   countArrival(req, rules, watched, refuse);
   const feed = (_req: Request, parser: BodyParser) =>
-    pipeWithinRoom(req, parser, { stay, pace: watched, refuse });
+    pipeWithinReservation(req, parser, { reservation, pace: watched, refuse });
   try {
     return await Promise.race([refused, runMulter(req, res, { rules, storage, feed, refuse })]);
   } catch (error) {
@@ -122,16 +131,21 @@ async function parseForm(req: Request, res: Response, { rules, stay, pace }: Arr
     throw error;
   } finally {
     watched.stop();
-    stay.settle();
+    reservation.complete();
   }
 }
 
 /** multer reads an oversized body to its end before it reports it, so a body without a declared length is measured here. */
 function countArrival(req: Request, rules: UploadRules, pace: Pace, refuse: (error: Error) => void): void {
+  const isTooFine = countPieces();
   let receivedBytes = 0;
   req.on('data', (piece: Buffer) => {
     receivedBytes += piece.length;
     pace.moved(piece.length);
+    if (isTooFine(piece.length)) {
+      stopReading(req);
+      refuse(new HttpError(400, 'fine-pieces', 'The body arrives in too many small pieces.'));
+    }
     if (receivedBytes > maxBodyBytes(rules)) refuse(tooLarge(rules));
   });
 }
@@ -216,7 +230,7 @@ function refusal(error: unknown, rules: UploadRules): Error {
         return new HttpError(400, 'form-limits', 'The form has too many or malformed fields.');
     }
   }
-  // busboy's errors have no codes; only this one is told apart, by the header that caused it.
+  // busboy's errors have no codes. This one is recognized by the header that caused it.
   const detail =
     (error as Error).message === 'Multipart: Boundary not found'
       ? 'Missing boundary in multipart: leave Content-Type to the library that writes the form.'

@@ -1,29 +1,28 @@
 /**
- * What V8 compiled of a WebAssembly module, as bytes to keep and back.
+ * Converts the code that V8 compiled for a WebAssembly module to bytes, and back.
  *
- * Browsers keep such code for every page; Node has no public way to. V8 has one
- * among the functions for its own tests, the same in all versions since 9. Where it
- * is missing, or the code is of another V8, other flags or another processor, there
- * is no module, and whoever asked compiles one as usual.
+ * Browsers cache such code for every page; Node has no public function for it. V8 has one among the functions for its
+ * own tests, unchanged since version 9. If it is missing, or if the code is for another V8, other flags or another
+ * processor, the result is undefined and the caller compiles the module as usual.
  */
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
 export interface ModuleCode {
-  /** What was compiled for keeping; V8 ends the process where nothing was. */
+  /** The code that was compiled after `compileForKeeping`; V8 ends the process if there is none. */
   keep(module: WebAssembly.Module): ArrayBuffer;
-  /** Of the binary whose code was kept: V8 does not look whether it is. */
+  /** Must be given the binary that the code was compiled from: V8 does not check it. */
   restore(code: ArrayBuffer, binary: Uint8Array): WebAssembly.Module | undefined;
 }
 
-/** In brackets each, so that both are compiled while V8 knows their names. */
+/** In parentheses, so that V8 compiles both at once, while it knows their names. */
 const NATIVE =
   '({ keep: (function (m) { return %SerializeWasmModule(m); }), restore: (function (c, b) { return %DeserializeWasmModule(c, b); }) })';
 
-/** Those that V8 sets back by itself when the first one is set. */
+/** V8 clears these itself when the first flag is set. */
 const QUICK_COMPILER = ['--liftoff', '--wasm-tier-up', '--wasm-dynamic-tiering'];
 
-/** Null where this V8 has no such functions. */
+/** Null if this V8 has no such functions. */
 export function openModuleCode(): ModuleCode | null {
   setFlagsFromString('--allow-natives-syntax');
   try {
@@ -35,12 +34,12 @@ export function openModuleCode(): ModuleCode | null {
   }
 }
 
-/** From now on each function is compiled well when it is first called: only such code can be kept. */
+/** From now on V8 uses its optimizing compiler at the first call of each function: only its code can be stored. */
 export function compileForKeeping(): void {
   setFlagsFromString('--no-liftoff');
 }
 
-/** As it was: the flags are part of what V8 compares. */
+/** Restores the flags: V8 compares them when it loads code. */
 export function compileAsUsual(): void {
   QUICK_COMPILER.forEach(setFlagsFromString);
 }

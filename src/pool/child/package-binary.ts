@@ -1,9 +1,9 @@
 /**
- * MuPDF's binary as the package has it, made ready for a quick start when the program is built.
+ * Prepares MuPDF's binary for a fast start when the program is built.
  *
- * More than half of it is data, fonts and tables of characters for the most part. To
- * make a module of it copies that three times, and each copy is memory that the kernel
- * must find. Here code and data are parted: a worker reads the data to where it belongs.
+ * More than half of the binary is data, mostly fonts and character tables. Instantiating the module copies them three
+ * times, and the kernel must provide memory for each copy. So the build separates code and data: a worker reads the
+ * data directly into WebAssembly memory.
  */
 
 /** As the format numbers them. */
@@ -49,8 +49,8 @@ function readNumber(binary: Buffer, start: number): [number: number, end: number
   }
 }
 
-/** Changes the bytes where they stand: the engine sets the stack pointer back after each document. */
-function showStackPointer(code: Buffer): Buffer {
+/** Changes the bytes in place: the engine resets the stack pointer after each document. */
+export function showStackPointer(code: Buffer): Buffer {
   const entry = code.indexOf(IDLE_EXPORT);
   if (entry === -1) {
     throw new Error('mupdf exports its functions in an unknown way: the stack pointer must be found anew');

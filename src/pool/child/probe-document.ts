@@ -20,8 +20,8 @@ const OBJECTS = [
 export const PROBE_DOCUMENT = documentOf(OBJECTS);
 
 /**
- * The same with AES-256 by a password that nobody knows: to try the empty one takes the rounds
- * of hashing that every document costs which is encrypted so. The build keeps their code.
+ * The same document, encrypted with AES-256 and an unknown password. Trying the empty password runs the hash rounds
+ * that every such document needs, so the build can cache their code.
  */
 export const LOCKED_DOCUMENT = documentOf(
   OBJECTS,

@@ -1,10 +1,9 @@
 /**
- * The engine as a program: two scripts, with the code that V8 made of them when they were built.
+ * The engine as a program: two scripts, with the code that V8 compiled for them during the build.
  *
- * To find and read two hundred modules, to parse them, and to compile whatever a
- * first document runs is half of what a start costs; here it is two files to read
- * and nothing to compile. What V8 keeps of a script is good for one version of V8
- * under one set of flags. Anything else it refuses, and compiles as usual.
+ * Finding, reading and parsing two hundred modules, and compiling what a first document runs, is half of the cost of
+ * a start. Here it is two files to read and nothing to compile. Cached code is valid for one version of V8 with one
+ * set of flags; V8 rejects any other and compiles as usual.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
@@ -13,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
-import type { KeptCode } from './kept-code.js';
+import type { CodeCache } from './code-cache.js';
 import { DEFAULT_FLAGS, ENGINE_FLAGS } from './v8-flags.js';
 
 /**
@@ -21,21 +20,23 @@ import { DEFAULT_FLAGS, ENGINE_FLAGS } from './v8-flags.js';
  * code of their own that was compiled under the flags as they are by default.
  */
 export const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
+  async_hooks: ['AsyncLocalStorage'],
   crypto: ['createCipheriv', 'createDecipheriv', 'createHash', 'randomBytes'],
   fs: ['closeSync', 'existsSync', 'fstatSync', 'openSync', 'read', 'readFileSync', 'readSync', 'writeSync'],
   module: ['createRequire'],
+  path: ['dirname', 'join'],
   v8: ['setFlagsFromString'],
   vm: ['Script'],
   zlib: ['constants', 'deflateSync', 'gunzipSync', 'inflateRawSync', 'inflateSync'],
 };
 
-/** The package that has a script of its own: in stacks its code must be told from ours. */
+/** The package that has its own script, so that stack traces distinguish its code from ours. */
 export const SCRIPTED_PACKAGE = 'mupdf';
 
 /** In the build's folder. */
 export const PROGRAM_SCRIPT = 'program.js';
 
-/** Parameters of the function that a script is. */
+/** A script is compiled as a function with these parameters. */
 export const SCRIPT_PARAMETERS = ['nodeModules', 'scriptUrl', 'resolvePackage', 'importPackage'] as const;
 
 type ScriptFunction = (
@@ -45,23 +46,23 @@ type ScriptFunction = (
   importPackage: (name: string) => Promise<unknown>,
 ) => Promise<unknown>;
 
-/** What the program gives to whoever runs it: ways to begin, of which each loads what it needs. */
+/** The entry points of the program. Each loads only what it needs. */
 export interface Beginnings {
   /** A worker's: resolves when its socket has closed. */
-  serve: () => Promise<{ proof: string | null; keptCode: KeptCode }>;
+  serve: () => Promise<{ proof: string | null; codeCache: CodeCache }>;
   /** The command line's. */
   loadEngineWork: () => Promise<unknown>;
 }
 
 export interface Program {
   run(): Promise<Beginnings>;
-  /** Whether V8 took the code that was kept, of all scripts that have been run. */
+  /** Whether V8 accepted the cached code of every script that was run. */
   isFromCache(): boolean;
-  /** What V8 has compiled by now, by the path where it is kept. */
+  /** The code that V8 has compiled so far, by the path of its cache file. */
   readCode(): Map<string, Buffer>;
 }
 
-/** Where the code of a script lies for the V8 that runs here. */
+/** The path of a script's cached code for this version of V8. */
 export function codePath(scriptPath: string): string {
   return scriptPath.replace(/\.js$/u, `-${process.versions.v8}.cache`);
 }
@@ -78,11 +79,12 @@ export function openProgram(programPath: string): Program {
   const scripts = new Map<string, Script>();
   const resolvePackage = (name: string): string => pathToFileURL(require.resolve(name)).href;
 
-  /** Kept code forgets where it may import from: this is done for it. */
+  /** Cached code cannot import by itself, so the script is given this function. */
   function importPackage(name: string): Promise<unknown> {
     if (name !== SCRIPTED_PACKAGE) return import(name);
     const folder = dirname(programPath);
-    // Stacks tell a package's code by its folder. To look for the real one takes as long as to compile the script.
+    // Stack traces identify a package's code by its folder. Resolving the real path takes as long as compiling the
+    // script.
     const filename = join(folder, 'node_modules', name, `${name}.js`);
     // The package makes a way to import, for modules of Node's: there is one.
     const given = { ...nodeModules, module: { createRequire: () => require } };
@@ -104,7 +106,7 @@ export function openProgram(programPath: string): Program {
   };
 }
 
-/** @param filename as stacks will tell it. */
+/** @param filename as it appears in stack traces. */
 function compileScript(path: string, filename: string): Script {
   const kept = codePath(path);
   const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;

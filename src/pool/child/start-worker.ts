@@ -1,4 +1,4 @@
-/** Where a worker process begins: beside the program that it runs. */
+/** The entry point of a worker process; the program that it runs lies in the same folder. */
 import { dirname, join } from 'node:path';
 
 import { openProgram, PROGRAM_SCRIPT } from './program.js';

@@ -1,5 +1,5 @@
 /**
- * How V8 runs in a worker: for a process that does one piece of work, beside others.
+ * V8 flags for a worker: a process that does one job, while others run beside it.
  */
 
 /** Since V8 12 with Maglev below it, the last compiler counts calls, not bytes of code that ran. */
@@ -16,12 +16,10 @@ const COMPILE_LATE =
 const COMPILE_LITTLE = '--max-inlined-bytecode-size-cumulative=100';
 
 /**
- * To be given when the process starts. One document takes one core: threads that
- * compile or collect beside it bring a document of a hundred pages a tenth of its
- * time while the machine is idle, and take it from the neighbours while it is not.
- * A small nursery: a long document's readings live on, and room that they pass
- * through is room lost. It has its size at once: to grow into it takes two collections
- * of what loading keeps.
+ * To be given when the process starts. One document uses one core: threads that compile or collect garbage beside it
+ * save a document of a hundred pages a tenth of its time on an idle machine, and take that time from other workers on
+ * a busy one. The young generation is small, since most values of a long document survive it. It has its full size at
+ * once, since growing into it takes two collections of all that loading keeps alive.
  */
 export const START_FLAGS = [
   '--v8-pool-size=1',
@@ -37,18 +35,17 @@ const HEAP_SHARE = 7 / 8;
 /**
  * How far the heap may grow, in a worker with this much memory.
  *
- * V8 has to know: where the process meets its wall instead, V8 has not collected
- * what it could have, and its collector writes to memory that it was refused. A
- * report of 1,500 pages of 52 marks ended in SIGSEGV, though 420 MiB suffice for it.
+ * V8 must know the limit. If the process reaches its resource limit first, V8 has not yet collected what it could,
+ * and its collector writes to memory that the kernel refused: a report of 1,500 pages with 52 marks each ended in
+ * SIGSEGV although 420 MiB are enough for it.
  */
 export function heapFlag(memoryMib: number): string {
   return `--max-old-space-size=${Math.floor(memoryMib * HEAP_SHARE)}`;
 }
 
 /**
- * To be set first of all, when the heap has its size: V8 takes code that was
- * compiled ahead, as that of Node's own modules, only where no flag that it counts
- * differs from its default.
+ * To be set first, after the heap has its size: V8 accepts code that was compiled ahead, such as that of Node's own
+ * modules, only if all flags that it compares have their defaults.
  */
 export const DEFAULT_FLAGS = ['--min-semi-space-size=0', '--max-semi-space-size=0', '--max-old-space-size=0'];
 

@@ -1,9 +1,8 @@
 /**
- * A document that has a little of everything common, for a worker that waits.
+ * A document with the common features of PDF, which an idle worker processes to warm up.
  *
- * What its processing compiles is what most uploads need: text in arrays, two
- * fonts, paths, a picture, an annotation, compressed streams, an object stream,
- * and a mark that is taken out of the page and out of a form in place.
+ * Processing it compiles the code that most uploads need: text in arrays, two fonts, paths, a picture, an annotation,
+ * compressed streams, an object stream, and a mark that is removed in place from a page and from a form.
  */
 import { deflateSync } from 'node:zlib';
 

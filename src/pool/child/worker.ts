@@ -1,13 +1,11 @@
 /**
- * The worker process: loads the engine, says so, warms it up while there is
- * nothing to do, and answers jobs until its socket closes or it is killed.
- * Every job meets the engine as it was after loading.
+ * The worker process: loads the engine, reports that it is ready, warms up while it is idle, and answers jobs until
+ * its socket closes or it is killed. Every job finds the engine in the state that it had after loading.
  *
- * Run by `program.ts`, with the WASM cap in MiB as the process's only argument. Reads
- * block on purpose: there is nothing else to do, and no event loop to starve.
+ * Run by `program.ts`; the only argument of the process is the limit of WASM memory in MiB. Reads block on purpose:
+ * the process has nothing else to do.
  */
 import type { RemovalStep } from '../../engine/removal/options.js';
-import { DEFAULT_LIMITS } from '../../engine/values/budget.js';
 import { EngineFailure, PageCountFailure, TOO_COMPLEX } from '../../engine/values/failure.js';
 import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
 import type { SecondWitness } from '../../engine/witness/second-witness.js';
@@ -23,19 +21,19 @@ import {
 } from '../protocol/frame.js';
 import { packProgress } from '../protocol/progress.js';
 import { expectGrowth } from './expect-growth.js';
-import { KeptCode } from './kept-code.js';
-import { openKeptMemory, useKeptModule } from './kept-module.js';
-import { readKeptProof } from './kept-proof.js';
+import { CodeCache } from './code-cache.js';
+import { openCachedMemory, useCachedModule } from './wasm-cache.js';
+import { readCachedProof } from './capability-cache.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from '../protocol/protocol.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
 
 const SOCKET_FD = 3;
 
-/** A job that waited for this worker is here by then: under load no time goes into warming up. */
+/** A job that waited for this worker has arrived by then, so under load no time is spent on warming up. */
 const PATIENCE_MS = 30;
 
-/** The parent would take it for nonsense. */
+/** The parent would reject it as invalid. */
 const TOO_LARGE: Answer = {
   kind: 'refused',
   code: 'over-budget',
@@ -46,25 +44,26 @@ const TOO_LARGE: Answer = {
 const folder = new URL('.', import.meta.url);
 
 /** The build keeps it. */
-export const keptCode = new KeptCode(folder);
-const compile = (binary: Uint8Array): WebAssembly.Module => keptCode.compile(binary);
+export const codeCache = new CodeCache(folder);
+const compile = (binary: Uint8Array): WebAssembly.Module => codeCache.compile(binary);
 
-/** A new reader for each document; files and code of which readers are made stay. */
+/** Each document gets a new reader; the files and the code that readers are made from are kept. */
 const stampReader = new LastStampReader(true, compile);
 let secondWitness: Promise<SecondWitness | null> | null = null;
 
-useKeptModule(folder, Number(process.argv[2]));
+useCachedModule(folder, Number(process.argv[2]));
 
-// Only now: the cap must be in place before anything imports mupdf.
+// Imported only now: the memory limit must be set before any module imports mupdf.
 const { removeWatermark } = await import('../../engine/remove-text-watermark.js');
+const { performJob } = await import('../../engine/perform-job.js');
 const { PristineEngine } = await import('../../engine/pristine-engine.js');
 const { trustRecordingProof, writeRecordingProof } = await import('../../engine/recording-proof.js');
-const engine = new PristineEngine(openKeptMemory(folder));
-trustRecordingProof(readKeptProof(folder));
+const engine = new PristineEngine(openCachedMemory(folder));
+trustRecordingProof(readCachedProof(folder));
 
 expectGrowth();
 
-// Node's own answer to this signal is an open debugger.
+// By default Node opens a debugger on this signal.
 process.on('SIGUSR1', () => undefined);
 
 writeFrameSync(SOCKET_FD, framePieces(READY, new Uint8Array(0)));
@@ -80,7 +79,7 @@ for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = re
 /** For the build to keep. */
 export const proof = writeRecordingProof();
 
-/** Where the engine cannot be restored, the process ends. */
+/** If the engine cannot be restored, the process ends. */
 async function forget(job: Job): Promise<void> {
   await stampReader.close();
   secondWitness = null;
@@ -89,9 +88,8 @@ async function forget(job: Job): Promise<void> {
 }
 
 /**
- * Compiles the paths that every document takes, on a document of ours, unless
- * somebody asks at once: a first job takes a half to a quarter of the CPU time
- * then. Once is enough; what more runs gain is for our document alone.
+ * Processes the built-in document, unless a job arrives at once. The first job then takes a half to a quarter of the
+ * CPU time. One run is enough: more runs only speed up this one document.
  *
  * @returns what `readFrameSync` needs to read the first job.
  */
@@ -103,18 +101,14 @@ async function warmUpUnlessAsked(): Promise<FrameBeginning> {
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   if (!isAsked) {
     await removeWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
-    await loadImageWorkflow();
+    // Imported on demand: most workers never need it.
+    await import('../../engine/image-draws.js');
     engine.restore();
   }
   return asked;
 }
 
-/** Most workers never need it. */
-function loadImageWorkflow(): Promise<typeof import('../../engine/image-draws.js')> {
-  return import('../../engine/image-draws.js');
-}
-
-/** Made anew for each document of which something was removed, where it is asked for. */
+/** Made for each document that lost a mark, if the caller asked for a second witness. */
 async function loadSecondWitness(): Promise<SecondWitness | null> {
   secondWitness ??= loadPdfiumWitness(compile);
   return secondWitness;
@@ -133,59 +127,45 @@ async function answered(job: Job): Promise<Answer> {
       return { kind: 'refused-pages', code: failure.code, pageCount: failure.pageCount };
     }
     if (failure instanceof EngineFailure) {
-      return { kind: 'refused', code: failure.code, detail: failure.detail };
+      return { kind: 'refused', code: failure.code, detail: failure.template };
     }
     return { kind: 'bug', message: stackWithoutMessage(failure) };
   }
 }
 
 async function perform(job: Job): Promise<Answer> {
-  switch (job.kind) {
-    case 'remove-text': {
-      const { bytes, hint, readStamps, stampLanguages, limits, tellsProgress } = job;
-      const options = {
-        readStamps,
-        // Made anew for each document that has a picture to read: what it read teaches it. Most have none.
-        createStampReader: (language: string) => stampReader.open(language),
-        ...(stampLanguages && { stampLanguages }),
-        createSecondWitness: loadSecondWitness,
-        witnessesAll: job.secondWitness === true,
-        ...(limits && { limits: { ...DEFAULT_LIMITS, ...limits } }),
-        ...(tellsProgress === true && { onProgress: tellProgress }),
-      };
-      return { kind: job.kind, result: await removeWatermark(bytes, hint, options) };
-    }
-    case 'image-candidates': {
-      const { listImageCandidates } = await loadImageWorkflow();
-      return { kind: job.kind, list: listImageCandidates(job.bytes, job.pageNumber) };
-    }
-    case 'image-preview': {
-      const { removeWitnessedImageDraw } = await loadImageWorkflow();
-      const { bytes, pageNumber, instructionIndex, secondWitness: witnessesAll = false } = job;
-      const output = await removeWitnessedImageDraw(
-        bytes,
-        pageNumber,
-        instructionIndex,
-        loadSecondWitness,
-        witnessesAll,
-      );
-      return { kind: job.kind, output };
-    }
-    default: {
-      const { evidence } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
-      if (evidence.textRemoved === 0) {
-        throw new Error('the engine left the probe document as it was');
-      }
-      return { kind: job.kind };
-    }
+  if (job.kind !== 'probe') {
+    return performJob(job, {
+      // Made for each document that has a picture to read, since a reader adapts to what it has read. Most documents
+      // have none.
+      createStampReader: (language) => stampReader.open(language),
+      createSecondWitness: loadSecondWitness,
+      ...((job.kind === 'remove-text' || job.kind === 'find-text') && {
+        onProgress: job.tellsProgress === true ? sendProgress : createPageReport(),
+      }),
+    });
   }
+  const { evidence } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
+  if (evidence.textRemoved === 0) {
+    throw new Error('the engine left the probe document as it was');
+  }
+  return { kind: job.kind };
 }
 
-function tellProgress(step: RemovalStep, done: number, total: number): void {
+/** Reports only the number of pages: the parent allows more time for more pages. */
+function createPageReport(): typeof sendProgress {
+  let isTold = false;
+  return (step, done, total) => {
+    if (!isTold && total > 0) sendProgress(step, done, total);
+    isTold ||= total > 0;
+  };
+}
+
+function sendProgress(step: RemovalStep, done: number, total: number): void {
   writeFrameSync(SOCKET_FD, framePieces(packProgress({ step, done, total }), new Uint8Array(0)));
 }
 
-/** The message may quote the document, and the parent logs what it is told; the place in our code is enough. */
+/** The message is dropped: it may quote the document, and the parent logs the stack. */
 function stackWithoutMessage(failure: unknown): string {
   if (!(failure instanceof Error)) {
     return 'something that is no Error was thrown';

@@ -1,13 +1,13 @@
 /**
- * Runs a worker's program until its jobs are done, and keeps what V8 compiled for them.
+ * Runs a worker's program until its jobs are done, and stores the code that V8 compiled.
  *
  * Started by the build as a worker is, with the WASM cap and the program's path as arguments.
  */
 import { writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 
-import { KEPT_CODE, keptModule } from './kept-module.js';
-import { KEPT_PROOF } from './kept-proof.js';
+import { CACHED_CODE, cachedModule } from './wasm-cache.js';
+import { CAPABILITY_FILE } from './capability-cache.js';
 import { compileAsUsual, compileForKeeping, openModuleCode } from './module-code.js';
 import { openProgram } from './program.js';
 
@@ -16,12 +16,12 @@ const program = openProgram(programPath);
 const moduleCode = openModuleCode();
 compileForKeeping();
 const { serve } = await program.run();
-const { proof, keptCode } = await serve();
+const { proof, codeCache } = await serve();
 compileAsUsual();
 program.readCode().forEach((code, path) => writeFileSync(path, code));
-if (proof !== null) writeFileSync(join(dirname(programPath), KEPT_PROOF), proof);
-keptCode.readCode().forEach((code, file) => writeFileSync(file, code));
-const module = keptModule();
+if (proof !== null) writeFileSync(join(dirname(programPath), CAPABILITY_FILE), proof);
+codeCache.readCode().forEach((code, file) => writeFileSync(file, code));
+const module = cachedModule();
 if (module && moduleCode) {
-  writeFileSync(join(dirname(programPath), KEPT_CODE), new Uint8Array(moduleCode.keep(module)));
+  writeFileSync(join(dirname(programPath), CACHED_CODE), new Uint8Array(moduleCode.keep(module)));
 }

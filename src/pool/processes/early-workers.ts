@@ -1,11 +1,11 @@
 /**
- * Workers that start while it is still being found out which walls hold.
+ * Starts workers while the sandbox is still being probed.
  *
- * They are started behind all walls that the tools offer, and see nothing until the pool takes
- * them. It takes those alone whose command is the very one that it would give: where a wall that
- * was offered does not hold, all are killed and others started.
+ * They are started with every wall that the tools offer, and get no job before the pool takes them. The pool takes
+ * them only if their command is the one that the probed sandbox gives. If an offered wall does not hold, all of them
+ * are killed and others are started.
  */
-import type { Launch } from '../walls/wall-arguments.js';
+import type { Launch } from '../sandbox/sandbox-arguments.js';
 import { startWorker, type WorkerProcess } from './worker-process.js';
 
 export class EarlyWorkers {
@@ -22,13 +22,13 @@ export class EarlyWorkers {
     this.waiting = Array.from({ length: count }, () => this.start(launch));
   }
 
-  /** An early one, or a new one. */
+  /** A worker that was started early, or a new one. */
   take(launch: Launch): WorkerProcess {
     if (JSON.stringify(launch) !== this.command) this.drop();
     return this.waiting.shift() ?? this.start(launch);
   }
 
-  /** Kills those that nobody has taken. */
+  /** Kills the early workers that were not taken. */
   drop(): void {
     this.waiting.forEach((worker) => worker.kill());
     this.waiting = [];

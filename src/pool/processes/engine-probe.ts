@@ -1,51 +1,48 @@
 /**
- * Whether the engine works, known at any moment without asking it.
+ * Knows at any moment whether the engine works, without waiting for it.
  *
- * Every job that a worker finishes is a proof. Only when nothing has proved the
- * engine for a while, and a worker has nothing else to do, a document of ours
- * is put to a worker without a past: never behind, and never instead of, a
- * caller's. Every second one replaces its worker, so that starting is proved too.
+ * Every job that a worker finishes proves it. If there was no such job for a while, and a worker that has served no
+ * caller is idle, the probe gives it a built-in document. Such a document never delays a caller's. Every second one
+ * replaces its worker, so that starting is proved, too.
  *
- * Two things speak against the engine besides a failed probe: workers that
- * cannot be started, and a pool that has had no worker at all for longer than a
- * start takes. A pool that is busy, or between one worker and the next, keeps
- * the verdict that it had.
+ * Besides a failed probe there are two signs of a broken engine: workers cannot be started, or the pool has had no
+ * worker for longer than a start takes. A pool that is busy, or that replaces a worker, keeps its last verdict.
  */
 import { Deferred } from './deferred.js';
 import { PoolFailure } from '../protocol/pool-failure.js';
 import type { Answer, Job } from '../protocol/protocol.js';
 
-/** Under which a document of ours runs; no caller has such a name. */
+/** The client name of probe documents; no caller can have it. */
 export const PROBE_CLIENT = 'health probe';
 
-/** What the probe may know of the pool. */
+/** What the probe needs of the pool. */
 export interface Workforce {
   idle(): number;
-  /** Idle workers without a past. */
+  /** Idle workers that have served no caller. */
   spares(): number;
   busy(): number;
   queued(): number;
   /** True while worker after worker fails to start. */
   failsToStart(): boolean;
-  /** Whatever comes of it is heeded too. */
+  /** Its answer is recorded, too. */
   run(job: Job, caller: { client: string; signal: AbortSignal }): Promise<Answer>;
   log: { warn(message: string, fields?: object): unknown };
 }
 
 /** Scaled down by tests. */
 export interface ProbePatience {
-  /** How long a proof is believed. */
+  /** How long a proof is valid. */
   trustMs: number;
   /** After a failed probe, before the next. */
   retryMs: number;
-  /** For our document of one page. */
+  /** The most that the built-in document may take. */
   answerMs: number;
-  /** For one worker to start, on a machine with much else to do. */
+  /** The most that one worker may take to start, on a busy machine. */
   startMs: number;
   tickMs: number;
 }
 
-/** Together they tell a broken engine within 15 s: the time that a proof is trusted, then one probe or three starts. */
+/** Together they detect a broken engine within 15 s: the time that a proof is valid, then one probe or three starts. */
 const PATIENCE: ProbePatience = {
   trustMs: 5000,
   retryMs: 1000,
@@ -57,18 +54,18 @@ const PATIENCE: ProbePatience = {
 export interface EngineProbe {
   /** The verdict at this moment; false until there is a first proof. */
   works(): boolean;
-  /** Resolves once there is a verdict, whichever. */
-  readonly judged: Promise<void>;
-  /** To be told of what a worker has answered. */
-  heed(answer: Answer): void;
-  /** Takes the chance of a worker that has nothing to do. */
-  consider(): void;
+  /** Resolves with the first verdict, good or bad. */
+  readonly firstVerdict: Promise<void>;
+  /** Takes note of what a worker has answered: it may prove the engine. */
+  recordAnswer(answer: Answer): void;
+  /** Starts a probe when one is due and a worker without a past is idle. */
+  maybeProbe(): void;
   close(): void;
 }
 
 export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatience> = {}): EngineProbe {
   const { trustMs, retryMs, answerMs, startMs, tickMs } = { ...PATIENCE, ...patience };
-  const judged = new Deferred<void>();
+  const firstVerdict = new Deferred<void>();
   let isProved = false;
   let isUnderWay = false;
   let isClosed = false;
@@ -80,17 +77,17 @@ export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatien
     return performance.now() - seenWorkerAtMs <= startMs;
   }
 
-  function heed(answer: Answer): void {
+  function recordAnswer(answer: Answer): void {
     if (!isProof(answer)) return;
     isProved = true;
     dueAtMs = performance.now() + trustMs;
-    judged.resolve();
+    firstVerdict.resolve();
   }
 
-  function doubt(failure: unknown): void {
+  function markUnhealthy(failure: unknown): void {
     if (isProved) pool.log.warn('the engine failed its probe', { reason: (failure as Error).message });
     isProved = false;
-    judged.resolve();
+    firstVerdict.resolve();
   }
 
   async function prove(): Promise<void> {
@@ -100,25 +97,25 @@ export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatien
     } catch (failure) {
       dueAtMs = performance.now() + retryMs;
       const wasSlow = failure instanceof PoolFailure && ['busy', 'cancelled'].includes(failure.code);
-      // Beside callers' documents slowness says nothing; the next of them to finish does.
-      if (!isClosed && !(wasSlow && pool.busy() > 0)) doubt(failure);
+      // While callers' documents run, a slow probe proves nothing; the next of them to finish does.
+      if (!isClosed && !(wasSlow && pool.busy() > 0)) markUnhealthy(failure);
     }
     isUnderWay = false;
   }
 
-  function consider(): void {
-    if (pool.failsToStart() || !hasWorker()) judged.resolve();
+  function maybeProbe(): void {
+    if (pool.failsToStart() || !hasWorker()) firstVerdict.resolve();
     const isSpare = pool.spares() > 0 && pool.queued() === 0;
     if (isSpare && !isUnderWay && !isClosed && performance.now() >= dueAtMs) void prove();
   }
 
-  const ticking = setInterval(consider, tickMs).unref();
+  const ticking = setInterval(maybeProbe, tickMs).unref();
 
   return {
     works: () => isProved && !pool.failsToStart() && hasWorker(),
-    judged: judged.promise,
-    heed,
-    consider,
+    firstVerdict: firstVerdict.promise,
+    recordAnswer,
+    maybeProbe,
     close() {
       isClosed = true;
       clearInterval(ticking);
@@ -126,7 +123,7 @@ export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatien
   };
 }
 
-/** A refusal for what a document is takes an engine that reads; a bug, or bytes that are no document, do not. */
+/** An engine that refuses a document has read it, so it works. A bug, or bytes that are not a PDF, prove nothing. */
 function isProof(answer: Answer): boolean {
   return answer.kind !== 'bug' && (answer.kind !== 'refused' || answer.code !== 'unreadable');
 }

@@ -1,4 +1,4 @@
-/** What the pool needs of a log; nothing that a document or a caller brought in is ever given to it. */
+/** What the pool needs of a log. It never logs anything that comes from a document or a caller. */
 export interface PoolLog {
   info(message: string, fields?: object): unknown;
   warn(message: string, fields?: object): unknown;

@@ -1,14 +1,13 @@
 /**
- * Which idle workers have to go, so that nobody is kept waiting by workers
- * that others have left behind.
+ * Decides which idle workers are replaced, so that workers of other callers keep no caller waiting.
  *
- * A worker without a past is anybody's; one that has had a job is its caller's
- * alone, and of use to nobody else until it has been replaced.
+ * A worker that has served no caller can serve any. After its first job it belongs to that caller, and other callers
+ * can use its place only after it was replaced.
  */
 
 /** An idle worker. */
 export interface IdleWorker {
-  /** Whose it is; null without a past. */
+  /** Its caller; null if it has served none. */
   owner: string | null;
   /** Since when it is idle. */
   sinceMs: number;
@@ -18,26 +17,25 @@ export interface IdleWorker {
 
 /** Jobs that could start at once if there were workers for them. */
 export interface Demand {
-  /** Of callers who have none running. */
+  /** Of callers that have no job running. */
   first: number;
-  /** Further ones of callers who have. */
+  /** Further jobs of callers that have one running. */
   further: number;
 }
 
-export interface Replacement<T> {
+export interface WorkerReplacement<T> {
   leaving: T[];
-  /** When to look again; `Infinity` where time changes nothing. */
+  /** When to plan again; `Infinity` if time changes nothing. */
   againAtMs: number;
 }
 
 /**
- * A caller who sends one document after the other comes back within this pause.
- * Until then its worker goes only to a caller who would have none at all: else
- * two callers in series would take each other's workers for ever.
+ * A caller that sends one document after another returns within this pause. Until then its worker is replaced only
+ * for a caller that would have none at all. Otherwise two such callers would keep replacing each other's workers.
  */
 export const SERIES_PAUSE_MS = 1000;
 
-/** The worker for this owner: its own, the last used first; else the first without a past. */
+/** The worker for this owner: its own, the last used first; otherwise the first that has served no caller. */
 export function chooseWorker<T extends IdleWorker>(idle: readonly T[], owner: string | null): T | undefined {
   const own = owner === null ? [] : idle.filter((worker) => worker.owner === owner);
   const fresh = idle.filter((worker) => worker.owner === null);
@@ -45,9 +43,9 @@ export function chooseWorker<T extends IdleWorker>(idle: readonly T[], owner: st
 }
 
 /**
- * Plans for the demand and, beyond it, for spares without a past.
+ * Plans for the demand, and for spare workers that have served no caller.
  *
- * @param coming workers that are starting, or will once their predecessors are gone.
+ * @param coming workers that are starting, or will start when their predecessors have ended.
  * @param idleLimitMs how long a caller's worker is kept for its next document.
  */
 export function planReplacement<T extends IdleWorker>(
@@ -59,7 +57,7 @@ export function planReplacement<T extends IdleWorker>(
     idleLimitMs,
     nowMs,
   }: { demand: Demand; spares: number; coming: number; idleLimitMs: number; nowMs: number },
-): Replacement<T> {
+): WorkerReplacement<T> {
   const isOver = ({ sinceMs }: T): boolean => nowMs - sinceMs >= idleLimitMs;
   const isExpected = ({ isInSeries, sinceMs }: T): boolean => isInSeries && nowMs - sinceMs < SERIES_PAUSE_MS;
   const owned = idle

@@ -1,9 +1,9 @@
 /**
- * Who sends one document after the other.
+ * Which callers send one document after another.
  */
 import { SERIES_PAUSE_MS } from './replacement-plan.js';
 
-/** More than send documents within a pause; who is forgotten begins a new series. */
+/** More callers than send documents within a pause. A caller that was dropped begins a new series. */
 const REMEMBERED_OWNERS = 1_000;
 
 export class Series {

@@ -1,11 +1,11 @@
 /**
- * How to go on where workers do not start: one try at a time, ever more slowly.
+ * Pauses between attempts while workers fail to start: one attempt at a time, with growing pauses.
  */
 
 const FIRST_RETRY_MS = 100;
 const SLOWEST_RETRY_MS = 10_000;
 
-/** After so many failures in a row, waiting is of no use to a job. */
+/** After so many failures in a row jobs no longer wait. */
 const HOPELESS_STARTS = 3;
 
 export class StartPause {
@@ -17,7 +17,7 @@ export class StartPause {
     return this.timer !== null;
   }
 
-  get isHopeless(): boolean {
+  get isExhausted(): boolean {
     return this.failedStarts >= HOPELESS_STARTS;
   }
 

@@ -1,38 +1,43 @@
 /**
- * One worker process, from its start to its reaping.
+ * One worker process, from its start until the kernel has reaped it.
  *
- * Knows nothing of queues or deadlines. Everything that a worker says is
- * untrusted here; what cannot be read as an answer ends the worker.
+ * It does not know queues or deadlines. Everything that a worker sends is untrusted: a message that cannot be read as
+ * an answer ends the worker.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 
 import { answerLimits, READY_LIMITS } from '../protocol/answer-limits.js';
 import { Deferred } from './deferred.js';
 import { framePieces, FrameReader, type Frame } from '../protocol/frame.js';
-import { PoolFailure, type PoolFailureCode } from '../protocol/pool-failure.js';
+import { PoolFailure, WorkerKilled } from '../protocol/pool-failure.js';
 import { ProgressReader, type Progress } from '../protocol/progress.js';
-import type { Launch } from '../walls/wall-arguments.js';
+import type { Launch } from '../sandbox/sandbox-arguments.js';
 import { checkAnswer, isReady, packJob, type Answer, type Job } from '../protocol/protocol.js';
 
 export interface WorkerProcess {
-  /** Of no process where none could be started. */
+  /** Not the id of any process if none could be started. */
   readonly pid: number;
   /** Resolves once the engine is loaded; rejects with a `PoolFailure` if the worker ends before. */
   readonly ready: Promise<void>;
   /** Resolves once the process has been reaped, with what ended it. */
   readonly reaped: Promise<string>;
+  /** True shortly before it has been reaped. */
+  hasEnded(): boolean;
   /**
    * One job at a time. Rejects with a `PoolFailure`; the worker is then of no further use.
    *
-   * @param onProgress for a job that tells of its progress.
+   * @param onProgress is called with the number of pages once, and repeatedly for a job that reports progress.
    */
   ask(job: Job, onProgress?: (told: Progress) => void): Promise<Answer>;
-  /** SIGKILL: a worker inside WebAssembly hears nothing else. */
+  /** Sends SIGKILL: a worker inside WebAssembly handles no other signal. */
   kill(): void;
+  /** Stops it; it keeps its memory. */
+  pause(): void;
+  resume(): void;
 }
 
-/** The worker's end of the socket; 0 to 2 stay closed to it, for libraries may print there. */
+/** The worker's end of the socket. It gets no descriptors 0 to 2, since libraries may print there. */
 const SOCKET_FD = 3;
 
 /** Enough for the reason of a failed start. */
@@ -40,27 +45,32 @@ const MAX_START_OUTPUT = 4096;
 
 interface Pending {
   asked: Job['kind'];
-  /** Null where no progress was asked for. */
+  /** Null for a job that reports no progress. */
   progress: ProgressReader | null;
   onProgress: (told: Progress) => void;
   resolve: (answer: Answer) => void;
   reject: (failure: PoolFailure) => void;
 }
 
-export function startWorker(launch: Launch): WorkerProcess {
+/** @param keepsParent false if the parent may end while the worker runs. */
+export function startWorker(launch: Launch, keepsParent = true): WorkerProcess {
   const child = spawn(launch.command, launch.args, {
     env: {},
-    // In a session of its own: Ctrl-C is for the parent, which lets running jobs end.
+    // In its own session: Ctrl-C goes to the parent only, which lets running jobs end.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const socket = child.stdio[SOCKET_FD] as Duplex;
+  // If the system is out of descriptors or processes, no process was started and there are no streams; 'error'
+  // follows.
+  const socket = child.stdio?.[SOCKET_FD] as Socket | undefined;
+  if (!keepsParent) [child, socket, child.stderr as Socket | null].forEach((handle) => handle?.unref());
   const reader = new FrameReader(READY_LIMITS);
   const started = new Deferred<void>();
   const reaped = new Deferred<string>();
   let isStarted = false;
   let pending: Pending | null = null;
 
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const startOutput = collectStartOutput(child, () => !isStarted);
 
   function fail(failure: PoolFailure): void {
@@ -87,19 +97,19 @@ export function startWorker(launch: Launch): WorkerProcess {
     }
     const answer = checkAnswer(untrusted, asked);
     pending = null;
-    // What is done with a long answer comes after what has waited while it was read.
+    // Resolved later, so that events that waited while a long answer was read are handled first.
     setImmediate(resolve, answer);
   }
 
-  socket.on('data', (piece: Buffer) => {
+  socket?.on('data', (piece: Buffer) => {
     try {
       reader.push(piece).forEach(receive);
     } catch (cause) {
       fail(new PoolFailure('crashed', 'the worker answered nonsense', { cause }));
     }
   });
-  // The process's end tells more than a broken socket does.
-  socket.on('error', () => undefined);
+  // Ignored: the end of the process explains more than a broken socket.
+  socket?.on('error', () => undefined);
 
   child.on('error', (cause) => {
     fail(new PoolFailure('crashed', 'the worker could not be started', { cause }));
@@ -109,7 +119,7 @@ export function startWorker(launch: Launch): WorkerProcess {
   child.on('close', (code, signal) => {
     const cause = signal ?? `exit code ${code}`;
     const ending = `the worker ended with ${cause}`;
-    fail(new PoolFailure(failureOfEnding(signal), isStarted ? ending : `${ending}: ${startOutput()}`));
+    fail(failureOfEnding(signal, isStarted ? ending : `${ending}: ${startOutput()}`));
     reaped.resolve(cause);
   });
   started.promise.catch(() => undefined);
@@ -118,36 +128,42 @@ export function startWorker(launch: Launch): WorkerProcess {
     pid: child.pid ?? NaN,
     ready: started.promise,
     reaped: reaped.promise,
+    hasEnded,
     ask(job, onProgress = () => undefined) {
       return new Promise((resolve, reject) => {
-        if (child.exitCode !== null || child.signalCode !== null) {
+        if (hasEnded()) {
           reject(new PoolFailure('crashed', 'the worker has ended'));
           return;
         }
         reader.limits = answerLimits(job);
-        const tells = job.kind === 'remove-text' && job.tellsProgress === true;
         pending = {
           asked: job.kind,
           resolve,
           reject,
-          progress: tells ? new ProgressReader() : null,
+          progress: job.kind === 'remove-text' || job.kind === 'find-text' ? new ProgressReader() : null,
           onProgress,
         };
         const { head, body } = packJob(job);
         for (const piece of framePieces(head, body)) {
-          socket.write(piece);
+          socket?.write(piece);
         }
       });
     },
     kill() {
       child.kill('SIGKILL');
     },
+    pause() {
+      // Windows has no such signal. A job there is put back instead, since its memory is unknown.
+      if (process.platform !== 'win32') child.kill('SIGSTOP');
+    },
+    resume() {
+      if (process.platform !== 'win32') child.kill('SIGCONT');
+    },
   };
 }
 
 /**
- * Keeps what the process says until it is ready, and drops all that follows:
- * from then on it may quote a document.
+ * Keeps what the process prints until it is ready. Later output is dropped, since it may quote a document.
  */
 function collectStartOutput(child: ChildProcess, isStarting: () => boolean): () => string {
   let output = '';
@@ -157,18 +173,19 @@ function collectStartOutput(child: ChildProcess, isStarting: () => boolean): () 
   return () => output.replaceAll(/[^\x20-\x7e]+/g, ' ').trim();
 }
 
-/** What an end that nobody ordered says about its cause. */
-function failureOfEnding(signal: NodeJS.Signals | null): PoolFailureCode {
+/** The likely cause of an end that the pool did not order. */
+function failureOfEnding(signal: NodeJS.Signals | null, reason: string): PoolFailure {
   switch (signal) {
     case 'SIGXCPU':
-      return 'deadline';
-    // The kernel's out-of-memory killer, and the ways in which V8 gives up on its heap.
-    case 'SIGKILL':
+      return new PoolFailure('deadline', reason);
+    // V8 and the C library abort when the worker's memory limit is reached.
     case 'SIGABRT':
     case 'SIGTRAP':
     case 'SIGILL':
-      return 'memory';
+      return new PoolFailure('memory', reason);
+    case 'SIGKILL':
+      return new WorkerKilled(reason);
     default:
-      return 'crashed';
+      return new PoolFailure('crashed', reason);
   }
 }

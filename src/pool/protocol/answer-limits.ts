@@ -1,9 +1,8 @@
 /**
- * How long an answer may be, by what was asked.
+ * The most bytes of an answer, by the kind of job.
  *
- * The parent judges an announced length before it keeps a byte; the worker
- * holds its own answers to the same bounds, so that an honest one is refused
- * with a sentence instead of being taken for nonsense.
+ * The parent checks an announced length before it stores a byte. The worker checks its own answers against the same
+ * limits, so that a large answer of a sound worker becomes a refusal with a reason and is not rejected as invalid.
  */
 import type { FrameLimits } from './frame.js';
 import type { Job } from './protocol.js';
@@ -20,16 +19,17 @@ const SHORT_HEAD_BYTES = 64 * KIB;
 /** Ten thousand pages with all that `evidence-cut.ts` leaves of their locations are below it. */
 const EVIDENCE_BYTES = 8 * MIB;
 
-/** A file that must be written anew may lose its compressed objects, which doubles the worst of ours. */
+/** A rewritten file may lose its compressed objects, which at most doubles the files that were measured. */
 const OUTPUT_PER_UPLOAD = 2;
 
-/** What small files gain: copies of shared streams, and in a rewrite the parts that were left out. */
+/** What small files may gain: copies of shared streams, and in a rewrite the parts that the upload lacked. */
 const OUTPUT_ALLOWANCE_BYTES = 8 * MIB;
 
 export function answerLimits(job: Job): FrameLimits {
   switch (job.kind) {
     case 'remove-text':
       return { headBytes: EVIDENCE_BYTES, bodyBytes: outputBytes(job.bytes) };
+    case 'find-text':
     case 'image-candidates':
       return { headBytes: EVIDENCE_BYTES, bodyBytes: 0 };
     case 'image-preview':

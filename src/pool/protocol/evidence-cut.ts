@@ -1,14 +1,15 @@
 /**
- * Cuts evidence to what may cross the wall between worker and parent.
+ * Cuts evidence to the size that a worker may send to the parent.
  *
- * The parent parses, checks and tells what it is given, on the thread that
- * serves everybody. So the places of marks are cut here, evenly over the pages;
- * every counter stays exact, those of each page included.
+ * The parent parses, checks and reports it on the thread that serves all callers. So the list of locations is cut
+ * here, evenly over the pages. All counters stay exact, including those of each page.
  */
-import type { Evidence, EvidenceLocation, LocationCount } from '../../engine/values/evidence.js';
-
-/** More places than a reader looks at; the parent handles so many within 50 ms. */
-export const MAX_LOCATIONS = 10_000;
+import {
+  type Evidence,
+  type EvidenceLocation,
+  type LocationCount,
+  MAX_LOCATIONS,
+} from '../../engine/values/evidence.js';
 
 /** All `content` together, in UTF-16 units. */
 export const MAX_LOCATION_TEXT = 600_000;
@@ -16,7 +17,7 @@ export const MAX_LOCATION_TEXT = 600_000;
 /** The report has room for a few hundred: the contract's own bound is in bytes (`report-bounds.ts`). */
 const MAX_PATTERNS = 1_000;
 
-/** The evidence itself where it fits; otherwise a copy that counts what it leaves out. */
+/** The evidence itself if it fits; otherwise a copy that counts what was left out. */
 export function cutEvidence(evidence: Evidence): Evidence {
   const { locations, patternsMatched, diagnostics } = evidence;
   const kept = chooseEvenly(locations);

@@ -2,9 +2,8 @@
  * One message on the socket between the parent and a worker: a JSON head and a
  * body of raw bytes, each preceded by its length.
  *
- * Not Node's own IPC channel: that one buffers whatever length a child
- * announces, hands over file descriptors, and parses V8's private format. Here
- * a length is judged before a byte of it is kept, and JSON is all that is parsed.
+ * Node's own IPC channel is not used: it buffers any length that a child announces, passes file descriptors and
+ * parses V8's private format. Here a length is checked before a byte is stored, and only JSON is parsed.
  */
 import { read, readSync, writeSync } from 'node:fs';
 
@@ -19,7 +18,7 @@ export interface FrameLimits {
   bodyBytes: number;
 }
 
-/** From the parent, who is trusted: its uploads are bounded long before they get here. */
+/** For jobs of the parent, which is trusted: it has limited the upload before. */
 const JOB_LIMITS: FrameLimits = { headBytes: 64 * 1024, bodyBytes: 64 * 1024 * 1024 };
 
 export interface Frame {
@@ -42,7 +41,7 @@ export class FrameFault extends Error {
 }
 
 /**
- * Puts frames together from whatever pieces the socket delivers.
+ * Assembles frames from the pieces that the socket delivers.
  *
  * `push` throws a `FrameFault` for lengths beyond the limits, for a head that
  * must not be parsed and for one that is not JSON; the reader is of no use
@@ -111,10 +110,10 @@ export class FrameReader {
   }
 }
 
-/** The first bytes of a frame, for `readFrameSync` to go on from; none when the other side has gone. */
+/** The first bytes of a frame, for `readFrameSync` to continue; empty if the other side has closed. */
 export type FrameBeginning = Uint8Array;
 
-/** Resolves as soon as a frame begins; only a thread waits, so the caller may work meanwhile. */
+/** Resolves as soon as a frame begins. A thread of the pool waits, so the caller can work meanwhile. */
 export function awaitFrame(fd: number): Promise<FrameBeginning> {
   const lengths = Buffer.alloc(LENGTHS_BYTES);
   return new Promise((resolve, reject) => {
@@ -125,7 +124,7 @@ export function awaitFrame(fd: number): Promise<FrameBeginning> {
   });
 }
 
-/** Blocks until a whole frame is there; null when the other side has gone. */
+/** Blocks until a whole frame has arrived; null if the other side has closed. */
 export function readFrameSync(fd: number, beginning: FrameBeginning = new Uint8Array(0)): Frame | null {
   const lengths = Buffer.alloc(LENGTHS_BYTES);
   lengths.set(beginning);
@@ -141,7 +140,7 @@ export function readFrameSync(fd: number, beginning: FrameBeginning = new Uint8A
   return { untrustedHead: parsedHead(head), untrustedBody: body };
 }
 
-/** Whether a reader with these limits would take the frame; `pieces` come from `framePieces`. */
+/** Whether a reader with these limits accepts the frame; `pieces` come from `framePieces`. */
 export function isWithin(limits: FrameLimits, [start, body]: [Buffer, Uint8Array]): boolean {
   const head = start.subarray(LENGTHS_BYTES);
   return head.length <= limits.headBytes && body.length <= limits.bodyBytes && faultOfHead(head) === null;

@@ -1,9 +1,8 @@
 /**
- * Judges the JSON of an untrusted head before it is parsed.
+ * Checks the size of an untrusted JSON head before it is parsed.
  *
- * What a parser makes of bytes can be a hundred times their size: eight million
- * nested brackets took a gigabyte. One pass over the bytes counts what would
- * become values and how deep they lie; it need not know whether they are JSON.
+ * Parsed JSON can take a hundred times the size of its text: eight million nested brackets took a gigabyte. One pass
+ * over the bytes counts values and their depth; it need not check that they are valid JSON.
  */
 
 /** A head, its evidence, their locations, an entry, its box: five, and room for one more list. */
@@ -20,7 +19,7 @@ const BRACE_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
-/** Why these bytes must not be parsed; null where they may be. */
+/** Why these bytes must not be parsed; null if they may be. */
 export function faultOfHead(head: Uint8Array): string | null {
   let depth = 0;
   let values = 1;

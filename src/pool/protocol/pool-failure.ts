@@ -1,8 +1,7 @@
 /**
- * What can go wrong around a document, as a closed list of codes.
+ * What can go wrong outside the engine, as a closed list of codes.
  *
- * These belong to the pool alone: whatever the engine itself refuses travels
- * as an `EngineFailure`. The message is for the log and says nothing about the
+ * What the engine refuses is an `EngineFailure` instead. The message is for the log and reveals nothing of the
  * document.
  */
 export const POOL_FAILURE_CODES = ['busy', 'deadline', 'memory', 'crashed', 'cancelled', 'unsafe'] as const;
@@ -22,15 +21,22 @@ export class PoolFailure extends Error {
   }
 }
 
-/** Errors whose messages we wrote ourselves, and which never quote what was read. */
+/** The worker was killed, but not by the pool, so the document is not to blame. */
+export class WorkerKilled extends PoolFailure {
+  constructor(reason: string) {
+    super('crashed', reason);
+  }
+}
+
+/** Errors with messages of this project, which never quote a document. */
 const QUOTES_NOTHING = ['FrameFault', 'ShapeFault'];
 
-/** What lies behind a failure, in words that are fit for the log: a parser's own message quotes the text that it read. */
-export function tellCauses({ cause }: Error): string[] {
+/** The causes of a failure, without messages of parsers, which quote what they read. */
+export function listCauses({ cause }: Error): string[] {
   if (!(cause instanceof Error)) {
     return [];
   }
   const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : '';
   const told = QUOTES_NOTHING.includes(cause.name) ? `${cause.name}: ${cause.message}` : cause.name + code;
-  return [told, ...tellCauses(cause)];
+  return [told, ...listCauses(cause)];
 }

@@ -1,24 +1,24 @@
 /**
- * What a worker tells before its answer, where it is asked to: how far it has come.
+ * Progress that a worker reports before its answer, if it was asked to.
  *
- * Untrusted like everything that it says. It can only be wrong about its own
- * document; that it tells no end of it is stopped by a count.
+ * It is untrusted, like all messages of a worker: it can only be wrong about its own document, and a count limits how
+ * many such messages it may send.
  */
 import type { Frame } from './frame.js';
-import { fields, oneOf, ShapeFault, whole } from './shape.js';
+import { fields, oneOf, ShapeFault, whole } from '../../engine/values/shape.js';
 
 const STEPS = ['trace', 'find', 'write', 'verify'] as const;
 
 export interface Progress {
   step: (typeof STEPS)[number];
   done: number;
-  /** 0 where a step cannot say how much it is. */
+  /** 0 if the step does not know its total. */
   total: number;
 }
 
 const KIND = 'progress';
 
-/** A page is told of some times in each round, and the most pages that a document may have are ten thousand. */
+/** Each round reports a page a few times, and a document has at most ten thousand pages. */
 export const MOST_PROGRESS = 1_000_000;
 
 /** More than a document may have of pages. */
@@ -35,11 +35,11 @@ export function packProgress(told: Progress): object {
   return { kind: KIND, ...told };
 }
 
-/** Reads what one job's worker tells, and throws a `ShapeFault` for what an honest one could not. */
+/** Reads the progress of one job; throws a `ShapeFault` for what a sound worker cannot send. */
 export class ProgressReader {
   private count = 0;
 
-  /** Null for a frame that tells no progress. */
+  /** Null for a frame that is not about progress. */
   read({ untrustedHead, untrustedBody }: Frame): Progress | null {
     if ((untrustedHead as { kind?: unknown } | null)?.kind !== KIND) return null;
     this.count += 1;

@@ -1,51 +1,26 @@
 /**
- * What crosses the wall between the parent and a worker process.
+ * The messages between the parent and a worker process.
  *
- * A job goes in, one answer comes back. The answer is untrusted until it has
- * been checked here: a worker that was taken over can only be wrong about its
- * own document.
+ * The parent sends a job and receives one answer. The answer is untrusted until it was checked here, so that a
+ * compromised worker can only be wrong about its own document.
  */
-import type { BudgetLimits } from '../../engine/values/budget.js';
-import type { ImageCandidateList, RemovalResult } from '../../engine/values/evidence.js';
 import {
   FAILURE_CODES,
   PAGE_COUNT_CODES,
   type FailureCode,
   type PageCountCode,
 } from '../../engine/values/failure.js';
+import { foundWatermarksShape } from '../../engine/values/candidates.js';
+import { evidenceShape, imageCandidatesShape, imagePagesShape } from '../../engine/values/evidence.js';
+import type { EngineAnswer, EngineJob } from '../../engine/values/request.js';
 import { cutEvidence } from './evidence-cut.js';
-import { evidence, imageCandidateList } from './evidence-shape.js';
 import type { Frame } from './frame.js';
-import { fields, flag, oneOf, ShapeFault, text, whole } from './shape.js';
+import { fields, flag, oneOf, ShapeFault, text, whole } from '../../engine/values/shape.js';
 
-export type Job =
-  | {
-      kind: 'remove-text';
-      bytes: Uint8Array;
-      hint: string;
-      readStamps: boolean;
-      /** Languages that pictures are read in; English where nothing is said. */
-      stampLanguages?: readonly string[];
-      secondWitness?: boolean;
-      /** What the document may cost, where it is not the default. */
-      limits?: Partial<BudgetLimits>;
-      /** Whether to tell of the progress before the answer. */
-      tellsProgress?: boolean;
-    }
-  | { kind: 'image-candidates'; bytes: Uint8Array; pageNumber: number }
-  | {
-      kind: 'image-preview';
-      bytes: Uint8Array;
-      pageNumber: number;
-      instructionIndex: number;
-      secondWitness?: boolean;
-    }
-  | { kind: 'probe' };
+export type Job = EngineJob | { kind: 'probe' };
 
 export type Answer =
-  | { kind: 'remove-text'; result: RemovalResult }
-  | { kind: 'image-candidates'; list: ImageCandidateList }
-  | { kind: 'image-preview'; output: Uint8Array }
+  | EngineAnswer
   | { kind: 'probe' }
   | { kind: 'refused'; code: FailureCode; detail: string }
   | { kind: 'refused-pages'; code: PageCountCode; pageCount: number }
@@ -56,7 +31,7 @@ export const READY = { kind: 'ready' } as const;
 
 const NOTHING = new Uint8Array(0);
 
-/** Puts a job into a frame's two parts. */
+/** Converts a job to the two parts of a frame. */
 export function packJob(job: Job): { head: unknown; body: Uint8Array } {
   if (job.kind === 'probe') {
     return { head: job, body: NOTHING };
@@ -71,7 +46,7 @@ export function unpackJob(frame: Frame): Job {
   return { ...head, bytes: frame.untrustedBody };
 }
 
-/** Puts an answer into a frame's two parts, its evidence cut to what may cross. */
+/** Converts an answer to the two parts of a frame; its evidence is cut to the limit. */
 export function packAnswer(answer: Answer): { head: unknown; body: Uint8Array } {
   switch (answer.kind) {
     case 'remove-text': {
@@ -79,16 +54,19 @@ export function packAnswer(answer: Answer): { head: unknown; body: Uint8Array } 
       const head = { kind: answer.kind, hasOutput: output !== null, evidence: cutEvidence(evidence) };
       return { head, body: output ?? NOTHING };
     }
-    case 'image-preview':
-      return { head: { kind: answer.kind }, body: answer.output };
+    case 'image-preview': {
+      const { output, ...head } = answer;
+      return { head, body: output };
+    }
     default:
       return { head: answer, body: NOTHING };
   }
 }
 
 const kindOf = fields<{ kind: string }>({ kind: text(50) });
-const removal = fields({ hasOutput: flag, evidence });
-const candidates = fields({ list: imageCandidateList });
+const removal = fields({ hasOutput: flag, evidence: evidenceShape });
+const candidates = fields({ list: imageCandidatesShape });
+const finding = fields({ found: foundWatermarksShape });
 const refusal = fields({ code: oneOf(FAILURE_CODES), detail: text(1_000) });
 /** A document may claim any number of pages that an integer of 32 bits holds. */
 const refusalOfPages = fields({ code: oneOf(PAGE_COUNT_CODES), pageCount: whole(0, 2 ** 31) });
@@ -101,8 +79,7 @@ export function isReady(untrusted: Frame): boolean {
 /**
  * Turns a worker's frame into an answer to this kind of job.
  *
- * Throws a `ShapeFault` for anything that an honest worker could not have
- * said, an answer to another kind of job included.
+ * Throws a `ShapeFault` for anything that a sound worker cannot send, such as an answer to another kind of job.
  */
 export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
   const { untrustedHead, untrustedBody } = untrusted;
@@ -125,16 +102,18 @@ export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
       const output = checked.hasOutput ? pdfBytes(untrustedBody) : null;
       return { kind: asked, result: { output, evidence: checked.evidence } };
     }
+    case 'find-text':
+      return { kind: asked, found: finding(untrustedHead, kind).found };
     case 'image-candidates':
       return { kind: asked, list: candidates(untrustedHead, kind).list };
     case 'image-preview':
-      return { kind: asked, output: pdfBytes(untrustedBody) };
+      return { kind: asked, ...imagePagesShape(untrustedHead, kind), output: pdfBytes(untrustedBody) };
     default:
       return { kind: asked };
   }
 }
 
-/** The output is handed to the caller who sent the upload, so that there are bytes at all is what matters here. */
+/** The output goes back to the caller who sent the upload, so it is enough that there are bytes. */
 function pdfBytes(untrustedBody: Uint8Array): Uint8Array {
   if (untrustedBody.length === 0) {
     throw new ShapeFault('the output is empty');

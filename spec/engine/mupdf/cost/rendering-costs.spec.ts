@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import { removeImageDraw } from '../../../../src/engine/image-draws.js';
 import { Trace } from '../../../../src/engine/mupdf/trace/trace.js';
 import { Budget, DEFAULT_LIMITS, type CostName } from '../../../../src/engine/values/budget.js';
-import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { deflated, onePage, stream, written, type PdfObject } from '../../../hostile/raw-pdf.js';
 
 const TINT = deflated(
@@ -73,40 +71,5 @@ describe('chargeRendering', () => {
     expect(charge('pictureSamples', page(inline.repeat(2), {}))).to.equal(200);
     const form = stream('/I7 Do', '/Subtype /Form /BBox [0 0 9 9] /Resources <</XObject <</I7 7 0 R>>>>');
     expect(charge('pictureSamples', page('/I Do', { 6: form, 7: grey }))).to.equal(500_000);
-  });
-
-  it('asks a tint transform for each row of an image of one component', () => {
-    const rows = charge('tintSteps', page(DRAW, { 6: image(`/ColorSpace ${SPOT}`) }));
-    expect(rows).to.be.within(256 * 500 * 500, 256 * 500 * 520);
-    expect(charge('tintSteps', page(DRAW, { 6: grey }))).to.equal(0);
-  });
-
-  it('asks it once for each thing that is painted, where the page names the colour space', () => {
-    const fills = charge('tintSteps', page(`/C cs ${'.5 scn 0 0 9 9 re f '.repeat(1000)}`, {}));
-    expect(fills).to.be.within(1000 * 500, 1100 * 520);
-    expect(charge('tintSteps', page('0 0 9 9 re f '.repeat(1000), {}))).to.equal(0);
-  });
-});
-
-describe('removing an image from a page that is costly to render', () => {
-  function outcome(objects: Record<number, PdfObject>): string {
-    try {
-      removeImageDraw(page(DRAW, objects), 1, 2);
-      return 'removed';
-    } catch (error) {
-      if (error instanceof EngineFailure) return error.code;
-      throw error;
-    }
-  }
-
-  it('is refused, and with a plain tint it is not', () => {
-    const long = deflated(
-      `{${'sin '.repeat(2000)} dup dup}`,
-      1,
-      '/FunctionType 4 /Domain [0 1] /Range [0 1 0 1 0 1]',
-    );
-    const spot = '/ColorSpace [/Separation /X /DeviceRGB 8 0 R]';
-    expect(outcome({ 6: image(spot), 8: long })).to.equal('over-budget');
-    expect(outcome({ 6: image(spot), 8: TINT })).to.equal('removed');
   });
 });

@@ -18,7 +18,7 @@ function shown(objects: Record<number, PdfObject>, content: string, page = ''): 
 /** What of the budget the runs of all pages took, before any of them was run. */
 function spend(pdf: RawPdf): number {
   const budget = new Budget();
-  new Trace(written(pdf), budget).markPages();
+  new Trace(written(pdf), budget).instrumentPages();
   return DEFAULT_LIMITS.runBytes - budget.left('runBytes');
 }
 

@@ -5,8 +5,13 @@ import { expect } from 'chai';
 import { removeWatermark } from '../../../support/witnessed.js';
 import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
 import { checkWithQpdf, readWithPoppler, removesOnly } from '../../../support/oracle.js';
-import { appendRevision, objectNumberOf, throughQpdf } from '../../../support/pdf-builder.js';
+import { appendRevision, objectNumberOf, throughQpdf, type Reference } from '../../../support/pdf-builder.js';
 import { listReadableTexts } from '../../../support/physical-scan.js';
+import {
+  deleteAnnotations,
+  readPopupParent,
+} from '../../../../src/engine/mupdf/dictionaries/annotation-edits.js';
+import { openPdf } from '../../../../src/engine/mupdf/open.js';
 
 const HINT = 'CONFIDENTIAL';
 const FORM = '/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources';
@@ -175,4 +180,87 @@ describe('annotations that leave', () => {
     expect(readWithPoppler(output)).to.deep.equal(readWithPoppler(build({ isClean: true }).file));
     expect(checkWithQpdf(output)).to.equal(0);
   });
+});
+
+const add = (document: TestDocument, subtype: string, entries = ''): Reference =>
+  document.add(`<</Type/Annot/Subtype/${subtype}/Rect[0 0 9 9]${entries}>>`);
+
+/** Deletes the first annotation that the test names; says what left, and what the page lists still. */
+function deleteFrom(write: (document: TestDocument) => { stamp: Reference; list: string }): {
+  left: number[];
+  listed: string;
+} {
+  const builder = new TestDocument();
+  const { stamp, list } = write(builder);
+  builder.addContentPage(writeBody(), '', { entries: `/Annots ${list}` });
+  const { document } = openPdf(builder.build());
+  try {
+    const left = deleteAnnotations(document, [{ pageNumber: 1, objectNumber: objectNumberOf(stamp) }]);
+    return { left, listed: document.findPage(0).get('Annots').resolve().toString(true) };
+  } finally {
+    document.destroy();
+  }
+}
+
+describe('deleteAnnotations', () => {
+  it('takes an annotation from its page with its pop-ups, wherever they stand in the list', () => {
+    const numbers: number[] = [];
+    let link = '';
+    const { left, listed } = deleteFrom((document) => {
+      const stamp = document.reserve();
+      document.set(stamp, '<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]>>');
+      const popups = [1, 2].map(() => add(document, 'Popup', `/Parent ${stamp}`));
+      link = add(document, 'Link');
+      numbers.push(...[stamp, ...popups].map(objectNumberOf));
+      return { stamp, list: `[${popups[0]} ${link} ${stamp} ${popups[1]}]` };
+    });
+    expect(left).to.have.members(numbers);
+    expect(listed).to.equal(`[${link}]`);
+  });
+
+  it('takes it out of a list of its own, and as often as it stands there', () => {
+    const { left, listed } = deleteFrom((document) => {
+      const stamp = add(document, 'Stamp');
+      return { stamp, list: document.add(`[${stamp} ${stamp}]`) };
+    });
+    expect([left.length, listed]).to.deep.equal([2, '[]']);
+  });
+
+  it('leaves other annotations’ pop-ups, answers to it, and what is no reference', () => {
+    const { left, listed } = deleteFrom((document) => {
+      const stamp = add(document, 'Stamp');
+      const note = add(document, 'Text', `/IRT ${stamp}/Parent ${stamp}`);
+      const popup = add(document, 'Popup', `/Parent ${note}`);
+      return { stamp, list: `[null ${note} ${popup} <</Subtype/Popup>> ${stamp} 999 0 R]` };
+    });
+    expect(left).to.have.lengthOf(1);
+    expect(listed.match(/\d+ 0 R/gu)).to.have.lengthOf(3);
+  });
+});
+
+describe('readPopupParent', () => {
+  for (const [what, write, hasParent] of [
+    ['a pop-up', (note: string) => `/Subtype/Popup/Parent ${note}`, true],
+    ['a pop-up without a parent', () => '/Subtype/Popup', false],
+    ['a pop-up whose parent is no reference', () => '/Subtype/Popup/Parent<</Subtype/Text>>', false],
+    [
+      'a field’s widget, which has a parent of another kind',
+      (note: string) => `/Subtype/Widget/Parent ${note}`,
+      false,
+    ],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      const builder = new TestDocument();
+      const note = builder.add('<</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>');
+      const annotation = builder.add(`<</Type/Annot/Rect[0 0 9 9]${write(note)}>>`);
+      builder.addContentPage('');
+      const { document } = openPdf(builder.build());
+      try {
+        const read = readPopupParent(document.newIndirect(objectNumberOf(annotation)));
+        expect(read).to.equal(hasParent ? objectNumberOf(note) : 0);
+      } finally {
+        document.destroy();
+      }
+    });
+  }
 });

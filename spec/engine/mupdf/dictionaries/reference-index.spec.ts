@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { PLAIN_STREAMS } from '../../../../src/engine/file/encryption.js';
-import { ObjectBodies } from '../../../../src/engine/file/object-bodies.js';
-import { readObjectPlaces } from '../../../../src/engine/file/xref.js';
+import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { ReferenceIndex, type Reference } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
@@ -10,9 +8,9 @@ import { appendRevision, latin1Bytes, objectNumberOf, throughQpdf } from '../../
 /** Asks the index, with the objects' own bytes at hand and without. */
 function ask<Answer>(file: Uint8Array, question: (references: ReferenceIndex) => Answer): Answer[] {
   const { document } = openPdf(file);
-  const bodies = new ObjectBodies(file, readObjectPlaces(file)!, PLAIN_STREAMS);
+  const pdf = new PdfFile(file);
   try {
-    return [question(new ReferenceIndex(document, bodies)), question(new ReferenceIndex(document))];
+    return [question(new ReferenceIndex(document, pdf)), question(new ReferenceIndex(document))];
   } finally {
     document.destroy();
   }

@@ -7,9 +7,11 @@ import {
   silence,
   type SilentStrings,
   type StringEdits,
+  StructureTree,
 } from '../../../../src/engine/mupdf/dictionaries/string-edits.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
-import { objectNumberOf } from '../../../support/pdf-builder.js';
+import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
+import type { KnownSequence } from '../../../../src/engine/page/page-model.js';
 
 const NOTHING: SilentStrings = { lists: [], sharedLists: [], sequences: [] };
 
@@ -92,5 +94,186 @@ describe('planStringEdits', () => {
       const sharedLists = [{ objectNumber, path: [] }];
       expect(plan({ ...NOTHING, sharedLists }).speaksOn, 'it never spoke').to.equal(false);
     });
+  });
+});
+
+/** References that a test's elements may need; the page has three sequences, the form one. */
+interface Places {
+  document: TestDocument;
+  page: Reference;
+  form: Reference;
+  root: Reference;
+}
+
+type Found = { empty: number[]; others: number[] };
+
+/**
+ * A page whose parent tree leads from its sequences to elements.
+ *
+ * @param write the elements of the page's sequences, and that of the form's.
+ */
+function find(
+  sequences: (places: { form: number }) => KnownSequence[],
+  write: (places: Places) => { ofPage: Reference[]; ofForm?: Reference },
+  writeTree = (entries: string) => `<</Nums[${entries}]>>`,
+): Found {
+  const document = new TestDocument();
+  const page = document.reserve();
+  const root = document.reserve();
+  const form = document.addForm('', document.resources(), '/StructParents 1');
+  const { ofPage, ofForm } = write({ document, page, form, root });
+  const entries = `0[${ofPage.join(' ')}]${ofForm === undefined ? '' : `1[${ofForm}]`}`;
+  document.set(root, `<</Type/StructTreeRoot/ParentTree ${writeTree(entries)}>>`);
+  document.addCatalogEntries(`/StructTreeRoot ${root}`);
+  document.addContentPage(writeBody(), '', { reference: page, entries: '/StructParents 0' });
+  const opened = openPdf(document.build()).document;
+  try {
+    const tree = new StructureTree(opened, new ReferenceIndex(opened));
+    const { empty, others } = tree.findEmptied(sequences({ form: objectNumberOf(form) }));
+    return { empty: [...empty], others };
+  } finally {
+    opened.destroy();
+  }
+}
+
+const onPage = (...mcids: number[]): (() => KnownSequence[]) => {
+  return () => mcids.map((mcid) => ({ pageNumber: 1, mcid }));
+};
+
+/** Writes elements and remembers their numbers by name. */
+function collect(): {
+  add: (places: Places, name: string, kids: string, entries?: string) => Reference;
+  numbers: Record<string, number>;
+} {
+  const numbers: Record<string, number> = {};
+  return {
+    numbers,
+    add: ({ document, page, root }, name, kids, entries = `/P ${root}`) => {
+      const element = document.add(`<</Type/StructElem/S/P/Pg ${page}/K ${kids}${entries}>>`);
+      numbers[name] = objectNumberOf(element);
+      return element;
+    },
+  };
+}
+
+describe('StructureTree', () => {
+  for (const [what, kids] of [
+    ['a number', '0'],
+    ['a list of one', '[0]'],
+    ['a reference in words', '<</Type/MCR/MCID 0>>'],
+    ['a reference with its page', '[<</Type/MCR/MCID 0>>]'],
+  ] as const) {
+    it(`finds the element that holds nothing but what left, as ${what}`, () => {
+      const { add, numbers } = collect();
+      const { empty, others } = find(onPage(0), (places) => ({ ofPage: [add(places, 'one', kids)] }));
+      expect([empty, others]).to.deep.equal([[numbers['one']], []]);
+    });
+  }
+
+  it('finds it empty only when all of its sequences left', () => {
+    const { add, numbers } = collect();
+    const write = (places: Places): { ofPage: Reference[] } => {
+      const both = add(places, 'both', '[0 1]');
+      return { ofPage: [both, both] };
+    };
+    expect(find(onPage(0), write)).to.deep.equal({ empty: [], others: [numbers['both']] });
+    expect(find(onPage(0, 1), write)).to.deep.equal({ empty: [numbers['both']], others: [] });
+  });
+
+  it('climbs to elements that hold only empty ones, and no further', () => {
+    const { add, numbers } = collect();
+    const { empty, others } = find(onPage(0), (places) => {
+      const { document } = places;
+      const [section, figure] = [document.reserve(), document.reserve()];
+      const mark = add(places, 'mark', '0', `/P ${figure}`);
+      const text = add(places, 'text', '1', `/P ${section}`);
+      document.set(figure, `<</Type/StructElem/S/Figure/P ${section}/K ${mark}>>`);
+      document.set(section, `<</Type/StructElem/S/Sect/P ${places.root}/K[${figure} ${text}]>>`);
+      numbers['figure'] = objectNumberOf(figure);
+      return { ofPage: [mark, text] };
+    });
+    expect(empty).to.deep.equal([numbers['mark'], numbers['figure']]);
+    expect(others).to.deep.equal([]);
+  });
+
+  it('tells a form’s sequence from the page’s of the same number', () => {
+    const { add, numbers } = collect();
+    const write = (places: Places): { ofPage: Reference[]; ofForm: Reference } => ({
+      ofPage: [add(places, 'page', '0')],
+      ofForm: add(places, 'form', `<</Type/MCR/MCID 0/Stm ${places.form}>>`),
+    });
+    expect(find(({ form }) => [{ stream: form, mcid: 0 }], write).empty).to.deep.equal([numbers['form']]);
+    expect(find(onPage(0), write).empty).to.deep.equal([numbers['page']]);
+  });
+
+  for (const [what, kids] of [
+    ['another sequence', '[0 7]'],
+    ['an annotation', '[0 <</Type/OBJR/Obj 5 0 R>>]'],
+    ['another element', '[0 <</Type/StructElem/S/Span/K 1>>]'],
+    ['a sequence of another page', '<</Type/MCR/MCID 0/Pg 999 0 R>>'],
+    ['nothing at all', 'null'],
+    ['an empty list', '[]'],
+  ] as const) {
+    it(`leaves the element that holds ${what}`, () => {
+      const { add, numbers } = collect();
+      const { empty, others } = find(onPage(0), (places) => ({ ofPage: [add(places, 'one', kids)] }));
+      expect([empty, others]).to.deep.equal([[], [numbers['one']]]);
+    });
+  }
+
+  it('finds elements in a number tree of several levels, by its limits', () => {
+    const { add, numbers } = collect();
+    const { empty } = find(
+      onPage(0),
+      (places) => ({ ofPage: [add(places, 'one', '0')] }),
+      (entries) => `<</Kids[<</Limits[5 9]/Nums[5[]]>> <</Limits[0 1]/Kids[<</Nums[${entries}]>>]>>]>>`,
+    );
+    expect(empty).to.deep.equal([numbers['one']]);
+  });
+
+  /** Each node of a tree names the next twice. */
+  const writeMeeting = ({ document }: Places, levels: number, leaf: string): Reference => {
+    let node = document.add(leaf);
+    for (let level = 0; level < levels; level++)
+      node = document.add(`<</Kids[${node} ${node}]/Limits[0 9]>>`);
+    return node;
+  };
+
+  for (const [what, key, isThere] of [
+    ['holds the key', 0, true],
+    ['does not', 1, false],
+  ] as const) {
+    it(`looks once through nodes that meet again, where their leaf ${what}`, () => {
+      const { add, numbers } = collect();
+      let top: Reference | null = null;
+      const { empty } = find(
+        onPage(0),
+        (places) => {
+          const one = add(places, 'one', '0');
+          top = writeMeeting(places, 28, `<</Nums[${key}[${one}]]/Limits[0 9]>>`);
+          return { ofPage: [one] };
+        },
+        () => `${top}`,
+      );
+      expect(empty).to.deep.equal(isThere ? [numbers['one']] : []);
+    });
+  }
+
+  it('knows nothing of what the tree does not lead to', () => {
+    const { add } = collect();
+    const write = (places: Places): { ofPage: Reference[] } => ({ ofPage: [add(places, 'one', '0')] });
+    expect(find(onPage(4), write)).to.deep.equal({ empty: [], others: [] });
+    expect(find(onPage(0), write, () => 'null')).to.deep.equal({ empty: [], others: [] });
+  });
+
+  it('ends where elements are their own parents', () => {
+    const { numbers } = collect();
+    const { empty } = find(onPage(0), ({ document, page }) => {
+      const element = document.reserve();
+      document.set(element, `<</Type/StructElem/S/P/Pg ${page}/K 0/P ${element}>>`);
+      numbers['one'] = objectNumberOf(element);
+      return { ofPage: [element] };
+    });
+    expect(empty).to.deep.equal([numbers['one']]);
   });
 });

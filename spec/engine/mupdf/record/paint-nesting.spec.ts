@@ -6,8 +6,8 @@ import { forSeeds } from '../../../support/generators.js';
 describe('PaintNesting', () => {
   it('multiplies the alphas of groups, and forgets them as they close', () => {
     const nesting = new PaintNesting();
-    nesting.openGroup(0.5, false);
-    nesting.openGroup(0.5, true);
+    nesting.openGroup(0.5, 0);
+    nesting.openGroup(0.5, FLAG.blended);
     expect([nesting.groupAlpha, nesting.flags]).to.deep.equal([0.25, FLAG.blended]);
     nesting.closeGroup();
     expect([nesting.groupAlpha, nesting.flags]).to.deep.equal([0.5, 0]);
@@ -34,7 +34,7 @@ describe('PaintNesting', () => {
       const nest = (depth: number): void => {
         const before = [nesting.flags, nesting.groupAlpha];
         const kinds: [() => void, () => void][] = [
-          [() => nesting.openGroup(0.5, random.next() < 0.5), () => nesting.closeGroup()],
+          [() => nesting.openGroup(0.5, random.next() < 0.5 ? FLAG.blended : 0), () => nesting.closeGroup()],
           [() => nesting.pushClip(), () => nesting.popClip()],
           [() => nesting.openTile(), () => nesting.closeTile()],
           [
@@ -53,7 +53,7 @@ describe('PaintNesting', () => {
       };
       nest(4);
       nesting.openTile();
-      nesting.openGroup(0.3, true);
+      nesting.openGroup(0.3, FLAG.blended);
       nesting.clear();
       expect([nesting.flags, nesting.groupAlpha]).to.deep.equal([0, 1]);
     });

@@ -6,7 +6,7 @@ import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import {
   PaintRecorder,
   type KeptBoxes,
-  type RecordingWay,
+  type RecordMode,
 } from '../../../../src/engine/mupdf/record/paint-recorder.js';
 import { ANNOTATION_UNIT, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
 import { TEST_FONT, TestDocument, writeBody } from '../../../support/documents.js';
@@ -14,7 +14,7 @@ import { forSeeds, randomContent } from '../../../support/generators.js';
 import { objectNumberOf, PAGE_HEIGHT, type Reference } from '../../../support/pdf-builder.js';
 
 const NONCE = 'spec';
-const WAYS: RecordingWay[] = ['public', 'memory', 'direct', 'short'];
+const WAYS: RecordMode[] = ['public', 'memory', 'direct', 'short'];
 
 function withPages<Answer>(document: TestDocument, use: (pages: PDFPage[]) => Answer): Answer {
   const { document: opened, pageCount } = openPdf(document.build());
@@ -33,7 +33,7 @@ function withContents<Answer>(contents: string[], use: (pages: PDFPage[]) => Ans
   return withPages(document, use);
 }
 
-function recordFirst(document: TestDocument, way?: RecordingWay, boxes: KeptBoxes = 'none'): PagePaint {
+function recordFirst(document: TestDocument, way?: RecordMode, boxes: KeptBoxes = 'none'): PagePaint {
   return withPages(document, ([page]) => new PaintRecorder(NONCE, new Budget(), boxes, way).record(page!));
 }
 

@@ -72,7 +72,7 @@ describe('PaintTape', () => {
 
   it('multiplies an event’s alpha with those of the groups around it, and keeps its own as it is', () => {
     const paint = record((tape) => {
-      tape.openGroup(0.5, false);
+      tape.openGroup(0.5, 0);
       fill(tape, 0.5);
       tape.closeGroup();
       fill(tape, 0.5);
@@ -83,7 +83,7 @@ describe('PaintTape', () => {
 
   it('writes the end of a group and of a tile as an event outside of it, that of a clip and of a mask within', () => {
     const paint = record((tape) => {
-      tape.openGroup(0.5, true);
+      tape.openGroup(0.5, FLAG.blended);
       tape.closeGroup();
       tape.openTile();
       fill(tape);
@@ -201,7 +201,7 @@ describe('PaintTape', () => {
     tape.beginAnnotation(12);
     tape.beginLayer('Own');
     tape.beginLayer(`${NONCE}.0.1`);
-    tape.openGroup(0.5, true);
+    tape.openGroup(0.5, FLAG.blended);
     tape.openMask();
     tape.openTile();
     show(tape, 3);

@@ -40,7 +40,7 @@ function tracePages(bytes: Uint8Array, marksAllText: boolean): Traced | null {
   try {
     const trace = new Trace(bytes, new Budget(), { marksAllText });
     try {
-      trace.markPages();
+      trace.instrumentPages();
       const pages = Array.from({ length: trace.pageCount }, (_, pageIndex) => trace.tracePage(pageIndex));
       const counted = pages.filter(({ unitId }) => trace.contents.readCounted(unitId) !== null).length;
       return { paints: pages.map(({ paint }) => describePaint(paint)), counted };

@@ -1,9 +1,20 @@
 import { expect } from 'chai';
+import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { mendReferences } from '../../../../src/engine/mupdf/write/mend-references.js';
+import {
+  mendReferences,
+  showsOlderVersion,
+  describeObject,
+  isSameObject,
+  type DescribedObject,
+} from '../../../../src/engine/mupdf/write/mend-references.js';
+import { judgeTrust } from '../../../../src/engine/mupdf/write/trust.js';
+import { makeHybrid } from '../../../hostile/hybrid-file.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { checkWithQpdf, readWithPoppler } from '../../../support/oracle.js';
-import { throughQpdf } from '../../../support/pdf-builder.js';
+import { appendRevision, throughQpdf } from '../../../support/pdf-builder.js';
+import { surveyed } from '../../../support/surveyed.js';
+import { onePage, stream, written } from '../../../hostile/raw-pdf.js';
 
 function build(): Buffer {
   const document = new TestDocument();
@@ -17,9 +28,30 @@ function change(file: Uint8Array, from: RegExp, to: string): Buffer {
   return Buffer.from(text.replace(from, to), 'latin1');
 }
 
+/** Null as well where readers disagree on the file's objects. */
+function mend(file: Uint8Array): Uint8Array | null {
+  return surveyed(file, (survey) => (judgeTrust(survey).doubt === null ? mendReferences(survey) : null));
+}
+
 const START = /startxref\s+\d+/gu;
 
+/** A stream whose length is an object of its own, as cairo, Ghostscript and Qt write it, and a page box that MuPDF would print shorter. */
+function buildReferredLength(): Buffer {
+  const referred = change(build(), /\/Length (\d+)/u, '/Length 90 0 R');
+  const [, length] = /\/Length (\d+)/u.exec(build().toString('latin1'))!;
+  const boxed = change(referred, /\/MediaBox\s*\[[^\]]*\]/u, '/MediaBox[0 0 595.200012 841.92]');
+  return change(boxed, /xref[^]*?trailer/u, `90 0 obj\n${length}\nendobj\ntrailer`);
+}
+
 describe('mendReferences', () => {
+  it('keeps references to lengths, and numbers as they are written', () => {
+    const file = change(buildReferredLength(), START, 'startxref\n7');
+    const mended = mend(file)!;
+    expect(Buffer.compare(mended.subarray(0, file.length), file)).to.equal(0);
+    expect(checkWithQpdf(mended)).to.equal(0);
+    expect(readWithPoppler(mended)).to.deep.equal(['Aline.']);
+  });
+
   for (const [what, file, kept] of [
     ['a wrong start', change(build(), START, 'startxref\n7'), 0],
     ['no end', build().subarray(0, build().indexOf('xref')), 0],
@@ -37,7 +69,7 @@ describe('mendReferences', () => {
     ],
   ] as const) {
     it(`mends a file with ${what}, whose bytes stay`, () => {
-      const mended = mendReferences(file)!;
+      const mended = mend(file)!;
       const own = file.subarray(kept);
       expect(Buffer.compare(mended.subarray(0, own.length), own)).to.equal(0);
       const { document, wasRepaired } = openPdf(mended);
@@ -72,7 +104,212 @@ describe('mendReferences', () => {
     ],
   ] as const) {
     it(`gives null for a file that ${what}`, () => {
-      expect(mendReferences(file)).to.equal(null);
+      expect(mend(file)).to.equal(null);
     });
   }
+
+  it('leads to each version of an object that stands by itself', () => {
+    const [font] = /3 0 obj[^]*?endobj\n/u.exec(build().toString('latin1'))!;
+    const file = build().toString('latin1').replace(START, '').replace('xref\n0', `${font}xref\n0`);
+    const { current, superseded } = new PdfFile(mend(Buffer.from(file, 'latin1'))!).places!;
+    expect([current.get(3), superseded.get(3)]).to.deep.equal([file.lastIndexOf(font), [file.indexOf(font)]]);
+  });
+
+  it('leads to compressed objects by their stream', () => {
+    const packed = throughQpdf(build(), '--object-streams=generate', '--stream-data=uncompress');
+    const { compressed } = new PdfFile(mend(change(packed, START, ''))!).places!;
+    expect([...compressed]).to.deep.equal([2, 3, 4, 5, 6].map((objectNumber) => [objectNumber, [1]]));
+  });
+
+  it('says in its trailer what the trailer says of the document, and leaves out what is no identity', () => {
+    const trailer = (from: string, to: string): string => {
+      const file = build().toString('latin1').replace(START, '').replace(from, to);
+      return /trailer\n<<\/Size \d+([^]*)>>\nstartxref/u.exec(
+        Buffer.from(mend(Buffer.from(file, 'latin1'))!)
+          .toString('latin1')
+          .slice(file.length),
+      )![1]!;
+    };
+    expect(trailer('/Size', '/Odd 7/Size')).to.match(/^\/Root 1 0 R\/ID\s*\[<[\dA-F]{32}><[\dA-F]{32}>\]$/u);
+    expect(trailer('/ID[', '/ID[1')).to.equal('/Root 1 0 R');
+  });
+});
+
+function convert(...options: string[]): string {
+  return Buffer.from(throughQpdf(build(), ...options)).toString('latin1');
+}
+
+const FONT = /\d+ 0 obj\s*<<[^>]*\/Courier[^]*?endobj\n/u;
+const CONTENTS = /\d+ 0 obj\s*<<[^>]*\/Length[^]*?endobj\n/u;
+const OBJECT_STREAM = /\d+ 0 obj\s*<<\s*\/Type\s*\/ObjStm[^]*?endobj\n/u;
+
+/** An object once more, behind all others. */
+function repeat(file: string, object: RegExp, change: (text: string) => string = (text) => text): string {
+  const [found] = object.exec(file)!;
+  const section = file.search(/xref\n0|\d+ 0 obj\s*<<\s*\/Type\s*\/XRef/u);
+  return `${file.slice(0, section)}${change(found)}${file.slice(section)}`;
+}
+
+/** What MuPDF repairs. */
+function isOlder(file: string): boolean {
+  const bytes = Buffer.from(file.replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
+  return surveyed(bytes, (survey) => {
+    expect(survey.wasRepaired).to.equal(true);
+    return showsOlderVersion(survey);
+  });
+}
+
+const another = (text: string): string => text.replace('A line', 'B line').replace('/Courier', '/Symbol ');
+const within = (start: string) => (text: string) => `${start}\n${another(text)}`;
+const compressed = convert('--object-streams=generate', '--stream-data=uncompress');
+const indirect = build()
+  .toString('latin1')
+  .replace(/(?<=\/Length )(\d+)(>>[^]*?endobj\n)/u, '90 0 R$290 0 obj\n$1\nendobj\n');
+const RC4 = ['--allow-weak-crypto', '--encrypt', '', 'o', '128', '--use-aes=n', '--'];
+const AES = ['--encrypt', '', 'o', '256', '--'];
+
+describe('showsOlderVersion', () => {
+  for (const [what, file] of [
+    ['a file without updates', build().toString('latin1')],
+    ['an object that was changed', repeat(build().toString('latin1'), FONT, another)],
+    ['contents that were changed', repeat(build().toString('latin1'), CONTENTS, another)],
+    ['contents whose length another object holds', repeat(indirect, CONTENTS, another)],
+    [
+      'contents that are longer than they say',
+      repeat(build().toString('latin1'), CONTENTS, (text) =>
+        another(text).replace(/\/Length \d+/u, '/Length 9'),
+      ),
+    ],
+    [
+      'contents that are shorter than they say',
+      repeat(build().toString('latin1'), CONTENTS, (text) =>
+        another(text).replace(/\/Length \d+/u, '/Length 150'),
+      ),
+    ],
+    ['contents encrypted with RC4', repeat(convert(...RC4), CONTENTS)],
+    [
+      'contents encrypted with RC4 that are longer than they say',
+      repeat(convert(...RC4), CONTENTS, (text) => text.replace(/\/Length \d+/u, '/Length 9')),
+    ],
+    ['contents encrypted with AES', repeat(convert(...AES), CONTENTS)],
+    ['an object stream that was changed', repeat(compressed, OBJECT_STREAM, another)],
+    [
+      'objects in a later object stream',
+      repeat(compressed, OBJECT_STREAM, (text) => another(text).replace(/^\d+/u, '50')),
+    ],
+    ['objects by themselves and in an object stream', makeHybrid(build())!.toString('latin1')],
+    [
+      'an object that was changed, behind other bytes',
+      `\r\n${repeat(build().toString('latin1'), FONT, another)}`,
+    ],
+    [
+      'a number that no object can have',
+      repeat(build().toString('latin1'), FONT, (text) => `${another(text)}2147483647 0 obj\nnull\nendobj\n`),
+    ],
+    [
+      'twenty updates',
+      Array.from({ length: 20 }).reduce<string>((text) => repeat(text, FONT), build().toString('latin1')),
+    ],
+    [
+      'an update with a section',
+      Buffer.from(appendRevision(build(), new Map([[1, '<</Type/Catalog/Pages 2 0 R/Lang(en)>>']]))).toString(
+        'latin1',
+      ),
+    ],
+  ] as const) {
+    it(`is false of ${what}`, () => {
+      expect(isOlder(file)).to.equal(false);
+    });
+  }
+
+  for (const [what, file] of [
+    ['an object within a string', repeat(build().toString('latin1'), FONT, within('<</ID[<00'))],
+    [
+      'contents within a string that say more',
+      repeat(
+        build().toString('latin1'),
+        CONTENTS,
+        (text) => `<</ID[<00\n${text.replace(/\/Length \d+/u, '/Length 58').replace('ET\n', 'ET\nq f Q\n')}`,
+      ),
+    ],
+    ['an object within an array', repeat(build().toString('latin1'), FONT, within('<</ID[(a)'))],
+    ['contents within a string', repeat(build().toString('latin1'), CONTENTS, within('<</ID[<00'))],
+    [
+      'encrypted contents within a string',
+      repeat(convert(...AES), CONTENTS, (text) => `<</ID[<00\n${text.replace(/(?<=stream\n)[^]/u, '~')}`),
+    ],
+    ['an object stream within a string', repeat(compressed, OBJECT_STREAM, within('<</ID[<00'))],
+    [
+      'one of which no section can tell, so far apart are the numbers',
+      repeat(build().toString('latin1'), FONT, (text) => `${text}200000 0 obj\nnull\nendobj\n`),
+    ],
+    [
+      'an object within a string, behind other bytes',
+      `\r\n${repeat(build().toString('latin1'), FONT, within('<</ID[<00'))}`,
+    ],
+  ] as const) {
+    it(`is true where the last version is ${what}`, () => {
+      expect(isOlder(file)).to.equal(true);
+    });
+  }
+});
+
+describe('showsOlderVersion of a file that needs no repair', () => {
+  it('is false: its sections say which version counts', () => {
+    const bytes = build();
+    const updated = appendRevision(bytes, new Map([[1, '<</Type/Catalog/Pages 2 0 R/Lang(en)>>']]));
+    const isShown = surveyed(updated, showsOlderVersion);
+    expect(isShown).to.equal(false);
+  });
+});
+
+/** The page's contents, and its font. */
+function describeBoth(data: string, font = '<</Type /Font>>'): (DescribedObject | null)[] {
+  const { document } = openPdf(written(onePage({ 4: stream(data), 5: font })));
+  try {
+    return [describeObject(document, 4), describeObject(document, 5)];
+  } finally {
+    document.destroy();
+  }
+}
+
+describe('describeObject', () => {
+  it('tells the value as MuPDF prints it, and the data of a stream', () => {
+    const [contents, font] = describeBoth('BT ET');
+    expect(contents!.text).to.equal('<</Length 5>>');
+    expect(Buffer.from(contents!.data!).toString('latin1')).to.equal('BT ET');
+    expect(font).to.deep.equal({ text: '<</Type/Font>>', data: null });
+  });
+});
+
+describe('isSameObject', () => {
+  const [contents, font] = describeBoth('BT ET');
+
+  it('is true of the same value and data, however they are spelt', () => {
+    const [again, spelt] = describeBoth('BT ET', '<< /Type\n/F#6fnt >>');
+    expect(isSameObject(contents!, again!)).to.equal(true);
+    expect(isSameObject(font!, spelt!)).to.equal(true);
+    expect(isSameObject(null, null)).to.equal(true);
+  });
+
+  it('is true of a length and of what stands behind the data, as a repair changes them', () => {
+    const referred = { ...contents!, text: '<</Length 7 0 R>>' };
+    expect(isSameObject(contents!, referred)).to.equal(true);
+    for (const [behind, isSame] of [
+      ['\n', true],
+      ['\r\n', true],
+      ['\r\nendstream', true],
+      ['\nQ\n', false],
+    ] as const)
+      expect(isSameObject(referred, { ...contents!, data: Buffer.from(`BT ET${behind}`) })).to.equal(isSame);
+  });
+
+  it('is false of another value, other data, and where one has none', () => {
+    const [longer, other] = describeBoth('BT  ET', '<</Type /Fond>>');
+    expect(isSameObject(contents!, longer!)).to.equal(false);
+    expect(isSameObject(contents!, { ...contents!, data: Buffer.from('BT EQ') })).to.equal(false);
+    expect(isSameObject(contents!, { ...contents!, data: null })).to.equal(false);
+    expect(isSameObject(font!, other!)).to.equal(false);
+    expect(isSameObject(font!, null)).to.equal(false);
+  });
 });

@@ -2,15 +2,16 @@
  * What was patched is read back, and nothing is given out that reads otherwise.
  */
 import { expect } from 'chai';
-import { PLAIN_STREAMS } from '../../../../src/engine/file/encryption.js';
-import { readObjectPlaces, type ObjectPlaces } from '../../../../src/engine/file/xref.js';
+import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
+import type { ObjectPlaces } from '../../../../src/engine/file/xref.js';
 import { NO_LEFTOVERS, type Leftovers } from '../../../../src/engine/mupdf/dictionaries/leftovers.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { Patch, type UnfitStreams } from '../../../../src/engine/mupdf/write/patch.js';
+import { Patch, type UnfitStreams, locateStream } from '../../../../src/engine/mupdf/write/patch.js';
 import type { WrittenFile } from '../../../../src/engine/values/evidence.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { checkWithQpdf, readWithPoppler } from '../../../support/oracle.js';
-import { appendRevision, latin1Bytes, objectNumberOf } from '../../../support/pdf-builder.js';
+import { appendRevision, latin1Bytes, objectNumberOf, streamBody } from '../../../support/pdf-builder.js';
+import { PLAIN_STREAMS } from '../../../../src/engine/file/encryption.js';
 
 const BODY = writeBody();
 const SHORTER = writeBody(['Less than before.']);
@@ -26,12 +27,12 @@ interface Asked {
 }
 
 function write(upload: Uint8Array, asked: Asked): WrittenFile | UnfitStreams | null {
-  const places = readObjectPlaces(upload)!;
-  asked.misplace?.(places);
+  const file = new PdfFile(upload);
+  asked.misplace?.(file.places!);
   const { document } = openPdf(asked.opened ?? upload);
   try {
     const streams = new Map([...(asked.streams ?? [])].map(([number, text]) => [number, latin1Bytes(text)]));
-    const patch = new Patch(document, upload, places, PLAIN_STREAMS, false);
+    const patch = new Patch(document, file, false);
     return patch.write(streams, { ...NO_LEFTOVERS, ...asked.leftovers });
   } finally {
     document.destroy();
@@ -280,6 +281,54 @@ describe('Patch', () => {
       const { file, page } = onePage('hex');
       const other = latin1Bytes(textOf(file).replace('%PDF-1.7', '%PDF-1.6'));
       expect(write(other, { streams: new Map([[page, SHORTER]]), opened: file })).to.equal(null);
+    });
+  });
+});
+
+/** Asks about the contents of a page that the test writes. */
+function ask<Answer>(
+  entries: string,
+  question: (
+    file: Buffer,
+    stream: ReturnType<ReturnType<typeof openPdf>['document']['newIndirect']>,
+  ) => Answer,
+): Answer {
+  const document = new TestDocument();
+  const contents = document.addStream(writeBody(), entries);
+  document.addPage({ contents, resources: document.resources() });
+  const file = Buffer.from(document.build());
+  const opened = openPdf(file).document;
+  try {
+    return question(file, opened.newIndirect(objectNumberOf(contents)));
+  } finally {
+    opened.destroy();
+  }
+}
+
+describe('locateStream', () => {
+  it('finds the raw bytes where the cross-reference entry says', () => {
+    ask('', (file, stream) => {
+      const place = locateStream(new PdfFile(file), stream)!;
+      expect(file.toString('latin1', place.start, place.end)).to.equal(writeBody());
+      expect(Buffer.from(place.plain).toString('latin1')).to.equal(writeBody());
+    });
+  });
+
+  it('finds nothing where the bytes there are not those that MuPDF reads', () => {
+    ask('', (file, stream) => {
+      const other = Buffer.from(file);
+      other.write('X', other.indexOf('committee'), 'latin1');
+      expect(locateStream(new PdfFile(other), stream)).to.equal(null);
+      expect(locateStream(new PdfFile(file.subarray(0, 200)), stream)).to.equal(null);
+      const locked = new PdfFile(file);
+      locked.cipher = { ...PLAIN_STREAMS, decrypt: () => null };
+      expect(locateStream(locked, stream), 'the key does not fit').to.equal(null);
+      locked.cipher = null;
+      expect(locateStream(locked, stream), 'encrypted in unknown ways').to.equal(null);
+      const next = `${stream.asIndirect() + 1} 0 obj\n${streamBody(writeBody())}\nendobj`;
+      const copy = new PdfFile(Buffer.concat([file, Buffer.from(next, 'latin1')]));
+      copy.places!.current.set(stream.asIndirect(), file.length);
+      expect(locateStream(copy, stream), 'another number').to.equal(null);
     });
   });
 });

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
-import { PLAIN_STREAMS } from '../../../../src/engine/file/encryption.js';
+import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
+import { PLAIN_STREAMS, type EncryptionTerms } from '../../../../src/engine/file/encryption.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { createCipherOf, readCipher } from '../../../../src/engine/mupdf/write/stream-cipher.js';
+import {
+  createCipherOf,
+  readCipher,
+  readEncryptionTerms,
+} from '../../../../src/engine/mupdf/write/stream-cipher.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { throughQpdf } from '../../../support/pdf-builder.js';
 
@@ -26,16 +31,69 @@ describe('createCipherOf', () => {
 
 describe('readCipher', () => {
   it('reads that of a file', () => {
-    expect(readCipher(plain)).to.equal(PLAIN_STREAMS);
-    expect(readCipher(encrypted(''))).not.to.be.oneOf([PLAIN_STREAMS, null]);
+    expect(readCipher(new PdfFile(plain))).to.equal(PLAIN_STREAMS);
+    expect(readCipher(new PdfFile(encrypted('')))).not.to.be.oneOf([PLAIN_STREAMS, null]);
   });
 
   it('opens no file that does not speak of encryption', () => {
-    expect(readCipher(Buffer.from('no PDF'))).to.equal(PLAIN_STREAMS);
+    expect(readCipher(new PdfFile(Buffer.from('no PDF')))).to.equal(PLAIN_STREAMS);
   });
 
   it('is null where the file cannot be opened', () => {
-    expect(readCipher(encrypted('secret'))).to.equal(null);
-    expect(readCipher(Buffer.from('/Encrypt, and no PDF'))).to.equal(null);
+    expect(readCipher(new PdfFile(encrypted('secret')))).to.equal(null);
+    expect(readCipher(new PdfFile(Buffer.from('/Encrypt, and no PDF')))).to.equal(null);
+  });
+});
+
+function read(...options: string[]): EncryptionTerms | null {
+  const builder = new TestDocument();
+  builder.addContentPage(writeBody());
+  const plain = builder.build();
+  const file =
+    options.length === 0
+      ? plain
+      : throughQpdf(plain, '--allow-weak-crypto', '--encrypt', '', 'owner', ...options, '--');
+  const { document } = openPdf(file);
+  try {
+    return readEncryptionTerms(document);
+  } finally {
+    document.destroy();
+  }
+}
+
+describe('readEncryptionTerms', () => {
+  for (const [what, options, terms] of [
+    ['40-bit RC4', ['40'], { version: 1, revision: 2, keyLengthBytes: 5, streamMethod: 'V2' }],
+    [
+      '128-bit RC4',
+      ['128', '--use-aes=n'],
+      { version: 2, revision: 3, keyLengthBytes: 16, streamMethod: 'V2' },
+    ],
+    [
+      '128-bit AES',
+      ['128', '--use-aes=y'],
+      { version: 4, revision: 4, keyLengthBytes: 16, streamMethod: 'AESV2' },
+    ],
+    ['256-bit AES', ['256'], { version: 5, revision: 6, streamMethod: 'AESV3' }],
+  ] as const) {
+    it(`reads those of ${what}`, () => {
+      const found = read(...options)!;
+      expect(found).to.include(terms);
+      expect(found.ownerEntry.length).to.equal(found.version === 5 ? 48 : 32);
+      expect(found.documentId.length).to.be.greaterThan(0);
+      expect(found.encryptsMetadata).to.equal(true);
+    });
+  }
+
+  it('knows metadata that is left readable', () => {
+    expect(read('256', '--cleartext-metadata')!.encryptsMetadata).to.equal(false);
+  });
+
+  it('knows permissions as the signed number that the key is made of', () => {
+    expect(read('128', '--use-aes=y', '--print=none')!.permissions).to.be.lessThan(0);
+  });
+
+  it('has none for a file that is not encrypted', () => {
+    expect(read()).to.equal(null);
   });
 });

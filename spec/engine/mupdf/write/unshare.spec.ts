@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
 import type { PageVersion, StreamVersion } from '../../../../src/engine/content/stream-versions.js';
 import { unshareStreams } from '../../../../src/engine/mupdf/write/unshare.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
@@ -58,7 +59,10 @@ describe('unshareStreams', () => {
       const file = throughQpdf(twoPages().bytes, ...options, '--stream-data=preserve');
       const form = findForm(file);
       const target = copyOf(form);
-      const { bytes, copiedFrom } = unshareStreams(file, { pages: [redirected(target)], streams: [target] })!;
+      const { bytes, copiedFrom } = unshareStreams(new PdfFile(file), {
+        pages: [redirected(target)],
+        streams: [target],
+      })!;
       expect(Buffer.compare(bytes.subarray(0, file.length), file)).to.equal(0);
       expect([...copiedFrom.values()]).to.deep.equal([objectNumberOf(form)]);
       const section = Buffer.from(bytes.subarray(file.length)).toString('latin1');
@@ -79,7 +83,7 @@ describe('unshareStreams', () => {
       return stream;
     });
     const target = copyOf(form);
-    const { bytes } = unshareStreams(file, { pages: [redirected(target)], streams: [target] })!;
+    const { bytes } = unshareStreams(new PdfFile(file), { pages: [redirected(target)], streams: [target] })!;
     await paintsTheSame(file, bytes);
   });
 
@@ -88,7 +92,9 @@ describe('unshareStreams', () => {
     const target = copyOf(form);
     const second = { ...redirected(target), pageNumber: 2 };
     const plan = { pages: [redirected(target), second], streams: [target] };
-    const section = Buffer.from(unshareStreams(file, plan)!.bytes.subarray(file.length)).toString('latin1');
+    const section = Buffer.from(
+      unshareStreams(new PdfFile(file), plan)!.bytes.subarray(file.length),
+    ).toString('latin1');
     expect([...section.matchAll(/\/Resources\s+(\d+) 0 R/gu)].map(([, number]) => number)).to.satisfy(
       (numbers: string[]) => numbers.length === 2 && numbers[0] === numbers[1],
     );
@@ -97,7 +103,7 @@ describe('unshareStreams', () => {
   const refuse = ({ bytes, form }: Shared, newName: string | null = null): void => {
     const target = copyOf(form);
     const pages = [redirected(target, newName)];
-    expect(unshareStreams(bytes, { pages, streams: [target] })).to.equal(null);
+    expect(unshareStreams(new PdfFile(bytes), { pages, streams: [target] })).to.equal(null);
   };
 
   it('refuses a new name that the resources have already', () => {
@@ -128,8 +134,10 @@ describe('unshareStreams', () => {
       document.addForm(`${SHOWN}${' '.repeat(600_000)}`, document.resources()),
     );
     const streams = [copyOf(form), copyOf(form), copyOf(form)];
-    expect(unshareStreams(bytes, { pages: [], streams })).to.equal(null);
-    expect(unshareStreams(bytes, { pages: [], streams: streams.slice(0, 1) })).not.to.equal(null);
+    expect(unshareStreams(new PdfFile(bytes), { pages: [], streams })).to.equal(null);
+    expect(unshareStreams(new PdfFile(bytes), { pages: [], streams: streams.slice(0, 1) })).not.to.equal(
+      null,
+    );
   });
 });
 

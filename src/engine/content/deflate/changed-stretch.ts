@@ -1,5 +1,5 @@
 /**
- * Bytes in a row that deflated data must say anew, in the codes of the block that they stand in (RFC 1951, 3.2.5).
+ * A range of changed bytes that is encoded again, with the codes of the block that contains it (RFC 1951, 3.2.5).
  */
 import type { BitWriter } from './bit-tape.js';
 import {
@@ -22,7 +22,7 @@ const ENOUGH = 8;
 export class ChangedStretch {
   private readonly content: Uint8Array;
   private readonly writer: BitWriter;
-  /** Where it begins; -1 where there is none. */
+  /** Where it begins; -1 if there is none. */
   private from = -1;
   private to = 0;
   /** Distances of the copies that these bytes were. */
@@ -50,7 +50,7 @@ export class ChangedStretch {
     if (distance > 0) this.distances.push(distance);
   }
 
-  /** Writes the stretch, which ends at `to`, and closes it; false where a byte has no code in the block. */
+  /** Writes the stretch, which ends at `to`, and closes it; false if a byte has no code in the block. */
   write(codes: BlockCodes, to: number): boolean {
     this.to = to;
     for (let from = this.from; from < to;) {

@@ -107,7 +107,7 @@ const REPEAT_ZERO_SHORT = 17;
 
 let fixedCodes: BlockCodes | null = null;
 
-/** Reads on from the block's type; null where the data is damaged. */
+/** Reads on from the block's type; null if the data is damaged. */
 export function readBlockHeader(reader: BitReader, type: number): BlockCodes | null {
   if (type === FIXED_BLOCK) return (fixedCodes ??= buildFixedCodes());
   return type === DYNAMIC_BLOCK ? readDynamicCodes(reader) : null;

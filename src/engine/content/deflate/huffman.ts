@@ -7,7 +7,7 @@ const MAX_CODE_LENGTH = 15;
 export interface PrefixCode {
   /** Bits by which `table` is indexed: the longest code's length. */
   indexBits: number;
-  /** `symbol << 4 | length` by the next bits of the data; 0 where no code begins so. */
+  /** `symbol << 4 | length` by the next bits of the data; 0 if no code begins so. */
   table: Uint16Array;
   /** Length of each symbol's code; 0 for a symbol that the data cannot express. */
   lengths: Uint8Array;

@@ -1,13 +1,11 @@
 /**
  * Changes a few bytes of deflated data without deflating it anew (RFC 1950, 1951).
  *
- * Where old and new content are equally long, nearly every code of the old data
- * still says the right thing: literals that did not change, and copies whose
- * source and target changed alike, as with a mark that repeats. Only the others
- * are written anew, with the codes that their block already has. What comes out
- * is as long as before, decodes to the new content and keeps whatever effort
- * the producer put into compressing it; it is several times quicker than
- * deflating, and no stream grows because ours compresses less well.
+ * If old and new content have the same length, nearly every code of the old data is still right: literals that did
+ * not change, and copies whose source and target changed alike, as with a mark that repeats. Only the others are
+ * encoded again, with the codes of their block. The result has the old length, decodes to the new content and keeps
+ * the producer's compression. This is several times faster than deflating, and no stream grows because our
+ * compression is weaker.
  */
 import { computeAdler32 } from './adler.js';
 import { BitReader, BitWriter } from './bit-tape.js';
@@ -31,7 +29,7 @@ const PRESET_DICTIONARY = 0x20;
 const EMPTY_BLOCK_BITS = 10;
 
 /**
- * The data with other content; null where it cannot be had in the same length.
+ * The data with other content; null if it cannot be had in the same length.
  *
  * @param encoded zlib data; what follows its end is given up.
  * @param content as long as what the data decodes to. The result decodes to it, followed by spaces.
@@ -161,7 +159,7 @@ class Recoding {
     this.stretch.add(this.at, distance);
   }
 
-  /** Old data is taken over again from `resumeAt` on; false where the block's codes cannot express the change. */
+  /** Old data is taken over again from `resumeAt` on; false if the block's codes cannot express the change. */
   private writeChanged(codes: BlockCodes, resumeAt: number): boolean {
     if (!this.stretch.isOpen) return true;
     if (!this.stretch.write(codes, this.at)) return false;
@@ -169,7 +167,7 @@ class Recoding {
     return true;
   }
 
-  /** Fills the bits up to the checksum with a block of spaces; says how many, or null where no block fits the gap. */
+  /** Fills the bits up to the checksum with a block of spaces; says how many, or null if no block fits the gap. */
   private fillUp(): number | null {
     const { writer } = this;
     if (writer.room < 8) return 0;

@@ -1,6 +1,6 @@
 /**
- * What it costs MuPDF to find again what it made of a resource that is no object of its own: it compares it with all
- * others of that kind, one by one, the latest first.
+ * What a lookup of a direct resource costs MuPDF: it compares the resource with all cached ones of that kind, one by
+ * one, the latest first.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';

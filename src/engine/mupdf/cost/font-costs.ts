@@ -14,7 +14,8 @@ const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'];
 /**
  * A font's programs and character maps, those of its descendant included; each stream once.
  *
- * Most documents have so little deflated data in fonts that nothing it could become is too much: then nothing is inflated.
+ * Most documents have so little deflated data in fonts that even its largest possible size is acceptable: then it is
+ * not inflated to measure it.
  */
 export class FontCosts {
   private readonly budget: Budget;
@@ -46,7 +47,7 @@ export class FontCosts {
     this.pending.push(stream);
     this.pendingBytes += boundStream(stream);
     if (this.pendingBytes > this.budget.left('fontBytes')) this.measurePending();
-    // A character map may stand on another, which is read with it (9.7.5.3).
+    // A character map may be based on another, which is read with it (9.7.5.3).
     this.chargeStream(stream.get('UseCMap'));
   }
 
@@ -73,5 +74,5 @@ function boundStream(stream: mupdf.PDFObject): number {
 function measureStream(stream: mupdf.PDFObject, limit: number): number {
   if (!isDeflatedOnce(stream)) return readDecoded(stream)?.length ?? 0;
   const raw = takeBytes(stream.readRawStream());
-  return measureInflated(Buffer.from(raw.buffer, raw.byteOffset, raw.length), limit);
+  return measureInflated(raw, limit);
 }

@@ -1,7 +1,8 @@
 /**
- * What the filtered data of inline images becomes: MuPDF decodes all of it each time that it runs their stream, whatever
- * size they say they have.
+ * The decoded size of inline images: MuPDF decodes all of their data each time that it runs the stream, regardless of
+ * the declared size.
  */
+import { latin1 } from '#platform';
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import { listInlineData, type InlineData } from './inline-data.js';
@@ -40,7 +41,7 @@ export function measureInlineImages({
   const known = new Map<string, number>();
   try {
     return images.reduce((sum, image) => {
-      const written = Buffer.from(image.whole).toString('latin1');
+      const written = latin1(image.whole);
       const length = known.get(written) ?? measureImage(document, image);
       known.set(written, length);
       return sum + length;
@@ -60,7 +61,7 @@ function boundImage({ filters, data }: InlineData): number {
 /** Native inflating takes a fraction of what MuPDF takes; other filters are so rare that it decodes them itself. */
 function measureImage(document: mupdf.PDFDocument, { filters, numbers, data }: InlineData): number {
   if (filters.some((name) => FORBIDDEN.has(name))) return Infinity;
-  if (filters.every((name) => DEFLATE.has(name))) return measureInflated(Buffer.from(data), MEASURED_BYTES);
+  if (filters.every((name) => DEFLATE.has(name))) return measureInflated(data, MEASURED_BYTES);
   const cosine = filters.findIndex((name) => COSINE.has(name));
   const parameters = { ...Object.fromEntries(numbers), Rows: limitRows(numbers), EndOfBlock: false };
   const undone = cosine < 0 ? filters : filters.slice(0, cosine);
@@ -70,7 +71,10 @@ function measureImage(document: mupdf.PDFDocument, { filters, numbers, data }: I
   return decoded.length < MEASURED_BYTES ? decoded.length : Infinity;
 }
 
-/** A row of a fax takes a bit, and MuPDF goes on behind those that it says it has: so many are enough to know that it has too many. */
+/**
+ * A fax row may take one bit, and MuPDF decodes beyond the declared number of rows. So many rows are enough to refuse
+ * the document.
+ */
 function limitRows(numbers: ReadonlyMap<string, number>): number {
   return Math.ceil((MEASURED_BYTES * 8) / Math.max(1, numbers.get('Columns') ?? FAX_COLUMNS));
 }

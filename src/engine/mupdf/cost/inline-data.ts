@@ -28,7 +28,7 @@ export function listInlineData(bytes: Uint8Array, table: InstructionTable): Inli
   return images;
 }
 
-/** Null where nothing is filtered, and where no data follows. */
+/** Null if the data has no filter, or if no data follows. */
 function readImage(whole: Uint8Array): InlineData | null {
   const filters = new Map<string, string[]>();
   const numbers = new Map<string, number>();

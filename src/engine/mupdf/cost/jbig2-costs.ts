@@ -1,7 +1,9 @@
 /**
- * How many pixels the segments of JBIG2 data ask for (ITU-T T.88, 7.2 to 7.4): the image's own size bounds none of them,
- * and a few bytes are enough for each. What images share MuPDF decodes when it loads one, the rest when it renders it.
+ * How many pixels the segments of JBIG2 data declare (ITU-T T.88, 7.2 to 7.4). The image's size does not limit them,
+ * and a few bytes are enough for each. MuPDF decodes shared segments when it loads an image, the rest when it renders
+ * it.
  */
+import { findBytes } from '#platform';
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import { listFilters } from '../stream-filters.js';
@@ -24,8 +26,8 @@ const UNKNOWN_LENGTH = 0xffffffff;
 /** Size, place and flags of a generic region; the last byte says how it is coded (7.4.6.1 and 7.4.6.2). */
 const REGION_HEAD_BYTES = 18;
 /** What ends the data of such a region, by its coding; a count of its rows follows. */
-const ARITHMETIC_END = Buffer.from([0xff, 0xac]);
-const FAX_END = Buffer.from([0, 0]);
+const ARITHMETIC_END = Uint8Array.of(0xff, 0xac);
+const FAX_END = Uint8Array.of(0, 0);
 const ROW_COUNT_BYTES = 4;
 
 interface Segment {
@@ -52,7 +54,7 @@ export function measureExcess(image: mupdf.PDFObject): number {
   return Math.max(0, measureJbig2(readData(image, filters.slice(0, at))) - USUAL_LAYERS * pixels);
 }
 
-/** The data behind the first filters; nothing where they cannot be undone: then MuPDF decodes nothing either. */
+/** The data after the first filters; empty if these fail, as MuPDF then decodes no data either. */
 function readData(image: mupdf.PDFObject, filters: string[]): Uint8Array {
   const raw = takeBytes(image.readRawStream());
   const document = new mupdf.PDFDocument();
@@ -71,7 +73,7 @@ function listParameters(parameters: mupdf.PDFObject): mupdf.PDFObject[] {
   return dictionaries.filter((one) => one.isDictionary());
 }
 
-/** The pixels of all regions, pages and patterns, as far as the segments can be told from each other. */
+/** The pixels of all regions, pages and patterns, up to the first segment whose end is unknown. */
 export function measureJbig2(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let pixels = 0;
@@ -83,18 +85,17 @@ export function measureJbig2(bytes: Uint8Array): number {
   return pixels;
 }
 
-/** Null where no reader finds the segment's end: MuPDF decodes nothing more then. */
+/** Null if the segment has no end: MuPDF stops there, too. */
 function findNext(bytes: Uint8Array, { type, dataAt, length }: Segment): number | null {
   if (length !== UNKNOWN_LENGTH) return dataAt + length;
   const from = dataAt + REGION_HEAD_BYTES;
   if (type !== GENERIC_REGION || from > bytes.length) return null;
   const isFax = (bytes[from - 1]! & 1) !== 0;
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const end = data.indexOf(isFax ? FAX_END : ARITHMETIC_END, from);
+  const end = findBytes(bytes, isFax ? FAX_END : ARITHMETIC_END, from);
   return end < 0 ? null : end + ARITHMETIC_END.length + ROW_COUNT_BYTES;
 }
 
-/** 7.2; null where no whole header is left. */
+/** 7.2; null if no whole header is left. */
 function readSegment(view: DataView, at: number): Segment | null {
   if (at + 11 > view.byteLength) return null;
   const segmentNumber = view.getUint32(at);

@@ -17,7 +17,9 @@ import type { CostedStream, StreamRun } from './run-costs.js';
 /** A stream that a unit runs by name. */
 export interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
 
-/** Counts the runs of a unit's masks among its children, and what it paints under a mask of whatever draws it. */
+/**
+ * Counts the runs of a unit's masks among its children, and what it paints under a mask of the stream that draws it.
+ */
 export function countMaskRuns(
   known: CostedStream,
   children: readonly NamedChild[],
@@ -34,7 +36,7 @@ export function countMaskRuns(
   known.barePaints = count(byMask.get(MASK_OF_CALLER));
   for (const child of children) {
     if (child.operator === 'gs') child.runs = Math.max(child.runs, count(byMask.get(child.name)));
-    // A cell paints in the state in which the unit began, whatever was set since.
+    // A pattern cell paints in the state at the beginning of the unit.
     if (child.operator === 'scn') known.barePaints += child.runs * all[child.unitId]!.barePaints;
   }
 }

@@ -20,7 +20,10 @@ export class PageTreeCosts {
     this.budget.spend('pageLevels', this.countLevels(page.get('Parent')));
   }
 
-  /** The way down to each page, which MuPDF goes to find it; what leads up from there may be shorter. */
+  /**
+   * The path from the root down to each page, which MuPDF follows to find it. The path of /Parent entries may be
+   * shorter.
+   */
   chargeTree(root: mupdf.PDFObject): void {
     const seen = new Set<number>();
     const waiting = root.isDictionary() ? [{ node: root, levels: 1 }] : [];

@@ -8,59 +8,39 @@ import { EVENT_MATRIX_VALUES, PAINT } from '../../page/page-model.js';
 import { listFilters } from '../stream-filters.js';
 import { readLastName } from '../../content/operand-names.js';
 import type { Budget } from '../../values/budget.js';
-import { ColourCosts } from './colour-costs.js';
-import { FunctionCosts } from './function-costs.js';
 import { JBIG2_WEIGHT, measureExcess } from './jbig2-costs.js';
 
 /** Width, height and number of components follow an image's matrix and alpha. */
 const SIZE_AT = EVENT_MATRIX_VALUES + 1;
-/** MuPDF keeps decoded images for the next draw, up to 256 MiB; with half of it nothing is decoded twice. */
+/** MuPDF keeps decoded images for the next draw, up to 256 MiB; up to half of it no image is decoded twice. */
 const KEPT_SAMPLES = 128 * 1024 * 1024;
-/** MuPDF turns an image of one component into the page's colours row by row, each with a table of its own. */
-const TABLE_COLOURS = 256;
-/** Images larger than the picture of the page are shrunk first. */
-const MAX_ROWS = 2000;
-const MAX_PIXELS = 4_000_000;
 /** A sample that a wavelet or cosine takes longer than one that is only inflated. */
 const FILTER_WEIGHTS: Readonly<Record<string, number>> = { DCTDecode: 2, DCT: 2, JPXDecode: 16 };
 
-/** The image that an instruction of a unit draws; null where it is no image by itself. */
+/** The image that an instruction of a unit draws; null if it is no image by itself. */
 export type FindImage = (unitId: number, name: string) => mupdf.PDFObject | null;
 
-interface ImageCost {
-  samples: number;
-  tintSteps: number;
-}
-
 /** What a page's paint is looked up in. */
-export interface PictureSource {
+export interface PaintResources {
   units: readonly ContentUnit[];
   findImage: FindImage;
-  /** Steps for one colour of whatever is no image of its own: paths, text, inline images. */
-  costliestTint: number;
 }
 
-/** Spends what rendering a traced page will take for its images and colours, those of its forms and patterns included. */
-export function chargeRendering(paint: PagePaint, source: PictureSource, budget: Budget): void {
-  const colours = new ColourCosts(new FunctionCosts());
-  const known = new Map<number, ImageCost>();
+/** Spends what rendering a traced page will take for its images, those of its forms and patterns included. */
+export function chargeRendering(paint: PagePaint, source: PaintResources, budget: Budget): void {
+  const known = new Map<number, number>();
   let all = 0;
   let kept = 0;
-  let tintSteps = paint.eventCount * source.costliestTint;
   for (let event = 0; event < paint.eventCount; event++) {
     if (!isImage(paint.eventKind[event]!)) continue;
     const image = findDrawn(paint, event, source);
     const objectNumber = image?.asIndirect() ?? 0;
-    const evaluation =
-      image === null ? source.costliestTint : colours.measureSpace(image.get('ColorSpace')).evaluation;
-    const cost = known.get(objectNumber) ?? measureImage(paint, event, image, evaluation);
-    all += cost.samples;
-    if (!known.has(objectNumber)) kept += cost.samples;
-    tintSteps += cost.tintSteps;
-    if (objectNumber > 0) known.set(objectNumber, cost);
+    const samples = known.get(objectNumber) ?? countSamples(paint, event, image);
+    all += samples;
+    if (!known.has(objectNumber)) kept += samples;
+    if (objectNumber > 0) known.set(objectNumber, samples);
   }
   budget.spend('pictureSamples', kept > KEPT_SAMPLES ? all : kept);
-  budget.spend('tintSteps', tintSteps);
 }
 
 function isImage(kind: number): boolean {
@@ -70,7 +50,7 @@ function isImage(kind: number): boolean {
 function findDrawn(
   paint: PagePaint,
   event: number,
-  { units, findImage }: PictureSource,
+  { units, findImage }: PaintResources,
 ): mupdf.PDFObject | null {
   const link = paint.links[paint.eventChain[event]!];
   const unit = link === undefined ? undefined : units[link.unitId];
@@ -82,22 +62,11 @@ function findDrawn(
   return name === null ? null : findImage(link.unitId, name);
 }
 
-function measureImage(
-  paint: PagePaint,
-  event: number,
-  image: mupdf.PDFObject | null,
-  evaluation: number,
-): ImageCost {
+function countSamples(paint: PagePaint, event: number, image: mupdf.PDFObject | null): number {
   const at = paint.eventValues[event]! + SIZE_AT;
   const [width, height, components] = [paint.values[at]!, paint.values[at + 1]!, paint.values[at + 2]!];
-  const pixels = width * height;
-  const asked = components <= 1 ? TABLE_COLOURS * Math.min(height, MAX_ROWS) : Math.min(pixels, MAX_PIXELS);
-  const samples = pixels * Math.max(1, components);
-  return {
-    samples:
-      image === null ? samples : samples * weighFilters(image) + measureData(image) + countMasks(image),
-    tintSteps: evaluation * asked,
-  };
+  const samples = width * height * Math.max(1, components);
+  return image === null ? samples : samples * weighFilters(image) + measureData(image) + countMasks(image);
 }
 
 function weighFilters(image: mupdf.PDFObject): number {

@@ -20,7 +20,7 @@ export interface StreamRun {
   runs: number;
 }
 
-/** A content stream as far as it is asked what its runs cost. */
+/** The parts of a content stream that its cost depends on. */
 export interface CostedStream {
   unit: Pick<ContentUnit, 'bytes' | 'instructions'>;
   resources: mupdf.PDFObject;

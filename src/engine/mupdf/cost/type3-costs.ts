@@ -21,7 +21,7 @@ export class Type3Costs {
   private readonly budget: Budget;
   private readonly streams: CostedStream[] = [];
   private readonly idByNumber = new Map<number, number>();
-  /** Fonts that stand within their resources: MuPDF knows them by what they say. */
+  /** Direct fonts: MuPDF identifies them by their content. */
   private readonly direct = new Set<string>();
   private readonly lookups: DirectLookups;
   private runs = 0;
@@ -31,7 +31,7 @@ export class Type3Costs {
     this.lookups = lookups;
   }
 
-  /** @param inherited the resources of whatever shows the font, for one that has none. */
+  /** @param inherited the resources of the stream that uses the font, if it has none itself. */
   charge(font: mupdf.PDFObject, inherited: mupdf.PDFObject): void {
     const procs = font.get('CharProcs');
     if (!procs.isDictionary() || !this.isNew(font)) return;
@@ -59,7 +59,7 @@ export class Type3Costs {
     return true;
   }
 
-  /** The place of a stream among those that were read; null where it cannot be read. */
+  /** The place of a stream among those that were read; null if it cannot be read. */
   private add(dictionary: mupdf.PDFObject | null, inherited: mupdf.PDFObject, depth: number): number | null {
     if (dictionary === null || !dictionary.isStream()) return null;
     const known = this.idByNumber.get(dictionary.asIndirect());
@@ -109,7 +109,7 @@ function findStream(
   if (operator === 'gs') return resources.get('ExtGState', name, 'SMask', 'G');
   if (operator === 'scn') return resources.get('Pattern', name);
   const xObject = resources.get('XObject', name);
-  // A picture is nothing to run.
+  // A picture has no content stream.
   return xObject.isStream() && xObject.get('Subtype').asName() === 'Form' ? xObject : null;
 }
 

@@ -4,14 +4,14 @@
 import type * as mupdf from 'mupdf';
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { groupBy, pushTo } from '../../values/group-by.js';
-import { findName, findValue, type ValuePath } from '../../file/value-tree.js';
+import { findName, findValue, type ValuePath } from '../../file/value-paths.js';
 import type { AnnotationRemoval } from '../../page/page-model.js';
-import { addDependents } from './dependents.js';
-import { readPopupParent } from './popup-parent.js';
+import { addDependents } from './form-edits.js';
 import type { ReferenceIndex } from './reference-index.js';
 import { silence } from './string-edits.js';
+import '../memory.js';
 
-/** Null where references cannot be told, or an annotation is one of a form's fields. */
+/** Null if references are uncertain, or if an annotation is one of a form's fields. */
 export function planAnnotationEdits(
   document: mupdf.PDFDocument,
   references: ReferenceIndex,
@@ -78,4 +78,30 @@ function listStructurePlaces(references: ReferenceIndex, annotation: number): Di
       const place: DictionaryEdit = { kind: 'drop', objectNumber: holder, path: path.slice(0, -1) };
       return [place, ...(isAlone ? silence(references, holder, []) : [])];
     });
+}
+
+/** Returns the object numbers of all that left. */
+export function deleteAnnotations(document: mupdf.PDFDocument, removals: AnnotationRemoval[]): number[] {
+  const deleted: number[] = [];
+  // With the first change MuPDF forgets where the pages are, and looks for each through the whole page tree.
+  const pages = [...groupBy(removals, ({ pageNumber }) => pageNumber)].map(([pageNumber, onPage]) => ({
+    annotations: document.findPage(pageNumber - 1).get('Annots'),
+    leaving: new Set(onPage.map(({ objectNumber }) => objectNumber)),
+  }));
+  for (const { annotations, leaving } of pages) {
+    for (let at = annotations.length - 1; at >= 0; at--) {
+      const annotation = annotations.get(at);
+      if (!annotation.isIndirect()) continue;
+      if (!leaving.has(annotation.asIndirect()) && !leaving.has(readPopupParent(annotation))) continue;
+      deleted.push(annotation.asIndirect());
+      annotations.delete(at);
+    }
+  }
+  return deleted;
+}
+
+/** The object number of the annotation that a pop-up belongs to (12.5.6.14); 0 where it is no pop-up or names none. */
+export function readPopupParent(annotation: mupdf.PDFObject): number {
+  const parent = annotation.get('Parent');
+  return annotation.get('Subtype').asName() === 'Popup' && parent.isIndirect() ? parent.asIndirect() : 0;
 }

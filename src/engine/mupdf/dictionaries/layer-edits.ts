@@ -6,9 +6,11 @@
  * or membership dictionary.
  */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
-import { findName, findValue, listTargets, type FileValue, type ValuePath } from '../../file/value-tree.js';
+import { findName, findValue, listTargets, type ValuePath } from '../../file/value-paths.js';
+import type { FileValue } from '../../file/value-tree.js';
 import type { ReferenceIndex } from './reference-index.js';
 import type { ResourceNames } from './resource-names.js';
+import type * as mupdf from 'mupdf';
 
 /** From the catalog on; numbers stand for any index. */
 const LISTINGS = [
@@ -148,4 +150,26 @@ function hasChildren(references: ReferenceIndex, holder: number, path: ValuePath
     next?.kind === 'array' ||
     (next?.kind === 'reference' && references.readValue(next.objectNumber)?.kind === 'array')
   );
+}
+
+/**
+ * Says whether the catalog lists a group of one of these names, used or not.
+ *
+ * @param gone objects that are null in the file as it is written.
+ */
+export function listsLayer(
+  document: mupdf.PDFDocument,
+  names: ReadonlySet<string>,
+  gone: ReadonlySet<number>,
+): boolean {
+  if (names.size === 0) return false;
+  const groups = document.getTrailer().get('Root', 'OCProperties', 'OCGs');
+  for (let at = 0; groups.isArray() && at < groups.length; at++) {
+    const group = groups.get(at);
+    // The package's null can be asked for nothing.
+    if (group.isNull()) continue;
+    const name = group.get('Name');
+    if (name.isString() && names.has(name.asString()) && !gone.has(group.asIndirect())) return true;
+  }
+  return false;
 }

@@ -5,11 +5,15 @@
  * where it can be, and named where it cannot.
  */
 import type * as mupdf from 'mupdf';
-
-import type { ObjectBodies } from '../../file/object-bodies.js';
+import type { PdfFile } from '../../file/pdf-file.js';
 import { refitStream } from '../../content/refit.js';
-import { patchObjects, type DictionaryEdit, type Replacement } from '../../file/patch-objects.js';
-import { findLinearisation } from '../../file/linearisation.js';
+import {
+  patchObjects,
+  type DictionaryEdit,
+  type Replacement,
+  type PartEdit,
+} from '../../file/patch-objects.js';
+import { findLinearisation } from '../../file/syntax.js';
 import { planAnnotationEdits } from './annotation-edits.js';
 import { planFormEdits } from './form-edits.js';
 import { planLayerEdits } from './layer-edits.js';
@@ -17,6 +21,7 @@ import type { Leftovers } from './leftovers.js';
 import type { ReferenceIndex } from './reference-index.js';
 import { ResourceNames } from './resource-names.js';
 import { planStringEdits } from './string-edits.js';
+import { decodeUtf8Name } from '../utf8-name.js';
 
 export interface DictionaryPatch {
   replacements: Replacement[];
@@ -30,23 +35,22 @@ export interface DictionaryPatch {
 /** Stands for all annotations: they leave together or by another way. */
 const ANNOTATIONS = 0;
 
-/** An upload as bytes, as a document, and what its objects say of one another. */
+/** An upload as a file, as a document, and what its objects say of one another. */
 export interface PatchedUpload {
-  upload: Uint8Array;
+  file: PdfFile;
   document: mupdf.PDFDocument;
   references: ReferenceIndex;
-  bodies: ObjectBodies;
   isEncrypted: boolean;
 }
 
 export function patchDictionaries(
-  { upload, document, references, bodies, isEncrypted }: PatchedUpload,
+  { file, document, references, isEncrypted }: PatchedUpload,
   leftovers: Leftovers,
 ): DictionaryPatch {
   const refused = new Set<number>();
   for (;;) {
-    const { groups, speaksOn } = planDictionaryEdits(upload, document, references, leftovers, refused);
-    const patched = patchObjects(bodies, [...groups.values()], !isEncrypted, refitStream);
+    const { groups, speaksOn } = planDictionaryEdits(file.bytes, document, references, leftovers, refused);
+    const patched = patchObjects(file, [...groups.values()], !isEncrypted, refitStream);
     if (patched.failed === null) {
       return {
         replacements: patched.replacements,
@@ -110,4 +114,31 @@ function addEmptied(
   const leaving = listGone([...groups.values()].flat());
   const terms = { references, names, leaving, refused, ...leftovers.propertyLists };
   for (const [subject, edits] of planLayerEdits(terms)) groups.set(subject, edits);
+}
+
+/** Paths are those of the document before any of the edits, whatever their order. */
+export function applyEdits(document: mupdf.PDFDocument, edits: DictionaryEdit[]): void {
+  const parts = edits.filter((edit) => edit.kind !== 'null');
+  // The last elements of an array first: the others keep their indices.
+  for (const edit of parts.toSorted((one, other) => lastIndex(other) - lastIndex(one)))
+    applyPart(document, edit);
+  for (const edit of edits) if (edit.kind === 'null') document.deleteObject(edit.objectNumber);
+}
+
+function lastIndex({ path }: PartEdit): number {
+  const last = path.at(-1);
+  return typeof last === 'number' ? last : -1;
+}
+
+function applyPart(document: mupdf.PDFDocument, { kind, objectNumber, path }: PartEdit): void {
+  let holder = document.newIndirect(objectNumber);
+  for (const step of path.slice(0, -1)) holder = holder.get(asKey(step));
+  const last = path.at(-1);
+  if (last === undefined) return;
+  if (kind === 'drop') holder.delete(asKey(last));
+  else holder.put(asKey(last), document.newString(''));
+}
+
+function asKey(step: string | number): string | number {
+  return typeof step === 'number' ? step : decodeUtf8Name(step);
 }

@@ -4,12 +4,14 @@
  * Asked only where something left: it then asks every object of the document.
  * Objects that nothing reaches count as well, which only ever means more care.
  */
+import { fromLatin1, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
 import { pushTo } from '../../values/group-by.js';
-import type { ObjectBodies, ObjectBody } from '../../file/object-bodies.js';
 import type { ObjectUses } from '../../file/orphans.js';
-import { latin1, skipWhiteSpace } from '../../file/syntax.js';
-import { listTargets, readValue, type FileValue, type ValuePath } from '../../file/value-tree.js';
+import type { ObjectVersion, PdfFile } from '../../file/pdf-file.js';
+import { skipWhiteSpace } from '../../file/syntax.js';
+import { listTargets, type ValuePath } from '../../file/value-paths.js';
+import { readValue, type FileValue } from '../../file/value-tree.js';
 
 /** One reference; holder 0 is the trailer. */
 export interface Reference {
@@ -37,15 +39,15 @@ const REFERENCE = /(?<!\d)(\d+)[\0\s]+[-+]?\d+[\0\s]+R/gu;
 
 export class ReferenceIndex implements ObjectUses {
   private readonly document: mupdf.PDFDocument;
-  private readonly bodies: ObjectBodies | null;
+  private readonly file: PdfFile | null;
   private holders: Map<number, number[]> | null = null;
   private readonly paths = new Map<number, Map<number, ValuePath[]> | null>();
   private readonly values = new Map<number, FileValue | null>();
 
-  /** @param bodies where the document's objects stand in its file, if that is known. */
-  constructor(document: mupdf.PDFDocument, bodies: ObjectBodies | null = null) {
+  /** @param file that the document was opened from, where its objects stand as its sections say. */
+  constructor(document: mupdf.PDFDocument, file: PdfFile | null = null) {
     this.document = document;
-    this.bodies = bodies;
+    this.file = file;
   }
 
   /** Null where an object that refers to it cannot be read, or the document has too many objects to ask. */
@@ -124,9 +126,9 @@ export class ReferenceIndex implements ObjectUses {
 
   /** Every object that a holder's value may refer to; a string may look like a reference, and `list` knows better. */
   private listMentioned(holder: number): number[] {
-    const body = holder === 0 ? null : (this.bodies?.findNewest(holder) ?? null);
+    const body = holder === 0 ? null : (this.file?.findNewest(holder) ?? null);
     const text = body === null ? '%' : readWords(body);
-    const sought = holder === 0 ? null : (this.bodies?.findSought(holder) ?? null);
+    const sought = holder === 0 ? null : (this.file?.findSought(holder) ?? null);
     const words = sought === null ? text : `${text}\n${readWords(sought)}`;
     // A comment may stand between the parts of a reference: MuPDF reads past it.
     const spelt = [...words.matchAll(REFERENCE)].map(([, target]) => Number(target));
@@ -140,7 +142,7 @@ export class ReferenceIndex implements ObjectUses {
 }
 
 /** Up to `endobj`, as its readers do: a damaged value may seem to end before. */
-function readWords({ bytes, start, end, container, streamEnd }: ObjectBody): string {
+function readWords({ bytes, start, end, container, streamEnd }: ObjectVersion): string {
   const isWhole = container !== null || streamEnd >= 0 || endsAt(bytes, skipWhiteSpace(bytes, end));
   if (isWhole) return latin1(bytes, start, end);
   const behind = latin1(bytes, end, end + LONGEST_REST);
@@ -159,7 +161,7 @@ function groupPaths(value: FileValue): Map<number, ValuePath[]> {
 
 /** The value of an object as MuPDF writes it, 0 for the trailer. */
 export function printObject(document: mupdf.PDFDocument, objectNumber: number): Uint8Array {
-  return Buffer.from(printText(document, objectNumber), 'latin1');
+  return fromLatin1(printText(document, objectNumber));
 }
 
 /** As text. Its wrappers are released at once: every object of a document may be asked for in turn. */

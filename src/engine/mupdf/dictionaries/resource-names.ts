@@ -2,7 +2,7 @@
  * Under which names resource dictionaries list an object, and whether that is all that refers to it.
  */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
-import { findName, type ValuePath } from '../../file/value-tree.js';
+import { findName, type ValuePath } from '../../file/value-paths.js';
 import type { ReferenceIndex } from './reference-index.js';
 
 /** A category's dictionary in the resources of a page may be two objects away from it. */

@@ -4,16 +4,16 @@
 import type * as mupdf from 'mupdf';
 import { SPEAKING_KEYS } from '../../content/speaking-keys.js';
 import type { DictionaryEdit } from '../../file/patch-objects.js';
-import { findValue, type FileValue, type ValuePath } from '../../file/value-tree.js';
-import type { KnownSequence, ListPlace } from '../../page/page-model.js';
+import { findValue, type ValuePath } from '../../file/value-paths.js';
+import type { FileValue } from '../../file/value-tree.js';
+import type { KnownSequence, ValueRef } from '../../page/page-model.js';
 import type { ReferenceIndex } from './reference-index.js';
-import { StructureTree } from './structure-tree.js';
 
 export interface SilentStrings {
   /** Lists that only sequences name in which nothing is left. */
-  lists: ListPlace[];
+  lists: ValueRef[];
   /** Lists that other sequences name, too: they speak on. */
-  sharedLists: ListPlace[];
+  sharedLists: ValueRef[];
   sequences: KnownSequence[];
 }
 
@@ -58,4 +58,107 @@ export function silence(references: ReferenceIndex, objectNumber: number, path: 
 
 function isSpeaking(value: FileValue | null): boolean {
   return value?.kind === 'string' && value.end - value.start > 2;
+}
+
+/** Number trees and elements nest less than this; a deeper one is hostile. */
+const MAX_DEPTH = 32;
+
+export class StructureTree {
+  private readonly document: mupdf.PDFDocument;
+  private readonly references: ReferenceIndex;
+  private readonly parentTree: mupdf.PDFObject;
+  /** By key: a page's sequences all ask for one. */
+  private readonly entries = new Map<number, mupdf.PDFObject | null>();
+
+  constructor(document: mupdf.PDFDocument, references: ReferenceIndex) {
+    this.document = document;
+    this.references = references;
+    this.parentTree = document.getTrailer().get('Root', 'StructTreeRoot', 'ParentTree');
+  }
+
+  /** Elements all of whose content left, and those that held some of it and hold more. */
+  findEmptied(sequences: KnownSequence[]): { empty: Set<number>; others: number[] } {
+    const empty = new Set<number>();
+    const gone = new Map<number, Set<string>>();
+    for (const sequence of this.parentTree.isDictionary() ? sequences : []) {
+      const { mcid } = sequence;
+      const holder =
+        'stream' in sequence
+          ? this.document.newIndirect(sequence.stream)
+          : this.document.findPage(sequence.pageNumber - 1);
+      const key = holder.get('StructParents');
+      const element = key.isNumber() ? this.findElement(key.asNumber(), mcid) : 0;
+      if (element === 0) continue;
+      const known = gone.get(element) ?? new Set();
+      gone.set(element, known.add(`${holder.asIndirect()} ${mcid}`));
+    }
+    const waiting = [...gone.keys()];
+    // Grows as it is walked: an element whose only child is empty is empty, too.
+    for (let at = 0; at < waiting.length && at < 100_000; at++) {
+      const element = waiting[at]!;
+      if (empty.has(element) || !this.isEmpty(element, gone.get(element) ?? new Set(), empty)) continue;
+      empty.add(element);
+      const parent = findValue(this.references.readValue(element), ['P']);
+      if (parent?.kind === 'reference') waiting.push(parent.objectNumber);
+    }
+    return { empty, others: [...gone.keys()].filter((element) => !empty.has(element)) };
+  }
+
+  private findElement(key: number, mcid: number): number {
+    let entry = this.entries.get(key);
+    if (entry === undefined) {
+      entry = findInNumberTree(this.parentTree, key, new Set(), 0);
+      this.entries.set(key, entry);
+    }
+    const element = entry?.isArray() === true ? entry.get(mcid) : null;
+    return element?.isDictionary() === true && element.isIndirect() ? element.asIndirect() : 0;
+  }
+
+  /** All that the element holds is among the sequences that left, or among empty elements. */
+  private isEmpty(element: number, gone: ReadonlySet<string>, empty: ReadonlySet<number>): boolean {
+    const value = this.references.readValue(element);
+    const kids = findValue(value, ['K']);
+    const page = findValue(value, ['Pg']);
+    const pageNumber = page?.kind === 'reference' ? page.objectNumber : 0;
+    if (findValue(value, ['Type']) === null && findValue(value, ['S']) === null) return false;
+    const isGone = (kid: FileValue | null): boolean => {
+      if (kid?.kind === 'number') return gone.has(`${pageNumber} ${kid.value}`);
+      if (kid?.kind === 'reference') {
+        if (empty.has(kid.objectNumber)) return true;
+        const target = this.references.readValue(kid.objectNumber);
+        return target?.kind === 'dictionary' && findValue(target, ['MCID']) !== null && isGone(target);
+      }
+      if (kid?.kind !== 'dictionary') return false;
+      const mcid = findValue(kid, ['MCID']);
+      const holder = findValue(kid, ['Stm']) ?? findValue(kid, ['Pg']);
+      const number = holder?.kind === 'reference' ? holder.objectNumber : pageNumber;
+      return mcid?.kind === 'number' && gone.has(`${number} ${mcid.value}`);
+    };
+    if (kids === null) return false;
+    return kids.kind === 'array' ? kids.elements.length > 0 && kids.elements.every(isGone) : isGone(kids);
+  }
+}
+
+/** @param seen nodes that were looked through: kids that meet again are ways by the million. */
+function findInNumberTree(
+  node: mupdf.PDFObject,
+  key: number,
+  seen: Set<number>,
+  depth: number,
+): mupdf.PDFObject | null {
+  const objectNumber = node.isIndirect() ? node.asIndirect() : 0;
+  if (seen.has(objectNumber) || !node.isDictionary() || depth > MAX_DEPTH) return null;
+  if (objectNumber !== 0) seen.add(objectNumber);
+  const limits = node.get('Limits');
+  if (limits.isArray() && (key < limits.get(0).asNumber() || key > limits.get(1).asNumber())) return null;
+  const numbers = node.get('Nums');
+  for (let at = 0; numbers.isArray() && at + 1 < numbers.length; at += 2) {
+    if (numbers.get(at).asNumber() === key) return numbers.get(at + 1);
+  }
+  const kids = node.get('Kids');
+  for (let at = 0; kids.isArray() && at < kids.length; at++) {
+    const found = findInNumberTree(kids.get(at), key, seen, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
 }

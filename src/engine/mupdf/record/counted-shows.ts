@@ -1,9 +1,9 @@
 /**
  * Tells the glyphs of a page's contents their instructions, by counting the codes that the contents show.
  *
- * MuPDF joins the text of neighbouring instructions into one node. Here it is cut again where an instruction
- * ends, into the events and spans that markers around each would have made. Each glyph has to have the very
- * code that was written at its place; where any has not, nothing of the page counts.
+ * MuPDF joins the text of neighbouring instructions into one node. Here it is cut again where an instruction ends,
+ * into the events and spans that markers around each would have made. Each glyph must have the code that was written
+ * at its position; if one differs, the whole record is discarded.
  */
 import { isTextKind, PAINT, type Link } from '../../page/page-model.js';
 import type { WrittenCodes } from '../../content/written-codes.js';
@@ -29,14 +29,14 @@ export class CountedShows {
   /** Number of the instruction that the event added last belongs to; -1 before it has a glyph. */
   private eventShow = -1;
 
-  /** @param noteNames told of the chain of each event that is cut off. */
+  /** @param noteNames called with the chain of each event that is split off. */
   constructor(columns: PaintColumns, text: CountedText, noteNames: (chain: number) => void) {
     this.columns = columns;
     this.text = text;
     this.noteNames = noteNames;
   }
 
-  /** Says whether each code was painted, in its order, and nothing else. */
+  /** Whether exactly the written codes were painted, in their order. */
   get isPaired(): boolean {
     return this.agrees && this.code === this.text.codes.length;
   }

@@ -8,7 +8,7 @@
  */
 import '../memory.js';
 import * as mupdf from 'mupdf';
-import { PAINT } from '../../page/page-model.js';
+import { listBlendFlags, PAINT } from '../../page/page-model.js';
 import { detachShade } from './detach-shade.js';
 import type { PaintTape } from './paint-tape.js';
 import { readTextMemory, walkText } from './read-text.js';
@@ -145,7 +145,7 @@ export function createDeviceCallbacks(
       tape.addBareEvent(PAINT.beginGroup, alpha);
       tape.addNumbers(area);
       tape.addNumbers([BLEND_MODES.get(blendmode) ?? 0, (isolated ? 1 : 0) + (knockout ? 2 : 0)]);
-      tape.openGroup(alpha, blendmode !== 'Normal');
+      tape.openGroup(alpha, listBlendFlags(blendmode));
     },
     endGroup: () => tape.closeGroup(),
     beginTile: (area, view, xstep, ystep, ctm) => {
@@ -160,7 +160,7 @@ export function createDeviceCallbacks(
   };
 }
 
-/** The name of a font by its pointer, which only the public walker tells. */
+/** The name of a font by its pointer; only the public walker gives it. */
 function findFontName(text: mupdf.Text, pointer: number): string {
   let name = '';
   text.walk({

@@ -1,20 +1,20 @@
 /**
  * The short way from MuPDF's device calls to a tape: past the package's wrappers.
  *
- * The WebAssembly module calls a plain table of functions with raw pointers
- * (`globalThis.$libmupdf_device`); the package's own entries make an object with
- * a finalizer of each. For the calls that come by the hundred thousand (text,
- * paths, layers) this table reads numbers from MuPDF's memory instead. What a
- * call only lends is never kept or dropped. The rest goes through the package.
+ * The WebAssembly module calls a plain table of functions with raw pointers (`globalThis.$libmupdf_device`); the
+ * package's own entries make an object with a finalizer of each. For the calls that come by the hundred thousand
+ * (text, paths, layers) this table reads numbers from MuPDF's memory instead. Objects that a call only lends are
+ * neither kept nor dropped. Other calls go through the package.
  *
  * Used only where it has given the same tape as the public way on a page that
  * makes each of these calls (`paint-recorder.ts`).
  */
+import { fromLatin1 } from '#platform';
 import { readMemory, readModuleFunction } from '../memory.js';
 import * as mupdf from 'mupdf';
 import { PAINT } from '../../page/page-model.js';
 import { runShortened, type ShortCall } from '../short-calls.js';
-import { shortenCalls, type DeviceTable, type LearntCalls, type ListeningTable } from './learnt-calls.js';
+import { shortenCalls, type DeviceTable, type CallSites, type CallSiteProfiler } from './call-sites.js';
 import type { PaintTape } from './paint-tape.js';
 import { readTextMemory } from './read-text.js';
 
@@ -23,13 +23,13 @@ import { readTextMemory } from './read-text.js';
 const DOT = 0x2e;
 const DIGIT_ZERO = 0x30;
 
-/** What a run with direct calls is for: to hear how they arrive, or to let those that are known arrive sooner. */
-export interface CallWays {
-  listening?: ListeningTable;
-  learnt?: LearntCalls | null;
+/** Notes call sites during a run, or uses those that are known to shorten its calls. */
+export interface CallHooks {
+  profiler?: CallSiteProfiler;
+  callSites?: CallSites | null;
 }
 
-/** Where the calls of the run go that is under way. */
+/** Where the calls of the current run go. */
 interface DirectRun {
   tape: PaintTape;
   /** What the names of markers begin with. */
@@ -38,10 +38,10 @@ interface DirectRun {
 }
 
 let run: DirectRun | null = null;
-let shortened: { learnt: LearntCalls; calls: ReadonlyMap<number, ShortCall> } | null = null;
+let shortened: { learnt: CallSites; calls: ReadonlyMap<number, ShortCall> } | null = null;
 
 /**
- * Runs an action with the table in place; the package's table is back afterwards, whatever happens.
+ * Runs an action with the table in place; the package's table is always restored afterwards.
  *
  * The entries are functions of this module, and not made for each run: V8 drops compiled code with the function
  * that it was compiled for, and a page of drawings calls them by the hundred thousand.
@@ -49,26 +49,26 @@ let shortened: { learnt: LearntCalls; calls: ReadonlyMap<number, ShortCall> } | 
 export function runWithDirectCalls(
   tape: PaintTape,
   nonce: string,
-  { listening, learnt }: CallWays,
+  { profiler, callSites }: CallHooks,
   action: () => void,
 ): void {
   const scope = globalThis as unknown as { $libmupdf_device: DeviceTable };
   const publicTable = scope.$libmupdf_device;
   const outer = run;
   const table = { ...publicTable, ...DIRECT_CALLS };
-  scope.$libmupdf_device = listening?.listen(table) ?? table;
-  run = { tape, prefix: Buffer.from(`${nonce}.`, 'latin1'), publicTable };
+  scope.$libmupdf_device = profiler?.listen(table) ?? table;
+  run = { tape, prefix: fromLatin1(`${nonce}.`), publicTable };
   try {
-    if (learnt == null) action();
-    else runShortened(learnt.entry, shortenDirectCalls(learnt), action);
+    if (callSites == null) action();
+    else runShortened(callSites.entry, shortenDirectCalls(callSites), action);
   } finally {
     run = outer;
     scope.$libmupdf_device = publicTable;
   }
 }
 
-/** Those of one run are those of the next: what was learnt is learnt once. */
-function shortenDirectCalls(learnt: LearntCalls): ReadonlyMap<number, ShortCall> {
+/** Made once: the call sites of one run are those of the next. */
+function shortenDirectCalls(learnt: CallSites): ReadonlyMap<number, ShortCall> {
   if (shortened?.learnt !== learnt) shortened = { learnt, calls: shortenCalls(learnt, DIRECT_CALLS) };
   return shortened.calls;
 }

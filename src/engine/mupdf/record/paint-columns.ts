@@ -2,7 +2,7 @@
  * The columns of a PagePaint while a page is being recorded.
  */
 import type { Link, PagePaint } from '../../page/page-model.js';
-import { Column, type NumberArray } from './columns.js';
+import { GrowableArray, type NumberArray } from './growable-arrays.js';
 import { ITEM, type GlyphItems } from './read-text.js';
 
 const newFloats = (size: number): Float32Array => new Float32Array(size);
@@ -27,23 +27,23 @@ export interface TextSpace {
 }
 
 export class PaintColumns {
-  readonly eventKind = new Column(newBytes);
-  readonly eventChain = new Column(newWords);
-  readonly eventFlags = new Column(newBytes);
-  readonly eventAlpha = new Column(newFloats);
-  readonly eventValues = new Column(newWords);
-  readonly eventSpans = new Column(newWords);
-  readonly values = new Column(newFloats);
-  readonly spanFont = new Column(newWords);
-  readonly spanMatrix = new Column(newFloats);
-  readonly spanIsVertical = new Column(newBytes);
-  readonly spanGlyphs = new Column(newWords);
-  readonly spanEvent = new Column(newWords);
-  readonly glyphX = new Column(newFloats);
-  readonly glyphY = new Column(newFloats);
-  readonly glyphAdvance = new Column(newFloats);
-  readonly glyphId = new Column(newWords);
-  readonly glyphUnicode = new Column(newWords);
+  readonly eventKind = new GrowableArray(newBytes);
+  readonly eventChain = new GrowableArray(newWords);
+  readonly eventFlags = new GrowableArray(newBytes);
+  readonly eventAlpha = new GrowableArray(newFloats);
+  readonly eventValues = new GrowableArray(newWords);
+  readonly eventSpans = new GrowableArray(newWords);
+  readonly values = new GrowableArray(newFloats);
+  readonly spanFont = new GrowableArray(newWords);
+  readonly spanMatrix = new GrowableArray(newFloats);
+  readonly spanIsVertical = new GrowableArray(newBytes);
+  readonly spanGlyphs = new GrowableArray(newWords);
+  readonly spanEvent = new GrowableArray(newWords);
+  readonly glyphX = new GrowableArray(newFloats);
+  readonly glyphY = new GrowableArray(newFloats);
+  readonly glyphAdvance = new GrowableArray(newFloats);
+  readonly glyphId = new GrowableArray(newWords);
+  readonly glyphUnicode = new GrowableArray(newWords);
 
   get eventCount(): number {
     return this.eventKind.length;
@@ -161,13 +161,13 @@ export class PaintColumns {
     return { eventCount, spanCount, glyphCount };
   }
 
-  private list(): Column<NumberArray>[] {
-    return Object.values(this) as Column<NumberArray>[];
+  private list(): GrowableArray<NumberArray>[] {
+    return Object.values(this) as GrowableArray<NumberArray>[];
   }
 }
 
 interface Taker {
-  take<Items extends NumberArray>(column: Column<Items>): Items;
+  take<Items extends NumberArray>(column: GrowableArray<Items>): Items;
 }
 
 const LENDER: Taker = { take: (column) => column.lend() };
@@ -181,7 +181,7 @@ class Copier implements Taker {
     this.memory = new ArrayBuffer(roomBytes);
   }
 
-  take<Items extends NumberArray>(column: Column<Items>): Items {
+  take<Items extends NumberArray>(column: GrowableArray<Items>): Items {
     const lent = column.lend();
     const Copy = lent.constructor as new (memory: ArrayBuffer, at: number, length: number) => Items;
     const copy = new Copy(this.memory, this.at, lent.length);

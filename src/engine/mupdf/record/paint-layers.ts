@@ -1,9 +1,8 @@
 /**
  * The instructions and the document's own layers around what is painted next.
  *
- * Both arrive as layers. An instruction's marker adds a link to the chain that
- * leads to whatever is painted within it; a layer of the document's own has a
- * name and leaves the chain as it is.
+ * Both arrive as layers. An instruction's marker adds a link to the chain of all paint inside it; a layer of the
+ * document has a name and does not change the chain.
  */
 import { addInnerLayer } from '../../values/inner-layers.js';
 import { ANNOTATION_UNIT, type Link } from '../../page/page-model.js';
@@ -54,7 +53,7 @@ export class PaintLayers {
     this.ownNames = addInnerLayer(this.ownNames, name);
   }
 
-  /** Ends the innermost layer, of whichever kind it is. */
+  /** Ends the innermost layer of either kind. */
   end(): void {
     const ended = this.around.pop();
     this.chain = ended?.chain ?? -1;

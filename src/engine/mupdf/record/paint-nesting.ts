@@ -3,16 +3,17 @@
  */
 import { FLAG } from '../../page/page-model.js';
 
-/** What it holds is told by `flags` and `groupAlpha` of every event; a page may break off with any of it open. */
+/** Its state appears in `flags` and `groupAlpha` of every event. A page may end with groups still open. */
 export class PaintNesting {
   /** Product of the alphas of the groups that are open. */
   groupAlpha = 1;
   /** `FLAG`s of an event painted now. */
   flags = 0;
-  private groups: { alphaAround: number; isBlended: boolean }[] = [];
+  private groups: { alphaAround: number; blendAround: number }[] = [];
   /** Clips that are in force, in order: true for one that is a soft mask. */
   private clips: boolean[] = [];
-  private blendedGroups = 0;
+  /** `FLAG`s of the blend modes of all open groups. */
+  private blend = 0;
   private softMasks = 0;
   private openMasks = 0;
   private openTiles = 0;
@@ -22,20 +23,21 @@ export class PaintNesting {
     this.flags = 0;
     this.groups = [];
     this.clips = [];
-    this.blendedGroups = this.softMasks = this.openMasks = this.openTiles = 0;
+    this.blend = this.softMasks = this.openMasks = this.openTiles = 0;
   }
 
-  openGroup(alpha: number, isBlended: boolean): void {
-    this.groups.push({ alphaAround: this.groupAlpha, isBlended });
+  /** @param blend the `FLAG`s of its blend mode. */
+  openGroup(alpha: number, blend: number): void {
+    this.groups.push({ alphaAround: this.groupAlpha, blendAround: this.blend });
     this.groupAlpha *= alpha;
-    if (isBlended) this.blendedGroups++;
+    this.blend |= blend;
     this.combineFlags();
   }
 
   closeGroup(): void {
     const closed = this.groups.pop();
     this.groupAlpha = closed?.alphaAround ?? 1;
-    if (closed?.isBlended === true) this.blendedGroups--;
+    this.blend = closed?.blendAround ?? 0;
     this.combineFlags();
   }
 
@@ -73,7 +75,7 @@ export class PaintNesting {
 
   private combineFlags(): void {
     this.flags =
-      (this.blendedGroups > 0 ? FLAG.blended : 0) |
+      this.blend |
       (this.softMasks > 0 ? FLAG.softMasked : 0) |
       (this.openMasks > 0 ? FLAG.inMask : 0) |
       (this.openTiles > 0 ? FLAG.inTile : 0);

@@ -1,5 +1,5 @@
 /**
- * Runs pages and records what they paint, the quickest way that has proved itself.
+ * Runs pages and records what they paint, in the fastest mode that gives the same record as the public API.
  */
 import '../memory.js';
 import * as mupdf from 'mupdf';
@@ -7,75 +7,75 @@ import { Budget } from '../../values/budget.js';
 import type { PagePaint } from '../../page/page-model.js';
 import type { CountedText } from './counted-shows.js';
 import { createDeviceCallbacks } from './device-callbacks.js';
-import { runWithDirectCalls, type CallWays } from './direct-calls.js';
-import { ListeningTable, type LearntCalls } from './learnt-calls.js';
+import { runWithDirectCalls, type CallHooks } from './direct-calls.js';
+import { CallSiteProfiler, type CallSites } from './call-sites.js';
 import { PaintTape } from './paint-tape.js';
 import { PROBE_PAGE } from './probe-page.js';
 import { agreesWithWalker } from './read-text.js';
 
 /** How calls arrive: by the package alone, by the package but for glyphs (from memory), mostly past its table, or past its unpacking too. */
-export type RecordingWay = 'public' | 'memory' | 'direct' | 'short';
+export type RecordMode = 'public' | 'memory' | 'direct' | 'short';
 
 /** Of what a paint has boxes. */
 export type KeptBoxes = 'none' | 'clips' | 'clips-and-paths';
 
-let provedWay: RecordingWay | null = null;
-let learntCalls: LearntCalls | null = null;
+let provedMode: RecordMode | null = null;
+let provedCallSites: CallSites | null = null;
 
 export class PaintRecorder {
   private readonly nonce: string;
   private readonly tape: PaintTape;
-  private readonly way: RecordingWay;
+  private readonly mode: RecordMode;
   private readonly keepsClipBoxes: boolean;
   private readonly keepsPathBoxes: boolean;
 
   /** @param boxes clips, or clips and painted paths, carry their boxes in page as their last four numbers; otherwise no path is measured. */
-  constructor(nonce: string, budget: Budget, boxes: KeptBoxes = 'none', way: RecordingWay = findProvedWay()) {
+  constructor(nonce: string, budget: Budget, boxes: KeptBoxes = 'none', way: RecordMode = findProvedMode()) {
     this.nonce = nonce;
     this.tape = new PaintTape(nonce, budget);
     this.keepsClipBoxes = boxes !== 'none';
     this.keepsPathBoxes = boxes === 'clips-and-paths';
-    this.way = this.keepsClipBoxes && way !== 'public' ? 'memory' : way;
+    this.mode = this.keepsClipBoxes && way !== 'public' ? 'memory' : way;
   }
 
   /**
    * Runs a page and returns what it painted.
    *
-   * @param isKept false where the paint is looked at before the next page is recorded, and not afterwards.
+   * @param isKept false if the paint is looked at before the next page is recorded, and not afterwards.
    */
   record(page: mupdf.PDFPage, isKept = true): PagePaint {
-    return this.recordBy(page, isKept, { learnt: this.way === 'short' ? learntCalls : null })!;
+    return this.recordBy(page, isKept, { callSites: this.mode === 'short' ? provedCallSites : null })!;
   }
 
-  /** Says whether codes of glyphs can be seen, by which text without markers is told its instructions. */
+  /** Whether codes of glyphs are available, which assign text without markers to its instructions. */
   get seesCodes(): boolean {
-    return this.way !== 'public';
+    return this.mode !== 'public';
   }
 
-  /** As `record`, of a page whose contents have no markers around their text; null where it paints other text than is given. */
+  /** As `record`, of a page whose contents have no markers around their text; null if it paints other text than is given. */
   recordCounted(page: mupdf.PDFPage, text: CountedText): PagePaint | null {
-    return this.recordBy(page, true, { learnt: this.way === 'short' ? learntCalls : null }, text);
+    return this.recordBy(page, true, { callSites: this.mode === 'short' ? provedCallSites : null }, text);
   }
 
-  /** Records a page by direct calls and hears how they arrive. */
-  listen(page: mupdf.PDFPage): { paint: PagePaint; learnt: LearntCalls | null } {
-    const listening = new ListeningTable();
-    return { paint: this.recordBy(page, true, { listening })!, learnt: listening.tell() };
+  /** Records a page by direct calls and notes from which call sites they come. */
+  profileCalls(page: mupdf.PDFPage): { paint: PagePaint; callSites: CallSites | null } {
+    const profiler = new CallSiteProfiler();
+    return { paint: this.recordBy(page, true, { profiler })!, callSites: profiler.report() };
   }
 
   private recordBy(
     page: mupdf.PDFPage,
     isKept: boolean,
-    ways: CallWays,
+    ways: CallHooks,
     text: CountedText | null = null,
   ): PagePaint | null {
     const { tape, keepsClipBoxes, keepsPathBoxes } = this;
     tape.begin();
     const device = new mupdf.Device(
-      createDeviceCallbacks(tape, { readsMemory: this.way !== 'public', keepsClipBoxes, keepsPathBoxes }),
+      createDeviceCallbacks(tape, { readsMemory: this.mode !== 'public', keepsClipBoxes, keepsPathBoxes }),
     );
     try {
-      if (this.way === 'direct' || this.way === 'short')
+      if (this.mode === 'direct' || this.mode === 'short')
         runWithDirectCalls(tape, this.nonce, ways, () => this.runPage(page, device, text));
       else this.runPage(page, device, text);
       device.close();
@@ -105,43 +105,43 @@ export class PaintRecorder {
   }
 }
 
-/** What trying the ways has shown, as a value that may be kept: the same for the same build of the package. */
+/** Which mode works here, as a value that can be stored: it is the same for the same build of the package. */
 export interface Proof {
-  way: RecordingWay;
-  learnt: LearntCalls | null;
+  mode: RecordMode;
+  callSites: CallSites | null;
 }
 
 /** Null before the first recording. */
-export function tellProof(): Proof | null {
-  return provedWay === null ? null : { way: provedWay, learnt: learntCalls };
+export function readProof(): Proof | null {
+  return provedMode === null ? null : { mode: provedMode, callSites: provedCallSites };
 }
 
-/** For a host that has kept what this very build of the package has proved: a first document need not try the ways. */
-export function trustProof({ way, learnt }: Proof): void {
-  provedWay = way;
-  learntCalls = learnt;
+/** Takes over a stored proof of this same build of the package, so that the first document need not try the modes. */
+export function trustProof({ mode, callSites }: Proof): void {
+  provedMode = mode;
+  provedCallSites = callSites;
 }
 
-/** Tries the quicker ways once, on a page of ours that makes every call they shorten. */
-function findProvedWay(): RecordingWay {
-  provedWay ??= proveWay();
-  return provedWay;
+/** Tries the faster modes once, on a built-in page that makes every call they shorten. */
+function findProvedMode(): RecordMode {
+  provedMode ??= proveMode();
+  return provedMode;
 }
 
-function proveWay(): RecordingWay {
+function proveMode(): RecordMode {
   if (!agreesWithWalker()) return 'public';
   try {
     const expected = describeProbe('public', (recorder, page) => recorder.record(page));
-    let learnt: LearntCalls | null = null;
+    let callSites: CallSites | null = null;
     const direct = describeProbe('direct', (recorder, page) => {
-      const heard = recorder.listen(page);
-      ({ learnt } = heard);
-      return heard.paint;
+      const profiled = recorder.profileCalls(page);
+      ({ callSites } = profiled);
+      return profiled.paint;
     });
     if (direct !== expected) return 'memory';
-    learntCalls = learnt;
+    provedCallSites = callSites;
     const short = describeProbe('short', (recorder, page) => recorder.record(page));
-    return learnt !== null && short === expected ? 'short' : 'direct';
+    return callSites !== null && short === expected ? 'short' : 'direct';
   } catch {
     return 'memory';
   }
@@ -149,7 +149,7 @@ function proveWay(): RecordingWay {
 
 /** Advances are left out: the walker can only estimate them. */
 function describeProbe(
-  way: RecordingWay,
+  way: RecordMode,
   record: (recorder: PaintRecorder, page: mupdf.PDFPage) => PagePaint,
 ): string {
   const document = new mupdf.PDFDocument(PROBE_PAGE);

@@ -1,9 +1,8 @@
 /**
  * Takes down what a page paints, call by call, as the columns of a PagePaint.
  *
- * What the calls imply of what stands around is kept beside it (`paint-layers.ts`,
- * `paint-nesting.ts`); it knows nothing of how they arrive: see
- * `device-callbacks.ts` and `direct-calls.ts`.
+ * Layers and nesting are tracked in `paint-layers.ts` and `paint-nesting.ts`; `device-callbacks.ts` and
+ * `direct-calls.ts` deliver the calls.
  */
 import type { Budget } from '../../values/budget.js';
 import { isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
@@ -17,7 +16,7 @@ import type { GlyphItems, TextSink } from './read-text.js';
 const NO_MATRIX = new Float32Array(6);
 
 export class PaintTape implements TextSink {
-  /** Names a font that the page has not used before; set by whoever hands text over. */
+  /** Names a font that the page has not used before; set by the caller. */
   nameFont: (fontPointer: number) => string = () => '';
   private readonly budget: Budget;
   private readonly nonce: string;
@@ -28,7 +27,7 @@ export class PaintTape implements TextSink {
   private eventsAllowed = 0;
   private glyphsAllowed = 0;
   private readonly space: TextSpace = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
-  /** Null where all text is marked. */
+  /** Null if all text is marked. */
   private counted: CountedShows | null = null;
   private isInContents = false;
 
@@ -52,7 +51,10 @@ export class PaintTape implements TextSink {
     this.isInContents = false;
   }
 
-  /** All that follows is of the page's contents, until `endContents`; their text is counted, or marked where nothing is given. */
+  /**
+   * All that follows is of the page's contents, until `endContents`; their text is counted if `text` is given,
+   * otherwise it has markers.
+   */
   beginContents(text: CountedText | null): void {
     this.isInContents = true;
     if (text === null) return;
@@ -63,7 +65,7 @@ export class PaintTape implements TextSink {
     this.isInContents = false;
   }
 
-  /** False where the contents painted other text than was counted on. */
+  /** False if the contents painted other text than was counted on. */
   get isPaired(): boolean {
     return this.counted === null || this.counted.isPaired;
   }
@@ -211,8 +213,8 @@ export class PaintTape implements TextSink {
     this.nesting.closeMask();
   }
 
-  openGroup(alpha: number, isBlended: boolean): void {
-    this.nesting.openGroup(alpha, isBlended);
+  openGroup(alpha: number, blend: number): void {
+    this.nesting.openGroup(alpha, blend);
   }
 
   closeGroup(): void {
@@ -232,7 +234,7 @@ export class PaintTape implements TextSink {
   /**
    * What was taken down since `begin`.
    *
-   * @param isKept false where it is looked at before the next page begins, and not afterwards.
+   * @param isKept false if it is looked at before the next page begins, and not afterwards.
    */
   take(isKept: boolean): PagePaint {
     const { fonts, columns } = this;

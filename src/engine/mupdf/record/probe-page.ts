@@ -3,6 +3,7 @@
  * ignored and vertical text, two fonts, paths, a clip, a shading, markers and a layer of the
  * document's own.
  */
+import { fromLatin1 } from '#platform';
 
 const CONTENT = [
   '/OC <</Name (probe.7.12)>> BDC BT /F 12 Tf 1 .2 -.2 1 20 30 Tm [(Pro) -50 (be)] TJ ET EMC',
@@ -21,11 +22,10 @@ const OBJECTS = [
 ];
 
 /** MuPDF finds the objects without a cross-reference table, as it does in any broken file. */
-export const PROBE_PAGE: Uint8Array = Buffer.from(
+export const PROBE_PAGE: Uint8Array = fromLatin1(
   [
     '%PDF-1.4',
     ...OBJECTS.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj`),
     `trailer\n<</Root 1 0 R /Size ${OBJECTS.length + 1}>>`,
   ].join('\n'),
-  'latin1',
 );

@@ -18,7 +18,7 @@ export interface TextSink {
   addGlyphs(items: GlyphItems): void;
 }
 
-/** Glyphs where they lie in MuPDF's memory: only for as long as nothing else is asked of MuPDF. */
+/** Glyphs in MuPDF's memory, valid until the next call of MuPDF. */
 export interface GlyphItems {
   words: Int32Array;
   floats: Float32Array;
@@ -39,7 +39,7 @@ const SPAN_LENGTH = 8;
 const SPAN_ITEMS = 10;
 const SPAN_NEXT = 11;
 
-/** Reads the text at a pointer; nothing is kept. */
+/** Reads the text at a pointer, without keeping it. */
 export function readTextMemory(textPointer: number, sink: TextSink): void {
   const memory = readMemory();
   if (memory === null) throw new Error('no view of the WebAssembly memory');

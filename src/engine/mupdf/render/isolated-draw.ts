@@ -69,7 +69,7 @@ export class IsolatedDraw {
 
 /** Counts annotations and the layers of our instructions as the trace numbered them, and passes on what one of them holds. */
 class Capture {
-  /** MuPDF looks a callback up when it calls it: outside the draw there are none, so no object is wrapped for nothing. */
+  /** MuPDF looks up a callback when it calls it. Outside the draw there are none, which saves wrapping objects. */
   readonly callbacks: DeviceCallbacks;
   boxInPage: Box | null = null;
   private readonly target: mupdf.Device;

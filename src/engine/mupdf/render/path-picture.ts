@@ -1,22 +1,23 @@
 /**
- * Paths by themselves: a stretch of content on a page of its own.
+ * Renders a group of paths alone, on an empty page.
  */
+import { concatBytes, fromLatin1 } from '#platform';
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import type { Matrix } from '../../values/geometry.js';
 import { IsolatedDraw } from './isolated-draw.js';
 
-/** Far beyond any page, so that nothing is cut off wherever the stretch paints. */
+/** Far larger than any page, so that no paint is cut off. */
 const ROOM: mupdf.Rect = [-16_000, -16_000, 16_000, 16_000];
 const NONCE = 'paths';
 
 /** @param matrix the one that was in force where the stretch begins. */
 export function drawPaths(content: Uint8Array, matrix: Matrix): IsolatedDraw {
   const document = new mupdf.PDFDocument();
-  const page = Buffer.concat([
-    Buffer.from(`/OC<</Name(${NONCE}.0.0)>>BDC q ${matrix.join(' ')} cm\n`, 'latin1'),
+  const page = concatBytes([
+    fromLatin1(`/OC<</Name(${NONCE}.0.0)>>BDC q ${matrix.join(' ')} cm\n`),
     content,
-    Buffer.from('\nEMC', 'latin1'),
+    fromLatin1('\nEMC'),
   ]);
   document.insertPage(-1, document.addPage(ROOM, 0, {}, page));
   const loaded = document.loadPage(0);

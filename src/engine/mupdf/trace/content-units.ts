@@ -1,22 +1,27 @@
 /**
  * Finds the content streams that a page reaches and marks their painting instructions.
  *
- * In the trace copy every `Tj TJ ' " Do BI…EI` (and some path painting) is enclosed in
- * `/OC <</Name (nonce.unit.instruction)>> BDC … EMC`, so that MuPDF tells, with
- * everything it paints, which instructions wrote it. Names are followed as the
- * streams use them, not as resource dictionaries list them: a shared dictionary
- * may list thousands of pictures that the page never draws.
+ * In the trace copy every `Tj TJ ' " Do BI…EI` (and some path painting) is enclosed in `/OC <</Name
+ * (nonce.unit.instruction)>> BDC … EMC`, so that MuPDF reports, with everything it paints, which instructions wrote
+ * it. Names are followed as the streams use them, not as resource dictionaries list them: a shared dictionary may
+ * list thousands of pictures that the page never draws.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { lexInstructions } from '../../content/lexer.js';
 import { listMarkedRanges } from '../../content/marked-ranges.js';
-import { listNamedResources } from '../../content/named-resources.js';
+import { listNamedFonts } from '../../content/named-fonts.js';
 import { countNamedRuns } from '../../content/named-runs.js';
 import { writeMarkers } from '../../content/write-markers.js';
-import type { ContentUnit, ListPlace, PropertyList, Segment } from '../../page/page-model.js';
-import { joinParts, joinStreams, listContentStreams, readDecoded } from '../content-streams.js';
+import type { ContentUnit, ValueRef, PropertyList, Segment } from '../../page/page-model.js';
+import {
+  createSegment,
+  joinParts,
+  joinStreams,
+  listContentStreams,
+  readDecoded,
+} from '../content-streams.js';
 import { countMaskRuns, isTransparencyGroup, type NamedChild } from '../cost/masked-runs.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { measureRun } from '../cost/run-costs.js';
@@ -61,8 +66,8 @@ export class ContentUnits {
     this.costs = new ResourceCosts(budget);
   }
 
-  /** Marks a page's contents, and everything that they reach; returns the unit, or null where the page has none. */
-  markPage(page: mupdf.PDFObject): ContentUnit | null {
+  /** Marks a page's contents, and everything that they reach; returns the unit, or null if the page has none. */
+  instrumentPage(page: mupdf.PDFObject): ContentUnit | null {
     const streams = listContentStreams(page.get('Contents'));
     if (streams.length === 0) return null;
     const resources = page.getInheritable('Resources');
@@ -78,7 +83,7 @@ export class ContentUnits {
     return known.unit;
   }
 
-  /** Marks one form, pattern cell or appearance stream; null where it cannot be read. */
+  /** Marks one form, pattern cell or appearance stream; null if it cannot be read. */
   markStream(
     kind: 'form' | 'pattern' | 'appearance',
     stream: mupdf.PDFObject,
@@ -94,7 +99,7 @@ export class ContentUnits {
     const bytes = readDecoded(stream);
     if (bytes === null) return null;
     const own = stream.get('Resources');
-    const segments = [{ objectNumber, start: 0, length: bytes.length }];
+    const segments = [createSegment(stream, 0, bytes.length)];
     const resources = own.isNull() ? inherited : own;
     const known = this.addUnit({ key, kind, bytes, segments, resources, dictionary: stream, depth });
     if (!own.isNull()) known.resourcesHolder = objectNumber;
@@ -109,14 +114,14 @@ export class ContentUnits {
     this.budget.spend('runBytes', bytes);
   }
 
-  /** The text of a page's contents; null where it is marked. */
+  /** The text of a page's contents; null if it is marked. */
   readCounted(unitId: number): CountedText | null {
     const counted = this.known[unitId]?.counted ?? null;
     return counted === null ? null : { unitId, ...counted };
   }
 
-  /** Marks the text of a page's contents after all: counting it did not do. */
-  markText(unitId: number): void {
+  /** Adds markers around the text of a page's contents, because counting failed. */
+  instrumentText(unitId: number): void {
     const known = this.known[unitId]!;
     known.counted = null;
     known.markedContents!.writeStream(lendBytes(this.writeMarkers(known.unit)));
@@ -135,14 +140,14 @@ export class ContentUnits {
     stream.writeStream(lendBytes(parts.length === 1 ? parts[0]! : joinParts(parts)));
   }
 
-  /** A dictionary of the unit's /Properties, as a BDC names it; null where there is none. */
+  /** A dictionary of the unit's /Properties, as a BDC names it; null if there is none. */
   readPropertyList(unitId: number, name: string): PropertyList | null {
     const dictionary = this.known[unitId]?.resources.get('Properties', name);
     return dictionary === undefined || dictionary.isNull() ? null : this.lists.read(unitId, name, dictionary);
   }
 
-  /** Where such a dictionary stands in the file; null where there is none, or where it cannot be told. */
-  findPropertyListPlace(unitId: number, name: string): ListPlace | null {
+  /** Where such a dictionary stands in the file; null if there is none, or if it cannot be located. */
+  findPropertyListRef(unitId: number, name: string): ValueRef | null {
     const known = this.known[unitId];
     return known === undefined ? null : findListPlace(known, name);
   }
@@ -153,7 +158,7 @@ export class ContentUnits {
     return font === undefined || font.isNull() ? null : font;
   }
 
-  /** The object number of a form or image that the unit names; null where it is not an indirect stream. */
+  /** The object number of a form or image that the unit names; null if it is not an indirect stream. */
   findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
     const xObject = this.known[unitId]?.resources.get('XObject', name);
     if (xObject === undefined || !xObject.isStream()) return null;
@@ -161,7 +166,7 @@ export class ContentUnits {
   }
 
   private addUnit({ key, kind, bytes, segments, dictionary, depth, ...found }: FoundStream): KnownUnit {
-    // A page may lack resources; the package's null belongs to no document and can be asked for nothing.
+    // A page may lack resources; the package's null has no document and no methods that work.
     const resources = found.resources.isNull() ? this.document.newDictionary() : found.resources;
     this.budget.spend('decodedBytes', bytes.length);
     const instructions = lexInstructions(bytes);
@@ -199,7 +204,7 @@ export class ContentUnits {
 
   private followNames(known: KnownUnit, depth: number): void {
     const { bytes, instructions, kind } = known.unit;
-    this.costs.chargeNamed(listNamedResources(bytes, instructions), known.resources);
+    this.costs.chargeFonts(listNamedFonts(bytes, instructions), known.resources);
     const named = countNamedRuns(bytes, instructions);
     if (kind === 'page' && this.view.countsText)
       known.counted = readCountableText(known.unit, known.resources, named);
@@ -227,7 +232,6 @@ export class ContentUnits {
       return isForm ? this.markStream('form', xObject, resources, depth) : null;
     }
     if (operator === 'gs') {
-      this.costs.chargeSoftMask(resources.get('ExtGState', name, 'SMask'));
       this.costs.chargeStateFont(resources.get('ExtGState', name), resources);
       const group = resources.get('ExtGState', name, 'SMask', 'G');
       const unit = group.isStream() ? this.markStream('form', group, resources, depth) : null;
@@ -235,7 +239,6 @@ export class ContentUnits {
       return unit;
     }
     const pattern = resources.get('Pattern', name);
-    this.costs.chargePattern(pattern);
     return pattern.isStream() ? this.markStream('pattern', pattern, resources, depth) : null;
   }
 

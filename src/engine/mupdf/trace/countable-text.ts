@@ -1,10 +1,10 @@
 /**
- * Whether the glyphs of a page's contents can be told their instructions by counting, without a marker around each.
+ * Whether the glyphs of a page's contents can be assigned to their instructions by counting, without a marker around
+ * each.
  *
- * A marker costs MuPDF as much as a short text does; a map has ten thousands. Counting needs fonts
- * whose strings divide into codes in a known way, and text that is painted by itself: what paints
- * through a pattern, a soft mask or a blended group paints more than glyphs, and has to be told too
- * which instruction that belongs to.
+ * A marker costs MuPDF as much as a short text, and a map has tens of thousands. Counting needs fonts whose strings
+ * divide into codes in a known way, and plain text: text in a pattern, a soft mask or a blended group paints more
+ * than glyphs, and that paint must be assigned to an instruction, too.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
@@ -14,14 +14,14 @@ import { readWrittenCodes, type CodeWidths, type WrittenCodes } from '../../cont
 import type { ContentUnit } from '../../page/page-model.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
-/** Fonts of one byte a code; glyphs of Type 3 paint whatever they like. */
+/** Fonts with one byte per code. Type 3 is not among them, since its glyphs can paint anything. */
 const SIMPLE_FONTS: ReadonlySet<string> = new Set(['Type1', 'MMType1', 'TrueType']);
 /** Encodings in which a code of two bytes is the glyph's number itself (9.7.5.2). */
 const TWO_BYTES: ReadonlySet<string> = new Set(['Identity-H', 'Identity-V']);
 const PLAIN_BLENDING: ReadonlySet<string> = new Set(['Normal', 'Compatible']);
 
 /**
- * The codes of a page's contents; null where its text has to be marked.
+ * The codes of a page's contents; null if its text has to be marked.
  *
  * @param runs what the contents run by name.
  */
@@ -61,7 +61,9 @@ class FontWidths implements CodeWidths {
   }
 }
 
-/** Neither a blend mode nor a soft mask, nor a font that no `Tf` names (8.4.5); what is missing is an error to MuPDF, and nothing to others. */
+/**
+ * Neither a blend mode nor a soft mask, nor a font that no `Tf` names (8.4.5); a missing one is an error in MuPDF only.
+ */
 function isPlainState(state: mupdf.PDFObject): boolean {
   if (!state.isDictionary()) return false;
   const blending = state.get('BM');

@@ -7,6 +7,7 @@
  * trace copy, where the other objects, the fonts above all, are loaded already.
  * Files written in the other ways are opened and run by themselves.
  */
+import { equalBytes } from '#platform';
 import { Budget, type BudgetLimits } from '../../values/budget.js';
 import type { WrittenFile } from '../../values/evidence.js';
 import type { ContentUnit, Segment, StreamEdits, TracedPage } from '../../page/page-model.js';
@@ -43,7 +44,7 @@ class OpenedPages implements FinishedPages {
 
   constructor(written: WrittenFile, limits: BudgetLimits) {
     this.trace = new Trace(written.bytes, new Budget(limits), { withoutMarkers: true });
-    this.trace.markPages();
+    this.trace.instrumentPages();
   }
 
   get pageCount(): number {
@@ -62,7 +63,7 @@ class OpenedPages implements FinishedPages {
 /** The pages of a file patched in place, run in the trace copy, which gets the finished streams first. */
 class PatchedPages implements FinishedPages {
   readonly pageCount: number;
-  /** False where a stream is not what was written. */
+  /** False if a stream is not what was written. */
   readonly isAsPlanned: boolean;
   private readonly trace: Trace;
   private readonly edits: StreamEdits;
@@ -99,10 +100,10 @@ class PatchedPages implements FinishedPages {
   }
 
   close(): void {
-    // The trace copy is closed by whoever opened it.
+    // The caller that opened the trace copy closes it.
   }
 
-  /** False where a stream is not what was to be written. */
+  /** False if a stream is not what was to be written. */
   private replaceUnit(unit: ContentUnit): boolean {
     let isAsPlanned = true;
     const readSegment = ({ objectNumber, start, length }: Segment): Uint8Array => {
@@ -116,7 +117,7 @@ class PatchedPages implements FinishedPages {
     return isAsPlanned;
   }
 
-  /** An edited stream as the finished file has it; null where it is not what was written and the white space that fills it up. */
+  /** An edited stream as the finished file has it; null if it is not what was written and the white space that fills it up. */
   private readFinished(objectNumber: number): Uint8Array | null {
     const decoded = this.readStream(objectNumber);
     return decoded !== null && isFilledUp(decoded, this.edits.get(objectNumber)!) ? decoded : null;
@@ -124,7 +125,7 @@ class PatchedPages implements FinishedPages {
 }
 
 function isFilledUp(decoded: Uint8Array, content: Uint8Array): boolean {
-  if (Buffer.compare(decoded.subarray(0, content.length), content) !== 0) return false;
+  if (!equalBytes(decoded.subarray(0, content.length), content)) return false;
   for (let at = content.length; at < decoded.length; at++) if (decoded[at] !== 0x20) return false;
   return true;
 }

@@ -1,6 +1,7 @@
 /**
  * Tells a font's character codes apart (ISO 32000-1, 9.7.6.2): how many bytes each code of a string takes.
  */
+import { fromHex, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
 import type { SplitCodes } from '../../content/operands.js';
 import { readDecoded } from '../content-streams.js';
@@ -38,7 +39,7 @@ const MIXED_RANGES: [RegExp, [number, number][]][] = [
   ],
 ];
 
-/** How a font's strings divide into codes; answers null to all of them where only MuPDF can tell. */
+/** How a font's strings divide into codes; returns null for all strings if only MuPDF can divide them. */
 export function readSplitCodes(font: mupdf.PDFObject | null): SplitCodes {
   if (font === null) return UNKNOWN;
   if (font.get('Subtype').asName() !== 'Type0') return ONE_BYTE;
@@ -78,22 +79,22 @@ function splitByRanges(ranges: CodeRange[]): SplitCodes {
 function readCodespace(encoding: mupdf.PDFObject): CodeRange[] {
   const bytes = readDecoded(encoding);
   if (bytes === null || !encoding.get('UseCMap').isNull()) return [];
-  const text = Buffer.from(bytes).toString('latin1');
+  const text = latin1(bytes);
   const ranges: CodeRange[] = [];
   for (const block of listBlocks(text)) {
     for (const [, low, high] of block.matchAll(/<\s*([0-9a-f]+)\s*>\s*<\s*([0-9a-f]+)\s*>/giu)) {
       if (low!.length !== high!.length) return [];
       ranges.push({
         length: low!.length / 2,
-        low: [...Buffer.from(low!, 'hex')],
-        high: [...Buffer.from(high!, 'hex')],
+        low: [...fromHex(low!)],
+        high: [...fromHex(high!)],
       });
     }
   }
   return ranges;
 }
 
-/** What stands between each beginning and the next end: beginnings without one cost a reading each, not one of all that follows. */
+/** The text between each beginning and the next end. A beginning without an end costs one pass only. */
 function listBlocks(text: string): string[] {
   const blocks: string[] = [];
   for (let at = text.indexOf(BEGIN); at >= 0;) {

@@ -1,6 +1,7 @@
 /**
  * What a document says about a picture beside drawing it.
  */
+import { equalBytes, hex } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { readOptionalContentName } from '../optional-content-name.js';
@@ -22,11 +23,11 @@ const TELLING_ENTRIES = [
   'Filter',
 ];
 
-/** Bytes at either end of the data by which most different pictures are told apart. */
+/** Bytes at either end of the data that distinguish most different pictures. */
 const END_BYTES = 256;
 
 /**
- * The pictures of one document, told apart by their data.
+ * Identifies the pictures of one document by their data.
  *
  * Two pictures that look alike at their ends are compared byte by byte; the
  * others, and scans are all different, are never read through.
@@ -69,7 +70,7 @@ function keyOfEnds(stream: mupdf.PDFObject): string {
   });
   const buffer = stream.readRawStream();
   const bytes = buffer.asUint8Array();
-  const ends = Buffer.concat([bytes.subarray(0, END_BYTES), bytes.subarray(-END_BYTES)]).toString('base64');
+  const ends = hex(bytes.subarray(0, END_BYTES)) + hex(bytes.subarray(-END_BYTES));
   const described = `${entries.join(' ')} ${bytes.length} ${ends}`;
   buffer.destroy();
   return described;
@@ -81,7 +82,7 @@ function holdsSameData(one: mupdf.PDFObject, other: mupdf.PDFObject): boolean {
     const buffer = stream.readRawStream();
     const otherBuffer = others[at]!.readRawStream();
     // The second reading may have moved the memory that the first one's view looked into.
-    const isSame = Buffer.compare(buffer.asUint8Array(), otherBuffer.asUint8Array()) === 0;
+    const isSame = equalBytes(buffer.asUint8Array(), otherBuffer.asUint8Array());
     buffer.destroy();
     otherBuffer.destroy();
     return isSame;

@@ -3,7 +3,7 @@
  * that is looked at: thousands of its sequences may name one.
  */
 import type * as mupdf from 'mupdf';
-import type { ListPlace, PropertyList } from '../../page/page-model.js';
+import type { ValueRef, PropertyList } from '../../page/page-model.js';
 import { readOptionalContentName } from '../optional-content-name.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
@@ -28,17 +28,17 @@ export class PropertyLists {
   }
 }
 
-/** A unit's resources, and the object in which they stand directly: 0 where they are another stream's. */
+/** A unit's resources, and the object in which they stand directly: 0 if they are another stream's. */
 export interface HeldResources {
   resources: mupdf.PDFObject;
   resourcesHolder: number;
 }
 
-/** Where a list stands in the file; null where there is none, or where it cannot be told. */
+/** Where a list stands in the file; null if there is none, or if it cannot be located. */
 export function findListPlace(
   { resources, resourcesHolder: holder }: HeldResources,
   name: string,
-): ListPlace | null {
+): ValueRef | null {
   const dictionary = resources.get('Properties', decodeUtf8Name(name));
   if (!dictionary.isDictionary()) return null;
   if (dictionary.isIndirect()) return { objectNumber: dictionary.asIndirect(), path: [] };

@@ -13,7 +13,7 @@ type StreamEntries = Pick<
   'optionalContentName' | 'isMarkedAsWatermark' | 'settingsObjectNumber' | 'isTied' | 'boundingBox'
 >;
 
-/** @param dictionary null for a page's contents, of which no stream's dictionary says anything. */
+/** @param dictionary null for a page's contents. */
 export function readStreamEntries(dictionary: mupdf.PDFObject | null): StreamEntries {
   return {
     optionalContentName: dictionary === null ? null : readOptionalContentName(dictionary.get('OC')),

@@ -5,20 +5,28 @@
  * optional content has no configuration left (so every group is on), and the
  * flags that hide annotations are cleared. The copy is never saved.
  */
+import { hex, randomBytes } from '#platform';
 import '../memory.js';
 import * as mupdf from 'mupdf';
-import { randomBytes } from 'node:crypto';
 import { Budget } from '../../values/budget.js';
 import type { SplitCodes } from '../../content/operands.js';
 import { findFontSetters, readFontName } from '../../content/text-context.js';
 import type { Matrix } from '../../values/geometry.js';
-import type { ContentUnit, ListPlace, PagePaint, PropertyList, TracedPage } from '../../page/page-model.js';
+import type {
+  ContentUnit,
+  PageLink,
+  PagePaint,
+  PropertyList,
+  TracedPage,
+  ValueRef,
+} from '../../page/page-model.js';
 import { chargeRendering } from '../cost/rendering-costs.js';
 import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from '../render/isolated-draw.js';
-import { MarkedPages } from './marked-pages.js';
+import { InstrumentedPages } from './instrumented-pages.js';
 import { openPdf, type LoadedFile } from '../open.js';
+import { describeOtherContents } from './other-contents.js';
 import { holdsSignature } from './signatures.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { PaintRecorder } from '../record/paint-recorder.js';
@@ -26,6 +34,7 @@ import { drawPaths } from '../render/path-picture.js';
 import { PictureSources, type PictureSource } from './picture-source.js';
 import type { TraceView } from './trace-view.js';
 import { decodeUtf8Name } from '../utf8-name.js';
+import { listPageLinks } from './page-links.js';
 
 /** Where one unit's instructions have their fonts from, and how the strings of each divide. */
 interface OpenText {
@@ -41,7 +50,7 @@ export class Trace {
   private readonly document: mupdf.PDFDocument;
   private readonly nonce: string;
   private readonly recorder: PaintRecorder;
-  private readonly pages: MarkedPages;
+  private readonly pages: InstrumentedPages;
   private text: OpenText | null = null;
   private pictures: PictureSources | null = null;
   private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
@@ -53,16 +62,20 @@ export class Trace {
     this.pageCount = opened.pageCount;
     this.budget = budget;
     budget.spend('pages', opened.pageCount);
-    // Drawn anew for each trace, so that no document can hold the names of its own markers; nothing else depends on it.
-    this.nonce = randomBytes(8).toString('hex');
+    // Random for each trace, so that no document can contain names of its markers. The result does not depend on it.
+    this.nonce = hex(randomBytes(8));
     this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes === true ? 'clips' : 'none');
     const countsText = this.recorder.seesCodes && view.marksAllText !== true;
     const marking = { wantedPaths: view.wantedPaths, countsText };
     this.contents = new ContentUnits(this.document, this.nonce, budget, marking);
-    this.pages = new MarkedPages(this.document, view.withoutMarkers === true ? null : this.contents, budget);
+    this.pages = new InstrumentedPages(
+      this.document,
+      view.withoutMarkers === true ? null : this.contents,
+      budget,
+    );
     const root = this.document.getTrailer().get('Root');
     if (view.asReaderSees !== true) root.delete('OCProperties');
-    // Nothing is painted by it, and MuPDF looks each sequence up among all those of its element: a square.
+    // It does not paint, and MuPDF's lookup of sequences in it takes quadratic time.
     root.delete('StructTreeRoot');
   }
 
@@ -76,8 +89,8 @@ export class Trace {
   }
 
   /** To be called before several pages are traced: one after another they would cost the square of their number. */
-  markPages(): void {
-    this.pages.markAll(this.pageCount);
+  instrumentPages(): void {
+    this.pages.instrumentAll(this.pageCount);
   }
 
   /** Marks, runs and records one page. */
@@ -87,7 +100,7 @@ export class Trace {
     const run = this.runPage(pageIndex, this.recorder, counted);
     if (run.paint === null) {
       // Pages that share the contents paint the same of them: none was counted before.
-      this.contents.markText(marked.unitId);
+      this.contents.instrumentText(marked.unitId);
       run.paint = this.runPage(pageIndex, this.recorder, null).paint;
     }
     return { pageNumber: pageIndex + 1, ...marked, ...run, paint: run.paint! };
@@ -144,15 +157,14 @@ export class Trace {
   /**
    * To be called before a traced page is rendered.
    *
-   * @throws EngineFailure `over-budget` where its images cost more than the trace has left.
+   * @throws EngineFailure `over-budget` if its images cost more than the trace has left.
    */
   chargeRendering({ paint }: TracedPage): void {
     const findImage = (unitId: number, name: string): mupdf.PDFObject | null => {
       const found = this.findXObject(unitId, name);
       return found === null || found.isForm ? null : this.document.newIndirect(found.objectNumber);
     };
-    const { costliestTint } = this.contents.costs;
-    chargeRendering(paint, { units: this.units, findImage, costliestTint }, this.budget);
+    chargeRendering(paint, { units: this.units, findImage }, this.budget);
   }
 
   /** One draw of a traced page by itself; `chain` is its link in the page's paint. */
@@ -165,7 +177,7 @@ export class Trace {
     }
   }
 
-  /** The picture or form that a stream names; null where there is none. */
+  /** The picture or form that a stream names; null if there is none. */
   findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
     return this.contents.findXObject(unitId, decodeUtf8Name(name));
   }
@@ -185,11 +197,16 @@ export class Trace {
     return this.pictures.read(objectNumber);
   }
 
-  /** What an annotation says in words; empty where it says nothing. */
-  readAnnotationText(objectNumber: number): string {
-    const contents = this.document.newIndirect(objectNumber).get('Contents');
-    return contents.isString() ? contents.asString() : '';
-  }
+  /** What an annotation says of itself: its contents, its subject and its name. */
+  readAnnotationTexts = (objectNumber: number): string[] => {
+    const annotation = this.document.newIndirect(objectNumber);
+    const [contents, subject, name] = ['Contents', 'Subj', 'Name'].map((key) => annotation.get(key));
+    const strings = [contents!, subject!].flatMap((value) => (value.isString() ? [value.asString()] : []));
+    return name!.isName() ? [...strings, name!.asName()] : strings;
+  };
+
+  /** The links of a traced page that are objects of their own. */
+  listLinks = (pageNumber: number): PageLink[] => listPageLinks(this.document, pageNumber - 1);
 
   findsPage(pageIndex: number): boolean {
     try {
@@ -205,14 +222,19 @@ export class Trace {
     return holdsSignature(this.document);
   }
 
+  /** Warnings of what the document has beside its pages, which alone are looked at. */
+  describeOtherContents(): string[] {
+    return describeOtherContents(this.document);
+  }
+
   readPropertyList(unitId: number, name: string): PropertyList | null {
     return this.contents.readPropertyList(unitId, name);
   }
 
-  /** What the units' names of property lists stand for. */
+  /** Resolves the names of property lists of all units. */
   readonly propertyLists = {
-    findPlace: (unitId: number, name: string): ListPlace | null =>
-      this.contents.findPropertyListPlace(unitId, name),
+    findList: (unitId: number, name: string): ValueRef | null =>
+      this.contents.findPropertyListRef(unitId, name),
     readText: (unitId: number, name: string): string => this.readPropertyList(unitId, name)?.text ?? '',
   };
 

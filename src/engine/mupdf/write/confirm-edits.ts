@@ -1,10 +1,10 @@
 /**
  * Reads patched dictionaries back: each must be what it was, less what was to go.
  */
+import { latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
 import { groupBy } from '../../values/group-by.js';
 import { editValue, type DictionaryEdit, type PartEdit } from '../../file/patch-objects.js';
-import { latin1 } from '../../file/syntax.js';
 import { readOperands } from '../../content/operands.js';
 import { openPdf } from '../open.js';
 import { listGone } from '../dictionaries/patch-dictionaries.js';

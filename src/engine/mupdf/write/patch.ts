@@ -1,29 +1,24 @@
 /**
  * Edits as changes of the upload's own bytes, with an incremental section for what does not fit.
  */
+import { equalBytes, fromLatin1 } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { refitStream } from '../../content/refit.js';
 import type { WrittenFile } from '../../values/evidence.js';
-import type { StreamCipher } from '../../file/encryption.js';
-import { createStreamReader, isSameOutside } from '../../file/finished-streams.js';
-import { ObjectBodies } from '../../file/object-bodies.js';
 import { findOrphanStreams } from '../../file/orphans.js';
-import type { Replacement } from '../../file/patch-objects.js';
+import { PdfFile } from '../../file/pdf-file.js';
+import { isSameOutside, type Replacement } from '../../file/patch-objects.js';
 import { readIndirectObject } from '../../file/syntax.js';
-import type { ObjectPlaces } from '../../file/xref.js';
 import type { AnnotationRemoval, StreamEdits } from '../../page/page-model.js';
 import { readyConfirmation } from './confirm-edits.js';
-import { deleteAnnotations } from '../dictionaries/delete-annotations.js';
-import { listsLayer } from '../dictionaries/layer-names.js';
+import { deleteAnnotations } from '../dictionaries/annotation-edits.js';
+import { listsLayer } from '../dictionaries/layer-edits.js';
 import type { Leftovers } from '../dictionaries/leftovers.js';
 import { listGone, patchDictionaries, type PatchedUpload } from '../dictionaries/patch-dictionaries.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
-import { replaceStreams } from './replace-streams.js';
-import { saveDocument } from './save-document.js';
-import { stabiliseIdentity } from './stable-identity.js';
+import { replaceStreams, saveDocument, stabiliseIdentity } from './save-document.js';
 import { hasFilterParameters, listFilters } from '../stream-filters.js';
-import { locateStream, type ByteSpan } from './stream-places.js';
 
 /** Nothing is written: these streams would not keep their length, and are not worth more. */
 export interface UnfitStreams {
@@ -32,33 +27,23 @@ export interface UnfitStreams {
 }
 
 /** What an object becomes that is not to be there: it may follow `obj` directly. */
-const NULL = Buffer.from(' null');
+const NULL = fromLatin1(' null');
 
 /** For one writing: the document it is given may be changed by it. */
 export class Patch {
   private readonly document: mupdf.PDFDocument;
+  private readonly file: PdfFile;
   private readonly upload: Uint8Array;
-  private readonly places: ObjectPlaces;
-  private readonly cipher: StreamCipher;
   private readonly patched: PatchedUpload;
   private readonly blanked: ByteSpan[] = [];
   private readonly replaced: Replacement[] = [];
   private readonly emptied: number[] = [];
 
-  constructor(
-    document: mupdf.PDFDocument,
-    upload: Uint8Array,
-    places: ObjectPlaces,
-    cipher: StreamCipher,
-    isEncrypted: boolean,
-  ) {
+  constructor(document: mupdf.PDFDocument, file: PdfFile, isEncrypted: boolean) {
     this.document = document;
-    this.upload = upload;
-    this.places = places;
-    this.cipher = cipher;
-    const bodies = new ObjectBodies(upload, places, cipher);
-    const references = new ReferenceIndex(document, bodies);
-    this.patched = { upload, document, references, bodies, isEncrypted };
+    this.file = file;
+    this.upload = file.bytes;
+    this.patched = { file, document, references: new ReferenceIndex(document, file), isEncrypted };
   }
 
   /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
@@ -87,7 +72,7 @@ export class Patch {
     if (!confirm(bytes)) return null;
     return {
       bytes,
-      ...(this.isPatchedAlone(bytes) ? { readStream: createStreamReader(bytes, this.cipher) } : {}),
+      ...(this.isPatchedAlone(bytes) ? { readStream: this.createStreamReader(bytes) } : {}),
       way: isInPlace ? 'in-place' : 'appended',
       touched: edits.map(({ objectNumber }) => objectNumber),
       emptied: this.emptied,
@@ -96,6 +81,13 @@ export class Patch {
       keepsLayer: listsLayer(this.document, leftovers.layerNames, gone),
       speaksOn,
     };
+  }
+
+  /** Reads streams back by the finished file's own cross-references, and with another decoder than MuPDF's. */
+  private createStreamReader(bytes: Uint8Array): (objectNumber: number) => Uint8Array | null {
+    const finished = new PdfFile(bytes);
+    finished.cipher = this.file.cipher;
+    return (objectNumber) => finished.readStream(objectNumber);
   }
 
   /** Nothing differs from the upload but what was patched. */
@@ -107,7 +99,7 @@ export class Patch {
   /** False where the content must be appended; null where the stream cannot be found. */
   private fitStream(objectNumber: number, content: Uint8Array): boolean | null {
     const stream = this.document.newIndirect(objectNumber);
-    const place = locateStream(this.upload, stream, this.places, this.cipher);
+    const place = locateStream(this.file, stream);
     if (place === null) return null;
     const fitted = hasFilterParameters(stream)
       ? null
@@ -116,7 +108,7 @@ export class Patch {
     else
       this.replaced.push({
         at: place.start,
-        bytes: this.cipher.encrypt(objectNumber, place.generation, fitted),
+        bytes: this.file.cipher!.encrypt(objectNumber, place.generation, fitted),
       });
     return fitted !== null;
   }
@@ -124,17 +116,18 @@ export class Patch {
   /** False where an annotation's own bytes cannot be blanked, as in an object stream. */
   private dropAnnotations(annotations: AnnotationRemoval[]): boolean {
     return deleteAnnotations(this.document, annotations).every((objectNumber) => {
-      const { current, superseded, compressed } = this.places;
-      const offsets = [current.get(objectNumber), ...(superseded.get(objectNumber) ?? [])];
+      const { current, compressed } = this.file.places!;
       return (
-        !compressed.has(objectNumber) && offsets.every((offset) => this.nullObject(objectNumber, offset))
+        !compressed.has(objectNumber) &&
+        current.has(objectNumber) &&
+        this.file.listOffsets(objectNumber).every((offset) => this.nullObject(objectNumber, offset))
       );
     });
   }
 
   /** Puts null in the place of an object, in whatever revision; false where it does not stand there by itself, or has no room for it. */
-  private nullObject(objectNumber: number, offset: number | undefined): boolean {
-    const object = offset === undefined ? null : readIndirectObject(this.upload, offset);
+  private nullObject(objectNumber: number, offset: number): boolean {
+    const object = readIndirectObject(this.upload, offset);
     if (object?.objectNumber !== objectNumber || object.streamStart >= 0) return false;
     const { bodyStart, bodyEnd } = object;
     if (bodyEnd - bodyStart < NULL.length) return false;
@@ -146,9 +139,8 @@ export class Patch {
 
   /** False where there are too many to look through; the file is written anew then, which drops them. */
   private blankOrphans(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
-    const file = { file: this.upload, places: this.places, cipher: this.cipher };
     const { references: uses } = this.patched;
-    const orphans = findOrphanStreams(file, { edited, removedOperands, uses, reached: tracedStreams });
+    const orphans = findOrphanStreams(this.file, { edited, removedOperands, uses, reached: tracedStreams });
     if (orphans === null) return false;
     this.blanked.push(...orphans);
     for (const { objectNumber, isCurrent } of orphans) if (isCurrent) this.emptied.push(objectNumber);
@@ -159,8 +151,36 @@ export class Patch {
   private append(streams: Map<number, Uint8Array>): Uint8Array | null {
     replaceStreams(this.document, streams);
     const bytes = saveDocument(this.document, 'incremental');
-    const isAppended =
-      bytes !== null && Buffer.compare(bytes.subarray(0, this.upload.length), this.upload) === 0;
+    const isAppended = bytes !== null && equalBytes(bytes.subarray(0, this.upload.length), this.upload);
     return isAppended ? stabiliseIdentity(bytes, this.upload.length) : null;
   }
+}
+
+/** Half-open range of the upload. */
+export interface ByteSpan {
+  start: number;
+  end: number;
+}
+
+/** A stream's bytes in the upload, as encrypted there, and decrypted. */
+export interface StreamPlace extends ByteSpan {
+  generation: number;
+  plain: Uint8Array;
+}
+
+/** Where the cross-reference entry says, and only if the bytes there are those that MuPDF reads; null in any doubt. */
+export function locateStream(file: PdfFile, stream: mupdf.PDFObject): StreamPlace | null {
+  const object = file.find(stream.asIndirect());
+  if (object === null || object.streamStart < 0 || file.cipher === null) return null;
+  const { objectNumber, generation, streamStart: start } = object;
+  const buffer = stream.readRawStream();
+  const raw = buffer.asUint8Array();
+  const end = start + file.cipher.measure(raw.length);
+  const isWithin = end <= file.bytes.length;
+  const plain = isWithin
+    ? file.cipher.decrypt(objectNumber, generation, file.bytes.subarray(start, end))
+    : null;
+  const isSame = plain !== null && equalBytes(plain, raw);
+  buffer.destroy();
+  return isSame ? { start, end, generation, plain } : null;
 }

@@ -4,6 +4,8 @@
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { takeBytes } from '../take-bytes.js';
+import { deflate, concatBytes, createHash, findLastBytes, fromLatin1, hex } from '#platform';
+import { readOperands } from '../../content/operands.js';
 
 /**
  * Null where MuPDF cannot write the document so; a spent instance ends the run instead.
@@ -19,4 +21,40 @@ export function saveDocument(document: mupdf.PDFDocument, options: string): Uint
     return null;
   }
   return takeBytes(buffer);
+}
+
+/** @param streams decoded content by object number. */
+export function replaceStreams(document: mupdf.PDFDocument, streams: Iterable<[number, Uint8Array]>): void {
+  for (const [objectNumber, content] of streams) {
+    replaceStream(document, document.newIndirect(objectNumber), content);
+  }
+}
+
+/** Gives a stream other content, deflated; its other entries stay. */
+export function replaceStream(
+  document: mupdf.PDFDocument,
+  stream: mupdf.PDFObject,
+  content: Uint8Array,
+): void {
+  stream.writeRawStream(deflate(content, { level: 9 }));
+  stream.put('Filter', document.newName('FlateDecode'));
+  stream.delete('DecodeParms');
+}
+
+const KEY = fromLatin1('/ID');
+/** Two identifiers of any writer fit; a trailer that is longer has other entries after them. */
+const LOOK_AHEAD = 1024;
+
+/** @param from where the bytes begin that MuPDF wrote; what stands before them is kept. */
+export function stabiliseIdentity(bytes: Uint8Array, from: number): Uint8Array {
+  const key = findLastBytes(bytes, KEY);
+  if (key < from) return bytes;
+  const start = key + KEY.length;
+  const [open, , second] = readOperands(bytes, start, Math.min(bytes.length, start + LOOK_AHEAD));
+  if (open?.kind !== 'other' || bytes[open.start] !== 0x5b || second?.kind !== 'string') return bytes;
+  const before = bytes.subarray(0, second.start);
+  const after = bytes.subarray(second.end);
+  const digest = hex(createHash('sha256').update(before).update(after).digest()).slice(0, 32);
+  // Nothing points behind the trailer's /ID, so its length may change.
+  return concatBytes([before, fromLatin1(`<${digest}>`), after]);
 }

@@ -1,14 +1,20 @@
 /**
  * How the streams of a document are encrypted.
  */
+import { findBytes } from '#platform';
 import type * as mupdf from 'mupdf';
-import { createStreamCipher, PLAIN_STREAMS, type StreamCipher } from '../../file/encryption.js';
+import {
+  createStreamCipher,
+  PLAIN_STREAMS,
+  type StreamCipher,
+  type EncryptionTerms,
+} from '../../file/encryption.js';
 import { chargeObjectStreams } from '../../file/object-stream-bytes.js';
-import { latin1 } from '../../file/syntax.js';
+import type { PdfFile } from '../../file/pdf-file.js';
 import { Budget, DEFAULT_LIMITS } from '../../values/budget.js';
 import { EngineFailure } from '../../values/failure.js';
 import { openPdf } from '../open.js';
-import { readEncryptionTerms } from './encryption-terms.js';
+import { readPassword } from '../../values/password.js';
 
 /** Null for handlers and methods that are not the standard ones. */
 export function createCipherOf(document: mupdf.PDFDocument): StreamCipher | null {
@@ -18,8 +24,8 @@ export function createCipherOf(document: mupdf.PDFDocument): StreamCipher | null
 }
 
 /** Null as well where the file cannot be opened, or would cost more than is usual. */
-export function readCipher(upload: Uint8Array): StreamCipher | null {
-  if (!latin1(upload, 0, upload.length).includes('/Encrypt')) return PLAIN_STREAMS;
+export function readCipher(upload: PdfFile): StreamCipher | null {
+  if (findBytes(upload.bytes, '/Encrypt') < 0) return PLAIN_STREAMS;
   try {
     chargeObjectStreams(upload, new Budget(DEFAULT_LIMITS));
     const { document } = openPdf(upload);
@@ -32,4 +38,39 @@ export function readCipher(upload: Uint8Array): StreamCipher | null {
     if (error instanceof EngineFailure && error.code !== 'spent') return null;
     throw error;
   }
+}
+
+/** Null where the document is encrypted by anything but the standard handler. */
+export function readEncryptionTerms(document: mupdf.PDFDocument): EncryptionTerms | null {
+  const trailer = document.getTrailer();
+  const encrypt = trailer.get('Encrypt');
+  if (!encrypt.isDictionary() || encrypt.get('Filter').asName() !== 'Standard') return null;
+  const number = (name: string, fallback: number): number => {
+    const value = encrypt.get(name);
+    return value.isNumber() ? value.asNumber() : fallback;
+  };
+  const bytes = (value: mupdf.PDFObject): Uint8Array =>
+    value.isString() ? value.asByteString().slice() : new Uint8Array(0);
+  const version = number('V', 0);
+  return {
+    version,
+    revision: number('R', 0),
+    keyLengthBytes: version === 4 ? 16 : number('Length', 40) / 8,
+    ownerEntry: bytes(encrypt.get('O')),
+    userEntry: bytes(encrypt.get('U')),
+    userKeyEntry: bytes(encrypt.get('UE')),
+    ownerKeyEntry: bytes(encrypt.get('OE')),
+    password: readPassword(),
+    permissions: number('P', 0),
+    documentId: bytes(trailer.get('ID', 0)),
+    encryptsMetadata: encrypt.get('EncryptMetadata').toString() !== 'false',
+    streamMethod: version < 4 ? 'V2' : readStreamMethod(encrypt),
+  };
+}
+
+function readStreamMethod(encrypt: mupdf.PDFObject): string {
+  const filter = encrypt.get('StmF');
+  if (!filter.isName() || filter.asName() === 'Identity') return 'None';
+  const method = encrypt.get('CF', filter.asName(), 'CFM');
+  return method.isName() ? method.asName() : 'None';
 }

@@ -5,17 +5,15 @@
  * a page's own dictionary changes in its /Contents and /Resources alone. What
  * the file says elsewhere is not touched, so every page paints what it painted.
  */
+import { concatBytes, deflate, fromLatin1, latin1 } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { constants, deflateSync } from 'node:zlib';
 import { applySplices } from '../../content/splice.js';
 import type { PageVersion, Redirect, SharingPlan, StreamVersion } from '../../content/stream-versions.js';
 import { appendSection, type AppendedObject } from '../../file/append-section.js';
-import { listEntries, readEntry, readReference, replaceEntries } from '../../file/dictionary-text.js';
-import { latin1, startsWithHeader } from '../../file/syntax.js';
-import { readObjectPlaces } from '../../file/xref.js';
+import type { PdfFile } from '../../file/pdf-file.js';
+import { listEntries, readEntry, replaceEntries, type SpeltValue } from '../../file/value-paths.js';
 import { listContentStreams, readDecoded } from '../content-streams.js';
-import { ObjectTexts } from '../dictionaries/object-texts.js';
 import { openPdf } from '../open.js';
 import { takeBytes } from '../take-bytes.js';
 
@@ -31,16 +29,15 @@ const LEAST_GROWTH = 1024 * 1024;
 const MAX_TREE_DEPTH = 64;
 
 /** Null where the file cannot carry the section, or where any part of it is not certain to be what it seems. */
-export function unshareStreams(upload: Uint8Array, plan: SharingPlan): UnsharedFile | null {
-  const { document, isEncrypted, wasRepaired } = openPdf(upload);
+export function unshareStreams(file: PdfFile, plan: SharingPlan): UnsharedFile | null {
+  const { document, isEncrypted, wasRepaired } = openPdf(file);
   try {
-    const isPlain = !isEncrypted && !wasRepaired && startsWithHeader(upload);
-    const places = isPlain && document.canBeSavedIncrementally() ? readObjectPlaces(upload) : null;
-    if (places === null) return null;
-    const growth = Math.max(LEAST_GROWTH, upload.length);
-    const section = new UnsharedSection(document, new ObjectTexts(upload, document, places), plan, growth);
+    const isPlain = !isEncrypted && !wasRepaired && file.header === 0;
+    if (!isPlain || !document.canBeSavedIncrementally() || file.places === null) return null;
+    const growth = Math.max(LEAST_GROWTH, file.bytes.length);
+    const section = new UnsharedSection(document, file, plan, growth);
     if (!section.write(plan)) return null;
-    const bytes = appendSection(upload, section.objects);
+    const bytes = appendSection(file.bytes, section.objects);
     return bytes && { bytes, copiedFrom: section.copiedFrom };
   } finally {
     document.destroy();
@@ -51,16 +48,16 @@ class UnsharedSection {
   readonly objects: AppendedObject[] = [];
   readonly copiedFrom = new Map<number, number>();
   private readonly document: mupdf.PDFDocument;
-  private readonly texts: ObjectTexts;
+  private readonly file: PdfFile;
   private readonly numbers = new Map<StreamVersion, number>();
   private readonly dictionaries = new Map<string, string>();
   private readonly growth: number;
   private length = 0;
   private nextNumber: number;
 
-  constructor(document: mupdf.PDFDocument, texts: ObjectTexts, plan: SharingPlan, growth: number) {
+  constructor(document: mupdf.PDFDocument, file: PdfFile, plan: SharingPlan, growth: number) {
     this.document = document;
-    this.texts = texts;
+    this.file = file;
     this.growth = growth;
     this.nextNumber = document.countObjects();
     for (const version of plan.streams) {
@@ -97,7 +94,7 @@ class UnsharedSection {
   }
 
   private writeStream(version: StreamVersion): AppendedObject | null {
-    const text = this.texts.read(version.objectNumber);
+    const text = this.file.readSpelt(version.objectNumber);
     const stream = this.document.newIndirect(version.objectNumber);
     // 7.3.8.2: /F puts a stream's data into another file.
     if (text === null || !stream.isStream() || !stream.get('F').isNull()) return null;
@@ -106,15 +103,15 @@ class UnsharedSection {
     if (data === null) return null;
     values.set('Length', String(data.length));
     if (version.redirects.length > 0) {
-      const own = readEntry(text.value, 'Resources');
+      const own = readEntry(text, 'Resources');
       const resources = own === null ? null : this.redirect(own, version.redirects);
-      // A form without resources of its own takes those of whoever draws it.
+      // A form without its own resources uses those of the stream that draws it.
       if (resources === null) return null;
       values.set('Resources', resources);
     }
-    const dictionary = replaceEntries(text.value, values);
+    const dictionary = replaceEntries(text, values);
     if (dictionary === null) return null;
-    const body = Buffer.concat([dictionary, encode('\nstream\n'), data, encode('\nendstream')]);
+    const body = concatBytes([dictionary, encode('\nstream\n'), data, encode('\nendstream')]);
     const generation = version.isCopy ? 0 : text.generation;
     return { objectNumber: this.numbers.get(version)!, generation, body };
   }
@@ -130,7 +127,7 @@ class UnsharedSection {
     if (decoded === null) return null;
     values.set('Filter', '/FlateDecode');
     values.set('DecodeParms', null);
-    return deflateSync(applySplices(decoded, renames), { level: constants.Z_BEST_COMPRESSION });
+    return deflate(applySplices(decoded, renames), { level: 9 });
   }
 
   private writePage(
@@ -138,7 +135,7 @@ class UnsharedSection {
     pageNumbers: number[],
   ): AppendedObject | null {
     const objectNumber = pageNumbers[pageNumber - 1] ?? 0;
-    const text = objectNumber === 0 ? null : this.texts.read(objectNumber);
+    const text = objectNumber === 0 ? null : this.file.readSpelt(objectNumber);
     if (text === null) return null;
     const page = this.document.newIndirect(objectNumber);
     const values = new Map<string, string | null>();
@@ -155,17 +152,17 @@ class UnsharedSection {
       if (resources === null) return null;
       values.set('Resources', resources);
     }
-    const body = replaceEntries(text.value, values);
+    const body = replaceEntries(text, values);
     return body && { objectNumber, generation: text.generation, body };
   }
 
   /** 7.7.3.4: the page's own, or those of the nearest node that has any. */
-  private findResources(page: mupdf.PDFObject): Uint8Array | null {
+  private findResources(page: mupdf.PDFObject): SpeltValue | null {
     let node = page;
     for (let depth = 0; depth < MAX_TREE_DEPTH && node.isDictionary(); depth++) {
-      const text = this.texts.read(node.asIndirect());
+      const text = this.file.readSpelt(node.asIndirect());
       if (text === null) return null;
-      const resources = readEntry(text.value, 'Resources');
+      const resources = readEntry(text, 'Resources');
       if (resources !== null) return resources;
       node = node.get('Parent');
     }
@@ -173,16 +170,16 @@ class UnsharedSection {
   }
 
   /** A resource dictionary of which some names lead elsewhere, as a reference; equal ones are one object. */
-  private redirect(value: Uint8Array, redirects: Redirect[]): string | null {
-    const resources = this.texts.resolve(value);
+  private redirect(value: SpeltValue, redirects: Redirect[]): string | null {
+    const resources = this.resolve(value);
     const named = resources && readEntry(resources, 'XObject');
-    const xObjects = named && this.texts.resolve(named);
-    const entries = xObjects && listEntries(xObjects);
+    const xObjects = named && this.resolve(named);
+    const entries = xObjects && listEntries(xObjects.value);
     if (!resources || !xObjects || !entries) return null;
     const values = new Map<string, string | null>();
     for (const { name, newName, target } of redirects) {
-      const entry = entries.get(name);
-      const leadsTo = entry && readReference(xObjects.subarray(entry.start, entry.end));
+      const entry = entries.get(name)?.value;
+      const leadsTo = entry?.kind === 'reference' ? entry.objectNumber : 0;
       if (leadsTo !== target.objectNumber || (newName !== null && entries.has(newName))) return null;
       values.set(newName ?? name, `${this.numbers.get(target)} 0 R`);
     }
@@ -190,6 +187,11 @@ class UnsharedSection {
     const body =
       changed && replaceEntries(resources, new Map([['XObject', latin1(changed, 0, changed.length)]]));
     return body && this.addDictionary(body);
+  }
+
+  /** A value that may be a reference, followed once: no reference refers to another (7.3.10). */
+  private resolve(spelt: SpeltValue): SpeltValue | null {
+    return spelt.value.kind === 'reference' ? this.file.readSpelt(spelt.value.objectNumber) : spelt;
   }
 
   private addDictionary(body: Uint8Array): string {
@@ -205,5 +207,5 @@ class UnsharedSection {
 }
 
 function encode(text: string): Uint8Array {
-  return Buffer.from(text, 'latin1');
+  return fromLatin1(text);
 }

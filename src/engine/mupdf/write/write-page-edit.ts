@@ -6,29 +6,22 @@
  * /Contents alone, go into an appended section. Files that cannot carry one are
  * written anew.
  */
+import { deflate, concatBytes, fromLatin1 } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { constants, deflateSync } from 'node:zlib';
 import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';
-import { concernsEveryPage } from '../../values/writing-ways.js';
-import { ObjectBodies } from '../../file/object-bodies.js';
-import { startsWithHeader } from '../../file/syntax.js';
-import { readObjectPlaces, type ObjectPlaces } from '../../file/xref.js';
+import { PdfFile } from '../../file/pdf-file.js';
 import { findStrictFault } from '../../witness/strict-file.js';
-import { blankPicture } from './blank-picture.js';
+import { blankPicture, type UnusedPicture, findUnusedPicture } from './unused-picture.js';
 import { listContentStreams } from '../content-streams.js';
-import { appendCopies } from './copy-contents.js';
-import { mendReferences } from './mend-references.js';
-import { describeLoss } from './lost-objects.js';
-import { openPdf } from '../open.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
-import { replaceStream } from './replace-streams.js';
-import { stabiliseIdentity } from './stable-identity.js';
+import { replaceStream, stabiliseIdentity } from './save-document.js';
 import { takeBytes } from '../take-bytes.js';
-import { findUnusedPicture } from './unused-picture.js';
-import { createCipherOf } from './stream-cipher.js';
-import { isSound, writeEdits } from './write.js';
+import type { Survey } from './survey.js';
+import { isSound, patchFile, patchStreams, writeMended, type FileEdit } from './write.js';
+import { appendSection, type AppendedObject } from '../../file/append-section.js';
+import { replaceEntries } from '../../file/value-paths.js';
 
 export interface PageEdit {
   pageIndex: number;
@@ -39,88 +32,61 @@ export interface PageEdit {
 }
 
 /** @throws EngineFailure `unsupported` where the page cannot be edited alone. */
-export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile {
-  return patchPage(upload, edit, upload.length) ?? patchMended(upload, edit) ?? writeAnew(upload, edit);
+export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile {
+  const file = new PdfFile(upload);
+  const edit: FileEdit = {
+    patch: (patched, { document }, newFrom) => patchPage(patched, document, page, newFrom),
+    rewrite: (survey) => rewritePage(survey, page),
+  };
+  return patchFile(file, edit) ?? writeMended(file, edit);
 }
 
-/** Null where the upload cannot be mended, or patched even so. */
-function patchMended(upload: Uint8Array, edit: PageEdit): WrittenFile | null {
-  const mended = mendReferences(upload);
-  const written = mended && patchPage(mended, edit, 0);
-  return written && { ...written, way: 'mended' };
+/** What the page's dictionary and streams are, and the picture that leaves with the draw. */
+interface EditedPage {
+  page: mupdf.PDFObject;
+  unused: UnusedPicture | null;
+  isShared: boolean;
 }
 
-/**
- * @param newFrom objects from this offset on must be all that a reader expects.
- * @returns null where the file cannot be patched.
- */
-function patchPage(upload: Uint8Array, edit: PageEdit, newFrom: number): WrittenFile | null {
-  const { document, wasRepaired } = openPdf(upload);
-  try {
-    const places = wasRepaired ? null : readPlaces(upload);
-    if (places === null) return null;
-    const cipher = createCipherOf(document);
-    const references = indexReferences(document, cipher && new ObjectBodies(upload, places, cipher));
-    const page = findOnlyPage(document, edit.pageIndex);
-    const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
-    const isShared = hasSharedContents(page, edit, references);
-    const written = isShared
-      ? appendContents(upload, document, page, edit, places)
-      : patchContents(upload, listStreamEdits(page, edit));
-    if (written === null || concernsEveryPage(written.way)) return null;
-    const isBlanked = unused !== null && blankPicture(written.bytes, upload, document, places, unused);
-    const edited = [
-      ...(isShared ? [] : listStreamEdits(page, edit).keys()),
-      ...(isBlanked ? [unused.objectNumber, ...unused.ownedStreams, unused.holder] : []),
-    ];
-    return !document.wasRepaired() && isSound(written, upload, edited, newFrom) ? written : null;
-  } finally {
-    document.destroy();
-  }
-}
-
-function writeAnew(upload: Uint8Array, edit: PageEdit): WrittenFile {
-  const { document } = openPdf(upload);
-  try {
-    const references = indexReferences(document);
-    const page = findOnlyPage(document, edit.pageIndex);
-    const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
-    const isShared = hasSharedContents(page, edit, references);
-    const loss = describeLoss(upload, document, references);
-    const anew = rewrite(document, page, edit, isShared, unused?.objectNumber ?? null);
-    return loss === null ? anew : { ...anew, fault: loss };
-  } finally {
-    document.destroy();
-  }
-}
-
-/** @param bodies left out where the file is written anew: it holds what MuPDF reads then, and no more. */
-function indexReferences(document: mupdf.PDFDocument, bodies: ObjectBodies | null = null): ReferenceIndex {
-  const references = new ReferenceIndex(document, bodies);
+function readPage(document: mupdf.PDFDocument, edit: PageEdit, references: ReferenceIndex): EditedPage {
   if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
-  return references;
+  const page = findOnlyPage(document, edit.pageIndex);
+  const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
+  return { page, unused, isShared: hasSharedContents(page, edit, references) };
 }
 
-/** Where the upload's objects stand; null where bytes before the header shift all offsets. */
-function readPlaces(upload: Uint8Array): ObjectPlaces | null {
-  return startsWithHeader(upload) ? readObjectPlaces(upload) : null;
+/** Null where the file cannot be patched. */
+function patchPage(
+  file: PdfFile,
+  document: mupdf.PDFDocument,
+  edit: PageEdit,
+  newFrom: number,
+): WrittenFile | null {
+  const { page, unused, isShared } = readPage(document, edit, new ReferenceIndex(document, file));
+  const streams = isShared ? new Map<number, Uint8Array>() : listStreamEdits(page, edit);
+  const written = isShared ? appendContents(file, document, page, edit) : patchContents(file, streams);
+  if (written === null) return null;
+  const isBlanked = unused !== null && blankPicture(written.bytes, file, document, unused);
+  const blanked = isBlanked ? [unused.objectNumber, ...unused.ownedStreams, unused.holder] : [];
+  return isSound(written, file.bytes, [...streams.keys(), ...blanked], newFrom) ? written : null;
+}
+
+/** With an identity made from the finished bytes, which what was superseded has been taken out of. */
+function patchContents(file: PdfFile, streams: Map<number, Uint8Array>): WrittenFile | null {
+  const written = patchStreams(file, streams);
+  if (written?.way !== 'appended') return written;
+  return { ...written, bytes: stabiliseIdentity(written.bytes, file.bytes.length) };
 }
 
 /** Gives the page streams of its own, which others keep as they are. */
 function appendContents(
-  upload: Uint8Array,
+  file: PdfFile,
   document: mupdf.PDFDocument,
   page: mupdf.PDFObject,
   { contents }: PageEdit,
-  places: ObjectPlaces,
 ): WrittenFile | null {
-  const bytes = appendCopies(upload, document, page, contents, places);
+  const bytes = appendCopies(file, document, page, contents);
   return bytes && { bytes, way: 'appended' };
-}
-
-function patchContents(upload: Uint8Array, edits: Map<number, Uint8Array>): WrittenFile {
-  const { bytes, way } = writeEdits(upload, edits);
-  return { bytes: way === 'appended' ? stabiliseIdentity(bytes, upload.length) : bytes, way };
 }
 
 /** The page's dictionary, where no other page is the same object. */
@@ -151,23 +117,18 @@ function listStreamEdits(page: mupdf.PDFObject, edit: PageEdit): Map<number, Uin
 }
 
 /** Collecting garbage drops the picture once its name is gone. */
-function rewrite(
-  document: mupdf.PDFDocument,
-  page: mupdf.PDFObject,
-  edit: PageEdit,
-  isShared: boolean,
-  unusedPicture: number | null,
-): WrittenFile {
+function rewritePage({ document, references }: Survey, edit: PageEdit): WrittenFile {
+  const { page, unused, isShared } = readPage(document, edit, references);
   const contents = document.newArray();
   listContentStreams(page.get('Contents')).forEach((stream, position) => {
     const content = edit.contents.get(position);
     if (content === undefined) contents.push(stream);
     else if (isShared)
-      contents.push(document.addRawStream(deflate(content), makeDeflatedDictionary(document)));
+      contents.push(document.addRawStream(deflate(content, { level: 9 }), makeDeflatedDictionary(document)));
     else replaceStream(document, stream, content);
   });
   if (isShared) page.put('Contents', contents);
-  if (unusedPicture !== null) page.getInheritable('Resources').get('XObject').delete(edit.lastDrawn!.name);
+  if (unused !== null) page.getInheritable('Resources').get('XObject').delete(edit.lastDrawn!.name);
   const bytes = takeBytes(document.saveToBuffer('garbage'));
   const finished = stabiliseIdentity(bytes, 0);
   return { bytes: finished, way: 'rewritten', fault: findStrictFault(finished, { touched: [], newFrom: 0 }) };
@@ -179,6 +140,37 @@ function makeDeflatedDictionary(document: mupdf.PDFDocument): mupdf.PDFObject {
   return dictionary;
 }
 
-function deflate(content: Uint8Array): Uint8Array {
-  return deflateSync(content, { level: constants.Z_BEST_COMPRESSION });
+/**
+ * @param contents new decoded content by position among the page's content streams.
+ * @returns null where the file cannot carry the section, or the page's dictionary is not found in it.
+ */
+export function appendCopies(
+  file: PdfFile,
+  document: mupdf.PDFDocument,
+  page: mupdf.PDFObject,
+  contents: Map<number, Uint8Array>,
+): Uint8Array | null {
+  if (!document.canBeSavedIncrementally()) return null;
+  let nextNumber = document.countObjects();
+  const objects: AppendedObject[] = [];
+  const references = listContentStreams(page.get('Contents')).map((stream, position) => {
+    const content = contents.get(position);
+    if (content === undefined) return stream.toString(true);
+    objects.push({ objectNumber: nextNumber, generation: 0, body: writeStream(content) });
+    return `${nextNumber++} 0 R`;
+  });
+  const text = file.readSpelt(page.asIndirect());
+  const body = text && replaceEntries(text, new Map([['Contents', `[${references.join(' ')}]`]]));
+  if (text === null || body === null) return null;
+  const changed = { objectNumber: page.asIndirect(), generation: text.generation, body };
+  return appendSection(file.bytes, [...objects, changed]);
+}
+
+function writeStream(content: Uint8Array): Uint8Array {
+  const data = deflate(content, { level: 9 });
+  return concatBytes([
+    fromLatin1(`<</Filter/FlateDecode/Length ${data.length}>>\nstream\n`),
+    data,
+    fromLatin1('\nendstream'),
+  ]);
 }

@@ -10,81 +10,128 @@
  * no object is printed anew. Rewritten: all others, as those encrypted in unknown ways.
  */
 import '../memory.js';
-import type { WrittenFile } from '../../values/evidence.js';
-import { startsWithHeader } from '../../file/syntax.js';
-import { readObjectPlaces } from '../../file/xref.js';
+import { PdfFile } from '../../file/pdf-file.js';
 import type { StreamEdits } from '../../page/page-model.js';
+import type { WrittenFile } from '../../values/evidence.js';
 import { findStrictFault } from '../../witness/strict-file.js';
 import { NO_LEFTOVERS, type Leftovers } from '../dictionaries/leftovers.js';
-import { LoadedFile, openPdf } from '../open.js';
+import { LoadedFile, openPdf, type OpenedPdf, UNREADABLE } from '../open.js';
 import { mendReferences } from './mend-references.js';
 import { Patch, type UnfitStreams } from './patch.js';
-import { rewrite } from './rewrite.js';
 import { createCipherOf } from './stream-cipher.js';
+import { Survey } from './survey.js';
+import { findRewriteLoss, judgeTrust, type Trust } from './trust.js';
+import { EngineFailure } from '../../values/failure.js';
+import { applyEdits, listGone, planDictionaryEdits } from '../dictionaries/patch-dictionaries.js';
+import { deleteAnnotations } from '../dictionaries/annotation-edits.js';
+import { listsLayer } from '../dictionaries/layer-edits.js';
+import { replaceStreams, saveDocument, stabiliseIdentity } from './save-document.js';
+
+/** One edit, in each way in which a file can be written. */
+export interface FileEdit<Refused = never> {
+  /**
+   * @param newFrom objects from this offset on must be all that a reader expects.
+   * @returns null where the file's bytes cannot be patched.
+   */
+  patch(file: PdfFile, opened: OpenedPdf, newFrom: number): WrittenFile | Refused | null;
+  /** Makes the edit in the document, and writes that. */
+  rewrite(survey: Survey): WrittenFile;
+}
+
+/** What may become of a file that cannot be patched as it is, by what of it is to be believed. */
+const WAYS: Record<Trust, { isMended: boolean; isLeftAlone: boolean }> = {
+  sound: { isMended: true, isLeftAlone: false },
+  repaired: { isMended: true, isLeftAlone: false },
+  ambiguous: { isMended: false, isLeftAlone: true },
+};
+
+/** Said of what is left alone: written without them, it shows less in readers that find them. */
+const LOST_OBJECTS = 'objects that were lost in its repair, or that readers disagree on';
 
 /** @param streams new decoded content by the number of its stream object. */
-export function writeEdits(file: Uint8Array | LoadedFile, streams: StreamEdits): WrittenFile;
 export function writeEdits(
-  file: Uint8Array | LoadedFile,
-  streams: StreamEdits,
-  leftovers: Leftovers,
-): WrittenFile | UnfitStreams;
-export function writeEdits(
-  file: Uint8Array | LoadedFile,
+  file: PdfFile | LoadedFile,
   streams: StreamEdits,
   leftovers: Leftovers = NO_LEFTOVERS,
 ): WrittenFile | UnfitStreams {
-  const upload = file instanceof LoadedFile ? file.bytes : file;
-  return patchFile(file, streams, leftovers, upload.length) ?? writeMended(upload, streams, leftovers);
+  const edit = editStreams(streams, leftovers);
+  return patchFile(file, edit) ?? writeMended(file, edit);
 }
 
-/** Writes edits into a file of which MuPDF read more than stands where its cross-references say: others read what they were made for only where these are put right. */
-export function writeMended(
-  upload: Uint8Array,
+/** Null where the file's bytes cannot be patched. */
+export function patchStreams(file: PdfFile, streams: StreamEdits): WrittenFile | null {
+  const patched = patchFile(file, editStreams(streams, NO_LEFTOVERS));
+  return patched?.way === 'unfit' ? null : patched;
+}
+
+/** The same in a file of which MuPDF read more than stands where its sections say: others read what they were made for only where these are put right. */
+export function writeRepaired(
+  file: LoadedFile,
   streams: StreamEdits,
   leftovers: Leftovers,
 ): WrittenFile | UnfitStreams {
-  return patchMended(upload, streams, leftovers) ?? rewrite(upload, streams, leftovers);
+  return writeMended(file, editStreams(streams, leftovers));
 }
 
-/** Null where the upload cannot be mended, or patched even so. */
-function patchMended(
-  upload: Uint8Array,
-  streams: StreamEdits,
-  leftovers: Leftovers,
-): WrittenFile | UnfitStreams | null {
-  const mended = mendReferences(upload);
-  const patched = mended && patchFile(mended, streams, leftovers, 0);
-  if (patched === null || patched.way === 'unfit') return patched;
-  const { readStream: _, ...written } = patched;
-  return { ...written, way: 'mended' };
+function editStreams(streams: StreamEdits, leftovers: Leftovers): FileEdit<UnfitStreams> {
+  return {
+    patch(file, { document, isEncrypted }, newFrom) {
+      const patched = new Patch(document, file, isEncrypted).write(streams, leftovers);
+      if (patched === null || patched.way === 'unfit') return patched;
+      return isSound(patched, file.bytes, streams.keys(), newFrom) ? patched : null;
+    },
+    rewrite: (survey) => rewrite(survey, streams, leftovers),
+  };
 }
 
 /**
- * @param newFrom objects from this offset on must be all that a reader expects.
+ * @param newFrom as `FileEdit.patch` has it; the file's own length where that is not said.
  * @returns null where the file cannot be patched.
  */
-function patchFile(
-  file: Uint8Array | LoadedFile,
-  streams: StreamEdits,
-  leftovers: Leftovers,
-  newFrom: number,
-): WrittenFile | UnfitStreams | null {
-  const upload = file instanceof LoadedFile ? file.bytes : file;
-  const { document, isEncrypted, wasRepaired } = openPdf(file);
+export function patchFile<Refused>(
+  file: PdfFile | LoadedFile,
+  edit: FileEdit<Refused>,
+  newFrom?: number,
+): WrittenFile | Refused | null {
+  const pdf = file instanceof LoadedFile ? file.pdf : file;
+  const opened = openPdf(file);
+  const { document, wasRepaired } = opened;
   try {
-    const cipher = createCipherOf(document);
-    const places =
-      cipher === null || wasRepaired || !startsWithHeader(upload) ? null : readObjectPlaces(upload);
-    if (cipher === null || places === null) return null;
-    const patched = new Patch(document, upload, places, cipher, isEncrypted).write(streams, leftovers);
-    if (patched === null || patched.way === 'unfit') return patched;
+    pdf.cipher = createCipherOf(document);
+    if (pdf.cipher === null || wasRepaired || pdf.header !== 0 || pdf.places === null) return null;
+    const patched = edit.patch(pdf, opened, newFrom ?? pdf.bytes.length);
     // MuPDF repairs a file when it first meets what is broken, which may be as late as this.
-    const isKept = !document.wasRepaired() && isSound(patched, upload, streams.keys(), newFrom);
-    return isKept ? patched : null;
+    return document.wasRepaired() ? null : patched;
   } finally {
     document.destroy();
   }
+}
+
+/** Patches the file with references that hold, or else writes it anew. */
+export function writeMended<Refused extends { way: string }>(
+  file: PdfFile | LoadedFile,
+  edit: FileEdit<Refused>,
+): WrittenFile | Refused {
+  const { document } = openPdf(file);
+  try {
+    const survey = new Survey(document, file instanceof LoadedFile ? file.pdf : file);
+    const { trust, doubt } = judgeTrust(survey);
+    const { isMended, isLeftAlone } = WAYS[trust];
+    const mended = isMended && doubt === null ? mendReferences(survey) : null;
+    const patched = mended && patchFile(new PdfFile(mended), edit, 0);
+    if (patched !== null) return asMended(patched);
+    const loss = isLeftAlone || findRewriteLoss(survey) !== null ? LOST_OBJECTS : null;
+    const anew = edit.rewrite(survey);
+    return { ...anew, fault: loss ?? anew.fault ?? null };
+  } finally {
+    document.destroy();
+  }
+}
+
+function asMended<Refused extends { way: string }>(patched: WrittenFile | Refused): WrittenFile | Refused {
+  if (!('bytes' in patched)) return patched;
+  const { readStream: _, ...written } = patched;
+  return { ...written, way: 'mended' };
 }
 
 /** Says whether a reader that mends nothing finds what was patched. */
@@ -92,7 +139,7 @@ export function isSound(
   { bytes, touched, gone, emptied }: WrittenFile,
   upload: Uint8Array,
   streams: Iterable<number>,
-  newFrom = upload.length,
+  newFrom: number,
 ): boolean {
   const scope = {
     touched: [...streams, ...(touched ?? [])],
@@ -101,4 +148,26 @@ export function isSound(
     upload,
   };
   return findStrictFault(bytes, scope) === null;
+}
+
+/** Every offset changes, and numbers may be printed in other words; what nothing refers to is gone. */
+export function rewrite(
+  { document, file, references }: Survey,
+  streams: StreamEdits,
+  leftovers: Leftovers,
+): WrittenFile {
+  const { groups, speaksOn } = planDictionaryEdits(file.bytes, document, references, leftovers);
+  const edits = [...groups.values()].flat();
+  const gone = listGone(edits);
+  // Before the objects change: the numbers are those of the unchanged document.
+  const keepsLayer = listsLayer(document, leftovers.layerNames, gone);
+  replaceStreams(document, streams);
+  applyEdits(document, edits);
+  deleteAnnotations(document, leftovers.annotations);
+  // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
+  const bytes = saveDocument(document, 'garbage') ?? saveDocument(document, '');
+  if (bytes === null) throw new EngineFailure('unreadable', UNREADABLE);
+  const finished = stabiliseIdentity(bytes, 0);
+  const fault = findStrictFault(finished, { touched: streams.keys(), newFrom: 0 });
+  return { bytes: finished, way: 'rewritten', fault, gone, keepsLayer, speaksOn };
 }

@@ -10,6 +10,15 @@ export const textErrors = {
   '500': { 'busy or broken': { detail: 'Internal server error', request_id: 'order-7' } },
 };
 
+export const findErrors = {
+  '400': { 'not a PDF': { detail: 'The PDF cannot be parsed or repaired.' } },
+  '422': {
+    'file missing': {
+      detail: [{ type: 'missing', loc: ['body', 'file'], msg: 'Field required', input: null }],
+    },
+  },
+};
+
 export const imageErrors = {
   '400': {
     'page beyond the last': { detail: 'The document has no page of this page_number: it has 2 pages.' },

@@ -69,6 +69,7 @@ export const removed = {
     warnings: [],
     diagnostics: {
       writing: 'in-place',
+      witnesses: 'MuPDF',
       pages: 2,
       glyphs: 1060,
       content_streams: 2,

@@ -1,0 +1,80 @@
+/** Results in a folder: which of an earlier run's are believed. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { FileRecord } from '../../src/batch/file-record.js';
+import { openFolderStore } from '../../src/batch/folder-store.js';
+import { WHOLE } from '../../src/batch/share.js';
+import { writeRecord } from '../support/file-record.js';
+
+const NAME = 'below/one.pdf';
+const OUTPUT = Buffer.from('%PDF-1.7 as it was written');
+
+function recordOf(output: Buffer, changes: Partial<FileRecord> = {}): FileRecord {
+  const digest = createHash('sha256').update(output).digest('hex');
+  return writeRecord(NAME, { output_sha256: digest, output_bytes: output.length, ...changes });
+}
+
+describe('a folder of results', () => {
+  let folder = '';
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'folder-store-spec-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** What a run that starts again finds, when this has become of the output. */
+  async function findAgain(damage: (path: string) => void, isClosed = true): Promise<FileRecord | null> {
+    const first = openFolderStore(folder, WHOLE);
+    await first.put(recordOf(OUTPUT), OUTPUT);
+    if (isClosed) await first.close(true);
+    damage(join(folder, NAME));
+    const second = openFolderStore(folder, WHOLE);
+    const found = await second.findRecord(NAME);
+    await second.close(true);
+    return found;
+  }
+
+  it('believes a record whose output is as it was written', async () => {
+    expect(await findAgain(() => undefined)).to.deep.equal(recordOf(OUTPUT));
+    expect(readFileSync(join(folder, NAME))).to.deep.equal(OUTPUT);
+  });
+
+  it('believes what a killed run has left', async () => {
+    expect(await findAgain(() => undefined, false)).to.deep.equal(recordOf(OUTPUT));
+  });
+
+  const damages: [string, (path: string) => void][] = [
+    ['is gone', (path) => rmSync(path)],
+    ['has its name alone', (path) => writeFileSync(path, '')],
+    ['is longer', (path) => writeFileSync(path, `${OUTPUT.toString()} `)],
+    [
+      'has its length alone, as after a loss of power',
+      (path) => writeFileSync(path, Buffer.alloc(OUTPUT.length)),
+    ],
+  ];
+  for (const [what, damage] of damages) {
+    it(`does a file again whose output ${what}`, async () => {
+      expect(await findAgain(damage)).to.equal(null);
+    });
+  }
+
+  it('has the record of a failure without looking for an output', async () => {
+    const store = openFolderStore(folder, WHOLE);
+    const failure = recordOf(OUTPUT, { status: 'failed', output_sha256: null, output_bytes: null });
+    await store.putFailure(failure);
+    expect(await store.findRecord(NAME)).to.deep.equal(failure);
+    await store.close(true);
+    expect(existsSync(join(folder, NAME))).to.equal(false);
+  });
+
+  it('closes although an output has been taken away since', async () => {
+    const store = openFolderStore(folder, WHOLE);
+    await store.put(recordOf(OUTPUT), OUTPUT);
+    rmSync(join(folder, NAME));
+    await store.close(true);
+  });
+});

@@ -1,0 +1,129 @@
+/**
+ * The library in a browser returns the same bytes and reports as the engine on Node.
+ *
+ * With CORPUS, also for the cases below that folder.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { performJob } from '../../src/engine/perform-job.js';
+import type { EngineFailure } from '../../src/engine/values/failure.js';
+import { createRequest } from '../../src/engine/values/request.js';
+import { removalResponse } from '../../src/report.js';
+import { listFixtureCases, readFixture } from '../support/fixtures.js';
+import type { RemovalError } from '../../src/library/removal-error.js';
+import { type Library, LibraryPage } from './support/library-page.js';
+
+const CORPUS = process.env['CORPUS'] ?? '';
+
+interface Case {
+  name: string;
+  bytes: Uint8Array;
+  hint: string;
+}
+
+interface Result {
+  /** Of the output; null where it is the input. */
+  sha256: string | null;
+  report: string;
+}
+
+const fixtures: Case[] = listFixtureCases().map(({ file, hint }) => ({
+  name: file,
+  bytes: readFixture(file),
+  hint,
+}));
+
+/** What readers mend: bytes are changed at places that a seed decides. */
+function damage({ name, bytes, hint }: Case, seed: number): Case {
+  const damaged = new Uint8Array(bytes);
+  let state = seed;
+  for (let times = 0; times < 8; times++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    damaged[state % damaged.length] = state >>> 24;
+  }
+  return {
+    name: `${name}, damaged`,
+    bytes: seed % 3 === 0 ? damaged.subarray(0, damaged.length / 2) : damaged,
+    hint,
+  };
+}
+
+const corpus: Case[] =
+  CORPUS === ''
+    ? []
+    : readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('case.json'))
+        .sort()
+        .map((path) => ({
+          name: path,
+          bytes: readFileSync(join(CORPUS, dirname(path), 'input.pdf')),
+          hint: (JSON.parse(readFileSync(join(CORPUS, path), 'utf8')) as { hint: string }).hint,
+        }));
+
+async function removeOnNode({ bytes, hint }: Case): Promise<Result> {
+  try {
+    const request = createRequest(hint, {});
+    const { result } = await performJob({ kind: 'remove-text', bytes, request }, {});
+    const { message, statistics, processing_report } = removalResponse(result.evidence);
+    return {
+      sha256: result.output && createHash('sha256').update(result.output).digest('hex'),
+      report: JSON.stringify({ status: result.evidence.status, message, statistics, processing_report }),
+    };
+  } catch (error) {
+    const { name, code } = error as EngineFailure;
+    if (name !== 'EngineFailure') throw error;
+    return { sha256: null, report: code };
+  }
+}
+
+describe('the library in a browser', function () {
+  this.timeout(600_000);
+  const cases = [...fixtures, ...fixtures.map((one, at) => damage(one, at + 1)), ...corpus];
+  let opened: LibraryPage;
+
+  before(async () => {
+    opened = await LibraryPage.open(cases.map(({ bytes }) => bytes));
+    await opened.page.evaluate(async (address) => {
+      const { createRemover } = (await import(address)) as Library;
+      const remover = createRemover({ threads: 1 });
+      const hex = (bytes: ArrayBuffer): string =>
+        [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      Object.assign(globalThis, {
+        async removeInBrowser(address: string, hint: string): Promise<Result> {
+          const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+          try {
+            const { output, ...report } = await remover.removeWatermark(bytes, hint);
+            const sha256 =
+              output === bytes ? null : hex(await crypto.subtle.digest('SHA-256', output as BufferSource));
+            return { sha256, report: JSON.stringify(report) };
+          } catch (error) {
+            return { sha256: null, report: (error as RemovalError).code };
+          }
+        },
+      });
+    }, '/unwatermark.js');
+  });
+
+  after(() => opened.close());
+
+  for (const [at, one] of cases.entries()) {
+    it(`gives Node's bytes and report for ${one.name}`, async () => {
+      const given = await opened.page.evaluate(
+        ([address, hint]) =>
+          (
+            globalThis as unknown as { removeInBrowser: (address: string, hint: string) => Promise<Result> }
+          ).removeInBrowser(address, hint),
+        [`/${at}.pdf`, one.hint] as const,
+      );
+      expect(given).to.deep.equal(await removeOnNode(one));
+    });
+  }
+
+  it('has fetched each part of itself once, and MuPDF’s module too', () => {
+    const parts = opened.requested.filter((path) => /\.(?:js|wasm)$/u.test(path));
+    expect(parts.filter((path) => path.endsWith('.wasm'))).to.deep.equal(['/mupdf.wasm']);
+    expect(parts.filter((path) => path === '/unwatermark.js').length).to.equal(1);
+  });
+});

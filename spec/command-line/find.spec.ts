@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { formatFound, formatTexts } from '../../src/command-line/find/format-found.js';
+import type { FoundLine } from '../../src/command-line/find/found-lines.js';
+import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
+import { makeTemporaryPath } from '../support/temporary.js';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+function find(...words: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [CLI, 'find', ...words], { encoding: 'utf8' });
+}
+
+function write(folder: string, name: string, mark: string): string {
+  const document = new TestDocument();
+  for (let page = 0; page < 3; page++)
+    document.addContentPage(
+      `${writeBody()}${mark === '' ? '' : `BT .7 g /F1 36 Tf ${turnedBy(45, 120, 200)} Tm (${mark})Tj ET`}`,
+    );
+  const path = join(folder, name);
+  writeFileSync(path, document.build());
+  return path;
+}
+
+const LINE: FoundLine = {
+  file: 'in.pdf',
+  source_sha256: 'f'.repeat(64),
+  page_count: 3,
+  has_text_layer: true,
+  candidates: [
+    {
+      watermark_text: 'COPY\n001',
+      pattern: null,
+      rank: 'likely',
+      kind: 'text',
+      gate: 'turned',
+      evidence: ['four degrees or more off the four right angles'],
+      count: 3,
+      pages: '1-3',
+      boxes: [],
+      removable: true,
+      reason: null,
+    },
+  ],
+  warnings: [],
+};
+
+describe('find on the command line', () => {
+  const folder = makeTemporaryPath('-find');
+  before(() => mkdirSync(folder));
+
+  it('is a table for each file, and a summary of texts over many', () => {
+    const [head, columns, row] = formatFound(LINE).split('\n');
+    expect(head).to.equal('in.pdf: 1 watermark');
+    expect(columns!.trim()).to.match(/^text +rank +places +pages +why$/u);
+    expect(row!.trim()).to.match(/^COPY 001 +likely +3 +1-3 +four degrees/u);
+    const other = { ...LINE, file: 'other.pdf', candidates: [] };
+    expect(formatFound(other)).to.equal('other.pdf: no watermark was found.');
+    expect(
+      formatTexts([LINE, other, { file: 'bad.pdf', error: 'It is a folder.' }]).split('\n'),
+    ).to.deep.equal([
+      '3 files: 1 with watermarks, 1 could not be read.',
+      '  text      files',
+      '  COPY 001  1',
+    ]);
+  });
+
+  it('prints one JSON object, and ends with 0 where something was found, 3 where not', () => {
+    const marked = find(write(folder, 'marked.pdf', 'DRAFT'), '--json');
+    const { file, candidates } = JSON.parse(marked.stdout) as Extract<FoundLine, { candidates: unknown }>;
+    expect(file).to.match(/marked\.pdf$/u);
+    expect(
+      candidates.map(({ watermark_text, rank, pages, count, removable }) => [
+        watermark_text,
+        rank,
+        pages,
+        count,
+        removable,
+      ]),
+    ).to.deep.equal([['DRAFT', 'likely', '1-3', 3, true]]);
+    expect(marked.status).to.equal(0);
+    expect(find(write(folder, 'plain.pdf', '')).status).to.equal(3);
+    expect(find(join(folder, 'missing.pdf')).status).to.equal(2);
+  });
+
+  it('lists a folder, and does not do again what is in its list', () => {
+    const list = makeTemporaryPath('.jsonl');
+    const archive = join(folder, 'archive');
+    mkdirSync(archive);
+    write(archive, 'one.pdf', 'DRAFT');
+    write(archive, 'two.pdf', 'DRAFT');
+    writeFileSync(join(archive, 'bad.pdf'), 'no document');
+    const first = find(archive, '--recursive', '--out', list);
+    expect(first.status).to.equal(1);
+    expect(first.stdout).to.match(
+      /^3 files: 2 with watermarks, 1 could not be read\.\n +text +files\n +DRAFT +2\n/u,
+    );
+    const lines = readFileSync(list, 'utf8').split('\n').length;
+    write(archive, 'three.pdf', 'SAMPLE');
+    find(archive, '--recursive', '--out', list);
+    // The new one, and once more the one that failed.
+    expect(readFileSync(list, 'utf8').split('\n').length - lines).to.equal(2);
+  });
+
+  it('asks which file', () => {
+    const { status, stderr } = find();
+    expect(status).to.equal(2);
+    expect(stderr).to.match(/^find: which file\?/u);
+  });
+});

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { runCli, type Ended } from '../support/command-line.js';
+import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
+import { throughQpdf } from '../support/pdf-builder.js';
+import { makeTemporaryPath } from '../support/temporary.js';
+
+describe('--password-file', () => {
+  const input = makeTemporaryPath('.pdf');
+  const output = makeTemporaryPath('.pdf');
+  const passwordFile = makeTemporaryPath('.txt');
+
+  function remove(password: string | null): Ended {
+    if (password !== null) writeFileSync(passwordFile, password);
+    const words = ['remove', input, '--text', 'CONFIDENTIAL', '--out', output, '--force'];
+    return runCli(password === null ? words : [...words, '--password-file', passwordFile]);
+  }
+
+  before(() => {
+    const document = new TestDocument();
+    document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
+    writeFileSync(input, throughQpdf(document.build(), '--encrypt', 'open sesame', 'owner', '256', '--'));
+  });
+
+  for (const password of ['open sesame', 'open sesame\n', 'owner\r\nanother line']) {
+    it(`opens a document by the first line of a file: ${JSON.stringify(password)}`, () => {
+      const { code, printed } = remove(password);
+      expect(code).to.equal(0);
+      expect(printed).to.match(/^Removed 1 of 1 found/u);
+      expect(readFileSync(output, 'latin1')).to.include('/Encrypt');
+    });
+  }
+
+  for (const [what, password, told] of [
+    ['no password', null, /protected by a password: give it by --password-file/u],
+    ['another password', 'another', /protected by another password/u],
+    ['an empty file', '\nopen sesame', /has no password in its first line/u],
+  ] as const) {
+    it(`refuses a document with ${what}`, () => {
+      const { code, complained } = remove(password);
+      expect(code).to.equal(2);
+      expect(complained).to.match(told);
+    });
+  }
+
+  it('names a file that cannot be read', () => {
+    const words = ['remove', input, '--text', 'DRAFT', '--out', output, '--password-file', '/nowhere/at/all'];
+    expect(runCli(words).complained).to.match(/^cannot read --password-file .*there is no such file/u);
+  });
+});

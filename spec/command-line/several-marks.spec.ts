@@ -1,0 +1,163 @@
+/** `remove` with several marks of one document, named or found. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { FileRecord } from '../../src/batch/file-record.js';
+import { runCli } from '../support/command-line.js';
+import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
+import { makeTemporaryPath } from '../support/temporary.js';
+
+const CLI_SPEC = fileURLToPath(import.meta.url);
+
+describe('remove with several marks', () => {
+  let input: string;
+  let plain: string;
+  let out: string;
+
+  before(() => {
+    input = makeTemporaryPath('.pdf');
+    plain = makeTemporaryPath('.pdf');
+    const marked = new TestDocument();
+    const unmarked = new TestDocument();
+    for (let page = 0; page < 3; page++) {
+      marked.addContentPage(
+        writeBody() + writeSlanted('(CONFIDENTIAL)Tj') + writeSlanted('-60 -240 Td (SPECIMEN ONLY)Tj'),
+      );
+      unmarked.addContentPage(writeBody());
+    }
+    writeFileSync(input, marked.build());
+    writeFileSync(plain, unmarked.build());
+  });
+
+  beforeEach(() => {
+    out = makeTemporaryPath('.out.pdf');
+  });
+
+  const shows = (text: string): boolean => readFileSync(out, 'latin1').includes(`(${text})`);
+
+  it('removes each --mark in turn, and reports each', () => {
+    const words = ['--mark', 'CONFIDENTIAL', '--mark', 'SPECIMEN ONLY', '--mark', 'NOT IN THERE'];
+    const { code, printed } = runCli(['remove', input, ...words, '--out', out, '--json']);
+    const { status, parts } = JSON.parse(printed) as {
+      status: string;
+      parts: { hint: string; processing_report: { outcome: { status: string } } }[];
+    };
+    expect([code, status]).to.deep.equal([0, 'removed']);
+    expect(parts.map((part) => [part.hint, part.processing_report.outcome.status])).to.deep.equal([
+      ['CONFIDENTIAL', 'removed'],
+      ['SPECIMEN ONLY', 'removed'],
+      ['NOT IN THERE', 'nothing_removed'],
+    ]);
+    expect([shows('CONFIDENTIAL'), shows('SPECIMEN ONLY')]).to.deep.equal([false, false]);
+  });
+
+  it('removes with --found what find ranks declared or likely', () => {
+    const { code, printed } = runCli(['remove', input, '--found', '--out', out]);
+    expect(code).to.equal(0);
+    expect(printed)
+      .to.match(/^CONFIDENTIAL: Removed 3 of 3 found/mu)
+      .and.match(/^SPECIMEN ONLY: Removed 3 of 3/mu);
+    expect([shows('CONFIDENTIAL'), shows('SPECIMEN ONLY')]).to.deep.equal([false, false]);
+  });
+
+  for (const [what, words] of [
+    ['a mark that the file does not call one', ['--found', 'declared']],
+    ['a document without a mark', ['--found']],
+  ] as const) {
+    it(`leaves ${what} as it is, with exit code 3`, () => {
+      const file = words.length > 1 ? input : plain;
+      const { code, printed } = runCli(['remove', file, ...words, '--out', out]);
+      expect([code, printed]).to.deep.equal([3, 'No watermark was found.\n']);
+      expect(Buffer.compare(readFileSync(out), readFileSync(file))).to.equal(0);
+    });
+  }
+
+  for (const [what, words, sentence] of [
+    ['two ways to name marks', ['--text', 'abc', '--found', '--out', 'x'], /^Give one of --text/u],
+    [
+      'a rank that is none',
+      ['--found', 'possible', '--out', 'x'],
+      /^--found takes declared or likely, not possible/u,
+    ],
+    ['a mark outside of the contract', ['--mark', 'CONFIDENTIAL', '--mark', 'a', '--out', 'x'], /--text/u],
+    ['a list that is none', ['--texts', CLI_SPEC, '--out', 'x'], /^cannot read the list .*, line 1: /u],
+  ] as const) {
+    it(`ends with 2 for ${what}`, () => {
+      const { code, complained } = runCli(['remove', input, ...words]);
+      expect(code).to.equal(2);
+      expect(complained).to.match(sentence);
+    });
+  }
+
+  it('asks for what is like a part of a mark', () => {
+    const { code, printed } = runCli(['remove', input, '--text', 'CONFID', '--out', out]);
+    expect(code).to.equal(3);
+    expect(printed).to.match(/^Nothing removed: .* Did you mean “CONFIDENTIAL”\?/u);
+  });
+
+  describe('of many files', () => {
+    const listRecords = (folder: string): FileRecord[] =>
+      readFileSync(join(folder, 'unwatermark.jsonl'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as FileRecord);
+    const takenBy = (folder: string): Record<string, [string, number][]> =>
+      Object.fromEntries(
+        listRecords(folder).map(({ file, marks }) => [
+          file,
+          marks.map(({ watermark_text: text, removed }) => [text, removed]),
+        ]),
+      );
+
+    it('takes what is found in each, says so in its record, and does it once', () => {
+      const folder = makeTemporaryPath('-found');
+      const words = ['remove', input, plain, '--found', '--out-dir', folder];
+      expect(runCli(words).code).to.equal(3);
+      expect(takenBy(folder)).to.deep.equal({
+        [basename(input)]: [
+          ['CONFIDENTIAL', 3],
+          ['SPECIMEN ONLY', 3],
+        ],
+        [basename(plain)]: [],
+      });
+      const [marked] = listRecords(folder).filter(({ status }) => status === 'removed');
+      expect(marked!.summary).to.include({ text_watermarks_found: 6, text_watermarks_removed: 6 });
+      expect(runCli(words).printed).to.match(/done before +2$/mu);
+      expect(runCli([...words, '--found=declared']).printed, 'another rank').not.to.match(/done before/u);
+    });
+
+    it('takes each --mark from each', () => {
+      const folder = makeTemporaryPath('-marks');
+      const words = ['--mark', 'SPECIMEN ONLY', '--mark', 'CONFIDENTIAL', '--out-dir', folder];
+      expect(runCli(['remove', input, plain, ...words]).code).to.equal(3);
+      expect(takenBy(folder)[basename(plain)]).to.deep.equal([
+        ['SPECIMEN ONLY', 0],
+        ['CONFIDENTIAL', 0],
+      ]);
+    });
+
+    it('takes what a person left in the list that find wrote, from the files that it names', () => {
+      const list = makeTemporaryPath('.jsonl');
+      const folder = makeTemporaryPath('-texts');
+      expect(runCli(['find', input, plain, '--out', list]).code).to.equal(0);
+      const lines = readFileSync(list, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { file: string; candidates: { watermark_text: string }[] });
+      const edited = lines.map((line) => ({ ...line, candidates: line.candidates.slice(1) }));
+      writeFileSync(list, edited.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      expect(runCli(['remove', '--texts', list, '--out-dir', folder]).code).to.equal(3);
+      const left = lines.find(({ file }) => file === input)!.candidates[1]!.watermark_text;
+      expect(takenBy(folder)).to.deep.equal({ [basename(input)]: [[left, 3]], [basename(plain)]: [] });
+
+      expect(runCli(['remove', input, '--texts', list, '--out', out]).code, 'of one file').to.equal(0);
+      writeFileSync(list, '{"file":"elsewhere.pdf","candidates":[]}\n');
+      const missed = runCli(['remove', input, '--texts', list, '--out-dir', folder]);
+      expect([missed.code, missed.complained]).to.deep.equal([
+        2,
+        '--texts lists none of these files: it names them as `find` was given them.\n',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,148 @@
+/**
+ * The languages of the page: chosen by the browser or by the address, changed by a person.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { en } from '../../src/console/words/en.js';
+import {
+  chooseLanguage,
+  type Language,
+  LANGUAGES,
+  loadLanguage,
+  tellSentence,
+  words,
+} from '../../src/console/words/words.js';
+import { readFixture } from '../support/fixtures.js';
+import { asPdf, expectQuiet, waitUntilDrawn } from './support/browser.js';
+import { openConsole } from './support/open-console.js';
+
+const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((code) => code !== 'en');
+
+/** Words that are the same in another language and in English. */
+const SHARED: Partial<Record<Language, string[]>> = {
+  fr: ['7 documents', 'Document', 'Documents', 'Zoom', 'Pages', 'Page 7', 'page 7', 'pages 7', ' : 7'],
+  es: ['Zoom'],
+  pt: ['Zoom'],
+};
+
+/** Every value by its key; of a function, what it says of 7. */
+function listValues(value: unknown, key = ''): [string, string][] {
+  if (typeof value === 'string') return [[key, value]];
+  if (typeof value === 'function') return [[key, (value as (...of: string[]) => string)('7', '7', '7')]];
+  return Object.entries(value as object).flatMap(([name, part]) => listValues(part, `${key}/${name}`));
+}
+
+describe('console: the language', () => {
+  afterEach(() => loadLanguage('en'));
+
+  it('is that of the address, then the first of the browser’s that the page has, then English', () => {
+    expect(chooseLanguage('de', ['en-GB'])).to.equal('de');
+    expect(chooseLanguage('xx', ['pl', 'de-AT', 'en'])).to.equal('de');
+    expect(chooseLanguage(null, ['pl'])).to.equal('en');
+  });
+
+  it('is each of those that are offered, where the browser prefers it', () => {
+    expect(OTHERS).to.deep.equal(['de', 'fr', 'es', 'pt', 'zh', 'ja', 'ar']);
+    for (const tag of ['fr-CA', 'es-MX', 'pt-BR', 'zh-CN', 'ja-JP', 'ar-EG'])
+      expect(chooseLanguage(null, [tag, 'en'])).to.equal(tag.slice(0, 2));
+  });
+
+  for (const code of OTHERS) {
+    it(`leaves no words in English: ${code}`, async () => {
+      await loadLanguage(code);
+      const english = new Map(listValues(en));
+      const left = listValues(words).filter(
+        ([key, text]) => text === english.get(key) && /\p{L}/u.test(text) && !SHARED[code]?.includes(text),
+      );
+      expect(left).to.deep.equal([]);
+    });
+  }
+
+  const COUNTED: [Language, number, string][] = [
+    ['fr', 1, '1 document'],
+    ['fr', 2, '2 documents'],
+    ['es', 1, '1 documento'],
+    ['es', 2, '2 documentos'],
+    ['pt', 1, '1 documento'],
+    ['pt', 2, '2 documentos'],
+    ['ar', 1, 'مستند واحد'],
+    ['ar', 2, 'مستندان'],
+    ['ar', 3, '3 مستندات'],
+    ['ar', 11, '11 مستندًا'],
+    ['ar', 100, '100 مستند'],
+  ];
+  for (const [code, count, expected] of COUNTED) {
+    it(`has the form of the noun for a count: ${code}, ${count}`, async () => {
+      await loadLanguage(code);
+      expect(words.form.files(count)).to.equal(expected);
+    });
+  }
+
+  it('has the words of index.html, which shows English until the script has run', () => {
+    const html = readFileSync(new URL('../../src/console/index.html', import.meta.url), 'utf8');
+    const frame: Record<string, string> = en.frame;
+    const parts = [...html.matchAll(/data-words="(\w+)"\s*>([^<]*)</g)];
+    expect(parts.length).to.be.greaterThan(15);
+    for (const [, key, text] of parts) {
+      expect(frame[key!], key).to.not.equal(undefined);
+      if (text!.trim() !== '') expect(frame[key!]).to.equal(text!.trim());
+    }
+  });
+
+  it('translates only what the service says', () => {
+    const source = new URL('../../src/', import.meta.url);
+    const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /^(engine|http)\/.*\.ts$/.test(name))
+      .map((name) => readFileSync(new URL(name, source), 'utf8'))
+      .join('\n');
+    expect(Object.keys(en.sentences).filter((sentence) => !code.includes(sentence))).to.deep.equal([]);
+  });
+
+  it('shows no name of a form field in a sentence that it does not know', () => {
+    expect(tellSentence('watermark_text has more than 4 lines.')).to.equal('the text has more than 4 lines.');
+    expect(tellSentence('An unknown sentence.')).to.equal('An unknown sentence.');
+  });
+});
+
+describe('console: in other languages', () => {
+  const opened = openConsole();
+
+  // Other specs of this process read the same words, whether a test here passes or not.
+  after(() => loadLanguage('en'));
+
+  it('removes in German, then changes the language with the result on show', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    await page.goto(`${opened.service.url}/console?lang=de`);
+    await page.setInputFiles('#file', asPdf(readFixture('found/chromium.pdf')));
+    await page.getByLabel('Sein Text').fill('CONFIDENTIAL');
+    await page.getByRole('button', { name: 'Wasserzeichen entfernen' }).click();
+    await page.getByRole('heading', { name: '2 von 2 Wasserzeichen entfernt.' }).waitFor();
+    await waitUntilDrawn(page);
+    expect(await page.locator('main').innerText()).to.not.match(/\b(the|page|removed|Save)\b/);
+    await page.getByLabel('Sprache').selectOption('en');
+    await page.getByRole('heading', { name: 'Removed 2 of 2 marks.' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).to.equal('en');
+    expect(page.url()).to.include('lang=en');
+    expect(await page.getByLabel('Its text').inputValue()).to.equal('CONFIDENTIAL');
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  it('follows the choice of a person in every language, and the direction of its writing', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    await page.goto(`${opened.service.url}/console`);
+    for (const code of OTHERS) {
+      await page.locator('#language').selectOption(code);
+      await page.waitForFunction((wanted) => document.documentElement.lang === wanted, code);
+      expect(await page.evaluate(() => document.documentElement.dir)).to.equal(code === 'ar' ? 'rtl' : 'ltr');
+      await loadLanguage(code);
+      expect(await page.locator('#question').innerText()).to.equal(words.frame.question);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${code} is wider than the window`,
+      ).to.be.at.most(0);
+    }
+    expectQuiet(faults);
+    await page.close();
+  });
+});

@@ -1,0 +1,174 @@
+/**
+ * What goes wrong for a person at the form, with real buttons and keys.
+ */
+import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { readConsoleFiles } from '../../src/http/routes/console.js';
+import { readFixture } from '../support/fixtures.js';
+import { nothingRemoved } from '../support/fake-pool.js';
+import { startService } from '../support/service.js';
+import { asPdf, askForText, expectQuiet, type Faults, onDisk } from './support/browser.js';
+import { openFakeConsole } from './support/open-console.js';
+
+const MARKED = readFixture('found/chromium.pdf');
+
+describe('console: mishaps', () => {
+  const opened = openFakeConsole();
+  let page: Page;
+  let faults: Faults;
+  beforeEach(async () => {
+    ({ page, faults } = await opened.browser.open(opened.service.url));
+    opened.service.pool.jobs.length = 0;
+  });
+  afterEach(async () => {
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  const listHints = (): unknown[] =>
+    opened.service.pool.jobs.map((job) => job.kind === 'remove-text' && job.request.hint);
+
+  it('takes a document that was chosen before the script had run', async () => {
+    let runScripts = (): void => undefined;
+    const hasChosen = new Promise<void>((resolve) => (runScripts = resolve));
+    await page.route('**/*.js', async (route) => {
+      await hasChosen;
+      await route.continue();
+    });
+    await page.goto(`${opened.service.url}/console`, { waitUntil: 'commit' });
+    await page.setInputFiles('#file', asPdf(MARKED, 'early.pdf'));
+    await page.fill('#text', 'DRAFT');
+    runScripts();
+    await page.locator('#file-list').getByText('early.pdf').waitFor();
+    await page.getByRole('button', { name: 'Remove the watermark' }).click();
+    await page.getByRole('button', { name: 'Try again' }).or(page.locator('#outcome h2')).first().waitFor();
+    expect(listHints()).to.deep.equal(['DRAFT']);
+  });
+
+  it('counts a click after an error: the button does not move under the pointer', async () => {
+    const button = page.getByRole('button', { name: 'Remove the watermark' });
+    await page.setInputFiles('#file', asPdf(MARKED));
+    await button.click();
+    await page.getByText('Type the text of the watermark').waitFor();
+    await page.getByLabel('Its text').pressSequentially('CONFIDENTIAL');
+    const start = (await button.boundingBox())!;
+    await page.mouse.move(start.x + start.width / 2, start.y + 8);
+    await page.mouse.down();
+    expect(await button.boundingBox()).to.deep.equal(start);
+    await page.mouse.up();
+    await page.getByRole('region', { name: 'Result' }).waitFor();
+    expect(opened.service.pool.jobs).to.have.length(1);
+  });
+
+  it('says that the file has changed on the disk, and takes it again', async () => {
+    const file = onDisk(MARKED);
+    await page.setInputFiles('#file', file);
+    await page.getByLabel('Its text').fill('CONFIDENTIAL');
+    appendFileSync(file, '% changed');
+    // Browsers compare whole seconds.
+    utimesSync(file, 2_000_000_000, 2_000_000_000);
+    await page.getByRole('button', { name: 'Remove the watermark' }).click();
+    await page.getByRole('heading', { name: 'The file has changed since you chose it.' }).waitFor();
+    faults.said.length = 0;
+    const chooser = page.waitForEvent('filechooser');
+    await page.locator('#file').click();
+    await (await chooser).setFiles(file);
+    await page.getByRole('button', { name: 'Remove the watermark' }).click();
+    await page.getByRole('region', { name: 'Result' }).waitFor();
+  });
+
+  it('sends the form as it stands when a person tries again', async () => {
+    await askForText(page, asPdf(MARKED), 'xx');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByLabel('Its text').fill('CONFIDENTIAL');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Result' }).waitFor();
+    expect(listHints()).to.deep.equal(['CONFIDENTIAL']);
+  });
+
+  it('names the document of a result, and says so when another one is chosen', async () => {
+    await askForText(page, asPdf(MARKED, 'first.pdf'), 'CONFIDENTIAL');
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText('first.pdf').waitFor();
+    await page.setInputFiles('#file', asPdf(MARKED, 'second.pdf'));
+    await result.getByText('the document that was chosen before').waitFor();
+  });
+
+  it('says at once what is too large or no PDF, and sends no other document instead', async () => {
+    await page.setInputFiles('#file', asPdf(MARKED, 'good.pdf'));
+    await page.setInputFiles('#file', asPdf(Buffer.from('PK\u0003\u0004 a letter'), 'letter.docx'));
+    await page.getByRole('alert').filter({ hasText: 'letter.docx is not a PDF' }).waitFor();
+    await page.setInputFiles('#file', onDisk(Buffer.alloc(10 * 1024 * 1024 + 1)));
+    await page.getByRole('alert').filter({ hasText: 'has 10.1 MB' }).waitFor();
+    await page.getByLabel('Its text').fill('CONFIDENTIAL');
+    await page.getByRole('button', { name: 'Remove the watermark' }).click();
+    await page.getByRole('alert').filter({ hasText: 'has 10.1 MB' }).waitFor();
+    expect(opened.service.pool.jobs).to.deep.equal([]);
+  });
+
+  it('takes what is dropped anywhere on the page, all of it, and says at once what is no PDF', async () => {
+    const [one, two] = [onDisk(MARKED), onDisk(MARKED)];
+    const letter = `${one.replace(/\.pdf$/, '')}.docx`;
+    writeFileSync(letter, 'PK\u0003\u0004 a letter');
+    const list = page.locator('#file-list');
+    const alert = page.getByRole('alert').filter({ hasText: 'is not a PDF. Nothing was sent.' });
+    await drop(page, [one, two]);
+    await list.filter({ hasText: '2 documents' }).waitFor();
+    await page.getByRole('button', { name: 'Remove it from 2 documents' }).waitFor();
+    await drop(page, [letter]);
+    await alert.waitFor();
+    // Of both the one that can be sent is there, and the other is named.
+    await drop(page, [letter, one]);
+    await alert.waitFor();
+    await list.filter({ hasText: path.basename(one) }).waitFor();
+    await page.getByRole('button', { name: 'Remove the watermark' }).waitFor();
+    expect(page.url()).to.equal(`${opened.service.url}/console`);
+    expect(opened.service.pool.jobs).to.deep.equal([]);
+  });
+
+  it('sends at Enter, and starts a new line at Shift and Enter', async () => {
+    await page.setInputFiles('#file', asPdf(MARKED));
+    const text = page.getByLabel('Its text');
+    await text.fill('CONFIDENTIAL');
+    await text.press('Shift+Enter');
+    await text.pressSequentially('DRAFT');
+    await page.getByText('Enter sends').waitFor();
+    await text.press('Enter');
+    await page.getByRole('region', { name: 'Result' }).waitFor();
+    expect(listHints()).to.deep.equal(['CONFIDENTIAL\nDRAFT']);
+  });
+
+  it('says which window of the quota is used up, and when it returns', async () => {
+    const scarce = await startService({
+      consoleFiles: readConsoleFiles(),
+      anonymous: { perMinute: 2, perHour: 60 },
+    });
+    scarce.pool.answer = () => ({
+      kind: 'remove-text',
+      result: { output: null, evidence: nothingRemoved('target_not_found') },
+    });
+    const own = (await opened.browser.open(scarce.url)).page;
+    for (let sent = 0; sent < 3; sent += 1) {
+      await askForText(own, asPdf(MARKED), 'CONFIDENTIAL');
+      await own.locator('#quota').filter({ hasText: 'hour' }).waitFor();
+      if (sent < 2) await own.getByRole('region', { name: 'Result' }).waitFor();
+    }
+    await own.getByRole('heading', { name: 'The requests of this minute are used up.' }).waitFor();
+    await own
+      .getByText(/No request is left this minute; .* comes back at .*58 of 60 requests are left this hour/)
+      .waitFor();
+    await own.close();
+    await scarce.close();
+  });
+});
+
+/** As a file manager does: below the middle of the page, where no field is. */
+async function drop(page: Page, files: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const at = { x: 500, y: 700, data: { items: [], files, dragOperationsMask: 1 } };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at });
+  await session.detach();
+}

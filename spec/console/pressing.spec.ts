@@ -1,0 +1,128 @@
+/**
+ * Nothing moves while a button of the pointer is pressed, and little is sent before a document is chosen.
+ */
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectQuiet, type Faults } from './support/browser.js';
+import { openConsole } from './support/open-console.js';
+import { STATES, waitUntilStill } from './support/states.js';
+
+/** Before pdf.js, which the first document brings. */
+const MAX_TRANSFERRED_BYTES = 150 * 1024;
+
+/** What a person can press; a link or a field that opens something of the system is not let go of there. */
+const PRESSABLE = 'button, summary, label, select, input, textarea, a[href]';
+
+interface Noted {
+  shifts: number[];
+}
+
+/** Notes each shift that Chromium measures, also those that it ascribes to a person. */
+async function noteShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const noted: Noted = { shifts: [] };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) noted.shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift' });
+    Object.assign(globalThis, { noted });
+  });
+}
+
+/** The score of all shifts while the button of the pointer is down at this place; Chromium tells them when it is up. */
+async function press(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
+  await page.mouse.move(x, y);
+  await waitForFrames(page);
+  await page.evaluate(() => ((globalThis as unknown as { noted: Noted }).noted.shifts = []));
+  await page.mouse.down();
+  await waitForFrames(page);
+  // Away from it, so that nothing is chosen.
+  await page.mouse.move(1, 1);
+  await page.mouse.up();
+  await waitForFrames(page);
+  return page.evaluate(() =>
+    (globalThis as unknown as { noted: Noted }).noted.shifts.reduce((sum, value) => sum + value, 0),
+  );
+}
+
+/** Long enough for a frame to be laid out, painted and told. */
+function waitForFrames(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+describe('console: under the pointer', () => {
+  const opened = openConsole();
+  let page: Page;
+  let faults: Faults;
+  beforeEach(async () => {
+    ({ page, faults } = await opened.browser.open(opened.service.url));
+  });
+  afterEach(async () => {
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  it('measures a shift where something does move', async () => {
+    await noteShifts(page);
+    await page.evaluate(() => {
+      addEventListener('pointerdown', () =>
+        document.querySelector('main')!.before(document.createElement('hr')),
+      );
+    });
+    expect(await press(page, { x: 640, y: 300 })).to.be.greaterThan(0);
+  });
+
+  it('nothing moves when a field is left that had an error', async () => {
+    await page.getByRole('button', { name: 'Remove the watermark' }).click();
+    await page.getByText('Choose a PDF first.').waitFor();
+    await page.getByLabel('Its text').fill('CONFIDENTIAL');
+    await noteShifts(page);
+    const box = (await page.getByRole('button', { name: 'Remove the watermark' }).boundingBox())!;
+    expect(await press(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 })).to.equal(0);
+  });
+
+  for (const { state, reach } of STATES) {
+    it(`nothing moves under whatever is pressed: ${state}`, async () => {
+      await reach(page);
+      await waitUntilStill(page);
+      await noteShifts(page);
+      const targets = await page.locator(PRESSABLE).all();
+      const pressed: string[] = [];
+      for (const target of targets) {
+        if (!(await target.isVisible())) continue;
+        await target.scrollIntoViewIfNeeded();
+        const box = await target.boundingBox();
+        if (box === null || box.width < 8) continue;
+        const name = await target.evaluate(
+          (element) => element.textContent || element.id || element.className,
+        );
+        // A select opens a list of the system at once.
+        if (await target.evaluate((element) => element instanceof HTMLSelectElement)) continue;
+        const score = await press(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+        expect(score, `while ${name} is pressed`).to.equal(0);
+        pressed.push(name);
+      }
+      expect(pressed.length).to.be.greaterThan(4);
+    });
+  }
+});
+
+describe('console: on a slow line', () => {
+  const opened = openConsole();
+
+  it('brings at most 150 KB before a document is chosen, in each language', async () => {
+    for (const language of ['en', 'de', 'ar', 'ja']) {
+      const { page } = await opened.browser.open(opened.service.url);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+      let bytes = 0;
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+      await page.goto(`${opened.service.url}/console?lang=${language}`, { waitUntil: 'networkidle' });
+      expect(bytes, language).to.be.greaterThan(10_000).and.at.most(MAX_TRANSFERRED_BYTES);
+      await page.close();
+    }
+  });
+});

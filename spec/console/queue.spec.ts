@@ -1,0 +1,95 @@
+/**
+ * Several documents at once: what becomes of each, and how one is taken out of the queue.
+ */
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
+import { readFixture } from '../support/fixtures.js';
+import { evidence } from '../support/fake-pool.js';
+import { asPdf, expectQuiet, type Faults } from './support/browser.js';
+import { openFakeConsole } from './support/open-console.js';
+
+const MARKED = readFixture('found/chromium.pdf');
+const NAMES = ['one.pdf', 'two.pdf', 'three.pdf'];
+
+describe('console: the queue', () => {
+  const opened = openFakeConsole();
+  let page: Page;
+  let faults: Faults;
+  /** Lets the job that runs be answered. */
+  let release: () => void;
+  let cancelled = 0;
+  before(() => {
+    opened.service.pool.answer = (_job, { signal }) =>
+      new Promise((resolve, reject) => {
+        release = () =>
+          resolve({ kind: 'remove-text', result: { output: Buffer.from(MARKED), evidence: evidence() } });
+        signal?.addEventListener('abort', () => {
+          cancelled += 1;
+          reject(new PoolFailure('cancelled', 'the caller left'));
+        });
+      });
+  });
+  beforeEach(async () => {
+    ({ page, faults } = await opened.browser.open(opened.service.url));
+    opened.service.pool.jobs.length = 0;
+    cancelled = 0;
+    await page.setInputFiles(
+      '#file',
+      NAMES.map((name) => asPdf(MARKED, name)),
+    );
+    await page.getByLabel('Its text').fill('CONFIDENTIAL');
+    await page.getByRole('button', { name: 'Remove it from 3 documents' }).click();
+    await waitForJobs(1);
+  });
+  afterEach(async () => {
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  async function waitForJobs(count: number): Promise<void> {
+    while (opened.service.pool.jobs.length < count) await page.waitForTimeout(10);
+  }
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+  const cancel = (name: string) => page.getByRole('button', { name: `Cancel: ${name}` });
+
+  it('takes out the document that is being read, and one that waits, and goes on with the others', async () => {
+    await row('one.pdf').getByText('is being read').waitFor();
+    await cancel('two.pdf').click();
+    await row('two.pdf').getByText('was cancelled').waitFor();
+    await cancel('one.pdf').click();
+    await row('one.pdf').getByText('was cancelled').waitFor();
+    await row('three.pdf').getByText('is being read').waitFor();
+    await waitForJobs(2);
+    expect(cancelled).to.equal(1);
+    release();
+    await row('three.pdf').getByText('removed 2 of 2').waitFor();
+    await page.getByText('1 of 3 documents changed.').waitFor();
+    expect(opened.service.pool.jobs).to.have.length(2);
+
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForJobs(3);
+    release();
+    await row('one.pdf').getByText('removed 2 of 2').waitFor();
+    await waitForJobs(4);
+    release();
+    await page.getByText('3 of 3 documents changed.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).to.equal(0);
+  });
+
+  it('keeps the focus in the row that keys have cancelled, and speaks another language without another request', async () => {
+    await cancel('three.pdf').focus();
+    await page.keyboard.press('Enter');
+    await row('three.pdf').getByText('was cancelled').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).to.equal('Documents');
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByRole('heading', { name: 'Dokumente' }).waitFor();
+    await row('three.pdf').getByText('wurde abgebrochen').waitFor();
+    release();
+    await waitForJobs(2);
+    release();
+    await row('two.pdf').getByText('2 von 2').waitFor();
+    expect(opened.service.pool.jobs).to.have.length(2);
+    expect(cancelled).to.equal(0);
+  });
+});

@@ -1,0 +1,196 @@
+/**
+ * The README and the pages of docs/: their examples are run from their own text, and their links lead somewhere.
+ */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { ProcessingReport } from '../src/report.js';
+import { FIXTURES } from './support/fixtures.js';
+import { RunningService } from './support/running-service.js';
+import { AMPLE_KEYS, KEY } from './support/service.js';
+import { listSnippets, runSnippet } from './support/snippets.js';
+import { makeTemporaryPath } from './support/temporary.js';
+
+const PROJECT = fileURLToPath(new URL('../', import.meta.url));
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(PROJECT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+
+/** A decision begins with its context instead of a question. */
+const TASK_PAGES = PAGES.filter((page) => page.startsWith('docs/') && !page.startsWith('docs/decisions/'));
+
+function readPage(page: string): string {
+  return readFileSync(join(PROJECT, page), 'utf8');
+}
+
+interface Step {
+  says: string;
+  language: string;
+  /** A word by which the snippet is known, so that a changed page fails here and not elsewhere. */
+  has: string;
+  check: (output: string) => void;
+}
+
+describe('pages', () => {
+  for (const page of PAGES) {
+    it(`${page} has links that lead somewhere`, () => {
+      const targets = Array.from(
+        readPage(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu),
+        ([, target]) => target!,
+      );
+      const missing = targets.filter(
+        (target) => !/^[a-z]+:/u.test(target) && !existsSync(join(PROJECT, dirname(page), target)),
+      );
+      expect(missing).to.deep.equal([]);
+    });
+  }
+
+  for (const page of TASK_PAGES) {
+    it(`${page} has a title, then a question, and at most 200 lines`, () => {
+      const lines = readPage(page).split('\n');
+      expect(lines.length).to.be.at.most(200);
+      expect(lines[0]).to.match(/^# /u);
+      expect(lines[2]).to.match(/^[A-Z].*\?/u);
+    });
+  }
+
+  it('README fits into two screens and names every page of docs/', () => {
+    const readme = readPage('README.md');
+    expect(readme.split('\n').length).to.be.at.most(120);
+    const named = PAGES.map((page) => readPage(page)).join('\n');
+    for (const page of TASK_PAGES) expect(named, page).to.include(`(${page})`);
+  });
+});
+
+describe('examples of docs/api.md', () => {
+  const folder = makeTemporaryPath('-quick-start');
+  const snippets = listSnippets(readPage('docs/api.md'));
+  let service: RunningService;
+  let report: ProcessingReport;
+
+  before(async () => {
+    const keysFile = makeTemporaryPath('.json');
+    writeFileSync(keysFile, AMPLE_KEYS);
+    mkdirSync(folder);
+    copyFileSync(join(FIXTURES, 'found/reportlab.pdf'), join(folder, 'in.pdf'));
+    copyFileSync(join(FIXTURES, 'made/images/reportlab-logos.pdf'), join(folder, 'logos.pdf'));
+    service = await RunningService.start({ API_KEYS_FILE: keysFile });
+  });
+  after(() => service.stop());
+
+  const isPdf = (file: string): boolean =>
+    readFileSync(join(folder, file)).subarray(0, 5).equals(Buffer.from('%PDF-'));
+  const isChanged = (file: string): boolean => {
+    return isPdf(file) && !readFileSync(join(folder, file)).equals(readFileSync(join(folder, 'in.pdf')));
+  };
+
+  const steps: Step[] = [
+    {
+      says: 'removes a mark',
+      language: 'sh',
+      has: '-o out.pdf',
+      check: () => expect(isChanged('out.pdf')).to.equal(true),
+    },
+    {
+      says: 'reads the report’s header',
+      language: 'sh',
+      has: 'x-processing-report',
+      check: (output) => {
+        report = JSON.parse(output) as ProcessingReport;
+        expect(report.outcome.status).to.equal('removed');
+      },
+    },
+    {
+      says: 'shows a part of that very report',
+      language: 'json',
+      has: 'summary',
+      check: (sample) => expectPart(JSON.parse(sample), report),
+    },
+    {
+      says: 'gets the upload back where there is no such mark',
+      language: 'sh',
+      has: 'cmp',
+      check: (output) => expect(output).to.equal('target_not_found\n'),
+    },
+    {
+      says: 'fails aloud, with the sentence',
+      language: 'sh',
+      has: '||',
+      check: (output) => {
+        expect(output).to.equal('Each line of watermark_text needs at least 3 letters or digits.\n');
+        expect(isPdf('out.pdf')).to.equal(false);
+      },
+    },
+    {
+      says: 'sends a key',
+      language: 'sh',
+      has: 'X-API-Key',
+      check: (output) => expect(output).to.match(/^Removed 2 text/),
+    },
+    {
+      says: 'removes one image',
+      language: 'sh',
+      has: 'image-watermarks/preview',
+      check: () => expect(isPdf('preview.pdf')).to.equal(true),
+    },
+    ...['python', 'js'].map((language) => ({
+      says: `removes a mark in ${language}`,
+      language,
+      has: 'CONFIDENTIAL',
+      check: (output: string) => {
+        expect(output).to.equal('removed 2\n');
+        expect(isChanged('out.pdf')).to.equal(true);
+      },
+    })),
+  ];
+
+  it('include those of the README', () => {
+    const codes = snippets.map(({ code }) => code);
+    for (const { code } of listSnippets(readPage('README.md'))) expect(codes).to.include(code);
+  });
+
+  it('are all run below', () => {
+    expect(snippets.map(({ language }) => language)).to.deep.equal(steps.map(({ language }) => language));
+    snippets.forEach(({ code }, at) => expect(code).to.include(steps[at]?.has));
+  });
+
+  steps.forEach(({ says, language, check }, at) => {
+    it(says, async () => {
+      const snippet = snippets[at] ?? { language: '', code: '' };
+      if (language === 'json') {
+        check(snippet.code);
+        return;
+      }
+      const { exitCode, output } = await runSnippet(snippet, folder, {
+        url: service.url,
+        variables: { KEY },
+      });
+      expect(exitCode).to.equal(0);
+      check(output);
+    });
+  });
+
+  it('ends with 22 where a call fails and nothing comes after it', async () => {
+    const failing = snippets.find(({ code }) => code.includes('||'))?.code.replace(/ \|\|.*/u, '') ?? '';
+    const { exitCode } = await runSnippet({ language: 'sh', code: failing }, folder, { url: service.url });
+    expect(exitCode).to.equal(22);
+  });
+});
+
+/** Every member of the sample is in the whole, with the same value. */
+function expectPart(sample: unknown, whole: unknown): void {
+  if (typeof sample !== 'object' || sample === null || Array.isArray(sample)) {
+    expect(whole).to.deep.equal(sample);
+    return;
+  }
+  for (const [name, value] of Object.entries(sample)) {
+    expect(whole).to.have.property(name);
+    expectPart(value, (whole as Record<string, unknown>)[name]);
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Which texts are suggested where nothing was removed, and which never are.
+ */
+import { expect } from 'chai';
+import { askWhatWasMeant } from '../../../src/report.js';
+import { removeWatermark } from '../../support/witnessed.js';
+import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
+
+const DECLARED = (text: string): string =>
+  `/Artifact <</Subtype/Watermark>> BDC BT 0 g /F1 11 Tf 60 40 Td (${text})Tj ET EMC `;
+
+const diagonal = (text: string, at = 120): string =>
+  `BT .7 g /F1 30 Tf ${turnedBy(45, at, 300 - at)} Tm (${text})Tj ET `;
+
+function build(...marks: string[]): Uint8Array {
+  const document = new TestDocument();
+  for (let page = 0; page < 3; page++)
+    document.addContentPage(`${writeBody(['This body is confidential and says so.'])}${marks.join('')}`);
+  return document.build();
+}
+
+async function suggest(bytes: Uint8Array, hint: string): Promise<unknown> {
+  const { evidence } = await removeWatermark(bytes, hint);
+  expect(evidence.status).to.equal('nothing_removed');
+  return evidence.diagnostics['did_you_mean'];
+}
+
+const LIKE: [what: string, typed: string, marks: string[], meant: string[]][] = [
+  ['its beginning', 'CONFID', [diagonal('CONFIDENTIAL')], ['CONFIDENTIAL']],
+  ['a part of it', 'IDENTIAL', [diagonal('CONFIDENTIAL')], ['CONFIDENTIAL']],
+  ['more than it', 'CONFIDENTIAL-DOCUMENT', [diagonal('CONFIDENTIAL')], ['CONFIDENTIAL']],
+  ['it with another word', 'STRICTLY PRIVATE', [diagonal('STRICTLY SECRET')], ['STRICTLY SECRET']],
+  ['it with a word less', 'FOR USE ONLY', [diagonal('FOR INTERNAL USE ONLY')], ['FOR INTERNAL USE ONLY']],
+  ['another text than the declared one', 'SECRET', [DECLARED('Issued to Jane')], ['Issued to Jane']],
+  [
+    'what several are like, the most alike first',
+    'DRAF',
+    [diagonal('DRAFT VERSION', 100), diagonal('DRAFT 2', 160), diagonal('DRAFTING', 220)],
+    ['DRAFT 2', 'DRAFTING', 'DRAFT VERSION'],
+  ],
+];
+
+const UNLIKE: [what: string, typed: string, marks: string[]][] = [
+  ['what is body text', 'confidential and says', []],
+  ['a mark that has nothing in common', 'SPECIMEN', [diagonal('DRAFT')]],
+  ['a mark that shares one word of three', 'COPY FOR JANE', [diagonal('COPY OF JOHN')]],
+  ['two letters in the middle of a mark', 'FID 7', [diagonal('CONFIDENTIAL')]],
+];
+
+describe('texts that may have been meant', () => {
+  for (const [what, typed, marks, meant] of LIKE) {
+    it(`are suggested where somebody typed ${what}`, async () => {
+      expect(await suggest(build(...marks), typed)).to.deep.equal(meant);
+    });
+  }
+
+  for (const [what, typed, marks] of UNLIKE) {
+    it(`leave out ${what}`, async () => {
+      expect(await suggest(build(...marks), typed)).to.equal(undefined);
+    });
+  }
+
+  it('are hints that remove what they name', async () => {
+    const bytes = build(diagonal('CONFIDENTIAL'));
+    const [meant] = (await suggest(bytes, 'CONFID')) as string[];
+    expect((await removeWatermark(bytes, meant!)).evidence.textRemoved).to.equal(3);
+  });
+
+  it('are no part of a report of what was removed', async () => {
+    const { evidence } = await removeWatermark(
+      build(diagonal('CONFIDENTIAL'), DECLARED('Issued to Jane')),
+      'CONFIDENTIAL',
+    );
+    expect(evidence.diagnostics).not.to.have.property('did_you_mean');
+  });
+
+  it('are a question in words', () => {
+    expect(askWhatWasMeant({ did_you_mean: ['A copy', 'B'] })).to.equal(' Did you mean “A copy” or “B”?');
+    expect(askWhatWasMeant({ writing: 'none' })).to.equal('');
+  });
+});

@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { encodeAscii85 } from '../../../src/engine/content/refit.js';
+import { decodeSoundly } from '../../../src/engine/file/decode-soundly.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
+
+const CONTENT = Buffer.from(
+  `BT /F 12 Tf 40 700 Td ${Array.from({ length: 40 }, (_, at) => `(Line ${at} of ${at * 7} words) Tj 0 -14 Td`).join(' ')} ET\n` +
+    'q .9 g BT /F 60 Tf .7 .7 -.7 .7 140 200 Tm (PROBE MARK) Tj ET Q\n',
+);
+const ENOUGH = 1024 * 1024;
+
+function encodeRunLength(data: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < data.length; at += 100) {
+    const part = data.subarray(at, at + 100);
+    parts.push(Buffer.of(part.length - 1), part);
+  }
+  return Buffer.concat([...parts, Buffer.of(255, 10, 128)]);
+}
+
+/** With the widths of the standard's own encoder, the early change included. */
+function encodeLzw(data: Buffer): Buffer {
+  let bits = '';
+  let table = new Map<string, number>();
+  let width = 9;
+  const write = (code: number): void => void (bits += code.toString(2).padStart(width, '0'));
+  write(256);
+  let prefix = '';
+  const codeOf = (text: string): number => (text.length === 1 ? text.charCodeAt(0) : table.get(text)!);
+  for (const letter of data.toString('latin1')) {
+    if (prefix === '' || table.has(prefix + letter)) {
+      prefix += letter;
+      continue;
+    }
+    write(codeOf(prefix));
+    table.set(prefix + letter, 258 + table.size);
+    if (258 + table.size >= 2 ** width) width++;
+    if (258 + table.size > 4090) {
+      write(256);
+      [table, width] = [new Map(), 9];
+    }
+    prefix = letter;
+  }
+  write(codeOf(prefix));
+  if (258 + table.size + 1 >= 2 ** width) width++;
+  write(257);
+  return Buffer.from(bits.match(/.{1,8}/gu)!.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
+}
+
+const ascii85 = (data: Buffer): Buffer => Buffer.concat([encodeAscii85(data), Buffer.from('~>\n')]);
+const asciiHex = (data: Buffer): Buffer => Buffer.from(`${data.toString('hex').replace(/.{60}/gu, '$&\n')}>`);
+
+const CODINGS: [filters: string[], encoded: Buffer][] = [
+  [['ASCII85Decode', 'FlateDecode'], ascii85(deflateSync(CONTENT))],
+  [['ASCIIHexDecode', 'FlateDecode'], asciiHex(deflateSync(CONTENT))],
+  [['RunLengthDecode', 'FlateDecode'], encodeRunLength(deflateSync(CONTENT))],
+  [['LZWDecode'], encodeLzw(CONTENT)],
+  [['ASCII85Decode', 'LZWDecode'], ascii85(encodeLzw(CONTENT))],
+];
+
+/** A page with these contents. Its cross-references are right also if the contents lack a byte. */
+function makePage(filters: string[], data: Buffer): Buffer {
+  const head =
+    '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n' +
+    '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>\nendobj\n' +
+    '5 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>\nendobj\n' +
+    `4 0 obj\n<</Filter[${filters.map((name) => `/${name}`).join('')}]/Length ${data.length}>>\nstream\n`;
+  const body = Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')]);
+  const offset = (number: number): string =>
+    `${String(body.indexOf(`${number} 0 obj`)).padStart(10, '0')} 00000 n \n`;
+  const rows = `0000000000 65535 f \n${[1, 2, 3, 4, 5].map(offset).join('')}`;
+  const trailer = `xref\n0 6\n${rows}trailer\n<</Size 6/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.concat([body, Buffer.from(trailer)]);
+}
+
+describe('decodeSoundly', () => {
+  for (const [filters, encoded] of CODINGS)
+    it(`decodes ${filters.join(' and ')}, and nothing of which a byte is missing`, () => {
+      expect(decodeSoundly(encoded, filters, ENOUGH)?.subarray(0, CONTENT.length)).to.deep.equal(CONTENT);
+      for (const at of [0.2, 0.5, 0.8].map((part) => Math.floor(encoded.length * part))) {
+        const damaged = Buffer.concat([encoded.subarray(0, at), encoded.subarray(at + 1)]);
+        expect(decodeSoundly(damaged, filters, ENOUGH), `without byte ${at}`).to.equal(null);
+      }
+    });
+
+  it('gives null for filters that it does not know, and for more bytes than are allowed', () => {
+    expect(decodeSoundly(CONTENT, ['DCTDecode'], ENOUGH)).to.equal(null);
+    for (const [filters, encoded] of CODINGS) expect(decodeSoundly(encoded, filters, 100)).to.equal(null);
+  });
+});
+
+describe('content behind a chain of filters', () => {
+  for (const [filters, encoded] of CODINGS)
+    it(`is edited behind ${filters.join(' and ')} where it is sound, and left alone where a byte is missing`, async () => {
+      const sound = await removeWatermark(makePage(filters, encoded), 'PROBE MARK', { readStamps: false });
+      expect(sound.evidence.textRemoved).to.equal(1);
+      const damaged = Buffer.concat([
+        encoded.subarray(0, encoded.length >> 1),
+        encoded.subarray((encoded.length >> 1) + 1),
+      ]);
+      const { output } = await removeWatermark(makePage(filters, damaged), 'PROBE MARK', {
+        readStamps: false,
+      });
+      expect(output).to.equal(null);
+    });
+});

@@ -1,0 +1,213 @@
+import { expect } from 'chai';
+import { refitStream } from '../../../src/engine/content/refit.js';
+import { encodeObjectStream } from '../../../src/engine/file/patch-objects.js';
+import { PdfFile, type ObjectVersion } from '../../../src/engine/file/pdf-file.js';
+import { findValue } from '../../../src/engine/file/value-paths.js';
+import { makeHybrid } from '../../hostile/hybrid-file.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
+
+/** A dictionary of its own, kept by the catalog, and the page's contents. */
+function build(value = '<</Kept(first)>>'): { file: Uint8Array; subject: number; contents: number } {
+  const document = new TestDocument();
+  const [contents] = document.addContentPage(writeBody());
+  const subject = document.add(value);
+  document.addCatalogEntries(`/Subject ${subject}`);
+  return { file: document.build(), subject: objectNumberOf(subject), contents: objectNumberOf(contents!) };
+}
+
+function write({ bytes, start, end }: ObjectVersion): string {
+  return Buffer.from(bytes).toString('latin1', start, end).trim();
+}
+
+/** The number that qpdf gave to the dictionary in an object stream. */
+function findSubject(file: Uint8Array): number {
+  const pdf = new PdfFile(file);
+  for (const objectNumber of pdf.places!.compressed.keys())
+    if (write(pdf.findNewest(objectNumber)!).includes('/Kept')) return objectNumber;
+  throw new Error('no object stream holds the dictionary');
+}
+
+describe('PdfFile', () => {
+  it('finds a value, and a stream’s dictionary with the end of its bytes', () => {
+    const { file, subject, contents } = build();
+    const pdf = new PdfFile(file);
+    const value = pdf.findNewest(subject)!;
+    expect([write(value), value.container, value.streamEnd]).to.deep.equal(['<</Kept(first)>>', null, -1]);
+    const stream = pdf.findNewest(contents)!;
+    expect(write(stream)).to.match(/^<<.*\/Length \d+.*>>$/u);
+    expect(Buffer.from(file).toString('latin1', stream.streamEnd - 9, stream.streamEnd)).to.equal(
+      'endstream',
+    );
+    expect(findValue(pdf.readValue(value), ['Kept'])).to.not.equal(null);
+  });
+
+  it('finds a value in an object stream', () => {
+    const file = throughQpdf(build().file, '--object-streams=generate');
+    const body = new PdfFile(file).findNewest(findSubject(file))!;
+    expect(write(body)).to.match(/^<<\s*\/Kept\s*\(first\)\s*>>$/u);
+    expect(body.container!.offsets.get(body.objectNumber)).to.equal(body.start);
+  });
+
+  it('gives a value as the file spells it, numbers and all, by itself or in an object stream', () => {
+    const { file, subject } = build('<</Kept[0 420.000012207 560.0]>>');
+    const packed = throughQpdf(file, '--object-streams=generate');
+    const cut = (bytes: Uint8Array, objectNumber: number): string => {
+      const { bytes: own, start, end } = new PdfFile(bytes).readSpelt(objectNumber)!;
+      return Buffer.from(own.subarray(start, end)).toString('latin1').trim();
+    };
+    expect(cut(file, subject)).to.equal('<</Kept[0 420.000012207 560.0]>>');
+    expect(cut(packed, findSubject(packed))).to.match(/^<< \/Kept \[ 0 420\.000012207 560\.0 \] >>$/u);
+    expect(new PdfFile(file).readSpelt(9_999)).to.equal(null);
+  });
+
+  it('takes the newest of several revisions, and lists them all', () => {
+    const { file, subject } = build();
+    const second = appendRevision(file, new Map([[subject, '<</Kept(second)>>']]));
+    const pdf = new PdfFile(appendRevision(second, new Map([[subject, '<</Kept(third)>>']])));
+    expect(write(pdf.findNewest(subject)!)).to.equal('<</Kept(third)>>');
+    expect(pdf.listVersions(subject)!.map(write).toSorted()).to.deep.equal([
+      '<</Kept(first)>>',
+      '<</Kept(second)>>',
+      '<</Kept(third)>>',
+    ]);
+  });
+
+  it('finds nothing where another object stands at the offset, or none does', () => {
+    const { file, subject } = build();
+    const text = Buffer.from(file).toString('latin1');
+    const renumbered = Buffer.from(text.replace(`\n${subject} 0 obj`, `\n${subject + 1} 0 obj`), 'latin1');
+    expect(new PdfFile(file).findNewest(9_999)).to.equal(null);
+    expect(new PdfFile(file).listVersions(9_999)).to.equal(null);
+    expect(new PdfFile(renumbered).findNewest(subject)).to.equal(null);
+    expect(new PdfFile(renumbered).listVersions(subject)).to.equal(null);
+  });
+
+  it('lists no versions where one cannot be found for certain', () => {
+    const { file, contents } = build();
+    const longer = appendRevision(file, new Map([[contents, streamBody(writeBody(['Second.']))]]));
+    const broken = Buffer.from(longer);
+    broken.write('9', broken.indexOf(`\n${contents} 0 obj`) + 1, 'latin1');
+    expect(new PdfFile(longer).listVersions(contents)).to.have.lengthOf(2);
+    expect(new PdfFile(broken).findNewest(contents)).to.not.equal(null);
+    expect(new PdfFile(broken).listVersions(contents)).to.equal(null);
+  });
+
+  it('encodes an object stream’s new content to its old length, or not at all', () => {
+    const file = throughQpdf(build().file, '--object-streams=generate');
+    const pdf = new PdfFile(file);
+    const { container, start } = pdf.findNewest(findSubject(file))!;
+    const content = Buffer.from(container!.decoded);
+    const at = content.indexOf('(first)', start);
+    content.write('(     )', at, 'latin1');
+    const encoded = encodeObjectStream(pdf, container!, content, refitStream)!;
+    expect(encoded).to.have.lengthOf(container!.plain.length);
+    const patched = Buffer.from(file);
+    patched.set(encoded, container!.start);
+    expect(write(new PdfFile(patched).findNewest(findSubject(patched))!)).to.include('(     )');
+    expect(encodeObjectStream(pdf, container!, content, () => null)).to.equal(null);
+  });
+});
+
+describe('fromHeader', () => {
+  it('is the file itself where nothing stands before the header, or none is found', () => {
+    for (const text of ['%PDF-1.4\n', 'no header']) {
+      const file = new PdfFile(Buffer.from(text));
+      expect(file.fromHeader).to.equal(file);
+    }
+  });
+
+  it('begins at the header', () => {
+    const file = new PdfFile(Buffer.from('\r\n%PDF-1.4\n'));
+    expect([file.header, file.fromHeader.header]).to.deep.equal([2, 0]);
+    expect(Buffer.from(file.fromHeader.bytes).toString('latin1')).to.equal('%PDF-1.4\n');
+  });
+});
+
+describe('leadsTo', () => {
+  it('is true of where a section leads, past white space, and of nothing else', () => {
+    const { file, subject } = build();
+    const pdf = new PdfFile(file);
+    const start = Buffer.from(file).indexOf(`\n${subject} 0 obj`) + 1;
+    expect([pdf.leadsTo(start), pdf.leadsTo(start + 1)]).to.deep.equal([true, false]);
+    expect(new PdfFile(Buffer.from('%PDF-1.4')).leadsTo(0)).to.equal(false);
+  });
+});
+
+describe('readStream', () => {
+  for (const coding of ['plain', 'flate'] as const) {
+    it(`reads ${coding} streams by the file’s own cross-references`, () => {
+      const document = new TestDocument();
+      const content = writeBody();
+      const stream = document.addStream(content, '', coding);
+      document.addPage({ contents: stream, resources: document.resources() });
+      const file = new PdfFile(document.build());
+      const objectNumber = Number(/\d+/u.exec(stream)![0]);
+      expect(Buffer.from(file.readStream(objectNumber)!).toString('latin1')).to.equal(content);
+    });
+  }
+
+  it('reads nothing where no stream stands', () => {
+    const document = new TestDocument();
+    document.addContentPage(writeBody());
+    const file = new PdfFile(document.build());
+    expect([file.readStream(1), file.readStream(999)]).to.deep.equal([null, null]);
+    expect(new PdfFile(Buffer.from('%PDF-1.4\nno more')).readStream(1)).to.equal(null);
+  });
+});
+
+describe('findSought', () => {
+  const document = new TestDocument();
+  const [page] = document.addContentPage(writeBody());
+  const other = objectNumberOf(document.add('<</Other true>>'));
+  const built = Buffer.from(document.build());
+  const number = objectNumberOf(page!);
+
+  function seek(file: Uint8Array, objectNumber: number): number | null {
+    return new PdfFile(file).findSoughtStart(objectNumber);
+  }
+
+  function change(file: Uint8Array, from: RegExp | string, to: string): Buffer {
+    const text = Buffer.from(file).toString('latin1');
+    const changed = text.replace(from, to);
+    expect(changed).not.to.equal(text);
+    return Buffer.from(changed, 'latin1');
+  }
+
+  /** Another generation than the section says, of an object that has nothing to do with the one in question. */
+  const leadAstray = (file: Uint8Array): Buffer => change(file, `\n${other} 0 obj`, `\n${other} 1 obj`);
+
+  /** Its last section leads to none of the update. */
+  const updated = ((): Buffer => {
+    const file = Buffer.from(appendRevision(built, new Map([[number, '<</Later true>>']])));
+    const [first] = /\d+(?=\s+%%EOF)/u.exec(file.toString('latin1'))!;
+    return change(file, /\d+(?=\s+%%EOF\s*$)/u, first);
+  })();
+  const later = updated.lastIndexOf(`${number} 0 obj`);
+
+  it('finds a later version that no section leads to', () => {
+    expect(seek(leadAstray(updated), number)).to.equal(later);
+    expect(seek(leadAstray(updated), other)).to.equal(null);
+  });
+
+  it('finds the version by itself of what stands in an object stream, too', () => {
+    const hybrid = makeHybrid(Buffer.from(throughQpdf(built, '--object-streams=disable')))!;
+    const text = hybrid.toString('latin1');
+    const own = /(?<=\n)(\d+) 0 obj(?=\s+<<[^>]*\/MediaBox)/u.exec(text)!;
+    expect(seek(hybrid, Number(own[1]))).to.equal(null);
+    expect(seek(change(hybrid, /(?<=\n)1 0 obj/u, '1 1 obj'), Number(own[1]))).to.equal(own.index);
+  });
+
+  it('finds nothing where each entry leads to an object of its number and generation', () => {
+    expect(seek(updated, number)).to.equal(null);
+    const at = String(updated.indexOf(`${other} 0 obj`)).padStart(10, '0');
+    expect(seek(change(leadAstray(updated), `${at} 00000 n`, `${at} 00001 n`), number)).to.equal(null);
+  });
+
+  it('takes an entry that leads to another object for a reason, too', () => {
+    const [at, elsewhere] = [other, number].map((one) =>
+      String(updated.indexOf(`\n${one} 0 obj`) + 1).padStart(10, '0'),
+    );
+    expect(seek(change(updated, at!, elsewhere!), number)).to.equal(later);
+  });
+});

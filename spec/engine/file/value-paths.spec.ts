@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import {
+  findName,
+  findValuePart,
+  findValue,
+  listEntries,
+  listTargets,
+  readEntry,
+  replaceEntries,
+  type SpeltValue,
+} from '../../../src/engine/file/value-paths.js';
+import { readValue } from '../../../src/engine/file/value-tree.js';
+import { latin1Bytes } from '../../support/pdf-builder.js';
+
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+function cut(text: string, path: (string | number)[]): string | null {
+  const value = readValue(bytesOf(text), 0, text.length);
+  const part = value && findValuePart(value, path);
+  return part && text.slice(part.start, part.end);
+}
+
+function spell(text: string): SpeltValue | null {
+  const bytes = latin1Bytes(text);
+  const value = readValue(bytes, 0, bytes.length);
+  return value && { bytes, start: 0, end: bytes.length, value };
+}
+
+function replace(dictionary: string, values: Record<string, string | null>): string | null {
+  const spelt = spell(dictionary);
+  const changed = spelt && replaceEntries(spelt, new Map(Object.entries(values)));
+  return changed === null ? null : Buffer.from(changed).toString('latin1');
+}
+
+function read(dictionary: string, key: string): string | null {
+  const part = readEntry(spell(dictionary)!, key);
+  return part && dictionary.slice(part.start, part.end);
+}
+
+describe('findValuePart', () => {
+  for (const [path, part] of [
+    [['A'], '/A 12 0 R'],
+    [['B', 1], '(R)'],
+    [['B', 2, 'C'], '/C/D'],
+    [['#E'], '/#23E<2f>'],
+    [['Missing'], null],
+    [['B', 9], null],
+    [['A', 'B'], null],
+  ] as const) {
+    it(`finds the bytes at ${path.join('/')}`, () => {
+      const text = ' <</A 12 0 R/B[12 (R)<</C/D>>]/#23E<2f> % >>\n>> ';
+      expect(cut(text, [...path])).to.equal(part);
+    });
+  }
+
+  it('finds nothing under a key that stands there twice', () => {
+    expect(cut('<</A 1/A 2/B 3>>', ['A'])).to.equal(null);
+    expect(cut('<</A 1/A 2/B 3>>', ['B'])).to.equal('/B 3');
+  });
+});
+
+describe('listTargets', () => {
+  it('lists references with their paths, and none from within strings', () => {
+    const text = '<</A 12 0 R/B[(3 0 R) 4 0 R<</C 12 0 R>>]/D 5/E 6>>';
+    expect(listTargets(readValue(bytesOf(text), 0, text.length)!)).to.deep.equal([
+      { objectNumber: 12, path: ['A'] },
+      { objectNumber: 4, path: ['B', 1] },
+      { objectNumber: 12, path: ['B', 2, 'C'] },
+    ]);
+  });
+});
+
+describe('findName', () => {
+  it('gives names only', () => {
+    const text = '<</Subtype/Form/Length 3>>';
+    const value = readValue(bytesOf(text), 0, text.length);
+    expect(findName(value, ['Subtype'])).to.equal('Form');
+    expect(findName(value, ['Length'])).to.equal(null);
+    expect(findValue(value, ['Length'])).to.include({ kind: 'number', value: 3 });
+    expect(findName(null, ['Subtype'])).to.equal(null);
+  });
+});
+
+describe('a dictionary as it is written', () => {
+  const PAGE = '<</MediaBox[0 0 595.200012207 841.92]/Contents 4 0 R/Resources<</Contents 9 0 R>>/Rotate 0>>';
+
+  it('changes one entry and no other byte', () => {
+    expect(replace(PAGE, { Contents: '[5 0 R]' })).to.equal(
+      PAGE.replace('/Contents 4 0 R/Res', '/Contents  [5 0 R] /Res'),
+    );
+  });
+
+  it('adds what is not there before its own end, not that of a dictionary within', () => {
+    expect(replace(PAGE, { Lang: '(de)' })).to.equal(PAGE.replace(/>>$/u, '/Lang (de)>>'));
+  });
+
+  it('keeps what stands before and behind it in its span', () => {
+    expect(replace('\n<</A 1>> % >>\n', { B: '2' })).to.equal('\n<</A 1/B 2>> % >>\n');
+  });
+
+  it('takes an entry out, and leaves alone what it does not have', () => {
+    expect(
+      replace('<</Filter/FlateDecode/DecodeParms<</Columns 4>>/Length 3>>', { DecodeParms: null, DP: null }),
+    ).to.equal('<</Filter/FlateDecode /Length 3>>');
+  });
+
+  it('changes several entries at once, in whatever order they are named', () => {
+    expect(replace('<</A 1/B 2/C 3>>', { C: '30', A: '10' })).to.equal('<</A  10 /B 2/C  30 >>');
+  });
+
+  for (const [what, dictionary, value] of [
+    ['a reference, and not its first number alone', '<</K 12 0 R/L 1>>', '12 0 R'],
+    ['a reference over several lines', '<</K\n12\n0\nR>>', '12\n0\nR'],
+    ['a number before another key', '<</K 12/R 0>>', '12'],
+    ['an array of references', '<</K[1 0 R 2 0 R]>>', '[1 0 R 2 0 R]'],
+    ['a string with a bracket', '<</J(\\)>>)/K(a>>b)>>', '(a>>b)'],
+    ['a name as a value', '<</J/K/K/J>>', '/J'],
+    ['a key with an escape', '<</#4b true>>', 'true'],
+    ['a value after a comment', '<</K % 7 0 R >>\n8 0 R>>', '8 0 R'],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      expect(read(dictionary, 'K')).to.equal(value);
+    });
+  }
+
+  for (const [what, text] of [
+    ['an array', '[/A 1]'],
+    ['a key twice', '<</A 1/B 2/A 3>>'],
+    ['a key twice in two spellings', '<</A 1/#41 3>>'],
+    ['a key without a value', '<</A 1/B>>'],
+    ['a value without a key', '<</A 1 2>>'],
+    ['no end', '<</A 1'],
+    ['nothing', ''],
+  ] as const) {
+    it(`refuses what has ${what}`, () => {
+      expect(listEntries(readValue(latin1Bytes(text), 0, text.length))).to.equal(null);
+      expect(replace(text, { A: '2' })).to.equal(null);
+    });
+  }
+});

@@ -1,0 +1,231 @@
+/**
+ * Which marks are listed before anybody names one, and what is never listed.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { judgeCases, listFindCases } from '../../bench/find/judge.js';
+import { findWatermarks } from '../../src/engine/find-watermarks.js';
+import { LastStampReader } from '../../src/engine/stamps/stamp-reader.js';
+import { EngineFailure } from '../../src/engine/values/failure.js';
+import type { WatermarkCandidate } from '../../src/engine/values/candidates.js';
+import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
+import { FIDELITY } from '../support/fidelity.js';
+
+const DIAGONAL = turnedBy(45, 120, 200);
+
+/** Pages of body text, each with what is written on it. */
+function build(pages: string[], entries = ''): Uint8Array {
+  const document = new TestDocument();
+  for (const [at, content] of pages.entries())
+    document.addContentPage(
+      `${writeBody([`Body of page ${at}, which says this and that.`])}${content}`,
+      entries,
+    );
+  return document.build();
+}
+
+const repeat = (write: (page: number) => string, pages = 4): string[] =>
+  Array.from({ length: pages }, (_, at) => write(at + 1));
+
+function diagonal(text: string, below = ''): string {
+  const second = below === '' ? '' : `0 -40 Td (${below})Tj `;
+  return `BT .7 g /F1 36 Tf ${DIAGONAL} Tm (${text})Tj ${second}ET `;
+}
+
+type Told = Pick<WatermarkCandidate, 'watermarkText' | 'rank' | 'count'> & { pattern?: string | null };
+
+interface Case {
+  name: string;
+  bytes: () => Uint8Array;
+  listed: Told[];
+}
+
+const LISTED: Case[] = [
+  {
+    name: 'a line across each page',
+    bytes: () => build(repeat(() => diagonal('DRAFT'))),
+    listed: [{ watermarkText: 'DRAFT', rank: 'likely', count: 4 }],
+  },
+  {
+    name: 'two lines under one another, as one mark',
+    bytes: () => build(repeat(() => diagonal('STRICTLY', 'CONFIDENTIAL'))),
+    listed: [{ watermarkText: 'STRICTLY\nCONFIDENTIAL', rank: 'likely', count: 4 }],
+  },
+  {
+    name: 'what counts copies, as one mark with its varying part shown',
+    bytes: () => build(repeat((page) => diagonal(`COPY 00${page}`))),
+    listed: [{ watermarkText: 'COPY 001', rank: 'likely', count: 4, pattern: 'COPY 00…' }],
+  },
+  {
+    name: 'an artifact of the subtype Watermark, whatever it looks like',
+    bytes: () =>
+      build(
+        repeat(
+          () =>
+            '/Artifact <</Type/Pagination/Subtype/Watermark>> BDC BT 0 g /F1 11 Tf 60 40 Td (Issued to Jane)Tj ET EMC ',
+        ),
+      ),
+    listed: [{ watermarkText: 'Issued to Jane', rank: 'declared', count: 4 }],
+  },
+  {
+    name: 'two marks, the declared one first',
+    bytes: () =>
+      build(
+        repeat(
+          () =>
+            `${diagonal('DRAFT')}/Artifact <</Subtype/Watermark>> BDC BT 0 g /F1 11 Tf 60 40 Td (Issued to Jane)Tj ET EMC `,
+        ),
+      ),
+    listed: [
+      { watermarkText: 'Issued to Jane', rank: 'declared', count: 4 },
+      { watermarkText: 'DRAFT', rank: 'likely', count: 4 },
+    ],
+  },
+  {
+    name: 'letters painted one by one on an arc',
+    bytes: () =>
+      build(
+        repeat(() =>
+          Array.from(
+            'SPECIMEN',
+            (letter, at) =>
+              `BT .7 g /F1 40 Tf ${turnedBy(60 - 15 * at, 60 + 36 * at, 200 + 30 * Math.sin(at / 2.3))} Tm (${letter})Tj ET `,
+          ).join(''),
+        ),
+      ),
+    listed: [{ watermarkText: 'SPECIMEN', rank: 'likely', count: 4 }],
+  },
+];
+
+const NEVER: { name: string; bytes: () => Uint8Array }[] = [
+  { name: 'body text alone', bytes: () => build(repeat(() => '')) },
+  {
+    name: 'page numbers and running heads',
+    bytes: () =>
+      build(
+        repeat(
+          (page) =>
+            `BT 0 g /F1 9 Tf 200 20 Td (Page ${page} of 4)Tj ET BT 0 g /F1 9 Tf 60 540 Td (The Annual Report)Tj ET `,
+        ),
+      ),
+  },
+  {
+    name: 'a pale title on the first page of several',
+    bytes: () => build(['BT .6 g /F1 40 Tf 60 480 Td (Handbook)Tj ET ', '', '', '']),
+  },
+  {
+    name: 'the name of the program that made the page',
+    bytes: () => build(['BT 0 g /F1 6 Tf 60 12 Td (Powered by TCPDF \\(www.tcpdf.org\\))Tj ET ']),
+  },
+  {
+    name: 'coloured headings',
+    bytes: () =>
+      build(repeat((page) => `BT 0 0 .8 rg /F1 16 Tf 60 480 Td (Chapter ${'IVXL'[page - 1]})Tj ET `)),
+  },
+  {
+    name: 'the slanted heads of a table',
+    bytes: () =>
+      build([
+        ['Amount', 'Balance', 'Credit', 'Debit', 'Entry']
+          .map((text, at) => `BT 0 g /F1 10 Tf ${turnedBy(30 + at, 60 + 60 * at, 300)} Tm (${text})Tj ET `)
+          .join(''),
+      ]),
+  },
+];
+
+describe('findWatermarks', () => {
+  for (const { name, bytes, listed } of LISTED) {
+    it(`lists ${name}`, async () => {
+      const { candidates, pageCount, hasTextLayer } = await findWatermarks(bytes());
+      expect({ pageCount, hasTextLayer }).to.deep.equal({ pageCount: 4, hasTextLayer: true });
+      expect(
+        candidates.map(({ watermarkText, rank, count, pattern }, at) => ({
+          watermarkText,
+          rank,
+          count,
+          ...(listed[at]?.pattern === undefined ? {} : { pattern }),
+        })),
+      ).to.deep.equal(listed);
+      expect(
+        candidates.every(
+          ({ removable, boxes, pages }) => removable && boxes.length === 4 && pages.length === 4,
+        ),
+      );
+    });
+  }
+
+  for (const { name, bytes } of NEVER) {
+    it(`lists no mark for ${name}`, async () => {
+      const { candidates } = await findWatermarks(bytes());
+      expect(candidates.filter(({ rank }) => rank !== 'possible')).to.deep.equal([]);
+    });
+  }
+
+  it('says why a mark cannot be named', async () => {
+    const { candidates } = await findWatermarks(build(repeat(() => diagonal('NO'))));
+    expect(
+      candidates.map(({ watermarkText, removable, reason }) => ({ watermarkText, removable, reason })),
+    ).to.deep.equal([
+      {
+        watermarkText: 'NO',
+        removable: false,
+        reason: 'Each line of the text needs at least 3 letters or digits.',
+      },
+    ]);
+  });
+
+  it('is done with ten thousand distinct lines on a page', async () => {
+    const lines = Array.from(
+      { length: 10_000 },
+      (_, at) =>
+        `BT ${at % 2 === 0 ? '0 0 .8 rg' : '0 g'} /F1 2 Tf ${5 + 40 * (at % 10)} ${5 + at / 20} Td (Line ${at})Tj ET`,
+    );
+    const { candidates } = await findWatermarks(build([`${lines.join(' ')} ${diagonal('DRAFT')}`]));
+    expect(candidates.map(({ watermarkText }) => watermarkText)).to.include('DRAFT');
+  });
+
+  it('warns if it did not examine all that differs from the body, and only then', async () => {
+    const many = repeat(
+      () =>
+        Array.from(
+          { length: 90 },
+          (_, at) =>
+            `/Artifact <</Subtype/Watermark>> BDC BT /F1 6 Tf ${20 + 90 * (at % 6)} ${20 + 9 * at} Td (Copy ${String.fromCodePoint(65 + (at % 26), 97 + Math.floor(at / 26))} of Jane)Tj ET EMC `,
+        ).join(''),
+      2,
+    );
+    const { candidates, warnings } = await findWatermarks(build(many));
+    expect(candidates).to.have.lengthOf(64);
+    expect(warnings.join()).to.match(/more texts or pictures .* than were examined/u);
+    expect((await findWatermarks(build(repeat(() => diagonal('DRAFT'))))).warnings).to.deep.equal([]);
+  });
+
+  it('warns of pictures that could not be read', async () => {
+    const logos = readFileSync(new URL('../../fixtures/made/images/reportlab-logos.pdf', import.meta.url));
+    const { warnings } = await findWatermarks(logos, { createStampReader: () => Promise.resolve(null) });
+    expect(warnings.join()).to.match(/Pictures that may be the mark were not read/u);
+  });
+
+  it('refuses what a removal refuses', async () => {
+    const error = await findWatermarks(Buffer.from('no document')).catch((caught: unknown) => caught);
+    expect(error).to.be.instanceOf(EngineFailure);
+  });
+});
+
+describe('candidates of the fidelity cases', () => {
+  const reader = new LastStampReader();
+
+  after(() => reader.close());
+
+  it('are first where there is a mark, none where there is none, and remove what was listed when sent back', async () => {
+    const cases = listFindCases(join(FIDELITY, 'cases'));
+    const score = await judgeCases(cases, { createStampReader: (language) => reader.open(language) });
+    const told = score.missed.join('\n');
+    expect(score.unlike).to.deep.equal([]);
+    expect(score.listed, told).to.be.at.least(0.98 * score.marked);
+    expect(score.first, told).to.be.at.least(0.96 * score.marked);
+    expect(score.empty, told).to.be.at.least(0.98 * score.unmarked);
+    expect(score.marked).to.be.greaterThan(200);
+  });
+});

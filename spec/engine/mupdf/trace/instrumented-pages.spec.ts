@@ -1,0 +1,148 @@
+import { expect } from 'chai';
+import type * as mupdf from 'mupdf';
+import { Budget } from '../../../../src/engine/values/budget.js';
+import { EngineFailure } from '../../../../src/engine/values/failure.js';
+import { ContentUnits } from '../../../../src/engine/mupdf/trace/content-units.js';
+import { InstrumentedPages } from '../../../../src/engine/mupdf/trace/instrumented-pages.js';
+import { openPdf } from '../../../../src/engine/mupdf/open.js';
+import { TestDocument, writeBody } from '../../../support/documents.js';
+
+/** The calls of MuPDF that find a page and that change an object, in the order in which marking makes them. */
+function recordCalls(document: mupdf.PDFDocument, run: () => void): string[] {
+  const calls: string[] = [];
+  const findPage = document.findPage.bind(document);
+  const addStream = document.addStream.bind(document);
+  document.findPage = (index) => {
+    calls.push('find');
+    return findPage(index);
+  };
+  document.addStream = (...content) => {
+    calls.push('change');
+    return addStream(...content);
+  };
+  run();
+  return calls;
+}
+
+function openPages(count: number): mupdf.PDFDocument {
+  const document = new TestDocument();
+  for (let at = 0; at < count; at++) document.addContentPage(writeBody([`Page ${at}`]));
+  return openPdf(document.build()).document;
+}
+
+function markedPages(document: mupdf.PDFDocument, limits = new Budget().limits): InstrumentedPages {
+  const budget = new Budget(limits);
+  return new InstrumentedPages(document, new ContentUnits(document, 'nonce', budget), budget);
+}
+
+describe('InstrumentedPages', () => {
+  it('finds all pages before it changes any: every change makes MuPDF forget where they are', () => {
+    const document = openPages(4);
+    const pages = markedPages(document);
+    const calls = recordCalls(document, () => pages.instrumentAll(4));
+    expect(calls).to.deep.equal([...Array(4).fill('find'), ...Array(4).fill('change')]);
+    expect([0, 1, 2, 3].map((at) => pages.get(at).unitId)).to.deep.equal([0, 1, 2, 3]);
+    document.destroy();
+  });
+
+  it('throws what one page runs into when that page is asked for', () => {
+    const document = openPages(1);
+    const pages = markedPages(document);
+    expect(() => pages.instrumentAll(2)).not.to.throw();
+    expect(pages.get(0).unitId).to.equal(0);
+    expect(() => pages.get(1)).to.throw();
+    document.destroy();
+  });
+
+  it('takes no null for an empty page', () => {
+    const document = openPages(2);
+    document
+      .getTrailer()
+      .get('Root', 'Pages', 'Kids')
+      .put(1, document.newIndirect(document.countObjects() + 1));
+    const pages = markedPages(document);
+    pages.instrumentAll(2);
+    expect(pages.get(0).unitId).to.equal(0);
+    expect(() => pages.get(1)).to.throw();
+    document.destroy();
+  });
+
+  it('ends at once where the document costs too much', () => {
+    const document = openPages(1);
+    const pages = markedPages(document, { ...new Budget().limits, instructions: 1 });
+    expect(() => pages.instrumentAll(1)).to.throw(EngineFailure);
+    document.destroy();
+  });
+
+  it('marks a page once that the tree lists twice', () => {
+    const document = new TestDocument();
+    const page = document.reserve();
+    document.addContentPage(writeBody(), '', { reference: page });
+    document.addContentPage(writeBody(), '', { reference: page });
+    const { document: opened } = openPdf(document.build());
+    const pages = markedPages(opened);
+    pages.instrumentAll(2);
+    expect(pages.get(0)).to.equal(pages.get(1));
+    opened.destroy();
+  });
+
+  it('counts what annotations share for each of them', () => {
+    const document = new TestDocument();
+    const states = ['/On', '/Off'].map((name) => `${name} ${document.addForm('', '<<>>')}`);
+    const normal = document.add(`<<${states.join('')}>>`);
+    const boxes = [1, 2, 3].map(() => document.add(`<</Subtype/Widget/AS/On/AP<</N ${normal}>>>>`));
+    document.addContentPage('', '', { annotations: boxes });
+    const mark = (pageEntries: number) => {
+      const { document: opened } = openPdf(document.build());
+      return markedPages(opened, { ...new Budget().limits, pageEntries }).get(0).appearances;
+    };
+    expect(mark(9).map(({ unitId }) => unitId)).to.deep.equal([1, 2, 1, 2, 1, 2]);
+    expect(() => mark(8)).to.throw(EngineFailure);
+  });
+
+  it('counts annotations and streams of contents for each page that lists them', () => {
+    const document = new TestDocument();
+    const annotation = document.add('<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>');
+    for (let at = 0; at < 3; at++) document.addContentPage('', '', { annotations: [annotation, annotation] });
+    const mark = (pageEntries: number) => {
+      const { document: opened } = openPdf(document.build());
+      const contents = opened.addObject([opened.findPage(0).get('Contents')]);
+      opened.findPage(0).put('Contents', contents);
+      opened.findPage(1).put('Contents', contents);
+      markedPages(opened, { ...new Budget().limits, pageEntries }).instrumentAll(3);
+      opened.destroy();
+    };
+    expect(() => mark(8)).not.to.throw();
+    expect(() => mark(7)).to.throw(EngineFailure);
+  });
+
+  it('counts the nodes above each page as it is found', () => {
+    const { limits } = new Budget();
+    for (const [pageLevels, isEnough] of [
+      [4, true],
+      [3, false],
+    ] as const) {
+      const document = openPages(4);
+      const mark = () => markedPages(document, { ...limits, pageLevels }).instrumentAll(4);
+      if (isEnough) expect(mark).not.to.throw();
+      else expect(mark).to.throw(EngineFailure);
+      document.destroy();
+    }
+  });
+
+  it('goes down a page tree that is large for its pages, and no other', () => {
+    const { limits } = new Budget();
+    for (const [objects, pageLevels, isEnough] of [
+      [10, 1, true],
+      [250_000, 1, false],
+      [250_000, 2, true],
+    ] as const) {
+      const document = openPages(1);
+      document.countObjects = () => objects + (objects > 10 ? 1 : 0);
+      const mark = () => markedPages(document, { ...limits, pageLevels }).instrumentAll(1);
+      if (isEnough) expect(mark).not.to.throw();
+      else expect(mark).to.throw(EngineFailure);
+      document.destroy();
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { judgeTrust } from '../../../../src/engine/mupdf/write/trust.js';
+import { makeHybrid } from '../../../hostile/hybrid-file.js';
+import { TestDocument, writeBody } from '../../../support/documents.js';
+import { throughQpdf } from '../../../support/pdf-builder.js';
+import { surveyed } from '../../../support/surveyed.js';
+
+function build(): Buffer {
+  const document = new TestDocument();
+  document.addContentPage(writeBody(['A line.']));
+  return Buffer.from(document.build());
+}
+
+const compressed = Buffer.from(throughQpdf(build(), '--object-streams=generate', '--stream-data=uncompress'));
+const deflated = Buffer.from(throughQpdf(build(), '--object-streams=generate'));
+const encrypted = Buffer.from(
+  throughQpdf(build(), '--object-streams=generate', '--encrypt', '', 'o', '256', '--'),
+);
+
+const contents = new TestDocument();
+contents.addPage({
+  contents: contents.addStream(deflateSync(writeBody()).toString('latin1'), '/Filter/FlateDecode'),
+  resources: contents.resources(),
+});
+const deflatedContents = Buffer.from(contents.build());
+
+/** Its cross-references lost, with which MuPDF would need no repair. */
+function change(file: Uint8Array, from: RegExp, to: string): Buffer {
+  const text = Buffer.from(file).toString('latin1');
+  expect(text).to.match(from);
+  return Buffer.from(text.replace(from, to).replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
+}
+
+function isDoubtful(file: Uint8Array): boolean {
+  return surveyed(file, (survey) => judgeTrust(survey).doubt !== null);
+}
+
+/** A page once more, behind all objects; the section leads to one of the two. */
+function twice(leadsTo: 'first' | 'last'): Buffer {
+  const text = build().toString('latin1');
+  const [page = ''] = /\d+ 0 obj\n<<\/Type\/Page\/.*?endobj\n/su.exec(text) ?? [];
+  const [section, first] = [text.indexOf('xref\n0'), text.indexOf(page)];
+  expect([section, first].every((at) => at > 0)).to.equal(true);
+  const row = (offset: number): string => `${String(offset).padStart(10, '0')} 00000 n`;
+  const rows = text.slice(section).replace(/(?<=startxref\s)\d+/u, String(section + page.length));
+  const led = leadsTo === 'last' ? rows.replace(row(first), row(section)) : rows;
+  return Buffer.from(`${text.slice(0, section)}${page}${led}`, 'latin1');
+}
+
+const SAME = /$^|%PDF/u;
+
+/** The contents once more, behind all objects, as long as they say or not; a section leads there or none does. */
+function contentsTwice(length: 'right' | 'wrong', isPlaced: boolean): Buffer {
+  const text = build().toString('latin1');
+  const [contents = ''] = /\d+ 0 obj\n<<\/Length[^]*?endobj\n/u.exec(text) ?? [];
+  const again = length === 'right' ? contents : contents.replace(/\/Length \d/u, '/Length 9');
+  const [section, first] = [text.indexOf('xref\n0'), text.indexOf(contents)];
+  expect([section, first].every((at) => at > 0)).to.equal(true);
+  const row = (offset: number): string => `${String(offset).padStart(10, '0')} 00000 n`;
+  const rows = text
+    .slice(section)
+    .replace(row(first), row(section))
+    .replace(/(?<=startxref\s)\d+/u, String(section + again.length));
+  const file = `${text.slice(0, section)}${again}${rows}`;
+  return Buffer.from(isPlaced ? file : file.replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
+}
+
+describe('what readers disagree on', () => {
+  for (const [what, file, expected] of [
+    ['a file without cross-references', change(build(), SAME, '%PDF'), false],
+    ['one with object streams', change(deflated, SAME, '%PDF'), false],
+    ['one with encrypted object streams', change(encrypted, SAME, '%PDF'), false],
+    [
+      'an object that says the same by itself and in an object stream',
+      change(makeHybrid(build())!, SAME, '%PDF'),
+      false,
+    ],
+    [
+      'an object that says another thing by itself',
+      change(makeHybrid(build())!, /\/MediaBox\s*\[\s*0 0 420/u, '/MediaBox[0 0 421'),
+      true,
+    ],
+    [
+      'an object stream of another generation',
+      change(compressed, /(?<=\n\d+ )0(?= obj\s*<<\s*\/Type\s*\/ObjStm)/u, '1'),
+      true,
+    ],
+    [
+      'an object that others refer to by another generation',
+      change(build(), /(?<=\n\d+ )0(?= obj\s*<<[^>]*\/Type\s*\/Font\b)/u, '1'),
+      true,
+    ],
+    [
+      'one that objects in object streams refer to so',
+      change(compressed, /(?<=\n\d+ )0(?= obj\s*<<\s*\/Length)/u, '1'),
+      true,
+    ],
+    [
+      'a generation that all references name',
+      change(
+        Buffer.from(
+          build()
+            .toString('latin1')
+            .replaceAll(/(?<=\/Contents \d+ )0(?= R)/gu, '1'),
+          'latin1',
+        ),
+        /(?<=\n\d+ )0(?= obj\s*<<[^>]*>>\s*stream\nBT)/u,
+        '1',
+      ),
+      false,
+    ],
+    ['a dictionary that begins in a string', change(build(), /(?<=\n)(?=3 0 obj)/u, '3 0 obj\n<j\n'), true],
+    ['objects of an object stream where it says', change(compressed, SAME, '%PDF'), false],
+    [
+      'objects that stand elsewhere in an object stream than it says',
+      change(compressed, / 5 160 /u, ' 5 158 '),
+      true,
+    ],
+    [
+      'broken data of another length than it says',
+      change(deflatedContents, /(?<=\/FlateDecode[^\n]*\nstream\n)[^]{40}/u, ''),
+      true,
+    ],
+    [
+      'broken data of the length that it says',
+      change(deflatedContents, /(?<=\/FlateDecode[^\n]*\nstream\n)[^]{40}/u, ' '.repeat(40)),
+      false,
+    ],
+    [
+      'an object stream that does not inflate',
+      change(deflated, /(?<=\/ObjStm[^]*?)[^](?=\n?endstream)/u, ''),
+      true,
+    ],
+    ['a later version that is as long as it says', contentsTwice('right', false), false],
+    ['a later version that is not', contentsTwice('wrong', false), true],
+    ['a later version that is not, and to which the section leads', contentsTwice('wrong', true), false],
+    ['two versions of an object of which no section tells', change(twice('first'), SAME, '%PDF'), false],
+    [
+      'two versions of an object of which the first has the higher generation',
+      change(twice('first'), /(?<=\n\d+ )0(?= obj\n<<\/Type\/Page\/)/u, '1'),
+      true,
+    ],
+    ['two versions of an object of which the section leads to the last', twice('last'), false],
+    ['two versions of an object of which the section leads to the first', twice('first'), true],
+    [
+      'two versions of an object of which the last is within a string that has lost its end',
+      change(
+        twice('last'),
+        /(?<=\/Type\/Page\/[^]*endobj\n)(\d+ 0 obj\n<<\/Type\/Page\/[^]*MediaBox\[0 0 )420/u,
+        '<</ID[<00\n$1 421',
+      ),
+      true,
+    ],
+    [
+      'an object that begins in the data of another',
+      change(build(), /(?<=stream\n)(?=BT)/u, '5 0 obj\n'),
+      true,
+    ],
+  ] as const) {
+    it(`is ${expected} of ${what}`, () => {
+      expect(isDoubtful(file)).to.equal(expected);
+    });
+  }
+});

@@ -1,0 +1,43 @@
+/**
+ * A caller who insists takes what only its look keeps; what structure refuses stays.
+ */
+import { expect } from 'chai';
+import { TestDocument, writeBody } from '../../support/documents.js';
+import { removesOnly } from '../../support/oracle.js';
+import { removeWatermark } from '../../support/witnessed.js';
+import { onPage } from '../../support/ways.js';
+
+const WORD = onPage((plant) => `BT 0 g /F1 11 Tf 60 60 Td ${plant('(CONFIDENTIAL)Tj')} ET`);
+const planted = WORD((text) => text);
+const clean = WORD((_, instead = '') => instead);
+
+describe('a removal that is insisted on', () => {
+  it('takes a word of the body’s look, and nothing beside it', async () => {
+    expect((await removeWatermark(planted, 'CONFIDENTIAL')).output).to.equal(null);
+    const { output, evidence } = await removeWatermark(planted, 'CONFIDENTIAL', { insist: true });
+    expect(evidence.locations[0]!.properties).to.deep.equal({
+      gate: 'insisted',
+      evidence: ['insisted'],
+      count: 1,
+    });
+    await removesOnly(planted, output!, clean);
+  });
+
+  it('names the gate that admits by itself where one does', async () => {
+    const faint = onPage(() => 'BT .8 g /F1 40 Tf 60 200 Td (CONFIDENTIAL)Tj ET')((text) => text);
+    const { evidence } = await removeWatermark(faint, 'CONFIDENTIAL', { insist: true });
+    expect(evidence.locations[0]!.properties!.gate).to.equal('pale');
+  });
+
+  for (const [what, content] of [
+    ['text that clips', 'q BT 7 Tr /F1 40 Tf 60 100 Td (CONFIDENTIAL)Tj ET 0 0 420 560 re f Q'],
+    ['the hint within a line', 'BT /F1 11 Tf 60 60 Td (a CONFIDENTIAL matter)Tj ET'],
+  ] as const) {
+    it(`leaves ${what}`, async () => {
+      const document = new TestDocument();
+      document.addContentPage(writeBody() + content);
+      const { output } = await removeWatermark(document.build(), 'CONFIDENTIAL', { insist: true });
+      expect(output).to.equal(null);
+    });
+  }
+});

@@ -1,0 +1,187 @@
+/**
+ * Marks as strangers' products write them, each beside the body text that is nearest to it and must stay.
+ */
+import { expect } from 'chai';
+import { PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
+import { itLeavesAlone, itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
+import { removeWatermark } from '../../support/witnessed.js';
+
+const DOWNLOADED = 'Downloaded from https://journal.example.org by guest on March 12, 2024';
+
+function onPages(count: number, write: (plant: Plant, page: number) => string | string[]): Way['build'] {
+  return (plant) => {
+    const document = new TestDocument();
+    for (let page = 0; page < count; page++) document.addContentPage(write(plant, page));
+    return document.build();
+  };
+}
+
+/** A side line in three strings and two colours. Its last string is painted first. */
+const pieces = (plant: Plant, [first, second, third]: [number, number, number]): string =>
+  [
+    [third, '0 g', ' by guest on March 12, 2024'],
+    [second, '0 0 1 rg', 'https://journal.example.org'],
+    [first, '0 g', 'Downloaded from '],
+  ]
+    .map(([y, colour, text]) =>
+      plant(`BT ${colour} /F1 8 Tf ${turnedBy(90, 412, Number(y))} Tm (${text})Tj ET`, ' '),
+    )
+    .join('\n');
+/** Widths of the first two strings at 8 points. */
+const TOUCHING: [number, number, number] = [100, 164.91, 259.18];
+
+const LICENCE_TAIL =
+  ' Library on [12/03/2024]. See the Terms and Conditions of the publisher for rules of use; articles are governed by the applicable licence';
+const SIDE_LINE = `${DOWNLOADED}, University of Somewhere, at the Example Online${LICENCE_TAIL}`;
+const BEGUN = SIDE_LINE.slice(0, 150);
+
+const sideLine =
+  (x: number, degrees = 90): ((plant: Plant, page: number) => string[]) =>
+  (plant, page) => [
+    writeBody([`Page ${page + 1} of the article has a text of its own.`]),
+    plant(`BT 0 g /F1 4 Tf ${turnedBy(degrees, x, 20)} Tm (${SIDE_LINE})Tj ET`, ' '),
+  ];
+
+const MODELER = 'Visual Paradigm Standard(Jane Doe(University of Somewhere))';
+
+/** A page that a picture fills but for its lowest tenth, painted after what is given. */
+const underScan =
+  (write: (plant: Plant) => string, lowest = 60): Way['build'] =>
+  (plant) => {
+    const document = new TestDocument();
+    const scan = document.addImage(2);
+    document.addContentPage(
+      `${write(plant)} q 420 0 0 ${560 - lowest} 0 ${lowest} cm /Im0 Do Q`,
+      `/XObject<</Im0 ${scan}>>`,
+    );
+    return document.build();
+  };
+const SCANNED = 'Scanned with CamScanner';
+const scanned = (plant: Plant): string => `BT .5 g /F1 9 Tf 160 20 Td ${plant(`(${SCANNED})Tj`)} ET`;
+
+const OUTLINED = '1 0 0 RG 2 w 2 2 116 36 re S 10 10 m 20 30 l 30 10 l S 40 10 m 40 30 l 60 30 l S';
+
+function withStamp(entries: string, date = ''): Way['build'] {
+  return (plant) => {
+    const document = new TestDocument();
+    const annotations: string[] = [];
+    if (plant('x') === 'x') {
+      const appearance = document.addStream(
+        `${OUTLINED} ${date}`,
+        `/Type/XObject/Subtype/Form/BBox[0 0 120 40]/Resources ${document.resources()}`,
+      );
+      annotations.push(
+        document.add(`<</Type/Annot/Rect[200 200 320 240]/F 4 ${entries}/AP<</N ${appearance}>>>>`),
+      );
+    }
+    document.addContentPage(writeBody(), '', { annotations });
+    return document.build();
+  };
+}
+
+describe('marks of strangers', () => {
+  itLeavesCleanTwins([
+    {
+      way: 'a side line in three strings, painted from its end',
+      hint: DOWNLOADED,
+      build: onPages(3, (plant, page) => writeBody([`Text of page ${page + 1}.`]) + pieces(plant, TOUCHING)),
+      places: 3,
+    },
+    {
+      way: 'a modeler’s name in a corner',
+      hint: MODELER,
+      build: onPage(
+        (plant) =>
+          `BT .6 g /F1 6 Tf 4 552 Td ${plant(`(Visual Paradigm Standard\\(Jane Doe\\(University of Somewhere\\)\\))Tj`)} ET`,
+      ),
+    },
+    { way: 'a scanner’s line beside the scan, painted before it', hint: SCANNED, build: underScan(scanned) },
+  ]);
+
+  itLeavesAlone([
+    {
+      what: 'the title of a page under a longer slanted mark',
+      hint: 'Annual Report',
+      build: () => {
+        const document = new TestDocument();
+        document.addContentPage(
+          `BT 0 g /F1 24 Tf 100 400 Td (Annual Report)Tj ET
+           BT .8 g /F2 14 Tf ${turnedBy(45, 60, 60)} Tm (For the members of the committee alone, 2024)Tj ET`,
+        );
+        return document.build();
+      },
+    },
+    {
+      what: 'turned labels of the parts of a cutting plan',
+      hint: 'Side panel',
+      build: () => {
+        const document = new TestDocument();
+        const parts = Array.from({ length: 20 }, (_, at) => [
+          40 + 70 * (at % 5),
+          60 + 100 * Math.floor(at / 5),
+        ]);
+        document.addContentPage(
+          `${writeBody(['Sheet 1 of 3, cut along the lines.'], 60, 530)} 0 G .5 w
+           ${parts.map(([x, y]) => `${x} ${y} 60 90 re S ${x} ${y! + 5} 55 3 re S BT 0 g /F1 11 Tf ${turnedBy(90, x! + 30, y! + 15)} Tm (Side panel)Tj ET`).join('\n')}`,
+        );
+        return document.build();
+      },
+    },
+    {
+      what: 'the large number of an advert’s badge, a few degrees askew',
+      hint: '300 EUR',
+      build: () =>
+        onPage(
+          () => `.8 0 0 rg 60 200 200 100 re f BT 1 g /F2 40 Tf ${turnedBy(8, 80, 230)} Tm (300 EUR)Tj ET`,
+        )(PLANTED),
+    },
+    {
+      what: 'cells of a table that together read as the hint',
+      hint: 'Total amount due',
+      reason: 'target_not_found',
+      build: () =>
+        onPage(() => 'BT 0 0 1 rg /F1 9 Tf 200 300 Td (amount)Tj 0 g 60 0 Td (due)Tj -100 0 Td (Total)Tj ET')(
+          PLANTED,
+        ),
+    },
+    {
+      what: 'a scanner’s line under the scan itself',
+      hint: SCANNED,
+      build: () => underScan(scanned, 0)(PLANTED),
+    },
+    {
+      what: 'a line of the text that begins as the hint',
+      hint: BEGUN,
+      build: () => onPages(5, sideLine(20, 0))(PLANTED),
+    },
+  ]);
+
+  it('takes a side line that is longer than a hint may be for its beginning', async () => {
+    const { evidence } = await removeWatermark(onPages(5, sideLine(412))(PLANTED), BEGUN);
+    expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: SIDE_LINE });
+    expect(evidence.textRemoved).to.equal(5);
+  });
+
+  for (const [what, entries] of [
+    ['subject', '/Subtype/Stamp/Subj(Received)'],
+    ['name', '/Subtype/Stamp/Name/SBReceived'],
+    ['contents', '/Subtype/Stamp/Contents(RECEIVED)'],
+  ] as const) {
+    it(`takes a stamp drawn in outlines for its ${what}, with its date`, async () => {
+      const date = 'BT /F1 8 Tf 10 4 Td (by J. Doe, 5 March 2024)Tj ET';
+      const { output, evidence } = await removeWatermark(withStamp(entries, date)(PLANTED), 'Received');
+      expect(evidence.status, JSON.stringify(evidence.warnings)).to.equal('removed');
+      expect(Buffer.from(output!).includes('/Subtype/Stamp')).to.equal(false);
+    });
+  }
+
+  for (const [what, entries] of [
+    ['a note with that subject', '/Subtype/FreeText/Subj(Received)'],
+    ['a stamp of another name', '/Subtype/Stamp/Name/SBApproved'],
+    ['a stamp whose contents hold the word', '/Subtype/Stamp/Contents(Received with thanks)'],
+  ] as const) {
+    it(`leaves ${what} alone`, async () => {
+      expect((await removeWatermark(withStamp(entries)(PLANTED), 'Received')).output).to.equal(null);
+    });
+  }
+});

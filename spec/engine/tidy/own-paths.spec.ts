@@ -1,0 +1,76 @@
+/**
+ * Underlines and frames that a page's contents paint for a mark, and those that other text shares.
+ */
+import { itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
+import { turnedBy, writeBody } from '../../support/documents.js';
+
+const NOTICE = 'Created with a trial version of Acme Essential PDF';
+/** Of the notice in Courier of 9 points. */
+const WIDTH = 50 * 0.6 * 9;
+
+const SHOWN = `BT 0 0 1 rg /F2 9 Tf 80 250 Td (${NOTICE})Tj ET`;
+
+/** A notice with what goes with it. */
+function going(way: string, write: (shown: string) => string): Way {
+  return { way, hint: NOTICE, build: onPage((plant) => plant(write(SHOWN))) };
+}
+
+/** A notice beside what stays. */
+function staying(way: string, write: (shown: string) => string): Way {
+  return { way, hint: NOTICE, build: onPage((plant) => write(plant(SHOWN))) };
+}
+
+const STAMP = 'Property of Jane Doe, 12 Elm Street';
+const onSlant = turnedBy(30, 90, 150);
+
+describe('paths of a mark in the contents of a page', () => {
+  itLeavesCleanTwins([
+    going('a notice and the thin box under it', (shown) => `${shown} 80 247.5 ${WIDTH} .6 re f`),
+    going(
+      'a notice and the line under it, painted before it',
+      (shown) => `0 0 1 RG .6 w 80 248 m ${80 + WIDTH} 248 l S ${shown}`,
+    ),
+    going('a notice and the line under a link in it', (shown) => `${shown} 110 247.5 100 .6 re f`),
+    going(
+      'a notice and the frame around it in one graphics state',
+      (shown) => `q 1 0 0 RG 75 242 ${WIDTH + 10} 20 re S ${shown} Q`,
+    ),
+    {
+      way: 'a slanted stamp and its slanted frame',
+      hint: STAMP,
+      build: onPage((plant) =>
+        plant(
+          `q ${onSlant} cm 1 0 0 RG 2 w -6 -8 ${35 * 0.6 * 14 + 12} 28 re S BT 1 0 0 rg /F2 14 Tf (${STAMP})Tj ET Q`,
+        ),
+      ),
+    },
+  ]);
+
+  itLeavesCleanTwins([
+    staying('a notice over a rule that is longer', (shown) => `${shown} 0 g 40 247.5 340 .6 re f`),
+    staying('a notice over a rule that is thick', (shown) => `${shown} 0 g 80 240 ${WIDTH} 9 re f`),
+    staying('a notice far over a rule', (shown) => `${shown} 0 g 80 240 ${WIDTH} .6 re f`),
+    staying('a notice under a rule', (shown) => `${shown} 0 g 80 258 ${WIDTH} .6 re f`),
+    staying(
+      'a notice over a rule that was written elsewhere',
+      (shown) => `80 247.5 ${WIDTH} .6 re f ${writeBody(['Other text.'], 60, 120)} ${shown}`,
+    ),
+    staying(
+      'a notice in the frame that another line shares',
+      (shown) =>
+        `q 1 0 0 RG 75 222 ${WIDTH + 10} 40 re S BT 0 g /F2 9 Tf 80 230 Td (Kept here.)Tj ET ${shown} Q`,
+    ),
+    staying(
+      'a notice in a frame that no graphics state holds together with it',
+      (shown) => `1 0 0 RG 75 242 ${WIDTH + 10} 20 re S ${shown}`,
+    ),
+    staying(
+      'a notice in a frame that is much larger',
+      (shown) => `q 1 0 0 RG 20 200 380 120 re S ${shown} Q`,
+    ),
+    staying(
+      'a notice beside a figure in one graphics state',
+      (shown) => `q .5 g 40 240 30 30 re f ${shown} Q`,
+    ),
+  ]);
+});

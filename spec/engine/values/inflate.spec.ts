@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { inflateWhole } from '../../../src/engine/values/inflate.js';
+
+const ENOUGH = 64 * 1024 * 1024;
+
+describe('inflateWhole', () => {
+  for (const [what, content] of [
+    ['nothing', Buffer.alloc(0)],
+    ['a few bytes', Buffer.from('q Q')],
+    ['text that becomes twice as long', Buffer.from('0 0 1 rg (a) Tj '.repeat(4))],
+    ['what becomes a thousand times as long', Buffer.alloc(500_000, 32)],
+    ['more than one piece of memory holds', Buffer.alloc(5_000_000, 'BT (word) Tj ET ')],
+  ] as const) {
+    it(`gives back ${what}`, () => {
+      const inflated = inflateWhole(deflateSync(content), ENOUGH);
+      expect(content.equals(inflated)).to.equal(true);
+      // Short contents would hold on to the whole room that zlib takes for its answer.
+      expect(inflated.buffer.byteLength).to.equal(content.length);
+    });
+  }
+
+  it('gives as much as it may, and no byte more', () => {
+    const data = deflateSync(Buffer.alloc(10_000));
+    expect(inflateWhole(data, 10_000).length).to.equal(10_000);
+    expect(() => inflateWhole(data, 9_999)).to.throw(RangeError);
+  });
+
+  it('gives nothing of data that are damaged or end too early', () => {
+    const data = deflateSync(Buffer.from('BT (word) Tj ET '.repeat(50)));
+    const damaged = Buffer.from(data);
+    damaged[data.length - 1]! ^= 1;
+    expect(() => inflateWhole(damaged, ENOUGH)).to.throw('incorrect data check');
+    expect(() => inflateWhole(data.subarray(0, data.length >> 1), ENOUGH)).to.throw('unexpected end of file');
+  });
+});

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { EngineFailure } from '../../../src/engine/values/failure.js';
+import { removeInTurn } from '../../../src/engine/values/removals-in-turn.js';
+import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
+import { removeWatermark } from '../../support/witnessed.js';
+
+const COPY = `q 0.8 g BT /F2 20 Tf ${turnedBy(45, 300, 90)} Tm (COPY OF ANNA)Tj ET Q\n`;
+
+function buildDocument(...marks: string[]): Uint8Array {
+  const document = new TestDocument();
+  for (let page = 0; page < 3; page++) document.addContentPage(writeBody() + marks.join(''));
+  return document.build();
+}
+
+describe('removals in turn', () => {
+  const both = buildDocument(writeSlanted('(CONFIDENTIAL)Tj'), COPY);
+
+  it('takes out each mark, and reports each by itself', async () => {
+    const { output, parts } = await removeInTurn(both, ['CONFIDENTIAL', 'Copy of Anna'], removeWatermark);
+    expect(parts.map(({ hint, evidence }) => [hint, evidence.textRemoved])).to.deep.equal([
+      ['CONFIDENTIAL', 3],
+      ['Copy of Anna', 3],
+    ]);
+    for (const { hint } of parts) {
+      const { evidence } = await removeWatermark(output!, hint);
+      expect(evidence.reason, hint).to.equal('target_not_found');
+    }
+  });
+
+  const left = [
+    { hints: ['NOT IN THERE', 'CONFIDENTIAL'], statuses: ['nothing_removed', 'removed'] },
+    { hints: ['CONFIDENTIAL', 'NOT IN THERE'], statuses: ['removed', 'nothing_removed'] },
+    { hints: ['CONFIDENTIAL', 'CONFIDENTIAL'], statuses: ['removed', 'nothing_removed'] },
+    { hints: ['NOT IN THERE', 'NOR THIS ONE'], statuses: ['nothing_removed', 'nothing_removed'] },
+    { hints: ['The committee met on Tuesday and went through the budget.'], statuses: ['nothing_removed'] },
+  ];
+  for (const { hints, statuses } of left) {
+    it(`removes those that can be removed of ${hints.join(' and ')}`, async () => {
+      const { output, parts } = await removeInTurn(both, hints, removeWatermark);
+      expect(parts.map(({ evidence }) => evidence.status)).to.deep.equal(statuses);
+      expect(output !== null).to.equal(statuses.includes('removed'));
+    });
+  }
+
+  it('gives the bytes that removals one by one give', async () => {
+    const { output } = await removeInTurn(both, ['CONFIDENTIAL', 'COPY OF ANNA'], removeWatermark);
+    const first = await removeWatermark(both, 'CONFIDENTIAL');
+    const second = await removeWatermark(first.output!, 'COPY OF ANNA');
+    expect(Buffer.compare(output!, second.output!)).to.equal(0);
+  });
+
+  it('begins no removal where one of the hints breaks the contract', async () => {
+    let begun = 0;
+    const failure = await removeInTurn(both, ['CONFIDENTIAL', 'x'], async (bytes, hint) => {
+      begun++;
+      return removeWatermark(bytes, hint);
+    }).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(EngineFailure).with.property('code', 'hint-contract');
+    expect(begun).to.equal(0);
+  });
+});

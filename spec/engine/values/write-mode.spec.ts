@@ -1,0 +1,15 @@
+import { expect } from 'chai';
+import { concernsEveryPage } from '../../../src/engine/values/write-mode.js';
+
+describe('concernsEveryPage', () => {
+  for (const [way, expected] of [
+    ['in-place', false],
+    ['appended', false],
+    ['mended', true],
+    ['rewritten', true],
+  ] as const) {
+    it(`is ${expected} of a file that was written ${way}`, () => {
+      expect(concernsEveryPage(way)).to.equal(expected);
+    });
+  }
+});

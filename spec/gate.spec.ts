@@ -1,0 +1,47 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Gate } from '../src/gate.js';
+
+describe('Gate', () => {
+  it('lets as many in as it has places, in the order in which they came', async () => {
+    const gate = new Gate(2);
+    const began: number[] = [];
+    let inside = 0;
+    let most = 0;
+    const passing = [1, 2, 3, 4, 5].map((number) =>
+      gate.pass(async () => {
+        began.push(number);
+        most = Math.max(most, ++inside);
+        await turn();
+        inside--;
+        return number;
+      }),
+    );
+    expect(began).to.deep.equal([1, 2]);
+    expect(await Promise.all(passing)).to.deep.equal([1, 2, 3, 4, 5]);
+    expect(began).to.deep.equal([1, 2, 3, 4, 5]);
+    expect(most).to.equal(2);
+  });
+
+  it('gives the place of work that failed to the next', async () => {
+    const gate = new Gate(1);
+    const failing = gate.pass(() => Promise.reject(new Error('no')));
+    const next = gate.pass(() => Promise.resolve('yes'));
+    await failing.catch(() => undefined);
+    expect(await next).to.equal('yes');
+    expect(await gate.pass(() => Promise.resolve('again'))).to.equal('again');
+  });
+
+  it('lets those go who wait no longer, and no place with them', async () => {
+    const gate = new Gate(1);
+    const calling = new AbortController();
+    let finish = (_result: string): void => undefined;
+    const first = gate.pass(() => new Promise<string>((resolve) => (finish = resolve)));
+    const gone = gate.pass(() => Promise.resolve('gone'), calling.signal).catch((error: unknown) => error);
+    const next = gate.pass(() => Promise.resolve('next'), new AbortController().signal);
+    calling.abort(new Error('called off'));
+    expect(await gone).to.have.property('message', 'called off');
+    finish('first');
+    expect(await Promise.all([first, next])).to.deep.equal(['first', 'next']);
+  });
+});

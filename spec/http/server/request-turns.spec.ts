@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { RequestTurns } from '../../../src/http/server/request-turns.js';
+
+const nextRound = () => new Promise(setImmediate);
+
+describe('RequestTurns', () => {
+  let nowMs: number;
+  let turns: RequestTurns;
+  let served: string[];
+  beforeEach(() => {
+    nowMs = 0;
+    served = [];
+    turns = new RequestTurns(() => nowMs);
+  });
+
+  const wait = (address: string, name: string, costMs = 0) =>
+    turns.wait(address, () => {
+      served.push(name);
+      nowMs += costMs;
+    });
+
+  it('serves addresses in turn, and the requests of one in order', async () => {
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) wait(name[0]!, name);
+    expect(served).to.deep.equal([]);
+    await nextRound();
+    expect(served).to.deep.equal(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
+  it('leaves the rest to later rounds when a round has cost a millisecond, newcomers among them', async () => {
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) wait('a', name, 0.5);
+    await nextRound();
+    expect(served).to.deep.equal(['a1', 'a2']);
+    wait('b', 'b1', 0.5);
+    await nextRound();
+    expect(served).to.deep.equal(['a1', 'a2', 'a3', 'b1']);
+    await nextRound();
+    expect(served.at(-1)).to.equal('a5');
+  });
+});

@@ -1,0 +1,263 @@
+import { setMaxListeners } from 'node:events';
+import { mock } from 'node:test';
+import { expect } from 'chai';
+import { UploadMemory, type Reservation } from '../../../src/http/upload/upload-memory.js';
+import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
+import { seeded } from '../../hostile/mutate.js';
+
+/** Ends what still waits when a test is over. */
+let over = new AbortController();
+const staying = () => over.signal;
+const LIMITS = { totalBytes: 30, shareBytes: 20, maxWaitMs: 60_000 };
+const FAILED = (error: unknown) => error;
+
+/** Whether a promise has been kept once everything that could has happened. */
+async function isDone(promise: Promise<unknown>): Promise<boolean> {
+  let done = false;
+  void promise.then(() => (done = true), FAILED);
+  await turn();
+  return done;
+}
+
+async function turn(): Promise<void> {
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+describe('Room', () => {
+  beforeEach(() => {
+    over = new AbortController();
+    setMaxListeners(0, over.signal);
+  });
+  afterEach(() => over.abort());
+
+  it('counts for others what has arrived, and not what was declared', async () => {
+    const memory = new UploadMemory(LIMITS);
+    for (const caller of ['a', 'b', 'c', 'd']) await memory.reserve(caller, 20, staying());
+    const fifth = await memory.reserve('e', 20, staying());
+    await fifth.extend(20);
+  });
+
+  it('counts for its own caller what was declared, from the beginning', async () => {
+    const memory = new UploadMemory(LIMITS);
+    const first = await memory.reserve('a', 15, staying());
+    const second = memory.reserve('a', 6, staying());
+    expect(await isDone(second)).to.equal(false);
+    await (await memory.reserve('b', 20, staying())).extend(10);
+    first.release();
+    await second;
+  });
+
+  it('ends the largest body that hardly arrives while another waits for room, and no moving one', async () => {
+    const mib = 1024 * 1024;
+    const memory = new UploadMemory({ totalBytes: 30 * mib, shareBytes: 20 * mib, maxWaitMs: 60_000 });
+    const ended: string[] = [];
+    const enter = async (caller: string, heldMib: number): Promise<Reservation> => {
+      const reservation = await memory.reserve(caller, (heldMib + 1) * mib, staying());
+      reservation.endWhenSlow(() => {
+        ended.push(caller);
+        reservation.release();
+      });
+      await reservation.extend(heldMib * mib);
+      return reservation;
+    };
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      await enter('slow', 8);
+      const moving = await enter('moving', 9);
+      await enter('slower', 10);
+      mock.timers.tick(10_000);
+      expect(ended).to.deep.equal([]);
+      const honest = await memory.reserve('honest', 5 * mib, staying());
+      const grown = honest.extend(5 * mib);
+      await moving.extend(9.5 * mib);
+      mock.timers.tick(1500);
+      expect(ended).to.deep.equal(['slower']);
+      await grown;
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('lets a small body of a caller pass a large one that waits', async () => {
+    const memory = new UploadMemory(LIMITS);
+    await memory.reserve('a', 15, staying());
+    const large = memory.reserve('a', 15, staying());
+    await memory.reserve('a', 5, staying());
+    expect(await isDone(large)).to.equal(false);
+  });
+
+  it('takes at once whom it takes, and nobody who would have to wait', async () => {
+    const memory = new UploadMemory(LIMITS);
+    expect(memory.reserveAtOnce('a', 15, staying())).to.not.equal(null);
+    expect(memory.reserveAtOnce('a', 6, staying())).to.equal(null);
+    expect(memory.reserveAtOnce('b', 6, AbortSignal.abort())).to.equal(null);
+    // Who was not taken in counts nothing.
+    await memory.reserve('a', 5, staying());
+  });
+
+  it('counts a whole body with what it holds', async () => {
+    const memory = new UploadMemory(LIMITS);
+    const first = await memory.reserve('a', 20, staying());
+    await first.extend(3);
+    const second = memory.reserve('a', 17, staying());
+    expect(await isDone(second)).to.equal(false);
+    first.complete();
+    await second;
+  });
+
+  it('keeps the rest of the room for a body that can be finished in it', async () => {
+    const memory = new UploadMemory(LIMITS);
+    const [one, other] = [await memory.reserve('a', 20, staying()), await memory.reserve('b', 20, staying())];
+    await one.extend(15);
+    // With 10 of b there would be 5 left, which finish a; with 11 nobody could be finished.
+    await other.extend(10);
+    const more = other.extend(11);
+    expect(await isDone(more)).to.equal(false);
+    expect(other.extendAtOnce(11)).to.equal(false);
+    expect(one.extendAtOnce(20)).to.equal(true);
+    one.complete();
+    expect(await isDone(more)).to.equal(false);
+    one.release();
+    await more;
+  });
+
+  it('serves first whose caller holds least', async () => {
+    const memory = new UploadMemory(LIMITS);
+    const [rich, poor] = [await memory.reserve('a', 20, staying()), await memory.reserve('b', 10, staying())];
+    const whole = await memory.reserve('c', 20, staying());
+    await whole.extend(20);
+    whole.complete();
+    await rich.extend(8);
+    const order: string[] = [];
+    const waits = [
+      rich.extend(12).then(() => order.push('rich')),
+      poor.extend(9).then(() => order.push('poor')),
+    ];
+    whole.release();
+    await Promise.all(waits);
+    expect(order).to.deep.equal(['poor', 'rich']);
+  });
+
+  it('gives back once, however often it is told', async () => {
+    const memory = new UploadMemory({ ...LIMITS, maxWaitMs: 0 });
+    const reservation = await memory.reserve('a', 20, staying());
+    await reservation.extend(20);
+    reservation.release();
+    reservation.release();
+    for (const caller of ['a', 'b']) {
+      const next = await memory.reserve(caller, 15, staying());
+      await next.extend(15);
+      next.complete();
+    }
+    const failure: unknown = await (await memory.reserve('c', 1, staying())).extend(1).catch(FAILED);
+    expect(failure).to.be.instanceOf(PoolFailure).with.property('code', 'busy');
+  });
+
+  it('lets those behind pass when a waiting caller leaves', async () => {
+    const memory = new UploadMemory(LIMITS);
+    await memory.reserve('a', 15, staying());
+    const leaving = new AbortController();
+    const gone = memory.reserve('a', 6, leaving.signal).catch(FAILED);
+    leaving.abort();
+    expect(await gone).to.have.property('code', 'cancelled');
+    await memory.reserve('a', 5, staying());
+  });
+
+  it('takes nobody in who has left', async () => {
+    const failure: unknown = await new UploadMemory(LIMITS)
+      .reserve('a', 1, AbortSignal.abort())
+      .catch(FAILED);
+    expect(failure).to.have.property('code', 'cancelled');
+  });
+
+  it('ends the wait of a body that is given up', async () => {
+    const memory = new UploadMemory(LIMITS);
+    const [one, other] = [await memory.reserve('a', 20, staying()), await memory.reserve('b', 20, staying())];
+    await one.extend(20);
+    const waiting = other.extend(20).catch(FAILED);
+    other.release();
+    expect(await waiting).to.have.property('code', 'cancelled');
+  });
+
+  it('counts beside the uploads what else a caller holds', async () => {
+    let unread = 15;
+    const memory = new UploadMemory(LIMITS, (caller) => (caller === 'a' ? unread : 0));
+    const waiting = memory.reserve('a', 10, staying());
+    await memory.reserve('b', 20, staying());
+    expect(await isDone(waiting)).to.equal(false);
+    unread = 10;
+    memory.admitWaiting();
+    await waiting;
+  });
+
+  it('holds no more than there is, lets none wait for ever, for any order of arrival', async () => {
+    for (let seed = 1; seed <= 60; seed += 1) await expectAllToFinish(seed);
+  });
+});
+
+interface Sender {
+  caller: string;
+  bytes: number;
+  /** Stops in the middle of its body, until its pace ends it. */
+  fallsSilent: boolean;
+  reservation: Reservation | null;
+  arrived: number;
+  state: 'waits' | 'moves' | 'silent' | 'works' | 'gone';
+}
+
+/** Bodies of random callers and sizes arrive in random pieces; jobs end and silent ones are ended when nothing else moves. */
+async function expectAllToFinish(seed: number): Promise<void> {
+  const random = seeded(seed);
+  const upTo = (most: number) => 1 + Math.floor(random() * most);
+  const limits = { totalBytes: 30 + upTo(30), shareBytes: 10 + upTo(20), maxWaitMs: 600_000 };
+  const memory = new UploadMemory(limits);
+  const senders: Sender[] = Array.from({ length: 2 + upTo(25) }, () => ({
+    caller: `caller ${upTo(6)}`,
+    bytes: upTo(limits.shareBytes),
+    fallsSilent: random() < 0.2,
+    reservation: null,
+    arrived: 0,
+    state: 'waits',
+  }));
+  for (const sender of senders) void enter(memory, sender).catch(FAILED);
+  const any = (state: Sender['state']) => {
+    const found = senders.filter((sender) => sender.state === state);
+    return found[upTo(found.length) - 1];
+  };
+  await turn();
+  while (senders.some(({ state }) => state !== 'gone')) {
+    const moving = any('moves');
+    const ending = random() < 0.1 || moving === undefined ? (any('works') ?? any('silent')) : undefined;
+    if (ending !== undefined) {
+      ending.reservation?.release();
+      ending.state = 'gone';
+    } else if (moving === undefined) {
+      throw new Error(`seed ${seed}: everybody waits for everybody`);
+    } else {
+      const toBytes = Math.min(moving.bytes, moving.arrived + upTo(5));
+      void arrive(moving, toBytes, random() < 0.3).catch(FAILED);
+    }
+    await turn();
+    const held = senders.reduce((sum, { state, arrived }) => sum + (state === 'gone' ? 0 : arrived), 0);
+    expect(held, `seed ${seed}`).to.be.at.most(limits.totalBytes);
+  }
+}
+
+async function enter(memory: UploadMemory, sender: Sender): Promise<void> {
+  sender.reservation = await memory.reserve(sender.caller, sender.bytes, staying());
+  sender.state = 'moves';
+}
+
+async function arrive(sender: Sender, toBytes: number, mayStop: boolean): Promise<void> {
+  sender.state = 'waits';
+  await sender.reservation?.extend(toBytes);
+  sender.arrived = toBytes;
+  if (toBytes === sender.bytes) {
+    sender.reservation?.complete();
+    sender.state = 'works';
+  } else {
+    sender.state = sender.fallsSilent && mayStop ? 'silent' : 'moves';
+  }
+}

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
+
+// Awaited here: only a file that awaits is loaded as a module, and then all that it imports later is the same.
+const { createRemover, listImageCandidates, removeImageDraw, removeWatermark } =
+  await import('../../src/library.js');
+
+const document = new TestDocument();
+document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
+const bytes = document.build();
+/** As programs without types may call. */
+const call = removeWatermark as (...given: unknown[]) => Promise<unknown>;
+
+describe('arguments of the library', () => {
+  for (const [what, input] of [
+    ['a Uint8Array', new Uint8Array(bytes)],
+    ['a part of a larger buffer', Buffer.concat([Buffer.from('junk'), bytes]).subarray(4)],
+    ['an ArrayBuffer', new Uint8Array(bytes).buffer],
+    ['a Blob', new Blob([new Uint8Array(bytes)])],
+  ] as const) {
+    it(`take a document as ${what}`, async () => {
+      const { output, status } = await removeWatermark(input, 'CONFIDENTIAL');
+      expect(status).to.equal('removed');
+      const usual = await removeWatermark(bytes, 'CONFIDENTIAL');
+      expect(Buffer.compare(output, usual.output)).to.equal(0);
+    });
+  }
+
+  for (const [what, work, told] of [
+    [
+      'a path',
+      () => call('in.pdf', 'DRAFT'),
+      /^bytes must be a Uint8Array, .*it is a string: read the file/u,
+    ],
+    ['no document', () => call(undefined, 'DRAFT'), /^bytes must be .*; it is undefined\.$/u],
+    ['an array', () => call([37, 80], 'DRAFT'), /^bytes must be .*; it is of type Array\.$/u],
+    ['no hint', () => call(bytes), /^hint must be a string or an array of strings.*; it is undefined\.$/u],
+    ['no hints', () => call(bytes, []), /^hint must be a string or/u],
+    ['a hint that is a number', () => call(bytes, 7), /^hint must be .*; it is a number\.$/u],
+    ['options that are none', () => call(bytes, 'DRAFT', 7), /^options must be an object/u],
+    ['a signal', () => call(bytes, 'DRAFT', { signal: {} }), /^options\.signal must be an AbortSignal/u],
+    ['a callback', () => call(bytes, 'DRAFT', { onProgress: 1 }), /^options\.onProgress must be a function/u],
+    ['a password', () => call(bytes, 'DRAFT', { password: 1 }), /^options\.password must be a string/u],
+    [
+      'a page',
+      () => listImageCandidates(bytes, '1' as unknown as number),
+      /^pageNumber must be an integer; it is a string\.$/u,
+    ],
+    ['an index', () => removeImageDraw(bytes, 1, 0.5), /^instructionIndex must be an integer/u],
+    ['threads', async () => createRemover({ threads: 0 }), /^options\.threads must be an integer from 1/u],
+  ] as [string, () => Promise<unknown>, RegExp][]) {
+    it(`are named where one is wrong: ${what}`, async () => {
+      const failure = await work().catch((error: unknown) => error);
+      expect(failure).to.be.instanceOf(TypeError);
+      expect((failure as Error).message).to.match(told);
+    });
+  }
+
+  it('are named as the library names them where the engine refuses them', async () => {
+    const failure = await removeImageDraw(bytes, 1, 9999).catch((error: unknown) => error);
+    expect((failure as Error).message)
+      .to.include('instructionIndex')
+      .and.not.include('instruction_index');
+  });
+});

@@ -1,0 +1,95 @@
+/** Which workers are kept after documents of ours. */
+import { expect } from 'chai';
+import { Deferred } from '../../../src/pool/processes/deferred.js';
+import type { WorkerProcess } from '../../../src/pool/processes/worker-process.js';
+import {
+  createWorkerManager,
+  MOST_OWN_JOBS,
+  type WorkerManager,
+} from '../../../src/pool/processes/worker-manager.js';
+import { silent } from '../pool-options.js';
+
+describe('a stock of workers', () => {
+  let started = 0;
+  let killed = 0;
+  let stock: WorkerManager;
+
+  /** Ready at once, and reaped as soon as it is killed. */
+  function start(): WorkerProcess {
+    const reaped = new Deferred<string>();
+    started += 1;
+    return {
+      pid: NaN,
+      ready: Promise.resolve(),
+      reaped: reaped.promise,
+      ask: () => Promise.reject(new Error('not asked here')),
+      hasEnded: () => false,
+      pause: () => undefined,
+      resume: () => undefined,
+      kill: () => {
+        killed += 1;
+        reaped.resolve('SIGKILL');
+      },
+    };
+  }
+
+  async function open(maxJobs: number): Promise<void> {
+    started = 0;
+    killed = 0;
+    stock = createWorkerManager({
+      launch: { command: '', args: [] },
+      workers: 2,
+      spares: 1,
+      maxJobs,
+      memoryMib: 512,
+      deadlineMs: 1000,
+      idleLimitMs: 60_000,
+      log: silent,
+      onIdle: () => undefined,
+      onStartsExhausted: () => undefined,
+      start,
+    });
+    await settle();
+  }
+
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  async function work(owner: string | null): Promise<void> {
+    stock.giveBack(stock.take(owner), 'fit');
+    await settle();
+  }
+
+  afterEach(() => stock.close());
+
+  it('leaves a worker without a past after a document of ours, and replaces it after so many', async () => {
+    await open(64);
+    for (let job = 1; job < MOST_OWN_JOBS; job++) {
+      await work(null);
+      expect([stock.spares(), killed, started]).to.deep.equal([2, 0, 2]);
+    }
+    await work(null);
+    expect([stock.spares(), killed, started]).to.deep.equal([2, 1, 3]);
+  });
+
+  it('gives a caller a worker that has seen documents of ours alone, and nobody else afterwards', async () => {
+    await open(64);
+    const ours = stock.take(null);
+    stock.giveBack(ours, 'fit');
+    await settle();
+    expect(stock.take('a caller')).to.equal(ours);
+    stock.giveBack(ours, 'fit');
+    await settle();
+    expect(stock.take('another')).not.to.equal(ours);
+    expect([stock.hasFor('a third'), stock.hasFor(null), stock.take('a caller')]).to.deep.equal([
+      false,
+      false,
+      ours,
+    ]);
+  });
+
+  it('replaces it at once where a process may see one document', async () => {
+    await open(1);
+    await work(null);
+    expect([killed, started]).to.deep.equal([1, 3]);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { EVIDENCE_WORDS } from '../../src/engine/values/evidence-words.js';
+import { ADMITTING_GATES } from '../../src/engine/values/gate-words.js';
+import { LOCATION_ENCODINGS } from '../../src/engine/values/outcome-words.js';
+import { encodingTable, evidenceTable, gateTable, sentencesOf } from '../../src/report/word-tables.js';
+
+describe('words of the evidence', () => {
+  it('have a row each, with a meaning that breaks no table', () => {
+    for (const [table, words] of [
+      [gateTable(), ADMITTING_GATES],
+      [encodingTable(), LOCATION_ENCODINGS],
+      [evidenceTable(), EVIDENCE_WORDS],
+    ] as const) {
+      const rows = table.split('\n').slice(2);
+      expect(rows).to.have.lengthOf(Object.keys(words).length);
+      for (const row of rows) expect(row).to.match(/^\| `[\w-]+` \| [^|\n]{10,} \|$/u);
+    }
+  });
+
+  it('follow one another as sentences', () => {
+    expect(sentencesOf({ one: 'the first', two: 'the second' })).to.equal('one: the first. two: the second.');
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * The package as somebody else has it: packed, and put into an empty project with the packages that are named.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const PACKAGE_NAME = 'unwatermark';
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Manifest {
+  version: string;
+  license: string;
+  author: string;
+  repository?: { url: string };
+  scripts?: object;
+  bin: Record<string, string>;
+  sideEffects: string[];
+  dependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional: boolean }>;
+}
+
+export interface PackedProject {
+  folder: string;
+  /** Where the package lies in it. */
+  installed: string;
+  tarball: string;
+  manifest: Manifest;
+}
+
+/** @param words for the build, which makes the manifest anew. */
+export function buildManifest(...words: string[]): Manifest {
+  execFileSync(process.execPath, [join(ROOT, 'dist/build-package.js'), ...words], { stdio: 'ignore' });
+  return JSON.parse(readFileSync(join(ROOT, 'package/package.json'), 'utf8')) as Manifest;
+}
+
+/** @param beside packages that are there beside the package and its dependencies. */
+export function installPacked(beside: readonly string[]): PackedProject {
+  const folder = mkdtempSync(join(tmpdir(), 'package-spec-'));
+  const manifest = buildManifest();
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: join(ROOT, 'package'),
+    stdio: 'ignore',
+  });
+  const tarball = join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
+  );
+  const installed = join(folder, 'node_modules', PACKAGE_NAME);
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
+  // As npm would lay them beside it; fetching them anew would test the registry.
+  for (const name of [...Object.keys(manifest.dependencies), ...beside]) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), link);
+  }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+  return { folder, installed, tarball, manifest };
+}

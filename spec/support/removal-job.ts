@@ -1,0 +1,10 @@
+import { completeSettings, type EngineJob, type RequestedSettings } from '../../src/engine/values/request.js';
+
+/** A job as entrances make them, of any text: the hint is not held to its contract. */
+export function removalJob(
+  bytes: Uint8Array,
+  hint: string,
+  settings: RequestedSettings = { readStamps: false },
+): Extract<EngineJob, { kind: 'remove-text' }> {
+  return { kind: 'remove-text', bytes, request: { hint, ...completeSettings(settings) } };
+}

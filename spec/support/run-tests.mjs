@@ -1,0 +1,90 @@
+/**
+ * Runs the tests: those of the files that are named; with --quick those that need no other process; else all.
+ *
+ * All tests run in two processes at once, one for each core of the smallest machine: tests that start services,
+ * browsers and pools share one process, since many of them measure what the machine has left.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const MOCHA = join(PROJECT, 'node_modules/mocha/bin/mocha.js');
+
+/** Folders whose tests start services, browsers, containers or workers. */
+const SYSTEM =
+  /^spec\/(?:batch|browser|clients|compare|console|container|contract|hostile|http|operation|package|pool|mistakes)\/|^spec\/[^/]+$/u;
+/** What a quick test imports from nowhere: other processes, and the engines that judge in them. */
+const SLOW = /node:child_process|playwright|\/witnessed\.js|foreign-|oracle\.js|\/fidelity\.js|run-apart/u;
+
+const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isQuick = options.includes('--quick');
+const passedOn = options.filter((option) => option !== '--quick');
+
+process.chdir(PROJECT);
+const files = readdirSync('spec', { recursive: true })
+  .map((file) => `spec/${file.replaceAll('\\', '/')}`)
+  .filter((file) => file.endsWith('.spec.ts') && !/^spec\/(?:clients|mutants)\//u.test(file))
+  .sort();
+
+const groups =
+  named.length > 0 ? [named] : isQuick ? splitEvenly(files.filter(isQuickFile)) : splitInTwo(files);
+const runs = await Promise.all(groups.map((group) => runMocha(group, groups.length === 1)));
+const passed = runs.reduce((sum, run) => sum + run.passed, 0);
+const failed = runs.reduce((sum, run) => sum + run.failed, 0);
+if (groups.length > 1) process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = runs.every((run) => run.code === 0) && failed === 0 ? 0 : 1;
+
+function isQuickFile(file) {
+  return (
+    (!SYSTEM.test(file) || file.startsWith('spec/http/')) &&
+    !listImports(file, new Set()).some((text) => SLOW.test(text))
+  );
+}
+
+/** The import lines of a test and of all helpers in spec/ that it imports. */
+function listImports(file, seen) {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const code = readFileSync(file, 'utf8');
+  const own = Array.from(code.matchAll(/(?:from|import) '([^']+)'/gu), ([, name]) => name);
+  const helpers = own
+    .filter((name) => name.startsWith('.'))
+    .map((name) => relative(PROJECT, join(PROJECT, dirname(file), name)).replace(/\.js$/u, '.ts'))
+    .filter((path) => path.startsWith('spec/'));
+  return [...own, ...helpers.flatMap((helper) => listImports(helper, seen))];
+}
+
+/** A watch runs in one process, which sees all changes. */
+function splitEvenly(all) {
+  if (options.includes('--watch')) return [all];
+  return [0, 1].map((half) => all.filter((_, index) => index % 2 === half));
+}
+
+function splitInTwo(all) {
+  const system = all.filter((file) => SYSTEM.test(file));
+  return [system, all.filter((file) => !SYSTEM.test(file))];
+}
+
+/** Output of two runs at once is printed run by run, so that it can be read. */
+function runMocha(group, isAlone) {
+  const child = spawn(process.execPath, [MOCHA, ...passedOn, ...group], {
+    stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
+  });
+  let output = '';
+  const keep = (piece) => {
+    if (isAlone) process.stdout.write(piece);
+    output += piece;
+  };
+  child.stdout.on('data', keep);
+  child.stderr?.on('data', keep);
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      if (!isAlone) process.stdout.write(output);
+      const counts = /^(\d+) passed, (\d+) failed$/mu.exec(output);
+      resolve({ code, passed: Number(counts?.[1] ?? 0), failed: Number(counts?.[2] ?? 1) });
+    });
+  });
+}

@@ -1,0 +1,34 @@
+/**
+ * What a batch reads from and writes its results to: folders or a bucket.
+ */
+import type { FileRecord } from './file-record.js';
+
+/** One document to work on. */
+export interface Entry {
+  /** Its name below the output; names are unique. */
+  name: string;
+  /** The path or address as shown to a person. */
+  place: string;
+  /** Changes with the content, and is known without reading it. Not every source has one. */
+  tag?: string;
+  read(): Promise<Uint8Array>;
+}
+
+/**
+ * Stores results so that a crash at any moment neither loses a result nor repeats one.
+ *
+ * The output is written before its record, and each appears whole or not at
+ * all: a document without a record is processed again and gives the same bytes.
+ */
+export interface ResultStore {
+  /** The record of a file that an earlier run has finished, if its output still exists. */
+  findRecord(name: string): Promise<FileRecord | null>;
+  /** Writes the output, then its record. */
+  put(record: FileRecord, output: Uint8Array): Promise<void>;
+  /** Writes the record of a document that failed: it has no output. */
+  putFailure(record: FileRecord): Promise<void>;
+  /** Takes over a record of an earlier run that is still valid. */
+  touch(record: FileRecord): Promise<void>;
+  /** Removes partial files and, if every file was processed, writes the list of records. */
+  close(isComplete: boolean): Promise<void>;
+}

@@ -1,0 +1,127 @@
+/**
+ * The engine in workers of a browser: the page stays free, and a call ends as soon as its signal says so.
+ *
+ * MuPDF's module is fetched once, compiled as it arrives, and shared by all workers. A worker is ended when it was
+ * interrupted, when it failed, and when its memory has grown: WebAssembly gives none back.
+ */
+import { EngineFailure } from '../engine/values/failure.js';
+import type { EngineAnswer } from '../engine/values/request.js';
+import { Gate } from '../gate.js';
+import { type Engines, Listener, type OpenEngines } from '../library/calling.js';
+import { KeptForReuse } from '../library/kept-for-reuse.js';
+import type { ThreadJob } from '../library/thread-messages.js';
+import { PoolFailure } from '../pool/protocol/pool-failure.js';
+import type { WorkerMessage } from './worker-messages.js';
+
+/** Whether the document is short or long, each worker takes some 60 MB. */
+const MOST_WORKERS = 8;
+
+type OnLoad = (loadedBytes: number, totalBytes: number | null) => void;
+
+let loading: Promise<WebAssembly.Module> | null = null;
+
+/** What fails is asked for again by the next call. */
+function loadModule(onLoad: OnLoad): Promise<WebAssembly.Module> {
+  loading ??= fetchModule(onLoad).catch((error: unknown) => {
+    loading = null;
+    throw new PoolFailure('crashed', 'The engine could not be loaded.', { cause: error });
+  });
+  return loading;
+}
+
+async function fetchModule(onLoad: OnLoad): Promise<WebAssembly.Module> {
+  const response = await fetch(new URL('./mupdf.wasm', import.meta.url));
+  if (!response.ok || response.body === null)
+    throw new Error(`the module was answered with ${response.status}`);
+  const total = Number(response.headers.get('Content-Length'));
+  const isWhole = response.headers.get('Content-Encoding') === null && total > 0;
+  let loaded = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      loaded += piece.length;
+      onLoad(loaded, isWhole ? total : null);
+      controller.enqueue(piece);
+    },
+  });
+  const headers = { 'Content-Type': 'application/wasm' };
+  return WebAssembly.compileStreaming(new Response(response.body.pipeThrough(count), { headers }));
+}
+
+/** All places are the same here: a worker is both beside the page and behind the browser's own sandbox. */
+export const openEngines: OpenEngines = (_place, { count, onLoad }) => {
+  const cores = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency - 1));
+  return Promise.resolve(createWorkers(count ?? cores, onLoad ?? (() => undefined)));
+};
+
+function createWorkers(count: number, onLoad: OnLoad): Engines {
+  const places = new Gate(count);
+  const kept = new KeptForReuse(startWorker, (worker) => Promise.resolve(worker.terminate()));
+
+  async function run(job: ThreadJob, { hear, signal }: Listener): Promise<EngineAnswer> {
+    const module = await loadModule(onLoad);
+    signal.throwIfAborted();
+    const worker = kept.take();
+    worker.postMessage({ module }, []);
+    let isFit = false;
+    try {
+      const { answer, hasGrown } = await ask(worker, job, hear, signal);
+      isFit = !hasGrown;
+      return answer;
+    } catch (error) {
+      isFit = error instanceof EngineFailure && error.code !== 'spent';
+      throw error;
+    } finally {
+      if (isFit) kept.giveBack(worker);
+      else await kept.drop(worker);
+    }
+  }
+
+  return {
+    async perform(job, calling) {
+      const listener = new Listener(calling);
+      try {
+        const asked = { job, tellsProgress: calling.onProgress !== undefined };
+        return await places.pass(() => run(asked, listener), listener.signal);
+      } finally {
+        listener.rethrow();
+      }
+    },
+    close: () => kept.close(),
+  };
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module', name: 'unwatermark' });
+}
+
+function ask(
+  worker: Worker,
+  asked: ThreadJob,
+  hear: Listener['hear'],
+  signal: AbortSignal,
+): Promise<{ answer: EngineAnswer; hasGrown: boolean }> {
+  return new Promise((resolve, reject) => {
+    const listening = new AbortController();
+    const end = (settle: () => void): void => {
+      listening.abort();
+      settle();
+    };
+    const hearWorker = ({ data: message }: MessageEvent<WorkerMessage>): void => {
+      if (message.kind === 'progress') hear(message.step, message.done, message.total);
+      else if (message.kind === 'answered') end(() => resolve(message));
+      else end(() => reject(new EngineFailure(message.code, message.detail)));
+    };
+    const fail = (event: ErrorEvent): void => {
+      // Else the browser reports it as an error of the page.
+      event.preventDefault();
+      const cause = event.message;
+      end(() => reject(new PoolFailure('crashed', 'The worker of the engine ended.', { cause })));
+    };
+    const options = { signal: listening.signal };
+    worker.addEventListener('message', hearWorker, options);
+    worker.addEventListener('error', fail, options);
+    signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)), options);
+    const bytes = new Uint8Array(asked.job.bytes);
+    worker.postMessage({ ...asked, job: { ...asked.job, bytes } }, [bytes.buffer]);
+  });
+}

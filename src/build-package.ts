@@ -1,0 +1,154 @@
+/**
+ * Makes the folder that `npm publish` takes: the library and the command line, without the service.
+ *
+ * What goes in is what `library.js` and `cli.js` reach, as it is compiled; the worker's scripts without the
+ * code that V8 made of them here, which no other version of Node would take; and a manifest of its own.
+ */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { formatManual } from './command-line/help/manual.js';
+
+/** Where the source is, as an https address; a manifest made without one names none. */
+const [, , source = ''] = process.argv;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = path.join(root, 'package');
+
+/** Where programs begin: in a process, on a thread. */
+const ENTRIES = [
+  'dist/library.js',
+  'dist/library/thread.js',
+  'dist/cli.js',
+  'dist/command-line/engine/engine-thread.js',
+];
+
+const WORKER_FILES = ['program.js', 'mupdf.js', 'worker.cjs', 'sandbox-check.js', 'proof.json'];
+const MANUAL = 'unwatermark.1';
+const BROWSER_FILES = ['unwatermark.js', 'engine-worker.js', 'mupdf.wasm'];
+const OTHER_FILES = ['LICENSE', 'deploy/worker.bpf', 'dist/engine-version'];
+
+/** Used where they are installed; each is named in a sentence where it is missing. */
+const OPTIONAL_PEERS = ['@aws-sdk/client-s3', '@hyzyla/pdfium', '@tesseract.js-data/eng', 'tesseract-wasm'];
+
+interface Manifest {
+  version: string;
+  description: string;
+  license: string;
+  author: string;
+  imports: object;
+  engines: Record<string, string>;
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+
+rmSync(target, { recursive: true, force: true });
+const code = await listReachableCode();
+const files = [
+  ...code,
+  ...listReachableTypes('dist/library.d.ts'),
+  ...WORKER_FILES.map((name) => path.join('dist/worker', name)),
+  ...BROWSER_FILES.map((name) => path.join('dist/browser', name)),
+  ...OTHER_FILES,
+];
+for (const file of files) copyFile(file);
+writeFileSync(path.join(target, 'README.md'), readFileSync(path.join(root, 'docs/library.md')));
+const manifest = composeManifest();
+writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+writeFileSync(path.join(target, MANUAL), formatManual(manifest.version));
+
+/** Files of `dist`, by their paths from the root. */
+async function listReachableCode(): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ENTRIES,
+    outdir: target,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    tsconfigRaw: {},
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return Object.keys(metafile.inputs);
+}
+
+/** Declarations that others refer to, also those of modules that hold nothing but types. */
+function listReachableTypes(entry: string): string[] {
+  const reached = new Set<string>();
+  const queue = [entry];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    const folder = path.dirname(file);
+    const text = readFileSync(path.join(root, file), 'utf8');
+    for (const [, specifier] of text.matchAll(/(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/gu)) {
+      queue.push(path.join(folder, `${specifier}.d.ts`));
+    }
+  }
+  return [...reached];
+}
+
+/** Without the line that names a source map, which stays here. */
+function copyFile(file: string): void {
+  const copy = path.join(target, file);
+  mkdirSync(path.dirname(copy), { recursive: true });
+  cpSync(path.join(root, file), copy);
+  if (!file.endsWith('.js')) return;
+  const text = readFileSync(copy, 'utf8');
+  writeFileSync(copy, text.replace(/^\/\/# sourceMappingURL=.*\n?/mu, ''));
+}
+
+function composeManifest() {
+  const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
+  const versions = { ...own.dependencies, ...own.optionalDependencies };
+  const pick = (names: string[]): Record<string, string | undefined> =>
+    Object.fromEntries(names.map((name) => [name, versions[name]]));
+  const { version, description, license, author, imports, engines } = own;
+  return {
+    name: 'unwatermark',
+    version,
+    description,
+    keywords: ['pdf', 'watermark', 'remove', 'cli'],
+    license,
+    author,
+    ...(source === ''
+      ? {}
+      : { repository: { type: 'git', url: `git+${source.replace(/(\.git)?$/u, '.git')}` } }),
+    type: 'module',
+    imports,
+    // For resolvers from before `exports`.
+    main: './dist/library.js',
+    types: './dist/library.d.ts',
+    exports: {
+      '.': {
+        types: './dist/library.d.ts',
+        browser: './dist/browser/unwatermark.js',
+        default: './dist/library.js',
+      },
+      './package.json': './package.json',
+    },
+    bin: { unwatermark: 'dist/cli.js' },
+    man: `./${MANUAL}`,
+    files: ['dist', 'deploy', MANUAL],
+    sideEffects: listSideEffects(),
+    engines,
+    dependencies: pick(['mupdf']),
+    peerDependencies: pick(OPTIONAL_PEERS),
+    peerDependenciesMeta: Object.fromEntries(OPTIONAL_PEERS.map((name) => [name, { optional: true }])),
+  };
+}
+
+/** What is imported for what it does: a bundler must not leave it out. */
+function listSideEffects(): string[] {
+  const bare = code.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/^import '(\.[^']+)';/gmu)].map(([, target]) =>
+      path.join(path.dirname(file), target!),
+    ),
+  );
+  const begun = ENTRIES.filter((entry) => entry !== 'dist/library.js');
+  return [...new Set([...begun, ...bare, 'dist/engine/mupdf/open.js'])].map((file) => `./${file}`).sort();
+}

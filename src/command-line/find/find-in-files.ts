@@ -1,0 +1,146 @@
+/**
+ * `find`: the watermarks of one file or of many, as a table or as JSON lines.
+ */
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, statSync } from 'node:fs';
+import { openBatchPool } from '../../batch/batch-pool.js';
+import { describeFileFailure } from '../../batch/file-failure.js';
+import type { Entry } from '../../batch/result-store.js';
+import { completeSettings, type RemovalSettings } from '../../engine/values/request.js';
+import type { FoundWatermarks } from '../../engine/values/candidates.js';
+import { listWatermarks } from '../../report/watermark-list.js';
+import { EXIT } from '../failure-sentence.js';
+import { type FoundLine, readFoundLines } from './found-lines.js';
+import { formatFound, formatTexts } from './format-found.js';
+import { readInput } from '../input.js';
+import { tidyingUp } from '../interruption.js';
+import { readLanguages } from '../languages.js';
+import { askingForPassword, readPasswordFile } from '../password.js';
+import { nameEntries, readList, readPoolOptions, readShare } from '../plan-batch.js';
+import { showProgress } from '../progress.js';
+import { readTimeLimitMs } from '../time-limit.js';
+import type { Options } from '../read-command.js';
+import { runEngine } from '../engine/run-engine.js';
+
+/** @returns the exit code: 0 if a file has a watermark, 3 if no file has one, 1 if one of many failed. */
+export async function findInFiles(inputs: string[], options: Options): Promise<number> {
+  const settings = completeSettings({
+    stampLanguages: readLanguages(options),
+    password: readPasswordFile(options),
+  });
+  const teller = new Teller(options);
+  const [input, ...others] = inputs;
+  if (input !== undefined && others.length === 0 && !options.has('list') && !isFolder(input)) {
+    await findInOne(input, settings, readTimeLimitMs(options), teller);
+  } else await findInMany(inputs, options, settings, teller);
+  return teller.end();
+}
+
+async function findInOne(
+  input: string,
+  settings: RemovalSettings,
+  timeLimitMs: number | null,
+  teller: Teller,
+): Promise<void> {
+  const bytes = await readInput(input);
+  const { found } = await askingForPassword((password) => {
+    const job = { kind: 'find-text', bytes, settings: { ...settings, password } } as const;
+    return runEngine(job, showProgress(process.stderr), timeLimitMs);
+  }, settings.password);
+  teller.tell(toLine(input, bytes, found));
+}
+
+async function findInMany(
+  inputs: string[],
+  options: Options,
+  settings: RemovalSettings,
+  teller: Teller,
+): Promise<void> {
+  const poolOptions = readPoolOptions(options);
+  const entries = await nameEntries({
+    paths: inputs,
+    listed: await readList(options.optional('list')),
+    recursive: options.flag('recursive'),
+    share: readShare(options),
+    outputFolder: null,
+  });
+  const pool = await openBatchPool(poolOptions);
+  const next = entries.values();
+  const stopping = new AbortController();
+  const work = async (): Promise<void> => {
+    for (const entry of next) {
+      stopping.signal.throwIfAborted();
+      await workOn(entry);
+    }
+  };
+  const workOn = async (entry: Entry): Promise<void> => {
+    const { place } = entry;
+    try {
+      const bytes = await entry.read();
+      if (teller.knows(place, sha256(bytes))) return;
+      const job = { kind: 'find-text', bytes, settings } as const;
+      const answer = await pool.run(job, { client: 'batch', signal: stopping.signal });
+      if (answer.kind !== 'find-text') throw new Error(`the pool answered ${answer.kind}`);
+      teller.tell(toLine(place, bytes, answer.found));
+    } catch (error) {
+      stopping.signal.throwIfAborted();
+      teller.tell({ file: place, error: describeFileFailure(error) });
+    }
+  };
+  const stop = (): void => stopping.abort(new DOMException('Stopped.', 'AbortError'));
+  try {
+    await tidyingUp(stop, () => Promise.all(Array.from({ length: poolOptions.processes }, work)));
+  } finally {
+    await pool.close();
+  }
+}
+
+function toLine(file: string, bytes: Uint8Array, found: FoundWatermarks): FoundLine {
+  return { file, ...listWatermarks(found, sha256(bytes)) };
+}
+
+/** Prints each file as it is done, or writes it to the list, and counts. */
+class Teller {
+  private readonly isJson: boolean;
+  private readonly listPath: string | null;
+  /** By file; the last one counts. */
+  private readonly lines = new Map<string, FoundLine>();
+
+  constructor(options: Options) {
+    this.isJson = options.flag('json');
+    this.listPath = options.optional('out');
+    if (this.listPath !== null && existsSync(this.listPath)) {
+      for (const line of readFoundLines(this.listPath)) this.lines.set(line.file, line);
+    }
+  }
+
+  knows(file: string, digest: string): boolean {
+    const before = this.lines.get(file);
+    return before !== undefined && 'source_sha256' in before && before.source_sha256 === digest;
+  }
+
+  tell(line: FoundLine): void {
+    this.lines.set(line.file, line);
+    if (this.listPath !== null) appendFileSync(this.listPath, `${JSON.stringify(line)}\n`);
+    else process.stdout.write(`${this.isJson ? JSON.stringify(line) : formatFound(line)}\n`);
+  }
+
+  end(): number {
+    const lines = [...this.lines.values()];
+    if (lines.length > 1) {
+      const summary = `${formatTexts(lines)}\n`;
+      (this.isJson ? process.stderr : process.stdout).write(summary);
+    }
+    if (lines.some((line) => 'error' in line)) return EXIT.fault;
+    const isFound = lines.some((line) => 'candidates' in line && line.candidates.length > 0);
+    return isFound ? EXIT.done : EXIT.nothingRemoved;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

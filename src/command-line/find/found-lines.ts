@@ -1,0 +1,54 @@
+/**
+ * The list that `find` writes, one JSON line for each file, and that `remove --texts` reads when a person has edited it.
+ */
+import { readFileSync } from 'node:fs';
+import { parseHint } from '../../engine/values/hint.js';
+import type { WatermarkList } from '../../report/watermark-list.js';
+import { describeFailure } from '../failure-sentence.js';
+import { UsageError } from '../usage-error.js';
+
+/** A line of the list: what was found, or why the file could not be read. */
+export type FoundLine = { file: string } & (WatermarkList | { error: string });
+
+/** @throws UsageError for a file that is no list of `find`. */
+export function readFoundLines(path: string): FoundLine[] {
+  return readLines(path, (line) => JSON.parse(line) as FoundLine);
+}
+
+/**
+ * The texts that the list has for each file, but for those that it says cannot be removed.
+ *
+ * @throws UsageError where a line is none of `find`, or a text is no hint.
+ */
+export function readListedHints(path: string): Map<string, readonly string[]> {
+  const lines = readLines(path, (line) => {
+    const { file, candidates = [] } = JSON.parse(line) as {
+      file: string;
+      candidates?: { watermark_text: string; removable?: boolean }[];
+    };
+    if (typeof file !== 'string') throw new UsageError('a line names no file');
+    const wanted = candidates.filter(({ removable }) => removable !== false);
+    const hints = new Set(wanted.map(({ watermark_text: text }) => parseHint(text).text));
+    return [file, [...hints]] as const;
+  });
+  return new Map(lines);
+}
+
+function readLines<Line>(path: string, read: (line: string) => Line): Line[] {
+  let at = 0;
+  try {
+    const lines = readFileSync(path, 'utf8').split('\n');
+    return lines.flatMap((line) => {
+      at++;
+      return line.trim() === '' ? [] : [read(line)];
+    });
+  } catch (cause) {
+    const where = at === 0 ? '' : `, line ${at}`;
+    throw new UsageError(
+      `cannot read the list ${path}${where}: ${describeFailure(cause).text.split('\n')[0]}`,
+      {
+        cause,
+      },
+    );
+  }
+}

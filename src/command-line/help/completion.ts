@@ -1,0 +1,94 @@
+/**
+ * Completion scripts of shells, made from the table of commands.
+ */
+import { COMMANDS, type CommandRow, type OptionRow, PROGRAM } from '../commands.js';
+import { UsageError } from '../usage-error.js';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof SHELLS)[number];
+
+const ROWS: [name: string, row: CommandRow][] = Object.entries(COMMANDS);
+
+/** @throws UsageError for a shell that has no script here. */
+export function formatCompletion(words: readonly string[]): string {
+  const shell = SHELLS.find((known) => known === words[0]);
+  if (shell === undefined || words.length > 1) {
+    throw new UsageError(`completion: which shell? Give one of ${SHELLS.join(', ')}.`);
+  }
+  return WRITERS[shell]();
+}
+
+const WRITERS: Record<Shell, () => string> = { bash: writeBash, zsh: writeZsh, fish: writeFish };
+
+/** Files are completed wherever the function has no answer. */
+function writeBash(): string {
+  const cases = ROWS.map(([name, { options }]) => {
+    const words = Object.keys(options).map((option) => `--${option}`);
+    return `    ${name}) words='${words.join(' ')}' ;;`;
+  });
+  return [
+    `_${PROGRAM}() {`,
+    '  local words=',
+    '  case ${COMP_WORDS[1]} in',
+    ...cases,
+    '  esac',
+    `  [ "$COMP_CWORD" = 1 ] && words='${ROWS.map(([name]) => name).join(' ')} help'`,
+    '  COMPREPLY=()',
+    '  case ${COMP_WORDS[COMP_CWORD]} in',
+    '    -*) ;;',
+    '    *) [ "$COMP_CWORD" = 1 ] || return ;;',
+    '  esac',
+    '  COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))',
+    '}',
+    `complete -o default -F _${PROGRAM} ${PROGRAM}`,
+  ].join('\n');
+}
+
+function writeZsh(): string {
+  const commands = ROWS.map(([name, { told }]) => `    ${quote(`${name}:${escapeColons(told)}`)}`);
+  const cases = ROWS.map(([name, { options }]) => {
+    const specs = Object.entries(options).map(([option, row]) => quote(describeZshOption(option, row)));
+    return `    ${name}) _arguments ${[...specs, quote('*:file:_files')].join(' ')} ;;`;
+  });
+  return [
+    `#compdef ${PROGRAM}`,
+    `_${PROGRAM}() {`,
+    '  local -a commands=(',
+    ...commands,
+    '  )',
+    '  (( CURRENT == 2 )) && { _describe command commands; return }',
+    '  case $words[2] in',
+    ...cases,
+    '  esac',
+    '}',
+    `if [ "$funcstack[1]" = _${PROGRAM} ]; then _${PROGRAM}; else compdef _${PROGRAM} ${PROGRAM}; fi`,
+  ].join('\n');
+}
+
+function describeZshOption(name: string, { type, multiple, told, value = '' }: OptionRow): string {
+  const described = `--${name}[${told.replaceAll(/[[\]]/gu, String.raw`\$&`)}]`;
+  return `${multiple ? '*' : ''}${described}${type === 'string' ? `:${value}:_files` : ''}`;
+}
+
+function escapeColons(text: string): string {
+  return text.replaceAll(':', String.raw`\:`);
+}
+
+function writeFish(): string {
+  const complete = `complete -c ${PROGRAM}`;
+  const commands = ROWS.map(
+    ([name, { told }]) => `${complete} -n __fish_use_subcommand -f -a ${name} -d ${quote(told)}`,
+  );
+  const options = ROWS.flatMap(([name, { options }]) =>
+    Object.entries(options).map(
+      ([option, { type, told }]) =>
+        `${complete} -n '__fish_seen_subcommand_from ${name}' -l ${option}${type === 'string' ? ' -r' : ''} -d ${quote(told)}`,
+    ),
+  );
+  return [...commands, ...options].join('\n');
+}
+
+/** Valid in each of the shells. fish would interpret a backslash in such quotes, and these texts have none. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,51 @@
+/**
+ * Help, made from the table of commands.
+ */
+import { COMMANDS, type CommandName, type CommandRow, PROGRAM } from '../commands.js';
+
+export const PURPOSE = 'Removes watermarks from PDF files and proves that nothing else moved.';
+
+export const EXIT_CODES = `Exit codes: 0 removed or done, 3 nothing to remove, 2 bad input or usage, 1 a fault of the program.
+Of many files: 0 removed from all, 3 some had nothing to remove, 1 some failed. Of compare: 0 the same, 3 not.`;
+
+/** One line for each way to use the program. */
+export function formatUsage(of: readonly CommandName[] = listCommands()): string {
+  const lines = of.flatMap((name) => COMMANDS[name].usage);
+  return lines.map((line, at) => `${at === 0 ? 'usage: ' : '       '}${PROGRAM} ${line}`).join('\n');
+}
+
+/** The whole program, or one command of it. */
+export function formatHelp(name: CommandName | null): string {
+  if (name === null) {
+    const told = listCommands().map((name): [string, string] => [name, COMMANDS[name].told]);
+    return [
+      PURPOSE,
+      formatUsage(),
+      ['Commands:', ...formatPairs(told)].join('\n'),
+      `${PROGRAM} help COMMAND tells more. ${PROGRAM} --version tells the version.`,
+      EXIT_CODES,
+    ].join('\n\n');
+  }
+  const command: CommandRow = COMMANDS[name];
+  const options = Object.entries(command.options).map(([option, row]): [string, string] => [
+    `--${option}${row.value === undefined ? '' : ` ${row.value}`}`,
+    row.told,
+  ]);
+  const examples = command.examples.map(([typed, told]) => `  # ${told}\n  ${PROGRAM} ${typed}`);
+  return [
+    command.told,
+    formatUsage([name]),
+    ...(options.length === 0 ? [] : [['Options:', ...formatPairs(options)].join('\n')]),
+    ['Examples:', ...examples].join('\n'),
+    EXIT_CODES,
+  ].join('\n\n');
+}
+
+function listCommands(): CommandName[] {
+  return Object.keys(COMMANDS) as CommandName[];
+}
+
+function formatPairs(pairs: [string, string][]): string[] {
+  const width = Math.max(...pairs.map(([name]) => name.length));
+  return pairs.map(([name, told]) => `  ${name.padEnd(width)}  ${told}`);
+}

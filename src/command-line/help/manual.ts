@@ -1,0 +1,53 @@
+/**
+ * The manual page, made from the table of commands and from the help's own words.
+ */
+import { COMMANDS, type CommandRow, PROGRAM } from '../commands.js';
+import { EXIT_CODES, PURPOSE } from './help.js';
+
+/** @returns the page of section 1, as roff. */
+export function formatManual(version: string): string {
+  const rows: [string, CommandRow][] = Object.entries(COMMANDS);
+  return [
+    `.TH ${PROGRAM.toUpperCase()} 1 "" ${escapeText(`"${PROGRAM} ${version}"`)} "User Commands"`,
+    '.SH NAME',
+    `${PROGRAM} ${escapeText('-')} ${escapeText(PURPOSE.replace(/^R/u, 'r').replace(/\.$/u, ''))}`,
+    '.SH SYNOPSIS',
+    ...rows.flatMap(([, { usage }]) => usage.flatMap((line) => ['.PP', escapeText(`${PROGRAM} ${line}`)])),
+    '.SH COMMANDS',
+    ...rows.flatMap(describeCommand),
+    '.SH EXIT STATUS',
+    escapeText(EXIT_CODES),
+    '',
+  ].join('\n');
+}
+
+function describeCommand([name, { told, options, examples }]: [string, CommandRow]): string[] {
+  return [
+    `.SS ${name}`,
+    escapeText(told),
+    ...Object.entries(options).flatMap(([option, { value, told: meaning }]) => [
+      '.TP',
+      String.raw`\fB${escapeText(`--${option}`)}\fR${value === undefined ? '' : String.raw` \fI${escapeText(value)}\fR`}`,
+      escapeText(meaning),
+    ]),
+    ...examples.flatMap(([typed, does]) => [
+      '.PP',
+      `${escapeText(does)}:`,
+      '.EX',
+      escapeText(`${PROGRAM} ${typed}`),
+      '.EE',
+    ]),
+  ];
+}
+
+/** Dashes that can be copied, no escapes, ASCII alone, and no line that begins with what roff takes for a request. */
+function escapeText(text: string): string {
+  return text
+    .replaceAll('\\', String.raw`\e`)
+    .replaceAll('-', String.raw`\-`)
+    .replaceAll(
+      /[^\p{ASCII}]/gu,
+      (character) => `\\[u${character.codePointAt(0)!.toString(16).toUpperCase()}]`,
+    )
+    .replaceAll(/^(?=[.'])/gmu, String.raw`\&`);
+}

@@ -1,0 +1,36 @@
+/**
+ * What index.html shows, in the language of the page; and the field that changes it.
+ */
+import { findPart, make } from './element.js';
+import { type Language, language, LANGUAGES, loadLanguage, words } from './words/words.js';
+
+/** Elements of index.html name the key of their words. */
+export function fillFrame(): void {
+  const { documentElement: root } = document;
+  root.lang = language;
+  root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  document.title = words.frame.brand;
+  for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
+    const key = element.dataset['words'] as keyof typeof words.frame;
+    element.textContent = words.frame[key];
+  }
+}
+
+/** The choice stands in the page's address and nowhere else. */
+export function createLanguageField(onChange: () => void): void {
+  const field = findPart('language', HTMLSelectElement);
+  for (const [code, name] of Object.entries(LANGUAGES)) {
+    field.append(make('option', { value: code, lang: code, selected: code === language }, name));
+  }
+  field.addEventListener('change', () => {
+    const change = async (): Promise<void> => {
+      await loadLanguage(field.value as Language);
+      const address = new URL(location.href);
+      address.searchParams.set('lang', field.value);
+      history.replaceState(null, '', address);
+      onChange();
+      field.focus();
+    };
+    void change();
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * The calls as this browser answers them: the library's build for browsers, in Web Workers. No document is sent.
+ */
+import type { Calls, Following } from '../api/calls.js';
+import type { TextWatermarkCandidates, WatermarkRemovalResponse } from '../api/described.js';
+import { ServiceRefusal } from '../api/refusal.js';
+import { resolveAsset } from '../resolve-address.js';
+import { words } from '../words/words.js';
+
+/** What the page uses of the library (`src/library.ts`). */
+interface Library {
+  createRemover: (options: { onLoad: (loadedBytes: number) => void }) => Remover;
+}
+
+interface Remover {
+  removeWatermark: (
+    file: Blob,
+    hint: string,
+    options: CallOptions & { insist?: boolean },
+  ) => Promise<Omit<WatermarkRemovalResponse, 'file_path'> & { output: Uint8Array<ArrayBuffer> }>;
+  findWatermarks: (file: Blob, options: CallOptions) => Promise<TextWatermarkCandidates>;
+}
+
+interface CallOptions {
+  signal: AbortSignal;
+  onProgress: (step: string, done: number, total: number) => void;
+}
+
+export function createLocalCalls(): Calls {
+  let remover: Promise<Remover> | null = null;
+  let tellLoaded: Following['onStage'] = () => undefined;
+
+  async function load(): Promise<Remover> {
+    const { createRemover } = (await import(resolveAsset(ENGINE_NAME))) as Library;
+    return createRemover({
+      onLoad: (bytes) => tellLoaded({ stage: 'loading', share: bytes / ENGINE_BYTES }),
+    });
+  }
+
+  /** @throws ServiceRefusal for what the library refuses, so that both ways are shown alike. */
+  async function call<Answer>(
+    { signal, onStage }: Following,
+    ask: (remover: Remover, options: CallOptions) => Promise<Answer>,
+  ): Promise<Answer> {
+    tellLoaded = onStage;
+    onStage({ stage: 'loading', share: null });
+    const onProgress: CallOptions['onProgress'] = (_step, done, total) =>
+      onStage({ stage: 'working', share: total === 0 ? null : done / total });
+    try {
+      // What could not be fetched is asked for again.
+      remover ??= load().catch((error: unknown) => {
+        remover = null;
+        throw error;
+      });
+      return await ask(await remover, { signal, onProgress });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof Error && error.name === 'RemovalError'
+        ? new ServiceRefusal(400, [error.message])
+        : new ServiceRefusal(0, []);
+    }
+  }
+
+  const refusePictures = (): Promise<never> =>
+    Promise.reject(new ServiceRefusal(400, [words.failure.noLocalPictures]));
+
+  return {
+    async removeWatermark({ file, text, insist = false }, following) {
+      const { output, ...report } = await call(following, (library, options) =>
+        library.removeWatermark(file, text, { ...options, insist }),
+      );
+      const fileName = file.name.replace(/(?:\.pdf)?$/iu, '_cleaned.pdf');
+      return {
+        pdf: new Blob([output], { type: 'application/pdf' }),
+        fileName,
+        response: { ...report, file_path: fileName },
+      };
+    },
+    listWatermarks: (file, following) =>
+      call(following, (library, options) => library.findWatermarks(file, options)),
+    listCandidates: refusePictures,
+    previewRemoval: refusePictures,
+  };
+}
+
+/** Asks one or the other, as is chosen when a call begins. */
+export function createChosenCalls(isLocal: () => boolean, local: Calls, service: Calls): Calls {
+  const chosen = (): Calls => (isLocal() ? local : service);
+  return {
+    removeWatermark: (...asked) => chosen().removeWatermark(...asked),
+    listWatermarks: (...asked) => chosen().listWatermarks(...asked),
+    listCandidates: (...asked) => chosen().listCandidates(...asked),
+    previewRemoval: (...asked) => chosen().previewRemoval(...asked),
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * The chosen document on show before anything is sent: a person turns its pages
+ * and points at the watermark, which fills the form.
+ */
+import type { TextWatermarkCandidates } from '../api/described.js';
+import { make, makeIconButton } from '../element.js';
+import { openPdfView, type PageSize, type Pointable, type PdfView } from '../pdf/open-pdf.js';
+import { language, words } from '../words/words.js';
+import { findPointed } from './find-pointed.js';
+import { makePolygon, makeSheetDrawing } from './polygons.js';
+import { findShape, listCorners, toShares } from './shapes.js';
+
+type Box = TextWatermarkCandidates['candidates'][number]['boxes'][number];
+
+export interface DocumentView {
+  element: HTMLElement;
+  /** Turns to the first page of these boxes, those of a watermark that may go, and marks them on all pages. */
+  showBoxes: (boxes: Box[]) => void;
+  close: () => void;
+}
+
+export interface DocumentViewParts {
+  file: File;
+  onText: (text: string) => void;
+  /** A picture, at this place of the page in shares of its width and height. */
+  onPicture: (pageNumber: number, x: number, y: number) => void;
+  /** Below the page. */
+  tools: HTMLElement;
+}
+
+const WIDTH_PX = 900;
+
+export function createDocumentView({ file, onText, onPicture, tools }: DocumentViewParts): DocumentView {
+  const closing = new AbortController();
+  const sheet = make('div', { class: 'view-page' });
+  const note = make('p', { class: 'small', role: 'status' }, words.view.opening);
+  const traits = make('ul', { class: 'warnings' });
+  const drawing = makeSheetDrawing();
+  const field = make('output', { class: 'page-count' });
+  const back = makeIconButton(words.compare.previous, 'left', () => void turnTo(current - 1));
+  const forth = makeIconButton(words.compare.next, 'right', () => void turnTo(current + 1));
+  const pager = make('div', { class: 'tools' }, back, field, forth);
+  const element = make(
+    'section',
+    { class: 'card view', 'aria-label': words.view.title },
+    make('div', { class: 'view-head' }, make('h1', { class: 'of-file', dir: 'auto' }, file.name), pager),
+    sheet,
+    note,
+    traits,
+    tools,
+  );
+  let view: PdfView | null = null;
+  let current = 1;
+  let pointables: Pointable[] = [];
+  let size: PageSize = { widthPt: 1, heightPt: 1 };
+  let boxes: Box[] = [];
+
+  async function open(): Promise<void> {
+    pager.hidden = true;
+    tools.hidden = true;
+    try {
+      view = await openPdfView(file);
+    } catch (error) {
+      const isLocked = (error as Error).name === 'PasswordException';
+      note.textContent = isLocked ? words.view.password : words.view.undrawable;
+      note.className = isLocked ? 'fault' : 'small';
+      return;
+    }
+    if (closing.signal.aborted) {
+      view.close();
+      return;
+    }
+    const { isSigned, isPortfolio, isXfa } = view.traits;
+    const sentences = [
+      ...(isSigned ? [words.view.signed] : []),
+      ...(isPortfolio ? [words.view.portfolio] : []),
+      ...(isXfa ? [words.view.xfa] : []),
+    ];
+    traits.append(...sentences.map((sentence) => make('li', {}, sentence)));
+    pager.hidden = view.pageCount === 1;
+    tools.hidden = false;
+    await turnTo(1);
+  }
+
+  async function turnTo(wanted: number): Promise<void> {
+    if (view === null) return;
+    const pageNumber = Math.min(view.pageCount, Math.max(1, wanted));
+    current = pageNumber;
+    field.textContent = `${pageNumber.toLocaleString(language)} / ${view.pageCount.toLocaleString(language)}`;
+    try {
+      const measured = await view.measurePage(pageNumber);
+      const canvas = await view.drawPage(pageNumber, WIDTH_PX / measured.widthPt, closing.signal);
+      const found = await view.listPointables(pageNumber);
+      if (current !== pageNumber) return;
+      pointables = found;
+      size = measured;
+      sheet.style.setProperty('aspect-ratio', `${canvas.width} / ${canvas.height}`);
+      sheet.replaceChildren(canvas, drawing);
+      sheet.dataset['page'] = String(pageNumber);
+      note.textContent = words.view.clickHint;
+      drawBoxes();
+    } catch {
+      if (!closing.signal.aborted) note.textContent = words.compare.pageUndrawable;
+    }
+  }
+
+  function drawBoxes(): void {
+    const onPage = boxes.filter((box) => box.page_number === current);
+    const shapes = pointables.map(({ corners }) => corners);
+    const polygons = onPage.map((box) => {
+      const upright = toShares(box, size);
+      return makePolygon(findShape(upright, shapes) ?? listCorners(upright), 'marked');
+    });
+    drawing.replaceChildren(...polygons);
+  }
+
+  function point(event: PointerEvent | MouseEvent): { x: number; y: number; at: Pointable | null } {
+    const { left, top, width, height } = sheet.getBoundingClientRect();
+    const [x, y] = [(event.clientX - left) / width, (event.clientY - top) / height];
+    return { x, y, at: findPointed(pointables, x, y) };
+  }
+
+  sheet.addEventListener('pointermove', (event) => {
+    const { at } = point(event);
+    drawBoxes();
+    sheet.classList.toggle('pointing', at !== null);
+    sheet.title = at === null ? '' : at.text === null ? words.view.pickPicture : words.view.pickText(at.text);
+    if (at !== null) drawing.append(makePolygon(at.corners, 'pointed'));
+  });
+  sheet.addEventListener('pointerleave', drawBoxes);
+  sheet.addEventListener('click', (event) => {
+    const { x, y, at } = point(event);
+    if (at === null) return;
+    if (at.text === null) onPicture(current, x, y);
+    else onText(at.text);
+  });
+
+  void open();
+  return {
+    element,
+    showBoxes(wanted) {
+      boxes = wanted;
+      void turnTo(boxes[0]?.page_number ?? current);
+    },
+    close() {
+      closing.abort();
+      view?.close();
+    },
+  };
+}

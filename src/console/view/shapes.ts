@@ -1,0 +1,128 @@
+/**
+ * Boxes on a page, upright and turned.
+ */
+
+/** A corner of something on the page, in shares of its width and height from the top left. */
+export interface Corner {
+  x: number;
+  y: number;
+}
+
+/** Upright, from the top left. */
+export interface UprightBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Around the box, from the top left on. */
+export function listCorners({ left, top, right, bottom }: UprightBox): Corner[] {
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+}
+
+/** Of a box in points: the same in shares of the page, as far as it is on it. */
+export function toShares(
+  { left, top, right, bottom }: UprightBox,
+  { widthPt, heightPt }: { widthPt: number; heightPt: number },
+): UprightBox {
+  const clamp = (share: number): number => Math.min(1, Math.max(0, share));
+  return {
+    left: clamp(left / widthPt),
+    top: clamp(top / heightPt),
+    right: clamp(right / widthPt),
+    bottom: clamp(bottom / heightPt),
+  };
+}
+
+export function enclose(corners: readonly Corner[]): UprightBox {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { x, y } of corners) {
+    box.left = Math.min(box.left, x);
+    box.top = Math.min(box.top, y);
+    box.right = Math.max(box.right, x);
+    box.bottom = Math.max(box.bottom, y);
+  }
+  return box;
+}
+
+/** A shape is what stands in a box where their upright boxes share so much. */
+const SAME_PLACE = 0.5;
+
+/** The shape that fills this box best; null where none does. */
+export function findShape(box: UprightBox, shapes: readonly (readonly Corner[])[]): readonly Corner[] | null {
+  const shares = shapes.map((corners) => measureOverlap(box, enclose(corners)));
+  const most = Math.max(0, ...shares);
+  return most < SAME_PLACE ? null : shapes[shares.indexOf(most)]!;
+}
+
+/** Of what either covers, the share that both do. */
+function measureOverlap(one: UprightBox, other: UprightBox): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  if (width <= 0 || height <= 0) return 0;
+  const area = ({ left, top, right, bottom }: UprightBox): number => (right - left) * (bottom - top);
+  return (width * height) / (area(one) + area(other) - width * height);
+}
+
+/** Of a convex polygon: the point is on one side of all its edges. */
+export function isInside(corners: readonly Corner[], { x, y }: Corner): boolean {
+  const sides = corners.map((from, at) => {
+    const to = corners[(at + 1) % corners.length]!;
+    return Math.sign((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x));
+  });
+  return !(sides.includes(1) && sides.includes(-1));
+}
+
+/** Of the box that is turned, the most that it may have of the upright one: a round thing is boxed upright. */
+const TURNED_SHARE = 0.85;
+
+/** The smallest box around points, turned as it may be; upright where turning it saves little. */
+export function fitTurnedBox(points: readonly Corner[]): Corner[] {
+  const hull = wrap(points);
+  const upright = listCorners(enclose(hull));
+  let best = upright;
+  let least = TURNED_SHARE * measureBox(upright);
+  hull.forEach((from, at) => {
+    const to = hull[(at + 1) % hull.length]!;
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    if (length === 0) return;
+    const [cos, sin] = [(to.x - from.x) / length, (to.y - from.y) / length];
+    const turned = hull.map(({ x, y }) => ({ x: x * cos + y * sin, y: y * cos - x * sin }));
+    const box = listCorners(enclose(turned)).map(({ x, y }) => ({
+      x: x * cos - y * sin,
+      y: x * sin + y * cos,
+    }));
+    const area = measureBox(box);
+    if (area < least) [best, least] = [box, area];
+  });
+  return best;
+}
+
+function measureBox([first, second, third]: readonly Corner[]): number {
+  const side = (one: Corner, other: Corner): number => Math.hypot(one.x - other.x, one.y - other.y);
+  return side(first!, second!) * side(second!, third!);
+}
+
+/** The convex hull, by Andrew's monotone chain. */
+function wrap(points: readonly Corner[]): Corner[] {
+  const sorted = points.toSorted((one, other) => one.x - other.x || one.y - other.y);
+  const half = (ordered: Corner[]): Corner[] => {
+    const chain: Corner[] = [];
+    for (const point of ordered) {
+      while (chain.length > 1 && !turnsLeft(chain.at(-2)!, chain.at(-1)!, point)) chain.pop();
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+function turnsLeft(one: Corner, two: Corner, three: Corner): boolean {
+  return (two.x - one.x) * (three.y - one.y) - (two.y - one.y) * (three.x - one.x) > 0;
+}

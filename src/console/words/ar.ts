@@ -1,0 +1,389 @@
+/**
+ * The page's words in Arabic; names and texts of other scripts are isolated, so that they do not turn the sentence.
+ */
+import type { Words } from './en.js';
+
+const RULES = new Intl.PluralRules('ar');
+
+/** The forms of a noun that is counted. */
+interface Noun {
+  one: string;
+  two: string;
+  /** 3 to 10. */
+  few: string;
+  /** 11 to 99. */
+  many: string;
+  /** Hundreds, and nothing. */
+  other: string;
+}
+
+const PAGE: Noun = { one: 'صفحة واحدة', two: 'صفحتان', few: 'صفحات', many: 'صفحة', other: 'صفحة' };
+/** After a preposition. */
+const OF_PAGE: Noun = { ...PAGE, two: 'صفحتين' };
+const DOCUMENT: Noun = { one: 'مستند واحد', two: 'مستندان', few: 'مستندات', many: 'مستندًا', other: 'مستند' };
+const OF_DOCUMENT: Noun = { ...DOCUMENT, two: 'مستندين' };
+const MARK: Noun = {
+  one: 'علامة مائية واحدة',
+  two: 'علامتان مائيتان',
+  few: 'علامات مائية',
+  many: 'علامة مائية',
+  other: 'علامة مائية',
+};
+const OF_MARK: Noun = { ...MARK, two: 'علامتين مائيتين' };
+const PLACE: Noun = { one: 'موضع واحد', two: 'موضعان', few: 'مواضع', many: 'موضعًا', other: 'موضع' };
+const PICTURE: Noun = { one: 'صورة واحدة', two: 'صورتان', few: 'صور', many: 'صورة', other: 'صورة' };
+
+function count(number: number, noun: Noun): string {
+  const form = RULES.select(number);
+  if (form === 'one' || form === 'two') return noun[form];
+  return `${number.toLocaleString('ar-u-nu-latn')} ${form === 'zero' ? noun.other : noun[form]}`;
+}
+
+const isolate = (text: string): string => `\u2068${text}\u2069`;
+
+export const ar: Words = {
+  frame: {
+    skip: 'الانتقال إلى النموذج',
+    brand: 'خدمة إزالة العلامات المائية',
+    language: 'اللغة',
+    docs: 'واجهة البرمجة',
+    source: 'الشفرة المصدرية',
+    headlineFirst: 'أزل العلامة المائية.',
+    headlineSecond: 'واترك كل ما عداها.',
+    lead: 'قدّم ملف PDF ونص علامته المائية. تستعيد الملف، وترى كل صفحة قبل الإزالة وبعدها، وتقرأ ما أُزيل وأين ولماذا.',
+    promise:
+      'يُرسل مستندك إلى هذه الخدمة فقط، ولا يُحتفظ به. لا تحمّل هذه الصفحة شيئًا من خوادم أخرى ولا تحفظ شيئًا، ولا حتى مفتاحك.',
+    choose: 'اختر ملفات PDF',
+    drop: 'أو أفلتها هنا',
+    fileLimit: 'حتى 10 ميغابايت لكل ملف؛ ولاختيار صورة حتى 5 ميغابايت و32 صفحة.',
+    question: 'ما العلامة المائية؟',
+    asText: 'نص',
+    asPicture: 'صورة',
+    where: 'أين تتم المعالجة؟',
+    byService: 'بواسطة هذه الخدمة',
+    inBrowser: 'في هذا المتصفح: لا يُرسل المستند إلى أي مكان',
+    look: 'البحث عن علامات مائية',
+    lookCost: 'يُحتسب طلبًا واحدًا من الحصة.',
+    text: 'نصها كما تعرضه الصفحة',
+    textLimit:
+      'حتى 4 أسطر و24 كلمة و256 حرفًا؛ و3 أحرف أو أرقام على الأقل في كل سطر. لا فرق بين الأحرف الكبيرة والصغيرة ولا أثر للمسافات. مفتاح Enter يرسل، وShift مع Enter يبدآن سطرًا جديدًا.',
+    page: 'في الصفحة',
+    pageLimit:
+      'يمكن اختيار الصور الموضوعة باستقامة على الصفحة، ولا يمكن اختيار جزء من صفحة ممسوحة ضوئيًا. يمكنك أيضًا النقر على الصورة.',
+    quotaUnknown: 'يُحتسب كل طلب من حصة محددة؛ ويبيّن أول رد ما تبقى منها.',
+    keyPanel: 'مفتاح API',
+    key: 'المفتاح، للحصول على حصة خاصة بك',
+    keyHelp:
+      'يبقى في ذاكرة هذه الصفحة حتى تغلقها. يُرسل إلى هذه الخدمة مع كل طلب، ولا يُحفظ ولا يُكتب في أي عنوان أبدًا.',
+    footer:
+      'لا يُزال إلا ما هو العلامة المائية بالتأكيد؛ وتُقرأ كل صفحة تغيّرت من جديد وتُقارن قبل إرسالها. ولا يُعاد تلوين البكسلات داخل الصور أبدًا.',
+  },
+  form: {
+    remove: 'إزالة العلامة المائية',
+    removeFromAll: (files) => `إزالتها من ${count(files, OF_DOCUMENT)}`,
+    findPictures: 'البحث عن صور الصفحة',
+    chooseFirst: 'اختر ملف PDF أولًا.',
+    typeText: 'اكتب نص العلامة المائية كما تعرضه الصفحة.',
+    typePage: 'اكتب رقم صفحة، ابتداءً من 1.',
+    notPdf: (file) => `${isolate(file)} ليس ملف PDF. لم يُرسل شيء.`,
+    unreadable: (file) => `تعذّرت قراءة ${isolate(file)}. اختره من جديد.`,
+    tooLarge: (file, size, limit) =>
+      `حجم ${isolate(file)} هو ${isolate(size)}؛ وتقبل الخدمة هنا حتى ${isolate(limit)}. لم يُرسل شيء.`,
+    onlyOne: 'تُختار الصورة من مستند واحد في كل مرة: يُعرض المستند الأول.',
+    goneOn: 'بما أُزيل حتى الآن؛ يمكن أن تتبعه علامة أخرى',
+    files: (number) => count(number, DOCUMENT),
+  },
+  view: {
+    title: 'مستندك',
+    opening: 'جارٍ فتح المستند.',
+    clickHint: 'انقر على العلامة المائية: يُملأ نصها أو تُختار صورتها.',
+    pickText: (text) => `استخدام النص «${isolate(text)}»`,
+    pickPicture: 'اختيار هذه الصورة',
+    password: 'هذا المستند محمي بكلمة مرور، فلا يمكن عرضه ولا تغييره هنا. احفظ نسخة بلا كلمة مرور ثم اخترها.',
+    undrawable: 'لا يمكن عرض هذا المستند هنا، ولكن يمكن إرساله.',
+    signed: 'هذا المستند موقّع. أي تغيير يُبطل توقيعه.',
+    portfolio:
+      'هذا المستند حافظة PDF: أُرفقت به مستندات أخرى. لا تُفحص إلا صفحات غلافه. احفظ المستندات المرفقة واخترها واحدًا تلو الآخر.',
+    xfa: 'هذا المستند نموذج XFA. تعرض بعض البرامج النموذج بدلًا من هذه الصفحات؛ ولا يتغيّر ما يعرضه النموذج نفسه.',
+  },
+  find: {
+    title: 'العلامات المائية في المستند',
+    found: (number) => `عدد النصوص التي قد تكون علامات مائية: ${number}. اختر ما يُملأ.`,
+    none: 'لا شيء هنا يبرز كما تبرز العلامات المائية. إذا رأيت واحدة فاكتب نصها أو انقر عليها.',
+    onPages: (ranges, isOne) => `${isOne ? 'الصفحة' : 'الصفحات'} ${isolate(ranges)}`,
+    ranks: {
+      declared: 'يصفه المستند نفسه بأنه علامة مائية',
+      likely: 'يبدو علامة مائية',
+      possible: 'قد يكون علامة مائية',
+    },
+    unnamed: 'يبقى: يتجاوز نصه حدود ما يمكن طلبه',
+  },
+  work: {
+    label: 'قيد التنفيذ',
+    uploading: 'جارٍ إرسال المستند.',
+    waiting: 'تقرأ الخدمة المستند. يستغرق ذلك بضع ثوانٍ، ودقيقتين على الأكثر.',
+    receiving: 'جارٍ استلام الرد.',
+    loading: 'يجري تحميل البرنامج، مرة واحدة.',
+    working: 'هذا المتصفح يقرأ المستند.',
+    cancel: 'إلغاء',
+    progress: 'التقدّم',
+  },
+  result: {
+    label: 'النتيجة',
+    removed: (removed, found) => `أُزيل ${removed} من ${count(found, OF_MARK)}.`,
+    removedText: (changed) =>
+      `عدد الصفحات التي تغيّرت: ${changed}. قُرئت كل منها من جديد وقورنت: لم يتغيّر فيها شيء آخر.`,
+    nothing: 'لم يُزل شيء.',
+    old: 'هذه نتيجة المستند الذي اختير من قبل.',
+    save: 'حفظ المستند',
+    goOn: 'المتابعة بهذا المستند',
+    signature: (file) => `هذا يُبطل توقيع ${isolate(file)}: لم يعد المستند المحفوظ هو المستند الموقّع.`,
+    unchanged: 'عاد مستندك بلا تغيير، فلا شيء للمقارنة أو الحفظ.',
+    next: 'ما يمكن تجربته الآن',
+    insist: 'إزالته على أي حال',
+    insistMeaning: 'يُزال عندئذ حيثما ورد كاملًا، حتى حيث يكون من نص الصفحة. قارن قبل أن تحفظ.',
+    didYouMean: 'هل تقصد ',
+    useText: 'استخدام هذا النص',
+    command: 'الشيء نفسه كأمر',
+    copy: 'نسخ',
+    copied: 'تم النسخ.',
+    selected: 'تم التحديد: اضغط Ctrl+C.',
+    reasons: {
+      no_text_layer: {
+        text: 'الصفحات صور: ليس في المستند نص يمكن مطابقته.',
+        advice: [
+          'إذا كانت العلامة المائية صورة موضوعة على الصفحة فاختر «صورة».',
+          'إذا كانت جزءًا من صفحة ممسوحة ضوئيًا فإنها تبقى: لا يُعاد تلوين البكسلات داخل الصور أبدًا.',
+        ],
+      },
+      target_not_found: {
+        text: 'لا يوجد النص في أي صفحة من المستند.',
+        advice: [
+          'اكتبه كما تعرضه الصفحة تمامًا، بأرقامه ورموزه، أو انقر عليه في الصفحة. لا فرق بين الأحرف الكبيرة والصغيرة ولا أثر للمسافات.',
+          'اكتب العلامة المائية كاملة: لا يُطابَق جزء من سطر أطول.',
+          'إذا كانت العلامة المائية صورة أو رسمًا فاختر «صورة».',
+        ],
+      },
+      target_found_not_removed: {
+        text: 'عُثر على النص، ولكن لا شيء يؤكد أنه علامة مائية وليس من نص الصفحة نفسها.',
+        advice: [
+          'إذا كانت العلامة المائية أطول مما كتبت فاكتبها كاملة.',
+          'ما عُثر عليه يشبه كلمة من المستند: لا تُغيَّر العناوين ولا الجداول ولا الجمل.',
+        ],
+      },
+      undetermined: {
+        text: 'تعذّرت قراءة المستند حتى نهايته، فلا حكم عليه.',
+        advice: ['احفظه من جديد في البرنامج الذي أنشأه، ثم حاول مرة أخرى.'],
+      },
+    },
+  },
+  report: {
+    title: 'التقرير',
+    found: 'عُثر عليه',
+    removed: 'أُزيل',
+    left: 'بقي',
+    matched: 'ما طابق النص، وسبب إزالته',
+    onPages: (number) => ` في ${count(number, OF_PAGE)}`,
+    picture: 'صورة يُقرأ فيها ',
+    unplaced: (number) => `تغيير في ${count(number, OF_PAGE)}، بلا موضع خاص به.`,
+    stayed: 'ما بقي، وسبب بقائه',
+    places: (number) => count(number, PLACE),
+    similar: 'نص يشبه نصك',
+    adopted: (share) => ` عُدّ العلامة المائية نفسها (نسبة التشابه ${share}%).`,
+    notAdopted: (share) => ` تُرك كما هو (نسبة التشابه ${share}%).`,
+    warnings: 'تنبيهات',
+    raw: 'كما كتبته الخدمة',
+    rawLabel: 'التقرير بصيغة JSON',
+    pageRemoved: (page, number) => `الصفحة ${page}: أُزيل ${count(number, MARK)}`,
+    because: (why) => `: ${why}`,
+    pageChanged: (page) => `تغيّرت الصفحة ${page}؛ لا يحدد التقرير الموضع، ويظهر في عرض الفرق.`,
+    pageSame: (page) => `لم تتغيّر الصفحة ${page}.`,
+    mark: 'علامة مائية',
+  },
+  compare: {
+    label: 'قبل وبعد',
+    opening: 'جارٍ فتح الصفحات.',
+    undrawable: 'لا يمكن عرض الصفحات هنا: لا يفتح قارئ هذا المتصفح المستند. الملف نفسه لم يتأثر.',
+    pageUndrawable: 'لا يمكن عرض هذه الصفحة هنا. الملف نفسه لم يتأثر.',
+    before: 'قبل',
+    after: 'بعد',
+    sliderTitle: 'قبل على اليسار، وبعد على اليمين',
+    sliderLabel: 'حيث تنتهي الصفحة قبل الإزالة وتبدأ الصفحة بعدها',
+    sliderValue: (share) => `${share}% قبل`,
+    differenceTitle: 'الفرق: الأحمر أُزيل، والأزرق جديد',
+    looks: { side: 'جنبًا إلى جنب', slider: 'شريط التمرير', difference: 'الفرق' },
+    look: 'طريقة العرض',
+    zoom: 'التكبير والتصغير',
+    zoomOut: 'تصغير',
+    zoomIn: 'تكبير',
+    fit: 'ملاءمة',
+    pages: 'الصفحات',
+    page: (number) => `الصفحة ${number}`,
+    pageOf: (number) => `رقم الصفحة، من ${number}`,
+    changed: '، تغيّرت',
+    previous: 'الصفحة السابقة',
+    next: 'الصفحة التالية',
+    nextChange: 'التغيير التالي',
+    outline: 'إحاطة ما أُزيل بإطار',
+    outlines: 'ما أُزيل من هذه الصفحة',
+    keys: 'المفاتيح عندما يكون التركيز على صفحة: ',
+    pageKeys: '← و→ لتقليب الصفحات، ',
+    zoomKeys: '+ و− للتكبير والتصغير، و0 لملاءمة الصفحة.',
+  },
+  pictures: {
+    label: 'صور الصفحة',
+    found: (page, of, number) => `الصفحة ${page} من ${of}: عدد ما يمكن اختياره هو ${count(number, PICTURE)}.`,
+    which: 'أي صورة يجب أن تُزال؟',
+    show: 'عرض الصفحة بدونها',
+    cost: 'يُحتسب طلبًا واحدًا من الحصة.',
+    none: (page) => `ليس في الصفحة ${page} صورة يمكن اختيارها.`,
+    noneAtAll: 'ليس في الصفحة أي صورة: ما يبدو صورة قد يكون نصًا أو خطوطًا.',
+    otherPage: (number) =>
+      number > 1 ? `جرّب صفحة أخرى: في المستند ${count(number, PAGE)}.` : 'ليس في المستند إلا هذه الصفحة.',
+    tryText: 'إذا كانت العلامة المائية نصًا فاختر «نص»: يُبحث عنها عندئذ في كل الصفحات مرة واحدة.',
+    at: (place) => `صورة في ${place} الصفحة`,
+    ofPage: (label, page) => `${label} ${page}.`,
+    size: (width, height, share) => `${isolate(`${width} × ${height}`)} بكسل، ${isolate(share)} من الصفحة`,
+    small: 'أقل من 1%',
+    down: ['أعلى', 'وسط', 'أسفل'],
+    across: ['يسار', 'وسط', 'يمين'],
+    centre: 'وسط',
+    preview: 'معاينة',
+    everywhere: 'الصورة نفسها في كل الصفحات',
+    without: (pages) => `بدون الصورة: ${pages}`,
+    left: (pages) => `بقيت الصورة نفسها لأن إزالتها تغيّر أكثر منها: ${pages}.`,
+    alsoOn: (page) => `الصفحة ${page}: أُزيلت الصورة نفسها.`,
+    compareFirst: 'قارن بينهما قبل أن تحتفظ بالنتيجة. لا يُعاد رسم ما كانت الصورة تغطيه.',
+    confirm: 'قارنت بينهما: هذه هي الصورة التي يجب أن تُزال.',
+  },
+  queue: {
+    title: 'المستندات',
+    name: 'المستند',
+    state: 'النتيجة',
+    waits: 'في الانتظار',
+    cancel: (file) => `إلغاء: ${isolate(file)}`,
+    cancelled: 'أُلغي',
+    runs: 'قيد القراءة',
+    removed: (removed, found) => `أُزيل ${removed} من ${found}`,
+    nothing: 'لم يُزل شيء',
+    failed: 'مرفوض',
+    show: 'عرض',
+    back: 'العودة إلى المستندات',
+    saveAll: 'حفظ كل ما تغيّر في ملف zip واحد',
+    done: (changed, of) => `تغيّر ${changed} من ${count(of, OF_DOCUMENT)}.`,
+    stopped: 'نفدت الحصة. المستندات الباقية في الانتظار.',
+  },
+  failure: {
+    noLocalPictures: 'لا تُختار الصور إلا عبر الخدمة. اختر «بواسطة هذه الخدمة» أو أزل نصًا.',
+    again: 'إعادة المحاولة',
+    requestId: 'معرّف الطلب: ',
+    againIn: (seconds) =>
+      `حاول مرة أخرى بعد ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} د و`}${seconds % 60} ث.`,
+    againNow: 'يمكنك المحاولة مرة أخرى الآن.',
+    changedFile: 'تغيّر الملف بعد أن اخترته.',
+    changedFileAdvice: 'اختره من جديد. لم يُرسل شيء.',
+    minute: 'نفدت طلبات هذه الدقيقة.',
+    hour: 'نفدت طلبات هذه الساعة.',
+    other: (status) => `ردّت الخدمة بالحالة ${status}.`,
+    otherAdvice: 'حاول مرة أخرى. إذا استمر الأمر فأبلغ عن معرّف الطلب أدناه.',
+    titles: {
+      0: 'تعذّر الوصول إلى الخدمة.',
+      200: 'تعذّرت قراءة الرد.',
+      400: 'لم تقبل الخدمة هذا الطلب.',
+      401: 'لا تعرف الخدمة هذا المفتاح.',
+      413: 'هذا أكثر مما يُسمح به للطلب الواحد.',
+      422: 'هناك شيء ناقص.',
+      429: 'نفدت الحصة في الوقت الحالي.',
+      500: 'أخفقت الخدمة في معالجة هذا المستند.',
+      503: 'لا تستطيع الخدمة معالجة هذا الآن.',
+    },
+    advice: {
+      0: 'تحقق من الاتصال وحاول مرة أخرى. لم يُحتسب شيء من الحصة.',
+      200: 'ربما تغيّر الرد بين الخدمة وهذه الصفحة. حاول مرة أخرى.',
+      400: 'غيّر ما هو مذكور، ثم حاول مرة أخرى.',
+      401: 'صحّح المفتاح، أو أفرغ الحقل للمتابعة بلا مفتاح. لم يُحتسب شيء من الحصة.',
+      413: 'جرّب مستندًا أصغر، أو صفحة واحدة منه.',
+      422: 'املأ ما هو مذكور، ثم حاول مرة أخرى.',
+      429: 'لم يُحتسب الطلب المرفوض. للمفتاح الخاص بك حصة أكبر.',
+      500: 'حاول مرة أخرى. إذا أخفق من جديد فأبلغ عن معرّف الطلب أدناه.',
+      503: 'حاول مرة أخرى بعد قليل.',
+    },
+    hourLeft: (left, of) => `عدد الطلبات الباقية في هذه الساعة: ${left} من ${of}.`,
+    nextAt: (time) => `يتاح الطلب التالي في الساعة ${isolate(time)}.`,
+    minuteUsed: (time) => `لم يبق أي طلب في هذه الدقيقة؛ يتاح الطلب التالي في الساعة ${isolate(time)}.`,
+  },
+  gates: {
+    'watermark-artifact': 'يصفه الملف نفسه بأنه علامة مائية',
+    'watermark-annotation': 'تعليق توضيحي من نوع العلامة المائية',
+    'watermark-form': 'كتبه برنامج بصفته علامة مائية',
+    'optional-content': 'في طبقة اسمها يدل على علامة مائية أو على هذا النص',
+    turned: 'مائل عن نص الصفحة',
+    transparent: 'أكثر شفافية من نص الصفحة',
+    oversized: 'أكبر من النص العادي بمرتين على الأقل، وموضوع فوقه',
+    pale: 'أبهت من نص الصفحة وأكبر منه',
+    lattice: 'مكرر في صفوف وأعمدة على الصفحة',
+    'shared-form': 'وحده في رسم تشترك فيه عدة صفحات',
+    'own-stream': 'مكتوب على حدة في معظم الصفحات',
+    merged: 'مُدرج كمجموعة مستقلة في معظم الصفحات',
+    stamped: 'موضوع فوق صفحة جاهزة أو تحتها',
+    'same-placement': 'في الموضع نفسه في معظم الصفحات',
+    notice: 'بصيغة العبارات التي تضعها الإصدارات التجريبية والمحاكم ودور المحفوظات',
+    weighed: 'عدة قرائن ضعيفة تكفي مجتمعة',
+    insisted: 'ذكر مقدّم الطلب أنه العلامة المائية',
+    companion: 'بجانب علامة أخرى تم التعرف عليها',
+    overlay: 'صورة بحجم الصفحة تظهر الصفحة من خلالها',
+  },
+  unknownGate: 'يبيّن المستند أنه علامة مائية',
+  refusals: {
+    'form-field': 'هو قيمة حقل في نموذج',
+    'under-scan': 'تغطيه صورة بحجم الصفحة كلها',
+    unattributed: 'لا يُعرف بالتأكيد أي تعليمة كتبته',
+    'clip-text': 'يقتص ما يُرسم بعده، وإزالته تكشف ذلك',
+    'soft-mask': 'هو جزء من قناع',
+    'invisible-over-scan': 'هو النص غير المرئي لصفحة ممسوحة ضوئيًا',
+    'no-evidence': 'لا شيء يميّزه عن محتوى الصفحة',
+    'shared-content': 'ما يرسمه مستخدم أيضًا في موضع آخر يجب أن يبقى فيه',
+    inseparable: 'لا يمكن فصله وحده عن تعليمته',
+  },
+  unknownRefusal: 'ليس من المؤكد أنه علامة مائية',
+  sentences: {
+    'Invalid API key': 'المفتاح غير معروف.',
+    'The PDF is protected by a password: send it without one.':
+      'المستند محمي بكلمة مرور. احفظ نسخة بلا كلمة مرور ثم اخترها.',
+    'The PDF cannot be parsed or repaired.': 'الملف تالف ولا يمكن إصلاحه، أو أنه ليس ملف PDF.',
+    'The PDF has no pages.': 'ليس في المستند صفحات.',
+    'The file is empty.': 'الملف فارغ.',
+    'The document is too complex.': 'المستند معقد أكثر من اللازم.',
+    'The document is too complex to be processed.': 'المستند معقد أكثر من اللازم.',
+    'The document needs more memory than one request may use.':
+      'يحتاج المستند إلى ذاكرة أكبر مما يُسمح به للطلب الواحد.',
+    'The document was not processed in time.': 'لم تكتمل معالجة المستند في الوقت المحدد.',
+    'The service is busy. Retry later.': 'الخدمة مشغولة.',
+    'Removing this image would change more of the document than the image.':
+      'إزالة هذه الصورة تغيّر أكثر من الصورة نفسها، ولذلك تبقى.',
+    'The document is signed; the change makes its signature invalid.': 'المستند موقّع؛ والتغيير يُبطل توقيعه.',
+    'The optional content group that held the watermark stays in the document’s list of layers.':
+      'تبقى طبقة العلامة المائية فارغة في قائمة الطبقات.',
+    'A form that held the watermark is empty now and stays in the document.':
+      'يبقى في المستند رسم فارغ كان يحتوي على العلامة المائية.',
+    'An alternate text that described the watermark stays in the document.':
+      'يبقى في المستند وصف للعلامة المائية مخصص لقارئات الشاشة.',
+    'Other documents are attached to this one; they were not looked at.':
+      'أُرفقت بهذا المستند مستندات أخرى لم تُفحص. احفظها واخترها واحدًا تلو الآخر.',
+    'The document is an XFA form; only its pages were looked at, not what the form itself shows.':
+      'المستند نموذج XFA: تعرض بعض البرامج النموذج بدلًا من هذه الصفحات، ولا يُغيَّر النموذج.',
+    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.':
+      'تغطي الصورة الصفحة كلها تقريبًا كما في المسح الضوئي؛ ولا يمكن اختيار جزء منها.',
+    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.':
+      'صور هذه الصفحة أجزاء من رسوم أكبر، ولا يمكن اختيارها واحدة واحدة.',
+    'The images on this page are rotated or skewed.': 'صور هذه الصفحة مدوّرة أو مائلة.',
+    'The images on this page are hidden, clipped away or outside the page.':
+      'صور هذه الصفحة مخفية أو خارج الصفحة.',
+  },
+  fields: {
+    watermark_text: 'النص',
+    page_number: 'الصفحة',
+    instruction_index: 'الصورة',
+    source_sha256: 'المستند',
+  },
+};

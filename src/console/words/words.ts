@@ -1,0 +1,53 @@
+/**
+ * The words of the language that the page speaks: the browser's where the page has it, or the one that a person chose.
+ */
+import { en, type Words } from './en.js';
+
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  zh: '简体中文',
+  ja: '日本語',
+  ar: 'العربية',
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+const LOADERS: Record<Language, () => Promise<Words>> = {
+  en: async () => Promise.resolve(en),
+  de: async () => (await import('./de.js')).de,
+  fr: async () => (await import('./fr.js')).fr,
+  es: async () => (await import('./es.js')).es,
+  pt: async () => (await import('./pt.js')).pt,
+  zh: async () => (await import('./zh.js')).zh,
+  ja: async () => (await import('./ja.js')).ja,
+  ar: async () => (await import('./ar.js')).ar,
+};
+
+/** Of the language that was loaded last; English before. */
+export let words: Words = en;
+export let language: Language = 'en';
+
+export async function loadLanguage(wanted: Language): Promise<void> {
+  words = await LOADERS[wanted]();
+  language = wanted;
+}
+
+/** The first that the page has: of the address, then of those that the browser prefers. */
+export function chooseLanguage(inAddress: string | null, preferred: readonly string[]): Language {
+  const codes = [inAddress ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0]!);
+  return codes.find((code): code is Language => code in LANGUAGES) ?? 'en';
+}
+
+/** What the service said in English, in the words of the page where it has them; no name of a form field is shown. */
+export function tellSentence(sentence: string): string {
+  const known: Partial<Record<string, string>> = words.sentences;
+  const names = Object.entries(words.fields);
+  return (
+    known[sentence] ??
+    names.reduce((text, [name, word]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), word), sentence)
+  );
+}

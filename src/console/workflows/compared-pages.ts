@@ -1,0 +1,50 @@
+/**
+ * The comparison of two documents, as soon as both are open.
+ */
+import { ComparisonView, type ReportedPages } from '../comparison/comparison.js';
+import { make } from '../element.js';
+import { words } from '../words/words.js';
+import { openPdfView, type PageSize } from '../pdf/open-pdf.js';
+
+export interface ComparedPages {
+  element: HTMLElement;
+  close: () => void;
+}
+
+/** @param readFacts is given the size of the page that is to be compared alone, or of the first one. */
+export function showComparedPages(
+  before: Blob,
+  after: Blob,
+  readFacts: (size: PageSize) => ReportedPages,
+  onlyPage: number | null = null,
+): ComparedPages {
+  const element = make(
+    'div',
+    { class: 'compared' },
+    make('p', { class: 'card opening-pages' }, words.compare.opening),
+  );
+  let comparison: ComparisonView | null = null;
+  let isClosed = false;
+
+  const open = async (): Promise<void> => {
+    const views = await Promise.all([openPdfView(before), openPdfView(after)]);
+    const size = await views[0].measurePage(onlyPage ?? 1);
+    if (isClosed) {
+      for (const view of views) view.close();
+      return;
+    }
+    comparison = new ComparisonView({ before: views[0], after: views[1], facts: readFacts(size), onlyPage });
+    element.replaceChildren(comparison.element);
+  };
+  open().catch(() => {
+    element.replaceChildren(make('p', { class: 'card' }, words.compare.undrawable));
+  });
+
+  return {
+    element,
+    close() {
+      isClosed = true;
+      comparison?.close();
+    },
+  };
+}

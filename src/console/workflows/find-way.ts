@@ -1,0 +1,84 @@
+/**
+ * Lists the watermarks of the chosen document; choosing one fills in the text field.
+ */
+import type { Calls } from '../api/calls.js';
+import type { TextWatermarkCandidates } from '../api/described.js';
+import type { ServiceRefusal } from '../api/refusal.js';
+import type { ResultArea } from '../result-area.js';
+import { make, makeButton } from '../element.js';
+import { tellPages } from '../page-ranges.js';
+import { tellSentence, words } from '../words/words.js';
+
+type PictureCandidate = TextWatermarkCandidates['candidates'][number];
+
+export interface FindParts {
+  calls: Calls;
+  resultArea: ResultArea;
+  onRefusal: (refusal: ServiceRefusal) => void;
+  onRetry: () => void;
+  onChoose: (candidate: PictureCandidate) => void;
+}
+
+/** What is shown of a longer text. */
+const MAX_CHARACTERS = 160;
+
+export function showWatermarks(file: File, parts: FindParts): void {
+  const { calls, resultArea, onRefusal, onRetry } = parts;
+  resultArea.perform({
+    call: (following) => calls.listWatermarks(file, following),
+    onAnswer: (found) => showFound(found, parts),
+    onRefusal,
+    onRetry,
+  });
+}
+
+function showFound(found: TextWatermarkCandidates, parts: FindParts): void {
+  const { candidates, warnings } = found;
+  const list = make('section', { class: 'found', 'aria-label': words.find.title });
+  const lead = make('p', { class: 'lead', tabindex: -1 }, tellFound(found));
+  list.append(lead);
+  if (candidates.length > 0) {
+    const entries = candidates.map((candidate) => make('li', {}, createEntry(candidate, parts)));
+    list.append(make('ul', {}, ...entries));
+  }
+  if (warnings.length > 0) {
+    const lines = warnings.map((warning) => make('li', {}, tellSentence(warning)));
+    list.append(make('ul', { class: 'warnings' }, ...lines));
+  }
+  parts.resultArea.show(list, { remake: () => showFound(found, parts) });
+  lead.focus();
+}
+
+function tellFound({ candidates, has_text_layer: hasText }: TextWatermarkCandidates): string {
+  const { found, none } = words.find;
+  if (candidates.length > 0) return found(candidates.length);
+  return hasText ? none : `${words.result.reasons.no_text_layer.text} ${none}`;
+}
+
+function createEntry(candidate: PictureCandidate, { onChoose }: FindParts): HTMLButtonElement {
+  const ranks: Partial<Record<string, string>> = words.find.ranks;
+  const facts = [
+    ranks[candidate.rank] ?? words.find.ranks.possible,
+    tellPages(candidate.pages),
+    ...(candidate.removable ? [] : [tellReason(candidate)]),
+  ];
+  const button = makeButton(shorten(candidate.pattern ?? candidate.watermark_text), () =>
+    onChoose(candidate),
+  );
+  button.querySelector('span')!.dir = 'auto';
+  button.append(make('small', {}, facts.join(' · ')));
+  button.disabled = !candidate.removable;
+  return button;
+}
+
+/** Why it would stay, in the words of the page. */
+function tellReason({ gate, reason }: PictureCandidate): string {
+  const refusals: Partial<Record<string, string>> = words.refusals;
+  return refusals[gate] ?? (reason === null ? words.unknownRefusal : words.find.unnamed);
+}
+
+function shorten(text: string): string {
+  const start = text.slice(0, MAX_CHARACTERS);
+  // Half a character at the end would show as a box.
+  return start === text ? text : `${start.replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

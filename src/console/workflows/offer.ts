@@ -1,0 +1,49 @@
+/**
+ * What a person can do with a result: save it, go on with it, repeat it as a command.
+ */
+import type { PdfAnswer } from '../api/calls.js';
+import { writeCurl } from '../curl.js';
+import { make, makeButton, makeIcon } from '../element.js';
+import { resolveAddress } from '../resolve-address.js';
+import { createCopyable, createSaveLink } from '../save.js';
+import type { Session } from '../session.js';
+import { words } from '../words/words.js';
+
+export interface Offer {
+  elements: HTMLElement[];
+  close: () => void;
+}
+
+/** @param file the document of which the answer was made: going on keeps its name. */
+export function createOffer(
+  file: File,
+  { pdf, fileName }: PdfAnswer,
+  { onGoOn }: { onGoOn: (document: File) => void },
+): Offer {
+  const save = createSaveLink(pdf, fileName, words.result.save);
+  const goOn = makeButton(words.result.goOn, () => onGoOn(new File([pdf], file.name)));
+  return { elements: [save.element, goOn], close: save.close };
+}
+
+/** Above the button that saves: what a person should know before. */
+export function createWarning(sentence: string): HTMLElement {
+  return make('p', { class: 'before-save' }, makeIcon('alert'), make('span', {}, sentence));
+}
+
+/** The same request for a shell, folded away. */
+export function createCommand(
+  path: string,
+  fields: Record<string, string | number>,
+  file: File,
+  { fileName }: PdfAnswer,
+  session: Session,
+): HTMLElement {
+  const command = writeCurl({
+    address: resolveAddress(path),
+    fields,
+    fileName: file.name,
+    withKey: session.readKey() !== null,
+    output: fileName,
+  });
+  return createCopyable(words.result.command, command);
+}

@@ -1,0 +1,141 @@
+/**
+ * The pictures of one page: as boxes on the page for the pointer, as a list of
+ * choices for keys and ears. Both are one choice.
+ */
+import type { ImageCandidates } from '../api/described.js';
+import { make } from '../element.js';
+import { words } from '../words/words.js';
+
+export type PictureCandidate = ImageCandidates['candidates'][number];
+
+export interface PictureChoice {
+  element: HTMLElement;
+  chosen: () => PictureCandidate | null;
+  /** Shows it as chosen, as it was before. */
+  mark: (candidate: PictureCandidate) => void;
+  /** Chooses the smallest picture at this place of the page, in shares of its width and height. */
+  chooseAt: (x: number, y: number) => void;
+  /** Puts the drawn page under the boxes. */
+  showPage: (canvas: HTMLCanvasElement) => void;
+}
+
+export function createPictureChoice(
+  candidates: PictureCandidate[],
+  onChoose: (candidate: PictureCandidate) => void,
+): PictureChoice {
+  const page = make('div', { class: 'choice-page' });
+  const boxes = candidates.map((candidate, at) => createBox(candidate, at));
+  const choices = candidates.map((candidate, at) => createChoice(candidate, at));
+  let chosenAt = -1;
+
+  function mark(at: number): void {
+    chosenAt = at;
+    choices.forEach(({ input }, other) => (input.checked = other === at));
+    boxes.forEach((box, other) => box.classList.toggle('chosen', other === at));
+  }
+  function choose(at: number): void {
+    mark(at);
+    onChoose(candidates[at]!);
+  }
+  function point(at: number): void {
+    boxes.forEach((box, other) => box.classList.toggle('pointed', other === at));
+    choices.forEach(({ label }, other) => label.classList.toggle('pointed', other === at));
+  }
+
+  boxes.forEach((box, at) => {
+    box.addEventListener('click', () => {
+      choose(at);
+      choices[at]!.input.focus();
+    });
+    box.addEventListener('pointerenter', () => point(at));
+    box.addEventListener('pointerleave', () => point(-1));
+  });
+  choices.forEach(({ input, label }, at) => {
+    input.addEventListener('change', () => choose(at));
+    input.addEventListener('focus', () => point(at));
+    input.addEventListener('blur', () => point(-1));
+    label.addEventListener('pointerenter', () => point(at));
+    label.addEventListener('pointerleave', () => point(-1));
+  });
+
+  const list = make(
+    'fieldset',
+    { class: 'choice-list' },
+    make('legend', {}, words.pictures.which),
+    ...choices.map(({ label }) => label),
+  );
+  page.append(...boxes);
+  return {
+    element: make('div', { class: 'choice' }, make('div', { class: 'choice-sheet' }, page), list),
+    chosen: () => candidates[chosenAt] ?? null,
+    mark: (candidate) => mark(candidates.indexOf(candidate)),
+    chooseAt(x, y) {
+      const under = candidates
+        .filter(({ bbox }) => isInside(bbox, x, y))
+        .toSorted((one, other) => measureArea(one) - measureArea(other));
+      if (under[0] !== undefined) choose(candidates.indexOf(under[0]));
+    },
+    showPage(canvas) {
+      page.prepend(canvas);
+      page.style.setProperty('aspect-ratio', `${canvas.width} / ${canvas.height}`);
+      page.classList.add('drawn');
+    },
+  };
+}
+
+/** For the pointer alone: the list says the same to everyone else. */
+function createBox({ bbox }: PictureCandidate, at: number): HTMLElement {
+  const box = make('div', { class: 'choice-box', 'aria-hidden': true }, make('span', {}, String(at + 1)));
+  for (const side of ['left', 'top', 'width', 'height'] as const) {
+    box.style.setProperty(side, `${bbox[side] * 100}%`);
+  }
+  // Of boxes that overlap the smaller one can be reached as well.
+  box.style.setProperty('z-index', String(1 + Math.round((1 - bbox.width * bbox.height) * 1000)));
+  return box;
+}
+
+function createChoice(
+  candidate: PictureCandidate,
+  at: number,
+): { input: HTMLInputElement; label: HTMLElement } {
+  const input = make('input', { type: 'radio', name: 'picture', value: at });
+  const { pixel_width: width, pixel_height: height } = candidate;
+  const label = make(
+    'label',
+    { class: 'choice-entry' },
+    input,
+    make('span', { class: 'choice-number' }, String(at + 1)),
+    make(
+      'span',
+      {},
+      tellPicture(candidate),
+      make('small', {}, words.pictures.size(width, height, tellShare(candidate))),
+    ),
+  );
+  return { input, label };
+}
+
+/** Thirds of the page, as a person would say it. */
+export function tellPlace({ bbox }: Pick<PictureCandidate, 'bbox'>): string {
+  const third = (share: number): 0 | 1 | 2 => (share < 1 / 3 ? 0 : share > 2 / 3 ? 2 : 1);
+  const [down, across] = [third(bbox.top + bbox.height / 2), third(bbox.left + bbox.width / 2)];
+  const { pictures } = words;
+  return down === 1 && across === 1 ? pictures.centre : `${pictures.down[down]} ${pictures.across[across]}`;
+}
+
+export function tellPicture(candidate: Pick<PictureCandidate, 'bbox'>): string {
+  return words.pictures.at(tellPlace(candidate));
+}
+
+function isInside({ left, top, width, height }: PictureCandidate['bbox'], x: number, y: number): boolean {
+  return x >= left && x <= left + width && y >= top && y <= top + height;
+}
+
+function measureArea({ bbox }: PictureCandidate): number {
+  return bbox.width * bbox.height;
+}
+
+function tellShare({ bbox }: PictureCandidate): string {
+  const percent = bbox.width * bbox.height * 100;
+  return percent < 1 ? words.pictures.small : `${Math.round(percent)} %`;
+}

@@ -1,0 +1,235 @@
+/**
+ * Removing a picture: see the page's pictures, choose one, compare, confirm, save.
+ */
+import {
+  PATHS,
+  type PictureRequest,
+  type PreviewAnswer,
+  type PreviewRequest,
+  writePreviewFields,
+} from '../api/calls.js';
+import type { ImageCandidates } from '../api/described.js';
+import type { ReportedPages } from '../comparison/comparison.js';
+import { createResultArea } from '../result-area.js';
+import { make, makeButton, makeIcon } from '../element.js';
+import { openPdfView, type PageSize, type PdfView } from '../pdf/open-pdf.js';
+import { readRanges, tellPages } from '../page-ranges.js';
+import type { Corner } from '../view/shapes.js';
+import { tellSentence, words } from '../words/words.js';
+import { showComparedPages } from './compared-pages.js';
+import { createCommand, createOffer, createWarning } from './offer.js';
+import {
+  type PictureCandidate,
+  createPictureChoice,
+  type PictureChoice,
+  tellPicture,
+} from './picture-choice.js';
+import type { WayParts } from './text-way.js';
+
+/** Wide enough for any choice; the style sheet makes it smaller. */
+const CHOICE_WIDTH_PX = 900;
+
+/** @param at where a person clicked, in shares of the page; null where they did not. */
+export function findPictures(request: PictureRequest, parts: WayParts, at: Corner | null): void {
+  const { calls, resultArea, onRefusal, onRetry } = parts;
+  resultArea.perform({
+    call: (following) => calls.listCandidates(request, following),
+    onAnswer: (found) => {
+      if (found.candidates.length === 0) showEmpty(found, parts);
+      else showChoice(request, found, parts, at);
+    },
+    onRefusal,
+    onRetry,
+  });
+}
+
+function showEmpty(found: ImageCandidates, parts: WayParts): void {
+  const { page_number: page, page_count: pages, unsupported_reason: reason } = found;
+  const { none, noneAtAll, otherPage, tryText } = words.pictures;
+  const card = make(
+    'section',
+    { class: 'card verdict quiet', 'aria-label': words.result.label },
+    make('h2', { tabindex: -1 }, makeIcon('none'), none(page)),
+    make('p', {}, reason === null ? noneAtAll : tellSentence(reason)),
+    make('p', { class: 'lead' }, words.result.next),
+    make('ul', {}, make('li', {}, otherPage(pages)), make('li', {}, tryText)),
+  );
+  parts.resultArea.show(card, { remake: () => showEmpty(found, parts) });
+  card.querySelector('h2')?.focus();
+}
+
+/** The choice stays as it is when the language changes, and so does the preview below it. */
+function showChoice(
+  request: PictureRequest,
+  found: ImageCandidates,
+  parts: WayParts,
+  at: Corner | null,
+): void {
+  const closing = new AbortController();
+  const area = make('div', { class: 'preview-area' });
+  const inner = createResultArea(area);
+  const result = make('div', { class: 'result' });
+  const drawn = drawPage(request, closing.signal);
+  const preview = (): void => {
+    const candidate = choice.chosen();
+    if (candidate === null) choice.element.querySelector('input')?.focus();
+    else
+      previewRemoval(
+        request,
+        found,
+        candidate,
+        { ...parts, resultArea: inner, onRetry: preview },
+        all.checked,
+      );
+  };
+  const forget = (): void => inner.show(null);
+  const all = make('input', { type: 'checkbox' });
+  all.addEventListener('change', forget);
+  let choice: PictureChoice;
+  const build = (chosen: PictureCandidate | null): void => {
+    const button = makeButton(words.pictures.show, preview, { look: 'strong' });
+    button.disabled = chosen === null;
+    choice = createPictureChoice(found.candidates, () => {
+      button.disabled = false;
+      forget();
+    });
+    if (chosen !== null) choice.mark(chosen);
+    void drawn.then((canvas) => canvas && choice.showPage(canvas));
+    const everywhere = make('label', { class: 'switch' }, all, make('span', {}, words.pictures.everywhere));
+    const cost = make('span', { class: 'small' }, words.pictures.cost);
+    const { page_number: page, page_count: pages, candidates } = found;
+    const card = make(
+      'section',
+      { class: 'card', 'aria-label': words.pictures.label },
+      make('h2', { tabindex: -1 }, words.pictures.found(page, pages, candidates.length)),
+      make('p', { class: 'of-file', dir: 'auto' }, request.file.name),
+      choice.element,
+      make('div', { class: 'actions staying' }, button, everywhere, cost),
+    );
+    result.replaceChildren(card, area);
+  };
+  build(null);
+  const close = (): void => {
+    closing.abort();
+    forget();
+  };
+  const remake = (): void => {
+    build(choice.chosen());
+    inner.remake();
+  };
+  parts.resultArea.show(result, { close, remake });
+  result.querySelector('h2')?.focus();
+  if (at !== null) choice!.chooseAt(at.x, at.y);
+}
+
+/** Null where it cannot be drawn: without the page under them the boxes still say where the pictures are. */
+async function drawPage(
+  { file, pageNumber }: PictureRequest,
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement | null> {
+  let view: PdfView | null = null;
+  try {
+    view = await openPdfView(file);
+    const { widthPt } = await view.measurePage(pageNumber);
+    return await view.drawPage(pageNumber, CHOICE_WIDTH_PX / widthPt, signal);
+  } catch (error) {
+    if (!signal.aborted) console.warn('the page could not be drawn', error);
+    return null;
+  } finally {
+    view?.close();
+  }
+}
+
+function previewRemoval(
+  request: PictureRequest,
+  { source_sha256: sourceSha256 }: ImageCandidates,
+  candidate: PictureCandidate,
+  parts: WayParts,
+  everywhere: boolean,
+): void {
+  const wanted = { ...request, instructionIndex: candidate.instruction_index, sourceSha256, everywhere };
+  const { calls, resultArea, onRefusal, onRetry } = parts;
+  resultArea.perform({
+    call: (following) => calls.previewRemoval(wanted, following),
+    onAnswer: (answer) => showPreview(wanted, candidate, answer, parts),
+    onRefusal,
+    onRetry,
+  });
+}
+
+function showPreview(
+  request: PreviewRequest,
+  candidate: PictureCandidate,
+  answer: PreviewAnswer,
+  parts: WayParts,
+): void {
+  const offer = createOffer(request.file, answer, parts);
+  const changedPages = new Set(readRanges(answer.pages));
+  const pages = showComparedPages(
+    request.file,
+    answer.pdf,
+    (size) => readPictureFacts(candidate, request.pageNumber, changedPages, size),
+    request.everywhere ? null : request.pageNumber,
+  );
+  const heading = make('h2', { tabindex: -1 }, words.pictures.without(tellPages(answer.pages)));
+  const left = answer.left === '' ? [] : [createWarning(words.pictures.left(tellPages(answer.left)))];
+  const result = make(
+    'section',
+    { class: 'card preview', 'aria-label': words.pictures.preview },
+    heading,
+    make('p', { class: 'of-file', dir: 'auto' }, request.file.name),
+    make('p', {}, words.pictures.compareFirst),
+    ...left,
+    pages.element,
+    createConfirmation(offer.elements),
+    createCommand(PATHS.preview, writePreviewFields(request), request.file, answer, parts.session),
+  );
+  const close = (): void => {
+    offer.close();
+    pages.close();
+  };
+  parts.resultArea.show(result, { close, remake: () => showPreview(request, candidate, answer, parts) });
+  heading.focus();
+}
+
+/** Of the page where it was chosen the place is known; elsewhere it is where the page changed. */
+function readPictureFacts(
+  candidate: PictureCandidate,
+  chosenPage: number,
+  changedPages: ReadonlySet<number>,
+  { widthPt, heightPt }: PageSize,
+): ReportedPages {
+  const { left, top, width, height } = candidate.bbox;
+  const box = {
+    left: left * widthPt,
+    top: top * heightPt,
+    right: (left + width) * widthPt,
+    bottom: (top + height) * heightPt,
+  };
+  const label = tellPicture(candidate);
+  const { mark, pageSame } = words.report;
+  return {
+    changedPages,
+    listOutlines(pageNumber) {
+      const elsewhere = changedPages.has(pageNumber) ? [{ box: null, label: mark }] : [];
+      return pageNumber === chosenPage ? [{ box, label }, ...elsewhere] : elsewhere;
+    },
+    describePage(pageNumber) {
+      if (pageNumber === chosenPage) return words.pictures.ofPage(label, pageNumber);
+      return changedPages.has(pageNumber) ? words.pictures.alsoOn(pageNumber) : pageSame(pageNumber);
+    },
+  };
+}
+
+/** The contract asks that a person compares and confirms before a download is offered. */
+function createConfirmation(offered: HTMLElement[]): HTMLElement {
+  const box = make('input', { type: 'checkbox' });
+  const offer = make('div', { class: 'actions' });
+  box.addEventListener('change', () => offer.replaceChildren(...(box.checked ? offered : [])));
+  return make(
+    'div',
+    { class: 'confirmation' },
+    make('label', { class: 'switch' }, box, make('span', {}, words.pictures.confirm)),
+    offer,
+  );
+}

@@ -1,0 +1,178 @@
+/**
+ * The same text out of several documents, one after the other: a table of what
+ * became of each, and one zip of those that changed.
+ */
+import type { WholeAnswer } from '../api/calls.js';
+import { ServiceRefusal, tellRefusal } from '../api/refusal.js';
+import { make, makeButton } from '../element.js';
+import { createSaveLink } from '../save.js';
+import { countMarks } from '../report/verdict.js';
+import { words } from '../words/words.js';
+import { writeZip } from '../zip.js';
+import { showResult, type TextWayParts } from './text-way.js';
+
+type State =
+  | { kind: 'waits' | 'cancelled' }
+  | { kind: 'runs'; request: AbortController }
+  | { kind: 'done'; answer: WholeAnswer }
+  | { kind: 'failed'; refusal: ServiceRefusal };
+
+interface Row {
+  file: File;
+  state: State;
+  /** What the table shows of it. */
+  cell: HTMLElement;
+}
+
+export function removeFromSeveral(files: File[], text: string, parts: TextWayParts): void {
+  const rows = files.map((file): Row => ({ file, state: { kind: 'waits' }, cell: make('td') }));
+  showQueue(rows, text, parts);
+}
+
+/** Sends those that wait. */
+function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
+  const card = make('section', { class: 'card' });
+  const sum = make('p', { role: 'status' });
+  const actions = make('div', { class: 'actions' });
+  let isClosed = false;
+  let closeLink = (): void => undefined;
+
+  /** A cell that had the focus keeps it, so that keys go on from there. */
+  function fill(row: Row): void {
+    const hadFocus = row.cell.contains(document.activeElement);
+    row.cell.replaceChildren(tellState(row.state), ...listButtons(row));
+    if (hadFocus) (row.cell.querySelector('button') ?? card.querySelector('h2'))?.focus();
+  }
+
+  function listButtons(row: Row): HTMLElement[] {
+    const { state, file } = row;
+    const { queue } = words;
+    if (state.kind === 'waits' || state.kind === 'runs')
+      return [makeNamed(words.work.cancel, queue.cancel(file.name), () => cancel(row))];
+    if (state.kind !== 'done') return [];
+    const onBack = (): void => showQueue(rows, text, parts);
+    const show = (): void => showResult({ file, text }, state.answer, { ...parts, onBack });
+    return [makeNamed(queue.show, `${queue.show}: ${file.name}`, show)];
+  }
+
+  function set(row: Row, state: State): void {
+    row.state = state;
+    fill(row);
+  }
+
+  function cancel(row: Row): void {
+    if (row.state.kind === 'runs') row.state.request.abort(new DOMException('cancelled', 'AbortError'));
+    set(row, { kind: 'cancelled' });
+  }
+
+  /** False where the quota is used up: it refuses the others as well, so they wait. */
+  async function send(row: Row): Promise<boolean> {
+    const request = new AbortController();
+    set(row, { kind: 'runs', request });
+    const following = { signal: request.signal, onStage: () => undefined };
+    try {
+      const answer = await parts.calls.removeWatermark({ file: row.file, text }, following);
+      if (!request.signal.aborted) set(row, { kind: 'done', answer });
+    } catch (error) {
+      if (request.signal.aborted) return true;
+      const refusal = error instanceof ServiceRefusal ? error : new ServiceRefusal(200, []);
+      set(row, refusal.status === 429 ? { kind: 'waits' } : { kind: 'failed', refusal });
+      return refusal.status !== 429;
+    }
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    actions.replaceChildren();
+    let isLeft = true;
+    for (const row of rows) {
+      if (isClosed || !isLeft) break;
+      if (row.state.kind === 'waits') isLeft = await send(row);
+    }
+    if (!isClosed) finish(isLeft ? '' : words.queue.stopped);
+  }
+
+  function finish(note: string): void {
+    const changed = rows.flatMap(({ state }) =>
+      state.kind === 'done' && isChanged(state.answer) ? [state.answer] : [],
+    );
+    sum.textContent = `${words.queue.done(changed.length, rows.length)} ${note}`.trim();
+    actions.replaceChildren();
+    if (changed.length > 0) void offerZip(changed);
+    if (rows.some(({ state }) => state.kind !== 'done'))
+      actions.append(makeButton(words.failure.again, again, { icon: 'again' }));
+  }
+
+  function again(): void {
+    for (const row of rows) if (row.state.kind !== 'done') set(row, { kind: 'waits' });
+    void run();
+  }
+
+  async function offerZip(answers: WholeAnswer[]): Promise<void> {
+    const entries = await Promise.all(
+      answers.map(async ({ pdf, fileName }) => ({
+        name: fileName,
+        bytes: new Uint8Array(await pdf.arrayBuffer()),
+      })),
+    );
+    const link = createSaveLink(writeZip(entries), 'documents_cleaned.zip', words.queue.saveAll);
+    closeLink();
+    closeLink = link.close;
+    actions.prepend(link.element);
+  }
+
+  function build(): void {
+    card.setAttribute('aria-label', words.queue.title);
+    card.replaceChildren(make('h2', { tabindex: -1 }, words.queue.title), createTable(rows), sum, actions);
+    rows.forEach(fill);
+  }
+
+  const remake = (): void => {
+    build();
+    if (!rows.some(({ state }) => state.kind === 'runs')) finish('');
+  };
+  const close = (): void => {
+    isClosed = true;
+    for (const row of rows) {
+      if (row.state.kind !== 'runs') continue;
+      row.state.request.abort(new DOMException('replaced', 'AbortError'));
+      row.state = { kind: 'waits' };
+    }
+    closeLink();
+  };
+  build();
+  parts.resultArea.show(card, { close, remake });
+  card.querySelector('h2')?.focus();
+  void run();
+}
+
+function makeNamed(label: string, name: string, onPress: () => void): HTMLButtonElement {
+  const button = makeButton(label, onPress);
+  button.setAttribute('aria-label', name);
+  return button;
+}
+
+function createTable(rows: Row[]): HTMLElement {
+  const { name, state } = words.queue;
+  const head = make('tr', {}, make('th', { scope: 'col' }, name), make('th', { scope: 'col' }, state));
+  const body = rows.map(({ file, cell }) =>
+    make('tr', {}, make('th', { scope: 'row', dir: 'auto' }, file.name), cell),
+  );
+  return make('table', { class: 'queue' }, make('thead', {}, head), make('tbody', {}, ...body));
+}
+
+function tellState(state: State): string {
+  const { queue } = words;
+  if (state.kind === 'failed') {
+    const { title, details } = tellRefusal(state.refusal);
+    return `${queue.failed}: ${details[0] ?? title} `;
+  }
+  if (state.kind !== 'done') return `${queue[state.kind]} `;
+  if (!isChanged(state.answer)) return `${queue.nothing} `;
+  const { found, removed } = countMarks(state.answer.response.processing_report!);
+  return `${queue.removed(removed, found)} `;
+}
+
+function isChanged({ response }: WholeAnswer): boolean {
+  return response.processing_report?.outcome?.status === 'removed';
+}

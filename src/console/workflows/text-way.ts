@@ -1,0 +1,135 @@
+/**
+ * Removing by text: ask, then see what was removed.
+ */
+import { type Calls, PATHS, type TextRequest, type WholeAnswer, writeTextFields } from '../api/calls.js';
+import type { ServiceRefusal } from '../api/refusal.js';
+import type { ResultArea } from '../result-area.js';
+import { make, makeButton, makeIcon } from '../element.js';
+import { joinReport, type RunReport } from '../report/reading.js';
+import { createReportCard } from '../report/report-card.js';
+import { readPageFacts } from '../report/page-facts.js';
+import { tellVerdict, type ResultText } from '../report/verdict.js';
+import type { Session } from '../session.js';
+import { words } from '../words/words.js';
+import { showComparedPages } from './compared-pages.js';
+import { createCommand, createOffer, createWarning, type Offer } from './offer.js';
+
+export interface WayParts {
+  calls: Calls;
+  session: Session;
+  resultArea: ResultArea;
+  onRefusal: (refusal: ServiceRefusal) => void;
+  /** Sends the form as it stands then. */
+  onRetry: () => void;
+  /** Takes the result as the next document. */
+  onGoOn: (document: File) => void;
+}
+
+export interface TextWayParts extends WayParts {
+  /** The document has a text that is like the one that was asked for. */
+  onProposal: (text: string) => void;
+  /** Shows the documents of which the result is one. */
+  onBack?: () => void;
+}
+
+/** The engine's sentence of a signed document. */
+const SIGNED = 'The document is signed; the change makes its signature invalid.';
+
+export function removeText(request: TextRequest, parts: TextWayParts): void {
+  const { calls, resultArea, onRefusal, onRetry } = parts;
+  resultArea.perform({
+    call: (following) => calls.removeWatermark(request, following),
+    onAnswer: (answer) => showResult(request, answer, parts),
+    onRefusal,
+    onRetry,
+  });
+}
+
+export function showResult(request: TextRequest, answer: WholeAnswer, parts: TextWayParts): void {
+  const { processing_report: report, statistics } = answer.response;
+  const run = joinReport(report!, statistics!);
+  const offer = createOffer(request.file, answer, parts);
+  const verdict = tellVerdict(run.report, run.changedPages.size);
+  const pages = verdict.removed
+    ? showComparedPages(request.file, answer.pdf, () => readPageFacts(run))
+    : null;
+  const heading = createVerdictCard(verdict, { run, offer, request }, parts);
+  const { file, ...asked } = request;
+  const command = make(
+    'section',
+    { class: 'card' },
+    createCommand(PATHS.remove, writeTextFields(asked), file, answer, parts.session),
+  );
+  const unchanged = make('p', { class: 'card unchanged' }, words.result.unchanged);
+  const result = make(
+    'div',
+    { class: 'result' },
+    heading,
+    make(
+      'div',
+      { class: 'result-body' },
+      make('div', { class: 'result-main' }, pages?.element ?? unchanged),
+      make('div', { class: 'result-side' }, createReportCard(run), command),
+    ),
+  );
+  const close = (): void => {
+    offer.close();
+    pages?.close();
+  };
+  parts.resultArea.show(result, { close, remake: () => showResult(request, answer, parts) });
+  heading.querySelector('h2')?.focus();
+}
+
+interface Outcome {
+  run: RunReport;
+  offer: Offer;
+  request: TextRequest;
+}
+
+function createVerdictCard(
+  verdict: ResultText,
+  { run, offer, request }: Outcome,
+  parts: TextWayParts,
+): HTMLElement {
+  const { proposals, advice } = verdict;
+  const { name } = request.file;
+  const card = make(
+    'section',
+    { class: `card verdict ${verdict.removed ? 'good' : 'quiet'}`, 'aria-label': words.result.label },
+    make('h2', { tabindex: -1 }, makeIcon(verdict.removed ? 'done' : 'none'), verdict.title),
+    make('p', { class: 'of-file', dir: 'auto' }, name),
+    make('p', {}, verdict.text),
+  );
+  if (verdict.removed) {
+    const isSigned = run.report.warnings?.includes(SIGNED) === true;
+    if (isSigned) card.append(createWarning(words.result.signature(name)));
+    card.append(make('div', { class: 'actions' }, ...offer.elements));
+  }
+  card.append(...proposals.map((text) => createProposal(text, parts)));
+  if (advice.length > 0) {
+    const lines = advice.map((line) => make('li', {}, line));
+    card.append(make('p', { class: 'lead' }, words.result.next), make('ul', {}, ...lines));
+  }
+  const isLeft = run.report.outcome?.reason === 'target_found_not_removed';
+  if (parts.onBack !== undefined) {
+    card.append(make('div', { class: 'actions' }, makeButton(words.queue.back, parts.onBack)));
+  } else if (isLeft && request.insist !== true) {
+    const insist = makeButton(words.result.insist, () => removeText({ ...request, insist: true }, parts));
+    const cost = make('span', { class: 'small' }, words.result.insistMeaning);
+    card.append(make('div', { class: 'actions' }, insist, cost));
+  }
+  return card;
+}
+
+function createProposal(text: string, { onProposal }: TextWayParts): HTMLElement {
+  return make(
+    'div',
+    { class: 'proposal' },
+    make('p', { class: 'lead' }, words.result.didYouMean, make('q', { dir: 'auto' }, text)),
+    make(
+      'div',
+      { class: 'actions' },
+      makeButton(words.result.useText, () => onProposal(text)),
+    ),
+  );
+}

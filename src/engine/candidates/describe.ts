@@ -1,0 +1,106 @@
+/**
+ * Tells of a mark what a person needs to choose it.
+ */
+import { EVIDENCE } from '../judge/evidence.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import {
+  CANDIDATE_RANKS,
+  MAX_CANDIDATE_BOXES,
+  type CandidateRank,
+  type WatermarkCandidate,
+} from '../values/candidates.js';
+import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
+import { groupBy } from '../values/group-by.js';
+import { foldText } from '../values/hint.js';
+import { listNames } from '../values/outcome-words.js';
+import { roundBox } from '../values/geometry.js';
+import { isNumbering, isSetApart, rankText, UNNAMED_PAGES } from './rank.js';
+import type { TextMark } from './text-candidates.js';
+
+const RANKS = listNames(CANDIDATE_RANKS);
+
+/** Null for page numbers, and for a text that no hint can name and that has no evidence. */
+export function describeTextMark({
+  text,
+  hint,
+  reason,
+  facts,
+  verdicts,
+}: TextMark): WatermarkCandidate | null {
+  const ranks = facts.map((one, at) =>
+    verdicts[at]!.gate === 'companion' ? 'possible' : rankText(one, verdicts[at]!),
+  );
+  const rank = RANKS.find((name) => ranks.includes(name))!;
+  if (rank !== 'declared' && isNumbering(text) && !facts.some(isSetApart)) return null;
+  const decided = verdicts[ranks.indexOf(rank)]!;
+  const numbers = new Set(facts.map(({ occurrence }) => occurrence.pageNumber));
+  if (
+    hint === null &&
+    rank !== 'declared' &&
+    (rank === 'possible' || numbers.size < UNNAMED_PAGES || !facts.some(isTurnedOrFaint))
+  )
+    return null;
+  const ordered = facts.toSorted((one, other) => one.occurrence.pageNumber - other.occurrence.pageNumber);
+  return {
+    watermarkText: hint?.text ?? text,
+    pattern: describePattern(ordered),
+    kind: 'text',
+    rank,
+    gate: decided.gate,
+    evidence: decided.evidence.slice(0, MAX_TOLD_EVIDENCE),
+    count: facts.length,
+    pages: [...numbers].sort((one, other) => one - other),
+    boxes: ordered.slice(0, MAX_CANDIDATE_BOXES).flatMap(({ occurrence, box }) => {
+      const rounded = roundBox(box);
+      return rounded === null ? [] : [{ pageNumber: occurrence.pageNumber, ...rounded }];
+    }),
+    removable: hint !== null && reason === null,
+    reason,
+  };
+}
+
+/** Letters by themselves lie across others in any formula. */
+function isTurnedOrFaint(facts: OccurrenceFacts): boolean {
+  return EVIDENCE.oblique(facts) || EVIDENCE.transparent(facts);
+}
+
+/** What all texts begin and end with, and an ellipsis for what changes between. */
+function describePattern(facts: OccurrenceFacts[]): string | null {
+  const texts = [...new Set(facts.map(({ occurrence }) => readText(occurrence.clusters)))];
+  if (texts.length < 2) return null;
+  let start = texts[0]!;
+  for (const text of texts) while (!text.startsWith(start)) start = start.slice(0, -1);
+  let end = texts[0]!.slice(start.length);
+  for (const text of texts) while (!text.slice(start.length).endsWith(end)) end = end.slice(1);
+  return `${start}…${end}`.replace(/\s+/gu, ' ').trim();
+}
+
+function readText(clusters: readonly { text: string }[]): string {
+  return clusters.map(({ text }) => text).join('');
+}
+
+/** One candidate for all that one hint removes: pictures may read alike. */
+export function joinAlike(candidates: WatermarkCandidate[]): WatermarkCandidate[] {
+  const byText = groupBy(candidates, ({ watermarkText }) => foldText(watermarkText));
+  return Array.from(byText.values(), ([first, ...others]) => {
+    const all = [first!, ...others.filter(({ removable }) => removable === first!.removable)];
+    if (all.length === 1) return first!;
+    return {
+      ...first!,
+      count: all.reduce((sum, { count }) => sum + count, 0),
+      pages: [...new Set(all.flatMap(({ pages }) => pages))].sort((one, other) => one - other),
+      boxes: all.flatMap(({ boxes }) => boxes).slice(0, MAX_CANDIDATE_BOXES),
+    };
+  });
+}
+
+/** Most likely first: by rank, then by how many pages have it, then by how often. */
+export function compareCandidates(one: WatermarkCandidate, other: WatermarkCandidate): number {
+  const orderOf = (rank: CandidateRank): number => RANKS.indexOf(rank);
+  return (
+    orderOf(one.rank) - orderOf(other.rank) ||
+    Number(other.removable) - Number(one.removable) ||
+    other.pages.length - one.pages.length ||
+    other.count - one.count
+  );
+}

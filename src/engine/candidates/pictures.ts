@@ -1,0 +1,155 @@
+/**
+ * The marks that are pictures, or letters drawn as paths: each that a gate lets be read is read.
+ */
+import type { RemovalPass } from '../removal/pass.js';
+import type { ReadingMatch } from '../stamps/compare-reading.js';
+import { listRepeatedPathGroups, readRun } from '../stamps/page-outlines.js';
+import { listLegible, readCandidate, type CandidatePicture } from '../stamps/read-candidate.js';
+import { findCandidatePictures, MAX_READINGS } from '../stamps/search.js';
+import type { PathGroup } from '../stamps/path-groups.js';
+import type { StampReader } from '../stamps/stamp-reader.js';
+import { MAX_CANDIDATE_BOXES, type CandidateRank, type WatermarkCandidate } from '../values/candidates.js';
+import { roundBox } from '../values/geometry.js';
+import { readHint } from './hint-refusal.js';
+
+/** No layer is named after it, and no text of the document is equal to it. */
+const NOTHING_NAMED = { key: '\uffff' };
+
+const NO_PAGES: ReadonlySet<number> = new Set();
+
+/** @param onOmission called if there is more to read than the bounds allow. */
+export async function findPictureMarks(
+  pass: RemovalPass,
+  onOmission: () => void,
+): Promise<WatermarkCandidate[]> {
+  const { document, trace, options, readers } = pass;
+  if (!options.readStamps || document.isPageTreeBroken) return [];
+  const pictures = listLegible(findCandidatePictures(document, trace, NOTHING_NAMED, NO_PAGES), trace);
+  const outlines = listRepeatedPathGroups(document);
+  if (pictures.length + outlines.length === 0) return [];
+  for await (const reader of readers.openEach()) {
+    return [...readPictures(pictures, pass, reader, onOmission), ...readOutlines(outlines, pass, reader)];
+  }
+  return [];
+}
+
+function readPictures(
+  pictures: CandidatePicture[],
+  { trace }: RemovalPass,
+  reader: StampReader,
+  onOmission: () => void,
+): WatermarkCandidate[] {
+  const found: WatermarkCandidate[] = [];
+  let readings = 0;
+  for (const picture of pictures) {
+    if (readings >= MAX_READINGS) {
+      onOmission();
+      break;
+    }
+    const best = new BestReading();
+    readings += readCandidate(picture, trace, reader, best.take).readings;
+    if (best.text !== null) found.push(describePicture(picture, best.text));
+  }
+  return found;
+}
+
+function readOutlines(
+  outlines: PathGroup[][],
+  { document, trace }: RemovalPass,
+  reader: StampReader,
+): WatermarkCandidate[] {
+  return outlines.flatMap((runs) => {
+    const best = new BestReading();
+    readRun(runs[0]!, { document, trace }, reader, best.take);
+    if (best.text === null) return [];
+    const units = new Set(runs.map(({ unitId }) => unitId));
+    const pages = document.pages.filter(({ unitId }) => units.has(unitId));
+    return [
+      {
+        ...describeReading(best.text),
+        kind: 'outline' as const,
+        rank: rankReading(best.text),
+        gate: 'same-placement',
+        evidence: ['on-two-pages', 'on-most-pages'] as const satisfies WatermarkCandidate['evidence'],
+        count: pages.length,
+        pages: pages.map(({ pageNumber }) => pageNumber),
+        boxes: [],
+      },
+    ];
+  });
+}
+
+function describePicture({ candidates }: CandidatePicture, text: string): WatermarkCandidate {
+  const [{ gate, evidence, draw }] = candidates as [CandidatePicture['candidates'][number]];
+  const pages = new Set(candidates.map((one) => one.draw.page.pageNumber));
+  const boxes = candidates.slice(0, MAX_CANDIDATE_BOXES).flatMap((one) => {
+    const box = one.draw.boxInPage && roundBox(one.draw.boxInPage);
+    return box === null ? [] : [{ pageNumber: one.draw.page.pageNumber, ...box }];
+  });
+  return {
+    ...describeReading(text),
+    kind: draw.kind,
+    rank: DECLARING.has(gate) ? 'declared' : SURE.has(gate) ? 'likely' : rankReading(text),
+    gate,
+    evidence: [...evidence],
+    count: candidates.length,
+    pages: [...pages].sort((one, other) => one - other),
+    boxes,
+  };
+}
+
+const DECLARING: ReadonlySet<string> = new Set([
+  'watermark-artifact',
+  'watermark-annotation',
+  'watermark-form',
+  'optional-content',
+]);
+/** The page is seen through it, or it is turned and comes back. */
+const SURE: ReadonlySet<string> = new Set(['turned', 'transparent', 'overlay']);
+
+/** Words that are common in watermarks. */
+const MARK_WORDS =
+  /confidential|draft|copy|sample|specimen|void|secret|internal|proprietary|evaluation|trial|demo|watermark|preview|approved|original|duplicate|restricted|classified|paid|entwurf|vertraulich|kopie|muster|confidentiel|brouillon|copie|borrador|copia|muestra|rascunho|bozza|concept/iu;
+
+/** A picture or a drawing at one place of most pages is a logo as often as a mark. */
+function rankReading(text: string): CandidateRank {
+  return MARK_WORDS.test(text) && text.split(/\s+/u).length <= MARK_LENGTH ? 'likely' : 'possible';
+}
+
+/** Words of a mark that is a picture. */
+const MARK_LENGTH = 8;
+
+function describeReading(
+  text: string,
+): Pick<WatermarkCandidate, 'watermarkText' | 'pattern' | 'removable' | 'reason'> {
+  const hint = readHint(text);
+  return typeof hint === 'string'
+    ? { watermarkText: text, pattern: null, removable: false, reason: hint }
+    : { watermarkText: hint.text, pattern: null, removable: true, reason: null };
+}
+
+/** Fewer letters are what a recogniser sees in any drawing. */
+const LEAST_LETTERS = 4;
+/** The share of a reading that is letters and digits, where a picture shows words. */
+const LETTERS_SHARE = 0.8;
+
+/** The longest of the readings that are words. */
+class BestReading {
+  text: string | null = null;
+  private letters = 0;
+
+  readonly take = (reading: string): ReadingMatch => {
+    const text = reading
+      .split('\n')
+      .map((line) => line.replace(/\s+/gu, ' ').trim())
+      .filter((line) => /[\p{L}\p{N}]/u.test(line))
+      .join('\n');
+    const letters = (text.match(/[\p{L}\p{N}]/gu) ?? []).length;
+    const shown = (text.match(/\S/gu) ?? []).length;
+    if (letters >= LEAST_LETTERS && letters >= LETTERS_SHARE * shown && letters > this.letters) {
+      this.letters = letters;
+      this.text = text;
+    }
+    return 'other';
+  };
+}

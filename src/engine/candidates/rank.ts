@@ -1,0 +1,79 @@
+/**
+ * Ranks candidates: how certain it is that a text is a watermark, although no caller named it.
+ *
+ * Gates answer for a text that a person called a mark. Without that word a running head, a title or the label of
+ * a chart may pass, too: some rows of the table ask for one sign more here.
+ */
+import { EVIDENCE, type TextEvidence } from '../judge/evidence.js';
+import type { Verdict } from '../judge/gates.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { Enclosure } from '../origins/enclosure.js';
+import type { CandidateRank } from '../values/candidates.js';
+
+/** Pages from which on a text that no hint can name is worth a line. */
+export const UNNAMED_PAGES = 3;
+
+/** Layers that are named as a watermark in so many words; a stamp or a background may be anything. */
+const DECLARING_NAME = /water\s*mark|wasserzeichen|filigran|marca de agua/iu;
+
+/** What any mark may have and the page's own heads, titles and labels seldom. */
+const SIGNS: TextEvidence[] = ['oblique', 'turned', 'transparent', 'pale', 'touching-text', 'odd-text'];
+/** The same for what was laid on a page by itself: a colour says more there. */
+const LAID_SIGNS: TextEvidence[] = [...SIGNS, 'coloured', 'at-edge', 'on-three-pages'];
+
+/** Rows that are sure by themselves only where one sign more holds, by gate. */
+const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
+  stamped: LAID_SIGNS,
+  merged: LAID_SIGNS,
+  'own-stream': LAID_SIGNS,
+  'shared-form': ['on-three-pages', 'on-most-pages'],
+  pale: ['oblique', 'turned', 'touching-text', 'on-two-pages'],
+  lattice: ['oblique', 'faint', 'pale', 'touching-text'],
+  weighed: ['laid-on', 'merged', 'alone-in-stream', 'alone-in-form'],
+};
+
+export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): CandidateRank {
+  const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);
+  if (isDeclared(facts)) return 'declared';
+  if (gate === 'notice' && isCredit(facts.occurrence.target.text)) return 'possible';
+  const further = FURTHER[gate];
+  if (further !== undefined && !further.some(holds)) return 'possible';
+  // A footer that names its owner is part of the page's design.
+  if (gate === 'pale' && holds('at-edge') && !holds('turned')) return 'possible';
+  // The slanted heads of tables and charts come back on a few pages.
+  if (gate === 'turned' && evidence.includes('repeated') && !holds('on-most-pages')) return 'possible';
+  // So do running heads in a colour of their own on all.
+  const isHead = evidence.includes('coloured') && !holds('touching-text') && !holds('turned');
+  return gate === 'same-placement' && isHead ? 'possible' : 'likely';
+}
+
+/** A program's name under the page that it made, which is no word of a trial. */
+const CREDIT = /^(?:created|generated|made|powered|produced) (?:by|using|with)\b/iu;
+const TRIAL = /trial|evaluation|demo|unlicen|unregistered/iu;
+
+function isCredit(text: string): boolean {
+  return CREDIT.test(text) && !TRIAL.test(text);
+}
+
+/** Says whether the file itself calls what is enclosed so a watermark. */
+export function isDeclared(enclosure: Readonly<Enclosure>): boolean {
+  return (
+    enclosure.artifactSubtypes.includes('Watermark') ||
+    enclosure.annotationSubtype === 'Watermark' ||
+    enclosure.isInWatermarkForm ||
+    enclosure.optionalContentNames.some((name) => DECLARING_NAME.test(name))
+  );
+}
+
+/** A number by itself, with no more than the words that pages are counted with. */
+const NUMBERING =
+  /^\P{L}*(?:page|seite|pagina|página|pág|pag|stran[ay]|sida|side|p|s)?\P{L}*(?:of|von|de|di|sur|van|av|af|z)?\P{L}*$/iu;
+
+export function isNumbering(text: string): boolean {
+  return NUMBERING.test(text);
+}
+
+/** No page is numbered so. */
+export function isSetApart(facts: OccurrenceFacts): boolean {
+  return EVIDENCE.oblique(facts) || EVIDENCE.transparent(facts) || EVIDENCE['across-text'](facts);
+}

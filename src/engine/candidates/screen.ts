@@ -1,0 +1,223 @@
+/**
+ * Chooses the texts that are worth a judgement of their own.
+ *
+ * All lines of a page that differ from its own text are measured in one go, beside all other lines, and asked
+ * the table of gates with what they do not know yet in their favour. What passes is judged for certain by
+ * itself; what fails here would fail there.
+ */
+import type { Occurrence } from '../find/matching.js';
+import { EVIDENCE } from '../judge/evidence.js';
+import { ADMITTING, findRow, judgeOccurrence } from '../judge/gates.js';
+import { gatherMarks } from '../judge/marks.js';
+import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { countMostPages, PageCounts } from '../judge/page-counts.js';
+import { FactReader, type PageFacts } from '../judge/page-facts.js';
+import { ENOUGH, weighMark } from '../judge/weights.js';
+import { VariantPlacements } from '../discover/variant-placements.js';
+import type { Line } from '../lines/lines.js';
+import type { DocumentText } from '../lines/reading.js';
+import type { RunStyle } from '../lines/run-style.js';
+import type { Run } from '../lines/runs.js';
+import type { TracedPage } from '../page/page-model.js';
+import { addTo, groupBy } from '../values/group-by.js';
+import { findChain } from '../origins/origin.js';
+import { isDeclared, UNNAMED_PAGES } from './rank.js';
+import { listLetterStretches, listMixedLines, pieceOfLine, pieceOfRuns } from './pieces.js';
+import { Repeats } from './repeats.js';
+import { listSuspectLines } from './signs.js';
+
+/** A page with so many lines that differ from its own text has labels, most of them in a few looks. */
+const CROWD = 200;
+/** A look of so many texts is one of labels there. */
+const MAX_TEXTS_OF_LOOK = 40;
+/** Lines of a page that are measured, those of the rarest looks. */
+const MAX_PIECES = 1000;
+/** Letters that texts of one stamp with changing tails begin with. */
+const COMMON_LETTERS = 5;
+
+/** A text that may be a mark, wherever it stands, or texts of one stamp whose tail changes. */
+export interface Suspect {
+  facts: OccurrenceFacts[];
+  /** Pages that have it. */
+  pages: Set<number>;
+  /** True if its texts differ. */
+  varies: boolean;
+}
+
+interface Measured {
+  facts: PageFacts;
+  /** Number of place and beginning, and of baseline and text without numbers. */
+  anchor: string;
+  template: string;
+}
+
+export function screenTexts(document: DocumentText): Suspect[] {
+  const measured = measureAll(document);
+  const byTemplate = groupBy(measured, ({ template }) => template);
+  const byAnchor = groupBy(measured, ({ anchor }) => anchor);
+  const pagesOf = (group: Measured[]): number =>
+    new Set(group.map(({ facts }) => facts.occurrence.pageNumber)).size;
+  const pagesOfTemplate = new Map(Array.from(byTemplate, ([key, group]) => [key, pagesOf(group)]));
+  const pagesOfAnchor = new Map(Array.from(byAnchor, ([key, group]) => [key, pagesOf(group)]));
+  const most = countMostPages(document.pageCount);
+  const counted = measure(
+    measured.map(({ facts }) => facts),
+    new PageCounts(document),
+  ).map((facts, at): OccurrenceFacts => {
+    const { template, anchor } = measured[at]!;
+    const pages = Math.max(
+      facts.pagesWithSamePlacement,
+      pagesOfTemplate.get(template)!,
+      pagesOfAnchor.get(anchor)!,
+    );
+    return {
+      ...facts,
+      pagesWithSamePlacement: pages,
+      isOnMostPages: facts.isOnMostPages || pages >= most,
+      // Facts that need the page again, or all occurrences of a text, are computed later.
+      isOverGround: false,
+      isInDrawing: false,
+      isCoveredInTurn: false,
+    };
+  });
+  const passing = findPassing(counted);
+  const suspects: Suspect[] = [];
+  const taken = new Set<OccurrenceFacts>();
+  const take = (facts: OccurrenceFacts[], varies: boolean): void => {
+    const own = facts.filter((one) => !taken.has(one));
+    if (own.length === 0 || !own.some((one) => passing.has(one))) return;
+    for (const one of own) taken.add(one);
+    suspects.push({
+      facts: own,
+      pages: new Set(own.map(({ occurrence }) => occurrence.pageNumber)),
+      varies,
+    });
+  };
+  const index = new Map(measured.map((one, at) => [one, counted[at]!]));
+  for (const group of [...byTemplate.values(), ...byAnchor.values()]) {
+    if (new Set(group.map(({ facts }) => facts.occurrence.target.key)).size < 2 || pagesOf(group) < 2)
+      continue;
+    take(
+      group.map((one) => index.get(one)!),
+      true,
+    );
+  }
+  for (const group of groupBy(counted, ({ occurrence }) => occurrence.target.key).values())
+    take(group, false);
+  return suspects;
+}
+
+function measureAll(document: DocumentText): Measured[] {
+  const repeats = new Repeats(document);
+  const reader = new FactReader(document);
+  const placements = new VariantPlacements();
+  const measured: Measured[] = [];
+  for (const page of document.pages) {
+    if (page.paint.glyphCount === 0) continue;
+    const { runs, lines } = document.readLines(page);
+    const suspects = leaveCrowds(listSuspectLines(document, page, lines, repeats));
+    const pieces = listPieces(page, runs, lines, suspects, (line) => isWorthNaming(document, page, line));
+    for (const facts of reader.readPage(page, lines, pieces)) {
+      const { key } = facts.occurrence.target;
+      measured.push({
+        facts,
+        anchor: `${placements.findAnchor(page, facts)} ${key.slice(0, COMMON_LETTERS)}`,
+        template: `${placements.findTemplate(page, facts)}`,
+      });
+    }
+  }
+  return measured;
+}
+
+/** What no hint can name is listed only if it is declared, or on several pages: any map has letters by the thousand. */
+function isWorthNaming({ pageCount, enclosures }: DocumentText, page: TracedPage, line: Line): boolean {
+  return (
+    NAMEABLE.test(line.key) ||
+    pageCount >= UNNAMED_PAGES ||
+    isDeclared(enclosures.describe(page, findChain(page.paint, line.runs[0]!.fromGlyph)))
+  );
+}
+
+/** As many letters or digits as a line of a hint needs. */
+const NAMEABLE = /[\p{L}\p{N}].*[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+
+/** Lines, and what letters painted one by one spell; each glyph may be in two. */
+function listPieces(
+  page: TracedPage,
+  runs: Run[],
+  lines: Line[],
+  suspects: Line[],
+  isWorth: (line: Line) => boolean,
+): Occurrence[] {
+  const suspectRuns = new Set(suspects.flatMap((line) => line.runs));
+  const isSuspect = (stretch: Run[]): boolean => stretch.every((run) => suspectRuns.has(run));
+  const keys = new Set(lines.map(({ key }) => key));
+  const joined = [
+    ...listLetterStretches(runs)
+      .filter(isSuspect)
+      .map((stretch) => pieceOfRuns(page, stretch, 'sequence')),
+    ...listMixedLines(runs)
+      .filter(isSuspect)
+      .map((stretch) => pieceOfRuns(page, stretch, 'line')),
+  ];
+  const words = joined.flatMap((piece) => (piece === null || keys.has(piece.target.key) ? [] : [piece]));
+  return [...words, ...suspects.filter(isWorth).map((line) => pieceOfLine(page, line))];
+}
+
+/** Of a page with too many lines, those whose size and paint few texts have. */
+function leaveCrowds(lines: Line[]): Line[] {
+  if (lines.length <= CROWD) return lines;
+  const looks = new Map<string, Set<string>>();
+  const lookOf = new Map<RunStyle, string>();
+  for (const { key, style } of lines) {
+    const look = lookOf.get(style) ?? keyOfLook(style);
+    lookOf.set(style, look);
+    addTo(looks, look, key);
+  }
+  const countTexts = ({ style }: Line): number => looks.get(lookOf.get(style)!)!.size;
+  return lines
+    .filter((line) => countTexts(line) <= MAX_TEXTS_OF_LOOK)
+    .sort((one, other) => countTexts(one) - countTexts(other))
+    .slice(0, MAX_PIECES);
+}
+
+function keyOfLook({ fontSizePt, effectiveAlpha, color }: RunStyle): string {
+  return [fontSizePt.toFixed(1), effectiveAlpha.toFixed(2), ...color].join(' ');
+}
+
+/** Of the copies of one text at one place so many are asked: they look alike, and a book has one on each page. */
+const ASKED_COPIES = 4;
+
+/** What a gate admits, or so much speaks for as marks need; with all copies at its place. */
+function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
+  const passing = new Set<OccurrenceFacts>();
+  const unsure: OccurrenceFacts[] = [];
+  const copies = groupBy(all, keyOfPlace);
+  const pass = (facts: OccurrenceFacts): void => {
+    for (const one of copies.get(keyOfPlace(facts))!) passing.add(one);
+  };
+  for (const alike of copies.values()) {
+    for (const facts of alike.slice(0, ASKED_COPIES)) {
+      const verdict = judgeOccurrence(facts);
+      if (verdict.admitted || (UNSAFE.has(verdict.gate) && isLikeMark(facts))) pass(facts);
+      else if (verdict.gate === 'no-evidence') unsure.push(facts);
+    }
+  }
+  for (const mark of gatherMarks(unsure)) {
+    const pages = Math.max(mark.pages, ...mark.occurrences.map((facts) => facts.pagesWithSamePlacement));
+    if (weighMark({ evidence: mark.evidence, pages }).weight >= ENOUGH) mark.occurrences.forEach(pass);
+  }
+  return passing;
+}
+
+function keyOfPlace({ occurrence, placement }: OccurrenceFacts): string {
+  return `${occurrence.target.key} ${placement}`;
+}
+
+/** Gates that refuse a mark because it cannot be removed safely; the others refuse ordinary text. */
+export const UNSAFE: ReadonlySet<string> = new Set(['clip-text', 'unattributed', 'soft-mask']);
+
+/** Says whether a gate would admit a text if it were written in a way that is safe to remove. */
+export function isLikeMark(facts: OccurrenceFacts): boolean {
+  return findRow(ADMITTING, (name) => EVIDENCE[name](facts)) !== null;
+}

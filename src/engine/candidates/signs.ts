@@ -1,0 +1,114 @@
+/**
+ * Which lines of a page differ from its own text by anything that a gate asks about.
+ *
+ * Body text has none of these signs and costs no more than a look at its style.
+ */
+import { EDGE_PT } from '../judge/page-edge.js';
+import { isAmongOblique } from '../judge/look-facts.js';
+import {
+  boxOfRuns,
+  describeSurroundings,
+  measureOverlap,
+  measureTurn,
+  OBLIQUE_DEGREES,
+  readLightness,
+  type Surroundings,
+} from '../judge/surroundings.js';
+import type { Line } from '../lines/lines.js';
+import type { DocumentText } from '../lines/reading.js';
+import { isBlended, type RunStyle } from '../lines/run-style.js';
+import type { Enclosure } from '../origins/enclosure.js';
+import { findChain } from '../origins/origin.js';
+import { groupBy } from '../values/group-by.js';
+import type { TracedPage } from '../page/page-model.js';
+import type { Repeats } from './repeats.js';
+import { findInSmallParts } from './small-parts.js';
+
+/** How far a look is from the body's: each a little less than what gates ask for. */
+const LESS_ALPHA = 0.04;
+const LIGHTER = 0.25;
+const LARGER = 1.8;
+const MUCH_LARGER = 2.7;
+/** Times that one page shows a text, from which on it may be tiled. */
+const TILES = 6;
+/** Share of a tile that lies on other lines' letters, a little less than gates ask for. */
+const TILE_OVERLAP = 0.25;
+/** Copies of one text on a page that are asked whether they lie across other lines. */
+const ASKED_TILES = 12;
+/** Lines in small parts of a page from which on its program writes all text so. */
+const HABIT_LINES = 40;
+
+/** What sets a look apart: by itself, only where it lies across other text, only in tiles, or not at all. */
+type Look = 'apart' | 'large' | 'label' | 'plain';
+
+export function listSuspectLines(
+  { units, enclosures }: Pick<DocumentText, 'units' | 'enclosures'>,
+  page: TracedPage,
+  lines: Line[],
+  repeats: Repeats,
+): Line[] {
+  const surroundings = describeSurroundings(lines, new Set());
+  const small = findInSmallParts(page, lines, units);
+  const isHabit = small.size > HABIT_LINES;
+  const copies = groupBy(lines, ({ key }) => key);
+  const tiles = findTiles(copies, surroundings);
+  const looks = new Map<RunStyle, Look>();
+  const enclosed = new Map<number, boolean>();
+  return lines.filter((line) => {
+    const { key, style, runs } = line;
+    if (key === '') return false;
+    const look = looks.get(style) ?? readLook(style, surroundings);
+    looks.set(style, look);
+    if (look === 'apart' || tiles.has(key) || repeats.has(line)) return true;
+    if (look === 'label' && copies.get(key)!.length >= TILES) return true;
+    if (!isHabit && small.has(line)) return true;
+    if (look === 'large' && measureOverlap(runs, surroundings) > 0) return true;
+    if (isInStrip(line, page)) return true;
+    const chain = findChain(page.paint, runs[0]!.fromGlyph);
+    let isEnclosed = enclosed.get(chain);
+    if (isEnclosed === undefined)
+      enclosed.set(chain, (isEnclosed = declares(enclosures.describe(page, chain))));
+    return isEnclosed;
+  });
+}
+
+function declares({
+  artifactSubtypes,
+  annotationSubtype,
+  isInWatermarkForm,
+  optionalContentNames,
+}: Enclosure): boolean {
+  return (
+    annotationSubtype !== null ||
+    isInWatermarkForm ||
+    artifactSubtypes.length + optionalContentNames.length > 0
+  );
+}
+
+/** Texts that a page shows many times, some of them across other lines: cells of a table touch none. */
+function findTiles(copies: Map<string, Line[]>, surroundings: Surroundings): Set<string> {
+  const tiles = new Set<string>();
+  for (const [key, alike] of copies) {
+    if (key === '' || alike.length < TILES) continue;
+    if (alike.slice(0, ASKED_TILES).some(({ runs }) => measureOverlap(runs, surroundings) >= TILE_OVERLAP))
+      tiles.add(key);
+  }
+  return tiles;
+}
+
+function readLook(style: RunStyle, surroundings: Surroundings): Look {
+  const { directionX, directionY, bodyAlpha, bodyLightness, bodySizePt } = surroundings;
+  const turn = measureTurn(style, directionX, directionY);
+  if (style.effectiveAlpha < bodyAlpha - LESS_ALPHA || isBlended(style)) return 'apart';
+  const isPale = readLightness(style.color) >= bodyLightness + LIGHTER;
+  if (isPale && style.fontSizePt >= MUCH_LARGER * bodySizePt) return 'apart';
+  if (Math.abs(turn) >= OBLIQUE_DEGREES)
+    return isPale || !isAmongOblique(surroundings, turn) ? 'apart' : 'label';
+  return style.fontSizePt >= LARGER * bodySizePt ? 'large' : 'plain';
+}
+
+/** Along the top or the bottom; what runs along a side is turned. */
+function isInStrip({ runs }: Line, { height }: TracedPage): boolean {
+  const box = boxOfRuns(runs);
+  return box.top <= EDGE_PT || height - box.bottom <= EDGE_PT;
+}

@@ -1,0 +1,105 @@
+/**
+ * Texts that a person may have meant who named one that no page shows as a mark.
+ *
+ * All lines are gone through once. The few that are like the hint, or that the file itself calls a watermark, are
+ * judged on their own pages as if each had been named.
+ */
+import { countEdits, listWords } from '../find/similarity.js';
+import { readLineText } from '../lines/line-text.js';
+import type { DocumentText } from '../lines/reading.js';
+import type { TracedPage } from '../page/page-model.js';
+import { findHint, judgeHint, listAdmitted } from '../removal/findings.js';
+import { MAX_SUGGESTIONS } from '../values/evidence.js';
+import { EngineFailure } from '../values/failure.js';
+import type { Hint } from '../values/hint.js';
+import { findChain } from '../origins/origin.js';
+import { readHint } from './hint-refusal.js';
+import { isDeclared } from './rank.js';
+
+/** The most alike are judged. */
+const MAX_JUDGED = 8;
+
+/** Fewer letters are a part of anything. */
+const LEAST_LETTERS = 3;
+/** What is a part of the other, but not its beginning, has this share of its length. */
+const PART = 0.3;
+/** And any has this share. */
+const LEAST_SHARE = 0.1;
+/** Edits over the longer length up to which one is a misspelling of the other. */
+const MISSPELT = 0.3;
+/** The likeness of what is not like the hint, and declared. */
+const DECLARED = 0.01;
+
+interface Near {
+  text: string;
+  likeness: number;
+  pages: TracedPage[];
+}
+
+/** Hints that would remove something, the most alike first. */
+export function suggestTexts(document: DocumentText, hint: Hint): string[] {
+  const suggested: string[] = [];
+  const near = listNear(document, hint).sort(
+    (one, other) => other.likeness - one.likeness || other.pages.length - one.pages.length,
+  );
+  for (const { text, pages } of near.slice(0, MAX_JUDGED)) {
+    const named = readHint(text);
+    if (typeof named === 'string' || !isMark({ ...document, pages }, named)) continue;
+    suggested.push(named.text);
+    if (suggested.length === MAX_SUGGESTIONS) break;
+  }
+  return suggested;
+}
+
+function listNear(document: DocumentText, hint: Hint): Near[] {
+  const known = new Map<string, Near | null>([[hint.key, null]]);
+  for (const page of document.pages) {
+    if (page.paint.glyphCount === 0) continue;
+    for (const line of document.readLines(page).lines) {
+      let near = known.get(line.key);
+      if (near === undefined) {
+        const { text } = readLineText(page.paint, line);
+        const chain = findChain(page.paint, line.runs[0]!.fromGlyph);
+        const isNamed = isDeclared(document.enclosures.describe(page, chain));
+        const likeness = measureLikeness(line.key, text, hint) || (isNamed ? DECLARED : 0);
+        near = likeness === 0 ? null : { text, likeness, pages: [] };
+        known.set(line.key, near);
+      }
+      if (near !== null && near.pages.at(-1) !== page) near.pages.push(page);
+    }
+  }
+  return [...known.values()].filter((near) => near !== null);
+}
+
+/** From 0 for texts that have nothing in common, up to 1. */
+function measureLikeness(key: string, text: string, hint: Hint): number {
+  const [shorter, longer] = key.length < hint.key.length ? [key, hint.key] : [hint.key, key];
+  const share = shorter.length / longer.length;
+  if (shorter.length < LEAST_LETTERS || share < LEAST_SHARE) return 0;
+  if (longer.startsWith(shorter) || (share >= PART && longer.includes(shorter))) return share;
+  // There are as many edits as the lengths differ by, or more.
+  const edits = share < 1 - MISSPELT ? 1 : countEdits(shorter, longer) / longer.length;
+  if (edits <= MISSPELT) return 1 - edits;
+  return isWordOff(listWords(text), listWords(hint.text)) ? share / 2 : 0;
+}
+
+/** Says whether both have words, and all but one of each in common, in their order. */
+function isWordOff(one: string[], other: string[]): boolean {
+  const least = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < least && one[same] === other[same]) same++;
+  const begun = same;
+  while (same < least && one.at(begun - same - 1) === other.at(begun - same - 1)) same++;
+  return same > 0 && Math.max(one.length, other.length) - same <= 1;
+}
+
+/** Says whether a removal would take one of its places. */
+function isMark(document: DocumentText, hint: Hint): boolean {
+  try {
+    return listAdmitted(document, judgeHint(findHint(document, hint))).length > 0;
+  } catch (error) {
+    // It stands too often to be judged.
+    if (error instanceof EngineFailure && error.code === 'over-budget') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * The marks that are text: each suspect is judged by itself, as a removal judges what was named.
+ */
+import {
+  findHint,
+  findVariant,
+  judgeHint,
+  listAdmitted,
+  readShared,
+  type Findings,
+  type JudgedHint,
+} from '../removal/findings.js';
+import type { Verdict } from '../judge/gates.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { DocumentText } from '../lines/reading.js';
+import { REFUSING_GATES } from '../values/gate-words.js';
+import { EngineFailure } from '../values/failure.js';
+import { foldText, type Hint } from '../values/hint.js';
+import { readHint } from './hint-refusal.js';
+import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
+import { isNumbering, isSetApart } from './rank.js';
+import { isLikeMark, screenTexts, UNSAFE, type Suspect } from './screen.js';
+import { joinSuspects } from './stacks.js';
+
+/** A mark that was judged. */
+export interface TextMark {
+  text: string;
+  /** Null if no hint can name it. */
+  hint: Hint | null;
+  /** Why it would stay. */
+  reason: string | null;
+  facts: OccurrenceFacts[];
+  verdicts: Verdict[];
+}
+
+/** Judgements may go through so many glyphs, beside each glyph of the document this many times. */
+const LEAST_WORK = 200_000;
+const PASSES = 2;
+
+/** @param onOmission called if there is more to judge than the bounds allow. */
+export function findTextMarks(document: DocumentText, onOmission: () => void): TextMark[] {
+  return new MarkFinder(document, onOmission).findAll();
+}
+
+class MarkFinder {
+  private readonly document: DocumentText;
+  private readonly taken = new Map<number, Set<number>>();
+  private readonly shared: ReturnType<typeof readShared>;
+  private readonly onOmission: () => void;
+  private work: number;
+
+  constructor(document: DocumentText, onOmission: () => void) {
+    this.document = document;
+    this.onOmission = onOmission;
+    this.shared = readShared(document);
+    this.work = LEAST_WORK + PASSES * countGlyphs(document.pages);
+  }
+
+  findAll(): TextMark[] {
+    const suspects = screenTexts(this.document).sort(byPromise);
+    const marks: TextMark[] = [];
+    for (const chain of joinSuspects(suspects)) this.judge(chain, marks);
+    for (const suspect of suspects) this.judge([suspect], marks);
+    return marks;
+  }
+
+  /** @param lines the suspects whose lines are the mark, from the top. */
+  private judge(lines: Suspect[], marks: TextMark[]): void {
+    const free = lines[0]!.facts.filter(({ occurrence }) => !this.isTaken(occurrence));
+    if (free.length === 0 || lines.every(isPageNumber) || !isStamped(lines[0]!)) return;
+    if (marks.length >= MAX_WATERMARK_CANDIDATES || this.work <= 0) {
+      this.onOmission();
+      return;
+    }
+    const text = lines.map(({ facts }) => facts[0]!.occurrence.target.text).join('\n');
+    const mark = lines[0]!.varies ? this.judgeVarying(free, text) : this.judgeText(lines, text);
+    if (mark === null || mark.facts.every(({ occurrence }) => this.isTaken(occurrence))) return;
+    for (const { occurrence } of mark.facts) this.take(occurrence);
+    marks.push(mark);
+  }
+
+  /** First on the pages that have the text, unless those are most of all; then as a removal would. */
+  private judgeText(lines: Suspect[], text: string): TextMark | null {
+    const { document } = this;
+    const own = document.pages.filter(({ pageNumber }) => lines[0]!.pages.has(pageNumber));
+    const hint = readHint(text);
+    const isMost = typeof hint !== 'string' && 2 * countGlyphs(own) > countGlyphs(document.pages);
+    const target = typeof hint === 'string' ? { key: foldText(text), text } : hint;
+    const found = this.find(isMost ? document.pages : own, target);
+    if (found === null) return null;
+    if (!found.verdicts.some(({ admitted }) => admitted)) return describeUnsafe(found, text);
+    if (typeof hint === 'string') return { ...admittedOf(document, found), text, hint: null, reason: hint };
+    return this.judgeAsRemoval(hint, isMost ? found : null);
+  }
+
+  private judgeVarying(free: OccurrenceFacts[], first: string): TextMark | null {
+    let best: TextMark | null = null;
+    for (const text of new Set([first, findCommonWords(free)])) {
+      const hint = readHint(text);
+      if (typeof hint === 'string') continue;
+      const mark = this.judgeAsRemoval(hint, null);
+      if (mark !== null && (best === null || mark.facts.length > best.facts.length)) best = mark;
+      if (best !== null && best.facts.length >= free.length) break;
+    }
+    return best;
+  }
+
+  /** @param known what was found of the hint on all pages, where it was looked for there. */
+  private judgeAsRemoval(hint: Hint, known: JudgedHint | null): TextMark | null {
+    const { document } = this;
+    const found = known ?? this.find(document.pages, hint);
+    if (found === null) return null;
+    const admitted = admittedOf(document, findVariant(document, hint, found));
+    return admitted.facts.length === 0 ? null : { ...admitted, text: hint.text, hint, reason: null };
+  }
+
+  /** Null if the text stands too often to be judged, or so much was judged already. */
+  private find(pages: DocumentText['pages'], target: Pick<Hint, 'key' | 'text'>): JudgedHint | null {
+    if (this.work <= 0) return null;
+    this.work -= countGlyphs(pages);
+    try {
+      return judgeHint(findHint({ ...this.document, pages }, target, this.shared));
+    } catch (error) {
+      if (error instanceof EngineFailure && error.code === 'over-budget') return null;
+      throw error;
+    }
+  }
+
+  private isTaken({ pageNumber, clusters }: OccurrenceFacts['occurrence']): boolean {
+    const taken = this.taken.get(pageNumber);
+    return taken !== undefined && clusters.every(({ glyph, key }) => key === '' || taken.has(glyph));
+  }
+
+  private take({ pageNumber, clusters }: OccurrenceFacts['occurrence']): void {
+    const taken = this.taken.get(pageNumber) ?? new Set<number>();
+    for (const { glyph } of clusters) taken.add(glyph);
+    this.taken.set(pageNumber, taken);
+  }
+}
+
+function countGlyphs(pages: DocumentText['pages']): number {
+  return pages.reduce((sum, { paint }) => sum + paint.glyphCount, 0);
+}
+
+function admittedOf(document: DocumentText, findings: Pick<Findings, 'facts' | 'verdicts'>) {
+  return {
+    facts: listAdmitted(document, findings),
+    verdicts: findings.verdicts.filter(({ admitted }) => admitted),
+  };
+}
+
+/** What a gate would admit, but for how it is written. */
+function describeUnsafe(
+  { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
+  text: string,
+): TextMark | null {
+  const unsafe = facts.filter((one, at) => UNSAFE.has(verdicts[at]!.gate) && isLikeMark(one));
+  if (unsafe.length === 0) return null;
+  const own = verdicts.filter((_, at) => unsafe.includes(facts[at]!));
+  return { text, hint: null, reason: describeRefusal(own[0]!.gate), facts: unsafe, verdicts: own };
+}
+
+/** The words of a refusal as a sentence. */
+function describeRefusal(gate: Verdict['gate']): string | null {
+  const words = (REFUSING_GATES as Partial<Record<string, string>>)[gate];
+  return words === undefined ? null : `It would stay: ${words}.`;
+}
+
+/** The words with which all texts begin. */
+function findCommonWords(facts: OccurrenceFacts[]): string {
+  const texts = facts.map(({ occurrence }) => occurrence.target.text);
+  let common = texts[0]!;
+  for (const text of texts) while (!text.startsWith(common)) common = common.slice(0, -1);
+  return texts.every((text) => text === common) ? common : common.replace(/[^\s]*$/u, '').trim();
+}
+
+/** Words before the letters that they are painted of; then what is on most pages, and then most often, first. */
+function byPromise(one: Suspect, other: Suspect): number {
+  return (
+    Number(isSpelled(other)) - Number(isSpelled(one)) ||
+    other.pages.size - one.pages.size ||
+    other.facts.length - one.facts.length
+  );
+}
+
+/** Numbers of pages, and of tables, are no marks, unless they look like one. */
+function isPageNumber({ facts }: Suspect): boolean {
+  return isNumbering(facts[0]!.occurrence.target.text) && !facts.some(isSetApart);
+}
+
+/** A stamp with varying text occurs once or twice on a page; the cells of a table occur more often. */
+const MAX_VARYING_A_PAGE = 3;
+
+function isStamped({ facts, pages, varies }: Suspect): boolean {
+  return !varies || facts.length <= MAX_VARYING_A_PAGE * pages.size;
+}
+
+function isSpelled({ facts }: Suspect): boolean {
+  return facts[0]!.occurrence.arrangement === 'sequence';
+}

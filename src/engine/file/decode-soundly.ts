@@ -1,0 +1,132 @@
+/**
+ * Undoes the filters of a stream only where its data are as each filter must write them (ISO 32000-1, 7.4).
+ *
+ * Readers mend damaged data, each in its own way: one that shows less of them than another must not decide what stays.
+ */
+import { concatBytes, fromHex, latin1 } from '#platform';
+import { inflateWhole } from '../values/inflate.js';
+
+type Decode = (data: Uint8Array, maxBytes: number) => Uint8Array | null;
+
+const DECODERS: Record<string, Decode> = {
+  FlateDecode: inflate,
+  ASCII85Decode: decodeAscii85,
+  ASCIIHexDecode: decodeAsciiHex,
+  RunLengthDecode: decodeRunLength,
+  LZWDecode: decodeLzw,
+};
+
+/** Null for data that any filter would have written otherwise, for other filters, and for more than `maxBytes`. */
+export function decodeSoundly(
+  data: Uint8Array,
+  filters: readonly string[],
+  maxBytes: number,
+): Uint8Array | null {
+  let decoded: Uint8Array | null = data;
+  for (const filter of filters) {
+    decoded = DECODERS[filter]?.(decoded, maxBytes) ?? null;
+    if (decoded === null || decoded.length > maxBytes) return null;
+  }
+  return decoded;
+}
+
+function inflate(data: Uint8Array, maxBytes: number): Uint8Array | null {
+  try {
+    return inflateWhole(data, maxBytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Groups of five digits or `z`, a last one of two to four, and the end of data. */
+const ASCII85 = /^(?:z|[!-u]{5})*(?:[!-u]{2,4})?~>$/u;
+const HIGHEST_WORD = 0xffff_ffff;
+
+function decodeAscii85(data: Uint8Array): Uint8Array | null {
+  const text = latin1(data).replace(/[\0\s]+/gu, '');
+  if (!ASCII85.test(text)) return null;
+  const words: Uint8Array[] = [];
+  for (const [group] of text.slice(0, -2).matchAll(/z|[^z]{1,5}/gu)) {
+    let value = 0;
+    for (const digit of group === 'z' ? '!!!!!' : group.padEnd(5, 'u'))
+      value = value * 85 + digit.charCodeAt(0) - 33;
+    // What a short group is filled up with may carry it past the highest word, and is cut off again.
+    if (value > HIGHEST_WORD && group.length === 5) return null;
+    const word = new Uint8Array(4);
+    new DataView(word.buffer).setUint32(0, Math.min(value, HIGHEST_WORD));
+    words.push(word.subarray(0, group === 'z' ? 4 : group.length - 1));
+  }
+  return concatBytes(words);
+}
+
+function decodeAsciiHex(data: Uint8Array): Uint8Array | null {
+  const text = latin1(data).replace(/[\0\s]+/gu, '');
+  return /^[\da-f]*>$/iu.test(text) ? fromHex(`${text.slice(0, -1)}0`.slice(0, text.length & ~1)) : null;
+}
+
+const END_OF_RUNS = 128;
+
+function decodeRunLength(data: Uint8Array, maxBytes: number): Uint8Array | null {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (let at = 0; at < data.length && length <= maxBytes;) {
+    const code = data[at]!;
+    if (code === END_OF_RUNS) return isBlank(data.subarray(at + 1)) ? concatBytes(parts) : null;
+    const isCopied = code < END_OF_RUNS;
+    const part = isCopied
+      ? data.subarray(at + 1, at + code + 2)
+      : new Uint8Array(257 - code).fill(data[at + 1] ?? 0);
+    at += isCopied ? code + 2 : 2;
+    // A run of which the file has not all bytes.
+    if (at > data.length) return null;
+    parts.push(part);
+    length += part.length;
+  }
+  return length <= maxBytes ? concatBytes(parts) : null;
+}
+
+const CLEAR_TABLE = 256;
+const END_OF_CODES = 257;
+const SHORTEST_CODE_BITS = 9;
+const LONGEST_CODE_BITS = 12;
+
+function decodeLzw(data: Uint8Array, maxBytes: number): Uint8Array | null {
+  const parts: Uint8Array[] = [];
+  let table: Uint8Array[] = [];
+  let previous: Uint8Array | null = null;
+  let length = 0;
+  let width = SHORTEST_CODE_BITS;
+  for (let at = 0; at + width <= data.length * 8 && length <= maxBytes;) {
+    const code = readBits(data, at, width);
+    at += width;
+    if (code === END_OF_CODES) return isBlank(data.subarray((at + 7) >> 3)) ? concatBytes(parts) : null;
+    if (code === CLEAR_TABLE) {
+      [table, previous, width] = [[], null, SHORTEST_CODE_BITS];
+      continue;
+    }
+    const known: Uint8Array | undefined =
+      code < CLEAR_TABLE ? Uint8Array.of(code) : table[code - END_OF_CODES - 1];
+    const isNext: boolean = previous !== null && code - END_OF_CODES - 1 === table.length;
+    const part: Uint8Array | null =
+      known ?? (isNext ? concatBytes([previous!, previous!.subarray(0, 1)]) : null);
+    if (part === null) return null;
+    parts.push(part);
+    length += part.length;
+    if (previous !== null) table.push(concatBytes([previous, part.subarray(0, 1)]));
+    previous = part;
+    // Codes grow one early (7.4.4.2): the table has the first 258 codes beside its own.
+    const bits = Math.floor(Math.log2(table.length + END_OF_CODES + 2)) + 1;
+    width = Math.min(LONGEST_CODE_BITS, Math.max(SHORTEST_CODE_BITS, bits));
+  }
+  return length <= maxBytes ? concatBytes(parts) : null;
+}
+
+function readBits(data: Uint8Array, at: number, width: number): number {
+  const byte = at >> 3;
+  const bits = (data[byte]! << 16) | ((data[byte + 1] ?? 0) << 8) | (data[byte + 2] ?? 0);
+  return (bits >> (24 - (at & 7) - width)) & ((1 << width) - 1);
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return latin1(bytes).trim() === '';
+}

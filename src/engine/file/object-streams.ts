@@ -1,0 +1,64 @@
+/**
+ * Streams that hold objects (ISO 32000-1, 7.5.7).
+ */
+import { latin1 } from '#platform';
+import type { StreamCipher } from './encryption.js';
+import { decodeStream } from './stream-bytes.js';
+import { type IndirectObject } from './syntax.js';
+import { readDictionary, readNames, readNumbers } from './value-tree.js';
+
+/** An object stream with its decoded content, and where its raw bytes stand in the file. */
+export interface ObjectStream {
+  objectNumber: number;
+  generation: number;
+  start: number;
+  /** The raw bytes, decrypted. */
+  plain: Uint8Array;
+  filters: string[];
+  decoded: Uint8Array;
+  /** Offset of each object in the decoded content, by number. */
+  offsets: Map<number, number>;
+}
+
+/** What stands before the first object: number and offset of each, in turn. */
+export function readHeader(decoded: Uint8Array, first: number): number[] {
+  return latin1(decoded, 0, first).trim().split(/\s+/u).map(Number);
+}
+
+/**
+ * Null for what is no object stream, or none that is read for certain.
+ *
+ * @param end of the raw bytes.
+ */
+export function readObjectStream(
+  file: Uint8Array,
+  object: IndirectObject,
+  end: number,
+  cipher: StreamCipher,
+): ObjectStream | null {
+  const { objectNumber, generation, streamStart: start } = object;
+  const dictionary = readDictionary(file, object.bodyStart, object.bodyEnd);
+  const [count] = readNumbers(dictionary.get('N'));
+  const [first] = readNumbers(dictionary.get('First'));
+  if (readNames(dictionary.get('Type'))[0] !== 'ObjStm' || dictionary.has('DecodeParms')) return null;
+  const decoded = decodeStream(file, object, end, cipher);
+  if (decoded === null || count === undefined || first === undefined) return null;
+  const plain = cipher.decrypt(objectNumber, generation, file.subarray(start, end));
+  const offsets = readOffsets(decoded, count, first);
+  if (plain === null || offsets === null) return null;
+  const filters = readNames(dictionary.get('Filter'));
+  return { objectNumber, generation, start, plain, filters, decoded, offsets };
+}
+
+/** Null where an object stands there twice. */
+function readOffsets(decoded: Uint8Array, count: number, first: number): Map<number, number> | null {
+  const numbers = readHeader(decoded, first);
+  const offsets = new Map<number, number>();
+  for (let at = 0; at < count; at++) {
+    const [objectNumber, offset] = [numbers[2 * at], numbers[2 * at + 1]];
+    if (!Number.isSafeInteger(objectNumber) || !Number.isSafeInteger(offset)) return null;
+    if (offsets.has(objectNumber!)) return null;
+    offsets.set(objectNumber!, first + offset!);
+  }
+  return offsets;
+}

@@ -1,0 +1,135 @@
+/**
+ * Finds parts of a value by their path, and changes single entries of a dictionary as it stands in a file (ISO 32000-1, 7.3.7).
+ *
+ * Every byte outside a part stays: numbers, names and strings keep their spelling, which no printing of a parsed dictionary
+ * would promise.
+ */
+import { fromLatin1, latin1 } from '#platform';
+import type { DictionaryEntry, DictionaryValue, FileValue, Span } from './value-tree.js';
+
+/** Keys of dictionaries and indices of arrays, from a value inwards. */
+export type ValuePath = (string | number)[];
+
+/** The value at the end of a path; the span is that of the whole entry where a key leads to it. */
+export interface ValuePart extends Span {
+  value: FileValue;
+  isEntry: boolean;
+}
+
+/** Null where a path leads to nothing, and where one of its keys stands there twice. */
+export function findValuePart(whole: FileValue, path: ValuePath): ValuePart | null {
+  let part: ValuePart = { start: whole.start, end: whole.end, value: whole, isEntry: false };
+  for (const step of path) {
+    const { value } = part;
+    if (value.kind === 'dictionary') {
+      const named = findOnly(value, step);
+      if (named === null) return null;
+      const { start, end, value: inner } = named;
+      part = { start, end, value: inner, isEntry: true };
+    } else {
+      const inner = value.kind === 'array' && typeof step === 'number' ? value.elements[step] : undefined;
+      if (inner === undefined) return null;
+      part = { start: inner.start, end: inner.end, value: inner, isEntry: false };
+    }
+  }
+  return part;
+}
+
+/** Dictionaries that many paths lead through, as resources are. */
+const INDEXES = new WeakMap<DictionaryValue, Map<string, DictionaryEntry | null>>();
+/** Below this many entries none is made. */
+const LARGE_DICTIONARY = 16;
+
+/** Null for a key that stands there twice: readers disagree about which counts, and dropping one would bring the other up. */
+function findOnly(dictionary: DictionaryValue, wanted: string | number): DictionaryEntry | null {
+  const { entries } = dictionary;
+  if (entries.length < LARGE_DICTIONARY) {
+    const named = entries.filter(({ key }) => key === wanted);
+    return named.length === 1 ? named[0]! : null;
+  }
+  let index = INDEXES.get(dictionary);
+  if (index === undefined) {
+    index = new Map();
+    for (const entry of entries) index.set(entry.key, index.has(entry.key) ? null : entry);
+    INDEXES.set(dictionary, index);
+  }
+  return typeof wanted === 'string' ? (index.get(wanted) ?? null) : null;
+}
+
+/** The value at the end of a path; null where there is none. */
+export function findValue(whole: FileValue | null, path: ValuePath): FileValue | null {
+  return (whole && findValuePart(whole, path)?.value) ?? null;
+}
+
+/** The name at the end of a path; null where there is none. */
+export function findName(whole: FileValue | null, path: ValuePath): string | null {
+  const value = findValue(whole, path);
+  return value?.kind === 'name' ? value.name : null;
+}
+
+/** All references within a value, in the order in which they stand there. */
+export function listTargets(whole: FileValue): { objectNumber: number; path: ValuePath }[] {
+  const targets: { objectNumber: number; path: ValuePath }[] = [];
+  const walk = (part: FileValue, path: ValuePath): void => {
+    if (part.kind === 'reference') targets.push({ objectNumber: part.objectNumber, path });
+    else if (part.kind === 'dictionary')
+      for (const { key, value } of part.entries) walk(value, [...path, key]);
+    else if (part.kind === 'array') part.elements.forEach((inner, at) => walk(inner, [...path, at]));
+  };
+  walk(whole, []);
+  return targets;
+}
+
+/** By key; null for what is no dictionary, and for one that names a key twice: readers disagree on which counts. */
+export function listEntries(value: FileValue | null): Map<string, DictionaryEntry> | null {
+  if (value?.kind !== 'dictionary') return null;
+  const entries = new Map(value.entries.map((entry) => [entry.key, entry]));
+  return entries.size === value.entries.length ? entries : null;
+}
+
+/** A value and the bytes in which it stands; the span may begin with white space. */
+export interface SpeltValue extends Span {
+  bytes: Uint8Array;
+  value: FileValue;
+}
+
+/** Null where there is no such entry, or a key stands there twice. */
+export function readEntry({ bytes, value }: SpeltValue, key: string): SpeltValue | null {
+  const entry = listEntries(value)?.get(key);
+  return entry === undefined
+    ? null
+    : { bytes, start: entry.value.start, end: entry.value.end, value: entry.value };
+}
+
+/**
+ * The dictionary with other values for some keys; a null takes the entry out.
+ *
+ * @param values Latin-1 text by key; keys that the dictionary lacks are added and must need no escapes.
+ * @returns null for what is no dictionary, and for one that names a key twice.
+ */
+export function replaceEntries(
+  { bytes, start: from, end: to, value: whole }: SpeltValue,
+  values: Map<string, string | null>,
+): Uint8Array | null {
+  const entries = listEntries(whole);
+  if (entries === null) return null;
+  const last = whole.end - '>>'.length;
+  const parts: (Span & { text: string })[] = [];
+  for (const [key, value] of values) {
+    const old = entries.get(key);
+    if (old !== undefined)
+      parts.push(
+        value === null
+          ? { start: old.start, end: old.end, text: ' ' }
+          : { start: old.value.start, end: old.end, text: ` ${value} ` },
+      );
+    else if (value !== null) parts.push({ start: last, end: last, text: `/${key} ${value}` });
+  }
+  let text = '';
+  let copied = from;
+  for (const { start, end, text: replacement } of parts.sort((one, other) => one.start - other.start)) {
+    text += latin1(bytes, copied, start) + replacement;
+    copied = end;
+  }
+  return fromLatin1(text + latin1(bytes, copied, to));
+}

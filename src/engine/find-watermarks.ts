@@ -1,0 +1,85 @@
+/**
+ * Finds the watermarks of a document without a hint.
+ *
+ * The first steps are those of a removal: open, trace, read lines. Then all texts that differ from the pages' own are
+ * screened in one pass, and the few that a gate may admit are judged as if the caller had named each. The document is
+ * not edited.
+ */
+import { compareCandidates, describeTextMark, joinAlike } from './candidates/describe.js';
+import { keepLines } from './candidates/kept-lines.js';
+import { findPictureMarks } from './candidates/pictures.js';
+import { findTextMarks } from './candidates/text-candidates.js';
+import { openWithPages } from './file/hidden-sections.js';
+import { beginReadings } from './file/syntax.js';
+import { mendUpload } from './file/mended-upload.js';
+import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
+import { readCipher } from './mupdf/write/stream-cipher.js';
+import type { PassOptions } from './removal/options.js';
+import { OpenPasses, type RemovalPass } from './removal/pass.js';
+import {
+  MAX_WATERMARK_CANDIDATES,
+  MAX_POSSIBLE,
+  type FoundWatermarks,
+  type WatermarkCandidate,
+} from './values/candidates.js';
+import { parseHint } from './values/hint.js';
+import { withPassword } from './values/password.js';
+
+/** As for a removal, but for what looks at its output. */
+export type FindOptions = Omit<PassOptions, 'secondWitness' | 'createSecondWitness'>;
+
+/** Pictures are read in the languages of Latin script, since no hint names a script. */
+const NO_HINT = parseHint('watermark');
+
+/**
+ * Lists the marks of a document, the most likely first.
+ *
+ * @param bytes the upload; never changed, and not to be changed before the promise settles.
+ * @throws EngineFailure if the document cannot be processed.
+ */
+export async function findWatermarks(bytes: Uint8Array, options: FindOptions = {}): Promise<FoundWatermarks> {
+  return withPassword(options.password ?? null, () => findInUpload(bytes, options));
+}
+
+async function findInUpload(bytes: Uint8Array, options: FindOptions): Promise<FoundWatermarks> {
+  const passes = new OpenPasses(NO_HINT, options, bytes);
+  try {
+    const { file, trace } = openWithPages(bytes, (upload) => {
+      beginReadings(upload.bytes);
+      const file = passes.open(mendUpload(upload, readCipher).file);
+      return { file, trace: passes.trace(file) };
+    });
+    return await findMarks(passes.readLines(file, trace));
+  } catch (error) {
+    throw isMupdfError(error) ? classifyMupdfError(error) : error;
+  } finally {
+    passes.close();
+  }
+}
+
+const OMITTED =
+  'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.';
+
+async function findMarks(pass: RemovalPass): Promise<FoundWatermarks> {
+  const { document, options, readers } = pass;
+  options.onProgress?.('find', 0, 0);
+  const omissions = new Set<string>();
+  const onOmission = (): void => void omissions.add(OMITTED);
+  const marks = findTextMarks(keepLines(document), onOmission);
+  const texts = marks.flatMap((mark) => describeTextMark(mark) ?? []);
+  const pictures = await findPictureMarks(pass, onOmission);
+  const unread = readers.describeUnread();
+  return {
+    pageCount: document.pageCount,
+    hasTextLayer: document.pages.some(({ paint }) => paint.glyphCount > 0),
+    candidates: shorten(joinAlike([...texts, ...pictures].sort(compareCandidates))),
+    warnings: [...document.warnings, ...omissions, ...(unread === null ? [] : [unread])],
+  };
+}
+
+function shorten(candidates: WatermarkCandidate[]): WatermarkCandidate[] {
+  let possible = 0;
+  return candidates
+    .filter(({ rank }) => rank !== 'possible' || ++possible <= MAX_POSSIBLE)
+    .slice(0, MAX_WATERMARK_CANDIDATES);
+}

@@ -1,0 +1,23 @@
+/**
+ * Spaces that a program wrote by a code that its font does not have: readers show a gap, and MuPDF gives no character.
+ */
+import type { Cluster } from '../lines/fold-glyphs.js';
+import { foldText } from '../values/hint.js';
+import type { Target } from './sightings.js';
+
+/** How a glyph folds that stands for no known character. */
+export const UNMAPPED = '\ufffd';
+
+/** The clusters, those without a character as white space wherever the target has some: elsewhere one may be any letter. */
+export function blankUnmapped(clusters: readonly Cluster[], { key, text }: Target): Cluster[] {
+  const ends = new Set<number>();
+  let end = 0;
+  for (const word of text.split(/\s+/u)) ends.add((end += foldText(word).length));
+  let length = 0;
+  return clusters.map((cluster) => {
+    if (cluster.key === UNMAPPED && length % key.length > 0 && ends.has(length % key.length))
+      return { ...cluster, key: '' };
+    length += cluster.key.length;
+    return cluster;
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * Takes draws of pictures out of one page, and proves that nothing else changed.
+ */
+import { EngineFailure } from './values/failure.js';
+import { Budget } from './values/budget.js';
+import type { WrittenFile } from './values/evidence.js';
+import type { Box } from './values/geometry.js';
+import { concernsEveryPage } from './values/write-mode.js';
+import { findFault, type Expected } from './image/removal-check.js';
+import { planDrawRemoval } from './image/removal-plan.js';
+import { findPicture, IMAGE_LIMITS } from './image-upload.js';
+import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
+import { renderPage } from './mupdf/render/render.js';
+import { Trace } from './mupdf/trace/trace.js';
+import { writePageEdit } from './mupdf/write/write-page-edit.js';
+import { makeInstructionRef } from './page/instruction-ref.js';
+import type { TracedPage } from './page/page-model.js';
+
+export const UNPROVED = 'Removing this image would change more of the document than the image.';
+
+/** A patched upload grows by a page's contents at most; more means that something was blown up. */
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
+
+/** Draws of one page: what is visible of each, in page, by its instruction. */
+export interface LeavingDraws {
+  pageNumber: number;
+  boxes: ReadonlyMap<number, Box>;
+}
+
+/**
+ * First with the picture dropped where nothing else uses it; kept in the file where that cannot be proved.
+ *
+ * @throws EngineFailure `unsupported` where the removal cannot be proved.
+ */
+export function removeProvably(bytes: Uint8Array, { pageNumber, boxes }: LeavingDraws): WrittenFile {
+  const instructions = [...boxes.keys()];
+  const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
+  try {
+    const { pageCount } = trace;
+    const edited = trace.tracePage(pageNumber - 1);
+    trace.chargeRendering(edited);
+    const plan = planDrawRemoval(edited, instructions, trace.units, (unitId, name) =>
+      findPicture(trace, unitId, name),
+    );
+    const rendered = renderPage(bytes, plan.pageIndex);
+    const removed = new Set(
+      instructions.map((instruction) => makeInstructionRef(edited.unitId, instruction)),
+    );
+    const expected: Expected = { pageCount, edited, removed, boxes: [...boxes.values()], rendered };
+    // Once only: a page that was traced holds markers.
+    let others: TracedPage[] = [];
+    for (const lastDrawn of plan.lastDrawn === null ? [null] : [plan.lastDrawn, null]) {
+      const written = writePageEdit(bytes, { ...plan, lastDrawn });
+      const { bytes: output, way, fault } = written;
+      if (output.length > MAX_OUTPUT_BYTES) {
+        throw new EngineFailure('over-budget', 'The edited document would be too large.');
+      }
+      // A patch touches nothing that other pages use; a rewrite prints everything anew.
+      if (concernsEveryPage(way) && others.length === 0) others = traceOthers(trace, edited);
+      if (fault == null && isProved(output, expected, others)) return written;
+    }
+  } finally {
+    trace.close();
+  }
+  throw new EngineFailure('unsupported', UNPROVED);
+}
+
+function traceOthers(trace: Trace, edited: TracedPage): TracedPage[] {
+  const pageIndexes = Array.from({ length: trace.pageCount }, (_, pageIndex) => pageIndex);
+  return pageIndexes
+    .filter((pageIndex) => pageIndex !== edited.pageNumber - 1)
+    .map((pageIndex) => trace.tracePage(pageIndex));
+}
+
+function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]): boolean {
+  try {
+    const rendered = renderPage(output, expected.edited.pageNumber - 1);
+    const trace = new Trace(output, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
+    try {
+      return findFault(expected, others, { trace, rendered }) === null;
+    } finally {
+      trace.close();
+    }
+  } catch (error) {
+    // A broken page tree may come out of a rewrite as one that cannot be read at all.
+    const failure = isMupdfError(error) ? classifyMupdfError(error) : error;
+    if (failure instanceof EngineFailure && ['unreadable', 'no-pages'].includes(failure.code)) return false;
+    throw failure;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Uploads of the image workflow: opened within its limits, their pages read for what can be selected.
+ */
+import {
+  keyOfInlineImage,
+  readDrawnName,
+  findOwnDraws,
+  type OwnDraw,
+  type PageDraws,
+} from './image/own-draws.js';
+import { openWithPages } from './file/hidden-sections.js';
+import { beginReadings } from './file/syntax.js';
+import { mendUpload, type MendedUpload } from './file/mended-upload.js';
+import type { PdfFile } from './file/pdf-file.js';
+import { chargeObjectStreams } from './file/object-stream-bytes.js';
+import { openPdf, UNREADABLE } from './mupdf/open.js';
+import { Trace } from './mupdf/trace/trace.js';
+import { readCipher } from './mupdf/write/stream-cipher.js';
+import type { TracedPage } from './page/page-model.js';
+import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
+import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
+
+const MIB = 1024 * 1024;
+
+/** For uploads of 5 MiB and 32 pages: far above what such documents need, far below the text workflow's. */
+export const IMAGE_LIMITS: BudgetLimits = {
+  ...DEFAULT_LIMITS,
+  pages: MAX_IMAGE_PAGES,
+  decodedBytes: 64 * MIB,
+};
+
+/** @throws EngineFailure `selector` for a page that the document does not have. */
+export function openUpload(
+  upload: Uint8Array,
+  pageNumber: number,
+): { mended: MendedUpload; pageCount: number } {
+  return openWithPages(upload, (file) => {
+    beginReadings(file.bytes);
+    const mended = mendUpload(file, readCipher);
+    return { mended, pageCount: checkDocument(mended.file, pageNumber) };
+  });
+}
+
+/** @returns the number of pages. */
+function checkDocument(file: PdfFile, pageNumber: number): number {
+  chargeObjectStreams(file, new Budget(IMAGE_LIMITS));
+  const { document, isEncrypted, pageCount } = openPdf(file.bytes);
+  document.destroy();
+  if (isEncrypted) {
+    throw new EngineFailure('unsupported', 'Encrypted documents are not supported: send it decrypted.');
+  }
+  if (pageCount > IMAGE_LIMITS.pages) throw new PageCountFailure('over-budget', pageCount);
+  if (!(pageNumber >= 1 && pageNumber <= pageCount)) throw new PageCountFailure('selector', pageCount);
+  return pageCount;
+}
+
+export interface ReadPage {
+  page: TracedPage;
+  draws: PageDraws;
+  /** Equal for draws of one picture, in copies as well; null for what draws none. */
+  identify: (draw: OwnDraw) => string | null;
+}
+
+/** Reads pages as a reader sees them, and hands each over while the document is open. */
+export function readPages<T>(
+  bytes: Uint8Array,
+  pageNumbers: readonly number[],
+  read: (page: ReadPage) => T,
+): T[] {
+  const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { asReaderSees: true, withClipBoxes: true });
+  try {
+    return pageNumbers.map((pageNumber) => {
+      if (!trace.findsPage(pageNumber - 1)) throw new EngineFailure('unreadable', UNREADABLE);
+      const page = trace.tracePage(pageNumber - 1);
+      const unit = trace.units[page.unitId] ?? null;
+      const draws = findOwnDraws(page, unit, (name) => findPicture(trace, page.unitId, name) !== null);
+      return read({ page, draws, identify: ({ instruction }) => identify(trace, page, instruction) });
+    });
+  } finally {
+    trace.close();
+  }
+}
+
+/** The object number of the picture that a unit's resources name; null where that is none. */
+export function findPicture(trace: Trace, unitId: number, name: string): number | null {
+  const found = trace.findXObject(unitId, name);
+  return found === null || found.isForm ? null : found.objectNumber;
+}
+
+function identify(trace: Trace, { unitId }: TracedPage, instruction: number): string | null {
+  const unit = trace.units[unitId]!;
+  if (unit.instructions.operators[instruction] === 'BI') return keyOfInlineImage(unit, instruction);
+  const name = readDrawnName(unit, instruction);
+  const objectNumber = name === null ? null : findPicture(trace, unitId, name);
+  return objectNumber === null ? null : trace.readPictureSource(objectNumber).identity;
+}

@@ -1,0 +1,40 @@
+/**
+ * Growing columns of numbers: a page's paint is recorded into them once and cut to size.
+ */
+export type NumberArray = Float32Array | Int32Array | Uint8Array;
+
+/** Appends numbers to a typed array that doubles when full. */
+export class GrowableArray<T extends NumberArray> {
+  length = 0;
+  items: T;
+  private readonly create: (size: number) => T;
+
+  constructor(create: (size: number) => T) {
+    this.create = create;
+    this.items = create(256);
+  }
+
+  push(value: number): void {
+    if (this.length === this.items.length) this.grow(this.length + 1);
+    this.items[this.length++] = value;
+  }
+
+  /** Makes room for a number of items that the caller sets itself; returns the index of the first. */
+  extend(count: number): number {
+    const from = this.length;
+    this.length += count;
+    if (this.length > this.items.length) this.grow(this.length);
+    return from;
+  }
+
+  /** The used part itself: it changes with the next recording. */
+  lend(): T {
+    return this.items.subarray(0, this.length) as T;
+  }
+
+  private grow(least: number): void {
+    const grown = this.create(Math.max(this.items.length * 2, least));
+    grown.set(this.items);
+    this.items = grown;
+  }
+}

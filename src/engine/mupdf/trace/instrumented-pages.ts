@@ -1,0 +1,156 @@
+/**
+ * Prepares the pages of a trace copy: flags that hide annotations are cleared, and markers are added to the streams
+ * that a page reaches.
+ */
+import '../memory.js';
+import type * as mupdf from 'mupdf';
+import { PageTreeCosts } from '../cost/page-tree-costs.js';
+import type { Budget } from '../../values/budget.js';
+import { isFatal } from '../../values/failure.js';
+import type { TracedAppearance, TracedPage } from '../../page/page-model.js';
+import type { ContentUnits } from './content-units.js';
+
+/** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
+const HIDING_FLAGS = 1 | 2 | 32 | 256;
+
+/** Pages times objects, below which no tree takes long to go through. */
+const LARGE_TREE = 250_000;
+
+export type InstrumentedPage = Pick<TracedPage, 'unitId' | 'appearances'>;
+
+export class InstrumentedPages {
+  private readonly document: mupdf.PDFDocument;
+  /** Null if the trace has no markers. */
+  private readonly contents: ContentUnits | null;
+  /** By page index: gives what was marked, or throws what kept it from being so. */
+  private readonly marked = new Map<number, () => InstrumentedPage>();
+  private readonly byObject = new Map<number, InstrumentedPage>();
+  private readonly states = new Map<number, number[]>();
+  private readonly budget: Budget;
+
+  constructor(document: mupdf.PDFDocument, contents: ContentUnits | null, budget: Budget) {
+    this.document = document;
+    this.budget = budget;
+    this.contents = contents;
+  }
+
+  /**
+   * Marks all pages, to be called before several of them are run.
+   *
+   * MuPDF forgets where the pages are with every change of any object, and
+   * walks the whole page tree to find the next: so all are found, then all are
+   * changed, then they are run. What one page runs into is thrown by `get`.
+   */
+  instrumentAll(pageCount: number): void {
+    const tree = new PageTreeCosts(this.budget);
+    if (pageCount * this.document.countObjects() > LARGE_TREE)
+      tree.chargeTree(this.document.getTrailer().get('Root', 'Pages'));
+    const found = Array.from({ length: pageCount }, (_, pageIndex) =>
+      attempt(() => {
+        const page = this.document.findPage(pageIndex);
+        if (page.isDictionary()) tree.charge(page);
+        return page;
+      }),
+    );
+    found.forEach((readPage, pageIndex) => {
+      this.marked.set(
+        pageIndex,
+        attempt(() => this.mark(readPage())),
+      );
+    });
+  }
+
+  /** Marks the page unless it is marked already. */
+  get(pageIndex: number): InstrumentedPage {
+    return this.marked.get(pageIndex)?.() ?? this.mark(this.document.findPage(pageIndex));
+  }
+
+  private mark(page: mupdf.PDFObject): InstrumentedPage {
+    // MuPDF runs it as an empty page; readers that find its object elsewhere show more.
+    if (!page.isDictionary()) throw new Error('a page that is no dictionary');
+    const objectNumber = page.isIndirect() ? page.asIndirect() : 0;
+    // A tree may list a page twice.
+    const known = this.byObject.get(objectNumber);
+    this.chargeEntries(page);
+    if (known !== undefined) {
+      this.chargeRuns(known);
+      return known;
+    }
+    showAnnotations(page);
+    const unitId = this.contents?.instrumentPage(page)?.id ?? -1;
+    const marked = { unitId, appearances: this.markAppearances(page) };
+    this.chargeRuns(marked);
+    if (objectNumber > 0) this.byObject.set(objectNumber, marked);
+    return marked;
+  }
+
+  /** Every page runs what it shows, however many share it. */
+  private chargeRuns({ unitId, appearances }: InstrumentedPage): void {
+    if (unitId >= 0) this.contents?.chargeRun(unitId);
+    for (const appearance of appearances) this.contents?.chargeRun(appearance.unitId);
+  }
+
+  /** Every page loads what it lists, however many share the list. */
+  private chargeEntries(page: mupdf.PDFObject): void {
+    for (const key of ['Contents', 'Annots']) {
+      const entries = page.get(key);
+      if (entries.isArray()) this.budget.spend('pageEntries', entries.length);
+    }
+  }
+
+  private markAppearances(page: mupdf.PDFObject): TracedAppearance[] {
+    const appearances: TracedAppearance[] = [];
+    const annotations = page.get('Annots');
+    if (this.contents === null || !annotations.isArray()) return appearances;
+    for (let at = 0; at < annotations.length; at++) {
+      const annotation = annotations.get(at);
+      if (!annotation.isDictionary()) continue;
+      const units = this.markStates(this.contents, annotation.get('AP', 'N'), page);
+      this.budget.spend('pageEntries', units.length);
+      const annotationObjectNumber = annotation.isIndirect() ? annotation.asIndirect() : 0;
+      const annotationSubtype = annotation.get('Subtype').asName();
+      for (const unitId of units) appearances.push({ unitId, annotationObjectNumber, annotationSubtype });
+    }
+    return appearances;
+  }
+
+  /** The units of all states of a normal appearance, which thousands of annotations may share. */
+  private markStates(contents: ContentUnits, normal: mupdf.PDFObject, page: mupdf.PDFObject): number[] {
+    const objectNumber = normal.isIndirect() ? normal.asIndirect() : 0;
+    const known = this.states.get(objectNumber);
+    if (known !== undefined) return known;
+    const streams: mupdf.PDFObject[] = [];
+    if (normal.isStream()) streams.push(normal);
+    else if (normal.isDictionary()) normal.forEach((state) => streams.push(state));
+    const units = streams.flatMap(
+      (stream) => contents.markStream('appearance', stream, page.getInheritable('Resources'), 1)?.id ?? [],
+    );
+    if (objectNumber > 0) this.states.set(objectNumber, units);
+    return units;
+  }
+}
+
+/** An error of one page is kept for when that page is asked for; one that ends the whole run is thrown at once. */
+function attempt<Result>(run: () => Result): () => Result {
+  try {
+    const result = run();
+    return () => result;
+  } catch (error) {
+    if (isFatal(error)) throw error;
+    return () => {
+      throw error;
+    };
+  }
+}
+
+function showAnnotations(page: mupdf.PDFObject): void {
+  const annotations = page.get('Annots');
+  if (!annotations.isArray()) return;
+  for (let at = 0; at < annotations.length; at++) {
+    const annotation = annotations.get(at);
+    const flags = annotation.isDictionary() ? annotation.get('F') : null;
+    if (flags?.isNumber() === true && (flags.asNumber() & HIDING_FLAGS) !== 0) {
+      annotation.put('F', flags.asNumber() & ~HIDING_FLAGS);
+    }
+  }
+}

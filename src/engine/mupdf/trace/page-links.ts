@@ -1,0 +1,45 @@
+import type * as mupdf from 'mupdf';
+import type { PageLink } from '../../page/page-model.js';
+import { transformBox } from '../../values/geometry.js';
+
+/** The link annotations of a page that are objects of their own: others have no number to be named by. */
+export function listPageLinks(document: mupdf.PDFDocument, pageIndex: number): PageLink[] {
+  const rectangles = listRectangles(document.findPage(pageIndex).get('Annots'));
+  if (rectangles.length === 0) return [];
+  const page = document.loadPage(pageIndex);
+  try {
+    const matrix = page.getTransform();
+    return rectangles.map(({ objectNumber, rectangle: [x, y, otherX, otherY] }) => ({
+      objectNumber,
+      box: transformBox(matrix, {
+        left: Math.min(x, otherX),
+        top: Math.min(y, otherY),
+        right: Math.max(x, otherX),
+        bottom: Math.max(y, otherY),
+      }),
+    }));
+  } finally {
+    page.destroy();
+  }
+}
+
+interface LinkRectangle {
+  objectNumber: number;
+  /** As the file has it: two corners. */
+  rectangle: [number, number, number, number];
+}
+
+function listRectangles(annotations: mupdf.PDFObject): LinkRectangle[] {
+  const rectangles: LinkRectangle[] = [];
+  for (let at = 0; at < annotations.length; at++) {
+    const annotation = annotations.get(at);
+    if (!annotation.isIndirect() || annotation.get('Subtype').asName() !== 'Link') continue;
+    const corners = annotation.get('Rect');
+    const rectangle = [0, 1, 2, 3].map((corner) => corners.get(corner).asNumber());
+    rectangles.push({
+      objectNumber: annotation.asIndirect(),
+      rectangle: rectangle as LinkRectangle['rectangle'],
+    });
+  }
+  return rectangles;
+}

@@ -1,0 +1,124 @@
+/**
+ * Finds ranges of a page's own content that only paint paths: if a program has converted a mark's letters to curves,
+ * there may be no form that contains them.
+ *
+ * This needs the instructions only, not the trace. A stretch is known by its bytes and by the matrix in force, so
+ * that the same mark on several pages is the same stretch.
+ */
+import { createHash, hex } from '#platform';
+import { readOperands } from '../content/operands.js';
+import { PATH_CONSTRUCTION, PATH_PAINTING } from '../content/operators.js';
+import { concatMatrices, type Matrix } from '../values/geometry.js';
+import type { ContentUnit } from '../page/page-model.js';
+
+export interface PathGroup {
+  unitId: number;
+  /** Instructions that paint. */
+  painting: number[];
+  /** Byte range in the unit, from the first instruction that draws. */
+  start: number;
+  end: number;
+  /**
+   * Matrices of the states in force where it begins, each relative to the one before it, the first to the page:
+   * letters often have a state each, and the first one's Q then restores a state from before the stretch.
+   */
+  states: Matrix[];
+}
+
+const CURVES = new Set(['l', 'c', 'v', 'y']);
+/** State that letters may set between one another. */
+const STATE = new Set('g G rg RG k K cs CS sc SC scn SCN gs w J j M d i ri q Q cm'.split(' '));
+/** Fewer lines and curves than this are no word; more are a drawing. */
+const LEAST_CURVES = 40;
+const MAX_CURVES = 6000;
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** In painting order; a stretch of fewer lines than a word has, or of as many as a drawing, is left out. */
+export function listPathGroups(unit: ContentUnit): PathGroup[] {
+  const { operators, count } = unit.instructions;
+  let curves = 0;
+  for (const operator of operators) if (CURVES.has(operator)) curves++;
+  if (curves < LEAST_CURVES) return [];
+  const scan = new Scan(unit);
+  for (let at = 0; at < count; at++) scan.take(at, operators[at]!);
+  scan.close();
+  return scan.runs;
+}
+
+/** Equal for the same stretch at the same place. */
+export function identifyPathGroup({ start, end, states }: PathGroup, bytes: Uint8Array): string {
+  const hash = createHash('sha256').update(bytes.subarray(start, end));
+  const values = states.flat().map((value) => value.toFixed(3));
+  return hex(hash.update(values.join(' ')).digest());
+}
+
+class Scan {
+  readonly runs: PathGroup[] = [];
+  private readonly unit: ContentUnit;
+  /** Of each state its matrix to the page, and relative to the state that it was saved in; the last is in force. */
+  private readonly states: { inPage: Matrix; own: Matrix }[] = [{ inPage: IDENTITY, own: IDENTITY }];
+  private run: PathGroup | null = null;
+  private curves = 0;
+  /** States saved since the last instruction that ended a stretch. */
+  private depth = 0;
+
+  constructor(unit: ContentUnit) {
+    this.unit = unit;
+  }
+
+  take(at: number, operator: string): void {
+    const { start, end } = this.unit.instructions;
+    if (PATH_CONSTRUCTION.has(operator)) {
+      this.run ??= {
+        unitId: this.unit.id,
+        painting: [],
+        start: start[at]!,
+        end: 0,
+        states: this.listStates(),
+      };
+      if (CURVES.has(operator)) this.curves++;
+    } else if (PATH_PAINTING.has(operator)) {
+      if (this.run === null) return;
+      this.run.painting.push(at);
+      this.run.end = end[at]!;
+    } else if (STATE.has(operator)) {
+      if (operator === 'q') this.depth++;
+      if (operator === 'Q' && --this.depth < 0) this.close();
+    } else this.close();
+    this.followMatrix(at, operator);
+  }
+
+  close(): void {
+    const { run, curves } = this;
+    if (run !== null && run.painting.length > 0 && curves >= LEAST_CURVES && curves <= MAX_CURVES) {
+      this.runs.push(run);
+    }
+    this.run = null;
+    this.curves = 0;
+    this.depth = 0;
+  }
+
+  /** Those that the stretch may restore by themselves, the ones before them as one. */
+  private listStates(): Matrix[] {
+    const outer = this.states.length - this.depth;
+    return [this.states[outer - 1]!.inPage, ...this.states.slice(outer).map(({ own }) => own)];
+  }
+
+  private followMatrix(at: number, operator: string): void {
+    const current = this.states.at(-1)!;
+    if (operator === 'q') this.states.push({ inPage: current.inPage, own: IDENTITY });
+    else if (operator === 'Q') {
+      if (this.states.length > 1) this.states.pop();
+    } else if (operator === 'cm') {
+      const { bytes, instructions } = this.unit;
+      const operands = readOperands(bytes, instructions.start[at]!, instructions.operatorStart[at]!);
+      const values = operands.flatMap((operand) => (operand.kind === 'number' ? operand.value : []));
+      if (values.length !== 6) return;
+      const matrix = values as Matrix;
+      this.states[this.states.length - 1] = {
+        inPage: concatMatrices(matrix, current.inPage),
+        own: concatMatrices(matrix, current.own),
+      };
+    }
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * Plans the cleanup after a removal: which parts that a mark leaves behind are removed, too.
+ *
+ * Once every glyph of a form, of an appearance or of an artifact sequence is gone, a few paths that are left in it
+ * were drawn for the mark: its backdrop, its frame. They are ended without painting (`n`). Empty marked-content
+ * sequences lose their tags, and the strings that describe the removed text are cleared. Draws of empty forms are
+ * removed, and annotations that have become empty are removed from their pages.
+ */
+import type { Splice } from '../content/splice.js';
+import {
+  ANNOTATION_UNIT,
+  type AnnotationRemoval,
+  type ContentUnit,
+  type PageLink,
+  type TracedPage,
+  type WholeDraw,
+} from '../page/page-model.js';
+import {
+  makeInstructionRef,
+  readInstructionRef,
+  type InstructionRef,
+  type RemovedGlyphs,
+} from '../page/instruction-ref.js';
+import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
+import { findPropertyListUse, losesLayer, type PropertyListUse } from './emptied-layers.js';
+import { StreamAfterRemoval, type LostGlyphs, type CleanupEdits } from './stream-after-removal.js';
+import { addTo, pushTo } from '../values/group-by.js';
+import { listEmptiedLinks } from './emptied-links.js';
+import { listEmptyAnnotations } from './empty-annotations.js';
+import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
+import type { Executions } from '../origins/executions.js';
+import {
+  findDescriptiveStrings,
+  type DescriptiveStrings,
+  type PropertyListReader,
+} from './descriptive-strings.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+
+export interface CleanupPlan {
+  splices: Map<number, Splice[]>;
+  /** Instructions that leave with all they painted; annotations count as instructions of their unit. */
+  whole: Set<InstructionRef>;
+  annotations: AnnotationRemoval[];
+  forms: EmptiedForms;
+  propertyLists: PropertyListUse | null;
+  descriptiveStrings: DescriptiveStrings;
+  /** Units that are edited only because they drew what is empty now. */
+  tidied: Set<number>;
+}
+
+/** A document as it was run. */
+export interface RunDocument {
+  pages: TracedPage[];
+  units: ContentUnit[];
+  executions: Executions;
+}
+
+/** What it loses. */
+export interface PlannedLoss {
+  planned: OccurrenceFacts[];
+  removed: RemovedGlyphs;
+  /** Runs that leave whole; every run of their instructions must be among them. */
+  draws: WholeDraw[];
+}
+
+/** What tidying up needs beside the pages. */
+export interface Tidying {
+  /** Stream objects that are not to be edited for tidiness alone. */
+  spared: ReadonlySet<number>;
+  propertyLists: PropertyListReader;
+  listLinks: (pageNumber: number) => PageLink[];
+  readAnnotationTexts: (annotation: number) => string[];
+}
+
+/** Plans the cleanup of every stream that loses glyphs or draws. */
+export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: Tidying): CleanupPlan {
+  const { units } = document;
+  const exits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
+  for (const { unitId, instruction } of loss.draws) addTo(exits.draws, unitId, instruction);
+  const lost = indexByUnit(loss.removed);
+  const losing = new Set(
+    [...lost.keys(), ...loss.draws.map(({ unitId }) => unitId)].filter((id) => units[id]),
+  );
+  const afterRemoval = openStreams(document, lost, exits);
+  const marks = groupByUnit(loss.planned);
+  const listOwn = (unitId: number): OccurrenceFacts[] => marks.get(unitId) ?? [];
+  const endPaths = (unitId: number): void => {
+    const { unit } = afterRemoval(unitId);
+    // Paths beside a removed picture may belong to a letterhead: only the position of removed text identifies a
+    // frame.
+    if (lost.has(unitId) && (unit.kind === 'form' || unit.kind === 'appearance'))
+      afterRemoval(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
+  };
+  const forms = dropEmptiedForms(units, { losing, spared: tidying.spared, exits, afterRemoval, endPaths });
+  const touched = new Set([...losing, ...forms.drawers]);
+  for (const unitId of touched) {
+    if (units[unitId]!.kind === 'page') afterRemoval(unitId).endOwnPaths(listOwn(unitId));
+    afterRemoval(unitId).dropDraws();
+    afterRemoval(unitId).closeSequences(listOwn(unitId));
+  }
+  const annotations = listLeavingAnnotations(document, loss, tidying);
+  const emptied: EmptiedStreams = { touched, dropped: forms.dropped, afterRemoval };
+  return {
+    splices: exits.splices,
+    whole: listWhole(exits, annotations),
+    annotations,
+    forms,
+    propertyLists: findLayers(units, emptied, { loss, annotations }, tidying.propertyLists),
+    descriptiveStrings: findDescriptiveStrings(
+      document.pages,
+      units,
+      touched,
+      afterRemoval,
+      tidying.propertyLists,
+    ),
+    tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
+  };
+}
+
+type StreamReader = (unitId: number) => StreamAfterRemoval;
+
+/** Each stream as it is after the removal, made on first use. */
+function openStreams(
+  { units, executions }: RunDocument,
+  lost: LostGlyphs,
+  exits: CleanupEdits,
+): StreamReader {
+  const streams = new Map<number, StreamAfterRemoval>();
+  return (unitId) => {
+    let stream = streams.get(unitId);
+    if (stream === undefined) {
+      stream = new StreamAfterRemoval(units[unitId]!, lost, executions, exits);
+      streams.set(unitId, stream);
+    }
+    return stream;
+  };
+}
+
+/** Annotations and links that have become empty, and annotations that are removed whole. */
+function listLeavingAnnotations(
+  document: RunDocument,
+  loss: PlannedLoss,
+  { listLinks, readAnnotationTexts }: Tidying,
+): AnnotationRemoval[] {
+  return [
+    ...listEmptyAnnotations(document, loss, readAnnotationTexts),
+    ...listEmptiedLinks(document.pages, loss.planned, listLinks),
+    ...loss.draws
+      .filter(({ unitId }) => unitId === ANNOTATION_UNIT)
+      .map(({ pageNumber, instruction }) => ({ pageNumber, objectNumber: instruction })),
+  ];
+}
+
+interface EmptiedStreams {
+  touched: Set<number>;
+  dropped: EmptiedForms['dropped'];
+  afterRemoval: StreamReader;
+}
+
+/**
+ * Only the writer knows the layers of a removed annotation. Otherwise streams are searched for layers only if a
+ * sequence of optional content was emptied.
+ */
+function findLayers(
+  units: ContentUnit[],
+  { touched, dropped, afterRemoval }: EmptiedStreams,
+  { loss, annotations }: { loss: PlannedLoss; annotations: AnnotationRemoval[] },
+  propertyLists: PropertyListReader,
+): PropertyListUse | null {
+  const hasLayers =
+    annotations.length > 0 ||
+    loss.planned.some(({ optionalContentNames }) => optionalContentNames.length > 0) ||
+    losesLayer(touched, afterRemoval);
+  return hasLayers ? findPropertyListUse(units, dropped, afterRemoval, propertyLists) : null;
+}
+
+/** Marks by stream; a mark that several streams show is listed under each. */
+function groupByUnit(planned: OccurrenceFacts[]): Map<number, OccurrenceFacts[]> {
+  const marks = new Map<number, OccurrenceFacts[]>();
+  for (const facts of planned)
+    for (const unitId of new Set(facts.origins.map((origin) => origin.unitId))) pushTo(marks, unitId, facts);
+  return marks;
+}
+
+function indexByUnit(removed: RemovedGlyphs): LostGlyphs {
+  const lost: LostGlyphs = new Map();
+  for (const [place, ordinals] of removed) {
+    const [unitId, instruction] = readInstructionRef(place);
+    const own = lost.get(unitId);
+    if (own === undefined) lost.set(unitId, new Map([[instruction, ordinals]]));
+    else own.set(instruction, ordinals);
+  }
+  return lost;
+}
+
+function listWhole(
+  { draws, endedPaths }: CleanupEdits,
+  annotations: AnnotationRemoval[],
+): Set<InstructionRef> {
+  const whole = new Set(
+    annotations.map(({ objectNumber }) => makeInstructionRef(ANNOTATION_UNIT, objectNumber)),
+  );
+  for (const [unitId, instructions] of [...draws, ...endedPaths])
+    for (const instruction of instructions) whole.add(makeInstructionRef(unitId, instruction));
+  return whole;
+}
+
+/** The unit's own marks, where no structure declares its stream to be a watermark as a whole. */
+function listUndeclared(unit: ContentUnit, own: OccurrenceFacts[]): OccurrenceFacts[] {
+  const isDeclared =
+    unit.kind === 'appearance' ||
+    unit.isMarkedAsWatermark ||
+    own.some(
+      (facts) => facts.isInWatermarkForm || isInWatermarkAnnotation(facts) || isInWatermarkArtifact(facts),
+    );
+  return isDeclared ? [] : own;
+}

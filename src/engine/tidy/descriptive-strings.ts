@@ -1,0 +1,84 @@
+/**
+ * Finds what else describes emptied marked-content sequences: named property lists and the structure tree.
+ */
+import type { ContentUnit, KnownSequence, ValueRef, TracedPage } from '../page/page-model.js';
+import type { StreamAfterRemoval } from './stream-after-removal.js';
+
+/** Resolves the names of property lists of a unit. */
+export interface PropertyListReader {
+  /** Null if the name cannot be resolved to one object. */
+  findList(unitId: number, name: string): ValueRef | null;
+  /** The list as text; empty if there is none. */
+  readText(unitId: number, name: string): string;
+}
+
+export interface DescriptiveStrings {
+  /** Lists that only emptied sequences name, each once. */
+  lists: ValueRef[];
+  /** Lists that are named by an emptied sequence and by one in which something is left. */
+  sharedLists: ValueRef[];
+  sequences: KnownSequence[];
+}
+
+/** @param touched units that lost anything; of the others only the names they use are asked for. */
+export function findDescriptiveStrings(
+  pages: TracedPage[],
+  units: ContentUnit[],
+  touched: ReadonlySet<number>,
+  afterRemoval: (unitId: number) => StreamAfterRemoval,
+  named: PropertyListReader,
+): DescriptiveStrings {
+  const lists = new Map<string, ValueRef>();
+  const sequences: KnownSequence[] = [];
+  for (const unitId of touched) {
+    const stream = afterRemoval(unitId);
+    const emptied = stream.sequences.filter((sequence) => stream.isEmptiedWhole(sequence));
+    for (const { properties } of emptied) {
+      if (properties === null) continue;
+      const place = 'name' in properties ? named.findList(unitId, properties.name) : null;
+      if (place !== null) lists.set(identify(place), place);
+      const mcid = readMcid('text' in properties ? properties.text : named.readText(unitId, properties.name));
+      if (mcid !== null) sequences.push(...listHolders(pages, units[unitId]!, mcid));
+    }
+  }
+  const inUse = lists.size > 0 ? listNamedElsewhere(units, touched, afterRemoval, named) : new Set<string>();
+  const choose = (isShared: boolean): ValueRef[] =>
+    [...lists].flatMap(([identity, place]) => (inUse.has(identity) === isShared ? [place] : []));
+  return { lists: choose(false), sharedLists: choose(true), sequences };
+}
+
+/** Lists that are also used by sequences that were not emptied. */
+function listNamedElsewhere(
+  units: ContentUnit[],
+  touched: ReadonlySet<number>,
+  afterRemoval: (unitId: number) => StreamAfterRemoval,
+  named: PropertyListReader,
+): Set<string> {
+  const inUse = new Set<string>();
+  for (const { id, instructions } of units) {
+    if (!instructions.operators.includes('BDC')) continue;
+    const stream = afterRemoval(id);
+    for (const sequence of stream.sequences) {
+      const { properties } = sequence;
+      if (properties === null || !('name' in properties)) continue;
+      if (touched.has(id) && stream.isEmptiedWhole(sequence)) continue;
+      const place = named.findList(id, properties.name);
+      if (place !== null) inUse.add(identify(place));
+    }
+  }
+  return inUse;
+}
+
+function identify({ objectNumber, path }: ValueRef): string {
+  return [objectNumber, ...path].join('/');
+}
+
+function readMcid(properties: string): number | null {
+  const number = /\/MCID\s+(\d{1,9})\b/u.exec(properties)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+function listHolders(pages: TracedPage[], unit: ContentUnit, mcid: number): KnownSequence[] {
+  if (unit.kind !== 'page') return [{ stream: unit.segments[0]!.objectNumber, mcid }];
+  return pages.filter(({ unitId }) => unitId === unit.id).map(({ pageNumber }) => ({ pageNumber, mcid }));
+}

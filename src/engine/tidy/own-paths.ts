@@ -1,0 +1,109 @@
+/**
+ * Paths that a page's contents paint for a mark: the underline of its letters, and a frame in a graphics state of its own.
+ *
+ * In a form or an artifact, what is left with nothing else was drawn for the mark (`stream-after-removal.ts`). A page
+ * paints its rules and tables among its text: there a path is the mark's only where it was written beside it and fits it.
+ */
+import { ROLE } from '../content/operators.js';
+import type { ContentUnit } from '../page/page-model.js';
+import type { Executions } from '../origins/executions.js';
+import { addTo } from '../values/group-by.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { areDrawnAround, isUnderline } from './frames.js';
+
+/** Paths that are looked at before a mark's first letter and after its last. */
+const MAX_PATHS = 6;
+
+/** Paths written beside marks in the contents of pages, by unit: what a trace is to mark, if they shall go with the marks. */
+export function listPathsBeside(
+  units: readonly ContentUnit[],
+  marks: readonly OccurrenceFacts[],
+): Map<number, Set<number>> {
+  const shows = new Map<number, Set<number>>();
+  for (const { origins } of marks)
+    for (const { unitId, instruction } of origins) addTo(shows, unitId, instruction);
+  const beside = new Map<number, Set<number>>();
+  for (const [unitId, own] of shows) {
+    const unit = units[unitId]!;
+    if (unit.kind !== 'page') continue;
+    for (const { paths } of listStretches(unit, own)) for (const at of paths) addTo(beside, unitId, at);
+  }
+  return beside;
+}
+
+/** The paths of a unit that its marks leave behind and that are theirs alone. */
+export function listOwnPaths(
+  unit: ContentUnit,
+  shows: ReadonlySet<number>,
+  marks: OccurrenceFacts[],
+  executions: Executions,
+): number[] {
+  return [...listStretches(unit, shows)].flatMap(({ paths, framed }) => {
+    const isTraced = (at: number): boolean => executions.list(unit.id, at).length > 0;
+    if (framed.length > 0 && framed.every(isTraced) && areDrawnAround(marks, unit, framed, executions))
+      return framed;
+    return paths.filter((at) => isUnderline(marks, unit, at, executions));
+  });
+}
+
+/** What a stream paints between two things that are no mark's. */
+interface Stretch {
+  /** The paths nearest to the mark. */
+  paths: number[];
+  /** All paths of the graphics state around the mark, where nothing but them and the mark is in it. */
+  framed: number[];
+}
+
+const DRAWING = new Set(['Do', 'BI', 'sh']);
+
+function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number>): Generator<Stretch> {
+  const { roles, operators, count } = instructions;
+  const isForeign = (at: number): boolean =>
+    ((roles[at]! & ROLE.shows) !== 0 && !shows.has(at)) ||
+    ((roles[at]! & ROLE.looksUp) !== 0 && DRAWING.has(operators[at]!));
+  let from = 0;
+  let first = -1;
+  let last = -1;
+  for (let at = 0; at <= count; at++) {
+    if (shows.has(at)) {
+      if (first < 0) first = at;
+      last = at;
+    } else if (at === count || isForeign(at)) {
+      if (first >= 0) yield describeStretch(instructions, { from, first, last, to: at });
+      from = at + 1;
+      first = -1;
+    }
+  }
+}
+
+/** Instructions from the first after something foreign to the next such, and the first and last that show the mark. */
+interface StretchRange {
+  from: number;
+  first: number;
+  last: number;
+  to: number;
+}
+
+function describeStretch(
+  { roles, operators }: ContentUnit['instructions'],
+  { from, first, last, to }: StretchRange,
+): Stretch {
+  const listPaths = (start: number, end: number): number[] => {
+    const paths: number[] = [];
+    for (let at = start; at < end; at++) if ((roles[at]! & ROLE.paintsPath) !== 0) paths.push(at);
+    return paths;
+  };
+  let framed: number[] = [];
+  const saved: number[] = [];
+  for (let at = from; at < to; at++) {
+    if (operators[at] === 'q') saved.push(at);
+    if (operators[at] !== 'Q') continue;
+    const start = saved.pop();
+    if (start === undefined || start > first || at < last) continue;
+    const inState = listPaths(start, at);
+    if (inState.length <= MAX_PATHS) framed = inState;
+  }
+  const before = listPaths(from, first).slice(-MAX_PATHS);
+  const between = listPaths(first, last).slice(0, MAX_PATHS);
+  return { paths: [...before, ...between, ...listPaths(last, to).slice(0, MAX_PATHS)], framed };
+}

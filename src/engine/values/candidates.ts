@@ -1,0 +1,76 @@
+/**
+ * The watermarks that a document has, as `findWatermarks` lists them.
+ *
+ * Declared as `evidence.ts` declares its values: the shape checks what a worker says, the type is the shape's.
+ */
+import { EVIDENCE_NAMES, MAX_TOLD_EVIDENCE } from './evidence-words.js';
+import { ADMITTING_GATES, REFUSING_GATES } from './gate-words.js';
+import { listNames } from './outcome-words.js';
+import { type Checked, decimal, fields, flag, list, nullable, oneOf, text, whole } from './shape.js';
+
+/** How sure it is, the surest first. */
+export const CANDIDATE_RANKS = {
+  declared: 'the file itself calls it a watermark',
+  likely: 'it stands apart from the text as watermarks do',
+  possible: 'a person may want it gone',
+} as const;
+export type CandidateRank = keyof typeof CANDIDATE_RANKS;
+
+export const CANDIDATE_KINDS = {
+  text: 'text',
+  image: 'a picture whose letters were read',
+  outline: 'letters drawn as paths',
+} as const;
+
+/** More candidates than a person chooses from are not listed. */
+export const MAX_WATERMARK_CANDIDATES = 64;
+/** Of those that no structure and no look makes sure. */
+export const MAX_POSSIBLE = 3;
+/** The most boxes that are reported for one candidate. */
+export const MAX_CANDIDATE_BOXES = 64;
+
+const MAX_PAGES = 1_000_000;
+const MAX_TEXT = 100_000;
+
+const anyText = text(MAX_TEXT);
+const pageNumber = whole(1, MAX_PAGES);
+const coordinate = decimal(-1e12, 1e12);
+
+/** In points from the top left of the page as a reader sees it. */
+const candidateBox = fields({
+  pageNumber,
+  left: coordinate,
+  top: coordinate,
+  right: coordinate,
+  bottom: coordinate,
+});
+
+const watermarkCandidate = fields({
+  /** A hint that removes this mark; what the page shows, where no hint can name it. */
+  watermarkText: anyText,
+  /** What all places have in common, with an ellipsis for what changes; null if all show one text. */
+  pattern: nullable(anyText),
+  kind: oneOf(listNames(CANDIDATE_KINDS)),
+  rank: oneOf(listNames(CANDIDATE_RANKS)),
+  gate: oneOf([...listNames(ADMITTING_GATES), ...listNames(REFUSING_GATES)]),
+  evidence: list(oneOf(EVIDENCE_NAMES), MAX_TOLD_EVIDENCE),
+  /** How many places the document has of it. */
+  count: whole(1, 1_000_000_000),
+  /** In order. */
+  pages: list(pageNumber, MAX_PAGES),
+  boxes: list(candidateBox, MAX_CANDIDATE_BOXES),
+  removable: flag,
+  /** Why it would stay; null for what is removable. */
+  reason: nullable(text(1_000)),
+});
+
+export type WatermarkCandidate = Checked<typeof watermarkCandidate>;
+
+export const foundWatermarksShape = fields({
+  pageCount: whole(0, MAX_PAGES),
+  hasTextLayer: flag,
+  candidates: list(watermarkCandidate, MAX_WATERMARK_CANDIDATES),
+  warnings: list(anyText, 10_000),
+});
+
+export type FoundWatermarks = Checked<typeof foundWatermarksShape>;

@@ -1,0 +1,56 @@
+/**
+ * The gates that decide about an occurrence, each with its words; their rows are in `judge/gates.ts`
+ * and `stamps/gates.ts`.
+ */
+
+/** Gates that admit an occurrence, as a phrase about it. */
+export const ADMITTING_GATES = {
+  'watermark-artifact': 'marked as an artifact of the subtype Watermark',
+  'watermark-annotation': 'an annotation of the subtype Watermark',
+  'watermark-form': 'a form that its program wrote as a watermark',
+  'optional-content': 'in a layer that is named as a watermark, or after the text',
+  turned: "turned against the page's own text",
+  transparent: "more transparent than the page's own text",
+  oversized: 'twice as large as the body text or more, and over it',
+  pale: "paler than the page's own text, and larger",
+  lattice: 'tiled over the page',
+  'shared-form': 'alone in a form that several pages draw',
+  'own-stream': 'alone in a content stream, on most pages',
+  merged: 'a group of its own that was merged into the contents of most pages',
+  stamped: 'laid over or under a page that was there before',
+  'same-placement': 'at the same place on most pages',
+  notice: 'worded as notices that products on trial, courts and archives put on pages',
+  weighed:
+    'signs that are weak by themselves, and enough together: one look at one place of three pages or more',
+  insisted: 'the caller said that it is the mark',
+  companion: 'beside or at the place of occurrences that another gate admitted',
+  overlay: 'a picture of the size of the page that the page shows through',
+} as const;
+
+export type AdmittingGate = keyof typeof ADMITTING_GATES;
+
+/** Gates that leave an occurrence where it is, as a sentence about it. */
+export const REFUSING_GATES = {
+  'form-field': 'it is the value of a form field',
+  'under-scan': 'a picture of the whole page lies over it',
+  unattributed: 'the instruction that wrote it could not be told for certain',
+  'clip-text': 'it clips what is painted after it, and its going would uncover that',
+  'soft-mask': 'it is part of a mask',
+  'invisible-over-scan': 'it is the invisible text of a scanned page',
+  'no-evidence': 'nothing sets it apart from what the page says',
+} as const;
+
+export type RefusingGate = keyof typeof REFUSING_GATES;
+
+/** Why an admitted occurrence stays all the same. */
+export const PLAN_REFUSALS = {
+  'shared-content': 'what draws it is also drawn elsewhere, where it must stay',
+  inseparable: 'it cannot be taken out of its instruction by itself',
+} as const;
+
+export type PlanRefusal = keyof typeof PLAN_REFUSALS;
+
+/** The diagnostics' count of occurrences that were left for this reason. */
+export function refusalCounter(refusal: RefusingGate | PlanRefusal): string {
+  return `refused_${refusal.replaceAll('-', '_')}`;
+}

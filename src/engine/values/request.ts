@@ -1,0 +1,101 @@
+/**
+ * What a caller asks of a document: one value, made at each entrance (HTTP, command line, library,
+ * batch) and passed whole to the engine, through processes and threads.
+ *
+ * A new setting is declared here, read where the engine uses it, and set by the entrances that offer it.
+ */
+import type { BudgetLimits } from './budget.js';
+import type { FoundWatermarks } from './candidates.js';
+import type { ImageCandidateList, ImageRemoval, RemovalResult } from './evidence.js';
+import { parseHint } from './hint.js';
+
+/** Tesseract's names of the languages in which pictures are read by default. */
+export const DEFAULT_LANGUAGES: readonly string[] = ['eng'];
+
+/** What a caller may set beside the hint. */
+export interface RemovalSettings {
+  /** False if marks that are pictures or outlines are not removed. */
+  readStamps: boolean;
+  /** Tesseract's names of the languages that pictures are read in. */
+  stampLanguages: readonly string[];
+  /** True checks every changed file with PDFium; false only those that were rewritten. */
+  secondWitness: boolean;
+  /** What the document may cost, where that is not the default. */
+  limits: Partial<BudgetLimits>;
+  /** True removes every whole-text occurrence that can be removed without loss, even with evidence against it. */
+  insist: boolean;
+  /** The user's or the owner's, for a document that needs one; the output has the same passwords and rights. */
+  password: string | null;
+}
+
+export interface RemovalRequest extends RemovalSettings {
+  /** The mark as it stands on the page. */
+  hint: string;
+}
+
+/** Undefined counts as not set. */
+export type RequestedSettings = { [Name in keyof RemovalSettings]?: RemovalSettings[Name] | undefined };
+
+/**
+ * The request in its normal form: the hint held to its contract, every setting given.
+ *
+ * @throws EngineFailure `hint-contract`.
+ */
+export function createRequest(hint: string, settings: RequestedSettings = {}): RemovalRequest {
+  return { hint: parseHint(hint).text, ...completeSettings(settings) };
+}
+
+/** Every setting, those that are not given with their defaults. */
+export function completeSettings({
+  readStamps = true,
+  stampLanguages = DEFAULT_LANGUAGES,
+  secondWitness = false,
+  limits = {},
+  insist = false,
+  password = null,
+}: RequestedSettings): RemovalSettings {
+  return { readStamps, stampLanguages, secondWitness, limits: withoutInfinity(limits), insist, password };
+}
+
+/** A request crosses to other processes as JSON, which has no infinity. */
+function withoutInfinity(limits: Partial<BudgetLimits>): Partial<BudgetLimits> {
+  const finite = Object.entries(limits).map(([name, limit]) => [name, Math.min(limit, Number.MAX_VALUE)]);
+  return Object.fromEntries(finite) as Partial<BudgetLimits>;
+}
+
+/** One piece of work for the engine, in this process, on a thread or in a worker. */
+export type EngineJob =
+  | {
+      kind: 'remove-text';
+      bytes: Uint8Array;
+      request: RemovalRequest;
+      /** Whether to report progress before the answer. */
+      tellsProgress?: boolean;
+    }
+  | {
+      kind: 'find-text';
+      bytes: Uint8Array;
+      settings: RemovalSettings;
+      /** As for a removal. */
+      tellsProgress?: boolean;
+    }
+  | { kind: 'image-candidates'; bytes: Uint8Array; pageNumber: number }
+  | {
+      kind: 'image-preview';
+      bytes: Uint8Array;
+      pageNumber: number;
+      instructionIndex: number;
+      /** True takes the same picture wherever else it can be selected. */
+      everywhere?: boolean;
+      /** As in `RemovalSettings`. */
+      secondWitness?: boolean;
+    };
+
+export type EngineAnswer =
+  | { kind: 'remove-text'; result: RemovalResult }
+  | { kind: 'find-text'; found: FoundWatermarks }
+  | { kind: 'image-candidates'; list: ImageCandidateList }
+  | ({ kind: 'image-preview' } & ImageRemoval);
+
+/** The answer that is to this kind of job. */
+export type AnswerTo<Job extends { kind: string }> = Extract<EngineAnswer, { kind: Job['kind'] }>;

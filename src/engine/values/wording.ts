@@ -1,0 +1,107 @@
+/**
+ * What a text says that marks say: a date, an address or a licence, or that a product is tried out, or made the document.
+ *
+ * Wordings are those of products' own notices, in the languages that they speak. What is
+ * said by itself, as no sentence of a document is, is an evaluation notice; what only
+ * resembles one counts as one sign among others.
+ */
+
+const DATE =
+  /\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|(?<!\p{Nd})\p{Nd}{1,2}([./])\p{Nd}{1,2}\1\p{Nd}{2,4}(?!\p{Nd})|\b\p{Nd}{1,2}\.? (?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,? \p{Nd}{4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \p{Nd}{1,2}, \p{Nd}{4}/iu;
+const NET_ADDRESS = /https?:\/\/|\bwww\.|\bdoi\b|[\p{L}\p{N}._-]@[\p{L}\p{N}-]+\./iu;
+const LICENCE =
+  /©|\bcopyright\b|\ball rights reserved\b|\blicen[cs]ed? (?:to|for|by)\b|\bdownloaded (?:from|by|on|at)\b|\bproperty of\b|\bpermission\b/iu;
+
+/** Says whether a text holds what marks hold and sentences seldom: a date, an address of the net, the words of a licence. */
+export function isOddText(text: string): boolean {
+  return DATE.test(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
+}
+
+/** How publishers begin the line that says whose a document is: as much of it as its title. */
+const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|\(c\)|copyright\b)/iu;
+
+/** Says whether a text is the line of a document's own publisher. */
+export function isImprint(text: string): boolean {
+  return IMPRINT.test(text);
+}
+
+/** That a product is tried out, or not paid for. */
+const EVALUATION =
+  /\b(?:educational|student) (?:edition|licen[cs]e|product|version)\b|\bfor (?:academic|educational|instructional|non-?commercial) use only\b|\bevaluation (?:copy|edition|license|mode|only|period|purposes|use|version|warning)\b|\bfor evaluation\b|\btrial (?:copy|edition|license|mode|only|period|ver\b|version)|\bdemo(?:nstration)? (?:copy|edition|license|mode|only|version)\b|\bun(?:licen[cs]ed|registered)\b|\bnot (?:licen[cs]ed|registered)\b|(?:test|demo|evaluierungs|evaluations|probe)version\b|\bnicht (?:lizenziert|registriert)|\bversion (?:d[’']essai|d[’']évaluation|de démonstration|démo)\b|\bnon (?:enregistrée?|licenciée?)\b|\bversión de (?:demostración|evaluación|prueba)\b|\bsin (?:licencia|registrar)\b|\bvers[ãa]o de (?:avaliação|demonstração|teste)\b|\bnão (?:licenciad|registrad)[ao]\b|\bversione (?:di prova|di valutazione|dimostrativa)\b|(?:пробн|ознакомительн|демонстрационн|оценочн|тестов)(?:ая|ой) верси|демо-?версия|незарегистрированн|试用版|評估版|评估版|评估副本|演示版|未注册|未授权|体験版|試用版|評価版|お試し版|未登録版|평가판|체험판|시험판|نسخة تجريبية|نسخة تقييم|نسخة تقييمية|غير مرخص|deneme sürümü|wersj[aię] (?:demonstracyjn|próbn|testow)|\b(?:evaluatie|proef)versie\b/iu;
+
+/** What made the document, by the verb that such notices have. */
+const MADE =
+  /\b(?:converted|created|edited|exported|generated|made|merged|powered|printed|processed|produced|rendered|scanned|split) (?:by|in|using|via|with)\b|\b(?:erstellt|erzeugt|generiert|gescannt) (?:mit|von|durch)\b|\b(?:créée?|généré|produit|scanné|numérisé)e?s? (?:à l[’']aide de|avec|par)\b|\b(?:creado|escaneado|generado|hecho) (?:con|por)\b|\b(?:criado|digitalizado|gerado|produzido) (?:com|por|pelo)\b|\b(?:creato|generato|scansionato) (?:con|da)\b|(?:создан|отсканирован|сгенерирован)[а-я]* (?:в |с помощью|при помощи|программой)|使用.{1,40}(?:创建|生成|制作|转换)|由.{1,40}(?:创建|生成|制作|转换|扫描)|(?:で|により|によって)(?:スキャン|作成|生成)|(?:으로|로) (?:생성|작성|스캔)|تم (?:إنشاء|إنشاؤ|انشاء|المسح)|الممسوحة ضوئيا/iu;
+
+/** What the reader is to do about it. */
+const REMEDY =
+  /\b(?:buy|get|order|purchase) (?:a licen[cs]e|from|it|now|yours)\b|\bclick (?:here )?to (?:buy|purchase)\b|\bplease (?:buy|order|purchase|register)\b|\bobtain a (?:key|licen[cs]e)\b/iu;
+
+/** That the notice itself goes then. */
+const REMOVAL =
+  /\bto remove (?:this|the) (?:message|notice|watermark)|\bwithout this (?:message|notice|watermark)/iu;
+
+/** An offer by a printer of PDFs on each of its pages. */
+const OFFER = /\bget (?:it|yours) now\b|\bclick to (?:buy|purchase)\b/iu;
+
+const ADDRESS = /https?:\/\/|\bwww\.|\p{L}\.(?:com|net|io|org|de|ru|cn|info)\b/iu;
+
+/** Ends sentences as "unlicensed" and "the trial version" do not: a notice begins with what it has to say. */
+const BEGINS_AS_NOTICE =
+  /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
+
+/** Notices of one fixed wording: nothing else says this. */
+const FIXED =
+  /^(?:case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*|usca case #.+\bdocument\b.+|powered by tcpdf\b.*|authorized licensed use limited to.+|created with aspose\.\w+ for .+|(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*|this content downloaded (?:from|on) .+|all use subject to .+|.{0,60}evaluation warning\b.*|.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6})$/iu;
+
+/** Too short to be a notice wherever it stands: slides and tables have such titles. */
+const TERSE =
+  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|(?:.{0,30} )?camscanner\.?)$/iu;
+
+/** A notice that says all by itself. */
+export function isKnownNotice(text: string): boolean {
+  const plain = normalizeSpace(text);
+  if (FIXED.test(plain)) return true;
+  const says = { tried: EVALUATION.test(plain), made: MADE.test(plain), remedy: REMEDY.test(plain) };
+  const isOfPdf = /\bpdf|pdf\b/iu.test(plain);
+  if (REMOVAL.test(plain) && (says.tried || isOfPdf || ADDRESS.test(plain))) return true;
+  if ((says.remedy && says.tried) || (isOfPdf && OFFER.test(plain))) return true;
+  if (countMatches(EVALUATION, plain) > 1 && /\buse only\b/iu.test(plain)) return true;
+  const begun = plain.replace(BEGINS_AS_NOTICE, '');
+  if (says.tried && says.made)
+    return startsWith(EVALUATION, begun) || startsWith(MADE, begun) || !isSentence(plain);
+  return startsWith(EVALUATION, begun) && namesProduct(plain);
+}
+
+/** A notice of a few words, which is one only where something else says so. */
+export function isTerseNotice(text: string): boolean {
+  return TERSE.test(normalizeSpace(text));
+}
+
+/** A text that speaks of its maker or of a trial, as one sign among others. */
+export function isNotice(text: string): boolean {
+  const signs = [EVALUATION, MADE, REMEDY, REMOVAL];
+  return signs.some((sign) => sign.test(text)) || isTerseNotice(text) || isKnownNotice(text);
+}
+
+function normalizeSpace(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** A copyright, or a version's number in full: brochures have trial versions' addresses. */
+function namesProduct(text: string): boolean {
+  return /©|\bcopyright\b|\p{L}[^\p{L}]{1,3}\p{Nd}+(?:\.\p{Nd}+){2}/iu.test(text);
+}
+
+function countMatches(pattern: RegExp, text: string): number {
+  return text.match(new RegExp(pattern, 'giu'))?.length ?? 0;
+}
+
+function startsWith(pattern: RegExp, text: string): boolean {
+  return text.search(pattern) === 0;
+}
+
+/** Words that sentences join with and notices do not. */
+function isSentence(text: string): boolean {
+  return /\b(?:and|because|but|can|could|if|may|should|that|when|which|will|would)\b/iu.test(text);
+}

@@ -1,0 +1,62 @@
+/**
+ * Small files that are read once, at the start, and answered from memory.
+ *
+ * So a caller that does not read its answer holds no file descriptor.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Request, Response } from 'express';
+
+export interface StaticFile {
+  /** With its dot, as `Response.type` takes it. */
+  extension: string;
+  etag: string;
+  bytes: Buffer;
+  /** Compressed copies, in the order of preference. */
+  copies: { encoding: 'br' | 'gzip'; bytes: Buffer }[];
+}
+
+/** By paths below their folder, with slashes. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
+
+const SUFFIXES = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+] as const;
+
+/** Reads a folder; `name.br` and `name.gz` are the copies of `name` and no files of their own. */
+export function readStaticFiles(folder: string): StaticFiles {
+  const contents = new Map(
+    readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const file = path.join(entry.parentPath, entry.name);
+        return [path.relative(folder, file).replaceAll('\\', '/'), readFileSync(file)];
+      }),
+  );
+  const names = [...contents.keys()].filter((name) => !/\.(br|gz)$/.test(name));
+  return new Map(
+    names.map((name) => {
+      const copies = SUFFIXES.flatMap(({ encoding, suffix }) => {
+        const bytes = contents.get(name + suffix);
+        return bytes === undefined ? [] : [{ encoding, bytes }];
+      });
+      return [name, staticFile(name, contents.get(name)!, copies)];
+    }),
+  );
+}
+
+export function staticFile(name: string, bytes: Buffer, copies: StaticFile['copies'] = []): StaticFile {
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { extension: path.extname(name), etag: `W/"${digest}"`, bytes, copies };
+}
+
+/** Answers with the file, or 304 if the caller has it. */
+export function sendStaticFile(req: Request, res: Response, file: StaticFile, cacheControl: string): void {
+  res.type(file.extension).vary('Accept-Encoding');
+  res.set({ 'Cache-Control': cacheControl, ETag: file.etag });
+  const copy = file.copies.find(({ encoding }) => req.acceptsEncodings(encoding) === encoding);
+  if (copy !== undefined) res.setHeader('Content-Encoding', copy.encoding);
+  res.send(copy?.bytes ?? file.bytes);
+}

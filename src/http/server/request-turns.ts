@@ -1,0 +1,42 @@
+/**
+ * Turns for requests: each address in turn, and only a millisecond at a time.
+ *
+ * Node accepts one connection in each round of its event loop. A round in which
+ * hundreds of connections are answered would keep all newcomers waiting, so the
+ * work of a round is bounded, and an address with many requests shares with others.
+ */
+import { performance } from 'node:perf_hooks';
+
+/** Two or three cheap requests; each takes half a millisecond. */
+const SLICE_MS = 1;
+
+export class RequestTurns {
+  /** The address that is served next comes first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #nowMs: () => number;
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Calls `serve` when it is this address's turn, never at once. */
+  wait(address: string, serve: () => void): void {
+    if (this.#waiting.size === 0) setImmediate(() => this.#serveSlice());
+    const queue = this.#waiting.get(address);
+    if (queue === undefined) this.#waiting.set(address, [serve]);
+    else queue.push(serve);
+  }
+
+  #serveSlice(): void {
+    const endMs = this.#nowMs() + SLICE_MS;
+    for (const [address, queue] of this.#waiting) {
+      const serve = queue.shift();
+      this.#waiting.delete(address);
+      // At the end of the map: the loop comes to it again.
+      if (queue.length > 0) this.#waiting.set(address, queue);
+      serve?.();
+      if (this.#nowMs() >= endMs) break;
+    }
+    if (this.#waiting.size > 0) setImmediate(() => this.#serveSlice());
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Checks the types of arguments, so that a program in plain JavaScript learns which parameter is wrong.
+ */
+
+/** A document. What is given is never changed. */
+export type DocumentInput = Uint8Array | ArrayBuffer | Blob;
+
+/** @throws TypeError if it is anything else. */
+export async function readBytes(bytes: DocumentInput): Promise<Uint8Array> {
+  // Also one of another realm, as of a frame or of node:vm.
+  const tag = Object.prototype.toString.call(bytes);
+  if (tag === '[object Uint8Array]') return bytes as Uint8Array;
+  if (/^\[object (?:Shared)?ArrayBuffer\]$/u.test(tag)) return new Uint8Array(bytes as ArrayBuffer);
+  if (bytes instanceof Blob) return new Uint8Array(await bytes.arrayBuffer());
+  const hint = typeof bytes === 'string' ? ': read the file first' : '';
+  throw wrongType('bytes', 'a Uint8Array, Buffer, ArrayBuffer, Blob or File', bytes, hint);
+}
+
+const CHECKS = {
+  string: { told: 'a string', holds: (value: unknown) => typeof value === 'string' },
+  strings: {
+    told: 'an array of strings, with one at least',
+    holds: (value: unknown) =>
+      Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'),
+  },
+  boolean: { told: 'a boolean', holds: (value: unknown) => typeof value === 'boolean' },
+  function: { told: 'a function', holds: (value: unknown) => typeof value === 'function' },
+  object: { told: 'an object', holds: (value: unknown) => typeof value === 'object' && value !== null },
+  signal: { told: 'an AbortSignal', holds: (value: unknown) => value instanceof AbortSignal },
+  integer: { told: 'an integer', holds: (value: unknown) => Number.isSafeInteger(value) },
+  count: {
+    told: 'an integer from 1',
+    holds: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0,
+  },
+} as const;
+
+export type Check = keyof typeof CHECKS;
+
+/** @throws TypeError that names the parameter. */
+export function checkType(name: string, value: unknown, ...checks: Check[]): void {
+  if (checks.some((check) => CHECKS[check].holds(value))) return;
+  throw wrongType(name, checks.map((check) => CHECKS[check].told).join(' or '), value);
+}
+
+/** As `checkType` for each option that is given. @throws TypeError as well for options that are no object. */
+export function checkOptions(options: unknown, checks: Record<string, Check>): void {
+  checkType('options', options, 'object');
+  for (const [name, check] of Object.entries(checks)) {
+    const value = (options as Record<string, unknown>)[name];
+    if (value !== undefined) checkType(`options.${name}`, value, check);
+  }
+}
+
+function wrongType(name: string, wanted: string, value: unknown, more = ''): TypeError {
+  return new TypeError(`${name} must be ${wanted}; it is ${describeType(value)}${more}.`);
+}
+
+function describeType(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  const { constructor } = value as { constructor?: { name?: string } };
+  return `of type ${constructor?.name ?? 'object'}`;
+}

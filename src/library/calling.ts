@@ -1,0 +1,60 @@
+/**
+ * How a caller of the library follows a job, on this thread, on another or in a process.
+ */
+import type { EngineMeans } from '../engine/removal/options.js';
+import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
+
+export interface Calling extends Pick<EngineMeans, 'onProgress'> {
+  signal?: AbortSignal | undefined;
+}
+
+/** Runs jobs: here, on threads or in processes. */
+export interface Engines {
+  /**
+   * @throws EngineFailure for refusals of the engine, PoolFailure for failures outside it; the signal's reason and
+   * what `onProgress` throws are passed on.
+   */
+  perform(job: EngineJob, calling: Calling): Promise<EngineAnswer>;
+  /** Ends what is running, and lets go of what was kept for the next job. */
+  close(): Promise<void>;
+}
+
+/** Where a call runs: on a thread beside the caller, in a process with the service's walls, or right here. */
+export type Place = 'threads' | 'processes' | 'here';
+
+export interface EngineSettings {
+  /** Jobs at a time, further ones wait; as many as there are cores if not given. */
+  count?: number | undefined;
+  /** Called as a browser fetches the engine, with null for a total that is not known. */
+  onLoad?: ((loadedBytes: number, totalBytes: number | null) => void) | undefined;
+}
+
+/** `#engines`: in `engines.ts` for Node, and in `src/browser/engines.ts`. */
+export type OpenEngines = (place: Place, settings: EngineSettings) => Promise<Engines>;
+
+/** Passes progress to the caller. An exception of the caller ends the call, as its signal does. */
+export class Listener {
+  readonly signal: AbortSignal;
+  private readonly calling = new AbortController();
+  private readonly onProgress: Calling['onProgress'];
+  private thrown: { error: unknown } | null = null;
+
+  constructor({ onProgress, signal }: Calling) {
+    this.onProgress = onProgress;
+    this.signal = AbortSignal.any([this.calling.signal, ...(signal ? [signal] : [])]);
+  }
+
+  readonly hear: NonNullable<Calling['onProgress']> = (...progress) => {
+    if (this.thrown !== null) return;
+    try {
+      this.onProgress?.(...progress);
+    } catch (error) {
+      this.thrown = { error };
+      this.calling.abort(error);
+    }
+  };
+
+  rethrow(): void {
+    if (this.thrown !== null) throw this.thrown.error;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * The places where a call of the library can run: threads and processes of Node's. `src/browser/engines.ts` has those of
+ * browsers.
+ */
+import { availableParallelism } from 'node:os';
+import type { OpenEngines } from './calling.js';
+
+/** Each loads what it needs, and nothing of the others. */
+export const openEngines: OpenEngines = async (place, { count = availableParallelism() }) => {
+  if (place === 'processes') return (await import('./isolated.js')).createProcesses(count);
+  if (place === 'threads') return (await import('./threads.js')).createThreads(count);
+  return { perform: (await import('./here.js')).performHere, close: () => Promise.resolve() };
+};

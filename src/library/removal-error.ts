@@ -1,0 +1,35 @@
+/**
+ * Why the library has not processed a document.
+ */
+import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
+import { PoolFailure, type PoolFailureCode } from '../pool/protocol/pool-failure.js';
+
+/** The service alone has the others. */
+export type RemovalErrorCode = Exclude<FailureCode | PoolFailureCode, 'stale-source' | 'unsafe'>;
+
+/** Why a document was not processed; the message is a sentence for people that never quotes it. */
+export class RemovalError extends Error {
+  override readonly name = 'RemovalError';
+  readonly code: RemovalErrorCode;
+
+  constructor(code: RemovalErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+const NEEDS_PASSWORD = 'The PDF is protected by a password: give it as `password`.';
+
+/** Errors that are no refusals are bugs, and stay what they are. */
+export function asRemovalError(error: unknown): unknown {
+  if (!(error instanceof EngineFailure || error instanceof PoolFailure)) return error;
+  const code = error.code as RemovalErrorCode;
+  return new RemovalError(code, describeFailure(error), { cause: error });
+}
+
+function describeFailure(failure: EngineFailure | PoolFailure): string {
+  if (failure instanceof PoolFailure) return failure.reason;
+  if (failure.code === 'password-required') return NEEDS_PASSWORD;
+  // The engine's names of parameters are the library's.
+  return failure.detail;
+}

@@ -1,0 +1,248 @@
+/**
+ * The library's functions with threads and processes of their own.
+ */
+import { openEngines } from '#engines';
+import { createHash, hex } from '#platform';
+import { describeMissingModels } from '../engine/stamps/stamp-models.js';
+import type { RemovalStep } from '../engine/removal/options.js';
+import type { BudgetLimits } from '../engine/values/budget.js';
+import { removeInTurn } from '../engine/values/removals-in-turn.js';
+import type { Evidence } from '../engine/values/evidence.js';
+import {
+  type AnswerTo,
+  completeSettings,
+  createRequest,
+  type EngineJob,
+  type RequestedSettings,
+} from '../engine/values/request.js';
+import { listWatermarks, type WatermarkList } from '../report/watermark-list.js';
+import { removalResponse, wireCandidates, type WatermarkRemovalResponse } from '../report.js';
+import { checkOptions, checkType, type DocumentInput, readBytes } from './arguments.js';
+import type { Engines, EngineSettings, Place } from './calling.js';
+import { asRemovalError, RemovalError } from './removal-error.js';
+
+export interface RemoverOptions {
+  /** Documents at a time, the others wait; as many as there are cores if not given. */
+  threads?: number;
+  /** Works in processes behind the service's walls and within their memory, for documents of strangers. */
+  isolate?: boolean;
+  /** Called as a browser fetches the engine's module, with null for a total that is not known. */
+  onLoad?: (loadedBytes: number, totalBytes: number | null) => void;
+}
+
+export interface CallOptions {
+  /** Ends the call with the signal's reason, and what works on it. */
+  signal?: AbortSignal;
+  /** Works in a process behind the service's walls and within its memory, for documents of strangers. */
+  isolate?: boolean;
+  /** False works on the calling thread: it blocks that thread, and a signal takes effect between pages only. */
+  inThread?: boolean;
+}
+
+export interface RemovalOptions extends CallOptions {
+  /** Called as pages are read and checked, and with a total of 0 when the other steps begin. */
+  onProgress?: (step: RemovalStep, done: number, total: number) => void;
+  /** What a document may cost, if it differs from the service's limits. */
+  limits?: Partial<BudgetLimits>;
+  /** Tesseract's names of the languages that pictures are read in, `['eng']` if not given; the models are npm packages. */
+  languages?: readonly string[];
+  /** The user's or the owner's, for a document that needs one; the output has the same passwords and rights. */
+  password?: string;
+  /** Removes the text wherever it is a whole line and can be removed without loss, even if it looks like body text. */
+  insist?: boolean;
+}
+
+/** The API's report of one mark. */
+export interface RemovalReport extends Omit<WatermarkRemovalResponse, 'file_path'> {
+  status: 'removed' | 'nothing_removed';
+}
+
+/** The edited document and the API's report. */
+export interface Removal extends RemovalReport {
+  /** The very input where nothing was removed. */
+  output: Uint8Array;
+}
+
+/** The edited document and a report of each mark. */
+export interface Removals {
+  /** `removed` if at least one of the marks was removed. */
+  status: 'removed' | 'nothing_removed';
+  /** The very input where nothing was removed. */
+  output: Uint8Array;
+  /** In the order of the hints. */
+  parts: (RemovalReport & { hint: string })[];
+}
+
+/** As the API answers: boxes are shares of the page as a reader sees it, from its top left corner. */
+export type ImageCandidates = ReturnType<typeof wireCandidates>;
+
+const CALL_CHECKS = { signal: 'signal', isolate: 'boolean', inThread: 'boolean' } as const;
+const REMOVAL_CHECKS = {
+  ...CALL_CHECKS,
+  onProgress: 'function',
+  limits: 'object',
+  languages: 'strings',
+  password: 'string',
+  insist: 'boolean',
+} as const;
+
+export class Remover implements AsyncDisposable {
+  private readonly settings: EngineSettings;
+  private readonly isolates: boolean;
+  private readonly engines = new Map<Place, Promise<Engines>>();
+  private isClosed = false;
+
+  /** Threads and processes start with the first call. */
+  constructor({ threads, isolate = false, onLoad }: RemoverOptions = {}) {
+    this.settings = { count: threads, onLoad };
+    this.isolates = isolate;
+  }
+
+  /**
+   * Removes every occurrence of a text watermark that is safe to remove; every page that changed is checked.
+   *
+   * @param bytes never changed.
+   * @param hint the text of the watermark as on the page, with line breaks between its lines.
+   * @throws RemovalError if the hint or the document is refused; TypeError for arguments of other types; the signal's
+   * reason; what `onProgress` throws.
+   */
+  removeWatermark(bytes: DocumentInput, hint: string, options?: RemovalOptions): Promise<Removal>;
+  /** Several marks one after the other, each proved by itself: those that can be removed go, and each has its report. */
+  removeWatermark(
+    bytes: DocumentInput,
+    hints: readonly string[],
+    options?: RemovalOptions,
+  ): Promise<Removals>;
+  async removeWatermark(
+    bytes: DocumentInput,
+    hints: string | readonly string[],
+    options: RemovalOptions = {},
+  ): Promise<Removal | Removals> {
+    checkType('hint', hints, 'string', 'strings');
+    checkOptions(options, REMOVAL_CHECKS);
+    const input = await readBytes(bytes);
+    const settings = readSettings(options);
+    const { output, parts } = await refusing(options, () =>
+      removeInTurn(input, [hints].flat(), async (left, hint) => {
+        const request = createRequest(hint, settings);
+        return (await this.perform({ kind: 'remove-text', bytes: left, request }, options)).result;
+      }),
+    );
+    const status = output === null ? 'nothing_removed' : 'removed';
+    const reports = parts.map(({ hint, evidence }) => ({ hint, ...describeRemoval(evidence) }));
+    if (typeof hints !== 'string') return { status, output: output ?? input, parts: reports };
+    const { hint: _, ...report } = reports[0]!;
+    return { ...report, output: output ?? input };
+  }
+
+  /**
+   * Lists the watermarks of a document without a hint, the most likely first.
+   *
+   * @param bytes never changed.
+   * @returns as the API answers; each `watermark_text` that is `removable` is a hint that removes what is listed.
+   * @throws as `removeWatermark`.
+   */
+  async findWatermarks(bytes: DocumentInput, options: RemovalOptions = {}): Promise<WatermarkList> {
+    checkOptions(options, REMOVAL_CHECKS);
+    const input = await readBytes(bytes);
+    const job = {
+      kind: 'find-text',
+      bytes: input,
+      settings: completeSettings(readSettings(options)),
+    } as const;
+    const { found } = await refusing(options, () => this.perform(job, options));
+    return listWatermarks(found, digest(input));
+  }
+
+  /**
+   * Lists the images of one page that can be removed one by one; documents of up to 32 pages.
+   *
+   * @param pageNumber from 1.
+   * @throws RemovalError if the document is refused or has no such page; TypeError for arguments of other types.
+   */
+  async listImageCandidates(
+    bytes: DocumentInput,
+    pageNumber: number,
+    options: CallOptions = {},
+  ): Promise<ImageCandidates> {
+    checkType('pageNumber', pageNumber, 'integer');
+    checkOptions(options, CALL_CHECKS);
+    const input = await readBytes(bytes);
+    const job = { kind: 'image-candidates', bytes: input, pageNumber } as const;
+    const { list } = await refusing(options, () => this.perform(job, options));
+    return wireCandidates(list, digest(input));
+  }
+
+  /**
+   * Removes one listed image from its page; all else is compared and stays.
+   *
+   * @param instructionIndex of a candidate of that page.
+   * @throws RemovalError if there is no such candidate, or where its removal would change more than the image;
+   * TypeError for arguments of other types.
+   */
+  async removeImageDraw(
+    bytes: DocumentInput,
+    pageNumber: number,
+    instructionIndex: number,
+    options: CallOptions = {},
+  ): Promise<Uint8Array> {
+    checkType('pageNumber', pageNumber, 'integer');
+    checkType('instructionIndex', instructionIndex, 'integer');
+    checkOptions(options, CALL_CHECKS);
+    const input = await readBytes(bytes);
+    const job = { kind: 'image-preview', bytes: input, pageNumber, instructionIndex } as const;
+    return (await refusing(options, () => this.perform(job, options))).output;
+  }
+
+  /** Ends its threads and processes; calls that run are rejected with `cancelled`, and so are later ones. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all([...this.engines.values()].map(async (engines) => (await engines).close()));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  private async perform<Job extends EngineJob>(job: Job, options: RemovalOptions): Promise<AnswerTo<Job>> {
+    const { isolate = this.isolates, inThread = true, ...calling } = options;
+    const place = isolate ? 'processes' : inThread ? 'threads' : 'here';
+    try {
+      if (this.isClosed) throw CLOSED();
+      const engines = this.engines.get(place) ?? openEngines(place, this.settings);
+      this.engines.set(place, engines);
+      return (await (await engines).perform(job, calling)) as AnswerTo<Job>;
+    } catch (error) {
+      throw this.isClosed ? CLOSED() : error;
+    }
+  }
+}
+
+function digest(bytes: Uint8Array): string {
+  return hex(createHash('sha256').update(bytes).digest());
+}
+
+/** @throws TypeError for a language whose model is not installed. */
+function readSettings({ limits, languages, password, insist }: RemovalOptions): RequestedSettings {
+  const missing = describeMissingModels(languages ?? []);
+  if (missing !== null) throw new TypeError(`options.languages ${missing}`);
+  return { stampLanguages: languages, limits, password, insist };
+}
+
+const CLOSED = (): RemovalError => new RemovalError('cancelled', 'The remover is closed.');
+
+function describeRemoval(evidence: Evidence): RemovalReport {
+  const { message, statistics, processing_report } = removalResponse(evidence);
+  return { status: evidence.status, message, statistics, processing_report };
+}
+
+/** Ends with the signal's reason, or with a refusal in the library's words. */
+async function refusing<Result>({ signal }: CallOptions, work: () => Promise<Result>): Promise<Result> {
+  signal?.throwIfAborted();
+  try {
+    return await work();
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw asRemovalError(error);
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The engine on threads of this process: its event loop stays free, and a call ends as soon as its signal says so.
+ *
+ * A thread that has answered is kept for the next job. It leaves after a minute, and meanwhile keeps no
+ * program from ending.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { Gate } from '../gate.js';
+import { EngineFailure } from '../engine/values/failure.js';
+import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
+import { PoolFailure } from '../pool/protocol/pool-failure.js';
+import { type Calling, type Engines, Listener } from './calling.js';
+import { KeptForReuse } from './kept-for-reuse.js';
+import type { ThreadJob, ThreadMessage } from './thread-messages.js';
+
+/** Compiled: the sources also run uncompiled, in tests; a thread is always plain JavaScript. */
+const THREAD = fileURLToPath(new URL('../../dist/library/thread.js', import.meta.url));
+
+/** Of a thread's JavaScript heap: more than any document within the default limits takes. */
+const HEAP_MIB = 1024;
+
+/** @param count jobs at a time; further ones wait. */
+export function createThreads(count: number, heapMib = HEAP_MIB): Engines {
+  const places = new Gate(count);
+  const kept = new KeptForReuse(
+    () => startThread(heapMib),
+    (thread) => thread.terminate(),
+  );
+
+  async function perform(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
+    const listener = new Listener(calling);
+    try {
+      return await places.pass(() => run(job, calling, listener), listener.signal);
+    } finally {
+      listener.rethrow();
+    }
+  }
+
+  async function run(
+    job: EngineJob,
+    { onProgress }: Calling,
+    { hear, signal }: Listener,
+  ): Promise<EngineAnswer> {
+    signal.throwIfAborted();
+    const thread = kept.take();
+    thread.ref();
+    try {
+      const answer = await ask(thread, { job, tellsProgress: onProgress !== undefined }, hear, signal);
+      thread.unref();
+      kept.giveBack(thread);
+      return answer;
+    } catch (error) {
+      // A refusal leaves the engine fit for more, unless it was that its memory is spent.
+      const isFit = error instanceof EngineFailure && error.code !== 'spent';
+      thread.unref();
+      if (isFit) kept.giveBack(thread);
+      else await kept.drop(thread);
+      throw error;
+    }
+  }
+
+  return { perform, close: () => kept.close() };
+}
+
+/** @throws Error if the file is missing, for example because a bundler left it out. */
+function startThread(heapMib: number): Worker {
+  if (!existsSync(THREAD)) {
+    throw new Error(
+      'unwatermark cannot start its thread: keep the package out of the bundle (external), or give inThread: false.',
+    );
+  }
+  const resourceLimits = { maxOldGenerationSizeMb: heapMib };
+  return new Worker(THREAD, { name: 'unwatermark', execArgv: [], resourceLimits });
+}
+
+function ask(
+  thread: Worker,
+  asked: ThreadJob,
+  hear: Listener['hear'],
+  signal: AbortSignal,
+): Promise<EngineAnswer> {
+  return new Promise<EngineAnswer>((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      // Only our own listeners are removed: Node has internal ones.
+      for (const [name, listener] of Object.entries(listeners)) thread.off(name, listener);
+      signal.removeEventListener('abort', leave);
+      settle();
+    };
+    const leave = (): void => end(() => reject(signal.reason as Error));
+    const listeners = {
+      message(message: ThreadMessage): void {
+        if (message.kind === 'progress') hear(message.step, message.done, message.total);
+        else if (message.kind === 'answered') end(() => resolve(message.answer));
+        else end(() => reject(new EngineFailure(message.code, message.detail)));
+      },
+      error: (error: unknown) => end(() => reject(describeError(error))),
+      exit: () => end(() => reject(new PoolFailure('crashed', 'The thread of the engine ended.'))),
+    };
+    for (const [name, listener] of Object.entries(listeners)) thread.on(name, listener);
+    signal.addEventListener('abort', leave);
+    // A copy, since its memory is transferred to the thread.
+    const bytes = new Uint8Array(asked.job.bytes);
+    thread.postMessage({ ...asked, job: { ...asked.job, bytes } } satisfies ThreadJob, [bytes.buffer]);
+  });
+}
+
+function describeError(error: unknown): unknown {
+  const isOutOfMemory =
+    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isOutOfMemory
+    ? new PoolFailure('memory', 'The document needs more memory than a thread has.', { cause: error })
+    : error;
+}

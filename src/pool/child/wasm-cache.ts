@@ -1,0 +1,113 @@
+/**
+ * Loads MuPDF's module from the files of the build: its code, its data, and the machine code that V8 compiled.
+ *
+ * Compiling what one short document runs with the baseline compiler takes a fifth of the CPU time between the start
+ * of a process and its answer. The optimizing compiler takes longer, and its code runs twice as fast. So the build
+ * stores the optimized code of what a few documents run.
+ *
+ * A published package contains no such files, because code is valid for one version of V8 on one kind of processor.
+ * There the module is compiled from the installed binary.
+ */
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+
+import { openModuleCode } from './module-code.js';
+import { memoryOf, showStackPointer } from './package-binary.js';
+import { capMemory } from './wasm-cap.js';
+
+/** Files of the build's folder. */
+export const CACHED_BINARY = 'mupdf.wasm';
+export const CACHED_MEMORY = 'mupdf.memory';
+/** V8 checks its version itself; the name allows caches of several versions in one folder. */
+export const CACHED_CODE = `mupdf-${process.versions.v8}.code`;
+
+const PAGE_BYTES = 4096;
+
+type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+
+interface EmscriptenSettings {
+  instantiateWasm?: (imports: WebAssembly.Imports, done: Instantiated) => object;
+  /** For the build, which stores its compiled code. */
+  cachedModule?: WebAssembly.Module;
+}
+
+/** The global under which mupdf looks for its Emscripten settings. */
+type Settings = { $libmupdf_wasm_Module?: EmscriptenSettings };
+
+/**
+ * Must be called before `mupdf` is imported. Settings that are already there stay: the same object later becomes
+ * Emscripten's module.
+ *
+ * @param folder of the build, as a URL that ends with a slash.
+ * @param memoryMib the most that MuPDF may use; null for as much as the package allows.
+ */
+export function useCachedModule(folder: URL, memoryMib: number | null): void {
+  // A null prototype keeps V8 in dictionary mode: Emscripten adds 1,000 functions, and V8 would make a hidden class for each.
+  const settings = ((globalThis as Settings).$libmupdf_wasm_Module ??= Object.create(
+    null,
+  ) as EmscriptenSettings);
+  settings.instantiateWasm = (imports, done) => {
+    const isKept = holdsModule(folder);
+    const binary = isKept ? readFileSync(new URL(CACHED_BINARY, folder)) : readInstalledBinary();
+    if (memoryMib !== null) capMemory(binary, memoryMib);
+    const module = restoreModule(new URL(CACHED_CODE, folder), binary) ?? new WebAssembly.Module(binary);
+    const instance = new WebAssembly.Instance(module, imports);
+    if (isKept) readInto(new URL(CACHED_MEMORY, folder), memoryOf(instance).buffer);
+    settings.cachedModule = module;
+    done(instance, module);
+    return {};
+  };
+}
+
+function holdsModule(folder: URL): boolean {
+  return existsSync(new URL(CACHED_BINARY, folder));
+}
+
+function readInstalledBinary(): Buffer {
+  return showStackPointer(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
+}
+
+/** The module that was made, after `mupdf` was imported. */
+export function cachedModule(): WebAssembly.Module | undefined {
+  return (globalThis as Settings).$libmupdf_wasm_Module?.cachedModule;
+}
+
+/**
+ * The initial memory without its last page, which holds variables: documents change nothing before that page. Null if
+ * the build stored none.
+ */
+export function openCachedMemory(
+  folder: URL,
+): { byteLength: number; writeTo(memory: Uint8Array): void } | null {
+  if (!holdsModule(folder)) return null;
+  const descriptor = openSync(new URL(CACHED_MEMORY, folder), 'r');
+  const { size } = fstatSync(descriptor);
+  const byteLength = size - (size % PAGE_BYTES) - PAGE_BYTES;
+  return { byteLength, writeTo: (memory) => readWhole(descriptor, memory.subarray(0, byteLength)) };
+}
+
+/** The module of a binary with its cached code; undefined if there is no cache file or V8 rejects it. */
+export function restoreModule(kept: URL, binary: Uint8Array): WebAssembly.Module | undefined {
+  return existsSync(kept) ? openModuleCode()?.restore(readInto(kept), binary) : undefined;
+}
+
+/** Reads a file directly into the given buffer. */
+function readInto(file: URL, given?: ArrayBuffer): ArrayBuffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    const length = fstatSync(descriptor).size;
+    const target = given ?? new ArrayBuffer(length);
+    readWhole(descriptor, new Uint8Array(target, 0, length));
+    return target;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** From the file's beginning. */
+function readWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) {
+    const read = readSync(descriptor, bytes, at, bytes.length - at, at);
+    if (read === 0) throw new Error('a file of the build has become shorter');
+    at += read;
+  }
+}

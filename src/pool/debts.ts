@@ -1,0 +1,65 @@
+/**
+ * What each caller has cost recently: CPU seconds beyond what a small document takes.
+ *
+ * A debt halves every two minutes. Callers are compared by levels of debt, so that callers of one level take turns
+ * and do not keep interrupting each other.
+ */
+
+/** CPU seconds of each document that do not count as debt: three times what an average document takes. */
+export const FREE_SECONDS = 0.1;
+
+export const HALF_LIFE_MS = 2 * 60_000;
+
+/** Where the levels of debt begin, in CPU seconds. Callers above the last one take turns. */
+export const LEVEL_SECONDS = [0.05, 0.25, 1];
+
+/**
+ * More callers than ever wait at a time. The one that was served longest ago is dropped, and counts as new when it
+ * returns.
+ */
+const MOST_ACCOUNTS = 1_000;
+
+interface Account {
+  seconds: number;
+  atMs: number;
+  /** When the caller was last given a worker. */
+  servedAtMs: number;
+}
+
+const NEW: Account = { seconds: 0, atMs: 0, servedAtMs: -Infinity };
+
+export class Debts {
+  /** Those served longest ago first. */
+  private readonly accounts = new Map<string, Account>();
+
+  /** Charges CPU seconds of one document, which had taken `before` already. */
+  charge(client: string, before: number, seconds: number, nowMs: number): void {
+    const owed = Math.max(0, before + seconds - FREE_SECONDS) - Math.max(0, before - FREE_SECONDS);
+    if (owed === 0) return;
+    const account = this.accounts.get(client) ?? NEW;
+    this.accounts.set(client, { ...account, seconds: remaining(account, nowMs) + owed, atMs: nowMs });
+  }
+
+  noteService(client: string, nowMs: number): void {
+    const account = this.accounts.get(client) ?? NEW;
+    this.accounts.delete(client);
+    this.accounts.set(client, { ...account, servedAtMs: nowMs });
+    const [longestAgo] = this.accounts.keys();
+    if (this.accounts.size > MOST_ACCOUNTS && longestAgo !== undefined) this.accounts.delete(longestAgo);
+  }
+
+  /** 0 for a caller below the first level. */
+  levelOf(client: string, nowMs: number): number {
+    const seconds = remaining(this.accounts.get(client) ?? NEW, nowMs);
+    return LEVEL_SECONDS.filter((from) => seconds >= from).length;
+  }
+
+  /** `-Infinity` for a caller without an account. */
+  servedAtMs(client: string): number {
+    return (this.accounts.get(client) ?? NEW).servedAtMs;
+  }
+}
+
+function remaining({ seconds, atMs }: Account, nowMs: number): number {
+  return seconds * 2 ** ((atMs - nowMs) / HALF_LIFE_MS);
+}

@@ -1,0 +1,253 @@
+/**
+ * Keeps up to a number of worker processes alive, and assigns each to one owner.
+ *
+ * A worker has no owner until its first job; from then on it serves that owner only. A probe job has no owner and
+ * leaves its worker without one. Every second probe job replaces its worker, so that starting is proved as well.
+ *
+ * A start that fails is tried again, after growing pauses. Jobs wait meanwhile, until the third failure in a row.
+ */
+import type { PoolFailure } from '../protocol/pool-failure.js';
+import type { PoolLog } from './pool-log.js';
+import { chooseWorker, planReplacement, type Demand, type IdleWorker } from './replacement-plan.js';
+import { Series } from './series.js';
+import { StartPause } from './start-pause.js';
+import { isWorn, readFootprint, type Footprint, type WearLimits } from '../sandbox/wear.js';
+import type { Launch } from '../sandbox/sandbox-arguments.js';
+import { startWorker, type WorkerProcess } from './worker-process.js';
+
+/** After a job a worker can take another one, has reached its planned end, or has failed. */
+export type Condition = 'fit' | 'spent' | 'failed';
+
+export interface WorkerManager {
+  /** With and without an owner. */
+  idle(): number;
+  /** Idle workers without an owner. */
+  spares(): number;
+  busy(): number;
+  /** Started, and not yet ready for a document. */
+  starting(): number;
+  /** Workers that ended before they had done their jobs. */
+  restarts(): number;
+  /** True while worker after worker fails to start. */
+  failsToStart(): boolean;
+  /** Whether a worker is ready that this owner may use. */
+  hasFor(owner: string | null): boolean;
+  /** Call it only if `hasFor` is true. */
+  take(owner: string | null): WorkerProcess;
+  giveBack(worker: WorkerProcess, condition: Condition): void;
+  /** A busy worker that is paused makes room for another process. */
+  setPaused(worker: WorkerProcess, isPaused: boolean): void;
+  /** Replaces idle workers of others for those who wait. */
+  provide(demand: Demand): void;
+  /** Kills and reaps every worker. */
+  close(): Promise<void>;
+}
+
+export interface WorkerManagerOptions extends WearLimits {
+  launch: Launch;
+  workers: number;
+  /** Of these: kept without an owner. */
+  spares: number;
+  /** How long an idle worker is kept for its owner. */
+  idleLimitMs: number;
+  log: Pick<PoolLog, 'warn' | 'error'>;
+  /** Called whenever a worker has become ready or idle. */
+  onIdle: () => void;
+  onStartsExhausted: (failure: PoolFailure) => void;
+  /** Starts a process of another kind, for tests. */
+  start?: (launch: Launch) => WorkerProcess;
+}
+
+interface Member extends IdleWorker {
+  worker: WorkerProcess;
+  state: 'starting' | 'idle' | 'busy' | 'retired' | 'failed';
+  isPaused: boolean;
+  jobs: number;
+  whenReady: Footprint | null;
+}
+
+/** Probe documents that one worker processes. It is then replaced, so a start failure shows within two probe intervals. */
+export const MOST_OWN_JOBS = 2;
+
+const NO_DEMAND: Demand = { first: 0, further: 0 };
+
+export function createWorkerManager(options: WorkerManagerOptions): WorkerManager {
+  const {
+    launch,
+    workers,
+    spares,
+    idleLimitMs,
+    log,
+    onIdle,
+    onStartsExhausted,
+    start = startWorker,
+  } = options;
+  const members = new Map<WorkerProcess, Member>();
+  const pause = new StartPause();
+  const series = new Series();
+  let restarts = 0;
+  let demand = NO_DEMAND;
+  let review: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  function having(state: Member['state']): Member[] {
+    return [...members.values()].filter((member) => member.state === state && !member.worker.hasEnded());
+  }
+
+  /** Paused workers are limited by their memory, not by their number. */
+  function countActive(): number {
+    return [...members.values()].filter(({ isPaused }) => !isPaused).length;
+  }
+
+  function refill(): void {
+    // While starts fail, one attempt at a time is enough.
+    const most = isClosed ? 0 : pause.failedStarts > 0 ? 1 : workers;
+    while (!pause.isOn && countActive() < workers && having('starting').length < most) {
+      void supervise(start(launch));
+    }
+  }
+
+  async function supervise(worker: WorkerProcess): Promise<void> {
+    const member: Member = {
+      worker,
+      state: 'starting',
+      owner: null,
+      sinceMs: 0,
+      isInSeries: false,
+      isPaused: false,
+      jobs: 0,
+      whenReady: null,
+    };
+    members.set(worker, member);
+    try {
+      await worker.ready;
+      pause.reset();
+      if (member.state === 'starting') {
+        member.whenReady = readFootprint(worker.pid);
+        makeIdle(member);
+        refill();
+      }
+    } catch (failure) {
+      member.state = 'retired';
+      retryLater(failure as PoolFailure);
+    }
+    const ending = await worker.reaped;
+    members.delete(worker);
+    if (member.state !== 'retired') {
+      restarts += 1;
+      log.warn('a worker is replaced', { ending });
+    }
+    refill();
+  }
+
+  function retryLater(failure: PoolFailure): void {
+    if (isClosed || pause.isOn) {
+      return;
+    }
+    const waitMs = pause.begin(refill);
+    log.error('a worker did not start', {
+      failure: failure.message,
+      failedStarts: pause.failedStarts,
+      waitMs,
+    });
+    if (pause.isExhausted) {
+      onStartsExhausted(failure);
+    }
+  }
+
+  function makeIdle(member: Member): void {
+    member.state = 'idle';
+    member.sinceMs = performance.now();
+    onIdle();
+    replaceIdle();
+  }
+
+  function isSpent({ jobs, whenReady, worker }: Member): boolean {
+    return isWorn(jobs, whenReady, readFootprint(worker.pid), options);
+  }
+
+  function hasProvedEnough({ owner, jobs }: Member): boolean {
+    return owner === null && jobs >= MOST_OWN_JOBS;
+  }
+
+  function retire(member: Member): void {
+    member.state = 'retired';
+    member.worker.kill();
+  }
+
+  /** Now, and again when another worker has reached its idle limit. */
+  function replaceIdle(): void {
+    clearTimeout(review ?? undefined);
+    if (pause.failedStarts > 0) {
+      return; // A worker that is there is better than none.
+    }
+    const idle = having('idle');
+    const coming = workers - idle.length - having('busy').filter(({ isPaused }) => !isPaused).length;
+    const nowMs = performance.now();
+    const { leaving, againAtMs } = planReplacement(idle, { demand, spares, coming, idleLimitMs, nowMs });
+    leaving.forEach(retire);
+    if (againAtMs < Infinity && !isClosed) {
+      review = setTimeout(replaceIdle, Math.ceil(againAtMs - nowMs)).unref();
+    }
+  }
+
+  refill();
+
+  return {
+    idle: () => having('idle').length,
+    starting: () => having('starting').length,
+    spares: () => having('idle').filter(({ owner }) => owner === null).length,
+    busy: () => having('busy').length,
+    restarts: () => restarts,
+    failsToStart: () => pause.isExhausted,
+    hasFor: (owner) => chooseWorker(having('idle'), owner) !== undefined,
+    take(owner) {
+      const member = chooseWorker(having('idle'), owner);
+      if (member === undefined) {
+        throw new Error('no worker is idle for this owner');
+      }
+      member.state = 'busy';
+      member.owner = owner;
+      member.isInSeries = owner !== null && series.isOn(owner, performance.now());
+      member.jobs += 1;
+      return member.worker;
+    },
+    giveBack(worker, condition) {
+      const member = members.get(worker);
+      if (member?.owner != null) {
+        series.note(member.owner, performance.now());
+      }
+      if (member === undefined) {
+        return; // Gone already.
+      }
+      if (condition === 'failed') {
+        member.state = 'failed'; // Not retired: its end counts as a restart.
+        worker.kill();
+      } else if (condition === 'spent' || isSpent(member) || hasProvedEnough(member)) {
+        retire(member);
+      } else {
+        makeIdle(member);
+      }
+    },
+    setPaused(worker, isPaused) {
+      const member = members.get(worker);
+      if (member === undefined) return;
+      member.isPaused = isPaused;
+      const [first] = having('idle').toSorted((one, other) => one.sinceMs - other.sinceMs);
+      if (countActive() > workers && first !== undefined) retire(first);
+      refill();
+    },
+    provide(wanted) {
+      demand = wanted;
+      replaceIdle();
+    },
+    async close() {
+      isClosed = true;
+      pause.close();
+      clearTimeout(review ?? undefined);
+      const leaving = [...members.values()];
+      leaving.forEach(retire);
+      await Promise.all(leaving.map(({ worker }) => worker.reaped));
+    },
+  };
+}

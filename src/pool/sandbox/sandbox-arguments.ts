@@ -1,0 +1,162 @@
+/** The arguments of `prlimit`, `setpriv` and `node` that set up each wall, in the order in which they take effect. */
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Wall } from './wall-names.js';
+import { MAX_CPU_DEADLINES } from './wear.js';
+import { START_FLAGS, heapFlag } from '../child/v8-flags.js';
+
+/** How to start a worker: an executable and its arguments, including those of the sandbox. */
+export interface Launch {
+  command: string;
+  args: string[];
+}
+
+export interface WorkerLimits {
+  memoryMib: number;
+  deadlineMs: number;
+  maxJobs: number;
+}
+
+const MIB = 1024 * 1024;
+
+/** The folder that holds `dist`, `node_modules` and `deploy`. */
+const PROGRAM = realpathSync(fileURLToPath(new URL('../../..', import.meta.url)));
+
+const SECCOMP_FILTER = join(PROGRAM, 'deploy', 'worker.bpf');
+
+/** Packages that a worker imports from `node_modules`. */
+const ENGINE_PACKAGES = ['mupdf', 'tesseract-wasm', '@hyzyla/pdfium'];
+
+/** Each package in this scope is a language model for reading pictures. */
+const MODELS = '@tesseract.js-data';
+
+/** Where the dynamic loader finds the libraries of `node`. */
+const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'];
+
+/** The loader's index, and the file that Node's OpenSSL must be able to read if it exists. */
+const SETTINGS = ['/etc/ld.so.cache', '/etc/ssl/openssl.cnf'];
+
+/** Node opens all modules of a level of imports at once: this is more than the engine has, and far below a leak's need. */
+const MAX_OPEN_FILES = 256;
+
+/** Node's own data and the worker's two copies of a document, beside WASM and heap. */
+const PROCESS_MIB = 128;
+
+/** From Node 24 on, V8 reserves its code range as private memory, and the kernel counts it as data. */
+const CODE_RANGE_MIB = 512;
+const CODE_RANGE_SINCE = 24;
+
+/** A worker that did this many jobs of a whole deadline each is worn out (`wear.ts`) and gets no other. */
+const MAX_COSTLY_JOBS = MAX_CPU_DEADLINES / 2 + 1;
+
+/**
+ * The command that starts a worker behind these walls.
+ *
+ * The check process is started like a worker, but may also read its entry in `/proc`, and Node's permission model
+ * lets it read all files: otherwise that would hide whether the other walls hold.
+ */
+export function launchSandboxed(
+  walls: readonly Wall[],
+  script: string,
+  limits: WorkerLimits,
+  purpose: 'work' | 'check' = 'work',
+): Launch {
+  const needed = [dirname(dirname(script)), findPackages(), join(PROGRAM, 'package.json')];
+  // A link and its target: node_modules may be elsewhere, and some installers link each package.
+  const names = [...ENGINE_PACKAGES, ...listModels()];
+  const linked = names.map((name) => join(findPackages(), name)).filter((path) => existsSync(path));
+  const readable = [...new Set([...needed, ...[...needed, ...linked].map((path) => realpathSync(path))])];
+  const words = [
+    ...(walls.includes('resourceLimits') ? limitArguments(limits) : []),
+    ...privilegeArguments(walls, purpose === 'check' ? [...readable, '/proc/self'] : readable),
+    process.execPath,
+    '--no-warnings',
+    ...START_FLAGS,
+    heapFlag(limits.memoryMib),
+    ...(walls.includes('permissionModel') ? gateArguments(purpose === 'check' ? ['*'] : readable) : []),
+    script,
+    String(wasmMemoryMib(limits.memoryMib)),
+  ];
+  const [command = process.execPath] = words;
+  return { command, args: words.slice(1) };
+}
+
+/** Three quarters: what remains is the JavaScript heap's. MuPDF itself declares no more than 2 GiB. */
+function wasmMemoryMib(memoryMib: number): number {
+  return Math.min(2048, Math.floor((memoryMib * 3) / 4));
+}
+
+function limitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): string[] {
+  const [majorVersion] = process.versions.node.split('.');
+  const reservedMib = Number(majorVersion) >= CODE_RANGE_SINCE ? CODE_RANGE_MIB : 0;
+  const dataBytes = (memoryMib + PROCESS_MIB + reservedMib) * MIB;
+  // Twice the wall clock, for V8 compiles on a second thread; the deadline comes first.
+  const cpuSeconds = Math.ceil((deadlineMs * Math.min(maxJobs, MAX_COSTLY_JOBS) * 2) / 1000) + 10;
+  return [
+    tool('prlimit'),
+    '--core=0',
+    '--fsize=0',
+    `--nofile=${MAX_OPEN_FILES}`,
+    `--data=${dataBytes}`,
+    `--cpu=${cpuSeconds}:${cpuSeconds + 1}`,
+    '--',
+  ];
+}
+
+/**
+ * In two steps: `setpriv` sets the parent death signal after it has loaded the filter, and our filter forbids that
+ * call.
+ */
+function privilegeArguments(walls: readonly Wall[], readable: string[]): string[] {
+  const has = (wall: Wall): boolean => walls.includes(wall);
+  const inner = [
+    ...(has('landlock') ? ['--landlock-access', 'fs', ...landlockRules(readable)] : []),
+    ...(has('seccompFilter') ? ['--seccomp-filter', SECCOMP_FILTER] : []),
+  ];
+  const outer = [
+    // The inner walls need it, unless the caller is privileged.
+    ...(has('noNewPrivileges') || inner.length > 0 ? ['--no-new-privs'] : []),
+    ...(has('parentDeathSignal') ? ['--pdeathsig', 'KILL'] : []),
+  ];
+  return [outer, inner].flatMap((args) => (args.length === 0 ? [] : [tool('setpriv'), ...args, '--']));
+}
+
+function landlockRules(readable: string[]): string[] {
+  const program = [...LIBRARIES, process.execPath].map((path) => ['execute,read-file', path] as const);
+  const read = [...SETTINGS, ...readable].map((path) => ['read-file', path] as const);
+  return [...program, ...read]
+    .filter(([, path]) => existsSync(path))
+    .flatMap(([access, path]) => ['--landlock-rule', `path-beneath:${access}:${path}`]);
+}
+
+/** The flag of Node's permission model in this version; undefined if it has none. */
+export function findGateFlag(): string | undefined {
+  return ['--permission', '--experimental-permission'].find((flag) =>
+    process.allowedNodeEnvironmentFlags.has(flag),
+  );
+}
+
+function gateArguments(readable: string[]): string[] {
+  return [findGateFlag() ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+}
+
+function listModels(): string[] {
+  const folder = join(findPackages(), MODELS);
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(MODELS, name)) : [];
+}
+
+/** The folder of packages with MuPDF in it: the program's own, or that of the project that has installed the program. */
+function findPackages(): string {
+  for (let folder = PROGRAM; folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'node_modules', 'mupdf'))) return join(folder, 'node_modules');
+  }
+  return join(PROGRAM, 'node_modules');
+}
+
+/** By its full path: the environment, and PATH with it, is empty. */
+function tool(name: string): string {
+  const folders = ['/usr/bin', '/bin', '/usr/local/bin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? name;
+}

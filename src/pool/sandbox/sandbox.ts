@@ -1,0 +1,115 @@
+/**
+ * The sandbox of a worker process: walls, each of which is tested before the pool relies on it.
+ *
+ * System tools set up a wall before they `exec` the worker, so that the project needs no native code: `prlimit` sets
+ * resource limits, `setpriv` the rest. If a tool is missing or too old (a developer's machine, another system), the
+ * worker runs with the walls that there are, and `standing` lists them.
+ *
+ * - resourceLimits: memory beyond the cap kills the worker alone, as does
+ *   endless computing; no core dump (it would hold the document), no file growth
+ * - noNewPrivileges: no set-uid program gives anything back
+ * - parentDeathSignal: no worker survives a parent that was killed
+ * - landlock: of the file system, only the program itself can be read
+ * - seccompFilter: no socket, no process, no signal, no opening for writing
+ * - permissionModel: Node's own checks, before all of these
+ *
+ * The cap on WASM memory and the empty environment need no tool and always hold.
+ */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { fields, flag } from '../../engine/values/shape.js';
+import { findGateFlag, launchSandboxed, type Launch, type WorkerLimits } from './sandbox-arguments.js';
+import { type Wall, WALLS } from './wall-names.js';
+
+export interface Sandbox {
+  /** Each wall by name, and whether the test found it effective. */
+  standing: Record<string, boolean>;
+  launch(workerPath: string): Launch;
+}
+
+export interface SandboxOptions extends WorkerLimits {
+  /** Receives the reason if a wall does not hold. */
+  log: { warn(message: string, fields?: object): unknown };
+  /** Called with a way to start workers behind all offered walls, before these are tested. */
+  onOffered?: (launch: Sandbox['launch']) => void;
+}
+
+/** What the check process reports; it cannot test the parent death signal. */
+export type Sight = Record<Exclude<Wall, 'parentDeathSignal'>, boolean>;
+
+const sight = fields<Sight>({
+  resourceLimits: flag,
+  noNewPrivileges: flag,
+  landlock: flag,
+  seccompFilter: flag,
+  permissionModel: flag,
+});
+
+const PROVIDED_BY: Record<Exclude<Wall, 'permissionModel'>, [tool: string, option: string]> = {
+  resourceLimits: ['prlimit', '--data'],
+  noNewPrivileges: ['setpriv', '--no-new-privs'],
+  parentDeathSignal: ['setpriv', '--pdeathsig'],
+  landlock: ['setpriv', '--landlock-access'],
+  seccompFilter: ['setpriv', '--seccomp-filter'],
+};
+
+const run = promisify(execFile);
+
+const CHECK_TIMEOUT_MS = 20_000;
+
+/**
+ * The path of a worker's bundled script: loading two hundred separate modules takes 40 % of a worker's start. Tests
+ * run the sources uncompiled, but a worker is always plain JavaScript.
+ */
+export function bundledScript(name: string): string {
+  return fileURLToPath(new URL(join('../../../dist/worker', name), import.meta.url));
+}
+
+/** Tests which walls hold on this machine; usually one short process is enough. */
+export async function probeSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const offered = await listOffered();
+  const { onOffered } = options;
+  onOffered?.((workerPath) => launchSandboxed(offered, workerPath, options));
+  let raised = await listSeen(offered, options);
+  if (raised.length < offered.length) {
+    raised = (await Promise.all(offered.map((wall) => listSeen([wall], options)))).flat();
+  }
+  return {
+    standing: Object.fromEntries(WALLS.map((wall) => [wall, raised.includes(wall)])),
+    launch: (workerPath) => launchSandboxed(raised, workerPath, options),
+  };
+}
+
+/** Walls that a tool's help does not mention are not tried. Each tool is started once. */
+async function listOffered(): Promise<Wall[]> {
+  const tools = [...new Set(Object.values(PROVIDED_BY).map(([tool]) => tool))];
+  const helps = new Map(await Promise.all(tools.map(async (tool) => [tool, await readHelp(tool)] as const)));
+  return WALLS.filter((wall) => {
+    if (wall === 'permissionModel') return findGateFlag() !== undefined;
+    const [tool, option] = PROVIDED_BY[wall];
+    return helps.get(tool)?.includes(option);
+  });
+}
+
+/** Empty if the tool is missing. */
+async function readHelp(tool: string): Promise<string> {
+  const { stdout } = await run(tool, ['--help']).catch(() => ({ stdout: '' }));
+  return stdout;
+}
+
+/** The walls that hold when they are set up together. */
+async function listSeen(walls: readonly Wall[], options: SandboxOptions): Promise<Wall[]> {
+  const { command, args } = launchSandboxed(walls, bundledScript('sandbox-check.js'), options, 'check');
+  try {
+    const { stdout } = await run(command, args, { env: {}, timeout: CHECK_TIMEOUT_MS });
+    const seen = sight(JSON.parse(stdout), 'sight');
+    return walls.filter((wall) => wall === 'parentDeathSignal' || seen[wall]);
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    options.log.warn('walls cannot be raised', { walls, reason: (stderr || message).slice(0, 500) });
+    return [];
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * When a sound worker is replaced because of its jobs and its growth.
+ */
+import { readFileSync } from 'node:fs';
+
+/** What the kernel has counted for a process. */
+export interface Footprint {
+  residentMib: number;
+  /** The part of the resident memory that is not backed by a file. */
+  privateMib: number;
+  cpuSeconds: number;
+}
+
+/** The figures by which a worker's growth is measured. */
+export type Wear = Pick<Footprint, 'residentMib' | 'cpuSeconds'>;
+
+export interface WearLimits {
+  maxJobs: number;
+  memoryMib: number;
+  deadlineMs: number;
+  /** `KEPT_MEMORY_SHARE` if not given. */
+  keptMemoryShare?: number;
+}
+
+/** The share of a worker's memory that earlier jobs may still occupy, so that the next one has enough. */
+export const KEPT_MEMORY_SHARE = 1 / 4;
+
+/** A worker that has computed for so many deadlines is replaced, so that its CPU limit never ends an ordinary job. */
+export const MAX_CPU_DEADLINES = 4;
+
+/** The kernel's unit for CPU time; it says 100 to every program. */
+const TICKS_PER_SECOND = 100;
+
+/** Null if the system does not report it, or if the process has ended. */
+export function readFootprint(pid: number): Footprint | null {
+  try {
+    const status = readProcess(pid, 'status');
+    const residentKib = Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1]);
+    const privateKib = Number(/^RssAnon:\s+(\d+) kB/mu.exec(status)?.[1]);
+    const stat = readProcess(pid, 'stat');
+    // The name before it may hold anything, closing brackets too.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [userTicks = NaN, systemTicks = NaN] = fields.slice(11);
+    const footprint = {
+      residentMib: residentKib / 1024,
+      privateMib: privateKib / 1024,
+      cpuSeconds: (userTicks + systemTicks) / TICKS_PER_SECOND,
+    };
+    return Object.values(footprint).every(Number.isFinite) ? footprint : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a worker is to be replaced, by what it has done and by how it grew since it was ready. */
+export function isWorn(
+  jobs: number,
+  ready: Wear | null,
+  now: Wear | null,
+  { maxJobs, memoryMib, deadlineMs, keptMemoryShare = KEPT_MEMORY_SHARE }: WearLimits,
+): boolean {
+  if (jobs >= maxJobs) {
+    return true;
+  }
+  if (ready === null || now === null) {
+    return false;
+  }
+  return (
+    now.residentMib - ready.residentMib > memoryMib * keptMemoryShare ||
+    now.cpuSeconds * 1000 > deadlineMs * MAX_CPU_DEADLINES
+  );
+}
+
+function readProcess(pid: number, file: string): string {
+  return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+}

@@ -1,0 +1,72 @@
+/**
+ * The jobs that wait for a worker, in order of arrival, up to a number and a size.
+ *
+ * Beyond that the caller with the most entries loses the newest one, so that a burst gives way to a single request of
+ * another caller. Of callers with as many entries, one without a key gives way to one with a key.
+ */
+export interface WaitingJob {
+  client: string;
+  hasKey: boolean;
+  /** What the entry keeps in memory while it waits. */
+  bytes: number;
+}
+
+export class WaitingJobs<T extends WaitingJob> {
+  private readonly limit: number;
+  private readonly limitBytes: number;
+  private readonly waiting = new Set<T>();
+  private heldBytes = 0;
+
+  constructor(limit: number, limitBytes: number) {
+    this.limit = limit;
+    this.limitBytes = limitBytes;
+  }
+
+  get length(): number {
+    return this.waiting.size;
+  }
+
+  entries(): T[] {
+    return [...this.waiting];
+  }
+
+  push(entry: T): void {
+    this.waiting.add(entry);
+    this.heldBytes += entry.bytes;
+  }
+
+  /** False when the entry was no longer waiting. */
+  remove(entry: T): boolean {
+    if (!this.waiting.delete(entry)) return false;
+    this.heldBytes -= entry.bytes;
+    return true;
+  }
+
+  /** Removes and returns the entries that are too many; `newcomer` loses one unless another caller is to give way. */
+  trim(newcomer: string): T[] {
+    const displaced: T[] = [];
+    while (this.waiting.size > this.limit || this.heldBytes > this.limitBytes) {
+      const newest = this.entries().findLast(({ client }) => client === this.longest(newcomer));
+      if (newest === undefined) break;
+      this.remove(newest);
+      displaced.push(newest);
+    }
+    return displaced;
+  }
+
+  /** The caller with the most entries; of several the newcomer, but for those without a key where it has one. */
+  private longest(newcomer: string): string {
+    const counts = new Map<string, { count: number; hasKey: boolean }>();
+    for (const { client, hasKey } of this.waiting)
+      counts.set(client, { count: (counts.get(client)?.count ?? 0) + 1, hasKey });
+    let longest = newcomer;
+    let most = counts.get(newcomer) ?? { count: 0, hasKey: false };
+    for (const [client, one] of counts) {
+      const isWithoutKey = one.count === most.count && most.hasKey && !one.hasKey;
+      if (one.count <= most.count && !isWithoutKey) continue;
+      longest = client;
+      most = one;
+    }
+    return longest;
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * The schemas of the report and of the body that holds it, as `report.ts` writes them.
+ */
+import { DISCOVERY_STATUSES, listNames, OUTCOME_REASONS } from '../engine/values/outcome-words.js';
+import { count, nullableSchema, nullableRef, ref, strings } from './schema-parts.js';
+import { sentencesOf } from './word-tables.js';
+
+export const counters = {
+  text_watermarks_found: {
+    ...count,
+    description:
+      'Text occurrences matched by any strategy, removed or not. What a form or stream that several pages share holds counts once.',
+  },
+  text_watermarks_removed: { ...count, description: 'Text occurrences actually removed.' },
+  image_watermarks_found: { ...count, description: 'Image draws matched as watermark stamps.' },
+  image_watermarks_removed: { ...count, description: 'Image draws actually removed.' },
+} as const;
+
+export const counterNames = listNames(counters);
+
+export const patternsMatched = {
+  ...strings,
+  description: 'Distinct matched strings, with the adopted variants. At most 2.5 KB, then cut.',
+} as const;
+
+/** A member that only headers have, if entries were left out. */
+export function omitted(member: string) {
+  const description = `In the header only: how many entries of \`${member}\` were omitted so that it fits. Absent when none.`;
+  return { type: 'integer', minimum: 1, description } as const;
+}
+
+const outcomeReason = {
+  type: 'string',
+  enum: listNames(OUTCOME_REASONS),
+  description: sentencesOf(
+    Object.fromEntries(Object.entries(OUTCOME_REASONS).map(([name, { description }]) => [name, description])),
+  ),
+} as const;
+
+/** `reason` is set exactly when nothing was removed. */
+function outcome<const Status, const Reason>(description: string, status: Status, reason: Reason) {
+  return {
+    type: 'object',
+    description,
+    required: ['status', 'reason', 'discovery'],
+    properties: { status, reason, discovery: nullableRef('ProcessingDiscovery') },
+    additionalProperties: false,
+  } as const;
+}
+
+const page = {
+  page: { type: 'integer', minimum: 1, description: 'Number of the page, from 1.' },
+  text_watermarks: {
+    ...count,
+    description:
+      'Text occurrences removed on this page. A shared form counts once per page, so the sum over pages can exceed the total. 0 does not mean unchanged.',
+  },
+  image_watermarks: { ...count, description: 'Image draws removed on this page.' },
+  location_count: { ...count, description: 'Entries of evidence recorded for this page.' },
+  location_types: {
+    type: 'array',
+    uniqueItems: true,
+    items: ref('LocationType'),
+    description: 'Distinct kinds of evidence on this page.',
+  },
+  has_reported_change: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether anything changed this page: the reliable yes or no.',
+  },
+} as const;
+
+const discovery = {
+  status: {
+    type: 'string',
+    description: `Informational; the set may grow. ${sentencesOf(DISCOVERY_STATUSES)}`,
+  },
+  discovered_target: nullableSchema('string', {
+    maxLength: 256,
+    description: 'The variant that the document proposes, cut to 256 characters.',
+  }),
+  similarity: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    default: 0,
+    description: 'Between the text that was sent and the variant; 1 is the same text.',
+  },
+  adopted: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether the variant was removed with the text in this run.',
+  },
+} as const;
+
+export const reportSchemas = {
+  WatermarkRemovalResponse: {
+    type: 'object',
+    description: 'Both reports, whole.',
+    required: ['message'],
+    properties: {
+      message: { type: 'string', description: 'What was done, as a sentence for a person.' },
+      file_path: nullableSchema('string', { description: 'Always null: nothing is kept on the server.' }),
+      statistics: nullableRef('WatermarkStats'),
+      processing_report: nullableRef('ProcessingReport'),
+    },
+  },
+  ProcessingReport: {
+    type: 'object',
+    description:
+      'What was found and removed, page by page. `summary`, `outcome`, `pages` and `warnings` are stable.',
+    required: ['summary'],
+    properties: {
+      summary: ref('ProcessingSummary'),
+      outcome: nullableRef('ProcessingOutcome'),
+      pages: {
+        type: 'object',
+        propertyNames: { pattern: '^[1-9][0-9]*$' },
+        additionalProperties: ref('ProcessingPageReport'),
+        description: 'By page number, from 1; only pages with evidence.',
+      },
+      warnings: {
+        ...strings,
+        description:
+          'Sentences about what stayed, what the change breaks, and pages that went back as they were.',
+      },
+      diagnostics: {
+        type: 'object',
+        additionalProperties: true,
+        description:
+          'Counts of the engine; as `did_you_mean`, where nothing was removed, up to three texts that may have been meant. Informational: keys may change between releases.',
+      },
+      diagnostics_truncated: omitted('diagnostics'),
+      pages_truncated: omitted('pages'),
+    },
+    additionalProperties: false,
+  },
+  ProcessingSummary: {
+    type: 'object',
+    description: 'Totals of the run.',
+    required: [...counterNames, 'patterns_matched'],
+    properties: { ...counters, patterns_matched: patternsMatched },
+    additionalProperties: false,
+  },
+  ProcessingOutcome: {
+    description: 'The verdict. Status 200 alone does not mean that the document changed: this does.',
+    oneOf: [ref('OutcomeRemoved'), ref('OutcomeNothingRemoved')],
+  },
+  OutcomeRemoved: outcome(
+    'At least one occurrence was removed.',
+    { type: 'string', const: 'removed' },
+    { type: 'null' },
+  ),
+  OutcomeNothingRemoved: outcome(
+    'The document is unchanged.',
+    { type: 'string', const: 'nothing_removed' },
+    outcomeReason,
+  ),
+  ProcessingDiscovery: {
+    type: 'object',
+    description: 'What was found beside the very text that was sent; null when discovery did not run.',
+    required: ['status'],
+    properties: discovery,
+    additionalProperties: false,
+  },
+  ProcessingPageReport: {
+    type: 'object',
+    description: 'One page with evidence.',
+    required: ['page'],
+    properties: page,
+    additionalProperties: false,
+  },
+} as const;

@@ -1,0 +1,26 @@
+/**
+ * Parts that the published schemas have in common.
+ */
+
+export const count = { type: 'integer', minimum: 0, default: 0 } as const;
+export const strings = { type: 'array', items: { type: 'string' } } as const;
+
+export function nullableSchema<const Type extends string, const More extends object>(type: Type, more: More) {
+  return { type: [type, 'null'], ...more } as const;
+}
+
+export function ref<const Name extends string>(name: Name) {
+  return { $ref: `#/components/schemas/${name}` } as const;
+}
+
+export function nullableRef<const Name extends string>(name: Name) {
+  return { oneOf: [ref(name), { type: 'null' }] } as const;
+}
+
+/**
+ * A PDF as a part or a body.
+ *
+ * OpenAPI 3.1 asks for the media type alone; generators of clients still go by
+ * the format of 3.0, and take a file for a string without it.
+ */
+export const pdfBytes = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' } as const;

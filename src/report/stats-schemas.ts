@@ -1,0 +1,121 @@
+/**
+ * The schemas of the statistics and their evidence, as `report.ts` writes them.
+ */
+import { MAX_FURTHER_POSITIONS } from '../engine/values/evidence.js';
+import { MAX_TOLD_EVIDENCE } from '../engine/values/evidence-words.js';
+import { listNames, LOCATION_TYPES } from '../engine/values/outcome-words.js';
+import { encodingTable, evidenceTable, gateTable, sentencesOf } from './word-tables.js';
+import { counterNames, counters, omitted, patternsMatched } from './report-schemas.js';
+import { count, nullableSchema, ref } from './schema-parts.js';
+
+const points = (description: string) => ({ type: 'number', description }) as const;
+
+export const statsSchemas = {
+  WatermarkStats: {
+    type: 'object',
+    description: 'The counters again, with every piece of evidence and its place.',
+    required: [...counterNames, 'locations', 'patterns_matched', 'page_statistics'],
+    properties: {
+      ...counters,
+      locations: {
+        type: 'array',
+        items: ref('WatermarkLocation'),
+        description: 'In the order in which the strategies recorded them.',
+      },
+      patterns_matched: patternsMatched,
+      page_statistics: {
+        type: 'object',
+        propertyNames: { pattern: '^page_[1-9][0-9]*$' },
+        additionalProperties: ref('PageStatistics'),
+        description: 'By `page_` and the number of the page, from 1; every page with a placed match.',
+      },
+      page_statistics_truncated: omitted('page_statistics'),
+      locations_truncated: omitted('locations'),
+    },
+    additionalProperties: false,
+  },
+  PageStatistics: {
+    type: 'object',
+    description: 'Counters of one page.',
+    required: ['text_watermarks', 'image_watermarks'],
+    properties: {
+      text_watermarks: { ...count, description: 'Text occurrences removed on the page.' },
+      image_watermarks: { ...count, description: 'Image draws removed on the page.' },
+    },
+    additionalProperties: false,
+  },
+  LocationType: {
+    type: 'string',
+    enum: listNames(LOCATION_TYPES),
+    description: sentencesOf(LOCATION_TYPES),
+  },
+  WatermarkLocation: {
+    type: 'object',
+    description: 'One piece of evidence: something that was removed from one page.',
+    required: ['type'],
+    properties: {
+      type: ref('LocationType'),
+      start: nullableSchema('integer', {
+        minimum: 0,
+        description:
+          'Byte offset at which the text object starts in its decoded content stream; null where the match lies in none or in several.',
+      }),
+      end: nullableSchema('integer', {
+        minimum: 0,
+        description: 'Byte offset behind its end, in the same stream.',
+      }),
+      content: nullableSchema('string', { description: 'The matched text, as the page has it.' }),
+      encoding: nullableSchema('string', {
+        description: `How the match was found. The set may grow.\n\n${encodingTable()}`,
+      }),
+      page: nullableSchema('integer', { minimum: 1, description: 'Number of the page, from 1.' }),
+      properties: { oneOf: [ref('LocationProperties'), { type: 'null' }] },
+      position: {
+        oneOf: [ref('PageBox'), { type: 'string', enum: ['page_content_diff'] }, { type: 'null' }],
+        description:
+          'Where on the page; `page_content_diff` for chunk_text, null where nothing was painted there.',
+      },
+    },
+    additionalProperties: false,
+  },
+  LocationProperties: {
+    type: 'object',
+    description: 'Details of the strategy; more may be added.',
+    properties: {
+      gate: {
+        type: 'string',
+        description: `The gate that admitted the match. The set may grow.\n\n${gateTable()}`,
+      },
+      evidence: {
+        type: 'array',
+        maxItems: MAX_TOLD_EVIDENCE,
+        items: { type: 'string' },
+        description: `What held of the match, of all that the gate asks: together it was enough. The set may grow.\n\n${evidenceTable()}`,
+      },
+      occurrence_count: {
+        ...count,
+        description: 'How often the page paints this one place of text or image.',
+      },
+      further_positions: {
+        type: 'array',
+        maxItems: MAX_FURTHER_POSITIONS,
+        items: ref('PageBox'),
+        description:
+          'Where else the page paints it, beside `position`; absent where it does so once. Of many, the first ones.',
+      },
+    },
+  },
+  PageBox: {
+    type: 'object',
+    description:
+      'A box on the page as a reader sees it, in points (1/72 inch); the origin is the top left corner of what is shown.',
+    required: ['left', 'top', 'right', 'bottom'],
+    properties: {
+      left: points('From the left edge of the page.'),
+      top: points('From the top edge of the page, downwards.'),
+      right: points('From the left edge of the page.'),
+      bottom: points('From the top edge of the page, downwards.'),
+    },
+    additionalProperties: false,
+  },
+} as const;

@@ -1,0 +1,112 @@
+/**
+ * Checks what the service needs on this machine, one line for each part: what support asks for first.
+ */
+import { Redis } from 'ioredis';
+import { type Config, readConfig } from './config.js';
+import { describeMissingModels } from './engine/stamps/stamp-models.js';
+import { openApiKeys } from './http/quota/api-keys.js';
+import { createLog } from './log.js';
+import { openPool } from './pool/worker-pool.js';
+import { describeExposure } from './pool/sandbox/exposure.js';
+import { builtRevision, packageVersion } from './version.js';
+
+/** `problem` says what to do; null if the part works. */
+interface Finding {
+  part: string;
+  detail: string;
+  problem: string | null;
+}
+
+/** A quota is counted by Redis' clock, and logs by this machine's. */
+const LARGEST_CLOCK_DIFFERENCE_MS = 2000;
+
+/**
+ * Runs every check and prints its line.
+ *
+ * @returns whether all parts work.
+ * @throws ConfigError if a variable cannot be used.
+ */
+export async function checkService(print: (line: string) => void): Promise<boolean> {
+  const config = readConfig();
+  print(
+    `ok    version: ${packageVersion()}, ${config.engineVersion ?? builtRevision()}, Node ${process.version}`,
+  );
+  let works = true;
+  for (const check of [checkKeys, checkModels, checkRedis, checkWorkers]) {
+    for (const { part, detail, problem } of await check(config)) {
+      works &&= problem === null;
+      print(problem === null ? `ok    ${part}: ${detail}` : `FAIL  ${part}: ${problem}`);
+    }
+  }
+  return works;
+}
+
+function checkKeys({ apiKeysFile, apiKeys }: Config): Finding[] {
+  const keys = openApiKeys({ file: apiKeysFile, entries: apiKeys }, createLog('error'));
+  keys.close();
+  const detail = keys.count() === 0 ? 'none, every caller is anonymous' : `${keys.count()} are known`;
+  return [{ part: 'API keys', detail, problem: null }];
+}
+
+function checkModels({ readStamps, stampLanguages }: Config): Finding[] {
+  const missing = readStamps ? describeMissingModels(stampLanguages) : null;
+  const detail = readStamps ? `pictures are read in ${stampLanguages.join(', ')}` : 'pictures are not read';
+  return [{ part: 'models', detail, problem: missing === null ? null : `STAMP_LANGUAGES ${missing}` }];
+}
+
+async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
+  if (redisUrl === null)
+    return [{ part: 'Redis', detail: 'none, quotas are kept in this process', problem: null }];
+  const redis = new Redis(redisUrl, { lazyConnect: true, connectTimeout: 2000, retryStrategy: () => null });
+  // A lost connection is reported by the command that needs it.
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    const [seconds] = (await redis.time()) as unknown as [number | string];
+    const differenceMs = Math.abs(Date.now() - Number(seconds) * 1000);
+    const isFar = differenceMs > LARGEST_CLOCK_DIFFERENCE_MS;
+    const problem = isFar
+      ? `its clock differs by ${Math.round(differenceMs / 1000)} s; synchronise both`
+      : null;
+    return [{ part: 'Redis', detail: 'answers, and its clock agrees', problem }];
+  } catch (error) {
+    const problem = `does not answer (${(error as Error).message}); check REDIS_URL and its password`;
+    return [{ part: 'Redis', detail: '', problem }];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Starts a worker, whose engine must process the built-in document. */
+async function checkWorkers(config: Config): Promise<Finding[]> {
+  const pool = await openPool({
+    workers: 1,
+    maxJobs: 1,
+    memoryMib: config.workerMemoryMib,
+    deadlineMs: config.deadlineMs,
+    queueLimit: 1,
+    requireSandbox: false,
+    log: createLog('error'),
+  });
+  try {
+    await pool.firstVerdict();
+    const { engineWorks, walls } = pool.state();
+    const missing = Object.keys(walls).filter((wall) => walls[wall] !== true);
+    const isFault = missing.length > 0 && config.requireSandbox;
+    const open = describeExposure(missing).join('; ');
+    return [
+      {
+        part: 'sandbox',
+        detail: missing.length === 0 ? 'complete' : `without ${missing.join(', ')}: ${open}`,
+        problem: isFault ? `without ${missing.join(', ')}, and REQUIRE_SANDBOX is 1: ${open}` : null,
+      },
+      {
+        part: 'engine',
+        detail: 'processed a document in a worker',
+        problem: engineWorks ? null : 'no worker could process a document; LOG_LEVEL=debug shows why',
+      },
+    ];
+  } finally {
+    await pool.close();
+  }
+}
