@@ -96,6 +96,29 @@ describe('console: mishaps', () => {
     await result.getByText('the document that was chosen before').waitFor();
   });
 
+  it('keeps the later of two documents if the earlier one takes longer to read', async () => {
+    await page.evaluate(() => {
+      const readText = Blob.prototype.text;
+      Blob.prototype.text = async function () {
+        Blob.prototype.text = readText;
+        await new Promise((resolve) => addEventListener('read-on', resolve, { once: true }));
+        const text = await readText.call(this);
+        document.body.dataset.slow = 'read';
+        return text;
+      };
+    });
+    await page.setInputFiles('#file', asPdf(MARKED, 'slow.pdf'));
+    await page.setInputFiles('#file', asPdf(MARKED, 'later.pdf'));
+    const list = page.locator('#file-list');
+    await list.filter({ hasText: 'later.pdf' }).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('read-on')));
+    await page.locator('body[data-slow]').waitFor();
+    await page.getByLabel('Its text').fill('CONFIDENTIAL');
+    await page.getByRole('button', { name: 'Remove the watermark' }).click();
+    await page.getByRole('region', { name: 'Result' }).getByText('later.pdf').waitFor();
+    expect(await list.textContent()).to.contain('later.pdf');
+  });
+
   it('says at once what is too large or no PDF, and sends no other document instead', async () => {
     await page.setInputFiles('#file', asPdf(MARKED, 'good.pdf'));
     await page.setInputFiles('#file', asPdf(Buffer.from('PK\u0003\u0004 a letter'), 'letter.docx'));

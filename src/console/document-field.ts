@@ -34,12 +34,16 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
   let files: File[] = [];
   let fault: string | null = null;
   let isResult = false;
+  let latest: readonly File[] = files;
   let taking = Promise.resolve();
 
   async function take(chosen: readonly File[], isNext = false): Promise<void> {
     if (chosen.length === 0) return;
-    isResult = isNext;
+    latest = chosen;
     const faults = await Promise.all(chosen.map((file) => findFault(file, maxMib())));
+    // A slow disk may answer for an earlier choice after a later one was shown.
+    if (latest !== chosen) return;
+    isResult = isNext;
     files = chosen.filter((_, at) => faults[at] === null);
     fault = faults.filter((sentence) => sentence !== null).join(' ') || null;
     show();

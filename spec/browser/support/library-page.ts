@@ -55,7 +55,7 @@ export class LibraryPage {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
     const page = await browser.newPage();
-    page.setDefaultTimeout(300_000);
+    page.setDefaultTimeout(120_000);
     await page.addInitScript('globalThis.__name = (named) => named');
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     return new LibraryPage(server, browser, page, requested);

@@ -47,7 +47,7 @@ export class Browser {
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(300_000);
+    context.setDefaultTimeout(120_000);
     // tsx names functions by a helper, which what a test sends into the page refers to.
     await context.addInitScript('globalThis.__name = (named) => named');
     return new Browser(profile, context);
