@@ -454,13 +454,13 @@ const LAYERS: Layer[] = [
     layer: 'browser/engine-worker: the worker, and the engine in it',
     holds: /^browser\/engine-worker$/u,
     mayImport:
-      /^(browser\/worker-messages|library\/thread-messages|engine\/(perform-job|mupdf\/memory|values\/.+))$/u,
+      /^(browser\/(cap-memory|worker-messages)|library\/thread-messages|engine\/(perform-job|mupdf\/memory|values\/.+))$/u,
     packages: NOTHING,
   },
   {
     layer: 'build-browser: from the library’s sources to what browsers load',
     holds: /^build-browser$/u,
-    mayImport: /^pool\/child\/wasm-cap$/u,
+    mayImport: NOTHING,
     packages: /^esbuild$/u,
   },
   {

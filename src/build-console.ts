@@ -49,14 +49,16 @@ function copyPdfjs(): { worker: string; files: string } {
   return { worker: path.basename(worker), files: `${folder}/` };
 }
 
-/** The library for browsers, in a folder that is named after its content. */
-function copyEngine(): { name: string; bytes: number } {
+/** The library for browsers, in a folder that is named after its content, and the module that it runs. */
+function copyEngine(): { name: string; mupdf: string; mupdfBytes: number } {
   const built = fileURLToPath(new URL('../dist/browser/', import.meta.url));
   const hash = createHash('sha256');
   for (const file of readdirSync(built).sort()) hash.update(readFileSync(path.join(built, file)));
   const folder = `engine-${hash.digest('hex').slice(0, 8)}`;
   cpSync(built, path.join(assets, folder), { recursive: true });
-  return { name: `${folder}/unwatermark.js`, bytes: statSync(path.join(built, 'mupdf.wasm')).size };
+  const binary = fileURLToPath(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf')));
+  const mupdf = path.basename(copyHashed(binary));
+  return { name: `${folder}/unwatermark.js`, mupdf, mupdfBytes: statSync(binary).size };
 }
 
 /** @returns addresses of the page's script and style. */
@@ -76,7 +78,8 @@ async function bundle(pdf: { worker: string; files: string }): Promise<{ script:
       PDF_WORKER_NAME: JSON.stringify(pdf.worker),
       PDF_FILES_NAME: JSON.stringify(pdf.files),
       ENGINE_NAME: JSON.stringify(engine.name),
-      ENGINE_BYTES: String(engine.bytes),
+      MUPDF_NAME: JSON.stringify(engine.mupdf),
+      MUPDF_BYTES: String(engine.mupdfBytes),
     },
     legalComments: 'none',
     logLevel: 'warning',

@@ -26,7 +26,7 @@ const ENTRIES = [
 
 const WORKER_FILES = ['program.js', 'mupdf.js', 'worker.cjs', 'sandbox-check.js', 'proof.json'];
 const MANUAL = 'unwatermark.1';
-const BROWSER_FILES = ['unwatermark.js', 'engine-worker.js', 'mupdf.wasm'];
+const BROWSER_FILES = ['unwatermark.js', 'engine-worker.js'];
 const OTHER_FILES = ['LICENSE', 'deploy/worker.bpf', 'dist/engine-version'];
 
 /** Used where they are installed; each is named in a sentence where it is missing. */

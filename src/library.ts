@@ -39,6 +39,6 @@ export const removeImageDraw: Remover['removeImageDraw'] = shared.removeImageDra
  * @throws TypeError for options of other types.
  */
 export function createRemover(options: RemoverOptions = {}): Remover {
-  checkOptions(options, { threads: 'count', isolate: 'boolean', onLoad: 'function' });
+  checkOptions(options, { threads: 'count', isolate: 'boolean', onLoad: 'function', wasm: 'string' });
   return new Remover(options);
 }

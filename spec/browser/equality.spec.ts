@@ -123,7 +123,7 @@ describe('the library in a browser', function () {
 
   it('has fetched each part of itself once, and MuPDF’s module too', () => {
     const parts = opened.requested.filter((path) => /\.(?:js|wasm)$/u.test(path));
-    expect(parts.filter((path) => path.endsWith('.wasm'))).to.deep.equal(['/mupdf.wasm']);
+    expect(parts.filter((path) => path.endsWith('.wasm'))).to.deep.equal(['/mupdf/dist/mupdf-wasm.wasm']);
     expect(parts.filter((path) => path === '/unwatermark.js').length).to.equal(1);
   });
 });

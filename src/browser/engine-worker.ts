@@ -7,6 +7,7 @@
 import { EngineFailure } from '../engine/values/failure.js';
 import type { EngineAnswer } from '../engine/values/request.js';
 import type { ThreadJob } from '../library/thread-messages.js';
+import { capGrowth } from './cap-memory.js';
 import type { WorkerMessage } from './worker-messages.js';
 
 /** MuPDF has 22 MiB at first. Workers with more than this are not kept for the next document. */
@@ -30,7 +31,9 @@ async function loadEngine(module: WebAssembly.Module) {
       done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
     ): object {
       // On a worker's thread a large module may be instantiated at once.
-      done(new WebAssembly.Instance(module, imports), module);
+      const instance = new WebAssembly.Instance(module, imports);
+      capGrowth(instance);
+      done(instance, module);
       return {};
     },
   };

@@ -18,19 +18,22 @@ const MOST_WORKERS = 8;
 
 type OnLoad = (loadedBytes: number, totalBytes: number | null) => void;
 
+/** Bundlers know this way to name a file of another package, which npm lays beside ours. */
+const MUPDF = new URL('../../../mupdf/dist/mupdf-wasm.wasm', import.meta.url);
+
 let loading: Promise<WebAssembly.Module> | null = null;
 
 /** What fails is asked for again by the next call. */
-function loadModule(onLoad: OnLoad): Promise<WebAssembly.Module> {
-  loading ??= fetchModule(onLoad).catch((error: unknown) => {
+function loadModule(address: string, onLoad: OnLoad): Promise<WebAssembly.Module> {
+  loading ??= fetchModule(address, onLoad).catch((error: unknown) => {
     loading = null;
     throw new PoolFailure('crashed', 'The engine could not be loaded.', { cause: error });
   });
   return loading;
 }
 
-async function fetchModule(onLoad: OnLoad): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL('./mupdf.wasm', import.meta.url));
+async function fetchModule(address: string, onLoad: OnLoad): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
   if (!response.ok || response.body === null)
     throw new Error(`the module was answered with ${response.status}`);
   const total = Number(response.headers.get('Content-Length'));
@@ -48,17 +51,19 @@ async function fetchModule(onLoad: OnLoad): Promise<WebAssembly.Module> {
 }
 
 /** All places are the same here: a worker is both beside the page and behind the browser's own sandbox. */
-export const openEngines: OpenEngines = (_place, { count, onLoad }) => {
+export const openEngines: OpenEngines = (_place, { count, onLoad, wasm }) => {
   const cores = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency - 1));
-  return Promise.resolve(createWorkers(count ?? cores, onLoad ?? (() => undefined)));
+  return Promise.resolve(
+    createWorkers(count ?? cores, () => loadModule(wasm ?? MUPDF.href, onLoad ?? (() => undefined))),
+  );
 };
 
-function createWorkers(count: number, onLoad: OnLoad): Engines {
+function createWorkers(count: number, load: () => Promise<WebAssembly.Module>): Engines {
   const places = new Gate(count);
   const kept = new KeptForReuse(startWorker, (worker) => Promise.resolve(worker.terminate()));
 
   async function run(job: ThreadJob, { hear, signal }: Listener): Promise<EngineAnswer> {
-    const module = await loadModule(onLoad);
+    const module = await load();
     signal.throwIfAborted();
     const worker = kept.take();
     worker.postMessage({ module }, []);

@@ -27,6 +27,8 @@ export interface EngineSettings {
   count?: number | undefined;
   /** Called as a browser fetches the engine, with null for a total that is not known. */
   onLoad?: ((loadedBytes: number, totalBytes: number | null) => void) | undefined;
+  /** The address of MuPDF's module, for a browser. */
+  wasm?: string | undefined;
 }
 
 /** `#engines`: in `engines.ts` for Node, and in `src/browser/engines.ts`. */

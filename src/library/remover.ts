@@ -28,6 +28,8 @@ export interface RemoverOptions {
   isolate?: boolean;
   /** Called as a browser fetches the engine's module, with null for a total that is not known. */
   onLoad?: (loadedBytes: number, totalBytes: number | null) => void;
+  /** Where a browser finds `mupdf-wasm.wasm`, if not where npm laid it and a bundler found it; all removers share it. */
+  wasm?: string;
 }
 
 export interface CallOptions {
@@ -93,8 +95,8 @@ export class Remover implements AsyncDisposable {
   private isClosed = false;
 
   /** Threads and processes start with the first call. */
-  constructor({ threads, isolate = false, onLoad }: RemoverOptions = {}) {
-    this.settings = { count: threads, onLoad };
+  constructor({ threads, isolate = false, onLoad, wasm }: RemoverOptions = {}) {
+    this.settings = { count: threads, onLoad, wasm };
     this.isolates = isolate;
   }
 

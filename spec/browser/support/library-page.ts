@@ -3,12 +3,17 @@
  */
 import { createServer, type Server } from 'node:http';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type * as library from '../../../src/library.js';
 
+/** Each is served at the path where npm would lay it. */
 const BUILT = fileURLToPath(new URL('../../../dist/browser/', import.meta.url));
+const MUPDF_PATH = '/mupdf/dist/mupdf-wasm.wasm';
+const MUPDF = join(dirname(createRequire(import.meta.url).resolve('mupdf')), 'mupdf-wasm.wasm');
 const TYPES: Record<string, string> = {
   js: 'text/javascript',
   wasm: 'application/wasm',
@@ -49,7 +54,7 @@ export class LibraryPage {
           ? '<!doctype html>'
           : extension === 'pdf'
             ? documents[Number(stem)]
-            : readFileSync(BUILT + name),
+            : readFileSync(url === MUPDF_PATH ? MUPDF : BUILT + name),
       );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

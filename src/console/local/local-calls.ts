@@ -9,7 +9,7 @@ import { words } from '../words/words.js';
 
 /** What the page uses of the library (`src/library.ts`). */
 interface Library {
-  createRemover: (options: { onLoad: (loadedBytes: number) => void }) => Remover;
+  createRemover: (options: { wasm: string; onLoad: (loadedBytes: number) => void }) => Remover;
 }
 
 interface Remover {
@@ -33,7 +33,8 @@ export function createLocalCalls(): Calls {
   async function load(): Promise<Remover> {
     const { createRemover } = (await import(resolveAsset(ENGINE_NAME))) as Library;
     return createRemover({
-      onLoad: (bytes) => tellLoaded({ stage: 'loading', share: bytes / ENGINE_BYTES }),
+      wasm: resolveAsset(MUPDF_NAME),
+      onLoad: (bytes) => tellLoaded({ stage: 'loading', share: bytes / MUPDF_BYTES }),
     });
   }
 

@@ -1,0 +1,54 @@
+/**
+ * A folder on a plain web server, as any static host serves it: no header but the type.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
+};
+
+export interface StaticServer {
+  /** Of the folder, with a slash at its end. */
+  address: string;
+  /** Paths below the folder that were asked for, each with its query. */
+  requested: string[];
+  close: () => Promise<void>;
+}
+
+/** @param below a path of the server below which the folder is, such as `/tools/`. */
+export async function serveFolder(folder: string, below = '/'): Promise<StaticServer> {
+  const requested: string[] = [];
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    requested.push(url.slice(below.length));
+    const name = pathname.slice(below.length).replace(/(?:^|\/)$/u, '$&index.html');
+    const file = join(folder, name);
+    if (!pathname.startsWith(below) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+    response.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}${below}`,
+    requested,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
