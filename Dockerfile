@@ -8,6 +8,8 @@ COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm install --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
+COPY docs ./docs
+COPY bench/fidelity.svg ./bench/
 # The build runs the engine on them, and keeps what was compiled.
 COPY fixtures/found/*.pdf ./fixtures/found/
 ARG ENGINE_VERSION=unversioned

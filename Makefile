@@ -49,26 +49,27 @@ $(INSTALLED): package.json package-lock.json
 # installed those, what it does need is installed and compiled alone.
 LEAN := node_modules/.lean
 COMPILED := $(if $(wildcard $(INSTALLED)),$(BUILT),dist/lean)
-ESBUILD = esbuild@$(shell sed -n 's/.*"esbuild": "\(.*\)".*/\1/p' package.json)
+LEAN_BUILDERS = $(foreach name,esbuild marked,$(name)@$(shell sed -n 's/.*"$(name)": "\(.*\)".*/\1/p' package.json))
 
 $(LEAN): package.json package-lock.json
 	@echo 'Installing what serving needs ...'
-	@npm install --no-save --save-prod --omit=dev --no-audit --no-fund --loglevel=error $(ESBUILD) > /dev/null
+	@npm install --no-save --save-prod --omit=dev --no-audit --no-fund --loglevel=error $(LEAN_BUILDERS) > /dev/null
 	@touch $@
 
-dist/lean: $(LEAN) tsconfig.json $(shell find src -type f)
+dist/lean: $(LEAN) tsconfig.json $(shell find src docs -type f)
 	@echo 'Building ...'
 	@npx esbuild $(shell find src -name '*.ts' ! -name '*.d.ts' ! -path 'src/console/*' ! -path 'src/browser/*') \
 		--outdir=dist --outbase=src --platform=node --format=esm --log-level=warning
 	@npm run --silent bundle
 	@node dist/build-browser.js
 	@node dist/build-console.js
+	@node dist/build-docs.js
 	@echo "$(BUILD_REVISION)" > $(BUILT)
 	@touch $@
 
 build: $(BUILT) ## Compile to dist/
 
-$(BUILT): $(INSTALLED) package.json tsconfig.json tsconfig.build.json $(shell find src -type f)
+$(BUILT): $(INSTALLED) package.json tsconfig.json tsconfig.build.json $(shell find src docs -type f)
 	npm run --silent build
 	@echo "$(BUILD_REVISION)" > $@
 

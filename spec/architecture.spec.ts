@@ -419,6 +419,12 @@ const LAYERS: Layer[] = [
     packages: /^esbuild$/u,
   },
   {
+    layer: 'build-docs: from the pages of docs/ to those that are served',
+    holds: /^build-docs$/u,
+    mayImport: NOTHING,
+    packages: /^marked$/u,
+  },
+  {
     layer: 'build-package: from what is compiled to what is published',
     holds: /^build-package$/u,
     mayImport: /^command-line\/help\/manual$/u,

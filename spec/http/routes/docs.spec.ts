@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,6 +27,26 @@ describe('documentation page', () => {
     }
     expect(html).to.not.match(/<script>|<style|style=/);
     await service.get('/docs/').expect(308).expect('Location', '../docs');
+  });
+
+  it('shows every page of docs/, whose links lead to pages that exist', async () => {
+    const names = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
+    expect(names.length).to.be.greaterThan(20);
+    for (const name of names) {
+      const address = `/docs/${name.replace(/\.md$/u, '')}`;
+      const page = await service.get(address).expect(200).expect('Content-Type', /html/);
+      const html = String(page.body);
+      expect(html).to.not.match(/<script|<style|style=|\.md"/);
+      for (const [, link] of html.matchAll(/(?:src|href)="([^"]*)"/g)) {
+        const target = new URL(link!, `${service.url}${address}`);
+        if (target.origin === service.url) await service.get(target.pathname).expect(200);
+        else expect(target.protocol).to.equal('https:');
+      }
+    }
+    const errors = await service.get('/docs/errors').expect(200);
+    expect(String(errors.body)).to.include('<table>').and.to.include('Internal server error');
   });
 
   it('hands out nothing else of the package that it comes from', async () => {

@@ -1,18 +1,25 @@
 /**
- * The description itself and a page to read it on.
+ * The description itself, a page to read it on, and the pages of docs/ as `build-docs.ts` left them in one folder.
  *
  * All files come from this service, without inline scripts or styles, and the content security policy allows no
  * others.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
 import { contentPolicy } from '../request/secure-headers.js';
 import { openApiDocument } from './openapi.js';
-import { sendStaticFile, type StaticFile, staticFile, type StaticFiles } from './static-files.js';
+import {
+  readStaticFiles,
+  sendStaticFile,
+  type StaticFile,
+  staticFile,
+  type StaticFiles,
+} from './static-files.js';
 import { withoutSlash } from './without-slash.js';
 
 const PAGE = `<!doctype html>
@@ -25,6 +32,7 @@ const PAGE = `<!doctype html>
 <link rel="stylesheet" href="docs/swagger-ui.css">
 </head>
 <body>
+<nav><a href="docs/api">Guides: first request, errors, configuration, operation</a></nav>
 <div id="swagger-ui"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/start.js"></script>
@@ -36,6 +44,8 @@ const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#swagger-ui', val
 
 /** Of the package that draws the page. */
 const ASSETS = await readAssets(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
+
+const GUIDES = readGuides(fileURLToPath(new URL('../../../dist/docs', import.meta.url)));
 
 const CACHE_CONTROL = 'public, max-age=3600';
 
@@ -62,12 +72,18 @@ export function docsPage(): Router {
   router.get('/start.js', (_req, res) => {
     res.type('text/javascript').send(START);
   });
-  router.get('/:name', (req, res, next) => {
-    const file = ASSETS.get(req.params.name);
+  router.get('/*name', (req, res, next) => {
+    const name = req.params.name.join('/');
+    const file = ASSETS.get(name) ?? GUIDES.get(name) ?? GUIDES.get(`${name}.html`);
     if (file === undefined) next();
     else sendStaticFile(req, res, file, CACHE_CONTROL);
   });
   return router;
+}
+
+/** @returns no pages where the sources run without having been built. */
+function readGuides(folder: string): StaticFiles {
+  return existsSync(folder) ? readStaticFiles(folder) : new Map();
 }
 
 async function readAssets(names: string[]): Promise<StaticFiles> {
