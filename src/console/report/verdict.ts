@@ -27,9 +27,7 @@ export function tellVerdict(report: ProcessingReport, pagesChanged: number): Res
       proposals: [],
     };
   }
-  const { reasons } = result;
-  const reason = outcome?.reason ?? 'undetermined';
-  const { text, advice } = reasons[reason in reasons ? reason : 'undetermined'];
+  const { text, advice } = result.reasons[outcome?.reason ?? 'undetermined'];
   const meant = report.diagnostics?.['did_you_mean'];
   return {
     removed: false,
