@@ -5,7 +5,7 @@
  * limit; only the page itself keeps its name. Each file is compressed here, once, and not at each request.
  */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,7 @@ mkdirSync(assets, { recursive: true });
 const pdfjs = copyPdfjs();
 const engine = copyEngine();
 const names = await bundle(pdfjs);
-const icon = copyHashed(path.join(source, 'icon.svg'));
+const icon = ADDRESS + writeHashed('icon.svg', readFileSync(path.join(source, 'icon.svg')));
 writeFileSync(path.join(target, 'index.html'), fillPage({ ...names, icon }));
 compressAll(target);
 
@@ -45,8 +45,12 @@ function copyPdfjs(): { worker: string; files: string } {
     cpSync(path.join(root, name), path.join(assets, folder, name), { recursive: true });
   }
   cpSync(path.join(root, 'LICENSE'), path.join(assets, folder, 'LICENSE'));
-  const worker = copyHashed(path.join(root, 'legacy/build/pdf.worker.min.mjs'));
-  return { worker: path.basename(worker), files: `${folder}/` };
+  // Not every static server knows what .mjs is.
+  const worker = writeHashed(
+    'pdf.worker.js',
+    readFileSync(path.join(root, 'legacy/build/pdf.worker.min.mjs')),
+  );
+  return { worker, files: `${folder}/` };
 }
 
 /** The library for browsers, in a folder that is named after its content, and the module that it runs. */
@@ -56,9 +60,11 @@ function copyEngine(): { name: string; mupdf: string; mupdfBytes: number } {
   for (const file of readdirSync(built).sort()) hash.update(readFileSync(path.join(built, file)));
   const folder = `engine-${hash.digest('hex').slice(0, 8)}`;
   cpSync(built, path.join(assets, folder), { recursive: true });
-  const binary = fileURLToPath(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf')));
-  const mupdf = path.basename(copyHashed(binary));
-  return { name: `${folder}/unwatermark.js`, mupdf, mupdfBytes: statSync(binary).size };
+  const packed = gzipSync(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))), {
+    level: 9,
+  });
+  const mupdf = writeHashed('mupdf-wasm.gzip', packed);
+  return { name: `${folder}/unwatermark.js`, mupdf, mupdfBytes: packed.length };
 }
 
 /** @returns addresses of the page's script and style. */
@@ -93,13 +99,13 @@ async function bundle(pdf: { worker: string; files: string }): Promise<{ script:
   return { script: addressOf('console/main.ts'), style: addressOf('styles/console.css') };
 }
 
-function copyHashed(file: string): string {
-  const bytes = readFileSync(file);
+/** @returns its name among the assets. */
+function writeHashed(file: string, bytes: Uint8Array): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   const { name, ext } = path.parse(file);
   const hashed = `${name}-${hash}${ext}`;
   writeFileSync(path.join(assets, hashed), bytes);
-  return ADDRESS + hashed;
+  return hashed;
 }
 
 /** The page names its files in braces. */

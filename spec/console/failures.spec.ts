@@ -144,9 +144,9 @@ describe('console: errors', () => {
     await go.click();
     await own.getByText('Type the text of the watermark as the page shows it.').waitFor();
     await askForText(own, onDisk(Buffer.alloc(10 * 1024 * 1024 + 1)), 'CONFIDENTIAL');
-    await own.getByText('has 10.1 MB; the service takes up to 10 MB here. Nothing was sent.').waitFor();
+    await own.getByText('has 10.1 MB; the limit here is 10 MB. Nothing was sent.').waitFor();
     await askForPictures(own, onDisk(Buffer.concat([UPLOAD, Buffer.alloc(6 * 1024 * 1024)])), 1);
-    await own.getByText(/6.1 MB; the service takes up to 5 MB/).waitFor();
+    await own.getByText(/6.1 MB; the limit here is 5 MB/).waitFor();
     expect(sent).to.deep.equal([]);
     expect(opened.service.pool.jobs).to.have.length(jobs);
     expectQuiet(ownFaults);

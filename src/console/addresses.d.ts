@@ -1,7 +1,7 @@
 /** Written in by the build: this build's pdf.js worker and the folder of what it fetches, beside the page's script. */
 declare const PDF_WORKER_NAME: string;
 declare const PDF_FILES_NAME: string;
-/** The library's build for browsers; MuPDF's module, and how large that is when unpacked. */
+/** The library's build for browsers; MuPDF's module, packed, and its size. */
 declare const ENGINE_NAME: string;
 declare const MUPDF_NAME: string;
 declare const MUPDF_BYTES: number;

@@ -133,6 +133,7 @@ function chooseWay(way: 'text' | 'picture'): void {
 }
 
 function showWay(): void {
+  document.body.classList.toggle('local', isLocal());
   const { removeFromAll, remove, findPictures: find } = words.form;
   form.classList.toggle('for-picture', !isTextWay());
   const removal = chosen.length > 1 ? removeFromAll(chosen.length) : remove;
@@ -175,7 +176,7 @@ function submitText(files: File[]): void {
 }
 
 function submitPage([file, ...others]: File[], at: Corner | null): void {
-  const tooLarge = findSizeFault(file!, MAX_PICTURE_MIB);
+  const tooLarge = findSizeFault(file!, isLocal() ? MAX_LOCAL_MIB : MAX_PICTURE_MIB);
   if (tooLarge !== null) {
     tellFault(tooLarge, documentField);
     return;
@@ -194,7 +195,7 @@ form.addEventListener('submit', (event) => {
   void submit();
 });
 findPart('look', HTMLButtonElement).addEventListener('click', look);
-for (const way of form.querySelectorAll('[name="way"]')) {
+for (const way of form.querySelectorAll('[name="way"], [name="where"]')) {
   way.addEventListener('change', () => {
     showWay();
     tellFault(null);

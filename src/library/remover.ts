@@ -28,7 +28,10 @@ export interface RemoverOptions {
   isolate?: boolean;
   /** Called as a browser fetches the engine's module, with null for a total that is not known. */
   onLoad?: (loadedBytes: number, totalBytes: number | null) => void;
-  /** Where a browser finds `mupdf-wasm.wasm`, if not where npm laid it and a bundler found it; all removers share it. */
+  /**
+   * Where a browser finds `mupdf-wasm.wasm`, if not where npm laid it and a bundler found it. It may be packed by gzip,
+   * and its name end in `.gzip`. All removers share it.
+   */
   wasm?: string;
 }
 

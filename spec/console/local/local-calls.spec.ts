@@ -94,13 +94,25 @@ describe('console: removing in this browser', function () {
     await page.close();
   });
 
-  it('sends no document for a choice of pictures, and says that the service has it', async () => {
-    const { page } = await openLocally();
+  async function removePicture(page: Page): Promise<Buffer> {
+    await askForPictures(page, asPdf(readFixture('made/images/reportlab-logos.pdf'), 'report.pdf'), 1);
+    await page.locator('.choice-box').nth(1).click();
+    await page.getByRole('button', { name: 'Show the page without it' }).click();
+    await page.getByText('I have compared them').click();
+    return save(page);
+  }
+
+  it('removes a chosen picture as the service does, and sends nothing', async () => {
+    const { page, faults } = await openLocally();
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'GET' || posts.push(request.url()));
-    await askForPictures(page, asPdf(readFixture('found/chromium.pdf')), 1);
-    await page.getByText('Pictures are chosen by the service only.').waitFor();
+    const saved = await removePicture(page);
+    expect(await page.getByText('The same picture on all pages').isVisible()).to.equal(false);
     expect(posts).to.deep.equal([]);
+    await page.getByLabel('By this service').check();
+    expect((await removePicture(page)).equals(saved)).to.equal(true);
+    expect(posts.length).to.equal(2);
+    expectQuiet(faults);
     await page.close();
   });
 });

@@ -88,7 +88,7 @@ describe('console', () => {
       `/console/${[...files.keys()].find((name) => pattern.test(name))!}`;
     const rows: [RegExp, string][] = [
       [/openjpeg\.wasm$/, 'application/wasm'],
-      [/pdf\.worker.*\.mjs$/, 'text/javascript'],
+      [/pdf\.worker.*\.js$/, 'text/javascript'],
       [/Adobe-Japan1-0\.bcmap$/, 'application/octet-stream'],
       [/LiberationSans-Regular\.ttf$/, 'font/ttf'],
     ];

@@ -1,11 +1,10 @@
 /**
  * The calls as this browser answers them: the library's build for browsers, in Web Workers. No document is sent.
  */
-import type { Calls, Following } from '../api/calls.js';
-import type { TextWatermarkCandidates, WatermarkRemovalResponse } from '../api/described.js';
+import type { Calls, Following, PdfAnswer } from '../api/calls.js';
+import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from '../api/described.js';
 import { ServiceRefusal } from '../api/refusal.js';
 import { resolveAsset } from '../resolve-address.js';
-import { words } from '../words/words.js';
 
 /** What the page uses of the library (`src/library.ts`). */
 interface Library {
@@ -19,6 +18,13 @@ interface Remover {
     options: CallOptions & { insist?: boolean },
   ) => Promise<Omit<WatermarkRemovalResponse, 'file_path'> & { output: Uint8Array<ArrayBuffer> }>;
   findWatermarks: (file: Blob, options: CallOptions) => Promise<TextWatermarkCandidates>;
+  listImageCandidates: (file: Blob, pageNumber: number, options: CallOptions) => Promise<ImageCandidates>;
+  removeImageDraw: (
+    file: Blob,
+    pageNumber: number,
+    instructionIndex: number,
+    options: CallOptions,
+  ) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 interface CallOptions {
@@ -62,26 +68,30 @@ export function createLocalCalls(): Calls {
     }
   }
 
-  const refusePictures = (): Promise<never> =>
-    Promise.reject(new ServiceRefusal(400, [words.failure.noLocalPictures]));
-
   return {
     async removeWatermark({ file, text, insist = false }, following) {
       const { output, ...report } = await call(following, (library, options) =>
         library.removeWatermark(file, text, { ...options, insist }),
       );
-      const fileName = file.name.replace(/(?:\.pdf)?$/iu, '_cleaned.pdf');
-      return {
-        pdf: new Blob([output], { type: 'application/pdf' }),
-        fileName,
-        response: { ...report, file_path: fileName },
-      };
+      const answer = answerWith(output, file);
+      return { ...answer, response: { ...report, file_path: answer.fileName } };
     },
     listWatermarks: (file, following) =>
       call(following, (library, options) => library.findWatermarks(file, options)),
-    listCandidates: refusePictures,
-    previewRemoval: refusePictures,
+    listCandidates: ({ file, pageNumber }, following) =>
+      call(following, (library, options) => library.listImageCandidates(file, pageNumber, options)),
+    async previewRemoval({ file, pageNumber, instructionIndex }, following) {
+      const output = await call(following, (library, options) =>
+        library.removeImageDraw(file, pageNumber, instructionIndex, options),
+      );
+      return { ...answerWith(output, file), pages: String(pageNumber), left: '' };
+    },
   };
+}
+
+function answerWith(output: Uint8Array<ArrayBuffer>, file: File): PdfAnswer {
+  const pdf = new Blob([output], { type: 'application/pdf' });
+  return { pdf, fileName: file.name.replace(/(?:\.pdf)?$/iu, '_cleaned.pdf') };
 }
 
 /** Asks one or the other, as is chosen when a call begins. */

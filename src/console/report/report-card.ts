@@ -100,7 +100,7 @@ function createRaw({ report }: RunReport): HTMLElement {
   return make(
     'details',
     { class: 'disclosure' },
-    make('summary', {}, words.report.raw),
+    make('summary', {}, words.report.rawLabel),
     make('pre', { class: 'command', dir: 'ltr', tabindex: 0, 'aria-label': words.report.rawLabel }, text),
   );
 }

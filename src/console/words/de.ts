@@ -42,7 +42,7 @@ export const de: Words = {
     keyHelp:
       'Er bleibt im Speicher dieser Seite, bis Sie sie schließen. Er wird mit jedem Aufruf an diesen Dienst gesendet und nie gespeichert oder in eine Adresse geschrieben.',
     footer:
-      'Entfernt wird nur, was sicher das Wasserzeichen ist; jede geänderte Seite wird noch einmal gelesen und verglichen, bevor sie gesendet wird. Pixel in Bildern werden nie übermalt.',
+      'Entfernt wird nur, was sicher das Wasserzeichen ist; jede geänderte Seite wird noch einmal gelesen und verglichen, bevor Sie sie erhalten. Pixel in Bildern werden nie übermalt.',
   },
   form: {
     remove: 'Wasserzeichen entfernen',
@@ -54,7 +54,7 @@ export const de: Words = {
     notPdf: (file) => `${file} ist kein PDF. Es wurde nichts gesendet.`,
     unreadable: (file) => `${file} lässt sich nicht lesen. Wählen Sie die Datei noch einmal aus.`,
     tooLarge: (file, size, limit) =>
-      `${file} hat ${size}; der Dienst nimmt hier bis ${limit}. Es wurde nichts gesendet.`,
+      `${file} hat ${size}; hier sind bis ${limit} möglich. Es wurde nichts gesendet.`,
     onlyOne: 'Ein Bild wird in einem Dokument auf einmal ausgewählt: gezeigt wird das erste.',
     goneOn: 'mit dem, was bisher entfernt wurde; ein weiteres Wasserzeichen kann folgen',
     files: (count) => plural(count, 'Dokument', 'Dokumente'),
@@ -67,7 +67,7 @@ export const de: Words = {
     pickPicture: 'Dieses Bild auswählen',
     password:
       'Dieses Dokument hat ein Passwort und kann hier nicht gezeigt oder geändert werden. Speichern Sie eine Kopie ohne Passwort und wählen Sie diese aus.',
-    undrawable: 'Dieses Dokument kann hier nicht gezeigt werden. Es lässt sich trotzdem senden.',
+    undrawable: 'Dieses Dokument kann hier nicht gezeigt werden. Es lässt sich trotzdem bearbeiten.',
     signed: 'Dieses Dokument ist signiert. Eine Änderung bricht die Signatur.',
     portfolio:
       'Dieses Dokument ist ein Portfolio: andere Dokumente sind angehängt. Betrachtet werden nur seine Deckseiten. Speichern Sie die angehängten Dokumente und wählen Sie sie einzeln aus.',
@@ -164,7 +164,6 @@ export const de: Words = {
     adopted: (share) => ` wurde für dasselbe Wasserzeichen gehalten (zu ${share} % gleich).`,
     notAdopted: (share) => ` wurde gelassen (zu ${share} % gleich).`,
     warnings: 'Hinweise',
-    raw: 'Wie der Dienst es geschrieben hat',
     rawLabel: 'Der Bericht als JSON',
     pageRemoved: (page, count) => `Seite ${page}: ${count} Wasserzeichen entfernt`,
     because: (why) => `: ${why}`,
@@ -251,8 +250,6 @@ export const de: Words = {
     stopped: 'Das Kontingent ist verbraucht. Die übrigen Dokumente warten.',
   },
   failure: {
-    noLocalPictures:
-      'Bilder lassen sich nur über den Dienst wählen. Wählen Sie „Durch diesen Dienst“ oder entfernen Sie einen Text.',
     again: 'Noch einmal',
     requestId: 'Kennung des Aufrufs: ',
     againIn: (seconds) =>
@@ -267,7 +264,7 @@ export const de: Words = {
     titles: {
       0: 'Der Dienst war nicht zu erreichen.',
       200: 'Die Antwort ließ sich nicht lesen.',
-      400: 'Der Dienst hat das nicht angenommen.',
+      400: 'Das wurde nicht angenommen.',
       401: 'Der Dienst kennt diesen Schlüssel nicht.',
       413: 'Das ist mehr, als ein Aufruf verbrauchen darf.',
       422: 'Es fehlt etwas.',

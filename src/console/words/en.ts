@@ -52,7 +52,7 @@ export const en = {
     keyHelp:
       'Stays in this page’s memory until you close it. It is sent to this service with each call, and never stored or written into an address.',
     footer:
-      'Only what is certainly the watermark is removed; every page that changed is read again and compared before it is sent. Pixels inside pictures are never repainted.',
+      'Only what is certainly the watermark is removed; every page that changed is read again and compared before you get it. Pixels inside pictures are never repainted.',
   },
   form: {
     remove: 'Remove the watermark',
@@ -64,7 +64,7 @@ export const en = {
     notPdf: (file: string) => `${file} is not a PDF. Nothing was sent.`,
     unreadable: (file: string) => `${file} cannot be read. Choose it again.`,
     tooLarge: (file: string, size: string, limit: string) =>
-      `${file} has ${size}; the service takes up to ${limit} here. Nothing was sent.`,
+      `${file} has ${size}; the limit here is ${limit}. Nothing was sent.`,
     onlyOne: 'A picture is chosen in one document at a time: the first one is shown.',
     goneOn: 'with what was removed so far; another mark can follow',
     files: (count: number) => plural(count, 'document', 'documents'),
@@ -77,7 +77,7 @@ export const en = {
     pickPicture: 'Choose this picture',
     password:
       'This document has a password, so it cannot be shown or changed here. Save a copy without the password and choose that.',
-    undrawable: 'This document cannot be shown here. It can be sent all the same.',
+    undrawable: 'This document cannot be shown here. It can be worked on all the same.',
     signed: 'This document is signed. A change breaks its signature.',
     portfolio:
       'This document is a portfolio: other documents are attached to it. Only its cover pages are looked at. Save the attached documents and choose them one by one.',
@@ -171,7 +171,6 @@ export const en = {
     adopted: (share: number) => ` was taken for the same mark (${share} % alike).`,
     notAdopted: (share: number) => ` was left alone (${share} % alike).`,
     warnings: 'Warnings',
-    raw: 'As the service wrote it',
     rawLabel: 'The report as JSON',
     pageRemoved: (page: number, count: number) => `Page ${page}: ${marks(count)} removed`,
     because: (why: string) => `: ${why}`,
@@ -257,7 +256,6 @@ export const en = {
     stopped: 'The quota is used up. The documents that are left wait.',
   },
   failure: {
-    noLocalPictures: 'Pictures are chosen by the service only. Choose “By this service”, or remove a text.',
     again: 'Try again',
     requestId: 'Request id: ',
     againIn: (seconds: number) =>
@@ -272,7 +270,7 @@ export const en = {
     titles: {
       0: 'The service could not be reached.',
       200: 'The answer could not be read.',
-      400: 'The service did not accept this.',
+      400: 'This was not accepted.',
       401: 'The service does not know this key.',
       413: 'This is more than one request may use.',
       422: 'Something is missing.',

@@ -42,7 +42,7 @@ export const es: Words = {
     keyHelp:
       'Permanece en la memoria de esta página hasta que la cierre. Se envía a este servicio con cada llamada, y nunca se guarda ni se escribe en una dirección.',
     footer:
-      'Solo se quita lo que con certeza es la marca de agua; cada página modificada se vuelve a leer y se compara antes de enviarla. Los píxeles dentro de las imágenes nunca se repintan.',
+      'Solo se quita lo que con certeza es la marca de agua; cada página modificada se vuelve a leer y se compara antes de entregarla. Los píxeles dentro de las imágenes nunca se repintan.',
   },
   form: {
     remove: 'Quitar la marca de agua',
@@ -53,8 +53,7 @@ export const es: Words = {
     typePage: 'Escriba un número de página, a partir de 1.',
     notPdf: (file) => `${file} no es un PDF. No se envió nada.`,
     unreadable: (file) => `${file} no se puede leer. Elíjalo de nuevo.`,
-    tooLarge: (file, size, limit) =>
-      `${file} ocupa ${size}; aquí el servicio admite hasta ${limit}. No se envió nada.`,
+    tooLarge: (file, size, limit) => `${file} ocupa ${size}; aquí el límite es ${limit}. No se envió nada.`,
     onlyOne: 'Una imagen se elige en un solo documento a la vez: se muestra el primero.',
     goneOn: 'con lo que se ha quitado hasta ahora; puede seguir otra marca',
     files: (count) => plural(count, 'documento', 'documentos'),
@@ -67,7 +66,7 @@ export const es: Words = {
     pickPicture: 'Elegir esta imagen',
     password:
       'Este documento tiene contraseña y aquí no se puede mostrar ni modificar. Guarde una copia sin contraseña y elíjala.',
-    undrawable: 'Este documento no se puede mostrar aquí. Aun así se puede enviar.',
+    undrawable: 'Este documento no se puede mostrar aquí. Aun así se puede procesar.',
     signed: 'Este documento está firmado. Un cambio invalida su firma.',
     portfolio:
       'Este documento es una cartera PDF: contiene otros documentos adjuntos. Solo se examinan sus páginas de portada. Guarde los documentos adjuntos y elíjalos uno por uno.',
@@ -162,7 +161,6 @@ export const es: Words = {
     adopted: (share) => ` se tomó por la misma marca de agua (${share} % de coincidencia).`,
     notAdopted: (share) => ` se dejó como estaba (${share} % de coincidencia).`,
     warnings: 'Advertencias',
-    raw: 'Tal como lo escribió el servicio',
     rawLabel: 'El informe como JSON',
     pageRemoved: (page, count) =>
       `Página ${page}: ${plural(count, 'marca de agua quitada', 'marcas de agua quitadas')}`,
@@ -251,8 +249,6 @@ export const es: Words = {
     stopped: 'La cuota se ha agotado. Los documentos restantes esperan.',
   },
   failure: {
-    noLocalPictures:
-      'Las imágenes solo se eligen con el servicio. Elija «En este servicio» o quite un texto.',
     again: 'Reintentar',
     requestId: 'Identificador de la llamada: ',
     againIn: (seconds) =>
@@ -267,7 +263,7 @@ export const es: Words = {
     titles: {
       0: 'No se pudo contactar con el servicio.',
       200: 'No se pudo leer la respuesta.',
-      400: 'El servicio no aceptó esto.',
+      400: 'Esto no se aceptó.',
       401: 'El servicio no conoce esta clave.',
       413: 'Es más de lo que puede consumir una llamada.',
       422: 'Falta algo.',

@@ -42,7 +42,7 @@ export const fr: Words = {
     keyHelp:
       'Elle reste dans la mémoire de cette page jusqu’à sa fermeture. Elle est envoyée à ce service à chaque appel, et n’est jamais enregistrée ni écrite dans une adresse.',
     footer:
-      'Seul est retiré ce qui est avec certitude le filigrane ; chaque page modifiée est relue et comparée avant l’envoi. Les pixels à l’intérieur des images ne sont jamais repeints.',
+      'Seul est retiré ce qui est avec certitude le filigrane ; chaque page modifiée est relue et comparée avant de vous être remise. Les pixels à l’intérieur des images ne sont jamais repeints.',
   },
   form: {
     remove: 'Retirer le filigrane',
@@ -54,7 +54,7 @@ export const fr: Words = {
     notPdf: (file) => `${file} n’est pas un PDF. Rien n’a été envoyé.`,
     unreadable: (file) => `${file} ne peut pas être lu. Choisissez-le de nouveau.`,
     tooLarge: (file, size, limit) =>
-      `${file} fait ${size}\u00a0; ici, le service accepte jusqu’à ${limit}. Rien n’a été envoyé.`,
+      `${file} fait ${size}\u00a0; ici, la limite est de ${limit}. Rien n’a été envoyé.`,
     onlyOne: 'Une image se choisit dans un seul document à la fois : le premier est affiché.',
     goneOn: 'avec ce qui a été retiré jusqu’ici ; un autre filigrane peut suivre',
     files: (count) => plural(count, 'document', 'documents'),
@@ -67,7 +67,7 @@ export const fr: Words = {
     pickPicture: 'Choisir cette image',
     password:
       'Ce document est protégé par un mot de passe ; il ne peut être ni affiché ni modifié ici. Enregistrez-en une copie sans mot de passe et choisissez-la.',
-    undrawable: 'Ce document ne peut pas être affiché ici. Il peut tout de même être envoyé.',
+    undrawable: 'Ce document ne peut pas être affiché ici. Le filigrane peut tout de même être retiré.',
     signed: 'Ce document est signé. Une modification invalide sa signature.',
     portfolio:
       'Ce document est un portfolio : d’autres documents y sont joints. Seules ses pages de couverture sont examinées. Enregistrez les documents joints et choisissez-les un par un.',
@@ -162,7 +162,6 @@ export const fr: Words = {
     adopted: (share) => ` a été pris pour le même filigrane (semblable à ${share}\u00a0%).`,
     notAdopted: (share) => ` a été laissé (semblable à ${share}\u00a0%).`,
     warnings: 'Avertissements',
-    raw: 'Tel que le service l’a écrit',
     rawLabel: 'Le rapport en JSON',
     pageRemoved: (page, count) =>
       `Page ${page}\u00a0: ${plural(count, 'filigrane retiré', 'filigranes retirés')}`,
@@ -252,8 +251,6 @@ export const fr: Words = {
     stopped: 'Le quota est épuisé. Les autres documents attendent.',
   },
   failure: {
-    noLocalPictures:
-      'Les images ne se choisissent que par le service. Choisissez « Par ce service » ou retirez un texte.',
     again: 'Réessayer',
     requestId: 'Identifiant de l’appel : ',
     againIn: (seconds) =>
@@ -268,7 +265,7 @@ export const fr: Words = {
     titles: {
       0: 'Le service est injoignable.',
       200: 'La réponse n’a pas pu être lue.',
-      400: 'Le service n’a pas accepté cela.',
+      400: 'Cela n’a pas été accepté.',
       401: 'Le service ne connaît pas cette clé.',
       413: 'C’est plus qu’un appel ne peut consommer.',
       422: 'Il manque quelque chose.',

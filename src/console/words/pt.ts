@@ -42,7 +42,7 @@ export const pt: Words = {
     keyHelp:
       'Fica na memória desta página até você fechá-la. É enviada a este serviço em cada chamada e nunca é salva nem escrita em um endereço.',
     footer:
-      'Só é removido o que com certeza é a marca-d’água; cada página alterada é lida de novo e comparada antes do envio. Os pixels dentro das imagens nunca são repintados.',
+      'Só é removido o que com certeza é a marca-d’água; cada página alterada é lida de novo e comparada antes da entrega. Os pixels dentro das imagens nunca são repintados.',
   },
   form: {
     remove: 'Remover a marca-d’água',
@@ -53,8 +53,7 @@ export const pt: Words = {
     typePage: 'Digite o número de uma página, a partir de 1.',
     notPdf: (file) => `${file} não é um PDF. Nada foi enviado.`,
     unreadable: (file) => `${file} não pode ser lido. Escolha-o novamente.`,
-    tooLarge: (file, size, limit) =>
-      `${file} tem ${size}; aqui o serviço aceita até ${limit}. Nada foi enviado.`,
+    tooLarge: (file, size, limit) => `${file} tem ${size}; aqui o limite é ${limit}. Nada foi enviado.`,
     onlyOne: 'Uma imagem é escolhida em um documento de cada vez: o primeiro é mostrado.',
     goneOn: 'com o que foi removido até aqui; outra marca pode seguir',
     files: (count) => plural(count, 'documento', 'documentos'),
@@ -67,7 +66,7 @@ export const pt: Words = {
     pickPicture: 'Escolher esta imagem',
     password:
       'Este documento tem senha e não pode ser mostrado nem alterado aqui. Salve uma cópia sem senha e escolha essa cópia.',
-    undrawable: 'Este documento não pode ser mostrado aqui. Mesmo assim, pode ser enviado.',
+    undrawable: 'Este documento não pode ser mostrado aqui. Mesmo assim, pode ser processado.',
     signed: 'Este documento está assinado. Uma alteração invalida a assinatura.',
     portfolio:
       'Este documento é um portfólio: há outros documentos anexados a ele. Somente as páginas de capa são examinadas. Salve os documentos anexados e escolha um de cada vez.',
@@ -163,7 +162,6 @@ export const pt: Words = {
     adopted: (share) => ` foi tomado pela mesma marca-d’água (${share} % de semelhança).`,
     notAdopted: (share) => ` foi mantido (${share} % de semelhança).`,
     warnings: 'Avisos',
-    raw: 'Como o serviço o escreveu',
     rawLabel: 'O relatório em JSON',
     pageRemoved: (page, count) =>
       `Página ${page}: ${plural(count, 'marca-d’água removida', 'marcas-d’água removidas')}`,
@@ -250,7 +248,6 @@ export const pt: Words = {
     stopped: 'A cota acabou. Os documentos restantes esperam.',
   },
   failure: {
-    noLocalPictures: 'As imagens só se escolhem com o serviço. Escolha «Neste serviço» ou remova um texto.',
     again: 'Tentar de novo',
     requestId: 'Identificador da chamada: ',
     againIn: (seconds) =>
@@ -265,7 +262,7 @@ export const pt: Words = {
     titles: {
       0: 'Não foi possível contatar o serviço.',
       200: 'Não foi possível ler a resposta.',
-      400: 'O serviço não aceitou isto.',
+      400: 'Isto não foi aceito.',
       401: 'O serviço não conhece esta chave.',
       413: 'Isto é mais do que uma chamada pode consumir.',
       422: 'Falta alguma coisa.',

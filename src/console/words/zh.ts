@@ -38,7 +38,7 @@ export const zh: Words = {
     key: '密钥，用于使用您自己的配额',
     keyHelp: '密钥只保留在本页面的内存中，关闭页面即消失。每次调用时会发送给本服务，绝不会被存储或写入网址。',
     footer:
-      '只移除确定是水印的内容；每个改动过的页面在发送前都会重新读取并比较。图片内部的像素绝不会被重绘。',
+      '只移除确定是水印的内容；每个改动过的页面在交付前都会重新读取并比较。图片内部的像素绝不会被重绘。',
   },
   form: {
     remove: '移除水印',
@@ -49,8 +49,7 @@ export const zh: Words = {
     typePage: '请输入页码，从 1 开始。',
     notPdf: (file) => `${file} 不是 PDF。未发送任何内容。`,
     unreadable: (file) => `无法读取 ${file}。请重新选择。`,
-    tooLarge: (file, size, limit) =>
-      `${file} 的大小为 ${size}，本服务在此处最大支持 ${limit}。未发送任何内容。`,
+    tooLarge: (file, size, limit) => `${file} 的大小为 ${size}，此处最大支持 ${limit}。未发送任何内容。`,
     onlyOne: '一次只能在一个文档中选择图片，现在显示第一个文档。',
     goneOn: '已包含目前的移除结果；可继续移除其他水印',
     files: (count) => `${tell(count)} 个文档`,
@@ -62,7 +61,7 @@ export const zh: Words = {
     pickText: (text) => `使用文字“${text}”`,
     pickPicture: '选择此图片',
     password: '此文档设有密码，无法在此显示或修改。请另存一份无密码的副本，再选择该副本。',
-    undrawable: '此文档无法在此显示，但仍可发送。',
+    undrawable: '此文档无法在此显示，但仍可处理。',
     signed: '此文档已签名。任何改动都会使签名失效。',
     portfolio: '此文档是 PDF 包，其中附有其他文档。只会检查其封面页。请保存所附的文档，然后逐个选择。',
     xfa: '此文档是 XFA 表单。有些程序显示的是表单而不是这些页面；表单自身显示的内容不会被改动。',
@@ -152,7 +151,6 @@ export const zh: Words = {
     adopted: (share) => `被视为同一水印（相似度 ${share}%）。`,
     notAdopted: (share) => `已保留（相似度 ${share}%）。`,
     warnings: '警告',
-    raw: '服务返回的原文',
     rawLabel: 'JSON 格式的报告',
     pageRemoved: (page, count) => `第 ${page} 页：已移除 ${tell(count)} 处水印`,
     because: (why) => `：${why}`,
@@ -233,7 +231,6 @@ export const zh: Words = {
     stopped: '配额已用完。其余文档正在等待。',
   },
   failure: {
-    noLocalPictures: '只能通过服务选择图片。请选择“由本服务处理”，或移除文字。',
     again: '重试',
     requestId: '请求 ID：',
     againIn: (seconds) =>
@@ -248,7 +245,7 @@ export const zh: Words = {
     titles: {
       0: '无法连接到服务。',
       200: '无法读取响应。',
-      400: '服务未接受此请求。',
+      400: '此请求未被接受。',
       401: '服务不认识此密钥。',
       413: '超出了单次请求的限制。',
       422: '缺少内容。',

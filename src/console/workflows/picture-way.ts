@@ -95,8 +95,13 @@ function showChoice(
     });
     if (chosen !== null) choice.mark(chosen);
     void drawn.then((canvas) => canvas && choice.showPage(canvas));
-    const everywhere = make('label', { class: 'switch' }, all, make('span', {}, words.pictures.everywhere));
-    const cost = make('span', { class: 'small' }, words.pictures.cost);
+    const everywhere = make(
+      'label',
+      { class: 'switch only-service' },
+      all,
+      make('span', {}, words.pictures.everywhere),
+    );
+    const cost = make('span', { class: 'small only-service' }, words.pictures.cost);
     const { page_number: page, page_count: pages, candidates } = found;
     const card = make(
       'section',
