@@ -144,11 +144,22 @@ describe('console: mishaps', () => {
     await alert.waitFor();
     // Of both the one that can be sent is there, and the other is named.
     await drop(page, [letter, one]);
-    await alert.waitFor();
     await list.filter({ hasText: path.basename(one) }).waitFor();
+    await alert.waitFor();
     await page.getByRole('button', { name: 'Remove the watermark' }).waitFor();
     expect(page.url()).to.equal(`${opened.service.url}/console`);
     expect(opened.service.pool.jobs).to.deep.equal([]);
+  });
+
+  it('takes what is dropped when the page has just changed under the pointer', async () => {
+    await drop(page, [onDisk(MARKED)], () =>
+      page.evaluate(() => {
+        const cover = document.createElement('div');
+        cover.style.cssText = 'position: fixed; inset: 0';
+        document.body.append(cover);
+      }),
+    );
+    await page.locator('#file-list').filter({ hasText: '.pdf' }).waitFor();
   });
 
   it('sends at Enter, and starts a new line at Shift and Enter', async () => {
@@ -188,10 +199,16 @@ describe('console: mishaps', () => {
 });
 
 /** As a file manager does: below the middle of the page, where no field is. */
-async function drop(page: Page, files: string[]): Promise<void> {
+async function drop(
+  page: Page,
+  files: string[],
+  changePage: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const at = { x: 500, y: 700, data: { items: [], files, dragOperationsMask: 1 } };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    if (type === 'drop') await changePage();
     await session.send('Input.dispatchDragEvent', { type, ...at });
+  }
   await session.detach();
 }

@@ -74,10 +74,13 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
     taking = take([...(input.files ?? [])]);
   });
   // A file that misses the field would otherwise replace the page.
-  addEventListener('dragover', (event) => {
-    event.preventDefault();
-    drop.classList.add('under-drag');
-  });
+  for (const type of ['dragenter', 'dragover'] as const) {
+    addEventListener(type, (event) => {
+      // Both: browsers also ask by `dragenter` alone, when the page has changed under the pointer.
+      event.preventDefault();
+      drop.classList.add('under-drag');
+    });
+  }
   addEventListener('dragleave', (event) => {
     if (event.relatedTarget === null) drop.classList.remove('under-drag');
   });
