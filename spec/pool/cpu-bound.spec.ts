@@ -1,15 +1,26 @@
 import { expect } from 'chai';
-import { cpuBoundSeconds, SECONDS_PER_MIB, SECONDS_PER_PAGE } from '../../src/pool/cpu-bound.js';
+import {
+  cpuBoundSeconds,
+  LEAST_PAGE_BYTES,
+  SECONDS_PER_MIB,
+  SECONDS_PER_PAGE,
+} from '../../src/pool/cpu-bound.js';
+
+const MIB = 1024 * 1024;
 
 describe('the bound of CPU time', () => {
-  it('is its base for a small document, and more for each megabyte and page', () => {
-    const bound = (bytes: number): number =>
-      cpuBoundSeconds({ kind: 'image-candidates', bytes: Buffer.alloc(bytes), pageNumber: 1 }, 0, 5);
-    expect(cpuBoundSeconds({ kind: 'probe' }, 100, 5)).to.equal(5 + 100 * SECONDS_PER_PAGE);
-    expect([bound(0), bound(1024 * 1024), bound(3 * 1024 * 1024)]).to.deep.equal([
-      5,
-      5 + SECONDS_PER_MIB,
-      5 + 3 * SECONDS_PER_MIB,
-    ]);
+  const bound = (bytes: number, pageCount = 0): number =>
+    cpuBoundSeconds({ kind: 'image-candidates', bytes: Buffer.alloc(bytes), pageNumber: 1 }, pageCount, 5);
+
+  it('is its base for a document of one megabyte, and more for each after it', () => {
+    expect(cpuBoundSeconds({ kind: 'probe' }, 100, 5)).to.equal(5);
+    expect([bound(0), bound(MIB), bound(3 * MIB)]).to.deep.equal([5, 5, 5 + 2 * SECONDS_PER_MIB]);
+  });
+
+  it('is more for each page that has contents of its own, and not for those that share all', () => {
+    const [whole, half, none] = [2, 1.5, 1].map((times) => bound(1000 * times * LEAST_PAGE_BYTES, 1000));
+    expect([whole, half, none]).to.deep.equal([5 + 1000 * SECONDS_PER_PAGE, 5 + 500 * SECONDS_PER_PAGE, 5]);
+    expect(bound(100 * LEAST_PAGE_BYTES, 1000)).to.equal(5);
+    expect(bound(MIB, 1000)).to.equal(whole);
   });
 });

@@ -10,13 +10,19 @@ import type { Job } from './protocol/protocol.js';
 export const DEFAULT_CPU_SECONDS = 4;
 
 /**
- * For each MiB of the upload. Of 1,297 documents of public test suites the costliest took 3.9 s with 4 MB; every one
- * below 1 MB took less than 0.6 s.
+ * For each MiB of the upload after the first. Of 1,297 documents of public test suites the costliest took 3.9 s with
+ * 4 MB; every one below 1 MB took less than 0.6 s.
  */
 export const SECONDS_PER_MIB = 4;
 
-/** A page with forty marks takes at most as much, and a page of a book a quarter of it. */
+/** A page with forty marks takes at most as much, and a page of a book a sixth of it. */
 export const SECONDS_PER_PAGE = 0.008;
+
+/**
+ * A page with contents of its own takes a file 140 bytes at least. Pages that take half of that share what they show:
+ * thousands of them take less than `DEFAULT_CPU_SECONDS`, unless they are made to be costly.
+ */
+export const LEAST_PAGE_BYTES = 64;
 
 const MIB = 1024 * 1024;
 
@@ -26,5 +32,11 @@ const MIB = 1024 * 1024;
  */
 export function cpuBoundSeconds(job: Job, pageCount: number, baseSeconds: number): number {
   const bytes = job.kind === 'probe' ? 0 : job.bytes.length;
-  return baseSeconds + (bytes / MIB) * SECONDS_PER_MIB + pageCount * SECONDS_PER_PAGE;
+  const seconds = baseSeconds + Math.max(0, bytes / MIB - 1) * SECONDS_PER_MIB;
+  return seconds + countFullPages(bytes, pageCount) * SECONDS_PER_PAGE;
+}
+
+/** All pages if each takes twice the least bytes, none if they take no more than that, and between them a share. */
+function countFullPages(bytes: number, pageCount: number): number {
+  return Math.min(pageCount, Math.max(0, bytes / LEAST_PAGE_BYTES - pageCount));
 }
