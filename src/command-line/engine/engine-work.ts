@@ -5,15 +5,13 @@ import { performJob } from '../../engine/perform-job.js';
 import { EngineFailure } from '../../engine/values/failure.js';
 import { LastStampReader } from '../../engine/stamps/stamp-reader.js';
 import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
-import { readCachedProof } from '../../pool/child/capability-cache.js';
 import { useCachedModule } from '../../pool/child/wasm-cache.js';
 import type { CommandJob, EngineMessage } from './engine-job.js';
 
 const stampReader = new LastStampReader();
 
 // The program is in the build's folder.
-const folder = new URL('.', import.meta.url);
-useCachedModule(folder, null);
+useCachedModule(new URL('.', import.meta.url), null);
 
 /** @throws any error that is not a refusal of the engine. */
 export async function performCommandJob(
@@ -21,7 +19,6 @@ export async function performCommandJob(
   tell: (message: EngineMessage) => void,
 ): Promise<EngineMessage> {
   try {
-    await trustCachedProof();
     const answer = await performJob(job, {
       createStampReader: (language) => stampReader.open(language),
       createSecondWitness: loadPdfiumWitness,
@@ -34,9 +31,4 @@ export async function performCommandJob(
     if (!(error instanceof EngineFailure)) throw error;
     return { kind: 'refused', code: error.code, detail: error.template };
   }
-}
-
-async function trustCachedProof(): Promise<void> {
-  const { trustRecordingProof } = await import('../../engine/recording-proof.js');
-  trustRecordingProof(readCachedProof(folder));
 }

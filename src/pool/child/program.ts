@@ -49,7 +49,7 @@ type ScriptFunction = (
 /** The entry points of the program. Each loads only what it needs. */
 export interface Beginnings {
   /** A worker's: resolves when its socket has closed. */
-  serve: () => Promise<{ proof: string | null; codeCache: CodeCache }>;
+  serve: () => Promise<{ codeCache: CodeCache }>;
   /** The command line's. */
   loadEngineWork: () => Promise<unknown>;
 }

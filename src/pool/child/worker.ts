@@ -23,7 +23,6 @@ import { packProgress } from '../protocol/progress.js';
 import { expectGrowth } from './expect-growth.js';
 import { CodeCache } from './code-cache.js';
 import { openCachedMemory, useCachedModule } from './wasm-cache.js';
-import { readCachedProof } from './capability-cache.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from '../protocol/protocol.js';
 import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
@@ -57,9 +56,7 @@ useCachedModule(folder, Number(process.argv[2]));
 const { removeWatermark } = await import('../../engine/remove-text-watermark.js');
 const { performJob } = await import('../../engine/perform-job.js');
 const { PristineEngine } = await import('../../engine/pristine-engine.js');
-const { trustRecordingProof, writeRecordingProof } = await import('../../engine/recording-proof.js');
 const engine = new PristineEngine(openCachedMemory(folder));
-trustRecordingProof(readCachedProof(folder));
 
 expectGrowth();
 
@@ -75,9 +72,6 @@ for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = re
   writeFrameSync(SOCKET_FD, isWithin(answerLimits(job), pieces) ? pieces : piecesOf(TOO_LARGE));
   await forget(job);
 }
-
-/** For the build to keep. */
-export const proof = writeRecordingProof();
 
 /** If the engine cannot be restored, the process ends. */
 async function forget(job: Job): Promise<void> {

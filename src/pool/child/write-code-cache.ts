@@ -7,7 +7,6 @@ import { writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 
 import { CACHED_CODE, cachedModule } from './wasm-cache.js';
-import { CAPABILITY_FILE } from './capability-cache.js';
 import { compileAsUsual, compileForKeeping, openModuleCode } from './module-code.js';
 import { openProgram } from './program.js';
 
@@ -16,10 +15,9 @@ const program = openProgram(programPath);
 const moduleCode = openModuleCode();
 compileForKeeping();
 const { serve } = await program.run();
-const { proof, codeCache } = await serve();
+const { codeCache } = await serve();
 compileAsUsual();
 program.readCode().forEach((code, path) => writeFileSync(path, code));
-if (proof !== null) writeFileSync(join(dirname(programPath), CAPABILITY_FILE), proof);
 codeCache.readCode().forEach((code, file) => writeFileSync(file, code));
 const module = cachedModule();
 if (module && moduleCode) {

@@ -105,23 +105,6 @@ export class PaintRecorder {
   }
 }
 
-/** Which mode works here, as a value that can be stored: it is the same for the same build of the package. */
-export interface Proof {
-  mode: RecordMode;
-  callSites: CallSites | null;
-}
-
-/** Null before the first recording. */
-export function readProof(): Proof | null {
-  return provedMode === null ? null : { mode: provedMode, callSites: provedCallSites };
-}
-
-/** Takes over a stored proof of this same build of the package, so that the first document need not try the modes. */
-export function trustProof({ mode, callSites }: Proof): void {
-  provedMode = mode;
-  provedCallSites = callSites;
-}
-
 /** Tries the faster modes once, on a built-in page that makes every call they shorten. */
 function findProvedMode(): RecordMode {
   provedMode ??= proveMode();
