@@ -14,55 +14,56 @@ export interface OptionRow {
   forMany?: true;
   /** How help names the value. */
   value?: string;
-  told: string;
+  summary: string;
 }
 
 export interface CommandRow {
   /** After the program's name, one line for each way to use it. */
   usage: string[];
-  told: string;
+  summary: string;
   options: Record<string, OptionRow>;
   /** What to type, and what that does. */
-  examples: [typed: string, told: string][];
+  examples: [typed: string, summary: string][];
 }
 
 const TEXT: OptionRow = {
   type: 'string',
   multiple: true,
   value: 'TEXT',
-  told: 'the watermark as it stands on the page; repeat it for further lines',
+  summary: 'the watermark as it stands on the page; repeat it for further lines',
 };
 const TEXT_FILE: OptionRow = {
   type: 'string',
   value: 'FILE',
-  told: 'read that text from a file, line by line',
+  summary: 'read that text from a file, line by line',
 };
 const OUT: OptionRow = {
   type: 'string',
   value: 'FILE',
-  told: 'where to write the PDF; - is standard output',
+  summary: 'where to write the PDF; - is standard output',
 };
-const FORCE: OptionRow = { type: 'boolean', told: 'replace the output if it exists' };
+const FORCE: OptionRow = { type: 'boolean', summary: 'replace the output if it exists' };
 const PASSWORD_FILE: OptionRow = {
   type: 'string',
   value: 'FILE',
-  told: 'read the password of protected documents from the first line of a file; asked at a terminal if not given',
+  summary:
+    'read the password of protected documents from the first line of a file; asked at a terminal if not given',
 };
-const PAGE: OptionRow = { type: 'string', value: 'N', told: 'page number, from 1' };
+const PAGE: OptionRow = { type: 'string', value: 'N', summary: 'page number, from 1' };
 const JSON_REPORT: OptionRow = {
   type: 'boolean',
-  told: 'print the report as JSON, with the field names of the API',
+  summary: 'print the report as JSON, with the field names of the API',
 };
 
 const SECOND_WITNESS: OptionRow = {
   type: 'boolean',
-  told: 'let PDFium look at the touched pages, too; what it sees harmed goes back as it was',
+  summary: 'let PDFium look at the touched pages, too; what it sees harmed goes back as it was',
 };
 
 const LANGUAGES: OptionRow = {
   type: 'string',
   value: 'NAMES',
-  told: 'read pictures in these languages, by Tesseract’s names, such as eng+deu; in English if not given',
+  summary: 'read pictures in these languages, by Tesseract’s names, such as eng+deu; in English if not given',
 };
 
 /** Of commands for many files. */
@@ -70,41 +71,43 @@ const FOR_MANY = {
   recursive: {
     type: 'boolean',
     forMany: true,
-    told: 'take the PDF files in folders, and in the folders there',
+    summary: 'take the PDF files in folders, and in the folders there',
   },
   list: {
     type: 'string',
     forMany: true,
     value: 'FILE',
-    told: 'read the names of files, one a line; - is standard input',
+    summary: 'read the names of files, one a line; - is standard input',
   },
   processes: {
     type: 'string',
     forMany: true,
     value: 'N',
-    told: 'documents at a time; as many as cores if not given',
+    summary: 'documents at a time; as many as cores if not given',
   },
   'per-process': {
     type: 'string',
     forMany: true,
     value: 'N',
-    told: 'documents that one process may see, one after the other; 1000, and 1 where they are not trusted alike',
+    summary:
+      'documents that one process may see, one after the other; 1000, and 1 where they are not trusted alike',
   },
   'time-limit': {
     type: 'string',
     value: 'S',
-    told: 'seconds that a document may take, of the clock and of CPU time; of many files each has 100, and CPU time by its size, if not given',
+    summary:
+      'seconds that a document may take, of the clock and of CPU time; of many files each has 100, and CPU time by its size, if not given',
   },
   'require-sandbox': {
     type: 'boolean',
     forMany: true,
-    told: 'refuse to start unless every wall stands around the processes',
+    summary: 'refuse to start unless the sandbox of the processes is complete',
   },
   share: {
     type: 'string',
     forMany: true,
     value: 'I/N',
-    told: 'do only share I of N, from 0, for N machines',
+    summary: 'do only share I of N, from 0, for N machines',
   },
 } satisfies Record<string, OptionRow>;
 
@@ -116,7 +119,7 @@ export const COMMANDS = {
       'remove --list FILE --text TEXT --out-dir DIR',
       'remove ... --mark TEXT... | --found [declared|likely] | --texts LIST.jsonl',
     ],
-    told: 'Remove a text watermark and tell what was found, removed and left.',
+    summary: 'Remove a text watermark and tell what was found, removed and left.',
     options: {
       text: TEXT,
       'text-file': TEXT_FILE,
@@ -124,17 +127,18 @@ export const COMMANDS = {
         type: 'string',
         multiple: true,
         value: 'TEXT',
-        told: 'a mark; repeat it for further marks, which are removed in turn',
+        summary: 'a mark; repeat it for further marks, which are removed in turn',
       },
       found: {
         type: 'string',
         value: 'RANK',
-        told: 'remove what `find` ranks declared or likely in each file; `--found declared` is stricter',
+        summary: 'remove what `find` ranks declared or likely in each file; `--found declared` is stricter',
       },
       texts: {
         type: 'string',
         value: 'LIST.jsonl',
-        told: 'remove what this list of `find`, perhaps edited, has for each file; without inputs, from the files in it',
+        summary:
+          'remove what this list of `find`, perhaps edited, has for each file; without inputs, from the files in it',
       },
       'password-file': PASSWORD_FILE,
       out: OUT,
@@ -142,21 +146,22 @@ export const COMMANDS = {
       'out-dir': {
         type: 'string',
         value: 'DIR',
-        told: 'for many files: where to write them, a folder or s3://BUCKET/FOLDER/; what is finished there is not done again',
+        summary:
+          'for many files: where to write them, a folder or s3://BUCKET/FOLDER/; what is finished there is not done again',
       },
       ...FOR_MANY,
       'complete-is-0': {
         type: 'boolean',
         forMany: true,
-        told: 'end with 0 once every file has its record, whatever became of it',
+        summary: 'end with 0 once every file has its record, whatever became of it',
       },
       insist: {
         type: 'boolean',
-        told: 'remove the text wherever it stands whole, though nothing sets it apart from the body',
+        summary: 'remove the text wherever it stands whole, though nothing sets it apart from the body',
       },
       languages: LANGUAGES,
       'second-witness': SECOND_WITNESS,
-      json: { ...JSON_REPORT, told: `${JSON_REPORT.told}; of many files, one line each` },
+      json: { ...JSON_REPORT, summary: `${JSON_REPORT.summary}; of many files, one line each` },
     },
     examples: [
       ['remove in.pdf --text CONFIDENTIAL --out out.pdf', 'one file'],
@@ -178,19 +183,19 @@ export const COMMANDS = {
   },
   find: {
     usage: ['find FILE... [--json]', 'find FILE-OR-FOLDER... [--recursive] [--list FILE] [--out LIST.jsonl]'],
-    told: 'List the watermarks of documents, before anybody names one.',
+    summary: 'List the watermarks of documents, before anybody names one.',
     options: {
       out: {
         type: 'string',
         value: 'LIST.jsonl',
-        told: 'write one JSON line for each file there; what is listed there is not done again',
+        summary: 'write one JSON line for each file there; what is listed there is not done again',
       },
       ...FOR_MANY,
       'password-file': PASSWORD_FILE,
       languages: LANGUAGES,
       json: {
         ...JSON_REPORT,
-        told: 'print one JSON object a line for each file, with the field names of the API',
+        summary: 'print one JSON object a line for each file, with the field names of the API',
       },
     },
     examples: [
@@ -203,25 +208,29 @@ export const COMMANDS = {
   },
   images: {
     usage: ['images IN.pdf --page N [--png FILE]'],
-    told: 'List the images of a page that can be removed one by one.',
+    summary: 'List the images of a page that can be removed one by one.',
     options: {
       page: PAGE,
-      png: { type: 'string', value: 'FILE', told: 'also draw the page, with the images framed and numbered' },
+      png: {
+        type: 'string',
+        value: 'FILE',
+        summary: 'also draw the page, with the images framed and numbered',
+      },
       json: JSON_REPORT,
     },
     examples: [['images in.pdf --page 1 --png page.png', 'what is on page 1, and where']],
   },
   unimage: {
     usage: ['unimage IN.pdf --page N --index I --out OUT.pdf'],
-    told: 'Remove one image of a page, by its index in the list that `images` prints.',
+    summary: 'Remove one image of a page, by its index in the list that `images` prints.',
     options: {
       page: PAGE,
-      index: { type: 'string', value: 'I', told: 'index of the image, from `images`' },
+      index: { type: 'string', value: 'I', summary: 'index of the image, from `images`' },
       out: OUT,
       force: FORCE,
       'second-witness': {
         ...SECOND_WITNESS,
-        told: 'let PDFium look at the page, too; what it sees harmed is refused',
+        summary: 'let PDFium look at the page, too; what it sees harmed is refused',
       },
       json: JSON_REPORT,
     },
@@ -229,14 +238,14 @@ export const COMMANDS = {
   },
   compare: {
     usage: ['compare BEFORE.pdf AFTER.pdf [--png DIR]'],
-    told: 'Tell what differs between two documents, page by page: text, pixels, structure.',
+    summary: 'Tell what differs between two documents, page by page: text, pixels, structure.',
     options: {
       png: {
         type: 'string',
         value: 'DIR',
-        told: 'write a picture of each page that differs: before, after, difference',
+        summary: 'write a picture of each page that differs: before, after, difference',
       },
-      json: { ...JSON_REPORT, told: 'print the comparison as JSON' },
+      json: { ...JSON_REPORT, summary: 'print the comparison as JSON' },
     },
     examples: [
       [
@@ -247,7 +256,7 @@ export const COMMANDS = {
   },
   completion: {
     usage: ['completion bash|zsh|fish'],
-    told: 'Print the script by which a shell completes commands and options.',
+    summary: 'Print the script by which a shell completes commands and options.',
     options: {},
     examples: [
       ['completion bash > ~/.local/share/bash-completion/completions/unwatermark', 'for bash'],

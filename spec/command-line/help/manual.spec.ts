@@ -24,13 +24,13 @@ describe('the manual page', () => {
     expect(page).to.match(/NAME\n +unwatermark - removes watermarks from PDF files/u);
   });
 
-  for (const [name, { usage, told, options, examples }] of Object.entries(COMMANDS)) {
+  for (const [name, { usage, summary, options, examples }] of Object.entries(COMMANDS)) {
     it(`tells of ${name} what the help tells`, () => {
       const texts = [
         ...usage,
-        told,
+        summary,
         ...Object.keys(options).map((option) => `--${option}`),
-        ...Object.values(options).map((row: { told: string }) => row.told),
+        ...Object.values(options).map((row: { summary: string }) => row.summary),
         ...examples.flat(),
       ];
       for (const text of texts) expect(page).to.include(text);

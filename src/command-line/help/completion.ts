@@ -45,7 +45,7 @@ function writeBash(): string {
 }
 
 function writeZsh(): string {
-  const commands = ROWS.map(([name, { told }]) => `    ${quote(`${name}:${escapeColons(told)}`)}`);
+  const commands = ROWS.map(([name, { summary }]) => `    ${quote(`${name}:${escapeColons(summary)}`)}`);
   const cases = ROWS.map(([name, { options }]) => {
     const specs = Object.entries(options).map(([option, row]) => quote(describeZshOption(option, row)));
     return `    ${name}) _arguments ${[...specs, quote('*:file:_files')].join(' ')} ;;`;
@@ -65,8 +65,8 @@ function writeZsh(): string {
   ].join('\n');
 }
 
-function describeZshOption(name: string, { type, multiple, told, value = '' }: OptionRow): string {
-  const described = `--${name}[${told.replaceAll(/[[\]]/gu, String.raw`\$&`)}]`;
+function describeZshOption(name: string, { type, multiple, summary, value = '' }: OptionRow): string {
+  const described = `--${name}[${summary.replaceAll(/[[\]]/gu, String.raw`\$&`)}]`;
   return `${multiple ? '*' : ''}${described}${type === 'string' ? `:${value}:_files` : ''}`;
 }
 
@@ -77,12 +77,12 @@ function escapeColons(text: string): string {
 function writeFish(): string {
   const complete = `complete -c ${PROGRAM}`;
   const commands = ROWS.map(
-    ([name, { told }]) => `${complete} -n __fish_use_subcommand -f -a ${name} -d ${quote(told)}`,
+    ([name, { summary }]) => `${complete} -n __fish_use_subcommand -f -a ${name} -d ${quote(summary)}`,
   );
   const options = ROWS.flatMap(([name, { options }]) =>
     Object.entries(options).map(
-      ([option, { type, told }]) =>
-        `${complete} -n '__fish_seen_subcommand_from ${name}' -l ${option}${type === 'string' ? ' -r' : ''} -d ${quote(told)}`,
+      ([option, { type, summary }]) =>
+        `${complete} -n '__fish_seen_subcommand_from ${name}' -l ${option}${type === 'string' ? ' -r' : ''} -d ${quote(summary)}`,
     ),
   );
   return [...commands, ...options].join('\n');

@@ -17,11 +17,11 @@ export function formatUsage(of: readonly CommandName[] = listCommands()): string
 /** The whole program, or one command of it. */
 export function formatHelp(name: CommandName | null): string {
   if (name === null) {
-    const told = listCommands().map((name): [string, string] => [name, COMMANDS[name].told]);
+    const summary = listCommands().map((name): [string, string] => [name, COMMANDS[name].summary]);
     return [
       PURPOSE,
       formatUsage(),
-      ['Commands:', ...formatPairs(told)].join('\n'),
+      ['Commands:', ...formatPairs(summary)].join('\n'),
       `${PROGRAM} help COMMAND tells more. ${PROGRAM} --version tells the version.`,
       EXIT_CODES,
     ].join('\n\n');
@@ -29,11 +29,11 @@ export function formatHelp(name: CommandName | null): string {
   const command: CommandRow = COMMANDS[name];
   const options = Object.entries(command.options).map(([option, row]): [string, string] => [
     `--${option}${row.value === undefined ? '' : ` ${row.value}`}`,
-    row.told,
+    row.summary,
   ]);
-  const examples = command.examples.map(([typed, told]) => `  # ${told}\n  ${PROGRAM} ${typed}`);
+  const examples = command.examples.map(([typed, summary]) => `  # ${summary}\n  ${PROGRAM} ${typed}`);
   return [
-    command.told,
+    command.summary,
     formatUsage([name]),
     ...(options.length === 0 ? [] : [['Options:', ...formatPairs(options)].join('\n')]),
     ['Examples:', ...examples].join('\n'),
@@ -47,5 +47,5 @@ function listCommands(): CommandName[] {
 
 function formatPairs(pairs: [string, string][]): string[] {
   const width = Math.max(...pairs.map(([name]) => name.length));
-  return pairs.map(([name, told]) => `  ${name.padEnd(width)}  ${told}`);
+  return pairs.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`);
 }

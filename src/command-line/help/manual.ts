@@ -21,11 +21,11 @@ export function formatManual(version: string): string {
   ].join('\n');
 }
 
-function describeCommand([name, { told, options, examples }]: [string, CommandRow]): string[] {
+function describeCommand([name, { summary, options, examples }]: [string, CommandRow]): string[] {
   return [
     `.SS ${name}`,
-    escapeText(told),
-    ...Object.entries(options).flatMap(([option, { value, told: meaning }]) => [
+    escapeText(summary),
+    ...Object.entries(options).flatMap(([option, { value, summary: meaning }]) => [
       '.TP',
       String.raw`\fB${escapeText(`--${option}`)}\fR${value === undefined ? '' : String.raw` \fI${escapeText(value)}\fR`}`,
       escapeText(meaning),
