@@ -3,12 +3,11 @@
  *
  * Without Redis each instance counts for itself, so an outage neither locks callers out nor lifts the limit.
  */
-import type { IncrementResponse, Store } from 'express-rate-limit';
 import { Redis } from 'ioredis';
-import type { RedisReply } from 'rate-limit-redis';
 import type { Log } from '../../log.js';
+import type { Tier } from '../request/client.js';
 import { RedisSlidingLog } from './redis-sliding-log.js';
-import { ProcessSlidingLog, verdictOf } from './sliding-log.js';
+import { ProcessSlidingLog, type QuotaLog, type QuotaVerdict } from './sliding-log.js';
 
 /** A frozen Redis delays one request this long, then no request until the circuit breaker tries again. */
 const COMMAND_TIMEOUT_MS = 150;
@@ -16,7 +15,7 @@ const BREAKER_MS = 1000;
 const RECONNECT_MAX_MS = 2000;
 
 export interface QuotaStore {
-  store: Store;
+  store: QuotaLog;
   keptIn: () => 'redis' | 'local';
   close: () => void;
 }
@@ -40,8 +39,8 @@ export function createQuotaStore(
   });
   // Without a listener a lost connection would end the process. The failover is logged once, elsewhere.
   redis.on('error', () => undefined);
-  const send = (command: string, ...words: string[]) => redis.call(command, ...words) as Promise<RedisReply>;
-  const store = new FallbackStore(new RedisSlidingLog(send), local, log);
+  const send = (...words: string[]) => redis.call(...(words as [string]));
+  const store = new FallbackLog(new RedisSlidingLog(send), local, log);
   return {
     store,
     keptIn: () => (redis.status === 'ready' && !store.isOpen() ? 'redis' : 'local'),
@@ -55,14 +54,14 @@ export function createQuotaStore(
  * The local log counts every request, so that a Redis with short failures gives a caller no more than this process
  * alone would give.
  */
-export class FallbackStore implements Store {
-  readonly #shared: Store;
-  readonly #local: Store;
+export class FallbackLog implements QuotaLog {
+  readonly #shared: QuotaLog;
+  readonly #local: Pick<ProcessSlidingLog, 'judge' | 'takeBack'>;
   readonly #log: Log;
   #openUntilMs = 0;
   #wasLost = false;
 
-  constructor(shared: Store, local: Store, log: Log) {
+  constructor(shared: QuotaLog, local: Pick<ProcessSlidingLog, 'judge' | 'takeBack'>, log: Log) {
     this.#shared = shared;
     this.#local = local;
     this.#log = log;
@@ -72,19 +71,17 @@ export class FallbackStore implements Store {
     return performance.now() < this.#openUntilMs;
   }
 
-  async increment(key: string): Promise<IncrementResponse> {
+  async judge(client: string, tier: Tier): Promise<QuotaVerdict> {
     // Before Redis is asked: a request never leaves the local windows after Redis' own.
-    const local = await this.#local.increment(key);
+    const local = this.#local.judge(client, tier);
     if (this.isOpen()) return local;
     try {
-      const response = await this.#shared.increment(key);
+      const shared = await this.#shared.judge(client, tier);
       if (this.#wasLost) this.#log.info('quota is kept in Redis again');
       this.#wasLost = false;
-      const { admitted } = verdictOf(response.resetTime);
-      const { admitted: isRoomHere } = verdictOf(local.resetTime);
       // A denied request leaves no trace; one that Redis does not know of, from an outage, still counts.
-      if (!admitted && isRoomHere) await this.#local.decrement(key);
-      return admitted && !isRoomHere ? local : response;
+      if (!shared.admitted && local.admitted) this.#local.takeBack(client);
+      return shared.admitted && !local.admitted ? local : shared;
     } catch (error) {
       this.#openUntilMs = performance.now() + BREAKER_MS;
       if (!this.#wasLost) {
@@ -95,15 +92,5 @@ export class FallbackStore implements Store {
       this.#wasLost = true;
       return local;
     }
-  }
-
-  async decrement(key: string): Promise<void> {
-    await this.#local.decrement(key);
-    if (!this.isOpen()) await this.#shared.decrement(key);
-  }
-
-  async resetKey(key: string): Promise<void> {
-    await this.#local.resetKey(key);
-    if (!this.isOpen()) await this.#shared.resetKey(key);
   }
 }
