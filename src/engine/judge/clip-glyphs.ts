@@ -1,14 +1,13 @@
 /**
- * Text that clips (rendering modes 4 to 7): MuPDF paints its glyphs where their
- * instruction stands and clips with them at ET, outside of any marker. Where the
- * mode has changed by then it does not clip at all, as other readers do: so what
- * the streams say is asked as well.
+ * Text that clips (rendering modes 4 to 7). MuPDF paints its glyphs at their instruction and clips with them at ET,
+ * outside of any marker. If the mode has changed by then, MuPDF does not clip, although other readers do: so the
+ * streams are read as well.
  */
 import { listClippingShows } from '../content/clipping-shows.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Origin, OriginIndex } from '../origins/origin.js';
 
-/** Which instructions their streams have in a clipping mode; each stream is read once. */
+/** Finds the instructions that show text in a clipping mode; reads each stream once. */
 export class ClippingShows {
   private readonly units: ContentUnit[];
   private readonly byUnit = new Map<number, ReadonlySet<number>>();
@@ -37,7 +36,7 @@ export class ClipGlyphs {
     this.places = listPlaces(page, index);
   }
 
-  /** Says whether the page clips with a glyph where this one is painted. */
+  /** Says whether the page clips with the same glyph at the same place. */
   has(glyph: number): boolean {
     return this.places.size > 0 && this.places.has(describeGlyphPlace(this.page, glyph));
   }

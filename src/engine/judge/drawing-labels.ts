@@ -1,25 +1,24 @@
 /**
- * Tells the label of a chart or a drawing from a mark that lies over it.
+ * Distinguishes the label of a chart or a drawing from a mark that lies over it.
  *
- * A drawing paints lines before its label and after it, on all sides of it, or
- * sets it into a shape of its own; a mark comes after the last line, or before
- * the first, and fits no shape.
+ * A drawing paints paths before and after its label and on all sides of it, or sets the label into a shape. A mark is
+ * painted after the last path or before the first, and fits no shape.
  */
 import { boxArea, uniteBoxes, type Box } from '../values/geometry.js';
 import type { PaintedShape } from './page-grounds.js';
 
-/** Paths that make a drawing; tables and rules of a page are fewer around one place. */
+/** At least this many paths make a drawing; tables and rules have fewer near one place. */
 export const DRAWING_PATHS = 8;
-/** Paths before a label, and after it, that go on with one drawing. */
+/** A drawing has at least this many paths before its label, and as many after it. */
 const MORE_PATHS = 3;
-/** Shapes that take in more of the page are its frame or its ground. */
+/** A shape that covers at least this share of the page is its frame or its ground. */
 const FRAME_SHARE = 0.8;
-/** How many times its label's box a shape takes in at most. */
+/** A shape around a label has at most this many times the area of the label's box. */
 const ROOM = 6;
 
 /**
- * @param box of the text, painted at `event`.
- * @param shapes of the page, as far as they are seen.
+ * @param box the box of the text, painted at `event`.
+ * @param shapes the visible parts of the page's shapes.
  */
 export function isDrawingLabel(
   { box, event }: { box: Box; event: number },
@@ -35,7 +34,7 @@ export function isDrawingLabel(
   return near.some((shape) => holds(shape.box, box) && boxArea(shape.box) <= ROOM * boxArea(box));
 }
 
-/** No farther away than the text is long. */
+/** Says whether the shape is at most the text's length away. */
 function isNear(shape: Box, box: Box): boolean {
   const reach = Math.max(box.right - box.left, box.bottom - box.top);
   return (

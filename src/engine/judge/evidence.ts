@@ -1,6 +1,6 @@
 /**
- * What can speak for or against a text being a mark: one row for each condition
- * that a gate uses, asked of facts alone. Its words are in `values/evidence-words.ts`.
+ * Evidence for or against a text being a mark: one row for each condition that a gate uses, computed from facts alone.
+ * Its words are in `values/evidence-words.ts`.
  */
 import type { Target } from '../find/sightings.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
@@ -10,7 +10,7 @@ import { foldText } from '../values/hint.js';
 import { isImprint, isKnownNotice, isNotice, isOddText, isTerseNotice } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
-/** Of pictures alone, or of what others say: no fact of a text holds them. */
+/** Evidence of pictures, of companions and of the caller: the facts of one text do not contain it. */
 type ForeignEvidence =
   | 'page-sized'
   | 'seen-through'
@@ -23,7 +23,7 @@ type ForeignEvidence =
   | 'insisted'
   | CompanionEvidence;
 
-/** What speaks for a text beside others that were admitted; `judgement.ts` asks it. */
+/** Evidence from other occurrences that were admitted; `judgement.ts` computes it. */
 export type CompanionEvidence = 'in-row-of-marks' | 'at-place-of-mark' | 'note-like-mark' | 'mask-of-mark';
 
 export type TextEvidence = Exclude<EvidenceName, ForeignEvidence>;
@@ -32,44 +32,44 @@ export type TextEvidence = Exclude<EvidenceName, ForeignEvidence>;
 export const WATERMARK_NAMES =
   /water\s*mark|wasserzeichen|filigran|marca de agua|(?<!\p{L})(?:background|stamp|stempel)(?!\p{L})/iu;
 
-/** How large a text is, as its size over that of the page's body: one name for each question a gate asks. */
+/** Font size divided by the size of the page's body text: one limit for each question of a gate. */
 const SIZE = {
-  /** Of the body's size, less what fonts scaled to fit take from it. */
+  /** As large as the body; a font that is scaled to fit may be this much smaller. */
   aboutBody: 0.95,
-  /** Of the body's size: the labels of drawings, charts and tables are set smaller. */
+  /** At least as large as the body: labels of drawings, charts and tables are smaller. */
   body: 1,
-  /** Pale text from here on is no small print: captions and notes are pale too, and not larger than the body. */
+  /** Pale text this large is not a caption or a note: these are pale, too, but not larger than the body. */
   aboveBody: 1.15,
-  /** A coloured stamp askew in a corner: badges of the body's size are set askew for effect. */
+  /** A coloured, slanted stamp in a corner: badges of the body's size are slanted for effect. */
   stamp: 1.2,
-  /** Transparent text that stands apart: smaller is a line of the body, in documents that fade their notes. */
+  /** Transparent text that is not a line of the body: some documents fade their notes, which are smaller. */
   apart: 1.3,
-  /** A slanted line: the slanted heads of a table's columns are hardly larger than its text. */
+  /** A slanted line: the slanted column heads of a table are hardly larger than its text. */
   slanted: 1.4,
-  /** Turned by the few degrees of a badge, or upright across the text: a subheading is smaller. */
+  /** Turned by a few degrees as a badge is, or upright across the text: a subheading is smaller. */
   display: 2,
-  /** Upright, pale and clear of all text: grey titles of sections are up to twice and more the body's size. */
+  /** Upright, pale and clear of all text: grey section titles may be more than twice the body's size. */
   paleDisplay: 3,
 } as const;
 
-/** Share of a text that lies on other lines' letters, from which on it lies across them: lines set too near touch with less. */
+/** The share of a text that must lie on other lines' letters to count as across them: lines set too close overlap less. */
 const ACROSS_TEXT = 0.1;
-/** The same for a text that is one of many in rows and columns, as are the cells of a table that touch their neighbours. */
+/** The same for a text that is one of many in rows and columns: cells of a table may touch their neighbours. */
 const TILE_ACROSS_TEXT = 0.3;
-/** Difference of a colour component from which on text is coloured beside the body: near blacks and rich blacks differ by less. */
+/** The difference of a colour component that makes text coloured compared with the body: near blacks and rich blacks differ less. */
 const COLOURED = 0.2;
-/** Pages from which on a text, a place or a form repeats. */
+/** A text, a place or a form repeats if it is on at least this many pages. */
 const REPEATED_PAGES = 2;
-/** Pages from which on one place is no chance: links of a printed web page and labels of charts share one on two. */
+/** One place on at least this many pages is not chance: links of a printed web page and labels of charts share a place on two. */
 const BEYOND_CHANCE_PAGES = 3;
-/** Letters from which on a line at the very edge is an owner's, a licence's or an address, and no label. */
+/** A line of at least this many letters at the very edge names an owner, a licence or an address; a label is shorter. */
 const EDGE_LINE_LETTERS = 20;
-/** Tiles on one lattice from which on they are beyond doubt by their number; a form repeats a pale label less often. */
+/** At least this many tiles on one lattice are certainly a mark; a form repeats a pale label less often. */
 const MANY_TILES = 12;
 
 type Wording = (text: string) => boolean;
 
-/** What was asked of a target's words: rows of the table ask the same of each of its occurrences. */
+/** Cached answers about a target's words: rows of the table ask the same about each of its occurrences. */
 const ANSWERS = new WeakMap<Target, Map<Wording, boolean>>();
 
 function asks(wording: Wording, { occurrence: { target } }: OccurrenceFacts): boolean {
@@ -80,7 +80,7 @@ function asks(wording: Wording, { occurrence: { target } }: OccurrenceFacts): bo
   return answer;
 }
 
-/** Says of one name whether it holds. */
+/** Says for each name whether it holds. */
 export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean> = {
   'in-watermark-artifact': isInWatermarkArtifact,
   'in-watermark-annotation': isInWatermarkAnnotation,
@@ -104,7 +104,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   pale: (facts) => facts.isPale,
   faint: isFaint,
   coloured: (facts) => facts.colorDistance >= COLOURED,
-  // However little: a line of the page's own column touches no other.
+  // Any overlap counts: a line of the page's own column touches no other line.
   'touching-text': (facts) => facts.overlap > 0,
   'across-text': (facts) => facts.overlap >= ACROSS_TEXT,
   'well-across-text': (facts) => facts.overlap >= TILE_ACROSS_TEXT,
@@ -147,7 +147,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'drawing-label': (facts) => facts.isInDrawing && standsAlone(facts),
 };
 
-/** Recognisers write what they read invisible or plain, and all of a page together. */
+/** Says whether text recognition did not write the text: it writes invisible or plain text, and all of a page together. */
 function isPaintedApart(facts: OccurrenceFacts): boolean {
   return (
     facts.isAloneInStream &&

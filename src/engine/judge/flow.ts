@@ -1,21 +1,21 @@
 /**
- * Tells text that the page sets in its own column from text laid over the page.
+ * Distinguishes text that the page sets in its own column from text laid over the page.
  */
 import { isParallel } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Points by which two lines that begin at one margin may differ. */
+/** The starts of two lines at one margin differ by at most this many points. */
 const SAME_MARGIN_PT = 1;
 
-/** Two lines whose baselines are nearer than this many times the larger one's size follow each other. */
+/** Two lines follow each other if their baselines are at most this many times the larger size apart. */
 const NEXT_LINE_EM = 2.5;
-/** Letters larger than their neighbour's by more than this follow no line, but may stand between two. */
+/** A line more than this many times as large as its neighbour does not follow it, but may be between two lines. */
 const LIKE_SIZE = 2.5;
-/** Nearer than this they are written across each other. */
+/** Lines with baselines nearer than this many times the larger size are written across each other. */
 const ACROSS_EM = 0.75;
 
-/** Says whether the runs begin where other lines begin, next to one of them or between two: as headings, captions and last lines do. */
+/** Says whether each run begins at the margin of other lines, next to one or between two, as headings, captions and last lines do. */
 export function isInColumn(runs: Run[], { index }: Surroundings): boolean {
   return runs.every((run) => {
     const { fontSizePt } = run.style;

@@ -1,29 +1,27 @@
 /**
- * Decides which occurrences may be taken out.
+ * Decides which occurrences may be removed.
  *
- * Every gate has a name and one row or more, each a list of evidence that must
- * hold together and a list of which none may. The refusing gates are asked
- * first: they stand for structures in which a removal cannot be safe. Then one
- * admitting row must find evidence that the text was stamped on the page and
- * is not part of what the page says. Nothing is edited here, and nothing is
- * measured: that is `evidence.ts`. What no row admits may be weighed as a mark
- * (`weights.ts`), and go as others' companion (`judgement.ts`).
+ * Each gate has a name and one or more rows: a list of evidence that must all hold, and a list that must not hold. The
+ * refusing gates come first: they describe structures in which a removal cannot be safe. Then one admitting row must
+ * find evidence that the text was stamped on the page and is not part of its content. This file only combines evidence;
+ * `evidence.ts` computes it. An occurrence that no row admits may be weighed as part of a mark (`weights.ts`) or
+ * admitted as a companion (`judgement.ts`).
  */
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { AdmittingGate, RefusingGate } from '../values/gate-words.js';
 import { EVIDENCE, type TextEvidence } from './evidence.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
-/** The gate that decided, and the evidence of its row, all of which held. */
+/** The gate that decided, with the evidence of its row. */
 export type Verdict = { evidence: readonly EvidenceName[] } & (
   { admitted: true; gate: AdmittingGate } | { admitted: false; gate: RefusingGate }
 );
 
 export interface GateRow<Gate extends string, Name extends EvidenceName> {
   gate: Gate;
-  /** What must hold, all of it. */
+  /** Evidence that must all hold. */
   all: readonly Name[];
-  /** What must not hold, none of it. */
+  /** Evidence that must not hold. */
   none?: readonly Name[];
 }
 
@@ -32,7 +30,7 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
   { gate: 'unattributed', all: ['unattributed'] },
   { gate: 'soft-mask', all: ['in-mask'] },
   { gate: 'form-field', all: ['in-form-field'] },
-  // What is declared, or written apart from the text of the scan, is a mark that only a search finds.
+  // A mark that is declared, or written apart from the text of the scan, is one that only a search finds.
   {
     gate: 'under-scan',
     all: ['under-scan'],
@@ -53,26 +51,26 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
   { gate: 'turned', all: ['oblique', 'slanted', 'slant-sized'], none: ['map-label'] },
   { gate: 'turned', all: ['oblique', 'display-sized'], none: ['map-label', 'over-ground'] },
-  // Coloured and larger than the text, as stamps are, where nothing dark lies under it, as under the ribbons of adverts.
+  // Coloured and larger than the text, as stamps are; text on a dark ground may be the ribbon of an advert.
   {
     gate: 'turned',
     all: ['oblique', 'slanted', 'stamp-sized', 'coloured', 'single'],
     none: ['map-label', 'over-ground', 'in-line'],
   },
-  // Smaller than the page's own text, as a stamp is on a poster, but a form by itself, as no label of a figure is.
+  // On a poster, a stamp may be smaller than the page's own text; it is alone in a form, and a label of a figure is not.
   {
     gate: 'turned',
     all: ['alone-in-form', 'oblique', 'slanted', 'coloured', 'single'],
     none: ['map-label', 'over-ground', 'in-line'],
   },
   { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },
-  // Nothing faint is a map's label.
+  // Labels of maps are not faint.
   { gate: 'turned', all: ['oblique', 'faint'] },
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['map-label'] },
   { gate: 'turned', all: ['oblique', 'of-body-size', 'single', 'repeated'], none: ['map-label'] },
   { gate: 'turned', all: ['oblique', 'of-body-size', 'on-lattice'], none: ['map-label'] },
 
-  // Set apart from the body by more than its transparency, which whole documents may have.
+  // Transparency alone is not enough: whole documents may have it.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['covered-in-turn', 'in-line'] },
   { gate: 'transparent', all: ['turned', 'transparent'], none: ['covered-in-turn', 'in-line'] },
   {
@@ -105,33 +103,33 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   },
 
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
-  // No single tile may lie across text, and all of them are beyond doubt.
+  // Even if no tile lies across text, this many tiles are certainly a mark.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line'] },
   { gate: 'lattice', all: ['well-across-text', 'on-lattice'], none: ['in-line'] },
-  // Smaller labels of frames and tables stand upright, and often.
+  // Labels of frames and tables are turned and repeat, too, but are smaller.
   { gate: 'lattice', all: ['turned', 'of-body-size', 'on-lattice'], none: ['in-line', 'beside-paths'] },
   { gate: 'lattice', all: ['oblique', 'turned', 'on-lattice'], none: ['in-line'] },
 
   { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
-  // A single page is enough for a whole line that names a person beyond all of the page's text.
+  // One page is enough for a whole line beyond all of the page's text, which names a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: ['in-line', 'in-column'] },
   { gate: 'stamped', all: ['laid-on'], none: ['in-line', 'in-column'] },
 
-  // The words are enough where they stand by themselves: a manual that cites them does so in its text.
+  // The words are enough outside of lines and columns: a manual cites them within its text.
   { gate: 'notice', all: ['known-notice'], none: ['in-line', 'in-column'] },
-  // The next line of a notice of two stands under it as a column's does.
+  // A notice of two lines looks like a column.
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['at-edge', 'known-notice'], none: ['in-line'] },
-  // Two words may be a title or a cell as well; notices of them are small at the edge, have a shadow, or stand under a scan.
+  // Two words may also be a title or a cell: such a notice must be small at the edge, doubled by a shadow, faint, or on a scanned page.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: ['in-line', 'in-column', 'apart-sized'] },
   { gate: 'notice', all: ['one-of-several', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['faint', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
 
   { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: ['in-line', 'covered-in-turn'] },
-  // Turned as notes in margins are; the slanted labels of a chart are smaller than the body.
+  // Turned by a right angle, as notes in margins are, or of the body's size: slanted labels of a chart are smaller.
   {
     gate: 'same-placement',
     all: ['turned', 'on-three-pages', 'on-most-pages'],
@@ -156,29 +154,29 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
 export const NO_EVIDENCE: Verdict = { admitted: false, gate: 'no-evidence', evidence: [] };
 
-/** Judges one occurrence by itself; what others say of it is judged afterwards, when all verdicts are known. */
+/** Judges one occurrence by itself. Evidence from other occurrences is judged later, when all verdicts are known. */
 export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);
   const refusing = findRow(REFUSING, holds);
   if (refusing !== null) return { admitted: false, gate: refusing.gate, evidence: refusing.all };
   const admitting = findRow(ADMITTING, holds);
   if (admitting === null) return NO_EVIDENCE;
-  // Who looks for the mark on the page should know that only a search finds it.
+  // A person who looks for the mark on the page should learn that only a search finds it.
   const told = holds('unseen') ? [...admitting.all, 'unseen' as const] : admitting.all;
   return { admitted: true, gate: admitting.gate, evidence: told };
 }
 
-/** What is refused for what it looks like, and not because its removal could not be safe. */
+/** Gates that refuse an occurrence for its look, not because its removal could be unsafe. */
 const BY_LOOKS: ReadonlySet<RefusingGate> = new Set(['no-evidence', 'under-scan', 'invisible-over-scan']);
 
-/** Admits what only its look refused, where the caller insists. */
+/** Admits an occurrence that was refused only for its look. Called if the caller insists. */
 export function insistOn(verdict: Verdict): Verdict {
   return !verdict.admitted && BY_LOOKS.has(verdict.gate) ? INSISTED : verdict;
 }
 
 const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };
 
-/** The first row whose evidence holds, all that it asks for and none of what it excludes. */
+/** The first row with all required and no excluded evidence. */
 export function findRow<Gate extends string, Name extends EvidenceName>(
   rows: readonly GateRow<Gate, Name>[],
   holds: (name: Name) => boolean,

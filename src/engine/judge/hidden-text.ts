@@ -1,9 +1,8 @@
 /**
- * Text of a page that no reader sees: invisible letters, and what lies under a picture of the page.
+ * Text that no reader sees: invisible letters, and text under a picture of the page.
  *
- * Most of it is the text of a scan, as a recogniser read it, by which the document is
- * searched and copied; that stays. A program that recognises text writes all of it in one place and
- * in fonts of its own. A mark that stands elsewhere, in another font, was there for another reason.
+ * Most of it is the recognised text of a scan, by which the document is searched and copied; it stays. Text recognition
+ * writes all of it in one place and in its own fonts. A mark elsewhere, in another font, has another origin.
  */
 import { listOuterGroups } from '../content/outer-groups.js';
 import { findSegment } from '../content/segments.js';
@@ -16,12 +15,13 @@ import type { OpaquePictures } from './page-grounds.js';
 import { boxOfRuns } from './surroundings.js';
 import { areDisjoint } from './whereabouts.js';
 
-/** Fewer letters beside a text are no text layer to tell it from. */
+/** With fewer other letters, the page has no text layer to compare with. */
 const LAYER_LETTERS = 40;
 const SPACE = 0x20;
 
 /**
- * Says whether no reader sees an occurrence: its letters are invisible, or lie wholly under an opaque picture of the page.
+ * Says whether no reader sees an occurrence: its letters are invisible, or an opaque picture of the page covers them
+ * all.
  *
  * @param last the last event that paints one of its glyphs.
  */
@@ -37,9 +37,9 @@ interface Written {
 }
 
 /**
- * Occurrences that are hidden, and written apart from all other hidden text of the page.
+ * Hidden occurrences that are written apart from all other hidden text of the page.
  *
- * @param cover the event by which pictures hide what is painted before it; Infinity where none does.
+ * @param cover the event at which pictures hide everything painted before it; Infinity if they never do.
  */
 export function findApartFromHidden(
   page: TracedPage,
@@ -57,7 +57,7 @@ export function findApartFromHidden(
   );
 }
 
-/** Where the hidden text of no occurrence stands, and where each occurrence does. */
+/** Reads where other hidden text (`layer`) and each occurrence are written. */
 function readWritten(
   page: TracedPage,
   occurrences: Occurrence[],
@@ -92,7 +92,7 @@ function readWritten(
   return { layer, own };
 }
 
-/** Names the stream, and within the page's own contents the outermost group, that an instruction stands in. */
+/** Returns a key of an instruction's place: its stream and outermost group in the page's own contents, or its root instruction elsewhere. */
 function createPlaceReader({ unitId, paint }: TracedPage, units: ContentUnit[]): (chain: number) => string {
   const contents = units[unitId];
   const groups = contents === undefined ? [] : listOuterGroups(contents.instructions);

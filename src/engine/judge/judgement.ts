@@ -1,6 +1,6 @@
 /**
- * Judges a run's occurrences together, as marks: first each by itself, then all of one look by what weighs for them,
- * then what follows for those beside them.
+ * Judges the occurrences of a document together, as marks: first each by itself, then all of one look by weight, then
+ * their companions.
  */
 import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
@@ -11,14 +11,13 @@ import type { OccurrenceFacts } from './occurrence-facts.js';
 import type { RunStyle } from '../lines/run-style.js';
 
 /**
- * Judges all occurrences of a run.
+ * Judges all occurrences of a document.
  *
- * One that found no evidence of its own is admitted as a companion when it is one
- * of a page's tiles most of which did, on the baseline of body text as it happens;
- * or when it looks and lies exactly as one that was admitted on another page, the
- * same stamp over a page with other text; or when it is an annotation by itself,
- * as one that was admitted. So is what makes the soft mask through which an admitted
- * one is seen: browsers paint text filled with a gradient so, and clear text over it.
+ * An occurrence without evidence of its own is admitted as a companion in three cases: it is one of a page's equal
+ * tiles and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of
+ * one admitted on another page (the same stamp over other text); or it is alone in an annotation like an admitted one.
+ * The soft mask through which an admitted occurrence is seen is admitted, too: browsers paint text filled with a
+ * gradient as such a mask, with clear text over it.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const verdicts = leaveShadows(all, admitWeighed(all, all.map(judgeOccurrence)));
@@ -35,9 +34,10 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
 }
 
 /**
- * Admits marks for which enough speaks, though no gate is sure of any occurrence.
+ * Admits marks with enough weight although no gate admits an occurrence of them.
  *
- * A word in a line, a line of a column and what stands elsewhere than the mark does on other pages are no part of it.
+ * An occurrence in a line or a column does not belong to the mark. Nor does one at a place of fewer than three pages,
+ * unless all evidence of the mark holds for it.
  */
 function admitWeighed(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   const unsure = all.filter((_, at) => verdicts[at]!.gate === 'no-evidence');
@@ -56,7 +56,7 @@ function belongsToMark(facts: OccurrenceFacts, evidence: readonly TextEvidence[]
   return EVIDENCE['on-three-pages'](facts) || evidence.every((name) => EVIDENCE[name](facts));
 }
 
-/** One verdict for each thing that speaks for an occurrence beside others. */
+/** The verdict for each kind of companion evidence. */
 const COMPANION: Record<CompanionEvidence, Verdict> = {
   'in-row-of-marks': { admitted: true, gate: 'companion', evidence: ['in-row-of-marks'] },
   'at-place-of-mark': { admitted: true, gate: 'companion', evidence: ['at-place-of-mark'] },
@@ -68,7 +68,7 @@ function listAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFa
   return all.filter((_, at) => verdicts[at]!.admitted);
 }
 
-/** Admits what was refused as lying under a scan alone, where an admitted one stands so, and is painted so, on another page. */
+/** Admits an occurrence refused only as under a scan if an admitted one has the same place and way of painting. */
 function admitUnderScans(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   const keyOfPlace = ({ placement, style }: OccurrenceFacts): string => `${placement} ${style.kind}`;
   const places = new Set(listAdmitted(all, verdicts).map(keyOfPlace));
@@ -83,7 +83,7 @@ const UNDER_SCAN: Verdict = {
   evidence: ['at-place-of-mark', 'under-scan'],
 };
 
-/** Admits what was refused for its soft mask alone, where an admitted one stands at its very place. */
+/** Admits an occurrence refused only for its plain soft mask if an admitted one is at the same place. */
 function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   const isSeen = createPlaceTest(listAdmitted(all, verdicts));
   return verdicts.map((verdict, at) => {
@@ -94,7 +94,7 @@ function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   });
 }
 
-/** Kind and colour of an annotation that holds nothing but the text, whatever its size: editors fit it to the page; none for other text. */
+/** Kind, text and paint of an annotation that holds only the text; empty for other text. The size is left out: editors fit it to the page. */
 function keyOfAnnotation({
   annotationSubtype,
   isAloneInStream,
@@ -105,7 +105,7 @@ function keyOfAnnotation({
   return [[annotationSubtype, occurrence.target.key, ...keysOfPaint(style)].join(' ')];
 }
 
-/** Digits to which sizes, and shares of one as colours are, must agree: writers round to no fewer. */
+/** Digits to which sizes, and shares of 1 such as colours, must agree: writers keep at least as many. */
 const SIZE_DIGITS = 1;
 const SHARE_DIGITS = 2;
 
@@ -113,7 +113,7 @@ function keysOfPaint({ color, effectiveAlpha }: RunStyle): string[] {
   return [...color, effectiveAlpha].map((share) => share.toFixed(SHARE_DIGITS));
 }
 
-/** Gates that go by how a text looks and where it stands. */
+/** Gates that decide by look and position. */
 const BY_LOOK: ReadonlySet<string> = new Set([
   'pale',
   'transparent',
@@ -121,12 +121,12 @@ const BY_LOOK: ReadonlySet<string> = new Set([
   'same-placement',
   'weighed',
 ]);
-/** A shadow lies nearer than this share of the size to what throws it. */
+/** A shadow is offset from its text by less than this share of the font size. */
 const SHADOW_EM = 0.3;
-/** What throws a shadow is as large as it, but for this share. */
+/** The sizes of a shadow and its text differ by less than this share. */
 const SHADOW_SIZE_SHARE = 0.1;
 
-/** Takes back what was admitted for its look where the same text stands on it that no gate admits: it is the shadow of a heading. */
+/** Refuses an occurrence admitted for its look if one that no gate admits is at the same place: it is the shadow of a heading. */
 function leaveShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   const isThrown = createPlaceTest(all.filter((_, at) => !verdicts[at]!.admitted));
   return verdicts.map((verdict, at) =>
@@ -134,7 +134,7 @@ function leaveShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   );
 }
 
-/** Says whether one of the others stands, as large, at an occurrence's very place. */
+/** Makes a test whether another occurrence of the same size is at an occurrence's place. */
 function createPlaceTest(others: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
   const pages = groupBy(others, ({ occurrence }) => occurrence.pageNumber);
   return (facts) => pages.get(facts.occurrence.pageNumber)?.some((other) => isShadow(facts, other)) === true;
@@ -159,7 +159,7 @@ function admitCompanions(
   });
 }
 
-/** Says whether an occurrence stands in a row or a column of equal tiles, most of which are admitted. */
+/** Makes a test whether an occurrence is in a row or a column with admitted tiles, and most equal tiles of its page are admitted. */
 function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: OccurrenceFacts) => boolean {
   const tiles = groupBy(all, keyOfTile);
   const admitted = groupBy(listAdmitted(all, verdicts), keyOfTile);
@@ -175,21 +175,20 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: Oc
   };
 }
 
-/** Fewer admitted ones say nothing of the next. */
+/** Fewer admitted tiles are no evidence for the others. */
 const MIN_TILES = 3;
-/** The share of a page's equal tiles that evidence must admit before the rest goes with them. */
+/** The share of a page's equal tiles that must be admitted before the rest are admitted as companions. */
 const MOST_TILES = 0.6;
-/** So many admitted ones need no share: on a page set close, most of their like fall into lines of text. */
+/** This many admitted tiles need no share: on a densely set page, most tiles lie in lines of text. */
 const MANY_TILES = 12;
 
-/** Tiles of one row or column differ by less: programs round each place by itself. */
+/** Tiles of one row or column differ by less than this: programs round each position separately. */
 const IN_LINE_PT = 1;
 
 function isInLine(one: number, other: number): boolean {
   return Math.abs(one - other) < IN_LINE_PT;
 }
 
-/** Page and look of a tile as one text. */
 function keyOfTile({ occurrence, style }: OccurrenceFacts): string {
   return [
     occurrence.pageNumber,

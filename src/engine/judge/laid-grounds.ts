@@ -1,10 +1,9 @@
 /**
- * Whether what is dark lies under a text or elsewhere on its page, and whether a drawing goes around it.
+ * Says whether a dark shape lies under a text or elsewhere on its page, and whether a drawing surrounds it.
  *
- * The trace measures no paths. A page is run once more for their boxes, where the
- * verdict on a text of it hangs on where they lie: a logo in a corner or a rule
- * along the top keeps nothing, a dark band under light letters makes them a title,
- * and a drawing has labels.
+ * The trace measures no paths. If a verdict depends on where they lie, the page is run once more for their boxes: a
+ * logo in a corner or a rule along the top keeps no text, a dark band under light letters makes them a title, and a
+ * drawing has labels.
  */
 import type { Occurrence } from '../find/matching.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -18,7 +17,7 @@ import { listHeld } from './marks.js';
 import { listShapes, type PageShapes } from './page-grounds.js';
 import { findEnough } from './weights.js';
 
-/** Share of a text's box that grounds must take in to lie under it: letters stand over the end of a band, and rules cross them. */
+/** The share of a text's box that grounds must cover to count as under it: letters may overhang a band, and rules cross them. */
 const UNDER_SHARE = 0.5;
 
 /** A page that was run once more. */
@@ -27,10 +26,9 @@ interface MeasuredPage extends PageShapes {
   area: number;
 }
 
-/** What is asked about. */
 type PlacedText = Pick<OccurrenceFacts, 'occurrence' | 'box'>;
 
-/** Measures the shapes of pages, each page once and only when asked. */
+/** Measures the shapes of pages on demand, each page once. */
 export class GroundReader {
   private readonly document: Pick<DocumentText, 'pages' | 'units' | 'measurePaths'>;
   private readonly known = new Map<number, MeasuredPage | null>();
@@ -39,7 +37,7 @@ export class GroundReader {
     this.document = document;
   }
 
-  /** Says whether grounds painted before a text take in half of its box. */
+  /** Says whether grounds painted before a text cover half of its box; true if the page cannot be measured. */
   liesUnder({ occurrence, box }: PlacedText): boolean {
     const page = this.readPage(occurrence.pageNumber);
     if (page === null) return true;
@@ -50,7 +48,7 @@ export class GroundReader {
     return covered >= UNDER_SHARE * boxArea(box);
   }
 
-  /** Says whether a text is the label of a drawing. */
+  /** Says whether a text is the label of a drawing; true if the page cannot be measured. */
   goesAround({ occurrence, box }: PlacedText): boolean {
     const page = this.readPage(occurrence.pageNumber);
     if (page === null) return true;
@@ -62,7 +60,7 @@ export class GroundReader {
     if (known === undefined) {
       const page = this.document.pages.find((one) => one.pageNumber === pageNumber)!;
       const paint = this.document.measurePaths(pageNumber);
-      // The same run: what it paints is numbered as before, or nothing can be said.
+      // Numbers of events and glyphs can only be compared if both runs painted the same.
       known = isSameRun(page.paint, paint)
         ? {
             ...listShapes({ ...page, paint }),
@@ -84,7 +82,7 @@ function isSameRun(one: PagePaint, other: PagePaint): boolean {
   return one.eventCount === other.eventCount && one.glyphCount === other.glyphCount;
 }
 
-/** The same facts, with the positions of grounds and drawings added where these change the verdict. */
+/** Measures grounds and drawings where the verdict depends on them, and corrects the facts. */
 export function placeGrounds(all: OccurrenceFacts[], grounds: GroundReader): OccurrenceFacts[] {
   return all.map((facts) => {
     const offDrawing = isDecisive(facts, 'isInDrawing') && !grounds.goesAround(facts);
@@ -94,7 +92,7 @@ export function placeGrounds(all: OccurrenceFacts[], grounds: GroundReader): Occ
   });
 }
 
-/** Says whether the verdict would be another one if the fact did not hold, and nothing else that is perhaps so. */
+/** Says whether this fact changes the verdict while the other unmeasured fact is taken as false. */
 function isDecisive(facts: OccurrenceFacts, name: 'isOverGround' | 'isInDrawing'): boolean {
   if (!facts[name]) return false;
   const clear = { ...facts, isOverGround: false, isInDrawing: false };
@@ -102,7 +100,7 @@ function isDecisive(facts: OccurrenceFacts, name: 'isOverGround' | 'isInDrawing'
   return judgeOccurrence(held).gate !== judgeOccurrence(clear).gate || isWeighedOtherwise(held, clear);
 }
 
-/** Says whether a fact keeps a text below what is enough, on as many pages as it may have. */
+/** Says whether the fact keeps the weight of a text below `ENOUGH`, even if it were on any number of pages. */
 function isWeighedOtherwise(held: OccurrenceFacts, clear: OccurrenceFacts): boolean {
   if (judgeOccurrence(clear).gate !== 'no-evidence') return false;
   const isEnough = (facts: OccurrenceFacts): boolean =>

@@ -1,5 +1,5 @@
 /**
- * How an occurrence looks beside its page's own text.
+ * How an occurrence looks compared with its page's own text.
  */
 import type { Occurrence } from '../find/matching.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
@@ -23,7 +23,7 @@ export interface LookFacts {
   readonly isOblique: boolean;
   /** Oblique by more than the few degrees at which badges and labels are set for effect. */
   readonly isSlanted: boolean;
-  /** On a page whose other lines are oblique in many directions, as the labels of maps are. */
+  /** On a page with other lines in several oblique directions, as the labels of maps are. */
   readonly isAmongOblique: boolean;
   /** In any other direction than the page's reading direction. */
   readonly isTurned: boolean;
@@ -31,9 +31,9 @@ export interface LookFacts {
   readonly isPale: boolean;
   /** Its font size over that of the page's body text. */
   readonly sizeRatio: number;
-  /** Greatest difference of a colour component from the body's, as lightness and as hue. */
+  /** The greater of its difference in lightness from the body and the spread of its colour components. */
   readonly colorDistance: number;
-  /** Painted as other text of the page, apart from it. */
+  /** Other text of the page, at a distance, has the same paint. */
   readonly isInPaletteHere: boolean;
   readonly overlap: number;
   /** Nearer to an edge of the page than all of its other text, in the strip that printers leave white. */
@@ -42,22 +42,22 @@ export interface LookFacts {
   readonly isInline: boolean;
   /** On one baseline with other text of about its size, however far away. */
   readonly isInRow: boolean;
-  /** Between lines of text that begin at its own margin, on this page. */
+  /** On this page, next to a line of text that begins at the same margin, or between two. */
   readonly isInColumnHere: boolean;
 }
 
-/** The page's body text where the page has none: a usual size, black. */
+/** The body size that is assumed for a page without other text. */
 const DEFAULT_BODY_SIZE_PT = 11;
 const SLANTED_DEGREES = 15;
-/** What more than half of a page's other text has sets nothing apart. */
+/** A property that at least half of a page's other text has does not distinguish a mark. */
 const MOST_OF_A_PAGE = 0.5;
-/** Lines in so many other oblique directions are the labels of a map or a drawing, not one more mark. */
+/** Lines in at least this many other oblique directions are the labels of a map or a drawing, not further marks. */
 const MAP_DIRECTIONS = 3;
-/** Alpha by which text is more transparent than the body: rounding, and the last shade of a fade, are less. */
+/** Text is more transparent than the body if its alpha is lower by this much: rounding, and the last shade of a fade, are less. */
 const LESS_ALPHA = 0.05;
-/** Lightness between which text is pale: darker is grey text, lighter is white and invisible. */
+/** The range of lightness in which text is pale: darker is grey text, lighter is white and invisible. */
 const PALE = { least: 0.55, most: 0.97 } as const;
-/** And by which it is lighter than the body. */
+/** Pale text is lighter than the body by at least this much. */
 const LIGHTER = 0.3;
 
 export function readLook(
@@ -96,7 +96,7 @@ function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Sur
   return style.effectiveAlpha <= bodyAlpha - LESS_ALPHA || isBlended(style);
 }
 
-/** Says whether lines stand in several oblique directions that are none of a line's own. */
+/** Says whether other lines run in several oblique directions that differ from the given one. */
 export function isAmongOblique({ obliqueDirections }: Surroundings, degrees: number): boolean {
   let count = 0;
   for (const other of obliqueDirections) if (Math.abs(other - degrees) >= OBLIQUE_DEGREES) count++;
@@ -112,25 +112,25 @@ function measureColorDistance(color: number[], bodyLightness: number): number {
   return color.length === 0 ? 0 : lightness;
 }
 
-/** Difference of a component, and of transparencies, within which two texts are painted alike. */
+/** Two texts are painted alike if their colour components and their alphas differ by at most this. */
 const ALIKE = 0.03;
-/** Other lines of a stamp are nearer to it than so many of its sizes. */
+/** Other lines of a stamp are at most this many font sizes away from it. */
 const APART_EM = 3;
 
-/** A stamp may have a number far beside it, which is no text of the page's own. */
+/** Only words count as the page's own text: a stamp may have a number far away from it. */
 const WORD = /\p{L}{2}/u;
 
-/** Which paints a page's other text has: a running head in the colour of the headings is the page's design, and no stamp. */
+/** The paints of a page's other text: a running head in the colour of the headings is the page's design, and no stamp. */
 export class Palette {
   private readonly lines: readonly Line[];
-  /** By paint: a page may have thousands of styles, and lines, in a few paints. */
+  /** Keyed by paint: thousands of styles and lines share a few paints. */
   private paints: Map<string, { style: RunStyle; reach: Box }> | null = null;
 
   constructor(lines: readonly Line[]) {
     this.lines = lines;
   }
 
-  /** Says whether other words, apart from what a box holds, are painted alike. */
+  /** Says whether words at a distance from the box are painted alike. */
   holds(style: RunStyle, box: Box): boolean {
     const distance = APART_EM * style.fontSizePt;
     this.paints ??= measurePaints(this.lines);
@@ -168,7 +168,7 @@ function isPaintedAlike(one: RunStyle, other: RunStyle): boolean {
   );
 }
 
-/** @param reach the greatest left and top edges of some boxes, and the least right and bottom ones. */
+/** @param reach the greatest left and top edges, and the least right and bottom edges, of several boxes. */
 function isSomeApart(box: Box, reach: Box, distance: number): boolean {
   return (
     reach.top - box.bottom > distance ||

@@ -1,9 +1,9 @@
 /**
- * All occurrences of one look over the document, with what holds of them together.
+ * All occurrences of one look over the document, with the evidence that holds for them together.
  *
- * Text, size, direction, colour, transparency and way of painting make a look, by
- * tolerance. How often a look stands on a page and on how many, in line with what
- * and at which place, is measured of all; what holds of most of them holds of the mark.
+ * A look is text, size, direction, colour, transparency and way of painting, each within a tolerance. How often a look
+ * is on a page, on how many pages, in line with what and at which place is measured for each occurrence; evidence that
+ * holds for most of them holds for the mark.
  */
 import { EVIDENCE_NAMES } from '../values/evidence-words.js';
 import { groupBy } from '../values/group-by.js';
@@ -15,18 +15,18 @@ export interface Mark {
   occurrences: OccurrenceFacts[];
   /** How many pages have it. */
   pages: number;
-  /** How many a page has at most. */
+  /** The greatest number on one page. */
   perPage: number;
-  /** What holds of most occurrences, in the order of the table. */
+  /** Evidence that holds for most occurrences, in the order of the table. */
   evidence: readonly TextEvidence[];
 }
 
-/** Differences within which directions, opacities and colours are one. */
+/** Tolerances for direction (x and y), opacity and colour. */
 const LOOK_TOLERANCES = [0.02, 0.02, 0.03, 0.06] as const;
-/** What holds of more than this share of the occurrences holds of the mark. */
+/** Evidence that holds for more than this share of the occurrences holds for the mark. */
 const MOST = 0.5;
 
-/** In the order of their first occurrences. */
+/** Groups occurrences by look, in the order of the first occurrence of each. */
 export function gatherMarks(all: readonly OccurrenceFacts[]): Mark[] {
   const looks = new PlacementIndex(LOOK_TOLERANCES);
   const byLook = groupBy(all, (facts) => findLook(looks, facts));
@@ -45,7 +45,7 @@ function findLook(looks: PlacementIndex, { occurrence, style }: OccurrenceFacts)
   return looks.find({
     kind: `${style.kind} ${occurrence.target.key}`,
     sizePt: style.fontSizePt,
-    // A look is the same wherever it stands.
+    // A look does not depend on the position.
     pageWidthPt: 0,
     pageHeightPt: 0,
     x: 0,
@@ -56,7 +56,7 @@ function findLook(looks: PlacementIndex, { occurrence, style }: OccurrenceFacts)
 
 const TEXT_NAMES = EVIDENCE_NAMES.filter((name): name is TextEvidence => Object.hasOwn(EVIDENCE, name));
 
-/** Names that hold of most of the occurrences, in the order of the table. */
+/** Names that hold for most of the occurrences, in the order of the table. */
 export function listHeld(occurrences: readonly OccurrenceFacts[]): TextEvidence[] {
   return TEXT_NAMES.filter((name) => {
     const held = occurrences.filter((facts) => EVIDENCE[name](facts)).length;

@@ -1,8 +1,8 @@
 /**
  * Marks that a program merged into a page's only content stream.
  *
- * Merging writes the page's own content into one `q … Q` group and the stamp's
- * into another, with the stamp's fonts beside the page's.
+ * Merging writes the page's own content into one `q … Q` group and the stamp's into another, and adds the stamp's fonts
+ * to the page's.
  */
 import { listOuterGroups } from '../content/outer-groups.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
@@ -10,7 +10,7 @@ import { findFirst } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
 import { areDisjoint, readWhereabouts } from './whereabouts.js';
 
-/** Occurrences alone in their group, in fonts of their own, on a page whose other text stands in one group. */
+/** Occurrences that are alone in their group, with their own fonts, on a page with all other text in one group. */
 export function findMergedOccurrences(
   page: TracedPage,
   occurrences: Occurrence[],

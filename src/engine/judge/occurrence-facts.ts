@@ -1,33 +1,36 @@
 /**
- * What the gates ask about an occurrence: facts of its page, and facts that are counted over the document.
+ * The facts that gates use about an occurrence: those of its page, and those counted over the document.
  */
 import { countMostPages, countPages, type PageCounts } from './page-counts.js';
 import type { PageFacts } from './page-facts.js';
 import { findByMajority, findCovered } from './placement.js';
 
-/** What is counted over pages, of all occurrences that are measured together. */
+/** Facts that are counted over the pages of all occurrences measured together. */
 export interface DocumentFacts {
   /** Shown at its place faintly on some pages and in full on others. */
   readonly isCoveredInTurn: boolean;
-  /** Between lines of text that begin at its own margin, on half of the pages that have it there or more. */
+  /** In a column of text, for at least half of the occurrences at its place. */
   readonly isInColumn: boolean;
-  /** Painted as other text, apart from it, on half of the pages that have it there or more. */
+  /** Painted like other text at a distance, for at least half of the occurrences at its place. */
   readonly isInPalette: boolean;
   readonly pagesWithSamePlacement: number;
   readonly isOnMostPages: boolean;
   readonly pagesWithForm: number;
-  /** Something dark, a picture or a shading was painted before it: under it, where a decision hangs on that (`laid-grounds.ts`). */
+  /**
+   * A dark shape, a picture or a shading was painted before it; if the verdict depends on it, `laid-grounds.ts` checks
+   * that it lies under the text.
+   */
   readonly isOverGround: boolean;
-  /** On a page of many paths: the label of a drawing, where a decision hangs on that. */
+  /** The page has many paths; if the verdict depends on it, `laid-grounds.ts` checks that the text is the label of a drawing. */
   readonly isInDrawing: boolean;
 }
 
 export interface OccurrenceFacts extends PageFacts, DocumentFacts {}
 
-/** Two pages of two sizes say nothing of how a place follows the size. */
+/** Two pages of two sizes do not show that a place follows the page size. */
 export const MIN_SCALED_PAGES = 3;
 
-/** Counts over the document; one for each, in their order. */
+/** Adds the facts counted over the document; returns one item for each, in the same order. */
 export function measure(all: readonly PageFacts[], counts: PageCounts): OccurrenceFacts[] {
   const pages = countPages(all, ({ placement }) => placement);
   const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement);
@@ -47,7 +50,7 @@ export function measure(all: readonly PageFacts[], counts: PageCounts): Occurren
       isOverGround: facts.isAfterGround,
       isInDrawing: facts.isBesidePaths,
     };
-    // Last, because facts that were measured among others hold the counts of those.
+    // Counted facts come last: `facts` may hold the counts of an earlier measurement.
     return { ...facts, ...counted };
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Streams in which nothing but occurrences is shown.
+ * Streams that show only occurrences.
  */
 import { findSegment } from '../content/segments.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
@@ -7,20 +7,20 @@ import type { Occurrence } from '../find/matching.js';
 import { findPrimaryEvents } from '../origins/primary-events.js';
 
 /**
- * Other texts, each the only one in its part of the page, from which on that is how the page was written
- * (PyMuPDF and PDF::Builder give each text a stream), and sets none of them apart. Stamping programs lay
- * a head, a foot and a number beside a mark, a part for each.
+ * If at least this many other texts are each alone in their part of the page, the page was written so (PyMuPDF and
+ * PDF::Builder give each text a stream), and being alone distinguishes no text. Stamping programs add a head, a foot
+ * and a number to a mark, each in its own part.
  */
 const HABIT_TEXTS = 6;
 
-/** Text of a part that belongs to no occurrence. */
+/** The text of a part that belongs to no occurrence. */
 interface ForeignText {
   kind: ContentUnit['kind'];
-  /** The instruction that shows all of it; null where there are several. */
+  /** The instruction that shows all of it; null if several do. */
   show: number | null;
 }
 
-/** Tells whether a stream's text on this page is nothing but occurrences, where not every text has a stream. */
+/** Makes a test whether a stream shows only occurrences on this page. It is false for the page's own streams if each of its texts has one. */
 export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
   const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));
@@ -33,12 +33,12 @@ export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[
     const link = paint.links[paint.eventChain[event]!];
     if (link === undefined || primary[event] === 0) continue;
     const unit = units[link.unitId];
-    // An appearance that MuPDF makes up belongs to its annotation, and to no stream.
+    // An appearance that MuPDF generates belongs to its annotation and is in no stream.
     if (unit === undefined) continue;
     const start = unit.instructions.start[link.instruction]!;
     const segment = findSegment(unit.segments, start);
     if (last !== null && last.unitId === link.unitId && last.segment === segment) {
-      // Nothing more is to be learnt of it: texts of one part follow one another.
+      // This part is already counted; the texts of one part follow one another.
       if (last.text?.show === null || last.text?.show === link.instruction) continue;
     } else {
       segments.set(link.unitId, unit.segments.length);

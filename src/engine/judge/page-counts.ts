@@ -1,14 +1,14 @@
 /**
- * On how many pages something stands, and from how many on those are most of them.
+ * Counts the pages that have something, and says how many are most of a document's pages.
  */
 import { listUnitIds } from '../origins/origin.js';
 import type { TracedPage } from '../page/page-model.js';
 import { addTo } from '../values/group-by.js';
 
-/** The share of a document's pages that a stamp is on, where some were left out or came later. */
+/** A stamp is on at least this share of the pages: some may have been left out or added later. */
 const MOST_PAGES = 0.6;
 
-/** How many pages of a document are most of them; never one. */
+/** The number of pages that counts as most of a document; at least 2. */
 export function countMostPages(pageCount: number): number {
   return Math.max(2, Math.ceil(MOST_PAGES * pageCount));
 }
@@ -23,7 +23,7 @@ export function countPages<Item extends { occurrence: { pageNumber: number } }>(
   return new Map(Array.from(pages, ([place, { size }]) => [place, size]));
 }
 
-/** What is counted once for a document, and only where something is asked of it. */
+/** Counts over a document, made once and only when needed. */
 export class PageCounts {
   readonly pageCount: number;
   private readonly pages: TracedPage[];
@@ -34,7 +34,7 @@ export class PageCounts {
     this.pages = pages;
   }
 
-  /** On how many pages a form, pattern or appearance is run. */
+  /** The number of pages that run a form, pattern or appearance. */
   countPagesOfUnit(unitId: number): number {
     this.pagesOfUnit ??= countPagesOfUnits(this.pages);
     return this.pagesOfUnit.get(unitId) ?? 0;

@@ -1,6 +1,6 @@
 import type { Box } from '../values/geometry.js';
 
-/** The strip along the edges of a page into which stamping tools write, and text blocks do not reach. */
+/** The width of the strip along the edges of a page where stamping tools write and text blocks do not. */
 export const EDGE_PT = 36;
 
 /** Says whether a box lies in that strip, beyond the box of all other text. */

@@ -1,6 +1,6 @@
 /**
- * The facts that one page gives of an occurrence: how it looks there, where it was written, and what else on the page
- * looks like it. Read once, and not changed.
+ * The facts of an occurrence on its page: its look, where it was written, and what else on the page looks alike. They
+ * are read once and do not change.
  */
 import type { Box } from '../values/geometry.js';
 import { findSegment } from '../content/segments.js';
@@ -32,7 +32,7 @@ import { boxOfRuns, describeSurroundings } from './surroundings.js';
 export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {
   readonly occurrence: Occurrence;
   readonly style: RunStyle;
-  /** One for each cluster; empty where any is unattributed. */
+  /** One for each cluster; empty if any is unattributed. */
   readonly origins: readonly Origin[];
   readonly box: Readonly<Box>;
   readonly isAttributed: boolean;
@@ -41,17 +41,17 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly paintsShapes: boolean;
   /** A picture fills the page. */
   readonly isOverScan: boolean;
-  /** Painted before the pictures that fill the page, and under them: what a reader sees of it, if anything, is in them. */
+  /** Painted before the pictures that fill the page, and under them: a reader sees only what the pictures show of it. */
   readonly isUnderScan: boolean;
-  /** No reader sees it: in invisible letters, or wholly under an opaque picture. */
+  /** Not visible: its letters are invisible, or an opaque picture covers them. */
   readonly isUnseen: boolean;
   /** Hidden, and written apart from all other hidden text of the page, which is the text of a scan. */
   readonly isApartFromHidden: boolean;
-  /** Something dark, a picture or a shading was painted before it, somewhere on the page. */
+  /** A dark shape, a picture or a shading was painted before it, anywhere on the page. */
   readonly isAfterGround: boolean;
-  /** On a page of as many paths as a drawing has. */
+  /** Its page has at least as many paths as a drawing. */
   readonly isBesidePaths: boolean;
-  /** Painted into one soft mask, which lets through just what is painted into it. */
+  /** Painted into exactly one soft mask, which shows exactly what is painted into it. */
   readonly isInPlainMask: boolean;
   /** The value of a form field. */
   readonly isInWidget: boolean;
@@ -63,7 +63,6 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isLaidOn: boolean;
 }
 
-/** Facts of how an occurrence was written. */
 type WritingFacts = Omit<
   PageFacts,
   'occurrence' | 'style' | 'box' | keyof (Placement & Repetition & LookFacts)
@@ -96,7 +95,7 @@ export class FactReader {
     );
     const palette = new Palette(surroundings.lines);
     const readWriting = this.createWritingReader(page, occurrences, surroundings.lines.length);
-    // What is spread comes last: V8 gives every object that begins with a spread a shape of its own, twice its size.
+    // Spreads come last: V8 gives an object that begins with a spread a shape of its own, of twice the size.
     return placed.map(({ text: { occurrence, style, box }, placement }, at) => ({
       occurrence,
       style,
@@ -172,7 +171,7 @@ export class FactReader {
   }
 }
 
-/** What a page tells of all texts alike. */
+/** Facts of a page that are the same for all its texts. */
 interface Scene {
   index: OriginIndex;
   scan: number;

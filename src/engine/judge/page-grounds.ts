@@ -16,10 +16,10 @@ import { countUpTo } from '../values/sorted.js';
 import { readLightness } from './surroundings.js';
 
 const SCAN_COVER = 0.8;
-/** Lightness below which a filled path makes light letters readable. */
+/** A filled path darker than this makes light letters readable. */
 const DARK_GROUND = 0.5;
 
-/** The event by which pictures, strips and tiles together, fill the page; Infinity where they never do. */
+/** The event at which pictures, strips and tiles together fill the page; Infinity if they never do. */
 export function findScan(page: TracedPage): number {
   return findFull(page, () => true);
 }
@@ -37,22 +37,22 @@ function findFull(page: TracedPage, counts: (event: number) => boolean): number 
   return Infinity;
 }
 
-/** Alpha from which on nothing is seen through a picture. */
+/** A picture of at least this alpha is opaque. */
 const OPAQUE_ALPHA = 0.95;
 
-/** The event by which pictures that nothing shows through fill the page; stencils count, for they stand for scans. */
+/** The event at which opaque pictures fill the page; stencil masks count, because some are scans. */
 export function findCover(page: TracedPage): number {
   return findFull(page, (event) => !isSeenThrough(page, event));
 }
 
-/** Share of a text's box from which on pictures lie over it: the box is a little larger than the letters. */
+/** Pictures lie over a text if they cover more than this share of its box, which is a little larger than the letters. */
 const OVERLAP_SHARE = 0.1;
 
-/** What pictures of one page hide through which nothing shows; listed once, for each mark of the page asks. */
+/** The opaque pictures of a page and what they hide; listed once for all marks of the page. */
 export class OpaquePictures {
   /** In painting order. */
   private readonly pictures: PaintedShape[] = [];
-  /** Those that are as large as the page or nearly; a stencil hides nothing as a whole. */
+  /** Those about as large as the page; without stencil masks, which do not hide their whole area. */
   private readonly full: PaintedShape[] = [];
 
   constructor(page: TracedPage) {
@@ -67,7 +67,7 @@ export class OpaquePictures {
     }
   }
 
-  /** Says whether they are painted over some of a box after an event. */
+  /** Says whether pictures painted after an event cover part of a box. */
   lieOver(box: Box, after: number): boolean {
     const enough = OVERLAP_SHARE * boxArea(box);
     let covered = 0;
@@ -78,7 +78,7 @@ export class OpaquePictures {
     return false;
   }
 
-  /** Says whether one that is as large as the page or nearly is painted over all of a box after an event. */
+  /** Says whether a page-sized picture painted after an event covers all of a box. */
   cover(box: Box, after: number): boolean {
     for (let at = countUpTo(this.full, readEvent, after); at < this.full.length; at++)
       if (holdsBox(this.full[at]!.box, box)) return true;
@@ -90,7 +90,7 @@ function readEvent({ event }: PaintedShape): number {
   return event;
 }
 
-/** By its own transparency, or by its mask: MuPDF clips to a picture's mask just before it paints the picture. */
+/** Through its own transparency or its mask: MuPDF clips to a picture's mask just before it paints the picture. */
 function isSeenThrough({ paint }: TracedPage, event: number): boolean {
   return (
     paint.eventAlpha[event]! < OPAQUE_ALPHA ||
@@ -99,7 +99,7 @@ function isSeenThrough({ paint }: TracedPage, event: number): boolean {
   );
 }
 
-/** Boxes of letters are estimated: this much of one may stick out. */
+/** Boxes of letters are estimated: they may extend this far beyond the picture. */
 const SLACK_PT = 2;
 
 function holdsBox(outer: Box, inner: Box): boolean {
@@ -111,30 +111,30 @@ function holdsBox(outer: Box, inner: Box): boolean {
   );
 }
 
-/** The first event that could be a ground for light letters; Infinity where there is none. */
+/** The first event that could be a ground for light letters; Infinity if there is no such event. */
 export function findGround({ paint }: TracedPage): number {
   for (let event = 0; event < paint.eventCount; event++) if (isGround(paint, event, 0)) return event;
   return Infinity;
 }
 
-/** Something painted, and the box in page of what is seen of it. */
+/** A paint event and the box of its visible part, in page coordinates. */
 export interface PaintedShape {
   event: number;
   box: Box;
 }
 
-/** What lies on a page beside its text. */
+/** The shapes of a page besides its text. */
 export interface PageShapes {
-  /** What could be a ground for light letters. */
+  /** Possible grounds for light letters. */
   grounds: PaintedShape[];
-  /** Paths, filled or stroked, light ones too. */
+  /** Paths, filled or stroked, including light ones. */
   paths: PaintedShape[];
 }
 
 /** Numbers of a box. */
 const BOX_VALUES = 4;
 
-/** @param page whose clips and painted paths carry their boxes as their last four numbers. */
+/** @param page its clips and painted paths have their boxes as their last four numbers. */
 export function listShapes(page: TracedPage): PageShapes {
   const { paint } = page;
   const grounds: PaintedShape[] = [];
@@ -168,7 +168,7 @@ function isGround(paint: PagePaint, event: number, boxValues: number): boolean {
   return readLightness(paint.values, colorAt, paint.eventValues[event + 1]! - boxValues) < DARK_GROUND;
 }
 
-/** Null for a shading, which fills what its clips leave. */
+/** Null for a shading, which fills all of its clip. */
 function readEventBox(paint: PagePaint, event: number): Box | null {
   const kind = paint.eventKind[event]!;
   if (kind === PAINT.fillShade) return null;

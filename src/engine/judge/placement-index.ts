@@ -1,25 +1,25 @@
 /**
- * Which things stand at one place on several pages, by tolerance.
+ * Finds things at one place on several pages, within tolerances.
  *
- * The first of its kind at a place founds it; what comes near enough joins the
- * nearest. A grid would part two stamps that lie a hundredth of a point apart, on
- * either side of one of its lines, and join two that lie a cell apart.
+ * The first thing of its kind at a place founds the place; later ones join the nearest place within the tolerance. A
+ * grid would separate two stamps a hundredth of a point apart on either side of a grid line, and join two that are a
+ * cell apart.
  */
 import { pushTo } from '../values/group-by.js';
 
-/** What distinguishes texts besides their position. */
+/** A text or a picture at a position. */
 export interface Standing {
-  /** Text, way of painting: places of two kinds never meet. */
+  /** Text and way of painting: things of two kinds never share a place. */
   kind: string;
-  /** Height of the letters, or of the picture: where a stamp follows its page's size it may grow with it. */
+  /** Height of the letters or the picture; it may grow with the page if the place follows the page size. */
   sizePt: number;
   /** Of the page, in points. */
   pageWidthPt: number;
   pageHeightPt: number;
-  /** Centre, in page. */
+  /** Centre, in page coordinates. */
   x: number;
   y: number;
-  /** Directions, colours: each within the tolerance given for it, the last of which is that of all further ones. */
+  /** Directions and colours, each compared with its own tolerance; the last tolerance is used for all further numbers. */
   look: readonly number[];
 }
 
@@ -27,17 +27,17 @@ interface Founded extends Standing {
   id: number;
 }
 
-/** Points within which two pages' texts stand at one place: stamping tools round, and printers shift. */
+/** Texts of two pages at most this far apart are at one place: stamping tools round, and printers shift. */
 export const PLACE_TOLERANCE_PT = 6;
-/** Letters of one stamp differ by rounding alone. */
+/** Sizes of one stamp differ only by rounding. */
 export const SIZE_TOLERANCE_PT = 0.5;
-/** Pages whose sides differ by less are of one size. */
+/** Pages have the same size if their sides differ by less. */
 const SAME_SIZE_PT = 1;
-/** More than any page has. */
+/** More cells than a column of any page has. */
 const CELLS_IN_COLUMN = 2 ** 20;
-/** A document that has founded more places of one kind than this has no stamp among them that follows its pages' sizes. */
+/** Of more places of one kind than this, no stamp follows the page sizes: they are not searched. */
 const MAX_SCALED_PLACES = 256;
-/** Nor is one among more things of one kind that lie within a step of one another, each with another look. */
+/** A cell with more things of one kind, each of another look, holds no stamp: it is not searched. */
 const MAX_CROWDED_PLACES = 256;
 
 const NEIGHBOURS = [-1, 0, 1] as const;
@@ -51,15 +51,15 @@ export class PlacementIndex {
   private count = 0;
 
   /**
-   * @param tolerances for each number of a look.
-   * @param followsPages true joins places of pages of other sizes, where they follow the size.
+   * @param tolerances one for each number of a look.
+   * @param followsPages true joins places on pages of different sizes if they follow the size.
    */
   constructor(tolerances: readonly number[], followsPages = false) {
     this.tolerances = tolerances;
     this.followsPages = followsPages;
   }
 
-  /** The number of the place at which it stands, equal for all that stand there. */
+  /** The number of its place, equal for all things at that place. */
   find(standing: Standing): number {
     const known = this.findNear(standing) ?? (this.followsPages ? this.findScaled(standing) : null);
     return known === null ? this.found(standing) : known.id;
@@ -74,7 +74,7 @@ export class PlacementIndex {
       number,
       number,
     ];
-    // Not counted up to: a page may say that it is so high that adding one changes nothing.
+    // A list, not a counter: a page may declare a height so large that adding 1 changes nothing.
     for (const across of NEIGHBOURS) {
       for (const down of NEIGHBOURS) {
         const crowd = cells.get(keyOfCell(column + across, row + down));
@@ -92,7 +92,7 @@ export class PlacementIndex {
     return nearest;
   }
 
-  /** On a page of another size: at the same fraction of each side, or as far from one of its edges. */
+  /** Finds a place on a page of another size: at the same fraction of each side, or as far from one of its edges. */
   private findScaled(standing: Standing): Founded | null {
     const places = this.kinds.get(standing.kind) ?? [];
     if (places.length > MAX_SCALED_PLACES) return null;
@@ -133,7 +133,7 @@ export class PlacementIndex {
   }
 }
 
-/** Columns and rows of two cells may share a key far off any page: what stands in them is compared anyway. */
+/** Two cells far off any page may share a key; their contents are compared anyway. */
 function keyOfCell(column: number, row: number): number {
   return column * CELLS_IN_COLUMN + row;
 }
@@ -154,7 +154,7 @@ function growsWithPage(one: Standing, other: Standing): boolean {
   return isOfSize(one.sizePt, other.sizePt) || isOfSize(one.sizePt * growth, other.sizePt);
 }
 
-/** Along one side of two pages: from its start, from its end, or by its fraction. */
+/** Compares positions along one side of two pages: from its start, from its end, or by fraction. */
 function isAtSameShare(one: number, oneSide: number, other: number, otherSide: number): boolean {
   return [one - other, one - oneSide - (other - otherSide), (one / oneSide) * otherSide - other].some(
     (distance) => Math.abs(distance) <= PLACE_TOLERANCE_PT,

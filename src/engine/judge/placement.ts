@@ -1,5 +1,5 @@
 /**
- * Where an occurrence stands and how it looks there, to compare over pages.
+ * The place and the look of an occurrence, to compare over pages.
  */
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
@@ -14,18 +14,18 @@ import { PlacementIndex } from './placement-index.js';
 export interface Placement {
   /** Look and place by number, equal for the same stamp on several pages. */
   placement: string;
-  /** As the placement, whatever the transparency. */
+  /** The placement without the transparency. */
   place: string;
-  /** Equal as well for a stamp whose place follows the size of its page. */
+  /** Also equal for a stamp if its place follows the size of the page. */
   scaledPlacement: string;
 }
 
 /** How an occurrence repeats on its own page. */
 export interface Repetition {
-  /** The only one of its look on its page, but for copies at its very place. */
+  /** The only one of its look on its page, except for copies at the same place. */
   isSingle: boolean;
   isOnLattice: boolean;
-  /** How many of its look its page has on that lattice; 0 off one. */
+  /** How many of its look are on that lattice; 0 without a lattice. */
   tiles: number;
 }
 
@@ -35,20 +35,20 @@ interface Placed extends Placement {
   isMoreTransparent: boolean;
 }
 
-/** Differences within which two directions, as unit vectors, and two colours are one. */
+/** Tolerances for direction (unit vector x and y) and colour. */
 const LOOK_TOLERANCES = [0.02, 0.02, 0.06] as const;
-/** Transparencies nearer than this are one. */
+/** Alphas at most this far apart count as equal. */
 const ALPHA_TOLERANCE = 0.03;
-/** Alpha by which text is fainter on one page than on another: rounding is less. */
+/** Text is fainter on one page than on another if its alpha is lower by this much: rounding is less. */
 const FAINTER_ALPHA = 0.05;
 
-/** Gives occurrences of a document the places at which they stand, by tolerance. */
+/** Gives each occurrence of a document its place, within tolerances. */
 export class Placements {
   private readonly places = new PlacementIndex(LOOK_TOLERANCES);
   private readonly scaledPlaces = new PlacementIndex(LOOK_TOLERANCES, true);
   private readonly known = new Map<number, { alpha: number; placement: Placement }[]>();
 
-  /** One object for all that stand at one place: a stamp lies there on a thousand pages. */
+  /** Returns one shared object for all occurrences at one place: a stamp may be there on a thousand pages. */
   find({ width, height }: TracedPage, { occurrence, style, box }: PlacedText): Placement {
     const standing = {
       kind: occurrence.target.key,
@@ -84,10 +84,7 @@ interface PlacedText {
   box: Box;
 }
 
-/**
- * What stands at one place faintly on some pages and in full on others:
- * slides cover an item before its turn and after.
- */
+/** Occurrences at a place where the text is faint on some pages and not on others: slides fade an item before its turn and after. */
 export function findCovered<Item extends Readonly<Placed>>(all: readonly Item[]): ReadonlySet<Item> {
   const covered = new Set<Item>();
   const places = groupBy(all, ({ occurrence, place }) => `${occurrence.target.key} ${place}`);
@@ -103,7 +100,7 @@ export function findCovered<Item extends Readonly<Placed>>(all: readonly Item[])
   return covered;
 }
 
-/** Majority vote: what holds of half of the pages that have a placement, or of more, holds of the placement. */
+/** Majority vote: a fact that holds for at least half of the occurrences at a placement holds for all of them. */
 export function findByMajority<Item extends Readonly<Placed>>(
   all: readonly Item[],
   holdsHere: (item: Item) => boolean,
@@ -117,10 +114,10 @@ export function findByMajority<Item extends Readonly<Placed>>(
   return settled;
 }
 
-/** Points by which tiles of one row, or of one column, differ at most. */
+/** Tiles of one row, or of one column, differ by at most this many points. */
 const IN_ROW_PT = 4;
 
-/** Says whether values are those of two rows or columns, or more. */
+/** Says whether values belong to at least two rows or columns. */
 export function isSpread(values: number[]): boolean {
   const [least, most] = values.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const,
@@ -129,9 +126,9 @@ export function isSpread(values: number[]): boolean {
   return most - least > IN_ROW_PT;
 }
 
-/** Fewer in rows and columns are chance. */
+/** Fewer tiles in rows and columns may be chance. */
 const LATTICE_TILES = 6;
-/** Lines of a tile beside the hint's own: a mark has up to four in all; the cells of a table are of more texts. */
+/** Other lines of the same look for each tile: a mark has up to four lines in all; the cells of a table have more texts. */
 const MAX_KIN = 3;
 
 /** Other lines of the page that look the same. */
@@ -150,7 +147,7 @@ function looksSame(one: RunStyle, other: RunStyle): boolean {
   );
 }
 
-/** Cells of a table stand in line with other cells to this precision, and are of about one size. */
+/** Cells of a table align with other cells to this precision, and are of about one size. */
 const CELL_TOLERANCE_PT = 1;
 const CELL_SIZE_RATIO = 1.4;
 
@@ -162,7 +159,7 @@ function isLikeCell(one: RunStyle, other: RunStyle): boolean {
   );
 }
 
-/** Says whether most stand on the baselines of other text and begin or centre where other text does: as the cells of a table. */
+/** Says whether most occurrences share a baseline and a start or centre with other text, as the cells of a table do. */
 function areCells(look: PlacedText[], others: Line[]): boolean {
   const { style } = look[0]!;
   const parts: Run[] = [];
@@ -194,8 +191,8 @@ interface PlacedHere extends PlacedText {
 }
 
 /**
- * Facts that depend on the other occurrences of a page: whether one is alone in its look, and whether the places form
- * a grid of two rows and two columns or more; one for each, in their order.
+ * Facts that depend on the other occurrences of a page: whether one is alone in its look, and whether the places form a
+ * grid of at least two rows and two columns. Returns one item for each, in their order.
  */
 export function readRepetitions(all: PlacedHere[], others: Line[]): Repetition[] {
   const known = new Map<PlacedHere, Repetition>();

@@ -1,12 +1,12 @@
 /**
- * Draws of forms that take in the page, as another file's page does that was laid on it.
+ * Finds draws of forms that span the page, as a page of another file does when it is laid on.
  *
- * Placed figures, logos and the pages of a sheet of several take a part of it.
+ * Placed figures, logos and the pages of a sheet of several cover only a part of it.
  */
 import { transformBox, type Box } from '../values/geometry.js';
 import { eventMatrix, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 
-/** The instructions of the page's contents that draw such a form. */
+/** The instructions of the page's contents that draw a spanning form. */
 export function listSpanningDraws(page: TracedPage, units: ContentUnit[]): ReadonlySet<number> {
   const { paint } = page;
   const boxes = readFormBoxes(page, units);
@@ -37,9 +37,9 @@ function readFormBoxes({ paint: { links }, unitId }: TracedPage, units: ContentU
   return boxes;
 }
 
-/** A share of a side that takes it in: formats differ, and tools leave margins. */
+/** A form that covers this share of both sides spans the page: formats differ, and tools leave margins. */
 const MOST = 0.8;
-/** A page fitted into one of another format touches two sides and lies in the middle; half of a sheet lies beside it. */
+/** A page fitted into another format touches two sides and is centred; half of a sheet is not centred. */
 const TOUCHING = 0.9;
 const LEAST = 0.45;
 const OFF_CENTRE = 0.05;
@@ -55,7 +55,7 @@ function isSpanning(box: Box, { width, height }: TracedPage): boolean {
   );
 }
 
-/** The share of a side that lies within the box, and how far their middles lie apart, as a share too. */
+/** The share of a side within the box, and the distance of their middles as a share of the side. */
 function measureCover(from: number, to: number, side: number): { share: number; offCentre: number } {
   return {
     share: (Math.min(to, side) - Math.max(from, 0)) / side,

@@ -1,5 +1,5 @@
 /**
- * Marks that a program laid over or under a page that was there before.
+ * Marks that a program laid over or under an existing page.
  *
  * A program that adds to a page encloses its contents, so that no graphics state leaks: with a `q` at the end of a
  * stream before them and a `Q` at the beginning of a stream after them. Or it draws another page as a form in a
@@ -13,7 +13,7 @@ import { countUpTo, findFirst } from '../values/sorted.js';
 import { listSpanningDraws } from './spanning-draws.js';
 import { readWhereabouts } from './whereabouts.js';
 
-/** One way to part a page's contents into what was there and what was laid on. */
+/** One way to divide a page's contents into the existing page and what was laid on. */
 interface Layers {
   layerOf(instruction: number): number;
   /** Says whether a layer may be one that was laid on. */
@@ -22,7 +22,7 @@ interface Layers {
   isBodyOne: boolean;
 }
 
-/** With fewer lines beside a form that holds one, either may be what the other was laid on: a title, and its page's number. */
+/** With fewer other lines, the text in the form and the page's text may each be what was laid on, such as a title and a page number. */
 const MIN_BODY_LINES = 3;
 
 /**
@@ -55,10 +55,10 @@ function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers)
   });
 }
 
-/** The layer of what stands beside all that is shut in. */
+/** The layer outside of all enclosed contents. */
 const BESIDE = -1;
 
-/** Contents of which a part was shut in between streams; null where none is, or where groups do not close. */
+/** Layers of contents that are partly enclosed between streams; null if no part is, or if groups do not close. */
 function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
   if (segments.length < 2) return null;
   const { count, operators, start } = instructions;
@@ -91,7 +91,7 @@ function readInside({ from }: { from: number }): number {
   return from + 1;
 }
 
-/** Contents of several streams; some of these only draw a form that spans the page. */
+/** Layers by stream: a stream that only draws a form that spans the page was laid on. Null for a single stream. */
 function readSegments({ segments, instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
   if (segments.length < 2) return null;
   const places = instructions.start.subarray(0, instructions.count);
@@ -99,7 +99,7 @@ function readSegments({ segments, instructions }: ContentUnit, spanning: Readonl
   return { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: false };
 }
 
-/** Contents of several groups; some of these only draw such a form. Null for others. */
+/** Layers by outermost group, in the same way. Null for a single group. */
 function readGroups({ instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
   const starts = listOuterGroups(instructions);
   return starts.length < 2
@@ -107,7 +107,7 @@ function readGroups({ instructions }: ContentUnit, spanning: ReadonlySet<number>
     : { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: true };
 }
 
-/** What surrounds the drawing of a form. */
+/** Operators that surround the drawing of a form. */
 const SURROUNDING = new Set(['q', 'Q', 'cm', 'gs']);
 
 function readDrawn(

@@ -1,5 +1,5 @@
 /**
- * What a page's other text looks like: the measure against which a mark stands out.
+ * The look of a page's other text, with which a mark is compared.
  */
 import type { Box } from '../values/geometry.js';
 import { holdsAny, LineIndex, type LinePart } from '../lines/line-index.js';
@@ -8,21 +8,21 @@ import { isBlended, type RunStyle } from '../lines/run-style.js';
 import { isInvisibleKind, MAX_GAP_EM, type Run } from '../lines/runs.js';
 
 export interface Surroundings {
-  /** Unit vector that the body's glyphs follow. */
+  /** Unit vector along which the body's glyphs follow each other. */
   directionX: number;
   directionY: number;
-  /** Font size of the middle glyph, occurrences left out. */
+  /** Median font size of the glyphs, without occurrences. */
   bodySizePt: number;
-  /** Alpha that most glyphs have. */
+  /** Alpha of the body's style. */
   bodyAlpha: number;
-  /** Lightness from 0 (black) to 1 (white) that most glyphs have. */
+  /** Lightness of the body's style, from 0 (black) to 1 (white). */
   bodyLightness: number;
   glyphCount: number;
-  /** Share of glyphs that are transparent or blended: where that is most of them, it sets nothing apart. */
+  /** Share of glyphs that are transparent or blended; if most are, transparency distinguishes no mark. */
   transparentShare: number;
-  /** Directions off the four right angles in which lines run, in degrees: maps have many. */
+  /** Directions of lines off the four right angles, in degrees: maps have many. */
   obliqueDirections: number[];
-  /** Around all other lines; empty where there is none. */
+  /** Around all other lines; empty if there are no others. */
   textBox: Box;
   /** The other visible lines. */
   lines: Line[];
@@ -55,7 +55,7 @@ export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<
   };
 }
 
-/** By the list of a page's lines, as long as that lives: each text of a page is asked about beside all others. */
+/** Cached by the list of a page's lines: each text of a page is compared with all others. */
 const VISIBLE = new WeakMap<readonly Line[], LineIndex>();
 
 function indexVisible(lines: readonly Line[]): LineIndex {
@@ -64,17 +64,17 @@ function indexVisible(lines: readonly Line[]): LineIndex {
   return known;
 }
 
-/** White space by itself, as a space of a fallback font painted apart, is no text beside anything. */
+/** White space alone, such as a space painted apart in a fallback font, does not count as text. */
 function isVisible({ key, style }: Line): boolean {
   return key !== '' && !isInvisibleKind(style.kind);
 }
 
-/** So many glyphs for each upright one make an oblique style the body's, as on a page that was scanned askew. */
+/** An oblique style is the body's if it has this many times the glyphs of the upright style, as on a page scanned askew. */
 const OBLIQUE_TIMES = 10;
-/** And so many at least: a mark has fewer. */
+/** It also needs at least this many glyphs: a mark has fewer. */
 const OBLIQUE_GLYPHS = 200;
 
-/** The style of most glyphs; an oblique one only where hardly anything stands upright, for marks are oblique. */
+/** The most frequent style; an oblique one only if hardly any text is upright, because marks are oblique. */
 function chooseBodyStyle(counts: Map<RunStyle, number>): RunStyle | undefined {
   const sorted = [...counts].sort(byCount);
   const upright = sorted.find(([style]) => isRightAngled(style));
@@ -98,7 +98,7 @@ function byCount([, one]: [RunStyle, number], [, other]: [RunStyle, number]): nu
   return other - one;
 }
 
-/** Glyphs by style; neighbours mostly share one. */
+/** Counts glyphs by style; neighbouring lines mostly share one. */
 function countGlyphs(lines: Line[]): Map<RunStyle, number> {
   const counts = new Map<RunStyle, number>();
   for (let at = 0; at < lines.length;) {
@@ -117,7 +117,7 @@ function boxOfLines(lines: Line[]): Box {
   return box;
 }
 
-/** Text is opaque from this alpha on: rounding, and the last shade of a fade. */
+/** Text of at least this alpha is opaque: rounding, and the last shade of a fade, are above it. */
 const OPAQUE_ALPHA = 0.95;
 
 function countTransparent(counts: Map<RunStyle, number>): number {
@@ -127,10 +127,10 @@ function countTransparent(counts: Map<RunStyle, number>): number {
   return sum;
 }
 
-/** Degrees off the four right angles from which a line counts as oblique: scans are askew by less. */
+/** A line at least this many degrees off the four right angles is oblique: scans are askew by less. */
 export const OBLIQUE_DEGREES = 4;
 
-/** Distinct ones only, each more than `OBLIQUE_DEGREES` from the next. */
+/** Distinct directions only, each at least `OBLIQUE_DEGREES` from the others. */
 function listObliqueDirections(counts: Map<RunStyle, number>, most: RunStyle | undefined): number[] {
   const directions: number[] = [];
   for (const style of counts.keys()) {
@@ -164,14 +164,14 @@ export function readLightness(color: ArrayLike<number>, from = 0, to = color.len
   return 0;
 }
 
-/** The upright box around runs: baseline to cap height, a fifth of an em below it. */
+/** The upright box around runs: from the cap height to a fifth of an em below the baseline. */
 export function boxOfRuns(runs: readonly Run[]): Box {
   const box = createBox();
   for (const run of runs) growBoxByRun(box, run);
   return box;
 }
 
-/** A box that holds nothing yet. */
+/** An empty box. */
 function createBox(): Box {
   return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
 }
@@ -182,7 +182,7 @@ function growBoxByRun(box: Box, run: Run): void {
   growBox(box, run, run.baseline + 0.2 * fontSizePt);
 }
 
-/** Takes in both ends of a run at a distance across its direction. Pages have tens of thousands: no array is made. */
+/** Extends a box to both ends of a run, at a distance across its direction. Makes no array: pages have tens of thousands of runs. */
 function growBox(box: Box, { style, along, alongEnd }: Run, across: number): void {
   const { directionX: ux, directionY: uy } = style;
   const x = along * ux - across * uy;
@@ -195,20 +195,20 @@ function growBox(box: Box, { style, along, alongEnd }: Run, across: number): voi
   box.bottom = Math.max(box.bottom, y, endY);
 }
 
-/** The zone in which lower-case letters stand, from the baseline up, as a share of the font size. */
+/** Height of lower-case letters above the baseline, as a share of the font size. */
 const LETTER_ZONE = 0.5;
-/** Two parallel lines whose baselines are nearer than this share of the size are one line of text. */
+/** Two parallel lines with baselines nearer than this share of the size are one line of text. */
 const SAME_LINE = 0.3;
-/** Text this much smaller than its neighbour is a note to it, not of its line. */
+/** Text smaller than this share of its neighbour's size is a note to it, not part of its line. */
 const LEAST_RATIO = 0.6;
 
-/** Words of one line overlap by no more ems: kerning, and slanted letters. What overlaps further is printed over the line. */
+/** Words of one line overlap by at most this many ems (kerning, slanted letters). A word that overlaps more is printed over the line. */
 const MAX_OVERLAP_EM = 0.5;
 
-/** Boxes are a little larger than what is tested then, lest rounding leave a point out. */
+/** Boxes are enlarged by this much, so that rounding leaves no point out. */
 const ROUNDING_PT = 0.01;
 
-/** Share of points along the middle of the runs that lie on the letters of another line; a word set into a sentence lies on none. */
+/** Share of points along the middle of the runs that lie on the letters of another line; a word of a sentence has 0. */
 export function measureOverlap(runs: Run[], { index }: Surroundings): number {
   let points = 0;
   let covered = 0;
@@ -228,7 +228,7 @@ export function measureOverlap(runs: Run[], { index }: Surroundings): number {
   return points === 0 ? 0 : covered / points;
 }
 
-/** How other text of about its size stands on the baseline of runs: beside its words, farther away as the cells of a table do, or not at all. */
+/** Where other text of about the same size is on the baseline of runs: next to them, farther away as in a table, or absent. */
 export type RowNeighbours = 'beside' | 'apart' | 'none';
 
 export function readRow(runs: Run[], { index }: Surroundings): RowNeighbours {

@@ -1,16 +1,15 @@
 /**
- * How much each piece of evidence weighs for a mark, and against it.
+ * The weight of each piece of evidence for a mark, or against it.
  *
- * Structure is enough alone. Signs that are weak by themselves add up: a line at
- * one place of most pages is a running head, at the very edge of them and with an
- * owner, an address or a date it is what a tool stamped there. Evidence of one
- * kind counts once, by its strongest name; what is not in the table weighs
- * nothing, sizes above all, because headings have them.
+ * Structure alone is enough. Weak signs add up: a line at one place of most pages is a running head, but with a
+ * position at the very edge and an owner, an address or a date it is what a tool stamped there. Evidence of one kind
+ * counts once, by its strongest name. Names outside the table weigh nothing, above all sizes, because headings have
+ * them.
  */
 import type { TextEvidence } from './evidence.js';
 import type { Mark } from './marks.js';
 
-/** What lets a mark go. */
+/** A mark of at least this weight is removed. */
 export const ENOUGH = 16;
 
 /** Names of one kind: only the strongest that holds counts. */
@@ -33,27 +32,27 @@ const KINDS: Kind[] = [
   },
   // How it looks.
   { faint: 4, coloured: 4, unpainted: 4, pale: 2 },
-  // A turned line at the very edge says enough by what it says, on one page too; a turned credit beside a picture does not.
+  // A turned line at the very edge is enough together with its words, even on one page; a turned credit next to a picture is not.
   { turned: 5 },
   // Where it stands.
   { 'at-edge': 5, 'across-text': 4, 'touching-text': 2 },
   REPETITION,
   // What it says.
   { 'odd-text': 4 },
-  // And what made it: a maker's line is a foot of the page, or it was stamped there.
+  // The program that made the page: a line that names it is a foot of the page, or it was stamped there.
   { notice: 4 },
   { 'long-text': 2 },
-  // A publisher's own line is as much of the document as its title, and stands at the edge, too.
+  // A publisher's own line belongs to the document as its title does, although it is at the edge.
   { imprint: -4 },
-  // What it may be instead; a colour that the page's own text has, too, sets nothing apart.
+  // What it may be instead. A colour that the page's own text has distinguishes no mark.
   { 'in-palette': -4 },
   { 'in-line': -ENOUGH, 'covered-in-turn': -ENOUGH, 'light-title': -8, 'map-label': -8, 'in-column': -8 },
 ];
 
-/** Names that weigh anything. */
+/** All names that have a weight. */
 export const WEIGHED_NAMES = KINDS.flatMap((kind) => Object.keys(kind)) as TextEvidence[];
 
-/** On fewer pages nothing repeats but by chance. */
+/** On fewer pages a repetition may be chance. */
 const LEAST_PAGES = 3;
 
 export interface Weighing {
@@ -72,7 +71,7 @@ export function weighMark({ evidence, pages }: Pick<Mark, 'evidence' | 'pages'>)
   };
 }
 
-/** One name with its weight, or none. */
+/** The strongest name with its weight; empty if no name of the kind holds. */
 function findStrongest(
   kind: Kind,
   evidence: readonly TextEvidence[],
@@ -86,7 +85,7 @@ function findStrongest(
     .slice(0, 1);
 }
 
-/** The evidence that together is enough for a mark of which no gate is sure; null where it is not. */
+/** The evidence that is enough together for a mark that no gate admits; null if it is not enough. */
 export function findEnough(mark: Pick<Mark, 'evidence' | 'pages'>): readonly TextEvidence[] | null {
   const { weight, evidence } = weighMark(mark);
   return weight >= ENOUGH ? evidence : null;

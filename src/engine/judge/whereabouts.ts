@@ -1,5 +1,5 @@
 /**
- * Where in a page's own contents the text of occurrences stands, and all other text.
+ * The parts of a page's own contents that show occurrences, and those that show other text.
  */
 import type { TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
@@ -8,7 +8,7 @@ import { findPrimaryEvents } from '../origins/primary-events.js';
 
 const SPACE = 0x20;
 
-/** Parts of the contents, and fonts, in which some text stands. */
+/** Parts of the contents, and fonts, that show a text. */
 export interface Whereabouts {
   parts: ReadonlySet<number>;
   fonts: ReadonlySet<number>;
@@ -21,7 +21,7 @@ export interface PageWhereabouts {
 }
 
 /**
- * Tells the parts by the instruction of the contents that leads to the text; text of annotations is left out.
+ * Finds the part of each text by the instruction of the contents that leads to it; text of annotations is left out.
  *
  * @param partOf the part of the contents that an instruction belongs to.
  */
@@ -56,7 +56,7 @@ function createWhereabouts(): { parts: Set<number>; fonts: Set<number> } {
   return { parts: new Set(), fonts: new Set() };
 }
 
-/** Says whether nothing is in both: parts, fonts or places of two texts. */
+/** Says whether two sets (parts, fonts or places of two texts) share no item. */
 export function areDisjoint<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
   return [...one].every((each) => !other.has(each));
 }
