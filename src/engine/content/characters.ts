@@ -18,7 +18,7 @@ export function isRegular(byte: number | undefined): boolean {
   return byte !== undefined && CHARACTER_CLASS[byte] === REGULAR;
 }
 
-/** Index after the `)` that closes the literal string opened at `at`; the end of the bytes where none does. */
+/** Index after the `)` that closes the literal string opened at `at`; the end of the bytes if it is not closed. */
 export function skipLiteralString(bytes: Uint8Array, at: number): number {
   let depth = 0;
   for (let index = at; index < bytes.length; index++) {
@@ -32,7 +32,7 @@ export function skipLiteralString(bytes: Uint8Array, at: number): number {
 
 /** Index after the `>` that closes the hexadecimal string opened at `at`. */
 export function skipHexString(bytes: Uint8Array, at: number): number {
-  // Most are a few glyphs long: a loop is over before a call of indexOf has begun.
+  // Most are a few glyphs long, for which a loop is faster than a call of indexOf.
   for (let index = at; index < bytes.length; index++) if (bytes[index] === 0x3e) return index + 1;
   return bytes.length;
 }

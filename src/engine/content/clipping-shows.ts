@@ -1,6 +1,4 @@
-/**
- * Which instructions of a stream show text that clips, as the stream itself says.
- */
+/** Finds the instructions of a stream whose text clips. */
 import type { InstructionTable } from './lexer.js';
 import { readOperands } from './operands.js';
 import { ROLE } from './operators.js';
@@ -10,9 +8,8 @@ const NO_SHOWS: ReadonlySet<number> = new Set();
 /**
  * Text-showing instructions in a rendering mode of 4 or above (9.3.6).
  *
- * Of each text object the clip is all text that such a mode showed in it (9.4.1); MuPDF clips only where the mode is
- * still one of them at ET, so its trace does not show them. A mode that the stream inherits counts as one that
- * paints.
+ * The clip of a text object is all text that it showed in such a mode (9.4.1). MuPDF clips only if the mode is still
+ * one of them at ET, so its trace is not enough. A mode that the stream inherits counts as one that paints.
  */
 export function listClippingShows(bytes: Uint8Array, table: InstructionTable): ReadonlySet<number> {
   const { operators, roles, start, operatorStart, count } = table;

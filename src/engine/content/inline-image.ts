@@ -1,8 +1,8 @@
 /**
  * Finds where an inline image ends (ISO 32000-1, 8.9.7).
  *
- * The data has no reliable end mark: unfiltered samples may contain "EI" or a whole text object. So the length is
- * computed if the dictionary has enough entries, and only otherwise the end is searched for.
+ * The data has no reliable end mark: unfiltered samples may contain "EI" or a whole text object. The length is
+ * therefore computed if the dictionary has enough entries; only otherwise the end is searched for.
  */
 import { isRegular, isWhiteSpace, skipLiteralString } from './characters.js';
 import { nextToken, skipToken } from './tokens.js';
@@ -22,7 +22,7 @@ const COMPONENTS: Record<string, number> = {
   DeviceCMYK: 4,
 };
 
-/** How many bytes after a supposed EI must look like content before it is believed. */
+/** How many bytes after a possible EI must look like content. */
 const PLAUSIBLE_BYTES = 24;
 
 interface InlineDictionary {
@@ -31,7 +31,7 @@ interface InlineDictionary {
   samplesStart: number;
 }
 
-/** Index after `EI`, given the index after `BI`; the end of the bytes where the image is never closed. */
+/** Index after `EI`, given the index after `BI`; the end of the bytes if the image is not closed. */
 export function findInlineImageEnd(bytes: Uint8Array, afterBi: number): number {
   const dictionary = readDictionary(bytes, afterBi);
   if (dictionary === null) return bytes.length;

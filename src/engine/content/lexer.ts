@@ -28,11 +28,11 @@ export interface InstructionTable {
   end: Int32Array;
 }
 
-/** Three borders and a role. */
+/** Three borders and a role for each instruction. */
 const ROW_LENGTH = 4;
 const BORDERS_AT_FIRST = ROW_LENGTH * 1024;
 
-/** Borders of the instructions being lexed and their roles, in memory that every stream uses in turn. */
+/** Borders and roles of the instructions being lexed, in memory that all streams share. */
 let borders = new Int32Array(BORDERS_AT_FIRST);
 
 function growBorders(): void {
@@ -41,7 +41,7 @@ function growBorders(): void {
   borders = grown;
 }
 
-/** Takes the rows apart into columns of their own. */
+/** Copies the rows into columns. */
 function takeTable(operators: string[]): InstructionTable {
   const count = operators.length;
   const roles = new Uint8Array(count);
@@ -61,7 +61,7 @@ function takeTable(operators: string[]): InstructionTable {
 const OTHER_NAMES = new Map<number, string>();
 const MAX_OTHER_NAMES = 4096;
 
-/** Such words are a document's own, and borders its outline. */
+/** Drops the names, which come from one document, and shrinks the memory, whose size depends on it. */
 export function forgetInstructions(): void {
   OTHER_NAMES.clear();
   borders = new Int32Array(BORDERS_AT_FIRST);
@@ -84,7 +84,7 @@ function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean 
   return word === 'true' || word === 'false' || word === 'null';
 }
 
-/** Lexes a whole decoded content stream; an unknown operator is listed under its name, or '' when longer than three bytes. */
+/** Lexes a whole decoded content stream; an unknown operator keeps its name, or is '' if longer than three bytes. */
 export function lexInstructions(bytes: Uint8Array): InstructionTable {
   const operators: string[] = [];
   let border = 0;

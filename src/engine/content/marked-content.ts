@@ -15,7 +15,7 @@ export interface MarkedSequence {
   properties: { text: string } | { name: string } | null;
   /** Instruction that opens it. */
   begin: number;
-  /** Instruction that closes it; the instruction count where none does. */
+  /** Instruction that closes it; the instruction count if it stays open. */
   end: number;
   /** Index of the enclosing sequence, or -1. */
   parent: number;
@@ -35,7 +35,7 @@ function marks(role: number): boolean {
   return (role & ROLE.marks) !== 0;
 }
 
-/** In the order in which they open; a sequence without an EMC lasts to the end of the stream. */
+/** Lists sequences in the order in which they open; one without an EMC lasts to the end of the stream. */
 export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): MarkedContent {
   if (!table.roles.some(marks)) return NONE;
   const sequences: MarkedSequence[] = [];

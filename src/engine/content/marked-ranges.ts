@@ -1,16 +1,15 @@
 /**
  * Which parts of a content stream the trace copy encloses in markers.
  *
- * Instructions that draw an XObject or inline image always, and those that show
- * text unless it is counted; path
- * painting only where a mark could own it: inside an artifact sequence, and in
- * small forms. Marking every path of a map would cost more than the map.
+ * Instructions that draw an XObject or inline image always get a marker, and so do text-showing ones unless text is
+ * counted. Painted paths get one only if a mark may own them: inside an artifact sequence and in small forms. Markers
+ * around every path of a map would cost more than the map.
  */
 import type { InstructionTable } from './lexer.js';
 import { readMarkedContent } from './marked-content.js';
 import { ROLE } from './operators.js';
 
-/** Bytes to enclose, and the instruction that they are known by. */
+/** Bytes to enclose, and the instruction that identifies them. */
 export interface MarkedRange {
   instruction: number;
   start: number;
@@ -28,7 +27,7 @@ export interface RangeView {
   isForm: boolean;
   /** Its text is assigned to instructions by counting glyphs. */
   isTextCounted?: boolean;
-  /** Further path painting instructions, where a caller knows of any. */
+  /** Further path-painting instructions to mark. */
   wanted?: ReadonlySet<number> | undefined;
 }
 
@@ -59,7 +58,8 @@ export function listMarkedRanges(
     } else if ((role & ROLE.buildsPath) !== 0) {
       if (pathStart < 0) pathStart = table.start[at]!;
     } else {
-      // A path that also clips, or whose operators are mixed with others, stays unmarked: its marker would enclose their effect.
+      // A path that also clips, or is mixed with other operators, gets no marker, because it would enclose their
+      // effect, too.
       if ((role & ROLE.paintsPath) !== 0 && pathStart >= 0 && (wanted.has(at) || isInArtifact(at))) {
         ranges.push({ instruction: at, start: pathStart, end: table.end[at]! });
       }

@@ -5,18 +5,18 @@ import type { InstructionTable } from './lexer.js';
 import { readLastName } from './operand-names.js';
 import { ROLE } from './operators.js';
 
-/** What a graphics state that `gs` names does about the soft mask. */
+/** What a graphics state set by `gs` does to the soft mask. */
 export type MaskChange = 'sets' | 'ends' | 'keeps';
 
-/** What is painted while one mask holds. */
+/** What is painted under one mask. */
 export interface MaskedPaints {
   /** Texts, paths, shadings and inline images. */
   paints: number;
-  /** How often each name is drawn by `Do`. */
+  /** How often `Do` draws each name. */
   draws: Map<string, number>;
 }
 
-/** Stands for the mask that the drawing stream has set. */
+/** Stands for the mask that is in force when the stream begins. */
 export const MASK_OF_CALLER = '';
 
 const NO_MASK = null;
@@ -24,7 +24,7 @@ const NO_MASK = null;
 const PAINTS = ROLE.paintsPath | ROLE.shows;
 const CHANGES_OR_PAINTS = PAINTS | ROLE.stacks | ROLE.looksUp;
 
-/** By the name of the graphics state that sets the mask. What no mask holds for is left out. */
+/** Counts paints by the name of the graphics state that sets the mask. Paints without a mask are left out. */
 export function countMaskedPaints(
   bytes: Uint8Array,
   table: InstructionTable,
@@ -33,7 +33,7 @@ export function countMaskedPaints(
   const byMask = new Map<string, MaskedPaints>();
   const saved: (string | null)[] = [];
   let mask: string | null = MASK_OF_CALLER;
-  /** Under the mask that holds; null until something is painted there: pages paint tens of thousands of times under one. */
+  /** Paints under the current mask, null until the first: pages paint tens of thousands of times under one mask. */
   let painted: MaskedPaints | null = null;
   const hold = (other: string | null): void => {
     mask = other;

@@ -7,14 +7,14 @@ import { ROLE } from './operators.js';
 
 const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
 
-/** A name that instructions look up, by the operator that they look it up for, and how often it is run. */
+/** A resource name, the operator that looks it up, and how often the resource is run. */
 export interface NamedRun {
   operator: 'Do' | 'scn' | 'gs';
   name: string;
   runs: number;
 }
 
-/** A pattern counts once more for each instruction that may paint with it: MuPDF runs its cell at each. */
+/** A pattern counts again for each instruction that may paint with it, because MuPDF runs its cell each time. */
 export function countNamedRuns(bytes: Uint8Array, table: InstructionTable): NamedRun[] {
   const byKey = new Map<string, NamedRun>();
   let pattern: NamedRun | null = null;

@@ -1,20 +1,18 @@
-/**
- * The name that an instruction looks up: the operand right before its operator, or the first of all.
- */
+/** The name that an instruction looks up: the operand right before its operator, or its first name. */
 import { isRegular, isWhiteSpace, skipRegular } from './characters.js';
 import { decodeName, readOperands } from './operands.js';
 
 const SOLIDUS = 0x2f;
 const PERCENT = 0x25;
 
-/** Null if the last operand is no name. Reads backwards from the operator; forwards only where a comment may be in the way. */
+/** Null if the last operand is no name. Reads backwards from the operator, and forwards only if there may be a comment. */
 export function readLastName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
   let end = operatorStart;
   while (end > start && isWhiteSpace(bytes[end - 1])) end--;
   let at = end;
   while (at > start && isRegular(bytes[at - 1])) at--;
   for (let before = start; before < at; before++) {
-    // This may be the end of a comment.
+    // This may be in a comment.
     if (bytes[before] === PERCENT) return readForward(bytes, start, operatorStart);
   }
   return at > start && bytes[at - 1] === SOLIDUS ? decodeName(bytes, at, end) : null;

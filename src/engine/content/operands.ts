@@ -32,7 +32,7 @@ export interface NameOperand {
   name: string;
 }
 
-/** A bracket of an array or dictionary, or a keyword; arrays are listed flat. */
+/** A bracket of an array or dictionary, or a keyword. */
 export interface OtherOperand {
   kind: 'other';
   start: number;
@@ -41,7 +41,7 @@ export interface OtherOperand {
 
 export type Operand = NumberOperand | StringOperand | NameOperand | OtherOperand;
 
-/** Lengths of the character codes of a string, in order; null if the font's codes cannot be separated. */
+/** Lengths of a string's character codes, in order; null if the font's codes cannot be separated. */
 export type SplitCodes = (codes: Uint8Array) => number[] | null;
 
 /** Operands between two byte positions, arrays and dictionaries flattened. */
@@ -71,7 +71,7 @@ function readOperand(bytes: Uint8Array, start: number, end: number): Operand {
   return value === null ? { kind: 'other', start, end } : { kind: 'number', start, end, value };
 }
 
-/** A number as MuPDF reads it, or null for a keyword. Broken numbers ("1.2.3", "--5") count as far as they make sense. */
+/** A number as MuPDF reads it, or null for a keyword. Of broken numbers ("1.2.3", "--5") the readable part counts. */
 export function parseNumber(bytes: Uint8Array, from: number, to: number): number | null {
   const text = String.fromCharCode(...bytes.subarray(from, Math.min(to, from + 64)));
   if (!/^[+-]*[0-9.]/u.test(text)) return null;
@@ -79,7 +79,6 @@ export function parseNumber(bytes: Uint8Array, from: number, to: number): number
   return Number.isFinite(value) ? value : 0;
 }
 
-/** The codes of a string, by the function that decodes it. */
 function decodeString(
   decode: typeof decodeLiteralInto,
   bytes: Uint8Array,
@@ -90,9 +89,9 @@ function decodeString(
   return codes.slice(0, decode(bytes, start, end, codes, 0));
 }
 
-/** A name as its `#xx` escapes spell it (7.3.5), in Latin-1. */
+/** A name with its `#xx` escapes decoded (7.3.5), in Latin-1. */
 export function decodeName(bytes: Uint8Array, from: number, to: number): string {
-  // One by one: names are short, and a map's stream names its font ten thousand times.
+  // A loop suits short names; a map's stream names its font ten thousand times.
   let raw = '';
   for (let at = from; at < to; at++) raw += String.fromCharCode(bytes[at]!);
   if (!raw.includes('#')) return raw;

@@ -1,8 +1,8 @@
 /**
  * The operators of content streams by what they do (ISO 32000-1, Annex A).
  *
- * Every step goes through tens of thousands of instructions for a few relevant ones. The role of an operator is one
- * number, so that the others cost one comparison.
+ * Every step searches tens of thousands of instructions for a few relevant ones. An operator's role is one number, so
+ * that each of the others costs one comparison.
  */
 import { fromLatin1 } from '#platform';
 
@@ -14,11 +14,11 @@ export const ROLE = {
   paintsPath: 2,
   /** Only builds a path (8.5.2). */
   buildsPath: 4,
-  /** Looks up a name among the resources (7.8.3), or has an image's data with it (8.9.7). */
+  /** Looks up a name among the resources (7.8.3), or contains an image's data (8.9.7). */
   looksUp: 8,
   /** Saves or restores the graphics state (8.4.2). */
   stacks: 16,
-  /** After it a pattern that was set paints no more. */
+  /** Ends painting with the pattern that was set. */
   setsColor: 32,
   /** Opens or closes a marked-content sequence (14.6). */
   marks: 64,
@@ -41,11 +41,11 @@ const WITH_ROLES: readonly (readonly [role: number, operators: Iterable<string>]
   [ROLE.setsMode, ['Tr']],
 ];
 
-/** The others that documents use. */
+/** The other operators that documents use. */
 const WITHOUT_ROLES =
   'cm w J j M d ri i n W W* BT ET Tc Tw Tz TL Ts Td TD Tm T* d0 d1 G RG K SC ID EI MP DP BX EX'.split(' ');
 
-/** Longer words are no operators. */
+/** Longer words are not operators. */
 export const LONGEST_OPERATOR = 3;
 
 interface Operator {
@@ -55,9 +55,9 @@ interface Operator {
 
 const OPERATORS: readonly Operator[] = listOperators();
 
-/** Numbers in `OPERATORS`, from 1, by an operator's one or two bytes; 0 for words that are none. */
+/** Index in `OPERATORS` plus 1, by an operator's one or two bytes; 0 for other words. */
 const NUMBER_OF_SHORT = new Uint8Array(1 << 16);
-/** The few of three bytes. */
+/** The same for the few operators of three bytes. */
 const NUMBER_OF_LONG = new Map<number, number>();
 
 for (const [at, { name }] of OPERATORS.entries()) {
@@ -73,7 +73,7 @@ function listOperators(): Operator[] {
   return Array.from(roles, ([name, role]) => ({ name, role }));
 }
 
-/** The bytes of a word as one number, the first of them the highest. */
+/** The bytes of a word as one number, first byte highest. */
 export function packWord(bytes: Uint8Array, from: number, to: number): number {
   let packed = 0;
   for (let at = from; at < to; at++) packed = packed * 256 + bytes[at]!;

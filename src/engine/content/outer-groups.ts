@@ -1,12 +1,11 @@
 /**
  * The `q … Q` groups that make up a content stream (8.4.2).
  *
- * A program that merges one page's contents into another's puts each into a
- * group, and writes nothing between them.
+ * A program that merges pages puts the contents of each into a group, and writes nothing between the groups.
  */
 import type { InstructionTable } from './lexer.js';
 
-/** The first instruction of each outermost group, in order; empty if anything stands outside the groups or a group is left open. */
+/** The first instruction of each outermost group; empty if an instruction is outside the groups or a group is left open. */
 export function listOuterGroups({ count, operators }: InstructionTable): number[] {
   const starts: number[] = [];
   let depth = 0;

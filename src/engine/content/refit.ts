@@ -1,7 +1,7 @@
 /**
- * Encodes edited content to exactly the length that the old stream had.
+ * Encodes edited content to exactly the length of the old stream.
  *
- * Then no offset, length, cross-reference entry or other object changes, and linearisation stays valid. Deflated data
+ * No offset, length, cross-reference entry or other object changes then, and linearisation stays valid. Deflated data
  * ends in a block of spaces: white space at the end of a content stream has no meaning.
  */
 import { deflate } from '#platform';
@@ -35,19 +35,19 @@ function padWithSpaces(bytes: Uint8Array, length: number): Uint8Array {
   return padded;
 }
 
-/** The usual effort first: it is several times quicker than the best, and a stream that lost text mostly fits. */
+/** The usual effort first: it is several times faster than the best, and a stream that lost text mostly fits. */
 const EFFORTS = [
   { level: 6, memLevel: 9 },
   { level: 9, memLevel: 9 },
 ];
-/** Which of zlib's efforts comes out shortest depends on the content; a few bytes decide where little went. */
+/** Which of zlib's settings compresses best depends on the content; a few bytes decide if little was removed. */
 const FURTHER_EFFORTS = [9, 8, 7, 6, 5, 4].flatMap((level) =>
   [9, 8].map((memLevel) => ({ level, memLevel })),
 );
-/** Longer streams have room for an edit, and would be deflated many times. */
+/** Longer streams have room for an edit, and many attempts to deflate them would be slow. */
 const MAX_TRIED_AGAIN = 256 * 1024;
 
-/** For what cannot be recoded. */
+/** For data that cannot be recoded. */
 function refitDeflate(content: Uint8Array, length: number): Uint8Array | null {
   const chunkSize = Math.max(1024, length);
   for (const effort of content.length > MAX_TRIED_AGAIN ? EFFORTS : [...EFFORTS, ...FURTHER_EFFORTS]) {
@@ -61,7 +61,7 @@ function refitDeflate(content: Uint8Array, length: number): Uint8Array | null {
 function refitAscii85(bytes: Uint8Array, length: number): Uint8Array | null {
   const encoded = encodeAscii85(bytes);
   if (encoded.length + 2 > length) return null;
-  // White space inside is ignored (7.4.3), so the end marker can stand where it stood.
+  // White space inside is ignored (7.4.3), so the end marker can keep its place.
   const out = padWithSpaces(encoded, length);
   out[length - 2] = 0x7e;
   out[length - 1] = 0x3e;

@@ -1,6 +1,4 @@
-/**
- * The streams that are read as one content stream (7.8.2), by the places that they begin at.
- */
+/** The streams that are read as one content stream (7.8.2), by where each begins. */
 import { countUpTo } from '../values/sorted.js';
 
 /** Index of the stream that contains a byte of the joined content; -1 if there is none. */

@@ -1,10 +1,9 @@
 /**
- * Descriptive strings, which a screen reader reads instead of, or in addition to, what is painted (ISO 32000-1,
- * 14.9).
+ * Descriptive strings, which a screen reader reads instead of or in addition to the painted text (ISO 32000-1, 14.9).
  */
 import { readOperands, type StringOperand } from './operands.js';
 
-/** Of property lists and structure elements; /Contents is that of a watermark artifact. */
+/** Keys in property lists and structure elements; /Contents is used in watermark artifacts. */
 export const SPEAKING_KEYS: readonly string[] = ['ActualText', 'Alt', 'E', 'Contents'];
 
 export interface SpeakingString {
@@ -12,7 +11,7 @@ export interface SpeakingString {
   operand: StringOperand;
 }
 
-/** Those of a property list as written, at whatever depth. */
+/** The descriptive strings of a property list as written, at any depth. */
 export function listSpeakingStrings(bytes: Uint8Array, from: number, to: number): SpeakingString[] {
   const operands = readOperands(bytes, from, to);
   return operands.flatMap((operand, at) => {

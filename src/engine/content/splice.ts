@@ -1,9 +1,7 @@
-/**
- * Replaces byte spans of a decoded content stream; every byte outside them is returned untouched.
- */
+/** Replaces byte ranges of a decoded content stream and leaves all other bytes unchanged. */
 import { concatBytes, fromLatin1 } from '#platform';
 
-/** Replace bytes `start` to `end` (half open), whole tokens, by `replacement`, which is Latin-1 text. */
+/** Replaces bytes `start` to `end` (half open, whole tokens) by `replacement`, which is Latin-1 text. */
 export interface Splice {
   start: number;
   end: number;
@@ -11,10 +9,9 @@ export interface Splice {
 }
 
 /**
- * Applies splices in any order. What is shorter than the bytes it replaces is
- * filled up with spaces, so that all else keeps its place in the stream.
+ * Applies splices in any order. A shorter replacement is padded with spaces, so that all else keeps its offset.
  *
- * @throws Error when two of them overlap: that is a bug of the caller, never of the document.
+ * @throws Error if two of them overlap: that is a bug of the caller, never of the document.
  */
 export function applySplices(bytes: Uint8Array, splices: Splice[]): Uint8Array {
   const parts: Uint8Array[] = [];
@@ -29,7 +26,7 @@ export function applySplices(bytes: Uint8Array, splices: Splice[]): Uint8Array {
   return concatBytes(parts);
 }
 
-/** Cuts splices of joined streams at the streams' borders; the replacement goes where the span begins. */
+/** Cuts splices of joined streams at the streams' borders; the stream where a range begins gets the replacement. */
 export function cutSplices(splices: Splice[], segments: { start: number; length: number }[]): Splice[][] {
   return segments.map(({ start, length }, at) => {
     const isLast = at === segments.length - 1;

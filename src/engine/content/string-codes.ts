@@ -1,8 +1,6 @@
-/**
- * The bytes of literal and hexadecimal strings (ISO 32000-1, 7.3.4): character codes where text is shown.
- */
+/** The bytes of literal and hexadecimal strings (ISO 32000-1, 7.3.4), which are character codes in shown text. */
 
-/** Where codes are put: bytes, or more room for each. */
+/** Where codes are stored: one byte or two for each. */
 type Codes = Uint8Array | Uint16Array;
 
 const BACKSLASH = 0x5c;
@@ -11,7 +9,7 @@ const LINE_FEED = 10;
 const DIGIT_ZERO = 0x30;
 const DIGIT_SEVEN = 0x37;
 
-/** What a letter stands for after a backslash. */
+/** What a letter after a backslash means. */
 const ESCAPED = new Map([
   [0x6e, LINE_FEED],
   [0x72, CARRIAGE_RETURN],
@@ -20,7 +18,7 @@ const ESCAPED = new Map([
   [0x66, 12],
 ]);
 
-/** Puts a literal string's codes into `out` from `at` on; returns where they end. A string is never longer than its source. */
+/** Decodes a literal string into `out` at `at`; returns where the codes end. A string is never longer than its source. */
 export function decodeLiteralInto(
   bytes: Uint8Array,
   start: number,
@@ -60,7 +58,7 @@ function isOctal(byte: number): boolean {
   return byte >= DIGIT_ZERO && byte <= DIGIT_SEVEN;
 }
 
-/** As `decodeLiteralInto`, for a hexadecimal string: what is no digit is passed over, and a missing last digit is 0. */
+/** As `decodeLiteralInto`, for a hexadecimal string: other characters are skipped, and a missing last digit is 0. */
 export function decodeHexInto(bytes: Uint8Array, start: number, end: number, out: Codes, at: number): number {
   let to = at;
   let high = -1;

@@ -1,6 +1,4 @@
-/**
- * The text state that an instruction stands in, as far as it can be read from the stream itself.
- */
+/** The text state at each instruction, as far as the stream itself shows it. */
 import type { InstructionTable } from './lexer.js';
 import { readFirstName } from './operand-names.js';
 import { ROLE } from './operators.js';
@@ -12,7 +10,7 @@ export interface TextContext {
   textObjects: { start: number; end: number }[];
 }
 
-/** These set the text position anew, so that the pen before them does not matter. */
+/** Operators that set the text position anew, so that the position before them does not matter. */
 export const POSITIONING = new Set(['Td', 'TD', 'Tm', 'T*', "'", '"', 'BT', 'ET']);
 
 /** Reads the text objects of a whole stream. */
@@ -35,7 +33,7 @@ export function readTextContext(bytes: Uint8Array, table: InstructionTable): Tex
   return { textObject, textObjects };
 }
 
-/** Finds the `Tf` in force at each instruction, -1 for none: the font is part of the graphics state (8.4.1), so q and Q keep it. */
+/** Finds the `Tf` in force at each instruction, -1 for none; q and Q save and restore the font (8.4.1). */
 export function findFontSetters({ count, operators, roles }: InstructionTable): Int32Array {
   const setters = new Int32Array(count);
   const saved: number[] = [];
@@ -52,7 +50,7 @@ export function findFontSetters({ count, operators, roles }: InstructionTable): 
   return setters;
 }
 
-/** Name of the font that a `Tf` sets; '' where it has none, or where the stream inherits its font. */
+/** Name of the font that a `Tf` sets; '' if it has none or the stream inherits its font. */
 export function readFontName(bytes: Uint8Array, table: InstructionTable, setter: number): string {
   return setter < 0 ? '' : (readFirstName(bytes, table.start[setter]!, table.operatorStart[setter]!) ?? '');
 }

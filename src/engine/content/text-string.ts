@@ -4,10 +4,10 @@
 import { latin1, utf8 } from '#platform';
 
 /**
- * The text that a text string stands for: UTF-16 or UTF-8 by its mark, else PDFDocEncoding, whose letters are
- * those of Latin-1.
+ * Decodes a text string: UTF-16 or UTF-8 by its byte-order mark, otherwise as Latin-1, whose letters PDFDocEncoding
+ * shares.
  *
- * Half a UTF-16 unit at the end is dropped. Little-endian UTF-16 is outside the standard, and is written all the same.
+ * Half a UTF-16 unit at the end is dropped. Little-endian UTF-16 is outside the standard, but programs write it.
  */
 export function decodeTextString(codes: Uint8Array): string {
   const whole = codes.subarray(2, codes.length - (codes.length % 2));

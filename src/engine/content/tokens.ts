@@ -19,7 +19,7 @@ const SOLIDUS = 0x2f;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 
-/** Where the next token begins, past white space and comments; `to` where none does before it. */
+/** Where the next token begins, after white space and comments; `to` if there is none before it. */
 export function nextToken(bytes: Uint8Array, from: number, to: number = bytes.length): number {
   let at = from;
   while (at < to) {

@@ -1,6 +1,6 @@
 /**
- * Encloses instructions of a content stream in optional-content sequences, which show when the stream is run which
- * instruction paints.
+ * Encloses instructions of a content stream in optional-content sequences; running the stream then shows which
+ * instruction paints what.
  */
 import { fromLatin1 } from '#platform';
 import type { MarkedRange } from './marked-ranges.js';
@@ -9,9 +9,9 @@ const MARKER_END = fromLatin1(' EMC ');
 const NAME_END = fromLatin1(')>>BDC ');
 
 /**
- * The stream with markers around the ranges, which are in its order; the stream itself if there are none.
+ * Returns the stream with markers around the ranges, which are in stream order; the same bytes if there are none.
  *
- * @param prefix what the markers' names begin with; each goes on with its instruction's number.
+ * @param prefix the beginning of the markers' names; the instruction's number follows.
  */
 export function writeMarkers(bytes: Uint8Array, ranges: MarkedRange[], prefix: string): Uint8Array {
   if (ranges.length === 0) return bytes;

@@ -1,6 +1,4 @@
-/**
- * Writes operands: numbers and strings in the forms that every reader takes.
- */
+/** Writes numbers and strings in forms that every reader accepts. */
 import { hex, latin1 } from '#platform';
 
 /** A number with at most five decimals, never in exponent form (7.3.3 allows none). */

@@ -1,7 +1,7 @@
 /**
  * The character codes that a stream shows, in order, with the instruction that shows each.
  *
- * The stream paints as many glyphs, in the same order, so each glyph can be assigned to its instruction by counting.
+ * The stream paints the same number of glyphs in the same order, so counting assigns each glyph to its instruction.
  * If anything in the stream makes that uncertain, there is no result.
  */
 import type { InstructionTable } from './lexer.js';
@@ -13,14 +13,14 @@ import { nextToken, skipToken } from './tokens.js';
 export interface WrittenCodes {
   /** Instructions that show text, in order. */
   instructions: Int32Array;
-  /** Where the codes of each end in `codes`; they begin where those of the one before it end. */
+  /** The end of each instruction's codes in `codes`; they begin where the previous ones end. */
   ends: Int32Array;
   codes: Uint16Array;
 }
 
-/** What is known of a stream's fonts. */
+/** What is known about a stream's fonts. */
 export interface CodeWidths {
-  /** How many bytes make a code of the font that a `Tf` sets; null if only MuPDF knows. */
+  /** The number of bytes in a code of the font that a `Tf` sets; null if only MuPDF can tell. */
   read(setter: number): 1 | 2 | null;
 }
 
@@ -65,7 +65,7 @@ export function readWrittenCodes(
   return { instructions, ends, codes: codes.slice(0, length) };
 }
 
-/** How many instructions show text, and how many codes they can have at most. */
+/** Counts the instructions that show text, and the most codes that they can have. */
 function measureShows({ count, roles, start, operatorStart }: InstructionTable): {
   count: number;
   room: number;
@@ -112,7 +112,7 @@ function readShown(
   return isArray || strings === 1 ? written : -1;
 }
 
-/** Makes one code of each two bytes, in place; returns where they end. */
+/** Joins each two bytes into one code, in place; returns where the codes end. */
 function joinPairs(codes: Uint16Array, from: number, to: number): number {
   let joined = from;
   for (let at = from; at < to; at += 2) codes[joined++] = codes[at]! * 256 + codes[at + 1]!;

@@ -1,8 +1,7 @@
 /**
  * Finds instructions whose executions disagree on what is removed.
  *
- * An edit changes every run of its stream: what only some of them are to lose
- * cannot be taken out of the stream that they share.
+ * An edit changes every run of its stream, so a loss of only some runs cannot be made in the shared stream.
  */
 import { cutSplices, type Splice } from '../content/splice.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
@@ -16,7 +15,7 @@ import type { Executions } from '../origins/executions.js';
 import { addTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
-/** Draws whose instruction is to leave in all of its runs; an annotation's draw concerns no other page. */
+/** Draws whose instruction is removed in all of its runs; an annotation's draw affects no other page. */
 export function dropShared(draws: WholeDraw[], executions: Executions): WholeDraw[] {
   const runs = new Set(draws.map(({ pageNumber, chain }) => `${pageNumber} ${chain}`));
   return draws.filter(
@@ -36,7 +35,7 @@ export function findDissent(
 ): Set<InstructionRef> {
   const repeated = new Map<InstructionRef, Map<string, Set<number>>>();
   for (const place of removed.keys()) {
-    // What runs once agrees with itself: in most documents that is all.
+    // An instruction that runs once cannot disagree; most documents have only such.
     if (executions.isRepeated(...readInstructionRef(place))) repeated.set(place, new Map());
   }
   if (repeated.size === 0) return new Set();
@@ -56,7 +55,7 @@ export function findDissent(
   return dissent;
 }
 
-/** Stream objects that lie in several units which would edit them differently. */
+/** Stream objects that are part of several units which would edit them differently. */
 export function findConflicts(units: ContentUnit[], byUnit: Map<number, Splice[]>): Set<number> {
   const edits = new Map<number, string>();
   const conflicts = new Set<number>();
@@ -75,7 +74,7 @@ export function findConflicts(units: ContentUnit[], byUnit: Map<number, Splice[]
   return conflicts;
 }
 
-/** Says whether any of the places lies in a stream object that two units would edit differently. */
+/** Says whether any of the places is in a stream object that two units would edit differently. */
 export function touchesConflict(
   places: readonly { unitId: number; instruction: number }[],
   units: ContentUnit[],

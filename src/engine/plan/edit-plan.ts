@@ -1,10 +1,9 @@
 /**
  * Turns admitted occurrences into splices of the file's content streams.
  *
- * A splice changes every execution of its stream: each page that shares a
- * content stream, each drawing of a form. So glyphs are taken out only where
- * all executions agree; an occurrence that others do not join is refused here,
- * and may go from a copy of the stream (`sharing.ts`).
+ * A splice changes every execution of its stream: each page that shares a content stream, each drawing of a form.
+ * Glyphs are therefore removed only if all executions agree. Other occurrences are refused here, and may be removed
+ * from a copy of the stream (`sharing.ts`).
  */
 import { cutSplices, type Splice } from '../content/splice.js';
 import type { SplitCodes } from '../content/operands.js';
@@ -29,15 +28,15 @@ import { spliceShow } from './show-splice.js';
 export interface EditPlan {
   /** Splices by the number of the stream object, in its own decoded bytes. */
   splices: Map<number, Splice[]>;
-  /** The admitted occurrences that the splices take out. */
+  /** The admitted occurrences that the splices remove. */
   planned: OccurrenceFacts[];
   refused: Map<OccurrenceFacts, PlanRefusal>;
   /** Glyphs that are removed. */
   removed: RemovedGlyphs;
-  /** Instructions that leave with all they painted. */
+  /** Instructions that are removed with all they painted. */
   removedWhole: Set<InstructionRef>;
   annotations: AnnotationRemoval[];
-  /** The draws that leave whole, of those that were to. */
+  /** The requested draws that are removed whole. */
   plannedDraws: WholeDraw[];
   /** Stream objects of forms that are no longer drawn. */
   droppedForms: number[];
@@ -47,11 +46,11 @@ export interface EditPlan {
   propertyLists: PropertyListUse | null;
   /** Strings that describe emptied sequences. */
   described: DescriptiveStrings;
-  /** Stream objects that are edited only because they drew what is empty now. */
+  /** Stream objects that are edited only because they drew a form that is now empty. */
   tidied: Set<number>;
 }
 
-/** The document's content streams, and what a plan asks of their resources. */
+/** The document's content streams, and what a plan needs of their resources. */
 export interface PlannedStreams extends Omit<Tidying, 'spared'> {
   units: ContentUnit[];
   findSplitCodes(unitId: number, instruction: number): SplitCodes;
@@ -59,19 +58,19 @@ export interface PlannedStreams extends Omit<Tidying, 'spared'> {
 
 const NOTHING_SPARED: ReadonlySet<number> = new Set();
 
-/** What is still to leave, and what was refused or spared on the way. */
+/** What remains to be removed, and what was refused or spared so far. */
 interface Wish {
   planned: OccurrenceFacts[];
   draws: WholeDraw[];
   refused: Map<OccurrenceFacts, PlanRefusal>;
-  /** Stream objects that are not to be edited for tidiness alone. */
+  /** Stream objects that the cleanup alone must not edit. */
   spared: Set<number>;
 }
 
 /**
  * Refuses marks with conflicts and plans the rest again, until there are no conflicts.
  *
- * @param untouched stream objects that are not to be edited for tidiness alone.
+ * @param untouched stream objects that the cleanup alone must not edit.
  */
 export function planEdits(
   pages: TracedPage[],
@@ -93,7 +92,7 @@ export function planEdits(
   }
 }
 
-/** Null if the wish had to become less. */
+/** Null if the wish was reduced. */
 function planWished(document: RunDocument, streams: PlannedStreams, wish: Wish): EditPlan | null {
   const { planned, draws } = wish;
   const removed = collectRemoved(planned);
@@ -174,7 +173,7 @@ function collectRemoved(planned: OccurrenceFacts[]): RemovedGlyphs {
   return shareEqual(removed);
 }
 
-/** Keeps one set for all that are equal: a stamp loses the same glyphs on a thousand pages. Not to be changed from then on. */
+/** Keeps one set for equal ones: a stamp loses the same glyphs on a thousand pages. The sets must not be changed afterwards. */
 function shareEqual(sets: RemovedGlyphs): RemovedGlyphs {
   const known = new Map<string, Set<number>>();
   for (const [place, set] of sets) {
@@ -220,7 +219,7 @@ function spliceUnits(
   return { byUnit, inseparable };
 }
 
-/** Leaves empty forms where they are, if the streams that draw them are in conflict; true if that was so. */
+/** Keeps empty forms if the streams that draw them conflict; returns true if there were any. */
 function spareConflicts(
   units: ContentUnit[],
   drawers: ReadonlySet<number>,

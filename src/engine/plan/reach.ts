@@ -1,6 +1,4 @@
-/**
- * Which pages an edited stream can have changed.
- */
+/** Which pages an edited stream may have changed. */
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from './edit-plan.js';
 

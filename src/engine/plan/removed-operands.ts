@@ -1,22 +1,20 @@
-/**
- * The operands of removed text as the streams wrote them: the output must not contain them.
- */
+/** The operands of removed text as the streams wrote them: the output must not contain them. */
 import { fromLatin1, latin1 } from '#platform';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit } from '../page/page-model.js';
 import { readInstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
 
-/** Shorter operands, such as single letters, are recognized only by their whole text object. */
+/** Shorter operands, such as single letters, are only recognised as part of their whole text object. */
 const MIN_TELLING_BYTES = 8;
-/** Distinct operands looked for; a mark on a thousand pages is written in few ways. */
+/** The most distinct operands that are searched for; a mark on a thousand pages is written in few ways. */
 const MAX_OPERANDS = 64;
 
 const NO_CONTEXT: TextContext = { textObject: new Int32Array(0), textObjects: [] };
 
-/** An operator that loses only a part of its glyphs counts whole. */
+/** An operator that loses only some of its glyphs is listed with all of them. */
 export function listRemovedOperands(units: ContentUnit[], removed: RemovedGlyphs): Uint8Array[] {
   const texts = new Set<string>();
-  // One stream's at a time: letters written one by one are in the same.
+  // Only the last stream's context is kept: letters written one by one are in the same stream.
   let read = { unitId: -1, context: NO_CONTEXT };
   for (const place of removed.keys()) {
     if (texts.size >= MAX_OPERANDS) break;

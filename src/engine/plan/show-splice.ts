@@ -1,11 +1,9 @@
 /**
- * Writes the splice that takes glyphs out of one text-showing instruction.
+ * Writes the splice that removes glyphs from one text-showing instruction.
  *
- * What the instruction does beside showing stays: `'` and `"` keep their T*, Tw
- * and Tc. The advance of the removed glyphs is put back as a TJ number where
- * later text still starts from the pen; never as Tm, which would set the line
- * matrix too. Advances are measured in the trace, so no width table, character
- * spacing or word spacing has to be understood.
+ * The instruction's other effects stay: `'` and `"` keep their T*, Tw and Tc. If later text starts from the pen, a TJ
+ * number replaces the advance of the removed glyphs; never a Tm, which would also set the line matrix. Advances are
+ * measured in the trace, so width tables, character spacing and word spacing do not matter.
  */
 import { latin1 } from '#platform';
 import type { Splice } from '../content/splice.js';
@@ -25,15 +23,15 @@ import type { Execution, Executions, ShownText } from '../origins/executions.js'
 export interface ShowRemoval {
   unit: ContentUnit;
   instruction: number;
-  /** Ordinals of the glyphs to take out. */
+  /** Ordinals of the glyphs to remove. */
   removed: Set<number>;
   execution: Execution;
   splitCodes: SplitCodes;
-  /** Says whether another instruction of the unit loses all its glyphs too. */
+  /** Says whether another instruction of the unit also loses all its glyphs. */
   isWhollyRemoved(instruction: number): boolean;
 }
 
-/** Null if codes and glyphs cannot be paired, so that the instruction can only go whole or not at all. */
+/** Null if codes and glyphs cannot be paired, so that the instruction can only be removed whole or not at all. */
 export function spliceShow(removal: ShowRemoval, executions: Executions): Splice | null {
   const { unit, instruction, removed, execution } = removal;
   const { start, operatorStart, end, operators } = unit.instructions;
@@ -118,7 +116,7 @@ function writeAdvance(tjNumber: number | null): string {
   return tjNumber === null || Math.abs(tjNumber) < 0.00001 ? '' : writeNumber(tjNumber);
 }
 
-/** The array of an instruction that keeps some of its codes; each removed stretch becomes one number. */
+/** The array of an instruction that keeps some of its codes; each removed range becomes one number. */
 function writeKept(
   { removed, splitCodes }: ShowRemoval,
   shown: ShownText,
@@ -127,7 +125,7 @@ function writeKept(
 ): string | null {
   const out: string[] = [];
   let ordinal = 0;
-  /** Where the pen stood before the first glyph of the removed stretch that is open, or null outside one. */
+  /** Where the pen was before the first glyph of the open removed range; null outside one. */
   let gapStart: PenPosition | null = null;
   let kept: number[] = [];
   let isHex = false;

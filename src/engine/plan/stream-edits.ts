@@ -1,6 +1,5 @@
 /**
- * The edited content streams. Each is made when it is asked for: all of a book's
- * at once would need as much memory as the book.
+ * The edited content streams, each made on request: all of a book's at once would need as much memory as the book.
  */
 import { applySplices, type Splice } from '../content/splice.js';
 import type { ContentUnit, Segment, StreamEdits } from '../page/page-model.js';
@@ -47,9 +46,9 @@ class SplicedStreams implements StreamEdits {
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * What a plan makes of the document's streams.
+ * Applies a plan to the document's streams.
  *
- * @param gone objects that are not there any more.
+ * @param gone objects that were deleted.
  */
 export function editStreams(
   units: ContentUnit[],
@@ -70,7 +69,7 @@ export function editStreams(
   return new SplicedStreams(spliced, emptied);
 }
 
-/** A product's own copies of the mark's text, which must not outlive it. */
+/** Lists objects with a product's own copy of the mark's text, which must be removed with the mark. */
 function listSettings(units: ContentUnit[], plan: EditPlan): Set<number> {
   const withSettings = units.filter(({ settingsObjectNumber }) => settingsObjectNumber > 0);
   if (withSettings.length === 0) return new Set();

@@ -1,10 +1,10 @@
 /**
- * Plans the cleanup after a removal: which parts that a mark leaves behind are removed, too.
+ * Plans the cleanup after a removal: the parts of a mark that would otherwise stay behind.
  *
- * Once every glyph of a form, of an appearance or of an artifact sequence is gone, a few paths that are left in it
- * were drawn for the mark: its backdrop, its frame. They are ended without painting (`n`). Empty marked-content
- * sequences lose their tags, and the strings that describe the removed text are cleared. Draws of empty forms are
- * removed, and annotations that have become empty are removed from their pages.
+ * If a form, an appearance or an artifact sequence loses every glyph, a few remaining paths were drawn for the mark:
+ * its backdrop or frame. They are ended without painting (`n`). Empty marked-content sequences lose their tags, and
+ * strings that describe the removed text are cleared. Draws of empty forms and annotations that have become empty are
+ * removed.
  */
 import type { Splice } from '../content/splice.js';
 import {
@@ -38,34 +38,34 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
 export interface CleanupPlan {
   splices: Map<number, Splice[]>;
-  /** Instructions that leave with all they painted; annotations count as instructions of their unit. */
+  /** Instructions that are removed with all they painted; annotations count as instructions of their unit. */
   whole: Set<InstructionRef>;
   annotations: AnnotationRemoval[];
   forms: EmptiedForms;
   propertyLists: PropertyListUse | null;
   descriptiveStrings: DescriptiveStrings;
-  /** Units that are edited only because they drew what is empty now. */
+  /** Units that are edited only because they drew a form that is now empty. */
   tidied: Set<number>;
 }
 
-/** A document as it was run. */
+/** A document with its traced pages. */
 export interface RunDocument {
   pages: TracedPage[];
   units: ContentUnit[];
   executions: Executions;
 }
 
-/** What it loses. */
+/** What the document loses. */
 export interface PlannedLoss {
   planned: OccurrenceFacts[];
   removed: RemovedGlyphs;
-  /** Runs that leave whole; every run of their instructions must be among them. */
+  /** Runs that are removed whole; every run of their instructions must be in this list. */
   draws: WholeDraw[];
 }
 
-/** What tidying up needs beside the pages. */
+/** What the cleanup needs in addition to the pages. */
 export interface Tidying {
-  /** Stream objects that are not to be edited for tidiness alone. */
+  /** Stream objects that the cleanup alone must not edit. */
   spared: ReadonlySet<number>;
   propertyLists: PropertyListReader;
   listLinks: (pageNumber: number) => PageLink[];
@@ -119,7 +119,7 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
 
 type StreamReader = (unitId: number) => StreamAfterRemoval;
 
-/** Each stream as it is after the removal, made on first use. */
+/** Reads each stream as it is after the removal, on first use. */
 function openStreams(
   { units, executions }: RunDocument,
   lost: LostGlyphs,
@@ -158,8 +158,8 @@ interface EmptiedStreams {
 }
 
 /**
- * Only the writer knows the layers of a removed annotation. Otherwise streams are searched for layers only if a
- * sequence of optional content was emptied.
+ * Finds layers. A removed annotation may have layers that only the writer knows; otherwise streams are searched only
+ * if a sequence of optional content was emptied.
  */
 function findLayers(
   units: ContentUnit[],
@@ -205,7 +205,7 @@ function listWhole(
   return whole;
 }
 
-/** The unit's own marks, where no structure declares its stream to be a watermark as a whole. */
+/** The unit's own marks, unless its structure declares the whole stream to be a watermark. */
 function listUndeclared(unit: ContentUnit, own: OccurrenceFacts[]): OccurrenceFacts[] {
   const isDeclared =
     unit.kind === 'appearance' ||

@@ -1,5 +1,5 @@
 /**
- * Finds what else describes emptied marked-content sequences: named property lists and the structure tree.
+ * Finds other strings that describe emptied marked-content sequences: in named property lists and the structure tree.
  */
 import type { ContentUnit, KnownSequence, ValueRef, TracedPage } from '../page/page-model.js';
 import type { StreamAfterRemoval } from './stream-after-removal.js';
@@ -15,12 +15,12 @@ export interface PropertyListReader {
 export interface DescriptiveStrings {
   /** Lists that only emptied sequences name, each once. */
   lists: ValueRef[];
-  /** Lists that are named by an emptied sequence and by one in which something is left. */
+  /** Lists that both an emptied sequence and one with remaining content name. */
   sharedLists: ValueRef[];
   sequences: KnownSequence[];
 }
 
-/** @param touched units that lost anything; of the others only the names they use are asked for. */
+/** @param touched units that lost anything; of other units only the used names are read. */
 export function findDescriptiveStrings(
   pages: TracedPage[],
   units: ContentUnit[],

@@ -21,11 +21,11 @@ export interface EmptiedForms {
 export interface EmptyingUnits {
   /** Units that lose anything of their own. */
   losing: ReadonlySet<number>;
-  /** Stream objects that are not to be edited for tidiness alone. */
+  /** Stream objects that the cleanup alone must not edit. */
   spared: ReadonlySet<number>;
   exits: CleanupEdits;
   afterRemoval: (unitId: number) => StreamAfterRemoval;
-  /** Ends what paths a unit may lose, once more after each draw that it lost. */
+  /** Ends the paths that a unit may lose; called again after each draw that the unit loses. */
   endPaths: (unitId: number) => void;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Property lists (14.6.2) that marked-content sequences named, and which of them are named still.
- */
+/** Finds the property lists (14.6.2) that marked-content sequences named, and those still in use. */
 import type { ContentUnit, ValueRef } from '../page/page-model.js';
 import type { StreamAfterRemoval } from './stream-after-removal.js';
 import type { PropertyListReader } from './descriptive-strings.js';
@@ -8,7 +6,7 @@ import type { PropertyListReader } from './descriptive-strings.js';
 export interface PropertyListUse {
   /** Lists that have lost a sequence. */
   left: Set<number>;
-  /** Lists that a sequence names still. */
+  /** Lists that a sequence still names. */
   inUse: Set<number>;
 }
 
@@ -49,7 +47,7 @@ export function findPropertyListUse(
   return use;
 }
 
-/** The number of a list that is an object by itself; 0 for others, which no group is. */
+/** The object number of a list that is an indirect object; 0 for others, which cannot be optional-content groups. */
 function findObject(place: ValueRef | null): number {
   return place?.path.length === 0 ? place.objectNumber : 0;
 }

@@ -1,18 +1,16 @@
-/**
- * Links that only a removed mark stood on: the address of a notice goes with its letters.
- */
+/** Finds links that only a removed mark covered: the link of a notice is removed with its letters. */
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { AnnotationRemoval, PageLink, PagePaint, TracedPage } from '../page/page-model.js';
 import { boxArea, intersectBoxes, type Box } from '../values/geometry.js';
 import { groupBy } from '../values/group-by.js';
 
-/** Share of a link's box from which on a mark fills it: a picture that a mark crosses has a link of its own. */
+/** The least share of a link's box that a mark must cover: a picture that a mark crosses keeps its own link. */
 const FILLED_SHARE = 0.5;
 
 /**
- * Links of which a mark fills half or more, and on which no other glyph stands.
+ * Lists links that marks cover by at least this share and that contain no other glyph.
  *
- * @param listLinks asked once for each page that loses a mark.
+ * @param listLinks called once for each page that loses a mark.
  */
 export function listEmptiedLinks(
   pages: readonly TracedPage[],
@@ -32,7 +30,7 @@ export function listEmptiedLinks(
   });
 }
 
-/** The upright box of an oblique mark holds more than the mark. */
+/** Oblique marks do not count, because their upright box is larger than the mark. */
 function isFilled(link: Box, marks: readonly OccurrenceFacts[]): boolean {
   const covered = marks
     .filter(({ isOblique }) => !isOblique)

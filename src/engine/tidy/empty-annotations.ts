@@ -24,7 +24,7 @@ const PICTURES: ReadonlySet<number> = new Set([
   PAINT.clipImageMask,
 ]);
 
-/** Annotations made to carry a mark, all of whose glyphs go and which draw no picture. */
+/** Annotations made to carry a mark that lose all glyphs and draw no picture. */
 export function listEmptyAnnotations(
   { pages, executions }: { pages: TracedPage[]; executions: Executions },
   { planned, removed }: { planned: OccurrenceFacts[]; removed: RemovedGlyphs },
@@ -37,12 +37,12 @@ export function listEmptyAnnotations(
     const marks = byPage.get(page.pageNumber);
     if (marks === undefined) continue;
     const events = groupEvents(page);
-    // The first counts where an annotation has several appearances.
+    // If an annotation has several appearances, the first counts.
     const appearances = groupBy(page.appearances, (one) => one.annotationObjectNumber);
     for (const objectNumber of new Set(marks.map((facts) => facts.annotationObjectNumber))) {
       const appearance = appearances.get(objectNumber)?.[0];
       if (appearance === undefined || !ANNOTATIONS_OF_MARKS.has(appearance.annotationSubtype)) continue;
-      // The word of a product's stamp is outlines, over the line that says who and when.
+      // In a product's stamp the word is drawn as outlines, above a line with name and date.
       const isOfProduct = (): boolean =>
         appearance.annotationSubtype === 'Stamp' &&
         readTexts(objectNumber).some((text) => STAMP_NAME_PREFIX.test(text));
@@ -57,7 +57,7 @@ export function listEmptyAnnotations(
   return annotations;
 }
 
-/** What a page's annotations paint, event by event. */
+/** Groups the events that a page's annotations paint. */
 function groupEvents({ paint }: TracedPage): Map<number, number[]> {
   const events = new Map<number, number[]>();
   for (let event = 0; event < paint.eventCount; event++) {
@@ -68,7 +68,7 @@ function groupEvents({ paint }: TracedPage): Map<number, number[]> {
 }
 
 /**
- * Says whether all text of an annotation is removed, and it shows no picture.
+ * Says whether an annotation loses all text and shows no picture.
  *
  * @param events all that it paints.
  */

@@ -1,5 +1,5 @@
 /**
- * Tells a mark's own backdrop or frame from paths that only share its form.
+ * Distinguishes a mark's own backdrop or frame from paths that only share its form.
  *
  * A page may itself be a form (overlays make it one), and then the few paths in it are content of the page. Only
  * paths close around the mark belong to it.
@@ -12,17 +12,17 @@ import { eventMatrix, type ContentUnit, type PagePaint } from '../page/page-mode
 import type { Executions } from '../origins/executions.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
-/** A frame has room for its text and a margin. */
+/** A frame is larger than its text, but not more than this. */
 const MAX_AREA_RATIO = 4;
-/** How much of the mark's width and height may stick out of its frame: boxes of text are estimates. */
+/** The share of the mark's width and height that may stick out of its frame: boxes of text are estimates. */
 const STICKING_OUT = 0.15;
 
-/** How thick an underline is at most, and how far below the baseline it is, as shares of the mark's size. */
+/** The greatest thickness of an underline and its distance from the baseline, as shares of the mark's size. */
 const UNDERLINE_EM = { thickness: 0.15, above: 0.05, below: 0.35 } as const;
-/** How far an underline may stick out of the text over it. */
+/** How far an underline may extend beyond the text above it. */
 const OVERHANG_EM = 0.5;
 
-/** Says whether every run of an instruction paints a rule under letters of a mark, and under nothing beside them. */
+/** Says whether every run of an instruction paints a rule under letters of a mark and under no other letters. */
 export function isUnderline(
   marks: OccurrenceFacts[],
   unit: ContentUnit,
@@ -85,7 +85,7 @@ export function areDrawnAround(
   return framesByPage.size > 0 && [...framesByPage].every(isFramed);
 }
 
-/** The mark's box along its own direction: the upright box of a slanted mark is nearly the page. */
+/** The mark's box along its own direction: the upright box of a slanted mark may be nearly as large as the page. */
 function measureMark({ occurrence }: OccurrenceFacts): Box {
   const boxes = occurrence.runs.map(({ along, alongEnd, baseline, style }) => ({
     left: along,
@@ -108,7 +108,7 @@ function isAround(frame: Box, mark: Box): boolean {
   );
 }
 
-/** Points of the path that an instruction paints, in the stream's own space; those of curves bound the curve. */
+/** Points of the path that an instruction paints, in the stream's space; control points bound the curve. */
 function readPathPoints({ bytes, instructions }: ContentUnit, painting: number): [number, number][] {
   const { operators, start, operatorStart } = instructions;
   const points: [number, number][] = [];
@@ -128,7 +128,7 @@ function readPathPoints({ bytes, instructions }: ContentUnit, painting: number):
 /**
  * The path's box along a direction and across it.
  *
- * @param event in which it was painted; -1 where a run painted no path, as under an empty clip: then null.
+ * @param event that painted it; -1 if a run painted no path, as under an empty clip: then null.
  */
 function boxAlong(
   points: [number, number][],

@@ -1,8 +1,9 @@
 /**
- * Paths that a page's contents paint for a mark: the underline of its letters, and a frame in a graphics state of its own.
+ * Finds paths that a page's contents paint for a mark: an underline, or a frame in its own graphics state.
  *
- * In a form or an artifact, what is left with nothing else was drawn for the mark (`stream-after-removal.ts`). A page
- * paints its rules and tables among its text: there a path is the mark's only where it was written beside it and fits it.
+ * In a form or an artifact, paths that are left alone were drawn for the mark (`stream-after-removal.ts`). A page
+ * paints its rules and tables among its text: there a path is the mark's only if it was written next to it and fits
+ * it.
  */
 import { ROLE } from '../content/operators.js';
 import type { ContentUnit } from '../page/page-model.js';
@@ -11,10 +12,10 @@ import { addTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { areDrawnAround, isUnderline } from './frames.js';
 
-/** Paths that are looked at before a mark's first letter and after its last. */
+/** The most paths that are examined before a mark's first letter and after its last. */
 const MAX_PATHS = 6;
 
-/** Paths written beside marks in the contents of pages, by unit: what a trace is to mark, if they shall go with the marks. */
+/** Paths next to marks in the contents of pages, by unit: the trace must mark them if they are to be removed with the marks. */
 export function listPathsBeside(
   units: readonly ContentUnit[],
   marks: readonly OccurrenceFacts[],
@@ -31,7 +32,7 @@ export function listPathsBeside(
   return beside;
 }
 
-/** The paths of a unit that its marks leave behind and that are theirs alone. */
+/** The paths of a unit that belong only to the removed marks. */
 export function listOwnPaths(
   unit: ContentUnit,
   shows: ReadonlySet<number>,
@@ -46,11 +47,11 @@ export function listOwnPaths(
   });
 }
 
-/** What a stream paints between two things that are no mark's. */
+/** What a stream paints between two parts that belong to no mark. */
 interface Stretch {
   /** The paths nearest to the mark. */
   paths: number[];
-  /** All paths of the graphics state around the mark, where nothing but them and the mark is in it. */
+  /** All paths of the graphics state around the mark, if it contains only them and the mark. */
   framed: number[];
 }
 
@@ -76,7 +77,7 @@ function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number
   }
 }
 
-/** Instructions from the first after something foreign to the next such, and the first and last that show the mark. */
+/** Instructions between two parts of the page's own, and the first and last that show the mark. */
 interface StretchRange {
   from: number;
   first: number;

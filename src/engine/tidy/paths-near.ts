@@ -1,15 +1,13 @@
-/**
- * Which paths a second trace is to mark, because they may be a mark's underline or frame.
- */
+/** Chooses the paths that a second trace must mark, because they may be a mark's underline or frame. */
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { listShapes } from '../judge/page-grounds.js';
 import type { ContentUnit, PagePaint, TracedPage } from '../page/page-model.js';
 import { boxArea, type Box } from '../values/geometry.js';
 import { listPathsBeside } from './own-paths.js';
 
-/** How far from a mark its underline may lie, in its size. */
+/** The greatest distance of an underline from its mark, as a share of the mark's size. */
 const NEAR_EM = 0.5;
-/** A frame has room for its text and a margin. */
+/** A frame is larger than its text, but not more than this. */
 const MAX_AREA_RATIO = 4;
 
 /** A document's pages, and what measures their paths. */
@@ -20,9 +18,9 @@ export interface MeasurablePages {
 }
 
 /**
- * Paths by unit; none where nothing that fits a mark is painted near one.
+ * Paths by unit; empty if no painted path near a mark fits it.
  *
- * A mark looks alike on all of its pages: one of them is run once more, and not all.
+ * A mark looks alike on all of its pages, so only one of them is run again.
  */
 export function listPathsNear(
   document: MeasurablePages,

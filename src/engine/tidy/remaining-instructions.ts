@@ -1,16 +1,15 @@
 /**
- * Instructions of one kind that are still to be done, in a stream from which more and more is taken.
+ * The remaining instructions of one kind in a stream that loses more and more of them.
  *
- * What is gone never comes back, so each is passed over once, however many
- * sequences are asked about: they may all lie in one another.
+ * A removed instruction never returns, so each is skipped only once, however many nested sequences are searched.
  */
 export class RemainingInstructions {
   private readonly count: number;
   private readonly stands: (at: number) => boolean;
-  /** For each removed instruction a later one, such that all between the two are removed; zero for one that remains. */
+  /** For a removed instruction, a later one such that all in between are removed; zero for one that remains. */
   private next: Int32Array | null = null;
 
-  /** @param stands whether an instruction remains; may change from true to false only. */
+  /** @param stands whether an instruction remains; may only change from true to false. */
   constructor(count: number, stands: (at: number) => boolean) {
     this.count = count;
     this.stands = stands;
@@ -32,7 +31,7 @@ export class RemainingInstructions {
   }
 }
 
-/** Follows what is gone to what may stand, and shortens the way for the next time. */
+/** Follows removed instructions to one that may remain, and shortens the path for the next search. */
 function skip(next: Int32Array, from: number): number {
   let last = from;
   while (next[last] !== 0) last = next[last]!;

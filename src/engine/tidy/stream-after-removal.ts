@@ -1,5 +1,6 @@
 /**
- * One content stream after the mark's glyphs are gone: which of its paths, tags and strings follow them.
+ * One content stream after the removal of the mark's glyphs: which of its paths, tags and strings are removed as
+ * well.
  */
 import { listMarkedRanges } from '../content/marked-ranges.js';
 import { PATH_CONSTRUCTION, PATH_PAINTING, SHOWING } from '../content/operators.js';
@@ -16,24 +17,24 @@ import { findFirst, hasBetween } from '../values/sorted.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { RemainingInstructions } from './remaining-instructions.js';
 
-/** Edits besides those of the glyphs, by unit; every stream adds its own. */
+/** Edits in addition to those of the glyphs, by unit; every stream adds its own. */
 export interface CleanupEdits {
   splices: Map<number, Splice[]>;
-  /** Instructions that leave with all they paint. */
+  /** Instructions that are removed with all they paint. */
   draws: Map<number, Set<number>>;
   /** Painting instructions whose paths are ended without painting. */
   endedPaths: Map<number, Set<number>>;
 }
 
-/** Ordinals of the glyphs that leave, by unit and instruction. */
+/** Ordinals of the removed glyphs, by unit and instruction. */
 export type LostGlyphs = Map<number, Map<number, Set<number>>>;
 
-/** More paths than this are a picture, not a frame. */
+/** A frame has at most this many paths; more are a picture. */
 export const MAX_FRAME_PATHS = 6;
 const DRAWING = new Set(['Do', 'BI']);
 /**
- * Sequences whose tags are removed with their content. Others may be referenced by the structure tree, or used by the
- * program that wrote them.
+ * Sequences whose tags are removed with their content. The structure tree or the producing program may refer to
+ * others.
  */
 const CLOSED_TAGS = new Set(['Artifact', 'OC']);
 const NOTHING: ReadonlySet<number> = new Set();
@@ -52,12 +53,12 @@ export class StreamAfterRemoval {
   private readonly painting: RemainingInstructions;
   private readonly lostInOrder: number[];
   private drawsInOrder: number[] = [];
-  /** Some text-showing instruction was never run. */
+  /** True if a text-showing instruction was never run. */
   private showsUnrun: boolean | null = null;
   private paintingInOrder: number[] | null = null;
   private readonly goneShows = new Map<number, boolean>();
   private readonly spliced = new Set<string>();
-  /** The `BDC` and `BMC` instructions that were taken out, each with the `EMC` of its sequence. */
+  /** The removed `BDC` and `BMC` instructions, each with the `EMC` of its sequence. */
   readonly closed = new Set<number>();
 
   constructor(unit: ContentUnit, lost: LostGlyphs, executions: Executions, exits: CleanupEdits) {
@@ -80,7 +81,7 @@ export class StreamAfterRemoval {
     return this.marks.sequences;
   }
 
-  /** Removes the stream's whole draws; a path is removed with the instructions that construct it. */
+  /** Removes the stream's whole draws, each path with the instructions that construct it. */
   dropDraws(): void {
     const { operators, start, end } = this.unit.instructions;
     for (const at of this.draws) {
@@ -93,7 +94,8 @@ export class StreamAfterRemoval {
   /**
    * Ends the paths between two instructions without painting, if only a frame is left there.
    *
-   * @param undeclared marks that the paths must surround, because they are not declared as parts of a mark.
+   * @param undeclared marks that the paths must surround, because no structure declares the paths to be part of a
+   * mark.
    */
   endPaths(from: number, to: number, undeclared: OccurrenceFacts[]): void {
     if (!this.isEmptied(from, to)) return;
@@ -104,7 +106,7 @@ export class StreamAfterRemoval {
     for (const at of painting) this.endPath(at);
   }
 
-  /** Ends the paths that a page's contents paint for marks, as far as the trace marked them. */
+  /** Ends the paths that a page's contents paint for marks; only paths that the trace marked count. */
   endOwnPaths(marks: OccurrenceFacts[]): void {
     for (const at of listOwnPaths(this.unit, new Set(this.lost.keys()), marks, this.executions))
       this.endPath(at);
@@ -117,7 +119,7 @@ export class StreamAfterRemoval {
     this.addSplice({ start: operatorStart[at]!, end: end[at]!, replacement: 'n' });
   }
 
-  /** Whether the stream no longer paints anything, including instructions that this trace did not run. */
+  /** Says whether the stream no longer paints anything, including instructions that this trace did not run. */
   isBare(): boolean {
     const { count, operators } = this.unit.instructions;
     if (!this.isEmptied(0, count) || this.painting.hasBetween(0, count)) return false;
@@ -130,7 +132,7 @@ export class StreamAfterRemoval {
   /**
    * Removes the tags of empty sequences, and clears strings that describe removed text.
    *
-   * @param planned the marks that leave the stream.
+   * @param planned the marks that are removed from the stream.
    */
   closeSequences(planned: OccurrenceFacts[]): void {
     const { start, end, count } = this.unit.instructions;
@@ -141,7 +143,7 @@ export class StreamAfterRemoval {
         // A mark of this sequence is inside an artifact that is declared as a watermark.
         if (hasBetween(declared, sequence.begin + 1, sequence.end))
           this.endPaths(sequence.begin + 1, sequence.end, []);
-        // Around paths that stay the tags stay too: they say that the paths are no content.
+        // The tags stay if paths stay, because they mark the paths as artifacts or as optional.
         if (this.keepsPaths(sequence)) continue;
         this.closed.add(sequence.begin);
         this.addSplice({ start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
@@ -152,17 +154,17 @@ export class StreamAfterRemoval {
     }
   }
 
-  /** Whether the sequence has lost all of its content. */
+  /** Says whether the sequence has lost all of its content. */
   isEmptiedWhole(sequence: MarkedSequence): boolean {
     return this.isEmptiedSequence(sequence) && !this.keepsPaths(sequence);
   }
 
-  /** The sequence lost something, and no text and no picture is left in it. */
+  /** Says whether the sequence lost something and has no text and no picture left. */
   private isEmptiedSequence(sequence: MarkedSequence): boolean {
     return this.losesContent(sequence) && this.isEmptied(sequence.begin + 1, sequence.end);
   }
 
-  /** Instructions that show marks in an artifact that says it is one, in order. */
+  /** Instructions, in order, that show marks inside an artifact declared as a watermark. */
   private listInArtifacts(planned: OccurrenceFacts[]): number[] {
     const own = planned.filter(isInWatermarkArtifact).flatMap(({ origins }) => origins);
     return own
@@ -170,7 +172,7 @@ export class StreamAfterRemoval {
       .sort((one, other) => one - other);
   }
 
-  /** Something is still drawn in the sequence: a figure, a rule. */
+  /** Says whether the sequence still draws paths, such as a figure or a rule. */
   private keepsPaths({ begin, end }: MarkedSequence): boolean {
     return this.painting.hasBetween(begin, end);
   }
@@ -185,13 +187,13 @@ export class StreamAfterRemoval {
 
   private losesContent({ begin, end }: MarkedSequence): boolean {
     const { draws } = this;
-    // They only ever become more.
+    // Draws are only added, so equal counts mean equal sets.
     if (this.drawsInOrder.length < draws.size)
       this.drawsInOrder = [...draws].sort((one, other) => one - other);
     return hasBetween(this.lostInOrder, begin, end) || hasBetween(this.drawsInOrder, begin, end);
   }
 
-  /** Whether only paths are left between the two instructions. */
+  /** Says whether only paths are left between the two instructions. */
   private isEmptied(from: number, to: number): boolean {
     return !this.showing.hasBetween(from, to);
   }
@@ -202,7 +204,7 @@ export class StreamAfterRemoval {
     return SHOWING.has(operator) && !this.isGone(at);
   }
 
-  /** Instructions that paint paths between two others, one more than a frame may have at most. */
+  /** Instructions between two others that paint paths, at most one more than a frame may have. */
   private listPainting(from: number, to: number): number[] {
     const { operators } = this.unit.instructions;
     this.paintingInOrder ??= operators.flatMap((operator, at) => (PATH_PAINTING.has(operator) ? at : []));

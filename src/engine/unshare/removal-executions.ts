@@ -1,6 +1,5 @@
 /**
- * The executions of content streams that lose something: the page's own, and, instruction by instruction, those of
- * the forms that it draws.
+ * The executions of content streams that lose something: the page's own, and those of the forms that it draws.
  *
  * Only executions by `Do` are listed: patterns, soft masks and annotations do not belong to the page's own streams.
  */
@@ -11,11 +10,11 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 export interface RemovalExecution {
   page: TracedPage;
   unit: ContentUnit;
-  /** Ordinals that go, by instruction. */
+  /** Ordinals of the removed glyphs, by instruction. */
   removed: Map<number, Set<number>>;
   /** Runs of forms by the `Do` that draws them. */
   drawn: Map<number, RemovalExecution>;
-  /** Equal for executions of one unit that lose the same, forms included; 0 if nothing is removed. */
+  /** Equal for executions of one unit with the same loss, forms included; 0 if nothing is removed. */
   loss: number;
 }
 
@@ -24,7 +23,7 @@ export interface RemovalExecutions {
   byPage: Map<number, RemovalExecution>;
   /** Runs of forms that lose something, by unit. */
   byForm: Map<number, RemovalExecution[]>;
-  /** Units that are also run without losing anything, or from elsewhere. */
+  /** Units that are also run without a loss, or other than by `Do`. */
   runOtherwise: ReadonlySet<number>;
 }
 
@@ -59,7 +58,7 @@ function keyOfRun(page: TracedPage, parent: number, unitId: number): string {
   return `${page.pageNumber} ${parent} ${unitId}`;
 }
 
-/** The run that a chain's last instruction belongs to; null if the page does not reach it by `Do` alone. */
+/** The run that contains a chain's last instruction; null if the page does not reach it by `Do` alone. */
 function findRun(
   runs: Map<string, RemovalExecution>,
   page: TracedPage,
@@ -77,7 +76,7 @@ function findRun(
     const draw = page.paint.links[parent]!;
     if (units[draw.unitId]?.instructions.operators[draw.instruction] !== 'Do') return null;
     const outer = findRun(runs, page, units, parent);
-    // A soft mask is run where the `Do` under it is: then the draw has two.
+    // A soft mask is run at the `Do` under it, so that this draw has two runs.
     if (outer === null || outer.drawn.has(draw.instruction)) return null;
     outer.drawn.set(draw.instruction, run);
   } else if (unitId !== page.unitId) return null;

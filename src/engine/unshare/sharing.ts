@@ -1,9 +1,9 @@
 /**
- * Plans versions of shared streams, so that an edit of one changes only the runs that are to lose something.
+ * Plans versions of shared streams, so that an edit changes only the runs that must lose something.
  *
- * Executions that lose the same share one version, on all pages. Resources select the version by name: the stream
- * that draws a form maps the form's name to the version. If a stream draws both versions, the draws concerned get a
- * new name of the same length. So every decoded stream keeps its length, and its positions stay those of the upload.
+ * Executions with the same loss share one version, on all pages. Resources select the version by name: the stream
+ * that draws a form maps the form's name to the version. If a stream draws both versions, some draws get a new name
+ * of the same length. Every decoded stream therefore keeps its length and the upload's offsets.
  */
 import { readOperands } from '../content/operands.js';
 import { cutSplices, type Splice } from '../content/splice.js';
@@ -17,7 +17,7 @@ import {
   type RemovalExecutions,
 } from './removal-executions.js';
 
-/** Null if no version of any stream would let more of the occurrences go. */
+/** Null if no version of any stream would allow more occurrences to be removed. */
 export function planSharing(
   pages: TracedPage[],
   units: ContentUnit[],
@@ -30,7 +30,7 @@ export function planSharing(
 
 interface Draws {
   redirects: Redirect[];
-  /** In the unit's bytes. */
+  /** In the offsets of the unit's bytes. */
   renames: Splice[];
 }
 
@@ -65,7 +65,7 @@ class Versions {
     return { pages: planned, streams };
   }
 
-  /** How often each content stream is wanted in each way; '' is the way it stands. */
+  /** Counts the needed versions of each content stream; '' is the unchanged one. */
   private listNeeds(pages: TracedPage[]): Map<number, Map<string, number>> {
     const needs = new Map<number, Map<string, number>>();
     const add = (objectNumber: number, need: string): void => {
@@ -115,7 +115,7 @@ class Versions {
     return version;
   }
 
-  /** The loss whose runs are left the stream itself; 0 if others need it as it stands. */
+  /** The loss whose runs get the original stream itself; 0 if others need it unchanged. */
   private findKeeper(unit: ContentUnit): number {
     const { objectNumber } = unit.segments[0]!;
     const isContents = this.units.some(
@@ -130,7 +130,7 @@ class Versions {
     return Number(findMostWanted(counts));
   }
 
-  /** Leads the draws of a run's forms to their copies. */
+  /** Points the draws of a run's forms to their copies. */
   private directDraws(run: RemovalExecution): Draws {
     const key = `${run.unit.id} ${run.loss}`;
     const known = this.draws.get(key);
@@ -162,13 +162,13 @@ class Versions {
       if (newName === null) continue;
       for (const { instruction, start, end } of all) {
         if (targets.get(instruction) !== target) continue;
-        // The same name may be spelled longer elsewhere, with escapes.
+        // The same name may be written longer elsewhere, with escapes.
         draws.renames.push({ start, end, replacement: `/${newName}`.padEnd(end - start) });
       }
     }
   }
 
-  /** A name as long as that of the draws, by which no stream of the document draws. */
+  /** A name as long as that of the draws that no stream of the document uses. */
   private findNewName(draws: NamedDraw[]): string {
     const length = Math.min(...draws.map(({ start, end }) => end - start - 1));
     this.names ??= new Set(this.units.flatMap((unit) => [...listDraws(unit).keys()]));
@@ -183,7 +183,7 @@ class Versions {
 
 interface NamedDraw {
   instruction: number;
-  /** Where the name stands, solidus included. */
+  /** Where the name begins, solidus included. */
   start: number;
   end: number;
 }
@@ -201,7 +201,7 @@ function listDraws({ bytes, instructions }: ContentUnit): Map<string, NamedDraw[
   return draws;
 }
 
-/** What a page's run wants of one of its content streams, as one text; '' where it wants it as it stands. */
+/** What a page's run needs from one of its content streams, as a key; '' if it needs the stream unchanged. */
 function keyOfNeed({ unit, removed }: RemovalExecution, segment: Segment, renames: Splice[]): string {
   const { start, end } = unit.instructions;
   const losses = [...removed]
@@ -212,7 +212,7 @@ function keyOfNeed({ unit, removed }: RemovalExecution, segment: Segment, rename
   return losses.length + own.length === 0 ? '' : JSON.stringify([losses, own]);
 }
 
-/** What is wanted most often; '' wherever it is wanted at all. */
+/** The most frequent need; '' if any run needs the stream unchanged. */
 function findMostWanted(counts: Map<string, number>): string {
   if (counts.has('')) return '';
   let most = '';

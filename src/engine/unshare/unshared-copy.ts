@@ -1,5 +1,5 @@
 /**
- * The upload with streams of their own for the runs that are to lose something others keep.
+ * Makes a copy of the upload with separate streams for the runs that lose something other runs keep.
  *
  * An edit changes every execution of its stream. If executions disagree, the streams that lead to the mark are copied
  * for the pages concerned, and the removal is planned again on the copy, where they agree. The copy is used only if
@@ -25,7 +25,7 @@ export interface UnsharedCopy {
   document: DocumentText;
 }
 
-/** Null if nothing was refused for sharing, and where a copy would not help or cannot be made. */
+/** Null if no refusal is due to sharing, or if a copy would not help or cannot be made. */
 export function openUnsharedCopy(
   upload: PdfFile,
   document: DocumentText,
@@ -48,7 +48,7 @@ export function openUnsharedCopy(
     isKept = true;
     return { file, trace, document: { ...read, copiedFrom: unshared.copiedFrom } };
   } catch (error) {
-    // The copies count against the limits, and the upload alone kept to them.
+    // The copies count against the limits, which the upload alone did not exceed.
     if (error instanceof EngineFailure && error.code === 'over-budget') return null;
     throw error;
   } finally {
@@ -59,7 +59,7 @@ export function openUnsharedCopy(
   }
 }
 
-/** The result as one about the upload, to which the copies were appended; null if it takes out no more than the plan without them. */
+/** The result in terms of the upload, with the copies appended; null if it removes no more than the plan without them. */
 export function describeAsUnshared(result: RemovalResult, { planned }: EditPlan): RemovalResult | null {
   const { locations, diagnostics } = result.evidence;
   const runs = locations.reduce(

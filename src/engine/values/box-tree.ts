@@ -1,27 +1,27 @@
 /**
- * Boxes in the plane, asked which of them hold a point.
+ * Boxes in the plane, indexed to find those that contain a point.
  *
- * Packed once, in the order of a curve that keeps neighbours together: a page may have hundreds of
- * thousands of pieces of text, and a mark tiled over it thousands of points to ask about. All
- * edges lie in one array of numbers; an object for each box and node would cost more than the page's paint.
+ * The boxes are packed once, along a curve that keeps neighbours together: a page may have hundreds of thousands of
+ * pieces of text, and a mark tiled over it thousands of points to look up. All edges lie in one array of numbers,
+ * because an object for each box and node would need more memory than the page's paint.
  */
 import type { Box } from './geometry.js';
 
-/** Members of a node: few enough to be asked one after another. */
+/** Members of a node: few enough to be tested one after another. */
 const NODE_SIZE = 16;
 
 /** Numbers of a box, in this order: left, top, right, bottom. */
 const EDGES = 4;
 
 export class BoxTree {
-  /** Of the boxes in packed order, then of the nodes above them, level by level. */
+  /** Edges of the boxes in packed order, then of the nodes above them, level by level. */
   private readonly edges: Float64Array;
-  /** Index of each packed box among those given. */
+  /** The index that each packed box has in the given list. */
   private readonly order: Uint32Array;
   /** Number of the first node of each level; the boxes are the first level. */
   private readonly levels: number[] = [0];
 
-  /** @param boxes what has an edge that is no number holds no point. */
+  /** @param boxes a box with an edge that is not a number contains no point. */
   constructor(boxes: readonly Box[]) {
     this.order = orderByPlace(boxes);
     let total = this.order.length;
@@ -35,7 +35,7 @@ export class BoxTree {
     for (let level = 1; level < this.levels.length; level++) this.packLevel(level, total);
   }
 
-  /** Says whether a question holds of any box around a point, edges included. */
+  /** Says whether the condition holds for any box around a point, edges included. */
   someAt(x: number, y: number, holds: (index: number) => boolean): boolean {
     const top = this.levels.length - 1;
     return this.order.length > 0 && this.someBelow(top, this.levels[top]!, { x, y, holds });
@@ -88,10 +88,10 @@ function isBox({ left, top, right, bottom }: Box): boolean {
 
 /** Bits of a place along each axis: the curve's order need not be exact. */
 const PLACE_BITS = 13;
-/** More boxes than a page may have glyphs: a place on the curve and an index make one whole number. */
+/** Greater than the number of glyphs that a page may have, so that a place on the curve and an index fit in one number. */
 const INDEX_STRIDE = 2 ** 27;
 
-/** Indices of what is a box, by where its middle lies on a curve that keeps neighbours together (Morton's). */
+/** Indices of the valid boxes, sorted by where their middles lie on a curve that keeps neighbours together (Morton's). */
 function orderByPlace(boxes: readonly Box[]): Uint32Array {
   const across = measureScale(boxes, readMiddleX);
   const down = measureScale(boxes, readMiddleY);
@@ -121,7 +121,7 @@ function readMiddleY({ top, bottom }: Box): number {
   return top / 2 + bottom / 2;
 }
 
-/** Whole numbers along an axis. */
+/** Maps coordinates of one axis to whole numbers. */
 interface Scale {
   least: number;
   stepsPerPt: number;
@@ -139,13 +139,13 @@ function measureScale(boxes: readonly Box[], readMiddle: (box: Box) => number): 
   return { least, stepsPerPt: (2 ** PLACE_BITS - 1) / (most - least) };
 }
 
-/** The position of a box's middle on the curve; boxes without a middle, because they are infinite, come first. */
+/** The position of a box's middle along one axis; infinite boxes have no middle and get position 0. */
 function placeOn({ least, stepsPerPt }: Scale, middle: number): number {
   const place = Math.floor((middle - least) * stepsPerPt);
   return place >= 0 && place < 2 ** PLACE_BITS ? place : 0;
 }
 
-/** A number's bits, each with an empty one after it. */
+/** A number's bits, each followed by a zero bit. */
 function spreadBits(number: number): number {
   let bits = number;
   bits = (bits | (bits << 8)) & 0x00ff00ff;

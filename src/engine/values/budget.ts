@@ -1,23 +1,23 @@
 /**
  * How much work one document may cost, counted by the engine itself.
  *
- * A count, not a clock: the same document is refused at the same place on every
- * machine. The wall-clock deadline belongs to the pool.
+ * Work is counted, not timed: the same document is refused at the same place on every machine. The pool has the
+ * wall-clock deadline.
  */
 import { overBudget } from './failure.js';
 
-/** Something that costs time or room, counted before it is done. */
+/** Something that costs time or memory, counted before it is done. */
 interface Cost {
-  /** What one of it is. */
+  /** What one unit of this cost is. */
   standsFor: string;
   limit: number;
-  /** Where the limit comes from; seconds are those of one core of 2024 in WebAssembly. */
+  /** The reason for the limit; seconds are those of one core of 2024 in WebAssembly. */
   because: string;
 }
 
 const MIB = 1024 * 1024;
 
-/** All that is counted. Together enough for a book of a thousand full pages, within the memory that a worker has. */
+/** All costs. Together they allow a book of a thousand full pages within a worker's memory. */
 export const COSTS = {
   pages: {
     standsFor: 'a page of the document',
@@ -124,12 +124,12 @@ function listByCost(count: (name: CostName) => number): Record<CostName, number>
   return Object.fromEntries(COST_NAMES.map((name) => [name, count(name)])) as Record<CostName, number>;
 }
 
-/** Counts against limits and refuses with `over-budget` at the first excess. */
+/** Counts costs and throws `over-budget` at the first that exceeds its limit. */
 export class Budget {
   readonly limits: BudgetLimits;
   private readonly spent = listByCost(() => 0);
 
-  /** @param limits those that are not the default. */
+  /** @param limits the limits that differ from the defaults. */
   constructor(limits: Partial<BudgetLimits> = {}) {
     this.limits = { ...DEFAULT_LIMITS, ...limits };
   }
@@ -139,12 +139,12 @@ export class Budget {
     if (this.spent[kind] > this.limits[kind]) throw overBudget();
   }
 
-  /** For depths and other values that are levels, not sums. */
+  /** Checks a level, such as a depth, that does not add up. */
   hold(kind: CostName, level: number): void {
     if (level > this.limits[kind]) throw overBudget();
   }
 
-  /** What is left of one kind, for a callee that must stop by itself. */
+  /** The remainder of one cost, for a callee that must stop by itself. */
   left(kind: CostName): number {
     return this.limits[kind] - this.spent[kind];
   }

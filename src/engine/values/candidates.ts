@@ -1,14 +1,14 @@
 /**
- * The watermarks that a document has, as `findWatermarks` lists them.
+ * The watermarks of a document, as `findWatermarks` lists them.
  *
- * Declared as `evidence.ts` declares its values: the shape checks what a worker says, the type is the shape's.
+ * Declared as in `evidence.ts`: the shape checks what a worker sends, and the type follows from the shape.
  */
 import { EVIDENCE_NAMES, MAX_TOLD_EVIDENCE } from './evidence-words.js';
 import { ADMITTING_GATES, REFUSING_GATES } from './gate-words.js';
 import { listNames } from './outcome-words.js';
 import { type Checked, decimal, fields, flag, list, nullable, oneOf, text, whole } from './shape.js';
 
-/** How sure it is, the surest first. */
+/** How certain a candidate is, the most certain first. */
 export const CANDIDATE_RANKS = {
   declared: 'the file itself calls it a watermark',
   likely: 'it stands apart from the text as watermarks do',
@@ -22,9 +22,9 @@ export const CANDIDATE_KINDS = {
   outline: 'letters drawn as paths',
 } as const;
 
-/** More candidates than a person chooses from are not listed. */
+/** A person cannot choose from more candidates than this. */
 export const MAX_WATERMARK_CANDIDATES = 64;
-/** Of those that no structure and no look makes sure. */
+/** The most candidates of rank `possible`. */
 export const MAX_POSSIBLE = 3;
 /** The most boxes that are reported for one candidate. */
 export const MAX_CANDIDATE_BOXES = 64;
@@ -46,21 +46,21 @@ const candidateBox = fields({
 });
 
 const watermarkCandidate = fields({
-  /** A hint that removes this mark; what the page shows, where no hint can name it. */
+  /** A hint that removes this mark, or what the page shows if no hint can name it. */
   watermarkText: anyText,
-  /** What all places have in common, with an ellipsis for what changes; null if all show one text. */
+  /** What the texts of all places have in common, with an ellipsis for the rest; null if all are equal. */
   pattern: nullable(anyText),
   kind: oneOf(listNames(CANDIDATE_KINDS)),
   rank: oneOf(listNames(CANDIDATE_RANKS)),
   gate: oneOf([...listNames(ADMITTING_GATES), ...listNames(REFUSING_GATES)]),
   evidence: list(oneOf(EVIDENCE_NAMES), MAX_TOLD_EVIDENCE),
-  /** How many places the document has of it. */
+  /** In how many places the document has the mark. */
   count: whole(1, 1_000_000_000),
-  /** In order. */
+  /** In ascending order. */
   pages: list(pageNumber, MAX_PAGES),
   boxes: list(candidateBox, MAX_CANDIDATE_BOXES),
   removable: flag,
-  /** Why it would stay; null for what is removable. */
+  /** Why the mark would stay; null if it can be removed. */
   reason: nullable(text(1_000)),
 });
 

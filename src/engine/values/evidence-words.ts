@@ -1,12 +1,11 @@
 /**
  * All evidence for or against a mark, by its name in the report.
  *
- * What holds of a text is asked in `judge/evidence.ts`, of a picture in
- * `stamps/draw-evidence.ts`; which names together decide stands in the two
- * tables of gates. The words are here, where the parent's side may read them, too.
+ * `judge/evidence.ts` decides what holds for a text, `stamps/draw-evidence.ts` what holds for a picture; the two
+ * tables of gates say which names together decide. The words are here because the worker's parent reads them, too.
  */
 
-/** Where it is seen: in how the file was written, on the one page, over all pages, in the hint, or beside marks that went. */
+/** Where the evidence is: in the file's structure, on the page, over all pages, in the hint, or in other removed marks. */
 export type EvidenceSource = 'structure' | 'page' | 'document' | 'hint' | 'others';
 
 export interface EvidenceWord {
@@ -146,5 +145,5 @@ export type EvidenceName = keyof typeof EVIDENCE_WORDS;
 
 export const EVIDENCE_NAMES = Object.keys(EVIDENCE_WORDS) as EvidenceName[];
 
-/** The most evidence that is reported of one mark; no gate asks for more. */
+/** The most evidence that is reported of one mark; no gate has more conditions. */
 export const MAX_TOLD_EVIDENCE = 12;

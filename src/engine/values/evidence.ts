@@ -1,11 +1,9 @@
 /**
- * What a run saw and did, in plain values: the engine's whole answer beside the
- * bytes. `report.ts` turns it into the wire's ProcessingReport and
- * WatermarkStats; nothing here knows those names.
+ * What a run saw and did, in plain values: the engine's whole answer except the bytes. `report.ts` turns it into the
+ * API's ProcessingReport and WatermarkStats; this module does not use those names.
  *
- * Each value is declared once: its shape checks what a worker says, and its type is the shape's.
- * The bounds are generous: they keep a taken-over worker from handing its parent
- * something that no honest run could have made.
+ * Each value is declared once: its shape checks what a worker sends, and its type follows from the shape. The bounds
+ * are generous: they keep a compromised worker from sending its parent values that no honest run produces.
  */
 import { ADMITTING_GATES } from './gate-words.js';
 import { EVIDENCE_NAMES, MAX_TOLD_EVIDENCE } from './evidence-words.js';
@@ -36,13 +34,13 @@ const MAX_PAGES = 1_000_000;
 const MAX_CANDIDATES = 100_000;
 const MAX_TEXT = 100_000;
 
-/** More places than a reader looks at; the parent of a worker handles so many within 50 ms. */
+/** More places than a reader looks at; the parent of a worker handles this many within 50 ms. */
 export const MAX_LOCATIONS = 10_000;
 
-/** A tiled page has a few dozen; more would leave no space in the header for other pages. */
+/** A tiled page has a few dozen; more would leave no space for other pages in the response header. */
 export const MAX_FURTHER_POSITIONS = 31;
 
-/** Texts that may have been meant where nothing was removed: `diagnostics.did_you_mean`. */
+/** Texts that the caller may have meant if nothing was removed: `diagnostics.did_you_mean`. */
 export const MAX_SUGGESTIONS = 3;
 
 const count = whole(0, 1_000_000_000);
@@ -53,14 +51,14 @@ const coordinate = decimal(-1e12, 1e12);
 
 const discovery = fields({
   status: oneOf(listNames(DISCOVERY_STATUSES)),
-  /** The proposed text, not yet cut to the wire's 256 characters. */
+  /** The proposed text, not yet cut to the API's 256 characters. */
   discoveredTarget: nullable(anyText),
   /** 1 if the document contains the hint itself. */
   similarity: decimal(0, 1),
   adopted: flag,
 });
 
-/** What discovery proposed beside the caller's own hint. */
+/** What discovery proposed in addition to the caller's hint. */
 export type Discovery = Checked<typeof discovery>;
 
 const locationType = oneOf(listNames(LOCATION_TYPES));
@@ -70,12 +68,12 @@ const pageBox = fields({ left: coordinate, top: coordinate, right: coordinate, b
 const location = fields({
   type: locationType,
   pageNumber,
-  /** Half-open byte range of the text object in its decoded content stream, where it lies in one. */
+  /** Half-open byte range of the text object in its decoded content stream, if it lies in one. */
   start: nullable(offset),
   end: nullable(offset),
   content: nullable(anyText),
   encoding: nullable(oneOf(listNames(LOCATION_ENCODINGS))),
-  /** The gate that admitted the match, what it found to hold, and how many such matches the entry stands for. */
+  /** The gate that admitted the match, the evidence that it found, and the number of such matches in this entry. */
   properties: nullable(
     fields({
       gate: oneOf(listNames(ADMITTING_GATES)),
@@ -84,7 +82,7 @@ const location = fields({
     }),
   ),
   position: nullable(stringOr(oneOf(['page_content_diff']), pageBox)),
-  /** Where the same place is painted on this page once more. */
+  /** Other positions on this page where the same location is painted. */
   furtherPositions: list(pageBox, MAX_FURTHER_POSITIONS),
 });
 
@@ -103,7 +101,7 @@ export type PageEvidence = Checked<typeof page>;
 
 const locationCount = fields({ pageNumber, type: locationType, count });
 
-/** How many locations of one kind a page has beyond those that are listed. */
+/** The number of locations of one kind that a page has beyond the listed ones. */
 export type LocationCount = Checked<typeof locationCount>;
 
 const locationCounts = list(locationCount, 3 * MAX_PAGES);
@@ -131,7 +129,7 @@ const wholeEvidence = fields({
     ),
     1_000,
   ),
-  /** Where `locations` were cut on their way to the report, which counts them all the same. */
+  /** The locations that the list was too short for; the report counts them all the same. */
   omittedLocations: (untrusted, place): LocationCount[] =>
     untrusted === undefined ? [] : locationCounts(untrusted, place),
 });
@@ -146,7 +144,7 @@ export const evidenceShape: Shape<Evidence> = (untrusted, place) => {
   return omittedLocations.length === 0 ? rest : { ...rest, omittedLocations };
 };
 
-/** The engine's answer: `output` is null if the upload itself is the answer. */
+/** The engine's answer: `output` is null if the upload is returned unchanged. */
 export interface RemovalResult {
   output: Uint8Array | null;
   evidence: Evidence;
@@ -181,7 +179,7 @@ export const imageCandidatesShape = fields({
 
 export type ImageCandidateList = Checked<typeof imageCandidatesShape>;
 
-/** Beside the document: the pages that an image left, and those on which it was asked to leave and stays. */
+/** The result of an image removal without the document: the pages that lost the image, and those where it had to stay. */
 export const imagePagesShape = fields({
   pages: list(pageNumber, MAX_PAGES),
   left: list(pageNumber, MAX_PAGES),
@@ -189,7 +187,10 @@ export const imagePagesShape = fields({
 
 export type ImageRemoval = Checked<typeof imagePagesShape> & { output: Uint8Array };
 
-/** How the output relates to the upload: patched byte for byte, with an appended section, the same with cross-references that hold, or written anew. */
+/**
+ * How the output relates to the upload: changed in place, with an appended section, the same with repaired
+ * cross-references, or written anew.
+ */
 export type WriteMode = 'in-place' | 'appended' | 'mended' | 'rewritten';
 
 export interface WrittenFile {
@@ -201,17 +202,17 @@ export interface WrittenFile {
   touched?: Iterable<number>;
   /** Unused objects whose data was blanked. */
   emptied?: Iterable<number>;
-  /** What a reader without repair would not find in this file, which is therefore rewritten. */
+  /** What a reader without repair would not find in this file; the file is then rewritten. */
   fault?: string | null;
-  /** Objects that are not there any more. */
+  /** Objects that were deleted. */
   gone?: ReadonlySet<number>;
   /**
-   * Decoded content of a stream in these bytes, read without MuPDF; null if that is not possible. Given if only edited
-   * objects differ from the upload.
+   * Decodes a stream of these bytes without MuPDF; null if that is not possible. Only set if nothing but edited
+   * objects differs from the upload.
    */
   readStream?: (objectNumber: number) => Uint8Array | null;
-  /** True if a string that described what left is still there. */
+  /** True if a string that described the removed mark is still in the file. */
   speaksOn?: boolean;
-  /** True if an optional content group that what left was in is listed still. */
+  /** True if an optional content group of the removed mark is still listed. */
   keepsLayer?: boolean;
 }

@@ -1,12 +1,10 @@
 /**
  * Why the engine refuses a job, as a closed list of codes.
  *
- * The engine knows no HTTP status: the same code means 400 on one endpoint and
- * 413 on another, which `http/request/errors.ts` decides. A refusal is not an outcome:
- * "nothing was removed" is a value, never one of these.
+ * The engine uses no HTTP status: the same code means 400 on one endpoint and 413 on another, as
+ * `http/request/errors.ts` decides. "Nothing was removed" is a result and has no code here.
  */
 
-/** Every way in which the engine may refuse a job. */
 export const FAILURE_CODES = [
   'unreadable',
   'password-required',
@@ -22,7 +20,7 @@ export const FAILURE_CODES = [
 
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** What a caller gives: a refusal may name it, and each entrance has its own name for it. */
+/** A parameter that a refusal may name; each entrance has its own name for it. */
 export type Parameter = 'hint' | 'pageNumber' | 'instructionIndex';
 
 export type ParameterNames = Readonly<Record<Parameter, string>>;
@@ -36,8 +34,7 @@ const ENGINE_NAMES: ParameterNames = {
 /**
  * A refusal with a text for the caller.
  *
- * The text is written for strangers and never quotes the document; `message`
- * repeats it for the log, and `cause` keeps what happened below.
+ * The text never quotes the document. `message` repeats it for the log, and `cause` keeps the original error.
  */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
@@ -51,44 +48,43 @@ export class EngineFailure extends Error {
     this.template = template;
   }
 
-  /** The sentence in the engine's own names of parameters. */
+  /** The sentence with the engine's own parameter names. */
   get detail(): string {
     return this.describe(ENGINE_NAMES);
   }
 
-  /** The sentence in an entrance's names. */
+  /** The sentence with an entrance's parameter names. */
   describe(names: ParameterNames): string {
     return fillIn(this.template, names);
   }
 }
 
-/** A compromised worker may send any text, so only names are filled in. */
+/** Fills in only parameter names, because a compromised worker may send any text. */
 function fillIn(template: string, names: ParameterNames): string {
   return template.replace(/\{(\w+)\}/gu, (whole, name) =>
     Object.hasOwn(names, name) ? names[name as Parameter] : whole,
   );
 }
 
-/** Deliberately vague: to name the limit would help an attacker alone. */
+/** Deliberately vague: naming the limit only helps an attacker. */
 export const TOO_COMPLEX = 'The document is too complex to be processed.';
 
 export function overBudget(options?: ErrorOptions): EngineFailure {
   return new EngineFailure('over-budget', TOO_COMPLEX, options);
 }
 
-/** Refusals whose sentence holds the number of the document's pages. */
+/** Refusals that state the document's number of pages. */
 export const PAGE_COUNT_CODES = ['over-budget', 'selector'] as const;
 
 export type PageCountCode = (typeof PAGE_COUNT_CODES)[number];
 
-/** Pages that the image workflow takes: the contract's limit. */
+/** The most pages that the image workflow accepts: the contract's limit. */
 export const MAX_IMAGE_PAGES = 32;
 
 /**
  * A refusal of the image workflow by the document's number of pages.
  *
- * Only code and number cross the wall around a worker: the sentence is made
- * anew on the other side.
+ * Only code and number leave the sandbox of a worker: its parent makes the sentence anew.
  */
 export class PageCountFailure extends EngineFailure {
   declare readonly code: PageCountCode;
@@ -106,7 +102,7 @@ export class PageCountFailure extends EngineFailure {
   }
 }
 
-/** Tells what ends a whole run, a refusal or a spent instance or stack, from what one page or picture ran into. */
+/** Says whether an error ends the whole run (a refusal, a broken instance, an exhausted stack) and not just one page or picture. */
 export function isFatal(error: unknown): boolean {
   return (
     error instanceof EngineFailure || error instanceof WebAssembly.RuntimeError || error instanceof RangeError

@@ -42,7 +42,7 @@ export const REFUSING_GATES = {
 
 export type RefusingGate = keyof typeof REFUSING_GATES;
 
-/** Why an admitted occurrence stays all the same. */
+/** Why an admitted occurrence cannot be removed. */
 export const PLAN_REFUSALS = {
   'shared-content': 'what draws it is also drawn elsewhere, where it must stay',
   inseparable: 'it cannot be taken out of its instruction by itself',
@@ -50,7 +50,7 @@ export const PLAN_REFUSALS = {
 
 export type PlanRefusal = keyof typeof PLAN_REFUSALS;
 
-/** The diagnostics' count of occurrences that were left for this reason. */
+/** The name under which the diagnostics count occurrences left for this reason. */
 export function refusalCounter(refusal: RefusingGate | PlanRefusal): string {
   return `refused_${refusal.replaceAll('-', '_')}`;
 }

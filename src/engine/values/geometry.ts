@@ -28,7 +28,7 @@ export function concatMatrices(first: Matrix, second: Matrix): Matrix {
   ];
 }
 
-/** Of a matrix that does not flatten the plane. */
+/** The matrix must not flatten the plane. */
 export function invertMatrix([a, b, c, d, e, f]: Matrix): Matrix {
   const determinant = a * d - b * c;
   return [
@@ -45,7 +45,7 @@ export function applyMatrix(matrix: Matrix, x: number, y: number): Point {
   return { x: x * matrix[0] + y * matrix[2] + matrix[4], y: x * matrix[1] + y * matrix[3] + matrix[5] };
 }
 
-/** The box of the unit square under a matrix: where an image draw lands. */
+/** The box of the unit square under a matrix: where an image is drawn. */
 export function unitSquareBox(matrix: Matrix): Box {
   const xs = [matrix[4], matrix[4] + matrix[0], matrix[4] + matrix[2], matrix[4] + matrix[0] + matrix[2]];
   const ys = [matrix[5], matrix[5] + matrix[1], matrix[5] + matrix[3], matrix[5] + matrix[1] + matrix[3]];
@@ -88,7 +88,7 @@ export function uniteBoxes(one: Box, other: Box): Box {
 /** A mark may be drawn outside every page, with numbers too large to distinguish positions. */
 const FARTHEST_PT = 1e9;
 
-/** In hundredths of a point, for reports; null if a box lies beyond all that a page can reach. */
+/** Rounds to hundredths of a point, for reports; null if a box lies farther out than any page can reach. */
 export function roundBox({ left, top, right, bottom }: Box): Box | null {
   if (![left, top, right, bottom].every((value) => Math.abs(value) <= FARTHEST_PT)) return null;
   const round = (value: number): number => Math.round(value * 100) / 100;

@@ -1,4 +1,4 @@
-/** Items by key, keys and items in first-come order (Map.groupBy, which Node 20 lacks). */
+/** Groups items by key, in the order in which they come (Map.groupBy, which Node 20 lacks). */
 export function groupBy<Item, Key>(items: Iterable<Item>, readKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) pushTo(groups, readKey(item), item);

@@ -1,10 +1,9 @@
 /**
  * The hint: what the caller typed, its limits, and the form in which text is compared.
  *
- * Matching ignores case, white space and invisible characters, so that a mark
- * set in capitals, letter-spaced or broken over lines is still the same text.
- * Every limit of the contract (specification, "Limits") is refused here with
- * its own sentence, before a byte of the document is looked at.
+ * Matching ignores case, white space and invisible characters, so that a mark set in capitals, letter-spaced or
+ * broken over lines is still the same text. Each limit of the contract (specification, "Limits") has its own refusal,
+ * before the document is read.
  */
 import { EngineFailure, overBudget } from './failure.js';
 import { isKnownNotice } from './wording.js';
@@ -14,39 +13,39 @@ const MAX_LINES = 4;
 const MAX_WORDS = 24;
 const MIN_LETTERS_OR_DIGITS = 3;
 
-/** From this many words on a text is long enough to be judged as body text. */
+/** A text of at least this many words may be body text. */
 const BODY_LIKE_WORDS = 16;
 
-/** A single sentence must be longer: disclaimers that marks repeat have up to nineteen words. */
+/** The least words of a single sentence of body text: disclaimers that marks repeat have up to nineteen words. */
 const PROSE_WORDS = 20;
 
-/** The share of a plain sentence's words that are in lower case. */
+/** The least share of lower-case words in a sentence of plain prose. */
 const PROSE_LOWER_CASE = 0.9;
 
-/** A parsed hint: `lines` as typed (outer white space gone), `key` as compared. */
+/** A parsed hint: `lines` as typed without outer white space, `key` as compared. */
 export interface Hint {
   lines: string[];
   text: string;
   key: string;
 }
 
-/** One character of a text may become eighteen, and a string of V8 holds half a billion. */
+/** Folding may turn one character into eighteen, and V8 limits a string to half a billion. */
 const MAX_FOLDED_CHARACTERS = 16 * 1024 * 1024;
 
 /** Invisible characters: white space, soft hyphens, zero-width and direction marks, NUL. */
 const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** Vowel points of Hebrew and Arabic, and the stroke that lengthens Arabic words: the same word is written with and without. */
+/** Vowel points of Hebrew and Arabic, and the stroke that lengthens Arabic words: words are written with or without them. */
 const OPTIONAL_MARKS =
   /(?:\u0640|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed])+/gu;
 
 /**
- * Brings text to the form in which it is compared: NFKC, case folded, unseen characters dropped.
+ * Brings text to the form in which it is compared: NFKC, case folded, invisible characters dropped.
  *
- * Upper-casing first folds "ß" and "ss", but leaves the capital "ẞ"; the dot that lower-casing "İ" leaves, and
- * the final form of sigma, are folded too. Idempotent.
+ * Upper-casing first makes "ß" equal to "ss", but leaves the capital "ẞ"; the dot that lower-casing "İ" leaves and
+ * the final form of sigma are folded, too. Idempotent.
  *
- * @throws EngineFailure `over-budget` for a text that no document has.
+ * @throws EngineFailure `over-budget` for a text longer than any document's.
  */
 export function foldText(text: string): string {
   if (text.length > MAX_FOLDED_CHARACTERS) {
@@ -68,9 +67,9 @@ export function foldText(text: string): string {
 }
 
 /**
- * Reads a hint and holds it to the contract.
+ * Parses a hint and checks it against the contract.
  *
- * @throws EngineFailure `hint-contract`, with a sentence of its own for each limit.
+ * @throws EngineFailure `hint-contract`, with its own sentence for each limit.
  */
 export function parseHint(typed: string): Hint {
   const lines = typed
@@ -98,11 +97,11 @@ export function parseHint(typed: string): Hint {
 }
 
 /**
- * Says whether words read like running text: long, of several sentences, mostly in lower case; or one
- * sentence of plain prose.
+ * Says whether words read like running text: long, of several sentences and mostly in lower case, or one sentence of
+ * plain prose.
  *
- * A licence line may be long and a slogan may be a sentence; only all of it
- * together is refused. The contract asks for the rule and leaves its measure open.
+ * A licence line may be long and a slogan may be a sentence, so a hint is only refused if all conditions hold. The
+ * contract requires the rule and leaves its measure open.
  */
 export function isBodyLike(words: string[]): boolean {
   if (words.length < BODY_LIKE_WORDS) return false;
@@ -113,7 +112,7 @@ export function isBodyLike(words: string[]): boolean {
   return (sentenceBreaks >= 1 && lowerCase * 3 >= words.length * 2) || isProse(words, lowerCase);
 }
 
-/** Capitals of English sentences that name no one. */
+/** Words that English sentences capitalise although they are not names. */
 const CALENDAR =
   /^\P{L}*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|i)\P{L}*$/iu;
 

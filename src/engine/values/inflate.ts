@@ -3,18 +3,18 @@
  */
 import { inflate } from '#platform';
 
-/** What text of content streams mostly becomes at most, in one piece of memory; more comes in further pieces. */
+/** Text of content streams rarely grows more than this; the rest comes in further pieces. */
 const USUAL_RATIO = 6;
 const LEAST_PIECE = 4 * 1024;
 const LARGEST_PIECE = 1024 * 1024;
 
 /**
- * What deflated data become.
+ * Inflates data.
  *
- * zlib returns pieces of equal size, which are joined by copying; if the first is large enough for all, half the
- * memory is needed. The result is a copy that does not keep that buffer alive.
+ * zlib returns pieces of equal size, which are joined by copying; if the first piece holds all, half the memory is
+ * enough. The result is a copy that does not keep that buffer alive.
  *
- * @throws RangeError if that is more than `maxBytes`; another error for data that are damaged or not whole.
+ * @throws RangeError if the result has more than `maxBytes`; another error if the data are damaged or incomplete.
  */
 export function inflateWhole(data: Uint8Array, maxBytes: number): Uint8Array {
   const chunkSize = Math.min(LARGEST_PIECE, Math.max(LEAST_PIECE, data.length * USUAL_RATIO));

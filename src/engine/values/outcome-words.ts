@@ -1,9 +1,9 @@
 /**
- * The closed lists of a report, each value with its words: types, checks, the API's description and all
- * messages are made from them.
+ * The closed lists of a report, each value with its words: types, checks, the API's description and all messages use
+ * them.
  */
 
-/** Why nothing was removed: after "Nothing removed:", and as the API's description has it. */
+/** Why nothing was removed: the message follows "Nothing removed:", the description is the API's. */
 export const OUTCOME_REASONS = {
   no_text_layer: {
     message: 'the document has no text layer',

@@ -1,8 +1,8 @@
 /**
  * The password of the document that a job works on.
  *
- * A job opens its document, the copies that it makes of it and its output in a dozen places, and other jobs of the
- * same process may run between two of its steps: the password follows the job, as an asynchronous context does.
+ * A job opens its document, copies of it and its output in a dozen places, and other jobs of the same process may run
+ * in between: therefore an asynchronous context keeps the password of each job.
  */
 import { createJobValue } from '#platform';
 
@@ -13,7 +13,7 @@ export function withPassword<Result>(password: string | null, run: () => Result)
   return password === null ? run() : GIVEN.run(password, run);
 }
 
-/** As the user or the owner of the document types it; empty if none was given. */
+/** The user's or the owner's password; empty if none was given. */
 export function readPassword(): string {
   return GIVEN.getStore() ?? '';
 }

@@ -4,24 +4,25 @@
 import type { Evidence, RemovalResult } from './evidence.js';
 import { parseHint } from './hint.js';
 
-/** What became of one of the marks. */
+/** The outcome for one of the marks. */
 export interface MarkRemoval {
   hint: string;
   evidence: Evidence;
 }
 
 export interface SeveralRemovals {
-  /** Without each mark that could be removed; null if none could. */
+  /** The document without the marks that could be removed; null if none could. */
   output: Uint8Array | null;
   /** In the order of the hints. */
   parts: MarkRemoval[];
 }
 
 /**
- * Each removal begins with the bytes that the one before it left, and is proved by itself.
+ * Removes marks one after the other: each removal begins with the previous one's output, and is proved by itself.
  *
- * @param remove one removal, wherever it runs: in this process, on a thread, in a worker.
- * @throws EngineFailure `hint-contract` before any removal where one of the hints breaks the contract; as `remove` does.
+ * @param remove one removal, in this process, on a thread or in a worker.
+ * @throws EngineFailure `hint-contract` before any removal if one of the hints breaks the contract; otherwise as
+ * `remove` does.
  */
 export async function removeInTurn(
   bytes: Uint8Array,

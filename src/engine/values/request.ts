@@ -1,6 +1,6 @@
 /**
- * What a caller asks of a document: one value, made at each entrance (HTTP, command line, library,
- * batch) and passed whole to the engine, through processes and threads.
+ * What a caller wants done with a document: one value, made at each entrance (HTTP, command line, library, batch) and
+ * passed unchanged to the engine, through processes and threads.
  *
  * A new setting is declared here, read where the engine uses it, and set by the entrances that offer it.
  */
@@ -12,15 +12,15 @@ import { parseHint } from './hint.js';
 /** Tesseract's names of the languages in which pictures are read by default. */
 export const DEFAULT_LANGUAGES: readonly string[] = ['eng'];
 
-/** What a caller may set beside the hint. */
+/** What a caller may set in addition to the hint. */
 export interface RemovalSettings {
   /** False if marks that are pictures or outlines are not removed. */
   readStamps: boolean;
   /** Tesseract's names of the languages that pictures are read in. */
   stampLanguages: readonly string[];
-  /** True checks every changed file with PDFium; false only those that were rewritten. */
+  /** True checks every changed file with PDFium; false checks only rewritten ones. */
   secondWitness: boolean;
-  /** What the document may cost, where that is not the default. */
+  /** The cost limits that differ from the defaults. */
   limits: Partial<BudgetLimits>;
   /** True removes every whole-text occurrence that can be removed without loss, even with evidence against it. */
   insist: boolean;
@@ -37,7 +37,7 @@ export interface RemovalRequest extends RemovalSettings {
 export type RequestedSettings = { [Name in keyof RemovalSettings]?: RemovalSettings[Name] | undefined };
 
 /**
- * The request in its normal form: the hint held to its contract, every setting given.
+ * A complete request: the hint checked against its contract, every setting given.
  *
  * @throws EngineFailure `hint-contract`.
  */
@@ -45,7 +45,7 @@ export function createRequest(hint: string, settings: RequestedSettings = {}): R
   return { hint: parseHint(hint).text, ...completeSettings(settings) };
 }
 
-/** Every setting, those that are not given with their defaults. */
+/** All settings, with defaults for those that are not given. */
 export function completeSettings({
   readStamps = true,
   stampLanguages = DEFAULT_LANGUAGES,
@@ -57,19 +57,19 @@ export function completeSettings({
   return { readStamps, stampLanguages, secondWitness, limits: withoutInfinity(limits), insist, password };
 }
 
-/** A request crosses to other processes as JSON, which has no infinity. */
+/** A request is sent to other processes as JSON, which has no infinity. */
 function withoutInfinity(limits: Partial<BudgetLimits>): Partial<BudgetLimits> {
   const finite = Object.entries(limits).map(([name, limit]) => [name, Math.min(limit, Number.MAX_VALUE)]);
   return Object.fromEntries(finite) as Partial<BudgetLimits>;
 }
 
-/** One piece of work for the engine, in this process, on a thread or in a worker. */
+/** A job of the engine, in this process, on a thread or in a worker. */
 export type EngineJob =
   | {
       kind: 'remove-text';
       bytes: Uint8Array;
       request: RemovalRequest;
-      /** Whether to report progress before the answer. */
+      /** True reports progress before the answer. */
       tellsProgress?: boolean;
     }
   | {
@@ -85,7 +85,7 @@ export type EngineJob =
       bytes: Uint8Array;
       pageNumber: number;
       instructionIndex: number;
-      /** True takes the same picture wherever else it can be selected. */
+      /** True also removes the same picture wherever else it can be selected. */
       everywhere?: boolean;
       /** As in `RemovalSettings`. */
       secondWitness?: boolean;
@@ -97,5 +97,5 @@ export type EngineAnswer =
   | { kind: 'image-candidates'; list: ImageCandidateList }
   | ({ kind: 'image-preview' } & ImageRemoval);
 
-/** The answer that is to this kind of job. */
+/** The answer to a job of this kind. */
 export type AnswerTo<Job extends { kind: string }> = Extract<EngineAnswer, { kind: Job['kind'] }>;

@@ -1,8 +1,8 @@
 /**
  * Shapes that an untrusted value must have, built from small ones.
  *
- * A shape returns a new value with only the fields that it names, so additions of a worker are dropped. Messages name
- * the field but not the value, which may quote a document.
+ * A shape returns a new value with only the fields that it names, so fields that a worker adds are dropped. Messages
+ * name the field but not the value, which may quote a document.
  */
 
 export class ShapeFault extends Error {
@@ -11,7 +11,7 @@ export class ShapeFault extends Error {
 
 export type Shape<T> = (untrusted: unknown, place: string) => T;
 
-/** What a shape makes of an untrusted value. */
+/** The type that a shape returns. */
 export type Checked<S> = S extends Shape<infer T> ? T : never;
 
 /** A string of at most `maxLength` UTF-16 units. */
@@ -66,7 +66,7 @@ export function nullable<T>(shape: Shape<T>): Shape<T | null> {
   return (untrusted, place) => (untrusted === null ? null : shape(untrusted, place));
 }
 
-/** The first of several shapes that fits. */
+/** The result of the first shape that fits. */
 export function either<A, B>(first: Shape<A>, second: Shape<B>): Shape<A | B> {
   return (untrusted, place) => {
     try {
@@ -77,7 +77,7 @@ export function either<A, B>(first: Shape<A>, second: Shape<B>): Shape<A | B> {
   };
 }
 
-/** One shape for strings, another for everything else, chosen without throwing and catching an error. */
+/** One shape for strings, another for everything else; unlike `either`, this throws and catches no error. */
 export function stringOr<A, B>(whenString: Shape<A>, otherwise: Shape<B>): Shape<A | B> {
   return (untrusted, place) =>
     typeof untrusted === 'string' ? whenString(untrusted, place) : otherwise(untrusted, place);
@@ -92,7 +92,7 @@ export function list<T>(shape: Shape<T>, maxLength: number): Shape<T[]> {
     try {
       return untrusted.map((item) => shape(item, placeOfItems));
     } catch {
-      // Once more, and slowly, for the number of the item.
+      // Check again, slowly, to find the index of the wrong item.
       return untrusted.map((item, at) => shape(item, `${place}[${at}]`));
     }
   };
@@ -101,7 +101,7 @@ export function list<T>(shape: Shape<T>, maxLength: number): Shape<T[]> {
 /** An object with exactly these fields; others are dropped. */
 export function fields<T extends object>(shapes: { [K in keyof T]: Shape<T[K]> }): Shape<T> {
   const names = Object.keys(shapes) as (keyof T & string)[];
-  // Lists have thousands of these in one place, and its name is only needed for a fault.
+  // Lists have thousands of these in one place, and field paths are only needed for a fault.
   let knownPlace: string | null = null;
   let places: string[] = [];
   return (untrusted, place) => {
@@ -120,7 +120,7 @@ export function fields<T extends object>(shapes: { [K in keyof T]: Shape<T[K]> }
   };
 }
 
-/** A free-form dictionary: the number of its names and their length are all that is bounded. */
+/** A free-form dictionary: only the number and the length of its names are limited. */
 export function namesTo<T>(shape: Shape<T>, maxNames: number): Shape<Record<string, T>> {
   const name = text(200);
   return (untrusted, place) => {

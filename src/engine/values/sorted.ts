@@ -1,11 +1,11 @@
 /**
- * Searches in what is in ascending order.
+ * Searches in ascending lists.
  *
- * Searches create no closures: a page is searched tens of thousands of times, and V8 drops compiled code together
+ * The searches create no closures: a page is searched tens of thousands of times, and V8 drops compiled code together
  * with a closure.
  */
 
-/** How many of the first items have no greater number than `limit`; `read` gives those in ascending order. */
+/** Counts the items up to `limit`; `read` gives ascending numbers. */
 export function countUpTo<Item>(items: ArrayLike<Item>, read: (item: Item) => number, limit: number): number {
   let low = 0;
   let high = items.length;
@@ -17,7 +17,7 @@ export function countUpTo<Item>(items: ArrayLike<Item>, read: (item: Item) => nu
   return low;
 }
 
-/** Index of the first number that is not less than `least`, in ascending numbers; their count if there is none. */
+/** Index of the first number that is at least `least`, in ascending numbers; their count if all are less. */
 export function findFirst(sorted: ArrayLike<number>, least: number): number {
   let low = 0;
   let high = sorted.length;
@@ -29,16 +29,16 @@ export function findFirst(sorted: ArrayLike<number>, least: number): number {
   return low;
 }
 
-/** Says whether one of the ascending numbers lies between `from` and `to`, the latter excluded. */
+/** Says whether one of the ascending numbers is at least `from` and less than `to`. */
 export function hasBetween(sorted: ArrayLike<number>, from: number, to: number): boolean {
   const at = findFirst(sorted, from);
   return at < sorted.length && sorted[at]! < to;
 }
 
-/** An index of a glyph is less than this, and a place in a list less than what is left of a whole number. */
+/** Greater than any place in a list; a glyph's index times this is still a safe whole number. */
 const INDEX_STRIDE = 2 ** 26;
 
-/** The items in ascending order of an index that each has; numbers are sorted several times quicker than objects. */
+/** Sorts items by a numeric index; sorting numbers is several times faster than sorting objects. */
 export function sortByIndex<Item>(items: readonly Item[], read: (item: Item) => number): Item[] {
   const keys = new Float64Array(items.length);
   for (let at = 0; at < items.length; at++) keys[at] = read(items[at]!) * INDEX_STRIDE + at;

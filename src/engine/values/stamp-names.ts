@@ -1,2 +1,2 @@
-/** With which the names begin by which Acrobat knows its stamps: "SBApproved", "SHSignHere", "#DReceived". */
+/** Prefixes of the names of Acrobat's stamps: "SBApproved", "SHSignHere", "#DReceived". */
 export const STAMP_NAME_PREFIX = /^(?:#[A-Z]?|S[BH](?=[A-Z]))/u;

@@ -1,9 +1,9 @@
 /**
- * What a text says that marks say: a date, an address or a licence, or that a product is tried out, or made the document.
+ * Recognises the words of marks: a date, an address, a licence, a trial notice, or the program that made the
+ * document.
  *
- * Wordings are those of products' own notices, in the languages that they speak. What is
- * said by itself, as no sentence of a document is, is an evaluation notice; what only
- * resembles one counts as one sign among others.
+ * The patterns are those of products' own notices, in the products' languages. A wording that no sentence of a
+ * document has is an evaluation notice; a text that only resembles one counts as one sign among others.
  */
 
 const DATE =
@@ -12,53 +12,52 @@ const NET_ADDRESS = /https?:\/\/|\bwww\.|\bdoi\b|[\p{L}\p{N}._-]@[\p{L}\p{N}-]+\
 const LICENCE =
   /©|\bcopyright\b|\ball rights reserved\b|\blicen[cs]ed? (?:to|for|by)\b|\bdownloaded (?:from|by|on|at)\b|\bproperty of\b|\bpermission\b/iu;
 
-/** Says whether a text holds what marks hold and sentences seldom: a date, an address of the net, the words of a licence. */
+/** Says whether a text contains what marks often have and sentences rarely: a date, a web address or licence words. */
 export function isOddText(text: string): boolean {
   return DATE.test(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
 }
 
-/** How publishers begin the line that says whose a document is: as much of it as its title. */
+/** How publishers begin their copyright line, which belongs to the document as its title does. */
 const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|\(c\)|copyright\b)/iu;
 
-/** Says whether a text is the line of a document's own publisher. */
 export function isImprint(text: string): boolean {
   return IMPRINT.test(text);
 }
 
-/** That a product is tried out, or not paid for. */
+/** Words for a product on trial or without a licence. */
 const EVALUATION =
   /\b(?:educational|student) (?:edition|licen[cs]e|product|version)\b|\bfor (?:academic|educational|instructional|non-?commercial) use only\b|\bevaluation (?:copy|edition|license|mode|only|period|purposes|use|version|warning)\b|\bfor evaluation\b|\btrial (?:copy|edition|license|mode|only|period|ver\b|version)|\bdemo(?:nstration)? (?:copy|edition|license|mode|only|version)\b|\bun(?:licen[cs]ed|registered)\b|\bnot (?:licen[cs]ed|registered)\b|(?:test|demo|evaluierungs|evaluations|probe)version\b|\bnicht (?:lizenziert|registriert)|\bversion (?:d[’']essai|d[’']évaluation|de démonstration|démo)\b|\bnon (?:enregistrée?|licenciée?)\b|\bversión de (?:demostración|evaluación|prueba)\b|\bsin (?:licencia|registrar)\b|\bvers[ãa]o de (?:avaliação|demonstração|teste)\b|\bnão (?:licenciad|registrad)[ao]\b|\bversione (?:di prova|di valutazione|dimostrativa)\b|(?:пробн|ознакомительн|демонстрационн|оценочн|тестов)(?:ая|ой) верси|демо-?версия|незарегистрированн|试用版|評估版|评估版|评估副本|演示版|未注册|未授权|体験版|試用版|評価版|お試し版|未登録版|평가판|체험판|시험판|نسخة تجريبية|نسخة تقييم|نسخة تقييمية|غير مرخص|deneme sürümü|wersj[aię] (?:demonstracyjn|próbn|testow)|\b(?:evaluatie|proef)versie\b/iu;
 
-/** What made the document, by the verb that such notices have. */
+/** Words for the program that made the document, by the verbs of such notices. */
 const MADE =
   /\b(?:converted|created|edited|exported|generated|made|merged|powered|printed|processed|produced|rendered|scanned|split) (?:by|in|using|via|with)\b|\b(?:erstellt|erzeugt|generiert|gescannt) (?:mit|von|durch)\b|\b(?:créée?|généré|produit|scanné|numérisé)e?s? (?:à l[’']aide de|avec|par)\b|\b(?:creado|escaneado|generado|hecho) (?:con|por)\b|\b(?:criado|digitalizado|gerado|produzido) (?:com|por|pelo)\b|\b(?:creato|generato|scansionato) (?:con|da)\b|(?:создан|отсканирован|сгенерирован)[а-я]* (?:в |с помощью|при помощи|программой)|使用.{1,40}(?:创建|生成|制作|转换)|由.{1,40}(?:创建|生成|制作|转换|扫描)|(?:で|により|によって)(?:スキャン|作成|生成)|(?:으로|로) (?:생성|작성|스캔)|تم (?:إنشاء|إنشاؤ|انشاء|المسح)|الممسوحة ضوئيا/iu;
 
-/** What the reader is to do about it. */
+/** Words that ask the reader to buy or register. */
 const REMEDY =
   /\b(?:buy|get|order|purchase) (?:a licen[cs]e|from|it|now|yours)\b|\bclick (?:here )?to (?:buy|purchase)\b|\bplease (?:buy|order|purchase|register)\b|\bobtain a (?:key|licen[cs]e)\b/iu;
 
-/** That the notice itself goes then. */
+/** Words for removing the notice itself. */
 const REMOVAL =
   /\bto remove (?:this|the) (?:message|notice|watermark)|\bwithout this (?:message|notice|watermark)/iu;
 
-/** An offer by a printer of PDFs on each of its pages. */
+/** An offer that PDF printers put on each page. */
 const OFFER = /\bget (?:it|yours) now\b|\bclick to (?:buy|purchase)\b/iu;
 
 const ADDRESS = /https?:\/\/|\bwww\.|\p{L}\.(?:com|net|io|org|de|ru|cn|info)\b/iu;
 
-/** Ends sentences as "unlicensed" and "the trial version" do not: a notice begins with what it has to say. */
+/** What may precede the words of a notice; ordinary sentences with "unlicensed" or "trial version" begin otherwise. */
 const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
 
-/** Notices of one fixed wording: nothing else says this. */
+/** Notices with a fixed wording that no other text has. */
 const FIXED =
   /^(?:case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*|usca case #.+\bdocument\b.+|powered by tcpdf\b.*|authorized licensed use limited to.+|created with aspose\.\w+ for .+|(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*|this content downloaded (?:from|on) .+|all use subject to .+|.{0,60}evaluation warning\b.*|.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6})$/iu;
 
-/** Too short to be a notice wherever it stands: slides and tables have such titles. */
+/** Too short to be a notice by themselves: slides and tables have such titles. */
 const TERSE =
   /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|(?:.{0,30} )?camscanner\.?)$/iu;
 
-/** A notice that says all by itself. */
+/** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
   const plain = normalizeSpace(text);
   if (FIXED.test(plain)) return true;
@@ -73,12 +72,12 @@ export function isKnownNotice(text: string): boolean {
   return startsWith(EVALUATION, begun) && namesProduct(plain);
 }
 
-/** A notice of a few words, which is one only where something else says so. */
+/** Says whether a text is a notice of a few words, which needs other evidence as well. */
 export function isTerseNotice(text: string): boolean {
   return TERSE.test(normalizeSpace(text));
 }
 
-/** A text that speaks of its maker or of a trial, as one sign among others. */
+/** Says whether a text mentions its maker or a trial, as one sign among others. */
 export function isNotice(text: string): boolean {
   const signs = [EVALUATION, MADE, REMEDY, REMOVAL];
   return signs.some((sign) => sign.test(text)) || isTerseNotice(text) || isKnownNotice(text);
@@ -88,7 +87,7 @@ function normalizeSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** A copyright, or a version's number in full: brochures have trial versions' addresses. */
+/** Says whether a text has a copyright or a full version number; addresses of trial versions also occur in brochures. */
 function namesProduct(text: string): boolean {
   return /©|\bcopyright\b|\p{L}[^\p{L}]{1,3}\p{Nd}+(?:\.\p{Nd}+){2}/iu.test(text);
 }
@@ -101,7 +100,7 @@ function startsWith(pattern: RegExp, text: string): boolean {
   return text.search(pattern) === 0;
 }
 
-/** Words that sentences join with and notices do not. */
+/** Says whether a text has words that join sentences; notices have none. */
 function isSentence(text: string): boolean {
   return /\b(?:and|because|but|can|could|if|may|should|that|when|which|will|would)\b/iu.test(text);
 }

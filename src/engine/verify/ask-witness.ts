@@ -1,6 +1,4 @@
-/**
- * Shows the pages that a removal touched to a second engine, as they were and as they are.
- */
+/** Shows a second engine the pages that a removal touched, before and after. */
 import type { TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import { listPagesToVerify } from '../plan/reach.js';
@@ -11,19 +9,19 @@ import { concernsEveryPage } from '../values/write-mode.js';
 import { comparePages, type Strictness } from '../witness/compare-pages.js';
 import type { ExpectedLoss, SecondWitness } from '../witness/second-witness.js';
 
-/** What was removed, and how much of what the witness sees counts. */
+/** What was removed, and which changes the witness reports. */
 export interface WitnessedRemoval {
   document: DocumentText;
   plan: EditPlan;
-  /** `loss` if only what is lost counts as harm: a damaged file that was rewritten may show more than before. */
+  /** `loss` if only lost content counts as harm: a damaged file that was rewritten may show more than before. */
   strictness: Strictness;
 }
 
 /**
- * What it sees changed beside the mark, by page number.
+ * Lists the changes that the witness sees apart from the mark, by page number.
  *
  * @param upload as the caller sent it.
- * @returns null if it could not look: what it cannot open in the upload it cannot compare.
+ * @returns null if it could not compare, because it cannot open the upload.
  */
 export async function askWitness(
   witness: SecondWitness,
@@ -43,13 +41,13 @@ export async function askWitness(
   return new Map(Array.from(changed, ([pageIndex, change]) => [pageIndex + 1, `${witness.name}: ${change}`]));
 }
 
-/** Pages that were touched; where the file was written anew the others, too, behind them. */
+/** Touched pages; if the file was rewritten, followed by all others. */
 function listWitnessed({ pages, units }: DocumentText, plan: EditPlan, { way }: WrittenFile): TracedPage[] {
   const touched = listPagesToVerify(pages, units, plan);
   return concernsEveryPage(way) ? [...new Set([...touched, ...pages])] : touched;
 }
 
-/** What each page was to lose, by page number. */
+/** The planned loss of each page, by page number. */
 function listLosses(
   pages: TracedPage[],
   { planned, plannedDraws, annotations }: EditPlan,

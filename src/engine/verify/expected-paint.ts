@@ -1,10 +1,10 @@
 /**
- * A page's paint as a sequence that does not depend on how MuPDF cuts it: objects
- * one by one, and between them stretches of text.
+ * A page's paint as a sequence that does not depend on how MuPDF divides it: single objects, and stretches of text
+ * between them.
  *
  * MuPDF merges neighbouring text that shares a state into one node, and markers or a removal change where nodes end.
  * Within a stretch the glyphs of each kind (filled, stroked, ignored …) keep their order, however they are divided
- * into nodes. What is painted around each node goes along with it (`TextNodes`).
+ * into nodes. What is painted around a node moves with it (`TextNodes`).
  */
 import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
 import { makeInstructionRef, type InstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
@@ -22,7 +22,7 @@ export const TEXT_KINDS = [
   PAINT.ignoreText,
 ] as const;
 
-/** Glyph indices of one stretch of text by kind, in memory that one page after another uses. */
+/** Glyph indices of one stretch of text by kind, in memory that all pages share. */
 export class GlyphLists {
   private readonly lists: Int32Array[] = Array.from(
     { length: TEXT_KINDS.length + 1 },
@@ -47,24 +47,24 @@ export class GlyphLists {
 /** Walks a page's paint; `step` moves to the next stretch of text and the object that ends it. */
 export class PaintWalk {
   readonly paint: PagePaint;
-  /** Glyph indices of the current stretch, by kind; `counts` says how many are of this stretch. */
+  /** Glyph indices of the current stretch, by kind; `counts` has their numbers. */
   readonly glyphs: GlyphLists;
   readonly counts = new Int32Array(TEXT_KINDS.length + 1);
   /** The object after the stretch; -1 at the end of the page. */
   object = -1;
   private readonly removedByChain = new Map<number, Set<number>>();
   private readonly wholeChains = new Set<number>();
-  /** Shapes that a removed glyph of a Type 3 font painted, though its instruction keeps others. */
+  /** Shapes that a removed glyph of a Type 3 font painted, although its instruction keeps other glyphs. */
   private readonly goneShapes = new Set<number>();
   private readonly painted = new Map<number, number>();
   private readonly nodes: TextNodes;
   /** Texts of joined nodes before the event at which the walk continues, last first. */
   private texts: number[] = [];
   private at = 0;
-  /** Of the text right before the object; 0 if another object is. */
+  /** Kind of the text right before the object; 0 if another object is there. */
   private kindBefore = 0;
 
-  /** @param removedWhole instructions that leave with everything they painted. */
+  /** @param removedWhole instructions that are removed with everything they painted. */
   constructor(
     paint: PagePaint,
     glyphs: GlyphLists,
@@ -102,13 +102,13 @@ export class PaintWalk {
     }
   }
 
-  /** Says whether the object is there for a node of text alone: opens it, or tiles what it clips. */
+  /** Says whether the object only serves a node of text: opens it, or tiles what it clips. */
   isOfTextNode(): boolean {
     const isTile = this.paint.eventKind[this.object] === PAINT.beginTile;
     return isTile ? isClipOfText(this.kindBefore) : this.nodes.isOpenedBy(this.object);
   }
 
-  /** The next event in the order in which nodes of one make are one; -1 at the end. */
+  /** The next event in an order that treats equal adjacent nodes as one; -1 at the end. */
   private findNext(): number {
     const waiting = this.texts.pop();
     if (waiting !== undefined) return waiting;
@@ -120,7 +120,7 @@ export class PaintWalk {
     return event;
   }
 
-  /** The first event from one on that is not to go; -1 where all are. */
+  /** The first event at or after one that is not removed; -1 if all are. */
   private findKept(from: number): number {
     const { paint } = this;
     for (let event = from; event < paint.eventCount; event++)
@@ -159,7 +159,7 @@ export class PaintWalk {
     this.painted.set(key, ordinal);
   }
 
-  /** Instructions that lose all their glyphs leave with everything they painted. */
+  /** Instructions that lose all their glyphs lose everything they painted. */
   private addWholeChains(): void {
     const { paint } = this;
     const counts = new Map<number, number>();
@@ -184,7 +184,7 @@ export class PaintWalk {
       if (this.removedByChain.get(chain)!.size >= glyphs) this.wholeChains.add(chain);
   }
 
-  /** A coloured glyph procedure paints its shapes, and then its glyph as invisible text (9.6.5): they leave with it. */
+  /** A coloured glyph procedure paints its shapes and then its glyph as invisible text (9.6.5): the shapes are removed with it. */
   private addGoneShapes(): void {
     const { paint } = this;
     const pending = new Map<number, number[]>();

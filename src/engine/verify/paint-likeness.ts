@@ -1,23 +1,23 @@
 /**
  * Compares what a page paints at two places.
  *
- * What MuPDF measured by the glyphs of a node of text differs from node to node, and is left out.
+ * Numbers that MuPDF derived from the glyphs of a text node differ between nodes and are ignored.
  */
 import { EVENT_MATRIX_VALUES, isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
 
-/** The next event from one on that counts; -1 at the end. */
+/** The next event that counts, at or after a given one; -1 at the end. */
 export type FindKept = (from: number) => number;
 
-/** Events from one on, up to another that is not one of them. */
+/** Events from `from` up to `to`, excluded. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** The box of a group or a mask, or what is shown of a tile, among its numbers: behind the matrix and the alpha. */
+/** Where the box of a group or mask, or the shown part of a tile, is among the event's numbers: after matrix and alpha. */
 const BOX = { from: EVENT_MATRIX_VALUES + 1, to: EVENT_MATRIX_VALUES + 5 } as const;
 
-/** Says whether a number of a group, a mask or a tile is one of its box. */
+/** Says whether a number of a group, mask or tile belongs to its box. */
 export function isOfNodeBox(at: number): boolean {
   return at >= BOX.from && at < BOX.to;
 }
@@ -31,7 +31,7 @@ export class PaintLikeness {
     this.findKept = findKept;
   }
 
-  /** Of what opens two nodes of text: their own groups and masks may be of any size, those within a mask may not. */
+  /** Compares what opens two nodes of text: their own groups and masks may have any size, objects inside a mask may not. */
   opensAlike(one: Stretch, other: Stretch): boolean {
     let masks = 0;
     return this.isAlikeAlong(one, other, (event) => {
@@ -43,7 +43,7 @@ export class PaintLikeness {
     });
   }
 
-  /** Of what two texts clip: of a pattern's cells as many are there as the text needs. */
+  /** Compares what two texts clip: a pattern may have any number of cells, because the text's size decides it. */
   fillsAlike(one: Stretch, other: Stretch): boolean {
     return this.isAlikeAlong(
       one,
@@ -52,7 +52,7 @@ export class PaintLikeness {
     );
   }
 
-  /** In glyphs and their places; not in colour, nor in how they are painted. */
+  /** Compares glyphs and their positions, but neither colour nor the way of painting. */
   hasSameGlyphs(one: number, other: number): boolean {
     const { eventSpans, spanGlyphs, glyphId, glyphUnicode, glyphX, glyphY } = this.paint;
     const from = spanGlyphs[eventSpans[one]!]!;
@@ -87,7 +87,7 @@ export class PaintLikeness {
     return !isTextKind(eventKind[one]!) || this.isAlikeText(one, other);
   }
 
-  /** Text of a mask or a pattern: one instruction's too, since glyphs leave by their instructions. */
+  /** Compares text of a mask or a pattern; the instruction must be the same, because glyphs are removed by instruction. */
   private isAlikeText(one: number, other: number): boolean {
     const { eventSpans, eventChain, links, spanFont, spanMatrix, spanGlyphs } = this.paint;
     const [link, otherLink] = [links[eventChain[one]!], links[eventChain[other]!]];

@@ -1,36 +1,34 @@
 /**
- * How MuPDF paints one node of text: within what, in which parts, and what follows on it.
+ * How MuPDF paints one node of text: its groups and masks, its parts, and what they clip.
  *
- * Text through a soft mask has a mask of its own, text that is blended a group (and
- * one more where it is outlined as well), each as large as its glyphs. What is filled
- * and outlined is two texts. A text that is filled or outlined with a pattern clips
- * the shading or the cells. Where nodes end depends on markers and on what is between
- * them, so nodes that follow one another and are of one make count as one: the first
- * texts of all, with what the first of them clips, and then the second ones.
+ * Text through a soft mask has its own mask, blended text a group (and one more if it is outlined as well), each as
+ * large as its glyphs. Text that is filled and outlined is two texts. Text that is filled or outlined with a pattern
+ * clips the shading or the cells. Markers and neighbours decide where nodes end, so adjacent nodes of the same make
+ * count as one: the first texts of all nodes, with what the first one clips, then the second texts.
  */
 import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
 import { PaintLikeness, type FindKept } from './paint-likeness.js';
 
-/** One of the texts of a node, and its last event: the end of its clip where it clips what fills it, itself where it does not. */
+/** One text of a node and its last event: the end of its clip, or the text itself if it clips nothing. */
 interface NodePart {
   text: number;
   end: number;
 }
 
-/** From its first event, which may be its first text, to what closes it. */
+/** A node from its first event, which may be its first text, to the one that closes it. */
 interface TextNode {
   from: number;
   parts: NodePart[];
   end: number;
 }
 
-/** What is walked after an event instead of the next one: these texts, and then all from an event on. */
+/** What is walked after an event instead of the next one: these texts, and then all events from `to` on. */
 export interface Jump {
   texts: number[];
   to: number;
 }
 
-/** A node is of no more, with all that masks and patterns paint for it; what is more is the page's own drawing. */
+/** The most events of a node, with all that masks and patterns paint for it; longer ones are the page's own drawing. */
 const MAX_EVENTS = 256;
 
 export class TextNodes {
@@ -38,7 +36,7 @@ export class TextNodes {
   private readonly findKept: FindKept;
   private readonly likeness: PaintLikeness;
   private readonly jumps = new Map<number, Jump>();
-  /** Events of the node that is read. */
+  /** Number of events read of the current node. */
   private seen = 0;
 
   constructor(paint: PagePaint, findKept: FindKept) {
@@ -47,12 +45,12 @@ export class TextNodes {
     this.likeness = new PaintLikeness(paint, findKept);
   }
 
-  /** Says whether an object is a group or a mask that is there for one node of text alone: then it is as large as MuPDF finds the glyphs. */
+  /** Says whether a group or mask only serves one node of text: its size then follows from MuPDF's measure of the glyphs. */
   isOpenedBy(object: number): boolean {
     return this.readNode(object) !== null;
   }
 
-  /** What to walk after an event, to be asked of each in the order of the walk; null for the next one. */
+  /** What to walk after an event; null for the next one. Must be called for each event in the order of the walk. */
   readJump(event: number): Jump | null {
     const known = this.jumps.size === 0 ? undefined : this.jumps.get(event);
     if (known !== undefined) return known;
@@ -95,7 +93,7 @@ export class TextNodes {
     );
   }
 
-  /** The first node's events stay where they are, and each of its texts takes along those of the others. */
+  /** The first node's events keep their places; each of its texts is followed by the matching texts of the others. */
   private jumpAlong(nodes: readonly TextNode[]): void {
     const { parts } = nodes[0]!;
     let after = parts[0]!.text;
@@ -133,7 +131,7 @@ export class TextNodes {
     return { from, parts, end };
   }
 
-  /** One text, or two of the same glyphs: filled, and then outlined. */
+  /** One text, or two with the same glyphs: filled, and then outlined. */
   private readParts(at: number): NodePart[] | null {
     const first = this.readPart(at);
     if (first === null) return null;
@@ -164,7 +162,7 @@ export class TextNodes {
     return -1;
   }
 
-  /** The next event that may belong to the node; -1 if there are too many, or none is left. */
+  /** The next event that may belong to the node; -1 if there are too many or no more. */
   private findNext(event: number): number {
     return event < 0 || this.seen++ > MAX_EVENTS ? -1 : this.findKept(event + 1);
   }
@@ -183,7 +181,7 @@ function countMasks(kind: number): number {
   return kind === PAINT.endMask ? -1 : 0;
 }
 
-/** What was painted into a mask clips from its end on. */
+/** The end of a mask begins a clip to what was painted into it. */
 function countClips(kind: number): number {
   if (kind === PAINT.popClip) return -1;
   const isClip =

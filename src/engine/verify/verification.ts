@@ -1,10 +1,9 @@
 /**
- * Proves that a finished page paints what the first trace painted, less exactly what was to go.
+ * Proves that a finished page paints what the first trace painted, except exactly what was to be removed.
  *
- * Every glyph (font, id, Unicode, matrix, place, colour, alpha) and every fill,
- * stroke, clip, image, mask, shading, group and tile is compared in order. Path
- * points are not: the bytes that draw them were not touched, so only the CTM
- * could move them. The finished page may be traced without markers.
+ * Every glyph (font, id, Unicode, matrix, place, colour, alpha) and every fill, stroke, clip, image, mask, shading,
+ * group and tile is compared in order. Path points are not: their bytes were not changed, so only the CTM could move
+ * them. The finished page may be traced without markers.
  */
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { InstructionRef, RemovedGlyphs } from '../page/instruction-ref.js';
@@ -12,7 +11,7 @@ import { GlyphLists, PaintWalk } from './expected-paint.js';
 import { isOfNodeBox } from './paint-likeness.js';
 import { findFirst } from '../values/sorted.js';
 
-/** How far a kept glyph may be from where it was, in points. */
+/** How far a kept glyph may move, in points. */
 export const GLYPH_TOLERANCE_PT = 0.005;
 const VALUE_TOLERANCE = 1e-4;
 
@@ -27,9 +26,9 @@ export function createVerificationMemory(): VerificationMemory {
 }
 
 /**
- * Null if the page passes; otherwise what differs first, in words that quote nothing of the document.
+ * Null if the page passes; otherwise the first difference, without quoting the document.
  *
- * @param removedWhole instructions that leave with everything they painted.
+ * @param removedWhole instructions that are removed with everything they painted.
  */
 export function verifyPage(
   before: TracedPage,
@@ -69,12 +68,12 @@ function compareObjects(expected: PaintWalk, finished: PaintWalk): string | null
   const { paint: before, object: one } = expected;
   const { paint: after, object: other } = finished;
   if (before.eventKind[one] !== after.eventKind[other]) return 'order of painted objects';
-  // What is there for a node of text alone is as large as MuPDF finds its glyphs, which are compared one by one.
+  // The size of an object that only serves a text node follows from its glyphs, which are compared one by one.
   const isOfText = expected.isOfTextNode() && finished.isOfTextNode();
   return compareState(before, one, after, other, { offset: 0, isOfText });
 }
 
-/** Compares blending, alpha and the event's own numbers from an offset on, the box of what opens a node of text left out. */
+/** Compares blending, alpha and the event's own numbers from an offset on, except the box of an object that opens a text node. */
 function compareState(
   before: PagePaint,
   one: number,
@@ -130,7 +129,7 @@ function compareGlyphs(
   return null;
 }
 
-/** The span of a glyph, looked for from the one before it on; a stretch's first among all, lest a page of many take the square of them. */
+/** The span of a glyph, searched from the previous one; the first of a stretch by bisection, to avoid quadratic time. */
 function moveToSpan(paint: PagePaint, from: number, glyph: number): number {
   if (from < 0) return findFirst(paint.spanGlyphs, glyph + 1) - 1;
   let span = from;
@@ -150,7 +149,7 @@ function compareSpans(before: PagePaint, one: number, after: PagePaint, other: n
   return compareState(before, before.spanEvent[one]!, after, after.spanEvent[other]!, BEHIND_MATRIX);
 }
 
-/** Far outside any page the steps of single precision are wider than the tolerance. */
+/** Far outside any page, steps of single precision are wider than the tolerance. */
 function isNear(one: number, other: number): boolean {
   return (
     Math.abs(one - other) <= Math.max(GLYPH_TOLERANCE_PT, Math.abs(one) * 1e-6) ||

@@ -1,6 +1,4 @@
-/**
- * Holds the finished bytes against the trace of the upload, page by page.
- */
+/** Compares the finished bytes with the trace of the upload, page by page. */
 import type { WrittenFile } from '../values/evidence.js';
 import { isFatal } from '../values/failure.js';
 import { concernsEveryPage } from '../values/write-mode.js';
@@ -21,7 +19,7 @@ export interface VerifiedAgainst {
   onPage?: (done: number, total: number) => void;
 }
 
-/** Traces every page that an edit reaches; returns what differs, by page number. */
+/** Traces every page that an edit affects; returns the differences by page number. */
 export function verifyWritten(
   { trace, document, onPage }: VerifiedAgainst,
   plan: EditPlan,
@@ -42,7 +40,7 @@ export function verifyWritten(
       traced = finished.tracePage(page);
     } catch (error) {
       if (isFatal(error)) throw error;
-      // It could be traced in the upload: what was written lost something of it.
+      // The page could be traced in the upload, so the output lost something of it.
       return 'cannot be read';
     }
     return verifyPage(page, traced, plan.removed, plan.removedWhole, memory);
@@ -67,7 +65,7 @@ export function verifyWritten(
   return failed;
 }
 
-/** What no failed page reaches; a failed page takes along all that share its edited streams. */
+/** The removals that no failed page shares; a failed page also drops all that share its edited streams. */
 export function dropFailed(
   plan: EditPlan,
   document: DocumentText,

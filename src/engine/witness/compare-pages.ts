@@ -1,6 +1,4 @@
-/**
- * Shows pages of upload and output to a second engine, and reports changes beyond the planned removal.
- */
+/** Shows pages of upload and output to a second engine, and reports changes beyond the planned removal. */
 import {
   findLoss,
   findUnexpectedChange,
@@ -9,25 +7,25 @@ import {
   type WitnessedPage,
 } from './second-witness.js';
 
-/** Painting a page costs milliseconds; of longer documents the first of the asked pages speak for the rest. */
+/** Painting a page costs milliseconds; of longer lists only the first pages are compared. */
 export const MAX_WITNESSED_PAGES = 100;
 
-/** By `loss` only what is lost is harm: a damaged file that was written anew may show more than before. */
+/** With `loss`, only lost content counts as harm: a damaged file that was rewritten may show more than before. */
 export type Strictness = 'change' | 'loss';
 
 export interface ComparedFiles {
   /** As the caller sent it. */
   upload: Uint8Array;
   output: Uint8Array;
-  /** Those that matter most first: what is beyond the hundredth is not looked at. */
+  /** The most important first: pages after the hundredth are not compared. */
   pageIndexes: number[];
 }
 
 /**
- * What the witness sees changed beside what was to go, by page index, in words that quote nothing of the document.
+ * Lists the unplanned changes that the witness sees, by page index, without quoting the document.
  *
- * @param expectLoss what a page was to lose, asked with the page as the witness sees it in the upload.
- * @returns null if it could not look: what it cannot open in the upload it cannot compare.
+ * @param expectLoss returns a page's planned loss, given the page as the witness sees it in the upload.
+ * @returns null if it could not compare, because it cannot open the upload.
  */
 export async function comparePages(
   witness: SecondWitness,

@@ -1,12 +1,10 @@
-/**
- * Loads the second witness when it is first wanted: most removals never need it.
- */
+/** Loads the second witness on first use, because most removals never need it. */
 import type { SecondWitness } from './second-witness.js';
 
 /**
- * Null if its package is not installed, or is not the one whose memory can be capped.
+ * Null if its package is not installed, or is a version whose memory cannot be capped.
  *
- * @param compile for a host that has kept what V8 made of the package's binary.
+ * @param compile for a host that caches V8's compilation of the package's binary.
  */
 export async function loadPdfiumWitness(
   compile?: (binary: Uint8Array) => unknown,

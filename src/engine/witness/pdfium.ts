@@ -1,26 +1,26 @@
 /**
- * PDFium as the second witness: another engine, as WebAssembly, that shares no line with MuPDF.
+ * PDFium as the second witness: another engine in WebAssembly that shares no code with MuPDF.
  *
- * Loading it takes a tenth of a second and thirty mebibytes, so it is loaded only if it was requested, with the first
- * document that lost a mark.
+ * Loading it takes a tenth of a second and thirty mebibytes, so it is loaded only on request, with the first document
+ * that lost a mark.
  */
 import { findBytes, readFile } from '#platform';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
 import { readPassword } from '../values/password.js';
 import type { SecondWitness, WitnessedPage } from './second-witness.js';
 
-/** Section 5, one memory with a maximum, 284 pages at first, 32768 at most, as the package's binary says it. */
+/** The package's memory section (5): one memory, 284 pages at first, at most 32768. */
 const DECLARED_MEMORY = Uint8Array.of(0x05, 0x07, 0x01, 0x01, 0x9c, 0x02, 0x80, 0x80, 0x02);
-/** 192 MiB, in the form that the maximum has: what lies beyond is refused by its own `malloc`. */
+/** The same with a maximum of 192 MiB: its `malloc` refuses more. */
 const CAPPED_MEMORY = Uint8Array.of(0x05, 0x07, 0x01, 0x01, 0x9c, 0x02, 0x80, 0x98, 0x00);
 
-/** Half a pixel a point: every glyph of body text leaves a trace, and a page is painted in milliseconds. */
+/** Half a pixel per point: every glyph of body text remains visible, and a page is painted in milliseconds. */
 const SCALE = 0.5;
 
 /**
- * Null if the package is not installed, or is not the one whose memory can be capped.
+ * Null if the package is not installed, or is a version whose memory cannot be capped.
  *
- * @param compile before the package does: V8 takes what it has compiled of the same bytes.
+ * @param compile called before the package compiles: V8 reuses the compilation of the same bytes.
  */
 export async function createPdfiumWitness(
   compile?: (binary: Uint8Array) => unknown,
@@ -61,7 +61,7 @@ async function readPages(
     for (const pageIndex of pageIndexes) {
       if (pageIndex >= count) continue;
       const page = document.getPage(pageIndex);
-      // First: after a page was painted, reading its text may fail.
+      // Read the text first: after a page was painted, that may fail.
       const text = stripText(page.getText());
       const { data, width, height } = await page.render({
         scale: SCALE,
@@ -76,7 +76,7 @@ async function readPages(
   }
 }
 
-/** Without white space, and without hyphens, which it takes for the breaks of words by what stands around them. */
+/** Removes white space and hyphens, which PDFium may or may not take for word breaks, depending on their neighbours. */
 function stripText(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}\p{Pd}\uFFFE]+/gu, '');
 }

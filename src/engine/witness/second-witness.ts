@@ -1,51 +1,50 @@
 /**
- * What a second engine must not see: a page that changed anywhere but at the mark.
+ * Checks with a second engine that a page changed only at the mark.
  *
- * The engine that writes a file reads it with its own mistakes. Another one reads the touched pages of upload and
- * output; its reading of the output is compared with its own reading of the upload, so that what it reads badly has
- * no effect.
+ * The engine that writes a file reads it with its own mistakes. A second one reads the touched pages of upload and
+ * output; its two readings are compared with each other, so that its own mistakes have no effect.
  */
 import type { Box } from '../values/geometry.js';
 
-/** A page as the second engine has it. */
+/** A page as the second engine sees it. */
 export interface WitnessedPage {
   /** Without white space. */
   text: string;
   width: number;
   height: number;
-  /** One byte a pixel, row by row from the top. */
+  /** One byte per pixel, row by row from the top. */
   grey: Uint8Array;
 }
 
 export interface SecondWitness {
-  /** As `diagnostics.witnesses` names it. */
+  /** The name in `diagnostics.witnesses`. */
   name: string;
-  /** Pixels of a picture for a point of the page. */
+  /** Pixels per point of the page. */
   scale: number;
   /** Pages by index, one after the other; null if it cannot open the document. */
   see(file: Uint8Array, pageIndexes: number[]): Promise<Map<number, WitnessedPage> | null>;
 }
 
-/** What a page was to lose. */
+/** The planned loss of a page. */
 export interface ExpectedLoss {
   texts: string[];
   /** In page space; null if the boxes do not cover everything that is removed: then pixels are not compared. */
   boxes: Box[] | null;
-  /** The file was written anew: numbers are printed in other words, which moves edges by a hair. */
+  /** The file was rewritten: numbers are printed differently, which may move edges by a fraction of a pixel. */
   isPrintedAnew?: boolean;
 }
 
 const SHADE_TOLERANCE = 16;
-/** Glyphs reach out of the box of their advances and heights, and edges are blurred. */
+/** Glyphs extend beyond the box of their advances and heights, and edges are blurred. */
 const BOX_MARGIN_PT = 12;
-/** Pixels that may differ outside: edges under a mark, rounded otherwise. */
+/** The number of pixels outside the boxes that may differ: edges under a mark may be rounded differently. */
 const STRAY_PIXELS = 8;
-/** By so much lighter than before, with nothing darker beside it, a pixel has lost what was painted there. */
+/** A pixel that is lighter by more than this, with no darker neighbour, has lost its ink. */
 const INK_TOLERANCE = 48;
-/** Lost ink of fewer pixels is a comma's. */
+/** Fewer lost pixels are less than a comma. */
 const LOST_PIXELS = 12;
 
-/** Null if the page has all its text and ink but what it was to lose: what it shows beside that is no harm to a damaged one. */
+/** Null if the page keeps all text and ink except its planned loss; additional content does no harm on a damaged page. */
 export function findLoss(
   before: WitnessedPage,
   after: WitnessedPage,
@@ -56,7 +55,7 @@ export function findLoss(
   return boxes !== null && losesInk(before, after, boxes, scale) ? 'pixels outside the mark' : null;
 }
 
-/** Null if the page lost no more than it was to lose; otherwise what differs, in words that quote nothing of the document. */
+/** Null if the page lost only what was planned; otherwise the difference, without quoting the document. */
 export function findUnexpectedChange(
   before: WitnessedPage,
   after: WitnessedPage,
@@ -74,10 +73,10 @@ export function findUnexpectedChange(
 }
 
 /**
- * Says whether more characters went than those of the texts.
+ * Says whether more characters were lost than those of the texts.
  *
- * A text that this engine sees goes letter by letter, as often as it stands there if that
- * is more than it was to go; of one that it reads otherwise, the number of letters counts.
+ * A text that this engine reads may lose its letters as often as it occurs, if that is more than planned; for a text
+ * that it reads differently, the number of letters counts.
  */
 function losesMore(before: string, after: string, texts: string[]): boolean {
   if (before === after) return false;
@@ -105,7 +104,7 @@ function countItems(items: string[]): Map<string, number> {
   return counts;
 }
 
-/** Says whether all of `part` stands in `whole`, in its order. */
+/** Says whether `whole` contains all of `part` in the same order. */
 function isInOrder(part: string, whole: string): boolean {
   let at = 0;
   for (let index = 0; index < whole.length && at < part.length; index++) if (whole[index] === part[at]) at++;
@@ -125,8 +124,8 @@ function countStrays(before: WitnessedPage, after: WitnessedPage, boxes: Box[], 
 }
 
 /**
- * Says whether pixels outside the boxes are lighter, and so are all beside them: an edge that moved by a fraction of a
- * pixel does not count.
+ * Says whether pixels outside the boxes, and all their neighbours, became lighter: an edge that moved by a fraction
+ * of a pixel does not count.
  */
 function losesInk(before: WitnessedPage, after: WitnessedPage, boxes: Box[], scale: number): boolean {
   const { width, height } = before;

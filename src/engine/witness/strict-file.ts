@@ -1,25 +1,25 @@
 /**
  * Reads a finished file as a reader without repair would (ISO 32000-1, 7.3.8 and 7.5).
  *
- * Each object stands where the cross-reference entry says, under its own number and
- * generation; each stream is as long as it declares, and what is deflated inflates.
+ * Each object must be where the cross-reference entry says, with its number and generation; each stream must have the
+ * declared length, and deflated data must inflate.
  */
 import { equalBytes, inflate, latin1 } from '#platform';
 import { StrictFault, StrictReader, readWholeEntry, type StrictValue } from './strict-values.js';
 import { readStrictXref, type StrictEntry } from './strict-xref.js';
 
-/** Streams that decode to more are not decoded: their length alone is looked at. */
+/** Streams that decode to more are not decoded: only their length is checked. */
 const MAX_DECODED = 64 * 1024 * 1024;
 
-/** What of a file is looked at. */
+/** What is checked in a file. */
 export interface StrictScope {
   /** Objects that were edited: their data is decoded, too. */
   touched: Iterable<number>;
-  /** Objects that may have changed, and whose data is no longer used. */
+  /** Objects that may have changed because their data is no longer used. */
   emptied?: Iterable<number>;
-  /** Every object that stands at this offset or behind it is new. */
+  /** Every object at or after this offset is new. */
   newFrom: number;
-  /** What the file was made from byte by byte; left out where it was written anew. */
+  /** The file that the output was made from byte by byte; missing if it was rewritten. */
   upload?: Uint8Array;
 }
 
@@ -41,7 +41,7 @@ export function findStrictFault(file: Uint8Array, scope: StrictScope): string | 
     return null;
   } catch (error) {
     if (error instanceof StrictFault) return error.message;
-    // What nests deeper than the stack is no file that a strict reader reads.
+    // A strict reader refuses values that nest deeper than the stack allows.
     if (error instanceof RangeError) return 'values that nest too deep';
     throw error;
   }
@@ -60,7 +60,7 @@ interface ObjectPlace {
 
 const COMPARED_AT_ONCE = 4096;
 
-/** Half-open ranges of the upload's bytes that are others now, in their order. */
+/** Half-open ranges of the upload's bytes that changed, in ascending order. */
 function listDifferences(upload: Uint8Array, file: Uint8Array): { start: number; end: number }[] {
   const differences: { start: number; end: number }[] = [];
   for (let from = 0; from < upload.length; from += COMPARED_AT_ONCE) {
@@ -113,7 +113,7 @@ class StrictFile {
     return { value, data: isStream ? this.readData(reader, value.entries) : null };
   }
 
-  /** The object without its data: reading a stream whose length refers to the stream itself would not end. */
+  /** The object without its data: a stream whose length refers to the stream itself would cause an endless loop. */
   private readHead(objectNumber: number): { reader: StrictReader; value: StrictValue } | null {
     const entry = this.entries.get(objectNumber);
     if (entry?.kind !== 'offset') return null;
@@ -135,7 +135,7 @@ class StrictFile {
       for (const entry of value.entries.values()) this.checkReferences(entry);
   }
 
-  /** Reads an object, and its data where it says how. */
+  /** Reads an object, and decodes its data if it is deflated. */
   checkData(objectNumber: number): void {
     const object = this.readObject(objectNumber);
     if (object?.value.kind !== 'dictionary' || object.data === null || this.isEncrypted) return;
@@ -149,7 +149,7 @@ class StrictFile {
     }
   }
 
-  /** What differs from the upload lies in objects that were edited, or in none that counts. */
+  /** Checks that differences from the upload are only in edited or emptied objects, or outside of objects. */
   checkUntouched(upload: Uint8Array, touched: ReadonlySet<number>): void {
     const places = this.listPlaces();
     const containers = new Set(
@@ -177,7 +177,7 @@ class StrictFile {
       .sort((one, other) => one.offset - other.offset);
   }
 
-  /** Offset after the object, by what it holds; the length of a stream may be wrong, where it is the caller's. */
+  /** Offset after the object, searched by keyword, because the length of a caller's stream may be wrong. */
   private findEnd(offset: number): number {
     const end = this.text.indexOf('endobj', offset);
     const keyword = this.text.indexOf('stream', offset);

@@ -1,7 +1,7 @@
 /**
- * Reads PDF values to the letter (ISO 32000-1, 7.3): what is not written as it should be is a fault.
+ * Reads PDF values strictly (ISO 32000-1, 7.3): any deviation is a fault.
  *
- * It shares no line with the readers that patching uses, so that a mistake of theirs is seen here.
+ * It shares no code with the readers that patching uses, so that their mistakes are found here.
  */
 
 export type StrictValue =
@@ -10,7 +10,7 @@ export type StrictValue =
   | { kind: 'array'; items: StrictValue[] }
   | { kind: 'dictionary'; entries: Map<string, StrictValue> };
 
-/** What a file says that it should not. */
+/** A violation of the syntax in a file. */
 export class StrictFault extends Error {
   override readonly name = 'StrictFault';
 }
@@ -18,7 +18,7 @@ export class StrictFault extends Error {
 /** Deeper nesting than any program writes. */
 const MAX_DEPTH = 100;
 
-/** No part of a pattern can match what the part before it can: none goes back over what it has read. */
+/** No part of a pattern matches what the part before it can match, so there is no backtracking. */
 const SPACE = /[\0\t\n\f\r ]*/y;
 const COMMENT = /%[^\n\r]*/y;
 const TOKEN =
@@ -35,7 +35,7 @@ export class StrictReader {
     this.at = at;
   }
 
-  /** Any token but a string's inside; empty at the end. */
+  /** The next token, or the bracket that opens a string; empty at the end. */
   readToken(): string {
     do this.match(SPACE);
     while (this.match(COMMENT) !== '');
@@ -78,7 +78,7 @@ export class StrictReader {
     return this.readReference(token) ?? { kind: 'number', text: token };
   }
 
-  /** What a sticky pattern matches here; empty if nothing does. */
+  /** What a sticky pattern matches here; empty if it does not match. */
   private match(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';

@@ -1,6 +1,4 @@
-/**
- * Reads cross-reference sections to the letter, newest first (ISO 32000-1, 7.5.4 to 7.5.8).
- */
+/** Reads cross-reference sections strictly, newest first (ISO 32000-1, 7.5.4 to 7.5.8). */
 import { findBytes, inflate } from '#platform';
 import {
   StrictFault,
@@ -17,7 +15,7 @@ export type StrictEntry =
 
 export interface StrictXref {
   entries: Map<number, StrictEntry>;
-  /** Of the newest section. */
+  /** The trailer of the newest section. */
   trailer: Map<string, StrictValue>;
   isEncrypted: boolean;
 }
@@ -30,7 +28,7 @@ const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 /** Where a reader looks for `startxref`, from the end. */
 const TAIL = 2048;
 
-/** @throws StrictFault if a section is not where it should be, or not as it should be. */
+/** @throws StrictFault if a section is not at its offset or is malformed. */
 export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
   const tail = text.slice(-TAIL);
   const last = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,15})/gu)].at(-1);
@@ -85,7 +83,7 @@ function readTable(reader: StrictReader, entries: Entries): Dictionary {
   const trailer = reader.readValue();
   if (trailer.kind !== 'dictionary') throw new StrictFault('the trailer');
   const isHybrid = trailer.entries.has('XRefStm');
-  // 7.5.8.4: what a hybrid file hides from old readers is free in the table, and in the stream.
+  // 7.5.8.4: objects that a hybrid file hides from old readers are free in the table and listed in the stream.
   for (const [objectNumber, entry] of own) {
     if (!isHybrid || entry.kind !== 'free') note(entries, objectNumber, entry);
   }
@@ -111,7 +109,7 @@ function readStream(bytes: Uint8Array, reader: StrictReader, entries: Entries): 
   return dictionary;
 }
 
-/** The upload's own sections may be longer or shorter than they declare: those are the caller's. */
+/** Accepts data longer or shorter than declared, because the upload's own sections may be wrong. */
 function decodeRows(bytes: Uint8Array, start: number, dictionary: Dictionary): Uint8Array {
   const end = findBytes(bytes, 'endstream', start);
   const declared = readWholeEntry(dictionary, 'Length') ?? -1;
@@ -135,7 +133,7 @@ function decodeRows(bytes: Uint8Array, start: number, dictionary: Dictionary): U
   return predictor >= 10 ? undoPrediction(decoded, readWholeEntry(own.entries, 'Columns') ?? 1) : decoded;
 }
 
-/** PNG prediction of one byte a sample (7.4.4.4): each row says which of None, Sub, Up, Average and Paeth it is. */
+/** Undoes PNG prediction with one byte per sample (7.4.4.4): each row names its predictor (None, Sub, Up, Average or Paeth). */
 function undoPrediction(decoded: Uint8Array, columns: number): Uint8Array {
   const count = Math.floor(decoded.length / (columns + 1));
   const rows = new Uint8Array(count * columns);

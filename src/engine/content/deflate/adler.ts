@@ -1,4 +1,4 @@
-/** Sums that stay below 2^31 until the remainder is due: n × 65,520 + 255 × n(n+1)/2. */
+/** After this many bytes the remainder is taken, so that sums stay below 2^31: n × 65,520 + 255 × n(n+1)/2. */
 const STRETCH = 3_000;
 const MODULUS = 65_521;
 const SPACE = 0x20;

@@ -1,9 +1,9 @@
 /**
- * Bits in the order of deflated data (RFC 1951, 3.1.1): a reader of one stream,
- * and a writer that takes stretches of that stream over as they are.
+ * Bits in the order of deflated data (RFC 1951, 3.1.1): a reader of one stream, and a writer that copies ranges of
+ * it.
  */
 
-/** Reads up to 16 bits at a time; past the end it gives zeros, and `isPastEnd` says so. */
+/** Reads up to 16 bits at a time; past the end it returns zeros, and `isPastEnd` is true. */
 export class BitReader {
   /** In bits from the beginning of the data. */
   position: number;
@@ -18,7 +18,7 @@ export class BitReader {
     return this.position > this.bytes.length * 8;
   }
 
-  /** The next bits, lowest first, without moving; at least 16 of them are there. */
+  /** The next bits, at least 16, lowest first; the position stays. */
   peek(): number {
     const { bytes } = this;
     const at = this.position >> 3;
@@ -37,13 +37,13 @@ export class BitReader {
   }
 }
 
-/** Writes into a fixed number of bytes; what does not fit is dropped, and `isOverfull` says so. */
+/** Writes into a fixed number of bytes; bits that do not fit are dropped, and `isOverfull` is true. */
 export class BitWriter {
   position: number;
   readonly bytes: Uint8Array;
   private readonly limit: number;
 
-  /** @param limit bits that may be used, from the beginning of the bytes. */
+  /** @param limit the number of bits that may be used, from the beginning of the bytes. */
   constructor(bytes: Uint8Array, position: number, limit: number) {
     this.bytes = bytes;
     this.position = position;
@@ -70,7 +70,7 @@ export class BitWriter {
     if ((from & 7) + count > 16) this.bytes[at + 2]! |= (word >> 16) & 255;
   }
 
-  /** Takes over the bits of the data from one position to another. */
+  /** Copies the bits of the data from one position to another. */
   copy(source: Uint8Array, from: number, to: number): void {
     if (this.position + (to - from) > this.limit) {
       this.position += to - from;

@@ -14,18 +14,18 @@ import {
 
 const MIN_COPY = 3;
 const MAX_COPY = 258;
-/** How far back a copy is looked for, and how long one is good enough. */
+/** How many bytes back a copy is searched for, and the length at which the search stops. */
 const SEARCHED_BYTES = 1_024;
 const ENOUGH = 8;
 
-/** Used for one stretch after another; at most one is open. */
+/** Reused for one range after another; at most one is open. */
 export class ChangedStretch {
   private readonly content: Uint8Array;
   private readonly writer: BitWriter;
-  /** Where it begins; -1 if there is none. */
+  /** Where the range begins; -1 if none is open. */
   private from = -1;
   private to = 0;
-  /** Distances of the copies that these bytes were. */
+  /** Distances of the old copies in the range. */
   private readonly distances: number[] = [];
 
   constructor(content: Uint8Array, writer: BitWriter) {
@@ -38,9 +38,9 @@ export class ChangedStretch {
   }
 
   /**
-   * Opens the stretch at a place of the content, unless it is open.
+   * Opens the range at a place of the content, unless it is open.
    *
-   * @param distance of the copy that stood here; 0 for a literal.
+   * @param distance the distance of the old copy; 0 for a literal.
    */
   add(at: number, distance: number): void {
     if (this.from < 0) {
@@ -50,7 +50,7 @@ export class ChangedStretch {
     if (distance > 0) this.distances.push(distance);
   }
 
-  /** Writes the stretch, which ends at `to`, and closes it; false if a byte has no code in the block. */
+  /** Writes the range, which ends at `to`, and closes it; false if a byte has no code in the block. */
   write(codes: BlockCodes, to: number): boolean {
     this.to = to;
     for (let from = this.from; from < to;) {
@@ -67,7 +67,7 @@ export class ChangedStretch {
     return literals.lengths[byte]! > 0;
   }
 
-  /** Writes the longest copy found that the block can express; says how long it is, 0 for none. */
+  /** Writes the longest copy found that the block can express; returns its length, or 0 if there is none. */
   private writeCopy({ literals, distances }: BlockCodes, from: number): number {
     const { writer } = this;
     const { distance, length: longest } = this.findCopy(from);
@@ -86,7 +86,7 @@ export class ChangedStretch {
     return 0;
   }
 
-  /** Where the bytes from here on stood before: right before, at the old copies' distances, or nearby. */
+  /** Finds an earlier copy of the next bytes: right before, at the old copies' distances, or nearby. */
   private findCopy(from: number): { distance: number; length: number } {
     let best = { distance: 1, length: this.measureCopy(from, 1) };
     for (const distance of this.distances) {

@@ -14,7 +14,7 @@ export const FIXED_BLOCK = 1;
 const DYNAMIC_BLOCK = 2;
 export const END_OF_BLOCK = 256;
 
-/** By symbol, counted from the one after the end of block. */
+/** By symbol, starting after the end of block. */
 export const LENGTH_EXTRA = Uint8Array.of(
   0,
   0,
@@ -88,7 +88,7 @@ export const LENGTH_SYMBOL = Uint8Array.from({ length: 259 }, (_, length) =>
   ),
 );
 
-/** Symbols whose ranges follow each other; a last one may stand outside the row. */
+/** Computes the first value of each symbol's range; the last symbol may have a given value. */
 function sumRanges(first: number, extra: Uint8Array, last?: number): Uint16Array {
   let base = first;
   const bases = Uint16Array.from(extra, (bits) => {
@@ -100,14 +100,14 @@ function sumRanges(first: number, extra: Uint8Array, last?: number): Uint16Array
   return bases;
 }
 
-/** The order in which a dynamic block names the lengths of its own header's code. */
+/** The order in which a dynamic block lists the code lengths of its header's code. */
 const HEADER_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const REPEAT_LAST = 16;
 const REPEAT_ZERO_SHORT = 17;
 
 let fixedCodes: BlockCodes | null = null;
 
-/** Reads on from the block's type; null if the data is damaged. */
+/** Reads the rest of a block's header after the type; null if the data is damaged. */
 export function readBlockHeader(reader: BitReader, type: number): BlockCodes | null {
   if (type === FIXED_BLOCK) return (fixedCodes ??= buildFixedCodes());
   return type === DYNAMIC_BLOCK ? readDynamicCodes(reader) : null;

@@ -1,20 +1,18 @@
-/**
- * Canonical prefix codes of deflated data (RFC 1951, 3.2.2), both ways.
- */
+/** Canonical prefix codes of deflated data (RFC 1951, 3.2.2), for reading and writing. */
 const MAX_CODE_LENGTH = 15;
 
-/** Codes by symbol, as the bits stand in the data: first bit lowest. */
+/** Codes by symbol, with their bits as in the data: first bit lowest. */
 export interface PrefixCode {
   /** Bits by which `table` is indexed: the longest code's length. */
   indexBits: number;
-  /** `symbol << 4 | length` by the next bits of the data; 0 if no code begins so. */
+  /** `symbol << 4 | length` by the next bits of the data; 0 if no code begins with them. */
   table: Uint16Array;
   /** Length of each symbol's code; 0 for a symbol that the data cannot express. */
   lengths: Uint8Array;
   codes: Uint16Array;
 }
 
-/** Null for lengths that are no prefix code: too many short codes. Codes may be missing, as with a single distance. */
+/** Null if too many short codes make the lengths invalid. Codes may be missing, as with a single distance. */
 export function buildPrefixCode(lengths: Uint8Array): PrefixCode | null {
   const counts = new Uint16Array(MAX_CODE_LENGTH + 1);
   let indexBits = 1;

@@ -1,11 +1,11 @@
 /**
- * Changes a few bytes of deflated data without deflating it anew (RFC 1950, 1951).
+ * Changes a few bytes of deflated data without deflating all of it (RFC 1950, 1951).
  *
- * If old and new content have the same length, nearly every code of the old data is still right: literals that did
- * not change, and copies whose source and target changed alike, as with a mark that repeats. Only the others are
- * encoded again, with the codes of their block. The result has the old length, decodes to the new content and keeps
- * the producer's compression. This is several times faster than deflating, and no stream grows because our
- * compression is weaker.
+ * If old and new content have the same length, nearly every code of the old data stays valid: unchanged literals, and
+ * copies whose source and target changed alike, as with a repeated mark. Only the others are encoded again, with the
+ * codes of their block. The result has the old length, decodes to the new content and keeps the producer's
+ * compression. This is several times faster than deflating, and a stream cannot grow because zlib compresses worse
+ * than its producer.
  */
 import { computeAdler32 } from './adler.js';
 import { BitReader, BitWriter } from './bit-tape.js';
@@ -25,15 +25,15 @@ import {
 const HEADER_BITS = 16;
 const CHECKSUM_BITS = 32;
 const PRESET_DICTIONARY = 0x20;
-/** An empty block in fixed codes: three bits of header, seven that end it. */
+/** The length of an empty block in fixed codes: three bits of header and seven of the end code. */
 const EMPTY_BLOCK_BITS = 10;
 
 /**
- * The data with other content; null if it cannot be had in the same length.
+ * Returns the data with other content; null if that is not possible in the same length.
  *
- * @param encoded zlib data; what follows its end is given up.
- * @param content as long as what the data decodes to. The result decodes to it, followed by spaces.
- * @param length of the result, where it is to be longer than the data.
+ * @param encoded zlib data; bytes after its end are dropped.
+ * @param content as long as the decoded data. The result decodes to it, followed by spaces.
+ * @param length of the result, if it may be longer than the data.
  */
 export function recodeDeflated(
   encoded: Uint8Array,
@@ -49,13 +49,13 @@ class Recoding {
   private readonly content: Uint8Array;
   private readonly reader: BitReader;
   private readonly writer: BitWriter;
-  /** Bits of the old data up to here are written. */
+  /** Position up to which bits of the old data are written. */
   private taken = 0;
-  /** Bytes of the content up to here are expressed. */
+  /** Position up to which the content is encoded. */
   private at = 0;
   /** Where the last block's header begins in the new data. */
   private lastHeader = 0;
-  /** Codes up to `at` that no longer say the right thing. */
+  /** Codes up to `at` that must be encoded again. */
   private readonly stretch: ChangedStretch;
 
   constructor(encoded: Uint8Array, content: Uint8Array, length: number) {
@@ -84,7 +84,7 @@ class Recoding {
     return bytes;
   }
 
-  /** Writes what was read since the last change as it stood. */
+  /** Copies the unchanged bits since the last change. */
   private takeOver(to: number): void {
     this.writer.copy(this.encoded, this.taken, to);
     this.taken = to;
@@ -153,13 +153,13 @@ class Recoding {
     return true;
   }
 
-  /** The code just read no longer says the right thing. */
+  /** Adds a code that no longer matches the content to the changed range. */
   private noteChange(before: number, distance: number): void {
     if (!this.stretch.isOpen) this.takeOver(before);
     this.stretch.add(this.at, distance);
   }
 
-  /** Old data is taken over again from `resumeAt` on; false if the block's codes cannot express the change. */
+  /** Writes the changed range and resumes copying at `resumeAt`; false if the block's codes cannot express the change. */
   private writeChanged(codes: BlockCodes, resumeAt: number): boolean {
     if (!this.stretch.isOpen) return true;
     if (!this.stretch.write(codes, this.at)) return false;
@@ -167,7 +167,7 @@ class Recoding {
     return true;
   }
 
-  /** Fills the bits up to the checksum with a block of spaces; says how many, or null if no block fits the gap. */
+  /** Fills the bits up to the checksum with a block of spaces; returns their number, or null if no block fits the gap. */
   private fillUp(): number | null {
     const { writer } = this;
     if (writer.room < 8) return 0;
