@@ -39,10 +39,10 @@ function readFocus(page: Page): Promise<{ name: string; isSeen: boolean }> {
 }
 
 async function chooseByKeys(page: Page, file: FileToSend): Promise<void> {
+  // From before the first key on: Playwright starts to intercept dialogs beside what it is asked for next.
+  page.once('filechooser', (chooser) => void chooser.setFiles(file));
   await tabTo(page, /^Choose PDFs/);
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(file);
   await page.locator('#file-list').filter({ hasText: file.name }).waitFor();
 }
 
