@@ -1,9 +1,9 @@
 /**
- * Counters beside a mark: the number of each page, written by an operator of its own on the mark's baseline.
+ * Counters next to a mark: the number of each page, written by a separate operator on the mark's baseline.
  *
- * A caller that names the fixed part of `Copy for J. Doe     3` means all of it. A number belongs to the mark if it
- * is next to it, in the same paint and at the same distance on each page with the mark, and if it grows with the
- * pages. A page's own number is written by the page.
+ * A caller that names the fixed part of `Copy for J. Doe     3` means all of it. A number belongs to the mark if it is
+ * next to it, in the same paint and at the same distance on each page with the mark, and if it grows with the pages. A
+ * page's own number is written by the page.
  */
 import type { Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -19,7 +19,7 @@ import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { groupBy } from '../values/group-by.js';
 import { dropNumbers } from './variant-placements.js';
 
-/** A counter as one of its pages shows it. */
+/** A counter on one page. */
 interface Counter {
   occurrence: Occurrence;
   line: Line;
@@ -31,17 +31,17 @@ interface Counter {
 
 /** A number farther from the mark, in ems, does not belong to it. */
 const MAX_COUNTER_GAP_EM = 4;
-/** Gaps on two pages that differ by less are one: before a mark that is set from the right, numbers of two digits begin earlier. */
+/** Gaps on two pages that differ by less count as equal: before a mark that is set from the right, numbers of two digits begin earlier. */
 const GAP_TOLERANCE_PT = 1;
 /** A number, or two with a word between and around them: `Page 3 of 12`. */
 const COUNTER = /^\P{Nd}{0,8}\p{Nd}{1,5}(?:\P{Nd}{1,6}\p{Nd}{1,5})?\P{Nd}{0,3}$/u;
-/** One page does not count. */
+/** On a single page, no number can grow. */
 const MIN_PAGES = 2;
 
 /**
- * The admitted occurrences that have a counter on each of their pages, with their counters as parts of them.
+ * The admitted occurrences with a counter on each of their pages, each extended by its counter.
  *
- * @param admitted each stands on its page by the decision of a gate.
+ * @param admitted occurrences that a gate admitted on their pages.
  */
 export function joinCounters(
   { pages, units, readLines }: Pick<DocumentText, 'pages' | 'units' | 'readLines'>,
@@ -74,7 +74,7 @@ export function joinCounters(
   return joined;
 }
 
-/** Reads each page's lines once, and only of pages that are asked for. */
+/** Reads each page's lines once, and only if they are needed. */
 function createLineReader(
   traced: ReadonlyMap<number, TracedPage>,
   readLines: DocumentText['readLines'],
@@ -114,10 +114,7 @@ function findCounter(
   return COUNTER.test(text) ? { occurrence, text, side, ...nearest } : null;
 }
 
-/**
- * Whether the texts differ in their numbers only, at one distance, and one of the numbers grows by one from page to
- * page.
- */
+/** Says whether the texts differ only in their numbers, have one distance, and one number grows by one from page to page. */
 function isOneCounter(counters: Counter[]): boolean {
   const [first, ...others] = counters as [Counter, ...Counter[]];
   const numbersOf = ({ text }: Counter): number[] => (text.match(/\p{Nd}+/gu) ?? []).map(Number);
@@ -136,7 +133,7 @@ function isOneCounter(counters: Counter[]): boolean {
   );
 }
 
-/** The same where an instruction that wrote the counter is not known: it could not be removed. */
+/** Adds the counter to an occurrence, unless an instruction that wrote the counter is unknown: it could not be removed. */
 function extend(
   facts: OccurrenceFacts,
   { line, side }: Counter,

@@ -1,13 +1,10 @@
 /**
- * Looks for variants of the hint in the document's own text, and adopts one only
- * where the document itself corroborates it.
+ * Looks for variants of the hint in the document's own text, and adopts one only if the document corroborates it.
  *
- * A candidate is a whole line that nearly is the hint, holds it or is held by
- * it. Candidates that stand at the same place on their pages are one group: a
- * stamp with a changing tail is one group of many texts. A group is adopted when
- * the same gates that admit the hint admit it, and either the structure says
- * that it is a watermark or it stands so on several pages. Body text passes no
- * gate, so a near word of a sentence can be proposed but never adopted.
+ * A candidate is a whole line that nearly is the hint, contains it or is contained in it. Candidates at one place on
+ * their pages are one group: a stamp with a changing tail is one group of many texts. A group is adopted if the gates
+ * that admit the hint admit it, and if either the structure says that it is a watermark or it is on several pages. Body
+ * text passes no gate, so a near word of a sentence can be proposed but never adopted.
  */
 import type { Discovery } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
@@ -34,11 +31,11 @@ import { VariantPlacements } from './variant-placements.js';
 
 /** Below this share of equal letters a line is another text. */
 const MIN_EDIT_SIMILARITY = 0.72;
-/** A line that holds the hint, or is held by it, may be this much longer or shorter. */
+/** If the line or the hint contains the other, the shorter one has at least this share of the longer one's length. */
 const MIN_HELD_SHARE = 0.3;
-/** Texts shorter than this are held by anything. */
+/** Any text may contain a text shorter than this. */
 const MIN_HELD_LETTERS = 5;
-/** What is typed of a long line may end within a word; shorter beginnings are words of their own. */
+/** A hint of at least this many letters may end within a word of a line; a shorter one must end with a word. */
 const MIN_BEGUN_LETTERS = 40;
 
 export interface DiscoveryResult {
@@ -47,17 +44,17 @@ export interface DiscoveryResult {
   adopted: OccurrenceFacts[];
 }
 
-/** What became of the hint itself. */
+/** The result for the hint itself. */
 export interface HintOutcome {
   /** Its occurrences that a gate admitted. */
   admitted: OccurrenceFacts[];
-  /** Its other occurrences: one of them may be the first of a stamp that counts on from page to page. */
+  /** Its other occurrences: one of them may be the first of a stamp that counts from page to page. */
   refused: OccurrenceFacts[];
   /** How often it occurs at all, as a whole line or inside longer text, removable or not. */
   mentions: number;
 }
 
-/** Looks for a near variant of the hint that repeats, and adopts it where the gates admit it. */
+/** Looks for a near variant of the hint that repeats, and adopts it if the gates admit it. */
 export function discoverVariant(
   document: DocumentText,
   measures: Measures,
@@ -84,7 +81,7 @@ function findNone(status: Discovery['status']): DiscoveryResult {
   return { discovery: { status, discoveredTarget: null, similarity, adopted: false }, adopted: [] };
 }
 
-/** Near texts, and the hint's refused occurrences, of pages on which the hint itself is no stamp. */
+/** Near texts, and the hint's refused occurrences, on pages without an admitted occurrence of the hint. */
 function listCandidates(
   document: DocumentText,
   { reader }: Measures,
@@ -109,7 +106,7 @@ function listCandidates(
     });
 }
 
-/** What is found of the best group; its admitted members, where it is corroborated and could have been a hint. */
+/** The result for the best group; with its admitted members if it is corroborated and its text could be a hint. */
 function adoptBest(best: Group, hint: Hint): DiscoveryResult {
   const [{ facts }] = best.members as [Group['members'][number]];
   const keepsContract = holdsContract(facts.occurrence.target.text) || isBegunSideLine(facts, hint);
@@ -125,15 +122,16 @@ function adoptBest(best: Group, hint: Hint): DiscoveryResult {
 }
 
 /**
- * Says whether the hint stands in the document as text that no gate admits, and is no part of the group.
+ * Says whether the document has the hint as text that no gate admits, and that is not in the group.
  *
- * A variant must not go in place of what was named: a heading given as the hint took the footers that quote it.
+ * A variant must not be removed instead of the named text: with a heading as the hint, the footers that quote it were
+ * removed.
  */
 function standsApart({ members }: Group, refused: OccurrenceFacts[]): boolean {
   return refused.length > 0 && !members.some(({ isHint }) => isHint);
 }
 
-/** Numbers of a variant are the hint's, unless the group is one stamp that counts on from page to page. */
+/** Says whether the numbers of a variant agree with the hint's; in one stamp that counts from page to page, they may differ. */
 function isSameText({ members }: Group, hint: Hint): boolean {
   if (members.every(({ facts }) => isBegunSideLine(facts, hint))) return true;
   const texts = members.map(({ facts: { occurrence } }) => ({
@@ -144,8 +142,8 @@ function isSameText({ members }: Group, hint: Hint): boolean {
 }
 
 /**
- * Whether only the position is evidence for lines that contain the hint, while text elsewhere often contains it, too:
- * then it is a word of the document and its running heads.
+ * Says whether lines that contain the hint have only their position as evidence, while text elsewhere often contains
+ * it, too: then it is a word of the document and its running heads.
  */
 function isOftenElsewhere({ members, verdicts }: Group, hint: Hint, mentions: number): boolean {
   const held = members.filter(({ facts }) => facts.occurrence.target.key.includes(hint.key)).length;
@@ -157,7 +155,7 @@ function isOftenElsewhere({ members, verdicts }: Group, hint: Hint, mentions: nu
 /**
  * Lines of one page that could be a variant.
  *
- * @param own the hint's occurrences there: a line of one that is written on several is a part of it, and no variant.
+ * @param own the hint's occurrences on the page: a line of one that has several lines is a part of it, and no variant.
  */
 function readCandidates(
   document: DocumentText,
@@ -197,7 +195,7 @@ function readCandidates(
   return alike.map(({ similarity }, at) => ({ facts: facts[at]!, similarity }));
 }
 
-/** A cheap test that leaves only a handful of a book's lines: near in length, and with a good part of the hint's letters. */
+/** A cheap test that keeps only a few of a book's lines: near in length, and with many of the hint's pairs of letters. */
 function couldBeVariant(lineKey: string, pairs: LetterPairs): boolean {
   const { key } = pairs;
   if (lineKey === key || lineKey.length < 3) return false;
@@ -206,7 +204,7 @@ function couldBeVariant(lineKey: string, pairs: LetterPairs): boolean {
   return pairs.countIn(lineKey) * 3 >= Math.min(key.length, lineKey.length) - 1;
 }
 
-/** 0 for a text that is no variant. */
+/** The similarity; 0 for a text that is no variant. */
 function compareToHint(key: string, text: string, hint: Hint): number {
   const edits = measureSimilarity(key, hint.key);
   if (edits >= MIN_EDIT_SIMILARITY) return edits;
@@ -219,7 +217,7 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
 }
 
-/** Of a line that is longer than what may be typed, a caller types the beginning. */
+/** Says whether a turned line at the edge begins with the hint: of a line that is too long to be typed, a caller types the beginning. */
 function isBegunSideLine({ isTurned, isAtEdge, occurrence }: OccurrenceFacts, hint: Hint): boolean {
   return isTurned && isAtEdge && occurrence.target.key.startsWith(hint.key);
 }

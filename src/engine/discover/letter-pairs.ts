@@ -1,8 +1,8 @@
 /**
  * Pairs of neighbouring letters that a text shares with others.
  *
- * A hint of 256 characters may stand for thousands of letters, and each line is held against
- * it: the cost is one look for each letter of the line.
+ * A hint of 256 characters may fold to thousands of letters, and each line is compared with it: the cost is one look-up
+ * for each letter of the line.
  */
 
 interface Pair {
@@ -26,7 +26,7 @@ export class LetterPairs {
     }
   }
 
-  /** How many pairs of the text stand somewhere in a line; one that the text has twice counts twice. */
+  /** How many pairs of the text are in a line; one that the text has twice counts twice. */
   countIn(lineKey: string): number {
     const line = ++this.lines;
     let shared = 0;

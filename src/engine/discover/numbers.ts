@@ -1,7 +1,7 @@
 /**
- * Numbers and codes in texts: what differs there makes another text, not a variant.
+ * Numbers and codes in texts: a difference in them makes another text, not a variant.
  *
- * Letters that a person mistypes are forgiven; 0.70 is not 0.10, and invoice 2024-113 is not 2024-118.
+ * Mistyped letters are accepted; 0.70 is not 0.10, and invoice 2024-113 is not 2024-118.
  */
 
 /** Digits by themselves, with the signs inside dates and decimals, and short codes that begin with letters. */

@@ -1,5 +1,5 @@
 /**
- * Groups candidates for variants of the hint by where they stand, and says which groups the document corroborates.
+ * Groups candidates for variants of the hint by their places, and says which groups the document corroborates.
  */
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { groupBy } from '../values/group-by.js';
@@ -12,7 +12,7 @@ import { findCovered } from '../judge/placement.js';
 import { isParallel } from '../lines/run-style.js';
 import { dropNumbers } from './variant-placements.js';
 
-/** What facts are read and counted with. */
+/** The means to read and count facts. */
 export interface Measures {
   reader: FactReader;
   counts: PageCounts;
@@ -23,7 +23,7 @@ export interface Measures {
 export interface VariantCandidate {
   facts: PageFacts;
   similarity: number;
-  /** Number of its place, look and beginning: equal for a stamp whose tail changes from page to page. */
+  /** Number of its place, look and beginning: equal for a stamp with a tail that changes from page to page. */
   anchor: number;
   /** Number of its baseline, look and text without its numbers: equal for a stamp that counts pages or copies. */
   template: number;
@@ -36,7 +36,7 @@ export interface Member extends VariantCandidate {
   facts: OccurrenceFacts;
 }
 
-/** Candidates that stand at one place on their pages. */
+/** Candidates at one place on their pages. */
 export interface Group {
   members: Member[];
   verdicts: Verdict[];
@@ -45,7 +45,7 @@ export interface Group {
   isCorroborated: boolean;
 }
 
-/** Groups of one place and beginning, of one place and text, and of one text but for its numbers; a candidate may belong to several. */
+/** Forms groups of one place and beginning, of one place and text, and of one text except for its numbers; a candidate may belong to several. */
 export function formGroups(
   candidates: VariantCandidate[],
   present: OccurrenceFacts[],
@@ -55,7 +55,7 @@ export function formGroups(
   const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
   const byTemplate = groupBy(candidates, ({ template }) => template);
   const groups: Group[] = [];
-  // Over all of them: a group holds one transparency, and what is covered here is shown in full there.
+  // Over all candidates: a group has one transparency, and another group may show the covered text in full.
   const covered = findCovered(candidates.map(({ facts }) => facts));
   for (const found of [...byAnchor.values(), ...bySameText.values(), ...byTemplate.values()]) {
     const variants = found.filter(({ isHint }) => !isHint);
@@ -87,7 +87,7 @@ export function formGroups(
   return groups;
 }
 
-/** Two pages that have a text at one place are coincidence: a form's labels, the links of a printed web page. */
+/** Two pages with a text at one place may be coincidence: a form's labels, the links of a printed web page. */
 const MIN_PLACE_PAGES = 3;
 
 function isCorroborated(
@@ -97,7 +97,7 @@ function isCorroborated(
 ): boolean {
   const admitted = verdicts.filter((verdict) => verdict.admitted);
   if (admitted.length * 2 <= members.length || isNumbering(members, admitted)) return false;
-  // Beside the hint itself only the same stamp with another tail is a variant of it.
+  // If the hint itself is present, only the same stamp with another tail is a variant of it.
   if (present.length > 0) {
     return members.every(({ facts }) => present.some((own) => looksAlike(own, facts)));
   }
@@ -106,10 +106,10 @@ function isCorroborated(
   return isStructural || pages >= (hasPlaceAlone ? MIN_PLACE_PAGES : 2) || pageCount === 1;
 }
 
-/** Fewer letters than this beside a number are a word for page, not a mark. */
+/** Fewer letters than this next to a number are a word for page, not a mark. */
 const MARK_LETTERS = 12;
 
-/** Says whether the texts are page numbers, which stand at one place of their pages as stamps do. */
+/** Says whether the texts are page numbers, which are at one place on their pages as stamps are. */
 function isNumbering(members: VariantCandidate[], admitted: Verdict[]): boolean {
   const keys = new Set(members.map(({ facts }) => facts.occurrence.target.key));
   const templates = new Set([...keys].map(dropNumbers));
@@ -134,7 +134,7 @@ function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
   );
 }
 
-/** Corroborated first, then the most alike, then the one on most pages. */
+/** Orders groups: corroborated ones first, then the most alike, then those on most pages. */
 export function compareGroups(one: Group, other: Group): number {
   return (
     Number(other.isCorroborated) - Number(one.isCorroborated) ||
@@ -143,7 +143,7 @@ export function compareGroups(one: Group, other: Group): number {
   );
 }
 
-/** The group's text; where texts differ, what they begin with, and an ellipsis for what changes. */
+/** The group's text; if texts differ, their common beginning and an ellipsis. */
 export function describeGroup(group: Group): string {
   const texts = [...new Set(group.members.map(({ facts }) => facts.occurrence.target.text))];
   if (texts.length === 1) return texts[0]!;

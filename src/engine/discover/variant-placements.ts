@@ -1,11 +1,11 @@
 /**
- * Where candidates for variants stand: what stamps whose text changes from page to page have in common, by tolerance.
+ * The places of candidates for variants: what stamps with changing text have in common, within tolerances.
  */
 import { PlacementIndex, type Standing } from '../judge/placement-index.js';
 import type { PageFacts } from '../judge/page-facts.js';
 import type { TracedPage } from '../page/page-model.js';
 
-/** Difference within which two directions, as unit vectors, are one. */
+/** Tolerance for the components of a direction's unit vector. */
 const DIRECTION_TOLERANCE = 0.02;
 
 /** A text with one sign for each of its numbers. */
@@ -17,13 +17,13 @@ export class VariantPlacements {
   private readonly anchors = new PlacementIndex([DIRECTION_TOLERANCE]);
   private readonly templates = new PlacementIndex([DIRECTION_TOLERANCE]);
 
-  /** Equal for a stamp whose tail changes: place and look of its beginning. */
+  /** Returns an equal number for a stamp with a changing tail: by place and look of its beginning. */
   findAnchor(page: TracedPage, facts: PageFacts): number {
     const { along, baseline } = facts.occurrence.runs[0]!;
     return this.anchors.find({ ...standOf(page, facts), x: along, y: baseline });
   }
 
-  /** Equal for a stamp that counts pages or copies, centred as it may be: baseline, look, and text without its numbers. */
+  /** Returns an equal number for a stamp that counts pages or copies, also a centred one: by baseline, look, and text without numbers. */
   findTemplate(page: TracedPage, facts: PageFacts): number {
     const { baseline } = facts.occurrence.runs[0]!;
     const kind = dropNumbers(facts.occurrence.target.key);

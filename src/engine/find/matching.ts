@@ -1,9 +1,9 @@
 /**
- * Finds where a target stands on a page: the whole of a line, of stacked lines,
- * or of glyphs painted one after another in one style.
+ * Finds the places of a target on a page: it is the whole of a line, of stacked lines, or of glyphs painted in
+ * succession in one style.
  *
- * Only whole units are occurrences. The target inside a longer line or word is a
- * sighting: it is counted as found and never removed.
+ * Only whole texts are occurrences. A target inside a longer line or word is a sighting: it is counted as found and
+ * never removed.
  */
 import type { TracedPage } from '../page/page-model.js';
 import { joinVerticalText } from './vertical-text.js';
@@ -21,7 +21,7 @@ import { blankUnmapped, UNMAPPED } from './unmapped-spaces.js';
 export interface Occurrence {
   pageNumber: number;
   target: Target;
-  /** How its glyphs hang together: a visual line, stacked lines, letters under one another, or painting order alone. */
+  /** How its glyphs belong together: a visual line, stacked lines, letters under one another, or painting order alone. */
   arrangement: 'line' | 'stack' | 'column' | 'sequence';
   /** Runs that hold its glyphs; repetitions on one line share theirs. */
   runs: Run[];
@@ -33,7 +33,7 @@ export interface Occurrence {
 
 export interface PageMatches {
   occurrences: Occurrence[];
-  /** How often the target stands inside longer text. */
+  /** How often the target is inside longer text. */
   sightings: number;
 }
 
@@ -62,7 +62,7 @@ export function countRepetitions(text: string, key: string): number {
   return text === key.repeat(count) ? count : 0;
 }
 
-/** What is longer than so many of the target is no mark, however often it says it. */
+/** A text more than this many times as long as the target is no mark, even if it only repeats the target. */
 const MAX_TIMES_KEY = 64;
 
 class Finder {
@@ -84,12 +84,12 @@ class Finder {
     const { key } = this.target;
     const { paint } = this.page;
     if (isReplaced(line)) {
-      // What the glyphs say counts as much as what the document says for them.
+      // The glyphs' own text counts as much as the text that the document gives for them.
       const said = line.key.length > key.length * MAX_TIMES_KEY ? [] : readLineClusters(paint, line);
       const drawn = line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph));
       return [said, drawn].some((clusters) => this.takeOrdered('line', line.runs, clusters));
     }
-    // Folding drops no characters of a line that is the target, so most lines leave here.
+    // Folding keeps all characters of a line that is the target, so most lines are rejected here.
     if (line.key.length < key.length || line.key.length > key.length * MAX_TIMES_KEY) return false;
     if (countRepetitions(line.key, key) > 0)
       return this.take('line', line.runs, readLineClusters(paint, line));
@@ -124,7 +124,7 @@ class Finder {
     }
   }
 
-  /** Letters each under the one before it, as wide as they are. */
+  /** Takes letters each under the one before it, of any width. */
   takeColumns(lines: Line[]): void {
     const isFree = ({ runs: [first] }: Line): boolean => !this.isTaken(first!.fromGlyph);
     for (const { runs, clusters } of joinVerticalText(this.page.paint, lines, this.target.key, isFree)) {
@@ -132,12 +132,12 @@ class Finder {
     }
   }
 
-  /** A line in several styles that is exactly the target. */
+  /** Takes lines in several styles that are exactly the target. */
   takeMixed(mixed: Run[][]): void {
     for (const runs of mixed) this.takeSequence('line', runs);
   }
 
-  /** Letters on an arc, in odd orders or over several lines: what is painted in a row, in one style, and is nothing but the target. */
+  /** Takes letters on an arc, in odd orders or over several lines: painted in succession, in one style, and exactly the target. */
   takeSequences(runs: Run[]): void {
     let from = 0;
     for (let at = 1; at <= runs.length; at++) {
@@ -147,7 +147,7 @@ class Finder {
     }
   }
 
-  /** Body text ends here: what begins the target is a letter of one of its ends, or white space. */
+  /** A quick test that rejects body text: the target begins with a letter of one of its ends, or with white space. */
   private couldBegin(run: Run): boolean {
     const { key } = this.target;
     const first = foldCodePoint(this.page.paint.glyphUnicode[run.fromGlyph]!);
@@ -169,14 +169,14 @@ class Finder {
     this.takeOrdered(arrangement, runs, clusters, isPaintedBackwards(runs));
   }
 
-  /** Cuts clusters that are the target in a row into occurrences; white space goes with what it follows. */
+  /** Cuts clusters that repeat the target into occurrences; white space belongs to the occurrence before it. */
   private take(arrangement: Occurrence['arrangement'], runs: Run[], clusters: Cluster[]): boolean {
     const { key } = this.target;
     let own: Cluster[] = [];
     let ownLength = 0;
     const cut: Cluster[][] = [];
     for (const cluster of clusters) {
-      // What a document says for one glyph may be long: it is not joined again for each glyph after it.
+      // The document's text for one glyph may be long: it is not joined again for each glyph after it.
       const isShort = ownLength <= key.length * MAX_TIMES_KEY;
       if (cluster.key !== '' && isShort && joinKeys(own) === key) {
         cut.push(own);
@@ -215,7 +215,7 @@ function isReplaced({ runs }: Line): boolean {
   });
 }
 
-/** Says whether letters painted one by one go against the direction in which they stand. */
+/** Says whether letters painted one by one follow each other against their own direction. */
 function isPaintedBackwards(runs: Run[]): boolean {
   let forward = 0;
   for (let at = 1; at < runs.length; at++) {

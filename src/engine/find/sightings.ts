@@ -1,5 +1,5 @@
 /**
- * Counts where a target stands inside longer text: it was found, and is never removed.
+ * Counts a target inside longer text: it is reported as found, and never removed.
  */
 import type { PagePaint } from '../page/page-model.js';
 import { foldGlyphs, joinKeys } from '../lines/fold-glyphs.js';
@@ -16,7 +16,7 @@ export interface Target {
   text: string;
 }
 
-/** @param isFound says whether the page has the target as a whole: then text that wraps need not be looked for. */
+/** @param isFound true if the page has the target as a whole: then wrapped text is not searched. */
 export function countSightings(
   paint: PagePaint,
   lines: Line[],
@@ -54,7 +54,7 @@ function countOnLine(paint: PagePaint, line: Line, key: string): number {
   return Math.max(...orders.map((order) => countInside(joinKeys(order), key)));
 }
 
-/** How often `key` stands in `text`, without overlap. */
+/** How often `key` is in `text`, without overlap. */
 export function countInside(text: string, key: string): number {
   let count = 0;
   for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + key.length)) count++;

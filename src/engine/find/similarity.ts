@@ -1,14 +1,13 @@
 /**
  * How alike a hint and a text of the document are, from 0 to 1.
  *
- * The measure is documented for callers: 1 minus the number of single edits
- * (insert, drop, change, swap of neighbours) over the longer text's length, both
- * texts reduced to skeletons. Where one text holds the other as whole words, it
- * is the shorter length over the longer. Only equal texts give 1.
+ * The measure is documented for callers: 1 minus the number of single edits (insert, drop, change, swap of neighbours)
+ * over the longer text's length, with both texts reduced to skeletons. If one text contains the other as whole words,
+ * it is the shorter length over the longer. Only equal texts give 1.
  */
 import { foldText } from '../values/hint.js';
 
-/** Letters that are taken for one another by eye: digits, and Cyrillic and Greek twins of Latin letters. */
+/** Letters that look alike: digits, and Cyrillic and Greek twins of Latin letters. */
 const CONFUSABLE: Record<string, string> = {
   '0': 'o',
   '1': 'l',
@@ -45,7 +44,7 @@ const CONFUSABLE: Record<string, string> = {
 /** Edits are counted up to this length; longer texts cannot be hints. */
 const MAX_LENGTH = 512;
 
-/** A folded text without accents and punctuation, confusable letters made one. */
+/** A folded text without accents and punctuation; confusable letters become one letter. */
 export function reduceToSkeleton(key: string): string {
   const bare = key.normalize('NFKD').replace(/[\p{M}\p{P}\p{S}\s]+/gu, '');
   return Array.from(bare, (letter) => CONFUSABLE[letter] ?? letter).join('');
@@ -89,7 +88,7 @@ export function listWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Says whether `inner` stands in `outer` as a run of whole words. */
+/** Says whether `outer` contains `inner` as successive whole words. */
 export function holdsWords(outer: string[], inner: string[]): boolean {
   if (inner.length === 0 || inner.length > outer.length) return false;
   const joined = ` ${outer.join(' ')} `;

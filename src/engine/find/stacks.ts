@@ -1,5 +1,5 @@
 /**
- * Joins lines under one another that are the target's text together.
+ * Joins lines under one another that together are the target's text.
  */
 import type { PagePaint } from '../page/page-model.js';
 import { joinKeys, type Cluster } from '../lines/fold-glyphs.js';
@@ -9,7 +9,7 @@ import type { Run } from '../lines/runs.js';
 
 /** On a page with more lines that are parts of the target, stacks are ordinary text. */
 const MAX_STACK_PARTS = 500;
-/** Lines whose baselines are farther apart than this many font sizes are not stacked. */
+/** Lines with baselines farther apart than this many font sizes are not stacked. */
 const MAX_LEADING = 3.2;
 
 export interface Stack {
@@ -18,12 +18,12 @@ export interface Stack {
   clusters: Cluster[];
 }
 
-/** A line that is a part of the target, in the order in which it is. */
+/** A line that is a part of the target, in the reading order that matches. */
 interface Part {
   line: Line;
   key: string;
   clusters: Cluster[];
-  /** Where in the target it stands first. */
+  /** Its first position in the target. */
   offset: number;
 }
 
@@ -37,7 +37,7 @@ export function joinTouching(paint: PagePaint, lines: Line[], targetKey: string)
   return joinParts(paint, lines, targetKey, isTouching).filter((pieces) => isWholeLine(pieces, lines));
 }
 
-/** Says whether no other line touches the ends of the pieces: they would be a part of longer text. */
+/** Says whether no other line touches an end of the pieces; otherwise they are a part of longer text. */
 function isWholeLine({ runs }: Stack, lines: Line[]): boolean {
   const first = lines.find((line) => line.runs[0] === runs[0])!;
   const last = lines.find((line) => line.runs.at(-1) === runs.at(-1))!;
@@ -68,7 +68,7 @@ function isLoneLetter({ key, runs }: Line): boolean {
   return key.length === 1 && key <= '\x7f' && runs.length === 1 && run!.toGlyph - run!.fromGlyph === 1;
 }
 
-/** Reads a line as a part of the target; white space lines and foreign text are none. */
+/** Reads a line as a part of the target; null for white space and for other text. */
 function readPart(paint: PagePaint, line: Line, targetKey: string): Part | null {
   if (!targetKey.includes(line.key) && !isReordered(line.key)) return null;
   for (const clusters of listReadingOrders(readLineClusters(paint, line))) {
@@ -85,7 +85,7 @@ class StackGrower {
   private readonly targetKey: string;
   private readonly follows: Follows;
   private readonly taken = new Set<Part>();
-  /** Ends of stacks, with their length, that no line completes: asked for again and again in tables of equal cells. */
+  /** Ends of stacks, with their length, that no line completes: tables of equal cells lead to them many times. */
   private readonly deadEnds = new Set<string>();
   private readonly followers = new Map<Part, Part[]>();
 
@@ -125,7 +125,7 @@ class StackGrower {
     return null;
   }
 
-  /** Asked once of each part: a page may have hundreds, and each may be reached with every length. */
+  /** Computed once for each part: a page may have hundreds, and each may be reached with every length. */
   private listFollowers(part: Part): Part[] {
     let followers = this.followers.get(part);
     if (followers === undefined) {
@@ -140,7 +140,7 @@ function byBaseline(one: Part, other: Part): number {
   return one.line.runs[0]!.baseline - other.line.runs[0]!.baseline;
 }
 
-/** Says whether a line is the next one below another: of its direction, near enough, not beside it. */
+/** Says whether a line is the next one below another: in the same direction, near enough, and not next to it. */
 export function isStackedUnder(upper: Line, lower: Line): boolean {
   const one = upper.style;
   const other = lower.style;
@@ -155,9 +155,9 @@ export function isStackedUnder(upper: Line, lower: Line): boolean {
   return overlap > -2 * size;
 }
 
-/** Pieces of a line touch: the cells of a table and the words of a wide line stand farther apart. */
+/** Pieces of a line have at most this gap: the cells of a table and the words of a wide line are farther apart. */
 const TOUCHING_EM = 0.3;
-/** And on one baseline, as a share of the larger size. */
+/** Baselines of the pieces differ by at most this share of the larger size. */
 const SAME_BASELINE = 0.1;
 
 /** Says whether a line begins where another one ends, on its baseline. */

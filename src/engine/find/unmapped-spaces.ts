@@ -1,14 +1,14 @@
 /**
- * Spaces that a program wrote by a code that its font does not have: readers show a gap, and MuPDF gives no character.
+ * Spaces written with a code that the font does not have: readers show a gap, and MuPDF gives no character.
  */
 import type { Cluster } from '../lines/fold-glyphs.js';
 import { foldText } from '../values/hint.js';
 import type { Target } from './sightings.js';
 
-/** How a glyph folds that stands for no known character. */
+/** The folded text of a glyph without a known character. */
 export const UNMAPPED = '\ufffd';
 
-/** The clusters, those without a character as white space wherever the target has some: elsewhere one may be any letter. */
+/** Returns the clusters; one without a character becomes white space if the target has some there. Elsewhere it may be any letter. */
 export function blankUnmapped(clusters: readonly Cluster[], { key, text }: Target): Cluster[] {
   const ends = new Set<number>();
   let end = 0;

@@ -1,8 +1,8 @@
 /**
- * Joins letters that stand under one another into columns.
+ * Joins letters under one another into columns.
  *
- * Each letter of such a mark is a line by itself, centred over the next one, so
- * that letters of unequal widths begin at unequal places.
+ * Each letter of such a mark is a line by itself, centred over the next one, so that letters of unequal widths begin at
+ * unequal places.
  */
 import type { PagePaint } from '../page/page-model.js';
 import type { Cluster } from '../lines/fold-glyphs.js';
@@ -13,7 +13,7 @@ import type { Run } from '../lines/runs.js';
 
 /** How far a letter's middle may be from that of the letter above it, in ems; its edge may be aligned instead. */
 const MAX_SHIFT_EM = 0.15;
-/** Baselines farther apart than this many font sizes are not those of one word. */
+/** Baselines farther apart than this many font sizes do not belong to one word. */
 const MAX_LEADING = 2.5;
 /** Nearer baselines than this share of the size are copies or accents, not letters under one another. */
 const MIN_LEADING = 0.3;
@@ -53,9 +53,9 @@ export function joinVerticalText(
 }
 
 /**
- * Styles whose letters may spell the target: each of its letters is among theirs, as often as it needs.
+ * Styles with letters that may spell the target: they have each of its letters as often as it needs.
  *
- * Letters beyond ASCII may be composed, or read in another order: a style that has any may spell any text.
+ * Letters beyond ASCII may be composed, or read in another order: a style with such letters may spell any text.
  */
 function listSpelling(letters: Line[], targetKey: string): Set<RunStyle> {
   const spelling = new Set<RunStyle>();
@@ -97,7 +97,7 @@ function byBaseline(one: Line, other: Line): number {
   return one.runs[0]!.baseline - other.runs[0]!.baseline;
 }
 
-/** The chain begun last that the line goes on. */
+/** The latest chain that the line continues. */
 function findChainAbove(chains: Line[][], line: Line): Line[] | undefined {
   for (let at = chains.length - 1; at >= 0; at--) if (isUnder(chains[at]!.at(-1)!, line)) return chains[at];
   return undefined;

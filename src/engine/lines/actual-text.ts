@@ -11,11 +11,11 @@ import type { ActualTextOf } from '../origins/actual-text-entry.js';
 /** The text of glyphs inside such sequences: the first glyph has all of the text, the others have an empty one. */
 export type Replacements = ReadonlyMap<number, string>;
 
-/** The stretches of a page's paint that have an /ActualText each; a form that is drawn twice has its own twice. */
+/** The stretches of a page's paint that have an /ActualText each; a form that is drawn twice has each of its stretches twice. */
 export class Stretches {
   private readonly paint: PagePaint;
   private readonly actualTextOf: ActualTextOf;
-  /** True once one was found: most pages have none. */
+  /** True after one was found; most pages have no stretch. */
   hasAny = false;
 
   constructor(paint: PagePaint, actualTextOf: ActualTextOf) {

@@ -13,7 +13,7 @@ export interface Cluster {
   text: string;
   /** Text as it is compared; empty for white space. */
   key: string;
-  /** Its glyph shows a further part of what the cluster before it stands for. */
+  /** Its glyph shows a further part of the text of the cluster before it. */
   continues: boolean;
 }
 
@@ -22,10 +22,10 @@ const COMBINING = /^\p{M}$/u;
 const NO_REPLACEMENTS: Replacements = new Map();
 const KNOWN_COMBINING = new Map<number, boolean>();
 const GRAVE = 0x60;
-/** No script has accents below the dieresis, but for the grave of ASCII. */
+/** The first accent; below it, only the grave of ASCII is one. */
 const FIRST_ACCENT = 0xa8;
 
-/** Folds one code point; code points that mean nothing (0, U+FFFD, lone surrogates) fold to themselves as private marks, so that they never vanish from a comparison. */
+/** Folds one code point. One without a meaning (0, a lone surrogate) becomes U+FFFD, so that it never vanishes from a comparison. */
 export function foldCodePoint(codePoint: number): string {
   let folded = FOLDED.get(codePoint);
   if (folded === undefined) {
@@ -35,7 +35,7 @@ export function foldCodePoint(codePoint: number): string {
   return folded;
 }
 
-/** Both maps hold the code points of documents. */
+/** Empties both maps: they hold code points of documents. */
 export function forgetGlyphs(): void {
   FOLDED.clear();
   KNOWN_COMBINING.clear();
@@ -45,7 +45,7 @@ function isMeaningless(codePoint: number): boolean {
   return codePoint <= 0 || codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint < 0xe000);
 }
 
-/** The folded text of glyphs `from` to `to`, without the bookkeeping of clusters: quick enough for whole books. */
+/** The folded text of glyphs `from` to `to`, without making clusters: fast enough for whole books. */
 export function foldGlyphs(
   paint: PagePaint,
   from: number,
@@ -90,7 +90,7 @@ export function readClusters(
   return clusters;
 }
 
-/** Accents with a width of their own, as TeX paints them before the letter under them, and what they are to it. */
+/** Accents with a width, as TeX paints them before their letter, and their combining marks. */
 const SPACING_ACCENTS = new Map([
   ['`', '\u0300'],
   ['´', '\u0301'],
@@ -111,9 +111,9 @@ export function readSpacingAccent(text: string): string | null {
   return SPACING_ACCENTS.get(text) ?? null;
 }
 
-/** Says whether a code point is a mark or an accent, which stands over, under or beside a letter. */
+/** Says whether a code point is a mark or an accent, over, under or next to a letter. */
 export function isCombining(codePoint: number): boolean {
-  // Fast path: called for every glyph, and nearly all of them are letters below all accents but one.
+  // Fast path: called for every glyph, and nearly all of them are letters below `FIRST_ACCENT`.
   if (codePoint < FIRST_ACCENT) return codePoint === GRAVE;
   let known = KNOWN_COMBINING.get(codePoint);
   if (known === undefined) {

@@ -1,8 +1,7 @@
 /**
- * A page's lines by where they lie: what is asked of each mark is asked of the
- * lines near it, not of all.
+ * An index of a page's lines by position: each mark is compared with the lines near it, not with all.
  *
- * Every answer may contain more lines than match: the caller tests each.
+ * Every result may contain more lines than match: the caller tests each.
  */
 import { BoxTree } from '../values/box-tree.js';
 import { findFirst } from '../values/sorted.js';
@@ -11,23 +10,23 @@ import type { Line } from './lines.js';
 import type { RunStyle } from './run-style.js';
 import type { Run } from './runs.js';
 
-/** A run with its line; lines of one direction share its numbers. */
+/** A run with its line. */
 export interface LinePart {
   line: Line;
   run: Run;
 }
 
-/** Directions are distinguished by this fraction of a unit vector. */
+/** Directions are grouped by their components, rounded to this fraction of a unit vector. */
 const DIRECTION_STEPS = 20;
-/** More than two members of one class can differ by. */
+/** More than the cosines of two members of one class can differ by. */
 const DIRECTION_SLACK = 0.1;
-/** Callers compare directions that differ by less than this cosine. */
+/** Callers compare directions with a cosine above this. */
 const LIKE_DIRECTION = 0.99;
 
-/** So many questions are answered by going through all lines: that costs less than putting them in order. */
+/** This many queries scan all lines: that costs less than sorting them. */
 const SCANS = 16;
 
-/** Lines, and the number of each by which they ascend: a search looks at the numbers alone. */
+/** Lines in ascending order, with the number of each that orders them: a search reads only the numbers. */
 interface Sorted {
   lines: Line[];
   places: Float64Array;
@@ -55,7 +54,7 @@ class Parallels {
   }
 }
 
-/** The lines of a page put in order, each order when it is first asked for. */
+/** The lines of a page in several orders; each order is made when it is first needed. */
 interface Ordered {
   lines: readonly Line[];
   classes: Parallels[] | null;
@@ -76,12 +75,12 @@ export class LineIndex {
     this.left = left;
   }
 
-  /** The same lines, in the same order, without those that have any of some runs. */
+  /** The same lines, in the same order, without those that have any of the given runs. */
   without(left: ReadonlySet<Run>): LineIndex {
     return new LineIndex(this.ordered.lines, left, this.ordered);
   }
 
-  /** Lines of about the run's direction whose first baseline is no farther from its own. */
+  /** Lines of about the run's direction with a first baseline within `reach` of the run's. */
   listOnBaseline({ style, baseline }: Run, reach: number): Line[] {
     if (this.ordered.questions++ < SCANS)
       return this.scan(style, readBaseline, baseline - reach, baseline + reach);
@@ -91,7 +90,7 @@ export class LineIndex {
     return this.leaveOut(found);
   }
 
-  /** Lines of about the run's direction that begin no farther from where it begins. */
+  /** Lines of about the run's direction that begin within `reach` of the run's beginning. */
   listAtMargin({ style, along }: Run, reach: number): Line[] {
     if (this.ordered.questions++ < SCANS) return this.scan(style, readMargin, along - reach, along + reach);
     const found: Line[][] = [];
@@ -100,9 +99,9 @@ export class LineIndex {
   }
 
   /**
-   * Says whether a question holds of any upright run near a point.
+   * Says whether a test holds for any axis-aligned run at a point.
    *
-   * @param measure the box in which a run's letters lie, at least.
+   * @param measure returns a box that contains at least the run's letters.
    */
   someUprightAt(x: number, y: number, measure: (part: LinePart) => Box, holds: (part: LinePart) => boolean) {
     const { ordered } = this;
@@ -144,7 +143,7 @@ export class LineIndex {
   }
 }
 
-/** Says whether a line has any of some runs. */
+/** Says whether a line has any of the given runs. */
 export function holdsAny({ runs }: Line, some: ReadonlySet<Run>): boolean {
   if (some.size === 0) return false;
   for (const run of runs) if (some.has(run)) return true;
@@ -184,7 +183,7 @@ function readMargin({ runs }: Line): number {
   return runs[0]!.along;
 }
 
-/** Without lines that have no position. */
+/** Leaves out lines without a position. */
 function sortLines(lines: Line[], read: (line: Line) => number): Sorted {
   const placed: Line[] = [];
   for (const line of lines) if (Number.isFinite(read(line))) placed.push(line);
@@ -192,7 +191,7 @@ function sortLines(lines: Line[], read: (line: Line) => number): Sorted {
   return { lines: placed, places: Float64Array.from(placed, read) };
 }
 
-/** Sums of numbers may be a little off. */
+/** Sums of floating-point numbers may be off by this much. */
 const ROUNDING = 1e-6;
 
 function sliceRange({ lines, places }: Sorted, from: number, to: number): Line[] {

@@ -1,5 +1,5 @@
 /**
- * A line as a person would type it: with the spaces that are only gaps.
+ * A line as a person would type it: gaps become spaces.
  */
 import type { PagePaint } from '../page/page-model.js';
 import type { Cluster } from './fold-glyphs.js';
@@ -8,7 +8,7 @@ import { readLineClusters, type Line } from './lines.js';
 /** A gap wider than this share of an em reads as a space. */
 const SPACE_EM = 0.18;
 
-/** Text of a line in its painting direction; kerns that stand for spaces become spaces. */
+/** Text of a line in its painting direction; kerns as wide as a space become spaces. */
 export function readLineText(paint: PagePaint, line: Line): { text: string; clusters: Cluster[] } {
   const clusters = readLineClusters(paint, line);
   const { directionX, directionY, emPt } = line.style;

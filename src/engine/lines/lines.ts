@@ -1,9 +1,8 @@
 /**
  * Joins text runs into visual lines, in any direction and in any painting order.
  *
- * A line holds one style: a mark on the baseline of body text stands alone,
- * because its size, colour, alpha, form or artifact differs. A change of font
- * alone does not end a line.
+ * A line has one style: a mark on the baseline of body text is a separate line, because its size, colour, alpha, form
+ * or artifact differs. A change of font alone does not end a line.
  */
 import type { PagePaint } from '../page/page-model.js';
 import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
@@ -36,7 +35,7 @@ export function joinLines(paint: PagePaint, runs: Run[]): Line[] {
   return sortByIndex(lines, readFirstGlyph);
 }
 
-// Named, so that they last: V8 drops compiled code with the function that it was compiled for.
+// Named functions, because V8 drops compiled code with the function that it was compiled for.
 function readStyle({ style }: Run): RunStyle {
   return style;
 }
@@ -72,7 +71,7 @@ function groupByBaseline(style: RunStyle, runs: Run[]): Run[][] {
   return rows;
 }
 
-/** Lines that may lie over one another on a baseline; the oldest is closed before one more begins. */
+/** Lines that may overlap on a baseline; the oldest is closed before one more begins. */
 const MAX_COPIES = 64;
 
 /** Chains the runs of one baseline; a second copy painted over the first starts a line of its own. */

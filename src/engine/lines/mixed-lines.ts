@@ -1,13 +1,12 @@
 /**
- * Joins runs of several looks that were painted one after another along one baseline.
+ * Joins runs of several looks that were painted in succession along one baseline.
  *
- * A line holds one look, so that a mark on a line of body text stands alone. A
- * word whose letters differ in size or colour is no such line; it is joined by
- * its painting order, and only as long as nothing else goes on with it.
+ * A line has one look, so that a mark on a line of body text is separate. A word with letters that differ in size or
+ * colour is no such line; it is joined by painting order, as long as each run continues the one before it.
  */
 import { MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
 
-/** How far baselines may be apart, as a share of the larger size: letters that grow keep theirs. */
+/** Baselines differ by at most this share of the larger size: letters that grow keep theirs. */
 const BASELINE_TOLERANCE = 0.1;
 
 /** Stretches of runs with more than one look, in painting order. */
@@ -27,7 +26,7 @@ export function joinMixedLines(runs: Run[]): Run[][] {
   return mixed;
 }
 
-/** Says whether a run goes on where the one before it ended, whatever its size and colour. */
+/** Says whether a run continues where the one before it ended; size and colour may differ. */
 function follows(before: Run, after: Run): boolean {
   const one = before.style;
   const other = after.style;

@@ -1,15 +1,15 @@
 /**
  * The orders in which a line of glyphs may be read.
  *
- * A content stream paints from left to right; text that is read from the right, or has a vowel sign painted before
- * the consonant that it follows, is there in another order than a person types it. There is no bidirectional
- * algorithm: each order is tried, and only one that gives the target letter for letter counts.
+ * A content stream paints from left to right. Text that is read from the right, or has a vowel sign painted before the
+ * consonant that it follows, is in another order than a person types it. There is no bidirectional algorithm: each
+ * order is tried, and only one that gives the target letter for letter counts.
  */
 import { readSpacingAccent, type Cluster } from './fold-glyphs.js';
 
 const NOT_ASCII = /[^\0-\x7f]/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/u;
-/** What runs from left to right within right-to-left text: letters of other scripts, and all digits. */
+/** Characters that run from left to right within right-to-left text: Latin, Greek and Cyrillic letters, and all digits. */
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
 /** Punctuation that keeps two numbers or two words together. */
 const BETWEEN = /^[\s.,:/+\-–—'’]*$/u;
@@ -27,7 +27,7 @@ const HAS_CONSONANT = new RegExp(`[${CONSONANT}]`, 'u');
 /** RA with a virama: drawn as a hook over the end of the syllable that it begins. */
 const REPH = /^[\u0930\u09b0\u0a30\u0ab0\u0b30\u0c30\u0cb0][\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd]$/u;
 
-/** Says whether folded text may be read in another order than it stands in, or has accents to be composed. */
+/** Says whether folded text may be read in another order than it is painted in, or has accents to be composed. */
 export function isReordered(text: string): boolean {
   return NOT_ASCII.test(text) && holdsReordered(text);
 }
@@ -39,8 +39,8 @@ function holdsReordered(text: string): boolean {
 /**
  * Each order in which clusters may be read, beginning with the one given.
  *
- * @param isTurned letters of any script may be read from the end: their places say so. Otherwise only those
- * of right-to-left scripts may, or "desserts" would be taken for "stressed".
+ * @param isTurned true if the places of letters show that any script may be read from the end. Otherwise only
+ * right-to-left scripts may, or "desserts" would be taken for "stressed".
  */
 export function* listReadingOrders(clusters: Cluster[], isTurned = false): Generator<Cluster[]> {
   yield clusters;
@@ -61,7 +61,7 @@ export function* listReadingOrders(clusters: Cluster[], isTurned = false): Gener
   if (groups.some(isSpacingAccent)) yield moveAccents(groups).flat();
 }
 
-/** Glyphs that show one text together keep their order in both directions. */
+/** Groups glyphs that show one text together: they keep their order in both directions. */
 function groupClusters(clusters: Cluster[]): Cluster[][] {
   const groups: Cluster[][] = [];
   for (const cluster of clusters) {
@@ -79,7 +79,7 @@ function isLeftToRight(group: Cluster[]): boolean {
   return LEFT_TO_RIGHT.test(readText(group));
 }
 
-/** Turns round each stretch that runs against the line, with the punctuation inside of it. */
+/** Reverses each stretch that runs against the line, with the punctuation inside of it. */
 function turnStretches(groups: Cluster[][], isAgainst: (group: Cluster[]) => boolean): Cluster[][] {
   const out: Cluster[][] = [];
   for (let at = 0; at < groups.length;) {

@@ -1,5 +1,5 @@
 /**
- * Reads a traced document: every page's paint, and its lines where they are asked for.
+ * Reads a traced document: every page's paint, and its lines on demand.
  */
 import type { Budget } from '../values/budget.js';
 import { isFatal } from '../values/failure.js';
@@ -17,15 +17,15 @@ export interface DocumentText {
   copiedFrom: ReadonlyMap<number, number>;
   enclosures: EnclosureReader;
   warnings: string[];
-  /** Other programs may not find the pages of such a file, so it is not edited. */
+  /** True if other programs may not find its pages: such a file is not edited. */
   isPageTreeBroken: boolean;
   budget: Budget;
   readLines(page: TracedPage): { runs: Run[]; lines: Line[] };
-  /** A page's paint once more, where clips and painted paths carry their boxes in page as their last four numbers. */
+  /** Paints a page once more; clips and painted paths have their boxes, in page, as their last four numbers. */
   measurePaths(pageNumber: number): PagePaint;
 }
 
-/** What reading needs of the trace; the trace itself lives with MuPDF. */
+/** The part of the trace that reading needs; the trace itself belongs to MuPDF. */
 export interface PageSource {
   pageCount: number;
   budget: Budget;
@@ -82,7 +82,7 @@ export function readDocument(
   };
 }
 
-/** A text stands as often as the stretch that it belongs to is painted: forms that are drawn again repeat it. */
+/** Charges a text as often as its stretch is painted: forms that are drawn again repeat it. */
 function chargeReplacements(runs: Run[], budget: Budget): void {
   for (const text of runs[0]?.replacements.values() ?? []) budget.spend('replacedCharacters', text.length);
 }

@@ -1,5 +1,5 @@
 /**
- * The styles of a page's text: what looks alike and is written in one place has one style object.
+ * The styles of a page's text: text that looks alike and is written in one place has one style object.
  */
 import { EVENT_MATRIX_VALUES, FLAG, type PagePaint } from '../page/page-model.js';
 
@@ -32,7 +32,7 @@ export type ArtifactOf = (unitId: number, instruction: number) => number;
 export class StyleTable {
   private readonly paint: PagePaint;
   private readonly artifactOf: ArtifactOf;
-  /** By what is equal but for direction and size, and then by those. */
+  /** By everything except direction and size, and then by these. */
   private readonly byPaint = new Map<string, Map<number | string, RunStyle>>();
   private count = 0;
   private lastSpan = -1;
@@ -45,7 +45,7 @@ export class StyleTable {
     this.artifactOf = artifactOf;
   }
 
-  /** The style of a span; null for text without an extent (font size 0), which no one can see or place. */
+  /** The style of a span; null for text without an extent (font size 0), which cannot be seen or placed. */
   find(span: number): RunStyle | null {
     const link = this.paint.links[this.paint.eventChain[this.paint.spanEvent[span]!]!];
     const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
@@ -150,7 +150,7 @@ function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artif
   return key;
 }
 
-/** More steps than sizes have either way, and than directions have: two sizes and a direction make one whole number. */
+/** More steps than a size, and than a direction, can have: two sizes and a direction make one whole number. */
 const SIZE_STRIDE = 2 ** 16;
 const DIRECTION_STRIDE = 2 ** 9;
 
@@ -171,11 +171,11 @@ function keyOfShape({
   const sizes = (emStep + SIZE_STRIDE / 2) * SIZE_STRIDE + sizeStep + SIZE_STRIDE / 2;
   const directions = (xStep + DIRECTION_STRIDE / 2) * DIRECTION_STRIDE + yStep + DIRECTION_STRIDE / 2;
   const key = sizes * DIRECTION_STRIDE ** 2 + directions;
-  // What is endless, or no number, is in no order with the rest.
+  // Infinity and NaN make no safe integer.
   return Number.isSafeInteger(key) ? key : `${emStep} ${sizeStep} ${xStep} ${yStep}`;
 }
 
-/** Cosine of the angle between two directions, from which on they are one: 2.6 degrees. */
+/** Two directions with a cosine above this are parallel: 2.6 degrees. */
 const PARALLEL_COSINE = 0.999;
 
 /** Says whether two texts run the same way. */
@@ -187,7 +187,7 @@ export function isBlended(style: RunStyle): boolean {
   return (style.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
 }
 
-/** Equal in everything but direction and place: what one graphics state paints. */
+/** Says whether two styles differ only in direction: one graphics state paints such texts. */
 export function isSamePaint(one: RunStyle, other: RunStyle): boolean {
   return (
     one === other ||

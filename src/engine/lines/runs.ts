@@ -21,7 +21,7 @@ export interface Run {
   /** Where the run begins and ends, along the direction. */
   along: number;
   alongEnd: number;
-  /** What glyphs read as where the document says so; one map for all runs of a page. */
+  /** The texts that the document gives for glyphs; one map for all runs of a page. */
   replacements: Replacements;
 }
 
@@ -31,7 +31,7 @@ export const MAX_GAP_EM = 1.5;
 const MAX_RUN_GAP_EM = 0.5;
 /** How far it may step back: kerning and overlapping accents, not a second copy. */
 export const MAX_OVERLAP_EM = 0.6;
-/** How far two baselines may be apart, in ems, to be one. */
+/** How far two baselines may be apart, in ems, to count as one. */
 export const BASELINE_TOLERANCE_EM = 0.08;
 
 /** How far a mark over or under a letter, or the parts of one conjunct, may be from the baseline, in ems. */
@@ -70,7 +70,7 @@ class RunGatherer {
   readonly replacements = new Map<number, string>();
   private readonly paint: PagePaint;
   private run: Run | null = null;
-  /** Only combining marks so far, which do not define the baseline. */
+  /** True while the run has only combining marks, which do not define the baseline. */
   private isRaised = false;
   private stretch = '';
 
@@ -123,7 +123,7 @@ class RunGatherer {
     this.stretch = stretch;
   }
 
-  /** Says whether a glyph goes on with the run: on its baseline, or off it as marks and parts of conjuncts are. */
+  /** Says whether a glyph continues the run: on its baseline, or off it as marks and parts of conjuncts are. */
   private isNear(gap: number, raise: number, isRaisable: boolean, stretch: string): boolean {
     const { emPt, fontSizePt } = this.run!.style;
     if (gap > MAX_RUN_GAP_EM * emPt) return false;
