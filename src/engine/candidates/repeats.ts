@@ -14,44 +14,61 @@ const BAND_PT = 12;
 /** A text with fewer letters is not a name. */
 const LETTERS = /\p{L}.*\p{L}.*\p{L}/u;
 
+/** At each of its places, the last page that has it and how many have. */
+type Places = Map<number, { last: number; pages: number }>;
+
 export class Repeats {
-  private readonly pages = new Map<string, { last: number; count: number }>();
+  /** By text without its numbers. */
+  private readonly templates = new Map<string, Places>();
   /** By the key of a line; null for what names nothing. */
-  private readonly templates = new Map<string, string | null>();
+  private readonly texts = new Map<string, Places | null>();
   private readonly least: number;
 
   constructor(document: DocumentText) {
     this.least = Math.min(REPEATED_PAGES, countMostPages(document.pageCount));
     for (const page of document.pages) {
       if (page.paint.glyphCount === 0) continue;
-      for (const line of document.readLines(page).lines)
-        for (const place of this.listPlaces(line)) this.count(place, page.pageNumber);
+      for (const line of document.readLines(page).lines) {
+        const places = this.findText(line.key);
+        if (places === null) continue;
+        for (const place of listPlaces(line)) countPage(places, place, page.pageNumber);
+      }
     }
   }
 
   /** Says whether the text stands at about one height of several pages. */
   has(line: Line): boolean {
-    return this.listPlaces(line).some((place) => (this.pages.get(place)?.count ?? 0) >= this.least);
+    const places = this.findText(line.key);
+    return places !== null && listPlaces(line).some((place) => (places.get(place)?.pages ?? 0) >= this.least);
   }
 
-  private count(place: string, pageNumber: number): void {
-    const known = this.pages.get(place);
-    if (known === undefined) this.pages.set(place, { last: pageNumber, count: 1 });
-    else if (known.last !== pageNumber) {
-      known.last = pageNumber;
-      known.count++;
+  private findText(key: string): Places | null {
+    let places = this.texts.get(key);
+    if (places === undefined) {
+      places = LETTERS.test(key) ? this.findTemplate(dropNumbers(key)) : null;
+      this.texts.set(key, places);
     }
+    return places;
   }
 
-  /** Text and band, in two divisions of the page: two places that a band's edge parts share one of the other. */
-  private listPlaces({ key, runs: [first] }: Line): string[] {
-    let template = this.templates.get(key);
-    if (template === undefined) {
-      template = LETTERS.test(key) ? dropNumbers(key) : null;
-      this.templates.set(key, template);
-    }
-    if (template === null) return [];
-    const bands = first!.baseline / BAND_PT;
-    return [`${template} ${Math.floor(bands)}`, `${template} +${Math.floor(bands + 0.5)}`];
+  private findTemplate(template: string): Places {
+    const places: Places = this.templates.get(template) ?? new Map();
+    this.templates.set(template, places);
+    return places;
   }
+}
+
+function countPage(places: Places, place: number, pageNumber: number): void {
+  const known = places.get(place);
+  if (known === undefined) places.set(place, { last: pageNumber, pages: 1 });
+  else if (known.last !== pageNumber) {
+    known.last = pageNumber;
+    known.pages++;
+  }
+}
+
+/** Its bands, in two divisions of the page: two places that a band's edge parts share one of the other. */
+function listPlaces({ runs: [first] }: Line): [number, number] {
+  const bands = first!.baseline / BAND_PT;
+  return [2 * Math.floor(bands), 2 * Math.floor(bands + 0.5) + 1];
 }

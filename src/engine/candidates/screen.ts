@@ -11,7 +11,7 @@ import { ADMITTING, findRow, judgeOccurrence } from '../judge/gates.js';
 import { gatherMarks } from '../judge/marks.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, PageCounts } from '../judge/page-counts.js';
-import { FactReader, type PageFacts } from '../judge/page-facts.js';
+import type { PageFacts } from '../judge/page-facts.js';
 import { ENOUGH, weighMark } from '../judge/weights.js';
 import { VariantPlacements } from '../discover/variant-placements.js';
 import type { Line } from '../lines/lines.js';
@@ -22,6 +22,7 @@ import type { TracedPage } from '../page/page-model.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { findChain } from '../origins/origin.js';
 import { isDeclared, UNNAMED_PAGES } from './rank.js';
+import type { KeptFacts } from './kept-facts.js';
 import { listLetterStretches, listMixedLines, pieceOfLine, pieceOfRuns } from './pieces.js';
 import { Repeats } from './repeats.js';
 import { listSuspectLines } from './signs.js';
@@ -51,8 +52,9 @@ interface Measured {
   template: string;
 }
 
-export function screenTexts(document: DocumentText): Suspect[] {
-  const measured = measureAll(document);
+/** @param reader keeps the facts that a judgement will ask for again. */
+export function screenTexts(document: DocumentText, reader: KeptFacts): Suspect[] {
+  const measured = measureAll(document, reader);
   const byTemplate = groupBy(measured, ({ template }) => template);
   const byAnchor = groupBy(measured, ({ anchor }) => anchor);
   const pagesOf = (group: Measured[]): number =>
@@ -107,9 +109,8 @@ export function screenTexts(document: DocumentText): Suspect[] {
   return suspects;
 }
 
-function measureAll(document: DocumentText): Measured[] {
+function measureAll(document: DocumentText, reader: KeptFacts): Measured[] {
   const repeats = new Repeats(document);
-  const reader = new FactReader(document);
   const placements = new VariantPlacements();
   const measured: Measured[] = [];
   for (const page of document.pages) {
@@ -117,7 +118,7 @@ function measureAll(document: DocumentText): Measured[] {
     const { runs, lines } = document.readLines(page);
     const suspects = leaveCrowds(listSuspectLines(document, page, lines, repeats));
     const pieces = listPieces(page, runs, lines, suspects, (line) => isWorthNaming(document, page, line));
-    for (const facts of reader.readPage(page, lines, pieces)) {
+    for (const facts of reader.screenPage(page, lines, pieces)) {
       const { key } = facts.occurrence.target;
       measured.push({
         facts,

@@ -2,11 +2,11 @@
  * The marks that are text: each suspect is judged by itself, as a removal judges what was named.
  */
 import {
+  createMeasures,
   findHint,
   findVariant,
   judgeHint,
   listAdmitted,
-  readShared,
   type Findings,
   type JudgedHint,
 } from '../removal/findings.js';
@@ -16,7 +16,9 @@ import type { DocumentText } from '../lines/reading.js';
 import { REFUSING_GATES } from '../values/gate-words.js';
 import { EngineFailure } from '../values/failure.js';
 import { foldText, type Hint } from '../values/hint.js';
+import type { Measures } from '../discover/variant-groups.js';
 import { readHint } from './hint-refusal.js';
+import { KeptFacts } from './kept-facts.js';
 import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isNumbering, isSetApart } from './rank.js';
 import { isLikeMark, screenTexts, UNSAFE, type Suspect } from './screen.js';
@@ -45,19 +47,21 @@ export function findTextMarks(document: DocumentText, onOmission: () => void): T
 class MarkFinder {
   private readonly document: DocumentText;
   private readonly taken = new Map<number, Set<number>>();
-  private readonly shared: ReturnType<typeof readShared>;
+  private readonly reader: KeptFacts;
+  private readonly measures: Measures;
   private readonly onOmission: () => void;
   private work: number;
 
   constructor(document: DocumentText, onOmission: () => void) {
     this.document = document;
     this.onOmission = onOmission;
-    this.shared = readShared(document);
+    this.reader = new KeptFacts(document);
+    this.measures = createMeasures(document, this.reader);
     this.work = LEAST_WORK + PASSES * countGlyphs(document.pages);
   }
 
   findAll(): TextMark[] {
-    const suspects = screenTexts(this.document).sort(byPromise);
+    const suspects = screenTexts(this.document, this.reader).sort(byPromise);
     const marks: TextMark[] = [];
     for (const chain of joinSuspects(suspects)) this.judge(chain, marks);
     for (const suspect of suspects) this.judge([suspect], marks);
@@ -119,7 +123,7 @@ class MarkFinder {
     if (this.work <= 0) return null;
     this.work -= countGlyphs(pages);
     try {
-      return judgeHint(findHint({ ...this.document, pages }, target, this.shared));
+      return judgeHint(findHint({ ...this.document, pages }, target, this.measures));
     } catch (error) {
       if (error instanceof EngineFailure && error.code === 'over-budget') return null;
       throw error;

@@ -68,6 +68,21 @@ type WritingFacts = Omit<
   'occurrence' | 'style' | 'box' | keyof (Placement & Repetition & LookFacts)
 >;
 
+/**
+ * What is counted over the document later (`occurrence-facts.ts`) has its members from the start: V8 copies an object
+ * with a spread fifty times faster if the copy has the members of the original.
+ */
+export const NOT_COUNTED = {
+  isCoveredInTurn: false,
+  isInColumn: false,
+  isInPalette: false,
+  pagesWithSamePlacement: 0,
+  isOnMostPages: false,
+  pagesWithForm: 0,
+  isOverGround: false,
+  isInDrawing: false,
+};
+
 /** Reads facts page by page, and numbers the places that pages share. */
 export class FactReader {
   private readonly units: ContentUnit[];
@@ -100,6 +115,7 @@ export class FactReader {
       occurrence,
       style,
       box,
+      ...NOT_COUNTED,
       ...readWriting(occurrence),
       ...readLook(page, occurrence, box, surroundings, palette),
       ...placement,

@@ -37,21 +37,21 @@ export interface Findings {
 }
 
 /** What is read of the pages whatever the hint is. */
-export function readShared(document: DocumentText): Omit<Measures, 'reader'> {
-  return { counts: new PageCounts(document), grounds: new GroundReader(document) };
+export function createMeasures(document: DocumentText, reader = new FactReader(document)): Measures {
+  return { reader, counts: new PageCounts(document), grounds: new GroundReader(document) };
 }
 
 /**
  * Finds the hint on every page and reads the facts of what it finds.
  *
- * @param shared of the document, where several hints are looked for in it.
+ * @param measures of the document, where several hints are looked for in it.
  */
 export function findHint(
   document: DocumentText,
   { key, text }: Pick<Hint, 'key' | 'text'>,
-  { counts, grounds } = readShared(document),
+  measures = createMeasures(document),
 ): FoundHint {
-  const reader = new FactReader(document);
+  const { reader, counts, grounds } = measures;
   const facts: PageFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {
@@ -63,7 +63,7 @@ export function findHint(
     facts.push(...reader.readPage(page, lines, matches.occurrences));
   }
   return {
-    measures: { reader, counts, grounds },
+    measures,
     facts: placeGrounds(measure(facts, counts), grounds),
     sightings,
   };
