@@ -25,7 +25,7 @@ import {
 import { parseHint } from './values/hint.js';
 import { withPassword } from './values/password.js';
 
-/** As for a removal, but for what looks at its output. */
+/** The options of a removal, except those for checking its output. */
 export type FindOptions = Omit<PassOptions, 'secondWitness' | 'createSecondWitness'>;
 
 /** Pictures are read in the languages of Latin script, since no hint names a script. */

@@ -46,7 +46,7 @@ export function listImageCandidates(upload: Uint8Array, pageNumber: number): Ima
  *
  * @param instructionIndex of a candidate of that page.
  * @returns the edited document; the same bytes for the same request.
- * @throws EngineFailure `selector` if the index names no candidate, `unsupported` where the removal cannot be proved.
+ * @throws EngineFailure `selector` if the index names no candidate, `unsupported` if the removal cannot be proved.
  */
 export function removeImageDraw(
   upload: Uint8Array,
@@ -57,9 +57,9 @@ export function removeImageDraw(
 }
 
 /**
- * As `removeImageDraw`, and a second engine looks at the pages, too.
+ * Removes a draw like `removeImageDraw`; a second engine checks the pages, too.
  *
- * @throws EngineFailure `unsupported` as well where it sees more changed than the image.
+ * @throws EngineFailure `unsupported` also if the second engine sees a change besides the image.
  */
 export async function removeWitnessedImageDraw(
   selection: DrawSelection,
@@ -74,7 +74,7 @@ export async function removeWitnessedImageDraw(
   return removal;
 }
 
-/** The finished file, and the draws that left it. */
+/** The finished file, and the removed draws. */
 interface WrittenRemoval {
   removal: ImageRemoval;
   way: WriteMode;
@@ -126,7 +126,7 @@ interface Choosable {
   box: Box;
   /** The box in shares of the page. */
   share: ImageCandidate['boxNormalised'];
-  /** Equal for draws of one picture; null where that was not asked. */
+  /** Equal for draws of one picture; null if it was not requested. */
   identity: string | null;
 }
 
@@ -144,7 +144,7 @@ function listChoosable({ page, draws, identify }: ReadPage, wantsIdentity: boole
   });
 }
 
-/** Page by page, each proved against the file before it; the selected draw goes, or the whole is refused. */
+/** Removes draws page by page, and proves each page against the file before it. If the selected draw cannot be removed, it refuses all. */
 function removeInTurn(
   upload: Uint8Array,
   selected: Choosable,

@@ -1,5 +1,5 @@
 /**
- * Takes draws of pictures out of one page, and proves that nothing else changed.
+ * Removes draws of pictures from one page, and proves that nothing else changed.
  */
 import { EngineFailure } from './values/failure.js';
 import { Budget } from './values/budget.js';
@@ -18,19 +18,20 @@ import type { TracedPage } from './page/page-model.js';
 
 export const UNPROVED = 'Removing this image would change more of the document than the image.';
 
-/** A patched upload grows by a page's contents at most; more means that something was blown up. */
+/** A patched upload grows at most by a page's contents; a larger output means that something was expanded. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
-/** Draws of one page: what is visible of each, in page, by its instruction. */
+/** Draws of one page: the visible box of each, in page, by its instruction. */
 export interface LeavingDraws {
   pageNumber: number;
   boxes: ReadonlyMap<number, Box>;
 }
 
 /**
- * First with the picture dropped where nothing else uses it; kept in the file where that cannot be proved.
+ * Removes draws. It first drops a picture that nothing else uses, too; if that cannot be proved, the picture stays in
+ * the file.
  *
- * @throws EngineFailure `unsupported` where the removal cannot be proved.
+ * @throws EngineFailure `unsupported` if the removal cannot be proved.
  */
 export function removeProvably(bytes: Uint8Array, { pageNumber, boxes }: LeavingDraws): WrittenFile {
   const instructions = [...boxes.keys()];
@@ -47,7 +48,7 @@ export function removeProvably(bytes: Uint8Array, { pageNumber, boxes }: Leaving
       instructions.map((instruction) => makeInstructionRef(edited.unitId, instruction)),
     );
     const expected: Expected = { pageCount, edited, removed, boxes: [...boxes.values()], rendered };
-    // Once only: a page that was traced holds markers.
+    // Traced once only: a traced page contains markers.
     let others: TracedPage[] = [];
     for (const lastDrawn of plan.lastDrawn === null ? [null] : [plan.lastDrawn, null]) {
       const written = writePageEdit(bytes, { ...plan, lastDrawn });
@@ -55,7 +56,7 @@ export function removeProvably(bytes: Uint8Array, { pageNumber, boxes }: Leaving
       if (output.length > MAX_OUTPUT_BYTES) {
         throw new EngineFailure('over-budget', 'The edited document would be too large.');
       }
-      // A patch touches nothing that other pages use; a rewrite prints everything anew.
+      // A patch changes nothing that other pages use; a rewrite writes everything again.
       if (concernsEveryPage(way) && others.length === 0) others = traceOthers(trace, edited);
       if (fault == null && isProved(output, expected, others)) return written;
     }
@@ -82,7 +83,7 @@ function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]):
       trace.close();
     }
   } catch (error) {
-    // A broken page tree may come out of a rewrite as one that cannot be read at all.
+    // A rewrite may make a broken page tree unreadable.
     const failure = isMupdfError(error) ? classifyMupdfError(error) : error;
     if (failure instanceof EngineFailure && ['unreadable', 'no-pages'].includes(failure.code)) return false;
     throw failure;

@@ -1,5 +1,5 @@
 /**
- * Uploads of the image workflow: opened within its limits, their pages read for what can be selected.
+ * Opens uploads of the image workflow within its limits, and reads what can be selected on their pages.
  */
 import {
   keyOfInlineImage,
@@ -22,7 +22,7 @@ import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failu
 
 const MIB = 1024 * 1024;
 
-/** For uploads of 5 MiB and 32 pages: far above what such documents need, far below the text workflow's. */
+/** For uploads of 5 MiB and 32 pages: far above what such documents need, far below the limits of the text workflow. */
 export const IMAGE_LIMITS: BudgetLimits = {
   ...DEFAULT_LIMITS,
   pages: MAX_IMAGE_PAGES,
@@ -57,11 +57,11 @@ function checkDocument(file: PdfFile, pageNumber: number): number {
 export interface ReadPage {
   page: TracedPage;
   draws: PageDraws;
-  /** Equal for draws of one picture, in copies as well; null for what draws none. */
+  /** Returns an equal key for draws of one picture or of its copies; null if the draw shows no picture. */
   identify: (draw: OwnDraw) => string | null;
 }
 
-/** Reads pages as a reader sees them, and hands each over while the document is open. */
+/** Reads pages as a reader sees them, and passes each to `read` while the document is open. */
 export function readPages<T>(
   bytes: Uint8Array,
   pageNumbers: readonly number[],
@@ -81,7 +81,7 @@ export function readPages<T>(
   }
 }
 
-/** The object number of the picture that a unit's resources name; null where that is none. */
+/** The object number of the picture that a unit's resources name; null if the name is no picture. */
 export function findPicture(trace: Trace, unitId: number, name: string): number | null {
   const found = trace.findXObject(unitId, name);
   return found === null || found.isForm ? null : found.objectNumber;

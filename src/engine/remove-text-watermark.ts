@@ -48,14 +48,14 @@ import { withPassword } from './values/password.js';
 interface Mark {
   findings: Findings;
   stamps: Stamps;
-  /** What is to leave. */
+  /** What is to be removed. */
   removals: PlannedRemovals;
 }
 
 /** An open file, and the copy in which its instructions are marked. */
 type TracedFile = Pick<RemovalPass, 'file' | 'trace'>;
 
-/** A mark with the pass that saw it: its places are numbers of that pass alone. */
+/** A mark with its pass: its places are numbers that only this pass understands. */
 interface SightedMark {
   pass: RemovalPass;
   mark: Mark;
@@ -107,7 +107,7 @@ async function removeTraced({ file, trace }: TracedFile, passes: OpenPasses): Pr
   return removeMark(marked ?? { pass, mark }, passes);
 }
 
-/** Plan; then from a copy in which runs agree, if that takes out more, or from the upload as it is. */
+/** Plans; then removes from a copy in which executions agree, if that removes more, or else from the upload as it is. */
 async function removeMark({ pass, mark }: SightedMark, passes: OpenPasses): Promise<RemovalResult> {
   const attempt = planRemoval(pass, mark.removals);
   const unshared = await removeFromUnsharedCopy(pass, mark.removals, attempt.plan, passes);
@@ -134,7 +134,7 @@ async function lookForStamps(pass: RemovalPass, admitted: PlannedRemovals['admit
   return readsPictures(pass) ? await findStamps(pass, admitted, () => pass.readers.openEach()) : NO_STAMPS;
 }
 
-/** Write and verify, in rounds; conclude. */
+/** Writes and verifies in rounds, then concludes. */
 async function removePlanned(pass: RemovalPass, mark: Mark, first: Attempt): Promise<RemovalResult> {
   let attempt = first;
   while (!isGivenUp(attempt)) {
@@ -164,7 +164,7 @@ function conclude(pass: RemovalPass, { findings, stamps }: Mark, attempted: Atte
   return result;
 }
 
-/** The same document in a pass that marks the paths of the letters; null if the pages hold none that read as the hint. */
+/** The same document in a pass that marks the paths of the letters; null if no paths of the pages read as the hint. */
 async function findOutlinedMark(pass: RemovalPass, passes: OpenPasses): Promise<SightedMark | null> {
   if (!readsPictures(pass)) return null;
   const outlines = await findPageOutlines(pass, () => pass.readers.openEach());
@@ -175,7 +175,7 @@ async function findOutlinedMark(pass: RemovalPass, passes: OpenPasses): Promise<
   return { pass: outlined, mark };
 }
 
-/** The same mark in a pass that marks the paths written beside it; null where none is near it. */
+/** The same mark in a pass that marks the paths near it; null if there are no such paths. */
 async function findOwnPaths(
   { document, file }: RemovalPass,
   { removals, stamps }: Mark,
@@ -189,9 +189,9 @@ async function findOwnPaths(
 }
 
 /**
- * The whole method on a copy of the upload in which the runs of its streams agree.
+ * Runs the whole method on a copy of the upload in which the executions of its streams agree.
  *
- * Null if no run disagrees, and where the copy would lose no more than the plan without it.
+ * Null if no executions disagree, or if the copy would lose no more than the plan without it.
  */
 async function removeFromUnsharedCopy(
   pass: RemovalPass,

@@ -1,5 +1,5 @@
 /**
- * Tells of a mark what a person needs to choose it.
+ * Describes a mark so that a person can choose it.
  */
 import { EVIDENCE } from '../judge/evidence.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -19,7 +19,7 @@ import type { TextMark } from './text-candidates.js';
 
 const RANKS = listNames(CANDIDATE_RANKS);
 
-/** Null for page numbers, and for a text that no hint can name and that has no evidence. */
+/** Null for page numbers, and for a text that no hint can name and that has too little evidence. */
 export function describeTextMark({
   text,
   hint,
@@ -59,12 +59,12 @@ export function describeTextMark({
   };
 }
 
-/** Letters by themselves lie across others in any formula. */
+/** Being across text is not enough here: in any formula, single letters lie across others. */
 function isTurnedOrFaint(facts: OccurrenceFacts): boolean {
   return EVIDENCE.oblique(facts) || EVIDENCE.transparent(facts);
 }
 
-/** What all texts begin and end with, and an ellipsis for what changes between. */
+/** The common beginning and end of all texts, with an ellipsis between; null if all texts are equal. */
 function describePattern(facts: OccurrenceFacts[]): string | null {
   const texts = [...new Set(facts.map(({ occurrence }) => readText(occurrence.clusters)))];
   if (texts.length < 2) return null;
@@ -79,7 +79,7 @@ function readText(clusters: readonly { text: string }[]): string {
   return clusters.map(({ text }) => text).join('');
 }
 
-/** One candidate for all that one hint removes: pictures may read alike. */
+/** Joins the candidates that one hint removes: pictures may read alike. */
 export function joinAlike(candidates: WatermarkCandidate[]): WatermarkCandidate[] {
   const byText = groupBy(candidates, ({ watermarkText }) => foldText(watermarkText));
   return Array.from(byText.values(), ([first, ...others]) => {
@@ -94,7 +94,7 @@ export function joinAlike(candidates: WatermarkCandidate[]): WatermarkCandidate[
   });
 }
 
-/** Most likely first: by rank, then by how many pages have it, then by how often. */
+/** Orders candidates: by rank, then removable ones first, then by pages, then by count. */
 export function compareCandidates(one: WatermarkCandidate, other: WatermarkCandidate): number {
   const orderOf = (rank: CandidateRank): number => RANKS.indexOf(rank);
   return (

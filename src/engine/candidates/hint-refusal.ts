@@ -1,5 +1,5 @@
 /**
- * Why a text cannot be a hint, in words that fit every entrance.
+ * Says why a text cannot be a hint, in words that fit every entrance.
  */
 import { EngineFailure } from '../values/failure.js';
 import { parseHint, type Hint } from '../values/hint.js';

@@ -1,9 +1,9 @@
 /**
- * A document whose lines are read once: finding asks for them more often than a removal does.
+ * Keeps the lines of a document: finding reads them more often than a removal does.
  */
 import type { DocumentText } from '../lines/reading.js';
 
-/** Lines of so many glyphs are kept; those of the pages after them are read each time. */
+/** Lines with at most this many glyphs in all are kept; others are read each time. */
 const MAX_KEPT_GLYPHS = 1_000_000;
 
 export function keepLines(document: DocumentText): DocumentText {

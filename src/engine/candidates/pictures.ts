@@ -1,5 +1,5 @@
 /**
- * The marks that are pictures, or letters drawn as paths: each that a gate lets be read is read.
+ * Finds marks that are pictures, or letters drawn as paths, by reading each one that a gate admits for reading.
  */
 import type { RemovalPass } from '../removal/pass.js';
 import type { ReadingMatch } from '../stamps/compare-reading.js';
@@ -12,7 +12,7 @@ import { MAX_CANDIDATE_BOXES, type CandidateRank, type WatermarkCandidate } from
 import { roundBox } from '../values/geometry.js';
 import { readHint } from './hint-refusal.js';
 
-/** No layer is named after it, and no text of the document is equal to it. */
+/** A key that equals no layer's name and no text of the document. */
 const NOTHING_NAMED = { key: '\uffff' };
 
 const NO_PAGES: ReadonlySet<number> = new Set();
@@ -104,19 +104,19 @@ const DECLARING: ReadonlySet<string> = new Set([
   'watermark-form',
   'optional-content',
 ]);
-/** The page is seen through it, or it is turned and comes back. */
+/** Gates of pictures that the page is seen through, or that are turned and repeat. */
 const SURE: ReadonlySet<string> = new Set(['turned', 'transparent', 'overlay']);
 
 /** Words that are common in watermarks. */
 const MARK_WORDS =
   /confidential|draft|copy|sample|specimen|void|secret|internal|proprietary|evaluation|trial|demo|watermark|preview|approved|original|duplicate|restricted|classified|paid|entwurf|vertraulich|kopie|muster|confidentiel|brouillon|copie|borrador|copia|muestra|rascunho|bozza|concept/iu;
 
-/** A picture or a drawing at one place of most pages is a logo as often as a mark. */
+/** Without common words, a picture or a drawing at one place of most pages is a logo as often as a mark. */
 function rankReading(text: string): CandidateRank {
   return MARK_WORDS.test(text) && text.split(/\s+/u).length <= MARK_LENGTH ? 'likely' : 'possible';
 }
 
-/** Words of a mark that is a picture. */
+/** A mark that is a picture has at most this many words. */
 const MARK_LENGTH = 8;
 
 function describeReading(
@@ -128,12 +128,12 @@ function describeReading(
     : { watermarkText: hint.text, pattern: null, removable: true, reason: null };
 }
 
-/** Fewer letters are what a recogniser sees in any drawing. */
+/** Text recognition sees fewer letters than this in any drawing. */
 const LEAST_LETTERS = 4;
-/** The share of a reading that is letters and digits, where a picture shows words. */
+/** At least this share of a reading is letters and digits if a picture shows words. */
 const LETTERS_SHARE = 0.8;
 
-/** The longest of the readings that are words. */
+/** Keeps the longest reading that is words. */
 class BestReading {
   text: string | null = null;
   private letters = 0;

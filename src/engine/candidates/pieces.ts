@@ -1,5 +1,5 @@
 /**
- * Texts of a page that one hint could name by themselves: its lines, and letters that are painted one by one.
+ * Texts of a page that one hint could name: its lines, and letters that are painted one by one.
  */
 import type { Occurrence } from '../find/matching.js';
 import { joinKeys } from '../lines/fold-glyphs.js';
@@ -22,10 +22,10 @@ export function pieceOfLine(page: TracedPage, line: Line): Occurrence {
   };
 }
 
-/** Letters and glyphs that a word, or a line of words, may have. */
+/** The fewest letters and the most glyphs of a word, or of a line of words. */
 const LEAST_LETTERS = 3;
 const MOST_GLYPHS = 256;
-/** Runs painted one by one are of so many glyphs at most, on average. */
+/** Letters painted one by one are runs of at most this many glyphs, on average. */
 const GLYPHS_A_RUN = 2;
 
 /** Stretches of runs that are letters painted one by one, in one paint: on an arc, or each over the next. */
@@ -43,7 +43,7 @@ export function listLetterStretches(runs: readonly Run[]): Run[][] {
   return stretches;
 }
 
-/** Words whose letters differ in look, along one baseline. */
+/** Words with letters that differ in look, along one baseline. */
 export function listMixedLines(runs: Run[]): Run[][] {
   return joinMixedLines(runs).filter((stretch) => countGlyphs(stretch) <= MOST_GLYPHS);
 }

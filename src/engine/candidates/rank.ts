@@ -1,8 +1,8 @@
 /**
  * Ranks candidates: how certain it is that a text is a watermark, although no caller named it.
  *
- * Gates answer for a text that a person called a mark. Without that word a running head, a title or the label of
- * a chart may pass, too: some rows of the table ask for one sign more here.
+ * Gates are made for a text that a person called a mark. Without that, a running head, a title or the label of a chart
+ * may pass, too: some gates need one further sign here.
  */
 import { EVIDENCE, type TextEvidence } from '../judge/evidence.js';
 import type { Verdict } from '../judge/gates.js';
@@ -10,18 +10,18 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { Enclosure } from '../origins/enclosure.js';
 import type { CandidateRank } from '../values/candidates.js';
 
-/** Pages from which on a text that no hint can name is worth a line. */
+/** A text that no hint can name is listed if it is on at least this many pages. */
 export const UNNAMED_PAGES = 3;
 
-/** Layers that are named as a watermark in so many words; a stamp or a background may be anything. */
+/** Names of layers that say watermark; a stamp or a background may be anything. */
 const DECLARING_NAME = /water\s*mark|wasserzeichen|filigran|marca de agua/iu;
 
-/** What any mark may have and the page's own heads, titles and labels seldom. */
+/** Signs that any mark may have, and that the page's own heads, titles and labels seldom have. */
 const SIGNS: TextEvidence[] = ['oblique', 'turned', 'transparent', 'pale', 'touching-text', 'odd-text'];
-/** The same for what was laid on a page by itself: a colour says more there. */
+/** The same for text that was written apart from the page's own: there, colour and place are signs, too. */
 const LAID_SIGNS: TextEvidence[] = [...SIGNS, 'coloured', 'at-edge', 'on-three-pages'];
 
-/** Rows that are sure by themselves only where one sign more holds, by gate. */
+/** Gates that make a text likely only if one further sign holds. */
 const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
   stamped: LAID_SIGNS,
   merged: LAID_SIGNS,
@@ -40,14 +40,14 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   if (further !== undefined && !further.some(holds)) return 'possible';
   // A footer that names its owner is part of the page's design.
   if (gate === 'pale' && holds('at-edge') && !holds('turned')) return 'possible';
-  // The slanted heads of tables and charts come back on a few pages.
+  // The slanted heads of tables and charts repeat on a few pages.
   if (gate === 'turned' && evidence.includes('repeated') && !holds('on-most-pages')) return 'possible';
-  // So do running heads in a colour of their own on all.
+  // Running heads in their own colour repeat on all pages.
   const isHead = evidence.includes('coloured') && !holds('touching-text') && !holds('turned');
   return gate === 'same-placement' && isHead ? 'possible' : 'likely';
 }
 
-/** A program's name under the page that it made, which is no word of a trial. */
+/** The beginning of a line that names the program that made the page; with a word of a trial, it is no credit. */
 const CREDIT = /^(?:created|generated|made|powered|produced) (?:by|using|with)\b/iu;
 const TRIAL = /trial|evaluation|demo|unlicen|unregistered/iu;
 
@@ -55,7 +55,7 @@ function isCredit(text: string): boolean {
   return CREDIT.test(text) && !TRIAL.test(text);
 }
 
-/** Says whether the file itself calls what is enclosed so a watermark. */
+/** Says whether the file itself declares the enclosed text as a watermark. */
 export function isDeclared(enclosure: Readonly<Enclosure>): boolean {
   return (
     enclosure.artifactSubtypes.includes('Watermark') ||
@@ -65,7 +65,7 @@ export function isDeclared(enclosure: Readonly<Enclosure>): boolean {
   );
 }
 
-/** A number by itself, with no more than the words that pages are counted with. */
+/** A number by itself, or with the words of page numbering only. */
 const NUMBERING =
   /^\P{L}*(?:page|seite|pagina|página|pág|pag|stran[ay]|sida|side|p|s)?\P{L}*(?:of|von|de|di|sur|van|av|af|z)?\P{L}*$/iu;
 
@@ -73,7 +73,7 @@ export function isNumbering(text: string): boolean {
   return NUMBERING.test(text);
 }
 
-/** No page is numbered so. */
+/** Says whether a text looks like no page number: oblique, transparent or across text. */
 export function isSetApart(facts: OccurrenceFacts): boolean {
   return EVIDENCE.oblique(facts) || EVIDENCE.transparent(facts) || EVIDENCE['across-text'](facts);
 }

@@ -1,26 +1,26 @@
 /**
- * Which texts a document repeats over its pages, numbers in them aside.
+ * Finds the texts that a document repeats over its pages, without regard to numbers in them.
  */
 import { dropNumbers } from '../discover/variant-placements.js';
 import { countMostPages } from '../judge/page-counts.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 
-/** Pages from which on a text repeats by no chance, in a document that has as many. */
+/** A text on at least this many pages is no chance; short documents need fewer. */
 const REPEATED_PAGES = 3;
 
-/** Baselines of one place fall into one of two neighbouring bands of this height, in points. */
+/** Height of a band of baselines, in points. */
 const BAND_PT = 12;
 /** A text with fewer letters is not a name. */
 const LETTERS = /\p{L}.*\p{L}.*\p{L}/u;
 
-/** At each of its places, the last page that has it and how many have. */
+/** For each place of a text: the last page that has it, and the number of pages that have it. */
 type Places = Map<number, { last: number; pages: number }>;
 
 export class Repeats {
   /** By text without its numbers. */
   private readonly templates = new Map<string, Places>();
-  /** By the key of a line; null for what names nothing. */
+  /** By the key of a line; null for a line with too few letters. */
   private readonly texts = new Map<string, Places | null>();
   private readonly least: number;
 
@@ -36,7 +36,7 @@ export class Repeats {
     }
   }
 
-  /** Says whether the text stands at about one height of several pages. */
+  /** Says whether the text is at about one height on several pages. */
   has(line: Line): boolean {
     const places = this.findText(line.key);
     return places !== null && listPlaces(line).some((place) => (places.get(place)?.pages ?? 0) >= this.least);
@@ -67,7 +67,7 @@ function countPage(places: Places, place: number, pageNumber: number): void {
   }
 }
 
-/** Its bands, in two divisions of the page: two places that a band's edge parts share one of the other. */
+/** Its bands in two divisions of the page: two places that an edge separates in one division share a band of the other. */
 function listPlaces({ runs: [first] }: Line): [number, number] {
   const bands = first!.baseline / BAND_PT;
   return [2 * Math.floor(bands), 2 * Math.floor(bands + 0.5) + 1];

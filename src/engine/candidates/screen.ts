@@ -1,9 +1,9 @@
 /**
- * Chooses the texts that are worth a judgement of their own.
+ * Chooses the texts that are worth a separate judgement.
  *
- * All lines of a page that differ from its own text are measured in one go, beside all other lines, and asked
- * the table of gates with what they do not know yet in their favour. What passes is judged for certain by
- * itself; what fails here would fail there.
+ * All lines of a page that differ from its own text are measured at once, among all other lines, and judged by the
+ * gates with unknown facts taken in their favour. A text that passes is judged again by itself; a text that fails here
+ * would fail there.
  */
 import type { Occurrence } from '../find/matching.js';
 import { EVIDENCE } from '../judge/evidence.js';
@@ -27,16 +27,16 @@ import { listLetterStretches, listMixedLines, pieceOfLine, pieceOfRuns } from '.
 import { Repeats } from './repeats.js';
 import { listSuspectLines } from './signs.js';
 
-/** A page with so many lines that differ from its own text has labels, most of them in a few looks. */
+/** A page with more lines than this that differ from its own text has labels, most of them in a few looks. */
 const CROWD = 200;
-/** A look of so many texts is one of labels there. */
+/** On such a page, a look with more texts than this is a look of labels. */
 const MAX_TEXTS_OF_LOOK = 40;
-/** Lines of a page that are measured, those of the rarest looks. */
+/** At most this many lines of such a page are measured: those of the rarest looks. */
 const MAX_PIECES = 1000;
-/** Letters that texts of one stamp with changing tails begin with. */
+/** Texts of one stamp with changing tails share their first letters, this many. */
 const COMMON_LETTERS = 5;
 
-/** A text that may be a mark, wherever it stands, or texts of one stamp whose tail changes. */
+/** A text that may be a mark, with all of its places, or texts of one stamp with a changing tail. */
 export interface Suspect {
   facts: OccurrenceFacts[];
   /** Pages that have it. */
@@ -130,7 +130,7 @@ function measureAll(document: DocumentText, reader: KeptFacts): Measured[] {
   return measured;
 }
 
-/** What no hint can name is listed only if it is declared, or on several pages: any map has letters by the thousand. */
+/** A text that no hint can name is examined only if it is declared, or in a document of several pages: any map has thousands of letters. */
 function isWorthNaming({ pageCount, enclosures }: DocumentText, page: TracedPage, line: Line): boolean {
   return (
     NAMEABLE.test(line.key) ||
@@ -139,10 +139,10 @@ function isWorthNaming({ pageCount, enclosures }: DocumentText, page: TracedPage
   );
 }
 
-/** As many letters or digits as a line of a hint needs. */
+/** At least as many letters or digits as a line of a hint needs. */
 const NAMEABLE = /[\p{L}\p{N}].*[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 
-/** Lines, and what letters painted one by one spell; each glyph may be in two. */
+/** Lines, and words of letters painted one by one; a glyph may be in both. */
 function listPieces(
   page: TracedPage,
   runs: Run[],
@@ -165,7 +165,7 @@ function listPieces(
   return [...words, ...suspects.filter(isWorth).map((line) => pieceOfLine(page, line))];
 }
 
-/** Of a page with too many lines, those whose size and paint few texts have. */
+/** Of a page with too many lines, keeps those with a size and paint that few texts have. */
 function leaveCrowds(lines: Line[]): Line[] {
   if (lines.length <= CROWD) return lines;
   const looks = new Map<string, Set<string>>();
@@ -186,10 +186,10 @@ function keyOfLook({ fontSizePt, effectiveAlpha, color }: RunStyle): string {
   return [fontSizePt.toFixed(1), effectiveAlpha.toFixed(2), ...color].join(' ');
 }
 
-/** Of the copies of one text at one place so many are asked: they look alike, and a book has one on each page. */
+/** At most this many copies of one text at one place are judged: they look alike, and a book has one on each page. */
 const ASKED_COPIES = 4;
 
-/** What a gate admits, or so much speaks for as marks need; with all copies at its place. */
+/** Texts that a gate admits, or that weigh as much as a mark needs, with all copies at their places. */
 function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
   const passing = new Set<OccurrenceFacts>();
   const unsure: OccurrenceFacts[] = [];

@@ -1,7 +1,7 @@
 /**
- * Which lines of a page differ from its own text by anything that a gate asks about.
+ * Finds the lines of a page that differ from its own text in anything that gates use.
  *
- * Body text has none of these signs and costs no more than a look at its style.
+ * Body text has no such sign, and costs only a look-up of its style.
  */
 import { EDGE_PT } from '../judge/page-edge.js';
 import { isAmongOblique } from '../judge/look-facts.js';
@@ -24,21 +24,21 @@ import type { TracedPage } from '../page/page-model.js';
 import type { Repeats } from './repeats.js';
 import { findInSmallParts } from './small-parts.js';
 
-/** How far a look is from the body's: each a little less than what gates ask for. */
+/** Differences from the body's look: each is a little less than gates require. */
 const LESS_ALPHA = 0.04;
 const LIGHTER = 0.25;
 const LARGER = 1.8;
 const MUCH_LARGER = 2.7;
-/** Times that one page shows a text, from which on it may be tiled. */
+/** A text that one page shows at least this many times may be tiled. */
 const TILES = 6;
-/** Share of a tile that lies on other lines' letters, a little less than gates ask for. */
+/** Share of a tile that lies on other lines' letters, a little less than gates require. */
 const TILE_OVERLAP = 0.25;
-/** Copies of one text on a page that are asked whether they lie across other lines. */
+/** At most this many copies of a text on a page are tested for lying across other lines. */
 const ASKED_TILES = 12;
-/** Lines in small parts of a page from which on its program writes all text so. */
+/** With more lines than this in small parts of a page, its program writes all text so. */
 const HABIT_LINES = 40;
 
-/** What sets a look apart: by itself, only where it lies across other text, only in tiles, or not at all. */
+/** When a look makes a line suspect: always, only across other text, only in tiles, or never. */
 type Look = 'apart' | 'large' | 'label' | 'plain';
 
 export function listSuspectLines(
@@ -85,7 +85,7 @@ function declares({
   );
 }
 
-/** Texts that a page shows many times, some of them across other lines: cells of a table touch none. */
+/** Texts that a page shows many times, some of them across other lines; cells of a table touch no other line. */
 function findTiles(copies: Map<string, Line[]>, surroundings: Surroundings): Set<string> {
   const tiles = new Set<string>();
   for (const [key, alike] of copies) {
@@ -107,7 +107,7 @@ function readLook(style: RunStyle, surroundings: Surroundings): Look {
   return style.fontSizePt >= LARGER * bodySizePt ? 'large' : 'plain';
 }
 
-/** Along the top or the bottom; what runs along a side is turned. */
+/** Says whether a line is along the top or the bottom; a line along a side is turned. */
 function isInStrip({ runs }: Line, { height }: TracedPage): boolean {
   const box = boxOfRuns(runs);
   return box.top <= EDGE_PT || height - box.bottom <= EDGE_PT;

@@ -1,7 +1,7 @@
 /**
- * Lines that stand in small parts of a page: a stream, a form or a group of the contents that holds few texts.
+ * Finds lines in small parts of a page: a stream, a form or a group of the contents with few texts.
  *
- * Programs that stamp a page write their text apart from what was there.
+ * Programs that stamp a page write their text apart from the existing contents.
  */
 import { listOuterGroups } from '../content/outer-groups.js';
 import { findSegment } from '../content/segments.js';
@@ -35,7 +35,7 @@ class PartNames {
     this.units = units;
   }
 
-  /** The stream that shows a glyph, and the part of the contents that leads to it; none for the one stream of a page. */
+  /** Keys of the stream that shows a glyph, and of the part of the contents that leads to it; empty for the only stream of a page. */
   list(glyph: number): string[] {
     const { paint } = this.page;
     const chain = findChain(paint, glyph);

@@ -1,14 +1,14 @@
 /**
- * Joins suspects whose lines stand under one another on all of their pages: one mark of several lines.
+ * Joins suspects with lines under one another on all of their pages: one mark of several lines.
  */
 import { isStackedUnder } from '../find/stacks.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
 import type { Suspect } from './screen.js';
 
-/** As many as a hint may have. */
+/** As many lines as a hint may have. */
 const MAX_LINES = 4;
-/** More pieces on a page are labels; no stack is looked for among them. */
+/** More suspects than this are labels; they are not searched for stacks. */
 const MAX_PIECES = 200;
 
 /** Suspects from the top line to the last, each list two to four long; each suspect in one at most. */
@@ -35,7 +35,7 @@ export function joinSuspects(suspects: readonly Suspect[]): Suspect[][] {
   return chains;
 }
 
-/** The one suspect that stands under each of its places, nearest. */
+/** The nearest suspect under the first place of `upper`, on the same pages. */
 function findLower(upper: Suspect, suspects: readonly Suspect[]): Suspect | null {
   const first = upper.facts[0]!.occurrence;
   let nearest: { suspect: Suspect; baseline: number } | null = null;

@@ -1,8 +1,8 @@
 /**
- * Texts that a person may have meant who named one that no page shows as a mark.
+ * Texts that a person may have meant, if no page shows the named text as a mark.
  *
- * All lines are gone through once. The few that are like the hint, or that the file itself calls a watermark, are
- * judged on their own pages as if each had been named.
+ * All lines are read once. The few that resemble the hint, or that the file itself declares as a watermark, are judged
+ * on their own pages as if each had been named.
  */
 import { countEdits, listWords } from '../find/similarity.js';
 import { readLineText } from '../lines/line-text.js';
@@ -16,18 +16,18 @@ import { findChain } from '../origins/origin.js';
 import { readHint } from './hint-refusal.js';
 import { isDeclared } from './rank.js';
 
-/** The most alike are judged. */
+/** At most this many texts are judged: the most alike. */
 const MAX_JUDGED = 8;
 
-/** Fewer letters are a part of anything. */
+/** Any text may contain a text of fewer letters. */
 const LEAST_LETTERS = 3;
-/** What is a part of the other, but not its beginning, has this share of its length. */
+/** A part of the other text that is not its beginning has at least this share of its length. */
 const PART = 0.3;
-/** And any has this share. */
+/** Any text has at least this share of the other's length. */
 const LEAST_SHARE = 0.1;
-/** Edits over the longer length up to which one is a misspelling of the other. */
+/** Up to this number of edits over the longer length, one text is a misspelling of the other. */
 const MISSPELT = 0.3;
-/** The likeness of what is not like the hint, and declared. */
+/** The likeness of a declared text that is not like the hint. */
 const DECLARED = 0.01;
 
 interface Near {
@@ -77,13 +77,13 @@ function measureLikeness(key: string, text: string, hint: Hint): number {
   const share = shorter.length / longer.length;
   if (shorter.length < LEAST_LETTERS || share < LEAST_SHARE) return 0;
   if (longer.startsWith(shorter) || (share >= PART && longer.includes(shorter))) return share;
-  // There are as many edits as the lengths differ by, or more.
+  // There are at least as many edits as the lengths differ by.
   const edits = share < 1 - MISSPELT ? 1 : countEdits(shorter, longer) / longer.length;
   if (edits <= MISSPELT) return 1 - edits;
   return isWordOff(listWords(text), listWords(hint.text)) ? share / 2 : 0;
 }
 
-/** Says whether both have words, and all but one of each in common, in their order. */
+/** Says whether two texts share all words but at most one of each, in their order. */
 function isWordOff(one: string[], other: string[]): boolean {
   const least = Math.min(one.length, other.length);
   let same = 0;
@@ -93,12 +93,12 @@ function isWordOff(one: string[], other: string[]): boolean {
   return same > 0 && Math.max(one.length, other.length) - same <= 1;
 }
 
-/** Says whether a removal would take one of its places. */
+/** Says whether a removal would remove one of its occurrences. */
 function isMark(document: DocumentText, hint: Hint): boolean {
   try {
     return listAdmitted(document, judgeHint(findHint(document, hint))).length > 0;
   } catch (error) {
-    // It stands too often to be judged.
+    // It occurs too often to be judged.
     if (error instanceof EngineFailure && error.code === 'over-budget') return false;
     throw error;
   }

@@ -1,5 +1,5 @@
 /**
- * The marks that are text: each suspect is judged by itself, as a removal judges what was named.
+ * Finds the marks that are text: each suspect is judged by itself, as a removal judges a hint.
  */
 import {
   createMeasures,
@@ -35,7 +35,7 @@ export interface TextMark {
   verdicts: Verdict[];
 }
 
-/** Judgements may go through so many glyphs, beside each glyph of the document this many times. */
+/** Judgements may read this many glyphs, and in addition each glyph of the document `PASSES` times. */
 const LEAST_WORK = 200_000;
 const PASSES = 2;
 
@@ -68,7 +68,7 @@ class MarkFinder {
     return marks;
   }
 
-  /** @param lines the suspects whose lines are the mark, from the top. */
+  /** @param lines the suspects that are the lines of the mark, from the top. */
   private judge(lines: Suspect[], marks: TextMark[]): void {
     const free = lines[0]!.facts.filter(({ occurrence }) => !this.isTaken(occurrence));
     if (free.length === 0 || lines.every(isPageNumber) || !isStamped(lines[0]!)) return;
@@ -83,7 +83,7 @@ class MarkFinder {
     marks.push(mark);
   }
 
-  /** First on the pages that have the text, unless those are most of all; then as a removal would. */
+  /** Judges the text on its own pages first, unless these are most of the document; then as a removal would. */
   private judgeText(lines: Suspect[], text: string): TextMark | null {
     const { document } = this;
     const own = document.pages.filter(({ pageNumber }) => lines[0]!.pages.has(pageNumber));
@@ -109,7 +109,7 @@ class MarkFinder {
     return best;
   }
 
-  /** @param known what was found of the hint on all pages, where it was looked for there. */
+  /** @param known the result for the hint on all pages, if they were searched. */
   private judgeAsRemoval(hint: Hint, known: JudgedHint | null): TextMark | null {
     const { document } = this;
     const found = known ?? this.find(document.pages, hint);
@@ -118,7 +118,7 @@ class MarkFinder {
     return admitted.facts.length === 0 ? null : { ...admitted, text: hint.text, hint, reason: null };
   }
 
-  /** Null if the text stands too often to be judged, or so much was judged already. */
+  /** Null if the text occurs too often to be judged, or if the allowed work is done. */
   private find(pages: DocumentText['pages'], target: Pick<Hint, 'key' | 'text'>): JudgedHint | null {
     if (this.work <= 0) return null;
     this.work -= countGlyphs(pages);
@@ -153,7 +153,7 @@ function admittedOf(document: DocumentText, findings: Pick<Findings, 'facts' | '
   };
 }
 
-/** What a gate would admit, but for how it is written. */
+/** Describes occurrences that a gate would admit if they were written in a safe way; null if there are none. */
 function describeUnsafe(
   { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
   text: string,
@@ -178,7 +178,7 @@ function findCommonWords(facts: OccurrenceFacts[]): string {
   return texts.every((text) => text === common) ? common : common.replace(/[^\s]*$/u, '').trim();
 }
 
-/** Words before the letters that they are painted of; then what is on most pages, and then most often, first. */
+/** Orders suspects: words before the letters that spell them, then by pages, then by count. */
 function byPromise(one: Suspect, other: Suspect): number {
   return (
     Number(isSpelled(other)) - Number(isSpelled(one)) ||

@@ -19,10 +19,10 @@ export function readTypedLine(paint: PagePaint, line: Line): TypedText {
   return { text: joinText(orderAsTyped(clusters)), clusters };
 }
 
-/** A step between letters that is so many times the usual one counts as a space. */
+/** A step between letters counts as a space if it is more than this many times the usual one. */
 const SPACE_STEPS = 1.6;
 
-/** Letters painted one by one, wherever each stands: what is far from its neighbour begins a word. */
+/** Reads letters painted one by one, at any places: a letter far from the one before it begins a word. */
 export function readTypedLetters(paint: PagePaint, runs: readonly Run[]): TypedText {
   const clusters = runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
   const steps = clusters.map(({ glyph }, at) =>
@@ -43,7 +43,7 @@ function measureStep(paint: PagePaint, one: number, other: number): number {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/u;
 
-/** Glyphs lie from left to right: right-to-left text is typed from the other end, and signs and accents move behind their letters. */
+/** Glyphs are in order from left to right: right-to-left text is typed from the other end, and signs and accents move behind their letters. */
 function orderAsTyped(clusters: Cluster[]): Cluster[] {
   const orders = [...listReadingOrders(clusters)];
   const isBackward = clusters.some(({ text }) => RIGHT_TO_LEFT.test(text));

@@ -12,10 +12,10 @@ export interface ActualText {
   text: string;
 }
 
-/** The sequence around an instruction whose text stands for what the instruction shows; null for none. */
+/** The sequence around an instruction with a text that replaces what the instruction shows; null without one. */
 export type ActualTextOf = (unitId: number, instruction: number) => ActualText | null;
 
-/** The /ActualText of a property list; null if there is none that reads as anything. */
+/** The /ActualText of a property list; null if there is none, or only white space. */
 export function readActualText(properties: string): string | null {
   if (!properties.includes('/ActualText')) return null;
   const operands = readOperands(fromLatin1(properties), 0, properties.length);

@@ -1,6 +1,5 @@
 /**
- * Where a painted thing was written: in which marked-content sequences,
- * annotation, forms and optional content.
+ * Where a painted thing was written: its marked-content sequences, annotation, forms and optional content.
  */
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
 import { addInnerLayer } from '../values/inner-layers.js';
@@ -16,7 +15,7 @@ import { Inherited } from './inherited.js';
 import { listChain } from './origin.js';
 
 export interface Enclosure {
-  /** Those by which products declare marks, innermost first and each once. */
+  /** The subtypes by which products declare marks, innermost first and each once. */
   artifactSubtypes: readonly MarkingSubtype[];
   annotationSubtype: string | null;
   /** 0 outside annotations. */
@@ -25,10 +24,10 @@ export interface Enclosure {
   optionalContentNames: readonly string[];
 }
 
-/** Artifacts of other subtypes, as headers and page numbers are, declare no marks. */
+/** Artifacts of other subtypes, such as headers and page numbers, declare no marks. */
 export type MarkingSubtype = 'Watermark' | 'Background';
 
-/** Background artifacts count: products tag marks that lie under a page so (14.8.2.2.2). */
+/** Background artifacts count: products tag marks under a page as such (14.8.2.2.2). */
 export function isInWatermarkArtifact({ artifactSubtypes }: Pick<Enclosure, 'artifactSubtypes'>): boolean {
   return artifactSubtypes.length > 0;
 }
@@ -66,7 +65,7 @@ export class EnclosureReader {
     const own = this.readLayerName(unitId, sequence);
     return own === null ? outer : addInnerLayer(outer, own);
   });
-  /** Per stream, for each of its sequences the one whose /ActualText stands for it; -1 for none. */
+  /** Per stream: for each sequence, the sequence with the /ActualText that applies to it (-1 for none), and the texts. */
   private readonly actualTexts = new Map<number, { owner: number[]; texts: (string | null)[] }>();
 
   /** @param chargeText called with the length of each /ActualText in a stream. */
@@ -95,7 +94,7 @@ export class EnclosureReader {
     return sequence < 0 ? null : { sequence, text: texts[sequence]! };
   };
 
-  /** Each list once: a thousand sequences may name one of a megabyte. */
+  /** Reads each list once: a thousand sequences may name one list of a megabyte. */
   private readListedText(properties: string, known: Map<string, string | null>): string | null {
     let text = known.get(properties);
     if (text === undefined) {
@@ -113,7 +112,7 @@ export class EnclosureReader {
     let known = this.actualTexts.get(unitId);
     if (known === undefined) {
       const listed = new Map<string, string | null>();
-      // Only spans name theirs: a book's paragraphs all name a property list, and each costs a look-up.
+      // Named lists are read for spans only: all paragraphs of a book name one, and each costs a look-up.
       const texts = sequences.map(({ tag, properties }) => {
         if (properties === null) return null;
         if ('text' in properties) return this.readListedText(properties.text, listed);
@@ -132,7 +131,7 @@ export class EnclosureReader {
   describe(page: TracedPage, chain: number): Enclosure {
     const links = listChain(page.paint, chain);
     const root = links.at(-1);
-    // An annotation that is no object of its own has the number 0, too.
+    // An annotation that is no indirect object has the number 0, too.
     const annotation = root?.unitId === ANNOTATION_UNIT ? root.instruction : null;
     const units = links.flatMap(({ unitId }) => this.units[unitId] ?? []);
     return {
@@ -149,9 +148,9 @@ export class EnclosureReader {
   }
 
   /**
-   * Makes the test of a sequence's tag a test of what is painted: true if any sequence around it passes.
+   * Makes a test of painted things from a test of tags: true if any sequence around the paint passes.
    *
-   * @param holds the test; asked once for each sequence.
+   * @param holds the test; called once for each sequence.
    */
   isInside(holds: (tag: Tag) => boolean): (page: TracedPage, chain: number) => boolean {
     const answers = this.inherit<boolean>(
@@ -187,7 +186,7 @@ export class EnclosureReader {
   private findAnnotationSubtype(page: TracedPage, annotation: number): string | null {
     let subtypes = this.annotations.get(page);
     if (subtypes === undefined) {
-      // The first counts where an annotation has several appearances.
+      // If an annotation has several appearances, the first counts.
       subtypes = new Map(
         page.appearances
           .map((one) => [one.annotationObjectNumber, one.annotationSubtype] as const)
@@ -228,7 +227,7 @@ function isArtifact({ tag }: MarkedSequence): boolean {
   return tag === 'Artifact' || tag === 'Watermark';
 }
 
-/** One list where all others are empty, without a copy: thousands of marks lie in the same sequences. */
+/** Joins lists; if only one has items, returns it without a copy: thousands of marks are in the same sequences. */
 function joinLists<Item>(lists: (readonly Item[])[]): readonly Item[] {
   const filled = lists.filter(({ length }) => length > 0);
   return filled.length === 1 ? filled[0]! : [...new Set(filled.flat())];

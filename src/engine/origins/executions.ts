@@ -1,6 +1,6 @@
 /**
- * Every run of an instruction: a content stream that pages share, or a form
- * drawn many times, is executed once for each, and an edit changes them all.
+ * All executions of an instruction: a content stream that pages share, or a form drawn many times, is executed once for
+ * each, and an edit changes all of them.
  */
 import { PAINT, type TracedPage } from '../page/page-model.js';
 import { pushTo } from '../values/group-by.js';
@@ -59,7 +59,7 @@ export class Executions {
     return executions;
   }
 
-  /** Whether an instruction is run more than once. */
+  /** Says whether an instruction is run more than once. */
   isRepeated(unitId: number, instruction: number): boolean {
     this.pagesByUnit ??= this.groupPagesByUnit();
     const pages = this.pagesByUnit.get(unitId) ?? [];
@@ -69,7 +69,7 @@ export class Executions {
     return chain >= 0 && nextChain[chain]! >= 0;
   }
 
-  /** The run of another instruction of the same stream, in the same run of that stream. */
+  /** The execution of another instruction in the same run of the stream. */
   findBeside({ page, chain }: Execution, instruction: number): Execution | null {
     const { links } = page.paint;
     const { unitId, parent } = links[chain]!;
@@ -102,7 +102,7 @@ export class Executions {
     return shown.x.length === 0 ? null : shown;
   }
 
-  /** The event in which the instruction filled or stroked a path; -1 where it painted none. */
+  /** The event in which the instruction filled or stroked a path; -1 if it painted none. */
   findPath({ page, chain }: Execution): number {
     let firstPath = this.firstPaths.get(page);
     if (firstPath === undefined) {
@@ -130,7 +130,7 @@ export class Executions {
   }
 }
 
-/** Backwards, so that each list begins with what was run first. */
+/** Links backwards, so that each list begins with the first execution. */
 function linkChains({ paint: { links } }: TracedPage): Pick<PageIndex, 'firstChain' | 'nextChain'> {
   const firstChain = new Map<number, number>();
   const nextChain = new Int32Array(links.length);

@@ -1,8 +1,8 @@
 /**
- * What sequences have from themselves and from those around them, worked out once for each.
+ * Values that sequences derive from themselves and from the sequences around them, computed once for each.
  *
- * Sequences nest as deep as a stream is long (many programs never close theirs): walking outwards for everything that
- * is painted would take quadratic time.
+ * Sequences may nest as deep as a stream is long, because many programs never close them: walking outwards for each
+ * painted thing would take quadratic time.
  */
 import type { MarkedSequence } from '../content/marked-content.js';
 
@@ -12,8 +12,8 @@ export class Inherited<Value> {
   private readonly derive: (sequence: MarkedSequence, outer: Value) => Value;
 
   /**
-   * @param outermost what holds outside of all sequences.
-   * @param derive what holds in a sequence, where `outer` holds around it.
+   * @param outermost the value outside of all sequences.
+   * @param derive computes the value in a sequence from the value around it, `outer`.
    */
   constructor(outermost: Value, derive: (sequence: MarkedSequence, outer: Value) => Value) {
     this.outermost = outermost;

@@ -1,5 +1,5 @@
 /**
- * Leads a painted glyph back to the instruction that wrote it.
+ * Finds the instruction that wrote a painted glyph.
  */
 import { ROLE } from '../content/operators.js';
 import {

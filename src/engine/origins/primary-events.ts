@@ -1,9 +1,10 @@
 /**
- * Which of an instruction's text events count: one that fills and strokes paints the same glyphs twice, and the outlines are no other text.
+ * Says which text events of an instruction count: if it fills and strokes, it paints the same glyphs twice, and the
+ * outlines are no other text.
  */
 import { isTextKind, type PagePaint } from '../page/page-model.js';
 
-/** Several readers of a page ask. */
+/** Cached, because several readers of a page need them. */
 const PRIMARY_EVENTS = new WeakMap<PagePaint, Uint8Array>();
 
 /** By event: 1 for text of the kind that its instruction paints first, and for all text that has no instruction; else 0. */

@@ -7,7 +7,7 @@ declare const isInstructionRef: unique symbol;
 /** `unit instruction`: the unit's id and the index of one of its instructions. */
 export type InstructionRef = string & { readonly [isInstructionRef]: true };
 
-/** Glyphs that leave, by the instruction that shows them: their ordinals as in `Origin`. */
+/** Glyphs to remove, by the instruction that shows them: their ordinals as in `Origin`. */
 export type RemovedGlyphs = Map<InstructionRef, Set<number>>;
 
 export function makeInstructionRef(unitId: number, instruction: number): InstructionRef {

@@ -16,7 +16,7 @@ export interface Segment {
   isAmbiguous?: true;
 }
 
-/** A marked-content property list that a content stream names: what the gates ask of it. */
+/** A marked-content property list that a content stream names, as far as the gates use it. */
 export interface PropertyList {
   /** The dictionary as text, names and strings included. */
   text: string;
@@ -44,11 +44,11 @@ export interface ContentUnit {
   isTied: boolean;
   /** Whether soft masks are made of it, and whether some of them map what it paints (/TR) or set it on a backdrop (/BC). */
   maskUse: 'none' | 'plain' | 'mapped';
-  /** The form's /BBox as written, in form space; null for what has none, or none that can be read. */
+  /** The form's /BBox as written, in form space; null if there is none that can be read. */
   boundingBox: Box | null;
   /** Forms that its `Do` instructions draw: units by the names that it uses. */
   drawnForms: ReadonlyMap<string, number>;
-  /** The stream in which the product that made the mark keeps its text for editing; 0 for none. */
+  /** The stream in which the mark's program keeps its text for editing; 0 for none. */
   settingsObjectNumber: number;
 }
 
@@ -170,14 +170,14 @@ export function isTextKind(kind: number): boolean {
   return kind >= PAINT.fillText && kind <= PAINT.ignoreText;
 }
 
-/** New decoded content by the number of its stream object, perhaps made only when it is asked for; a Map is one too. */
+/** New decoded content by the number of its stream object, perhaps made on demand; a Map fits, too. */
 export interface StreamEdits extends Iterable<[number, Uint8Array]> {
   keys(): Iterable<number>;
   has(objectNumber: number): boolean;
   get(objectNumber: number): Uint8Array | undefined;
 }
 
-/** Where a property list stands: the number of an object, and the keys that lead to the list within it. */
+/** The location of a property list: the number of an object, and the keys that lead to the list within it. */
 export interface ValueRef {
   objectNumber: number;
   path: (string | number)[];
@@ -192,13 +192,13 @@ export interface PageLink {
   box: Box;
 }
 
-/** An annotation to take from a page. */
+/** An annotation to remove from a page. */
 export interface AnnotationRemoval {
   pageNumber: number;
   objectNumber: number;
 }
 
-/** One run of an instruction, or an annotation, that is to leave with all it paints. */
+/** One execution of an instruction, or an annotation, to remove with everything it paints. */
 export interface WholeDraw {
   pageNumber: number;
   chain: number;
