@@ -1,21 +1,19 @@
-/**
- * Shows the pages that lost an image to a second engine, as they were and as they are.
- */
+/** Shows a second engine the pages that lost an image, before and after. */
 import type { ImageCandidate, WrittenFile } from '../values/evidence.js';
 import { concernsEveryPage } from '../values/write-mode.js';
 import { comparePages } from '../witness/compare-pages.js';
 import type { SecondWitness, WitnessedPage } from '../witness/second-witness.js';
 
-/** The draws that left, in shares of their pages, by page index. */
+/** The boxes of the removed draws, in shares of their pages, by page index. */
 export interface WitnessedDraws {
   pageCount: number;
   boxes: ReadonlyMap<number, ImageCandidate['boxNormalised'][]>;
 }
 
 /**
- * What it sees changed outside the images' boxes; null where nothing is, or where it cannot open the upload.
+ * Describes a change outside the images' boxes; null if there is none, or if the witness cannot open the upload.
  *
- * Of a file that was written anew every page is looked at, for what is lost: a damaged one may well show more than before.
+ * Of a rewritten file all pages are checked, but only for losses: a damaged file may show more than before.
  */
 export async function askImageWitness(
   witness: SecondWitness,

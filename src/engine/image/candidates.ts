@@ -10,9 +10,9 @@ import { explainEmptiness, type Refusal } from './reasons.js';
 
 /** The contract's limit; further draws of the page are not offered. */
 export const MAX_IMAGE_CANDIDATES = 64;
-/** Checking a removal decodes the page's pictures; one larger than this would not fit the worker. */
+/** Checking a removal decodes the page's pictures, and a larger one does not fit into a worker. */
 const MAX_PIXELS = 256 * 1024 * 1024;
-/** Millionths of the page: below a thousandth of a point on paper sizes. */
+/** Steps of a millionth of the page: below a thousandth of a point on paper sizes. */
 const DECIMALS = 1e6;
 
 export interface Choice {
@@ -20,7 +20,7 @@ export interface Choice {
   unsupportedReason: string | null;
 }
 
-/** @throws EngineFailure `over-budget` if a picture of the page is too large to be decoded, which checking a removal takes. */
+/** @throws EngineFailure `over-budget` if a picture of the page is too large to decode, which checking a removal requires. */
 export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   if (draws.own.some(({ pixelWidth, pixelHeight }) => pixelWidth * pixelHeight > MAX_PIXELS)) {
     throw new EngineFailure('over-budget', 'An image of the page has too many pixels.');
@@ -52,7 +52,7 @@ function normaliseBox(box: Box, width: number, height: number): ImageCandidate['
   return { left: across.start, top: down.start, width: across.extent, height: down.extent };
 }
 
-/** Rounded so that start and extent stay within the page together, and no extent becomes zero. */
+/** Rounded so that start plus extent stays within the page and no extent is zero. */
 function normaliseRange(from: number, to: number): { start: number; extent: number } {
   const first = Math.min(Math.max(0, Math.round(from * DECIMALS)), DECIMALS - 1);
   const last = Math.min(Math.max(first + 1, Math.round(to * DECIMALS)), DECIMALS);

@@ -1,9 +1,9 @@
 /**
- * Finds the image draws that a page's own content stream makes, and why one may not be offered.
+ * Finds the image draws of a page's own content stream, and why a draw may not be offered.
  *
- * An own draw is a `Do` or an inline image of the page's contents that paints a
- * picture itself. What a form, pattern, soft mask, Type3 glyph or annotation
- * paints belongs to that object and is counted only, for the page's reason.
+ * An own draw is a `Do` or an inline image of the page's contents that paints a picture itself. Pictures painted by a
+ * form, pattern, soft mask, Type3 glyph or annotation belong to that object and are only counted, for the page's
+ * reason.
  */
 import { latin1 } from '#platform';
 import { readLastName } from '../content/operand-names.js';
@@ -41,19 +41,19 @@ export interface OwnDraw {
 export interface PageDraws {
   /** In painting order. */
   own: OwnDraw[];
-  /** Pictures painted by something else than the page's own content. */
+  /** Number of pictures that are not painted by the page's own content. */
   nestedCount: number;
-  /** Pictures that the page's own content names without painting anything: switched off, or broken. */
+  /** Number of pictures that the page's own content names without painting them: switched off, or broken. */
   silentCount: number;
 }
 
 const SIZE_AT = EVENT_MATRIX_VALUES + 1;
 
-/** How far the picture's far corner may lie off the axes, in points: a fraction of any screen's pixel. */
+/** How far the picture's far corner may be off the axes, in points: a fraction of any screen's pixel. */
 const AXIS_TOLERANCE_PT = 0.02;
-/** A sliver thinner than this is not to be seen. */
+/** A thinner sliver is invisible. */
 const LEAST_EXTENT_PT = 0.01;
-/** A picture that shows on this share of the page is the page, a scan or a background, or laid over it. */
+/** A picture that covers this share of the page is the page itself (a scan or background) or an overlay. */
 export const PAGE_SIZED_SHARE = 0.75;
 
 /** @param isPicture whether a name in the page's resources is an image, not a form. */
@@ -117,7 +117,7 @@ export function readDrawnName({ bytes, instructions }: ContentUnit, instruction:
   return readLastName(bytes, start[instruction]!, operatorStart[instruction]!);
 }
 
-/** Equal for inline images of the same bytes. */
+/** A key that is equal for inline images with the same bytes. */
 export function keyOfInlineImage({ bytes, instructions }: ContentUnit, instruction: number): string {
   return latin1(bytes, instructions.start[instruction], instructions.end[instruction]);
 }
@@ -136,7 +136,7 @@ function isOwnDraw(paint: PagePaint, event: number, unit: ContentUnit | null): b
 
 function judgeDraw(page: TracedPage, draw: OwnDraw, matrix: Matrix, alpha: number): Refusal | null {
   const { left, top, right, bottom } = draw.visibleBoxInPage;
-  // Written so that a box that is no number is refused, too.
+  // The negation also refuses a box with NaN.
   if (!(right - left >= LEAST_EXTENT_PT && bottom - top >= LEAST_EXTENT_PT)) return 'unseen';
   if (!(alpha > 0 && draw.pixelWidth > 0 && draw.pixelHeight > 0)) return 'unseen';
   if (!isAxisAligned(matrix)) return 'turned';
@@ -144,7 +144,7 @@ function judgeDraw(page: TracedPage, draw: OwnDraw, matrix: Matrix, alpha: numbe
   return share < PAGE_SIZED_SHARE ? null : 'page-sized';
 }
 
-/** Upright, mirrored or turned by a multiple of 90°: the picture's edges are parallel to the page's. */
+/** True if the picture is upright, mirrored or turned by a multiple of 90°: its edges are parallel to the page's. */
 function isAxisAligned([a, b, c, d]: Matrix): boolean {
   const isZero = (value: number): boolean => Math.abs(value) <= AXIS_TOLERANCE_PT;
   return (isZero(b) && isZero(c)) || (isZero(a) && isZero(d));

@@ -1,16 +1,16 @@
 /**
- * Takes out of a trace the transparency group that MuPDF puts around a whole page.
+ * Removes from a trace the transparency group that MuPDF puts around a whole page.
  *
- * MuPDF adds it to pages whose resources name anything transparent, drawn or not. When a soft-masked picture is
- * removed from the resources the group may disappear, although the page's own instructions have not changed.
+ * MuPDF adds it to pages whose resources name transparent objects, drawn or not. Removing a soft-masked picture from
+ * the resources may therefore remove the group, although the page's own instructions have not changed.
  */
 import { EVENT_MATRIX_VALUES, PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
 
 const ALPHA_AT = EVENT_MATRIX_VALUES;
-/** After the alpha and the group's area of four numbers. */
+/** After the alpha and the four numbers of the group's area. */
 const BLEND_MODE_AT = ALPHA_AT + 5;
 
-/** Whether the page's paint begins with a group that no instruction began and that has no effect of its own. */
+/** Says whether the page's paint begins with a group that no instruction began and that has no effect of its own. */
 export function hasPageGroup({ paint }: TracedPage): boolean {
   const at = paint.eventValues[0] ?? 0;
   return (

@@ -1,13 +1,11 @@
-/**
- * Proves by pixels that a page changed nowhere but where the removed pictures were.
- */
+/** Proves by pixels that a page changed only where the removed pictures were. */
 import { equalBytes } from '#platform';
 import type { Box } from '../values/geometry.js';
 
-/** Renderers widen a picture to whole pixels. */
+/** Renderers enlarge a picture to whole pixels. */
 const MARGIN_PX = 1;
 
-/** What the check asks of a rendering: three bytes a pixel, row by row. */
+/** A rendering: three bytes per pixel, row by row. */
 export interface Pixels {
   width: number;
   height: number;
@@ -15,7 +13,7 @@ export interface Pixels {
   samples: Uint8Array;
 }
 
-/** True where every pixel outside the boxes is the same in both. */
+/** True if every pixel outside the boxes is equal in both renderings. */
 export function arePixelsSameOutside(before: Pixels, after: Pixels, boxesInPage: readonly Box[]): boolean {
   if (before.width !== after.width || before.height !== after.height) return false;
   const { width, height } = before;

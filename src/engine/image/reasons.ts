@@ -1,8 +1,6 @@
-/**
- * Why a picture is not offered, and how a page that offers none says so.
- */
+/** Why a picture is not offered, and the sentence for a page that offers none. */
 
-/** First match in this order gives the page's reason. */
+/** The first match in this order is the page's reason. */
 export const REFUSALS = ['page-sized', 'nested', 'turned', 'unseen'] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

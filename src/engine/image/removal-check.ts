@@ -1,9 +1,9 @@
 /**
- * Proves that a finished document lost the draws that were chosen of one page, and nothing else.
+ * Proves that a finished document lost the chosen draws of one page, and nothing else.
  *
- * By paint: the pages that the edit can have reached are traced again, everything
- * that they can ever show included, and compared object by object. By pixels: the page as a reader sees
- * it is the same everywhere outside the draws' visible boxes.
+ * By paint: all pages that the edit may have changed are traced again with everything that they can show, and
+ * compared object by object. By pixels: the page as readers see it is equal everywhere outside the draws' visible
+ * boxes.
  */
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
@@ -12,29 +12,29 @@ import { verifyPage } from '../verify/verification.js';
 import { hasPageGroup, withoutPageGroup } from './page-group.js';
 import { arePixelsSameOutside, type Pixels } from './pixel-check.js';
 
-/** What the upload gives. */
+/** What is known of the upload. */
 export interface Expected {
   pageCount: number;
   /** The page before the edit. */
   edited: TracedPage;
-  /** The draws. */
+  /** The removed draws. */
   removed: ReadonlySet<InstructionRef>;
-  /** What of them was visible, in page. */
+  /** Their visible parts, in page space. */
   boxes: Box[];
   /** The edited page before the edit. */
   rendered: Pixels;
 }
 
-/** What the finished bytes give. */
+/** What is known of the finished bytes. */
 export interface Finished {
   trace: { pageCount: number; tracePage: (pageIndex: number) => TracedPage };
   rendered: Pixels;
 }
 
 /**
- * Null if the removal is proved; otherwise what differs first, in words that quote nothing of the document.
+ * Null if the removal is proved; otherwise the first difference, without quoting the document.
  *
- * @param others pages before the edit that it can have reached, too.
+ * @param others further pages, before the edit, that it may have changed.
  */
 export function findFault(
   expected: Expected,

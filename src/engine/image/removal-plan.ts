@@ -1,8 +1,8 @@
 /**
- * Plans the removal of draws: which bytes leave which of the page's content streams.
+ * Plans the removal of draws: which bytes are removed from which of the page's content streams.
  *
- * Only the painting instructions with their operands go. What stood around it
- * (q, cm, Q, marked content) stays as written: it paints nothing.
+ * Only the painting instructions with their operands are removed. Instructions around them (q, cm, Q, marked content)
+ * stay, because they paint nothing.
  */
 import { applySplices, cutSplices } from '../content/splice.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
@@ -10,9 +10,9 @@ import { readDrawnName } from './own-draws.js';
 
 export interface RemovalPlan {
   pageIndex: number;
-  /** New decoded content by position among the page's content streams; streams that keep their bytes are left out. */
+  /** New decoded content by position among the page's content streams; only of changed streams. */
   contents: Map<number, Uint8Array>;
-  /** The picture, where no other instruction that the page runs draws it; null for inline images, which leave with their bytes. */
+  /** The picture, if no other instruction of the page draws it; null for inline images, which are removed with their bytes. */
   lastDrawn: { objectNumber: number; name: string } | null;
 }
 
@@ -20,7 +20,7 @@ export interface RemovalPlan {
 export type FindPicture = (unitId: number, name: string) => number | null;
 
 /**
- * @param instructions of the page's own contents, of one picture.
+ * @param instructions those of the page's own contents that draw one picture.
  * @param units everything that the page draws with.
  */
 export function planDrawRemoval(

@@ -1,13 +1,13 @@
 /**
- * Recognises a scan that was cut into strips: pictures of one width, each joined to the one before, that cover the
- * page together. A single strip cannot be selected.
+ * Recognises a scan that was cut into strips: pictures of one width, each adjoining the previous one, that together
+ * cover the page. A single strip cannot be selected.
  */
 import { boxArea, uniteBoxes, type Box } from '../values/geometry.js';
 
 /** Strips meet within a pixel of a coarse scan. */
 const SEAM_TOLERANCE_PT = 1;
 
-/** Tells of each box, in painting order, whether it belongs to a row of strips that covers at least the given area. */
+/** Says for each box, in painting order, whether it belongs to a row of strips that covers at least the given area. */
 export function findStrips(boxes: Box[], leastArea: number): boolean[] {
   const isStrip = boxes.map(() => false);
   let first = 0;
@@ -21,7 +21,7 @@ export function findStrips(boxes: Box[], leastArea: number): boolean[] {
   return isStrip;
 }
 
-/** Upwards or downwards; scans lie sideways on turned pages. */
+/** Says whether the next strip adjoins, in either direction; on turned pages scans lie sideways. */
 function isContinued(one: Box, next: Box): boolean {
   const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SEAM_TOLERANCE_PT;
   const hasSameSides = isNear(one.left, next.left) && isNear(one.right, next.right);

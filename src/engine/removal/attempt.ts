@@ -1,10 +1,9 @@
 /**
- * The rounds of a removal: what is planned, what is written, and what the check makes of it.
+ * The rounds of a removal: plan, write and verify.
  *
- * Each round plans, writes and verifies. A page that fails the check is undone and
- * everything is written anew without it; what is left of the mark (emptied forms,
- * strings that describe it) is spared first, where its going does not fit the
- * file's bytes or a check fails with it.
+ * If a page fails the check, its edits are undone and everything is written again without them. Before that, the
+ * cleanup (emptied forms, strings that describe the mark) is given up if it does not fit the file's bytes or a check
+ * fails with it.
  */
 import { planEdits, type EditPlan } from '../plan/edit-plan.js';
 import type { PlannedRemovals } from '../plan/removals.js';
@@ -19,25 +18,25 @@ import { writeEdits, writeRepaired } from '../mupdf/write/write.js';
 import { describeLeftovers, listLeftovers, listTracedStreams } from './leftovers.js';
 import type { RemovalPass } from './pass.js';
 
-/** What one round is to do. */
+/** What one round must do. */
 export interface Attempt {
-  /** From 0. */
+  /** The first is 0. */
   round: number;
   removals: PlannedRemovals;
-  /** Stream objects that are edited only where they show the mark, not to tidy up after it. */
+  /** Stream objects that are edited only if they show the mark, not for the cleanup alone. */
   spared: ReadonlySet<number>;
   plan: EditPlan;
-  /** Pages that rounds before this one left as they were, in words. */
+  /** Descriptions of the pages that earlier rounds left unchanged. */
   warnings: string[];
 }
 
-/** Why a round does not stand. */
+/** Why a round is rejected. */
 export type Objection =
   { kind: 'unfit'; streams: ReadonlySet<number> } | { kind: 'failed'; pages: Map<number, string> };
 
 /** The end of the rounds. */
 export interface Attempted {
-  /** Engines beside the first that looked at the finished pages and saw no harm, by name. */
+  /** Names of further engines that checked the finished pages and saw no harm. */
   witnesses: string[];
   plan: EditPlan;
   /** Null if nothing was removed. */
@@ -45,7 +44,7 @@ export interface Attempted {
   warnings: string[];
 }
 
-/** The first, two without parts of the cleanup, two without failed pages. After these the removal is given up. */
+/** One full round, two without parts of the cleanup, two without failed pages; then the removal is given up. */
 const MAX_ROUNDS = 5;
 
 const NOTHING_SPARED: ReadonlySet<number> = new Set();
@@ -71,13 +70,14 @@ export function writeAttempt(pass: RemovalPass, { plan: planned }: Attempt): Wri
   pass.options.onProgress?.('write', 0, 0);
   const edits = editStreams(pass.trace.units, planned);
   const leftovers = listLeftovers(pass, planned);
-  // What pages use may be broken where no writing looks, as a font: its widths say how far what follows the mark is moved.
+  // Writing does not check what pages use, such as a font whose widths position the text after the mark; it may be
+  // broken.
   return pass.trace.wasRepaired
     ? writeRepaired(pass.file, edits, leftovers)
     : writeEdits(pass.file, edits, leftovers);
 }
 
-/** Runs the finished pages; null if they paint what they did, less what was to go. */
+/** Runs the finished pages; null if they paint what they painted before, except the planned removal. */
 export function verifyAttempt(
   { trace, document, options }: RemovalPass,
   attempt: Attempt,
@@ -92,7 +92,7 @@ export function verifyAttempt(
 /**
  * Shows the touched pages to the second witness if the caller requested one or the file was rewritten.
  *
- * @returns the objection, null if it sees no harm; and the name of the witness, none if it cannot open the upload.
+ * @returns the objection, or null if it sees no harm; and the witness's name, or no name if it could not compare.
  */
 export async function askSecondWitness(
   { document, options, upload, isMended }: RemovalPass,
@@ -109,7 +109,7 @@ export async function askSecondWitness(
   return { objection: pages.size === 0 ? null : { kind: 'failed', pages }, witnesses: [witness.name] };
 }
 
-/** The next round: without the tidying that was objected to, or else without the pages that failed. */
+/** Plans the next round without the cleanup that failed, or without the pages that failed. */
 export function planAgain(pass: RemovalPass, attempt: Attempt, objection: Objection): Attempt {
   const round = attempt.round + 1;
   const spare = (spared: ReadonlySet<number>): Attempt => ({
@@ -121,7 +121,7 @@ export function planAgain(pass: RemovalPass, attempt: Attempt, objection: Object
   if (objection.kind === 'unfit') return spare(objection.streams);
   if (attempt.plan.droppedForms.length > 0) return spare(listTracedStreams(pass.trace));
   const kept = dropFailed(attempt.plan, pass.document, objection.pages);
-  // Harm to pages without edits comes from how the file is written.
+  // Damage to pages without edits is caused by how the file is written.
   const { planned, plannedDraws } = attempt.plan;
   const isOfWriting = kept.admitted.length + kept.draws.length === planned.length + plannedDraws.length;
   const removals = isOfWriting ? { admitted: [], draws: [] } : kept;

@@ -1,9 +1,8 @@
 /**
- * Sums a run up: counters, evidence and outcome.
+ * Sums up a run: counters, evidence and outcome.
  *
- * The run counts distinct places of text: one range of one stream is one
- * occurrence, however often it is painted. A page counts the distinct ones that
- * it paints, so the sum over pages can exceed the run's total.
+ * The run counts distinct places of text: one range of one stream is one occurrence, however often it is painted. A
+ * page counts the distinct places that it paints, so the sum over pages can exceed the run's total.
  */
 import {
   MAX_FURTHER_POSITIONS,
@@ -79,7 +78,7 @@ export function concludeRemoval(
 
 function findReason(document: DocumentText, findings: Findings, images: ImageEvidence): OutcomeReason {
   if (findings.facts.length + findings.sightings + images.found > 0) return 'target_found_not_removed';
-  // What could not be read may hold anything.
+  // A page that could not be read may contain the mark.
   if (document.pages.length < document.pageCount) return 'undetermined';
   return document.pages.every((page) => page.paint.glyphCount === 0) ? 'no_text_layer' : 'target_not_found';
 }
@@ -101,7 +100,7 @@ function countRefusals(findings: Findings, plan: EditPlan): Record<string, numbe
   return counts;
 }
 
-/** @param touched pages that an edit reaches. */
+/** @param touched pages that an edit affects. */
 function gatherEvidence(
   touched: TracedPage[],
   removed: OccurrenceFacts[],
@@ -150,7 +149,7 @@ class PlaceReader {
     }
   }
 
-  /** One name for each (stream, text range) of the upload, independent of the page or form that shows it. */
+  /** The same name for one text range of one of the upload's streams, whichever page or form shows it. */
   describe(facts: OccurrenceFacts): string {
     let name = this.described.get(facts);
     if (name === undefined) {
@@ -168,7 +167,7 @@ class PlaceReader {
     return name;
   }
 
-  /** The evidence of one place on one page, painted there as often as the group is long. */
+  /** The evidence of one place on one page; the group has one entry for each time that it is painted there. */
   locate(group: OccurrenceFacts[]): EvidenceLocation {
     const facts = group[0]!;
     const { gate, evidence } = this.admissions.get(facts)!;
@@ -206,7 +205,7 @@ class PlaceReader {
     return textObjects;
   }
 
-  /** Byte range of the text object in its decoded stream, where one object of one stream holds the whole occurrence. */
+  /** Byte range of the text object in its decoded stream, if one object of one stream contains the whole occurrence. */
   private findTextObject(facts: OccurrenceFacts): { start: number; end: number } | null {
     const origin = facts.origins[0];
     if (origin === undefined || this.listTextObjects(facts).size !== 1) return null;

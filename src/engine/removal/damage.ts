@@ -1,6 +1,4 @@
-/**
- * What becomes of an upload's own damage.
- */
+/** How a result describes the upload's own damage. */
 import type { MendedUpload } from '../file/mended-upload.js';
 import type { RemovalResult, WriteMode } from '../values/evidence.js';
 
@@ -8,7 +6,7 @@ const WRONG_LENGTHS = 'The document is damaged: its streams begin or end elsewhe
 const WRONG_REFERENCES =
   'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.';
 
-/** The result as one about the upload, whose damage stays the caller's but where a stream was edited. */
+/** The result in terms of the upload, whose damage remains except in edited streams. */
 export function describeDamage(mended: MendedUpload, result: RemovalResult): RemovalResult {
   const { output, evidence } = result;
   const way = evidence.diagnostics['writing'] as WriteMode;

@@ -1,6 +1,4 @@
-/**
- * What a pass finds of the hint: its occurrences, what the gates say of them, and the variant adopted beside it.
- */
+/** What a pass finds of the hint: its occurrences, the verdicts of the gates, and the variant that was adopted. */
 import { joinCounters } from '../discover/counters.js';
 import { discoverVariant } from '../discover/discovery.js';
 import type { Measures } from '../discover/variant-groups.js';
@@ -15,15 +13,15 @@ import type { DocumentText } from '../lines/reading.js';
 import type { Discovery } from '../values/evidence.js';
 import type { Hint } from '../values/hint.js';
 
-/** Where the hint stands, and what the gates ask about it there. */
+/** Where the hint occurs, and the facts that the gates need. */
 export interface FoundHint {
   measures: Measures;
   facts: OccurrenceFacts[];
-  /** Times that the hint stands inside longer text, on any page. */
+  /** How often the hint occurs inside longer text, on any page. */
   sightings: number;
 }
 
-/** One verdict for each of the facts. */
+/** The verdicts have the order of the facts. */
 export interface JudgedHint extends FoundHint {
   verdicts: Verdict[];
 }
@@ -36,15 +34,15 @@ export interface Findings {
   verdicts: Verdict[];
 }
 
-/** What is read of the pages whatever the hint is. */
+/** Measures of the pages that do not depend on the hint. */
 export function createMeasures(document: DocumentText, reader = new FactReader(document)): Measures {
   return { reader, counts: new PageCounts(document), grounds: new GroundReader(document) };
 }
 
 /**
- * Finds the hint on every page and reads the facts of what it finds.
+ * Finds the hint on every page and reads the facts of each occurrence.
  *
- * @param measures of the document, where several hints are looked for in it.
+ * @param measures of the document, if several hints are searched for in it.
  */
 export function findHint(
   document: DocumentText,
@@ -70,16 +68,16 @@ export function findHint(
 }
 
 /**
- * Asks the gates about what was found.
+ * Applies the gates to the occurrences.
  *
- * @param insists the caller knows that it is the mark: only structure still refuses.
+ * @param insists true if the caller knows that it is the mark: only structure can still refuse.
  */
 export function judgeHint(found: FoundHint, insists = false): JudgedHint {
   const verdicts = judgeOccurrences(found.facts);
   return { ...found, verdicts: insists ? verdicts.map(insistOn) : verdicts };
 }
 
-/** Looks for a variant to adopt beside the hint. */
+/** Searches for a variant to adopt in addition to the hint. */
 export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHint): Findings {
   const { measures, facts, verdicts, sightings } = judged;
   const { discovery, adopted } = discoverVariant(document, measures, hint, {
@@ -97,13 +95,13 @@ export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHi
   });
 }
 
-/** The numbers that pages have beside a mark go with it, as parts of its places. */
+/** Adds page numbers next to a mark to its occurrences, so that they are removed with it. */
 function withCounters(document: DocumentText, findings: Findings): Findings {
   const counted = joinCounters(document, listAdmitted(document, findings));
   return { ...findings, facts: findings.facts.map((one) => counted.get(one) ?? one) };
 }
 
-/** What a gate admits; empty for a document whose pages other programs may not find. */
+/** The admitted occurrences; empty if other programs may not find the document's pages. */
 export function listAdmitted(
   { isPageTreeBroken }: DocumentText,
   { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
@@ -115,7 +113,7 @@ function isWithoutEvidence(verdict: Verdict): boolean {
   return !verdict.admitted && verdict.gate === 'no-evidence';
 }
 
-/** Sightings of the hint inside the adopted variant are found there already. */
+/** Counts sightings of the hint inside the adopted variant, which is found there already. */
 function countHeld(adopted: OccurrenceFacts[], hint: Hint): number {
   return adopted.filter(({ occurrence }) => occurrence.target.key.includes(hint.key)).length;
 }

@@ -1,6 +1,4 @@
-/**
- * What a removal leaves in dictionaries: what the writer removes, and warnings about the rest.
- */
+/** What a removal leaves in dictionaries: leftovers that the writer removes, and warnings about the rest. */
 import type { WrittenFile } from '../values/evidence.js';
 import { NO_LEFTOVERS, type Leftovers } from '../mupdf/dictionaries/leftovers.js';
 import type { Trace } from '../mupdf/trace/trace.js';
@@ -15,9 +13,9 @@ const LAYER_WARNING =
 const FORM_WARNING = 'A form that held the watermark is empty now and stays in the document.';
 const STRING_WARNING = 'An alternate text that described the watermark stays in the document.';
 
-/** Where a page could not be read, only what is certain without it: it may use any form, layer or string. */
+/** If a page could not be read, only leftovers that are certain without it: it may use any form, layer or string. */
 export function listLeftovers({ trace, document }: RemovalPass, plan: EditPlan): Leftovers {
-  // It is unknown what a page draws that could not be read.
+  // An unreadable page may draw anything.
   const isKnown = document.pages.length === document.pageCount;
   return {
     annotations: plan.annotations,
@@ -36,7 +34,7 @@ export function listTracedStreams({ units }: Trace): Set<number> {
   return new Set(units.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
 }
 
-/** Warnings of what stays although it spoke of the mark, and of what the change breaks. */
+/** Warns of remaining descriptions of the mark, and of a signature that the change breaks. */
 export function describeLeftovers({ trace }: RemovalPass, plan: EditPlan, written: WrittenFile): string[] {
   const warnings: string[] = [];
   if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);

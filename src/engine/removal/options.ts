@@ -5,21 +5,21 @@ import type { SecondWitness } from '../witness/second-witness.js';
 /** The steps that are reported as progress. */
 export type RemovalStep = 'trace' | 'find' | 'write' | 'verify';
 
-/** What the process that runs the engine gives it. */
+/** What the host process provides to the engine. */
 export interface EngineMeans {
   /**
-   * Makes the reader of pictures, when a document has one that must be read: most never do.
+   * Creates the picture reader on first use, because most documents never need it.
    *
    * Null if there is none; then only declared stamps are found.
    */
   createStampReader?: (language: string) => Promise<StampReader | null>;
   /**
-   * Makes the engine that looks at the touched pages a second time; null if there is none.
+   * Creates the engine that checks the touched pages a second time; null if there is none.
    *
-   * A file that had to be written anew is always shown to it: what MuPDF mended there, others may have read otherwise.
+   * It always checks rewritten files: other readers may have read differently what MuPDF repaired there.
    */
   createSecondWitness?: () => Promise<SecondWitness | null>;
-  /** Called as pages are traced and verified, for a person who waits; once, with a total of 0, as the other steps begin. */
+  /** Called as pages are traced and verified, to show progress; other steps call it once at their start, with a total of 0. */
   onProgress?: (step: RemovalStep, done: number, total: number) => void;
 }
 

@@ -1,9 +1,8 @@
 /**
  * One way through a document: its file, its traced copy and what was read there.
  *
- * A removal opens one for the upload, and another where an alternative needs
- * one; all are open until the removal ends, because the finished file is held
- * against them.
+ * A removal opens one pass for the upload, and another if an alternative needs one. All stay open until the removal
+ * ends, because the finished file is compared with them.
  */
 import { chargeObjectStreams } from '../file/object-stream-bytes.js';
 import type { PdfFile } from '../file/pdf-file.js';
@@ -18,9 +17,9 @@ import type { CompleteOptions, PassOptions } from './options.js';
 import { PictureReaders } from './picture-readers.js';
 
 export interface RemovalPass {
-  /** As the caller sent it; a copy with more streams, and one whose lengths were put right, have bytes of their own. */
+  /** As the caller sent it; copies with more streams or repaired lengths have their own bytes. */
   upload: Uint8Array;
-  /** Lengths of the upload were put right, without which another reader may see less of it. */
+  /** True if lengths of the upload were repaired; without that another reader may see less of it. */
   isMended: boolean;
   file: LoadedFile;
   hint: Hint;
@@ -30,7 +29,7 @@ export interface RemovalPass {
   readers: PictureReaders;
 }
 
-/** What a removal has open in MuPDF's memory. */
+/** The files and traces that a removal has open in MuPDF's memory. */
 export class OpenPasses {
   private readonly closing: (() => void)[] = [];
   private readonly hint: Hint;
@@ -39,7 +38,7 @@ export class OpenPasses {
   private upload: Uint8Array | null;
   private isMended = false;
 
-  /** @param upload as the caller sent it; null if that is what is opened first. */
+  /** @param upload as the caller sent it; null if it is the first file that is opened. */
   constructor(hint: Hint, options: PassOptions, upload: Uint8Array | null = null) {
     this.hint = hint;
     this.options = { ...options, ...completeSettings(options) };
@@ -47,7 +46,7 @@ export class OpenPasses {
     this.upload = upload;
   }
 
-  /** @throws EngineFailure `over-budget` if its object streams alone cost more than the limits allow: MuPDF would read them whole. */
+  /** @throws EngineFailure `over-budget` if its object streams alone exceed the limits, because MuPDF would read them whole. */
   open(pdf: PdfFile): LoadedFile {
     chargeObjectStreams(pdf, new Budget(this.options.limits));
     const file = new LoadedFile(pdf);
@@ -58,9 +57,9 @@ export class OpenPasses {
   }
 
   /**
-   * Makes the copy of a file in which instructions are marked; its pages are run as they are read.
+   * Makes the copy of a file in which instructions are marked; its pages are run when they are read.
    *
-   * @throws EngineFailure if the file cannot be opened or costs more than its limits allow.
+   * @throws EngineFailure if the file cannot be opened or exceeds the limits.
    */
   trace(file: LoadedFile, view: TraceView = {}): Trace {
     const trace = new Trace(file, new Budget(this.options.limits), view);
@@ -69,9 +68,9 @@ export class OpenPasses {
   }
 
   /**
-   * Runs every page and makes lines of its glyphs.
+   * Runs every page and joins its glyphs to lines.
    *
-   * @throws EngineFailure if the pages cost more than the limits allow.
+   * @throws EngineFailure if the pages exceed the limits.
    */
   readLines(file: LoadedFile, trace: Trace): RemovalPass {
     const document = readDocument(trace, (done, total) => this.options.onProgress?.('trace', done, total));
@@ -87,7 +86,7 @@ export class OpenPasses {
     };
   }
 
-  /** Goes on with a copy of the upload that was opened, traced and read elsewhere. */
+  /** Continues with a copy of the upload that was opened, traced and read elsewhere. */
   adopt(copy: Pick<RemovalPass, 'file' | 'trace' | 'document'>): RemovalPass {
     this.closing.push(
       () => copy.file.release(),
@@ -97,7 +96,7 @@ export class OpenPasses {
     return { ...copy, upload: this.upload ?? copy.file.bytes, isMended, hint, options, readers };
   }
 
-  /** Traces before their files, the last one first. */
+  /** Closes traces before their files, the last one first. */
   close(): void {
     for (const close of this.closing.splice(0).reverse()) close();
   }

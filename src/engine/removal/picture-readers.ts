@@ -24,12 +24,12 @@ export class PictureReaders {
     this.open = createStampReader ?? (() => Promise.resolve(null));
   }
 
-  /** One for each language that the hint may be written in, each when the one before has not read it. */
+  /** Yields a reader for each language that the hint may be written in; each is opened only if the previous one did not succeed. */
   async *openEach(): AsyncGenerator<StampReader> {
     this.wereAsked = true;
     for (const language of this.chosen.languages) {
       const reader = await this.open(language);
-      // A host without any means to read has said so itself.
+      // A host that provides no reader has reported that itself.
       if (reader === null) this.isMissing = this.canOpen;
       else yield reader;
     }

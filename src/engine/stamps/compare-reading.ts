@@ -1,8 +1,8 @@
 /**
- * Says whether a reading is the hint, allowing for what recognition gets wrong.
+ * Compares a reading with the hint, allowing for recognition errors.
  *
- * Text recognition confuses letters, but it does not add words. So a longer mark that holds the hint is another mark,
- * and a short word must be read exactly: DRAFT is one letter from a maker's name that stands on every page.
+ * Text recognition confuses letters but does not add words. A longer mark that contains the hint is therefore another
+ * mark, and a short word must be read exactly: DRAFT may differ by one letter from a maker's name on every page.
  */
 import { foldText, type Hint } from '../values/hint.js';
 import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
@@ -11,12 +11,12 @@ export type ReadingMatch = 'same' | 'near' | 'other';
 
 /** Recognition errs in about one letter of eight. */
 const LEAST_SIMILARITY = 0.8;
-/** A second look at another size may still find the hint. */
+/** Above this, a second reading at another size may still match the hint. */
 const NEAR_SIMILARITY = 0.5;
 /** Words up to this length have neighbours in any dictionary. */
 const SHORT_LETTERS = 7;
 
-/** `near` where a look at another size may still read the hint. */
+/** `near` if a second reading at another size may still match. */
 export function compareReading(reading: string, hint: Hint): ReadingMatch {
   const key = foldText(reading);
   const similarity = measureSimilarity(key, hint.key);
@@ -32,7 +32,7 @@ function isSameMark(key: string, hintKey: string): boolean {
   return Math.abs(read.length - wanted.length) <= Math.max(1, wanted.length / 10);
 }
 
-/** Figures that no letter is taken for: another number is another mark. */
+/** Figures that are not confused with letters: if they differ, it is another mark. */
 function listFigures(key: string): string {
   return key.replace(/[^2346789]/gu, '');
 }

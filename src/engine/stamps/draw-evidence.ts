@@ -1,6 +1,6 @@
 /**
- * What can speak for or against a draw being a stamp: one row for each condition
- * that a gate uses, asked of facts alone. Its words are in `values/evidence-words.ts`.
+ * Evidence for or against a draw being a stamp: one row for each condition of a gate, decided from facts alone. The
+ * words are in `values/evidence-words.ts`.
  */
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { isInWatermarkAnnotation } from '../origins/enclosure.js';
@@ -31,12 +31,12 @@ export type DrawEvidence = Extract<
   | 'in-pattern'
 >;
 
-/** A picture is decoded whole before it is read; a larger one would not fit the worker, and is no stamp. */
+/** A picture is decoded whole before it is read; a larger one does not fit into a worker, and is no stamp. */
 const MAX_SAMPLES = 40_000_000;
-/** Pages from which on a draw repeats. */
+/** A draw on at least this many pages repeats. */
 const REPEATED_PAGES = 2;
 
-/** Says of one name whether it holds, where the hint's folded text is `hintKey`. */
+/** Whether each condition holds; `hintKey` is the hint's folded text. */
 export const DRAW_EVIDENCE: Record<DrawEvidence, (facts: DrawFacts, hintKey: string) => boolean> = {
   // Pictures in the background are the page's own design.
   'in-watermark-artifact': ({ artifactSubtypes }) => artifactSubtypes.includes('Watermark'),

@@ -1,7 +1,4 @@
-/**
- * What the gates ask about a draw: where it was written, how it lies, and how
- * it repeats over the document.
- */
+/** The facts of a draw that gates need: where it was written, its position, and how it repeats over the document. */
 import { MIN_SCALED_PAGES } from '../judge/occurrence-facts.js';
 import { countMostPages } from '../judge/page-counts.js';
 import { isSpread } from '../judge/placement.js';
@@ -13,16 +10,16 @@ import { addTo, groupBy } from '../values/group-by.js';
 import { DrawPlacements } from './draw-placements.js';
 import type { StampDraw } from './draws.js';
 
-/** What can be said of a draw by itself. */
+/** Facts of a single draw. */
 export interface PageDrawFacts extends Readonly<Enclosure> {
   readonly draw: StampDraw;
-  /** What it shows, equal for equal pictures; null until it has been looked at. */
+  /** A key of the picture, equal for equal pictures; null until it was examined. */
   readonly identity: string | null;
   /** Share of the page that a picture covers; 0 for outlines, which are not measured. */
   readonly cover: number;
   readonly isOblique: boolean;
   readonly isTransparent: boolean;
-  /** What lies under a picture of the page's size is seen through it. */
+  /** True if the page shows through a page-sized picture. */
   readonly isOverlay: boolean;
   readonly isTooSmall: boolean;
 }
@@ -33,16 +30,16 @@ export interface DrawFacts extends PageDrawFacts {
   readonly isOnLattice: boolean;
 }
 
-/** Degrees off the four right angles from which a draw counts as oblique, as for text. */
+/** A draw is oblique at this angle to the four right angles or more, as for text. */
 const OBLIQUE_DEGREES = 4;
-/** No one reads letters lower than this, in points. */
+/** Lower letters are illegible, in points. */
 const LEAST_HEIGHT_PT = 4;
 const LATTICE_DRAWS = 6;
 
 /**
  * Reads the facts of a single draw; `measureDraws` adds those that depend on others.
  *
- * @param showsThrough whether a picture as large as a page has an opacity or a mask of its own.
+ * @param showsThrough whether a page-sized picture has its own opacity or mask.
  */
 export function readDrawFacts(
   draw: StampDraw,
@@ -67,12 +64,12 @@ export function readDrawFacts(
   };
 }
 
-/** How the draw turns what it draws, in degrees of the page, clockwise. */
+/** The angle by which the draw turns its picture, in degrees of the page, clockwise. */
 export function measureDegrees({ matrix }: StampDraw): number {
   return (Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI;
 }
 
-/** The same when what it shows is known. */
+/** Adds what the examination of the picture showed. */
 export function identifyDraw(
   facts: PageDrawFacts,
   { identity, optionalContentName }: { identity: string; optionalContentName: string | null },
@@ -81,7 +78,7 @@ export function identifyDraw(
   return { ...facts, identity, optionalContentNames: [...facts.optionalContentNames, ...names] };
 }
 
-/** Counts over the document, of what is known of pictures so far; one for each, in their order. */
+/** Adds counts over the document, as far as pictures are known; the results are in the same order. */
 export function measureDraws(all: readonly PageDrawFacts[], pageCount: number): DrawFacts[] {
   const places = new DrawPlacements();
   const shaped = all.map((facts) => ({ facts, shape: places.findShape(facts.draw, facts.identity) }));
@@ -92,7 +89,7 @@ export function measureDraws(all: readonly PageDrawFacts[], pageCount: number): 
   const lattices = new Map(Array.from(alikeOnPage, ([key, alike]) => [key, formLattice(alike)]));
   return shaped.map((one) => ({
     ...one.facts,
-    // Last, because facts that were measured before hold what was counted then.
+    // Must come last, because the given facts may contain earlier counts.
     pagesWithSamePlacement: pagesWith.get(one.facts) ?? 1,
     isOnMostPages: pagesOfShape.get(one.shape)!.size >= countMostPages(pageCount),
     isOnLattice: lattices.get(keyOnPage(one))!,
@@ -104,7 +101,7 @@ interface ShapedDraw {
   shape: number;
 }
 
-/** On how many pages something of its shape stands at the placement of each. */
+/** For each draw, the number of pages with the same shape at the same placement. */
 function countPlacements(all: ShapedDraw[], places: DrawPlacements): Map<PageDrawFacts, number> {
   const placed = all.map(({ facts, shape }) => ({ facts, ...places.findPlacement(facts.draw, shape) }));
   const pages = groupPages(placed, ({ placement }) => placement);

@@ -1,15 +1,12 @@
-/**
- * Groups draws that show the same at the same size, and those at the same position of their pages, within a
- * tolerance.
- */
+/** Groups draws with equal content and size, and those at the same position of their pages, within a tolerance. */
 import { PlacementIndex } from '../judge/placement-index.js';
 import type { StampDraw } from './draws.js';
 
-/** Points by which the sides of one picture differ over pages: tools round, and fit pictures to pages. */
+/** How much the sides of one picture may differ between pages, in points: programs round, and fit pictures to pages. */
 const SIDE_TOLERANCE_PT = 3;
-/** The same for an outline, whose matrix is no size: a form's own scale may be that of the page. */
+/** The same for an outline, whose matrix is not a size: a form's own scale may be that of the page. */
 const SCALE_TOLERANCE = 0.01;
-/** Opacities nearer than this are one. */
+/** Opacities that differ by less are equal. */
 const ALPHA_TOLERANCE = 0.03;
 
 export class DrawPlacements {
@@ -18,9 +15,9 @@ export class DrawPlacements {
   private readonly scaledPlaces = new PlacementIndex([ALPHA_TOLERANCE], true);
 
   /**
-   * A number that is equal for draws of one size, turn and content, wherever they lie.
+   * A number that is equal for draws with the same size, rotation and content, at any position.
    *
-   * @param identity what the draw shows; null if it was not examined yet.
+   * @param identity the picture's key; null if it was not examined yet.
    */
   findShape({ kind, matrix, measure }: StampDraw, identity: string | null): number {
     const [a, b, c, d] = matrix;
@@ -37,7 +34,7 @@ export class DrawPlacements {
     });
   }
 
-  /** Numbers that are equal for draws of one shape at one place; and for those as well whose place follows the size of their page. */
+  /** Numbers that are equal for draws of one shape at one place; the second also if the place scales with the page's size. */
   findPlacement(
     { kind, matrix, alpha, page: { width, height } }: StampDraw,
     shape: number,
@@ -48,7 +45,7 @@ export class DrawPlacements {
       sizePt: 0,
       pageWidthPt: width,
       pageHeightPt: height,
-      // The middle of a picture; where an outline has its origin.
+      // The middle of a picture, or the origin of an outline.
       x: kind === 'image' ? x + (a + c) / 2 : x,
       y: kind === 'image' ? y + (b + d) / 2 : y,
       look: [alpha],

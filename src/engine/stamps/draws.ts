@@ -1,9 +1,9 @@
 /**
- * Lists what a page draws whole: pictures, and forms or annotations that hold nothing but paths.
+ * Lists what a page draws as a whole: pictures, and forms or annotations that contain only paths.
  *
  * Each draw is one instruction (`Do`, `BI … EI`) or one annotation, and is removed with all that it paints or not at
- * all. Of nested forms the outermost that contains only paths counts: letters converted to curves, however they are
- * nested.
+ * all. Of nested forms the outermost that contains only paths counts, because letters converted to curves may be
+ * nested in any way.
  */
 import { intersectBoxes, unitSquareBox, type Box, type Matrix } from '../values/geometry.js';
 import {
@@ -19,11 +19,11 @@ import { findRoot } from '../origins/origin.js';
 export interface StampDraw {
   kind: 'image' | 'outline';
   page: TracedPage;
-  /** Link of the instruction in the page's paint; `unitId` is that of annotations where the draw is one. */
+  /** Link of the instruction in the page's paint; for annotations `unitId` is `ANNOTATION_UNIT`. */
   chain: number;
   unitId: number;
   instruction: number;
-  /** Of a picture, the unit square to page; of an outline, the CTM of its first path. */
+  /** For a picture, from the unit square to the page; for an outline, the CTM of its first path. */
   matrix: Matrix;
   /** Null for an outline: paths are not measured in the trace. */
   boxInPage: Box | null;
@@ -31,7 +31,7 @@ export interface StampDraw {
   flags: number;
   /** Samples of a picture; 0 for an outline. */
   sampleCount: number;
-  /** Width and height of a picture, or paths of an outline: a first, fast way to distinguish them. */
+  /** Width and height of a picture, or number of paths of an outline: a first, fast comparison. */
   measure: string;
 }
 
@@ -70,7 +70,7 @@ export function listDraws(page: TracedPage, units: ContentUnit[]): StampDraw[] {
   return hasOutlines ? [...draws, ...listOutlines(page, units)] : draws;
 }
 
-/** The chain that paints all of an annotation, by the annotation's link; -1 where several do. */
+/** The only chain that paints in an annotation, by the annotation's link; -1 if there are several. */
 function listSolePainters({ paint }: TracedPage): Map<number, number> {
   const painters = new Map<number, number>();
   for (let event = 0; event < paint.eventCount; event++) {
@@ -99,7 +99,7 @@ function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {
       if (first[chain]! < 0) first[chain] = event;
     } else others[chain]!++;
   }
-  // What an instruction ran has a greater number than it.
+  // Links that an instruction ran have greater numbers than its own.
   for (let chain = links.length - 1; chain >= 0; chain--) {
     const { parent } = links[chain]!;
     if (parent < 0) continue;

@@ -1,8 +1,8 @@
 /**
- * Counts the stamps of a run and places them for the report.
+ * Counts the stamps of a run and locates them for the report.
  *
- * As for text: the run counts distinct instructions and annotations, a page
- * counts the distinct ones that it draws.
+ * As for text, the run counts distinct instructions and annotations, and a page counts the distinct ones that it
+ * draws.
  */
 import { findSegment } from '../content/segments.js';
 import type { EvidenceLocation, ImageEvidence } from '../values/evidence.js';

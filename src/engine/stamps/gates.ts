@@ -1,5 +1,5 @@
 /**
- * Decides which draws may be stamps at all: only their pictures are read.
+ * Decides which draws may be stamps; only their pictures are read.
  *
  * A picture that is drawn once belongs to the body, and one that covers the page is the page itself, unless the
  * structure declares it as a watermark or the page shows through it. A logo on each page passes these gates; only
@@ -10,7 +10,7 @@ import type { AdmittingGate } from '../values/gate-words.js';
 import { DRAW_EVIDENCE, type DrawEvidence } from './draw-evidence.js';
 import type { DrawFacts } from './draw-facts.js';
 
-/** A row of the table: the gate, with the evidence that held. */
+/** A row of the table: the gate and its conditions. */
 export type StampRow = GateRow<AdmittingGate, DrawEvidence>;
 
 /** Evidence that a draw cannot be read. */
@@ -30,7 +30,7 @@ export const STAMP_GATES: StampRow[] = [
   { gate: 'same-placement', all: ['on-two-pages', 'on-most-pages'], none: NO_STAMP },
 ];
 
-/** The row that lets a draw be read; null for what is never a stamp. */
+/** The row that allows a draw to be read; null if it cannot be a stamp. */
 export function findStampGate(facts: DrawFacts, hintKey: string): StampRow | null {
   return findRow(STAMP_GATES, (name) => DRAW_EVIDENCE[name](facts, hintKey));
 }

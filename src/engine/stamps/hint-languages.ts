@@ -1,11 +1,11 @@
 /**
- * Which of the languages that are read here a hint may be written in.
+ * Which of the installed languages a hint may be written in.
  *
- * By script alone: a recogniser of English reads German and French well enough
- * for a comparison that passes over accents, and no letter of Greek.
+ * Only scripts are compared: an English model reads German and French well enough for a comparison that ignores
+ * accents, but no Greek letter.
  */
 
-/** Tesseract's names of languages, by the scripts that they are written in; all others are written in Latin letters. */
+/** Tesseract's names of languages, by script; all others are written in Latin letters. */
 const LANGUAGES_OF: Record<string, string> = {
   Arabic: 'ara fas pus snd uig urd',
   Armenian: 'hye',
@@ -47,11 +47,11 @@ const NOT_LATIN = new Set([...SCRIPTS.values()].flatMap((languages) => [...langu
 export interface HintLanguages {
   /** In the order in which they were given. */
   languages: string[];
-  /** Scripts of the hint that none of the languages has, by their names in Unicode. */
+  /** Unicode names of the hint's scripts that none of the languages uses. */
   unreadScripts: string[];
 }
 
-/** A hint without letters may be written in any language: the first one reads figures as well as all. */
+/** A hint without letters may be in any language: the first model reads figures as well as the others. */
 export function chooseLanguages(hint: string, languages: readonly string[]): HintLanguages {
   const letters = hint.match(/\p{L}/gu) ?? [];
   if (letters.length === 0) return { languages: languages.slice(0, 1), unreadScripts: [] };
@@ -66,12 +66,12 @@ export function chooseLanguages(hint: string, languages: readonly string[]): Hin
   };
 }
 
-/** Empty for a letter that all scripts share, and for scripts without a language model. */
+/** Empty for a letter that all scripts share; 'another' for a script without a language model. */
 function nameScripts(letter: string): string[] {
   if (/[A-Za-z]/u.test(letter)) return ['Latin'];
   if (/[\p{Script=Common}\p{Script=Inherited}]/u.test(letter)) return [];
   if (/\p{Script=Latin}/u.test(letter)) return ['Latin'];
-  // Made only here: each is a walk through all of Unicode, and most hints are Latin.
+  // Built on demand: each of these patterns walks through all of Unicode, and most hints are Latin.
   const isOf = (script: string): boolean => new RegExp(`\\p{Script=${script}}`, 'u').test(letter);
   return [[...SCRIPTS.keys()].find(isOf) ?? 'another'];
 }

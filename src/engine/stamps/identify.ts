@@ -1,6 +1,5 @@
 /**
- * Tells equal pictures from different ones by what their objects hold: producers
- * write the same stamp once, once a page, or inline.
+ * Compares pictures by the content of their objects: producers write the same stamp once, once per page, or inline.
  */
 import { createHash, hex } from '#platform';
 import type { Hash } from '../platform/platform.js';
@@ -8,7 +7,7 @@ import { readDrawnName } from '../image/own-draws.js';
 import { ANNOTATION_UNIT, type ContentUnit } from '../page/page-model.js';
 import type { StampDraw } from './draws.js';
 
-/** What identification needs of the trace, which lives with MuPDF. */
+/** What identification needs of the trace. */
 export interface PictureFinder {
   units: ContentUnit[];
   findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null;
@@ -18,11 +17,11 @@ export interface PictureFinder {
 
 export interface Identity {
   identity: string;
-  /** Optional content that the drawn object itself names. */
+  /** The name of the optional content that the drawn object itself belongs to. */
   optionalContentName: string | null;
 }
 
-/** Forms that are nested deeper are not curves of letters. */
+/** More deeply nested forms are not letters converted to curves. */
 const MAX_DEPTH = 6;
 
 export class Identifier {
@@ -30,7 +29,7 @@ export class Identifier {
   private readonly pictures = new Map<number, Identity>();
   private readonly forms = new Map<number, Identity>();
   private formUnits: Map<number, ContentUnit> | null = null;
-  /** Of forms within forms, by depth and unit: one may be drawn thousands of times. */
+  /** Digests of nested forms, by depth and unit: one may be drawn thousands of times. */
   private readonly nested = new Map<string, Uint8Array>();
 
   constructor(finder: PictureFinder) {
@@ -55,7 +54,7 @@ export class Identifier {
     return drawn.isForm ? this.identifyForm(drawn.objectNumber) : this.identifyPicture(drawn.objectNumber);
   }
 
-  /** Says whether the draw is a picture through which what is under it shows. */
+  /** Says whether the draw is a picture that lets the content under it show through. */
   showsThrough({ unitId, instruction }: StampDraw): boolean {
     const unit = this.finder.units[unitId];
     const drawn = unit === undefined ? null : this.findDrawn(unit, instruction);

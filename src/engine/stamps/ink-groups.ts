@@ -1,29 +1,27 @@
-/**
- * Groups ink: strokes that are nearer to each other than to the rest.
- */
+/** Groups strokes that are nearer to each other than to the rest. */
 import type { Ink } from './ink.js';
 
 export interface InkGroup {
-  /** In pixels, the right and bottom ones excluded. */
+  /** In pixels; right and bottom are exclusive. */
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** All that is dark in and around it, in pixels: the same wherever between two pixels a stroke's edge falls. */
+  /** Darkness in and around the group, in pixels; independent of where between two pixels a stroke's edge falls. */
   ink: number;
 }
 
 export interface InkGroups {
-  /** By number. */
+  /** The index is the group's number. */
   groups: InkGroup[];
-  /** The number of the group around each pixel; -1 where none is. */
+  /** The number of the group around each pixel; -1 if there is none. */
   labels: Int32Array;
 }
 
 const PAPER = 255;
 const DARK = 128;
 
-/** Groups ink with no gap wider than twice the radius; the boxes hold the ink alone, the labels what lies within the radius of it. */
+/** Groups ink without gaps wider than twice the radius; boxes enclose the ink only, labels also all pixels within the radius. */
 export function groupInk({ width, height, grey }: Ink, radius: number): InkGroups {
   const near = spread(
     Uint8Array.from(grey, (level) => (level < DARK ? 1 : 0)),
@@ -61,7 +59,7 @@ function include(group: InkGroup, x: number, y: number): void {
   group.bottom = Math.max(group.bottom, y + 1);
 }
 
-/** Sets all pixels within a square around each that is set. */
+/** Sets all pixels in a square around each set pixel. */
 function spread(pixels: Uint8Array, width: number, height: number, radius: number): Uint8Array {
   const alongRows = spreadLines(pixels, { count: height, length: width, stride: width, step: 1 }, radius);
   return spreadLines(alongRows, { count: width, length: height, stride: 1, step: width }, radius);

@@ -1,25 +1,25 @@
 /**
- * Turns a picture into ink on paper: dark marks on a light ground, at full contrast.
+ * Converts a picture to ink on paper: dark marks on a light ground, at full contrast.
  *
- * Stamps are pale, coloured, white on a dark box, or drawn by their opacity alone. Pixels that differ from the ground
- * are ink; the ground is the most common value.
+ * Stamps may be pale, coloured, white on a dark box, or drawn by their opacity alone. Pixels that differ from the
+ * ground are ink; the ground is the most common value.
  */
 
-/** One byte a pixel, row by row from the top: 0 ink, 255 paper. */
+/** One byte per pixel, row by row from the top: 0 is ink, 255 is paper. */
 export interface Ink {
   width: number;
   height: number;
   grey: Uint8Array;
 }
 
-/** As MuPDF renders: grey levels composed on black, and opacity. */
+/** MuPDF's rendering: grey levels composed on black, and opacity. */
 interface Composed {
   width: number;
   height: number;
   samples: Uint8Array;
 }
 
-/** Less contrast than this is no mark that anyone sees. */
+/** A mark with less contrast is invisible. */
 const LEAST_CONTRAST = 12;
 
 /** Null if the picture is blank. */

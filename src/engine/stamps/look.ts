@@ -1,10 +1,8 @@
-/**
- * A first look at a picture, small and as it lies on the page.
- */
+/** Renders a picture at a small size and as it lies on the page, for a first examination. */
 import type { Box, Matrix } from '../values/geometry.js';
 import { extractInk, type Ink } from './ink.js';
 
-/** A draw by itself, as MuPDF renders it anywhere and at any size. */
+/** A single draw, which MuPDF can render at any position and size. */
 export interface Picture {
   boxInPage: Box | null;
   render(
@@ -16,11 +14,11 @@ export interface Picture {
 
 export interface PictureLook {
   ink: Ink;
-  /** Pixels a point. */
+  /** Pixels per point. */
   scale: number;
   /** From page to raster. */
   matrix: Matrix;
-  /** The place of the page in the middle of the raster. */
+  /** The point of the page at the middle of the raster. */
   centreX: number;
   centreY: number;
 }

@@ -1,11 +1,9 @@
-/**
- * Finds stamp annotations that say in their dictionary what they show: products draw the word as outlines.
- */
+/** Finds stamp annotations whose dictionary names what they show: products draw the word as outlines. */
 import { ANNOTATION_UNIT, type TracedPage } from '../page/page-model.js';
 import { foldText, type Hint } from '../values/hint.js';
 import { STAMP_NAME_PREFIX } from '../values/stamp-names.js';
 
-/** Draws of whole annotations. */
+/** The draws of whole annotations. */
 export function listNamedStamps(
   pages: readonly TracedPage[],
   source: { readAnnotationTexts(objectNumber: number): string[] },

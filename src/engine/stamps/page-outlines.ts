@@ -1,9 +1,8 @@
 /**
  * Searches the pages' own contents for a mark whose letters are curves.
  *
- * A stretch of paths is looked at only where it stands, byte for byte and at the
- * same place, on most pages. The trace does not mark such paths: what is found is
- * marked in a second trace, which only documents with such a mark cost.
+ * A range of paths is examined only if it is on most pages, byte for byte and at the same place. The trace does not
+ * mark such paths: those that are found are marked in a second trace, so only documents with such a mark pay for it.
  */
 import { concatBytes, fromLatin1 } from '#platform';
 import { countMostPages } from '../judge/page-counts.js';
@@ -18,24 +17,24 @@ import { readPicture } from './read-picture.js';
 import { NO_STAMPS, type StampFound, type Stamps } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
-/** Path painting instructions of the mark, by unit, each with the first of its stretch. */
+/** Path-painting instructions of the mark, by unit, each with the first instruction of its range. */
 export type PageOutlines = Map<number, Map<number, number>>;
 
 export interface PathSource {
   drawPaths(content: Uint8Array, matrix: Matrix): Picture & { close(): void };
 }
 
-/** A document that was read, and what draws its paths. */
+/** A document that was read, and the source that renders its paths. */
 export interface OutlineSearch {
   document: DocumentText;
   trace: PathSource;
   hint: Hint;
 }
 
-/** Distinct stretches that are read; more of them are a design, not a stamp. */
+/** The most distinct ranges that are read; more of them are a design, not a stamp. */
 const MAX_RUNS = 4;
 
-/** @param openReaders asked only where a stretch must be read; none if there is no reader. */
+/** @param openReaders called only if a range must be read; yields none if there is no reader. */
 export async function findPageOutlines(
   { document, trace: source, hint }: OutlineSearch,
   openReaders: () => AsyncIterable<StampReader>,
@@ -60,12 +59,12 @@ function addPathGroups(found: PageOutlines, runs: PathGroup[]): void {
   }
 }
 
-/** The instructions to mark in the trace that `listOutlineDraws` looks at. */
+/** The instructions that the trace for `listOutlineDraws` must mark. */
 export function listWantedPaths(outlines: PageOutlines): Map<number, ReadonlySet<number>> {
   return new Map(Array.from(outlines, ([unitId, ofUnit]) => [unitId, new Set(ofUnit.keys())]));
 }
 
-/** The draws of the mark on all pages, as the trace that marked them numbers them. */
+/** The mark's draws on all pages, with the numbers of the trace that marked them. */
 export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): Stamps {
   const draws = pages.flatMap(({ pageNumber, paint }) =>
     paint.links.flatMap(({ unitId, instruction }, chain): StampFound[] => {
@@ -80,7 +79,7 @@ export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): S
   return { ...NO_STAMPS, draws };
 }
 
-/** Equal stretches together, those on most pages alone; a few of them. */
+/** Groups equal ranges and returns a few of those that are on most pages. */
 export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText): PathGroup[][] {
   const runsOfUnit = new Map<number, PathGroup[]>();
   const groups = new Map<string, { runs: Map<number, PathGroup>; pages: Set<number> }>();
@@ -105,7 +104,7 @@ export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText
 }
 
 /**
- * Says whether a stretch reads as what is looked for.
+ * Says whether a range reads as the searched text.
  *
  * @param compare called with each reading, until one is the `same`.
  */

@@ -1,9 +1,9 @@
 /**
- * Finds ranges of a page's own content that only paint paths: if a program has converted a mark's letters to curves,
+ * Finds ranges of a page's own content that only paint paths: if a program converted a mark's letters to curves,
  * there may be no form that contains them.
  *
- * This needs the instructions only, not the trace. A stretch is known by its bytes and by the matrix in force, so
- * that the same mark on several pages is the same stretch.
+ * This needs only the instructions, not the trace. A range is identified by its bytes and the matrix in force, so
+ * that the same mark on several pages is the same range.
  */
 import { createHash, hex } from '#platform';
 import { readOperands } from '../content/operands.js';
@@ -19,21 +19,21 @@ export interface PathGroup {
   start: number;
   end: number;
   /**
-   * Matrices of the states in force where it begins, each relative to the one before it, the first to the page:
-   * letters often have a state each, and the first one's Q then restores a state from before the stretch.
+   * Matrices of the states in force at the start, each relative to the previous one, the first relative to the page:
+   * letters often have a state each, and the first one's Q then restores a state from before the range.
    */
   states: Matrix[];
 }
 
 const CURVES = new Set(['l', 'c', 'v', 'y']);
-/** State that letters may set between one another. */
+/** Operators that may set state between letters. */
 const STATE = new Set('g G rg RG k K cs CS sc SC scn SCN gs w J j M d i ri q Q cm'.split(' '));
-/** Fewer lines and curves than this are no word; more are a drawing. */
+/** The fewest lines and curves of a word, and the most before it counts as a drawing. */
 const LEAST_CURVES = 40;
 const MAX_CURVES = 6000;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** In painting order; a stretch of fewer lines than a word has, or of as many as a drawing, is left out. */
+/** Ranges in painting order, without those that have too few lines for a word or as many as a drawing. */
 export function listPathGroups(unit: ContentUnit): PathGroup[] {
   const { operators, count } = unit.instructions;
   let curves = 0;
@@ -45,7 +45,7 @@ export function listPathGroups(unit: ContentUnit): PathGroup[] {
   return scan.runs;
 }
 
-/** Equal for the same stretch at the same place. */
+/** Equal for the same range at the same place. */
 export function identifyPathGroup({ start, end, states }: PathGroup, bytes: Uint8Array): string {
   const hash = createHash('sha256').update(bytes.subarray(start, end));
   const values = states.flat().map((value) => value.toFixed(3));
@@ -55,11 +55,11 @@ export function identifyPathGroup({ start, end, states }: PathGroup, bytes: Uint
 class Scan {
   readonly runs: PathGroup[] = [];
   private readonly unit: ContentUnit;
-  /** Of each state its matrix to the page, and relative to the state that it was saved in; the last is in force. */
+  /** Each state's matrix relative to the page and to the state around it; the last state is in force. */
   private readonly states: { inPage: Matrix; own: Matrix }[] = [{ inPage: IDENTITY, own: IDENTITY }];
   private run: PathGroup | null = null;
   private curves = 0;
-  /** States saved since the last instruction that ended a stretch. */
+  /** The number of states saved since the last instruction that ended a range. */
   private depth = 0;
 
   constructor(unit: ContentUnit) {
@@ -98,7 +98,7 @@ class Scan {
     this.depth = 0;
   }
 
-  /** Those that the stretch may restore by themselves, the ones before them as one. */
+  /** The states that the range may restore, with all earlier ones combined into one. */
   private listStates(): Matrix[] {
     const outer = this.states.length - this.depth;
     return [this.states[outer - 1]!.inPage, ...this.states.slice(outer).map(({ own }) => own)];

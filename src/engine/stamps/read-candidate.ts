@@ -1,6 +1,4 @@
-/**
- * Reads a picture that may be the mark: whole, or one of the tiles that it shows.
- */
+/** Reads a picture that may be the mark: as a whole, or one of the tiles in it. */
 import type { EvidenceName } from '../values/evidence-words.js';
 import { isFatal } from '../values/failure.js';
 import type { ReadingMatch } from './compare-reading.js';
@@ -12,36 +10,36 @@ import { readPicture } from './read-picture.js';
 import { findRepeatedShapes } from './repeated-shape.js';
 import type { StampReader } from './stamp-reader.js';
 
-/** A draw that a gate lets be read. */
+/** A draw that a gate allows to be read. */
 export interface StampCandidate {
   draw: StampDraw;
   gate: AdmittingGate;
-  /** What let it. */
+  /** The evidence that the gate used. */
   evidence: readonly EvidenceName[];
-  /** It covers the page, which shows through it. */
+  /** True if it covers the page and the page shows through it. */
   isOverlay: boolean;
 }
 
-/** Equal pictures, wherever they are drawn. */
+/** Equal pictures, on all pages. */
 export interface CandidatePicture {
   candidates: StampCandidate[];
-  /** The document itself says that the picture shows the hint. */
+  /** True if the document itself says that the picture shows the hint. */
   isDescribed: boolean;
 }
 
-/** Shows one draw of a page by itself. */
+/** Renders one draw of a page by itself. */
 export interface DrawIsolator {
   isolateDraw(pageNumber: number, chain: number): Picture & { close(): void };
 }
 
-/** Distinct pictures read in one document; a document with more has pictures, not a stamp. */
+/** The most distinct pictures read in one document; a document with more has pictures, not a stamp. */
 const MAX_PICTURES = 8;
-/** Shapes read of one picture, of those it may repeat. */
+/** The most possible tiles that are read of one picture. */
 const MAX_SHAPES = 3;
-/** More pictures that each cover a page of their own are the pages: scans are written in layers. */
+/** If more pictures than this cover one page each, they are the pages themselves: scans are written in layers. */
 const MAX_SOLE_COVERS = 2;
 
-/** The pictures that are worth a recogniser, which is loaded for them alone. */
+/** The pictures that need a recogniser, which is loaded only for them. */
 export function listLegible(pictures: CandidatePicture[], isolator: DrawIsolator): CandidatePicture[] {
   const isScan = pictures.filter(mustRepeat).length > MAX_SOLE_COVERS;
   return pictures
@@ -55,10 +53,10 @@ export function listLegible(pictures: CandidatePicture[], isolator: DrawIsolator
 }
 
 /**
- * Says whether the picture, or what it repeats, reads as what is looked for.
+ * Says whether the picture, or a tile in it, reads as the searched text.
  *
  * @param compare called with each reading, until one is the `same`.
- * @returns the number of readings that it took, too.
+ * @returns also the number of readings.
  */
 export function readCandidate(
   picture: CandidatePicture,
@@ -81,7 +79,7 @@ export function readCandidate(
   return { accepted, readings };
 }
 
-/** Asks a few of the shapes that a picture may repeat, until it holds of one. */
+/** Tests a few of the tiles that a picture may repeat, until the condition holds for one. */
 function someShape(whole: Picture, holds: (shape: Picture) => boolean): boolean {
   let asked = 0;
   for (const shape of findRepeatedShapes(whole)) {
@@ -91,13 +89,13 @@ function someShape(whole: Picture, holds: (shape: Picture) => boolean): boolean 
   return false;
 }
 
-/** What covers one page only is read for what it repeats alone: a poster shows its word once. */
+/** A picture that covers only one page is read only for repeated tiles: a poster shows its word once. */
 function mustRepeat({ candidates }: CandidatePicture): boolean {
   const [{ gate, draw }] = candidates as [StampCandidate];
   return gate === 'overlay' && candidates.every((one) => one.draw.page === draw.page);
 }
 
-/** False for a picture that cannot be shown by itself: it is not the mark that anyone sees, and the document is fine without it. */
+/** False for a picture that cannot be rendered by itself: it is not a visible mark, and the document is valid without it. */
 function withPicture(
   { candidates }: CandidatePicture,
   isolator: DrawIsolator,

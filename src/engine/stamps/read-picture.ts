@@ -1,31 +1,29 @@
-/**
- * Reads a picture: turns its writing upright, brings it to a readable size, and has it read.
- */
+/** Reads a picture: turns its writing upright, scales it to a readable size, and runs the recogniser. */
 import type { ReadingMatch } from './compare-reading.js';
 import { extractInk } from './ink.js';
 import { takeLook, type PictureLook, type Picture } from './look.js';
 import type { StampReader } from './stamp-reader.js';
 import { findWriting, measureWriting, type Writing } from './text-lines.js';
 
-/** Longest side of the first look, in pixels: lines and their direction show at this size. */
+/** Longest side of the first rendering, in pixels: lines and their direction are visible at this size. */
 const LOOK_SIDE = 480;
-/** Height of a line at which the recogniser reads best. */
+/** The height of a line, in pixels, at which the recogniser reads best. */
 const LINE_HEIGHT = 40;
-/** A second look at a reading that is nearly right. */
+/** The height for a second reading if the first is nearly right. */
 const OTHER_LINE_HEIGHT = 60;
 const MARGIN = 16;
 const MAX_WIDTH = 1800;
 const MAX_HEIGHT = 600;
-/** From here on a line may as well run downwards as upwards. */
+/** A line steeper than this may run downwards or upwards. */
 const STEEP_DEGREES = 60;
 /** A reading with fewer letters counts as failed: the writing may be upside down. */
 const LEAST_LETTERS = 3;
 
 /**
- * Reads the picture in the directions in which its writing may run, until one reading is the hint.
+ * Reads the picture in its possible directions of writing, until one reading is the hint.
  *
- * @param degrees how the draw itself turns the picture.
- * @returns the number of readings that it took.
+ * @param degrees the angle of the draw itself.
+ * @returns the number of readings.
  */
 export function readPicture(
   picture: Picture,
@@ -42,7 +40,7 @@ export function readPicture(
     const ink = extractInk(renderLine(picture, look, direction, angle, lineHeight));
     return ink === null ? '' : reader.read(ink.grey, ink.width, ink.height);
   };
-  /** Whether it reads the hint, and whether it reads anything. */
+  /** Says whether the reading is the hint, and whether it has any text. */
   const tryDirection = (direction: Writing, angle: number): { accepted: boolean; hasText: boolean } => {
     const reading = read(direction, angle, LINE_HEIGHT);
     const comparison = compare(reading);
@@ -63,7 +61,7 @@ export function readPicture(
   return { accepted: false, readings };
 }
 
-/** The writing alone, upright, its lines of one height. */
+/** Renders the writing alone, upright, with lines of one height. */
 function renderLine(
   picture: Picture,
   look: PictureLook,

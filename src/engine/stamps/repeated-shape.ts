@@ -1,29 +1,29 @@
 /**
- * Finds the shape of a picture that consists of copies of it.
+ * Finds the tile of a picture that consists of copies of it.
  *
- * Browsers print a tiled background of a page as one picture of all tiles. Its
- * lines run across each other, so no line can be read: one tile by itself can.
+ * Browsers print a tiled background of a page as one picture of all tiles. Its lines overlap, so they cannot be read,
+ * but a single tile can.
  */
 import { concatMatrices, invertMatrix, transformBox } from '../values/geometry.js';
 import { groupInk, type InkGroup, type InkGroups } from './ink-groups.js';
 import { takeLook, type PictureLook, type Picture } from './look.js';
 
-/** Longer side of the look, in pixels: letters of a page's text are some ten high in it. */
+/** Longer side of the rendering, in pixels: letters of a page's text are some ten pixels high in it. */
 const LOOK_SIDE = 720;
-/** How near strokes stand in one shape, in pixels: from those of a letter to those of far-spaced words. */
+/** Distances between strokes of one tile, in pixels: from those of a letter to those of far-spaced words. */
 const RADII = [2, 3, 4, 6, 8, 11, 15, 20];
-/** Fewer equal shapes may be so by chance. */
+/** Fewer equal shapes may be a coincidence. */
 const LEAST_SHAPES = 4;
-/** More are a raster, or noise, and no words that anyone reads. */
+/** More are a raster or noise, not legible words. */
 const MOST_SHAPES = 2000;
-/** Tiles of one size differ by the pixels in which their edges fall. */
+/** Equal tiles differ by the pixels that their edges fall on. */
 const LIKE_SHARE = 0.12;
 const LIKE_PIXELS = 2;
 
 /**
- * What the picture may repeat, each shown by one copy of it: words before the lines that they make up.
+ * Tiles that the picture may repeat, each as one copy: words before the lines that contain them.
  *
- * They are looked for one after the other, as they are asked for: mostly the first is read and found right.
+ * A generator, because mostly the first one is read and matches.
  */
 export function* findRepeatedShapes(picture: Picture): Generator<Picture, void, undefined> {
   const look = takeLook(picture, LOOK_SIDE);
@@ -39,13 +39,13 @@ export function* findRepeatedShapes(picture: Picture): Generator<Picture, void, 
   }
 }
 
-/** The number of the group nearest to the middle, where all are equal but those that the picture's edges cut; -1 elsewhere. */
+/** The group nearest to the middle, if all groups are equal except those cut by the picture's edges; otherwise -1. */
 function findMiddleShape(
   { groups }: InkGroups,
   { ink: { width, height } }: PictureLook,
   radius: number,
 ): number {
-  // What the edge took away may have stood a gap before what it left.
+  // A part that the edge cut off may have been one gap away from the remaining part.
   const margin = 2 * radius + 2;
   const isCut = ({ left, top, right, bottom }: InkGroup): boolean =>
     left <= margin || top <= margin || right >= width - margin || bottom >= height - margin;
@@ -75,7 +75,7 @@ function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1]!;
 }
 
-/** The picture with one group only. */
+/** The picture with only one group. */
 function cutOut(
   picture: Picture,
   { ink, matrix: toLook }: PictureLook,

@@ -1,8 +1,8 @@
 /**
  * Searches the document for stamps without text, and reads them.
  *
- * Three steps, each with fewer draws than the one before: draws that a gate admits by position, these again with
- * their pictures compared, and the few distinct pictures that are read.
+ * Three steps, each with fewer draws: draws that a gate admits by position; these again after comparing their
+ * pictures; and the few distinct pictures that are read.
  */
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box } from '../values/geometry.js';
@@ -22,10 +22,10 @@ import { listNamedStamps } from './named-stamps.js';
 import { listLegible, readCandidate, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
 import type { StampReader } from './stamp-reader.js';
 
-/** A draw whose picture is the hint. */
+/** A draw whose picture shows the hint. */
 export interface StampFound extends WholeDraw {
   gate: AdmittingGate;
-  /** What let it be read, and how it was known for the hint. */
+  /** The evidence that allowed reading it and identified it as the hint. */
   evidence: readonly EvidenceName[];
   /** The instruction that represents the stamp if several paint it. */
   leader: number;
@@ -34,9 +34,9 @@ export interface StampFound extends WholeDraw {
 
 export interface Stamps {
   draws: StampFound[];
-  /** Distinct pictures that a gate let pass. */
+  /** The number of distinct pictures that a gate admitted. */
   candidatePictures: number;
-  /** Times that the recogniser was asked. */
+  /** How often the recogniser was run. */
   readings: number;
 }
 
@@ -47,22 +47,22 @@ export interface StampSource extends PictureFinder, DrawIsolator {
   readAnnotationTexts(objectNumber: number): string[];
 }
 
-/** A document that was read, and what its pictures are asked of. */
+/** A document that was read, and the source of its pictures. */
 export interface PictureSearch {
   document: DocumentText;
   trace: StampSource;
   hint: Hint;
 }
 
-/** Readings of all pictures together in one language: each may be tried in several directions. */
+/** The most readings of all pictures in one language: each may be tried in several directions. */
 export const MAX_READINGS = 16;
 
 /**
- * Finds the draws whose picture is the hint, by what the document says of them or by what is read.
+ * Finds the draws whose picture shows the hint, by the document's own description or by reading.
  *
  * @param admitted occurrences as text. Pages with one are not searched for pictures, since most of their pictures are
  * logos.
- * @param openReaders asked only where a picture must be read; none if there is no reader.
+ * @param openReaders called only if a picture must be read; yields none if there is no reader.
  */
 export async function findStamps(
   { document, trace: source, hint }: PictureSearch,
@@ -126,9 +126,9 @@ function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] 
 }
 
 /**
- * Distinct pictures that a gate lets be read, the one that is drawn most often first.
+ * Distinct pictures that a gate allows to be read, the most frequent first.
  *
- * @param pagesWithText on which no picture is looked for, unless the document says that it shows the hint.
+ * @param pagesWithText pages on which pictures are ignored, unless the document says that they show the hint.
  */
 export function findCandidatePictures(
   document: DocumentText,
@@ -153,7 +153,7 @@ export function findCandidatePictures(
   const concernsStamps = seen.some(
     ({ facts, isDescribed }) => isDescribed || !pagesWithText.has(facts.draw.page.pageNumber),
   );
-  // Telling pictures apart reads them, and a scanned book is megabytes of them.
+  // Comparing pictures reads them, and a scanned book has megabytes of them.
   if (!concernsStamps) return [];
   const identified = measureDraws(
     seen.map(({ facts }) => identifyDraw(facts, identifier.identify(facts.draw))),
@@ -173,11 +173,11 @@ export function findCandidatePictures(
     picture.isDescribed ||= seen[at]!.isDescribed;
     pictures.set(facts.identity!, picture);
   }
-  // What is drawn most often is most likely the stamp: it is read first.
+  // The most frequent picture is most likely the stamp, so it is read first.
   return [...pictures.values()].sort((one, other) => other.candidates.length - one.candidates.length);
 }
 
-/** Tells whether the document itself says, in words, that a draw shows the hint. */
+/** Creates the test of whether the document itself says that a draw shows the hint. */
 function createHintTest(
   enclosures: EnclosureReader,
   source: StampSource,

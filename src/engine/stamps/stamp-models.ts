@@ -1,7 +1,7 @@
 /**
- * Where the models lie by which pictures are read: packages of one publisher, one for each language.
+ * Finds the models for reading pictures: packages of one publisher, one for each language.
  *
- * English comes with the program; an operator installs others, and names them.
+ * English comes with the program; an operator installs and configures others.
  */
 import { hasFile } from '#platform';
 import type { PackageFile } from '../platform/platform.js';
@@ -20,7 +20,7 @@ export function locateModel(language: string): PackageFile | null {
 export function describeMissingModels(languages: readonly string[]): string | null {
   const missing = languages.filter((language) => locateModel(language) === null);
   if (missing.length === 0) return null;
-  // All of them: npm takes away what an earlier installation left unsaved.
+  // Names all packages, because npm removes those that an earlier installation did not save.
   const packages = languages
     .filter((language) => !DEFAULT_LANGUAGES.includes(language))
     .map((language) => `@tesseract.js-data/${language}`);

@@ -1,25 +1,25 @@
 /**
- * Reads the words of a picture: Tesseract, with a model for each language that comes in a package.
+ * Reads the words of a picture with Tesseract and a model for each language.
  *
- * It uses no network: the program and its models are files of the installation. Loading takes a third of a second and
- * fifty mebibytes, so a reader is made only when a document has a picture that must be read.
+ * It uses no network: the program and its models are installed files. Loading takes a third of a second and fifty
+ * mebibytes, so a reader is created only if a document has a picture that must be read.
  */
 import { gunzip, readFile } from '#platform';
 import type { OCREngine } from 'tesseract-wasm';
 import { locateModel } from './stamp-models.js';
 
-/** Reads dark text on a light ground; `grey` has one byte a pixel, row by row from the top. */
+/** Reads dark text on a light ground; `grey` has one byte per pixel, row by row from the top. */
 export interface StampReader {
   read(grey: Uint8Array, width: number, height: number): string;
   /** Frees its memory; the reader cannot be used afterwards. */
   close?(): void;
 }
 
-/** The parts that readers of a language share: files of the installation, without data of documents. */
+/** What readers of one language share: installed files, without data of documents. */
 interface ReaderParts {
   language: string;
   program: Uint8Array;
-  /** Never used by name: V8 takes what it has compiled of the same bytes for as long as this is there. */
+  /** Only held: while it exists, V8 reuses its compilation of the same bytes. */
   compiled: WebAssembly.Module;
   model: Uint8Array;
 }
@@ -29,7 +29,7 @@ type Compile = (program: Uint8Array<ArrayBuffer>) => WebAssembly.Module;
 const compileAsUsual: Compile = (program) => new WebAssembly.Module(program);
 
 /**
- * Null if the reading packages are not installed, or there is no memory for them.
+ * Null if the packages are not installed or there is not enough memory.
  *
  * @param language Tesseract's name of it.
  */
@@ -66,7 +66,7 @@ async function startReader({ program, model }: ReaderParts): Promise<StampReader
   }
 }
 
-/** Keeps one reader at most, that of the language that was last asked for: the program takes one model, once. */
+/** Keeps at most one reader, that of the last language: the program loads one model, once. */
 export class LastStampReader {
   private last: { language: string; reader: Promise<StampReader | null> } | null = null;
   private readonly keepsParts: boolean;
@@ -75,7 +75,7 @@ export class LastStampReader {
 
   /**
    * @param keepsParts true if readers are closed and opened repeatedly: each then takes a third of the time.
-   * @param compile for a host that has kept what V8 made of the program.
+   * @param compile for a host that caches V8's compilation of the program.
    */
   constructor(keepsParts = false, compile: Compile = compileAsUsual) {
     this.keepsParts = keepsParts;
@@ -116,8 +116,8 @@ function readText(engine: OCREngine, grey: Uint8Array, width: number, height: nu
 }
 
 /**
- * The program prints guesses about each picture with the `console.warn` that it finds at its start, and has no
- * setting to turn that off.
+ * The program prints guesses about each picture with the `console.warn` of its start, and has no setting to stop
+ * that.
  */
 function startSilently<Engine>(start: () => Promise<Engine>): Promise<Engine> {
   const { warn } = console;

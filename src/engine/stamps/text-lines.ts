@@ -1,8 +1,8 @@
 /**
- * Finds how the writing of a picture runs: its direction, and the height of its lines.
+ * Finds the direction of the writing in a picture, and the height of its lines.
  *
- * Letters on a line leave the gaps between the lines free. So the direction is the one across which the ink falls
- * into the fewest, fullest rows. Text recognition fails on slanted lines.
+ * The gaps between lines are free of ink. The direction is therefore the one whose rows are fewest and fullest. Text
+ * recognition fails on slanted lines.
  */
 import type { Ink } from './ink.js';
 
@@ -17,11 +17,11 @@ export interface Writing {
   lineHeight: number;
 }
 
-/** Enough points to see the lines; more would only take time. */
+/** Enough points to find the lines; more would only take time. */
 const MAX_POINTS = 6000;
 const COARSE_STEP_DEGREES = 3;
 const FINE_STEP_DEGREES = 0.5;
-/** Rows with less ink than this share of the fullest row lie between the lines. */
+/** Rows with less ink than this share of the fullest row are gaps between lines. */
 const GAP_SHARE = 0.08;
 
 /** Ink as points around the centre, x and y in turn. */
@@ -36,7 +36,7 @@ export function findWriting(ink: Ink): Writing | null {
   return describeWriting(points, best > 90 ? best - 180 : best);
 }
 
-/** The same measures for a direction that is known. */
+/** The same measures for a known direction. */
 export function measureWriting(ink: Ink, angle: number): Writing | null {
   const points = listInkPoints(ink);
   return points.length === 0 ? null : describeWriting(points, angle);
@@ -69,7 +69,7 @@ function findBestAngle(points: Points, from: number, to: number, step: number): 
   return best;
 }
 
-/** Ink by rows one pixel high that run in a direction. */
+/** Counts ink in rows of one pixel along a direction. */
 function countRows(points: Points, angle: number): { rows: Float64Array; top: number } {
   const sine = Math.sin((angle * Math.PI) / 180);
   const cosine = Math.cos((angle * Math.PI) / 180);
@@ -106,7 +106,7 @@ function describeWriting(points: Points, angle: number): Writing {
   return writing;
 }
 
-/** Height of the tallest stretch of rows without a gap. */
+/** Height of the tallest block of rows without a gap. */
 function measureLineHeight(rows: Float64Array): number {
   const least = Math.max(...rows) * GAP_SHARE;
   let tallest = 1;
