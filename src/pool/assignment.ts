@@ -11,9 +11,9 @@ import type { Progress } from './protocol/progress.js';
 import type { Answer, Job } from './protocol/protocol.js';
 
 export interface Caller {
-  /** Whose share of the pool the job takes. */
+  /** The client whose share of the pool the job uses. */
   client: string;
-  /** Whether the caller has a key of the operator: of callers with equal debt, those with a key are served first. */
+  /** True if the caller has an API key: of callers with equal debt, those with a key are served first. */
   hasKey?: boolean;
   /** Aborted when the caller has left. */
   signal?: AbortSignal;
@@ -31,9 +31,9 @@ export class Assignment implements WaitingJob {
   readonly hasKey: boolean;
   /** In order of arrival. */
   readonly number = (made += 1);
-  /** As its worker reports; 0 until it does. */
+  /** The number of pages that the worker reports; 0 before that. */
   pageCount = 0;
-  /** How often a worker has begun it. */
+  /** How often a worker has started it. */
   tries = 0;
   readonly bytes: number;
   readonly onTaken: () => void;

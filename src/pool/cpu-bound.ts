@@ -10,17 +10,17 @@ import type { Job } from './protocol/protocol.js';
 export const DEFAULT_CPU_SECONDS = 4;
 
 /**
- * For each MiB of the upload after the first. Of 1,297 documents of public test suites the costliest took 3.9 s with
- * 4 MB; every one below 1 MB took less than 0.6 s.
+ * Seconds for each MiB of the upload after the first. Of 1,297 documents of public test suites the costliest took 3.9
+ * s with 4 MB; every one below 1 MB took less than 0.6 s.
  */
 export const SECONDS_PER_MIB = 4;
 
-/** A page with forty marks takes at most as much, and a page of a book a sixth of it. */
+/** The most that a page with forty marks takes; a page of a book takes a sixth of it. */
 export const SECONDS_PER_PAGE = 0.008;
 
 /**
- * A page with contents of its own takes a file 140 bytes at least. Pages that take half of that share what they show:
- * thousands of them take less than `DEFAULT_CPU_SECONDS`, unless they are made to be costly.
+ * A page with its own contents takes at least 140 bytes of a file. Pages with half of that share their contents:
+ * thousands of them take less than `DEFAULT_CPU_SECONDS`, unless they were made to be costly.
  */
 export const LEAST_PAGE_BYTES = 64;
 
@@ -28,7 +28,7 @@ const MIB = 1024 * 1024;
 
 /**
  * @param pageCount as the worker reports it.
- * @param baseSeconds what the smallest document may take.
+ * @param baseSeconds the limit for the smallest document.
  */
 export function cpuBoundSeconds(job: Job, pageCount: number, baseSeconds: number): number {
   const bytes = job.kind === 'probe' ? 0 : job.bytes.length;
@@ -36,7 +36,7 @@ export function cpuBoundSeconds(job: Job, pageCount: number, baseSeconds: number
   return seconds + countFullPages(bytes, pageCount) * SECONDS_PER_PAGE;
 }
 
-/** All pages if each takes twice the least bytes, none if they take no more than that, and between them a share. */
+/** Counts all pages if each has twice the least bytes, none if each has the least or fewer, and a share in between. */
 function countFullPages(bytes: number, pageCount: number): number {
   return Math.min(pageCount, Math.max(0, bytes / LEAST_PAGE_BYTES - pageCount));
 }

@@ -1,21 +1,20 @@
 /**
- * What each caller has cost recently: CPU seconds beyond what a small document takes.
+ * Each caller's recent costs: CPU seconds beyond those of small documents.
  *
  * A debt halves every two minutes. Callers are compared by levels of debt, so that callers of one level take turns
  * and do not keep interrupting each other.
  */
 
-/** CPU seconds of each document that do not count as debt: three times what an average document takes. */
+/** CPU seconds of each document that do not count as debt: three times those of an average document. */
 export const FREE_SECONDS = 0.1;
 
 export const HALF_LIFE_MS = 2 * 60_000;
 
-/** Where the levels of debt begin, in CPU seconds. Callers above the last one take turns. */
+/** The lower bounds of the levels, in CPU seconds. All callers above the last one share a level and take turns. */
 export const LEVEL_SECONDS = [0.05, 0.25, 1];
 
 /**
- * More callers than ever wait at a time. The one that was served longest ago is dropped, and counts as new when it
- * returns.
+ * More callers than ever wait at a time. The least recently served one is dropped, and counts as new when it returns.
  */
 const MOST_ACCOUNTS = 1_000;
 
@@ -29,10 +28,10 @@ interface Account {
 const NEW: Account = { seconds: 0, atMs: 0, servedAtMs: -Infinity };
 
 export class Debts {
-  /** Those served longest ago first. */
+  /** Least recently served first. */
   private readonly accounts = new Map<string, Account>();
 
-  /** Charges CPU seconds of one document, which had taken `before` already. */
+  /** Charges CPU seconds of a document that has already used `before` seconds. */
   charge(client: string, before: number, seconds: number, nowMs: number): void {
     const owed = Math.max(0, before + seconds - FREE_SECONDS) - Math.max(0, before - FREE_SECONDS);
     if (owed === 0) return;

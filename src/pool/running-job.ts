@@ -1,6 +1,4 @@
-/**
- * A job in its worker, and what it has cost so far.
- */
+/** A job in its worker, with its cost so far. */
 import type { Assignment } from './assignment.js';
 import type { WorkerProcess } from './processes/worker-process.js';
 import { readFootprint } from './sandbox/wear.js';
@@ -11,7 +9,7 @@ export class RunningJob {
   isPaused = false;
   /** Ended in favour of other callers; it will be tried again. */
   isPutBack = false;
-  /** Of this job alone. */
+  /** CPU seconds of this job only. */
   cpuSeconds = 0;
   /** Null if the system does not report it. */
   memoryMib: number | null = null;
@@ -25,7 +23,7 @@ export class RunningJob {
     this.countedSeconds = readFootprint(worker.pid)?.cpuSeconds ?? null;
   }
 
-  /** @returns the CPU seconds since the last time. */
+  /** @returns the CPU seconds since the previous call. */
   measure(): number {
     const nowMs = performance.now();
     const elapsedSeconds = this.isPaused ? 0 : (nowMs - this.measuredAtMs) / 1000;

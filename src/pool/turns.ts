@@ -13,20 +13,20 @@ import { PoolFailure } from './protocol/pool-failure.js';
 import { RunningJob } from './running-job.js';
 
 /**
- * Processes beside the configured number. A caller that already holds a process never gets the last free one: it
- * stays available for a new caller, and a single caller can still use all processes that the operator configured.
+ * Processes in addition to the configured number. A caller that already holds a process never gets the last free one,
+ * which stays available for a new caller. A single caller can still use all configured processes.
  */
 export const SPARE_WORKERS = 1;
 
-/** A job that has cost so much gives way to callers of the same debt, too. */
+/** A job that has cost this much gives way to callers with equal debt, too. */
 export const LONG_SECONDS = 2;
 
-/** How often a job is tried if it was ended in favour of others, or if its worker was killed from outside. */
+/** How often a job is tried if it was ended in favour of other callers, or if its worker was killed from outside. */
 export const MOST_TRIES = 2;
 
 export interface TurnOptions {
   workers: number;
-  /** Of one worker. All paused jobs together may keep as much. */
+  /** The memory of one worker. All paused jobs together may keep this much. */
   memoryMib: number;
   /** The jobs that wait for a worker at this moment. */
   waiting: () => readonly Assignment[];
@@ -44,7 +44,7 @@ interface Candidate {
   job: RunningJob | null;
   level: number;
   servedAtMs: number;
-  /** The number of what its caller sent first. */
+  /** The number of the caller's earliest job. */
   firstNumber: number;
 }
 
@@ -74,7 +74,7 @@ export class Turns {
     this.jobs.delete(job);
   }
 
-  /** Charges what the job has cost since it was last measured. */
+  /** Charges the job's cost since the last measurement. */
   measure(job: RunningJob): void {
     const before = job.cpuSeconds;
     const seconds = job.measure();
@@ -198,12 +198,12 @@ function compareCandidates(one: Candidate, other: Candidate): number {
   );
 }
 
-/** Infinities have no difference. */
+/** Avoids the difference of infinities, which is NaN. */
 function compareTimes(one: number, other: number): number {
   return one === other ? 0 : one - other;
 }
 
-/** The pool tries it again when its worker has ended. */
+/** The pool tries the job again when its worker has ended. */
 function putBack(job: RunningJob): void {
   if (job.assignment.tries >= MOST_TRIES) {
     job.assignment.end(new PoolFailure('busy', 'others waited for the worker that it held'));

@@ -1,13 +1,13 @@
 /**
  * The jobs that wait for a worker, in order of arrival, up to a number and a size.
  *
- * Beyond that the caller with the most entries loses the newest one, so that a burst gives way to a single request of
- * another caller. Of callers with as many entries, one without a key gives way to one with a key.
+ * Beyond that the caller with the most entries loses its newest one, so that a burst gives way to a single request of
+ * another caller. Of callers with the same number of entries, one without a key loses first.
  */
 export interface WaitingJob {
   client: string;
   hasKey: boolean;
-  /** What the entry keeps in memory while it waits. */
+  /** The memory that the entry occupies while it waits. */
   bytes: number;
 }
 
@@ -35,14 +35,14 @@ export class WaitingJobs<T extends WaitingJob> {
     this.heldBytes += entry.bytes;
   }
 
-  /** False when the entry was no longer waiting. */
+  /** False if the entry was no longer waiting. */
   remove(entry: T): boolean {
     if (!this.waiting.delete(entry)) return false;
     this.heldBytes -= entry.bytes;
     return true;
   }
 
-  /** Removes and returns the entries that are too many; `newcomer` loses one unless another caller is to give way. */
+  /** Removes and returns the entries beyond the limits; `newcomer` loses one unless another caller must give way. */
   trim(newcomer: string): T[] {
     const displaced: T[] = [];
     while (this.waiting.size > this.limit || this.heldBytes > this.limitBytes) {
@@ -54,7 +54,7 @@ export class WaitingJobs<T extends WaitingJob> {
     return displaced;
   }
 
-  /** The caller with the most entries; of several the newcomer, but for those without a key where it has one. */
+  /** The caller with the most entries; if there are several, the newcomer, or one without a key if the newcomer has a key. */
   private longest(newcomer: string): string {
     const counts = new Map<string, { count: number; hasKey: boolean }>();
     for (const { client, hasKey } of this.waiting)

@@ -23,11 +23,11 @@ import { createWorkerManager } from './processes/worker-manager.js';
 import { WaitingJobs } from './waiting-jobs.js';
 
 export interface PoolOptions {
-  /** The number that one caller may use at a time; one more process serves callers that have none. */
+  /** The most processes that one caller may use at a time; one more serves callers without a process. */
   workers: number;
   /** 0 if the pool has only one caller, since no other caller could use a spare. */
   spares?: 0;
-  /** Documents that one process may process. */
+  /** The most documents for one process. */
   maxJobs: number;
   /** For WASM and heap together. */
   memoryMib: number;
@@ -38,14 +38,14 @@ export interface PoolOptions {
    * CPU time that the smallest document may take, `DEFAULT_CPU_SECONDS` if not given; megabytes and pages add to it.
    */
   cpuSeconds?: number;
-  /** Jobs that may wait. */
+  /** The most jobs that may wait. */
   queueLimit: number;
-  /** Refuse to start unless every wall stands. */
+  /** True refuses to start unless every wall holds. */
   requireSandbox: boolean;
   log: PoolLog;
   /** Called for every job that fails, except if the engine refused it. */
   onFailure?: (code: PoolFailureCode) => void;
-  /** A plain JavaScript file; the compiled `./child/worker.js` unless a test brings its own. */
+  /** A plain JavaScript file; the compiled `./child/worker.js` unless a test gives another. */
   workerPath?: string;
   /** Starts a process of another kind, for tests. */
   start?: (launch: Launch) => WorkerProcess;
@@ -60,15 +60,15 @@ export interface PoolState {
   workers: number;
   busy: number;
   idle: number;
-  /** Started, and not yet ready for a document. */
+  /** Workers that were started but are not ready yet. */
   starting: number;
   queued: number;
-  /** Workers that ended before they had done their jobs. */
+  /** Workers that ended before they had finished their jobs. */
   restarts: number;
-  /** The last verdict, by callers' documents or, while there are none, by the probe. */
+  /** The last verdict, by callers' documents or, if there are none, by the probe. */
   engineWorks: boolean;
   walls: Record<string, boolean>;
-  /** Also true if none is required. */
+  /** Also true if no wall is required. */
   requiredWallsStand: boolean;
 }
 
@@ -87,11 +87,11 @@ const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 
 const DEFAULT_IDLE_LIMIT_MS = 60_000;
 
-/** How often the cost of running jobs is read. A new caller may wait that long before it interrupts a job. */
+/** How often the cost of running jobs is read. A new caller may wait this long before it interrupts a job. */
 const MEASURE_MS = 50;
 
 /**
- * Probes the sandbox while the first workers start, and makes the pool.
+ * Probes the sandbox while the first workers start, and creates the pool.
  *
  * @throws PoolFailure `unsafe` if walls are required and one does not hold.
  */
@@ -211,8 +211,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   /**
-   * The message of such a failure reveals nothing of the document. Refusals and bugs of the engine are logged
-   * elsewhere.
+   * Messages of such failures reveal nothing of the document. Refusals and bugs of the engine are logged elsewhere.
    */
   function logFailure(failure: unknown): void {
     if (failure instanceof PoolFailure) {

@@ -149,7 +149,7 @@ class PlaceReader {
     }
   }
 
-  /** The same name for one text range of one of the upload's streams, whichever page or form shows it. */
+  /** One name for each text range of the upload's streams, independent of the page or form that shows it. */
   describe(facts: OccurrenceFacts): string {
     let name = this.described.get(facts);
     if (name === undefined) {

@@ -15,7 +15,7 @@ export class CodeCache {
   /** Kept for the life of the process: V8 shares the code of modules with equal bytes. */
   private readonly modules = new Map<string, WebAssembly.Module>();
 
-  /** @param folder of the build, as a URL that ends with a slash. */
+  /** @param folder the build's, as a URL that ends with a slash. */
   constructor(folder: URL) {
     this.folder = folder;
   }

@@ -6,7 +6,7 @@
  * data directly into WebAssembly memory.
  */
 
-/** As the format numbers them. */
+/** Section numbers of the binary format. */
 const DATA_SECTION = 11;
 const DATA_COUNT_SECTION = 12;
 const HEADER_BYTES = 8;
@@ -39,7 +39,7 @@ function leaveOutData(binary: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-/** LEB128: seven bits a byte, the lowest first. */
+/** LEB128: seven bits per byte, the lowest first. */
 function readNumber(binary: Buffer, start: number): [number: number, end: number] {
   let number = 0;
   for (let at = start; ; at++) {
@@ -69,7 +69,7 @@ function readFilledMemory(binary: Buffer): Uint8Array {
   return bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1);
 }
 
-/** The only one that the module has. */
+/** The module has only one memory. */
 export function memoryOf(instance: WebAssembly.Instance): WebAssembly.Memory {
   const memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
   if (memory === undefined) throw new Error('mupdf does not export its memory');

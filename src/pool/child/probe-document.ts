@@ -1,4 +1,4 @@
-/** A one-page document with a mark that must go, for probes and for warming up. */
+/** A one-page document with a mark that must be removed, for probes and for warming up. */
 
 const CONTENT = [
   'BT /F 12 Tf 72 700 Td (A sentence of the body.) Tj ET',
@@ -43,6 +43,6 @@ function documentOf(objects: string[], further = ''): Uint8Array {
   const size = objects.length + 1;
   const crossReference = `xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}`;
   const trailer = `trailer\n<</Size ${size} /Root 1 0 R${further}>>\nstartxref\n${written.length}\n%%EOF\n`;
-  // No Buffer: a slice of one is a view, and the engine may write to what it takes for a copy.
+  // Not a Buffer: its slices are views, and the engine may write to what it takes for a copy.
   return new Uint8Array(Buffer.from(written + crossReference + trailer, 'latin1'));
 }

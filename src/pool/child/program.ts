@@ -16,8 +16,8 @@ import type { CodeCache } from './code-cache.js';
 import { DEFAULT_FLAGS, ENGINE_FLAGS } from './v8-flags.js';
 
 /**
- * What programs use of Node, by module, loaded before V8's flags change: Node's modules have
- * code of their own that was compiled under the flags as they are by default.
+ * What programs import from Node, by module. Loaded before V8's flags change, because Node's modules contain code
+ * that was compiled under the default flags.
  */
 export const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
   async_hooks: ['AsyncLocalStorage'],
@@ -67,7 +67,7 @@ export function codePath(scriptPath: string): string {
   return scriptPath.replace(/\.js$/u, `-${process.versions.v8}.cache`);
 }
 
-/** Changes V8's flags for the whole process, once and for all. */
+/** Changes V8's flags for the whole process. */
 export function openProgram(programPath: string): Program {
   DEFAULT_FLAGS.forEach(setFlagsFromString);
   const require = createRequire(programPath);
@@ -86,7 +86,7 @@ export function openProgram(programPath: string): Program {
     // Stack traces identify a package's code by its folder. Resolving the real path takes as long as compiling the
     // script.
     const filename = join(folder, 'node_modules', name, `${name}.js`);
-    // The package makes a way to import, for modules of Node's: there is one.
+    // The package creates its own import function for Node's modules; it gets the existing one.
     const given = { ...nodeModules, module: { createRequire: () => require } };
     return runScript(join(folder, `${name}.js`), filename, given);
   }
@@ -110,7 +110,7 @@ export function openProgram(programPath: string): Program {
 function compileScript(path: string, filename: string): Script {
   const kept = codePath(path);
   const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;
-  // One byte a character, and no decoding: the builder escapes whatever is not ASCII.
+  // One byte per character without decoding: the build escapes all characters that are not ASCII.
   return new Script(readFileSync(path, 'latin1'), { filename, ...(cachedData && { cachedData }) });
 }
 

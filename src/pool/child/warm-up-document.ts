@@ -23,7 +23,7 @@ const ARTIFACT = `/Artifact <</Subtype /Watermark>> BDC q ${MARK} Q EMC`;
 const FONTS = '/Font <</Plain 11 0 R /Bold 12 0 R>>';
 const STATES = '/ExtGState <</Faint <</ca .4 /CA .4>>>>';
 
-/** By number; a stream's dictionary is completed when it is written. */
+/** By object number; the dictionary of a stream is completed when it is written. */
 const STREAMS = new Map([
   [4, { entries: '', bytes: [tableRules(), bodyText(), 'q 80 0 0 80 440 60 cm /Picture Do Q', ARTIFACT, '/Mark Do'].join('\n') }],
   [5, { entries: formEntries('0 0 595 842'), bytes: MARK }],
@@ -32,7 +32,7 @@ const STREAMS = new Map([
   [8, { entries: '', bytes: UNICODE_MAP }],
 ]); // prettier-ignore
 
-/** Those that go into the object stream. */
+/** Objects in the object stream. */
 const OBJECTS = new Map([
   [1, '<</Type /Catalog /Pages 2 0 R>>'],
   [2, '<</Type /Pages /Kids [3 0 R] /Count 1>>'],
@@ -73,7 +73,7 @@ function tableRules(): string {
   ).join('\n');
 }
 
-/** Laid out as 7.5.7 and 7.5.8 say: one object stream, and a cross-reference stream of one-byte and three-byte fields. */
+/** Laid out as in 7.5.7 and 7.5.8: one object stream, and a cross-reference stream with fields of one and three bytes. */
 function writeDocument(): Uint8Array {
   const parts = [Buffer.from('%PDF-1.5\n')];
   const places = new Map<number, [type: number, offset: number, index: number]>();
@@ -107,6 +107,6 @@ function writeDocument(): Uint8Array {
   }
   write(CROSS_REFERENCE, `/Type /XRef /W [1 3 1] /Size ${CROSS_REFERENCE + 1} /Root 1 0 R`, rows);
   parts.push(Buffer.from(`startxref\n${start}\n%%EOF\n`));
-  // No Buffer: a slice of one is a view, and the engine may write to what it takes for a copy.
+  // Not a Buffer: its slices are views, and the engine may write to what it takes for a copy.
   return new Uint8Array(Buffer.concat(parts));
 }

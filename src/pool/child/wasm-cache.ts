@@ -30,15 +30,15 @@ interface EmscriptenSettings {
   cachedModule?: WebAssembly.Module;
 }
 
-/** The global under which mupdf looks for its Emscripten settings. */
+/** The global in which mupdf looks for its Emscripten settings. */
 type Settings = { $libmupdf_wasm_Module?: EmscriptenSettings };
 
 /**
- * Must be called before `mupdf` is imported. Settings that are already there stay: the same object later becomes
- * Emscripten's module.
+ * Must be called before `mupdf` is imported. Existing settings are kept: the same object later becomes Emscripten's
+ * module.
  *
- * @param folder of the build, as a URL that ends with a slash.
- * @param memoryMib the most that MuPDF may use; null for as much as the package allows.
+ * @param folder the build's, as a URL that ends with a slash.
+ * @param memoryMib the most memory for MuPDF; null for as much as the package allows.
  */
 export function useCachedModule(folder: URL, memoryMib: number | null): void {
   // A null prototype keeps V8 in dictionary mode: Emscripten adds 1,000 functions, and V8 would make a hidden class for each.
@@ -66,7 +66,7 @@ function readInstalledBinary(): Buffer {
   return showStackPointer(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
 }
 
-/** The module that was made, after `mupdf` was imported. */
+/** The compiled module; defined after `mupdf` was imported. */
 export function cachedModule(): WebAssembly.Module | undefined {
   return (globalThis as Settings).$libmupdf_wasm_Module?.cachedModule;
 }

@@ -29,20 +29,20 @@ import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
 
 const SOCKET_FD = 3;
 
-/** A job that waited for this worker has arrived by then, so under load no time is spent on warming up. */
+/** Under load a waiting job arrives within this time, and the worker skips warming up. */
 const PATIENCE_MS = 30;
 
-/** The parent would reject it as invalid. */
+/** The refusal for an answer that the parent would reject as too large. */
 const TOO_LARGE: Answer = {
   kind: 'refused',
   code: 'over-budget',
   detail: TOO_COMPLEX,
 };
 
-/** The build's: the program lies there. */
+/** The build's folder, which contains the program. */
 const folder = new URL('.', import.meta.url);
 
-/** The build keeps it. */
+/** The build stores its code. */
 export const codeCache = new CodeCache(folder);
 const compile = (binary: Uint8Array): WebAssembly.Module => codeCache.compile(binary);
 
@@ -73,7 +73,7 @@ for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = re
   await forget(job);
 }
 
-/** If the engine cannot be restored, the process ends. */
+/** The process ends if the engine cannot be restored. */
 async function forget(job: Job): Promise<void> {
   await stampReader.close();
   secondWitness = null;

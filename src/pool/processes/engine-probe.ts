@@ -1,12 +1,12 @@
 /**
- * Knows at any moment whether the engine works, without waiting for it.
+ * Knows at any time whether the engine works, without waiting for it.
  *
  * Every job that a worker finishes proves it. If there was no such job for a while, and a worker that has served no
- * caller is idle, the probe gives it a built-in document. Such a document never delays a caller's. Every second one
- * replaces its worker, so that starting is proved, too.
+ * caller is idle, the probe gives it a built-in document, which never delays a caller's. Every second probe replaces
+ * its worker, so that starting is proved, too.
  *
- * Besides a failed probe there are two signs of a broken engine: workers cannot be started, or the pool has had no
- * worker for longer than a start takes. A pool that is busy, or that replaces a worker, keeps its last verdict.
+ * A failed probe shows a broken engine; so does a pool that cannot start workers, or that had no worker for longer
+ * than a start takes. A pool that is busy, or that replaces a worker, keeps its last verdict.
  */
 import { Deferred } from './deferred.js';
 import { PoolFailure } from '../protocol/pool-failure.js';
@@ -33,11 +33,11 @@ export interface Workforce {
 export interface ProbePatience {
   /** How long a proof is valid. */
   trustMs: number;
-  /** After a failed probe, before the next. */
+  /** The pause after a failed probe. */
   retryMs: number;
-  /** The most that the built-in document may take. */
+  /** The most time for the built-in document. */
   answerMs: number;
-  /** The most that one worker may take to start, on a busy machine. */
+  /** The most time for the start of one worker, on a busy machine. */
   startMs: number;
   tickMs: number;
 }
@@ -56,9 +56,9 @@ export interface EngineProbe {
   works(): boolean;
   /** Resolves with the first verdict, good or bad. */
   readonly firstVerdict: Promise<void>;
-  /** Takes note of what a worker has answered: it may prove the engine. */
+  /** Checks whether an answer proves the engine. */
   recordAnswer(answer: Answer): void;
-  /** Starts a probe when one is due and a worker without a past is idle. */
+  /** Starts a probe if one is due and a worker that has served no caller is idle. */
   maybeProbe(): void;
   close(): void;
 }

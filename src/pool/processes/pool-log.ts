@@ -1,4 +1,4 @@
-/** What the pool needs of a log. It never logs anything that comes from a document or a caller. */
+/** The log that the pool needs. The pool never logs anything that comes from a document or a caller. */
 export interface PoolLog {
   info(message: string, fields?: object): unknown;
   warn(message: string, fields?: object): unknown;

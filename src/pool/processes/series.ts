@@ -3,14 +3,14 @@
  */
 import { SERIES_PAUSE_MS } from './replacement-plan.js';
 
-/** More callers than send documents within a pause. A caller that was dropped begins a new series. */
+/** More callers than send documents within one pause. A caller that was dropped begins a new series. */
 const REMEMBERED_OWNERS = 1_000;
 
 export class Series {
-  /** When each was last seen, the earliest first. */
+  /** The last time of each owner, the earliest first. */
   private readonly seenAtMs = new Map<string, number>();
 
-  /** A document of this owner's has begun or ended. */
+  /** Notes that a document of this owner has begun or ended. */
   note(owner: string, nowMs: number): void {
     this.seenAtMs.delete(owner);
     this.seenAtMs.set(owner, nowMs);
@@ -20,7 +20,7 @@ export class Series {
     }
   }
 
-  /** Whether a document that begins now continues a series; it is noted. */
+  /** Says whether a document that begins now continues a series, and notes the document. */
   isOn(owner: string, nowMs: number): boolean {
     const seenAtMs = this.seenAtMs.get(owner) ?? -Infinity;
     this.note(owner, nowMs);

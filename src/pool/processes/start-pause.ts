@@ -5,7 +5,7 @@
 const FIRST_RETRY_MS = 100;
 const SLOWEST_RETRY_MS = 10_000;
 
-/** After so many failures in a row jobs no longer wait. */
+/** After this many failures in a row, jobs no longer wait. */
 const HOPELESS_STARTS = 3;
 
 export class StartPause {

@@ -15,7 +15,7 @@ import { isWorn, readFootprint, type Footprint, type WearLimits } from '../sandb
 import type { Launch } from '../sandbox/sandbox-arguments.js';
 import { startWorker, type WorkerProcess } from './worker-process.js';
 
-/** After a job a worker can take another one, has reached its planned end, or has failed. */
+/** After a job, a worker can take another one, has reached its planned end, or has failed. */
 export type Condition = 'fit' | 'spent' | 'failed';
 
 export interface WorkerManager {
@@ -24,9 +24,9 @@ export interface WorkerManager {
   /** Idle workers without an owner. */
   spares(): number;
   busy(): number;
-  /** Started, and not yet ready for a document. */
+  /** Workers that were started but are not ready yet. */
   starting(): number;
-  /** Workers that ended before they had done their jobs. */
+  /** Workers that ended before they had finished their jobs. */
   restarts(): number;
   /** True while worker after worker fails to start. */
   failsToStart(): boolean;
@@ -35,9 +35,9 @@ export interface WorkerManager {
   /** Call it only if `hasFor` is true. */
   take(owner: string | null): WorkerProcess;
   giveBack(worker: WorkerProcess, condition: Condition): void;
-  /** A busy worker that is paused makes room for another process. */
+  /** A paused worker makes room for another process. */
   setPaused(worker: WorkerProcess, isPaused: boolean): void;
-  /** Replaces idle workers of others for those who wait. */
+  /** Replaces idle workers of other callers if jobs are waiting. */
   provide(demand: Demand): void;
   /** Kills and reaps every worker. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface WorkerManager {
 export interface WorkerManagerOptions extends WearLimits {
   launch: Launch;
   workers: number;
-  /** Of these: kept without an owner. */
+  /** The number of workers that are kept without an owner. */
   spares: number;
   /** How long an idle worker is kept for its owner. */
   idleLimitMs: number;
@@ -175,11 +175,11 @@ export function createWorkerManager(options: WorkerManagerOptions): WorkerManage
     member.worker.kill();
   }
 
-  /** Now, and again when another worker has reached its idle limit. */
+  /** Replaces idle workers now, and again when another one reaches its idle limit. */
   function replaceIdle(): void {
     clearTimeout(review ?? undefined);
     if (pause.failedStarts > 0) {
-      return; // A worker that is there is better than none.
+      return; // An existing worker is better than none.
     }
     const idle = having('idle');
     const coming = workers - idle.length - having('busy').filter(({ isPaused }) => !isPaused).length;

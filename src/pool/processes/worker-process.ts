@@ -16,7 +16,7 @@ import type { Launch } from '../sandbox/sandbox-arguments.js';
 import { checkAnswer, isReady, packJob, type Answer, type Job } from '../protocol/protocol.js';
 
 export interface WorkerProcess {
-  /** Not the id of any process if none could be started. */
+  /** Not a valid process id if no process could be started. */
   readonly pid: number;
   /** Resolves once the engine is loaded; rejects with a `PoolFailure` if the worker ends before. */
   readonly ready: Promise<void>;
@@ -25,14 +25,14 @@ export interface WorkerProcess {
   /** True shortly before it has been reaped. */
   hasEnded(): boolean;
   /**
-   * One job at a time. Rejects with a `PoolFailure`; the worker is then of no further use.
+   * Runs one job at a time. Rejects with a `PoolFailure`; the worker is useless afterwards.
    *
-   * @param onProgress is called with the number of pages once, and repeatedly for a job that reports progress.
+   * @param onProgress called once with the number of pages, and repeatedly for a job that reports progress.
    */
   ask(job: Job, onProgress?: (told: Progress) => void): Promise<Answer>;
   /** Sends SIGKILL: a worker inside WebAssembly handles no other signal. */
   kill(): void;
-  /** Stops it; it keeps its memory. */
+  /** Stops the process, which keeps its memory. */
   pause(): void;
   resume(): void;
 }
@@ -162,9 +162,7 @@ export function startWorker(launch: Launch, keepsParent = true): WorkerProcess {
   };
 }
 
-/**
- * Keeps what the process prints until it is ready. Later output is dropped, since it may quote a document.
- */
+/** Keeps the process's output until it is ready. Later output is dropped, since it may quote a document. */
 function collectStartOutput(child: ChildProcess, isStarting: () => boolean): () => string {
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
@@ -173,7 +171,7 @@ function collectStartOutput(child: ChildProcess, isStarting: () => boolean): () 
   return () => output.replaceAll(/[^\x20-\x7e]+/g, ' ').trim();
 }
 
-/** The likely cause of an end that the pool did not order. */
+/** The likely cause of an end that the pool did not request. */
 function failureOfEnding(signal: NodeJS.Signals | null, reason: string): PoolFailure {
   switch (signal) {
     case 'SIGXCPU':

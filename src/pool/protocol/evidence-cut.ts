@@ -1,8 +1,8 @@
 /**
  * Cuts evidence to the size that a worker may send to the parent.
  *
- * The parent parses, checks and reports it on the thread that serves all callers. So the list of locations is cut
- * here, evenly over the pages. All counters stay exact, including those of each page.
+ * The parent parses, checks and reports it on the thread that serves all callers. The list of locations is therefore
+ * cut here, evenly over the pages. All counters stay exact, including those of each page.
  */
 import {
   type Evidence,
@@ -11,13 +11,13 @@ import {
   MAX_LOCATIONS,
 } from '../../engine/values/evidence.js';
 
-/** All `content` together, in UTF-16 units. */
+/** The sum of all `content`, in UTF-16 units. */
 export const MAX_LOCATION_TEXT = 600_000;
 
 /** The report has room for a few hundred: the contract's own bound is in bytes (`report-bounds.ts`). */
 const MAX_PATTERNS = 1_000;
 
-/** The evidence itself if it fits; otherwise a copy that counts what was left out. */
+/** The evidence itself if it fits; otherwise a copy that counts the omitted locations. */
 export function cutEvidence(evidence: Evidence): Evidence {
   const { locations, patternsMatched, diagnostics } = evidence;
   const kept = chooseEvenly(locations);
@@ -34,7 +34,7 @@ export function cutEvidence(evidence: Evidence): Evidence {
   };
 }
 
-/** The first of every page, then the second of every page, and so on while there is room. */
+/** Keeps the first of every page, then the second of every page, and so on while there is room. */
 function chooseEvenly(locations: readonly EvidenceLocation[]): Set<EvidenceLocation> {
   const seenOnPage = new Map<number, number>();
   const ranked = locations.map((location) => {

@@ -1,6 +1,6 @@
 /**
- * One message on the socket between the parent and a worker: a JSON head and a
- * body of raw bytes, each preceded by its length.
+ * One message on the socket between the parent and a worker: a JSON head and a body of raw bytes, each preceded by
+ * its length.
  *
  * Node's own IPC channel is not used: it buffers any length that a child announces, passes file descriptors and
  * parses V8's private format. Here a length is checked before a byte is stored, and only JSON is parsed.
@@ -12,13 +12,13 @@ import { faultOfHead } from './head-check.js';
 /** Two little-endian 32-bit lengths: head, then body. */
 const LENGTHS_BYTES = 8;
 
-/** How long a frame's two parts may be. */
+/** The greatest lengths of a frame's two parts. */
 export interface FrameLimits {
   headBytes: number;
   bodyBytes: number;
 }
 
-/** For jobs of the parent, which is trusted: it has limited the upload before. */
+/** For jobs from the parent, which is trusted and has limited the upload before. */
 const JOB_LIMITS: FrameLimits = { headBytes: 64 * 1024, bodyBytes: 64 * 1024 * 1024 };
 
 export interface Frame {
@@ -26,7 +26,7 @@ export interface Frame {
   untrustedBody: Uint8Array;
 }
 
-/** The pieces to write one after the other; the body is not copied. */
+/** The pieces to write in order; the body is not copied. */
 export function framePieces(head: unknown, body: Uint8Array): [Buffer, Uint8Array] {
   const headBytes = Buffer.from(JSON.stringify(head));
   const lengths = Buffer.alloc(LENGTHS_BYTES);
@@ -43,12 +43,11 @@ export class FrameFault extends Error {
 /**
  * Assembles frames from the pieces that the socket delivers.
  *
- * `push` throws a `FrameFault` for lengths beyond the limits, for a head that
- * must not be parsed and for one that is not JSON; the reader is of no use
- * afterwards.
+ * `push` throws a `FrameFault` for lengths beyond the limits and for a head that must not be parsed or is not JSON;
+ * the reader is useless afterwards.
  */
 export class FrameReader {
-  /** For the next frame; to be set before the other side may speak. */
+  /** The limits of the next frame; must be set before the other side may send. */
   limits: FrameLimits;
   private readonly lengths = Buffer.alloc(LENGTHS_BYTES);
   private filledBytes = 0;
@@ -140,7 +139,7 @@ export function readFrameSync(fd: number, beginning: FrameBeginning = new Uint8A
   return { untrustedHead: parsedHead(head), untrustedBody: body };
 }
 
-/** Whether a reader with these limits accepts the frame; `pieces` come from `framePieces`. */
+/** Says whether a reader with these limits accepts the frame; `pieces` come from `framePieces`. */
 export function isWithin(limits: FrameLimits, [start, body]: [Buffer, Uint8Array]): boolean {
   const head = start.subarray(LENGTHS_BYTES);
   return head.length <= limits.headBytes && body.length <= limits.bodyBytes && faultOfHead(head) === null;

@@ -5,16 +5,16 @@
  * over the bytes counts values and their depth; it need not check that they are valid JSON.
  */
 
-/** A head, its evidence, their locations, an entry, its box: five, and room for one more list. */
+/** A head, its evidence, their locations, an entry and its box are five levels; one more list has room. */
 export const MAX_HEAD_DEPTH = 6;
 
-/** Ten thousand pages and what `evidence-cut.ts` leaves of locations come to half of it. */
+/** Twice as many as ten thousand pages have with all locations that `evidence-cut.ts` keeps. */
 export const MAX_HEAD_VALUES = 600_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-/** `[` and `{`, `]` and `}` differ in this bit alone. */
+/** `[` and `{`, and `]` and `}`, differ only in this bit. */
 const BRACE_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
@@ -45,7 +45,7 @@ export function faultOfHead(head: Uint8Array): string | null {
   return null;
 }
 
-/** Where the closing quotation mark stands, or the end of the bytes. */
+/** The index of the closing quotation mark, or the end of the bytes. */
 function endOfString(head: Uint8Array, opening: number): number {
   let at = opening + 1;
   while (at < head.length && head[at] !== QUOTE) {

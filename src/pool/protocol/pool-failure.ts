@@ -1,7 +1,7 @@
 /**
- * What can go wrong outside the engine, as a closed list of codes.
+ * Failures outside the engine, as a closed list of codes.
  *
- * What the engine refuses is an `EngineFailure` instead. The message is for the log and reveals nothing of the
+ * Refusals of the engine are an `EngineFailure` instead. The message is for the log and reveals nothing of the
  * document.
  */
 export const POOL_FAILURE_CODES = ['busy', 'deadline', 'memory', 'crashed', 'cancelled', 'unsafe'] as const;

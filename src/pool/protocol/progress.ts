@@ -1,8 +1,8 @@
 /**
- * Progress that a worker reports before its answer, if it was asked to.
+ * Progress that a worker reports before its answer, on request.
  *
- * It is untrusted, like all messages of a worker: it can only be wrong about its own document, and a count limits how
- * many such messages it may send.
+ * It is untrusted, like all messages of a worker: it can only be wrong about its own document, and the number of such
+ * messages is limited.
  */
 import type { Frame } from './frame.js';
 import { fields, oneOf, ShapeFault, whole } from '../../engine/values/shape.js';
@@ -21,7 +21,7 @@ const KIND = 'progress';
 /** Each round reports a page a few times, and a document has at most ten thousand pages. */
 export const MOST_PROGRESS = 1_000_000;
 
-/** More than a document may have of pages. */
+/** Greater than the number of pages that a document may have. */
 const MOST_PAGES = 1_000_000;
 
 const progress = fields<Progress>({
@@ -35,7 +35,7 @@ export function packProgress(told: Progress): object {
   return { kind: KIND, ...told };
 }
 
-/** Reads the progress of one job; throws a `ShapeFault` for what a sound worker cannot send. */
+/** Reads the progress of one job; throws a `ShapeFault` for messages that a sound worker cannot send. */
 export class ProgressReader {
   private count = 0;
 

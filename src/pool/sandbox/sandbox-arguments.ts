@@ -21,7 +21,7 @@ export interface WorkerLimits {
 
 const MIB = 1024 * 1024;
 
-/** The folder that holds `dist`, `node_modules` and `deploy`. */
+/** The folder that contains `dist`, `node_modules` and `deploy`. */
 const PROGRAM = realpathSync(fileURLToPath(new URL('../../..', import.meta.url)));
 
 const SECCOMP_FILTER = join(PROGRAM, 'deploy', 'worker.bpf');
@@ -38,17 +38,17 @@ const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib']
 /** The loader's index, and the file that Node's OpenSSL must be able to read if it exists. */
 const SETTINGS = ['/etc/ld.so.cache', '/etc/ssl/openssl.cnf'];
 
-/** Node opens all modules of a level of imports at once: this is more than the engine has, and far below a leak's need. */
+/** Node opens all modules of an import level at once: the engine has fewer, and a leak needs far more. */
 const MAX_OPEN_FILES = 256;
 
-/** Node's own data and the worker's two copies of a document, beside WASM and heap. */
+/** Node's own data and the worker's two copies of a document, in addition to WASM and heap. */
 const PROCESS_MIB = 128;
 
 /** From Node 24 on, V8 reserves its code range as private memory, and the kernel counts it as data. */
 const CODE_RANGE_MIB = 512;
 const CODE_RANGE_SINCE = 24;
 
-/** A worker that did this many jobs of a whole deadline each is worn out (`wear.ts`) and gets no other. */
+/** A worker that did this many jobs of a whole deadline each is worn out (`wear.ts`) and gets no more jobs. */
 const MAX_COSTLY_JOBS = MAX_CPU_DEADLINES / 2 + 1;
 
 /**
@@ -64,7 +64,7 @@ export function launchSandboxed(
   purpose: 'work' | 'check' = 'work',
 ): Launch {
   const needed = [dirname(dirname(script)), findPackages(), join(PROGRAM, 'package.json')];
-  // A link and its target: node_modules may be elsewhere, and some installers link each package.
+  // Links and their targets: node_modules may be elsewhere, and some installers link each package.
   const names = [...ENGINE_PACKAGES, ...listModels()];
   const linked = names.map((name) => join(findPackages(), name)).filter((path) => existsSync(path));
   const readable = [...new Set([...needed, ...[...needed, ...linked].map((path) => realpathSync(path))])];
@@ -83,7 +83,7 @@ export function launchSandboxed(
   return { command, args: words.slice(1) };
 }
 
-/** Three quarters: what remains is the JavaScript heap's. MuPDF itself declares no more than 2 GiB. */
+/** Three quarters; the JavaScript heap gets the rest. MuPDF itself declares at most 2 GiB. */
 function wasmMemoryMib(memoryMib: number): number {
   return Math.min(2048, Math.floor((memoryMib * 3) / 4));
 }
@@ -92,7 +92,7 @@ function limitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): strin
   const [majorVersion] = process.versions.node.split('.');
   const reservedMib = Number(majorVersion) >= CODE_RANGE_SINCE ? CODE_RANGE_MIB : 0;
   const dataBytes = (memoryMib + PROCESS_MIB + reservedMib) * MIB;
-  // Twice the wall clock, for V8 compiles on a second thread; the deadline comes first.
+  // Twice the wall clock, because V8 compiles on a second thread; the deadline comes first.
   const cpuSeconds = Math.ceil((deadlineMs * Math.min(maxJobs, MAX_COSTLY_JOBS) * 2) / 1000) + 10;
   return [
     tool('prlimit'),
@@ -106,7 +106,7 @@ function limitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): strin
 }
 
 /**
- * In two steps: `setpriv` sets the parent death signal after it has loaded the filter, and our filter forbids that
+ * In two steps: `setpriv` sets the parent death signal after it has loaded the filter, and the filter forbids that
  * call.
  */
 function privilegeArguments(walls: readonly Wall[], readable: string[]): string[] {
@@ -147,7 +147,7 @@ function listModels(): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => join(MODELS, name)) : [];
 }
 
-/** The folder of packages with MuPDF in it: the program's own, or that of the project that has installed the program. */
+/** The folder of packages that contains MuPDF: the program's own, or that of the project that has installed the program. */
 function findPackages(): string {
   for (let folder = PROGRAM; folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules', 'mupdf'))) return join(folder, 'node_modules');
@@ -155,7 +155,7 @@ function findPackages(): string {
   return join(PROGRAM, 'node_modules');
 }
 
-/** By its full path: the environment, and PATH with it, is empty. */
+/** The full path of a tool, because the environment with its PATH is empty. */
 function tool(name: string): string {
   const folders = ['/usr/bin', '/bin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? name;

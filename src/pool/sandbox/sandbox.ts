@@ -3,17 +3,17 @@
  *
  * System tools set up a wall before they `exec` the worker, so that the project needs no native code: `prlimit` sets
  * resource limits, `setpriv` the rest. If a tool is missing or too old (a developer's machine, another system), the
- * worker runs with the walls that there are, and `standing` lists them.
+ * worker runs with the walls that are available, and `standing` lists them.
  *
- * - resourceLimits: memory beyond the cap kills the worker alone, as does
- *   endless computing; no core dump (it would hold the document), no file growth
- * - noNewPrivileges: no set-uid program gives anything back
- * - parentDeathSignal: no worker survives a parent that was killed
+ * - resourceLimits: too much memory or endless computing kills only the worker; no core dump, which would contain the
+ *   document; no file growth
+ * - noNewPrivileges: set-uid programs give no privileges
+ * - parentDeathSignal: a worker ends with its parent, even if that was killed
  * - landlock: of the file system, only the program itself can be read
- * - seccompFilter: no socket, no process, no signal, no opening for writing
+ * - seccompFilter: no sockets, processes, signals or opening for writing
  * - permissionModel: Node's own checks, before all of these
  *
- * The cap on WASM memory and the empty environment need no tool and always hold.
+ * The cap on WASM memory and the empty environment need no tool and always apply.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ export async function probeSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Walls that a tool's help does not mention are not tried. Each tool is started once. */
+/** Walls that a tool's help does not mention are not tried. Each tool is run once for its help. */
 async function listOffered(): Promise<Wall[]> {
   const tools = [...new Set(Object.values(PROVIDED_BY).map(([tool]) => tool))];
   const helps = new Map(await Promise.all(tools.map(async (tool) => [tool, await readHelp(tool)] as const)));

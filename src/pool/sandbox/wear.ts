@@ -1,9 +1,7 @@
-/**
- * When a sound worker is replaced because of its jobs and its growth.
- */
+/** Decides when a sound worker is replaced because of its number of jobs or its growth. */
 import { readFileSync } from 'node:fs';
 
-/** What the kernel has counted for a process. */
+/** What the kernel reports about a process. */
 export interface Footprint {
   residentMib: number;
   /** The part of the resident memory that is not backed by a file. */
@@ -11,7 +9,7 @@ export interface Footprint {
   cpuSeconds: number;
 }
 
-/** The figures by which a worker's growth is measured. */
+/** The figures that measure a worker's growth. */
 export type Wear = Pick<Footprint, 'residentMib' | 'cpuSeconds'>;
 
 export interface WearLimits {
@@ -25,10 +23,10 @@ export interface WearLimits {
 /** The share of a worker's memory that earlier jobs may still occupy, so that the next one has enough. */
 export const KEPT_MEMORY_SHARE = 1 / 4;
 
-/** A worker that has computed for so many deadlines is replaced, so that its CPU limit never ends an ordinary job. */
+/** A worker that has computed for this many deadlines is replaced, so that its CPU limit never ends an ordinary job. */
 export const MAX_CPU_DEADLINES = 4;
 
-/** The kernel's unit for CPU time; it says 100 to every program. */
+/** The unit in which Linux reports CPU time to programs. */
 const TICKS_PER_SECOND = 100;
 
 /** Null if the system does not report it, or if the process has ended. */
@@ -38,7 +36,7 @@ export function readFootprint(pid: number): Footprint | null {
     const residentKib = Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1]);
     const privateKib = Number(/^RssAnon:\s+(\d+) kB/mu.exec(status)?.[1]);
     const stat = readProcess(pid, 'stat');
-    // The name before it may hold anything, closing brackets too.
+    // The name before it may contain any characters, including closing brackets.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -55,7 +53,7 @@ export function readFootprint(pid: number): Footprint | null {
   }
 }
 
-/** Whether a worker is to be replaced, by what it has done and by how it grew since it was ready. */
+/** Says whether a worker must be replaced, by its number of jobs and its growth since it was ready. */
 export function isWorn(
   jobs: number,
   ready: Wear | null,
