@@ -127,13 +127,4 @@ describe('a costly document', () => {
     expect(await outcome(bytes, { runBytes: 30_000_000 })).to.equal('over-budget');
     expect(await outcome(bytes, { runBytes: 40_000_000 })).to.equal('removed');
   });
-
-  it('by the colour spaces that stand within its resources, each compared with all, is refused', async () => {
-    const numbers = Array.from({ length: 1000 }, (_, at) => at);
-    const spaces = numbers.map((at) => `/C${at} [/Indexed /DeviceGray 0 <${String(at).padStart(4, '0')}>]`);
-    const content = numbers.map((at) => `/C${at} cs`).join(' ');
-    const bytes = withMark({}, content, `/ColorSpace <<${spaces.join(' ')}>>`);
-    expect(await outcome(bytes, { runBytes: 10_000_000 })).to.equal('over-budget');
-    expect(await outcome(bytes, { runBytes: 10_100_000 })).to.equal('removed');
-  });
 });

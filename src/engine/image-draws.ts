@@ -9,12 +9,10 @@
 import { askImageWitness, type WitnessedDraws } from './image/ask-witness.js';
 import { chooseCandidates } from './image/candidates.js';
 import { removeProvably, UNPROVED } from './image-removal.js';
-import { IMAGE_LIMITS, openUpload, type ReadPage, readPages } from './image-upload.js';
+import { openUpload, type ReadPage, readPages } from './image-upload.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
 import { drawNumberedBoxes } from './mupdf/render/draw-boxes.js';
-import { Trace } from './mupdf/trace/trace.js';
 import type { EngineMeans } from './removal/options.js';
-import { Budget } from './values/budget.js';
 import type { ImageCandidate, ImageCandidateList, ImageRemoval, WriteMode } from './values/evidence.js';
 import { EngineFailure } from './values/failure.js';
 import type { Box } from './values/geometry.js';
@@ -186,22 +184,12 @@ function listPages(draws: Choosable[]): number[] {
 /** A PNG of the listed page, each candidate framed and numbered with its instruction index. */
 export function drawPageChoice(bytes: Uint8Array, list: ImageCandidateList): Uint8Array {
   return refusingMupdfErrors(() => {
-    chargeRendering(bytes, list.pageNumber);
     const boxes = list.candidates.map(({ instructionIndex, boxNormalised }) => ({
       number: instructionIndex,
       boxNormalised,
     }));
     return drawNumberedBoxes(bytes, list.pageNumber - 1, boxes);
   });
-}
-
-function chargeRendering(bytes: Uint8Array, pageNumber: number): void {
-  const trace = new Trace(bytes, new Budget(IMAGE_LIMITS));
-  try {
-    trace.chargeRendering(trace.tracePage(pageNumber - 1));
-  } finally {
-    trace.close();
-  }
 }
 
 function refusingMupdfErrors<T>(run: () => T): T {

@@ -39,7 +39,6 @@ export function removeProvably(bytes: Uint8Array, { pageNumber, boxes }: Leaving
   try {
     const { pageCount } = trace;
     const edited = trace.tracePage(pageNumber - 1);
-    trace.chargeRendering(edited);
     const plan = planDrawRemoval(edited, instructions, trace.units, (unitId, name) =>
       findPicture(trace, unitId, name),
     );

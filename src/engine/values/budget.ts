@@ -24,11 +24,6 @@ export const COSTS = {
     limit: 10_000,
     because: 'each is opened, run and verified, however little it holds',
   },
-  pageLevels: {
-    standsFor: 'a node of the page tree above a page, each page by itself',
-    limit: 250_000,
-    because: 'MuPDF climbs it for all that a page may inherit, and loads a page twice: 10 µs, 2.5 s',
-  },
   pageEntries: {
     standsFor:
       'an annotation, a state of its appearance or a stream of contents that a page lists, each time that one lists it',
@@ -104,12 +99,6 @@ export const COSTS = {
     standsFor: 'a byte of a decoded font program or character map, each stream counted once',
     limit: 96 * MIB,
     because: 'MuPDF takes up to 30 ns to read one: 3 s',
-  },
-  pictureSamples: {
-    standsFor:
-      'a sample of an image that a page is rendered with, and of what JBIG2 images share; one that takes more than inflating, several',
-    limit: 512 * MIB,
-    because: 'MuPDF takes 3 ns to decode and shrink one, and a removal renders a page twice: 3 s',
   },
 } as const satisfies Record<string, Cost>;
 

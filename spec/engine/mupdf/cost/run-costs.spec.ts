@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
@@ -36,13 +35,6 @@ describe('what a run costs', () => {
       7: stream(LONG, FORM),
     };
     expect(spend(shown(nested, '/X Do '.repeat(5)))).to.equal(runPage(5) + 5 * (runPage(10) + 10 * LONG_RUN));
-  });
-
-  it('is what its inline images decode to as well, each byte for half of one', () => {
-    const data = deflateSync(Buffer.alloc(100_000)).toString('latin1');
-    const image = `BI /W 1 /H 1 /BPC 8 /CS /G /F /Fl ID ${data}\nEI`;
-    const form = { 6: stream(image, FORM) };
-    expect(spend(shown(form, '/X Do /X Do'))).to.equal(runPage(2) + 2 * (512 + image.length + 50_000));
   });
 
   it('is the bytes where its instructions are long', () => {

@@ -115,34 +115,4 @@ describe('InstrumentedPages', () => {
     expect(() => mark(8)).not.to.throw();
     expect(() => mark(7)).to.throw(EngineFailure);
   });
-
-  it('counts the nodes above each page as it is found', () => {
-    const { limits } = new Budget();
-    for (const [pageLevels, isEnough] of [
-      [4, true],
-      [3, false],
-    ] as const) {
-      const document = openPages(4);
-      const mark = () => markedPages(document, { ...limits, pageLevels }).instrumentAll(4);
-      if (isEnough) expect(mark).not.to.throw();
-      else expect(mark).to.throw(EngineFailure);
-      document.destroy();
-    }
-  });
-
-  it('goes down a page tree that is large for its pages, and no other', () => {
-    const { limits } = new Budget();
-    for (const [objects, pageLevels, isEnough] of [
-      [10, 1, true],
-      [250_000, 1, false],
-      [250_000, 2, true],
-    ] as const) {
-      const document = openPages(1);
-      document.countObjects = () => objects + (objects > 10 ? 1 : 0);
-      const mark = () => markedPages(document, { ...limits, pageLevels }).instrumentAll(1);
-      if (isEnough) expect(mark).not.to.throw();
-      else expect(mark).to.throw(EngineFailure);
-      document.destroy();
-    }
-  });
 });

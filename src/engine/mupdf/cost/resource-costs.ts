@@ -1,54 +1,38 @@
 /**
- * Counts what the fonts and pictures of content streams cost MuPDF, before it loads them.
+ * Counts what the fonts of content streams cost MuPDF, before it loads them.
  *
- * Only what streams name is looked at, each object once. What functions, shadings and colour spaces
- * take is time alone, which the pool bounds.
+ * Only what streams name is looked at, each object once. What pictures, functions, shadings and colour spaces take is
+ * time alone, which the pool bounds.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
-import { readDecoded } from '../content-streams.js';
 import { decodeUtf8Name } from '../utf8-name.js';
-import { DirectLookups } from './direct-lookups.js';
 import { FontCosts } from './font-costs.js';
-import { JBIG2_WEIGHT, listGlobals, measureJbig2 } from './jbig2-costs.js';
 import { Type3Costs } from './type3-costs.js';
 
 /** Glyphs of Type 3 fonts may show glyphs of others; MuPDF goes no deeper. */
 const MAX_DEPTH = 16;
 
 export class ResourceCosts {
-  readonly lookups = new DirectLookups();
-  private readonly budget: Budget;
   private readonly fonts: FontCosts;
   private readonly type3: Type3Costs;
   /** Numbers of objects that are counted already. */
   private readonly charged = new Set<number>();
 
   constructor(budget: Budget) {
-    this.budget = budget;
     this.fonts = new FontCosts(budget);
-    this.type3 = new Type3Costs(budget, this.lookups);
+    this.type3 = new Type3Costs(budget);
   }
 
   chargeFonts(names: ReadonlySet<string>, resources: mupdf.PDFObject): void {
     for (const name of names) this.chargeFont(resources.get('Font', decodeUtf8Name(name)), resources, 0);
   }
 
-  /** What JBIG2 pictures share. */
-  chargeXObject(xObject: mupdf.PDFObject): void {
-    for (const globals of listGlobals(xObject)) this.chargeGlobals(globals);
-  }
-
   /** The font that a graphics state sets (8.4.5). */
   chargeStateFont(state: mupdf.PDFObject, inherited: mupdf.PDFObject, depth = 0): void {
     const font = state.isDictionary() ? state.get('Font') : state;
     if (font.isArray()) this.chargeFont(font.get(0), inherited, depth);
-  }
-
-  private chargeGlobals(globals: mupdf.PDFObject): void {
-    const decoded = this.isNew(globals) ? readDecoded(globals) : null;
-    if (decoded !== null) this.budget.spend('pictureSamples', JBIG2_WEIGHT * measureJbig2(decoded));
   }
 
   /** MuPDF runs all glyphs of a Type 3 font when it loads it; what they name is what their resources list. */
@@ -66,10 +50,9 @@ export class ResourceCosts {
     forEachEntry(resources.get('Pattern'), (pattern) =>
       this.chargeListed(pattern.get('Resources'), depth + 1),
     );
-    forEachEntry(resources.get('XObject'), (xObject) => {
-      this.chargeXObject(xObject);
-      this.chargeListed(xObject.get('Resources'), depth + 1);
-    });
+    forEachEntry(resources.get('XObject'), (xObject) =>
+      this.chargeListed(xObject.get('Resources'), depth + 1),
+    );
     forEachEntry(resources.get('ExtGState'), (state) => {
       this.chargeStateFont(state, resources, depth);
       this.chargeListed(state.get('SMask', 'G', 'Resources'), depth + 1);

@@ -3,7 +3,6 @@
  * and a long stream that many pages share is short to send and long to run.
  */
 import type * as mupdf from 'mupdf';
-import { measureInlineImages } from './inline-costs.js';
 import type { ContentUnit } from '../../page/page-model.js';
 
 /** What one run of a stream takes, the streams that it runs included. */
@@ -32,8 +31,6 @@ export interface CostedStream {
   isGroup: boolean;
   /** Paints of one run of it, each of which runs the soft mask that it is drawn under. */
   barePaints: number;
-  /** What finding its resources takes in one run, in bytes of instructions. */
-  lookupBytes: number;
   /** What one run of it takes; null before it is measured. */
   runCost: RunCost | null;
 }
@@ -42,9 +39,6 @@ export interface CostedStream {
 const LEAST_INSTRUCTION_BYTES = 16;
 /** To begin and end the run of a stream takes MuPDF as long as so many bytes of instructions. */
 const LEAST_RUN_BYTES = 512;
-
-/** What MuPDF takes to decode a byte of an inline image, in bytes of instructions. */
-const BYTES_OF_A_SAMPLE = 0.5;
 
 const NOTHING: RunCost = { runs: 0, bytes: 0 };
 
@@ -62,11 +56,7 @@ export function measureRun(
   const { bytes, instructions } = measured.unit;
   const cost: RunCost = {
     runs: 1,
-    bytes:
-      LEAST_RUN_BYTES +
-      measured.lookupBytes +
-      Math.max(bytes.length, instructions.count * LEAST_INSTRUCTION_BYTES) +
-      Math.ceil(measureInlineImages(measured.unit) * BYTES_OF_A_SAMPLE),
+    bytes: LEAST_RUN_BYTES + Math.max(bytes.length, instructions.count * LEAST_INSTRUCTION_BYTES),
   };
   for (const child of measured.children) {
     const each = measureRun(known, child.unitId, open);

@@ -8,7 +8,6 @@ import { countNamedRuns, type NamedRun } from '../../content/named-runs.js';
 import type { Budget } from '../../values/budget.js';
 import { readDecoded } from '../content-streams.js';
 import { decodeUtf8Name } from '../utf8-name.js';
-import { DirectLookups } from './direct-lookups.js';
 import { countMaskRuns, isTransparencyGroup, type NamedChild } from './masked-runs.js';
 import { measureRun, type CostedStream } from './run-costs.js';
 
@@ -23,12 +22,10 @@ export class Type3Costs {
   private readonly idByNumber = new Map<number, number>();
   /** Direct fonts: MuPDF identifies them by their content. */
   private readonly direct = new Set<string>();
-  private readonly lookups: DirectLookups;
   private runs = 0;
 
-  constructor(budget: Budget, lookups = new DirectLookups()) {
+  constructor(budget: Budget) {
     this.budget = budget;
-    this.lookups = lookups;
   }
 
   /** @param inherited the resources of the stream that uses the font, if it has none itself. */
@@ -76,13 +73,11 @@ export class Type3Costs {
       children: [],
       isGroup: isTransparencyGroup(dictionary),
       barePaints: 0,
-      lookupBytes: 0,
       runCost: null,
     };
     const id = this.streams.push(stream) - 1;
     this.idByNumber.set(dictionary.asIndirect(), id);
     if (!stream.resources.isDictionary()) return id;
-    stream.lookupBytes = this.lookups.measure(stream.unit, stream.resources);
     this.followNames(stream, depth + 1);
     return id;
   }

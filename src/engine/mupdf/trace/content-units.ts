@@ -192,7 +192,6 @@ export class ContentUnits {
       children: [],
       isGroup: dictionary !== null && isTransparencyGroup(dictionary),
       barePaints: 0,
-      lookupBytes: this.costs.lookups.measure(unit, resources),
       runCost: null,
     };
     this.units.push(unit);
@@ -227,7 +226,6 @@ export class ContentUnits {
   ): ContentUnit | null {
     if (operator === 'Do') {
       const xObject = resources.get('XObject', name);
-      if (xObject.isStream()) this.costs.chargeXObject(xObject);
       const isForm = xObject.isStream() && xObject.get('Subtype').asName() === 'Form';
       return isForm ? this.markStream('form', xObject, resources, depth) : null;
     }

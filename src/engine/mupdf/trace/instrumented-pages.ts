@@ -4,7 +4,6 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { PageTreeCosts } from '../cost/page-tree-costs.js';
 import type { Budget } from '../../values/budget.js';
 import { isFatal } from '../../values/failure.js';
 import type { TracedAppearance, TracedPage } from '../../page/page-model.js';
@@ -12,9 +11,6 @@ import type { ContentUnits } from './content-units.js';
 
 /** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
 const HIDING_FLAGS = 1 | 2 | 32 | 256;
-
-/** Pages times objects, below which no tree takes long to go through. */
-const LARGE_TREE = 250_000;
 
 export type InstrumentedPage = Pick<TracedPage, 'unitId' | 'appearances'>;
 
@@ -42,15 +38,8 @@ export class InstrumentedPages {
    * changed, then they are run. What one page runs into is thrown by `get`.
    */
   instrumentAll(pageCount: number): void {
-    const tree = new PageTreeCosts(this.budget);
-    if (pageCount * this.document.countObjects() > LARGE_TREE)
-      tree.chargeTree(this.document.getTrailer().get('Root', 'Pages'));
     const found = Array.from({ length: pageCount }, (_, pageIndex) =>
-      attempt(() => {
-        const page = this.document.findPage(pageIndex);
-        if (page.isDictionary()) tree.charge(page);
-        return page;
-      }),
+      attempt(() => this.document.findPage(pageIndex)),
     );
     found.forEach((readPage, pageIndex) => {
       this.marked.set(

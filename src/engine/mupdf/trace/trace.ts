@@ -20,7 +20,6 @@ import type {
   TracedPage,
   ValueRef,
 } from '../../page/page-model.js';
-import { chargeRendering } from '../cost/rendering-costs.js';
 import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from '../render/isolated-draw.js';
@@ -152,19 +151,6 @@ export class Trace {
     const counted = this.contents.readCounted(this.pages.get(pageNumber - 1).unitId);
     const { paint } = this.runPage(pageNumber - 1, recorder, counted);
     return paint ?? this.runPage(pageNumber - 1, recorder, null).paint!;
-  }
-
-  /**
-   * To be called before a traced page is rendered.
-   *
-   * @throws EngineFailure `over-budget` if its images cost more than the trace has left.
-   */
-  chargeRendering({ paint }: TracedPage): void {
-    const findImage = (unitId: number, name: string): mupdf.PDFObject | null => {
-      const found = this.findXObject(unitId, name);
-      return found === null || found.isForm ? null : this.document.newIndirect(found.objectNumber);
-    };
-    chargeRendering(paint, { units: this.units, findImage }, this.budget);
   }
 
   /** One draw of a traced page by itself; `chain` is its link in the page's paint. */
