@@ -80,14 +80,22 @@ async function call(caller: number): Promise<void> {
   }
 }
 
+/** False if it has ended by itself since it was listed. */
+function endProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
+}
+
 async function killWorkers(): Promise<void> {
   while (!isOver()) {
     await sleep(Math.random() * MOST_MS_BETWEEN_KILLS);
     const workers = childrenOf(service.pid);
     const chosen = workers[Math.floor(Math.random() * workers.length)];
     if (chosen === undefined) continue;
-    process.kill(chosen, 'SIGKILL');
-    kills += 1;
+    kills += endProcess(chosen) ? 1 : 0;
   }
 }
 
