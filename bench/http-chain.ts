@@ -8,8 +8,9 @@
  */
 import { Agent, request } from 'node:http';
 import { Redis } from 'ioredis';
+import type { Store } from 'express-rate-limit';
 import { createQuotaStore } from '../src/http/quota/quota-store.js';
-import { ProcessSlidingLog, type QuotaLog } from '../src/http/quota/sliding-log.js';
+import { ProcessSlidingLog, storeKey, verdictAsHits, parseStoreKey } from '../src/http/quota/sliding-log.js';
 import { createLog } from '../src/log.js';
 import { RedisProcess } from '../spec/support/redis.js';
 import { startService } from '../spec/support/service.js';
@@ -30,7 +31,11 @@ const ADMITTED = { admitted: true, usedInHour: 1, resetMs: 1, waitMs: 0 };
 const silent = createLog('error');
 
 /** A store that judges nothing: the chain's cost without its quota. */
-const noQuota: QuotaLog = { judge: () => ADMITTED };
+const noQuota: Store = {
+  increment: async (key) => verdictAsHits(ADMITTED, parseStoreKey(key).tier),
+  decrement: async () => undefined,
+  resetKey: async () => undefined,
+};
 
 interface Chain {
   name: string;
@@ -39,7 +44,7 @@ interface Chain {
   close: () => Promise<void>;
 }
 
-async function openChain(name: string, store: QuotaLog): Promise<Chain> {
+async function openChain(name: string, store: Store): Promise<Chain> {
   const service = await startService({ quotaStore: store, anonymous: AMPLE, log: silent });
   const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
   const { port } = service;
@@ -82,13 +87,13 @@ async function compare(chains: Chain[]): Promise<number[]> {
   return figures.map(median);
 }
 
-async function bytesPerClient(redis: Redis, store: QuotaLog, logLength: number): Promise<number> {
+async function bytesPerClient(redis: Redis, store: Store, logLength: number): Promise<number> {
   await redis.flushall();
   const usedBytes = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
   const before = await usedBytes();
   for (let client = 0; client < CLIENTS; client++) {
-    const key = `ip:198.51.${client >> 8}.${client & 255}`;
-    await Promise.all(Array.from({ length: logLength }, async () => store.judge(key, AMPLE)));
+    const key = storeKey(`ip:198.51.${client >> 8}.${client & 255}`, AMPLE);
+    await Promise.all(Array.from({ length: logLength }, async () => store.increment(key)));
   }
   return ((await usedBytes()) - before) / CLIENTS;
 }

@@ -5,6 +5,7 @@
  * of the body is buffered for a caller that is refused early.
  */
 import express, { type Express, type RequestHandler } from 'express';
+import type { Store } from 'express-rate-limit';
 import { accessLog, type RequestRecord } from './http/request/access-log.js';
 import { ANSWER_RULE, type AnswerRule, watchAnswer } from './http/transfer/answer-pace.js';
 import { type ApiKeys, identify } from './http/quota/api-keys.js';
@@ -19,7 +20,6 @@ import { legacySite, type Site } from './http/routes/legacy-site.js';
 import { answerHealthCheck, answerHealthDetails, root, type ServiceState } from './http/routes/meta.js';
 import type { PaceRule } from './http/transfer/pace.js';
 import { quota } from './http/quota/quota.js';
-import type { QuotaLog } from './http/quota/sliding-log.js';
 import { answerRemoval, removeWatermarkStats } from './http/routes/remove-watermark.js';
 import { textWatermarkCandidates } from './http/routes/text-watermarks.js';
 import { warnOfUntrustedProxy } from './http/request/proxy-warning.js';
@@ -42,7 +42,7 @@ export interface AppParts extends ServiceState, Site {
   log: Log;
   keys: ApiKeys;
   anonymous: Tier;
-  quotaStore: QuotaLog;
+  quotaStore: Store;
   /** The operator's settings for every removal. */
   settings: RequestedSettings;
   /** The page for people; null leaves it out. */
@@ -92,7 +92,7 @@ export function createApp(parts: AppParts): Express {
   const bounds = { bodyPace: BODY_PACE, answerPace: ANSWER_RULE, drain: DRAIN_RULE, ...parts.bounds };
   const largestBytes = TEXT_UPLOAD.maxFileBytes + FORM_OVERHEAD_BYTES;
   const budget = new UploadBudget(uploadLimits(pool.state().workers, largestBytes));
-  const guards = [identify(keys, anonymous, parts.trustProxyHops), quota(quotaStore)];
+  const guards = [identify(keys, anonymous, parts.trustProxyHops), ...quota(quotaStore)];
   const guarded = (rules: UploadRules, handler: RequestHandler) => [
     ...guards,
     checkLength(rules),

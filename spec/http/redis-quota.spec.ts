@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
+import type { RedisReply } from 'rate-limit-redis';
 import { createQuotaStore, type QuotaStore } from '../../src/http/quota/quota-store.js';
 import { RedisSlidingLog, type TimedVerdict } from '../../src/http/quota/redis-sliding-log.js';
-import { WINDOWS, type Windows } from '../../src/http/quota/sliding-log.js';
+import { storeKey, verdictOf, WINDOWS, type Windows } from '../../src/http/quota/sliding-log.js';
 import { createLog } from '../../src/log.js';
 import { RedisProcess } from '../support/redis.js';
 import { logInto, startService } from '../support/service.js';
@@ -28,8 +29,9 @@ describe('quota in Redis', () => {
     const connection = new Redis(redis.url);
     connection.on('error', () => undefined);
     connections.push(connection);
-    const send = (...words: string[]) => connection.call(...(words as [string]));
-    return { log: new RedisSlidingLog(send, windows), connection };
+    const send = (command: string, ...words: string[]) =>
+      connection.call(command, ...words) as Promise<RedisReply>;
+    return { log: new RedisSlidingLog(send, windows ? { windows } : {}), connection };
   }
 
   /** A Redis that answers is never taken for lost, however loaded the machine is. */
@@ -48,18 +50,19 @@ describe('quota in Redis', () => {
     }
   }
 
-  const usedAfter = async ({ store }: QuotaStore): Promise<number> =>
-    (await store.judge('ip:192.0.2.1', { perMinute: 50, perHour: 50 })).usedInHour;
+  const usedAfter = async (store: QuotaStore, key: string): Promise<number> =>
+    verdictOf((await store.store.increment(key)).resetTime).usedInHour;
 
   it('never admits more than its limits in any window under four connections, and denies only when it must', async () => {
     await redis.start();
     const windows = { minuteMs: 50, hourMs: 300 };
     const tier = { perMinute: 5, perHour: 15 };
+    const key = storeKey('ip:192.0.2.1', tier);
     const logs = Array.from({ length: 4 }, () => connected(windows).log);
     const verdicts: TimedVerdict[] = [];
     await Promise.all(
       logs.map(async (log) => {
-        for (let call = 0; call < 600; call++) verdicts.push(await log.judge('ip:192.0.2.1', tier));
+        for (let call = 0; call < 600; call++) verdicts.push(await log.judge(key));
       }),
     );
     const admitted = verdicts.filter((verdict) => verdict.admitted).map((verdict) => verdict.atMs);
@@ -86,8 +89,8 @@ describe('quota in Redis', () => {
   it('writes nothing down for a denied request, and forgets the client an hour after the last one', async () => {
     await redis.start();
     const { log, connection } = connected();
-    const tier = { perMinute: 2, perHour: 9 };
-    for (let call = 0; call < 6; call++) await log.judge('ip:192.0.2.1', tier);
+    const key = storeKey('ip:192.0.2.1', { perMinute: 2, perHour: 9 });
+    for (let call = 0; call < 6; call++) await log.judge(key);
     expect(await connection.llen('watermark:quota:ip:192.0.2.1')).to.equal(2);
     const expiryMs = await connection.pttl('watermark:quota:ip:192.0.2.1');
     expect(expiryMs).to.be.greaterThan(0).and.at.most(WINDOWS.hourMs);
@@ -96,17 +99,23 @@ describe('quota in Redis', () => {
   it('goes on after Redis has lost its scripts', async () => {
     await redis.start();
     const { log, connection } = connected();
-    const tier = { perMinute: 9, perHour: 9 };
-    await log.judge('ip:192.0.2.1', tier);
+    const key = storeKey('ip:192.0.2.1', { perMinute: 9, perHour: 9 });
+    await log.judge(key);
     await connection.script('FLUSH');
-    expect(await log.judge('ip:192.0.2.1', tier)).to.include({ admitted: true, usedInHour: 2 });
+    expect(await log.judge(key)).to.include({ admitted: true, usedInHour: 2 });
   });
 
-  it('judges a lowered limit as the in-process log does', async () => {
+  it('judges a lowered limit and a refund as the in-process log does', async () => {
     await redis.start();
     const { log } = connected();
-    for (let call = 0; call < 5; call++) await log.judge('a', { perMinute: 5, perHour: 5 });
-    expect(await log.judge('a', { perMinute: 2, perHour: 2 })).to.include({ admitted: false, usedInHour: 5 });
+    const wide = storeKey('a', { perMinute: 5, perHour: 5 });
+    for (let call = 0; call < 5; call++) await log.judge(wide);
+    const narrow = storeKey('a', { perMinute: 2, perHour: 2 });
+    expect(await log.judge(narrow)).to.include({ admitted: false, usedInHour: 5 });
+    await log.decrement(wide);
+    expect(await log.judge(wide)).to.include({ admitted: true, usedInHour: 5 });
+    await log.resetKey(wide);
+    expect(await log.judge(wide)).to.include({ admitted: true, usedInHour: 1 });
   });
 
   it('forgets a log from before its clock stepped back, and a key of another type', async () => {
@@ -116,15 +125,15 @@ describe('quota in Redis', () => {
     const key = 'watermark:quota:a';
     const tomorrow = Date.now() + 86_400_000;
     await connection.rpush(key, tomorrow, tomorrow);
-    expect(await log.judge('a', tier)).to.include({ admitted: true, usedInHour: 1 });
+    expect(await log.judge(storeKey('a', tier))).to.include({ admitted: true, usedInHour: 1 });
     // A clock that lags by less than a minute is held at the newest time.
     await connection.del(key);
     await connection.rpush(key, Date.now() + 30_000, Date.now() + 30_000);
-    expect(await log.judge('a', tier)).to.include({ admitted: false, usedInHour: 2 });
+    expect(await log.judge(storeKey('a', tier))).to.include({ admitted: false, usedInHour: 2 });
     for (const spoil of [() => connection.set(key, 'x'), () => connection.rpush(key, 'no time')]) {
       await connection.del(key);
       await spoil();
-      expect(await log.judge('a', tier)).to.include({ admitted: true, usedInHour: 1 });
+      expect(await log.judge(storeKey('a', tier))).to.include({ admitted: true, usedInHour: 1 });
     }
   });
 
@@ -135,8 +144,8 @@ describe('quota in Redis', () => {
     await connection.rpush('watermark:quota:a', nowMs - 2000, nowMs - 1000);
     await connection.pexpire('watermark:quota:a', 3_600_000);
     const tier = { perMinute: 3, perHour: 9 };
-    expect(await log.judge('a', tier)).to.include({ admitted: true, usedInHour: 3 });
-    expect(await log.judge('a', tier)).to.include({ admitted: false, usedInHour: 3 });
+    expect(await log.judge(storeKey('a', tier))).to.include({ admitted: true, usedInHour: 3 });
+    expect(await log.judge(storeKey('a', tier))).to.include({ admitted: false, usedInHour: 3 });
   });
 
   it('is shared by two instances of the service', async () => {
@@ -160,6 +169,8 @@ describe('quota in Redis', () => {
   });
 
   describe('outages', () => {
+    const KEY = storeKey('ip:192.0.2.1', { perMinute: 50, perHour: 50 });
+
     it('down at the start: counts locally, stays healthy, and goes to Redis once it is there', async () => {
       const kept = openStore();
       const service = await startService({ quotaStore: kept.store, quotaKeptIn: kept.keptIn });
@@ -183,13 +194,13 @@ describe('quota in Redis', () => {
       const lines: Record<string, unknown>[] = [];
       const kept = openStore(logInto(lines));
       await untilKeptIn(kept, 'redis');
-      expect(await usedAfter(kept)).to.equal(1);
+      expect(await usedAfter(kept, KEY)).to.equal(1);
       await redis.kill();
-      for (let used = 2; used <= 6; used++) expect(await usedAfter(kept)).to.equal(used);
+      for (let used = 2; used <= 6; used++) expect(await usedAfter(kept, KEY)).to.equal(used);
       expect(kept.keptIn()).to.equal('local');
       await redis.start();
       await untilKeptIn(kept, 'redis');
-      expect(await usedAfter(kept)).to.equal(1);
+      expect(await usedAfter(kept, KEY)).to.equal(1);
       expect(lines.map((line) => line['level'])).to.deep.equal(['warn', 'info']);
     });
 
@@ -197,15 +208,15 @@ describe('quota in Redis', () => {
       await redis.start();
       const kept = openStore(silent, 1000);
       await untilKeptIn(kept, 'redis');
-      expect(await usedAfter(kept)).to.equal(1);
+      expect(await usedAfter(kept, KEY)).to.equal(1);
       redis.freeze();
-      expect(await usedAfter(kept)).to.equal(2);
+      expect(await usedAfter(kept, KEY)).to.equal(2);
       expect(kept.keptIn()).to.equal('local');
-      for (let used = 3; used <= 6; used++) expect(await usedAfter(kept)).to.equal(used);
+      for (let used = 3; used <= 6; used++) expect(await usedAfter(kept, KEY)).to.equal(used);
       redis.thaw();
       await untilKeptIn(kept, 'redis');
       // Commands that timed out may have been carried out after the thaw.
-      expect(await usedAfter(kept)).to.be.within(2, 7);
+      expect(await usedAfter(kept, KEY)).to.be.within(2, 7);
     });
   });
 });

@@ -16,7 +16,7 @@ function open(tier: Tier | null): { at: (timeMs: number) => Promise<Response> } 
     contextOf(res).client = tier && { name: 'client', quotaKey: 'client', tier };
     next();
   });
-  app.use(quota(new ProcessSlidingLog({ nowMs: () => nowMs })), (_req, res) => {
+  app.use(...quota(new ProcessSlidingLog({ nowMs: () => nowMs })), (_req, res) => {
     res.json('served');
   });
   app.use(errorHandler(logInto([])));

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import type { RedisReply } from 'rate-limit-redis';
 import { RedisSlidingLog } from '../../../src/http/quota/redis-sliding-log.js';
+import { storeKey, verdictOf } from '../../../src/http/quota/sliding-log.js';
 
-const TIER = { perMinute: 10, perHour: 60 };
+const KEY = storeKey('someone', { perMinute: 10, perHour: 60 });
 
 /** A log whose commands go to a list, and whose replies the test gives. */
-function open(reply: (words: string[]) => unknown): { log: RedisSlidingLog; sent: string[][] } {
+function open(reply: (words: string[]) => RedisReply): { log: RedisSlidingLog; sent: string[][] } {
   const sent: string[][] = [];
   const log = new RedisSlidingLog(async (...words) => {
     sent.push(words);
@@ -16,7 +18,7 @@ function open(reply: (words: string[]) => unknown): { log: RedisSlidingLog; sent
 describe('RedisSlidingLog', () => {
   it('judges in one command, by the client’s own key and tier', async () => {
     const { log, sent } = open(() => [1, 3, 3_000_000, 0, 99]);
-    expect(await log.judge('someone', TIER)).to.deep.equal({
+    expect(await log.judge(KEY)).to.deep.equal({
       admitted: true,
       usedInHour: 3,
       resetMs: 3_000_000,
@@ -32,12 +34,12 @@ describe('RedisSlidingLog', () => {
       if (command === 'EVALSHA') throw new Error('NOSCRIPT No matching script.');
       return [0, 60, 5000, 700, 99];
     });
-    expect(await log.judge('someone', TIER)).to.include({ admitted: false, waitMs: 700 });
+    expect(await log.judge(KEY)).to.include({ admitted: false, waitMs: 700 });
     expect(sent.map(([command]) => command)).to.deep.equal(['EVALSHA', 'EVAL']);
     const down = open(() => {
       throw new Error('Connection is closed.');
     });
-    expect(await down.log.judge('someone', TIER).catch((error: Error) => error.message)).to.equal(
+    expect(await down.log.judge(KEY).catch((error: Error) => error.message)).to.equal(
       'Connection is closed.',
     );
     expect(down.sent).to.have.lengthOf(1);
@@ -46,9 +48,26 @@ describe('RedisSlidingLog', () => {
   for (const reply of ['OK', [1, 2], [], 7]) {
     it(`takes ${JSON.stringify(reply)} for no verdict: it would admit or deny at random`, async () => {
       const { log } = open(() => reply);
-      expect(await log.judge('someone', TIER).catch((error: Error) => error.message)).to.equal(
+      expect(await log.judge(KEY).catch((error: Error) => error.message)).to.equal(
         'unexpected reply from Redis',
       );
     });
   }
+
+  it('tells a limiter that compares with the hour alone of a minute that is spent', async () => {
+    const { log } = open(() => [0, 12, 3_000_000, 4000, 99]);
+    const { totalHits, resetTime } = await log.increment(KEY);
+    expect(totalHits).to.equal(61);
+    expect(verdictOf(resetTime)).to.include({ usedInHour: 12, waitMs: 4000 });
+  });
+
+  it('takes the newest request back, and forgets a client', async () => {
+    const { log, sent } = open(() => 1);
+    await log.decrement(KEY);
+    await log.resetKey(KEY);
+    expect(sent).to.deep.equal([
+      ['RPOP', 'watermark:quota:someone'],
+      ['DEL', 'watermark:quota:someone'],
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ProcessSlidingLog } from '../../../src/http/quota/sliding-log.js';
+import { parseStoreKey, ProcessSlidingLog, storeKey } from '../../../src/http/quota/sliding-log.js';
 
 const TIER = { perMinute: 3, perHour: 5 };
 
@@ -61,14 +61,13 @@ describe('ProcessSlidingLog', () => {
     for (let call = 0; call < 5; call++) log.judge('a', { perMinute: 5, perHour: 5 });
     expect(log.judge('a', { perMinute: 2, perHour: 2 })).to.include({ admitted: false, usedInHour: 5 });
   });
+});
 
-  it('takes the newest request back, and nothing of a client that it does not know', () => {
-    const log = new ProcessSlidingLog();
-    for (let call = 0; call < 3; call++) log.judge('a', TIER);
-    log.takeBack('a');
-    log.takeBack('b');
-    expect(log.judge('a', TIER)).to.include({ admitted: true, usedInHour: 3 });
-    expect(log.judge('a', TIER)).to.include({ admitted: false, usedInHour: 3 });
+describe('storeKey', () => {
+  it('reads back as the client and tier it was made of', () => {
+    for (const client of ['ip:2001:db8::/56', 'key:acme inc', 'key:10/60 x']) {
+      expect(parseStoreKey(storeKey(client, TIER))).to.deep.equal({ client, tier: TIER });
+    }
   });
 });
 

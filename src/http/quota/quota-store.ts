@@ -3,11 +3,12 @@
  *
  * Without Redis each instance counts for itself, so an outage neither locks callers out nor lifts the limit.
  */
+import type { IncrementResponse, Store } from 'express-rate-limit';
 import { Redis } from 'ioredis';
+import type { RedisReply } from 'rate-limit-redis';
 import type { Log } from '../../log.js';
-import type { Tier } from '../request/client.js';
 import { RedisSlidingLog } from './redis-sliding-log.js';
-import { ProcessSlidingLog, type QuotaLog, type QuotaVerdict } from './sliding-log.js';
+import { ProcessSlidingLog, verdictOf } from './sliding-log.js';
 
 /** A frozen Redis delays one request this long, then no request until the circuit breaker tries again. */
 const COMMAND_TIMEOUT_MS = 150;
@@ -15,7 +16,7 @@ const BREAKER_MS = 1000;
 const RECONNECT_MAX_MS = 2000;
 
 export interface QuotaStore {
-  store: QuotaLog;
+  store: Store;
   keptIn: () => 'redis' | 'local';
   close: () => void;
 }
@@ -39,8 +40,8 @@ export function createQuotaStore(
   });
   // Without a listener a lost connection would end the process. The failover is logged once, elsewhere.
   redis.on('error', () => undefined);
-  const send = (...words: string[]) => redis.call(...(words as [string]));
-  const store = new FallbackLog(new RedisSlidingLog(send), local, log);
+  const send = (command: string, ...words: string[]) => redis.call(command, ...words) as Promise<RedisReply>;
+  const store = new FallbackStore(new RedisSlidingLog(send), local, log);
   return {
     store,
     keptIn: () => (redis.status === 'ready' && !store.isOpen() ? 'redis' : 'local'),
@@ -54,14 +55,14 @@ export function createQuotaStore(
  * The local log counts every request, so that a Redis with short failures gives a caller no more than this process
  * alone would give.
  */
-export class FallbackLog implements QuotaLog {
-  readonly #shared: QuotaLog;
-  readonly #local: Pick<ProcessSlidingLog, 'judge' | 'takeBack'>;
+export class FallbackStore implements Store {
+  readonly #shared: Store;
+  readonly #local: Store;
   readonly #log: Log;
   #openUntilMs = 0;
   #wasLost = false;
 
-  constructor(shared: QuotaLog, local: Pick<ProcessSlidingLog, 'judge' | 'takeBack'>, log: Log) {
+  constructor(shared: Store, local: Store, log: Log) {
     this.#shared = shared;
     this.#local = local;
     this.#log = log;
@@ -71,17 +72,19 @@ export class FallbackLog implements QuotaLog {
     return performance.now() < this.#openUntilMs;
   }
 
-  async judge(client: string, tier: Tier): Promise<QuotaVerdict> {
+  async increment(key: string): Promise<IncrementResponse> {
     // Before Redis is asked: a request never leaves the local windows after Redis' own.
-    const local = this.#local.judge(client, tier);
+    const local = await this.#local.increment(key);
     if (this.isOpen()) return local;
     try {
-      const shared = await this.#shared.judge(client, tier);
+      const response = await this.#shared.increment(key);
       if (this.#wasLost) this.#log.info('quota is kept in Redis again');
       this.#wasLost = false;
+      const { admitted } = verdictOf(response.resetTime);
+      const { admitted: isRoomHere } = verdictOf(local.resetTime);
       // A denied request leaves no trace; one that Redis does not know of, from an outage, still counts.
-      if (!shared.admitted && local.admitted) this.#local.takeBack(client);
-      return shared.admitted && !local.admitted ? local : shared;
+      if (!admitted && isRoomHere) await this.#local.decrement(key);
+      return admitted && !isRoomHere ? local : response;
     } catch (error) {
       this.#openUntilMs = performance.now() + BREAKER_MS;
       if (!this.#wasLost) {
@@ -92,5 +95,15 @@ export class FallbackLog implements QuotaLog {
       this.#wasLost = true;
       return local;
     }
+  }
+
+  async decrement(key: string): Promise<void> {
+    await this.#local.decrement(key);
+    if (!this.isOpen()) await this.#shared.decrement(key);
+  }
+
+  async resetKey(key: string): Promise<void> {
+    await this.#local.resetKey(key);
+    if (!this.isOpen()) await this.#shared.resetKey(key);
   }
 }

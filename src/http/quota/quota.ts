@@ -1,38 +1,60 @@
 /**
- * The quota: a sliding log judges a request before its body is read; headers say what is left, also of a 400 or 422.
+ * The quota: express-rate-limit in front, a sliding log behind.
  *
- * All processing and image endpoints share one log, and so one quota.
+ * All processing and image endpoints share one limiter, and so one quota. The headers are set before the body is
+ * read: a 400 or 422 has them, too.
  */
 import type { RequestHandler, Response } from 'express';
-import type { Client } from '../request/client.js';
+import { rateLimit, type Store } from 'express-rate-limit';
 import { HttpError } from '../request/errors.js';
 import { contextOf } from '../request/request-context.js';
-import type { QuotaLog, QuotaVerdict } from './sliding-log.js';
+import { storeKey, type QuotaVerdict, verdictOf } from './sliding-log.js';
 
-export function quota(log: QuotaLog): RequestHandler {
-  return async (_req, res, next) => {
-    const { quotaKey, tier } = clientOf(res);
-    const verdict = await log.judge(quotaKey, tier);
-    setQuotaHeaders(res, verdict, tier.perHour);
-    if (verdict.admitted) {
-      next();
-      return;
-    }
-    res.setHeader('Retry-After', seconds(verdict.waitMs));
-    // The contract's headers describe the hour only: it may have requests left while the minute has none.
-    const isHourUsedUp = verdict.usedInHour >= tier.perHour;
-    res.setHeader('X-Quota-Exhausted', isHourUsedUp ? 'hour' : 'minute');
-    next(new HttpError(429, 'quota', 'Rate limit exceeded'));
-  };
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set by express-rate-limit. */
+    rateLimit?: { resetTime: Date | undefined };
+  }
 }
 
-function setQuotaHeaders(res: Response, verdict: QuotaVerdict, perHour: number): void {
+/** Two handlers: one counts, one tells admitted callers their remaining quota in headers. */
+export function quota(store: Store): RequestHandler[] {
+  const count = rateLimit({
+    store,
+    standardHeaders: false,
+    legacyHeaders: false,
+    keyGenerator: (_req, res) => {
+      const { quotaKey, tier } = clientOf(res);
+      return storeKey(quotaKey, tier);
+    },
+    limit: (_req, res) => clientOf(res).tier.perHour,
+    handler: (req, res, next) => {
+      const verdict = verdictOf(req.rateLimit?.resetTime);
+      setQuotaHeaders(res, verdict);
+      res.setHeader('Retry-After', seconds(verdict.waitMs));
+      // The contract's headers describe the hour only: it may have requests left while the minute has none.
+      const isHourUsedUp = verdict.usedInHour >= clientOf(res).tier.perHour;
+      res.setHeader('X-Quota-Exhausted', isHourUsedUp ? 'hour' : 'minute');
+      next(new HttpError(429, 'quota', 'Rate limit exceeded'));
+    },
+  });
+  return [count, tellAdmitted];
+}
+
+const tellAdmitted: RequestHandler = (req, res, next) => {
+  setQuotaHeaders(res, verdictOf(req.rateLimit?.resetTime));
+  next();
+};
+
+// The draft-6 headers of express-rate-limit would report a spent hour to a caller that has only used up its minute.
+function setQuotaHeaders(res: Response, verdict: QuotaVerdict): void {
+  const { perHour } = clientOf(res).tier;
   res.setHeader('RateLimit-Limit', perHour);
   res.setHeader('RateLimit-Remaining', Math.max(0, perHour - verdict.usedInHour));
   res.setHeader('RateLimit-Reset', seconds(verdict.resetMs));
 }
 
-function clientOf(res: Response): Client {
+function clientOf(res: Response) {
   const { client } = contextOf(res);
   if (client === null) throw new Error('quota needs a named caller: identify() must come first');
   return client;

@@ -5,13 +5,11 @@
  * no two instances can admit the same last place. Time is Redis's own.
  */
 import { createHash } from 'node:crypto';
-import type { Tier } from '../request/client.js';
-import { type QuotaLog, type QuotaVerdict, WINDOWS, type Windows } from './sliding-log.js';
+import type { IncrementResponse } from 'express-rate-limit';
+import { type RedisReply, RedisStore } from 'rate-limit-redis';
+import { parseStoreKey, type QuotaVerdict, verdictAsHits, WINDOWS, type Windows } from './sliding-log.js';
 
-/** Sends one command to Redis and resolves to its reply. */
-export type SendCommand = (...words: string[]) => Promise<unknown>;
-
-const KEY_PREFIX = 'watermark:quota:';
+export type SendCommand = (...words: string[]) => Promise<RedisReply>;
 
 // KEYS[1] is a list of admission times in ms, oldest first. A replica's clock that
 // lags is held at the newest time. What is no such list, or was written more than a
@@ -53,18 +51,27 @@ const JUDGE_SHA1 = createHash('sha1').update(JUDGE).digest('hex');
 /** A verdict with the time, in Redis's clock, at which it was given. */
 export type TimedVerdict = QuotaVerdict & { atMs: number };
 
-export class RedisSlidingLog implements QuotaLog {
-  readonly #send: SendCommand;
+export class RedisSlidingLog extends RedisStore {
   readonly #windows: Windows;
 
-  constructor(send: SendCommand, windows: Windows = WINDOWS) {
-    this.#send = send;
-    this.#windows = windows;
+  constructor(send: SendCommand, options: { windows?: Windows; prefix?: string } = {}) {
+    super({ sendCommand: send, prefix: options.prefix ?? 'watermark:quota:' });
+    this.#windows = options.windows ?? WINDOWS;
   }
 
-  async judge(client: string, tier: Tier): Promise<TimedVerdict> {
+  // The parent class loads its scripts here, and keeps the rejected promise for good if Redis was down at the start.
+  // Our script is sent when Redis does not know it.
+  override async init(): Promise<void> {}
+
+  override async increment(key: string): Promise<IncrementResponse> {
+    return verdictAsHits(await this.judge(key), parseStoreKey(key).tier);
+  }
+
+  /** `key` as `storeKey` made it. */
+  async judge(key: string): Promise<TimedVerdict> {
+    const { client, tier } = parseStoreKey(key);
     const limits = [this.#windows.minuteMs, this.#windows.hourMs, tier.perMinute, tier.perHour].map(String);
-    const reply = await this.#evaluate(KEY_PREFIX + client, limits);
+    const reply = await this.#evaluate(this.prefixKey(client), limits);
     if (!Array.isArray(reply) || reply.length !== 5) throw new Error('unexpected reply from Redis');
     const [admitted, usedInHour, resetMs, waitMs, atMs] = reply.map(Number);
     return {
@@ -76,13 +83,26 @@ export class RedisSlidingLog implements QuotaLog {
     };
   }
 
-  /** Sends the whole script only when Redis does not know it. */
-  async #evaluate(key: string, limits: string[]): Promise<unknown> {
+  override async decrement(key: string): Promise<void> {
+    const redisKey = this.prefixKey(parseStoreKey(key).client);
+    await this.#send(redisKey, ['RPOP', redisKey]);
+  }
+
+  override async resetKey(key: string): Promise<void> {
+    const redisKey = this.prefixKey(parseStoreKey(key).client);
+    await this.#send(redisKey, ['DEL', redisKey]);
+  }
+
+  async #evaluate(redisKey: string, limits: string[]): Promise<RedisReply> {
     try {
-      return await this.#send('EVALSHA', JUDGE_SHA1, '1', key, ...limits);
+      return await this.#send(redisKey, ['EVALSHA', JUDGE_SHA1, '1', redisKey, ...limits]);
     } catch (error) {
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-      return this.#send('EVAL', JUDGE, '1', key, ...limits);
+      return this.#send(redisKey, ['EVAL', JUDGE, '1', redisKey, ...limits]);
     }
+  }
+
+  #send(key: string, command: string[]): Promise<RedisReply> {
+    return this.sendCommand({ key, isReadOnly: false, command });
   }
 }

@@ -4,9 +4,10 @@
  * A request is admitted when fewer than the tier's number stand in the last
  * minute and in the last hour; only then is it written down. So no window of
  * either length ever holds more than its limit, and a denied request leaves no
- * trace. This file has the in-process log and the terms that both logs share;
+ * trace. This file has the in-process log and the words that both logs share;
  * `redis-sliding-log.ts` judges by the same rule in one script.
  */
+import type { IncrementResponse, Store } from 'express-rate-limit';
 import type { Tier } from '../request/client.js';
 
 export interface QuotaVerdict {
@@ -30,12 +31,37 @@ export const WINDOWS: Windows = { minuteMs: 60_000, hourMs: 3_600_000 };
 /** A flood of addresses must not fill the memory: beyond this the longest idle ones are forgotten. */
 const MAX_CLIENTS = 100_000;
 
-/** Judges the requests of all clients, and writes down those that it admits. */
-export interface QuotaLog {
-  judge(client: string, tier: Tier): QuotaVerdict | Promise<QuotaVerdict>;
+/** express-rate-limit hands a store the key only, so the tier travels in it. */
+export function storeKey(client: string, tier: Tier): string {
+  return `${tier.perMinute}/${tier.perHour} ${client}`;
 }
 
-export class ProcessSlidingLog implements QuotaLog {
+/** @throws Error for a key that `storeKey` did not make. */
+export function parseStoreKey(key: string): { client: string; tier: Tier } {
+  const [, perMinute, perHour, client] = /^(\d+)\/(\d+) (.+)$/s.exec(key) ?? [];
+  if (client === undefined) throw new Error('not a key of the quota');
+  return { client, tier: { perMinute: Number(perMinute), perHour: Number(perHour) } };
+}
+
+// express-rate-limit passes on the Date it was given, so it can carry the verdict.
+const verdicts = new WeakMap<Date, QuotaVerdict>();
+
+/** Wraps a verdict in the shape that express-rate-limit compares with the hourly limit. */
+export function verdictAsHits(verdict: QuotaVerdict, tier: Tier): IncrementResponse {
+  const resetTime = new Date(Date.now() + verdict.resetMs);
+  verdicts.set(resetTime, verdict);
+  const totalHits = verdict.admitted ? Math.min(verdict.usedInHour, tier.perHour) : tier.perHour + 1;
+  return { totalHits, resetTime };
+}
+
+/** The verdict that travelled in a reset time of `verdictAsHits`. */
+export function verdictOf(resetTime: Date | undefined): QuotaVerdict {
+  const verdict = resetTime === undefined ? undefined : verdicts.get(resetTime);
+  if (verdict === undefined) throw new Error('the store gave no verdict');
+  return verdict;
+}
+
+export class ProcessSlidingLog implements Store {
   /** Times in milliseconds, oldest first; clients in the order of their last admitted request. */
   readonly #admitted = new Map<string, number[]>();
   readonly #windows: Windows;
@@ -49,6 +75,11 @@ export class ProcessSlidingLog implements QuotaLog {
     // Not the wall clock: a step of it would lengthen or forget a window.
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#maxClients = options.maxClients ?? MAX_CLIENTS;
+  }
+
+  async increment(key: string): Promise<IncrementResponse> {
+    const { client, tier } = parseStoreKey(key);
+    return verdictAsHits(this.judge(client, tier), tier);
   }
 
   judge(client: string, tier: Tier): QuotaVerdict {
@@ -72,9 +103,12 @@ export class ProcessSlidingLog implements QuotaLog {
     return { admitted: waitMs <= 0, usedInHour: times.length, resetMs, waitMs };
   }
 
-  /** Forgets the newest request of the client. */
-  takeBack(client: string): void {
-    this.#admitted.get(client)?.pop();
+  async decrement(key: string): Promise<void> {
+    this.#admitted.get(parseStoreKey(key).client)?.pop();
+  }
+
+  async resetKey(key: string): Promise<void> {
+    this.#admitted.delete(parseStoreKey(key).client);
   }
 
   #forgetLongestIdle(): void {

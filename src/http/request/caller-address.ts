@@ -7,7 +7,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
-import { Address6 } from 'ip-address';
+import { ipKeyGenerator } from 'express-rate-limit';
 
 /** A wireless carrier hands one caller a /56 or more; a finer prefix would hand out free quotas. */
 const IPV6_PREFIX_BITS = 56;
@@ -33,12 +33,7 @@ export function callerAddress(req: IncomingMessage, trustedHops: number): string
 /** What shares one quota: an IPv4 address, or the network of an IPv6 address. */
 export function addressKey(address: string | null): string {
   const known = address === null ? null : readAddress(address);
-  if (known === null) return 'unknown';
-  if (isIPv4(known)) return known;
-  const address6 = new Address6(known);
-  return address6.isMapped4()
-    ? address6.to4().correctForm()
-    : new Address6(`${known}/${IPV6_PREFIX_BITS}`).networkForm();
+  return known === null ? 'unknown' : ipKeyGenerator(known, IPV6_PREFIX_BITS);
 }
 
 /** `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1` or `[2001:db8::1]:80`; without the port and the zone. */
