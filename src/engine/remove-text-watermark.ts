@@ -211,7 +211,7 @@ function isAbsent({ removals }: Mark): boolean {
   return removals.admitted.length + removals.draws.length === 0;
 }
 
-/** A document whose pages other programs may not find is not edited. */
+/** A document is not edited if other programs may not find its pages. */
 function readsPictures({ document, options }: RemovalPass): boolean {
   return options.readStamps && !document.isPageTreeBroken;
 }

@@ -1,8 +1,8 @@
 /**
- * Facts that the screen reads and a judgement asks for again: those of the text that a page shows most often.
+ * Keeps facts that both the screen and a judgement read: those of the text that a page shows most often.
  *
- * A judgement measures a text beside all other lines of its page, and so is this one measured in the screen. A mark in
- * tiles has most of the places that are measured in a document, and each is measured once.
+ * The screen measures this text among all other lines of its page, as a judgement does. Marks in tiles have most of the
+ * measured places of a document, and each is measured once.
  */
 import type { Occurrence } from '../find/matching.js';
 import { FactReader, type PageFacts } from '../judge/page-facts.js';
@@ -10,14 +10,14 @@ import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import { groupBy } from '../values/group-by.js';
 
-/** A page's text with fewer places is measured with its other texts: to part them costs more than is saved. */
+/** A text with fewer places on a page is measured with the page's other texts: to separate it costs more than it saves. */
 const LEAST_KEPT = 6;
 
 export class KeptFacts extends FactReader {
-  /** By the number of a page. */
+  /** By page number. */
   private readonly kept = new Map<number, PageFacts[]>();
 
-  /** Measures texts of a page, the one that it shows most often apart from the others; one for each, in their order. */
+  /** Measures the texts of a page, the most frequent one apart from the others. Returns one item for each, in their order. */
   screenPage(page: TracedPage, lines: Line[], pieces: Occurrence[]): PageFacts[] {
     const byText = groupBy(pieces, ({ target }) => target.key);
     let most: Occurrence[] = [];
@@ -49,7 +49,7 @@ export class KeptFacts extends FactReader {
   }
 }
 
-/** Says whether both are the same glyphs for the same letters. */
+/** Says whether both have the same glyphs for the same letters. */
 function isSamePlace(one: Occurrence, other: Occurrence): boolean {
   const { clusters } = other;
   return (

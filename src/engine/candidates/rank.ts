@@ -18,7 +18,7 @@ const DECLARING_NAME = /water\s*mark|wasserzeichen|filigran|marca de agua/iu;
 
 /** Signs that any mark may have, and that the page's own heads, titles and labels seldom have. */
 const SIGNS: TextEvidence[] = ['oblique', 'turned', 'transparent', 'pale', 'touching-text', 'odd-text'];
-/** The same for text that was written apart from the page's own: there, colour and place are signs, too. */
+/** The same for text that was written apart from the page's own: there, colour, place and repetition are signs, too. */
 const LAID_SIGNS: TextEvidence[] = [...SIGNS, 'coloured', 'at-edge', 'on-three-pages'];
 
 /** Gates that make a text likely only if one further sign holds. */

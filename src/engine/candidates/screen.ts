@@ -33,7 +33,7 @@ const CROWD = 200;
 const MAX_TEXTS_OF_LOOK = 40;
 /** At most this many lines of such a page are measured: those of the rarest looks. */
 const MAX_PIECES = 1000;
-/** Texts of one stamp with changing tails share their first letters, this many. */
+/** Texts of one stamp with changing tails share at least this many first letters. */
 const COMMON_LETTERS = 5;
 
 /** A text that may be a mark, with all of its places, or texts of one stamp with a changing tail. */
@@ -52,7 +52,7 @@ interface Measured {
   template: string;
 }
 
-/** @param reader keeps the facts that a judgement will ask for again. */
+/** @param reader keeps the facts that a judgement reads again. */
 export function screenTexts(document: DocumentText, reader: KeptFacts): Suspect[] {
   const measured = measureAll(document, reader);
   const byTemplate = groupBy(measured, ({ template }) => template);

@@ -29,7 +29,7 @@ export interface TextMark {
   text: string;
   /** Null if no hint can name it. */
   hint: Hint | null;
-  /** Why it would stay. */
+  /** Why a removal would keep it; null if it would be removed. */
   reason: string | null;
   facts: OccurrenceFacts[];
   verdicts: Verdict[];

@@ -147,7 +147,7 @@ class Finder {
     }
   }
 
-  /** A quick test that rejects body text: the target begins with a letter of one of its ends, or with white space. */
+  /** A quick test that rejects body text: an occurrence begins with a letter of either end of the target, or with white space. */
   private couldBegin(run: Run): boolean {
     const { key } = this.target;
     const first = foldCodePoint(this.page.paint.glyphUnicode[run.fromGlyph]!);

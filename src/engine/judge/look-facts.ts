@@ -40,7 +40,7 @@ export interface LookFacts {
   readonly isAtEdge: boolean;
   /** A word set into a line of other text. */
   readonly isInline: boolean;
-  /** On one baseline with other text of about its size, however far away. */
+  /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
   /** On this page, next to a line of text that begins at the same margin, or between two. */
   readonly isInColumnHere: boolean;

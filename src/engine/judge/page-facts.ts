@@ -69,8 +69,8 @@ type WritingFacts = Omit<
 >;
 
 /**
- * What is counted over the document later (`occurrence-facts.ts`) has its members from the start: V8 copies an object
- * with a spread fifty times faster if the copy has the members of the original.
+ * Facts that are counted later (`occurrence-facts.ts`) have their members from the start: V8 copies an object with a
+ * spread fifty times faster if the copy has the members of the original.
  */
 export const NOT_COUNTED = {
   isCoveredInTurn: false,

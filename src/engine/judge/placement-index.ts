@@ -31,11 +31,11 @@ interface Founded extends Standing {
 export const PLACE_TOLERANCE_PT = 6;
 /** Sizes of one stamp differ only by rounding. */
 export const SIZE_TOLERANCE_PT = 0.5;
-/** Pages have the same size if their sides differ by less. */
+/** Pages have the same size if their sides differ by less than this. */
 const SAME_SIZE_PT = 1;
 /** More cells than a column of any page has. */
 const CELLS_IN_COLUMN = 2 ** 20;
-/** Of more places of one kind than this, no stamp follows the page sizes: they are not searched. */
+/** A kind with more places than this has no stamp that follows the page sizes: its places are not searched. */
 const MAX_SCALED_PLACES = 256;
 /** A cell with more things of one kind, each of another look, holds no stamp: it is not searched. */
 const MAX_CROWDED_PLACES = 256;

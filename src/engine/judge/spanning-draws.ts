@@ -1,5 +1,5 @@
 /**
- * Finds draws of forms that span the page, as a page of another file does when it is laid on.
+ * Finds draws of forms that span the page, as the page of another file does when a program lays it on.
  *
  * Placed figures, logos and the pages of a sheet of several cover only a part of it.
  */

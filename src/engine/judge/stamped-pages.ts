@@ -99,7 +99,7 @@ function readSegments({ segments, instructions }: ContentUnit, spanning: Readonl
   return { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: false };
 }
 
-/** Layers by outermost group, in the same way. Null for a single group. */
+/** Layers by outermost group, with the same rule. Null for a single group. */
 function readGroups({ instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
   const starts = listOuterGroups(instructions);
   return starts.length < 2

@@ -34,7 +34,7 @@ const KINDS: Kind[] = [
   { faint: 4, coloured: 4, unpainted: 4, pale: 2 },
   // A turned line at the very edge is enough together with its words, even on one page; a turned credit next to a picture is not.
   { turned: 5 },
-  // Where it stands.
+  // Its position.
   { 'at-edge': 5, 'across-text': 4, 'touching-text': 2 },
   REPETITION,
   // What it says.

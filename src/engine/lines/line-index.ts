@@ -18,7 +18,7 @@ export interface LinePart {
 
 /** Directions are grouped by their components, rounded to this fraction of a unit vector. */
 const DIRECTION_STEPS = 20;
-/** More than the cosines of two members of one class can differ by. */
+/** The cosines of two members of one class with a third direction differ by less than this. */
 const DIRECTION_SLACK = 0.1;
 /** Callers compare directions with a cosine above this. */
 const LIKE_DIRECTION = 0.99;

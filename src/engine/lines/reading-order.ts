@@ -115,7 +115,7 @@ function moveSigns(groups: Cluster[][]): Cluster[][] {
   return out;
 }
 
-/** Moves each hook of RA before the syllable over whose end it is drawn. */
+/** Moves each hook of RA before its syllable; the hook is drawn over the end of the syllable. */
 function moveReph(groups: Cluster[][]): Cluster[][] {
   const out: Cluster[][] = [];
   for (const group of groups) {

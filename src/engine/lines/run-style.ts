@@ -154,10 +154,7 @@ function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artif
 const SIZE_STRIDE = 2 ** 16;
 const DIRECTION_STRIDE = 2 ** 9;
 
-/**
- * Size and direction, rounded to what a reader can see. A map's letters have thousands of them, so the key is a number
- * if possible.
- */
+/** Size and direction, rounded to what a reader can see. A map's letters have thousands of them, so the key is a number if possible. */
 function keyOfShape({
   emPt,
   fontSizePt,

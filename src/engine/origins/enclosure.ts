@@ -197,10 +197,7 @@ export class EnclosureReader {
     return subtypes.get(annotation) ?? null;
   }
 
-  /**
-   * Names of the groups that a sequence belongs to. MuPDF reports none for a membership with a single group outside an
-   * array.
-   */
+  /** Names of the groups that a sequence belongs to. MuPDF reports no name for a membership with a single group outside an array. */
   private readLayerName(unitId: number, { tag, properties }: MarkedSequence): string | null {
     if (tag !== 'OC' || properties === null || !('name' in properties)) return null;
     return this.readPropertyList(unitId, properties.name)?.optionalContentName ?? null;

@@ -38,9 +38,7 @@ export interface ContentUnit {
   optionalContentName: string | null;
   /** True if the stream's dictionary says that a product made it as a watermark (/PieceInfo). */
   isMarkedAsWatermark: boolean;
-  /**
-   * True if its dictionary ties it to the structure tree or to another document: it is kept even if it becomes empty.
-   */
+  /** True if its dictionary ties it to the structure tree or to another document: it is kept even if it becomes empty. */
   isTied: boolean;
   /** Whether soft masks are made of it, and whether some of them map what it paints (/TR) or set it on a backdrop (/BC). */
   maskUse: 'none' | 'plain' | 'mapped';
