@@ -11,9 +11,9 @@ import { pathToFileURL } from 'node:url';
 const dist = resolve(process.argv[2]);
 const load = (path) => import(pathToFileURL(join(dist, path)).href);
 const engine = await load('engine/remove-text-watermark.js');
-const { createStampReader } = await load('engine/stamps/stamp-reader.js');
-let reader;
-const createReader = async () => (reader ??= await createStampReader());
+const { LastStampReader } = await load('engine/stamps/stamp-reader.js');
+const readers = new LastStampReader();
+const createReader = (language = 'eng') => readers.open(language);
 // Before 1.1 the reader of pictures was a parameter of its own.
 const remove = (bytes, hint) =>
   'removeTextWatermark' in engine

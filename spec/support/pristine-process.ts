@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { getHeapSnapshot, setFlagsFromString } from 'node:v8';
 import { EngineFailure } from '../../src/engine/values/failure.js';
-import { createStampReader } from '../../src/engine/stamps/stamp-reader.js';
+import { createStampReader } from './stamp-reader.js';
 import { openCachedMemory, useCachedModule } from '../../src/pool/child/wasm-cache.js';
 import type { Answer, Order } from './pristine.js';
 

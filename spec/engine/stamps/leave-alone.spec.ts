@@ -7,7 +7,8 @@
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
-import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import type { StampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import { createStampReader } from '../../support/stamp-reader.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 import {

@@ -4,7 +4,8 @@
 import { expect } from 'chai';
 import { STAMP_GATES } from '../../../src/engine/stamps/gates.js';
 import { removeWatermark } from '../../support/witnessed.js';
-import { createStampReader, type StampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import type { StampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import { createStampReader } from '../../support/stamp-reader.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 import {

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
-import { createStampReader, LastStampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import { LastStampReader } from '../../../src/engine/stamps/stamp-reader.js';
+import { createStampReader } from '../../support/stamp-reader.js';
 import { drawForeignWord, drawWord } from '../../support/word-pictures.js';
 
 // Awaited here: only a file that awaits is loaded as a module, which can look up installed packages.
 const reader = (await createStampReader())!;
 
-describe('createStampReader', () => {
+describe('a reader of pictures', () => {
   it('reads one picture after the other', () => {
     for (const word of ['CONFIDENTIAL', 'Do not copy', 'SAMPLE']) {
       const { grey, width, height } = drawWord(word);

@@ -42,6 +42,8 @@ export class PdfFile {
   readonly bytes: Uint8Array;
   /** How its streams are encrypted: who opens the file says so. Null for ways that are not known. */
   cipher: StreamCipher | null = PLAIN_STREAMS;
+  /** The same with cross-references that hold, for each round of writing; null if there is none, undefined before it was sought. */
+  mended: PdfFile | null | undefined;
   private knownPlaces: ObjectPlaces | null | undefined;
   private knownHeads: Heads | null = null;
   private knownBody: PdfFile | null = null;

@@ -28,16 +28,6 @@ type Compile = (program: Uint8Array<ArrayBuffer>) => WebAssembly.Module;
 
 const compileAsUsual: Compile = (program) => new WebAssembly.Module(program);
 
-/**
- * Null if the packages are not installed or there is not enough memory.
- *
- * @param language Tesseract's name of it.
- */
-export async function createStampReader(language = 'eng'): Promise<StampReader | null> {
-  const parts = await loadParts(language, compileAsUsual);
-  return parts && startReader(parts);
-}
-
 async function loadParts(language: string, compile: Compile): Promise<ReaderParts | null> {
   const model = locateModel(language);
   if (model === null) return null;
@@ -82,6 +72,11 @@ export class LastStampReader {
     this.compile = compile;
   }
 
+  /**
+   * Null if the packages are not installed or there is not enough memory.
+   *
+   * @param language Tesseract's name of it.
+   */
   async open(language: string): Promise<StampReader | null> {
     if (this.last?.language !== language) {
       await this.close();

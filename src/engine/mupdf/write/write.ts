@@ -112,14 +112,20 @@ export function writeMended<Refused extends { way: string }>(
   file: PdfFile | LoadedFile,
   edit: FileEdit<Refused>,
 ): WrittenFile | Refused {
+  const pdf = file instanceof LoadedFile ? file.pdf : file;
+  const known = pdf.mended && patchFile(pdf.mended, edit, 0);
+  if (known) return asMended(known);
   const { document } = openPdf(file);
   try {
-    const survey = new Survey(document, file instanceof LoadedFile ? file.pdf : file);
+    const survey = new Survey(document, pdf);
     const { trust, doubt } = judgeTrust(survey);
     const { isMended, isLeftAlone } = WAYS[trust];
-    const mended = isMended && doubt === null ? mendReferences(survey) : null;
-    const patched = mended && patchFile(new PdfFile(mended), edit, 0);
-    if (patched !== null) return asMended(patched);
+    if (pdf.mended === undefined) {
+      const mended = isMended && doubt === null ? mendReferences(survey) : null;
+      pdf.mended = mended && new PdfFile(mended);
+      const patched = pdf.mended && patchFile(pdf.mended, edit, 0);
+      if (patched !== null) return asMended(patched);
+    }
     const loss = isLeftAlone || findRewriteLoss(survey) !== null ? LOST_OBJECTS : null;
     const anew = edit.rewrite(survey);
     return { ...anew, fault: loss ?? anew.fault ?? null };
