@@ -104,7 +104,7 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
   };
 }
 
-export function tellSize(bytes: number): string {
+function tellSize(bytes: number): string {
   const isLarge = bytes >= MIB;
   const size = isLarge ? Math.ceil((bytes / MIB) * 10) / 10 : Math.max(1, Math.round(bytes / 1024));
   return `${size.toLocaleString(language)} ${isLarge ? 'MB' : 'KB'}`;

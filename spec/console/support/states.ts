@@ -81,8 +81,10 @@ export const STATES: State[] = [
 
 /** The document on show, the comparison and the strip have drawn what they were last asked for. */
 export async function waitUntilStill(page: Page): Promise<void> {
-  // A comparison draws anew once its room has been still for a moment.
-  await page.waitForTimeout(200);
+  // A comparison learns in the next frame that it has another room, and is busy from there on.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
   if ((await page.locator('.stage').count()) > 0) await waitUntilDrawn(page);
   if ((await page.locator('.view').count()) > 0) await page.locator('.view-page[data-page] canvas').waitFor();
 }

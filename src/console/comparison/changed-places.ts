@@ -62,7 +62,7 @@ function surround({ x, y }: Corner): Corner[] {
 }
 
 /** Cells that touch, corners included, in groups. */
-export function joinCells(cells: number[], columns: number, rows: number): number[][] {
+function joinCells(cells: number[], columns: number, rows: number): number[][] {
   const open = new Set(cells);
   const groups: number[][] = [];
   for (const first of cells) {

@@ -145,8 +145,14 @@ export class ComparisonView {
     const isFirst = this.knownRoom === '';
     this.knownRoom = room;
     clearTimeout(this.settling);
-    if (isFirst) this.openPage(this.pageNumber);
-    else this.settling = setTimeout(() => void this.draw(), SETTLE_MS);
+    if (isFirst) {
+      this.openPage(this.pageNumber);
+      return;
+    }
+    // What is drawn for the old room is no longer wanted, and the stage is busy until the new one is filled.
+    this.drawing.abort();
+    this.stage.setAttribute('aria-busy', 'true');
+    this.settling = setTimeout(() => void this.draw(), SETTLE_MS);
   }
 
   /** The newest call wins; a page that is no longer wanted is not drawn to its end. */
@@ -198,7 +204,7 @@ function fitStage(stage: HTMLElement, panes: Panes, { widthPt, heightPt }: PageS
 }
 
 /** The next changed page after this one, or the first of all. */
-export function findNextChange(changedPages: ReadonlySet<number>, pageNumber: number): number {
+function findNextChange(changedPages: ReadonlySet<number>, pageNumber: number): number {
   const sorted = [...changedPages].toSorted((one, other) => one - other);
   return sorted.find((other) => other > pageNumber) ?? sorted[0] ?? pageNumber;
 }
