@@ -187,7 +187,7 @@ function byPromise(one: Suspect, other: Suspect): number {
   );
 }
 
-/** Numbers of pages, and of tables, are no marks, unless they look like one. */
+/** Says whether a suspect is the number of a page or a table, and does not look like a mark. */
 function isPageNumber({ facts }: Suspect): boolean {
   return isNumbering(facts[0]!.occurrence.target.text) && !facts.some(isSetApart);
 }

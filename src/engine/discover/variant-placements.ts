@@ -8,7 +8,7 @@ import type { TracedPage } from '../page/page-model.js';
 /** Tolerance for the components of a direction's unit vector. */
 const DIRECTION_TOLERANCE = 0.02;
 
-/** A text with one sign for each of its numbers. */
+/** Replaces each number of a text by one sign. */
 export function dropNumbers(text: string): string {
   return text.replace(/\p{Nd}+/gu, '#');
 }

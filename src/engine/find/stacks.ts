@@ -27,7 +27,7 @@ interface Part {
   offset: number;
 }
 
-/** Stacks that are the target, each line in one at most. */
+/** Stacks that are the target; each line is in at most one. */
 export function joinStacks(paint: PagePaint, lines: Line[], targetKey: string): Stack[] {
   return joinParts(paint, lines, targetKey, isStackedUnder);
 }

@@ -156,7 +156,7 @@ function isPaintedApart(facts: OccurrenceFacts): boolean {
   );
 }
 
-/** Touches no text, is not turned and not repeated. */
+/** Says whether a text touches no other text, is not turned and does not repeat. */
 function standsAlone(facts: OccurrenceFacts): boolean {
   return !EVIDENCE['touching-text'](facts) && !facts.isTurned && !EVIDENCE.repeated(facts);
 }

@@ -131,7 +131,7 @@ export interface PageShapes {
   paths: PaintedShape[];
 }
 
-/** Numbers of a box. */
+/** How many numbers a box has. */
 const BOX_VALUES = 4;
 
 /** @param page its clips and painted paths have their boxes as their last four numbers. */

@@ -153,7 +153,7 @@ export function measureTurn(style: RunStyle, directionX: number, directionY: num
   return (Math.atan2(cross, dot) * 180) / Math.PI;
 }
 
-/** Lightness of a painted colour by its components; unknown spaces count as dark, which admits nothing. */
+/** Lightness of a painted colour from its components; an unknown colour space counts as dark, so that its text is never pale. */
 export function readLightness(color: ArrayLike<number>, from = 0, to = color.length): number {
   const one = color[from]!;
   const two = color[from + 1]!;

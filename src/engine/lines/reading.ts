@@ -87,7 +87,7 @@ function chargeReplacements(runs: Run[], budget: Budget): void {
   for (const text of runs[0]?.replacements.values() ?? []) budget.spend('replacedCharacters', text.length);
 }
 
-/** Null for a page that MuPDF cannot load or run; a spent instance or a budget ends the whole run instead. */
+/** Null for a page that MuPDF cannot load or run; throws an error that must end the whole removal (`isFatal`). */
 function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
   try {
     return source.tracePage(pageIndex);

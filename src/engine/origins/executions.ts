@@ -7,7 +7,7 @@ import { pushTo } from '../values/group-by.js';
 import { listUnitIds } from './origin.js';
 import { findPrimaryEvents } from './primary-events.js';
 
-/** One run of one instruction on one page. */
+/** One time that an instruction is run on a page. */
 export interface Execution {
   page: TracedPage;
   /** Index of the instruction's link in the page's paint. */

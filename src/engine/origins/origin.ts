@@ -98,7 +98,7 @@ export function listUnitIds({ links }: PagePaint): ReadonlySet<number> {
   return unitIds;
 }
 
-/** The instructions that ran one another, innermost first; the last may stand for an annotation. */
+/** The instructions of a chain, each run by the next one, innermost first; the last may stand for an annotation. */
 export function listChain({ links }: PagePaint, chain: number): Link[] {
   const chained: Link[] = [];
   for (let at = chain; at >= 0; at = links[at]!.parent) chained.push(links[at]!);
