@@ -33,7 +33,7 @@ MUTATION := spec/mutants/node_modules/.package-lock.json
 MODELS = $(foreach language,$(LANGUAGES),@tesseract.js-data/$(language)@$(MODEL_VERSION))
 MODEL_VERSION = $(shell sed -n 's|.*"@tesseract.js-data/eng": "\(.*\)".*|\1|p' package.json)
 
-.PHONY: help install build package tools clients languages run test quick contract lines check format bench bench-tools load fidelity fidelity-cases natural find found compare fuzz soak wounds draws mutants key \
+.PHONY: help install build package site tools clients languages run test quick contract lines check format bench bench-tools load fidelity fidelity-cases natural find found compare fuzz soak wounds draws mutants key \
 	named remove images unimage image up down chart sbom release-rehearsal container-test clean
 
 help: ## Print these targets
@@ -58,7 +58,7 @@ $(LEAN): package.json package-lock.json
 
 dist/lean: $(LEAN) tsconfig.json $(shell find src docs -type f)
 	@echo 'Building ...'
-	@npx esbuild $(shell find src -name '*.ts' ! -name '*.d.ts' ! -path 'src/console/*' ! -path 'src/browser/*') \
+	@npx esbuild $(shell find src -name '*.ts' ! -name '*.d.ts' ! -path 'src/console/*' ! -path 'src/browser/*' ! -path 'src/site/*') \
 		--outdir=dist --outbase=src --platform=node --format=esm --log-level=warning
 	@npm run --silent bundle
 	@node dist/build-browser.js
@@ -78,6 +78,10 @@ SOURCE ?= $(shell git remote get-url origin 2>/dev/null | grep '^https://[^@]*$$
 
 package: build ## Make the npm package `unwatermark`, the library and the command line: `npm publish ./package` takes it
 	node dist/build-package.js $(SOURCE)
+
+site: build ## Write the page as a site without a service, into site/: [SOURCE=https://…], where its source is
+	@$(if $(SOURCE),,$(error SOURCE is missing: the licence asks for a link to the source, `make site SOURCE=https://…`))
+	node dist/build-console.js $(SOURCE)
 
 tools: ## Install the Debian packages that the tests use, where they are missing
 	@packages=(); for tool in $(TOOLS); do \
@@ -287,4 +291,4 @@ container-test: build ## Test the image and its walls
 	bash deploy/container-test.sh
 
 clean: ## Remove what was built and installed
-	rm -rf dist package node_modules
+	rm -rf dist package site node_modules

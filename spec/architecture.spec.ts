@@ -464,6 +464,12 @@ const LAYERS: Layer[] = [
     packages: NOTHING,
   },
   {
+    layer: 'site: the worker that keeps the files of the page without a service',
+    holds: /^site\/.+$/u,
+    mayImport: NOTHING,
+    packages: NOTHING,
+  },
+  {
     layer: 'build-browser: from the library’s sources to what browsers load',
     holds: /^build-browser$/u,
     mayImport: NOTHING,

@@ -1,5 +1,6 @@
 /**
- * Builds the page for people: src/console and pdf.js become dist/console.
+ * Builds the page for people: src/console and pdf.js become dist/console; given the address of the source, the folder
+ * `site`, in which the page works without a service.
  *
  * The files that the page loads have a hash of their content in their names, so browsers may cache them without
  * limit; only the page itself keeps its name. Each file is compressed here, once, and not at each request.
@@ -12,8 +13,22 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Where the service serves the built files, seen from the page: a proxy may have put both below a path of its own. */
-const ADDRESS = 'console/assets/';
+const [, , sourceAddress = ''] = process.argv;
+const isSite = sourceAddress !== '';
+
+/** Where the built files are served, seen from the page: both may be below any path. */
+const ADDRESS = isSite ? 'assets/' : 'console/assets/';
+
+/** Of the site, for the page and what it loads. Other origins and inline code are not allowed. */
+const SITE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  ...['worker', 'style', 'img', 'font', 'connect', 'manifest'].map((kind) => `${kind}-src 'self'`),
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+const SITE_HEAD = `<meta http-equiv="Content-Security-Policy" content="${SITE_POLICY}" />
+    <link rel="manifest" href="manifest.json" />`;
 
 /** What pdf.js fetches by itself when a document asks for it. */
 const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
@@ -22,7 +37,7 @@ const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 const WORTHWHILE_SHARE = 0.9;
 
 const source = fileURLToPath(new URL('../src/console/', import.meta.url));
-const target = fileURLToPath(new URL('../dist/console/', import.meta.url));
+const target = fileURLToPath(new URL(isSite ? '../site/' : '../dist/console/', import.meta.url));
 const assets = path.join(target, 'assets');
 
 rmSync(target, { recursive: true, force: true });
@@ -31,8 +46,9 @@ const pdfjs = copyPdfjs();
 const engine = copyEngine();
 const names = await bundle(pdfjs);
 const icon = ADDRESS + writeHashed('icon.svg', readFileSync(path.join(source, 'icon.svg')));
-writeFileSync(path.join(target, 'index.html'), fillPage({ ...names, icon }));
-compressAll(target);
+writeFileSync(path.join(target, 'index.html'), fillPage({ ...names, icon, head: isSite ? SITE_HEAD : '' }));
+if (isSite) await writeSiteFiles();
+else compressAll(target);
 
 /** @returns names of the worker and of the folder with what it fetches. */
 function copyPdfjs(): { worker: string; files: string } {
@@ -86,6 +102,8 @@ async function bundle(pdf: { worker: string; files: string }): Promise<{ script:
       ENGINE_NAME: JSON.stringify(engine.name),
       MUPDF_NAME: JSON.stringify(engine.mupdf),
       MUPDF_BYTES: String(engine.mupdfBytes),
+      IS_SITE: String(isSite),
+      SOURCE_ADDRESS: JSON.stringify(sourceAddress),
     },
     legalComments: 'none',
     logLevel: 'warning',
@@ -108,16 +126,15 @@ function writeHashed(file: string, bytes: Uint8Array): string {
   return hashed;
 }
 
-/** The page names its files in braces. */
+/** The page names its files in braces, and in comments what belongs to the service. */
 function fillPage(addresses: Record<string, string>): string {
-  return readFileSync(path.join(source, 'index.html'), 'utf8').replace(
-    /\{\{(\w+)\}\}/g,
-    (_, name: string) => {
-      const address = addresses[name];
-      if (address === undefined) throw new Error(`index.html names ${name}, which nobody built`);
-      return address;
-    },
-  );
+  const page = readFileSync(path.join(source, 'index.html'), 'utf8');
+  const left = isSite ? page.replace(/<!-- service -->[^]*?<!-- \/service -->/g, '') : page;
+  return left.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const address = addresses[name];
+    if (address === undefined) throw new Error(`index.html names ${name}, which nobody built`);
+    return address;
+  });
 }
 
 /** Writes `name.br` and `name.gz` beside each file that they make smaller; browsers take Brotli over TLS alone. */
@@ -131,4 +148,40 @@ function compressAll(folder: string): void {
     writeFileSync(`${file}.br`, brotli);
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
+}
+
+/** The licence, what browsers install the site by, and the worker that keeps it. */
+async function writeSiteFiles(): Promise<void> {
+  cpSync(fileURLToPath(new URL('../LICENSE', import.meta.url)), path.join(target, 'LICENSE.txt'));
+  const manifest = {
+    name: 'unwatermark',
+    start_url: './',
+    display: 'standalone',
+    background_color: '#fdfcf9',
+    icons: [{ src: icon, sizes: 'any', type: 'image/svg+xml' }],
+  };
+  writeFileSync(path.join(target, 'manifest.json'), JSON.stringify(manifest));
+  const files = readdirSync(target, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(pdfjs.files.slice(0, -1)))
+    .map(({ parentPath, name }) => path.relative(target, path.join(parentPath, name)).replaceAll('\\', '/'))
+    .sort();
+  const contents = files.map((file) => readFileSync(path.join(target, file)));
+  const hash = createHash('sha256');
+  for (const bytes of contents) hash.update(bytes);
+  await build({
+    entryPoints: [fileURLToPath(new URL('../src/site/service-worker.ts', import.meta.url))],
+    outfile: path.join(target, 'sw.js'),
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    define: {
+      // A site is asked for by its folder and by its page.
+      FILES: JSON.stringify(['./', ...files]),
+      FILES_BYTES: String(contents.reduce((sum, { length }) => sum + length, 0)),
+      VERSION: JSON.stringify(hash.digest('hex').slice(0, 8)),
+      POLICY: JSON.stringify(SITE_POLICY),
+    },
+    tsconfigRaw: {},
+    logLevel: 'warning',
+  });
 }

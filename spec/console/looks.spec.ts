@@ -1,18 +1,15 @@
 /**
  * How the page is for everyone: without a mouse, without eyes, on a telephone, in the dark.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { readFixture } from '../support/fixtures.js';
 import { RunningService } from '../support/running-service.js';
 import { LANGUAGES } from '../../src/console/words/words.js';
+import { findAxeFaults } from './support/axe.js';
 import { asPdf, askForText, Browser, expectQuiet, type Faults, waitUntilDrawn } from './support/browser.js';
 import { KEYLESS } from './support/quota.js';
 import { STATES, waitUntilStill } from './support/states.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -26,10 +23,6 @@ const OTHERS = Object.keys(LANGUAGES).filter((code) => code !== 'en');
 /** Colours change with the scheme and the order of things with the width; the two together say nothing new. */
 function isHeldAgainstAxe({ width }: { width: number }, colorScheme: string): boolean {
   return colorScheme === 'dark' ? width === 360 : width === 1920;
-}
-
-interface AxeResults {
-  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
 describe('console: for everyone', function () {
@@ -62,7 +55,7 @@ describe('console: for everyone', function () {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await waitUntilStill(page);
           const name = `${state}-${size.width}-${colorScheme}`;
-          if (isHeldAgainstAxe(size, colorScheme)) expect(await findFaults(page), name).to.deep.equal([]);
+          if (isHeldAgainstAxe(size, colorScheme)) expect(await findAxeFaults(page), name).to.deep.equal([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth), name).to.equal(size.width);
         }
       }
@@ -78,7 +71,7 @@ describe('console: for everyone', function () {
         await page.locator('#language').selectOption(language);
         await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
         await waitUntilStill(page);
-        expect(await findFaults(page), `${state} in ${language}`).to.deep.equal([]);
+        expect(await findAxeFaults(page), `${state} in ${language}`).to.deep.equal([]);
       }
     });
   }
@@ -143,15 +136,4 @@ function readFocus(page: Page): Promise<string> {
       focused?.id || focused?.getAttribute('name') || focused?.textContent?.trim() || String(focused?.tagName)
     );
   });
-}
-
-async function findFaults(page: Page): Promise<string[]> {
-  // Evaluated, not added to the page, which runs no script of others.
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(document, { resultTypes: ['violations'] })`,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  );
 }

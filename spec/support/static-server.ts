@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
 };
 
 export interface StaticServer {
+  folder: string;
   /** Of the folder, with a slash at its end. */
   address: string;
   /** Paths below the folder that were asked for, each with its query. */
@@ -43,6 +44,7 @@ export async function serveFolder(folder: string, below = '/'): Promise<StaticSe
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
+    folder,
     address: `http://127.0.0.1:${port}${below}`,
     requested,
     close: () =>

@@ -4,15 +4,18 @@
 import { findPart, make } from './element.js';
 import { type Language, language, LANGUAGES, loadLanguage, words } from './words/words.js';
 
+/** The same in all languages. */
+const SITE_NAME = 'unwatermark';
+
 /** Elements of index.html name the key of their words. */
 export function fillFrame(): void {
   const { documentElement: root } = document;
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
-  document.title = words.frame.brand;
+  const frame = IS_SITE ? { ...words.frame, ...words.site, brand: SITE_NAME } : words.frame;
+  document.title = frame.brand;
   for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
-    const key = element.dataset['words'] as keyof typeof words.frame;
-    element.textContent = words.frame[key];
+    element.textContent = frame[element.dataset['words'] as keyof typeof words.frame];
   }
 }
 

@@ -8,6 +8,7 @@ import { createResultArea } from './result-area.js';
 import { createDocumentField, findSizeFault } from './document-field.js';
 import { findPart, make } from './element.js';
 import { createLanguageField, fillFrame } from './frame.js';
+import { keepOffline } from './local/offline.js';
 import { createChosenCalls, createLocalCalls } from './local/local-calls.js';
 import { resolveAddress } from './resolve-address.js';
 import { createSession } from './session.js';
@@ -119,7 +120,7 @@ function look(): void {
 }
 
 function isLocal(): boolean {
-  return new FormData(form).get('where') === 'local';
+  return IS_SITE || new FormData(form).get('where') === 'local';
 }
 
 function isTextWay(): boolean {
@@ -209,8 +210,11 @@ textField.addEventListener('keydown', (event) => {
   void submit();
 });
 
+const offline = IS_SITE ? keepOffline(findPart('offline', HTMLElement)) : null;
+
 function showLanguage(): void {
   fillFrame();
+  offline?.remake();
   showWay();
   showQuota();
   documentField.remake();
@@ -225,13 +229,18 @@ createLanguageField(() => {
 });
 showLanguage();
 
-/** A service that is offered to others offers its source too; where that is, the service says at its root. */
+/** What is offered to others is offered with its source; where that is, a service says at its root. */
 async function showSource(): Promise<void> {
-  const answer = await fetch(resolveAddress('./'), { headers: { Accept: 'application/json' } });
-  const { source } = (await answer.json()) as { source?: string | null };
+  const source = IS_SITE ? SOURCE_ADDRESS : await askSource();
   if (typeof source !== 'string') return;
   const link = make('a', { href: source, rel: 'noreferrer', 'data-words': 'source' }, words.frame.source);
-  findPart('source', HTMLElement).append(link);
+  const licence = IS_SITE ? [' ', make('a', { href: 'LICENSE.txt' }, 'AGPL-3.0')] : [];
+  findPart('source', HTMLElement).append(link, ...licence);
+}
+
+async function askSource(): Promise<string | null | undefined> {
+  const answer = await fetch(resolveAddress('./'), { headers: { Accept: 'application/json' } });
+  return ((await answer.json()) as { source?: string | null }).source;
 }
 
 showSource().catch(() => undefined);

@@ -53,8 +53,8 @@ export class Browser {
     return new Browser(profile, context);
   }
 
-  /** Opens the console of a service; what the page should not do is noted from its first byte. */
-  async open(address: string): Promise<{ page: Page; faults: Faults }> {
+  /** Opens the console of a service, or another page; what the page should not do is noted from its first byte. */
+  async open(address: string, path = '/console'): Promise<{ page: Page; faults: Faults }> {
     const page = await this.context.newPage();
     const faults: Faults = { said: [], foreign: [] };
     page.on('console', (message) => {
@@ -68,7 +68,7 @@ export class Browser {
         faults.foreign.push(request.url());
       }
     });
-    await page.goto(`${address}/console`);
+    await page.goto(address + path);
     // The script fills this field last.
     await page.waitForSelector('#language option', { state: 'attached' });
     return { page, faults };

@@ -62,6 +62,8 @@ export interface Calls {
   listWatermarks: (file: File, following: Following) => Promise<TextWatermarkCandidates>;
   listCandidates: (request: PictureRequest, following: Following) => Promise<ImageCandidates>;
   previewRemoval: (request: PreviewRequest, following: Following) => Promise<PreviewAnswer>;
+  /** How many documents of a queue are worked on side by side. */
+  atOnce: () => number;
 }
 
 export function createCalls(session: Session): Calls {
@@ -92,6 +94,7 @@ export function createCalls(session: Session): Calls {
   }
 
   return {
+    atOnce: () => 1,
     async removeWatermark({ file, ...asked }, following) {
       const fields = { ...writeTextFields(asked), file };
       return readWhole(await post(PATHS.remove, fields, following, 'multipart/form-data, application/json'));

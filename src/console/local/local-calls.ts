@@ -32,6 +32,9 @@ interface CallOptions {
   onProgress: (step: string, done: number, total: number) => void;
 }
 
+/** As many as the library has workers at most. */
+const MOST_AT_ONCE = 8;
+
 export function createLocalCalls(): Calls {
   let remover: Promise<Remover> | null = null;
   let tellLoaded: Following['onStage'] = () => undefined;
@@ -69,6 +72,7 @@ export function createLocalCalls(): Calls {
   }
 
   return {
+    atOnce: () => Math.max(1, Math.min(MOST_AT_ONCE, navigator.hardwareConcurrency - 1)),
     async removeWatermark({ file, text, insist = false }, following) {
       const { output, ...report } = await call(following, (library, options) =>
         library.removeWatermark(file, text, { ...options, insist }),
@@ -98,6 +102,7 @@ function answerWith(output: Uint8Array<ArrayBuffer>, file: File): PdfAnswer {
 export function createChosenCalls(isLocal: () => boolean, local: Calls, service: Calls): Calls {
   const chosen = (): Calls => (isLocal() ? local : service);
   return {
+    atOnce: () => chosen().atOnce(),
     removeWatermark: (...asked) => chosen().removeWatermark(...asked),
     listWatermarks: (...asked) => chosen().listWatermarks(...asked),
     listCandidates: (...asked) => chosen().listCandidates(...asked),

@@ -44,6 +44,15 @@ export const de: Words = {
     footer:
       'Entfernt wird nur, was sicher das Wasserzeichen ist; jede geänderte Seite wird noch einmal gelesen und verglichen, bevor Sie sie erhalten. Pixel in Bildern werden nie übermalt.',
   },
+  site: {
+    promise:
+      'Ihr Dokument bleibt in diesem Browser: Es wird nirgendwohin gesendet, und nichts davon wird gespeichert. Diese Seite lädt nichts von anderen Servern.',
+    fileLimit: 'Bis 200 MB je Datei; um ein Bild auszuwählen, bis 32 Seiten.',
+    preparing: (percent) => `Vorbereitung für die Nutzung ohne Netz: ${percent} %`,
+    offline: 'Diese Seite funktioniert ohne Netz.',
+    update: 'Es gibt eine neue Version dieser Seite.',
+    useUpdate: 'Neue Version laden; offene Dokumente werden geschlossen',
+  },
   form: {
     remove: 'Wasserzeichen entfernen',
     removeFromAll: (files) => `Aus ${files} Dokumenten entfernen`,

@@ -54,6 +54,16 @@ export const en = {
     footer:
       'Only what is certainly the watermark is removed; every page that changed is read again and compared before you get it. Pixels inside pictures are never repainted.',
   },
+  /** On the site that has no service. */
+  site: {
+    promise:
+      'Your document stays in this browser: it is not sent anywhere, and nothing of it is stored. This page loads nothing from other hosts.',
+    fileLimit: 'Up to 200 MB each; to choose a picture, up to 32 pages.',
+    preparing: (percent: number) => `Preparing for use without a network: ${percent} %`,
+    offline: 'This page works without a network.',
+    update: 'There is a new version of this page.',
+    useUpdate: 'Load it; open documents are closed',
+  },
   form: {
     remove: 'Remove the watermark',
     removeFromAll: (files: number) => `Remove it from ${files} documents`,

@@ -44,6 +44,15 @@ export const es: Words = {
     footer:
       'Solo se quita lo que con certeza es la marca de agua; cada página modificada se vuelve a leer y se compara antes de entregarla. Los píxeles dentro de las imágenes nunca se repintan.',
   },
+  site: {
+    promise:
+      'Su documento permanece en este navegador: no se envía a ninguna parte y no se guarda nada de él. Esta página no carga nada de otros servidores.',
+    fileLimit: 'Hasta 200 MB cada uno; para elegir una imagen, hasta 32 páginas.',
+    preparing: (percent) => `Preparando el uso sin red: ${percent} %`,
+    offline: 'Esta página funciona sin red.',
+    update: 'Hay una versión nueva de esta página.',
+    useUpdate: 'Cargarla; los documentos abiertos se cierran',
+  },
   form: {
     remove: 'Quitar la marca de agua',
     removeFromAll: (files) => `Quitarla de ${files} documentos`,

@@ -44,6 +44,15 @@ export const fr: Words = {
     footer:
       'Seul est retiré ce qui est avec certitude le filigrane ; chaque page modifiée est relue et comparée avant de vous être remise. Les pixels à l’intérieur des images ne sont jamais repeints.',
   },
+  site: {
+    promise:
+      'Votre document reste dans ce navigateur : il n’est envoyé nulle part et rien n’en est conservé. Cette page ne charge rien depuis d’autres serveurs.',
+    fileLimit: 'Jusqu’à 200 Mo par fichier ; pour choisir une image, jusqu’à 32 pages.',
+    preparing: (percent) => `Préparation pour l’usage sans réseau : ${percent} %`,
+    offline: 'Cette page fonctionne sans réseau.',
+    update: 'Il existe une nouvelle version de cette page.',
+    useUpdate: 'La charger ; les documents ouverts seront fermés',
+  },
   form: {
     remove: 'Retirer le filigrane',
     removeFromAll: (files) => `Le retirer de ${files} documents`,

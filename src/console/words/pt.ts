@@ -44,6 +44,15 @@ export const pt: Words = {
     footer:
       'Só é removido o que com certeza é a marca-d’água; cada página alterada é lida de novo e comparada antes da entrega. Os pixels dentro das imagens nunca são repintados.',
   },
+  site: {
+    promise:
+      'Seu documento fica neste navegador: não é enviado a lugar nenhum e nada dele é guardado. Esta página não carrega nada de outros servidores.',
+    fileLimit: 'Até 200 MB cada; para escolher uma imagem, até 32 páginas.',
+    preparing: (percent) => `Preparando o uso sem rede: ${percent} %`,
+    offline: 'Esta página funciona sem rede.',
+    update: 'Há uma nova versão desta página.',
+    useUpdate: 'Carregá-la; os documentos abertos são fechados',
+  },
   form: {
     remove: 'Remover a marca-d’água',
     removeFromAll: (files) => `Remover de ${files} documentos`,

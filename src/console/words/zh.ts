@@ -40,6 +40,14 @@ export const zh: Words = {
     footer:
       '只移除确定是水印的内容；每个改动过的页面在交付前都会重新读取并比较。图片内部的像素绝不会被重绘。',
   },
+  site: {
+    promise: '您的文档只留在此浏览器中：不会发送到任何地方，也不会被存储。本页面不从其他服务器加载任何内容。',
+    fileLimit: '每个文件最大 200 MB；选择图片时最多 32 页。',
+    preparing: (percent) => `正在准备离线使用：${percent}%`,
+    offline: '本页面可离线使用。',
+    update: '本页面有新版本。',
+    useUpdate: '加载新版本（已打开的文档将关闭）',
+  },
   form: {
     remove: '移除水印',
     removeFromAll: (files) => `从 ${files} 个文档中移除`,

@@ -30,14 +30,15 @@ export function createWarning(sentence: string): HTMLElement {
   return make('p', { class: 'before-save' }, makeIcon('alert'), make('span', {}, sentence));
 }
 
-/** The same request for a shell, folded away. */
+/** The same request for a shell, folded away; nothing where there is no service. */
 export function createCommand(
   path: string,
   fields: Record<string, string | number>,
   file: File,
   { fileName }: PdfAnswer,
   session: Session,
-): HTMLElement {
+): HTMLElement[] {
+  if (IS_SITE) return [];
   const command = writeCurl({
     address: resolveAddress(path),
     fields,
@@ -45,5 +46,5 @@ export function createCommand(
     withKey: session.readKey() !== null,
     output: fileName,
   });
-  return createCopyable(words.result.command, command);
+  return [createCopyable(words.result.command, command)];
 }

@@ -187,7 +187,7 @@ function showPreview(
     ...left,
     pages.element,
     createConfirmation(offer.elements),
-    createCommand(PATHS.preview, writePreviewFields(request), request.file, answer, parts.session),
+    ...createCommand(PATHS.preview, writePreviewFields(request), request.file, answer, parts.session),
   );
   const close = (): void => {
     offer.close();

@@ -1,6 +1,6 @@
 /**
- * The same text out of several documents, one after the other: a table of what
- * became of each, and one zip of those that changed.
+ * The same text out of several documents, one after the other, or as many at once as this browser has room for: a table of
+ * what became of each, and one zip of those that changed.
  */
 import type { WholeAnswer } from '../api/calls.js';
 import { ServiceRefusal, tellRefusal } from '../api/refusal.js';
@@ -85,10 +85,15 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   async function run(): Promise<void> {
     actions.replaceChildren();
     let isLeft = true;
-    for (const row of rows) {
-      if (isClosed || !isLeft) break;
-      if (row.state.kind === 'waits') isLeft = await send(row);
-    }
+    // Each takes the next row from the same iterator.
+    const queue = rows.values();
+    const work = async (): Promise<void> => {
+      for (const row of queue) {
+        if (isClosed || !isLeft) break;
+        if (row.state.kind === 'waits' && !(await send(row))) isLeft = false;
+      }
+    };
+    await Promise.all(Array.from({ length: parts.calls.atOnce() }, work));
     if (!isClosed) finish(isLeft ? '' : words.queue.stopped);
   }
 

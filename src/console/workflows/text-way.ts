@@ -55,11 +55,7 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
     : null;
   const heading = createVerdictCard(verdict, { run, offer, request }, parts);
   const { file, ...asked } = request;
-  const command = make(
-    'section',
-    { class: 'card' },
-    createCommand(PATHS.remove, writeTextFields(asked), file, answer, parts.session),
-  );
+  const command = createCommand(PATHS.remove, writeTextFields(asked), file, answer, parts.session);
   const unchanged = make('p', { class: 'card unchanged' }, words.result.unchanged);
   const result = make(
     'div',
@@ -69,7 +65,12 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
       'div',
       { class: 'result-body' },
       make('div', { class: 'result-main' }, pages?.element ?? unchanged),
-      make('div', { class: 'result-side' }, createReportCard(run), command),
+      make(
+        'div',
+        { class: 'result-side' },
+        createReportCard(run),
+        ...command.map((part) => make('section', { class: 'card' }, part)),
+      ),
     ),
   );
   const close = (): void => {

@@ -1,0 +1,50 @@
+/**
+ * The site without a network: its service worker keeps its files, and one line says how far that is.
+ */
+import { makeButton } from '../element.js';
+import { words } from '../words/words.js';
+
+export interface OfflineLine {
+  /** Shows the same in the language of now. */
+  remake: () => void;
+}
+
+type Show = (describe: () => (Node | string)[]) => void;
+
+/** Browsers have no service workers where the page came over plain HTTP from another machine: the line stays empty then. */
+export function keepOffline(line: HTMLElement): OfflineLine {
+  let remake = (): void => undefined;
+  const show: Show = (describe) => {
+    remake = () => line.replaceChildren(...describe());
+    remake();
+  };
+  if ('serviceWorker' in navigator) follow(navigator.serviceWorker, show).catch(() => undefined);
+  return { remake: () => remake() };
+}
+
+async function follow(workers: ServiceWorkerContainer, show: Show): Promise<void> {
+  workers.addEventListener('message', ({ data: share }: MessageEvent<number>) => {
+    // In tenths: each change is read aloud.
+    show(() => [words.site.preparing(Math.floor(share * 10) * 10)]);
+  });
+  const registration = await workers.register('sw.js');
+  const showState = (): void => {
+    const { waiting, active } = registration;
+    if (active !== null)
+      show(() => (waiting === null ? [words.site.offline] : describeUpdate(workers, waiting)));
+  };
+  const watch = (): void => registration.installing?.addEventListener('statechange', showState);
+  watch();
+  registration.addEventListener('updatefound', watch);
+  await workers.ready;
+  showState();
+}
+
+/** The new version waits for a person's word: it closes what is open. */
+function describeUpdate(workers: ServiceWorkerContainer, waiting: ServiceWorker): (Node | string)[] {
+  const use = (): void => {
+    workers.addEventListener('controllerchange', () => location.reload());
+    waiting.postMessage('use', []);
+  };
+  return [words.site.update, ' ', makeButton(words.site.useUpdate, use)];
+}
