@@ -1,17 +1,15 @@
-/**
- * The pool of a batch: the service's processes and walls, for one caller with many documents.
- */
+/** The pool of a batch: the service's processes and sandbox, for one caller with many documents. */
 import { openPool, type Pool } from '../pool/worker-pool.js';
 
-/** As the service gives a worker. */
+/** As in the service, for each worker. */
 const MEMORY_MIB = 512;
 
-/** As the service gives a document. */
+/** As in the service, for each document. */
 const DEFAULT_TIME_LIMIT_MS = 100_000;
 
 /**
- * More than the service leaves it: a document that finds too little room is tried again by a
- * fresh process here, and another start costs as much as twenty short documents.
+ * More than in the service: a document without enough memory is tried again in a new process, whose start costs as
+ * much as twenty short documents.
  */
 const KEPT_MEMORY_SHARE = 1 / 2;
 
@@ -19,11 +17,11 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 
 export interface BatchPoolOptions {
   processes: number;
-  /** Documents that one process may see; all of them are the same person's. */
+  /** The most documents that one process may see; all belong to the same person. */
   documentsPerProcess: number;
   /**
-   * Of the clock, from the handing over (a document waits for at most one other), and of CPU time, for
-   * megabytes and pages more. Null for what the service gives a document.
+   * Limits the time since handing over (a document waits for at most one other), and the CPU time, which grows with
+   * megabytes and pages. Null for the service's limits.
    */
   timeLimitMs: number | null;
   requireSandbox: boolean;
@@ -47,12 +45,12 @@ export function openBatchPool(options: BatchPoolOptions): Promise<Pool> {
   });
 }
 
-/** One more than processes: the next document is there when a process is free. */
+/** One more than the processes: the next document is ready when a process becomes free. */
 export function documentsHandedOver(processes: number): number {
   return processes + 1;
 }
 
-/** Beside those handed over as many again are read and put away: a bucket may take as long for one as a process. */
+/** As many documents again are read and stored at the same time: a bucket may take as long for one as a process. */
 export function documentsAtOnce(processes: number): number {
   return 2 * documentsHandedOver(processes);
 }

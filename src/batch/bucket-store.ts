@@ -1,8 +1,8 @@
 /**
- * Results in a bucket: outputs under their names, a record of each beside them, and at the
- * end all records of this share as lines of JSON.
+ * Results in a bucket: outputs under their names, each with its record, and at the end all records of this share as
+ * lines of JSON.
  *
- * Objects of a bucket cannot be appended to, so each file has its own record: these remain if a run is killed.
+ * Objects of a bucket cannot be appended to, so each file has its own record, which remains if a run is killed.
  */
 import { type Bucket, openBucket, splitPlace } from './bucket.js';
 import { type FileRecord, parseRecord } from './file-record.js';
@@ -11,10 +11,10 @@ import type { ResultStore } from './result-store.js';
 
 const RECORDS = '.unwatermark/';
 
-/** Records in memory, and in one object of lines. */
+/** The most records in memory, and in one object of lines. */
 const LINES_PER_OBJECT = 10_000;
 
-/** @param place `s3://bucket/folder/` */
+/** @param place such as `s3://bucket/folder/` */
 export async function openBucketStore(place: string, share: Share): Promise<ResultStore> {
   const { bucket: name, key } = splitPlace(place);
   const folder = key === '' || key.endsWith('/') ? key : `${key}/`;
@@ -48,7 +48,7 @@ export async function openBucketStore(place: string, share: Share): Promise<Resu
   };
 }
 
-/** Lines go out in objects of many: a share of a million files would not fit into memory. */
+/** Writes lines in several objects, because those of a million files would not fit into memory. */
 class Lines {
   private readonly bucket: Bucket;
   private readonly key: string;

@@ -1,5 +1,5 @@
 /**
- * A bucket of any store that speaks S3's protocol.
+ * A bucket of any store with S3's protocol.
  *
  * The client is loaded only for places that begin with `s3://`. Its own variables configure it: AWS_ENDPOINT_URL_S3,
  * AWS_REGION, AWS_ACCESS_KEY_ID and so on, or the role of the machine.
@@ -23,7 +23,7 @@ export interface Bucket {
   close(): void;
 }
 
-/** The store did not do what it was asked for. */
+/** A request to the store failed. */
 export class BucketFault extends Error {
   override readonly name = 'BucketFault';
 }
@@ -34,7 +34,7 @@ export function isBucketPlace(place: string): boolean {
   return place.startsWith(SCHEME);
 }
 
-/** `s3://bucket/folder/` in its two parts; a folder's key ends in a slash or is empty. */
+/** Splits `s3://bucket/folder/` into its two parts; a folder's key ends in a slash or is empty. */
 export function splitPlace(place: string): { bucket: string; key: string } {
   const [bucket = '', ...path] = place.slice(SCHEME.length).split('/');
   return { bucket, key: path.join('/') };
@@ -45,7 +45,7 @@ export async function openBucket(name: string): Promise<Bucket> {
   const sdk = await import('@aws-sdk/client-s3').catch((cause: unknown) => {
     throw new BucketFault('s3:// needs a client: npm install @aws-sdk/client-s3 adds it.', { cause });
   });
-  // Stores other than Amazon's mostly have no name for each bucket.
+  // Most stores other than Amazon's have no host name for each bucket.
   const client: S3Client = new sdk.S3Client({ forcePathStyle: true });
   const at = (key: string) => ({ Bucket: name, Key: key });
 
@@ -80,7 +80,7 @@ export async function openBucket(name: string): Promise<Bucket> {
   };
 }
 
-/** Null for what is not there; other failures by their names, for messages may hold what was sent. */
+/** Null if the object does not exist. Reports other failures by name only, because messages may contain what was sent. */
 async function asking<Result>(bucket: string, ask: () => Promise<Result>): Promise<Result | null> {
   try {
     return await ask();

@@ -17,7 +17,7 @@ const SYSTEM_FAILURES: Record<string, string> = {
   EISDIR: 'It is a folder.',
 };
 
-/** A file of no bytes; one sentence says it for one file and for many. */
+/** A file without bytes; a class, so that single files and batches use the same sentence. */
 export class EmptyFile extends Error {
   override readonly name = 'EmptyFile';
 }
@@ -34,6 +34,6 @@ export function describeFileFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'The document failed.';
   if ('code' in error)
     return SYSTEM_FAILURES[String(error.code)] ?? `The file cannot be read (${String(error.code)}).`;
-  // A stack may follow; the first line names the fault.
+  // A stack may follow; the first line describes the fault.
   return `A fault of the program: ${error.message.split('\n')[0] ?? ''}`;
 }

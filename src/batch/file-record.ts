@@ -1,5 +1,5 @@
 /**
- * What became of one file: a line of JSON, with the field names of the API.
+ * The result for one file: a line of JSON, with the field names of the API.
  *
  * It does not depend on the clock or the machine: a batch that was interrupted and continued writes the same lines as
  * one that was not.
@@ -11,7 +11,7 @@ export interface FileRecord extends ContentKey {
   /** Its name below the output folder. */
   file: string;
   status: 'removed' | 'nothing_removed' | 'failed';
-  /** Why it failed, for a person; null if it did not. */
+  /** Why it failed, in a sentence; null if it did not. */
   detail: string | null;
   input_bytes: number;
   /** The store's own tag of the content; null if it has none. */
@@ -22,11 +22,11 @@ export interface FileRecord extends ContentKey {
   summary: ProcessingReport['summary'] | null;
   outcome: ProcessingReport['outcome'] | null;
   warnings: string[];
-  /** What was asked for, or found and taken, in its order. */
+  /** The marks that were requested, or found and chosen, in order. */
   marks: { watermark_text: string; found: number; removed: number; reason: OutcomeReason | null }[];
 }
 
-/** What the result depends on: while it stays the same, a finished file is not processed again. */
+/** What the result depends on: if it is unchanged, a finished file is not processed again. */
 export interface ContentKey {
   /** Empty if the file could not be read. */
   input_sha256: string;
@@ -34,7 +34,7 @@ export interface ContentKey {
   engine_version: string;
 }
 
-/** Whether two results have the same hint and version, for any input. */
+/** Says whether two results have the same hint and version, for any input. */
 export function hasSameTask(
   one: Omit<ContentKey, 'input_sha256'>,
   other: Omit<ContentKey, 'input_sha256'>,
@@ -48,7 +48,7 @@ export function hasSameKey(one: ContentKey, other: ContentKey): boolean {
   return one.input_sha256 === other.input_sha256 && hasSameTask(one, other);
 }
 
-/** Null for what is no whole record: a line that a crash has torn. */
+/** Null for an incomplete record, such as a line that a crash has cut off. */
 export function parseRecord(line: string): FileRecord | null {
   try {
     const record = JSON.parse(line) as Partial<FileRecord> | null;

@@ -1,21 +1,19 @@
-/**
- * Waits until the disk holds what has been written.
- */
+/** Waits until all written data is on the disk. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
 /**
- * All files of a folder, those of others on the same file system included: one call for
- * thousands of files takes as long as a few of them one by one.
+ * Flushes all files of a folder, and of the rest of its file system: one call for thousands of files takes as long as
+ * a few single calls.
  *
- * @param paths of the files to flush one by one if the system has no call for a folder.
+ * @param paths the files to flush one by one if the system cannot flush a file system.
  */
 export function flushFolder(folder: string, paths: Iterable<string>): void {
   const { status } = spawnSync('sync', ['--file-system', folder], { stdio: 'ignore' });
   if (status !== 0) flushEach(paths);
 }
 
-/** What has gone since needs no flushing. */
+/** Flushes single files; deleted ones are skipped. */
 export function flushEach(paths: Iterable<string>): void {
   for (const path of paths) {
     let file: number;

@@ -1,6 +1,4 @@
-/**
- * Results in a folder: outputs under their names, records in a journal beside them.
- */
+/** Results in a folder: outputs under their names, records in a journal. */
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -55,7 +53,7 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
     },
     touch: async () => undefined,
     async close() {
-      // Once for all: a disk that is asked after each output costs a batch of short documents 4 % of its time.
+      // Once for all: flushing after each output costs a batch of short documents 4 % of its time.
       flushFolder(folder, kept);
       journal.close();
       sweep(parts);
@@ -66,15 +64,15 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
 }
 
 /**
- * Whether an output is the one that was recorded. A machine that loses its power in the middle of
- * a batch may keep a record, and of its output the name alone, or the length.
+ * Says whether an output is the recorded one. After a power failure during a batch, a record may exist although its
+ * output has only its name, or only its length.
  */
 function holdsOutput(path: string, { output_bytes: length, output_sha256: digest }: FileRecord): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== length) return false;
   return createHash('sha256').update(readFileSync(path)).digest('hex') === digest;
 }
 
-/** Drops what killed runs have left, and this one. */
+/** Deletes the partial files of killed runs and of this one. */
 function sweep(parts: string): void {
   for (const name of readdirSync(parts)) {
     const pid = Number.parseInt(name, 10);

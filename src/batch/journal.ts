@@ -1,8 +1,8 @@
 /**
- * The records of a batch in a folder: one line of JSON for each file, appended as it is finished.
+ * The records of a batch in a folder: one line of JSON for each file, appended when it is finished.
  *
- * One write appends a whole line, so that a killed process leaves whole lines
- * and at most one torn one, which the next start drops; its file is done again.
+ * One write appends a whole line, so that a killed process leaves whole lines and at most one partial one. The next
+ * start drops that line, and its file is processed again.
  */
 import {
   closeSync,
@@ -20,7 +20,7 @@ export class Journal {
   private readonly path: string;
   private readonly records = new Map<string, FileRecord>();
   private file: number;
-  /** Lines that a later one of the same file has overtaken, and torn ones. */
+  /** True if there are partial lines, or lines replaced by a later one of the same file. */
   private needsTidying = false;
 
   constructor(path: string) {
@@ -47,7 +47,7 @@ export class Journal {
     this.remember(record);
   }
 
-  /** From here on the file holds one line for each name, the last. */
+  /** Leaves one line for each name in the file, the last one. */
   close(): void {
     fsyncSync(this.file);
     closeSync(this.file);

@@ -1,6 +1,4 @@
-/**
- * The files that a batch works on: named one by one, found in folders, or listed.
- */
+/** The files of a batch: named one by one, found in folders, or listed. */
 import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { NamingFault } from './naming-fault.js';
@@ -10,24 +8,26 @@ import type { Entry } from './result-store.js';
 export interface Naming {
   /** Files and folders as named. */
   paths: string[];
-  /** Folders are gone through, with all folders in them. */
+  /** True includes folders with all folders in them. */
   recursive: boolean;
   /** Names from a list. */
   listed: string[];
   share: Share;
   /**
-   * Results go here. The folder is not a source, and a file in it may not overwrite itself. Null if nothing is written.
+   * The folder for results. It is not a source, and a file in it may not overwrite itself. Null if nothing is
+   * written.
    */
   outputFolder: string | null;
 }
 
 /**
- * Names every file of this share and gives it a name below the output.
+ * Lists every file of this share with its name below the output.
  *
- * A named file keeps its last part, one in a folder its path below that folder,
- * one in a list the path as listed (the last part, where that leads elsewhere).
+ * A named file keeps the last part of its path, one in a folder its path below that folder, one in a list the path as
+ * listed (only the last part of an absolute path or one with `..`).
  *
- * @throws NamingFault for a folder without `recursive`, for two files of one name, and for a file that would overwrite itself.
+ * @throws NamingFault for a folder without `recursive`, for two files of one name, and for a file that would
+ * overwrite itself.
  */
 export function listFiles({ paths, recursive, listed, share, outputFolder }: Naming): Entry[] {
   const files = new Map<string, string>();
@@ -57,7 +57,7 @@ export function listFiles({ paths, recursive, listed, share, outputFolder }: Nam
   });
 }
 
-/** PDF files below a folder, in a stable order; links to folders are not followed, for they may lead back. */
+/** PDF files below a folder, in a stable order; links to folders are not followed, because they may form loops. */
 function walk(folder: string, output: string | null): string[] {
   if (resolve(folder) === output) return [];
   const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
@@ -71,7 +71,7 @@ function walk(folder: string, output: string | null): string[] {
   });
 }
 
-/** Names, one a line or with NUL between them. */
+/** Splits a list of names, one per line or separated by NUL. */
 export function splitList(text: string): string[] {
   const lines = text.includes('\0') ? text.split('\0') : text.split(/\r?\n/u);
   return lines.filter((line) => line !== '');
@@ -86,7 +86,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Most outputs are not there yet: that is known at once, and the real path takes a look at each of its parts. */
+/** Most outputs do not exist yet, which is fast to check; resolving a real path reads each of its parts. */
 function isSamePlace(output: string, input: string): boolean {
   if (!existsSync(output)) return false;
   try {

@@ -1,6 +1,4 @@
-/**
- * The objects of a bucket that a batch works on.
- */
+/** The objects of a bucket for a batch. */
 import { basename } from 'node:path';
 import { type Bucket, openBucket, splitPlace } from './bucket.js';
 import { NamingFault } from './naming-fault.js';
@@ -8,7 +6,7 @@ import { isInShare, type Share } from './share.js';
 import type { Entry } from './result-store.js';
 
 /**
- * Names every object of this share: an object by its last part, one below a folder
+ * Lists every object of this share: a single object by the last part of its key, one below a folder
  * (`s3://bucket/folder/`) by its key below that folder.
  *
  * @throws NamingFault for two objects of one name, and for results that would be input.
@@ -48,7 +46,7 @@ async function* findObjects(bucket: Bucket, key: string): AsyncIterable<{ key: s
     return;
   }
   for await (const object of bucket.list(key)) {
-    // What an earlier batch has left beside is no input.
+    // Other files of an earlier batch, such as records, are not input.
     if (/\.pdf$/iu.test(object.key)) yield object;
   }
 }

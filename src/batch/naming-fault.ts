@@ -1,4 +1,4 @@
-/** A mistake in what was named as input; the message is one sentence. */
+/** A mistake in the named inputs; the message is one sentence. */
 export class NamingFault extends Error {
   override readonly name = 'NamingFault';
 }

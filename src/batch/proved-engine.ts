@@ -16,8 +16,8 @@ export class BrokenEngine extends Error {
 }
 
 /**
- * @returns a pool that gives each answer and failure once the engine is known to work.
- * @throws BrokenEngine, whose cause is what our own document ended with.
+ * @returns a pool that holds back answers and failures until the engine has proved that it works.
+ * @throws BrokenEngine, whose cause is the failure of the built-in document.
  */
 export function proveEngine(pool: Runner): Runner {
   let isProved = false;

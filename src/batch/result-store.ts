@@ -1,9 +1,7 @@
-/**
- * What a batch reads from and writes its results to: folders or a bucket.
- */
+/** Where a batch reads documents and writes results: folders or a bucket. */
 import type { FileRecord } from './file-record.js';
 
-/** One document to work on. */
+/** One document of a batch. */
 export interface Entry {
   /** Its name below the output; names are unique. */
   name: string;
@@ -17,8 +15,8 @@ export interface Entry {
 /**
  * Stores results so that a crash at any moment neither loses a result nor repeats one.
  *
- * The output is written before its record, and each appears whole or not at
- * all: a document without a record is processed again and gives the same bytes.
+ * The output is written before its record, and each appears whole or not at all: a document without a record is
+ * processed again and gives the same bytes.
  */
 export interface ResultStore {
   /** The record of a file that an earlier run has finished, if its output still exists. */
@@ -27,7 +25,7 @@ export interface ResultStore {
   put(record: FileRecord, output: Uint8Array): Promise<void>;
   /** Writes the record of a document that failed: it has no output. */
   putFailure(record: FileRecord): Promise<void>;
-  /** Takes over a record of an earlier run that is still valid. */
+  /** Keeps a record of an earlier run that is still valid. */
   touch(record: FileRecord): Promise<void>;
   /** Removes partial files and, if every file was processed, writes the list of records. */
   close(isComplete: boolean): Promise<void>;

@@ -1,9 +1,9 @@
 /**
- * Many documents through a pool: each is read, skipped if it is done, worked on, and put away.
+ * Sends many documents through a pool: each is read, skipped if it is done, processed and stored.
  *
- * Few documents are in memory: those that processes work on, one that waits for the next free process, and those that
- * are being read or stored, which takes time with a bucket. A document that fails is recorded and the others go on; a
- * store that fails ends the batch.
+ * Few documents are in memory: those in processes, one that waits for the next free process, and those that are being
+ * read or stored, which takes time with a bucket. A document that fails is recorded and the others continue; a
+ * failing store ends the batch.
  */
 import { createHash } from 'node:crypto';
 import { EngineFailure } from '../engine/values/failure.js';
@@ -27,18 +27,18 @@ import { chooseHints, keyOfMarks, type WantedMarks } from './wanted-marks.js';
 export interface BatchTask {
   marks: WantedMarks;
   settings: RemovalSettings;
-  /** The program and its revision: results of another one are done again. */
+  /** The program and its revision: results of another revision are made again. */
   engineVersion: string;
 }
 
 export interface BatchMeans {
   pool: Pick<Pool, 'run'>;
   store: ResultStore;
-  /** Documents in memory at once. */
+  /** The most documents in memory at once. */
   atOnce: number;
-  /** Of these: handed over to the pool. */
+  /** The most of them that are handed over to the pool. */
   handedOver: number;
-  /** Stops the batch; what is whole by then is kept. */
+  /** Stops the batch; complete results are kept. */
   signal: AbortSignal;
   onFile(record: FileRecord, how: 'done' | 'done before'): void;
 }
@@ -48,10 +48,10 @@ interface BatchContext extends BatchMeans {
   gate: Gate;
 }
 
-/** A process that served others before may be to blame for these; the second try is a fresh one's. */
+/** Earlier documents of the process may have caused these failures; the second try uses a new process. */
 const WORTH_A_SECOND_TRY: readonly string[] = ['memory', 'crashed', 'spent'];
 
-/** @throws what the store throws, the signal's reason, and `BrokenEngine`. */
+/** @throws the store's errors, the signal's reason, and `BrokenEngine`. */
 export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means: BatchMeans): Promise<void> {
   const iterator = entries[Symbol.iterator]();
   const stopping = new AbortController();

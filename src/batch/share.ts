@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 
-/** One of `count` shares, from 0. */
+/** One of `count` shares; the first is 0. */
 export interface Share {
   index: number;
   count: number;
@@ -11,7 +11,7 @@ export interface Share {
 
 export const WHOLE: Share = { index: 0, count: 1 };
 
-/** Kubernetes allows as many indexes. */
+/** The most indexes that Kubernetes allows. */
 const MAX_SHARES = 100_000;
 
 /** Reads `3/8`; null if the text has another form. Indexes count from 0, as in Kubernetes. */
@@ -22,7 +22,7 @@ export function parseShare(text: string): Share | null {
   return index < count && count <= MAX_SHARES ? { index, count } : null;
 }
 
-/** Six bytes of a digest: the shares are even to within chance, and no number loses precision. */
+/** Six bytes of a digest: they fit into a number exactly, and shares are even up to chance. */
 export function isInShare(name: string, { index, count }: Share): boolean {
   return count === 1 || createHash('sha256').update(name).digest().readUIntBE(0, 6) % count === index;
 }

@@ -1,13 +1,11 @@
-/**
- * What became of a file, of all its marks together, for its record.
- */
+/** Sums up the removals of all marks of a file for its record. */
 import type { SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import { type ProcessingReport, processingReport } from '../report.js';
 import type { FileRecord } from './file-record.js';
 
 type Summary = ProcessingReport['summary'];
 
-/** The report of the one mark, or the sums of all. */
+/** The report of a single mark, or the sums of several. */
 export function sumUpRemovals({
   output,
   parts,

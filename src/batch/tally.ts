@@ -1,9 +1,7 @@
-/**
- * Counts what became of the files of a batch.
- */
+/** Counts the results of a batch's files. */
 import type { FileRecord } from './file-record.js';
 
-/** Failures are listed at the end up to here; the rest is in the records. */
+/** The most failures that are listed at the end; the records have the rest. */
 const MAX_LISTED = 1000;
 
 export class Tally {

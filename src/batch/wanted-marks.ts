@@ -1,25 +1,24 @@
 /**
- * Which marks are taken from each of many files: those that were named, those that are listed for the file, or what
- * is found in it.
+ * Which marks are removed from each of many files: the named ones, those listed for the file, or those found in it.
  */
 import type { CandidateRank, FoundWatermarks } from '../engine/values/candidates.js';
 
-/** Ranks that are taken unseen; a `possible` mark is for a person to choose. */
+/** Ranks that are removed without a person's choice; a `possible` mark needs one. */
 export const FOUND_RANKS = ['declared', 'likely'] as const satisfies CandidateRank[];
 type FoundRank = (typeof FOUND_RANKS)[number];
 
-/** Hints in their order, the same by file, or the least sure rank. */
+/** Hints in order, hints by file, or the least certain rank. */
 export type WantedMarks =
   { hints: readonly string[] } | { listed: ReadonlyMap<string, readonly string[]> } | { rank: FoundRank };
 
-/** Equal where the same marks are taken; of one mark it is the mark. */
+/** A key that is equal if the same marks are removed; for one mark it is the mark itself. */
 export function keyOfMarks(wanted: WantedMarks, file: string): string {
   if ('rank' in wanted) return JSON.stringify(wanted);
   const hints = listNamed(wanted, file);
   return hints.length === 1 ? hints[0]! : JSON.stringify(hints);
 }
 
-/** @param find asked only where what is found is taken. */
+/** @param find called only if found marks are removed. */
 export async function chooseHints(
   wanted: WantedMarks,
   file: string,
@@ -32,7 +31,7 @@ function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: stri
   return 'listed' in wanted ? (wanted.listed.get(file) ?? []) : wanted.hints;
 }
 
-/** The texts of what can be removed and is as sure as the rank. */
+/** The texts of removable candidates with at least this rank. */
 function listFoundHints(candidates: FoundWatermarks['candidates'], rank: FoundRank): string[] {
   const ranks: readonly CandidateRank[] = FOUND_RANKS.slice(0, FOUND_RANKS.indexOf(rank) + 1);
   const taken = candidates.filter((one) => one.removable && ranks.includes(one.rank));

@@ -1,14 +1,14 @@
 /**
- * Reports of any size as JSON, without holding up the other callers.
+ * Reports of any size as JSON, without delaying other callers.
  *
- * JSON.stringify of ten megabytes takes the process for a tenth of a second and
- * more; here the event loop gets a turn between pieces.
+ * JSON.stringify of ten megabytes blocks the process for a tenth of a second or more; here the event loop gets a turn
+ * between pieces.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import { chargeAnswer, sendBytes } from './send-pieces.js';
 
-/** Lists and maps stand at most so deep in a report; what is in them is small. */
+/** The depth up to which a report contains lists and maps; deeper values are small. */
 const LIST_DEPTH = 2;
 
 /** A few milliseconds of work. */

@@ -1,18 +1,16 @@
-/**
- * A PDF as the answer, with a name to save it under.
- */
+/** Answers with a PDF and a name to save it under. */
 import { create as contentDisposition } from 'content-disposition';
 import type { Response } from 'express';
 import { sendBytes } from './send-pieces.js';
 
-/** Long enough for any name a person gave; file systems stop at 255 bytes. */
+/** Long enough for any name that a person gave; file systems stop at 255 bytes. */
 const MAX_STEM_CHARACTERS = 100;
 
-/** Resolves when all was handed over; ends the response. */
+/** Resolves when the whole answer was passed to the socket; ends the response. */
 export async function sendPdf(res: Response, bytes: Uint8Array, uploadName: string): Promise<void> {
   const name = suggestedName(uploadName);
   const fallback = name.replace(/[^\x20-\x7e]/g, '_');
-  // A bare token is correct too, but many clients look for the quotation marks.
+  // A bare token is also valid, but many clients look for the quotation marks.
   const disposition = contentDisposition(name, { fallback }).replace(
     /filename=([^";]+)(?=;|$)/,
     'filename="$1"',

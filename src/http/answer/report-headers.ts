@@ -1,8 +1,8 @@
 /**
- * The two report headers, cut to their sizes as the contract orders.
+ * The two report headers, cut to their sizes as the contract requires.
  *
- * Sizes are counted on the escaped text that is sent. Counters, the outcome,
- * warnings and matched strings are never cut: `report-bounds.ts` bounds them.
+ * Sizes are those of the escaped text that is sent. Counters, the outcome, warnings and matched strings are never
+ * cut: `report-bounds.ts` limits them.
  */
 import { asciiJson } from '../../ascii-json.js';
 import type { ProcessingReport, WatermarkStats } from '../../report.js';
@@ -16,7 +16,7 @@ export function reportHeader(report: ProcessingReport): string {
   return cutToFit(REPORT_MAX_BYTES, { ...report }, ['diagnostics', 'pages']);
 }
 
-/** X-Watermark-Stats: page_statistics give way first, then locations. */
+/** X-Watermark-Stats: page_statistics are cut first, then locations. */
 export function statsHeader(stats: WatermarkStats): string {
   return cutToFit(STATS_MAX_BYTES, { ...stats }, ['page_statistics', 'locations']);
 }
@@ -49,7 +49,7 @@ interface List {
   count: number;
   /** At index n the size of the first n entries, commas included; ends at the limit. */
   bytesOfFirst: number[];
-  /** Of all entries; infinite when beyond the limit. */
+  /** The size of all entries; infinite if beyond the limit. */
   totalBytes: number;
 }
 
@@ -70,7 +70,7 @@ function measureList(collection: unknown, maxBytes: number): List {
   return { count, bytesOfFirst, totalBytes: bytesOfFirst.length > count ? bytes : Infinity };
 }
 
-/** The largest count of first entries that fits; what an omission takes depends on how many it omits. */
+/** The largest number of first entries that fits; the size of the omission note depends on how many are omitted. */
 function largestFitting({ count, bytesOfFirst }: List, roomWithOmitted: (omitted: number) => number): number {
   let kept = bytesOfFirst.length - 1;
   while (kept > 0 && bytesOfFirst[kept]! > roomWithOmitted(count - kept)) kept -= 1;

@@ -1,14 +1,14 @@
 /**
- * Answers that are too long to be handed to the socket at once.
+ * Sends answers that are too long for one write to the socket.
  *
- * Written piece by piece as the caller reads, so that the pace of reading can be
- * seen, and charged to the caller from the end of the job to the last piece.
+ * They are written piece by piece as the caller reads, so that the pace of reading can be measured, and are charged
+ * to the caller from the end of the job to the last piece.
  */
 import { once } from 'node:events';
 import type { Response } from 'express';
 import { contextOf } from '../request/request-context.js';
 
-/** As much as a fast reader takes in one turn; a slow one is noticed by as little. */
+/** As much as a fast reader accepts in one turn, and small enough to notice a slow one. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
@@ -17,7 +17,7 @@ const PIECE_BYTES = 256 * 1024;
  */
 const GOOD_BYTES_PER_SECOND = 256 * 1024;
 
-/** The caller pays for the answer from here on, and no longer for the upload. */
+/** Charges the answer to the caller from now on, instead of the upload. */
 export function chargeAnswer(res: Response, bytes: number): void {
   const context = contextOf(res);
   const beganMs = performance.now();
@@ -28,7 +28,7 @@ export function chargeAnswer(res: Response, bytes: number): void {
   context.releaseUpload();
 }
 
-/** Resolves when all was handed over or the caller has left; ends the response. */
+/** Resolves when the whole answer was passed to the socket or the caller has left; ends the response. */
 export async function sendBytes(res: Response, ...parts: Uint8Array[]): Promise<void> {
   res.setHeader(
     'Content-Length',

@@ -12,12 +12,12 @@ import { sendBytes } from './send-pieces.js';
 
 const WHOLE = 'multipart/form-data';
 
-/** Any caller that accepts everything gets the document alone. */
+/** A caller that accepts everything gets only the document. */
 export function wantsWhole(req: Request): boolean {
   return req.accepts(['application/pdf', WHOLE]) === WHOLE;
 }
 
-/** Parts `report` (JSON) and `file` (the PDF). Resolves when all was handed over; ends the response. */
+/** Parts `report` (JSON) and `file` (the PDF). Resolves when both were passed to the socket; ends the response. */
 export async function sendWhole(
   res: Response,
   report: unknown,

@@ -1,8 +1,7 @@
 /**
  * The answers of the operations, each with real examples.
  *
- * Statuses and headers are those that the code sends: the tests hold every
- * response that they receive against them.
+ * Statuses and headers are those that the code sends: the tests compare every response with them.
  */
 import { candidates } from './examples/candidates.js';
 import { nothingRemoved } from './examples/nothing-removed.js';
@@ -20,14 +19,14 @@ import { type HeaderName, headerRefs, QUOTA_HEADERS } from './headers.js';
 import { pdfBytes } from '../../report/schema-parts.js';
 import { jsonOf, type SchemaName } from './schemas.js';
 
-/** Short names of situations, each with the body that the service gives. */
+/** Short names of situations, each with the body of the answer. */
 type Bodies = Record<string, object>;
 
 const counted = headerRefs('X-Request-ID', 'X-API-Key-Note', ...QUOTA_HEADERS);
 
 const countedWithHelp = { ...counted, ...headerRefs('Link') };
 
-/** A JSON answer; `bodies` are shown one by one where there are several. */
+/** A JSON answer; several `bodies` become separate examples. */
 function jsonAnswer(
   description: string,
   schema: SchemaName,
@@ -69,7 +68,7 @@ function pdfAnswer(description: string, ...names: HeaderName[]) {
 }
 
 const refusals = (errors: Record<401 | 429, Bodies>) => ({
-  // Judged before the quota, so it has no place in one.
+  // A 401 comes before the quota, so it has no quota headers.
   401: jsonAnswer(
     'The X-API-Key is unknown. The request is never taken for an anonymous one instead.',
     'ErrorResponse',

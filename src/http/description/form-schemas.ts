@@ -11,7 +11,7 @@ const pageNumber = {
 };
 
 /**
- * Self-contained, because Ajv compiles them as they stand.
+ * Self-contained, because Ajv compiles each one alone.
  *
  * The hint's own limits are not here: breaking them is 400, not 422.
  */

@@ -41,7 +41,7 @@ function processing({ operationId, tag, summary, description, form, success, oth
       requestBody: {
         required: true,
         content: {
-          // Without it many clients send the part untyped, which is refused.
+          // Without it many clients send the part without its type, which is refused.
           'multipart/form-data': { schema, encoding: { file: { contentType: 'application/pdf' } } },
         },
       },
@@ -55,7 +55,7 @@ interface Meta {
   summary: string;
   description: string;
   answers: object;
-  /** A key is not asked for, but shows more. */
+  /** True if the operation needs no key but shows more with one. */
   takesKey?: boolean;
 }
 

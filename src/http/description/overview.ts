@@ -1,6 +1,4 @@
-/**
- * What holds for all operations, in the words that stand above them on the page.
- */
+/** What applies to all operations: the text at the top of the page. */
 
 const PART_TYPE = `**The file's part must carry \`Content-Type: application/pdf\`.** Most clients send it as \`application/octet-stream\` or without a type, which is refused with 400; the name of the file does not matter.
 

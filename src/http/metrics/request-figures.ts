@@ -1,8 +1,7 @@
 /**
- * Figures of requests: how many, how long, and what their documents were like.
+ * Figures of requests: their number, their duration, and the size of their documents.
  *
- * Labels are operation ids, statuses and outcome words: closed lists, so no
- * caller can make the number of series grow.
+ * Labels are operation ids, statuses and outcome words: closed lists, so no caller can increase the number of series.
  */
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { RequestRecord } from '../request/access-log.js';
@@ -10,10 +9,10 @@ import type { RequestRecord } from '../request/access-log.js';
 /** A document takes milliseconds to a minute; the deadline is 100 s. */
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
-/** A letter to the largest upload, 10 MiB. */
+/** From a letter to the largest upload, 10 MiB. */
 const BYTES = [10, 30, 100, 300, 1000, 3000, 10_240].map((kibibytes) => kibibytes * 1024);
 
-/** A letter to a book. */
+/** From a letter to a book. */
 const PAGES = [1, 2, 5, 10, 32, 100, 300, 1000, 3000];
 
 export function createRequestFigures(registry: Registry): (record: RequestRecord) => void {

@@ -1,4 +1,4 @@
-/** Figures of what the service is and has at the moment of asking. */
+/** Figures of the service's current state. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PoolState } from '../../pool/worker-pool.js';
 

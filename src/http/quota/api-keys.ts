@@ -14,7 +14,7 @@ import type { Client, Tier } from '../request/client.js';
 import { HttpError } from '../request/errors.js';
 import { contextOf } from '../request/request-context.js';
 
-/** The client behind a key's SHA-256, in lowercase hex. */
+/** Clients by the SHA-256 of their keys, in lowercase hex. */
 export type KeyRing = ReadonlyMap<string, Client>;
 
 /** A poll instead of an inotify watch: it also sees a file that is replaced by rename or behind a switched symbolic link. */
@@ -31,10 +31,9 @@ export function newKey(): string {
 /**
  * Reads the JSON text of a key file.
  *
- * Two keys may carry one name, so that a client can change its key; they share
- * the name's quota.
+ * Two keys may have the same name, so that a client can change its key; they share the name's quota.
  *
- * @throws Error saying which entry is wrong, without quoting it.
+ * @throws Error that names the wrong entry without quoting it.
  */
 export function parseKeys(json: string): KeyRing {
   const entries: unknown = JSON.parse(json);
@@ -69,14 +68,14 @@ export interface ApiKeys {
   close(): void;
 }
 
-/** Where keys come from; either may be null, and a key of the file replaces an equal one of `entries`. */
+/** The sources of keys; either may be null, and a key of the file replaces an equal one of `entries`. */
 export interface KeySources {
   file: string | null;
   /** The text of API_KEYS: entries as in the file. */
   entries: string | null;
 }
 
-/** @throws ConfigError when a source cannot be used at the start; later failures only reach the log. */
+/** @throws ConfigError if a source cannot be used at the start; later failures are only logged. */
 export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   const fixed = entries === null ? EMPTY_RING : readFirstKeys('API_KEYS', () => entries);
   let ring =
@@ -115,7 +114,7 @@ function readFirstKeys(source: string, read: () => string): KeyRing {
   }
 }
 
-/** Only our own sentences are shown: a JSON error quotes the file. */
+/** Shows only messages of this project, because a JSON error quotes the file. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON';
   const { code, message, path } = error as NodeJS.ErrnoException;
@@ -133,16 +132,16 @@ function describeForbiddenFile(path: string): string {
   }
 }
 
-/** For callers who take themselves for identified. */
+/** For callers that expect `Authorization` to identify them. */
 const NOT_READ = 'Authorization is not read, so this call is anonymous. Send the key as X-API-Key.';
 
 /**
- * Names the caller, or refuses with 401.
+ * Identifies the caller, or refuses with 401.
  *
  * A header that is present but empty is an unknown key: its sender meant to identify itself, so it is rejected and
  * not treated as anonymous.
  *
- * @param trustedHops proxies whose `X-Forwarded-For` is believed.
+ * @param trustedHops the number of proxies whose `X-Forwarded-For` is trusted.
  */
 export function identify(keys: ApiKeys, anonymous: Tier, trustedHops: number): RequestHandler {
   return function identifyCaller(req, res, next) {

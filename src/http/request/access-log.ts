@@ -1,8 +1,8 @@
 /**
  * One line per finished request: caller, path, outcome and duration.
  *
- * The path is named by its operation id and never by the URL, which a caller
- * may fill with anything. Written on 'close', so that aborted requests are seen.
+ * The operation id stands for the path, never the URL, which a caller may fill with anything. Written on 'close', so
+ * that aborted requests are included.
  */
 import type { RequestHandler } from 'express';
 import type { Log } from '../../log.js';
@@ -18,7 +18,7 @@ export interface RequestRecord {
   durationMs: number;
   /** How long the document waited for a worker. */
   queuedMs: number | null;
-  /** How long a worker took; null if no worker had the request. */
+  /** How long the worker took; null if no worker had the request. */
   jobMs: number | null;
   uploadBytes: number | null;
   pages: number | null;
@@ -26,7 +26,7 @@ export interface RequestRecord {
   moments: Moments;
 }
 
-/** Balancers ask these every few seconds: worth a line only when someone looks closer. */
+/** Load balancers call these every few seconds, so they are only logged at a more detailed level. */
 const QUIET = new Set(['root', 'health', 'health_details']);
 
 export function isRoutine({ operation, status }: RequestRecord): boolean {

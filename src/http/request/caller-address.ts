@@ -1,18 +1,17 @@
 /**
- * Which address a request came from, behind a known number of proxies.
+ * The address that a request came from, behind a known number of proxies.
  *
- * Each proxy appends the address that it saw, some with its port. An entry that
- * is no address was not written by a proxy that can be believed: the trust ends
- * there, and the address of that hop counts.
+ * Each proxy appends the address that it saw, some with its port. A trusted proxy writes only addresses: at any other
+ * entry the trust ends, and the address of that hop counts.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import { ipKeyGenerator } from 'express-rate-limit';
 
-/** A wireless carrier hands one caller a /56 or more; a finer prefix would hand out free quotas. */
+/** A mobile carrier gives one caller a /56 or more; a longer prefix would give such a caller several quotas. */
 const IPV6_PREFIX_BITS = 56;
 
-/** The longest address with its port: a mapped one in brackets. Longer entries are not looked at. */
+/** The longest address with its port: an IPv4-mapped one in brackets. Longer entries are ignored. */
 const MAX_ENTRY_CHARACTERS = 64;
 
 /** The nearest address that is not a trusted proxy's; null if the socket no longer has one. */
@@ -30,7 +29,7 @@ export function callerAddress(req: IncomingMessage, trustedHops: number): string
   return address;
 }
 
-/** What shares one quota: an IPv4 address, or the network of an IPv6 address. */
+/** The key of a shared quota: an IPv4 address, or the network of an IPv6 address. */
 export function addressKey(address: string | null): string {
   const known = address === null ? null : readAddress(address);
   return known === null ? 'unknown' : ipKeyGenerator(known, IPV6_PREFIX_BITS);

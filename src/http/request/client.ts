@@ -4,7 +4,7 @@ export interface Tier {
   perHour: number;
 }
 
-/** `name` is what logs show; `quotaKey` is what shares one quota. */
+/** Logs show `name`; clients with the same `quotaKey` share one quota. */
 export interface Client {
   name: string;
   quotaKey: string;

@@ -1,8 +1,8 @@
 /**
- * From failures to statuses and bodies: the only author of error answers.
+ * Maps failures to statuses and bodies; only this module writes error answers.
  *
- * The tables are total by type: a new code of the engine or the pool does not
- * compile until someone has decided its status on both workflows.
+ * The tables are total by type: a new code of the engine or the pool does not compile until its status is decided for
+ * both workflows.
  */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { EngineFailure, type FailureCode, type ParameterNames } from '../../engine/values/failure.js';
@@ -17,7 +17,7 @@ export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
-  /** Where more stands: a path of this service, without the slash before it. */
+  /** The path of a help page of this service, without the leading slash. */
   readonly help: string | null;
 
   constructor(
@@ -34,7 +34,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Fields that are missing or mistyped: 422, in the shape that FastAPI gave it. */
+/** Fields that are missing or mistyped: 422, in the format of FastAPI. */
 export class FormInvalid extends Error {
   override readonly name = 'FormInvalid';
   readonly errors: ValidationError[];
@@ -47,15 +47,15 @@ export class FormInvalid extends Error {
 
 type Code = FailureCode | PoolFailureCode;
 
-/** The forms' names of what the engine is given. */
+/** The forms' names for the engine's parameters. */
 const FORM_FIELDS: ParameterNames = {
   hint: 'watermark_text',
   pageNumber: 'page_number',
   instructionIndex: 'instruction_index',
 };
 
-// The text endpoints publish neither 413 nor 503: what the caller's document
-// causes is 400 there, what the service causes is 500.
+// The text endpoints have neither 413 nor 503: failures caused by the caller's document are 400 there, those caused
+// by the service are 500.
 const STATUS: Record<Workflow, Record<Code, number>> = {
   text: {
     unreadable: 400,
@@ -95,7 +95,7 @@ const STATUS: Record<Workflow, Record<Code, number>> = {
   },
 };
 
-/** The pool's messages are for the log only. A caller reads these, or no detail if the status is 500. */
+/** The pool's messages are only for the log. A caller reads these, or no detail if the status is 500. */
 const CALLER_DETAIL: Partial<Record<Code, string>> = {
   spent: 'The document is too complex.',
   memory: 'The document needs more memory than one request may use.',
@@ -116,7 +116,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<Code, number>> = {
   unsafe: 60,
 };
 
-/** Last in the chain. Express knows an error handler by its four parameters. */
+/** Must be last in the chain. Express recognises an error handler by its four parameters. */
 export function errorHandler(log: Log): ErrorRequestHandler {
   return function answerError(error: unknown, req, res, _next) {
     const context = contextOf(res);
@@ -149,7 +149,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
   };
 }
 
-/** Relative, since a proxy may serve all below a path of its own. The website host has no other paths. */
+/** Relative, since a proxy may serve everything below a path of its own. The website host has no other paths. */
 function linkHelp(res: Response, url: string, help: string): void {
   const [path] = url.split('?') as [string];
   if (!path.startsWith('/api/v1/')) return;

@@ -4,7 +4,7 @@
 import type { RequestHandler } from 'express';
 import type { Log } from '../../log.js';
 
-/** Callers without a key then share the proxy's address, and with it one quota. */
+/** Without TRUST_PROXY callers without a key share the proxy's address, and so one quota. */
 export function warnOfUntrustedProxy(log: Log, trustedHops: number): RequestHandler {
   let isSilent = trustedHops > 0;
   return function lookForProxy(req, _res, next) {

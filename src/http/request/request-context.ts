@@ -27,11 +27,11 @@ export interface RequestContext {
   uploadBytes: number | null;
   /** Releases the upload and its memory; further calls do nothing. */
   releaseUpload: () => void;
-  /** Charges an answer to the caller until the function returned is called; `cut` gives up an answer that is not read. */
+  /** Charges an answer to the caller until the returned function is called; `cut` ends an answer that is not read. */
   holdAnswer: (bytes: number, reader: { isMoving: () => boolean; cut: () => void }) => () => void;
-  /** One word for the access log: what became of the request. */
+  /** The outcome of the request, as one word for the access log. */
   outcome: string | null;
-  /** By `performance.now()`; a station that the request never came to is missing. */
+  /** By `performance.now()`; stages that the request did not reach are missing. */
   moments: Moments;
   /** Pages of the document, once the engine has counted them. */
   pages: number | null;
@@ -39,7 +39,7 @@ export interface RequestContext {
 
 const contexts = new WeakMap<object, RequestContext>();
 
-/** Begins the record of a response; what is not known yet is null. */
+/** Begins the record of a response, with null for unknown values. */
 export function openContext(res: Response, requestId: string): RequestContext {
   const context: RequestContext = {
     requestId,
@@ -65,7 +65,7 @@ export function contextOf(res: Response): RequestContext {
   return context;
 }
 
-/** Notes when the request came by. */
+/** Records the time of a stage. */
 export function pass(moment: Moment): RequestHandler {
   return function noteMoment(_req, res, next) {
     contextOf(res).moments[moment] = performance.now();
@@ -73,7 +73,7 @@ export function pass(moment: Moment): RequestHandler {
   };
 }
 
-/** Names the operation that a route serves, and the workflow whose statuses apply. */
+/** Sets the operation that a route serves, and the workflow whose statuses apply. */
 export function operation(id: string, workflow: Workflow = 'text'): RequestHandler {
   return function nameOperation(_req, res, next) {
     const context = contextOf(res);

@@ -1,8 +1,7 @@
 /**
  * helmet with settings for an API: answers load no resources, appear in no frame and are not cached.
  *
- * No CORS header is sent anywhere, so browsers block other sites' scripts; that
- * is the contract's rule for browser requests.
+ * No answer has a CORS header, so browsers block other sites' scripts; the contract requires this.
  */
 import type { RequestHandler } from 'express';
 import helmet, { contentSecurityPolicy } from 'helmet';
@@ -26,7 +25,7 @@ const forbidStoring: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** @param allowed what may be loaded all the same, by directive. */
+/** @param allowed exceptions that may be loaded, by directive. */
 export function contentPolicy(allowed: Directives): RequestHandler {
   return contentSecurityPolicy({
     useDefaults: false,

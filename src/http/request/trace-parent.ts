@@ -14,7 +14,7 @@ const SAMPLED = 1;
 export function readTraceParent(header: string | undefined): TraceParent | null {
   const [, traceId, spanId, flags, more] = FORM.exec(header ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;
-  // Only versions to come may say more.
+  // Only future versions may have further fields.
   if (header?.startsWith('00') === true && more !== undefined) return null;
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }

@@ -1,10 +1,10 @@
 /**
- * Sends each finished request as spans to an OpenTelemetry collector: the request,
- * and below it its upload, its wait in the queue, its job and its answer.
+ * Sends each finished request as spans to an OpenTelemetry collector: the request, with its upload, its wait in the
+ * queue, its job and its answer as children.
  *
  * The service calls no other service with the trace, so all spans are created at the end, from the times that were
  * noted during the request. The packages are loaded only if an endpoint is configured. Like the log, spans contain
- * ids, codes, counts and times only.
+ * only ids, codes, counts and times.
  */
 import type { Attributes, Context, Tracer } from '@opentelemetry/api';
 import { isRoutine, type RequestRecord } from './access-log.js';
@@ -12,16 +12,16 @@ import type { Moment } from './request-context.js';
 
 export interface Tracing {
   record: (request: RequestRecord) => void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>;
 }
 
-/** A collector that does not answer must not hold the service's end. */
+/** A collector that does not answer must not delay the service's end. */
 const EXPORT_TIMEOUT_MS = 3000;
 
 const SERVICE_NAME = 'watermark-removal-service';
 
-/** Each ends when the next may begin. A stage without a beginning or an end is left out. */
+/** Each stage ends when the next may begin. A stage without a beginning or an end is left out. */
 const STAGES: readonly [name: string, from: Moment, to: Moment][] = [
   ['upload', 'uploadBegan', 'uploadEnded'],
   ['queue', 'queued', 'taken'],

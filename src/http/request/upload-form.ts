@@ -5,7 +5,7 @@ export interface UploadedFile {
   bytes: Buffer | null;
 }
 
-/** What arrived; `fields` has every value of a name, in order. */
+/** A received form; `fields` has every value of a name, in order. */
 export interface Upload {
   /** False for a body of any other type than multipart/form-data: such a form is empty. */
   isMultipart: boolean;

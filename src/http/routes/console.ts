@@ -1,5 +1,5 @@
 /**
- * The page for people and its files, as `build-console.ts` left them in one folder.
+ * Serves the console and its files, which `build-console.ts` wrote to one folder.
  *
  * Browsers revalidate the page each time. The files that it loads have a hash of their content in their names.
  */
@@ -30,7 +30,7 @@ export function readConsoleFiles(folder: string = BUILT): StaticFiles {
   return files;
 }
 
-/** To be mounted at /console. */
+/** Must be mounted at /console. */
 export function consolePage(files: StaticFiles): Router {
   const router = Router({ caseSensitive: true });
   router.use(contentPolicy(POLICY));
@@ -46,7 +46,7 @@ export function consolePage(files: StaticFiles): Router {
   return router;
 }
 
-/** For `/`: a browser that a person opened there is shown the way; everyone else gets what follows. */
+/** For `/`: a person's browser gets a page with links; other clients get the next handler's answer. */
 export function welcomeBrowsers(): RequestHandler {
   return function showTheWay(req, res, next) {
     res.vary('Accept');

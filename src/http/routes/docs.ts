@@ -42,7 +42,7 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#swagger-ui', validatorUrl: null, deepLinking: true });\n`;
 
-/** Of the package that draws the page. */
+/** Files of the package that renders the page. */
 const ASSETS = await readAssets(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
 
 const GUIDES = readGuides(fileURLToPath(new URL('../../../dist/docs', import.meta.url)));
@@ -62,7 +62,7 @@ export function description(): RequestHandler {
   };
 }
 
-/** To be mounted at /docs. */
+/** Must be mounted at /docs. */
 export function docsPage(): Router {
   const router = Router();
   router.use(contentPolicy(POLICY));
@@ -81,7 +81,7 @@ export function docsPage(): Router {
   return router;
 }
 
-/** @returns no pages where the sources run without having been built. */
+/** @returns no pages if the sources run without having been built. */
 function readGuides(folder: string): StaticFiles {
   return existsSync(folder) ? readStaticFiles(folder) : new Map();
 }

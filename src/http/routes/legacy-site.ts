@@ -31,7 +31,7 @@ export function legacySite({ siteHost, siteBareHost }: Site, removal: RequestHan
   };
 }
 
-/** A target may be a whole URL (RFC 9112, 3.2.2) or `*`; neither may become part of the host name. */
+/** A target may be a whole URL (RFC 9112, 3.2.2) or `*`, which must not become part of the host name. */
 function pathOf(target: string): string {
   if (target.startsWith('/')) return target;
   if (!URL.canParse(target)) return '/';

@@ -14,7 +14,7 @@ export interface Metrics {
   render: () => Promise<{ contentType: string; text: string }>;
 }
 
-/** The library's own gauges that bear a counter's name; the same without it stand beside them. */
+/** The library's own gauges with the name of a counter; it exports the same gauges without `_total`, too. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 export function createMetrics(sources: StateSources): Metrics {
@@ -28,7 +28,7 @@ export function createMetrics(sources: StateSources): Metrics {
     labelNames: ['code'],
     registers: [registry],
   });
-  // A series that is there from the start can be seen to rise.
+  // Series start at 0, so that their first increase is visible.
   for (const code of POOL_FAILURE_CODES) failures.inc({ code }, 0);
 
   return {

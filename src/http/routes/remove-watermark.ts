@@ -28,7 +28,7 @@ export function answerRemoval(parts: RemovalParts): RequestHandler {
     const { output, evidence, fileName } = await removal(res, parts);
     chargeAnswer(res, output.length);
     res.setHeader('X-Processing-Report', reportHeader(processingReport(evidence)));
-    // Of thousands of pages each takes a while: the others have a turn between.
+    // With thousands of pages each takes a while, so other callers get a turn between them.
     await nextTurn();
     res.setHeader('X-Watermark-Stats', statsHeader(watermarkStats(evidence)));
     if (wantsWhole(req)) await sendWhole(res, removalResponse(evidence), { bytes: output, fileName });

@@ -1,16 +1,13 @@
-/**
- * Puts one job to the pool on behalf of one request.
- */
+/** Runs one job in the pool for one request. */
 import type { Response } from 'express';
 import type { AnswerTo, EngineJob } from '../../engine/values/request.js';
 import type { Pool } from '../../pool/worker-pool.js';
 import { contextOf } from '../request/request-context.js';
 
 /**
- * Runs the job; it is cancelled when the caller leaves.
+ * Runs the job, which is cancelled if the caller leaves.
  *
- * The upload stays in the context until the answer: of the caller's bytes no
- * second copy is made.
+ * The upload stays in the context until the answer, so there is no second copy of the caller's bytes.
  */
 export async function runJob<const J extends EngineJob>(
   pool: Pool,

@@ -1,7 +1,7 @@
 /**
- * Small files that are read once, at the start, and answered from memory.
+ * Small files that are read once, at the start, and served from memory.
  *
- * So a caller that does not read its answer holds no file descriptor.
+ * A caller that does not read its answer therefore holds no file descriptor.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { Request, Response } from 'express';
 
 export interface StaticFile {
-  /** With its dot, as `Response.type` takes it. */
+  /** With its dot, as `Response.type` expects it. */
   extension: string;
   etag: string;
   bytes: Buffer;
@@ -17,7 +17,7 @@ export interface StaticFile {
   copies: { encoding: 'br' | 'gzip'; bytes: Buffer }[];
 }
 
-/** By paths below their folder, with slashes. */
+/** By path below their folder, with slashes. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 const SUFFIXES = [
@@ -25,7 +25,7 @@ const SUFFIXES = [
   { encoding: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** Reads a folder; `name.br` and `name.gz` are the copies of `name` and no files of their own. */
+/** Reads a folder; `name.br` and `name.gz` are copies of `name`, not separate files. */
 export function readStaticFiles(folder: string): StaticFiles {
   const contents = new Map(
     readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -1,6 +1,6 @@
 /**
- * One address for a page whose files stand relative to it: `/console/` leads to
- * `/console`, wherever a proxy has put both.
+ * One address for a page whose files are relative to it: `/console/` redirects to `/console`, below any path of a
+ * proxy.
  */
 import type { RequestHandler } from 'express';
 

@@ -1,17 +1,16 @@
 /**
  * One connection and its requests, which are processed one at a time.
  *
- * HTTP lets a client send requests ahead of their answers. Those wait here,
- * unread by the app: an answer that waited behind another would hold what it has,
- * and would not learn that the connection has ended.
+ * HTTP lets a client send requests ahead of their answers. Those wait here, and the app does not read them yet: an
+ * answer that waited behind another would keep its memory, and would not notice that the connection has ended.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that are answered while an earlier one is not; the last of them ends it. Few clients send any. */
+/** The most unanswered requests of one connection; the last of them ends it. Few clients send any ahead. */
 const MAX_AHEAD = 8;
 
-/** With so many requests ahead a caller does not mean to read the answers; one piece of what arrives may hold thousands. */
+/** A caller with this many requests ahead will not read the answers; one piece of data may contain thousands of requests. */
 const MAX_AHEAD_UNHEARD = 64;
 
 interface Exchange {
@@ -25,9 +24,9 @@ export class Connection {
   readonly #app: RequestListener;
   #waiting: Exchange[] = [];
   #current: ServerResponse | null = null;
-  /** Of the request that arrived last. */
+  /** The response to the latest request. */
   #latest: ServerResponse | null = null;
-  /** The eighth ends the connection: what follows is not answered. */
+  /** True after the last request that gets an answer. */
   #isFull = false;
   #unheardCount = 0;
 
@@ -42,7 +41,7 @@ export class Connection {
     return this.#latest !== null;
   }
 
-  /** Of the request that arrived last, if it is not answered yet. */
+  /** The response to the latest request, if it is not answered yet. */
   latestAnswer(): ServerResponse | null {
     return this.#latest;
   }
@@ -63,12 +62,12 @@ export class Connection {
     if (unansweredCount === 1) this.#serveNext();
   }
 
-  /** The answer to the last request that has arrived ends the connection. */
+  /** Ends the connection with the answer to the latest request. */
   endAfterLatest(): void {
     if (this.#latest?.headersSent === false) this.#latest.setHeader('Connection', 'close');
   }
 
-  /** The socket has closed. */
+  /** Must be called when the socket has closed. */
   forget(): void {
     this.#waiting = [];
     this.#latest = null;
@@ -83,7 +82,7 @@ export class Connection {
       const { req, res } = next;
       this.#current = res;
       res.once('close', () => {
-        // Dropped, so that an idle connection does not keep the last answer and its document in memory.
+        // Released, so that an idle connection does not keep the last answer and its document in memory.
         this.#current = null;
         if (this.#latest === res) this.#latest = null;
         this.#serveNext();

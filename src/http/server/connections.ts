@@ -1,8 +1,9 @@
 /**
- * How many connections there may be, in all and from one address.
+ * Limits the number of connections, in total and per address.
  *
- * When the limit is reached, a new connection replaces the oldest one without a request. So a caller that only holds
- * connections open loses them and cannot block others. If all connections have a request, the new one is refused.
+ * When the limit is reached, a new connection replaces the oldest one without a request. A caller that only holds
+ * connections open therefore loses them and cannot block others. If all connections have a request, the new one is
+ * refused.
  */
 import type { Server, Socket } from 'node:net';
 import { addressKey } from '../request/caller-address.js';

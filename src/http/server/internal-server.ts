@@ -1,13 +1,13 @@
 /**
- * What operators ask on a port of its own, so that it is never public by accident:
- * the figures for Prometheus, and the health with walls and versions.
+ * A separate port for operators, so that it is never public by accident: metrics for Prometheus, and the health with
+ * walls and versions.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { ANSWER_RULE, watchAnswer } from '../transfer/answer-pace.js';
 import { drainAfterAnswer } from '../transfer/bounded-drain.js';
 import { limitConnections } from './connections.js';
 
-/** Scrapers and people; the port is no more theirs to fill than the public one. */
+/** For scrapers and people; they must not exhaust the service either. */
 const CONNECTIONS = { total: 64, perAddress: null };
 
 export interface InternalAnswers {

@@ -1,6 +1,4 @@
-/**
- * Begins to listen, or says in one sentence which variable is wrong and what to do.
- */
+/** Starts to listen, or reports in one sentence which variable is wrong and what to do. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +7,7 @@ import { ConfigError } from '../../config.js';
 export interface ListenAddress {
   host: string;
   port: number;
-  /** The variable that named the port; that of the host has HOST in place of PORT. */
+  /** The variable that sets the port; the host's variable has HOST instead of PORT. */
   variable: 'PORT' | 'METRICS_PORT';
 }
 

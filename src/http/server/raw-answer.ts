@@ -1,6 +1,4 @@
-/**
- * Answers to requests that Node's parser refused: there is no response object for those.
- */
+/** Answers to requests that Node's parser refused, for which there is no response object. */
 import { STATUS_CODES } from 'node:http';
 import { errorBody } from '../request/errors.js';
 
@@ -11,7 +9,7 @@ export interface ParserRefusal {
   code: string | null;
 }
 
-/** @param code of the parser's error. */
+/** @param code the parser's error code. */
 export function parserRefusal(code: string | undefined): ParserRefusal {
   return { ...statusOf(code), code: code ?? null };
 }

@@ -1,9 +1,8 @@
 /**
- * Turns for requests: each address in turn, and only a millisecond at a time.
+ * Serves requests of all addresses in turn, at most a millisecond at a time.
  *
- * Node accepts one connection in each round of its event loop. A round in which
- * hundreds of connections are answered would keep all newcomers waiting, so the
- * work of a round is bounded, and an address with many requests shares with others.
+ * Node accepts one connection in each round of its event loop. A round that answers hundreds of connections would
+ * delay all new ones, so the work of a round is limited, and an address with many requests shares with others.
  */
 import { performance } from 'node:perf_hooks';
 
@@ -19,7 +18,7 @@ export class RequestTurns {
     this.#nowMs = nowMs;
   }
 
-  /** Calls `serve` when it is this address's turn, never at once. */
+  /** Calls `serve` when it is this address's turn, never synchronously. */
   wait(address: string, serve: () => void): void {
     if (this.#waiting.size === 0) setImmediate(() => this.#serveSlice());
     const queue = this.#waiting.get(address);
@@ -32,7 +31,7 @@ export class RequestTurns {
     for (const [address, queue] of this.#waiting) {
       const serve = queue.shift();
       this.#waiting.delete(address);
-      // At the end of the map: the loop comes to it again.
+      // At the end of the map, so that the loop reaches it again.
       if (queue.length > 0) this.#waiting.set(address, queue);
       serve?.();
       if (this.#nowMs() >= endMs) break;

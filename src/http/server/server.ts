@@ -1,9 +1,8 @@
 /**
- * The listening server around the app: what happens before a request is one,
- * and how the service stops.
+ * The HTTP server around the app: what happens before a request is complete, and how the service stops.
  *
- * Node's own parser refuses broken requests before any middleware runs; here
- * those answers get the contract's body and X-Request-ID like all others.
+ * Node's own parser refuses broken requests before any middleware runs; here those answers get the contract's body
+ * and X-Request-ID like all others.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -16,15 +15,15 @@ import { connectionLimits, type ConnectionLimits, limitConnections } from './con
 import { parserRefusal, rawAnswer, type ParserRefusal } from './raw-answer.js';
 import { RequestTurns } from './request-turns.js';
 
-/** How long each thing may take; shorter in tests. */
+/** Time limits; tests use shorter ones. */
 export interface Patience {
-  /** Balancers close idle connections after 60 s or more; if we closed first, their next request would be lost. */
+  /** Balancers close idle connections after 60 s or more; if the service closed first, their next request would be lost. */
   keepAliveMs: number;
   headersMs: number;
   /** For the whole upload: 10 MB at less than a megabit per second. */
   requestMs: number;
   checkEveryMs: number;
-  /** For the caller to take an answer that ends the connection, and to send a request on one that is to end. */
+  /** For reading an answer that ends the connection, and for a last request on a connection that is closing. */
   lingerMs: number;
 }
 
@@ -41,18 +40,18 @@ export interface HttpServer {
   /** From now on each answer ends its connection. */
   drain(): void;
   /**
-   * Stops accepting, lets requests in flight finish, and cuts what is left after `graceMs`.
+   * Stops accepting, lets running requests finish, and closes the rest after `graceMs`.
    *
-   * A connection that has no request, or half the header of one, is closed after `lingerMs`: a
-   * request that is already on its way is answered, not reset.
+   * A connection without a request, or with half of a request's header, is closed after `lingerMs`, so that a request
+   * that is already on its way is answered and not reset.
    */
   close(graceMs: number): Promise<void>;
 }
 
 export interface ServerBounds extends Patience {
-  /** The defaults are for a server without a proxy. */
+  /** Defaults to the limits of a server without a proxy. */
   connections: ConnectionLimits;
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** The number of proxies whose `X-Forwarded-For` is trusted. */
   trustedHops: number;
 }
 
@@ -80,7 +79,7 @@ export function createHttpServer(
     log.info('request refused by the parser', { request_id: requestId, status, code });
     // A caller that was too slow is not sending, so closing at once loses nothing.
     socket.end(rawAnswer(refusal, requestId), () => status === 408 && socket.destroy());
-    // Half-open sockets must not stay, nor what their requests hold.
+    // Neither half-open sockets nor the memory of their requests must remain.
     const cut = setTimeout(() => socket.destroy(), bounds.lingerMs);
     socket.once('close', () => clearTimeout(cut));
   };
@@ -98,10 +97,10 @@ export function createHttpServer(
     if (isDraining) connection?.endAfterLatest();
   };
   server.on('request', receive);
-  // With a listener of its own Node sends no "100 Continue": upload.ts does, once the body is wanted.
+  // With this listener Node sends no "100 Continue": upload.ts does when it wants the body.
   server.on('checkContinue', receive);
   server.on('checkExpectation', receive);
-  // Without a listener Node closes the connection with no answer at all.
+  // Without this listener Node closes the connection without an answer.
   server.on('connect', (_req, socket) => {
     refuseRaw(socket, { status: 405, detail: 'Method Not Allowed. This is no proxy.', code: 'CONNECT' });
   });
@@ -124,7 +123,7 @@ export function createHttpServer(
     const id = answer?.getHeader('X-Request-ID');
     refuseRaw(socket, parserRefusal(error.code), id === undefined ? undefined : String(id));
   });
-  // Without descriptors a connection cannot be accepted; those that are open go on.
+  // Without descriptors a new connection cannot be accepted; open ones continue.
   server.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (server.listening) log.warn('a connection was not accepted', { code: code ?? null });
   });
@@ -144,7 +143,7 @@ export function createHttpServer(
     async close(graceMs) {
       drain();
       const closed = new Promise((resolve) => {
-        // http.Server's own way resets connections whose next request is on its way.
+        // http.Server's own `close` resets connections whose next request is on its way.
         NetServer.prototype.close.call(server, resolve);
       });
       const idle = setInterval(closeIdle, bounds.lingerMs);

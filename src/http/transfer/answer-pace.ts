@@ -1,5 +1,5 @@
 /**
- * Limits how long an answer may take: a caller must read it at a least pace, and finish before a deadline.
+ * Limits how long an answer may take: a caller must read at a minimum pace, and finish before a deadline.
  *
  * The kernel accepts megabytes at once and asks for more in large steps, so the pace is measured over half a minute.
  * A caller that reads steadily at that pace is not cut off.
@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PaceRule } from './pace.js';
 
 export interface AnswerRule extends PaceRule {
-  /** From the first byte; looked at once in each window. */
+  /** From the first byte; checked once in each window. */
   totalMs: number;
 }
 
@@ -27,7 +27,7 @@ export function watchAnswer(
   const timer = setInterval(() => {
     if (!res.headersSent) return;
     const read = socket.bytesWritten - socket.writableLength;
-    // The first window began before the answer did, and is not judged.
+    // The first window began before the answer and is not judged.
     const isSlow = windows > 0 && read - readBefore < leastBytes;
     readBefore = read;
     windows += 1;

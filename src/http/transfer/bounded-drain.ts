@@ -2,13 +2,13 @@
  * Reads and drops the rest of a body after an early answer.
  *
  * A caller that gets an early answer (401, 429, 400) is usually still sending. If the connection closed at once, many
- * clients and nginx would lose the answer. So the rest is read and dropped, up to a limit.
+ * clients and nginx would lose the answer. The rest is therefore read and dropped, up to a limit.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { countPieces, stopReading } from './pieces.js';
 
-/** One upload of the largest size fits, with its form around it. */
+/** Enough for one upload of the largest size with its form. */
 const MAX_DRAINED_BYTES = 12 * 1024 * 1024;
 const MAX_DRAIN_MS = 5000;
 
@@ -49,15 +49,15 @@ export function drainAfterAnswer(
     req.on('data', (piece: Buffer) => {
       drainedBytes += piece.length;
       if (drainedBytes > maxBytes) cut();
-      // Not cut at once: a sender that begins anew costs more than one that waits.
+      // Not closed at once: a sender that tries again costs more than one that waits.
       else if (isTooFine(piece.length)) stopReading(req);
     });
     req.once('end', settle);
     // After the response has finished, Node no longer emits `close` on the request.
     socket.once('close', settle);
     req.resume();
-    // Marks the body as consumed before the response has finished; otherwise
-    // Node would drop our listener and read on without a bound.
+    // Marks the body as consumed before the response has finished; otherwise Node would drop this listener and read
+    // on without a limit.
     req.read(0);
   });
 }

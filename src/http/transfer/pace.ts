@@ -1,25 +1,25 @@
 /**
- * Notices a sender or a reader that moves so slowly that it holds more than it uses.
+ * Detects a sender or a reader that is so slow that it holds more resources than it uses.
  *
- * Bytes are counted window by window, so that a fast beginning is no credit for
- * a silence; a stall shorter than a window is forgiven.
+ * Bytes are counted in windows, so that a fast beginning does not excuse a later silence; a stall shorter than a
+ * window is accepted.
  */
 export interface PaceRule {
   bytesPerSecond: number;
-  /** A window in which less than the pace came is too slow. */
+  /** A window with fewer bytes than the pace requires is too slow. */
   windowMs: number;
 }
 
 export interface Pace {
   /** Counts bytes that moved. */
   moved(bytes: number): void;
-  /** Stops the clock while the other side waits for us; the next window begins at `resume`. */
+  /** Stops the clock while the other side waits for the service; the next window begins at `resume`. */
   pause(): void;
   resume(): void;
   stop(): void;
 }
 
-/** Watches from now on; `tooSlow` is called at most once, and ends the watch. */
+/** Starts to watch; `tooSlow` is called at most once, and ends the watch. */
 export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () => void): Pace {
   const leastBytes = (bytesPerSecond * windowMs) / 1000;
   let movedBytes = 0;

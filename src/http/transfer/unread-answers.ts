@@ -1,10 +1,10 @@
 /**
- * What waits in memory until its caller reads it, by caller.
+ * Answers in memory that their callers have not read yet, by caller.
  *
  * A finished answer never waits for memory. It counts against its caller's share of the upload memory, so that a
- * caller that does not read cannot send. All callers together are limited by ending older answers for a new one: an
- * answer of a caller that holds more than half, otherwise the oldest one. An answer that is read at a good pace is
- * not ended, unless all together reach twice the limit.
+ * caller that does not read cannot send. To limit the total, a new answer ends older ones: an answer of a caller that
+ * holds more than half, otherwise the oldest. An answer that is read at a good pace is not ended, unless the total
+ * reaches twice the limit.
  */
 interface Unread extends Reader {
   caller: string;
@@ -12,9 +12,9 @@ interface Unread extends Reader {
 }
 
 export interface Reader {
-  /** Whether it has read at a good pace so far. */
+  /** Says whether it was read at a good pace so far. */
   isMoving: () => boolean;
-  /** Gives the answer up; called when all answers together are too much. */
+  /** Ends the answer; called if all answers together exceed the limit. */
   cut: () => void;
 }
 
@@ -24,7 +24,7 @@ export class UnreadAnswers {
   /** Oldest first. */
   readonly #unread = new Set<Unread>();
 
-  /** @param ebbed is called when a caller holds less than before. */
+  /** @param ebbed called when a caller holds less than before. */
   constructor(totalBytes: number, ebbed: () => void) {
     this.#totalBytes = totalBytes;
     this.#ebbed = ebbed;
@@ -36,7 +36,7 @@ export class UnreadAnswers {
     return bytes;
   }
 
-  /** Charges an answer to its caller; the function returned ends that, once. */
+  /** Charges an answer to its caller; the returned function ends that, once. */
   hold(caller: string, bytes: number, reader: Reader): () => void {
     const unread = { caller, bytes, ...reader };
     this.#unread.add(unread);

@@ -16,9 +16,9 @@ interface Gate {
 }
 
 /**
- * Pipes a body into its parser; a piece that has to wait fills the pipe, and the pipe stops the sender.
+ * Pipes a body into its parser; a waiting piece fills the pipe, which stops the sender.
  *
- * The gate is the parser's own write, so that unpiping and errors reservation what they are.
+ * The gate replaces the parser's own write, so that unpiping and errors work as usual.
  */
 export function pipeWithinReservation(
   body: Readable,
@@ -28,7 +28,7 @@ export function pipeWithinReservation(
   const write = parser._write.bind(parser);
   let arrivedBytes = 0;
   const waitForRoom = async (): Promise<Error | null> => {
-    // Now the sender waits for us.
+    // Now the sender waits for the service.
     pace.pause();
     try {
       await reservation.extend(arrivedBytes);

@@ -1,5 +1,5 @@
 /**
- * From an upload to the values that a job needs, by the published schemas.
+ * Reads the values that a job needs from an upload, by the published schemas.
  *
  * The text endpoints answer a missing or mistyped field with 422 in exactly FastAPI's words, which existing clients
  * parse; further details are in `ctx`. The image endpoints answer 400 with one sentence.
@@ -14,7 +14,7 @@ import type { ValidationError } from '../request/validation-error.js';
 export interface RemovalForm {
   bytes: Buffer;
   fileName: string;
-  /** Not yet held to the hint contract. */
+  /** Not yet checked against the hint's contract. */
   watermarkText: string;
   insist: boolean;
 }
@@ -36,7 +36,7 @@ export interface PreviewForm extends CandidatesForm {
   everywhere: boolean;
 }
 
-/** Names of the text fields of each form, as the upload must know them. */
+/** Names of each form's text fields; the upload needs them. */
 export const REMOVAL_FIELDS = ['watermark_text', 'insist'] as const;
 export const FIND_FIELDS = [] as const;
 export const CANDIDATES_FIELDS = ['page_number'] as const;
@@ -48,7 +48,7 @@ export const PREVIEW_FIELDS = [
   'everywhere',
 ] as const;
 
-// No type coercion: Ajv's own takes "1e3" and "0x10" for integers.
+// No type coercion: Ajv's own accepts "1e3" and "0x10" as integers.
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, formats: { binary: true } });
 const isRemovalForm = ajv.compile<{ watermark_text: string; insist?: boolean }>(formSchemas.RemovalForm);
 const isFindForm = ajv.compile<object>(formSchemas.FindForm);
@@ -71,7 +71,7 @@ class WrongKind {
 /** A selector that was sent more than once, even with equal values. */
 const SENT_TWICE = Symbol('sent twice');
 
-/** Beside each field that is missing from a body that is no form at all. */
+/** Added to each missing field if the body is not a form. */
 const NO_FORM = { reason: 'The body must be multipart/form-data, with each field as a part of it.' };
 
 /**
@@ -79,8 +79,8 @@ const NO_FORM = { reason: 'The body must be multipart/form-data, with each field
  *
  * Of a repeated text field the last value counts.
  *
- * @throws FormInvalid listing every missing or mistyped field in declared order;
- *   HttpError 400 for a file that is no PDF or empty.
+ * @throws FormInvalid with every missing or mistyped field in declared order; HttpError 400 for a file that is empty
+ * or no PDF.
  */
 export function readRemovalForm(upload: Upload): RemovalForm {
   const values = withFile(upload, {
@@ -89,7 +89,7 @@ export function readRemovalForm(upload: Upload): RemovalForm {
       : upload.fields.get('watermark_text')?.at(-1),
     insist: readInsist(upload),
   });
-  // FastAPI takes an empty string for a field that was not sent.
+  // As in FastAPI, an empty string counts as a missing field.
   for (const name of Object.keys(values)) if (values[name] === '' && name !== 'file') delete values[name];
   if (!isRemovalForm(values)) throw asFormInvalid(isRemovalForm, values, upload);
   return { ...pdfOf(upload), watermarkText: values.watermark_text, insist: values.insist ?? false };
@@ -133,7 +133,7 @@ export function readCandidatesForm(upload: Upload): CandidatesForm {
 /**
  * Reads the form of image_watermark_preview.
  *
- * @throws HttpError 400; also when the file is not the one that candidates were listed for.
+ * @throws HttpError 400; also if the file is not the one that candidates were listed for.
  */
 export function readPreviewForm(upload: Upload): PreviewForm {
   const values = withFile(upload, imageFields(upload, PREVIEW_FIELDS));
@@ -157,7 +157,7 @@ function pdfOf(upload: Upload): { bytes: Buffer; fileName: string } {
   return { bytes: file.bytes, fileName: file.fileName };
 }
 
-/** The schemas describe a file as a string; its own rules come after the form's. */
+/** Adds the file, which the schemas describe as a string; its own rules are checked after the form's. */
 function withFile(upload: Upload, fields: Record<string, unknown>): Record<string, unknown> {
   const fileAsText = upload.fields.get('file')?.at(-1);
   const values: Record<string, unknown> = { ...fields };
@@ -172,21 +172,21 @@ function imageFields(upload: Upload, names: readonly string[]): Record<string, u
     names.map((name) => {
       const sent = upload.fields.get(name);
       if (upload.textSentAsFile.has(name)) return [name, new WrongKind(null)];
-      // A selection made twice is not an explicit one.
+      // A repeated selection is ambiguous.
       if (sent !== undefined && sent.length > 1) return [name, SENT_TWICE];
       return [name, sent?.[0] === undefined ? undefined : imageValue(name, sent[0])];
     }),
   );
 }
 
-/** Text that is no integer or boolean stays text, which the schema then refuses. */
+/** Text that is not an integer or boolean stays text, which the schema then refuses. */
 function imageValue(name: string, text: string): unknown {
   if (name === 'source_sha256') return text;
   if (name === 'confirmed' || name === 'everywhere') return BOOLEANS.get(text.toLowerCase()) ?? text;
   return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** What pydantic takes for a boolean. */
+/** The values that pydantic accepts as booleans. */
 const BOOLEANS = new Map<string, boolean>([
   ...['true', '1', 'on', 'yes', 't', 'y'].map((word) => [word, true] as const),
   ...['false', '0', 'off', 'no', 'f', 'n'].map((word) => [word, false] as const),
@@ -233,7 +233,7 @@ const SENTENCES: Record<string, string> = {
 const FILE_MISSING =
   'file is missing: send multipart/form-data with the PDF in a part named file of type application/pdf.';
 
-/** @param values as the schema saw them: a field that is not among them was not sent. */
+/** @param values as given to the schema: a field that is not in it was not sent. */
 function asSentence(validate: ValidateFunction, values: Record<string, unknown>): HttpError {
   const [first] = inDeclaredOrder(validate);
   const field = first === undefined ? '' : fieldOf(first);

@@ -17,7 +17,7 @@ export class OneBuffer implements StorageEngine {
     this.#expectedBytes = expectedBytes;
   }
 
-  /** Forgets what was stored, though the body may go on arriving: it is not wanted any more. */
+  /** Drops the stored bytes; the rest of the body may still arrive but is not needed. */
   drop(): void {
     this.#isDropped = true;
     this.#bytes = null;

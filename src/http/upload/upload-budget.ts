@@ -1,5 +1,5 @@
 /**
- * How many bytes of uploads and answers the parent process holds, for all callers and for one.
+ * Limits the bytes of uploads and answers in the parent process, for all callers and for each.
  *
  * Small bodies have their own memory, so that they never wait behind a large one. Answers that a caller has not read
  * yet count against its share.
@@ -10,28 +10,28 @@ import { type Reader, UnreadAnswers } from '../transfer/unread-answers.js';
 const MIB = 1024 * 1024;
 
 export interface UploadLimits {
-  /** The longest body that may come: 10 MiB and the form around them. */
+  /** The longest body that is accepted: 10 MiB with the form around them. */
   largestBytes: number;
-  /** Bodies of at most so many bytes use the room for small ones. */
+  /** Bodies up to this size use the memory for small ones. */
   smallBytes: number;
-  /** Room for so many bodies of the largest size, and for eight times as many small ones. */
+  /** Memory for this many bodies of the largest size, and for eight times as many small ones. */
   bodies: number;
   maxWaitMs: number;
 }
 
-/** What a caller may wait for room before the service calls itself busy. */
+/** How long a caller may wait for memory before the service reports that it is busy. */
 const MAX_WAIT_MS = 30_000;
 
 /** An office document of some pages; larger ones are rare enough to wait for each other. */
 const SMALL_BYTES = MIB / 4;
 
-/** Of eight callers each can fill its share of the small room. */
+/** This many callers can each fill their share of the memory for small bodies. */
 const SMALL_SHARES = 8;
 
 /**
- * The limits for so many workers: one body at work for each, one that follows, and one of another caller.
+ * The limits for a number of workers: one body in work for each, one that follows, and one of another caller.
  *
- * More would only wait for a worker, in our memory instead of the sender's.
+ * More would only wait for a worker, in the service's memory instead of the sender's.
  */
 export function uploadLimits(workers: number, largestBytes: number): UploadLimits {
   return {
@@ -69,7 +69,7 @@ export class UploadBudget {
   /**
    * Resolves when this caller may send a body of at most `claimBytes`.
    *
-   * @throws PoolFailure `busy` when no place came in time, `cancelled` when the caller left.
+   * @throws PoolFailure `busy` if no memory became free in time, `cancelled` if the caller left.
    */
   async reserve(caller: string, claimBytes: number, signal: AbortSignal): Promise<Reservation> {
     const claim = [caller, Math.min(claimBytes, this.#limits.largestBytes), signal] as const;
@@ -81,12 +81,12 @@ export class UploadBudget {
     return beside ?? this.#small.reserve(...claim);
   }
 
-  /** Charges an answer until the function returned is called; the reader may be cut when callers hold too much. */
+  /** Charges an answer until the returned function is called; the reader may be cut off if callers hold too much. */
   holdAnswer(caller: string, bytes: number, reader: Reader): () => void {
     return this.#unread.hold(caller, bytes, reader);
   }
 
-  /** Whether another answer might be too much for the caller's share: that to a small body may be as long as any. */
+  /** Says whether another answer might exceed the caller's share: even a small body may have a long answer. */
   #mustRead(caller: string): boolean {
     const { bodies, largestBytes } = this.#limits;
     return this.#unread.bytesOf(caller) > (bodies - 2) * largestBytes;

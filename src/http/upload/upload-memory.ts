@@ -1,41 +1,41 @@
 /**
  * The memory for uploads, shared by all callers.
  *
- * Against its caller's share a body counts with its largest possible size: a caller that declares much delays its own
- * next bodies only. Against the memory of all callers it counts with what has arrived. Growing bodies could fill the
- * memory with halves that wait for each other (a deadlock), so a body grows only if all bodies can still finish in
- * some order (the banker's algorithm). While a body waits for memory, another one that arrives slowly may be ended. A
- * body that stops arriving is ended by its pace, not here.
+ * In its caller's share a body counts with its largest possible size: a caller that declares much delays only its own
+ * next bodies. In the memory of all callers it counts with what has arrived. Growing bodies could fill the memory
+ * with halves that wait for each other (a deadlock), so a body grows only if all bodies can still finish in some
+ * order (the banker's algorithm). While a body waits for memory, another one that arrives slowly may be ended. A body
+ * that stops arriving is ended by its pace, not here.
  */
 import { PoolFailure } from '../../pool/protocol/pool-failure.js';
 
 export interface UploadMemoryLimits {
   totalBytes: number;
-  /** What the bodies of one caller may become together. */
+  /** The most bytes of all bodies of one caller. */
   shareBytes: number;
-  /** For a place, and again for each growth, before the service calls itself busy. */
+  /** How long a body may wait for its first reservation, and for each growth. */
   maxWaitMs: number;
 }
 
-/** A body that brings less than 256 KiB a second gives way to one that waits; 10 MB then take 40 s. */
+/** A body slower than 256 KiB per second gives way to one that waits; 10 MB then take 40 s. */
 const PRESSURE_WINDOW_MS = 1500;
 const PRESSURE_BYTES = (256 * 1024 * PRESSURE_WINDOW_MS) / 1000;
 
 /** The memory that one body has reserved. */
 export interface Reservation {
-  /** True when the body may hold so many bytes in all, and now does. */
+  /** True if the body may hold this many bytes in all, and now does. */
   extendAtOnce(toBytes: number): boolean;
   /**
-   * Resolves when the body may hold so many bytes in all.
+   * Resolves when the body may hold this many bytes in all.
    *
-   * @throws PoolFailure `busy` when no room came in time, `cancelled` when the caller left.
+   * @throws PoolFailure `busy` if no memory became free in time, `cancelled` if the caller left.
    */
   extend(toBytes: number): Promise<void>;
-  /** `end` is called when the body arrives slowly and another waits for the room that it holds. */
+  /** `end` is called if the body arrives slowly and another waits for its memory. */
   endWhenSlow(end: () => void): void;
-  /** The body has arrived as a whole: it keeps what it holds and gets no more. */
+  /** Says that the whole body has arrived: it keeps its memory and gets no more. */
   complete(): void;
-  /** Gives all memory back. Further calls do nothing. */
+  /** Returns all memory. Further calls do nothing. */
   release(): void;
 }
 
@@ -46,7 +46,7 @@ interface Body {
   isWhole: boolean;
   signal: AbortSignal;
   end: (() => void) | null;
-  /** What it held when its pace was last measured; null if it was not measured yet. */
+  /** What it held at the last measurement of its pace; null if it was not measured yet. */
   heldBeforeBytes: number | null;
 }
 
@@ -66,7 +66,7 @@ export class UploadMemory {
   #freeBytes: number;
   #pressure: NodeJS.Timeout | null = null;
 
-  /** @param heldBeside what else counts against a caller's share; call `admitWaiting` when it becomes less. */
+  /** @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer. */
   constructor(limits: UploadMemoryLimits, heldBeside: (caller: string) => number = () => 0) {
     this.#limits = limits;
     this.#heldBeside = heldBeside;
@@ -74,9 +74,9 @@ export class UploadMemory {
   }
 
   /**
-   * Resolves when the caller's share has a place for a body of at most `claimBytes`.
+   * Resolves when the caller's share has room for a body of at most `claimBytes`.
    *
-   * @throws PoolFailure `busy` when no place came in time, `cancelled` when the caller left.
+   * @throws PoolFailure `busy` if none became free in time, `cancelled` if the caller left.
    */
   async reserve(caller: string, claimBytes: number, signal: AbortSignal): Promise<Reservation> {
     const body = this.#bodyOf(caller, claimBytes, signal);
@@ -113,7 +113,7 @@ export class UploadMemory {
     };
   }
 
-  /** Admits every waiting body that may go on: first those whose callers hold least, then those that need least. */
+  /** Admits every waiting body that may continue: first those whose callers hold least, then those that need least. */
   admitWaiting(): void {
     if (this.#waiting.size === 0) return;
     const heldBytes = new Map<string, number>();
@@ -172,7 +172,7 @@ export class UploadMemory {
     });
   }
 
-  /** While a body waits for room, those that hold it are looked at from time to time. */
+  /** While a body waits for memory, measures regularly how fast the others arrive. */
   #watchPressure(): void {
     if (this.#pressure !== null) return;
     for (const body of this.#inside) body.heldBeforeBytes = body.heldBytes;
@@ -194,14 +194,14 @@ export class UploadMemory {
         body.heldBytes - body.heldBeforeBytes < PRESSURE_BYTES,
     );
     for (const body of this.#inside) {
-      // A waiting body was paused by us: its pace is measured from when it continues.
+      // The service had paused a waiting body, so its pace is measured from when it continues.
       body.heldBeforeBytes = waiting.includes(body) ? null : body.heldBytes;
     }
     const [largest] = slow.sort((one, other) => other.heldBytes - one.heldBytes);
     largest?.end?.();
   }
 
-  /** False if it must wait; nothing has changed then. */
+  /** False if it must wait; then nothing has changed. */
   #take(body: Body, toBytes: number | null): boolean {
     if (toBytes === null) {
       if (this.#claimed(body.caller) + body.claimBytes > this.#limits.shareBytes) return false;

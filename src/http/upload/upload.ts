@@ -1,7 +1,7 @@
 /**
- * Receives one multipart form: at most one file, a few short fields.
+ * Receives one multipart form: at most one file, and a few short fields.
  *
- * The body is read only after the caller was identified and is within its quota. A fault of the body itself gets the
+ * The body is read only after the caller was identified and is within its quota. Faults of the body itself get the
  * contract's status here; `form.ts` checks the fields.
  */
 import { createHash } from 'node:crypto';
@@ -20,20 +20,20 @@ import type { Upload, UploadedFile } from '../request/upload-form.js';
 /** A MiB, which is what the contract's MB means here. */
 export const MIB = 1024 * 1024;
 
-/** Room for the form around the file: boundaries, part headers and the other fields. */
+/** For the form around the file: boundaries, part headers and the other fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** Far above any valid field, so that the field's own rule is what refuses it. */
+/** Far above any valid field, so that longer ones are refused by the field's own rule. */
 const MAX_FIELD_BYTES = 16 * 1024;
 
 export interface UploadRules {
   maxFileBytes: number;
-  /** For hosts that limit the whole body; otherwise the file and an allowance for the form. */
+  /** For hosts that limit the whole body; otherwise the file's size plus an allowance for the form. */
   maxBodyBytes?: number;
   /** 400 on the text endpoints, 413 elsewhere. */
   tooLargeStatus: 400 | 413;
   tooLargeDetail: string;
-  /** Names of the text fields: one of these sent as a file is mistyped, not a second file. */
+  /** Names of the text fields: if one of these is sent as a file, it is mistyped and not a second file. */
   textFields: readonly string[];
 }
 
@@ -41,14 +41,14 @@ export function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The upload that this response's request brought. */
+/** The upload of this response's request. */
 export function uploadOf(res: Response): Upload {
   const { upload } = contextOf(res);
   if (upload === null) throw new Error('no upload: receiveUpload() must come first');
   return upload;
 }
 
-/** Refuses by the headers alone, before anything is read. */
+/** Refuses by the headers alone, before the body is read. */
 export function checkLength(rules: UploadRules): RequestHandler {
   return function checkDeclaredLength(req, _res, next) {
     if (!/^(identity)?$/i.test(req.get('Content-Encoding')?.trim() ?? '')) {
@@ -60,13 +60,13 @@ export function checkLength(rules: UploadRules): RequestHandler {
   };
 }
 
-/** What bounds the arrival of every body. */
+/** Limits for the arrival of every body. */
 export interface UploadBounds {
   budget: UploadBudget;
   pace: PaceRule;
 }
 
-/** Reads the body into the context's `upload`; anything but multipart/form-data is an empty form. */
+/** Reads the body into the context's `upload`; other types than multipart/form-data give an empty form. */
 export function receiveUpload(rules: UploadRules, { budget, pace }: UploadBounds): RequestHandler {
   return async function receive(req, res, next) {
     const context = contextOf(res);
@@ -114,7 +114,7 @@ async function parseForm(
     refuse = reject;
   });
   const endSlow = () => {
-    // The rest is not waited for: the connection ends with the answer.
+    // The rest is not read: the connection ends with the answer.
     res.setHeader('Connection', 'close');
     refuse(new HttpError(408, 'too-slow', 'The request did not arrive in time.'));
   };
@@ -135,7 +135,7 @@ async function parseForm(
   }
 }
 
-/** multer reads an oversized body to its end before it reports it, so a body without a declared length is measured here. */
+/** multer reads an oversized body to its end before it reports it, so bodies without a declared length are measured here. */
 function countArrival(req: Request, rules: UploadRules, pace: Pace, refuse: (error: Error) => void): void {
   const isTooFine = countPieces();
   let receivedBytes = 0;
@@ -191,7 +191,7 @@ function runMulter(
       }
       const wanted = part.fieldname === 'file';
       if (wanted) file = { fileName: part.originalname, mimeType: part.mimetype, bytes: null };
-      // Another type is refused later, when no field is missing; its bytes are dropped now.
+      // Another type is refused later, if no field is missing; its bytes are dropped now.
       done(null, wanted && part.mimetype.toLowerCase() === 'application/pdf');
     },
   };
@@ -208,7 +208,7 @@ function runMulter(
   });
 }
 
-/** Repeated names arrive from multer as an array. */
+/** multer gives repeated names as an array. */
 function textFields(body: unknown): Map<string, string[]> {
   const entries = Object.entries(Object(body) as Record<string, string | string[]>);
   return new Map(entries.map(([name, value]) => [name, [value].flat()]));
@@ -230,7 +230,7 @@ function refusal(error: unknown, rules: UploadRules): Error {
         return new HttpError(400, 'form-limits', 'The form has too many or malformed fields.');
     }
   }
-  // busboy's errors have no codes. This one is recognized by the header that caused it.
+  // busboy's errors have no codes. This one is recognised by its message.
   const detail =
     (error as Error).message === 'Multipart: Boundary not found'
       ? 'Missing boundary in multipart: leave Content-Type to the library that writes the form.'
@@ -246,7 +246,7 @@ function maxBodyBytes(rules: UploadRules): number {
   return rules.maxBodyBytes ?? rules.maxFileBytes + FORM_OVERHEAD_BYTES;
 }
 
-/** Content-Length; null for a chunked body, whose length header would not count. */
+/** Content-Length; null for a chunked body, for which that header does not count. */
 function declaredBytes(req: Request): number | null {
   const untrusted = req.get('Content-Length');
   if (req.get('Transfer-Encoding') !== undefined || untrusted === undefined) return null;
