@@ -201,6 +201,23 @@ describe('findWatermarks', () => {
     expect((await findWatermarks(build(repeat(() => diagonal('DRAFT'))))).warnings).to.deep.equal([]);
   });
 
+  // 40 texts of one look may be marks; 41 are labels. Of all that may be marks 1,000 lines of a page are measured.
+  for (const { looks, texts, isOmitted } of [
+    { looks: 25, texts: 40, isOmitted: false },
+    { looks: 26, texts: 40, isOmitted: true },
+    { looks: 26, texts: 41, isOmitted: false },
+  ]) {
+    it(`${isOmitted ? 'warns' : 'does not warn'} where a page has ${texts} texts in each of ${looks} looks`, async () => {
+      const lines = Array.from({ length: looks * texts }, (_, at) => {
+        const [column, row] = [Math.floor(at / 60), at % 60];
+        const place = turnedBy(30, 30 + 20 * column, 30 + 12 * row);
+        return `BT ${((at % looks) / looks).toFixed(3)} 0 0 rg /F1 4 Tf ${place} Tm (Plot ${at + 1000})Tj ET `;
+      });
+      const { warnings } = await findWatermarks(build([lines.join('')]));
+      expect(warnings.join().includes('than were examined')).to.equal(isOmitted);
+    });
+  }
+
   it('warns of pictures that could not be read', async () => {
     const logos = readFileSync(new URL('../../fixtures/made/images/reportlab-logos.pdf', import.meta.url));
     const { warnings } = await findWatermarks(logos, { createStampReader: () => Promise.resolve(null) });

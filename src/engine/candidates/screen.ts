@@ -52,9 +52,12 @@ interface Measured {
   template: string;
 }
 
-/** @param reader keeps the facts that a judgement reads again. */
-export function screenTexts(document: DocumentText, reader: KeptFacts): Suspect[] {
-  const measured = measureAll(document, reader);
+/**
+ * @param reader keeps the facts that a judgement reads again.
+ * @param onOmission called if a page has more lines that may be marks than are measured.
+ */
+export function screenTexts(document: DocumentText, reader: KeptFacts, onOmission: () => void): Suspect[] {
+  const measured = measureAll(document, reader, onOmission);
   const byTemplate = groupBy(measured, ({ template }) => template);
   const byAnchor = groupBy(measured, ({ anchor }) => anchor);
   const pagesOf = (group: Measured[]): number =>
@@ -109,14 +112,14 @@ export function screenTexts(document: DocumentText, reader: KeptFacts): Suspect[
   return suspects;
 }
 
-function measureAll(document: DocumentText, reader: KeptFacts): Measured[] {
+function measureAll(document: DocumentText, reader: KeptFacts, onOmission: () => void): Measured[] {
   const repeats = new Repeats(document);
   const placements = new VariantPlacements();
   const measured: Measured[] = [];
   for (const page of document.pages) {
     if (page.paint.glyphCount === 0) continue;
     const { runs, lines } = document.readLines(page);
-    const suspects = leaveCrowds(listSuspectLines(document, page, lines, repeats));
+    const suspects = leaveCrowds(listSuspectLines(document, page, lines, repeats), onOmission);
     const pieces = listPieces(page, runs, lines, suspects, (line) => isWorthNaming(document, page, line));
     for (const facts of reader.screenPage(page, lines, pieces)) {
       const { key } = facts.occurrence.target;
@@ -165,8 +168,13 @@ function listPieces(
   return [...words, ...suspects.filter(isWorth).map((line) => pieceOfLine(page, line))];
 }
 
-/** Of a page with too many lines, keeps those with a size and paint that few texts have. */
-function leaveCrowds(lines: Line[]): Line[] {
+/**
+ * Of a page with too many lines, keeps those with a size and paint that few texts have.
+ *
+ * Nothing is reported of the others, which are labels: almost any map has them. What is left out of the rest may be a
+ * mark, and is an omission.
+ */
+function leaveCrowds(lines: Line[], onOmission: () => void): Line[] {
   if (lines.length <= CROWD) return lines;
   const looks = new Map<string, Set<string>>();
   const lookOf = new Map<RunStyle, string>();
@@ -176,10 +184,9 @@ function leaveCrowds(lines: Line[]): Line[] {
     addTo(looks, look, key);
   }
   const countTexts = ({ style }: Line): number => looks.get(lookOf.get(style)!)!.size;
-  return lines
-    .filter((line) => countTexts(line) <= MAX_TEXTS_OF_LOOK)
-    .sort((one, other) => countTexts(one) - countTexts(other))
-    .slice(0, MAX_PIECES);
+  const rare = lines.filter((line) => countTexts(line) <= MAX_TEXTS_OF_LOOK);
+  if (rare.length > MAX_PIECES) onOmission();
+  return rare.sort((one, other) => countTexts(one) - countTexts(other)).slice(0, MAX_PIECES);
 }
 
 function keyOfLook({ fontSizePt, effectiveAlpha, color }: RunStyle): string {

@@ -61,7 +61,7 @@ class MarkFinder {
   }
 
   findAll(): TextMark[] {
-    const suspects = screenTexts(this.document, this.reader).sort(byPromise);
+    const suspects = screenTexts(this.document, this.reader, this.onOmission).sort(byPromise);
     const marks: TextMark[] = [];
     for (const chain of joinSuspects(suspects)) this.judge(chain, marks);
     for (const suspect of suspects) this.judge([suspect], marks);
