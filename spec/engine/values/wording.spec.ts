@@ -9,9 +9,15 @@ import {
   isOddText,
   isTerseNotice,
 } from '../../../src/engine/values/wording.js';
+import { turnedBy, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, onPage } from '../../support/ways.js';
 
 const TRIED = 'Created with a trial version of Acme Essential PDF';
+const OFFER = 'Click to buy NOW!';
+
+/** The offer as it stands on a badge: small and aslant. */
+const offerAt = (x: number, y: number, plant: Plant): string =>
+  `BT 0 g /F1 5 Tf ${turnedBy(30, x, y)} Tm ${plant(`(${OFFER})Tj`)} ET`;
 
 describe('isOddText', () => {
   for (const text of [
@@ -145,6 +151,7 @@ describe('isTerseNotice', () => {
     'CamScanner',
     'Digitalizado con CamScanner',
     'Unregistered version',
+    'Click to buy NOW!',
   ])
     it(`knows “${text}”`, () => expect(isTerseNotice(text)).to.equal(true));
 
@@ -152,6 +159,8 @@ describe('isTerseNotice', () => {
     'Evaluation only of the first part',
     'CamScanner and its rivals',
     'Unregistered births',
+    'Click to buy now and save',
+    'Buy now!',
     TRIED,
   ])
     it(`takes “${text}” for none`, () => expect(isTerseNotice(text)).to.equal(false));
@@ -205,6 +214,14 @@ describe('notices of products', () => {
       build: onPage((plant) => `BT 0 g /F1 9 Tf 180 10 Td ${plant('(Unregistered version)Tj')} ET`),
     },
     {
+      way: 'a printer’s offer aslant on a badge in each upper corner',
+      hint: OFFER,
+      places: 2,
+      build: onPage((plant) =>
+        [20, 380].map((x) => `1 .9 0 rg ${x} 520 30 30 re f ${offerAt(x + 8, 524, plant)}`).join(' '),
+      ),
+    },
+    {
       way: 'a notice with a space that its font does not have',
       hint: 'Powered By Visual Paradigm Community Edition',
       build: onPage(
@@ -247,6 +264,12 @@ describe('notices of products', () => {
       what: 'two words that are the title of a slide',
       hint: 'CamScanner',
       build: () => onPage(() => `BT .1 .2 .6 rg /F1 30 Tf 130 530 Td (CamScanner)Tj ET`)((text) => text),
+    },
+    {
+      what: 'an offer aslant on the one badge of an advert',
+      hint: OFFER,
+      build: () =>
+        onPage((plant) => `1 .9 0 rg 200 200 30 30 re f ${offerAt(208, 204, plant)}`)((text) => text),
     },
     {
       what: 'two words in the cells of a table',

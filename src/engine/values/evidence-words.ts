@@ -74,7 +74,7 @@ export const EVIDENCE_WORDS = {
     reason: 'worded as notices that products on trial, modelers, courts and archives put on pages',
     source: 'hint',
   },
-  'terse-notice': { reason: 'a notice of a product on trial in two or three words', source: 'hint' },
+  'terse-notice': { reason: 'a notice of a product on trial in a few words', source: 'hint' },
   'page-sized': { reason: 'a picture of the size of the page', source: 'page' },
   'seen-through': { reason: 'what lies under the picture is seen through it', source: 'page' },
   'reads-as-text': { reason: 'its letters were read, and are the text', source: 'hint' },
