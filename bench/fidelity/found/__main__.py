@@ -89,7 +89,8 @@ def judge(given, hint, insists):
         status, told = run(words + (["--insist"] if insists else []), 120)
         if status != 0:
             return "left"
-        statistics = json.loads(told)["statistics"]
+        report = json.loads(told)
+        statistics = report["statistics"]
         fine = False
         for reader in text.READERS.values():
             before, after = reader(given), reader(output)
@@ -106,7 +107,9 @@ def judge(given, hint, insists):
         )
         if not fine or (places and is_changed):
             return "harmed"
-        found = statistics["text_watermarks_found"] + statistics["image_watermarks_found"]
+        # Where sentences hold the words, too, they are told as found, and stay.
+        sightings = report["processing_report"]["diagnostics"]["sightings"]
+        found = statistics["text_watermarks_found"] - sightings + statistics["image_watermarks_found"]
         removed = statistics["text_watermarks_removed"] + statistics["image_watermarks_removed"]
         return "exact" if removed >= found else "partly"
 
