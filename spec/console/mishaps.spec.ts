@@ -100,7 +100,7 @@ describe('console: mishaps', () => {
 
   it('keeps the later of two documents if the earlier one takes longer to read', async () => {
     await page.evaluate(() => {
-      const readText = Blob.prototype.text;
+      const readText = Reflect.get(Blob.prototype, 'text');
       Blob.prototype.text = async function () {
         Blob.prototype.text = readText;
         await new Promise((resolve) => addEventListener('read-on', resolve, { once: true }));

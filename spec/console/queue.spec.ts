@@ -19,14 +19,14 @@ describe('console: the queue', () => {
   let faults: Faults;
   /** Lets the job that runs be answered. */
   let release: () => void;
-  let cancelled = 0;
+  const counts = { cancelled: 0 };
   before(() => {
     opened.service.pool.answer = (_job, { signal }) =>
       new Promise((resolve, reject) => {
         release = () =>
           resolve({ kind: 'remove-text', result: { output: Buffer.from(MARKED), evidence: evidence() } });
         signal?.addEventListener('abort', () => {
-          cancelled += 1;
+          counts.cancelled += 1;
           reject(new PoolFailure('cancelled', 'the caller left'));
         });
       });
@@ -34,7 +34,7 @@ describe('console: the queue', () => {
   beforeEach(async () => {
     ({ page, faults } = await opened.browser.open(opened.service.url));
     opened.service.pool.jobs.length = 0;
-    cancelled = 0;
+    counts.cancelled = 0;
     await page.setInputFiles(
       '#file',
       NAMES.map((name) => asPdf(MARKED, name)),
@@ -63,8 +63,8 @@ describe('console: the queue', () => {
     await row('three.pdf').getByText('is being read').waitFor();
     await waitForJobs(2);
     // The service hears of it by a connection that ends; that of the next request may be faster.
-    while (cancelled < 1) await page.waitForTimeout(10);
-    expect(cancelled).to.equal(1);
+    while (counts.cancelled < 1) await page.waitForTimeout(10);
+    expect(counts.cancelled).to.equal(1);
     release();
     await row('three.pdf').getByText('removed 2 of 2').waitFor();
     await page.getByText('1 of 3 documents changed.').waitFor();
@@ -110,6 +110,6 @@ describe('console: the queue', () => {
     release();
     await row('two.pdf').getByText('2 von 2').waitFor();
     expect(opened.service.pool.jobs).to.have.length(2);
-    expect(cancelled).to.equal(0);
+    expect(counts.cancelled).to.equal(0);
   });
 });
