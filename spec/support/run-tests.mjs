@@ -1,8 +1,9 @@
 /**
  * Runs the tests: those of the files that are named; with --quick those that need no other process; else all.
  *
- * All tests run in two processes at once, one for each core of the smallest machine: tests that start services,
- * browsers and pools share one process, since many of them measure what the machine has left.
+ * All tests run in two lanes at once, one for each core of the smallest machine. Tests that start services and pools
+ * share one lane, since many of them measure what the machine has left. Those of the engine, then those with a
+ * browser, run in the other.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -12,9 +13,11 @@ import { fileURLToPath } from 'node:url';
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const MOCHA = join(PROJECT, 'node_modules/mocha/bin/mocha.js');
 
-/** Folders whose tests start services, browsers, containers or workers. */
+/** Folders whose tests drive a browser. */
+const BROWSER = /^spec\/(?:browser|console)\//u;
+/** Folders whose tests start services, containers or workers. */
 const SYSTEM =
-  /^spec\/(?:batch|browser|clients|compare|console|container|contract|hostile|http|operation|package|pool|mistakes)\/|^spec\/[^/]+$/u;
+  /^spec\/(?:batch|clients|compare|container|contract|hostile|http|operation|package|pool|mistakes)\/|^spec\/[^/]+$/u;
 /** What a quick test imports from nowhere: other processes, and the engines that judge in them. */
 const SLOW = /node:child_process|playwright|\/witnessed\.js|foreign-|oracle\.js|\/fidelity\.js|run-apart/u;
 
@@ -29,16 +32,18 @@ const files = readdirSync('spec', { recursive: true })
   .filter((file) => file.endsWith('.spec.ts') && !/^spec\/(?:clients|mutants)\//u.test(file))
   .sort();
 
-const groups =
-  named.length > 0 ? [named] : isQuick ? splitEvenly(files.filter(isQuickFile)) : splitInTwo(files);
-const runs = await Promise.all(groups.map((group) => runMocha(group, groups.length === 1)));
+const lanes =
+  named.length > 0 ? [[named]] : isQuick ? splitEvenly(files.filter(isQuickFile)) : splitByNeeds();
+const isAlone = lanes.flat().length === 1;
+const runs = (await Promise.all(lanes.map(runLane))).flat();
 const passed = runs.reduce((sum, run) => sum + run.passed, 0);
 const failed = runs.reduce((sum, run) => sum + run.failed, 0);
-if (groups.length > 1) process.stdout.write(`${passed} passed, ${failed} failed\n`);
+if (!isAlone) process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = runs.every((run) => run.code === 0) && failed === 0 ? 0 : 1;
 
 function isQuickFile(file) {
   return (
+    !BROWSER.test(file) &&
     (!SYSTEM.test(file) || file.startsWith('spec/http/')) &&
     !listImports(file, new Set()).some((text) => SLOW.test(text))
   );
@@ -59,17 +64,25 @@ function listImports(file, seen) {
 
 /** A watch runs in one process, which sees all changes. */
 function splitEvenly(all) {
-  if (options.includes('--watch')) return [all];
-  return [0, 1].map((half) => all.filter((_, index) => index % 2 === half));
+  if (options.includes('--watch')) return [[all]];
+  return [0, 1].map((half) => [all.filter((_, index) => index % 2 === half)]);
 }
 
-function splitInTwo(all) {
-  const system = all.filter((file) => SYSTEM.test(file));
-  return [system, all.filter((file) => !SYSTEM.test(file))];
+function splitByNeeds() {
+  const system = files.filter((file) => SYSTEM.test(file));
+  const browser = files.filter((file) => BROWSER.test(file));
+  return [[system], [files.filter((file) => !SYSTEM.test(file) && !BROWSER.test(file)), browser]];
 }
 
-/** Output of two runs at once is printed run by run, so that it can be read. */
-function runMocha(group, isAlone) {
+/** Runs the groups of a lane one after the other, each in a process of its own. */
+async function runLane(groups) {
+  const ended = [];
+  for (const group of groups) ended.push(await runMocha(group));
+  return ended;
+}
+
+/** Output of runs in two lanes is printed run by run, so that it can be read. */
+function runMocha(group) {
   const child = spawn(process.execPath, [MOCHA, ...passedOn, ...group], {
     stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
   });
