@@ -60,8 +60,9 @@ function buildRevision(revision: string): string {
     execFileSync('sh', ['-c', `git archive ${git('rev-parse', revision)} | tar -x -C "${folder}"`], {
       cwd: ROOT,
     });
-    if (!existsSync(join(folder, 'node_modules')))
+    if (!existsSync(join(folder, 'node_modules'))) {
       symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    }
     execFileSync('npm', ['run', '--silent', 'build'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],

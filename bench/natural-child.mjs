@@ -22,8 +22,9 @@ async function take(hint) {
     const { evidence } = await removeWatermark(bytes, hint, { readStamps: false });
     const { status, reason, textFound, textRemoved, discovery, pageCount, locations } = evidence;
     const gates = {};
-    for (const { properties } of locations)
+    for (const { properties } of locations) {
       if (properties !== null) gates[properties.gate] = (gates[properties.gate] ?? 0) + properties.count;
+    }
     const taken = [...new Set(locations.map(({ content }) => content))].slice(0, 5);
     const places = locations.slice(0, 4).map(({ pageNumber, position }) => ({ pageNumber, position }));
     const adopted = discovery?.adopted === true ? discovery.discoveredTarget : null;

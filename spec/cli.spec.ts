@@ -314,8 +314,9 @@ describe('cli help and version', () => {
       const { code, printed, complained } = runCli(...words);
       expect(code).to.equal(0);
       expect(complained).to.equal('');
-      for (const command of ['remove', 'images', 'unimage'])
+      for (const command of ['remove', 'images', 'unimage']) {
         expect(printed).to.match(new RegExp(`^  ${command} `, 'mu'));
+      }
     });
   }
 

@@ -144,11 +144,12 @@ describe('library', () => {
     it(`reads pictures in the languages that it is given, ${where}`, async () => {
       const document = new TestDocument();
       const image = addMaskedImage(document, drawForeignWord('ПОВЕРЛИВО'));
-      for (let page = 0; page < 2; page++)
+      for (let page = 0; page < 2; page++) {
         document.addContentPage(
           `${writeBody()}q 300 0 0 57 60 300 cm /S1 Do Q\n`,
           `/XObject<</S1 ${image}>>`,
         );
+      }
       const input = document.build();
       const english = await removeWatermark(input, 'ПОВЕРЛИВО', { isolate, inThread });
       expect([english.status, english.processing_report.warnings.length]).to.deep.equal([

@@ -202,10 +202,11 @@ async function runCommand([command, ...words]: readonly string[]): Promise<void>
   else if (command === 'check') {
     const works = await checkService((line) => process.stdout.write(`${line}\n`));
     process.exitCode = works ? 0 : 1;
-  } else
+  } else {
     throw new ConfigError(
       `There is no command ${command}: give none to serve, or check, key NAME or sample.`,
     );
+  }
 }
 
 try {

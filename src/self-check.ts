@@ -55,8 +55,9 @@ function checkModels({ readStamps, stampLanguages }: Config): Finding[] {
 }
 
 async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
-  if (redisUrl === null)
+  if (redisUrl === null) {
     return [{ part: 'Redis', detail: 'none, quotas are kept in this process', problem: null }];
+  }
   const redis = new Redis(redisUrl, { lazyConnect: true, connectTimeout: 2000, retryStrategy: () => null });
   // A lost connection is reported by the command that needs it.
   redis.on('error', () => undefined);

@@ -124,8 +124,9 @@ describe('the site without a service', function () {
       'Costs one call',
       'The same as a command',
       'Interface',
-    ])
+    ]) {
       expect(await page.getByText(words).filter({ visible: true }).count(), words).to.equal(0);
+    }
     const links = page.locator('#source a');
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(addresses).to.deep.equal(['https://example.org/first', 'LICENSE.txt']);

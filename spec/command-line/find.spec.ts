@@ -16,10 +16,11 @@ function find(...words: string[]): { status: number | null; stdout: string; stde
 
 function write(folder: string, name: string, mark: string): string {
   const document = new TestDocument();
-  for (let page = 0; page < 3; page++)
+  for (let page = 0; page < 3; page++) {
     document.addContentPage(
       `${writeBody()}${mark === '' ? '' : `BT .7 g /F1 36 Tf ${turnedBy(45, 120, 200)} Tm (${mark})Tj ET`}`,
     );
+  }
   const path = join(folder, name);
   writeFileSync(path, document.build());
   return path;

@@ -30,8 +30,9 @@ describe('console: looking for watermarks', () => {
     await waitUntilDrawn(page);
     // The comparison outlines what pdf.js found at the place of the report.
     const removed = await measureExtent(page, '.outlines polygon');
-    for (const side of ['left', 'top', 'right', 'bottom'] as const)
+    for (const side of ['left', 'top', 'right', 'bottom'] as const) {
       expect(marked[side], side).to.be.closeTo(removed[side], 0.05);
+    }
     expectQuiet(faults);
     await page.close();
   });
@@ -87,8 +88,9 @@ async function look(page: Page, file: FileToSend): Promise<void> {
 /** One short word across each of four pages. */
 function writeDiagonals(text: string): Uint8Array {
   const document = new TestDocument();
-  for (let page = 0; page < 4; page += 1)
+  for (let page = 0; page < 4; page += 1) {
     document.addContentPage(`${writeBody()} BT .7 g /F1 36 Tf .8 .6 -.6 .8 60 40 Tm (${text})Tj ET`);
+  }
   return document.build();
 }
 

@@ -43,8 +43,9 @@ describe('console: the language', () => {
 
   it('is each of those that are offered, where the browser prefers it', () => {
     expect(OTHERS).to.deep.equal(['de', 'fr', 'es', 'pt', 'zh', 'ja', 'ar']);
-    for (const tag of ['fr-CA', 'es-MX', 'pt-BR', 'zh-CN', 'ja-JP', 'ar-EG'])
+    for (const tag of ['fr-CA', 'es-MX', 'pt-BR', 'zh-CN', 'ja-JP', 'ar-EG']) {
       expect(chooseLanguage(null, [tag, 'en'])).to.equal(tag.slice(0, 2));
+    }
   });
 
   for (const code of OTHERS) {

@@ -177,7 +177,8 @@ function writeLogos(): Uint8Array {
     [logo, draw(20, 20)],
     [other, draw(300, 20)],
   ];
-  for (const [picture, draws] of pages)
+  for (const [picture, draws] of pages) {
     document.addContentPage(writeBody() + draws, `/XObject<</Im0 ${picture}>>`);
+  }
   return document.build();
 }

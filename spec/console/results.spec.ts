@@ -374,7 +374,8 @@ function writeOutlines(isForm: boolean): Buffer {
   const document = new TestDocument();
   const form = document.addForm(`.7 g ${letters}`, '<<>>');
   const draw = `q ${turnedBy(40, 80, 100)} cm ${isForm ? '/S1 Do' : `.7 g ${letters}`} Q\n`;
-  for (let page = 0; page < 3; page += 1)
+  for (let page = 0; page < 3; page += 1) {
     document.addContentPage(writeBody() + draw, `/XObject<</S1 ${form}>>`);
+  }
   return Buffer.from(document.build());
 }

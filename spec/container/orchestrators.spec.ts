@@ -312,8 +312,9 @@ describe('deploy/chart', () => {
         '"tolerations":[{"operator":"Exists"}],"affinity":{"nodeAffinity":{}},"priorityClassName":"high"',
         '"imagePullSecrets":[{"name":"registry"}]',
         '{"ports":[{"protocol":"TCP","port":4318}]}',
-      ])
+      ]) {
         expect(text).to.include(part);
+      }
     }
   });
 

@@ -64,8 +64,9 @@ describe('authentication', () => {
       ask().set('Authorization', 'Basic YTpi'),
       removalForm(service.post(PATH)).set('Authorization', 'Bearer x'),
     ];
-    for (const answer of await Promise.all(others))
+    for (const answer of await Promise.all(others)) {
       expect(answer.headers).to.not.have.property('x-api-key-note');
+    }
   });
 
   it('takes an empty key for an unknown one [Authentication 5]', async () => {

@@ -84,8 +84,9 @@ describe('POST /api/v1/text-watermarks/candidates', () => {
 
   it('counts against the quota of all operations [Errors: 429]', async () => {
     let status = 200;
-    for (let calls = 0; status === 200 && calls < 100; calls++)
+    for (let calls = 0; status === 200 && calls < 100; calls++) {
       ({ status } = await service.postAnonymously(PATH).attach('file', UPLOAD, PDF));
+    }
     expect(status).to.equal(429);
   });
 

@@ -17,11 +17,12 @@ const DIAGONAL = turnedBy(45, 120, 200);
 /** Pages of body text, each with what is written on it. */
 function build(pages: string[], entries = ''): Uint8Array {
   const document = new TestDocument();
-  for (const [at, content] of pages.entries())
+  for (const [at, content] of pages.entries()) {
     document.addContentPage(
       `${writeBody([`Body of page ${at}, which says this and that.`])}${content}`,
       entries,
     );
+  }
   return document.build();
 }
 

@@ -122,8 +122,9 @@ describe('image candidates', () => {
     };
     const bytes = withMask(content, resources);
     expect(listImageCandidates(bytes, 1).candidates).to.have.lengthOf(5);
-    for (const index of listIndexes(bytes))
+    for (const index of listIndexes(bytes)) {
       expect(listIndexes(removeImageDraw(bytes, 1, index))).to.have.lengthOf(4);
+    }
   });
 });
 
@@ -295,16 +296,18 @@ describe('removing an image draw', () => {
       '/Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8',
     );
     const resources = builder.add(`<</XObject<</Im ${image}>>>>`);
-    for (const content of [DRAW, '0 0 9 9 re f'])
+    for (const content of [DRAW, '0 0 9 9 re f']) {
       builder.addPage({ contents: builder.addStream(content), resources });
+    }
     expect(latin1(removeImageDraw(builder.build(), 1, 2))).to.include('PICTURE-IN-BYTES');
   });
 
   it('leaves a picture in the file that another page names by an impossible generation, which PDFium follows', () => {
     const builder = new PdfBuilder();
     const image = builder.addImage(8, 0.4);
-    for (const named of [image, image.replace(' 0 R', ' -1 R')])
+    for (const named of [image, image.replace(' 0 R', ' -1 R')]) {
       builder.addPage({ contents: builder.addStream(DRAW), resources: `<</XObject<</Im ${named}>>>>` });
+    }
     const upload = builder.build();
     const [index] = listIndexes(upload);
     const output = removeImageDraw(upload, 1, index!);
@@ -431,8 +434,9 @@ describe('removing a picture everywhere', () => {
     expect({ pages, left }).to.deep.equal({ pages: [1, 3], left: [] });
     expect([1, 2, 3, 4].map((page) => listIndexes(output, page))).to.deep.equal([[], [2], [], []]);
     for (const [renderer, render] of FOREIGN_RENDERERS) {
-      for (const page of [2, 4])
+      for (const page of [2, 4]) {
         expect(findChanges(await render(upload, page), await render(output, page)), renderer).to.equal(null);
+      }
       const { left: from, right } = findChanges(await render(upload, 3), await render(output, 3))!;
       expect(right - from, renderer).to.be.closeTo(200, 3);
     }

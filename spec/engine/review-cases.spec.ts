@@ -53,8 +53,9 @@ describe('a removal', () => {
       `.9 .95 1 rg 0 0 420 560 re f q 0.75 g BT /F2 44 Tf ${turnedBy(45, 70, 130)} Tm (CONFIDENTIAL)Tj ET Q`,
       document.resources(),
     );
-    for (let page = 0; page < 2; page++)
+    for (let page = 0; page < 2; page++) {
       document.addContentPage(`/X Do ${writeBody()}`, `/XObject<</X ${form}>>`);
+    }
     const { output, evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
     expect(evidence.textRemoved).to.equal(1);
     expect(readStreams(output!)).to.match(/0 0 420 560 re f/u);

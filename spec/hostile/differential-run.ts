@@ -133,8 +133,9 @@ async function tryMutant(remove: Remove, document: MarkedDocument, steps: Step[]
     harm = await findHarm(upload, output, evidence, { readSound: () => Promise.resolve(part) });
   }
   // An engine may read a broken upload in more ways than one, as with all its text twice.
-  if (harm.length > 0 && (await looksLike(output, await readSound())))
+  if (harm.length > 0 && (await looksLike(output, await readSound()))) {
     return { outcome: 'removed, as from the sound document', harm: [], upload, output };
+  }
   return { outcome: `removed, ${String(evidence.diagnostics['writing'])}`, harm, upload, output };
 }
 

@@ -96,7 +96,8 @@ function update(bytes: Buffer): Buffer | null {
   const text = bytes.toString('latin1');
   const root = /\/Root\s+(\d+)\s+0\s+R/u.exec(text)?.[1];
   const catalog = new RegExp(`(?<!\\d)${root ?? 'x'} 0 obj\\s*([^]*?)\\s*endobj`, 'u').exec(text)?.[1];
-  if (root === undefined || catalog === undefined || !/trailer[^]*startxref\s+\d+\s+%%EOF\s*$/u.test(text))
+  if (root === undefined || catalog === undefined || !/trailer[^]*startxref\s+\d+\s+%%EOF\s*$/u.test(text)) {
     return null;
+  }
   return Buffer.from(appendRevision(bytes, new Map([[Number(root), catalog]])));
 }

@@ -80,8 +80,9 @@ function keepFinding({ finding, upload, output }: ShareMessage & { kind: 'findin
 }
 
 function addTally(counts: Record<string, [string, number][]>): void {
-  for (const [what, own] of Object.entries(counts))
+  for (const [what, own] of Object.entries(counts)) {
     for (const [key, count] of own) countOne(tally[what as keyof Tally], key, count);
+  }
 }
 
 async function work(): Promise<void> {
@@ -98,8 +99,9 @@ mkdirSync(FINDINGS, { recursive: true });
 await Promise.all(Array.from({ length: processes }, work));
 for (const [what, counts] of Object.entries(tally)) {
   console.log(`by ${what}:`);
-  for (const [key, count] of [...counts].sort(([, one], [, other]) => other - one))
+  for (const [key, count] of [...counts].sort(([, one], [, other]) => other - one)) {
     console.log(`${String(count).padStart(8)}  ${key}`);
+  }
 }
 const unseen = DAMAGE.filter((name) => !tally.damage.has(name));
 if (unseen.length > 0) console.log(`never drawn: ${unseen.join(', ')}`);

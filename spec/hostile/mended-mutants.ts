@@ -61,6 +61,8 @@ for (let seed = first; mended < variants; seed++, mutants++) {
   console.log(`${seed} ${document.name}: ${outcome} ${JSON.stringify(steps)}`);
 }
 console.log(`${mutants} mutants, ${mended} that Poppler mends`);
-for (const counts of [outcomes, left])
-  for (const [key, count] of [...counts].sort(([, one], [, other]) => other - one))
+for (const counts of [outcomes, left]) {
+  for (const [key, count] of [...counts].sort(([, one], [, other]) => other - one)) {
     console.log(`${String(count).padStart(6)}  ${key}`);
+  }
+}

@@ -165,10 +165,11 @@ describe('removeFromMeasured', () => {
   it('proves nothing where more than lengths differs, nothing else does, or text went with the mark', async () => {
     const elsewhere = [{ ...flipping, seed: 5 }, overlong];
     expect(await removeFromMeasured(remove, document, elsewhere, mutant)).to.equal(null);
-    for (const some of [[flipping], [overlong]])
+    for (const some of [[flipping], [overlong]]) {
       expect(await removeFromMeasured(remove, document, some, takeSteps(document.read(), some))).to.equal(
         null,
       );
+    }
     const losing: Remove = async (bytes, hint) => {
       const result = await remove(bytes, hint);
       const text = Buffer.from(result.output!).toString('latin1');
@@ -247,8 +248,9 @@ describe('what PDFium reads in an order that it guesses', () => {
   }
 
   it('is no harm where all that is left stands where it stood', async () => {
-    for (const lines of [writeBody(), FIRST + SECOND, HIDDEN + FIRST])
+    for (const lines of [writeBody(), FIRST + SECOND, HIDDEN + FIRST]) {
       expect(await look(build(lines), (unmarked) => unmarked)).to.deep.equal([]);
+    }
   });
 
   it('is harm where the contents show it in another order', async () => {

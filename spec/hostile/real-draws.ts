@@ -60,8 +60,9 @@ function findChange(
     const other = after[at]!;
     if (page.text !== other.text) return 'text';
     if (page.width !== other.width || page.height !== other.height) return 'size';
-    if (hasStray(page, other, at === pageIndex ? box : null))
+    if (hasStray(page, other, at === pageIndex ? box : null)) {
       return at === pageIndex ? 'pixels' : 'another page';
+    }
   }
   return null;
 }
@@ -126,7 +127,8 @@ for (const path of folders.flatMap((folder) => readdirSync(folder).map((name) =>
     }
   }
 }
-for (const [key, count] of [...tally].toSorted(([one], [other]) => one.localeCompare(other)))
+for (const [key, count] of [...tally].toSorted(([one], [other]) => one.localeCompare(other))) {
   console.log(`${String(count).padStart(6)}  ${key}`);
+}
 console.log(`${documents} documents with images, seed ${seedText ?? '1'}`);
 process.exitCode = [...tally.keys()].some((key) => key.includes('CHANGED')) ? 1 : 0;

@@ -123,8 +123,9 @@ for (const { name, producer, hint, bytes } of drawCases(folders.flatMap(readCase
     if (!verdict.startsWith('exact')) console.log(`${name}, ${what}: ${verdict}`);
   }
 }
-for (const [key, count] of [...tally].toSorted(([one], [other]) => one.localeCompare(other)))
+for (const [key, count] of [...tally].toSorted(([one], [other]) => one.localeCompare(other))) {
   console.log(`${String(count).padStart(6)}  ${key}`);
+}
 const mended = [...tally].filter(([key]) => !key.includes('does not mend'));
 const sum = (pattern: RegExp): number =>
   mended.filter(([key]) => pattern.test(key)).reduce((total, [, count]) => total + count, 0);

@@ -175,8 +175,9 @@ describe('quota in Redis', () => {
       const kept = openStore();
       const service = await startService({ quotaStore: kept.store, quotaKeptIn: kept.keptIn });
       const answers = [];
-      for (let request = 0; request < 11; request++)
+      for (let request = 0; request < 11; request++) {
         answers.push((await service.postAnonymously(PATH)).status);
+      }
       expect(answers).to.deep.equal([...Array.from({ length: 10 }, () => 422), 429]);
       expect((await service.get('/health/details').expect(200)).body).to.include({ quota: 'local' });
 

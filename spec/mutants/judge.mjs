@@ -34,10 +34,11 @@ for (const [file, { source, mutants }] of Object.entries(files)) {
     );
     for (const name of names) isNamed.add(name);
     if (names.length > 0) count.equivalent++;
-    else
+    else {
       faults.push(
         `lives: ${file}:${mutant.location.start.line} ${JSON.stringify({ line, was, becomes }, null, 1)}`,
       );
+    }
   }
   for (const key of Object.keys(total)) total[key] += count[key];
   if (tell(file, count) < LEAST_SCORE) faults.push(`fewer than ${LEAST_SCORE} % killed: ${file}`);
@@ -63,7 +64,8 @@ function tell(what, { killed, survived, equivalent }) {
 tell('all', total);
 for (const { file, line, becomes } of explained.filter(
   (one) => files[one.file] !== undefined && !isNamed.has(one),
-))
+)) {
   faults.push(`named equivalent, and no mutant that lives: ${file}: ${line} => ${becomes}`);
+}
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -47,8 +47,9 @@ describe('make release-rehearsal', function () {
 
   it('has the changelog of this version alone', () => {
     const section = readFileSync(join(folder, `CHANGELOG-${version}.md`), 'utf8');
-    for (const heading of ['Added', 'Changed', 'Fixed', 'Security'])
+    for (const heading of ['Added', 'Changed', 'Fixed', 'Security']) {
       expect(section).to.include(`\n### ${heading}\n`);
+    }
     expect(section).to.not.match(/^## /mu);
     expect(section).to.not.include('The first release');
   });

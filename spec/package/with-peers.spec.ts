@@ -25,8 +25,9 @@ for (const [file, hint] of JSON.parse(readFileSync('cases.json', 'utf8'))) {
 function buildPictureStamp(): Uint8Array {
   const document = new TestDocument();
   const image = addMaskedImage(document, drawForeignWord('CONFIDENTIAL'));
-  for (let page = 0; page < 2; page++)
+  for (let page = 0; page < 2; page++) {
     document.addContentPage(`${writeBody()}q 300 0 0 57 60 300 cm /S1 Do Q\n`, `/XObject<</S1 ${image}>>`);
+  }
   return document.build();
 }
 

@@ -73,13 +73,15 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
     const asNode = (bytes: Uint8Array): Buffer => Buffer.from(bytes);
 
     it('packs as zlib does, at every effort that is asked for', () => {
-      for (const level of [1, 4, 5, 6, 7, 8, 9])
-        for (const memLevel of [8, 9])
+      for (const level of [1, 4, 5, 6, 7, 8, 9]) {
+        for (const memLevel of [8, 9]) {
           expect(
             asNode(platform.deflate(TEXT, { level, memLevel })).equals(
               deflateSync(TEXT, { level, memLevel }),
             ),
           ).to.equal(true);
+        }
+      }
       expect(asNode(platform.deflate(TEXT)).equals(deflateSync(TEXT))).to.equal(true);
     });
 
@@ -106,10 +108,11 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
         data.subarray(0, -1),
         data.subarray(0, 20),
         Buffer.from('none'),
-      ])
+      ]) {
         expect(() => platform.inflate(wrong))
           .to.throw(Error)
           .that.is.not.instanceOf(RangeError);
+      }
       expect(() => platform.inflateRaw(deflateRawSync(TEXT).subarray(0, -1))).to.throw(Error);
     });
 

@@ -10,8 +10,9 @@ const HINT = 'ПОВЕРЛИВО';
 function buildStamped(word = HINT): Uint8Array {
   const document = new TestDocument();
   const image = addMaskedImage(document, drawForeignWord(word));
-  for (let page = 0; page < 2; page++)
+  for (let page = 0; page < 2; page++) {
     document.addContentPage(`${writeBody()}q 300 0 0 57 60 300 cm /S1 Do Q\n`, `/XObject<</S1 ${image}>>`);
+  }
   return document.build();
 }
 

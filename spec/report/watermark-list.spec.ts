@@ -7,8 +7,9 @@ describe('joinRanges', () => {
     [[4], '4'],
     [[1, 2, 3], '1-3'],
     [[1, 3, 4, 9], '1,3-4,9'],
-  ] as const)
+  ] as const) {
     it(`tells [${pages.join()}] as "${told}"`, () => {
       expect(joinRanges(pages)).to.equal(told);
     });
+  }
 });

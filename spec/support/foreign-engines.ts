@@ -62,15 +62,17 @@ export async function hasSameQpdfErrors(before: Uint8Array, after: Uint8Array): 
     return said === undefined || !warnings.includes(said);
   });
   const faults = others.map((line) => /object (\d+) 0/u.exec(line)?.[1]);
-  if (lines.length === 0 || !faults.every((number) => number !== undefined && broken.has(number)))
+  if (lines.length === 0 || !faults.every((number) => number !== undefined && broken.has(number))) {
     return false;
+  }
   for (const [number, message] of broken) {
     const { messages: own } = await askQpdf(before, `--show-object=${number} --filtered-stream-data`);
     if (own.includes(message)) continue;
     // As it stands in the file; empty where qpdf finds none.
     const { output: data } = await askQpdf(after, `--show-object=${number} --raw-stream-data`);
-    if (own.includes('error decoding') || data.length === 0 || !Buffer.from(before).includes(data))
+    if (own.includes('error decoding') || data.length === 0 || !Buffer.from(before).includes(data)) {
       return false;
+    }
   }
   return true;
 }

@@ -102,8 +102,9 @@ export async function findHarm(
 
 /** Errors that it did not find before, on pages that it found before. */
 async function failsQpdfAnew(before: Uint8Array, after: Uint8Array): Promise<boolean> {
-  if (!(await failsQpdf(after)) || (await failsQpdf(before)) || !(await hasSamePageCount(before, after)))
+  if (!(await failsQpdf(after)) || (await failsQpdf(before)) || !(await hasSamePageCount(before, after))) {
     return false;
+  }
   // The count takes in pages that are null: what is wrong with the contents of those it tells of nobody.
   return !(await hasSameQpdfErrors(before, after));
 }

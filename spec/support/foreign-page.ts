@@ -42,8 +42,9 @@ export function comparePage(
   const allowed = countMarked(before.text, marks);
   const isReplaced =
     isPutRight && sound && isGarbageReplaced(before.text, after.text, sound.page.text, allowed);
-  if (lost > allowed && isReplaced !== true)
+  if (lost > allowed && isReplaced !== true) {
     return [`${lost} characters are gone where ${allowed} were to go`];
+  }
   const gained = countLost(after.text, before.text);
   if (gained > 0) return isPutRight ? [] : [`${gained} characters came`];
   // Letters of a mark that stay, because it is damaged itself, are read in any order.

@@ -82,7 +82,8 @@ function isGround(samples: Uint8Array, at: number, channels: number): boolean {
 }
 
 function differsAt(one: Uint8Array, other: Uint8Array, at: number, channels: number): boolean {
-  for (let channel = at; channel < at + channels; channel++)
+  for (let channel = at; channel < at + channels; channel++) {
     if (Math.abs(one[channel]! - other[channel]!) > CHANNEL_TOLERANCE) return true;
+  }
   return false;
 }

@@ -126,11 +126,13 @@ function rankObjects({ module, pageIdx }: PdfiumPage): Map<number, number> {
   const rank = (object: number): void => {
     ranks.set(object, ranks.size);
     if (module._FPDFPageObj_GetType(object) !== FORM) return;
-    for (let at = 0; at < module._FPDFFormObj_CountObjects(object); at++)
+    for (let at = 0; at < module._FPDFFormObj_CountObjects(object); at++) {
       rank(module._FPDFFormObj_GetObject(object, at));
+    }
   };
-  for (let at = 0; at < module._FPDFPage_CountObjects(pageIdx); at++)
+  for (let at = 0; at < module._FPDFPage_CountObjects(pageIdx); at++) {
     rank(module._FPDFPage_GetObject(pageIdx, at));
+  }
   return ranks;
 }
 

@@ -139,8 +139,9 @@ function lookUp(path: string, scope: Scope): unknown {
     .reduce<unknown>((level, name) => {
       // What a user may leave out of an open map is nothing, as helm has it.
       if (path.startsWith('.Values.config.') && name in VARIABLE_NAMES) return (level as Scope)[name];
-      if (typeof level !== 'object' || level === null || !(name in level))
+      if (typeof level !== 'object' || level === null || !(name in level)) {
         throw new Error(`no value ${path}`);
+      }
       return (level as Scope)[name];
     }, scope);
 }

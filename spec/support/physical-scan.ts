@@ -48,9 +48,9 @@ function decode(raw: string, dictionary: string): string {
   );
   let bytes: Buffer = Buffer.from(raw, 'latin1');
   for (const filter of filters) {
-    if (filter === 'ASCIIHexDecode')
+    if (filter === 'ASCIIHexDecode') {
       bytes = Buffer.from(bytes.toString('latin1').replace(/[\s>]/gu, ''), 'hex');
-    else if (filter === 'ASCII85Decode') bytes = decodeAscii85(bytes.toString('latin1'));
+    } else if (filter === 'ASCII85Decode') bytes = decodeAscii85(bytes.toString('latin1'));
     else bytes = inflate(bytes);
   }
   return bytes.toString('latin1');

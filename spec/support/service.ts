@@ -172,8 +172,8 @@ function readBody(response: Response, done: (error: Error | null, body: unknown)
     const bytes = Buffer.concat(pieces);
     const type = stream.headers['content-type'] ?? '';
     if (type.startsWith('application/pdf')) done(null, bytes);
-    else if (type.startsWith('application/json') && bytes.length > 0)
+    else if (type.startsWith('application/json') && bytes.length > 0) {
       done(null, JSON.parse(bytes.toString()));
-    else done(null, bytes.toString());
+    } else done(null, bytes.toString());
   });
 }

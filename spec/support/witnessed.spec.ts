@@ -59,8 +59,9 @@ describe('outputs of specs', () => {
     it('where a line is gone, came, or stands elsewhere, and not where the mark is gone', async () => {
       const upload = build(lines);
       const { evidence } = await removeWatermark(upload, 'CONFIDENTIAL');
-      for (const other of [lines.slice(1), [...lines, 'A third one.'], lines.toReversed()])
+      for (const other of [lines.slice(1), [...lines, 'A third one.'], lines.toReversed()]) {
         expect(await findHarm(upload, build(other, ''), evidence, { closeness: 'text' })).to.have.lengthOf(1);
+      }
       expect(await findHarm(upload, build(lines, ''), evidence, { closeness: 'text' })).to.deep.equal([]);
       expect(
         await findHarm(upload, Buffer.from('%PDF-1.4\n'), evidence, { closeness: 'text' }),

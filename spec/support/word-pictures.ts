@@ -40,9 +40,11 @@ export function drawTiles(words: string[], degrees: number): WordPicture {
   const [width, height] = [420, 560];
   const stepX = 60 + 7.5 * Math.max(...words.map(({ length }) => length));
   const tiles: string[] = [];
-  for (let y = 10; y < height; y += 90)
-    for (let x = 30; x <= width; x += stepX)
+  for (let y = 10; y < height; y += 90) {
+    for (let x = 30; x <= width; x += stepX) {
       tiles.push(writeWord(words[tiles.length % words.length]!, 14, degrees, x, y));
+    }
+  }
   return drawContent(tiles.join('\n'), width, height);
 }
 

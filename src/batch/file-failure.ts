@@ -32,8 +32,9 @@ export function describeFileFailure(error: unknown): string {
   if (error instanceof PoolFailure) return describePoolFailure(error.code);
   if (error instanceof BucketFault) return error.message;
   if (!(error instanceof Error)) return 'The document failed.';
-  if ('code' in error)
+  if ('code' in error) {
     return SYSTEM_FAILURES[String(error.code)] ?? `The file cannot be read (${String(error.code)}).`;
+  }
   // A stack may follow; the first line describes the fault.
   return `A fault of the program: ${error.message.split('\n')[0] ?? ''}`;
 }

@@ -42,8 +42,9 @@ export class Journal {
 
   append(record: FileRecord): void {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
-    if (writeSync(this.file, line) !== line.length)
+    if (writeSync(this.file, line) !== line.length) {
       throw new Error('a record was written in part: the disk is full');
+    }
     this.remember(record);
   }
 

@@ -41,11 +41,11 @@ export function listFiles({ paths, recursive, listed, share, outputFolder }: Nam
   };
   for (const path of paths) {
     if (!isFolder(path)) add(basename(path), path);
-    else if (resolve(path) === output)
+    else if (resolve(path) === output) {
       throw new NamingFault(
         `${path} is both the folder of the files and --out-dir: choose another --out-dir.`,
       );
-    else if (recursive) walk(path, output).forEach((found) => add(relative(path, found), found));
+    } else if (recursive) walk(path, output).forEach((found) => add(relative(path, found), found));
     else throw new NamingFault(`${path} is a folder: add --recursive to take the PDF files in it.`);
   }
   listed.forEach((path) => add(nameListed(path), path));

@@ -34,8 +34,9 @@ function loadModule(address: string, onLoad: OnLoad): Promise<WebAssembly.Module
 
 async function fetchModule(address: string, onLoad: OnLoad): Promise<WebAssembly.Module> {
   const response = await fetch(address);
-  if (!response.ok || response.body === null)
+  if (!response.ok || response.body === null) {
     throw new Error(`the module was answered with ${response.status}`);
+  }
   const total = Number(response.headers.get('Content-Length'));
   const isWhole = response.headers.get('Content-Encoding') === null && total > 0;
   let loaded = 0;

@@ -27,8 +27,9 @@ export function readHintText(options: Options): string {
 
 function readText(path: string): string {
   const bytes = readBytes(path);
-  if (bytes.length > MAX_FILE_BYTES)
+  if (bytes.length > MAX_FILE_BYTES) {
     throw new UsageError(`--text-file ${path} is too long for a watermark's text.`);
+  }
   try {
     // Drops a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

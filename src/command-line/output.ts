@@ -27,8 +27,9 @@ export function openOutput(path: string, mayReplace: boolean): Output {
       reportTo: process.stdout,
     };
   }
-  if (process.stdout.isTTY)
+  if (process.stdout.isTTY) {
     throw new UsageError('--out - is a terminal: redirect it to a file or a program.');
+  }
   return { write: writeStandardOutput, reportTo: process.stderr };
 }
 

@@ -52,8 +52,9 @@ export async function planBatch(inputs: string[], options: Options): Promise<Pla
   if (inputs.length + listed.length === 0 && 'listed' in marks) listed.push(...marks.listed.keys());
   const sources = { paths: inputs, listed, recursive: options.flag('recursive'), share, outputFolder: place };
   const entries = await nameEntries(sources);
-  if ('listed' in marks && !entries.some(({ place: file }) => marks.listed.has(file)))
+  if ('listed' in marks && !entries.some(({ place: file }) => marks.listed.has(file))) {
     throw new UsageError('--texts lists none of these files: it names them as `find` was given them.');
+  }
   const store = await openStore(place, share);
   // What may change an answer: the package's version (not every build knows its revision), and further languages.
   const engineVersion = [
@@ -86,8 +87,9 @@ export function readShare(options: Options): Share {
   const text = options.optional('share');
   if (text === null) return WHOLE;
   const share = parseShare(text);
-  if (share === null)
+  if (share === null) {
     throw new UsageError('--share must be as 3/8: the share, from 0, and how many there are.');
+  }
   return share;
 }
 
@@ -111,8 +113,9 @@ export async function nameEntries(sources: Naming): Promise<Entry[]> {
   try {
     const entries = isInBucket ? await listObjects(places, share, outputFolder ?? '') : listFiles(sources);
     // Of many machines some may have no share in few files.
-    if (entries.length === 0 && share.count === 1)
+    if (entries.length === 0 && share.count === 1) {
       throw new UsageError('There is no PDF file in what was named.');
+    }
     return entries;
   } catch (error) {
     if (error instanceof NamingFault) throw new UsageError(error.message, { cause: error });

@@ -42,8 +42,9 @@ export function showProgress(terminal: NodeJS.WriteStream, now = () => performan
 
   function showStillRunning(): void {
     const seconds = Math.floor((now() - stepSince) / 1000);
-    if (now() - Math.max(lineSince, stepSince) >= STILL_AFTER_MS)
+    if (now() - Math.max(lineSince, stepSince) >= STILL_AFTER_MS) {
       show(`${STEP_NAMES[step]}${page} (${seconds} s)`);
+    }
   }
 
   return {

@@ -25,8 +25,9 @@ export async function removeFromOne(input: string, options: Options): Promise<nu
   const wanted = readWantedMarks(options);
   const settings = readRemovalSettings(options);
   const timeLimitMs = readTimeLimitMs(options);
-  if ('listed' in wanted && !wanted.listed.has(input))
+  if ('listed' in wanted && !wanted.listed.has(input)) {
     throw new UsageError(`--texts does not list ${input}: it names files as \`find\` was given them.`);
+  }
   const out = options.required('out');
   const bytes = await readInput(input);
   const output = openOutput(out, options.flag('force'));

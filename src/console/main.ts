@@ -128,8 +128,9 @@ function isTextWay(): boolean {
 }
 
 function chooseWay(way: 'text' | 'picture'): void {
-  for (const input of form.querySelectorAll<HTMLInputElement>('[name="way"]'))
+  for (const input of form.querySelectorAll<HTMLInputElement>('[name="way"]')) {
     input.checked = input.value === way;
+  }
   showWay();
 }
 

@@ -142,8 +142,9 @@ async function removePlanned(pass: RemovalPass, mark: Mark, first: Attempt): Pro
     let objection = verifyAttempt(pass, attempt, written);
     if (objection === null && written.way !== 'unfit') {
       const asked = await askSecondWitness(pass, attempt, written);
-      if (asked.objection === null)
+      if (asked.objection === null) {
         return conclude(pass, mark, keepAttempt(pass, attempt, written, asked.witnesses));
+      }
       ({ objection } = asked);
     }
     attempt = planAgain(pass, attempt, objection!);

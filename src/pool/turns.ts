@@ -152,8 +152,9 @@ export class Turns {
     for (const job of this.jobs) {
       const own = this.debts.levelOf(job.assignment.client, nowMs);
       const owesMore = own > level || (own === level && job.cpuSeconds >= LONG_SECONDS);
-      if (job.isPaused || job.assignment.over.aborted || !placed.includes(job.assignment) || !owesMore)
+      if (job.isPaused || job.assignment.over.aborted || !placed.includes(job.assignment) || !owesMore) {
         continue;
+      }
       if (own > highest || (own === highest && job.cpuSeconds > (costliest?.cpuSeconds ?? 0))) {
         highest = own;
         costliest = job;

@@ -57,8 +57,9 @@ export class WaitingJobs<T extends WaitingJob> {
   /** The caller with the most entries; if there are several, the newcomer, or one without a key if the newcomer has a key. */
   private longest(newcomer: string): string {
     const counts = new Map<string, { count: number; hasKey: boolean }>();
-    for (const { client, hasKey } of this.waiting)
+    for (const { client, hasKey } of this.waiting) {
       counts.set(client, { count: (counts.get(client)?.count ?? 0) + 1, hasKey });
+    }
     let longest = newcomer;
     let most = counts.get(newcomer) ?? { count: 0, hasKey: false };
     for (const [client, one] of counts) {

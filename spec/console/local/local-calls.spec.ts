@@ -44,8 +44,9 @@ describe('console: removing in this browser', function () {
       const { pathname, search } = new URL(request.url());
       const isFile =
         request.method() === 'GET' && /^\/console\/assets\/[\w./-]+$/u.test(pathname) && search === '';
-      if (!isFile && !request.url().startsWith('blob:'))
+      if (!isFile && !request.url().startsWith('blob:')) {
         requests.push(`${request.method()} ${request.url()}`);
+      }
     });
     const bytes = readFixture('found/chromium.pdf');
     await askForText(page, asPdf(bytes, 'report.pdf'), 'confidential');

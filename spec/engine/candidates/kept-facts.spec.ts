@@ -62,10 +62,11 @@ describe('KeptFacts', () => {
   it('reads anew what is another text, or has a place more or less', () => {
     withTiles(6, ({ page, lines, tiles, others, keeping, plain }) => {
       keeping.screenPage(page, lines, [...others, ...tiles]);
-      for (const asked of [others, tiles.slice(1), [...tiles, ...others], tiles.toReversed()])
+      for (const asked of [others, tiles.slice(1), [...tiles, ...others], tiles.toReversed()]) {
         expect(keeping.readPage(page, lines, asked).map(({ sizeRatio }) => sizeRatio)).to.deep.equal(
           plain.readPage(page, lines, asked).map(({ sizeRatio }) => sizeRatio),
         );
+      }
       expect(keeping.readPage(page, [], tiles.slice(1))[0]!.overlap).to.equal(0);
     });
   });

@@ -14,8 +14,9 @@ const diagonal = (text: string, at = 120): string =>
 
 function build(...marks: string[]): Uint8Array {
   const document = new TestDocument();
-  for (let page = 0; page < 3; page++)
+  for (let page = 0; page < 3; page++) {
     document.addContentPage(`${writeBody(['This body is confidential and says so.'])}${marks.join('')}`);
+  }
   return document.build();
 }
 

@@ -21,8 +21,9 @@ describe('readLastName', () => {
   }
 
   it('reads no name where another operand comes last', () => {
-    for (const operands of ['0.5 ', '(/A) ', '[/A] ', '', ' ', '<</A /B>> '])
+    for (const operands of ['0.5 ', '(/A) ', '[/A] ', '', ' ', '<</A /B>> ']) {
       expect(read(operands)).to.equal(null);
+    }
   });
 
   it('is not taken in by comments', () => {

@@ -53,10 +53,11 @@ describe('discoverVariant', () => {
   ] as const) {
     it(what, async () => {
       const document = new TestDocument();
-      for (let page = 1; page <= 4; page++)
+      for (let page = 1; page <= 4; page++) {
         document.addContentPage(
           `${writeBody([body, 'It goes on.', page === 1 ? 'A committee met.' : 'It ends.'])}BT 0 0 1 rg /F2 9 Tf 150 20 Td (Copy for the committee)Tj ET`,
         );
+      }
       const { output, evidence } = await removeWatermark(document.build(), 'committee');
       expect(output !== null).to.equal(isAdopted);
       expect(evidence.textFound).to.equal(isAdopted ? 5 : 9);
@@ -104,8 +105,9 @@ describe('discoverVariant', () => {
   for (const hint of ['Page 3', 'Page 12', 'page']) {
     it(`never adopts coloured page numbers for "${hint}"`, async () => {
       const document = new TestDocument();
-      for (let page = 1; page <= 5; page++)
+      for (let page = 1; page <= 5; page++) {
         document.addContentPage(`${writeBody()}BT .5 g /F1 9 Tf 190 30 Td (Page ${page})Tj ET`);
+      }
       const { output, evidence } = await removeWatermark(document.build(), hint);
       expect(output).to.equal(null);
       expect(evidence.discovery?.adopted).to.equal(false);
@@ -118,8 +120,9 @@ describe('discoverVariant', () => {
   ] as const) {
     it(`${adopted ? 'adopts' : 'does not adopt'} ${letters} letters that count at one place`, async () => {
       const document = new TestDocument();
-      for (let page = 1; page <= 5; page++)
+      for (let page = 1; page <= 5; page++) {
         document.addContentPage(`${writeBody()}BT .5 g /F1 9 Tf 190 30 Td (${text} ${page})Tj ET`);
+      }
       const { evidence } = await removeWatermark(document.build(), `${text} 12`);
       expect(evidence.discovery?.adopted).to.equal(adopted);
       expect(evidence.textRemoved).to.equal(adopted ? 5 : 0);

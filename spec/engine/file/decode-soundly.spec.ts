@@ -75,7 +75,7 @@ function makePage(filters: string[], data: Buffer): Buffer {
 }
 
 describe('decodeSoundly', () => {
-  for (const [filters, encoded] of CODINGS)
+  for (const [filters, encoded] of CODINGS) {
     it(`decodes ${filters.join(' and ')}, and nothing of which a byte is missing`, () => {
       expect(decodeSoundly(encoded, filters, ENOUGH)?.subarray(0, CONTENT.length)).to.deep.equal(CONTENT);
       for (const at of [0.2, 0.5, 0.8].map((part) => Math.floor(encoded.length * part))) {
@@ -83,6 +83,7 @@ describe('decodeSoundly', () => {
         expect(decodeSoundly(damaged, filters, ENOUGH), `without byte ${at}`).to.equal(null);
       }
     });
+  }
 
   it('gives null for filters that it does not know, and for more bytes than are allowed', () => {
     expect(decodeSoundly(CONTENT, ['DCTDecode'], ENOUGH)).to.equal(null);
@@ -91,7 +92,7 @@ describe('decodeSoundly', () => {
 });
 
 describe('content behind a chain of filters', () => {
-  for (const [filters, encoded] of CODINGS)
+  for (const [filters, encoded] of CODINGS) {
     it(`is edited behind ${filters.join(' and ')} where it is sound, and left alone where a byte is missing`, async () => {
       const sound = await removeWatermark(makePage(filters, encoded), 'PROBE MARK', { readStamps: false });
       expect(sound.evidence.textRemoved).to.equal(1);
@@ -104,4 +105,5 @@ describe('content behind a chain of filters', () => {
       });
       expect(output).to.equal(null);
     });
+  }
 });

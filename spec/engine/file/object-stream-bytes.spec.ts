@@ -72,8 +72,9 @@ describe('measureObjectStreams', () => {
   });
 
   it('expects more than anything of filters of pictures, and of those that other objects name', () => {
-    for (const filter of ['/JBIG2Decode', '[/FlateDecode /DCTDecode]', '9 0 R'])
+    for (const filter of ['/JBIG2Decode', '[/FlateDecode /DCTDecode]', '9 0 R']) {
       expect(measure(stream('x', `${ENTRIES} /Filter ${filter}`)), filter).to.equal(Infinity);
+    }
     expect(measure(stream('x', `${ENTRIES} /Filter /LZWDecode`))).to.be.within(1366, 3000);
   });
 

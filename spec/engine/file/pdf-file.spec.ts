@@ -23,8 +23,9 @@ function write({ bytes, start, end }: ObjectVersion): string {
 /** The number that qpdf gave to the dictionary in an object stream. */
 function findSubject(file: Uint8Array): number {
   const pdf = new PdfFile(file);
-  for (const objectNumber of pdf.places!.compressed.keys())
+  for (const objectNumber of pdf.places!.compressed.keys()) {
     if (write(pdf.findNewest(objectNumber)!).includes('/Kept')) return objectNumber;
+  }
   throw new Error('no object stream holds the dictionary');
 }
 

@@ -197,8 +197,9 @@ describe('findStreamFaults', () => {
   it('ends on damaged files', async () => {
     await forSeeds(200, (random) => {
       const file = build();
-      for (let times = 0; times < 20; times++)
+      for (let times = 0; times < 20; times++) {
         file.set(randomBytes(random, 3), Math.floor(random.next() * (file.length - 3)));
+      }
       for (const { length } of findWrongLengths(file)) expect(length).to.be.at.least(0);
     });
   });

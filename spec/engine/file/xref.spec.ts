@@ -60,8 +60,9 @@ describe('readObjectPlaces', () => {
   it('notes objects of object streams', () => {
     const places = readObjectPlaces(throughQpdf(build().file, '--object-streams=generate'))!;
     expect(places.compressed.size).to.be.greaterThan(0);
-    for (const objectNumber of places.compressed.keys())
+    for (const objectNumber of places.compressed.keys()) {
       expect(places.current.has(objectNumber)).to.equal(false);
+    }
   });
 
   for (const [what, breakFile] of [
@@ -117,8 +118,9 @@ describe('readObjectPlaces', () => {
     const { file } = build();
     await forSeeds(200, (random) => {
       const damaged = Uint8Array.from(file.subarray(0, file.length - random.between(0, 400)));
-      for (let times = 0; times < 20; times++)
+      for (let times = 0; times < 20; times++) {
         damaged[random.between(0, damaged.length - 1)] = random.between(0, 255);
+      }
       readObjectPlaces(damaged);
     });
   });

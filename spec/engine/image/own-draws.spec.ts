@@ -243,8 +243,9 @@ function findPainted(...events: Painted[]): PageDraws {
     columns.eventAlpha.push(alpha);
     columns.eventSpans.push(0);
     columns.eventValues.push(columns.values.length);
-    for (const value of [...(matrix ?? [50, 0, 0, 50, 10, 10]), 1, ...(pixels ?? [4, 4])])
+    for (const value of [...(matrix ?? [50, 0, 0, 50, 10, 10]), 1, ...(pixels ?? [4, 4])]) {
       columns.values.push(value);
+    }
   }
   const links = [0, 1, 2].map((instruction) => ({ parent: -1, unitId: 0, instruction }));
   links.push({ parent: 0, unitId: 0, instruction: 1 }, { parent: -1, unitId: 1, instruction: 0 });

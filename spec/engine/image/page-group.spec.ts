@@ -55,8 +55,9 @@ describe('the group around a whole page', () => {
       paint.eventChain[event]!,
       paint.eventSpans[event + 1]! - paint.eventSpans[event]!,
     ];
-    for (let event = 0; event < without.paint.eventCount; event++)
+    for (let event = 0; event < without.paint.eventCount; event++) {
       expect(read(without, event), `event ${event}`).to.deep.equal(read(page, event + 1));
+    }
     expect(without.paint.glyphCount).to.equal(page.paint.glyphCount);
   });
 

@@ -53,15 +53,17 @@ describe('pixels outside a box', () => {
       [5, 2],
       [12, 4],
       [17, 4],
-    ] satisfies [number, number][])
+    ] satisfies [number, number][]) {
       expect(arePixelsSameOutside(paint(), paint(pixel), others), pixel.join()).to.equal(true);
+    }
     for (const pixel of [
       [14, 4],
       [19, 4],
       [3, 4],
       [17, 2],
-    ] satisfies [number, number][])
+    ] satisfies [number, number][]) {
       expect(arePixelsSameOutside(paint(), paint(pixel), others), pixel.join()).to.equal(false);
+    }
   });
 
   it('are not the same on a page of another size', () => {

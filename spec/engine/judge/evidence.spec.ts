@@ -162,8 +162,9 @@ describe('evidence of a text', () => {
   for (const [name, { holds, misses }] of Object.entries(ROWS) as [TextEvidence, Sides][]) {
     it(`${name} holds of what it names, and of nothing else`, () => {
       for (const facts of holds) expect(EVIDENCE[name](factsOf(facts)), JSON.stringify(facts)).to.equal(true);
-      for (const facts of misses)
+      for (const facts of misses) {
         expect(EVIDENCE[name](factsOf(facts)), JSON.stringify(facts)).to.equal(false);
+      }
     });
   }
 });

@@ -9,8 +9,9 @@ const BESIDE = 'BT 0 g /F1 11 Tf 60 60 Td (CONFIDENTIAL)Tj ET';
 
 function pages(...contents: string[]): Uint8Array {
   const document = new TestDocument();
-  for (const content of contents)
+  for (const content of contents) {
     document.addContentPage(writeBody() + content, '/ExtGState<</GS0<</ca .3>>>>');
+  }
   return document.build();
 }
 

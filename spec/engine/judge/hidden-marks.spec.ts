@@ -34,8 +34,9 @@ function build(write: Write, plant: Plant, seenThrough = false): Uint8Array {
     new Uint8Array(4).fill(200),
     `/Type/XObject/Subtype/Image/Width 2/Height 2/ColorSpace/DeviceGray/BitsPerComponent 8${seenThrough ? `/SMask ${mask}` : ''}`,
   );
-  for (let page = 0; page < PAGES; page++)
+  for (let page = 0; page < PAGES; page++) {
     document.addContentPage(write(plant, page), `/XObject<</Im0 ${scan}/Wm ${form}>>`);
+  }
   return document.build();
 }
 

@@ -51,8 +51,9 @@ describe('judgeOccurrences', () => {
     const beside = 'BT 0 g /F1 11 Tf 60 110 Td (A line beside)Tj ET';
     const word = 'BT 0 g /F1 12 Tf 150 70 Td (CONFIDENTIAL)Tj ET';
     const document = new TestDocument();
-    for (let page = 1; page <= 3; page++)
+    for (let page = 1; page <= 3; page++) {
       document.addContentPage(`q ${writeBody()}${beside} ${word} Q q ${column} Q`);
+    }
     const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([12, 15]);
   });

@@ -8,8 +8,9 @@ import { mark, readPages, withDocument } from '../../support/page-facts.js';
 /** Counted facts of pages with the given marks each. */
 function count(pages: string[], pageCount = pages.length): OccurrenceFacts[] {
   const document = new TestDocument();
-  for (const content of pages)
+  for (const content of pages) {
     document.addContentPage(writeBody() + content, '/ExtGState<</A50<</ca .5>>/A70<</ca .7>>>>');
+  }
   return withDocument(document.build(), (read) =>
     measure(readPages(read), new PageCounts({ ...read, pageCount })),
   );
@@ -108,8 +109,9 @@ describe('measure', () => {
   it('counts the pages that run a form, whether their occurrences were asked for or not', () => {
     const document = new TestDocument();
     const form = document.addForm(mark('0 g'), document.resources());
-    for (const draws of ['/Fm Do', '/Fm Do /Fm Do', '', '/Fm Do'])
+    for (const draws of ['/Fm Do', '/Fm Do /Fm Do', '', '/Fm Do']) {
       document.addContentPage(writeBody() + draws, `/XObject<</Fm ${form}>>`);
+    }
     const facts = withDocument(document.build(), (read) =>
       measure(
         readPages(read, (pageNumber) => pageNumber === 2),
@@ -125,10 +127,11 @@ describe('measure', () => {
   ] as const) {
     it(`lets all pages agree on what is in the flow of ${what}`, () => {
       const document = new TestDocument();
-      for (const lines of bodies)
+      for (const lines of bodies) {
         document.addContentPage(
           writeBody(lines === undefined ? undefined : [...lines]) + mark('0 g', '1 0 0 1 60 340', 11),
         );
+      }
       const facts = withDocument(document.build(), (read) => {
         const all = readPages(read);
         expect(new Set(all.map((one) => one.isInColumnHere)).size).to.equal(2);

@@ -103,8 +103,9 @@ describe('opaque pictures', () => {
   it('lets no more than two points of a box stick out', () => {
     const page = readPictures(fill('Im0'));
     expect(new OpaquePictures(page).cover({ ...box, left: -2, bottom: 562 }, -1)).to.equal(true);
-    for (const out of [{ left: -2.1 }, { right: 422.1 }, { top: -2.1 }, { bottom: 562.1 }])
+    for (const out of [{ left: -2.1 }, { right: 422.1 }, { top: -2.1 }, { bottom: 562.1 }]) {
       expect(new OpaquePictures(page).cover({ ...box, ...out }, -1), JSON.stringify(out)).to.equal(false);
+    }
   });
 });
 

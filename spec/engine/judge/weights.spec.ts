@@ -27,8 +27,9 @@ describe('weighMark', () => {
 
   it('takes no sign of a look, a place, a repetition or a text for enough by itself', () => {
     const structure = /^in-(watermark|named)/u;
-    for (const name of WEIGHED_NAMES.filter((one) => !structure.test(one)))
+    for (const name of WEIGHED_NAMES.filter((one) => !structure.test(one))) {
       expect(weighMark({ evidence: [name], pages: 3 }).weight, name).to.be.lessThan(ENOUGH);
+    }
   });
 
   it('counts evidence of one kind once, by its strongest name', () => {
@@ -95,7 +96,7 @@ describe('findEnough', () => {
   it('finds enough in a maker’s coloured line at the edge of a single page, and too little in the page’s colour', () => {
     const line: TextEvidence[] = ['coloured', 'at-edge', 'long-text', 'odd-text', 'notice'];
     expect(find(line, 1)).to.deep.equal(line);
-    for (const missing of line.filter((name) => name !== 'long-text'))
+    for (const missing of line.filter((name) => name !== 'long-text')) {
       expect(
         find(
           line.filter((name) => name !== missing),
@@ -103,6 +104,7 @@ describe('findEnough', () => {
         ),
         missing,
       ).to.equal(null);
+    }
   });
 
   const TURNED: TextEvidence[] = ['turned', 'at-edge', 'long-text', 'odd-text'];

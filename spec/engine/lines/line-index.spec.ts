@@ -75,7 +75,8 @@ describe('LineIndex', () => {
       const [run] = lines[turn % lines.length]!.runs;
       return [listKeys(asked.listOnBaseline(run!, 60)), listKeys(asked.listAtMargin(run!, 60))];
     });
-    for (let turn = lines.length; turn < answers.length; turn++)
+    for (let turn = lines.length; turn < answers.length; turn++) {
       expect(answers[turn]).to.deep.equal(answers[turn - lines.length]);
+    }
   });
 });

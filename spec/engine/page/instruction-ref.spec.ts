@@ -8,8 +8,9 @@ describe('a place', () => {
       [0, 0],
       [12, 3],
       [ANNOTATION_UNIT, 77],
-    ] as [number, number][])
+    ] as [number, number][]) {
       expect(readInstructionRef(makeInstructionRef(...parts))).to.deep.equal(parts);
+    }
   });
 
   it('is another for any other instruction or unit', () => {

@@ -17,8 +17,9 @@ function listClips(content: string, entries = ''): number[][] {
     const page = trace.tracePage(0);
     const clips: number[][] = [];
     visitWithClips(page, (event, { left, top, right, bottom }: Box) => {
-      if (page.paint.eventKind[event] === PAINT.fillImage)
+      if (page.paint.eventKind[event] === PAINT.fillImage) {
         clips.push([left, top, right, bottom].map(Math.round));
+      }
     });
     return clips;
   } finally {

@@ -83,8 +83,9 @@ describe('findConflicts', () => {
 
   it('says so of several as soon as one of them does', () => {
     const both = [0, 1].map((instruction) => ({ unitId: 0, instruction }));
-    for (const objectNumber of [10, 11])
+    for (const objectNumber of [10, 11]) {
       expect(touchesConflict(both, units, new Set([objectNumber]))).to.equal(true);
+    }
     expect(touchesConflict(both, units, new Set([12]))).to.equal(false);
   });
 

@@ -163,8 +163,9 @@ describe('spliceShow', () => {
         ['(ii) 2 1 "', '2 Tw 1 Tc T*'],
         ['2 (ii)"', '2 Tw 0 Tc T*'],
         ['(ii)"', '0 Tw 0 Tc T*'],
-      ] as const)
+      ] as const) {
         expect(splice(`20 TL ${show}`, [0, 1]), show).to.equal(left);
+      }
     });
 
     it('gives up where codes and glyphs cannot be paired', () => {

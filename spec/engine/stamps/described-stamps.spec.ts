@@ -23,11 +23,12 @@ function tagged(tag: string, entries = ''): Description['build'] {
   return (plant) => {
     const document = new TestDocument();
     const image = addGreyImage(document, SIGNET);
-    for (let page = 0; page < 2; page++)
+    for (let page = 0; page < 2; page++) {
       document.addContentPage(
         writeBody() + plant(`${tag} BDC ${DRAW} EMC\n`),
         `/XObject<</S1 ${image}>>${entries}`,
       );
+    }
     return document.build();
   };
 }

@@ -71,8 +71,9 @@ describe('readDrawFacts', () => {
 
   it('takes it for transparent by its alpha, a blend mode or a soft mask', () => {
     expect(draw([9, 0, 0, 9, 0, 0]).isTransparent).to.equal(false);
-    for (const more of [{ alpha: 0.5 }, { flags: FLAG.blended }, { flags: FLAG.softMasked }])
+    for (const more of [{ alpha: 0.5 }, { flags: FLAG.blended }, { flags: FLAG.softMasked }]) {
       expect(draw([9, 0, 0, 9, 0, 0], 1, more).isTransparent).to.equal(true);
+    }
     expect(draw([9, 0, 0, 9, 0, 0], 1, { flags: FLAG.inTile }).isTransparent).to.equal(false);
   });
 

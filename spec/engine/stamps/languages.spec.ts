@@ -19,8 +19,9 @@ const UNREAD = /^Pictures that may be the mark were not read: .+ Cyrillic script
 function build(word: Parameters<typeof addMaskedImage>[1], draw = DRAW): Uint8Array {
   const document = new TestDocument();
   const image = addMaskedImage(document, word);
-  for (let page = 0; page < 3; page++)
+  for (let page = 0; page < 3; page++) {
     document.addContentPage(writeBody() + draw, `/XObject<</S1 ${image}>>`);
+  }
   return document.build();
 }
 

@@ -85,11 +85,12 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
     build: () => {
       const document = new TestDocument();
       const image = addGreyImage(document, WORD);
-      for (let page = 0; page < 3; page++)
+      for (let page = 0; page < 3; page++) {
         document.addContentPage(
           `q 430 0 0 570 -5 -5 cm /S1 Do Q\n${writeBody()}`,
           `/XObject<</S1 ${image}>>`,
         );
+      }
       return document.build();
     },
   },
@@ -125,11 +126,12 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
     build: () => {
       const document = new TestDocument();
       const image = addGreyImage(document, WORD);
-      for (let page = 0; page < 4; page++)
+      for (let page = 0; page < 4; page++) {
         document.addContentPage(
           `${writeBody()}q 300 0 0 57 60 ${80 * page + 40} cm /S1 Do Q`,
           `/XObject<</S1 ${image}>>`,
         );
+      }
       return document.build();
     },
   },
@@ -138,8 +140,9 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
     build: () => {
       const document = new TestDocument();
       const image = addGreyImage(document, WORD);
-      for (let page = 0; page < 10; page++)
+      for (let page = 0; page < 10; page++) {
         document.addContentPage(writeBody() + (page < 2 ? DRAW : ''), `/XObject<</S1 ${image}>>`);
+      }
       return document.build();
     },
   },
@@ -148,8 +151,9 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
     build: () => {
       const document = new TestDocument();
       const image = addGreyImage(document, WORD);
-      for (let page = 0; page < 3; page++)
+      for (let page = 0; page < 3; page++) {
         document.addContentPage(`${writeBody()}q 300 0 0 2 60 300 cm /S1 Do Q`, `/XObject<</S1 ${image}>>`);
+      }
       return document.build();
     },
   },
@@ -169,8 +173,9 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
         `${writeOutline(WORD)}BT /F1 9 Tf 5 90 Td (Page header)Tj ET`,
         document.resources(),
       );
-      for (let page = 0; page < 3; page++)
+      for (let page = 0; page < 3; page++) {
         document.addContentPage(`${writeBody()}/S1 Do`, `/XObject<</S1 ${form}>>`);
+      }
       return document.build();
     },
   },
@@ -184,11 +189,12 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
         `<</XObject<</S1 ${image}>>>>`,
         '/Group<</S/Transparency/CS/DeviceGray>>',
       );
-      for (let page = 0; page < 3; page++)
+      for (let page = 0; page < 3; page++) {
         document.addContentPage(
           `${writeBody()}q /G1 gs .5 g 60 300 300 57 re f Q`,
           `/ExtGState<</G1<</SMask<</S/Luminosity/G ${group}>>>>>>`,
         );
+      }
       return document.build();
     },
   },
@@ -213,8 +219,9 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
       const document = new TestDocument();
       const huge = { width: 30_000, height: 30_000, grey: new Uint8Array(1000), jpeg: new Uint8Array(0) };
       const image = addGreyImage(document, huge);
-      for (let page = 0; page < 3; page++)
+      for (let page = 0; page < 3; page++) {
         document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+      }
       return document.build();
     },
   },
@@ -292,8 +299,9 @@ describe('a picture that is no stamp', () => {
     it(`stays for what it says, on every page: ${text} for ${hint}`, async () => {
       const document = new TestDocument();
       const image = addMaskedImage(document, drawWord(text, 0, 520));
-      for (let page = 0; page < 3; page++)
+      for (let page = 0; page < 3; page++) {
         document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+      }
       const { output, evidence } = await removeWatermark(document.build(), hint, { createStampReader });
       expect(evidence.diagnostics['stamp_readings']).to.be.greaterThan(0);
       expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
@@ -305,8 +313,9 @@ describe('a picture that is no stamp', () => {
     it(`stays over the whole of each page for what it says: ${words.join(', ')} for ${hint}`, async () => {
       const document = new TestDocument();
       const image = addMaskedImage(document, drawTiles(words, 20));
-      for (let page = 0; page < 3; page++)
+      for (let page = 0; page < 3; page++) {
         document.addContentPage(`${writeBody()}q 420 0 0 560 0 0 cm /S1 Do Q\n`, `/XObject<</S1 ${image}>>`);
+      }
       const { output, evidence } = await removeWatermark(document.build(), hint, { createStampReader });
       expect(evidence.diagnostics['stamp_readings']).to.be.greaterThan(0);
       expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
@@ -317,8 +326,9 @@ describe('a picture that is no stamp', () => {
   it('stays where no recogniser is installed', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
-    for (let page = 0; page < 3; page++)
+    for (let page = 0; page < 3; page++) {
       document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+    }
     const { output } = await removeWatermark(document.build(), HINT, {
       createStampReader: () => Promise.resolve(null),
     });
@@ -328,8 +338,9 @@ describe('a picture that is no stamp', () => {
   it('stays where stamps are not to be read', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
-    for (let page = 0; page < 3; page++)
+    for (let page = 0; page < 3; page++) {
       document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
+    }
     const options = { createStampReader: GULLIBLE, readStamps: false };
     expect((await removeWatermark(document.build(), HINT, options)).output).to.equal(null);
   });
@@ -338,8 +349,9 @@ describe('a picture that is no stamp', () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     const mark = `q .8 g BT /F2 40 Tf .7 .7 -.7 .7 90 100 Tm (${HINT})Tj ET Q\n`;
-    for (let page = 0; page < 3; page++)
+    for (let page = 0; page < 3; page++) {
       document.addContentPage(writeBody() + mark + DRAW, `/XObject<</S1 ${image}>>`);
+    }
     const { evidence } = await removeWatermark(document.build(), HINT, { createStampReader: GULLIBLE });
     expect(evidence).to.include({ textRemoved: 3, imageFound: 0 });
     expect(evidence.diagnostics['stamp_readings']).to.equal(0);
@@ -350,8 +362,9 @@ describe('a picture that is no stamp', () => {
       const document = new TestDocument();
       const image = addGreyImage(document, WORD);
       const form = document.addForm(`0 g 40 530 340 2 re f ${mark}`, `<</XObject<</S1 ${image}>>>>`);
-      for (let page = 0; page < 3; page++)
+      for (let page = 0; page < 3; page++) {
         document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
+      }
       return document.build();
     };
     const { output } = await removeWatermark(build(DRAW), HINT, { createStampReader: GULLIBLE });
@@ -373,8 +386,9 @@ describe('a picture that is no stamp', () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     const form = document.addForm(DRAW, `<</XObject<</S1 ${image}>>>>`);
-    for (let page = 0; page < 3; page++)
+    for (let page = 0; page < 3; page++) {
       document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
+    }
     document.addContentPage(`${writeBody()}q .3 0 0 .3 0 400 cm /Fm Do Q\n`, `/XObject<</Fm ${form}>>`);
     const { output, evidence } = await removeWatermark(document.build(), HINT, {
       createStampReader: GULLIBLE,

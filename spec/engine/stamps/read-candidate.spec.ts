@@ -47,11 +47,15 @@ class Bars implements DrawIsolator {
       boxInPage: { left: 0, top: 0, right: 300, bottom: 300 },
       render: ([a, , , , x, y], width, height) => {
         const samples = new Uint8Array(2 * width * height);
-        for (const place of this.places)
-          for (let row = Math.floor(a * place + y); row < a * (place + 8) + y; row++)
-            for (let column = Math.floor(a * 100 + x); column < a * 180 + x; column++)
-              if (column >= 0 && column < width && row >= 0 && row < height)
+        for (const place of this.places) {
+          for (let row = Math.floor(a * place + y); row < a * (place + 8) + y; row++) {
+            for (let column = Math.floor(a * 100 + x); column < a * 180 + x; column++) {
+              if (column >= 0 && column < width && row >= 0 && row < height) {
                 samples[2 * (row * width + column) + 1] = 255;
+              }
+            }
+          }
+        }
         return { width, height, samples };
       },
       close: () => void this.open--,
@@ -83,11 +87,12 @@ describe('readCandidate', () => {
   });
 
   it('reads a tile of what is laid over the page, on one page or on many', () => {
-    for (const pages of [[FIRST], [FIRST, SECOND]])
+    for (const pages of [[FIRST], [FIRST, SECOND]]) {
       expect(read(candidate('overlay', pages), 5, ['CONFIDENTIAL'])).to.include({
         accepted: true,
         readings: 1,
       });
+    }
   });
 
   it('reads the whole where no tile reads as the hint', () => {

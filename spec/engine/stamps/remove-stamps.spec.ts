@@ -96,8 +96,9 @@ const WAYS: Way[] = [
       const document = new TestDocument();
       const image = addMaskedImage(document, UPRIGHT, 255);
       const draw = `0.2 g 50 290 320 80 re f ${plant(STRAIGHT)}`;
-      for (let page = 0; page < PAGES; page++)
+      for (let page = 0; page < PAGES; page++) {
         document.addContentPage(writeBody() + draw, `/XObject<</S1 ${image}>>`);
+      }
       return document.build();
     },
   },
@@ -161,8 +162,9 @@ const WAYS: Way[] = [
       const document = new TestDocument();
       const image = addGreyImage(document, UPRIGHT);
       const form = document.addForm(plant(STRAIGHT, ' '), `<</XObject<</S1 ${image}>>>>`);
-      for (let page = 0; page < PAGES; page++)
+      for (let page = 0; page < PAGES; page++) {
         document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
+      }
       return document.build();
     },
   },

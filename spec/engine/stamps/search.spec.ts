@@ -77,8 +77,9 @@ function onPages(
     .map((_, at) => `q 90 0 0 ${30 + 12 * at} 60 ${50 + 20 * at} cm /Im${at} Do Q `)
     .join('');
   const names = references.map((reference, at) => `/Im${at} ${reference}`).join('');
-  for (let page = 0; page < pages; page++)
+  for (let page = 0; page < pages; page++) {
     document.addContentPage(writeBody() + write(draws), `/XObject<<${names}>>`);
+  }
   return document;
 }
 

@@ -172,8 +172,9 @@ const KEPT: Kept[] = [
     what: 'headings that stand at another place on each page',
     build: () => {
       const document = new TestDocument();
-      for (const y of [525, 330, 300])
+      for (const y of [525, 330, 300]) {
         document.addContentPage(`${writeBody()}BT 0 g /F1 14 Tf 60 ${y} Td (${WORD})Tj ET`);
+      }
       return document.build();
     },
   },

@@ -272,8 +272,9 @@ const KEPT: Kept[] = [
     what: 'contents in which one of two pages has body text for it',
     build: () => {
       const document = new TestDocument();
-      for (let page = 0; page < 2; page++)
+      for (let page = 0; page < 2; page++) {
         document.addContentPage([writeBody(), UPRIGHT.replace('525', `${300 - 40 * page}`)]);
+      }
       return document.build();
     },
   },

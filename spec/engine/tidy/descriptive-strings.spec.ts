@@ -65,11 +65,12 @@ const GOING: [string, Build][] = [
     (plant) => {
       const document = new TestDocument();
       const list = document.add(`<</ActualText(${HINT})/E(${HINT})>>`);
-      for (let page = 0; page < 2; page++)
+      for (let page = 0; page < 2; page++) {
         document.addContentPage(
           writeBody() + tagged('Span', '/Told', plant(MARK)),
           `/Properties<</Told ${list}>>`,
         );
+      }
       return document;
     },
   ],

@@ -27,8 +27,9 @@ function drawOnTwoPages(
   form: string,
   around: (draw: string) => string = (draw) => draw,
 ): TestDocument {
-  for (let page = 0; page < 2; page++)
+  for (let page = 0; page < 2; page++) {
     document.addContentPage(writeBody() + around('/Mark Do'), `/XObject<</Mark ${form}>>`);
+  }
   return document;
 }
 
@@ -57,8 +58,9 @@ const GOING: [string, Build][] = [
     (plant) => {
       const document = new TestDocument();
       let form = document.addForm(plant(MARK), document.resources());
-      for (let depth = 0; depth < 3; depth++)
+      for (let depth = 0; depth < 3; depth++) {
         form = document.addForm('q /Mark Do Q', `<</XObject<</Mark ${form}>>>>`, `/Depth ${depth}`);
+      }
       return drawOnTwoPages(document, form);
     },
   ],
@@ -190,11 +192,12 @@ const UNTOUCHED: [string, Build, RegExp][] = [
       const document = new TestDocument();
       const form = document.addForm(plant(MARK), document.resources());
       const empty = document.addForm('q Q', '<<>>', '/Mine true');
-      for (let page = 0; page < 2; page++)
+      for (let page = 0; page < 2; page++) {
         document.addContentPage(
           `${writeBody()}/Mark Do /Empty Do`,
           `/XObject<</Mark ${form}/Empty ${empty}>>`,
         );
+      }
       return document;
     },
     /(?=.*\/Empty \d+ 0 R).*\/Mine true/u,
@@ -218,8 +221,9 @@ const UNTOUCHED: [string, Build, RegExp][] = [
       const form = document.addForm(plant(MARK), document.resources());
       const logo = document.addForm('q .4 g 60 60 40 40 re f Q', '<<>>', '/Mine true');
       const resources = document.add(document.resources(`/XObject<</Logo ${logo}/Mark ${form}>>`));
-      for (const content of ['/Logo Do /Mark Do', '/Mark Do', '/Logo Do'])
+      for (const content of ['/Logo Do /Mark Do', '/Mark Do', '/Logo Do']) {
         document.addPage({ contents: document.addStream(writeBody() + content), resources });
+      }
       return document;
     },
     /(?=.*\/Logo \d+ 0 R).*\/Mine true/u,

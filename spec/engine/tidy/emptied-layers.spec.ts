@@ -116,8 +116,9 @@ const GOING: [string, Build][] = [
       const resources = document.add(
         document.resources(`/Properties<</Marked ${document.mark}/Other ${document.other}>>`),
       );
-      for (const content of [plant(inLayer('Marked', MARK)), inLayer('Other', LOGO)])
+      for (const content of [plant(inLayer('Marked', MARK)), inLayer('Other', LOGO)]) {
         document.addPage({ contents: document.addStream(writeBody() + content), resources });
+      }
       return document.list();
     },
   ],

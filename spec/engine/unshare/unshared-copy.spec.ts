@@ -320,8 +320,9 @@ describe('removeWatermark, where runs of one stream differ', () => {
         expect(evidence.textRemoved).to.be.at.most(evidence.textFound);
         await removesOnly(input, output!, build(CLEAN));
         // Bytes of the upload change only where they hold what nothing shows any more.
-        if (operands.length === 0)
+        if (operands.length === 0) {
           expect(Buffer.compare(output!.subarray(0, input.length), input)).to.equal(0);
+        }
         for (const operand of operands) {
           expect(listReadableTexts(input).some((text) => text.includes(operand))).to.equal(true);
           expect(listReadableTexts(output!).some((text) => text.includes(operand))).to.equal(false);

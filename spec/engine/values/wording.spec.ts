@@ -138,11 +138,13 @@ describe('isKnownNotice', () => {
 });
 
 describe('isImprint', () => {
-  for (const text of ['© 2024 Northwind', 'TM & © 2014 Northwind', 'Copyright Northwind', '(c) J. Doe'])
+  for (const text of ['© 2024 Northwind', 'TM & © 2014 Northwind', 'Copyright Northwind', '(c) J. Doe']) {
     it(`sees a publisher’s line in “${text}”`, () => expect(isImprint(text)).to.equal(true));
+  }
 
-  for (const text of ['Licensed to Jane Doe © Northwind', 'Property of Jane Doe', 'Copyrights of others'])
+  for (const text of ['Licensed to Jane Doe © Northwind', 'Property of Jane Doe', 'Copyrights of others']) {
     it(`sees none in “${text}”`, () => expect(isImprint(text)).to.equal(false));
+  }
 });
 
 describe('isTerseNotice', () => {
@@ -152,8 +154,9 @@ describe('isTerseNotice', () => {
     'Digitalizado con CamScanner',
     'Unregistered version',
     'Click to buy NOW!',
-  ])
+  ]) {
     it(`knows “${text}”`, () => expect(isTerseNotice(text)).to.equal(true));
+  }
 
   for (const text of [
     'Evaluation only of the first part',
@@ -162,8 +165,9 @@ describe('isTerseNotice', () => {
     'Click to buy now and save',
     'Buy now!',
     TRIED,
-  ])
+  ]) {
     it(`takes “${text}” for none`, () => expect(isTerseNotice(text)).to.equal(false));
+  }
 });
 
 describe('isNotice', () => {

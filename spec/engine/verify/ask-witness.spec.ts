@@ -67,10 +67,11 @@ function ask({ see, way = 'in-place', strictness = 'change', changePlan = () => 
   shown: number[][];
 }> {
   const document = new TestDocument();
-  for (const text of ['', 'TOP\\255SE CRET', 'TOP\\255SE CRET'])
+  for (const text of ['', 'TOP\\255SE CRET', 'TOP\\255SE CRET']) {
     document.addContentPage(
       `${writeBody()}q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${text})Tj ET Q\n`,
     );
+  }
   return withPassageOpen(document.build(), 'TOP-SE CRET', async ({ passage, admitted }) => {
     const plan = planFirst(passage, { admitted, draws: [] });
     const shown: number[][] = [];

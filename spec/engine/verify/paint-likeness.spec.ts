@@ -91,12 +91,13 @@ describe('PaintLikeness', () => {
     it(`tells what ${what} from the same with one of its events changed`, () => {
       const paint = trace(content);
       const [one, other] = find(paint);
-      for (let event = other.from; event < other.to; event++)
+      for (let event = other.from; event < other.to; event++) {
         for (const column of columns) {
           paint[column][event]!++;
           expect(makeLikeness(paint)[compare](one, other), `${event} ${column}`).to.equal(false);
           paint[column][event]!--;
         }
+      }
       expect(makeLikeness(paint)[compare](one, other)).to.equal(true);
     });
 
@@ -153,11 +154,12 @@ describe('PaintLikeness', () => {
     });
 
     it('sees another size, in each of its numbers', () => {
-      for (let at = 0; at < 4; at++)
+      for (let at = 0; at < 4; at++) {
         expect(
           differs((paint, text) => void paint.spanMatrix[4 * paint.eventSpans[text]! + at]!++),
           String(at),
         ).to.equal(true);
+      }
     });
 
     it('sees another number of glyphs, and of spans', () => {

@@ -150,8 +150,9 @@ describe('dropFailed', () => {
   it('takes along what shares a stream with a failed page', () => {
     const document = new TestDocument();
     const form = document.addForm(MARK, document.resources());
-    for (const title of ['First.', 'Second.', 'Third.'])
+    for (const title of ['First.', 'Second.', 'Third.']) {
       document.addContentPage(`${writeBody([title])}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+    }
     withPassage(document.build(), HINT, ({ passage, admitted }) => {
       const plan = planFirst(passage, { admitted, draws: [] });
       expect(plan.planned).to.have.lengthOf(3);

@@ -65,10 +65,12 @@ describe('errorHandler', () => {
   });
 
   it('says when to come back where waiting helps, and not where the document is at fault', async () => {
-    for (const code of ['busy', 'deadline', 'crashed', 'unsafe'] as const)
+    for (const code of ['busy', 'deadline', 'crashed', 'unsafe'] as const) {
       expect((await answer(new PoolFailure(code, ''))).response.headers).to.have.property('retry-after');
-    for (const failure of [new PoolFailure('memory', ''), new EngineFailure('over-budget', 'Too complex.')])
+    }
+    for (const failure of [new PoolFailure('memory', ''), new EngineFailure('over-budget', 'Too complex.')]) {
       expect((await answer(failure)).response.headers).to.not.have.property('retry-after');
+    }
   });
 
   it('answers its own refusals as they say, and forms in FastAPI’s shape', async () => {

@@ -29,8 +29,9 @@ describe('legacySite', () => {
     it(`serves its one path on ${host}, and nothing else there`, async () => {
       expect((await ask(SITE, 'post', '/api/remove-watermark', host)).body).to.equal('removal');
       expect((await ask(SITE, 'get', '/api/remove-watermark', host)).status).to.equal(405);
-      for (const path of ['/', '/api/v1/remove-watermark', '/API/remove-watermark', '/health'])
+      for (const path of ['/', '/api/v1/remove-watermark', '/API/remove-watermark', '/health']) {
         expect((await ask(SITE, 'post', path, host)).status, path).to.equal(404);
+      }
     });
   }
 

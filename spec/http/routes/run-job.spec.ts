@@ -11,8 +11,9 @@ const JOB = { kind: 'image-candidates', bytes: Buffer.from('%PDF'), pageNumber: 
 function openResponse(quotaKey?: string): Response {
   const response = new EventEmitter() as unknown as Response;
   const context = openContext(response, 'id');
-  if (quotaKey !== undefined)
+  if (quotaKey !== undefined) {
     context.client = { name: 'client', quotaKey, tier: { perMinute: 1, perHour: 1 } };
+  }
   return response;
 }
 

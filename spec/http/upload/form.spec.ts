@@ -31,8 +31,9 @@ function refusalOf(read: () => unknown): unknown {
 
 describe('readRemovalForm', () => {
   it('takes the text as it was sent: the hint’s contract is not the form’s', () => {
-    for (const text of ['CONFIDENTIAL', ' ', 'x'.repeat(5000), '\u0000'])
+    for (const text of ['CONFIDENTIAL', ' ', 'x'.repeat(5000), '\u0000']) {
       expect(readRemovalForm(upload({ watermark_text: text })).watermarkText).to.equal(text);
+    }
   });
 
   it('lets the last of several texts count, and ignores fields that it does not know', () => {

@@ -42,8 +42,9 @@ describe('launchSandboxed', () => {
   });
 
   it('lets no privilege be gained wherever an inner wall stands', () => {
-    for (const wall of ['landlock', 'seccompFilter', 'noNewPrivileges'] as const)
+    for (const wall of ['landlock', 'seccompFilter', 'noNewPrivileges'] as const) {
       expect(spell([wall]), wall).to.include('--no-new-privs');
+    }
     expect(spell(['parentDeathSignal'])).to.not.include('--no-new-privs');
   });
 
@@ -75,8 +76,9 @@ describe('launchSandboxed', () => {
       words.flatMap((word) => /^path-beneath:[^:]+:(.+)$/u.exec(word)?.slice(1) ?? []);
     const work = readable(spell(['landlock']));
     expect(work.some((path) => path.endsWith('node_modules'))).to.equal(true);
-    for (const path of ['/', '/etc', '/proc', '/proc/self', '/home', '/root', '/tmp'])
+    for (const path of ['/', '/etc', '/proc', '/proc/self', '/home', '/root', '/tmp']) {
       expect(work, path).to.not.include(path);
+    }
     expect(readable(spell(['landlock'], {}, 'check'))).to.deep.equal([...work, '/proc/self']);
   });
 

@@ -12,8 +12,9 @@ const WAYS = ['text', 'text-file', 'mark', 'texts', 'found'];
 
 /** @throws UsageError, or EngineFailure `hint-contract`: before any document is opened. */
 export function readWantedMarks(options: Options): WantedMarks {
-  if (WAYS.filter((name) => options.has(name)).length > 1)
+  if (WAYS.filter((name) => options.has(name)).length > 1) {
     throw new UsageError('Give one of --text, --text-file, --mark, --texts and --found.');
+  }
   const found = options.optional('found');
   if (found !== null) {
     const rank = FOUND_RANKS.find((name) => name === found);

@@ -46,8 +46,9 @@ export function makeOutlines(outlines: Outline[], shapes: ShapesOnPage): HTMLEle
   }
   const unplaced = outlines.find(({ box }) => box === null);
   if (unplaced !== undefined) {
-    for (const corners of shapes.changed)
+    for (const corners of shapes.changed) {
       if (!taken.some((other) => isInside(other, findCentre(corners)))) add(corners, unplaced.label);
+    }
   }
   return make('div', { class: 'outlines' }, drawing, list);
 }

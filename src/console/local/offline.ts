@@ -30,8 +30,9 @@ async function follow(workers: ServiceWorkerContainer, show: Show): Promise<void
   const registration = await workers.register('sw.js');
   const showState = (): void => {
     const { waiting, active } = registration;
-    if (active !== null)
+    if (active !== null) {
       show(() => (waiting === null ? [words.site.offline] : describeUpdate(workers, waiting)));
+    }
   };
   const watch = (): void => registration.installing?.addEventListener('statechange', showState);
   watch();

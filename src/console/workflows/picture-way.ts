@@ -73,7 +73,7 @@ function showChoice(
   const preview = (): void => {
     const candidate = choice.chosen();
     if (candidate === null) choice.element.querySelector('input')?.focus();
-    else
+    else {
       previewRemoval(
         request,
         found,
@@ -81,6 +81,7 @@ function showChoice(
         { ...parts, resultArea: inner, onRetry: preview },
         all.checked,
       );
+    }
   };
   const forget = (): void => inner.show(null);
   const all = make('input', { type: 'checkbox' });

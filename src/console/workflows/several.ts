@@ -47,8 +47,9 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   function listButtons(row: Row): HTMLElement[] {
     const { state, file } = row;
     const { queue } = words;
-    if (state.kind === 'waits' || state.kind === 'runs')
+    if (state.kind === 'waits' || state.kind === 'runs') {
       return [makeNamed(words.work.cancel, queue.cancel(file.name), () => cancel(row))];
+    }
     if (state.kind !== 'done') return [];
     const onBack = (): void => showQueue(rows, text, parts);
     const show = (): void => showResult({ file, text }, state.answer, { ...parts, onBack });
@@ -104,8 +105,9 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     sum.textContent = `${words.queue.done(changed.length, rows.length)} ${note}`.trim();
     actions.replaceChildren();
     if (changed.length > 0) void offerZip(changed);
-    if (rows.some(({ state }) => state.kind !== 'done'))
+    if (rows.some(({ state }) => state.kind !== 'done')) {
       actions.append(makeButton(words.failure.again, again, { icon: 'again' }));
+    }
   }
 
   function again(): void {

@@ -38,8 +38,9 @@ export function describeTextMark({
     hint === null &&
     rank !== 'declared' &&
     (rank === 'possible' || numbers.size < UNNAMED_PAGES || !facts.some(isTurnedOrFaint))
-  )
+  ) {
     return null;
+  }
   const ordered = facts.toSorted((one, other) => one.occurrence.pageNumber - other.occurrence.pageNumber);
   return {
     watermarkText: hint?.text ?? text,

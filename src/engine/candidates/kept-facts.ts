@@ -22,8 +22,9 @@ export class KeptFacts extends FactReader {
     const byText = groupBy(pieces, ({ target }) => target.key);
     let most: Occurrence[] = [];
     for (const alike of byText.values()) if (alike.length > most.length) most = alike;
-    if (byText.size === 0 || (byText.size > 1 && most.length < LEAST_KEPT))
+    if (byText.size === 0 || (byText.size > 1 && most.length < LEAST_KEPT)) {
       return super.readPage(page, lines, pieces);
+    }
     const kept = super.readPage(page, lines, most);
     this.kept.set(page.pageNumber, kept);
     if (byText.size === 1) return kept;

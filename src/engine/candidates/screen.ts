@@ -100,15 +100,17 @@ export function screenTexts(document: DocumentText, reader: KeptFacts, onOmissio
   };
   const index = new Map(measured.map((one, at) => [one, counted[at]!]));
   for (const group of [...byTemplate.values(), ...byAnchor.values()]) {
-    if (new Set(group.map(({ facts }) => facts.occurrence.target.key)).size < 2 || pagesOf(group) < 2)
+    if (new Set(group.map(({ facts }) => facts.occurrence.target.key)).size < 2 || pagesOf(group) < 2) {
       continue;
+    }
     take(
       group.map((one) => index.get(one)!),
       true,
     );
   }
-  for (const group of groupBy(counted, ({ occurrence }) => occurrence.target.key).values())
+  for (const group of groupBy(counted, ({ occurrence }) => occurrence.target.key).values()) {
     take(group, false);
+  }
   return suspects;
 }
 

@@ -66,8 +66,9 @@ export function listSuspectLines(
     if (isInStrip(line, page)) return true;
     const chain = findChain(page.paint, runs[0]!.fromGlyph);
     let isEnclosed = enclosed.get(chain);
-    if (isEnclosed === undefined)
+    if (isEnclosed === undefined) {
       enclosed.set(chain, (isEnclosed = declares(enclosures.describe(page, chain))));
+    }
     return isEnclosed;
   });
 }
@@ -90,8 +91,9 @@ function findTiles(copies: Map<string, Line[]>, surroundings: Surroundings): Set
   const tiles = new Set<string>();
   for (const [key, alike] of copies) {
     if (key === '' || alike.length < TILES) continue;
-    if (alike.slice(0, ASKED_TILES).some(({ runs }) => measureOverlap(runs, surroundings) >= TILE_OVERLAP))
+    if (alike.slice(0, ASKED_TILES).some(({ runs }) => measureOverlap(runs, surroundings) >= TILE_OVERLAP)) {
       tiles.add(key);
+    }
   }
   return tiles;
 }
@@ -102,8 +104,9 @@ function readLook(style: RunStyle, surroundings: Surroundings): Look {
   if (style.effectiveAlpha < bodyAlpha - LESS_ALPHA || isBlended(style)) return 'apart';
   const isPale = readLightness(style.color) >= bodyLightness + LIGHTER;
   if (isPale && style.fontSizePt >= MUCH_LARGER * bodySizePt) return 'apart';
-  if (Math.abs(turn) >= OBLIQUE_DEGREES)
+  if (Math.abs(turn) >= OBLIQUE_DEGREES) {
     return isPale || !isAmongOblique(surroundings, turn) ? 'apart' : 'label';
+  }
   return style.fontSizePt >= LARGER * bodySizePt ? 'large' : 'plain';
 }
 

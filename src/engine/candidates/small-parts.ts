@@ -47,8 +47,9 @@ class PartNames {
       const unit = this.units[unitId];
       if (unit === undefined) continue;
       if (unit.kind !== 'page') parts.push(`unit ${unitId}`);
-      else if (unit.segments.length > 1)
+      else if (unit.segments.length > 1) {
         parts.push(`segment ${unitId} ${findSegment(unit.segments, unit.instructions.start[instruction]!)}`);
+      }
       if (unitId !== this.page.unitId) continue;
       this.groups ??= listOuterGroups(unit.instructions);
       if (this.groups.length > 1) parts.push(`group ${findFirst(this.groups, instruction + 1)}`);

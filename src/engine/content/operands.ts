@@ -56,7 +56,7 @@ export function readOperands(bytes: Uint8Array, from: number, to: number): Opera
 
 function readOperand(bytes: Uint8Array, start: number, end: number): Operand {
   const byte = bytes[start]!;
-  if (byte === PARENTHESIS)
+  if (byte === PARENTHESIS) {
     return {
       kind: 'string',
       start,
@@ -64,8 +64,10 @@ function readOperand(bytes: Uint8Array, start: number, end: number): Operand {
       isHex: false,
       codes: decodeString(decodeLiteralInto, bytes, start, end),
     };
-  if (byte === LESS && bytes[start + 1] !== LESS)
+  }
+  if (byte === LESS && bytes[start + 1] !== LESS) {
     return { kind: 'string', start, end, isHex: true, codes: decodeString(decodeHexInto, bytes, start, end) };
+  }
   if (byte === SOLIDUS) return { kind: 'name', start, end, name: decodeName(bytes, start + 1, end) };
   const value = isRegular(byte) ? parseNumber(bytes, start, end) : null;
   return value === null ? { kind: 'other', start, end } : { kind: 'number', start, end, value };

@@ -68,8 +68,9 @@ for (const [at, { name }] of OPERATORS.entries()) {
 
 function listOperators(): Operator[] {
   const roles = new Map<string, number>(WITHOUT_ROLES.map((name) => [name, 0]));
-  for (const [role, names] of WITH_ROLES)
+  for (const [role, names] of WITH_ROLES) {
     for (const name of names) roles.set(name, (roles.get(name) ?? 0) | role);
+  }
   return Array.from(roles, ([name, role]) => ({ name, role }));
 }
 

@@ -17,8 +17,9 @@ export function applySplices(bytes: Uint8Array, splices: Splice[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let copied = 0;
   for (const { start, end, replacement } of splices.toSorted((one, other) => one.start - other.start)) {
-    if (start < copied || end < start || end > bytes.length)
+    if (start < copied || end < start || end > bytes.length) {
       throw new Error('splices overlap or leave the stream');
+    }
     parts.push(bytes.subarray(copied, start), fromLatin1(replacement.padEnd(end - start)));
     copied = end;
   }

@@ -41,8 +41,9 @@ export function decodeLiteralInto(
       if (next === undefined || from >= last) break;
       if (isOctal(next)) {
         let value = next - DIGIT_ZERO;
-        for (let digits = 1; digits < 3 && isOctal(bytes[from + 1]!); digits++)
+        for (let digits = 1; digits < 3 && isOctal(bytes[from + 1]!); digits++) {
           value = value * 8 + bytes[++from]! - DIGIT_ZERO;
+        }
         out[to++] = value & 255;
       } else if (next === CARRIAGE_RETURN) {
         if (bytes[from + 1] === LINE_FEED) from++;

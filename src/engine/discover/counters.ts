@@ -82,8 +82,9 @@ function createLineReader(
   const known = new Map<number, LineIndex>();
   return (pageNumber) => {
     let lines = known.get(pageNumber);
-    if (lines === undefined)
+    if (lines === undefined) {
       known.set(pageNumber, (lines = new LineIndex(readLines(traced.get(pageNumber)!).lines)));
+    }
     return lines;
   };
 }

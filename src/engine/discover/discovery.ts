@@ -147,8 +147,9 @@ function isSameText({ members }: Group, hint: Hint): boolean {
  */
 function isOftenElsewhere({ members, verdicts }: Group, hint: Hint, mentions: number): boolean {
   const held = members.filter(({ facts }) => facts.occurrence.target.key.includes(hint.key)).length;
-  if (held === 0 || !verdicts.every(({ admitted, gate }) => !admitted || gate === 'same-placement'))
+  if (held === 0 || !verdicts.every(({ admitted, gate }) => !admitted || gate === 'same-placement')) {
     return false;
+  }
   return 2 * (mentions - held) > held;
 }
 

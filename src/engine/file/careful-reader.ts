@@ -80,15 +80,17 @@ export class CarefulReader {
     // A dictionary that goes on behind the keyword is none of its stream.
     const before = this.file.subarray(0, keyword + LONGEST_KEYWORD);
     const object = start < 0 ? null : readIndirectObject(before, start);
-    if (object === null || object.streamStart < keyword || object.streamStart > keyword + LONGEST_KEYWORD)
+    if (object === null || object.streamStart < keyword || object.streamStart > keyword + LONGEST_KEYWORD) {
       return null;
+    }
     const { streamStart } = object;
     const declared = this.findLength(object.bodyStart, object.bodyEnd);
     const end = declared === null ? -1 : skipToEndStream(this.file, streamStart + declared.number);
     if (end >= streamStart) return { end, isLost: false, wrong: null };
     const streamEnd = this.ends.findNext(streamStart);
-    if (declared !== null && this.hasLostKeyword(streamStart + declared.number, streamEnd))
+    if (declared !== null && this.hasLostKeyword(streamStart + declared.number, streamEnd)) {
       return { end: streamStart + declared.number, isLost: true, wrong: null };
+    }
     if (streamEnd < 0) return null;
     if (declared === null) return { end: streamEnd, isLost: false, wrong: null };
     const length = trimLineEnd(this.file, streamStart, streamEnd) - streamStart;

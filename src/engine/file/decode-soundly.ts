@@ -48,8 +48,9 @@ function decodeAscii85(data: Uint8Array): Uint8Array | null {
   const words: Uint8Array[] = [];
   for (const [group] of text.slice(0, -2).matchAll(/z|[^z]{1,5}/gu)) {
     let value = 0;
-    for (const digit of group === 'z' ? '!!!!!' : group.padEnd(5, 'u'))
+    for (const digit of group === 'z' ? '!!!!!' : group.padEnd(5, 'u')) {
       value = value * 85 + digit.charCodeAt(0) - 33;
+    }
     // What a short group is filled up with may carry it past the highest word, and is cut off again.
     if (value > HIGHEST_WORD && group.length === 5) return null;
     const word = new Uint8Array(4);

@@ -76,9 +76,10 @@ export function findObjects(file: PdfFile): FoundObjects {
     header.lastIndex = end < 0 ? object.streamStart : end;
     bytesLeft -= Math.max(0, skipWhiteSpace(bytes, object.bodyEnd) - header.lastIndex);
     if (bytesLeft < 0) return { objects, isGivenUp: true, isDoubtful: true };
-    if (isGuessed)
+    if (isGuessed) {
       isDoubtful ||=
         end < 0 || holdsObjectKeyword(text.slice(object.streamStart, end)) || hasSecondEnd(text, end);
+    }
   }
   return { objects, isGivenUp: false, isDoubtful };
 }
@@ -95,8 +96,9 @@ function skipObject(
   { bodyStart, bodyEnd }: IndirectObject,
   streamEnd: number | null,
 ): number {
-  if (streamEnd !== null)
+  if (streamEnd !== null) {
     return streamEnd < 0 ? -1 : findBytes(bytes, END_STREAM, streamEnd) + END_STREAM.length;
+  }
   const next = skipWhiteSpace(bytes, bodyEnd);
   return AFTER_VALUE.test(latin1(bytes, next, next + LONGEST_AFTER_VALUE)) ? bodyEnd : bodyStart;
 }

@@ -39,7 +39,8 @@ export function hideSections(file: PdfFile): Uint8Array | null {
 
 /** Files of which readers find no section are mended. */
 export function blankStarts(file: Uint8Array): Uint8Array {
-  for (let at = findBytes(file, START); at >= 0; at = findBytes(file, START, at))
+  for (let at = findBytes(file, START); at >= 0; at = findBytes(file, START, at)) {
     file.fill(0x20, at, at + START.length);
+  }
   return file;
 }

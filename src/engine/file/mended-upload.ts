@@ -60,12 +60,13 @@ export function mendUpload(
   const bytes = new Uint8Array(upload);
   for (const { at, digits } of mends) bytes.set(digits, at);
   // What stands behind an end that was put back stands elsewhere: nothing can be given back.
-  if (lostEnds.length > 0)
+  if (lostEnds.length > 0) {
     return {
       file: new PdfFile(putEndsBack(bytes, lostEnds)),
       isDamaged,
       restoreUntouched: (output) => output,
     };
+  }
   return {
     file: new PdfFile(bytes),
     isDamaged: true,

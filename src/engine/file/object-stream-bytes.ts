@@ -79,8 +79,9 @@ function measureObject(file: Uint8Array, offset: number, limit: number): number 
   const dictionary = readDictionary(file, object.bodyStart, object.bodyEnd);
   const filter = dictionary.get('Filter');
   // Any number of pixels; and so may be what another object names.
-  if (readNumbers(filter).length > 0 || readNames(filter).some((name) => PICTURE_FILTER.test(name)))
+  if (readNumbers(filter).length > 0 || readNames(filter).some((name) => PICTURE_FILTER.test(name))) {
     return Infinity;
+  }
   const isDeflated = readNames(filter).every((name) => name === 'FlateDecode' || name === 'Fl');
   if (isDeflated) return measureInflated(data, limit);
   const end = findBytes(data, 'endstream');
@@ -116,8 +117,9 @@ function measureContainer(file: Uint8Array, offset: number, expected: number[], 
   const [count] = readNumbers(dictionary.get('N'));
   const [first] = readNumbers(dictionary.get('First'));
   const decoded = decode(file.subarray(object.streamStart), readNames(dictionary.get('Filter')));
-  if (decoded === null || count === undefined || first === undefined || dictionary.has('DecodeParms'))
+  if (decoded === null || count === undefined || first === undefined || dictionary.has('DecodeParms')) {
     return 0;
+  }
   const header = readHeader(decoded, first).slice(0, 2 * count);
   const held = new Set(header.filter((_, at) => at % 2 === 0));
   const missed = expected.filter((objectNumber) => !held.has(objectNumber)).length;

@@ -95,8 +95,12 @@ export function findOrphanStreams(
       : isEdited ||
         (holdsRemoved() && (isKnown(places, orphan.objectNumber) || uses.isUnused(orphan.objectNumber)));
     // Where its own end is lost, the next one is that of an object which counts.
-    if (isConcerned && (holdsAnyOf(starts, orphan) || isLedAstray(file, places, object) || isSought(object)))
+    if (
+      isConcerned &&
+      (holdsAnyOf(starts, orphan) || isLedAstray(file, places, object) || isSought(object))
+    ) {
       return null;
+    }
     if (isConcerned) found.push(orphan);
     if (decoded > MAX_DECODED || decoded * removedOperands.length > MAX_SEARCHED) return null;
     at = end;

@@ -64,10 +64,11 @@ export function patchObjects(
     const own = all.filter((one) => one.container === container);
     const encoded = encodeObjectStream(file, container, applyOverwrites(container.decoded, own), refit);
     if (encoded !== null) replacements.push({ at: container.start, bytes: encoded });
-    else
+    else {
       located.forEach((overwrites, at) => {
         if (overwrites!.some((one) => one.container === container)) failed.add(at);
       });
+    }
   }
   return failed.size > 0 ? { failed } : { failed: null, replacements };
 }

@@ -72,9 +72,9 @@ export function listTargets(whole: FileValue): { objectNumber: number; path: Val
   const targets: { objectNumber: number; path: ValuePath }[] = [];
   const walk = (part: FileValue, path: ValuePath): void => {
     if (part.kind === 'reference') targets.push({ objectNumber: part.objectNumber, path });
-    else if (part.kind === 'dictionary')
+    else if (part.kind === 'dictionary') {
       for (const { key, value } of part.entries) walk(value, [...path, key]);
-    else if (part.kind === 'array') part.elements.forEach((inner, at) => walk(inner, [...path, at]));
+    } else if (part.kind === 'array') part.elements.forEach((inner, at) => walk(inner, [...path, at]));
   };
   walk(whole, []);
   return targets;
@@ -117,13 +117,13 @@ export function replaceEntries(
   const parts: (Span & { text: string })[] = [];
   for (const [key, value] of values) {
     const old = entries.get(key);
-    if (old !== undefined)
+    if (old !== undefined) {
       parts.push(
         value === null
           ? { start: old.start, end: old.end, text: ' ' }
           : { start: old.value.start, end: old.end, text: ` ${value} ` },
       );
-    else if (value !== null) parts.push({ start: last, end: last, text: `/${key} ${value}` });
+    } else if (value !== null) parts.push({ start: last, end: last, text: `/${key} ${value}` });
   }
   let text = '';
   let copied = from;

@@ -94,8 +94,9 @@ class ValueReader {
   private readReference(objectNumber: NumberOperand): ReferenceValue | null {
     const generation = this.operands[this.at];
     const keyword = this.operands[this.at + 1];
-    if (generation?.kind !== 'number' || keyword?.kind !== 'other' || this.textOf(keyword) !== 'R')
+    if (generation?.kind !== 'number' || keyword?.kind !== 'other' || this.textOf(keyword) !== 'R') {
       return null;
+    }
     this.at += 2;
     return {
       kind: 'reference',

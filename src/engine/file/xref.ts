@@ -160,9 +160,9 @@ function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): num
       // To some readers nothing (7.5.8.3), to others a reason to look for all objects themselves.
       if (kind > 2) return null;
       const place = readField(rows, at + widths[0]!, widths[1]!);
-      if (kind === 1)
+      if (kind === 1) {
         notePlace(places, objectNumber, place, readField(rows, at + widths[0]! + widths[1]!, widths[2]!));
-      else if (kind === 2) noteContainer(places, objectNumber, place);
+      } else if (kind === 2) noteContainer(places, objectNumber, place);
     }
   }
   return readNumbers(dictionary.get('Prev')).slice(0, 1);

@@ -91,10 +91,12 @@ class Finder {
     }
     // Folding keeps all characters of a line that is the target, so most lines are rejected here.
     if (line.key.length < key.length || line.key.length > key.length * MAX_TIMES_KEY) return false;
-    if (countRepetitions(line.key, key) > 0)
+    if (countRepetitions(line.key, key) > 0) {
       return this.take('line', line.runs, readLineClusters(paint, line));
-    if (line.key.includes(UNMAPPED))
+    }
+    if (line.key.includes(UNMAPPED)) {
       return this.takeOrdered('line', line.runs, blankUnmapped(readLineClusters(paint, line), this.target));
+    }
     return isReordered(line.key) && this.takeOrdered('line', line.runs, readLineClusters(paint, line));
   }
 
@@ -162,8 +164,9 @@ class Finder {
       glyphs > MAX_TIMES_KEY * key.length ||
       !this.couldBegin(runs[0]!) ||
       runs.some((run) => this.taken.has(run.fromGlyph))
-    )
+    ) {
       return;
+    }
     const { paint } = this.page;
     const clusters = runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
     this.takeOrdered(arrangement, runs, clusters, isPaintedBackwards(runs));

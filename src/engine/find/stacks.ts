@@ -116,8 +116,9 @@ class StackGrower {
     const end = `${last.line.runs[0]!.fromGlyph} ${length}`;
     if (this.deadEnds.has(end)) return null;
     for (const part of this.listFollowers(last)) {
-      if (!this.targetKey.startsWith(part.key, length) || this.taken.has(part) || stack.includes(part))
+      if (!this.targetKey.startsWith(part.key, length) || this.taken.has(part) || stack.includes(part)) {
         continue;
+      }
       const grown = this.grow([...stack, part]);
       if (grown !== null) return grown;
     }
@@ -147,8 +148,9 @@ export function isStackedUnder(upper: Line, lower: Line): boolean {
   if (one.directionX * other.directionX + one.directionY * other.directionY < 0.999) return false;
   const size = Math.max(one.fontSizePt, other.fontSizePt);
   const leading = lower.runs[0]!.baseline - upper.runs[0]!.baseline;
-  if (leading < 0.3 * Math.min(one.fontSizePt, other.fontSizePt) || leading > MAX_LEADING * size)
+  if (leading < 0.3 * Math.min(one.fontSizePt, other.fontSizePt) || leading > MAX_LEADING * size) {
     return false;
+  }
   const overlap =
     Math.min(upper.runs.at(-1)!.alongEnd, lower.runs.at(-1)!.alongEnd) -
     Math.max(upper.runs[0]!.along, lower.runs[0]!.along);

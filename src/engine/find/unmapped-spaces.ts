@@ -15,8 +15,9 @@ export function blankUnmapped(clusters: readonly Cluster[], { key, text }: Targe
   for (const word of text.split(/\s+/u)) ends.add((end += foldText(word).length));
   let length = 0;
   return clusters.map((cluster) => {
-    if (cluster.key === UNMAPPED && length % key.length > 0 && ends.has(length % key.length))
+    if (cluster.key === UNMAPPED && length % key.length > 0 && ends.has(length % key.length)) {
       return { ...cluster, key: '' };
+    }
     length += cluster.key.length;
     return cluster;
   });

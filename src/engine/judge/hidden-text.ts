@@ -66,8 +66,9 @@ function readWritten(
 ): { layer: Written; own: Map<Occurrence, Written> } {
   const { paint } = page;
   const owners = new Map<number, Occurrence>();
-  for (const occurrence of occurrences)
+  for (const occurrence of occurrences) {
     for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
+  }
   const placeOf = createPlaceReader(page, units);
   const layer = createWritten();
   const own = new Map(occurrences.map((occurrence) => [occurrence, createWritten()]));

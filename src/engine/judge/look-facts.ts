@@ -134,8 +134,9 @@ export class Palette {
   holds(style: RunStyle, box: Box): boolean {
     const distance = APART_EM * style.fontSizePt;
     this.paints ??= measurePaints(this.lines);
-    for (const own of this.paints.values())
+    for (const own of this.paints.values()) {
       if (isPaintedAlike(own.style, style) && isSomeApart(box, own.reach, distance)) return true;
+    }
     return false;
   }
 }

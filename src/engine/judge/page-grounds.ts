@@ -62,8 +62,9 @@ export class OpaquePictures {
       if ((kind !== PAINT.fillImage && kind !== PAINT.fillImageMask) || isSeenThrough(page, event)) continue;
       const picture = { event, box: unitSquareBox(eventMatrix(paint, event)) };
       this.pictures.push(picture);
-      if (kind === PAINT.fillImage && boxArea(picture.box) >= SCAN_COVER * width * height)
+      if (kind === PAINT.fillImage && boxArea(picture.box) >= SCAN_COVER * width * height) {
         this.full.push(picture);
+      }
     }
   }
 
@@ -80,8 +81,9 @@ export class OpaquePictures {
 
   /** Says whether a page-sized picture painted after an event covers all of a box. */
   cover(box: Box, after: number): boolean {
-    for (let at = countUpTo(this.full, readEvent, after); at < this.full.length; at++)
+    for (let at = countUpTo(this.full, readEvent, after); at < this.full.length; at++) {
       if (holdsBox(this.full[at]!.box, box)) return true;
+    }
     return false;
   }
 }

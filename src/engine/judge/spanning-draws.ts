@@ -19,8 +19,9 @@ export function listSpanningDraws(page: TracedPage, units: ContentUnit[]): Reado
     // A form is clipped to its /BBox before anything else of it is run (8.10.1).
     if (box === undefined || seen.has(chain)) continue;
     seen.add(chain);
-    if (isSpanning(transformBox(eventMatrix(paint, event), box), page))
+    if (isSpanning(transformBox(eventMatrix(paint, event), box), page)) {
       spanning.add(paint.links[chain]!.instruction);
+    }
   }
   return spanning;
 }

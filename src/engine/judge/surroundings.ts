@@ -104,8 +104,9 @@ function countGlyphs(lines: Line[]): Map<RunStyle, number> {
   for (let at = 0; at < lines.length;) {
     const { style } = lines[at]!;
     let glyphs = 0;
-    for (; lines[at]?.style === style; at++)
+    for (; lines[at]?.style === style; at++) {
       for (const run of lines[at]!.runs) glyphs += run.toGlyph - run.fromGlyph;
+    }
     counts.set(style, (counts.get(style) ?? 0) + glyphs);
   }
   return counts;
@@ -122,8 +123,9 @@ const OPAQUE_ALPHA = 0.95;
 
 function countTransparent(counts: Map<RunStyle, number>): number {
   let sum = 0;
-  for (const [style, glyphs] of counts)
+  for (const [style, glyphs] of counts) {
     if (style.effectiveAlpha < OPAQUE_ALPHA || isBlended(style)) sum += glyphs;
+  }
   return sum;
 }
 

@@ -31,8 +31,9 @@ export function readWhereabouts(
   partOf: (instruction: number) => number,
 ): PageWhereabouts {
   const owners = new Map<number, Occurrence>();
-  for (const occurrence of occurrences)
+  for (const occurrence of occurrences) {
     for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
+  }
   const body = createWhereabouts();
   const own = new Map(occurrences.map((occurrence) => [occurrence, createWhereabouts()]));
   const primary = findPrimaryEvents(paint);

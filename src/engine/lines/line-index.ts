@@ -82,11 +82,13 @@ export class LineIndex {
 
   /** Lines of about the run's direction with a first baseline within `reach` of the run's. */
   listOnBaseline({ style, baseline }: Run, reach: number): Line[] {
-    if (this.ordered.questions++ < SCANS)
+    if (this.ordered.questions++ < SCANS) {
       return this.scan(style, readBaseline, baseline - reach, baseline + reach);
+    }
     const found: Line[][] = [];
-    for (const own of this.listParallels(style))
+    for (const own of this.listParallels(style)) {
       found.push(own.listByBaseline(baseline - reach, baseline + reach));
+    }
     return this.leaveOut(found);
   }
 
@@ -107,8 +109,9 @@ export class LineIndex {
     const { ordered } = this;
     if (ordered.letters === null) {
       const parts: LinePart[] = [];
-      for (const line of ordered.lines)
+      for (const line of ordered.lines) {
         if (isAxisAligned(line.style)) for (const run of line.runs) parts.push({ line, run });
+      }
       ordered.letters = { parts, tree: new BoxTree(parts.map(measure)) };
     }
     const { parts, tree } = ordered.letters;
@@ -129,8 +132,9 @@ export class LineIndex {
         place <= to &&
         isLikeDirection(line.style, style) &&
         !holdsAny(line, this.left)
-      )
+      ) {
         found.push(line);
+      }
     }
     return found;
   }

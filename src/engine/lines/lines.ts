@@ -26,8 +26,9 @@ export function joinLines(paint: PagePaint, runs: Run[]): Line[] {
     for (const row of groupByBaseline(style, styleRuns)) {
       for (const joined of joinRow(style, row)) {
         let key = '';
-        for (const { fromGlyph, toGlyph, replacements } of joined)
+        for (const { fromGlyph, toGlyph, replacements } of joined) {
           key += foldGlyphs(paint, fromGlyph, toGlyph, replacements);
+        }
         lines.push({ style, runs: joined, key });
       }
     }

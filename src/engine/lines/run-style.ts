@@ -52,8 +52,9 @@ export class StyleTable {
     const place = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
     const isPaintedAlike = this.isPaintedLikeLast(span, place);
     if (!isPaintedAlike) this.lastLikes = this.findLikes(span, place);
-    if (!isPaintedAlike || this.lastStyle === null || !this.isShapedLikeLast(span))
+    if (!isPaintedAlike || this.lastStyle === null || !this.isShapedLikeLast(span)) {
       this.lastStyle = this.findAmong(this.lastLikes, span, place);
+    }
     this.lastSpan = span;
     this.lastOwner = place;
     return this.lastStyle;
@@ -145,8 +146,9 @@ type StyleOwner = Pick<RunStyle, 'unitId' | 'parentLink' | 'artifact'>;
 function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artifact }: StyleOwner): string {
   let key = `${Math.round(paint.eventAlpha[event]! * 100)} ${paint.eventFlags[event]} ${paint.eventKind[event]} ${unitId} ${parentLink} ${artifact}`;
   const to = paint.eventValues[event + 1]!;
-  for (let at = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1; at < to; at++)
+  for (let at = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1; at < to; at++) {
     key += ` ${Math.round(paint.values[at]! * 100)}`;
+  }
   return key;
 }
 

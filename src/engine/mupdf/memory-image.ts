@@ -71,8 +71,9 @@ export class MemoryImage {
     // What was read from a file just now is what the file has.
     for (let place = this.start; place + SAMPLE_BYTES <= memory.length; place += step) {
       for (let at = place; at < place + SAMPLE_BYTES; at++) {
-        if (memory[at] !== (this.bytes[at - this.start] ?? 0))
+        if (memory[at] !== (this.bytes[at - this.start] ?? 0)) {
           throw new Error('the memory of MuPDF is not as it was');
+        }
       }
     }
   }

@@ -85,8 +85,9 @@ export class OriginIndex {
   private countGlyphs(fromSpan: number, toSpan: number): number {
     const { spanGlyphs, glyphId } = this.page.paint;
     let count = 0;
-    for (let glyph = spanGlyphs[fromSpan]!; glyph < spanGlyphs[toSpan]!; glyph++)
+    for (let glyph = spanGlyphs[fromSpan]!; glyph < spanGlyphs[toSpan]!; glyph++) {
       if (glyphId[glyph]! >= 0) count++;
+    }
     return count;
   }
 }

@@ -228,8 +228,9 @@ function spareConflicts(
 ): boolean {
   const before = spared.size;
   for (const unitId of drawers) {
-    for (const { objectNumber } of units[unitId]!.segments)
+    for (const { objectNumber } of units[unitId]!.segments) {
       if (conflicts.has(objectNumber)) spared.add(objectNumber);
+    }
   }
   return spared.size > before;
 }

@@ -60,8 +60,9 @@ export function editStreams(
     for (const segment of unit.segments) {
       const { objectNumber } = segment;
       const splices = plan.splices.get(objectNumber);
-      if (splices !== undefined && !spliced.has(objectNumber) && !gone.has(objectNumber))
+      if (splices !== undefined && !spliced.has(objectNumber) && !gone.has(objectNumber)) {
         spliced.set(objectNumber, { unit, segment, splices });
+      }
     }
   }
   const emptied = listSettings(units, plan);

@@ -200,8 +200,9 @@ class PlaceReader {
 
   private listTextObjects(facts: OccurrenceFacts): Set<string> {
     const textObjects = new Set<string>();
-    for (const { unitId, instruction } of facts.origins)
+    for (const { unitId, instruction } of facts.origins) {
       textObjects.add(`${unitId} ${this.readContext(unitId).textObject[instruction]}`);
+    }
     return textObjects;
   }
 
@@ -224,8 +225,9 @@ class PlaceReader {
     if (
       occurrence.arrangement === 'sequence' &&
       occurrence.runs.some(({ style }) => style !== occurrence.style)
-    )
+    ) {
       return 'rotated';
+    }
     if (this.listTextObjects(facts).size > 1) return 'split';
     const instructions = new Set(origins.map(({ instruction }) => instruction));
     if (instructions.size > 1) return 'aggregate';

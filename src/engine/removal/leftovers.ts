@@ -39,8 +39,9 @@ export function describeLeftovers({ trace }: RemovalPass, plan: EditPlan, writte
   const warnings: string[] = [];
   if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
   if (written.keepsLayer === true) warnings.push(LAYER_WARNING);
-  if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true))
+  if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true)) {
     warnings.push(FORM_WARNING);
+  }
   if (written.speaksOn === true) warnings.push(STRING_WARNING);
   return warnings;
 }

@@ -105,8 +105,9 @@ function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {
     if (parent < 0) continue;
     paths[parent]! += paths[chain]!;
     others[parent]! += others[chain]!;
-    if (first[chain]! >= 0 && (first[parent]! < 0 || first[chain]! < first[parent]!))
+    if (first[chain]! >= 0 && (first[parent]! < 0 || first[chain]! < first[parent]!)) {
       first[parent] = first[chain]!;
+    }
   }
   const isOutline = (chain: number): boolean =>
     chain >= 0 && paths[chain]! > 0 && others[chain] === 0 && isDrawing(page, units, chain);

@@ -78,8 +78,9 @@ function spreadLines(
     for (let at = 0; at < length; at++) {
       if (pixels[line * stride + at * step] === 0) continue;
       last = Math.min(length - 1, at + radius);
-      for (let place = Math.max(until + 1, at - radius); place <= last; place++)
+      for (let place = Math.max(until + 1, at - radius); place <= last; place++) {
         out[line * stride + place * step] = 1;
+      }
       until = last;
     }
   }

@@ -15,8 +15,9 @@ export function listNamedStamps(
       const chain = paint.links.findIndex(
         ({ unitId, instruction }) => unitId === ANNOTATION_UNIT && instruction === annotationObjectNumber,
       );
-      if (chain < 0 || !source.readAnnotationTexts(annotationObjectNumber).some((text) => says(text, hint)))
+      if (chain < 0 || !source.readAnnotationTexts(annotationObjectNumber).some((text) => says(text, hint))) {
         return [];
+      }
       return {
         pageNumber,
         chain,

@@ -88,8 +88,9 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
     const { unit } = afterRemoval(unitId);
     // Paths beside a removed picture may belong to a letterhead: only the position of removed text identifies a
     // frame.
-    if (lost.has(unitId) && (unit.kind === 'form' || unit.kind === 'appearance'))
+    if (lost.has(unitId) && (unit.kind === 'form' || unit.kind === 'appearance')) {
       afterRemoval(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
+    }
   };
   const forms = dropEmptiedForms(units, { losing, spared: tidying.spared, exits, afterRemoval, endPaths });
   const touched = new Set([...losing, ...forms.drawers]);
@@ -177,8 +178,9 @@ function findLayers(
 /** Marks by stream; a mark that several streams show is listed under each. */
 function groupByUnit(planned: OccurrenceFacts[]): Map<number, OccurrenceFacts[]> {
   const marks = new Map<number, OccurrenceFacts[]>();
-  for (const facts of planned)
+  for (const facts of planned) {
     for (const unitId of new Set(facts.origins.map((origin) => origin.unitId))) pushTo(marks, unitId, facts);
+  }
   return marks;
 }
 
@@ -200,8 +202,9 @@ function listWhole(
   const whole = new Set(
     annotations.map(({ objectNumber }) => makeInstructionRef(ANNOTATION_UNIT, objectNumber)),
   );
-  for (const [unitId, instructions] of [...draws, ...endedPaths])
+  for (const [unitId, instructions] of [...draws, ...endedPaths]) {
     for (const instruction of instructions) whole.add(makeInstructionRef(unitId, instruction));
+  }
   return whole;
 }
 

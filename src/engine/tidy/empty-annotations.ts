@@ -50,8 +50,9 @@ export function listEmptyAnnotations(
       if (
         losesText(page, own, removed, executions) &&
         (countPaths(page, own) <= MAX_FRAME_PATHS || isOfProduct())
-      )
+      ) {
         annotations.push({ pageNumber: page.pageNumber, objectNumber });
+      }
     }
   }
   return annotations;

@@ -118,9 +118,11 @@ function readPathPoints({ bytes, instructions }: ContentUnit, painting: number):
       .map(({ value }) => value);
     const [x = 0, y = 0, width = 0, height = 0] = numbers;
     if (operators[at] === 're') points.push([x, y], [x + width, y], [x, y + height], [x + width, y + height]);
-    else
-      for (let pair = 0; pair + 1 < numbers.length; pair += 2)
+    else {
+      for (let pair = 0; pair + 1 < numbers.length; pair += 2) {
         points.push([numbers[pair]!, numbers[pair + 1]!]);
+      }
+    }
   }
   return points;
 }

@@ -21,8 +21,9 @@ export function listPathsBeside(
   marks: readonly OccurrenceFacts[],
 ): Map<number, Set<number>> {
   const shows = new Map<number, Set<number>>();
-  for (const { origins } of marks)
+  for (const { origins } of marks) {
     for (const { unitId, instruction } of origins) addTo(shows, unitId, instruction);
+  }
   const beside = new Map<number, Set<number>>();
   for (const [unitId, own] of shows) {
     const unit = units[unitId]!;
@@ -41,8 +42,9 @@ export function listOwnPaths(
 ): number[] {
   return [...listStretches(unit, shows)].flatMap(({ paths, framed }) => {
     const isTraced = (at: number): boolean => executions.list(unit.id, at).length > 0;
-    if (framed.length > 0 && framed.every(isTraced) && areDrawnAround(marks, unit, framed, executions))
+    if (framed.length > 0 && framed.every(isTraced) && areDrawnAround(marks, unit, framed, executions)) {
       return framed;
+    }
     return paths.filter((at) => isUnderline(marks, unit, at, executions));
   });
 }

@@ -108,8 +108,9 @@ export class StreamAfterRemoval {
 
   /** Ends the paths that a page's contents paint for marks; only paths that the trace marked count. */
   endOwnPaths(marks: OccurrenceFacts[]): void {
-    for (const at of listOwnPaths(this.unit, new Set(this.lost.keys()), marks, this.executions))
+    for (const at of listOwnPaths(this.unit, new Set(this.lost.keys()), marks, this.executions)) {
       this.endPath(at);
+    }
   }
 
   private endPath(at: number): void {
@@ -141,8 +142,9 @@ export class StreamAfterRemoval {
       if (!this.isEmptiedSequence(sequence)) continue;
       if (CLOSED_TAGS.has(sequence.tag) && sequence.end < count) {
         // A mark of this sequence is inside an artifact that is declared as a watermark.
-        if (hasBetween(declared, sequence.begin + 1, sequence.end))
+        if (hasBetween(declared, sequence.begin + 1, sequence.end)) {
           this.endPaths(sequence.begin + 1, sequence.end, []);
+        }
         // The tags stay if paths stay, because they mark the paths as artifacts or as optional.
         if (this.keepsPaths(sequence)) continue;
         this.closed.add(sequence.begin);
@@ -181,15 +183,17 @@ export class StreamAfterRemoval {
   private silence({ begin, properties }: MarkedSequence): void {
     if (properties === null || !('text' in properties)) return;
     const { start, operatorStart } = this.unit.instructions;
-    for (const { operand } of listSpeakingStrings(this.unit.bytes, start[begin]!, operatorStart[begin]!))
+    for (const { operand } of listSpeakingStrings(this.unit.bytes, start[begin]!, operatorStart[begin]!)) {
       this.addSplice({ start: operand.start, end: operand.end, replacement: '()' });
+    }
   }
 
   private losesContent({ begin, end }: MarkedSequence): boolean {
     const { draws } = this;
     // Draws are only added, so equal counts mean equal sets.
-    if (this.drawsInOrder.length < draws.size)
+    if (this.drawsInOrder.length < draws.size) {
       this.drawsInOrder = [...draws].sort((one, other) => one - other);
+    }
     return hasBetween(this.lostInOrder, begin, end) || hasBetween(this.drawsInOrder, begin, end);
   }
 

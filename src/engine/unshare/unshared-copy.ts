@@ -33,8 +33,9 @@ export function openUnsharedCopy(
   { refused }: EditPlan,
 ): UnsharedCopy | null {
   // A page that could not be read may run any stream.
-  if (![...refused.values()].includes('shared-content') || document.pages.length < document.pageCount)
+  if (![...refused.values()].includes('shared-content') || document.pages.length < document.pageCount) {
     return null;
+  }
   const leaving = admitted.filter((facts) => refused.get(facts) !== 'inseparable');
   const sharing = planSharing(document.pages, document.units, leaving);
   const unshared = sharing && unshareStreams(upload, sharing);

@@ -90,8 +90,9 @@ export function parseHint(typed: string): Hint {
       throw refuse(`Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
     }
   }
-  if (isBodyLike(words) && !isKnownNotice(text))
+  if (isBodyLike(words) && !isKnownNotice(text)) {
     throw refuse('{hint} reads like body text, not like a watermark.');
+  }
   const key = foldText(text);
   return { lines, text, key };
 }

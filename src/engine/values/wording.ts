@@ -67,8 +67,9 @@ export function isKnownNotice(text: string): boolean {
   if ((says.remedy && says.tried) || (isOfPdf && OFFER.test(plain))) return true;
   if (countMatches(EVALUATION, plain) > 1 && /\buse only\b/iu.test(plain)) return true;
   const begun = plain.replace(BEGINS_AS_NOTICE, '');
-  if (says.tried && says.made)
+  if (says.tried && says.made) {
     return startsWith(EVALUATION, begun) || startsWith(MADE, begun) || !isSentence(plain);
+  }
   return startsWith(EVALUATION, begun) && namesProduct(plain);
 }
 

@@ -123,15 +123,17 @@ export class PaintWalk {
   /** The first event at or after one that is not removed; -1 if all are. */
   private findKept(from: number): number {
     const { paint } = this;
-    for (let event = from; event < paint.eventCount; event++)
+    for (let event = from; event < paint.eventCount; event++) {
       if (!this.goneShapes.has(event) && !this.isGone(paint.eventChain[event]!)) return event;
+    }
     return -1;
   }
 
   private isGone(chain: number): boolean {
     if (this.wholeChains.size === 0) return false;
-    for (let at = chain; at >= 0; at = this.paint.links[at]!.parent)
+    for (let at = chain; at >= 0; at = this.paint.links[at]!.parent) {
       if (this.wholeChains.has(at)) return true;
+    }
     return false;
   }
 
@@ -180,8 +182,9 @@ export class PaintWalk {
       const chain = Math.floor(key / 32);
       most.set(chain, Math.max(most.get(chain) ?? 0, glyphs));
     }
-    for (const [chain, glyphs] of most)
+    for (const [chain, glyphs] of most) {
       if (this.removedByChain.get(chain)!.size >= glyphs) this.wholeChains.add(chain);
+    }
   }
 
   /** A coloured glyph procedure paints its shapes and then its glyph as invisible text (9.6.5): the shapes are removed with it. */

@@ -59,8 +59,9 @@ export class PaintLikeness {
     const count = spanGlyphs[eventSpans[one + 1]!]! - from;
     const otherFrom = spanGlyphs[eventSpans[other]!]!;
     if (spanGlyphs[eventSpans[other + 1]!]! - otherFrom !== count) return false;
-    for (const column of [glyphId, glyphUnicode, glyphX, glyphY])
+    for (const column of [glyphId, glyphUnicode, glyphX, glyphY]) {
       for (let at = 0; at < count; at++) if (column[from + at] !== column[otherFrom + at]) return false;
+    }
     return true;
   }
 
@@ -82,8 +83,9 @@ export class PaintLikeness {
     const otherFrom = eventValues[other]!;
     if (eventKind[one] !== eventKind[other] || eventFlags[one] !== eventFlags[other]) return false;
     if (eventAlpha[one] !== eventAlpha[other] || eventValues[other + 1]! - otherFrom !== count) return false;
-    for (let at = 0; at < count; at++)
+    for (let at = 0; at < count; at++) {
       if (values[from + at] !== values[otherFrom + at] && !(isOfAnySize && isOfNodeBox(at))) return false;
+    }
     return !isTextKind(eventKind[one]!) || this.isAlikeText(one, other);
   }
 
@@ -101,8 +103,9 @@ export class PaintLikeness {
       const length = spanGlyphs[span + 1]! - spanGlyphs[span]!;
       if (spanGlyphs[otherSpan + 1]! - spanGlyphs[otherSpan]! !== length) return false;
       if (spanFont[span] !== spanFont[otherSpan]) return false;
-      for (let number = 4 * span; number < 4 * span + 4; number++)
+      for (let number = 4 * span; number < 4 * span + 4; number++) {
         if (spanMatrix[number] !== spanMatrix[number + 4 * (otherSpan - span)]) return false;
+      }
     }
     return true;
   }

@@ -142,8 +142,9 @@ const BEHIND_MATRIX = { offset: EVENT_MATRIX_VALUES, isOfText: false } as const;
 function compareSpans(before: PagePaint, one: number, after: PagePaint, other: number): string | null {
   if (before.fonts[before.spanFont[one]!] !== after.fonts[after.spanFont[other]!]) return 'font';
   for (let at = 0; at < 4; at++) {
-    if (!isClose(before.spanMatrix[4 * one + at]!, after.spanMatrix[4 * other + at]!))
+    if (!isClose(before.spanMatrix[4 * one + at]!, after.spanMatrix[4 * other + at]!)) {
       return 'size of glyphs';
+    }
   }
   // Positions and matrices of glyphs are already in page space, so the matrix of their text node is ignored.
   return compareState(before, before.spanEvent[one]!, after, after.spanEvent[other]!, BEHIND_MATRIX);

@@ -86,8 +86,9 @@ function losesMore(before: string, after: string, texts: string[]): boolean {
   for (const [text, count] of countItems(texts)) {
     const seen = text === '' ? 0 : before.split(text).length - 1;
     if (seen === 0) unread += text.length * count;
-    else
+    else {
       for (const character of text) lost.set(character, (lost.get(character) ?? 0) - Math.max(count, seen));
+    }
   }
   let more = 0;
   for (const count of lost.values()) more += Math.max(0, count);

@@ -128,11 +128,13 @@ class StrictFile {
   checkReferences(value: StrictValue): void {
     if (value.kind === 'reference') {
       const entry = this.entries.get(value.objectNumber);
-      if (entry?.kind === 'offset' && entry.generation !== value.generation)
+      if (entry?.kind === 'offset' && entry.generation !== value.generation) {
         throw new StrictFault('the generation of a reference');
+      }
     } else if (value.kind === 'array') for (const item of value.items) this.checkReferences(item);
-    else if (value.kind === 'dictionary')
+    else if (value.kind === 'dictionary') {
       for (const entry of value.entries.values()) this.checkReferences(entry);
+    }
   }
 
   /** Reads an object, and decodes its data if it is deflated. */
@@ -162,8 +164,9 @@ class StrictFile {
       for (let at = findLastBefore(places, end); at >= 0; at--) {
         const { objectNumber, offset } = places[at]!;
         const reaches = offset >= start || this.findEnd(offset) > start;
-        if (reaches && !touched.has(objectNumber) && !containers.has(objectNumber))
+        if (reaches && !touched.has(objectNumber) && !containers.has(objectNumber)) {
           throw new StrictFault('an object that was not to change');
+        }
         if (offset <= start) break;
       }
     }

@@ -40,8 +40,9 @@ export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
   for (const queue = [Number(last[1])]; queue.length > 0;) {
     const offset = queue.shift()!;
     if (seen.has(offset)) continue;
-    if (seen.size >= MAX_SECTIONS || offset >= text.length)
+    if (seen.size >= MAX_SECTIONS || offset >= text.length) {
       throw new StrictFault('a cross-reference section');
+    }
     seen.add(offset);
     const reader = new StrictReader(text, offset);
     const trailer =
@@ -95,14 +96,16 @@ function readStream(bytes: Uint8Array, reader: StrictReader, entries: Entries): 
   reader.readWhole();
   reader.expect('obj');
   const value = reader.readValue();
-  if (value.kind !== 'dictionary' || reader.readToken() !== 'stream')
+  if (value.kind !== 'dictionary' || reader.readToken() !== 'stream') {
     throw new StrictFault('a cross-reference section');
+  }
   const { entries: dictionary } = value;
   const start = reader.at + (bytes[reader.at] === 13 && bytes[reader.at + 1] === 10 ? 2 : 1);
   const rows = decodeRows(bytes, start, dictionary);
   const widths = readWholeItems(dictionary.get('W'));
-  if (widths.length !== 3 || !widths.every((width) => width >= 0 && width <= 8))
+  if (widths.length !== 3 || !widths.every((width) => width >= 0 && width <= 8)) {
     throw new StrictFault('widths of a cross-reference stream');
+  }
   const size = readWholeEntry(dictionary, 'Size') ?? 0;
   const index = dictionary.has('Index') ? readWholeItems(dictionary.get('Index')) : [0, size];
   noteRows(rows, widths as [number, number, number], index, entries);
@@ -116,8 +119,9 @@ function decodeRows(bytes: Uint8Array, start: number, dictionary: Dictionary): U
   const filter = dictionary.get('Filter');
   const name = filter?.kind === 'array' ? filter.items[0] : filter;
   if (name === undefined) return bytes.subarray(start, start + declared);
-  if (name.kind !== 'name' || name.text !== 'FlateDecode')
+  if (name.kind !== 'name' || name.text !== 'FlateDecode') {
     throw new StrictFault('the filter of a cross-reference stream');
+  }
   let decoded: Uint8Array;
   try {
     decoded = inflate(bytes.subarray(start, Math.max(end, start + declared)), {
@@ -177,13 +181,13 @@ function noteRows(
       const kind = widths[0] === 0 ? 1 : read(at, widths[0]);
       const second = read(at + widths[0], widths[1]);
       const objectNumber = index[pair]! + one;
-      if (kind === 1)
+      if (kind === 1) {
         note(entries, objectNumber, {
           kind: 'offset',
           offset: second,
           generation: read(at + widths[0] + widths[1], widths[2]),
         });
-      else if (kind === 2) note(entries, objectNumber, { kind: 'compressed', container: second });
+      } else if (kind === 2) note(entries, objectNumber, { kind: 'compressed', container: second });
       else note(entries, objectNumber, { kind: 'free' });
     }
   }

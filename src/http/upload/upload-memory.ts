@@ -92,8 +92,9 @@ export class UploadMemory {
 
   #bodyOf(caller: string, claimBytes: number, signal: AbortSignal): Body {
     const { shareBytes, totalBytes } = this.#limits;
-    if (claimBytes > Math.min(shareBytes, totalBytes))
+    if (claimBytes > Math.min(shareBytes, totalBytes)) {
       throw new Error('a body larger than the upload memory');
+    }
     return { caller, claimBytes, heldBytes: 0, isWhole: false, signal, end: null, heldBeforeBytes: null };
   }
 

@@ -104,8 +104,9 @@ describe('recodeDeflated', () => {
     await forSeeds(400, (random) => {
       const text = writeMarked(random, 3000);
       const encoded = Buffer.from(deflateSync(Buffer.from(text, 'latin1')));
-      for (let hit = 0; hit < 3; hit++)
+      for (let hit = 0; hit < 3; hit++) {
         encoded[random.between(0, encoded.length - 5)] = random.between(0, 255);
+      }
       const recoded = recodeDeflated(encoded, blank(text));
       if (recoded !== null) expectRecoded(encoded, blank(text));
     });

@@ -461,8 +461,9 @@ describe('planLayerEdits', () => {
     const planned = plan((document) => {
       ({ mark } = document);
       let order = document.add(`[${mark}]`);
-      for (let depth = 0; depth < 6; depth++)
+      for (let depth = 0; depth < 6; depth++) {
         order = document.add(`[${Array.from({ length: 40 }, () => order).join(' ')}]`);
+      }
       document.list(`/OCGs[]/D<</Order ${order}>>`);
       return { left: [document.mark] };
     });

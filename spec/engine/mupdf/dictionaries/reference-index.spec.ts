@@ -43,24 +43,28 @@ describe('ReferenceIndex', () => {
       references.isUnused(holder),
       references.isKnownUsed(target),
       references.isKnownUsed(holder),
-    ]))
+    ])) {
       expect(answers).to.deep.equal([false, false, true, true, false]);
+    }
   });
 
   it('reads what is no reference once, however long its number is: as often as it has digits would take a day', () => {
     const digits = '1'.repeat(3_000_000);
     const { file, target, holders } = build((one) => `[(${digits}) % ${digits}\n${one}]`);
-    for (const found of ask(file, (references) => references.listHolders(target)))
+    for (const found of ask(file, (references) => references.listHolders(target))) {
       expect(found).to.deep.equal(holders);
+    }
   });
 
   it('reads references in whatever white space, and no number of a long row', () => {
     const widths = Array.from({ length: 500 }, (_, at) => at + 100).join(' ');
     const { file, target, holders } = build((one) => `[${widths} ${one.replaceAll(' ', '\n\t')} 7 0 8 (R)]`);
-    for (const found of ask(file, (references) => references.listHolders(target)))
+    for (const found of ask(file, (references) => references.listHolders(target))) {
       expect(found).to.deep.equal(holders);
-    for (const found of ask(file, (references) => references.listHolders(598)))
+    }
+    for (const found of ask(file, (references) => references.listHolders(598))) {
       expect(found).to.deep.equal([]);
+    }
   });
 
   it('names every holder and the way to the reference within it', () => {
@@ -85,8 +89,9 @@ describe('ReferenceIndex', () => {
   ] as const) {
     it(`sees a reference with ${what}`, () => {
       const { file, target, holders } = build(write);
-      for (const found of ask(file, (references) => references.listHolders(target)))
+      for (const found of ask(file, (references) => references.listHolders(target))) {
         expect(found).to.deep.equal(holders);
+      }
     });
   }
 

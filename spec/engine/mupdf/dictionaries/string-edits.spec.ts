@@ -234,8 +234,9 @@ describe('StructureTree', () => {
   /** Each node of a tree names the next twice. */
   const writeMeeting = ({ document }: Places, levels: number, leaf: string): Reference => {
     let node = document.add(leaf);
-    for (let level = 0; level < levels; level++)
+    for (let level = 0; level < levels; level++) {
       node = document.add(`<</Kids[${node} ${node}]/Limits[0 9]>>`);
+    }
     return node;
   };
 

@@ -81,8 +81,9 @@ describe('drawNumberedBoxes', () => {
       [300, 300],
       [250, 150],
       [200, 450],
-    ] as const)
+    ] as const) {
       expectNear(pixelAt(raster, x, y), FRAME);
+    }
     expectNear(pixelAt(raster, 200, 300), WHITE);
     expectNear(pixelAt(raster, 150, 420), [128, 128, 128]);
   });

@@ -54,8 +54,9 @@ describe('readStreamEntries', () => {
   }
 
   it('believes no other product’s piece, and no text in place of a name', () => {
-    for (const piece of ['/Other<</Private/Watermark>>', '/ADBE_CompoundType<</Private(Watermark)>>'])
+    for (const piece of ['/Other<</Private/Watermark>>', '/ADBE_CompoundType<</Private(Watermark)>>']) {
       expect(describeForm(() => `/PieceInfo<<${piece}>>`).isMarkedAsWatermark).to.equal(false);
+    }
   });
 
   it('finds the settings that keep the mark’s text, where they are a stream of their own', () => {

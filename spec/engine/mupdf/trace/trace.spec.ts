@@ -111,8 +111,9 @@ function findDifference(traced: PagePaint, plain: PagePaint): string | null {
     const [left, right] = [one[at], other[at]];
     if (left?.name !== right?.name) return `object ${at}: ${left?.name} instead of ${right?.name}`;
     const isSame = left!.numbers.every((value, index) => isClose(value, right!.numbers[index]!));
-    if (!isSame || left!.numbers.length !== right!.numbers.length)
+    if (!isSame || left!.numbers.length !== right!.numbers.length) {
       return `object ${at} (${left!.name}) moved`;
+    }
   }
   return null;
 }

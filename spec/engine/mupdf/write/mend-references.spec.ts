@@ -300,8 +300,9 @@ describe('isSameObject', () => {
       ['\r\n', true],
       ['\r\nendstream', true],
       ['\nQ\n', false],
-    ] as const)
+    ] as const) {
       expect(isSameObject(referred, { ...contents!, data: Buffer.from(`BT ET${behind}`) })).to.equal(isSame);
+    }
   });
 
   it('is false of another value, other data, and where one has none', () => {

@@ -362,7 +362,7 @@ describe('blankPicture', () => {
       expect(Object.keys(readPicture(bytes))).to.have.members([...Object.keys(ONE_PIXEL), 'SMask', 'Length']);
     });
 
-    for (const kept of ['/DecodeParms<</JBIG2Globals 7 0 R>>', '/ColorSpace[/Indexed 7 0 R 1<0000>]'])
+    for (const kept of ['/DecodeParms<</JBIG2Globals 7 0 R>>', '/ColorSpace[/Indexed 7 0 R 1<0000>]']) {
       it(`and its dictionary whole where what it refers to stands last: ${kept}`, () => {
         const document = new TestDocument();
         document.addCatalogEntries(`/Kept[${LINEARISED_MARK}]`);
@@ -376,6 +376,7 @@ describe('blankPicture', () => {
         expect(Object.keys(readPicture(bytes))).to.include(/\w+/u.exec(last)![0]);
         expect(checkWithQpdf(bytes)).to.equal(0);
       });
+    }
 
     it('and its length once, though it was an object of its own', () => {
       const document = new TestDocument();

@@ -31,8 +31,9 @@ export function planFormEdits(
       continue;
     }
     for (const objectNumber of addDependents(references, new Set(leaving)) ?? []) {
-      if (!leaving.has(objectNumber) && !refused.has(objectNumber))
+      if (!leaving.has(objectNumber) && !refused.has(objectNumber)) {
         edits.set(objectNumber, [{ kind: 'null', objectNumber }]);
+      }
     }
     return edits;
   }

@@ -56,8 +56,9 @@ export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]>
   }
   const listings = new Listings(references);
   for (const objectNumber of waiting) {
-    if (findName(references.readValue(objectNumber), ['Type']) !== 'OCG' || refused.has(objectNumber))
+    if (findName(references.readValue(objectNumber), ['Type']) !== 'OCG' || refused.has(objectNumber)) {
       continue;
+    }
     const named = dropUses(terms, objectNumber, gone, listings);
     if (named !== null) edits.set(objectNumber, [...named, { kind: 'null', objectNumber }]);
   }
@@ -130,8 +131,9 @@ class Listings {
   }
 
   private find(holder: number, path: ValuePath, pattern: string, steps: number): boolean {
-    if (findName(this.references.readValue(holder), ['Type']) === 'Catalog')
+    if (findName(this.references.readValue(holder), ['Type']) === 'Catalog') {
       return LISTINGS.some((listing) => listing.test(pattern));
+    }
     const outer = steps === 0 || holder === 0 ? null : this.references.list(holder);
     return (
       outer !== null &&

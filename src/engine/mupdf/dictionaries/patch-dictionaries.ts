@@ -108,8 +108,9 @@ function addEmptied(
   refused: ReadonlySet<number>,
 ): void {
   const names = new ResourceNames(references, leftovers.tracedStreams);
-  for (const [subject, edits] of planFormEdits(references, names, leftovers.forms, refused))
+  for (const [subject, edits] of planFormEdits(references, names, leftovers.forms, refused)) {
     groups.set(subject, edits);
+  }
   if (leftovers.propertyLists === null) return;
   const leaving = listGone([...groups.values()].flat());
   const terms = { references, names, leaving, refused, ...leftovers.propertyLists };
@@ -120,8 +121,9 @@ function addEmptied(
 export function applyEdits(document: mupdf.PDFDocument, edits: DictionaryEdit[]): void {
   const parts = edits.filter((edit) => edit.kind !== 'null');
   // The last elements of an array first: the others keep their indices.
-  for (const edit of parts.toSorted((one, other) => lastIndex(other) - lastIndex(one)))
+  for (const edit of parts.toSorted((one, other) => lastIndex(other) - lastIndex(one))) {
     applyPart(document, edit);
+  }
   for (const edit of edits) if (edit.kind === 'null') document.deleteObject(edit.objectNumber);
 }
 

@@ -75,9 +75,9 @@ export class PaintRecorder {
       createDeviceCallbacks(tape, { readsMemory: this.mode !== 'public', keepsClipBoxes, keepsPathBoxes }),
     );
     try {
-      if (this.mode === 'direct' || this.mode === 'short')
+      if (this.mode === 'direct' || this.mode === 'short') {
         runWithDirectCalls(tape, this.nonce, ways, () => this.runPage(page, device, text));
-      else this.runPage(page, device, text);
+      } else this.runPage(page, device, text);
       device.close();
       return tape.isPaired ? tape.take(isKept) : null;
     } finally {

@@ -205,8 +205,9 @@ export class ContentUnits {
     const { bytes, instructions, kind } = known.unit;
     this.costs.chargeFonts(listNamedFonts(bytes, instructions), known.resources);
     const named = countNamedRuns(bytes, instructions);
-    if (kind === 'page' && this.view.countsText)
+    if (kind === 'page' && this.view.countsText) {
       known.counted = readCountableText(known.unit, known.resources, named);
+    }
     const children: NamedChild[] = [];
     for (const { operator, name, runs } of named) {
       const child = this.followName(operator, decodeUtf8Name(name), known.resources, depth);

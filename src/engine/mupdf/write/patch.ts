@@ -105,11 +105,12 @@ export class Patch {
       ? null
       : refitStream(content, listFilters(stream), place.plain);
     if (fitted === null) this.blanked.push(place);
-    else
+    else {
       this.replaced.push({
         at: place.start,
         bytes: this.file.cipher!.encrypt(objectNumber, place.generation, fitted),
       });
+    }
     return fitted !== null;
   }
 

@@ -157,8 +157,9 @@ const HEADER = new RegExp(`${OBJECT_HEADER.source}(\\s*null\\b)?`, 'gu');
 /** Numbers of objects that stand anywhere. */
 function listHeld({ file, objectStreams }: Survey): Set<number> {
   const held = new Set(objectStreams.flatMap((stream) => stream.held.map(([number]) => number)));
-  for (const { 1: number, 2: empty } of latin1(file.bytes, 0, file.bytes.length).matchAll(HEADER))
+  for (const { 1: number, 2: empty } of latin1(file.bytes, 0, file.bytes.length).matchAll(HEADER)) {
     if (empty === undefined) held.add(Number(number));
+  }
   return held;
 }
 

@@ -123,9 +123,9 @@ function rewritePage({ document, references }: Survey, edit: PageEdit): WrittenF
   listContentStreams(page.get('Contents')).forEach((stream, position) => {
     const content = edit.contents.get(position);
     if (content === undefined) contents.push(stream);
-    else if (isShared)
+    else if (isShared) {
       contents.push(document.addRawStream(deflate(content, { level: 9 }), makeDeflatedDictionary(document)));
-    else replaceStream(document, stream, content);
+    } else replaceStream(document, stream, content);
   });
   if (isShared) page.put('Contents', contents);
   if (unused !== null) page.getInheritable('Resources').get('XObject').delete(edit.lastDrawn!.name);
