@@ -23,11 +23,13 @@ export function keepOffline(line: HTMLElement): OfflineLine {
 }
 
 async function follow(workers: ServiceWorkerContainer, show: Show): Promise<void> {
+  const registration = await workers.register('sw.js');
   workers.addEventListener('message', ({ data: share }: MessageEvent<number>) => {
+    // A message may arrive after the installation that it is about has ended.
+    if (registration.installing === null) return;
     // In tenths: each change is read aloud.
     show(() => [words.site.preparing(Math.floor(share * 10) * 10)]);
   });
-  const registration = await workers.register('sw.js');
   const showState = (): void => {
     const { waiting, active } = registration;
     if (active !== null) {
