@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import { findRewriteLoss, judgeTrust, type Judgement } from '../../../../src/engine/mupdf/write/trust.js';
+import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
 import { onePage, written } from '../../../hostile/raw-pdf.js';
-import { TestDocument, writeBody } from '../../../support/documents.js';
+import { TestDocument, turnedBy, writeBody } from '../../../support/documents.js';
 import { appendRevision, streamBody, throughQpdf } from '../../../support/pdf-builder.js';
 import { surveyed } from '../../../support/surveyed.js';
+
+const DIAGONAL_MARK = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (CONFIDENTIAL)Tj ET Q\n`;
 
 /** A file without what leads to its sections: MuPDF repairs it. */
 function repaired(file: Uint8Array | string): Buffer {
@@ -153,4 +156,23 @@ describe('a value with nulls that nothing spells', () => {
       expect(misreads(from, to)).to.equal(expected);
     });
   }
+});
+
+describe('a document that is left alone for what readers disagree on', () => {
+  it('has a warning that names the check, and loses its mark once they agree', async () => {
+    const document = new TestDocument();
+    document.addContentPage(`BT /F1 9 Tf 40 500 Td (One line.)Tj ET\n${DIAGONAL_MARK}`);
+    const agreed = repaired(document.build());
+    const disagreed = repaired(
+      Buffer.concat([document.build(), Buffer.from('\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n')])
+        .toString('latin1')
+        .replace('1 0 obj', '1 3 obj'),
+    );
+    const left = await removeWatermark(disagreed, 'CONFIDENTIAL');
+    expect(left.output).to.equal(null);
+    expect(left.evidence.warnings.join()).to.include('readers disagree on (lower-generation)');
+    const removed = await removeWatermark(agreed, 'CONFIDENTIAL');
+    expect(removed.evidence.status).to.equal('removed');
+    expect(removed.evidence.warnings.join()).not.to.include('readers disagree');
+  });
 });

@@ -45,8 +45,10 @@ const WAYS: Record<Trust, { isMended: boolean; isLeftAlone: boolean }> = {
   ambiguous: { isMended: false, isLeftAlone: true },
 };
 
-/** Said of what is left alone: written without them, it shows less in readers that find them. */
-const LOST_OBJECTS = 'objects that were lost in its repair, or that readers disagree on';
+/** Why a file is left alone: written without these objects, it shows less in readers that find them. */
+function describeLoss(check: string): string {
+  return `objects that were lost in its repair, or that readers disagree on (${check})`;
+}
 
 /** @param streams new decoded content by the number of its stream object. */
 export function writeEdits(
@@ -126,9 +128,9 @@ export function writeMended<Refused extends { way: string }>(
       const patched = pdf.mended && patchFile(pdf.mended, edit, 0);
       if (patched !== null) return asMended(patched);
     }
-    const loss = isLeftAlone || findRewriteLoss(survey) !== null ? LOST_OBJECTS : null;
+    const check = isLeftAlone ? doubt : findRewriteLoss(survey);
     const anew = edit.rewrite(survey);
-    return { ...anew, fault: loss ?? anew.fault ?? null };
+    return { ...anew, fault: check === null ? (anew.fault ?? null) : describeLoss(check) };
   } finally {
     document.destroy();
   }
