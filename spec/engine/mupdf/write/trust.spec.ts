@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { findRewriteLoss, judgeTrust, type Judgement } from '../../../../src/engine/mupdf/write/trust.js';
-import { removeWatermark } from '../../../../src/engine/remove-text-watermark.js';
 import { onePage, written } from '../../../hostile/raw-pdf.js';
 import { TestDocument, turnedBy, writeBody } from '../../../support/documents.js';
 import { appendRevision, streamBody, throughQpdf } from '../../../support/pdf-builder.js';
 import { surveyed } from '../../../support/surveyed.js';
+import { removeWatermark } from '../../../support/witnessed.js';
 
 const DIAGONAL_MARK = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (CONFIDENTIAL)Tj ET Q\n`;
 
