@@ -3,6 +3,8 @@
  *
  * Poppler draws them; the engine that is to read them had no part in it.
  */
+// Before MuPDF: where the package comes first, the engine records pages without access to its memory.
+import '../../src/engine/mupdf/memory.js';
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import * as mupdf from 'mupdf';
