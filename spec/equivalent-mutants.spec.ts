@@ -15,8 +15,8 @@ interface Equivalent {
 const ROOT = new URL('../', import.meta.url);
 const NAMED = JSON.parse(readFileSync(new URL('spec/mutants/equivalent.json', ROOT), 'utf8')) as Equivalent[];
 
-describe('the mutants that are named as equivalent', () => {
-  it('each change a line of its file, and each has a reason of its own', () => {
+describe('the list of equivalent mutants', () => {
+  it('names a line that each mutant changes, and a reason of its own for each', () => {
     for (const { file, line, was, becomes, why } of NAMED) {
       const source = readFileSync(new URL(file, ROOT), 'utf8');
       const lines = source.split('\n').map((one) => one.trim());
@@ -27,7 +27,7 @@ describe('the mutants that are named as equivalent', () => {
     }
   });
 
-  it('are each named once', () => {
+  it('names each mutant once', () => {
     const names = NAMED.map(({ file, line, was, becomes }) => [file, line, was, becomes].join('\n'));
     expect(new Set(names)).to.have.lengthOf(names.length);
   });

@@ -49,17 +49,17 @@ const LISTED: Case[] = [
     listed: [{ watermarkText: 'DRAFT', rank: 'likely', count: 4 }],
   },
   {
-    name: 'two lines under one another, as one mark',
+    name: 'two lines below one another, as one mark',
     bytes: () => build(repeat(() => diagonal('STRICTLY', 'CONFIDENTIAL'))),
     listed: [{ watermarkText: 'STRICTLY\nCONFIDENTIAL', rank: 'likely', count: 4 }],
   },
   {
-    name: 'what counts copies, as one mark with its varying part shown',
+    name: 'numbered copies, as one mark with a placeholder for the number',
     bytes: () => build(repeat((page) => diagonal(`COPY 00${page}`))),
     listed: [{ watermarkText: 'COPY 001', rank: 'likely', count: 4, pattern: 'COPY 00…' }],
   },
   {
-    name: 'an artifact of the subtype Watermark, whatever it looks like',
+    name: 'an artifact of the subtype Watermark, of any look',
     bytes: () =>
       build(
         repeat(
@@ -100,7 +100,7 @@ const LISTED: Case[] = [
 ];
 
 const NEVER: { name: string; bytes: () => Uint8Array }[] = [
-  { name: 'body text alone', bytes: () => build(repeat(() => '')) },
+  { name: 'only body text', bytes: () => build(repeat(() => '')) },
   {
     name: 'page numbers and running heads',
     bytes: () =>
@@ -116,7 +116,7 @@ const NEVER: { name: string; bytes: () => Uint8Array }[] = [
     bytes: () => build(['BT .6 g /F1 40 Tf 60 480 Td (Handbook)Tj ET ', '', '', '']),
   },
   {
-    name: 'the name of the program that made the page',
+    name: 'the name of the program that wrote the page',
     bytes: () => build(['BT 0 g /F1 6 Tf 60 12 Td (Powered by TCPDF \\(www.tcpdf.org\\))Tj ET ']),
   },
   {
@@ -125,7 +125,7 @@ const NEVER: { name: string; bytes: () => Uint8Array }[] = [
       build(repeat((page) => `BT 0 0 .8 rg /F1 16 Tf 60 480 Td (Chapter ${'IVXL'[page - 1]})Tj ET `)),
   },
   {
-    name: 'the slanted heads of a table',
+    name: 'the slanted headings of a table',
     bytes: () =>
       build([
         ['Amount', 'Balance', 'Credit', 'Debit', 'Entry']
@@ -163,7 +163,7 @@ describe('findWatermarks', () => {
     });
   }
 
-  it('says why a mark cannot be named', async () => {
+  it('says why a mark cannot be named by a hint', async () => {
     const { candidates } = await findWatermarks(build(repeat(() => diagonal('NO'))));
     expect(
       candidates.map(({ watermarkText, removable, reason }) => ({ watermarkText, removable, reason })),
@@ -176,7 +176,7 @@ describe('findWatermarks', () => {
     ]);
   });
 
-  it('is done with ten thousand distinct lines on a page', async () => {
+  it('ends for ten thousand distinct lines on a page', async () => {
     const lines = Array.from(
       { length: 10_000 },
       (_, at) =>
@@ -186,7 +186,7 @@ describe('findWatermarks', () => {
     expect(candidates.map(({ watermarkText }) => watermarkText)).to.include('DRAFT');
   });
 
-  it('warns if it did not examine all that differs from the body, and only then', async () => {
+  it('warns if it did not examine all text unlike the body, and only then', async () => {
     const many = repeat(
       () =>
         Array.from(
@@ -208,7 +208,7 @@ describe('findWatermarks', () => {
     { looks: 26, texts: 40, isOmitted: true },
     { looks: 26, texts: 41, isOmitted: false },
   ]) {
-    it(`${isOmitted ? 'warns' : 'does not warn'} where a page has ${texts} texts in each of ${looks} looks`, async () => {
+    it(`${isOmitted ? 'warns' : 'does not warn'} if a page has ${texts} texts in each of ${looks} looks`, async () => {
       const lines = Array.from({ length: looks * texts }, (_, at) => {
         const [column, row] = [Math.floor(at / 60), at % 60];
         const place = turnedBy(30, 30 + 20 * column, 30 + 12 * row);
@@ -219,13 +219,13 @@ describe('findWatermarks', () => {
     });
   }
 
-  it('warns of pictures that could not be read', async () => {
+  it('warns about pictures that could not be read', async () => {
     const logos = readFileSync(new URL('../../fixtures/made/images/reportlab-logos.pdf', import.meta.url));
     const { warnings } = await findWatermarks(logos, { createStampReader: () => Promise.resolve(null) });
     expect(warnings.join()).to.match(/Pictures that may be the mark were not read/u);
   });
 
-  it('refuses what a removal refuses', async () => {
+  it('refuses the same documents as a removal', async () => {
     const error = await findWatermarks(Buffer.from('no document')).catch((caught: unknown) => caught);
     expect(error).to.be.instanceOf(EngineFailure);
   });
@@ -236,7 +236,7 @@ describe('candidates of the fidelity cases', () => {
 
   after(() => reader.close());
 
-  it('are first where there is a mark, none where there is none, and remove what was listed when sent back', async () => {
+  it('are first if there is a mark, none if there is none, and can be removed as listed', async () => {
     const cases = listFindCases(join(FIDELITY, 'cases'));
     const score = await judgeCases(cases, { createStampReader: (language) => reader.open(language) });
     const told = score.missed.join('\n');

@@ -65,7 +65,7 @@ describe('image candidates', () => {
     expect(listIndexes(writePage({ content }))).to.deep.equal([5, 9]);
   });
 
-  it('count through content streams that are joined in the middle of an instruction', () => {
+  it('count across content streams that split an instruction', () => {
     const builder = new PdfBuilder();
     const image = builder.addImage(4);
     const contents = ['q 1 0 0 1 0 0 cm q 50 0 0 50', '9 9 cm', '/Im', 'Do Q Q'].map((text) =>
@@ -85,7 +85,7 @@ describe('image candidates', () => {
     expect(catchFailure(() => removeImageDraw(bytes, 1, indexes.at(-1)! + 4))).to.equal('selector');
   });
 
-  it('have boxes of the page as a reader sees it: CropBox, Rotate and UserUnit applied', () => {
+  it('have boxes of the visible page: CropBox, Rotate and UserUnit applied', () => {
     const entries = '/CropBox[20 100 220 500]/Rotate 90/UserUnit 3';
     const [candidate] = listImageCandidates(writePage({ content: DRAW, entries }), 1).candidates;
     // Turned clockwise, the page's bottom is its left; 400 points are its width, 200 its height.
@@ -93,7 +93,7 @@ describe('image candidates', () => {
     expect(candidate!.boxNormalised).to.deep.equal({ left: 0.75, top: 0.1, width: 0.125, height: 0.5 });
   });
 
-  it('have the box of what clips leave visible', () => {
+  it('have the visible box inside clips', () => {
     const content = `60 410 20 500 re W n 0 0 500 430 re W* n ${DRAW}`;
     const [candidate] = listImageCandidates(writePage({ content }), 1).candidates;
     const { left, top, width, height } = candidate!.boxNormalised;
@@ -103,7 +103,7 @@ describe('image candidates', () => {
     expect(height).to.be.closeTo(20 / 560, 1e-5);
   });
 
-  it('include the strips of a picture that is no scan', () => {
+  it('include the strips of a picture that is not a scan', () => {
     const content = [0, 100, 200].map((y) => `q 200 0 0 100 0 ${y} cm /Im Do Q`).join(' ');
     expect(listIndexes(writePage({ content }))).to.have.lengthOf(3);
   });
@@ -184,7 +184,7 @@ describe('a page without candidates', () => {
     ['is turned by a few degrees', { content: 'q 98 17 -17 98 50 50 cm /Im Do Q' }, /rotated or skewed/u],
     ['is skewed', { content: 'q 100 0 20 50 50 50 cm /Im Do Q' }, /rotated or skewed/u],
     ['is clipped away', { content: `0 0 10 10 re W n ${DRAW}` }, /clipped away/u],
-    ['is off the page', { content: `1 0 0 1 900 0 cm ${DRAW}` }, /outside the page/u],
+    ['is outside the page', { content: `1 0 0 1 900 0 cm ${DRAW}` }, /outside the page/u],
     ['is outside the CropBox', { content: DRAW, entries: '/CropBox[0 0 100 100]' }, /outside the page/u],
     ['has no extent', { content: 'q 0 0 0 0 50 50 cm /Im Do Q' }, /hidden/u],
     [
@@ -192,7 +192,7 @@ describe('a page without candidates', () => {
       { content: `/Clear gs ${DRAW}`, resources: () => '/ExtGState<</Clear<</ca 0>>>>' },
       /hidden/u,
     ],
-    ['is in a switched-off layer', { content: `/OC /Layer BDC ${DRAW} EMC`, resources: HIDDEN }, /hidden/u],
+    ['is in a hidden layer', { content: `/OC /Layer BDC ${DRAW} EMC`, resources: HIDDEN }, /hidden/u],
     ['covers the page', { content: 'q 420 0 0 560 0 0 cm /Im Do Q' }, /nearly the whole page/u],
     ['covers most of the page', { content: 'q 390 0 0 520 10 10 cm /Im Do Q' }, /nearly the whole page/u],
     [
@@ -201,7 +201,7 @@ describe('a page without candidates', () => {
       /nearly the whole page/u,
     ],
     [
-      'belongs to a switched-off layer itself',
+      'belongs to a hidden layer itself',
       { content: 'q 100 0 0 50 40 400 cm /Off Do Q', names: LAYERED },
       /hidden/u,
     ],
@@ -217,7 +217,7 @@ describe('a page without candidates', () => {
     ],
   ];
   for (const [state, written, reason] of rows) {
-    it(`says why, where its image ${state}`, () => {
+    it(`says why, if its image ${state}`, () => {
       const list = listImageCandidates(writePage(written), 1);
       expect(list.candidates).to.deep.equal([]);
       expect(list.unsupportedReason).to.match(reason);
@@ -237,20 +237,20 @@ describe('a page without candidates', () => {
     expect(listIndexes(writePage(written))).to.deep.equal([]);
   });
 
-  it('gives no reason where it has no image', () => {
+  it('gives no reason if it has no image', () => {
     const list = listImageCandidates(writePage({ content: '0 0 10 10 re f' }), 1);
     expect(list).to.deep.equal({ pageNumber: 1, pageCount: 1, candidates: [], unsupportedReason: null });
   });
 });
 
 describe('removing an image draw', () => {
-  it('leaves every other byte of the content where it was', () => {
+  it('keeps every other byte of the content in place', () => {
     const content = `% kept\n/Span <</MCID 0>> BDC ${DRAW} EMC ${INLINE}\n0.1 0.2 0.30 rg`;
     const output = latin1(removeImageDraw(writePage({ content }), 1, 3));
     expect(output).to.include(content.replace('/Im Do', ' '.repeat(6)));
   });
 
-  it('leaves the picture in the file as long as anything draws it or names it', () => {
+  it('keeps the picture in the file while anything draws or names it', () => {
     const content = `${DRAW} 1 0 0 1 0 -200 cm ${DRAW}`;
     const bytes = writePage({ content });
     const output = removeImageDraw(bytes, 1, 2);
@@ -263,7 +263,7 @@ describe('removing an image draw', () => {
     ['in object streams', ['--object-streams=generate']],
     ['in a linearised file', ['--linearize']],
   ] as const) {
-    it(`takes a picture out that nothing else uses, ${form}`, () => {
+    it(`removes a picture that is not used elsewhere, ${form}`, () => {
       const builder = new PdfBuilder();
       const picture = Array.from({ length: 400 }, (_, at) => String.fromCharCode(65 + ((at * 7) % 57))).join(
         '',
@@ -289,7 +289,7 @@ describe('removing an image draw', () => {
     });
   }
 
-  it('leaves a picture in the file that another page could draw by name', () => {
+  it('keeps a picture that another page could draw by name', () => {
     const builder = new PdfBuilder();
     const image = builder.addStream(
       'PICTURE-IN-BYTES',
@@ -302,7 +302,7 @@ describe('removing an image draw', () => {
     expect(latin1(removeImageDraw(builder.build(), 1, 2))).to.include('PICTURE-IN-BYTES');
   });
 
-  it('leaves a picture in the file that another page names by an impossible generation, which PDFium follows', () => {
+  it('keeps a picture that another page names by an impossible generation, as PDFium reads it', () => {
     const builder = new PdfBuilder();
     const image = builder.addImage(8, 0.4);
     for (const named of [image, image.replace(' 0 R', ' -1 R')]) {
@@ -317,7 +317,7 @@ describe('removing an image draw', () => {
     expect(pictures[1]).to.equal(pictures[0]);
   });
 
-  it('leaves a picture in the file that a version names which readers find that look for the objects, if these have reason to', () => {
+  it('keeps a picture named by an old version that some readers find, if they may search for it', () => {
     const builder = new PdfBuilder();
     const image = builder.addImage(8, 0.4);
     const draw = (named: string): number =>
@@ -340,7 +340,7 @@ describe('removing an image draw', () => {
     expect([astray, unlisted].map(isLeft)).to.deep.equal([true, false]);
   });
 
-  it('takes an unused picture out of older revisions, too', () => {
+  it('removes an unused picture from older revisions, too', () => {
     const builder = new PdfBuilder();
     const entries = '/Type/XObject/Subtype/Image/Width 4/Height 4/ColorSpace/DeviceGray/BitsPerComponent 8';
     const image = builder.addStream('FIRST-PICTURE-OK', entries);
@@ -350,7 +350,7 @@ describe('removing an image draw', () => {
     expect(latin1(output)).not.to.match(/FIRST-PICTURE|SECOND-PICTURE/u);
   });
 
-  it('gives a page contents of its own where another page has the same', async () => {
+  it('copies a page’s contents if another page shares them', async () => {
     const builder = new PdfBuilder();
     const image = builder.addImage(4);
     const resources = `<</XObject<</Im ${image}>>>>`;
@@ -372,7 +372,7 @@ describe('removing an image draw', () => {
     }
   });
 
-  it('copies contents whose array or stream stands twice on the page', () => {
+  it('copies contents whose array or stream appears twice on the page', () => {
     const builder = new PdfBuilder();
     const resources = `<</XObject<</Im ${builder.addImage(4)}>>>>`;
     const stream = builder.addStream(`${DRAW} 1 0 0 1 0 -100 cm`);
@@ -383,7 +383,7 @@ describe('removing an image draw', () => {
     expect(listIndexes(output, 2)).to.deep.equal([2, 7]);
   });
 
-  it('gives the same bytes for the same request, however they are written', () => {
+  it('returns the same bytes for the same request in any notation', () => {
     const plain = writePage({ content: `${DRAW} ${INLINE}` });
     const appended = throughQpdf(plain, '--recompress-flate', '--compression-level=9');
     for (const bytes of [plain, appended, breakXref(plain)]) {
@@ -391,7 +391,7 @@ describe('removing an image draw', () => {
     }
   });
 
-  it('writes a damaged file anew', () => {
+  it('rewrites a damaged file', () => {
     const output = removeImageDraw(breakXref(writePage({ content: `${DRAW} ${INLINE}` })), 1, 2);
     expect(listIndexes(output)).to.deep.equal([5]);
   });
@@ -420,7 +420,7 @@ describe('removing a picture everywhere', () => {
   };
   const logo = (builder: PdfBuilder): string => `/Im ${builder.addImage(8, 0.4)}`;
 
-  it('takes every draw of it, in copies and under other names as well, and no other picture', async () => {
+  it('removes every draw of it, also copies and other names, and no other picture', async () => {
     const upload = writePages(
       [`${DRAW} ${SECOND}`, logo],
       [DRAW, (builder) => `/Im ${builder.addImage(8, 0.7)}`],
@@ -442,14 +442,14 @@ describe('removing a picture everywhere', () => {
     }
   });
 
-  it('takes inline pictures of the same bytes', async () => {
+  it('removes inline pictures of the same bytes', async () => {
     const upload = writePages([INLINE, logo], [`${DRAW} ${INLINE}`, logo]);
     const { output, pages } = await removeEverywhere(upload, 1, 2);
     expect(pages).to.deep.equal([1, 2]);
     expect(listIndexes(output, 2)).to.deep.equal([2]);
   });
 
-  it('tells pictures of the same samples apart by their soft masks', async () => {
+  it('distinguishes pictures of the same samples by their soft masks', async () => {
     const masked = (fill: string) => (builder: PdfBuilder) => {
       const mask = builder.addStream(
         fill.repeat(16),
@@ -464,7 +464,7 @@ describe('removing a picture everywhere', () => {
     expect((await removeEverywhere(upload, 1, 2)).pages).to.deep.equal([1, 3]);
   });
 
-  it('says on which pages it stays, and leaves what cannot be selected there', async () => {
+  it('lists the pages where it stays because it cannot be selected', async () => {
     const builder = new PdfBuilder();
     const resources = `<</XObject<</Im ${builder.addImage(8, 0.4)}>>>>`;
     builder.addPage({ contents: builder.addStream(DRAW), resources });
@@ -477,13 +477,13 @@ describe('removing a picture everywhere', () => {
     expect([1, 2, 3].map((page) => listIndexes(output, page))).to.deep.equal([[], [2], [2]]);
   });
 
-  it('refuses the whole where the selected draw cannot go', async () => {
+  it('refuses if the selected draw cannot be removed', async () => {
     const upload = writePages([DRAW, logo], [DRAW, logo]);
     const failure = await removeEverywhere(upload, 1, 1).catch((error: unknown) => error);
     expect(failure).to.have.property('code', 'selector');
   });
 
-  it('gives the bytes of a single removal where the picture stands once', async () => {
+  it('returns the bytes of a single removal if the picture appears once', async () => {
     const upload = writePages([DRAW, logo], ['0 0 1 rg 9 9 60 60 re f', logo]);
     const { output } = await removeEverywhere(upload, 1, 2);
     expect(latin1(output)).to.equal(latin1(removeImageDraw(upload, 1, 2)));
@@ -497,7 +497,7 @@ function breakXref(bytes: Uint8Array): Uint8Array {
 describe('the image workflow refuses', () => {
   const bytes = writePage({ content: `${DRAW} q 98 17 -17 98 50 50 cm /Im Do Q` });
 
-  it('a page or an index that is not there to be selected', () => {
+  it('a page or an index that cannot be selected', () => {
     for (const pageNumber of [0, 2]) {
       expect(catchFailure(() => listImageCandidates(bytes, pageNumber))).to.equal('selector');
       expect(catchFailure(() => removeImageDraw(bytes, pageNumber, 2))).to.equal('selector');
@@ -510,7 +510,7 @@ describe('the image workflow refuses', () => {
     }
   });
 
-  it('a damaged file that would lose what MuPDF reads as null, and no file that spells it', () => {
+  it('a damaged file that would lose objects that MuPDF reads as null, but not explicit nulls', () => {
     const sound = latin1(writePage({ content: DRAW, entries: '/Other[560]' }));
     const damage = (other: string): Uint8Array =>
       Buffer.from(sound.replace('/Other[560]', other).replace(/startxref\s+\d+/u, ''), 'latin1');
@@ -533,7 +533,7 @@ describe('the image workflow refuses', () => {
     }
   });
 
-  it('pictures of more pixels than a worker can decode', () => {
+  it('pictures with more pixels than a worker can decode', () => {
     const builder = new PdfBuilder();
     const size = '/Width 30000/Height 30000/ColorSpace/DeviceGray/BitsPerComponent 8';
     const image = builder.addStream('', `/Type/XObject/Subtype/Image${size}`, 'flate');
@@ -549,7 +549,7 @@ describe('the image workflow refuses', () => {
     expect(catchFailure(() => removeImageDraw(restricted, 1, 2))).to.equal('unsupported');
   });
 
-  it('refuses a page that is no dictionary', () => {
+  it('a page that is not a dictionary', () => {
     const builder = new PdfBuilder();
     builder.addPage({ contents: builder.addStream(DRAW), resources: '<<>>' });
     const whole = latin1(builder.build());
@@ -559,13 +559,13 @@ describe('the image workflow refuses', () => {
     expect(code).to.equal('unreadable');
   });
 
-  it('what is no PDF', () => {
+  it('a file that is not a PDF', () => {
     for (const text of ['', 'nothing of a document', '\x89PNG\r\n']) {
       expect(catchFailure(() => listImageCandidates(Buffer.from(text, 'latin1'), 1))).to.equal('unreadable');
     }
   });
 
-  it('a page that the page tree holds twice', () => {
+  it('a page that is listed twice in the page tree', () => {
     const builder = new PdfBuilder();
     const resources = `<</XObject<</Im ${builder.addImage(4)}>>>>`;
     const page = builder.addPage({ contents: builder.addStream(DRAW), resources });

@@ -200,7 +200,7 @@ const NEAR_WORDS: Kept[] = [
     build: pages(`BT 0 g /F1 11 Tf 60 300 Td (${text})Tj ET`),
   })),
   {
-    what: 'the hint inside of a word',
+    what: 'the hint inside a word',
     hint: 'DRAFT',
     build: pages('BT 0 g /F1 11 Tf 60 300 Td (He updrafted it.)Tj ET'),
   },
@@ -312,7 +312,7 @@ const STRUCTURES: Kept[] = [
     },
   },
   {
-    what: 'text in a form field’s appearance that is turned',
+    what: 'turned text in a form field’s appearance',
     build: () => {
       const document = new TestDocument();
       const appearance = document.addForm(
@@ -333,7 +333,7 @@ const STRUCTURES: Kept[] = [
     build: pages(`q .75 g BT /F2 0 Tf ${turnedBy(45, 90, 150)} Tm (CONFIDENTIAL)Tj ET Q`),
   },
   {
-    what: 'a bookmark, the title and an attachment’s name alone',
+    what: 'a bookmark, the title and an attachment’s name',
     reason: 'target_not_found',
     build: () => {
       const document = new TestDocument();
@@ -343,7 +343,7 @@ const STRUCTURES: Kept[] = [
     },
   },
   {
-    what: 'a document of pictures alone',
+    what: 'a document with only pictures',
     reason: 'no_text_layer',
     build: () => {
       const document = new TestDocument();
@@ -365,13 +365,13 @@ const STRUCTURES: Kept[] = [
 ];
 
 const TABLE: [string, Kept[]][] = [
-  ['what a page says', SAID],
+  ['text of a page', SAID],
   ['words near the hint', NEAR_WORDS],
   ['what repeats', REPEATED],
-  ['structures in which a removal is not safe', STRUCTURES],
+  ['unsafe structures', STRUCTURES],
 ];
 
-describe('removeWatermark on text that is no watermark', () => {
+describe('removeWatermark on text that is not a watermark', () => {
   for (const [group, rows] of TABLE) {
     describe(group, () => {
       for (const { what, hint = 'CONFIDENTIAL', reason = 'target_found_not_removed', build } of rows) {
@@ -390,7 +390,7 @@ describe('removeWatermark on text that is no watermark', () => {
     });
   }
 
-  it('leaves the heading and takes the stamp where a page has both', async () => {
+  it('leaves the heading and removes the stamp if a page has both', async () => {
     const document = new TestDocument();
     document.addContentPage(
       `BT 0 g /F1 20 Tf 60 525 Td (CONFIDENTIAL)Tj ET ${writeBody()}${writeSlanted('(CONFIDENTIAL)Tj')}`,

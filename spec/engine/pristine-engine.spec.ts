@@ -45,7 +45,7 @@ function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
   return items.map(() => rest.splice(random.between(0, rest.length - 1), 1)[0]!);
 }
 
-describe('a process that serves one document after the other', function () {
+describe('a process that serves several documents', function () {
   if (CORPUS !== '') this.timeout(3_600_000);
   const started: PristineProcess[] = [];
 
@@ -76,7 +76,7 @@ describe('a process that serves one document after the other', function () {
     return outcomes;
   }
 
-  it('gives each document the same bytes and report in every order, and as a fresh process does', async () => {
+  it('returns each document’s bytes and report in any order as a fresh process does', async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
     console.log(`      SEED=${seed}`);
     const cases = [...listFixtures(), ...listCorpus()];
@@ -92,7 +92,7 @@ describe('a process that serves one document after the other', function () {
     }
   });
 
-  it('holds nothing of a document when the next has been served', async () => {
+  it('keeps nothing of a document when the next has been served', async () => {
     const process = await start();
     const [next] = listFixtures();
     const secret = 'canary-0123456789-abcdefghijklmn';
@@ -103,7 +103,7 @@ describe('a process that serves one document after the other', function () {
     expect(await process.seek(secret)).to.deep.include({ inMemory: false, inHeap: false });
   });
 
-  it('is none the worse for documents that fail', async () => {
+  it('works after documents that fail', async () => {
     const [good] = listFixtures();
     let process = await start();
     const { outcome: expected } = await process.serve(good!.bytes, good!.hint);
@@ -129,7 +129,7 @@ describe('a process that serves one document after the other', function () {
     ]);
   });
 
-  it('clears what was written anywhere below the farthest that the heap came', async () => {
+  it('clears memory that was written anywhere below the highest end of the heap', async () => {
     const process = await start();
     const { memory, stackPointer } = await process.look();
     expect(stackPointer).to.be.a('number');

@@ -76,7 +76,7 @@ function listGlyphs(bytes: Uint8Array): { unicode: number; x: number; y: number 
 }
 
 describe('a removal from random content', () => {
-  it('leaves every other glyph within 0.005 pt of the clean twin’s', async () => {
+  it('keeps every other glyph within 0.005 pt of its place in the clean twin', async () => {
     await forSeeds(120, async ({ seed }) => {
       const { output, evidence } = await removeWatermark(build(seed, PLANTED), TEXT);
       expect(evidence.warnings).to.deep.equal([]);
@@ -94,7 +94,7 @@ describe('a removal from random content', () => {
     });
   });
 
-  it('leaves every other word where Poppler has it in the clean twin', async () => {
+  it('keeps every other word where Poppler finds it in the clean twin', async () => {
     await forSeeds(15, async ({ seed }) => {
       const { output } = await removeWatermark(build(seed, PLANTED), TEXT);
       const wanted = readWords(build(seed, CLEAN));
@@ -117,13 +117,13 @@ describe('a removal from random content', () => {
     });
   });
 
-  it('gives no output where the document has no mark', async () => {
+  it('returns no output if the document has no mark', async () => {
     await forSeeds(30, async ({ seed }) => {
       expect((await removeWatermark(build(seed, CLEAN), TEXT)).output).to.equal(null);
     });
   });
 
-  it('is the same on every run', async () => {
+  it('is deterministic', async () => {
     await forSeeds(10, async ({ seed }) => {
       const input = build(seed, PLANTED);
       const [one, other] = [await removeWatermark(input, TEXT), await removeWatermark(input, TEXT)];

@@ -81,12 +81,12 @@ const OPERANDS: Way[] = [
   },
   { way: 'an array that mixes literal and hexadecimal strings', build: slanted('[(CONFI)<44454e>(TIAL)]TJ') },
   {
-    way: 'an array with a kern for each space',
+    way: 'an array with a kern instead of each space',
     hint: 'DO NOT COPY',
     build: slanted('[(DO)-600(NOT)-600(COPY)]TJ'),
   },
   { way: 'an array that kerns after its last string', build: slanted('[(CONFIDENTIAL)-300]TJ') },
-  { way: 'an array in which empty strings stand', build: slanted('[()(CONFI)()-10(DENTIAL)()]TJ') },
+  { way: 'an array with empty strings', build: slanted('[()(CONFI)()-10(DENTIAL)()]TJ') },
   { way: "the operator '", operands: ['(CONFIDENTIAL)'], build: slanted("14 TL (CONFIDENTIAL)'") },
   { way: 'the operator "', operands: ['(CONFIDENTIAL)'], build: slanted('2 1 (CONFIDENTIAL)"') },
   {
@@ -106,7 +106,7 @@ const OPERANDS: Way[] = [
     },
   },
   {
-    way: 'an operator beside others whose text is outlined, blended and masked',
+    way: 'an operator beside others whose text is stroked, blended and masked',
     build: (plant) => {
       const document = new TestDocument();
       const mask = document.addForm(
@@ -203,9 +203,9 @@ function scaled(opening: string): Way['build'] {
 }
 
 const SCALES: Way[] = [
-  { way: 'size 1 under a great text matrix', build: scaled('BT /F2 1 Tf 26 26 -26 26 90 150 Tm') },
+  { way: 'size 1 with a large text matrix', build: scaled('BT /F2 1 Tf 26 26 -26 26 90 150 Tm') },
   {
-    way: 'size 400 under a small matrix',
+    way: 'size 400 with a small matrix',
     build: scaled('.1 0 0 .1 0 0 cm BT /F2 400 Tf .7 .7 -.7 .7 900 1500 Tm'),
   },
   { way: 'horizontal scaling', build: scaled('BT /F2 30 Tf 130 Tz .7 .7 -.7 .7 60 120 Tm') },
@@ -216,7 +216,7 @@ const SCALES: Way[] = [
     build: scaled('1 0 0 -1 0 560 cm BT /F2 30 Tf .7 -.7 -.7 -.7 90 410 Tm'),
   },
   { way: 'a negative font size', build: scaled('BT /F2 -30 Tf -.7 -.7 .7 -.7 90 150 Tm') },
-  { way: 'a slant that is no rotation', build: scaled('BT /F2 40 Tf 1 0 .4 1 60 420 Tm') },
+  { way: 'a skew instead of a rotation', build: scaled('BT /F2 40 Tf 1 0 .4 1 60 420 Tm') },
 ];
 
 const FONTS: Way[] = [
@@ -238,7 +238,7 @@ const FONTS: Way[] = [
     }, ''),
   },
   {
-    way: 'a subset font with codes dealt out in order of use',
+    way: 'a subset font with codes in order of use',
     build: inFont(
       (document) =>
         document.nameFont(
@@ -275,7 +275,7 @@ const FONTS: Way[] = [
     ),
   },
   {
-    way: 'an accent painted apart from its letter',
+    way: 'an accent painted separately',
     hint: 'BROUILLON SÉCURISÉ',
     build: inFont(
       (document) => document.nameFont('F3', document.addCompositeFont(TEST_FONT)),
@@ -288,7 +288,7 @@ const FONTS: Way[] = [
     build: inFont((document) => document.nameFont('F3', document.addType3Font('DRAFT')), 'DRAFT'),
   },
   {
-    way: 'a Type 3 font whose glyphs carry their colour',
+    way: 'a Type 3 font whose glyphs set their colour',
     hint: 'DRAFT',
     build: inFont(
       (document) => document.nameFont('F3', document.addType3Font('DRAFT', { colored: true })),
@@ -321,17 +321,17 @@ const FONTS: Way[] = [
 
 const SPELLINGS: Way[] = [
   {
-    way: 'capitals where the hint has small letters',
+    way: 'capitals for small letters of the hint',
     hint: 'confidential',
     build: slanted('(CONFIDENTIAL)Tj'),
   },
   {
-    way: 'small letters where the hint has capitals',
+    way: 'small letters for capitals of the hint',
     hint: 'CONFIDENTIAL',
     build: slanted('(confidential)Tj'),
   },
   { way: 'a space between all letters', build: slanted('(C O N F I D E N T I A L)Tj') },
-  { way: 'no space where the hint has one', hint: 'DO NOT COPY', build: slanted('(DONOTCOPY)Tj') },
+  { way: 'no space for a space of the hint', hint: 'DO NOT COPY', build: slanted('(DONOTCOPY)Tj') },
   { way: 'a no-break space', hint: 'DO NOT COPY', build: slanted('(DO\\240NOT\\240COPY)Tj') },
   {
     way: 'a soft hyphen',
@@ -340,7 +340,7 @@ const SPELLINGS: Way[] = [
       'CONFI\u00adDENTIAL',
     ),
   },
-  { way: 'a soft hyphen in the hint alone', hint: 'CONFI\u00adDENTIAL', build: slanted('(CONFIDENTIAL)Tj') },
+  { way: 'a soft hyphen only in the hint', hint: 'CONFI\u00adDENTIAL', build: slanted('(CONFIDENTIAL)Tj') },
   { way: 'full-width letters in the hint', hint: 'ＤＲＡＦＴ', build: slanted('(DRAFT)Tj') },
   { way: 'the same text three times in a row', hint: 'DRAFT', build: slanted('(DRAFT DRAFT DRAFT)Tj') },
   ...[2, 3, 4].map((count) => {
@@ -436,7 +436,7 @@ const STREAMS: Way[] = [
     },
   },
   {
-    way: 'a mark stream shared by pages with bodies of their own',
+    way: 'a mark stream shared by pages with separate bodies',
     build: (plant) => {
       const document = new TestDocument();
       const mark = document.addStream(writeSlanted(plant('(CONFIDENTIAL)Tj')));
@@ -462,7 +462,7 @@ const STREAMS: Way[] = [
     build: (plant: Plant) => throughQpdf(slanted('[(CON)-20(FIDEN)(TIAL)]TJ')(plant), option),
   })),
   {
-    way: 'an older revision as well as the current one',
+    way: 'an older revision in addition to the current one',
     operands: ['(CONFIDENTIAL)'],
     build: (plant) => {
       const document = new TestDocument();
@@ -600,7 +600,7 @@ const FORMS: Way[] = [
     },
   },
   {
-    way: 'a relief of two copies',
+    way: 'an embossed mark of two copies',
     build: slanted(`(CONFIDENTIAL)Tj 0.6 g ${turnedBy(45, 91, 149)} Tm (CONFIDENTIAL)Tj`),
   },
 ];
@@ -754,7 +754,7 @@ const MARKED_CONTENT: Way[] = [
   },
 ];
 
-/** Slanted Courier text of which the mark is a part: its advance must stay. */
+/** Slanted Courier text with the mark as a part: its advance must stay. */
 const ADVANCE = -600 * 'CONFIDENTIAL'.length;
 
 const NEIGHBOURS: Way[] = [
@@ -790,7 +790,7 @@ const NEIGHBOURS: Way[] = [
     },
   },
   {
-    way: 'a text object that goes on with lines relative to it',
+    way: 'a text object that continues with lines relative to it',
     build: (plant) => {
       const document = new TestDocument();
       document.addContentPage(
@@ -833,7 +833,7 @@ const NEIGHBOURS: Way[] = [
     },
   },
   {
-    way: 'a graphics state that leaks out of the mark',
+    way: 'a graphics state that continues after the mark',
     build: (plant) => {
       const document = new TestDocument();
       document.addContentPage(
@@ -845,9 +845,9 @@ const NEIGHBOURS: Way[] = [
 ];
 
 const RENDER_MODES: Way[] = [
-  { way: 'outlines alone (mode 1)', build: slanted('.8 G 1 Tr (CONFIDENTIAL)Tj 0 Tr') },
-  { way: 'filled outlines (mode 2)', build: slanted('.8 G 2 Tr (CONFIDENTIAL)Tj 0 Tr') },
-  { way: 'invisible text (mode 3) over no scan', build: slanted('3 Tr (CONFIDENTIAL)Tj 0 Tr') },
+  { way: 'only strokes (mode 1)', build: slanted('.8 G 1 Tr (CONFIDENTIAL)Tj 0 Tr') },
+  { way: 'fill and stroke (mode 2)', build: slanted('.8 G 2 Tr (CONFIDENTIAL)Tj 0 Tr') },
+  { way: 'invisible text (mode 3) without a scan', build: slanted('3 Tr (CONFIDENTIAL)Tj 0 Tr') },
 ];
 
 const TABLE: [string, Way[]][] = [
@@ -866,7 +866,7 @@ const TABLE: [string, Way[]][] = [
 
 describe('removeWatermark', () => {
   for (const [group, ways] of TABLE) {
-    describe(`a mark written with regard to ${group}`, () => {
+    describe(`a mark with regard to ${group}`, () => {
       for (const { way, hint = 'CONFIDENTIAL', operands = [], build } of ways) {
         it(`leaves the clean twin of ${way}`, async () => {
           const input = build(PLANTED);

@@ -24,7 +24,7 @@ function readStreams(bytes: Uint8Array): string {
 }
 
 describe('a removal', () => {
-  it('does not stumble over an annotation whose appearance MuPDF makes up', async () => {
+  it('accepts an annotation whose appearance MuPDF generates', async () => {
     const document = new TestDocument();
     const note = document.add(
       '<</Type/Annot/Subtype/FreeText/Rect[60 100 300 130]/DA(/Helv 12 Tf 0 g)/Contents(Please check this)/F 4>>',
@@ -33,7 +33,7 @@ describe('a removal', () => {
     expect((await removeWatermark(document.build(), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(1);
   });
 
-  it('leaves every byte of an attachment that is the same document, stored plain', async () => {
+  it('keeps every byte of an attachment that is the same document, stored uncompressed', async () => {
     const inner = new TestDocument();
     inner.addContentPage(writeBody() + SLANTED_MARK);
     const attached = inner.build();
@@ -47,7 +47,7 @@ describe('a removal', () => {
     expect(Buffer.from(output!).includes(Buffer.from(attached))).to.equal(true);
   });
 
-  it('keeps the background of a form that is the page, though the box of a slanted mark is nearly as large', async () => {
+  it('keeps the background of a form that is the page, despite a slanted mark of nearly its size', async () => {
     const document = new TestDocument();
     const form = document.addForm(
       `.9 .95 1 rg 0 0 420 560 re f q 0.75 g BT /F2 44 Tf ${turnedBy(45, 70, 130)} Tm (CONFIDENTIAL)Tj ET Q`,
@@ -71,7 +71,7 @@ describe('a removal', () => {
     expect(readStreams(output!)).to.match(/60 540 300 1 re f 60 536 300 1 re f/u);
   });
 
-  it('keeps what is said about a figure that stays', async () => {
+  it('keeps the description of a figure that stays', async () => {
     const document = new TestDocument();
     document.addContentPage(
       `${writeBody()}/Figure<</MCID 0/Alt(Chart of revenue)>>BDC 60 100 50 80 re f ${SLANTED_MARK} EMC`,
@@ -80,7 +80,7 @@ describe('a removal', () => {
     expect(readStreams(output!)).to.include('(Chart of revenue)');
   });
 
-  it('says that the layer of the mark stays in the list of layers where something else is in it', async () => {
+  it('warns that the mark’s layer stays in the list of layers if it has other content', async () => {
     const document = new TestDocument();
     const layer = document.add('<</Type/OCG/Name(Watermark)>>');
     document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<<>>>>`);
@@ -92,7 +92,7 @@ describe('a removal', () => {
     expect(evidence.warnings.join()).to.match(/list of layers/u);
   });
 
-  it('keeps a stamp annotation that says more than the mark', async () => {
+  it('keeps a stamp annotation with more text than the mark', async () => {
     const document = new TestDocument();
     const appearance = document.addForm(
       'BT /F1 20 Tf 0 10 Td [(CONFIDENTIAL) -6000 (Approved by J. Smith)]TJ ET',
@@ -113,7 +113,7 @@ describe('a refusal', () => {
   const reasonOf = async (bytes: Uint8Array, hint: string): Promise<string | null> =>
     (await removeWatermark(bytes, hint)).evidence.reason;
 
-  it('keeps the value of a form field that stands at one place on every page', async () => {
+  it('keeps the value of a form field at one place on every page', async () => {
     const document = new TestDocument();
     for (let page = 0; page < 3; page++) {
       const appearance = document.addForm('BT /F1 11 Tf 2 4 Td (John Smith)Tj ET', document.resources());
@@ -125,7 +125,7 @@ describe('a refusal', () => {
     expect(await reasonOf(document.build(), 'John Smith')).to.equal('target_found_not_removed');
   });
 
-  it('keeps the labels of a layer that is named like its rooms', async () => {
+  it('keeps the labels of a layer named after its rooms', async () => {
     const document = new TestDocument();
     const layer = document.add('<</Type/OCG/Name(A-Rooms)>>');
     document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<<>>>>`);
@@ -144,14 +144,14 @@ describe('a refusal', () => {
     expect(await reasonOf(document.build(), 'Roadmap')).to.equal('target_found_not_removed');
   });
 
-  it('keeps the slanted labels of a chart that stands on two of three pages', async () => {
+  it('keeps the slanted labels of a chart on two of three pages', async () => {
     const document = new TestDocument();
     const label = `BT 0 g /F1 9 Tf ${turnedBy(45, 80, 100)} Tm (Revenue)Tj ET`;
     for (const chart of [label, label, '']) document.addContentPage(writeBody() + chart);
     expect(await reasonOf(document.build(), 'Revenue')).to.equal('target_found_not_removed');
   });
 
-  it('keeps text that lies under the strips of a scan', async () => {
+  it('keeps text under the strips of a scan', async () => {
     const document = new TestDocument();
     const picture = document.addImage();
     const strips = [0, 140, 280, 420].map((y) => `q 420 0 0 140 0 ${y} cm /I Do Q`).join(' ');
@@ -159,14 +159,14 @@ describe('a refusal', () => {
     expect(await reasonOf(document.build(), 'CONFIDENTIAL')).to.equal('target_found_not_removed');
   });
 
-  it('tells a hint from the end of one line and the beginning of the next', async () => {
+  it('distinguishes a hint from the end of one line and the beginning of the next', async () => {
     const document = new TestDocument();
     document.addContentPage(writeBody(['The board voted no', 'test results were shown.']));
     expect(await reasonOf(document.build(), 'note')).to.equal('target_not_found');
     expect(await reasonOf(document.build(), 'no test')).to.equal('target_found_not_removed');
   });
 
-  it('comes soon for a table of equal cells and a hint that begins like them', async () => {
+  it('is fast for a table of equal cells and a hint that begins like them', async () => {
     const document = new TestDocument();
     const cells = Array.from({ length: 120 }, (_, at) => {
       const x = 60 + 60 * (at % 4);

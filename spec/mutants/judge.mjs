@@ -1,5 +1,5 @@
 /**
- * Reads what the mutation tester found: the score of each file, and every mutant that lived and that nobody explained.
+ * Reads what the mutation tester found: the score of each file, and every unexplained mutant that survived.
  *
  * `equivalent.json` names those that change nothing that can be seen: by file, by the line on which they begin, by
  * what stood there and what it became, with the reason. Ends with 1 where a file's score is too low, where a mutant

@@ -1,7 +1,7 @@
 /**
- * Runs bundled specs with all that they import loaded anew.
+ * Runs bundled specs, and loads all their imports again each time.
  *
- * A table is made as its module loads: a mutant of it would need a process of its own, of which there are
+ * A table is made as its module loads: a mutant of it would need a process of its own, one of
  * hundreds. Here each run makes the tables again, and a mutant is one run of a few hundred assertions.
  */
 import { readdirSync } from 'node:fs';

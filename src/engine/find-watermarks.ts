@@ -9,8 +9,7 @@ import { compareCandidates, describeTextMark, joinAlike } from './candidates/des
 import { keepLines } from './candidates/kept-lines.js';
 import { findPictureMarks } from './candidates/pictures.js';
 import { findTextMarks } from './candidates/text-candidates.js';
-import { openWithPages } from './file/hidden-sections.js';
-import { beginReadings } from './file/syntax.js';
+import { openOrRecover } from './file/lost-sections.js';
 import { mendUpload } from './file/mended-upload.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
 import { readCipher } from './mupdf/write/stream-cipher.js';
@@ -44,11 +43,9 @@ export async function findWatermarks(bytes: Uint8Array, options: FindOptions = {
 async function findInUpload(bytes: Uint8Array, options: FindOptions): Promise<FoundWatermarks> {
   const passes = new OpenPasses(NO_HINT, options, bytes);
   try {
-    const { file, trace } = openWithPages(bytes, (upload) => {
-      beginReadings(upload.bytes);
-      const file = passes.open(mendUpload(upload, readCipher).file);
-      return { file, trace: passes.trace(file) };
-    });
+    const { file, trace } = openOrRecover(bytes, (upload) =>
+      passes.openTraced(mendUpload(upload, readCipher).file),
+    );
     return await findMarks(passes.readLines(file, trace));
   } catch (error) {
     throw isMupdfError(error) ? classifyMupdfError(error) : error;

@@ -13,12 +13,17 @@ import { openUpload, type ReadPage, readPages } from './image-upload.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
 import { drawNumberedBoxes } from './mupdf/render/draw-boxes.js';
 import type { EngineMeans } from './removal/options.js';
-import type { ImageCandidate, ImageCandidateList, ImageRemoval, WriteMode } from './values/evidence.js';
+import {
+  concernsEveryPage,
+  type ImageCandidate,
+  type ImageCandidateList,
+  type ImageRemoval,
+  type WriteMode,
+} from './values/evidence.js';
 import { EngineFailure } from './values/failure.js';
 import type { Box } from './values/geometry.js';
 import { groupBy } from './values/group-by.js';
 import type { EngineJob } from './values/request.js';
-import { concernsEveryPage } from './values/write-mode.js';
 
 /** One image of one page, with the upload that it is in. */
 type DrawSelection = Omit<Extract<EngineJob, { kind: 'image-preview' }>, 'kind'>;

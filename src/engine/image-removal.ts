@@ -3,9 +3,8 @@
  */
 import { EngineFailure } from './values/failure.js';
 import { Budget } from './values/budget.js';
-import type { WrittenFile } from './values/evidence.js';
+import { concernsEveryPage, type WrittenFile } from './values/evidence.js';
 import type { Box } from './values/geometry.js';
-import { concernsEveryPage } from './values/write-mode.js';
 import { findFault, type Expected } from './image/removal-check.js';
 import { planDrawRemoval } from './image/removal-plan.js';
 import { findPicture, IMAGE_LIMITS } from './image-upload.js';

@@ -8,8 +8,7 @@ import {
   type OwnDraw,
   type PageDraws,
 } from './image/own-draws.js';
-import { openWithPages } from './file/hidden-sections.js';
-import { beginReadings } from './file/syntax.js';
+import { openOrRecover } from './file/lost-sections.js';
 import { mendUpload, type MendedUpload } from './file/mended-upload.js';
 import type { PdfFile } from './file/pdf-file.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
@@ -34,9 +33,8 @@ export function openUpload(
   upload: Uint8Array,
   pageNumber: number,
 ): { mended: MendedUpload; pageCount: number } {
-  return openWithPages(upload, (file) => {
-    beginReadings(file.bytes);
-    const mended = mendUpload(file, readCipher);
+  return openOrRecover(upload, (bytes) => {
+    const mended = mendUpload(bytes, readCipher);
     return { mended, pageCount: checkDocument(mended.file, pageNumber) };
   });
 }

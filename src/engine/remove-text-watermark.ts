@@ -6,15 +6,12 @@
  *
  *     open, trace, read lines, find, judge, discover, look for stamps, plan, write, verify, conclude
  *
- * Two alternatives go through the same steps with another pass: if no text was found, the mark may be letters drawn
- * as paths; if executions of one stream disagree, the streams are copied for the executions that lose something.
+ * An alternative goes through the same steps with another pass: if no text was found, the mark may be letters drawn
+ * as paths.
  */
 import { suggestTexts } from './candidates/suggestions.js';
-import { openWithPages } from './file/hidden-sections.js';
-import { beginReadings } from './file/syntax.js';
-import type { PdfFile } from './file/pdf-file.js';
+import { openOrRecover } from './file/lost-sections.js';
 import { mendUpload } from './file/mended-upload.js';
-import type { EditPlan } from './plan/edit-plan.js';
 import type { PlannedRemovals } from './plan/removals.js';
 import {
   askSecondWitness,
@@ -25,21 +22,19 @@ import {
   planRemoval,
   verifyAttempt,
   writeAttempt,
-  type Attempt,
   type Attempted,
 } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
 import { describeDamage } from './removal/damage.js';
 import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
-import { OpenPasses, type RemovalPass } from './removal/pass.js';
+import { OpenPasses, type RemovalPass, type TracedFile } from './removal/pass.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
 import { readCipher } from './mupdf/write/stream-cipher.js';
 import { describeStamps } from './stamps/evidence.js';
 import { findPageOutlines, listOutlineDraws, listWantedPaths } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
 import { listPathsNear } from './tidy/paths-near.js';
-import { describeAsUnshared, openUnsharedCopy } from './unshare/unshared-copy.js';
 import type { RemovalResult } from './values/evidence.js';
 import { type Hint, parseHint } from './values/hint.js';
 import { withPassword } from './values/password.js';
@@ -51,9 +46,6 @@ interface Mark {
   /** What is to be removed. */
   removals: PlannedRemovals;
 }
-
-/** An open file, and the copy in which its instructions are marked. */
-type TracedFile = Pick<RemovalPass, 'file' | 'trace'>;
 
 /** A mark with its pass: its places are numbers that only this pass understands. */
 interface SightedMark {
@@ -80,10 +72,9 @@ export async function removeWatermark(
 async function removeHint(bytes: Uint8Array, hint: Hint, options: PassOptions): Promise<RemovalResult> {
   const passes = new OpenPasses(hint, options, bytes);
   try {
-    const { mended, traced } = openWithPages(bytes, (file) => {
-      beginReadings(file.bytes);
-      const mended = mendUpload(file, readCipher);
-      return { mended, traced: traceUpload(mended.file, passes) };
+    const { mended, traced } = openOrRecover(bytes, (upload) => {
+      const mended = mendUpload(upload, readCipher);
+      return { mended, traced: passes.openTraced(mended.file) };
     });
     return describeDamage(mended, await removeTraced(traced, passes));
   } catch (error) {
@@ -93,25 +84,13 @@ async function removeHint(bytes: Uint8Array, hint: Hint, options: PassOptions): 
   }
 }
 
-function traceUpload(upload: PdfFile, passes: OpenPasses): TracedFile {
-  const file = passes.open(upload);
-  return { file, trace: passes.trace(file) };
-}
-
 async function removeTraced({ file, trace }: TracedFile, passes: OpenPasses): Promise<RemovalResult> {
   const pass = passes.readLines(file, trace);
   const mark = await findMark(pass);
   const marked = isAbsent(mark)
     ? await findOutlinedMark(pass, passes)
     : await findOwnPaths(pass, mark, passes);
-  return removeMark(marked ?? { pass, mark }, passes);
-}
-
-/** Plans; then removes from a copy in which executions agree, if that removes more, or else from the upload as it is. */
-async function removeMark({ pass, mark }: SightedMark, passes: OpenPasses): Promise<RemovalResult> {
-  const attempt = planRemoval(pass, mark.removals);
-  const unshared = await removeFromUnsharedCopy(pass, mark.removals, attempt.plan, passes);
-  return unshared ?? removePlanned(pass, mark, attempt);
+  return removePlanned(marked ?? { pass, mark });
 }
 
 /**
@@ -135,8 +114,8 @@ async function lookForStamps(pass: RemovalPass, admitted: PlannedRemovals['admit
 }
 
 /** Writes and verifies in rounds, then concludes. */
-async function removePlanned(pass: RemovalPass, mark: Mark, first: Attempt): Promise<RemovalResult> {
-  let attempt = first;
+async function removePlanned({ pass, mark }: SightedMark): Promise<RemovalResult> {
+  let attempt = planRemoval(pass, mark.removals);
   while (!isGivenUp(attempt)) {
     const written = writeAttempt(pass, attempt);
     let objection = verifyAttempt(pass, attempt, written);
@@ -187,25 +166,6 @@ async function findOwnPaths(
   if (wantedPaths.size === 0) return null;
   const pass = passes.readLines(file, passes.trace(file, { wantedPaths }));
   return { pass, mark: await findMark(pass, stamps) };
-}
-
-/**
- * Runs the whole method on a copy of the upload in which the executions of its streams agree.
- *
- * Null if no executions disagree, or if the copy would lose no more than the plan without it.
- */
-async function removeFromUnsharedCopy(
-  pass: RemovalPass,
-  { admitted }: PlannedRemovals,
-  plan: EditPlan,
-  passes: OpenPasses,
-): Promise<RemovalResult | null> {
-  const copy = openUnsharedCopy(pass.file.pdf, pass.document, admitted, plan);
-  if (copy === null) return null;
-  const copied = passes.adopt(copy);
-  const mark = await findMark(copied);
-  const result = await removePlanned(copied, mark, planRemoval(copied, mark.removals));
-  return describeAsUnshared(result, plan);
 }
 
 function isAbsent({ removals }: Mark): boolean {

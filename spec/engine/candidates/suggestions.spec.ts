@@ -31,10 +31,10 @@ const LIKE: [what: string, typed: string, marks: string[], meant: string[]][] = 
   ['a part of it', 'IDENTIAL', [diagonal('CONFIDENTIAL')], ['CONFIDENTIAL']],
   ['more than it', 'CONFIDENTIAL-DOCUMENT', [diagonal('CONFIDENTIAL')], ['CONFIDENTIAL']],
   ['it with another word', 'STRICTLY PRIVATE', [diagonal('STRICTLY SECRET')], ['STRICTLY SECRET']],
-  ['it with a word less', 'FOR USE ONLY', [diagonal('FOR INTERNAL USE ONLY')], ['FOR INTERNAL USE ONLY']],
+  ['it with one word less', 'FOR USE ONLY', [diagonal('FOR INTERNAL USE ONLY')], ['FOR INTERNAL USE ONLY']],
   ['another text than the declared one', 'SECRET', [DECLARED('Issued to Jane')], ['Issued to Jane']],
   [
-    'what several are like, the most alike first',
+    'similar to several, the most similar first',
     'DRAF',
     [diagonal('DRAFT VERSION', 100), diagonal('DRAFT 2', 160), diagonal('DRAFTING', 220)],
     ['DRAFT 2', 'DRAFTING', 'DRAFT VERSION'],
@@ -42,32 +42,32 @@ const LIKE: [what: string, typed: string, marks: string[], meant: string[]][] = 
 ];
 
 const UNLIKE: [what: string, typed: string, marks: string[]][] = [
-  ['what is body text', 'confidential and says', []],
-  ['a mark that has nothing in common', 'SPECIMEN', [diagonal('DRAFT')]],
+  ['body text', 'confidential and says', []],
+  ['a mark without a common word', 'SPECIMEN', [diagonal('DRAFT')]],
   ['a mark that shares one word of three', 'COPY FOR JANE', [diagonal('COPY OF JOHN')]],
   ['two letters in the middle of a mark', 'FID 7', [diagonal('CONFIDENTIAL')]],
 ];
 
-describe('texts that may have been meant', () => {
+describe('suggested texts', () => {
   for (const [what, typed, marks, meant] of LIKE) {
-    it(`are suggested where somebody typed ${what}`, async () => {
+    it(`are suggested if the hint is ${what}`, async () => {
       expect(await suggest(build(...marks), typed)).to.deep.equal(meant);
     });
   }
 
   for (const [what, typed, marks] of UNLIKE) {
-    it(`leave out ${what}`, async () => {
+    it(`omit ${what}`, async () => {
       expect(await suggest(build(...marks), typed)).to.equal(undefined);
     });
   }
 
-  it('are hints that remove what they name', async () => {
+  it('are hints that remove the text that they name', async () => {
     const bytes = build(diagonal('CONFIDENTIAL'));
     const [meant] = (await suggest(bytes, 'CONFID')) as string[];
     expect((await removeWatermark(bytes, meant!)).evidence.textRemoved).to.equal(3);
   });
 
-  it('are no part of a report of what was removed', async () => {
+  it('are not reported after a removal', async () => {
     const { evidence } = await removeWatermark(
       build(diagonal('CONFIDENTIAL'), DECLARED('Issued to Jane')),
       'CONFIDENTIAL',
@@ -75,7 +75,7 @@ describe('texts that may have been meant', () => {
     expect(evidence.diagnostics).not.to.have.property('did_you_mean');
   });
 
-  it('are a question in words', () => {
+  it('are asked in words', () => {
     expect(askWhatWasMeant({ did_you_mean: ['A copy', 'B'] })).to.equal(' Did you mean “A copy” or “B”?');
     expect(askWhatWasMeant({ writing: 'none' })).to.equal('');
   });

@@ -14,7 +14,7 @@ function passed(skip: (bytes: Uint8Array, at: number) => number, text: string): 
 }
 
 describe('characters', () => {
-  it('gives each byte to one class', () => {
+  it('assigns each byte to one class', () => {
     const white = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => isWhiteSpace(byte));
     expect(white).to.deep.equal([0, 9, 10, 12, 13, 32]);
     const delimiters = Array.from({ length: 256 }, (_, byte) => byte).filter(
@@ -23,22 +23,22 @@ describe('characters', () => {
     expect(String.fromCharCode(...delimiters)).to.equal('%()/<>[]{}');
   });
 
-  it('takes the end of the bytes for neither', () => {
+  it('treats the end of the bytes as neither class', () => {
     expect([isWhiteSpace(undefined), isRegular(undefined)]).to.deep.equal([false, false]);
   });
 
   for (const [what, skip, text, taken] of [
     ['a string', skipLiteralString, '(a(b)c)d', '(a(b)c)'],
     ['a string with escaped parentheses', skipLiteralString, '(\\)\\()d', '(\\)\\()'],
-    ['a string that does not end', skipLiteralString, '(a(b)', '(a(b)'],
-    ['a string that ends in a backslash', skipLiteralString, '(a\\', '(a\\'],
+    ['an unterminated string', skipLiteralString, '(a(b)', '(a(b)'],
+    ['a string that ends with a backslash', skipLiteralString, '(a\\', '(a\\'],
     ['a hexadecimal string', skipHexString, '<61 (>)', '<61 (>'],
-    ['a hexadecimal string that does not end', skipHexString, '<61', '<61'],
+    ['an unterminated hexadecimal string', skipHexString, '<61', '<61'],
     ['regular characters', skipRegular, 'ab#c(d', 'ab#c'],
     ['a comment', skipComment, '%a (b\rc', '%a (b'],
-    ['a comment that does not end', skipComment, '%a', '%a'],
+    ['an unterminated comment', skipComment, '%a', '%a'],
   ] as const) {
-    it(`passes over ${what}`, () => {
+    it(`skips ${what}`, () => {
       expect(passed(skip, text)).to.equal(taken);
     });
   }

@@ -14,12 +14,12 @@ describe('findInlineImageEnd', () => {
     ['long names', 'BI /Width 2 /Height 1 /ColorSpace /DeviceRGB /BitsPerComponent 8 ID abcdef EI', ' Q'],
     ['a mask of one bit', 'BI /W 9 /H 2 /IM true ID abcd EI', ' Q'],
     ['an indexed colour space', 'BI /W 3 /H 1 /BPC 8 /CS [/I /RGB 1 <000000ffffff>] ID abc EI', ' Q'],
-    ['a filter, whose data may have any length', 'BI /W 4 /H 1 /F /AHx ID 61626364> EI', ' Q'],
+    ['a filter, with data of any length', 'BI /W 4 /H 1 /F /AHx ID 61626364> EI', ' Q'],
     ['a filter list', 'BI /W 4 /H 1 /F [/AHx] ID 61626364> EI', '\nq 1 0 0 1 0 0 cm'],
     ['comments in its dictionary', 'BI /W % ID\n4 /H 1% EI\r/CS /G /BPC 8 ID  EI \nEI', ' Q'],
-    ['no EI at all', 'BI /W 4 /H 1 /CS /G /BPC 8 ID ab', ''],
-    ['no ID at all', 'BI /W 4 /H 1', ''],
-    ['a size that is too great for the stream', 'BI /W 400 /H 1 /CS /G /BPC 8 ID abcd EI', ' Q q Q'],
+    ['an image without EI', 'BI /W 4 /H 1 /CS /G /BPC 8 ID ab', ''],
+    ['an image without ID', 'BI /W 4 /H 1', ''],
+    ['a size beyond the stream', 'BI /W 400 /H 1 /CS /G /BPC 8 ID abcd EI', ' Q q Q'],
   ] as const) {
     it(`finds the end after ${what}`, () => {
       expect(imageOf(image + rest)).to.equal(image);

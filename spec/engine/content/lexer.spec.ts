@@ -25,16 +25,16 @@ describe('lexInstructions', () => {
     ['operands before their operator', '1 0 0 1 5 6 cm BT', ['1 0 0 1 5 6 cm', 'BT']],
     ['operators without white space between', '(a)Tj[(b)]TJ<63>Tj', ['(a)Tj', '[(b)]TJ', '<63>Tj']],
     ['parentheses in strings', '(a(b)c) Tj (\\() Tj', ['(a(b)c) Tj', '(\\() Tj']],
-    ['operators that stand in strings', '(1 0 Td Tj) Tj', ['(1 0 Td Tj) Tj']],
-    ['operators that stand in comments', '% 1 Tj\nq % Q\rQ', ['q', 'Q']],
+    ['operators inside strings', '(1 0 Td Tj) Tj', ['(1 0 Td Tj) Tj']],
+    ['operators inside comments', '% 1 Tj\nq % Q\rQ', ['q', 'Q']],
     ['an apostrophe and a quotation mark', '(a)\' 1 2 (b)"', ["(a)'", '1 2 (b)"']],
     ['operators with an asterisk', 'f* T* B*', ['f*', 'T*', 'B*']],
     ['dictionaries', '/OC <</Name(x)/B<</C[1]>>>> BDC', ['/OC <</Name(x)/B<</C[1]>>>> BDC']],
     ['keywords that are operands', 'true false null d', ['true false null d']],
     ['numbers in odd forms', '-.5 +1 .5 4. --3 w', ['-.5 +1 .5 4. --3 w']],
-    ['a string that never ends', 'q (a Tj', ['q']],
-    ['a hexadecimal string that never ends', 'q <61 Tj', ['q']],
-    ['an array that never ends, whose keywords are its elements', 'q [ (a) Tj Q', ['q']],
+    ['an unterminated string', 'q (a Tj', ['q']],
+    ['an unterminated hexadecimal string', 'q <61 Tj', ['q']],
+    ['an unterminated array, with keywords as its elements', 'q [ (a) Tj Q', ['q']],
     ['nothing', '', []],
     ['white space of every kind', '\u0000\t\n\f\r q', ['q']],
   ] as const) {
@@ -43,7 +43,7 @@ describe('lexInstructions', () => {
     });
   }
 
-  it('takes an inline image as one instruction', () => {
+  it('reads an inline image as one instruction', () => {
     expect(lex('q BI /W 2 /H 2 /CS /G /BPC 8 ID Tj Q EI Q')).to.deep.equal([
       'q',
       'BI /W 2 /H 2 /CS /G /BPC 8 ID Tj Q EI',
@@ -51,25 +51,25 @@ describe('lexInstructions', () => {
     ]);
   });
 
-  it('gives operators of more than three letters no name', () => {
+  it('gives operators of more than three letters an empty name', () => {
     expect(lexInstructions(Buffer.from('1 bogus q')).operators).to.deep.equal(['', 'q']);
   });
 
-  it('ends, in order, on any bytes', async () => {
+  it('ends, with spans in order, for any bytes', async () => {
     await forSeeds(300, (random) => {
       const bytes = randomBytes(random, random.between(0, 400));
       expectOrdered(lexInstructions(bytes), bytes.length);
     });
   });
 
-  it('ends, in order, on any syntax', async () => {
+  it('ends, with spans in order, for any syntax', async () => {
     await forSeeds(500, (random) => {
       const bytes = randomSyntax(random, random.between(1, 120));
       expectOrdered(lexInstructions(bytes), bytes.length);
     });
   });
 
-  it('reads a part of a stream as the whole stream has it, from one instruction’s end to the next', async () => {
+  it('reads a part of a stream as in the whole stream, between ends of instructions', async () => {
     await forSeeds(200, (random) => {
       const bytes = randomSyntax(random, 60);
       const table = lexInstructions(bytes);

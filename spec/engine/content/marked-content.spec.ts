@@ -17,7 +17,7 @@ describe('readMarkedContent', () => {
     ]);
   });
 
-  it('nests sequences by themselves, whatever q and Q do', () => {
+  it('nests sequences independently of q and Q', () => {
     const marks = read('q /A BMC Q /B BMC q EMC EMC Q');
     expect(marks.sequences.map(({ tag, begin, end, parent }) => [tag, begin, end, parent])).to.deep.equal([
       ['A', 1, 6, -1],
@@ -28,20 +28,20 @@ describe('readMarkedContent', () => {
     ]);
   });
 
-  it('tells the innermost artifact around each sequence', () => {
+  it('returns the innermost artifact around each sequence', () => {
     const { sequences } = read('/P BMC /Artifact BMC /P BMC /Artifact BMC EMC EMC EMC /P BMC EMC EMC');
     expect(sequences.map(({ artifact }) => artifact)).to.deep.equal([-1, 1, 1, 3, -1]);
   });
 
-  it('leaves a sequence open to the end where none closes it', () => {
+  it('extends an unclosed sequence to the end', () => {
     expect(read('/A BMC q Q').sequences[0]).to.include({ begin: 0, end: 3 });
   });
 
-  it('passes over an EMC that closes nothing', () => {
+  it('ignores an unmatched EMC', () => {
     expect(read('EMC /A BMC EMC EMC').sequences).to.have.lengthOf(1);
   });
 
-  it('finds none in a stream without any', () => {
+  it('finds none in a stream without marked content', () => {
     const marks = read('q Q');
     expect(marks.sequences).to.deep.equal([]);
     expect(marks.sequenceAt(0)).to.equal(-1);

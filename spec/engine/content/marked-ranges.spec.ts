@@ -10,7 +10,7 @@ function list(content: string, isForm = false, wanted?: ReadonlySet<number>): st
 }
 
 describe('listMarkedRanges', () => {
-  it('holds every instruction that shows text or draws a picture', () => {
+  it('covers every instruction that shows text or draws a picture', () => {
     const content = `BT (a) Tj [(b)] TJ (c) ' 1 2 (d) " ET /Im Do BI /W 1 /H 1 /BPC 8 /CS /G ID x EI q Q`;
     expect(list(content)).to.deep.equal([
       '(a) Tj',
@@ -22,30 +22,30 @@ describe('listMarkedRanges', () => {
     ]);
   });
 
-  it('holds no path of a page', () => {
+  it('covers no path of a page', () => {
     expect(list('0 0 10 10 re f 0 0 m 1 1 l S')).to.deep.equal([]);
   });
 
-  it('holds whole paths of an artifact, and no others', () => {
+  it('covers whole paths of an artifact, and no others', () => {
     const content = '0 0 1 1 re f /Artifact BMC 0 0 2 2 re 1 1 m 2 2 l S EMC 0 0 3 3 re f';
     expect(list(content)).to.deep.equal(['0 0 2 2 re 1 1 m 2 2 l S']);
   });
 
-  it('holds the paths of a small form, and none of a picture of many', () => {
+  it('covers the paths of a small form, and none of a picture of many paths', () => {
     expect(list('0 0 1 1 re f', true)).to.deep.equal(['0 0 1 1 re f']);
     expect(list('0 0 1 1 re f '.repeat(300), true)).to.deep.equal([]);
   });
 
-  it('holds paths that are asked for', () => {
+  it('covers requested paths', () => {
     expect(list('0 0 1 1 re f 0 0 2 2 re f', false, new Set([3]))).to.deep.equal(['0 0 2 2 re f']);
   });
 
-  it('holds no path that also clips, and none that begins before other instructions', () => {
+  it('covers no path that also clips, or that begins before other instructions', () => {
     expect(list('0 0 1 1 re W f', true)).to.deep.equal([]);
     expect(list('0 0 1 1 re 1 w f', true)).to.deep.equal([]);
   });
 
-  it('holds no text that is counted', () => {
+  it('covers no counted text', () => {
     const bytes = Buffer.from('BT (a) Tj [(b)] TJ ET /Im Do', 'latin1');
     const ranges = listMarkedRanges(bytes, lexInstructions(bytes), { isForm: false, isTextCounted: true });
     expect(ranges.map(({ instruction }) => instruction)).to.deep.equal([4]);

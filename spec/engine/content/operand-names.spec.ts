@@ -20,13 +20,13 @@ describe('readLastName', () => {
     });
   }
 
-  it('reads no name where another operand comes last', () => {
+  it('returns no name if the last operand is not a name', () => {
     for (const operands of ['0.5 ', '(/A) ', '[/A] ', '', ' ', '<</A /B>> ']) {
       expect(read(operands)).to.equal(null);
     }
   });
 
-  it('is not taken in by comments', () => {
+  it('ignores names in comments', () => {
     expect(read('/A % /B\n')).to.equal('A');
     expect(read('5 % /B\n')).to.equal(null);
     expect(read('(%)/A ')).to.equal('A');

@@ -21,19 +21,19 @@ describe('readOperands', () => {
     ['an octal code over 255', '(\\501)', 'A'],
     ['an escaped line end', '(a\\\nb\\\r\nc)', 'abc'],
     ['a line end in each form', '(a\rb\r\nc\nd)', 'a\nb\nc\nd'],
-    ['an escape that means nothing', '(\\q)', 'q'],
+    ['an unknown escape', '(\\q)', 'q'],
     ['a hexadecimal string', '<616263>', 'abc'],
     ['white space and a missing digit', '<61 6\n2 6>', 'ab`'],
     ['capital and small digits', '<4a4B>', 'JK'],
     ['the empty string', '()', ''],
-    ['a string that is not closed', '(abc', 'abc'],
+    ['an unterminated string', '(abc', 'abc'],
   ] as const) {
     it(`decodes ${what}`, () => {
       expect(codesOf(written)).to.equal(codes);
     });
   }
 
-  it('lists an array flat, with the span of each element', () => {
+  it('flattens an array, with the span of each element', () => {
     const text = '[(a)-12.5<62>/N]';
     expect(read(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)).to.deep.equal([
       'other [',
@@ -50,11 +50,11 @@ describe('readOperands', () => {
     expect(name).to.include({ kind: 'name', name: 'A B/' });
   });
 
-  it('passes over comments', () => {
+  it('skips comments', () => {
     expect(read('1 % (no)\n2').map(({ kind }) => kind)).to.deep.equal(['number', 'number']);
   });
 
-  it('reads the same text from each way of writing it', async () => {
+  it('reads the same text from each notation', async () => {
     await forSeeds(100, (random) => {
       expect(codesOf(writeShown(random, 'CONFIDENTIAL'))).to.equal('CONFIDENTIAL');
     });

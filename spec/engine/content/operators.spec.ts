@@ -25,7 +25,7 @@ function listWith(role: number): string[] {
 }
 
 describe('operators', () => {
-  it('knows every operator of the standard by its name', () => {
+  it('recognises every operator of the standard', () => {
     expect(ANNEX_A.map((name) => find(name)?.name)).to.deep.equal(ANNEX_A);
   });
 
@@ -33,13 +33,13 @@ describe('operators', () => {
     ['a word of one byte', 'x'],
     ['of two bytes', 'Tx'],
     ['of three bytes', 'BDX'],
-    ['an operator in other letters', 'bt'],
-    ['an operator the other way round', 'JT'],
-    ['an operator with a byte more', 'Tj*'],
+    ['an operator in another case', 'bt'],
+    ['a reversed operator', 'JT'],
+    ['an operator with one more byte', 'Tj*'],
     ['bytes beyond ASCII', '\xff\xff'],
     ['three of them', '\xff\xff\xff'],
   ] as const) {
-    it(`knows no ${what}`, () => {
+    it(`does not recognise ${what}`, () => {
       expect(find(word)).to.equal(null);
     });
   }
@@ -54,12 +54,12 @@ describe('operators', () => {
     ['marks', ['BDC', 'BMC', 'EMC']],
     ['setsMode', ['Tr']],
   ] as const) {
-    it(`gives ${names.join(' ')} the role "${role}", and no other`, () => {
+    it(`assigns ${names.join(' ')} the role "${role}", and no other`, () => {
       expect(listWith(ROLE[role])).to.have.members(names);
     });
   }
 
-  it('is told by the table of a stream, word by word', () => {
+  it('is looked up for each word of a stream', () => {
     const { operators, roles } = lexInstructions(Buffer.from('q BT /F1 12 Tf (a) Tj xyz bogus ET Q'));
     expect(operators).to.deep.equal(['q', 'BT', 'Tf', 'Tj', 'xyz', '', 'ET', 'Q']);
     expect([...roles]).to.deep.equal([

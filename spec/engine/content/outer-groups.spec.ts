@@ -7,24 +7,24 @@ function list(content: string): number[] {
 }
 
 describe('listOuterGroups', () => {
-  it('lists groups by their first instructions', () => {
+  it('lists groups by their first instruction', () => {
     expect(list('q 1 0 0 1 5 5 cm Q q BT ET Q')).to.deep.equal([0, 3]);
   });
 
-  it('does not list what is inside them', () => {
+  it('does not list inner groups', () => {
     expect(list('q q 0 g Q q 1 g Q Q q Q')).to.deep.equal([0, 8]);
   });
 
   for (const [what, content] of [
-    ['something stands before them', '.24 0 0 -.24 0 792 cm q BT ET Q q BT ET Q'],
-    ['something stands between them', 'q BT ET Q 0 g q BT ET Q'],
-    ['something stands behind them', 'q BT ET Q q BT ET Q BT ET'],
-    ['one is left open', 'q BT ET Q q BT ET'],
-    ['there is a Q too many', 'q BT ET Q Q q BT ET Q'],
+    ['an instruction precedes them', '.24 0 0 -.24 0 792 cm q BT ET Q q BT ET Q'],
+    ['an instruction is between them', 'q BT ET Q 0 g q BT ET Q'],
+    ['an instruction follows them', 'q BT ET Q q BT ET Q BT ET'],
+    ['one is not closed', 'q BT ET Q q BT ET'],
+    ['there is an unmatched Q', 'q BT ET Q Q q BT ET Q'],
     ['marked content encloses them', '/P BDC q BT ET Q EMC q BT ET Q'],
-    ['there is nothing', ''],
+    ['there are no instructions', ''],
   ] as [string, string][]) {
-    it(`lists none where ${what}`, () => {
+    it(`lists none if ${what}`, () => {
       expect(list(content)).to.deep.equal([]);
     });
   }

@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import { encodeAscii85, refitStream } from '../../../src/engine/content/refit.js';
 import { forSeeds, randomBytes, randomContent } from '../../support/generators.js';
 
-/** Old data of a length that tells nothing else: no stream that could be recoded. */
+/** Old data of a given length, which cannot be recoded as a stream. */
 function roomOf(length: number): Uint8Array {
   return new Uint8Array(length);
 }
 
 describe('refitStream', () => {
-  it('gives exactly the asked length, which inflates to the content and spaces', async () => {
+  it('has exactly the requested length, and inflates to the content and spaces', async () => {
     await forSeeds(100, (random) => {
       const content = Buffer.from(randomContent(random, []));
       const length = deflateSync(content).length + random.between(10, 400);
@@ -21,7 +21,7 @@ describe('refitStream', () => {
     });
   });
 
-  it('fills gaps of every size', () => {
+  it('fills any number of bytes', () => {
     const content = Buffer.from('0 1 0 rg 72 700 10 10 re f 0.5 g 80 600 5 5 re f '.repeat(20));
     const shortest = deflateSync(content, { level: 9 }).length;
     for (const more of [...Array.from({ length: 40 }, (_, at) => at + 2), 65_535, 65_541, 200_000]) {
@@ -31,7 +31,7 @@ describe('refitStream', () => {
     }
   });
 
-  it('finds room where what was said once became spaces', () => {
+  it('finds room if a repeated text was replaced with spaces', () => {
     const around = Buffer.from('<</Type/Page/Parent 1 0 R/Contents 5 0 R>> '.repeat(20), 'latin1');
     const entry = Buffer.from('/Names(f3a1c07b92d4)', 'latin1');
     const before = Buffer.concat([around, entry, around]);
@@ -42,7 +42,7 @@ describe('refitStream', () => {
     expect(inflateSync(fitted!).toString('latin1').trimEnd()).to.equal(after.toString('latin1').trimEnd());
   });
 
-  it('gives null where the content does not fit', async () => {
+  it('returns null if the content does not fit', async () => {
     await forSeeds(20, (random) => {
       const content = Buffer.from(randomBytes(random, 300));
       expect(refitStream(content, ['FlateDecode'], roomOf(200))).to.equal(null);
@@ -62,7 +62,7 @@ describe('refitStream', () => {
     expect(fitted).to.have.lengthOf(20);
   });
 
-  it('takes no filter that it cannot write', () => {
+  it('refuses a filter that it cannot write', () => {
     for (const filters of [['LZWDecode'], ['ASCIIHexDecode'], ['FlateDecode', 'FlateDecode'], ['Crypt']]) {
       expect(refitStream(Buffer.from('q'), filters, roomOf(100))).to.equal(null);
     }

@@ -9,7 +9,7 @@ function list(text: string): string[] {
 }
 
 describe('listSpeakingStrings', () => {
-  it('lists every string that speaks, as it is written and in its order', () => {
+  it('lists all descriptive strings, as written and in order', () => {
     expect(list('<</ActualText(one)/Alt<74776f>/E (three)/Contents(fo(u)r)>>')).to.deep.equal([
       'ActualText (one)',
       'Alt <74776f>',
@@ -18,7 +18,7 @@ describe('listSpeakingStrings', () => {
     ]);
   });
 
-  it('finds one in a nested dictionary, after a comment, and where its key is written with escapes', () => {
+  it('finds one in a nested dictionary, after a comment, and with an escaped key', () => {
     expect(list('<</Inner<</Alt% why\n(deep)>>/Actual#54ext(escaped)>>')).to.deep.equal([
       'Alt (deep)',
       'ActualText (escaped)',
@@ -27,16 +27,16 @@ describe('listSpeakingStrings', () => {
 
   for (const [what, text] of [
     ['strings of other keys', '<</Lang(en-GB)/T(title)/alt(lower case)/AltText(longer)>>'],
-    ['a speaking key with another value', '<</Alt/ActualText/E 5/Contents[(in an array)]>>'],
-    ['a key that stands inside a string', '<</T(/Alt (no))>>'],
-    ['a list that names nothing', ''],
+    ['a descriptive key with another value', '<</Alt/ActualText/E 5/Contents[(in an array)]>>'],
+    ['a key inside a string', '<</T(/Alt (no))>>'],
+    ['a dictionary without such keys', ''],
   ] as const) {
-    it(`leaves ${what}`, () => {
+    it(`ignores ${what}`, () => {
       expect(list(text)).to.deep.equal([]);
     });
   }
 
-  it('looks no further than it is told', () => {
+  it('searches only the given range', () => {
     const bytes = Buffer.from('/Alt(one) /Alt(two) /Alt(three)');
     expect(listSpeakingStrings(bytes, 10, 19).map(({ operand }) => operand.start)).to.deep.equal([14]);
   });

@@ -9,7 +9,7 @@ function applied(splices: Parameters<typeof applySplices>[1]): string {
 }
 
 describe('applySplices', () => {
-  it('returns the same bytes where nothing is spliced', async () => {
+  it('returns the same bytes without splices', async () => {
     await forSeeds(50, (random) => {
       const bytes = randomBytes(random, random.between(0, 500));
       expect(Buffer.compare(applySplices(bytes, []), bytes)).to.equal(0);
@@ -25,7 +25,7 @@ describe('applySplices', () => {
     expect(applied(splices)).to.equal('ab234++567 9');
   });
 
-  it('does not take overlapping or outlying spans', () => {
+  it('refuses overlapping spans and spans outside the bytes', () => {
     for (const splices of [
       [
         { start: 0, end: 3, replacement: '' },
@@ -38,7 +38,7 @@ describe('applySplices', () => {
     }
   });
 
-  it('keeps every byte outside of the spans', async () => {
+  it('keeps every byte outside the spans', async () => {
     await forSeeds(100, (random) => {
       const bytes = randomBytes(random, 200);
       const start = random.between(0, 199);
@@ -58,21 +58,21 @@ describe('cutSplices', () => {
     { start: 5, length: 4 },
   ];
 
-  it('gives a splice to the stream that it lies in, in that stream’s own offsets', () => {
+  it('assigns a splice to its stream, with that stream’s own offsets', () => {
     expect(cutSplices([{ start: 6, end: 8, replacement: 'x' }], segments)).to.deep.equal([
       [],
       [{ start: 1, end: 3, replacement: 'x' }],
     ]);
   });
 
-  it('cuts a splice over a border and puts the replacement where it begins', () => {
+  it('splits a splice over a border and puts the replacement into the first part', () => {
     expect(cutSplices([{ start: 2, end: 7, replacement: 'x' }], segments)).to.deep.equal([
       [{ start: 2, end: 4, replacement: 'x' }],
       [{ start: 0, end: 2, replacement: '' }],
     ]);
   });
 
-  it('cuts a splice that begins at a border once only', () => {
+  it('assigns a splice that begins at a border only once', () => {
     const cut = cutSplices([{ start: 5, end: 6, replacement: 'x' }], segments);
     expect(cut.flat()).to.deep.equal([{ start: 0, end: 1, replacement: 'x' }]);
   });

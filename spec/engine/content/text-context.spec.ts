@@ -23,26 +23,26 @@ describe('readTextContext', () => {
     ]);
   });
 
-  it('leaves a text object open to the end where no ET closes it', () => {
+  it('extends a text object without ET to the end', () => {
     expect(read('BT (x)Tj').textObjects).to.deep.equal([{ start: 0, end: 8 }]);
   });
 });
 
 describe('findFontSetters', () => {
-  it('keeps the font over q and Q, and over text objects', () => {
+  it('keeps the font through q and Q, and through text objects', () => {
     const names = listFontNames('/A 1 Tf q BT /B 2 Tf (x)Tj ET Q BT (y)Tj ET');
     expect(names).to.deep.equal(['A', 'A', 'A', 'B', 'B', 'B', 'A', 'A', 'A', 'A']);
   });
 
-  it('names no font before the stream sets one', () => {
+  it('returns no font before the stream sets one', () => {
     expect(listFontNames('BT (x)Tj ET')).to.deep.equal(['', '', '']);
   });
 
-  it('stands more Q than q', () => {
+  it('accepts an unmatched Q', () => {
     expect(listFontNames('/A 1 Tf Q Q (x)Tj').at(-1)).to.equal('A');
   });
 
-  it('passes over what stands before the name, as MuPDF does', () => {
+  it('ignores operands before the name, as MuPDF does', () => {
     expect(listFontNames('1 /A#42 Tf (x)Tj 12 Tf (y)Tj')).to.deep.equal(['AB', 'AB', '', '']);
   });
 });

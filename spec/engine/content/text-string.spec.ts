@@ -8,7 +8,7 @@ describe('decodeTextString', () => {
     ['UTF-8', [0xef, 0xbb, 0xbf, 0xc3, 0xa9], 'é'],
     ['single bytes', [0x45, 0xe9], 'Eé'],
     ['no bytes', [], ''],
-    ['a mark alone', [0xfe, 0xff], ''],
+    ['only a byte order mark', [0xfe, 0xff], ''],
     ['half a character at the end', [0xfe, 0xff, 0x00, 0x41, 0x00], 'A'],
   ] as const) {
     it(`reads ${what}`, () => {

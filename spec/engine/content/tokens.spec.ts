@@ -25,25 +25,25 @@ describe('tokens', () => {
     ['a hexadecimal string at the end of a dictionary', '<</A<64>>>', ['<<', '/A', '<64>', '>>']],
     ['names right after one another, one of them empty', '/A//B', ['/A', '/', '/B']],
     ['a procedure', '{dup 0 lt{pop}if}', ['{', 'dup', '0', 'lt', '{', 'pop', '}', 'if', '}']],
-    ['a string in which parentheses stand', '(a(b)\\)c)d', ['(a(b)\\)c)', 'd']],
-    ['what closes nothing', ')>]', [')', '>', ']']],
-    ['no comment, but one in a string', '1% (2)\r(%3)%4\n5', ['1', '(%3)', '5']],
-    ['a string that never ends', '1 (2 3', ['1', '(2 3']],
-    ['a hexadecimal string that never ends', '1 <2 3', ['1', '<2 3']],
-    ['no white space', ' \0\t\r\n\f', []],
+    ['a string with parentheses', '(a(b)\\)c)d', ['(a(b)\\)c)', 'd']],
+    ['unmatched closing brackets', ')>]', [')', '>', ']']],
+    ['a comment only within a string', '1% (2)\r(%3)%4\n5', ['1', '(%3)', '5']],
+    ['an unterminated string', '1 (2 3', ['1', '(2 3']],
+    ['an unterminated hexadecimal string', '1 <2 3', ['1', '<2 3']],
+    ['other than white space', ' \0\t\r\n\f', []],
   ] as const) {
     it(`are ${what}`, () => {
       expect(listTokens(text)).to.deep.equal(tokens);
     });
   }
 
-  it('begin before the end that was given, and may reach behind it', () => {
+  it('begin before the given end, and may extend beyond it', () => {
     expect(listTokens('1 (2 3) 4', 1, 5)).to.deep.equal(['(2 3)']);
     expect(listTokens('1 (2 3) 4', 1, 2)).to.deep.equal([]);
     expect(nextToken(Buffer.from('1 % 2'), 1, 4), 'not past the end that was given').to.equal(4);
   });
 
-  it('have the borders that the lexer sees', async () => {
+  it('have the same boundaries as for the lexer', async () => {
     await forSeeds(300, (random) => {
       const bytes = randomSyntax(random, random.between(1, 60));
       const text = Buffer.from(bytes).toString('latin1');

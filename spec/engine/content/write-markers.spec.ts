@@ -16,12 +16,12 @@ describe('writeMarkers', () => {
     );
   });
 
-  it('gives back the stream where nothing paints', () => {
+  it('returns the stream unchanged if it paints nothing', () => {
     expect(mark(Buffer.from('q 1 0 0 1 0 0 cm Q'))).to.equal('q 1 0 0 1 0 0 cm Q');
     expect(mark(new Uint8Array(0))).to.equal('');
   });
 
-  it('is the stream again once the markers are taken out', async () => {
+  it('equals the stream again without the markers', async () => {
     await forSeeds(200, (random) => {
       const content = Buffer.from(
         randomContent(random, ['(a)Tj', '/F Do', '0 0 1 1 re f', '[(b)2]TJ']),

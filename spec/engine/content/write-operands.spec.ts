@@ -4,7 +4,7 @@ import { writeNumber, writeString } from '../../../src/engine/content/write-oper
 import { forSeeds, randomBytes } from '../../support/generators.js';
 
 describe('writeString', () => {
-  it('writes any codes so that they are read back, in either notation', async () => {
+  it('writes any codes so that they are read back, in both notations', async () => {
     await forSeeds(200, (random) => {
       const codes = randomBytes(random, random.between(0, 30));
       for (const isHex of [true, false]) {

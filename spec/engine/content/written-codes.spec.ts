@@ -22,7 +22,7 @@ function read(content: string): [operator: string, codes: number[]][] | null {
 }
 
 describe('readWrittenCodes', () => {
-  it('lists what each instruction shows, in order', () => {
+  it('lists the codes of each instruction, in order', () => {
     expect(read(`/F 9 Tf (AB)Tj [(C)-20<44>(E)]TJ (F)' 1 2 (G)" ()Tj`)).to.deep.equal([
       ['Tj', [65, 66]],
       ['TJ', [67, 68, 69]],
@@ -32,7 +32,7 @@ describe('readWrittenCodes', () => {
     ]);
   });
 
-  it('divides strings by the font in force', () => {
+  it('splits strings by the current font', () => {
     expect(read('/W 9 Tf <00410142>Tj q /F 9 Tf (A)Tj Q <0043>Tj')).to.deep.equal([
       ['Tj', [0x41, 0x142]],
       ['Tj', [0x41]],
@@ -47,20 +47,20 @@ describe('readWrittenCodes', () => {
   }
 
   for (const [what, content] of [
-    ['shows none', '/F 9 Tf 0 0 9 9 re f'],
+    ['has no string', '/F 9 Tf 0 0 9 9 re f'],
     ['has no font', '(A)Tj /F 9 Tf (B)Tj'],
-    ['has a font that only MuPDF knows', '/F 9 Tf (A)Tj /X 9 Tf (B)Tj'],
-    ['has half a code', '/W 9 Tf <004100>Tj'],
+    ['has an unsupported font', '/F 9 Tf (A)Tj /X 9 Tf (B)Tj'],
+    ['has an incomplete code', '/W 9 Tf <004100>Tj'],
     ['is filled and stroked', '/F 9 Tf 2 Tr (A)Tj'],
     ['clips', '/F 9 Tf (A)Tj 7 Tr'],
-    ['has an odd mode', '/F 9 Tf 03 Tr (A)Tj'],
+    ['has an invalid mode', '/F 9 Tf 03 Tr (A)Tj'],
     ['has no mode', '/F 9 Tf Tr (A)Tj'],
     ['has two modes', '/F 9 Tf 3 0 Tr (A)Tj'],
-    ['has two strings where one belongs', '/F 9 Tf (A)(B)Tj'],
-    ['has a name for a string', '/F 9 Tf /A Tj'],
-    ['has a dictionary for a string', '/F 9 Tf <</A 1>> Tj'],
+    ['has two strings instead of one', '/F 9 Tf (A)(B)Tj'],
+    ['has a name instead of a string', '/F 9 Tf /A Tj'],
+    ['has a dictionary instead of a string', '/F 9 Tf <</A 1>> Tj'],
   ] as const) {
-    it(`gives no answer where text ${what}`, () => {
+    it(`returns null if text ${what}`, () => {
       expect(read(content)).to.equal(null);
     });
   }

@@ -36,7 +36,7 @@ const GONE: { what: string; write: Write; pages?: number }[] = [
   { what: 'two ems after it', write: (page) => ({ mark: mark + show(`${page}`, END_PT + 18) }) },
   { what: 'before it', write: (page) => ({ mark: show(`${page}`, 150 - 18 - 5.4) + mark }) },
   {
-    what: 'set from the right before it, with ten and more',
+    what: 'right-aligned before it, with one and two digits',
     pages: 11,
     write: (page) => ({ mark: show(`${page}`, 150 - 18 - 5.4 * `${page}`.length) + mark }),
   },
@@ -44,12 +44,15 @@ const GONE: { what: string; write: Write; pages?: number }[] = [
     what: 'with a word and the number of all',
     write: (page) => ({ mark: mark + show(`Page ${page} of 4`, END_PT + 16) }),
   },
-  { what: 'that begins elsewhere', write: (page) => ({ mark: mark + show(`${page + 40}`, END_PT + 18) }) },
   {
-    what: 'on either side',
+    what: 'whose first number is not 1',
+    write: (page) => ({ mark: mark + show(`${page + 40}`, END_PT + 18) }),
+  },
+  {
+    what: 'on either side of it',
     write: (page) => ({ mark: show(`${page}`, 150 - 18 - 5.4) + mark + show(`${page + 7}`, END_PT + 18) }),
   },
-  { what: 'as far as four ems', write: (page) => ({ mark: mark + show(`${page}`, END_PT + 35.5) }) },
+  { what: 'up to four ems away', write: (page) => ({ mark: mark + show(`${page}`, END_PT + 35.5) }) },
   {
     what: 'up the margin',
     write: (page) => ({
@@ -70,26 +73,26 @@ const KEPT: { what: string; write: Write; pages?: number }[] = [
     write: (page) => ({ mark, own: show(`${page}`, END_PT + 18, 20, '.8 0 0 rg') }),
   },
   { what: 'of another size', write: (page) => ({ mark, own: show(`${page}`, END_PT + 18, 20, BLUE, 10) }) },
-  { what: 'farther than four ems', write: (page) => ({ mark, own: show(`${page}`, END_PT + 36.5) }) },
-  { what: 'at the other side of the page', write: (page) => ({ mark, own: show(`${page}`, 380) }) },
+  { what: 'more than four ems away', write: (page) => ({ mark, own: show(`${page}`, END_PT + 36.5) }) },
+  { what: 'on the other side of the page', write: (page) => ({ mark, own: show(`${page}`, 380) }) },
   { what: 'on another baseline', write: (page) => ({ mark, own: show(`${page}`, END_PT + 18, 18) }) },
   {
-    what: 'behind a word',
+    what: 'after another word',
     write: (page) => ({ mark, own: show('see', END_PT + 15) + show(`${page}`, END_PT + 46) }),
   },
   { what: 'that is the same on each page', write: () => ({ mark, own: show('7', END_PT + 18) }) },
   { what: 'that grows by two', write: (page) => ({ mark, own: show(`${2 * page}`, END_PT + 18) }) },
   { what: 'that counts down', write: (page) => ({ mark, own: show(`${9 - page}`, END_PT + 18) }) },
   {
-    what: 'that one page lacks',
+    what: 'missing on one page',
     write: (page) => ({ mark, own: page === 3 ? '' : show(`${page}`, END_PT + 18) }),
   },
   {
-    what: 'at a distance of its own on each page',
+    what: 'at a different distance on each page',
     write: (page) => ({ mark, own: show(`${page}`, END_PT + 15 + 1.5 * page) }),
   },
   {
-    what: 'with another word on each page',
+    what: 'with a different word on each page',
     write: (page) => ({ mark, own: show(`${'abcd'[page]} ${page}`, END_PT + 18) }),
   },
   { what: 'of a sum', write: (page) => ({ mark, own: show(`1.${page} of 2.3 kg`, END_PT + 18) }) },
@@ -98,7 +101,7 @@ const KEPT: { what: string; write: Write; pages?: number }[] = [
 
 describe('joinCounters', () => {
   for (const { what, write, pages = 4 } of GONE) {
-    it(`takes along a counter ${what}`, async () => {
+    it(`takes a counter ${what} as part of the mark`, async () => {
       const input = build(write, true, pages);
       const { output, evidence } = await removeWatermark(input, HINT);
       expect(evidence.textRemoved, 'each mark and its counter are one').to.equal(pages);
@@ -124,7 +127,7 @@ describe('joinCounters', () => {
     expect([output, evidence.reason]).to.deep.equal([null, 'target_found_not_removed']);
   });
 
-  it('leaves the number beside a mark on one page alone', async () => {
+  it('leaves the number beside a mark on only one page', async () => {
     const slanted = `BT ${BLUE} /F2 40 Tf .7 .7 -.7 .7 60 100 Tm (${HINT})Tj ET\n`;
     const number = `BT ${BLUE} /F2 40 Tf .7 .7 -.7 .7 ${60 + 0.7 * (288 + 80)} ${100 + 0.7 * (288 + 80)} Tm (1)Tj ET\n`;
     const write: Write = () => ({ mark: slanted, own: number });

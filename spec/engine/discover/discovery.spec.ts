@@ -27,7 +27,7 @@ describe('discoverVariant', () => {
     ['a typing error in the hint', 'CONFIDENTAIL', () => '(CONFIDENTIAL)Tj'],
     ['a missing letter', 'CONFIDENTIL', () => '(CONFIDENTIAL)Tj'],
     ['a word too many', 'STRICTLY CONFIDENTIAL', () => '(CONFIDENTIAL)Tj'],
-    ['a word too few', 'CONFIDENTIAL', () => '(STRICTLY CONFIDENTIAL)Tj'],
+    ['a missing word', 'CONFIDENTIAL', () => '(STRICTLY CONFIDENTIAL)Tj'],
     ['other punctuation', 'DO NOT COPY', () => '(Do not copy!)Tj'],
     ['digits for letters', 'CONFIDENTIAL', () => '(C0NFIDENT1AL)Tj'],
     ['accents', 'Securise', () => '(S\\351curis\\351)Tj'],
@@ -48,8 +48,8 @@ describe('discoverVariant', () => {
   }
 
   for (const [what, body, isAdopted] of [
-    ['leaves running heads that hold a word of the document', 'The committee and its budget.', false],
-    ['adopts a stamp that holds a name that the document mentions', 'The paper and its figures.', true],
+    ['leaves running heads that contain a word of the document', 'The committee and its budget.', false],
+    ['adopts a stamp with a name that the document mentions', 'The paper and its figures.', true],
   ] as const) {
     it(what, async () => {
       const document = new TestDocument();
@@ -64,7 +64,7 @@ describe('discoverVariant', () => {
     });
   }
 
-  it('adopts no line of a mark that is written on two and refused as a whole', async () => {
+  it('adopts no line of a two-line mark that is refused as a whole', async () => {
     const document = new TestDocument();
     const appearance = document.addStream(
       `/G0 gs BT 1 0 0 rg /F2 18 Tf 20 TL 0 30 Td (Confidential, not)Tj T* (for forwarding)Tj ET`,
@@ -82,10 +82,10 @@ describe('discoverVariant', () => {
   });
 
   for (const [what, hint] of [
-    ['what its numbers leave', 'Copy for J. Doe'],
+    ['its text without the numbers', 'Copy for J. Doe'],
     ['the text of one page', 'Copy for J. Doe - page 3'],
   ] as const) {
-    it(`adopts a centred stamp that counts its pages, for a hint that is ${what}`, async () => {
+    it(`adopts a centred stamp with page numbers, for a hint that is ${what}`, async () => {
       const stamped = (plant: Plant): Uint8Array => {
         const document = new TestDocument();
         for (let page = 1; page <= 11; page++) {
@@ -118,7 +118,7 @@ describe('discoverVariant', () => {
     ['Uncontrolled', 12, true],
     ['Uncontrolle', 11, false],
   ] as const) {
-    it(`${adopted ? 'adopts' : 'does not adopt'} ${letters} letters that count at one place`, async () => {
+    it(`${adopted ? 'adopts' : 'does not adopt'} ${letters} letters with a page number at one place`, async () => {
       const document = new TestDocument();
       for (let page = 1; page <= 5; page++) {
         document.addContentPage(`${writeBody()}BT .5 g /F1 9 Tf 190 30 Td (${text} ${page})Tj ET`);
@@ -146,7 +146,7 @@ describe('discoverVariant', () => {
     });
   }
 
-  it('adopts nothing that slides show faintly before and after its turn', async () => {
+  it('adopts no item that slides show faintly before and after its own slide', async () => {
     const items = ['PDF Specials', 'PS Specials', 'HTML Specials'];
     const document = new TestDocument();
     items.forEach((_, page) => {
@@ -164,7 +164,7 @@ describe('discoverVariant', () => {
     }
   });
 
-  it('prefers the hint itself where it stands', async () => {
+  it('prefers the hint itself if the document contains it', async () => {
     const { evidence } = await removeWatermark(
       build(() => writeSlanted('(CONFIDENTIAL)Tj')),
       'CONFIDENTIAL',
@@ -177,7 +177,7 @@ describe('discoverVariant', () => {
     });
   });
 
-  it('has no candidate in a document of other words, and none without text', async () => {
+  it('has no candidate in a document with other words, and none without text', async () => {
     const other = (
       await removeWatermark(
         build(() => ''),

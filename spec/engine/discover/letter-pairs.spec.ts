@@ -20,13 +20,13 @@ describe('pairs of letters', () => {
     ['', 'draft', 0],
     ['𝐀𝐀', '𝐀', 2],
   ] as const) {
-    it(`of ${key} stand in ${line}: ${shared}`, () => {
+    it(`of ${key} in ${line}: ${shared}`, () => {
       const pairs = new LetterPairs(key);
       expect([pairs.countIn(line), pairs.countIn(line)]).to.deep.equal([shared, shared]);
     });
   }
 
-  it('are as many as a search for each finds (seed 1)', () => {
+  it('are counted as by a search for each (seed 1)', () => {
     const random = seedRandom(1);
     const draw = (): string =>
       Array.from({ length: random.between(0, 30) }, () =>

@@ -12,7 +12,7 @@ describe('listNumbers', () => {
     it(`of ${text}`, () => expect(listNumbers(text)).to.deep.equal(numbers));
   }
 
-  it('reads a million of signs between two digits once: as often as there are would take hours', () => {
+  it('reads a million characters between two digits only once: more would take hours', () => {
     const text = `1${'.'.repeat(1_000_000)}1`;
     expect(listNumbers(text)).to.deep.equal([text]);
   });
@@ -28,7 +28,7 @@ describe('disagreeInNumbers', () => {
     ['DRAFT', 'DARFT', false],
     ['C0NFIDENTIAL', 'CONFIDENTIAL', false],
   ] as const) {
-    it(`${disagree ? 'parts' : 'does not part'} ${one} and ${other}`, () => {
+    it(`${disagree ? 'separates' : 'does not separate'} ${one} and ${other}`, () => {
       expect(disagreeInNumbers(one, other)).to.equal(disagree);
       expect(disagreeInNumbers(other, one)).to.equal(disagree);
     });
@@ -40,11 +40,12 @@ describe('countUp', () => {
   for (const [what, texts, counts] of [
     ['page numbers', ['page 1 of 3', 'page 2 of 3', 'page 3 of 3'], true],
     ['copies that skip some', ['Copy 4', 'Copy 9', 'Copy 12'], true],
-    ['one text', ['C = 0.1', 'C = 0.1'], false],
+    ['equal texts', ['C = 0.1', 'C = 0.1'], false],
     ['values of a chart', ['C = 0.7', 'C = 0.1', 'C = 0.4'], false],
-    ['a number that only some have', ['Copy 1', 'Copy', 'Copy 3'], false],
+    ['a number that is missing in some', ['Copy 1', 'Copy', 'Copy 3'], false],
     ['no numbers', ['Copy', 'Copy'], false],
   ] as [string, string[], boolean][]) {
-    it(`${counts ? 'sees' : 'does not see'} ${what}`, () => expect(countUp(onPages(texts))).to.equal(counts));
+    it(`${counts ? 'recognises' : 'does not recognise'} ${what}`, () =>
+      expect(countUp(onPages(texts))).to.equal(counts));
   }
 });

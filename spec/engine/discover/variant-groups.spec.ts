@@ -14,7 +14,7 @@ function group(texts: string[], more: Partial<Group> = {}): Group {
 }
 
 describe('compareGroups', () => {
-  it('puts what the document corroborates first, then the most alike, then what stands on most pages', () => {
+  it('orders by confirmation in the document, then similarity, then number of pages', () => {
     const groups = [
       group(['few pages'], { pages: 1 }),
       group(['uncorroborated'], { isCorroborated: false, similarity: 0.99, pages: 9 }),
@@ -39,7 +39,7 @@ describe('describeGroup', () => {
     [['Copy', 'Copy 2'], 'Copy…'],
     [['one', 'another'], 'one'],
   ] as const) {
-    it(`says ${JSON.stringify(description)} for ${texts.join(', ')}`, () => {
+    it(`returns ${JSON.stringify(description)} for ${texts.join(', ')}`, () => {
       expect(describeGroup(group([...texts]))).to.equal(description);
     });
   }

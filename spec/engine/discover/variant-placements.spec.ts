@@ -37,24 +37,24 @@ function compare(second: Place, page = PAGE): { anchor: boolean; template: boole
 
 describe('VariantPlacements', () => {
   for (const [what, second, anchor, template] of [
-    ['jitters about a line of a grid', { along: 98.98, baseline: 200.98 }, true, true],
-    ['stands six points farther', { along: 105 }, true, true],
-    ['stands farther', { along: 105.1 }, false, true],
-    ['stands six points lower', { baseline: 207 }, true, true],
-    ['stands lower', { baseline: 207.1 }, false, false],
+    ['differs by rounding across a cell of the grid', { along: 98.98, baseline: 200.98 }, true, true],
+    ['is six points farther right', { along: 105 }, true, true],
+    ['is farther right', { along: 105.1 }, false, true],
+    ['is six points lower', { baseline: 207 }, true, true],
+    ['is lower', { baseline: 207.1 }, false, false],
     ['is half a point larger', { sizePt: 10.5 }, true, true],
     ['is larger', { sizePt: 10.6 }, false, false],
-    ['runs a little otherwise', { directionX: 0.981 }, true, true],
-    ['runs otherwise', { directionX: 0.97 }, false, false],
+    ['has a slightly different direction', { directionX: 0.981 }, true, true],
+    ['has another direction', { directionX: 0.97 }, false, false],
     ['has another number', { key: 'copy 12' }, true, true],
     ['has other words', { key: 'page 1' }, true, false],
   ] as [string, Place, boolean, boolean][]) {
-    it(`tells by anchor and template what ${what}`, () => {
+    it(`compares by anchor and template a text that ${what}`, () => {
       expect(compare(second)).to.deep.equal({ anchor, template });
     });
   }
 
-  it('parts pages of other sizes', () => {
+  it('separates pages of other sizes', () => {
     const larger = { ...PAGE, width: 422 };
     expect(compare({}, larger)).to.deep.equal({ anchor: false, template: false });
     expect(compare({}, { ...PAGE, width: 420.9 })).to.deep.equal({ anchor: true, template: true });
@@ -62,7 +62,7 @@ describe('VariantPlacements', () => {
 });
 
 describe('dropNumbers', () => {
-  it('leaves one sign for each number', () => {
+  it('replaces each number with one character', () => {
     expect(dropNumbers('copy 12 of 300')).to.equal('copy # of #');
     expect(dropNumbers('no number')).to.equal('no number');
   });

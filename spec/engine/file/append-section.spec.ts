@@ -10,7 +10,7 @@ describe('appendSection', () => {
     ['a table', ['--object-streams=disable']],
     ['a stream', ['--object-streams=generate']],
   ] as const) {
-    it(`adds objects to a file that ends in ${what}, and changes no byte of it`, () => {
+    it(`adds objects to a file that ends with ${what}, and changes none of its bytes`, () => {
       const document = new TestDocument();
       document.addContentPage(writeBody(['Before.']));
       const file = throughQpdf(document.build(), ...options, '--stream-data=uncompress');
@@ -31,7 +31,7 @@ describe('appendSection', () => {
     });
   }
 
-  it('gives null for a file whose last section cannot be read', () => {
+  it('returns null for a file whose last section cannot be read', () => {
     const document = new TestDocument();
     const [contents] = document.addContentPage(writeBody());
     const broken = latin1Bytes(
@@ -41,7 +41,7 @@ describe('appendSection', () => {
     expect(appendSection(broken, [object])).to.equal(null);
   });
 
-  describe('behind a table', () => {
+  describe('after a table', () => {
     const document = new TestDocument();
     const [contents] = document.addContentPage(writeBody());
     const text = Buffer.from(document.build()).toString('latin1');
@@ -50,14 +50,14 @@ describe('appendSection', () => {
     const size = Number(/\/Size (\d+)/u.exec(text)![1]);
 
     for (const [what, find, replacement] of [
-      ['begins where no object is', /startxref\s+\d+/u, `startxref\n${text.indexOf('endobj')}`],
-      ['begins behind the end', /startxref\s+\d+/u, 'startxref\n99999999'],
+      ['has an offset without an object', /startxref\s+\d+/u, `startxref\n${text.indexOf('endobj')}`],
+      ['has an offset beyond the end', /startxref\s+\d+/u, 'startxref\n99999999'],
       ['has no trailer', /trailer/u, 'tralier'],
-      ['says no size', /\/Size \d+/u, ''],
-      ['says no root', /\/Root/u, '/Toor'],
+      ['has no size', /\/Size \d+/u, ''],
+      ['has no root', /\/Root/u, '/Toor'],
       ['says that the file is encrypted', /\/Root/u, '/Encrypt 99 0 R/Root'],
     ] as const) {
-      it(`gives null for a file whose last section ${what}`, () => {
+      it(`returns null for a file whose last section ${what}`, () => {
         expect(appendSection(latin1Bytes(text), [nothing])).to.not.equal(null);
         const broken = text.replace(find, replacement);
         expect(broken).to.not.equal(text);
@@ -65,17 +65,17 @@ describe('appendSection', () => {
       });
     }
 
-    it('finds a section that is named on lines of other systems', () => {
+    it('finds a section whose startxref has other line ends', () => {
       const file = latin1Bytes(text.replace(/startxref\s+/u, 'startxref\r\n'));
       expect(checkWithQpdf(appendSection(file, [nothing])!)).to.equal(0);
     });
 
     for (const [what, entries] of [
-      ['bytes that are no text', '/ID [(\xe9\xff)(\xe2\x80)]'],
-      ['a dictionary of their own', '/Info <</Title(One)/Kept<</A 1>>>>'],
-      ['white space behind them', '/Info 1 0 R  '],
+      ['bytes that are not text', '/ID [(\xe9\xff)(\xe2\x80)]'],
+      ['nested dictionaries', '/Info <</Title(One)/Kept<</A 1>>>>'],
+      ['white space after them', '/Info 1 0 R  '],
     ] as const) {
-      it(`takes entries over as they are written, with ${what}`, () => {
+      it(`copies entries unchanged, with ${what}`, () => {
         const file = latin1Bytes(text.replace(/\/ID\[.*?\]/u, entries));
         const added = Buffer.from(appendSection(file, [nothing])!).toString('latin1', file.length);
         expect(added).to.match(/trailer\n<<.*>>\nstartxref/u);
@@ -83,7 +83,7 @@ describe('appendSection', () => {
       });
     }
 
-    it('takes over no entry whose value is missing where the file ends', () => {
+    it('omits an entry whose value is missing at the end of the file', () => {
       const [start, trailer] = [text.indexOf('trailer'), `trailer\n<</Size ${size}/Root 1 0 R/Info`];
       const end = text.slice(text.indexOf('startxref'));
       for (const close of ['', '>>']) {

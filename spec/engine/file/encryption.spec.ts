@@ -59,7 +59,7 @@ describe('createStreamCipher', () => {
     });
   }
 
-  it('gives back any bytes, for any object, and the same bytes for the same work', async () => {
+  it('restores any bytes of any object, and returns the same bytes each time', async () => {
     const ciphers = METHODS.map(([, options]) => createStreamCipher(encrypt(options).terms)!);
     await forSeeds(20, (random) => {
       const bytes = randomBytes(random, random.between(0, 200));
@@ -73,7 +73,7 @@ describe('createStreamCipher', () => {
     });
   });
 
-  it('reads nothing of AES data that is cut or damaged', () => {
+  it('returns null for truncated or damaged AES data', () => {
     const cipher = createStreamCipher(encrypt(['256', '--']).terms)!;
     const encrypted = cipher.encrypt(1, 0, Buffer.alloc(40, 'x'));
     expect(cipher.decrypt(1, 0, encrypted.subarray(0, 16))).to.equal(null);
@@ -81,7 +81,7 @@ describe('createStreamCipher', () => {
     expect(cipher.decrypt(1, 0, encrypted.subarray(0, encrypted.length - 16))).to.equal(null);
   });
 
-  it('gives null for methods and entries that are not the standard ones', () => {
+  it('returns null for methods and entries outside the standard', () => {
     const { terms } = encrypt(['256', '--']);
     for (const other of [
       { streamMethod: 'None' },
@@ -103,7 +103,7 @@ describe('applyRc4', () => {
     ['Wiki', 'pedia', '1021bf0420'],
     ['Secret', 'Attack at dawn', '45a01f645fc35b383552544b9bf5'],
   ] as const) {
-    it(`gives the known answer for the key ${key}, and takes it back`, () => {
+    it(`has the known result for the key ${key}, and reverses it`, () => {
       const encrypted = applyRc4(Buffer.from(key), Buffer.from(plain));
       expect(Buffer.from(encrypted).toString('hex')).to.equal(cipher);
       expect(Buffer.from(applyRc4(Buffer.from(key), encrypted)).toString()).to.equal(plain);

@@ -20,12 +20,12 @@ const stream = (length: string, content: string): string =>
 describe('findObjects', () => {
   for (const [what, text, expected] of [
     [
-      'all versions in the order of the file',
+      'all versions in file order',
       '2 0 obj 1 endobj\n1 3 obj 2 endobj\n2 0 obj 3 endobj',
       ['2 0', '1 3', '2 0'],
     ],
     ['heads of any spacing', '12\r\n0\tobj<<>>endobj', ['12 0']],
-    ['one whose end is cut off', '1 0 obj<<>>endobj 2 0 obj<</A 1>>', ['1 0', '2 0']],
+    ['one without its end', '1 0 obj<<>>endobj 2 0 obj<</A 1>>', ['1 0', '2 0']],
     ['none in a string', '1 0 obj (2 0 obj 3 endobj) endobj 4 0 obj 5 endobj', ['1 0', '4 0']],
     [
       'none in the data of a stream',
@@ -33,25 +33,25 @@ describe('findObjects', () => {
       ['1 0', '2 0'],
     ],
     [
-      'none in data whose length another object holds, though the data has an end of its own',
+      'none in data whose length is in another object, though the data contains an end',
       `1 0 obj${stream('2 0 R', `7 0 obj${stream('1', 'x')}`)}2 0 obj 47 endobj`,
       ['1 0', '2 0'],
     ],
-    ['those within a value that never ends', '1 0 obj <</A [ 2 0 obj <<>> endobj', ['1 0', '2 0']],
+    ['those within an unterminated value', '1 0 obj <</A [ 2 0 obj <<>> endobj', ['1 0', '2 0']],
     [
-      'those behind a stream without its end',
+      'those after a stream without its end',
       '1 0 obj<</Length 3>>stream\nabc 2 0 obj 3 endobj',
       ['1 0', '2 0'],
     ],
     ['not number 0', '0 0 obj 1 endobj', []],
-    ['no word that only begins so', '1 0 object', []],
+    ['no longer word that begins with a keyword', '1 0 object', []],
   ] as const) {
     it(`lists ${what}`, () => {
       expect(find(text)).to.deep.equal(expected);
     });
   }
 
-  it('tells where a stream seems to end that does not end where it says', () => {
+  it('returns the apparent end of a stream whose length is wrong', () => {
     const [sound, wrong] = ['5', '9'].map((length) => `1 0 obj${stream(length, 'BT ET')}`);
     const list = (text: string): unknown[] => findIn(text).objects.map(({ guessedEnd }) => guessedEnd);
     expect(list(`${sound!}2 0 obj 3 endobj`)).to.deep.equal([null, null]);
@@ -66,13 +66,13 @@ describe('findObjects', () => {
     ['data of another length with two ends', `1 0 obj${stream('9', 'BT endstream ET')}`, true],
     ['data of the declared length with two ends', `1 0 obj${stream('15', 'BT endstream ET')}`, false],
     [
-      'data of another length with the end of another object behind it',
+      'data of another length with the end of another object after it',
       `1 0 obj<</Length 3>>stream\nBT ET\nendstream\n2 0 obj${stream('2', 'ET')}`,
       false,
     ],
     ['a head within a word', '1 0 obj 2 endobj start2 0 obj 3 endobj', true],
-    ['a head on the line of the object before', '1 0 obj 2 endobj2 0 obj 3 endobj', true],
-    ['heads at the beginnings of lines', '1 0 obj 2 endobj\r  2 0 obj<<>>\r\n3 0 obj 4 endobj', false],
+    ['a head on the line of the previous object', '1 0 obj 2 endobj2 0 obj 3 endobj', true],
+    ['heads at line starts', '1 0 obj 2 endobj\r  2 0 obj<<>>\r\n3 0 obj 4 endobj', false],
     ['a stream without end', '1 0 obj<</Length 3>>stream\nabc 2 0 obj 3 endobj', true],
     ['the end of an object within data of another length', `1 0 obj${stream('9', 'BT endobj ET')}`, true],
     [
@@ -80,10 +80,10 @@ describe('findObjects', () => {
       `1 0 obj${stream('12', 'BT endobj ET')}`,
       false,
     ],
-    ['a word that only begins so', `1 0 obj${stream('9', 'BT endobjects ET')}`, false],
+    ['a longer word that begins with a keyword', `1 0 obj${stream('9', 'BT endobjects ET')}`, false],
     ['a generation of six digits', '1 0 obj 2 endobj\n2 100000 obj 3 endobj', true],
-    ['one of five', '1 0 obj 2 endobj\n2 10000 obj 3 endobj', false],
-    ['an object behind data of another length', `1 0 obj${stream('9', 'BT ET')}2 0 obj 3 endobj`, false],
+    ['a generation of five digits', '1 0 obj 2 endobj\n2 10000 obj 3 endobj', false],
+    ['an object after data of another length', `1 0 obj${stream('9', 'BT ET')}2 0 obj 3 endobj`, false],
   ] as const) {
     it(`${expected ? 'doubts' : 'does not doubt'} ${what}`, () => {
       expect(findIn(data).isDoubtful).to.equal(expected);
@@ -97,26 +97,26 @@ describe('findObjects', () => {
     ['hexadecimal strings', '<'],
     ['comments', '1 %'],
   ] as const) {
-    it(`gives up a file of ${what} without end, of which each would be read to the end of the file for minutes`, () => {
+    it(`gives up on ${what} without an end: reading each to the end of the file would take minutes`, () => {
       const { objects, isGivenUp, isDoubtful } = findIn(`9 0 obj${opening}`.repeat(300_000));
       expect(objects.length).to.be.greaterThan(0);
       expect([isGivenUp, isDoubtful]).to.deep.equal([true, true]);
     });
 
-    it(`finds what stands within a thousand ${what} without end`, () => {
+    it(`finds objects after a thousand ${what} without an end`, () => {
       const { objects, isGivenUp } = findIn(`9 0 obj${opening}`.repeat(1_000));
       expect(objects).to.have.length(1_000);
       expect(isGivenUp).to.equal(false);
     });
   }
 
-  it('reads as many values that end as a file holds', () => {
+  it('reads as many terminated values as a file has', () => {
     const { objects, isGivenUp, isDoubtful } = findIn(`9 0 obj[(2 0 obj)]% 3\nendobj\n`.repeat(300_000));
     expect(objects).to.have.length(300_000);
     expect([isGivenUp, isDoubtful]).to.deep.equal([false, false]);
   });
 
-  it('finds every stream of a file without a single `endstream`, to look for which from each would take minutes', () => {
+  it('finds every stream of a file without any `endstream`: a search from each would take minutes', () => {
     const { objects, isGivenUp, isDoubtful } = findIn(
       '9 0 obj<</Length 99999999>>stream\nx\n'.repeat(150_000),
     );
@@ -124,7 +124,7 @@ describe('findObjects', () => {
     expect([isGivenUp, isDoubtful]).to.deep.equal([false, true]);
   });
 
-  it('takes the first `endstream` behind each stream', () => {
+  it('uses the first `endstream` after each stream', () => {
     const text = `9 0 obj${stream('99', 'x')}`.repeat(3);
     const ends = findIn(text).objects.map(({ guessedEnd }) => guessedEnd);
     expect(ends).to.deep.equal([...text.matchAll(/\nendstream/gu)].map(({ index }) => index));
@@ -146,10 +146,10 @@ function write(before: string, isPlaced: boolean): { file: Buffer; starts: numbe
 describe('isStrayVersion', () => {
   for (const [what, before, isPlaced, expected] of [
     ['no section', '', false, [false, false, true]],
-    ['a section that leads there', '', true, [false, false, false]],
-    ['such a section behind other bytes', '\r\n\r\n', true, [false, false, false]],
+    ['a section that refers to it', '', true, [false, false, false]],
+    ['such a section after other bytes', '\r\n\r\n', true, [false, false, false]],
   ] as const) {
-    it(`is true of the second of two versions alone, unless a section leads to it: ${what}`, () => {
+    it(`is true only of the second of two versions, unless a section refers to it: ${what}`, () => {
       const { file, starts } = write(before, isPlaced);
       const pdf = new PdfFile(file);
       const numbers = [1, 2, 1];

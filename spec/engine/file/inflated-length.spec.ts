@@ -5,22 +5,22 @@ import { measureInflated } from '../../../src/engine/file/inflated-length.js';
 const LIMIT = 100_000;
 
 describe('measureInflated', () => {
-  it('tells the length up to the limit, and not beyond', () => {
+  it('returns the length up to the limit, and no more', () => {
     expect(measureInflated(deflateSync(Buffer.alloc(LIMIT)), LIMIT)).to.equal(LIMIT);
     expect(measureInflated(deflateSync(Buffer.alloc(LIMIT + 1)), LIMIT)).to.equal(Infinity);
   });
 
-  it('adds up what is deflated twice', () => {
+  it('adds both lengths of data that are deflated twice', () => {
     const once = deflateSync(Buffer.alloc(1000));
     expect(measureInflated(deflateSync(once), LIMIT)).to.equal(once.length + 1000);
   });
 
-  it('passes over what stands behind the data', () => {
+  it('ignores bytes after the data', () => {
     const data = Buffer.concat([deflateSync(Buffer.alloc(1000)), Buffer.from('\nendstream endobj')]);
     expect(measureInflated(data, LIMIT)).to.equal(1000);
   });
 
-  it('takes nothing for what is not deflated, and the worst for what is damaged', () => {
+  it('returns 0 for data that are not deflated, and overestimates damaged data', () => {
     expect(measureInflated(Buffer.from('plain text'), LIMIT)).to.equal(0);
     expect(measureInflated(Buffer.alloc(0), LIMIT)).to.equal(0);
     const whole = deflateSync(Buffer.alloc(50_000, 'text'));
@@ -30,7 +30,7 @@ describe('measureInflated', () => {
     expect(measureInflated(damaged, LIMIT)).to.be.greaterThan(LIMIT);
   });
 
-  it('takes next to nothing for encrypted data that begins like deflated data', () => {
+  it('returns little for encrypted data that begins like deflated data', () => {
     const encrypted = Buffer.concat([Buffer.from([0x78, 0x9c, 0xff]), Buffer.alloc(60_000, 'qjxkz')]);
     expect(measureInflated(encrypted, 64 * 1024 * 1024)).to.be.lessThan(LIMIT);
   });

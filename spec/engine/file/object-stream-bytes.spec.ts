@@ -1,18 +1,10 @@
 import { expect } from 'chai';
 import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import { deflateSync } from 'node:zlib';
-import {
-  chargeObjectStreams,
-  measureObjectStreams,
-  measureMisses,
-} from '../../../src/engine/file/object-stream-bytes.js';
+import { chargeObjectStreams, measureObjectStreams } from '../../../src/engine/file/object-stream-bytes.js';
 import { Budget, DEFAULT_LIMITS } from '../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { deflated, onePage, stream, written } from '../../hostile/raw-pdf.js';
-import { readObjectPlaces } from '../../../src/engine/file/xref.js';
-import { missingObjects } from '../../hostile/missing-objects.js';
-import { TestDocument, writeBody } from '../../support/documents.js';
-import { throughQpdf } from '../../support/pdf-builder.js';
 
 const LIMIT = 1_000_000;
 const ENTRIES = '/Type /ObjStm /N 1 /First 4';
@@ -37,12 +29,12 @@ function referring(objectStream: Buffer): Buffer {
 describe('measureObjectStreams', () => {
   const text = (length: number): string => `8 0 ${' '.repeat(length - 4)}`;
 
-  it('counts what each stream decodes to', () => {
+  it('counts the decoded length of each stream', () => {
     expect(measure(deflated(text(500_000), 1, ENTRIES))).to.equal(500_000);
     expect(measureObjectStreams(new PdfFile(written(onePage())), LIMIT)).to.equal(0);
   });
 
-  it('tells more than the limit, by a single byte, however often it is deflated', () => {
+  it('exceeds the limit by a single byte, however often the data is deflated', () => {
     expect(measure(deflated(text(LIMIT), 1, ENTRIES))).to.equal(LIMIT);
     for (const times of [1, 2, 3]) {
       expect(measure(deflated(text(LIMIT + 1), times, ENTRIES))).to.equal(Infinity);
@@ -57,13 +49,13 @@ describe('measureObjectStreams', () => {
     );
   });
 
-  it('finds a stream by the cross-reference stream, where its type is not said', () => {
+  it('finds a stream without a type by the cross-reference stream', () => {
     expect(
       measureObjectStreams(new PdfFile(referring(deflated(text(500_000), 1, '/N 1 /First 4'))), LIMIT),
     ).to.equal(500_000);
   });
 
-  it('expects the worst of damaged data and of other filters', () => {
+  it('overestimates damaged data and other filters', () => {
     const data = deflateSync(text(LIMIT));
     data.fill(0xff, 100, 110);
     expect(measure(stream(data, `${ENTRIES} /Filter /FlateDecode`))).to.be.greaterThan(100_000);
@@ -71,61 +63,30 @@ describe('measureObjectStreams', () => {
     expect(measure(stream('x'.repeat(1000), `${ENTRIES} /Filter 9 0 R`))).to.equal(Infinity);
   });
 
-  it('expects more than anything of filters of pictures, and of those that other objects name', () => {
+  it('overestimates image filters, and filters in other objects', () => {
     for (const filter of ['/JBIG2Decode', '[/FlateDecode /DCTDecode]', '9 0 R']) {
       expect(measure(stream('x', `${ENTRIES} /Filter ${filter}`)), filter).to.equal(Infinity);
     }
     expect(measure(stream('x', `${ENTRIES} /Filter /LZWDecode`))).to.be.within(1366, 3000);
   });
 
-  it('takes no text for deflated data', () => {
+  it('does not treat text as deflated data', () => {
     expect(measure(stream(text(1000), ENTRIES))).to.equal(0);
     expect(measure(stream(`8 ${text(1000)}`, ENTRIES))).to.equal(0);
   });
 
-  it('leaves alone what only names the type', () => {
+  it('ignores objects that only mention the type', () => {
     const bytes = written(onePage({ 6: '(/ObjStm)', 7: '/ObjStm', 8: '<</A /ObjStm>>' }));
     expect(measureObjectStreams(new PdfFile(bytes), LIMIT)).to.equal(0);
   });
 });
 
 describe('chargeObjectStreams', () => {
-  it('refuses the file that is over the limit, and the one just below not', () => {
+  it('refuses the file above the limit, but not the one just below it', () => {
     const bytes = written(onePage({ 6: deflated('8 0 null', 1, ENTRIES) }));
     const charge = (objectStreamBytes: number): void =>
       chargeObjectStreams(new PdfFile(bytes), new Budget({ ...DEFAULT_LIMITS, objectStreamBytes }));
     expect(() => charge(7)).to.throw(EngineFailure, 'over-budget');
     charge(8);
-  });
-});
-
-function measureMissed(file: Uint8Array, limit = LIMIT): number {
-  const { buffer, byteOffset, length } = file;
-  return measureMisses(Buffer.from(buffer, byteOffset, length), readObjectPlaces(file)!, limit);
-}
-
-describe('measureMisses', () => {
-  it('counts nothing where each object is where it is placed', () => {
-    const document = new TestDocument();
-    document.addContentPage(writeBody());
-    expect(measureMissed(throughQpdf(document.build(), '--object-streams=generate'))).to.equal(0);
-    expect(measureMissed(missingObjects({ missed: 0, held: 50 }))).to.equal(0);
-  });
-
-  it('counts all entries of the stream for each object that it lacks', () => {
-    const one = measureMissed(missingObjects({ missed: 1, held: 50 }));
-    expect(one).to.be.within(50 * 128, 50 * 150);
-    expect(measureMissed(missingObjects({ missed: 7, held: 50 }))).to.equal(7 * one);
-  });
-
-  it('counts a value that several entries share each time', () => {
-    const value = `(${'x'.repeat(1000)})`;
-    expect(measureMissed(missingObjects({ missed: 1, held: 50, value }))).to.be.within(50 * 1100, 50 * 1200);
-  });
-
-  it('tells more than the limit', () => {
-    const file = missingObjects({ missed: 7, held: 50 });
-    const all = measureMissed(file);
-    expect([measureMissed(file, all), measureMissed(file, all - 1)]).to.deep.equal([all, Infinity]);
   });
 });

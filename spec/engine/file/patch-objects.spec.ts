@@ -6,7 +6,6 @@ import { expect } from 'chai';
 import { refitStream } from '../../../src/engine/content/refit.js';
 import {
   editValue,
-  isSameOutside,
   patchObjects,
   type DictionaryEdit,
   type PartEdit,
@@ -60,7 +59,7 @@ const SUBJECT = `<</A(secret ${digits(1)})/B[1 0 R/Kept 1 0 R]/C<</D(secret ${di
 
 describe('patchObjects', () => {
   for (const [what, options] of [
-    ['by themselves', null],
+    ['stored separately', null],
     ['in object streams', ['--object-streams=generate']],
   ] as const) {
     const prepare = (): { file: Uint8Array; subject: number } => {
@@ -92,12 +91,12 @@ describe('patchObjects', () => {
     it(`empties a string of objects ${what}`, () => {
       const { file, subject } = prepare();
       const patched = patch(file, [
-        [{ kind: 'silence', objectNumber: subject, path: ['C', 'D'] }],
+        [{ kind: 'empty', objectNumber: subject, path: ['C', 'D'] }],
       ]) as Uint8Array;
       expect(show(patched, subject)).to.match(/\/C << \/D \(\) \/E \/F >>/u);
     });
 
-    it(`puts null in the place of objects ${what}`, () => {
+    it(`replaces objects ${what} with null`, () => {
       const { file, subject } = prepare();
       const patched = patch(file, [[{ kind: 'null', objectNumber: subject }]]) as Uint8Array;
       expect(patched.length).to.equal(file.length);
@@ -105,13 +104,13 @@ describe('patchObjects', () => {
     });
   }
 
-  it('takes strings and objects out of every revision, entries out of the newest', () => {
+  it('removes strings and objects from every revision, entries from the newest', () => {
     const { file, subject } = build('<</A(secret one)/B 1>>');
     const twice = appendRevision(file, new Map([[subject, '<</A(secret two)/B 2>>']]));
-    const silenced = Buffer.from(
-      patch(twice, [[{ kind: 'silence', objectNumber: subject, path: ['A'] }]]) as Uint8Array,
+    const emptied = Buffer.from(
+      patch(twice, [[{ kind: 'empty', objectNumber: subject, path: ['A'] }]]) as Uint8Array,
     ).toString('latin1');
-    expect(silenced).to.not.include('secret');
+    expect(emptied).to.not.include('secret');
     const dropped = Buffer.from(
       patch(twice, [[{ kind: 'drop', objectNumber: subject, path: ['A'] }]]) as Uint8Array,
     ).toString('latin1');
@@ -120,7 +119,7 @@ describe('patchObjects', () => {
     expect(Buffer.from(nulled).toString('latin1')).to.not.include('secret');
   });
 
-  it('takes a whole stream out', () => {
+  it('removes a whole stream', () => {
     const document = new TestDocument();
     document.addContentPage(writeBody());
     const stream = document.addStream('endstream? secret', '/Kept true');
@@ -130,21 +129,21 @@ describe('patchObjects', () => {
     expect(patched.length).to.equal(file.length);
   });
 
-  it('drops the entry where an empty string would not be ciphertext', () => {
+  it('drops the entry if an empty string would not be valid ciphertext', () => {
     const { file, subject } = build('<</A(secret one)/B 1>>');
     const patched = patch(
       file,
-      [[{ kind: 'silence', objectNumber: subject, path: ['A'] }]],
+      [[{ kind: 'empty', objectNumber: subject, path: ['A'] }]],
       false,
     ) as Uint8Array;
     expect(show(patched, subject)).to.equal('<< /B 1 >>');
   });
 
   for (const [what, edit] of [
-    ['an entry that is not there', { kind: 'drop', path: ['Z'] }],
-    ['a string that is none', { kind: 'silence', path: ['B'] }],
+    ['a missing entry', { kind: 'drop', path: ['Z'] }],
+    ['a value that is not a string', { kind: 'empty', path: ['B'] }],
   ] as const) {
-    it(`names the group that asks for ${what}, and no other`, () => {
+    it(`reports the group that requests ${what}, and no other`, () => {
       const { file, subject } = build('<</A(secret one)/B 1>>');
       const failed = patch(file, [
         [{ kind: 'drop', objectNumber: subject, path: ['A'] }],
@@ -154,7 +153,7 @@ describe('patchObjects', () => {
     });
   }
 
-  it('puts null where there is just room for it, with white space on both sides', () => {
+  it('writes null if there is just enough room, with white space on both sides', () => {
     for (const [number, fits] of [
       ['1234', false],
       ['12345', true],
@@ -166,27 +165,27 @@ describe('patchObjects', () => {
     }
   });
 
-  it('names the groups that ask for objects that are not there', () => {
+  it('reports the groups that request missing objects', () => {
     const { file } = build('5');
     const groups: DictionaryEdit[][] = [
       [{ kind: 'null', objectNumber: 999 }],
       [{ kind: 'drop', objectNumber: 999, path: ['A'] }],
-      [{ kind: 'silence', objectNumber: 999, path: ['A'] }],
+      [{ kind: 'empty', objectNumber: 999, path: ['A'] }],
     ];
     expect(patch(file, groups)).to.deep.equal(new Set([0, 1, 2]));
   });
 
-  it('takes a string out where an older revision has none', () => {
+  it('removes a string if an older revision has none', () => {
     const { file, subject } = build('<</B 1>>');
     const twice = appendRevision(file, new Map([[subject, '<</A(secret two)/B 2>>']]));
-    const silenced = patch(twice, [[{ kind: 'silence', objectNumber: subject, path: ['A'] }]]) as Uint8Array;
-    expect(show(silenced, subject)).to.equal('<< /A () /B 2 >>');
+    const emptied = patch(twice, [[{ kind: 'empty', objectNumber: subject, path: ['A'] }]]) as Uint8Array;
+    expect(show(emptied, subject)).to.equal('<< /A () /B 2 >>');
   });
 
-  it('names a group whose string only an older revision has', () => {
+  it('reports a group whose string is only in an older revision', () => {
     const { file, subject } = build('<</A(secret one)/B 1>>');
     const twice = appendRevision(file, new Map([[subject, '<</B 2>>']]));
-    const failed = patch(twice, [[{ kind: 'silence', objectNumber: subject, path: ['A'] }]]);
+    const failed = patch(twice, [[{ kind: 'empty', objectNumber: subject, path: ['A'] }]]);
     expect(failed).to.deep.equal(new Set([0]));
   });
 
@@ -219,8 +218,8 @@ describe('patchObjects', () => {
       };
     }
 
-    const silence = (objectNumber: number): PartEdit => ({
-      kind: 'silence',
+    const emptyString = (objectNumber: number): PartEdit => ({
+      kind: 'empty',
       objectNumber,
       path: ['A'],
     });
@@ -232,32 +231,35 @@ describe('patchObjects', () => {
       return bytes.toString('latin1');
     }
 
-    it('changes in each stream what stands in that one', () => {
+    it('changes each stream’s own objects in that stream', () => {
       const { pdf, file } = inTwoStreams();
-      const text = textOf(file, patchObjects(pdf, [[silence(500)], [silence(501)]], true, refitStream));
+      const text = textOf(
+        file,
+        patchObjects(pdf, [[emptyString(500)], [emptyString(501)]], true, refitStream),
+      );
       expect(text).to.include('500 0 <</A()          /B 1>>');
       expect(text).to.include('501 0 <</B 2/A()          /C 3>>');
     });
 
-    it('empties a string also of an encrypted file, where it is not ciphertext by itself', () => {
+    it('also empties a string of an encrypted file, which object streams do not encrypt separately', () => {
       const { pdf, file } = inTwoStreams();
-      const text = textOf(file, patchObjects(pdf, [[silence(500)]], false, refitStream));
+      const text = textOf(file, patchObjects(pdf, [[emptyString(500)]], false, refitStream));
       expect(text).to.include('500 0 <</A()          /B 1>>');
     });
 
-    it('names every group that changes a stream which would not keep its length, and no other', () => {
+    it('reports every group that changes a stream whose length would not fit, and no other', () => {
       const { pdf, single } = inTwoStreams();
       const groups: DictionaryEdit[][] = [
-        [silence(501)],
-        [silence(500)],
-        [{ ...silence(500), kind: 'drop' }, silence(single)],
+        [emptyString(501)],
+        [emptyString(500)],
+        [{ ...emptyString(500), kind: 'drop' }, emptyString(single)],
       ];
       const unfit: Refit = (content, filters, encoded) =>
         Buffer.from(content).includes('500 0') ? null : refitStream(content, filters, encoded);
       expect(patchObjects(pdf, groups, true, unfit)).to.deep.equal({ failed: new Set([1, 2]) });
     });
 
-    it('names a group whose object the newest version of its stream has left out', () => {
+    it('reports a group whose object is missing in the newest version of its stream', () => {
       const { pdf, places } = inTwoStreams('<</B 1>>');
       const [[older], [newer]] = [places.compressed.get(501)!, places.compressed.get(500)!] as [
         [number],
@@ -266,19 +268,19 @@ describe('patchObjects', () => {
       places.superseded.set(newer, [places.current.get(older)!]);
       places.compressed.set(501, [newer]);
       expect(pdf.listVersions(501)).to.have.lengthOf(1);
-      const failed = patchObjects(pdf, [[silence(501)]], true, refitStream);
+      const failed = patchObjects(pdf, [[emptyString(501)]], true, refitStream);
       expect(failed).to.deep.equal({ failed: new Set([0]) });
     });
 
-    it('names a group that silences an object of which an older version cannot be found', () => {
+    it('reports a group that empties a string if an older version of the object cannot be found', () => {
       const { pdf, places, single } = inTwoStreams();
       places.superseded.set(single, [20]);
-      const groups: DictionaryEdit[][] = [[silence(single)], [{ ...silence(single), kind: 'drop' }]];
+      const groups: DictionaryEdit[][] = [[emptyString(single)], [{ ...emptyString(single), kind: 'drop' }]];
       expect(patchObjects(pdf, groups, true, refitStream)).to.deep.equal({ failed: new Set([0]) });
     });
   });
 
-  it('does nothing to an object too short for null, nor to one that is not where its entry says', () => {
+  it('rejects an object too short for null, and one that is not at its offset', () => {
     const { file, subject } = build('5');
     const text = Buffer.from(file).toString('latin1');
     const tight = Buffer.from(
@@ -294,36 +296,13 @@ describe('patchObjects', () => {
 });
 
 describe('editValue', () => {
-  it('takes parts out of a value and keeps the other bytes', () => {
+  it('removes parts of a value and keeps the other bytes', () => {
     const bytes = Buffer.from('<</A 1/B(x)>>', 'latin1');
     const edited = editValue(bytes, [
       { kind: 'drop', objectNumber: 1, path: ['A'] },
-      { kind: 'silence', objectNumber: 1, path: ['B'] },
+      { kind: 'empty', objectNumber: 1, path: ['B'] },
     ]);
     expect(Buffer.from(edited!).toString('latin1')).to.equal('<<    /B() >>');
     expect(editValue(bytes, [{ kind: 'drop', objectNumber: 1, path: ['Z'] }])).to.equal(null);
-  });
-});
-
-describe('isSameOutside', () => {
-  const bytes = Uint8Array.of(1, 2, 3, 4, 5, 6);
-
-  it('looks past the spans, in whatever order they are given', () => {
-    const spans = [
-      { start: 4, end: 5 },
-      { start: 0, end: 2 },
-      { start: 1, end: 2 },
-    ];
-    expect(isSameOutside(bytes, Uint8Array.of(9, 9, 3, 4, 9, 6), spans)).to.equal(true);
-    for (const at of [2, 3, 5]) {
-      const other = Uint8Array.from(bytes);
-      other[at] = 9;
-      expect(isSameOutside(bytes, other, spans), `byte ${at}`).to.equal(false);
-    }
-  });
-
-  it('takes no file of another length', () => {
-    expect(isSameOutside(bytes, bytes.subarray(1), [{ start: 0, end: 6 }])).to.equal(false);
-    expect(isSameOutside(bytes, Uint8Array.from(bytes), [])).to.equal(true);
   });
 });

@@ -30,7 +30,7 @@ function findSubject(file: Uint8Array): number {
 }
 
 describe('PdfFile', () => {
-  it('finds a value, and a stream’s dictionary with the end of its bytes', () => {
+  it('finds a value, and a stream’s dictionary with the end of its data', () => {
     const { file, subject, contents } = build();
     const pdf = new PdfFile(file);
     const value = pdf.findNewest(subject)!;
@@ -50,19 +50,19 @@ describe('PdfFile', () => {
     expect(body.container!.offsets.get(body.objectNumber)).to.equal(body.start);
   });
 
-  it('gives a value as the file spells it, numbers and all, by itself or in an object stream', () => {
+  it('returns a value as written, with its numbers, stored separately or in an object stream', () => {
     const { file, subject } = build('<</Kept[0 420.000012207 560.0]>>');
     const packed = throughQpdf(file, '--object-streams=generate');
     const cut = (bytes: Uint8Array, objectNumber: number): string => {
-      const { bytes: own, start, end } = new PdfFile(bytes).readSpelt(objectNumber)!;
+      const { bytes: own, start, end } = new PdfFile(bytes).findNewest(objectNumber)!;
       return Buffer.from(own.subarray(start, end)).toString('latin1').trim();
     };
     expect(cut(file, subject)).to.equal('<</Kept[0 420.000012207 560.0]>>');
     expect(cut(packed, findSubject(packed))).to.match(/^<< \/Kept \[ 0 420\.000012207 560\.0 \] >>$/u);
-    expect(new PdfFile(file).readSpelt(9_999)).to.equal(null);
+    expect(new PdfFile(file).findNewest(9_999)).to.equal(null);
   });
 
-  it('takes the newest of several revisions, and lists them all', () => {
+  it('reads the newest of several revisions, and lists all', () => {
     const { file, subject } = build();
     const second = appendRevision(file, new Map([[subject, '<</Kept(second)>>']]));
     const pdf = new PdfFile(appendRevision(second, new Map([[subject, '<</Kept(third)>>']])));
@@ -74,7 +74,7 @@ describe('PdfFile', () => {
     ]);
   });
 
-  it('finds nothing where another object stands at the offset, or none does', () => {
+  it('finds nothing if another object or none is at the offset', () => {
     const { file, subject } = build();
     const text = Buffer.from(file).toString('latin1');
     const renumbered = Buffer.from(text.replace(`\n${subject} 0 obj`, `\n${subject + 1} 0 obj`), 'latin1');
@@ -84,7 +84,7 @@ describe('PdfFile', () => {
     expect(new PdfFile(renumbered).listVersions(subject)).to.equal(null);
   });
 
-  it('lists no versions where one cannot be found for certain', () => {
+  it('lists no versions if one cannot be found for certain', () => {
     const { file, contents } = build();
     const longer = appendRevision(file, new Map([[contents, streamBody(writeBody(['Second.']))]]));
     const broken = Buffer.from(longer);
@@ -94,7 +94,7 @@ describe('PdfFile', () => {
     expect(new PdfFile(broken).listVersions(contents)).to.equal(null);
   });
 
-  it('encodes an object stream’s new content to its old length, or not at all', () => {
+  it('encodes an object stream’s new content at its old length, or returns null', () => {
     const file = throughQpdf(build().file, '--object-streams=generate');
     const pdf = new PdfFile(file);
     const { container, start } = pdf.findNewest(findSubject(file))!;
@@ -111,7 +111,7 @@ describe('PdfFile', () => {
 });
 
 describe('fromHeader', () => {
-  it('is the file itself where nothing stands before the header, or none is found', () => {
+  it('returns the file itself if nothing precedes the header, or if there is none', () => {
     for (const text of ['%PDF-1.4\n', 'no header']) {
       const file = new PdfFile(Buffer.from(text));
       expect(file.fromHeader).to.equal(file);
@@ -126,7 +126,7 @@ describe('fromHeader', () => {
 });
 
 describe('leadsTo', () => {
-  it('is true of where a section leads, past white space, and of nothing else', () => {
+  it('is true of offsets in a section, after white space, and of no others', () => {
     const { file, subject } = build();
     const pdf = new PdfFile(file);
     const start = Buffer.from(file).indexOf(`\n${subject} 0 obj`) + 1;
@@ -148,7 +148,7 @@ describe('readStream', () => {
     });
   }
 
-  it('reads nothing where no stream stands', () => {
+  it('reads nothing at an offset without a stream', () => {
     const document = new TestDocument();
     document.addContentPage(writeBody());
     const file = new PdfFile(document.build());
@@ -186,12 +186,12 @@ describe('findSought', () => {
   })();
   const later = updated.lastIndexOf(`${number} 0 obj`);
 
-  it('finds a later version that no section leads to', () => {
+  it('finds a later version that no section refers to', () => {
     expect(seek(leadAstray(updated), number)).to.equal(later);
     expect(seek(leadAstray(updated), other)).to.equal(null);
   });
 
-  it('finds the version by itself of what stands in an object stream, too', () => {
+  it('finds the separate version of an object in an object stream, too', () => {
     const hybrid = makeHybrid(Buffer.from(throughQpdf(built, '--object-streams=disable')))!;
     const text = hybrid.toString('latin1');
     const own = /(?<=\n)(\d+) 0 obj(?=\s+<<[^>]*\/MediaBox)/u.exec(text)!;
@@ -199,13 +199,13 @@ describe('findSought', () => {
     expect(seek(change(hybrid, /(?<=\n)1 0 obj/u, '1 1 obj'), Number(own[1]))).to.equal(own.index);
   });
 
-  it('finds nothing where each entry leads to an object of its number and generation', () => {
+  it('finds nothing if each entry refers to an object of its number and generation', () => {
     expect(seek(updated, number)).to.equal(null);
     const at = String(updated.indexOf(`${other} 0 obj`)).padStart(10, '0');
     expect(seek(change(leadAstray(updated), `${at} 00000 n`, `${at} 00001 n`), number)).to.equal(null);
   });
 
-  it('takes an entry that leads to another object for a reason, too', () => {
+  it('also searches if an entry refers to another object', () => {
     const [at, elsewhere] = [other, number].map((one) =>
       String(updated.indexOf(`\n${one} 0 obj`) + 1).padStart(10, '0'),
     );

@@ -5,7 +5,7 @@ import {
   decodeStream,
   findStreamEnd,
   StreamEnds,
-  askForBrokenData,
+  createBrokenDataTest,
 } from '../../../src/engine/file/stream-bytes.js';
 import { readIndirectObject } from '../../../src/engine/file/syntax.js';
 
@@ -21,23 +21,23 @@ function readRaw(text: string, places = NOWHERE): string | null {
 describe('findStreamEnd', () => {
   for (const [what, text, raw] of [
     ['by /Length', '1 0 obj<</Length 3>>stream\nabc\nendstream endobj', 'abc'],
-    ['by /Length, with no line end', '1 0 obj<</Length 3>>stream\nabcendstream endobj', 'abc'],
-    ['by /Length, past the keyword', '1 0 obj<</Length 11>>stream\naendstreamb\nendstream', 'aendstreamb'],
-    ['by the keyword where /Length is wrong', '1 0 obj<</Length 1>>stream\nabc\r\nendstream', 'abc'],
+    ['by /Length, without a line end', '1 0 obj<</Length 3>>stream\nabcendstream endobj', 'abc'],
     [
-      'by the keyword where /Length points behind the file',
-      '1 0 obj<</Length 999>>stream\nab\nendstream',
-      'ab',
+      'by /Length, beyond an endstream in the data',
+      '1 0 obj<</Length 11>>stream\naendstreamb\nendstream',
+      'aendstreamb',
     ],
-    ['by the keyword where /Length is missing', '1 0 obj<<>>stream\nabc\n\nendstream', 'abc\n'],
-    ['nowhere where the file is cut', '1 0 obj<</Length 3>>stream\nabc', null],
+    ['by the keyword if /Length is wrong', '1 0 obj<</Length 1>>stream\nabc\r\nendstream', 'abc'],
+    ['by the keyword if /Length is beyond the file', '1 0 obj<</Length 999>>stream\nab\nendstream', 'ab'],
+    ['by the keyword if /Length is missing', '1 0 obj<<>>stream\nabc\n\nendstream', 'abc\n'],
+    ['nowhere if the file is truncated', '1 0 obj<</Length 3>>stream\nabc', null],
   ] as const) {
     it(`finds it ${what}`, () => {
       expect(readRaw(text)).to.equal(raw);
     });
   }
 
-  it('follows a /Length that is an object of its own, and no other', () => {
+  it('resolves a /Length that is an indirect object, and no other', () => {
     const stream = '1 0 obj<</Length 2 0 R>>stream\naendstreamb\nendstream endobj\n';
     const at = new Map([[2, stream.length]]);
     expect(readRaw(`${stream}2 0 obj 11 endobj`, at)).to.equal('aendstreamb');
@@ -62,7 +62,7 @@ describe('decodeStream', () => {
     expect(decode('/Filter[/FlateDecode]', deflated)).to.equal('some content');
   });
 
-  it('reads nothing through filters that it does not know, damaged bytes and a cipher that refuses', () => {
+  it('reads nothing for unknown filters, damaged bytes and a cipher that fails', () => {
     expect(decode('/Filter/LZWDecode', deflated)).to.equal(undefined);
     expect(decode('/Filter[/ASCIIHexDecode/FlateDecode]', deflated)).to.equal(undefined);
     expect(decode('/Filter/FlateDecode', deflated.subarray(4))).to.equal(undefined);
@@ -71,7 +71,7 @@ describe('decodeStream', () => {
 });
 
 describe('StreamEnds', () => {
-  it('finds the next from every offset, in whatever order it is asked', () => {
+  it('finds the next end from every offset, in any order', () => {
     const bytes = Buffer.from('a endstream endstream b endstream c');
     const offsets = Array.from({ length: bytes.length + 1 }, (_, at) => at);
     for (const order of [offsets, offsets.toReversed(), [30, 0, 12, 12, 11, 35, 34, 2, 3, 1]]) {
@@ -82,7 +82,7 @@ describe('StreamEnds', () => {
     }
   });
 
-  it('looks once for what does not come: from each of a million offsets it would take an hour', () => {
+  it('searches once for a missing end: from each of a million offsets it would take an hour', () => {
     const ends = new StreamEnds(Buffer.from('endstrea '.repeat(1_000_000)));
     for (let at = 0; at < 1_000_000; at++) if (ends.findNext(at) >= 0) expect.fail(`found at ${at}`);
   });
@@ -94,7 +94,7 @@ const half = DATA.subarray(0, DATA.length / 2);
 function isBroken(entries: string, data: Uint8Array, cipher: StreamCipher | null = PLAIN_STREAMS): boolean {
   const head = Buffer.from(`1 0 obj\n<<${entries}>>\nstream\n`, 'latin1');
   const file = Buffer.concat([head, data, Buffer.from('\nendstream\nendobj\n')]);
-  return askForBrokenData(file, cipher)(readIndirectObject(file, 0)!, head.length + data.length);
+  return createBrokenDataTest(file, cipher)(readIndirectObject(file, 0)!, head.length + data.length);
 }
 
 /** Turns every bit. */
@@ -102,31 +102,36 @@ function turnBits(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte) => byte ^ 255);
 }
 
-describe('askForBrokenData', () => {
+describe('createBrokenDataTest', () => {
   const flate = '/Filter/FlateDecode';
   for (const [what, entries, data, expected] of [
     ['deflated data', flate, DATA, false],
-    ['deflated data with a rest behind it', flate, Buffer.concat([DATA, DATA]), false],
+    ['deflated data with bytes after it', flate, Buffer.concat([DATA, DATA]), false],
     ['deflated data without its checksum', flate, DATA.subarray(0, -4), false],
-    ['deflated data that is cut', flate, half, true],
-    ['data by a short name of the filter that is cut', '/Filter[/Fl]', half, true],
-    ['deflated data with bytes put in', flate, Buffer.concat([half, Buffer.from(' endobj '), half]), true],
+    ['truncated deflated data', flate, half, true],
+    ['truncated data with a filter’s abbreviated name', '/Filter[/Fl]', half, true],
+    ['deflated data with inserted bytes', flate, Buffer.concat([half, Buffer.from(' endobj '), half]), true],
     ['no data', flate, Buffer.alloc(0), false],
-    ['data of another filter', '/Filter/DCTDecode', half, false],
+    ['data with another filter', '/Filter/DCTDecode', half, false],
     ['data without a filter', '', half, false],
     ['a deflated font program', `${flate}/Length1 5`, deflateSync('abcde'), false],
-    ['a deflated one that is too short', `${flate}/Length1 6`, deflateSync('abcde'), true],
+    ['a deflated font program that is too short', `${flate}/Length1 6`, deflateSync('abcde'), true],
     ['a font program', '/Length1 5', Buffer.from('abcde'), false],
     ['a font program that is too short', '/Length1 6', Buffer.from('abcde'), true],
     ['a font program in three parts', '/Length1 1/Length2 3/Length3 1', Buffer.from('abcde'), false],
-    ['one whose parts are longer', '/Length1 1/Length2 3/Length3 2', Buffer.from('abcde'), true],
+    [
+      'a font program in three parts that are longer',
+      '/Length1 1/Length2 3/Length3 2',
+      Buffer.from('abcde'),
+      true,
+    ],
   ] as const) {
-    it(`is ${expected} of ${what}`, () => {
+    it(`is ${expected} for ${what}`, () => {
       expect(isBroken(entries, data)).to.equal(expected);
     });
   }
 
-  it('decrypts the data first, where it is encrypted', () => {
+  it('decrypts encrypted data first', () => {
     const cipher: StreamCipher = {
       ...PLAIN_STREAMS,
       decrypt: (_number, _generation, bytes) => turnBits(bytes),
@@ -138,12 +143,12 @@ describe('askForBrokenData', () => {
     expect(isBroken(flate, half, null), 'not known').to.equal(false);
   });
 
-  it('looks at no more than so much of a file', () => {
+  it('checks a limited number of bytes of a file', () => {
     const bomb = deflateSync(Buffer.alloc(70 * 1024 * 1024));
     const head = Buffer.from(`1 0 obj\n<<${flate}>>\nstream\n`, 'latin1');
     const file = Buffer.concat([head, bomb]);
     const object = readIndirectObject(file, 0)!;
-    const ask = askForBrokenData(file, PLAIN_STREAMS);
+    const ask = createBrokenDataTest(file, PLAIN_STREAMS);
     expect(ask(object, head.length + 40)).to.equal(true);
     expect(ask(object, file.length)).to.equal(false);
     expect(ask(object, head.length + 40)).to.equal(false);

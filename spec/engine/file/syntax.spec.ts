@@ -15,7 +15,7 @@ import { EngineFailure } from '../../../src/engine/values/failure.js';
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 describe('readIndirectObject', () => {
-  it('reads a stream object and where its raw bytes begin', () => {
+  it('reads a stream object and the start of its raw bytes', () => {
     const text = '\n12 3 obj\n<</Length 4>>\nstream\r\nabcd\nendstream\nendobj';
     expect(readIndirectObject(bytesOf(text), 1)).to.deep.equal({
       objectNumber: 12,
@@ -38,7 +38,7 @@ describe('readIndirectObject', () => {
     });
   }
 
-  it('reads no byte behind the end of bytes that have a memory of their own', () => {
+  it('reads no byte after the end of a separate buffer', () => {
     const text = '1 0 obj<<>>st';
     const alone = Uint8Array.from(bytesOf(text));
     expect(readIndirectObject(alone, 0)).to.include({ bodyEnd: 11, streamStart: -1 });
@@ -52,7 +52,7 @@ describe('readIndirectObject', () => {
     });
   }
 
-  it('finds none whose head begins or ends far behind the offset', () => {
+  it('finds none whose head begins or ends far after the offset', () => {
     const read = (before: number, within: number): unknown =>
       readIndirectObject(bytesOf(`${' '.repeat(before)}1${' '.repeat(within)}0 obj null`), 0);
     expect(read(1017, 1)).not.to.equal(null);
@@ -67,7 +67,7 @@ describe('readIndirectObject', () => {
     expect(readIndirectObject(bytesOf('1 0 obj null'), -1)).to.equal(null);
   });
 
-  it('ends on any bytes', async () => {
+  it('ends for any bytes', async () => {
     await forSeeds(300, (random) => {
       const bytes = Buffer.concat([
         bytesOf('1 0 obj '),
@@ -80,7 +80,7 @@ describe('readIndirectObject', () => {
 });
 
 describe('skipWhiteSpace', () => {
-  it('passes over comments too', () => {
+  it('also skips comments', () => {
     expect(skipWhiteSpace(bytesOf(' \t% note\r\n %\n x'), 0)).to.equal(14);
   });
 });
@@ -88,7 +88,7 @@ describe('skipWhiteSpace', () => {
 const MEBIBYTE = 1024 * 1024;
 
 describe('chargeReading', () => {
-  it('takes 256 MiB, and the file sixteen times over', () => {
+  it('allows 256 MiB, plus sixteen times the file', () => {
     const bytes = new Uint8Array(MEBIBYTE);
     for (let times = 0; times < 256 + 16; times++) chargeReading(bytes, MEBIBYTE);
     expect(() => chargeReading(bytes.subarray(1), 16 * 1024)).to.throw(EngineFailure);
@@ -97,7 +97,7 @@ describe('chargeReading', () => {
     expect(() => chargeReading(bytes, MEBIBYTE)).not.to.throw();
   });
 
-  it('counts no short values, however many', () => {
+  it('does not count short values, however many', () => {
     const bytes = new Uint8Array(1);
     for (let times = 0; times < 100_000; times++) chargeReading(bytes, 16 * 1024 - 1);
     expect(() => chargeReading(bytes, 256 * MEBIBYTE)).not.to.throw();
@@ -105,9 +105,9 @@ describe('chargeReading', () => {
 
   for (const [what, text, read] of [
     ['values', '[', (bytes: Buffer) => skipValue(bytes, 0)],
-    ['the white space behind values', '1 0 obj null', (bytes: Buffer) => readIndirectObject(bytes, 0)],
+    ['the white space after values', '1 0 obj null', (bytes: Buffer) => readIndirectObject(bytes, 0)],
   ] as const) {
-    it(`is asked for ${what}`, () => {
+    it(`counts ${what}`, () => {
       const bytes = Buffer.alloc(MEBIBYTE, ' ');
       bytes.write(text);
       beginReadings(bytes);
@@ -121,13 +121,8 @@ describe('findLinearisation and mayBeLinearised', () => {
   for (const [what, text, number, isPossible] of [
     ['a linearised file', '%PDF-1.4\n12 0 obj\n<</Linearized 1/L 900>>', 12, true],
     ['a plain file', '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>', null, false],
-    ['a key in another object than the first', '%PDF-1.4\n1 0 obj\n<</A 1>>\n/Linearized', null, true],
-    [
-      'a key too far from the beginning',
-      `%PDF-1.4\n${' '.repeat(1024)}1 0 obj\n<</Linearized 1>>`,
-      null,
-      false,
-    ],
+    ['a key in an object other than the first', '%PDF-1.4\n1 0 obj\n<</A 1>>\n/Linearized', null, true],
+    ['a key too far from the start', `%PDF-1.4\n${' '.repeat(1024)}1 0 obj\n<</Linearized 1>>`, null, false],
   ] as const) {
     it(`reads ${what}`, () => {
       const bytes = Buffer.from(text, 'latin1');

@@ -22,7 +22,7 @@ describe('readValue', () => {
     });
   }
 
-  it('ends on any bytes, with parts that lie in one another', async () => {
+  it('ends for any bytes, with correctly nested parts', async () => {
     await forSeeds(300, (random) => {
       const bytes = random.next() < 0.5 ? randomBytes(random, 80) : randomSyntax(random, 40);
       const value = readValue(bytes, 0, bytes.length);
@@ -46,14 +46,14 @@ describe('readDictionary', () => {
   });
 
   for (const [what, text, lengths] of [
-    ['a key that stands there twice, by its last value', '<</Length 1/Length 2>>', [2]],
-    ['what stands behind a value that is one too many', '<</Type/X 5/Length 2>>', [2]],
-    ['what stands behind a word that is no value', '<</Type what/Length 2>>', [2]],
-    ['what stands behind an array that another bracket ends', '<</Kids[1 0 R>>/Length 2>>', [2]],
+    ['the last value of a key that occurs twice', '<</Length 1/Length 2>>', [2]],
+    ['entries after an extra value', '<</Type/X 5/Length 2>>', [2]],
+    ['entries after a word that is not a value', '<</Type what/Length 2>>', [2]],
+    ['entries after an array closed by another bracket', '<</Kids[1 0 R>>/Length 2>>', [2]],
     ['a dictionary without an end', '<</Type/X/Length 2', [2]],
     ['a reference, with its generation', '<</Length 7 0 R>>', [7, 0]],
-    ['nothing where a value is missing', '<</Length>>', []],
-    ['nothing of an array', '[/Length 2]', []],
+    ['no entry if a value is missing', '<</Length>>', []],
+    ['no entries of an array', '[/Length 2]', []],
   ] as const) {
     it(`reads ${what}`, () => {
       expect(readNumbers(readDictionary(bytesOf(text), 0, text.length).get('Length'))).to.deep.equal(lengths);

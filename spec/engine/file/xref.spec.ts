@@ -32,7 +32,7 @@ describe('readObjectPlaces', () => {
     ['a linearised file', ['--linearize']],
     ['a linearised file with object streams', ['--linearize', '--object-streams=generate']],
   ] as const) {
-    it(`finds where each object stands in ${what}`, () => {
+    it(`finds the offset of each object in ${what}`, () => {
       const { file } = build();
       const written = options.length === 0 ? file : throughQpdf(file, ...options);
       const places = readObjectPlaces(written)!;
@@ -44,7 +44,7 @@ describe('readObjectPlaces', () => {
     });
   }
 
-  it('keeps newer and older places of an object apart', () => {
+  it('separates newer and older offsets of an object', () => {
     const { file, contents } = build();
     const second = appendRevision(file, new Map([[contents, streamBody(writeBody(['Second.']))]]));
     const third = appendRevision(second, new Map([[contents, streamBody(writeBody(['Third.']))]]));
@@ -57,7 +57,7 @@ describe('readObjectPlaces', () => {
     );
   });
 
-  it('notes objects of object streams', () => {
+  it('records objects of object streams', () => {
     const places = readObjectPlaces(throughQpdf(build().file, '--object-streams=generate'))!;
     expect(places.compressed.size).to.be.greaterThan(0);
     for (const objectNumber of places.compressed.keys()) {
@@ -67,17 +67,20 @@ describe('readObjectPlaces', () => {
 
   for (const [what, breakFile] of [
     ['no startxref', (text: string) => text.replace('startxref', 'startnone')],
-    ['a startxref that points elsewhere', (text: string) => text.replace(/startxref\n\d+/u, 'startxref\n3')],
+    [
+      'a startxref that does not point to a section',
+      (text: string) => text.replace(/startxref\n\d+/u, 'startxref\n3'),
+    ],
     ['a broken entry', (text: string) => text.replace(/\d{10} 00000 n /u, 'x'.repeat(18))],
     ['no trailer', (text: string) => text.replace('trailer', 'broken!')],
   ] as const) {
-    it(`gives null for a file with ${what}`, () => {
+    it(`returns null for a file with ${what}`, () => {
       const text = Buffer.from(build().file).toString('latin1');
       expect(readObjectPlaces(Buffer.from(breakFile(text), 'latin1'))).to.equal(null);
     });
   }
 
-  it('gives null for sections that lead back to themselves, as older ones are lost then', () => {
+  it('returns null for sections in a cycle, since older ones are lost', () => {
     const text = Buffer.from(build().file).toString('latin1');
     const offset = /startxref\n(\d+)/u.exec(text)![1]!;
     const cyclic = Buffer.from(text.replace('trailer\n<<', `trailer\n<</Prev ${offset}`), 'latin1');
@@ -91,7 +94,7 @@ describe('readObjectPlaces', () => {
     [3, false],
     [255, false],
   ] as const) {
-    it(`${isRead ? 'reads' : 'gives null for'} a section with an entry of kind ${kind}`, () => {
+    it(`${isRead ? 'reads' : 'returns null for'} a section with an entry of kind ${kind}`, () => {
       const head = '1 0 obj<</Type/XRef/W[1 1 1]/Index[0 1]/Size 1/Length 3>>stream\n';
       const file = Buffer.from(
         `${head}${String.fromCharCode(kind)}\x00\x00\nendstream endobj\nstartxref\n0\n%%EOF`,
@@ -101,7 +104,7 @@ describe('readObjectPlaces', () => {
     });
   }
 
-  it('reads a section once to which two ways lead', () => {
+  it('reads a section once if two others refer to it', () => {
     const hybrid = makeHybrid(Buffer.from(throughQpdf(build().file, '--object-streams=disable')))!;
     const text = hybrid.toString('latin1');
     const [, older] = /\/Prev (\d+)/u.exec(text)!;
@@ -114,7 +117,7 @@ describe('readObjectPlaces', () => {
     expect(readObjectPlaces(Buffer.from(twice, 'latin1'))).not.to.equal(null);
   });
 
-  it('ends on damaged files', async () => {
+  it('ends for damaged files', async () => {
     const { file } = build();
     await forSeeds(200, (random) => {
       const damaged = Uint8Array.from(file.subarray(0, file.length - random.between(0, 400)));
@@ -138,7 +141,7 @@ describe('readObjectPlaces', () => {
     });
   }
 
-  it('gives up on entries that take no room, however many are told', () => {
+  it('gives up on any number of entries without bytes', () => {
     const table =
       '9 0 obj<</Type/XRef/W[0 0 0]/Size 9/Index[0 99999999999]/Length 1>>stream\nx\nendstream endobj';
     const file = Buffer.from(`${table} startxref 0`, 'latin1');

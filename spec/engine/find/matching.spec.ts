@@ -25,7 +25,7 @@ describe('findOccurrences', () => {
     ['a line that is the target twice', show('DRAFT DRAFT'), 'draft', ['line: DRAFT ', 'line: DRAFT'], 0],
     ['the target in a longer line', show('a DRAFT of it'), 'draft', [], 1],
     ['the target in a longer word', show('redraft drafts'), 'draft', [], 2],
-    ['the target and more of it', show('DRAFT', 'a draft'), 'draft', ['line: DRAFT'], 1],
+    ['a repeated target with a remainder', show('DRAFT', 'a draft'), 'draft', ['line: DRAFT'], 1],
     ['a target of two lines', show('TOP', 'SECRET', 'body'), 'top\nsecret', ['stack: TOPSECRET'], 0],
     [
       'a target of two lines with a body line between',
@@ -42,7 +42,7 @@ describe('findOccurrences', () => {
       [],
       1,
     ],
-    ['a line that reads otherwise from its end', show('TFARD'), 'draft', [], 0],
+    ['a line that reads differently from its end', show('TFARD'), 'draft', [], 0],
     ['an anagram', show('FRADT'), 'draft', [], 0],
     ['part of the target', show('DRA'), 'draft', [], 0],
     ['nothing', '', 'draft', [], 0],
@@ -52,7 +52,7 @@ describe('findOccurrences', () => {
     });
   }
 
-  it('takes letters on an arc as one sequence', () => {
+  it('reads letters on an arc as one sequence', () => {
     const glyphs = Array.from('WATERMARK', (letter, at) => {
       const radians = ((140 - 12 * at) * Math.PI) / 180;
       return `${turnedBy(50 - 12 * at, 200 + 100 * Math.cos(radians), 200 + 100 * Math.sin(radians))} Tm (${letter})Tj`;
@@ -62,7 +62,7 @@ describe('findOccurrences', () => {
     ]);
   });
 
-  it('takes what a document says for glyphs up to sixty-four of the target, and what is drawn in any case', () => {
+  it('accepts replacement text of up to 64 times the target, and drawn text in any case', () => {
     const say = (times: number, drawn: string): string =>
       `BT /F2 10 Tf 50 300 Td /Span<</ActualText(${'DRAFT'.repeat(times)})>>BDC (${drawn})Tj EMC ET`;
     expect(find(say(64, 'a'), 'draft').found).to.have.lengthOf(1);
@@ -70,7 +70,7 @@ describe('findOccurrences', () => {
     expect(find(say(65, 'DRAFT'), 'draft').found).to.deep.equal(['line: DRAFT']);
   });
 
-  it('gives each glyph to one occurrence', () => {
+  it('assigns each glyph to one occurrence', () => {
     const { page, runs, lines } = readContent(show('DRAFT', 'DRAFT', 'DRAFTDRAFT'));
     const { occurrences } = findOccurrences(page, runs, lines, { key: 'draft', text: 'draft' });
     const glyphs = occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph));

@@ -33,13 +33,13 @@ describe('countSightings', () => {
     });
   }
 
-  it('does not look for text that wraps where the whole target was found', () => {
+  it('does not look for wrapped text if the whole target was found', () => {
     expect(count(show('this is top', 'secret for all'), 'top secret', true)).to.equal(0);
   });
 });
 
 describe('countInside', () => {
-  it('counts without overlap', () => {
+  it('counts without overlaps', () => {
     expect([countInside('aaaa', 'aa'), countInside('abab', 'ab'), countInside('', 'a')]).to.deep.equal([
       2, 2, 0,
     ]);

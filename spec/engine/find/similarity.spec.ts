@@ -15,12 +15,12 @@ describe('measureSimilarity', () => {
     ['CONFIDENTIAL', 'DRAFT', 0, 0.4],
     ['CONFIDENTIAL', 'CONSEQUENTIAL', 0, 0.8],
   ] as const) {
-    it(`puts ${one} and ${other} between ${least} and ${most}`, () => {
+    it(`rates ${one} and ${other} between ${least} and ${most}`, () => {
       expect(measureSimilarity(foldText(one), foldText(other))).to.be.within(least, most);
     });
   }
 
-  it('is symmetric, from 0 to 1, and 1 for equal texts alone', async () => {
+  it('is symmetric, from 0 to 1, and 1 only for equal texts', async () => {
     await forSeeds(500, (random) => {
       const [one, other] = [randomWord(random), randomWord(random)];
       const similarity = measureSimilarity(one, other);
@@ -47,12 +47,12 @@ describe('countEdits', () => {
 });
 
 describe('reduceToSkeleton', () => {
-  it('makes letters one that the eye takes for one another', () => {
+  it('maps letters that look alike to one letter', () => {
     expect(reduceToSkeleton(foldText('СОNFІDЕNТIАL'))).to.equal(reduceToSkeleton(foldText('CONFIDENTIAL')));
     expect(reduceToSkeleton(foldText('C0NF1DENTIAL'))).to.equal(reduceToSkeleton(foldText('CONFIDENTIAL')));
   });
 
-  it('drops accents and punctuation', () => {
+  it('removes accents and punctuation', () => {
     expect(reduceToSkeleton(foldText('Sécurisé!'))).to.equal(reduceToSkeleton(foldText('securise')));
   });
 });

@@ -20,7 +20,7 @@ describe('blankUnmapped', () => {
     ['between all words, and in a repetition', 'powered?by?acmepowered?byacme', 'poweredbyacmepoweredbyacme'],
     ['several in one place', 'powered??byacme', 'poweredbyacme'],
   ] as const) {
-    it(`takes glyphs without a character for white space ${what}`, () => expect(blank(line)).to.equal(left));
+    it(`reads glyphs without a character as white space ${what}`, () => expect(blank(line)).to.equal(left));
   }
 
   for (const [what, line] of [
@@ -28,6 +28,6 @@ describe('blankUnmapped', () => {
     ['before the first word', '?poweredbyacme'],
     ['after the last word', 'poweredbyacme?'],
   ] as const) {
-    it(`leaves one ${what}: it may be a letter`, () => expect(blank(line)).to.equal(line));
+    it(`leaves a glyph ${what}: it may be a letter`, () => expect(blank(line)).to.equal(line));
   }
 });

@@ -14,7 +14,7 @@ function columnsOf(places: [text: string, x: number, y: number][], key = 'abc'):
 describe('joinVerticalText', () => {
   for (const [what, places, found] of [
     [
-      'letters under one another',
+      'letters below one another',
       [
         ['a', 50, 80],
         ['b', 50, 68],
@@ -23,7 +23,7 @@ describe('joinVerticalText', () => {
       ['abc'],
     ],
     [
-      'letters painted from below',
+      'letters painted from the bottom up',
       [
         ['c', 50, 56],
         ['b', 50, 68],
@@ -32,7 +32,7 @@ describe('joinVerticalText', () => {
       ['abc'],
     ],
     [
-      'letters a little askew',
+      'letters slightly out of line',
       [
         ['a', 50, 80],
         ['b', 51, 68],
@@ -41,7 +41,7 @@ describe('joinVerticalText', () => {
       ['abc'],
     ],
     [
-      'letters beside one another',
+      'letters side by side',
       [
         ['a', 50, 80],
         ['b', 80, 80],
@@ -78,7 +78,7 @@ describe('joinVerticalText', () => {
       [],
     ],
     [
-      'a column that goes on with a word',
+      'a column that continues as a word',
       [
         ['a', 50, 80],
         ['b', 50, 68],
@@ -105,7 +105,7 @@ describe('joinVerticalText', () => {
     });
   }
 
-  it('looks for no column where a letter of the target is not there as often', () => {
+  it('skips columns if the page has too few of a letter of the target', () => {
     const column = (letters: string): [string, number, number][] =>
       Array.from(letters, (letter, at) => [letter, 50, 200 - 12 * at]);
     expect(columnsOf(column('abab'), 'aabb')).to.deep.equal(['abab']);
@@ -113,7 +113,7 @@ describe('joinVerticalText', () => {
     expect(columnsOf(column('abcd'), 'aabb')).to.deep.equal([]);
   });
 
-  it('lets letters beyond ASCII spell whatever they may', () => {
+  it('accepts letters beyond ASCII with any normalisation', () => {
     const letters: [string, number, number][] = [
       ['\\351', 50, 80],
       ['b', 50, 68],

@@ -24,7 +24,7 @@ function acrossPage(left: number, right: number): number[] {
 }
 
 describe('chooseCandidates', () => {
-  it('offers what nothing refuses, in its order, with boxes as parts of the page', () => {
+  it('offers every draw that is not refused, in order, with boxes as parts of the page', () => {
     const { candidates, unsupportedReason } = choose([draw(7), draw(3, { refusal: 'turned' }), draw(5)]);
     expect(candidates.map(({ instructionIndex }) => instructionIndex)).to.deep.equal([7, 5]);
     expect(candidates[0]).to.deep.include({
@@ -42,7 +42,7 @@ describe('chooseCandidates', () => {
     );
   });
 
-  it('keeps boxes on the page, start and extent together, and none without an extent', () => {
+  it('clips boxes to the page, and omits the position if the extent is unknown', () => {
     expect(acrossPage(-5, 410)).to.deep.equal([0, 1]);
     expect(acrossPage(399.99999, 400.001)).to.deep.equal([0.999999, 0.000001]);
     expect(acrossPage(200, 200.00001)).to.deep.equal([0.5, 0.000001]);
@@ -58,7 +58,7 @@ describe('chooseCandidates', () => {
     ['a turned picture', [draw(1, { refusal: 'turned' })], {}, /rotated/u],
     ['a scan', [draw(1, { refusal: 'page-sized' })], {}, /whole page/u],
     [
-      'a scan before all else',
+      'a scan before other pictures',
       [draw(1, { refusal: 'turned' }), draw(2, { refusal: 'page-sized' })],
       { nestedCount: 1 },
       /whole page/u,
@@ -70,14 +70,14 @@ describe('chooseCandidates', () => {
       /forms, patterns/u,
     ],
   ] as [string, OwnDraw[], Partial<PageDraws>, RegExp][]) {
-    it(`says why it offers nothing of a page with ${what}`, () => {
+    it(`says why it offers no draw of a page with ${what}`, () => {
       const { candidates, unsupportedReason } = choose(own, more);
       expect(candidates).to.deep.equal([]);
       expect(unsupportedReason).to.match(words);
     });
   }
 
-  it('has no reason for a page without pictures, nor where one of several is offered', () => {
+  it('gives no reason for a page without pictures, or if one of several is offered', () => {
     expect(choose([]).unsupportedReason).to.equal(null);
     expect(choose([draw(1)], { nestedCount: 4 }).unsupportedReason).to.equal(null);
   });

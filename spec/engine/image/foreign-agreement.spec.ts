@@ -40,7 +40,7 @@ const PAGES: [string, number, number][] = [
   ['jbig2', 1, 1],
 ];
 
-describe('boxes and previews in the eyes of poppler and PDFium', () => {
+describe('boxes and previews, according to Poppler and PDFium', () => {
   for (const [name, pageNumber, count] of PAGES) {
     it(`agree on ${name}.pdf, page ${pageNumber}: ${count} draws`, async () => {
       const bytes = readFileSync(new URL(`${name}.pdf`, FOLDER));

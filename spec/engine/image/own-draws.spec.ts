@@ -21,7 +21,7 @@ interface Further {
   /** Resource entries beside the pictures. */
   resources?: (document: TestDocument, image: Reference) => string;
   annotations?: (document: TestDocument, image: Reference) => Reference[];
-  /** The page's unit is not told. */
+  /** The page's unit is unknown. */
   isUnknown?: boolean;
 }
 
@@ -123,15 +123,15 @@ describe('findOwnDraws', () => {
       shaded,
     ],
     ['a form with a picture', 0, 1, 0, '/Fm Do'],
-    ['a form with a picture, twice, and its picture by itself', 1, 2, 0, `/Fm Do ${DRAW} /Fm Do`],
+    ['a form with a picture, twice, and its picture drawn directly', 1, 2, 0, `/Fm Do ${DRAW} /Fm Do`],
     ['a pattern of pictures', 0, 1, 0, '/Pattern cs /P scn 0 0 200 200 re f', inPattern],
     ['a soft mask of a picture', 0, 1, 0, '/Soft gs 0 0 200 200 re f', inSoftMask],
     ['an annotation with a picture', 0, 1, 0, '', inAnnotation],
-    ['an annotation with a picture, and one of the page', 1, 1, 0, DRAW, inAnnotation],
+    ['an annotation with a picture, and a picture of the page', 1, 1, 0, DRAW, inAnnotation],
     ['a picture in a layer that is off', 0, 0, 1, `/OC/Off BDC ${DRAW} EMC`, hidden],
     ['an inline image in a layer that is off', 0, 0, 1, `/OC/Off BDC ${INLINE} EMC`, hidden],
     ['a form in a layer that is off', 0, 0, 0, '/OC/Off BDC /Fm Do EMC', hidden],
-    ['a name that nothing stands for', 0, 0, 0, '/Nothing Do'],
+    ['a name without a resource', 0, 0, 0, '/Nothing Do'],
     ['an operator without a name', 0, 0, 0, 'Do (Im) Do'],
   ];
   for (const [what, own, nested, silent, content, further] of rows) {
@@ -141,7 +141,7 @@ describe('findOwnDraws', () => {
     });
   }
 
-  it('takes nothing for the page’s own where its contents are not known', () => {
+  it('counts nothing as the page’s own if its contents are unknown', () => {
     expect(find(DRAW + INLINE, { isUnknown: true })).to.deep.equal({
       own: [],
       nestedCount: 2,
@@ -149,7 +149,7 @@ describe('findOwnDraws', () => {
     });
   });
 
-  it('names the instruction, the samples of the source and where the picture can be seen', () => {
+  it('returns the instruction, the source’s samples and the visible box', () => {
     const { own } = find(`0 g 100 400 50 100 re W n ${draw('200 0 0 30 80 430')} ${INLINE}`);
     expect(own[0]).to.deep.equal({
       instruction: 6,
@@ -171,30 +171,30 @@ describe('findOwnDraws', () => {
     ['upright', null, DRAW],
     ['upside down', null, draw('-50 0 0 -50 90 90')],
     ['mirrored', null, draw('-50 0 0 50 90 10')],
-    ['turned by a quarter', null, draw('0 50 -50 0 90 10')],
-    ['off the axes by less than a screen shows', null, draw('50 .019 -.019 50 10 10')],
+    ['turned by 90°', null, draw('0 50 -50 0 90 10')],
+    ['off the axes by less than a visible amount', null, draw('50 .019 -.019 50 10 10')],
     ['off the axes by more', 'turned', draw('50 .021 0 50 10 10')],
     ['skewed', 'turned', draw('50 0 .03 50 10 10')],
-    ['nearly turned by a quarter', 'turned', draw('.03 50 -50 0 90 10')],
-    ['just wide enough to be seen', null, draw('.012 0 0 50 10 10')],
-    ['too narrow to be seen', 'unseen', draw('.009 0 0 50 10 10')],
-    ['too low to be seen', 'unseen', draw('50 0 0 .009 10 10')],
-    ['clipped down to a sliver', 'unseen', `0 0 10.009 99 re W n ${DRAW}`],
+    ['turned by almost 90°', 'turned', draw('.03 50 -50 0 90 10')],
+    ['just wide enough to be visible', null, draw('.012 0 0 50 10 10')],
+    ['too narrow to be visible', 'unseen', draw('.009 0 0 50 10 10')],
+    ['too low to be visible', 'unseen', draw('50 0 0 .009 10 10')],
+    ['clipped to a sliver', 'unseen', `0 0 10.009 99 re W n ${DRAW}`],
     ['clipped away', 'unseen', `300 300 9 9 re W n ${DRAW}`],
-    ['beside the page', 'unseen', draw(`50 0 0 50 ${WIDTH} 10`)],
-    ['half beside the page', null, draw(`50 0 0 50 ${WIDTH - 25} 10`)],
-    ['hardly opaque', null, `/A gs ${DRAW}`, { resources: () => '/ExtGState<</A<</ca .01>>>>' }],
+    ['outside the page', 'unseen', draw(`50 0 0 50 ${WIDTH} 10`)],
+    ['half outside the page', null, draw(`50 0 0 50 ${WIDTH - 25} 10`)],
+    ['almost transparent', null, `/A gs ${DRAW}`, { resources: () => '/ExtGState<</A<</ca .01>>>>' }],
     ['transparent', 'unseen', `/A gs ${DRAW}`, { resources: () => '/ExtGState<</A<</ca 0>>>>' }],
-    ['turned and beside the page', 'unseen', draw(`50 9 -9 50 ${WIDTH + 20} 10`)],
+    ['turned and outside the page', 'unseen', draw(`50 9 -9 50 ${WIDTH + 20} 10`)],
     ['nearly three quarters of the page', null, draw(`${WIDTH} 0 0 ${0.75 * HEIGHT - 1} 0 0`)],
     ['three quarters of the page', 'page-sized', draw(`${WIDTH} 0 0 ${0.75 * HEIGHT} 0 0`)],
     ['turned on the whole page', 'turned', draw(`${WIDTH} 9 -9 ${HEIGHT} 0 0`)],
     [
-      'larger than the page, of which a clip leaves little',
+      'larger than the page, but clipped to a small part',
       null,
       `50 50 99 99 re W n ${draw('900 0 0 900 0 0')}`,
     ],
-    ['larger than the page, of which little is on it', null, draw(`900 0 0 900 ${WIDTH - 50} 0`)],
+    ['larger than the page, but mostly outside', null, draw(`900 0 0 900 ${WIDTH - 50} 0`)],
   ];
   for (const [what, refusal, content, further] of judged) {
     it(`${refusal === null ? 'accepts' : `refuses as ${refusal}`} a picture that is ${what}`, () => {
@@ -216,7 +216,7 @@ describe('findOwnDraws', () => {
     ]);
   });
 
-  it('accepts strips that cover less of the page, and draws that do not meet', () => {
+  it('accepts strips that cover less of the page, and draws that do not touch', () => {
     expect(refusals(strip(0) + strip(1))).to.deep.equal([null, null]);
     expect(refusals(strip(0) + strip(3) + strip(1, 300))).to.deep.equal([null, null, null]);
   });
@@ -233,7 +233,7 @@ interface Painted {
 
 const INSTRUCTIONS = '/Im Do /Im Do f';
 
-/** Draws of a page on which each instruction has painted what it is told to have painted. */
+/** Draws of a page whose instructions have painted the given events. */
 function findPainted(...events: Painted[]): PageDraws {
   const columns = new PaintColumns();
   for (const { kind = PAINT.fillImage, chain = 0, flags = 0, alpha = 1, matrix, pixels } of events) {
@@ -257,34 +257,34 @@ function findPainted(...events: Painted[]): PageDraws {
     appearances: [],
     width: WIDTH,
     height: HEIGHT,
-    paint: columns.copy({ links, fonts: [], layerNames: new Map() }),
+    paint: columns.collect({ links, fonts: [], layerNames: new Map() }, true),
   };
   return findOwnDraws(page, unit, () => true);
 }
 
 describe('findOwnDraws, of an instruction that paints several pictures,', () => {
-  it('gives one draw, seen wherever one of them is', () => {
+  it('counts one draw, visible wherever one of the pictures is', () => {
     const { own, silentCount } = findPainted({}, { chain: 1 }, { matrix: [20, 0, 0, 20, 200, 300] });
     expect(own.map(({ instruction }) => instruction)).to.deep.equal([0, 1]);
     expect(own[0]!.visibleBoxInPage).to.deep.equal({ left: 10, top: 10, right: 220, bottom: 320 });
     expect(silentCount).to.equal(0);
   });
 
-  it('keeps what refused the first of them', () => {
+  it('keeps the refusal of the first picture', () => {
     const { own } = findPainted({ matrix: [50, 9, -9, 50, 90, 90] }, {});
     expect(own.map(({ refusal }) => refusal)).to.deep.equal(['turned']);
   });
 
-  it('refuses for what is wrong with a later one', () => {
+  it('refuses for a fault of a later picture', () => {
     const { own } = findPainted({}, { matrix: [50, 9, -9, 50, 90, 90] });
     expect(own.map(({ refusal }) => refusal)).to.deep.equal(['turned']);
   });
 });
 
-describe('findOwnDraws, of odd paint,', () => {
+describe('findOwnDraws, of invalid paint,', () => {
   for (const [what, painted] of [
-    ['a matrix of no numbers', { matrix: [NaN, 0, 0, 50, 10, 10] }],
-    ['an alpha that is no number', { alpha: NaN }],
+    ['a matrix without numbers', { matrix: [NaN, 0, 0, 50, 10, 10] }],
+    ['an alpha that is not a number', { alpha: NaN }],
     ['a picture without width', { pixels: [0, 4] }],
     ['a picture without height', { pixels: [4, 0] }],
   ] as [string, Painted][]) {
@@ -296,17 +296,17 @@ describe('findOwnDraws, of odd paint,', () => {
   for (const [what, painted] of [
     ['painted into a soft mask', { flags: FLAG.inMask }],
     ['painted into a tile', { flags: FLAG.inTile }],
-    ['that an operator paints which draws none', { chain: 2 }],
-    ['that no instruction painted', { chain: -1 }],
-    ['that is painted on the way through another instruction', { chain: 3 }],
+    ['of an operator that draws none', { chain: 2 }],
+    ['without an instruction', { chain: -1 }],
+    ['painted through another instruction', { chain: 3 }],
     ['of another stream', { chain: 4 }],
   ] as [string, Painted][]) {
-    it(`takes a picture ${what} for nested`, () => {
+    it(`counts a picture ${what} as nested`, () => {
       expect(findPainted(painted)).to.deep.equal({ own: [], nestedCount: 1, silentCount: 2 });
     });
   }
 
-  it('takes a picture painted through a soft mask or a blend mode for the page’s own', () => {
+  it('counts a picture with a soft mask or a blend mode as the page’s own', () => {
     const { own, nestedCount } = findPainted({ flags: FLAG.softMasked | FLAG.blended });
     expect([own.length, own[0]?.refusal, nestedCount]).to.deep.equal([1, null, 0]);
   });

@@ -13,7 +13,7 @@ function paint(...inked: [number, number][]): Parameters<typeof arePixelsSameOut
 }
 
 describe('pixels outside a box', () => {
-  it('may change in the box and in the one pixel around it', () => {
+  it('may change in the box and within one pixel around it', () => {
     for (const pixel of [
       [5, 2],
       [9, 4],
@@ -37,13 +37,13 @@ describe('pixels outside a box', () => {
     }
   });
 
-  it('are compared to the edge where the box leaves the page', () => {
+  it('are compared up to the edge if the box extends beyond the page', () => {
     const box = { left: -5, top: -5, right: 50, bottom: 2 };
     expect(arePixelsSameOutside(paint(), paint([19, 0]), [box])).to.equal(true);
     expect(arePixelsSameOutside(paint(), paint([0, 9]), [box])).to.equal(false);
   });
 
-  it('are those outside all boxes, which may overlap or stand in one row', () => {
+  it('are those outside all boxes, also overlapping or adjacent ones', () => {
     const others = [
       BOX_IN_PAGE,
       { left: 4, top: 1, right: 6, bottom: 3 },
@@ -66,7 +66,7 @@ describe('pixels outside a box', () => {
     }
   });
 
-  it('are not the same on a page of another size', () => {
+  it('differ on a page of another size', () => {
     expect(arePixelsSameOutside(paint(), { ...paint(), width: WIDTH - 1 }, [BOX_IN_PAGE])).to.equal(false);
   });
 });

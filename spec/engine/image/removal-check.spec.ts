@@ -16,7 +16,7 @@ const OTHER = 'q 80 0 0 80 200 100 cm /Im Do Q';
 const SHAPES = '0 0 1 rg 300 300 50 50 re f';
 const SECOND_PAGE = '1 0 0 rg 20 20 60 60 re f';
 
-/** Two pages; the second has a picture with a soft mask in its resources where it is told so. */
+/** Two pages; on request the second has a picture with a soft mask in its resources. */
 function write(first: string, second = SECOND_PAGE, further = ''): Uint8Array {
   const builder = new PdfBuilder();
   const image = builder.addImage(4, 0.3);
@@ -55,24 +55,24 @@ function check(upload: Uint8Array, output: Uint8Array): string | null {
 describe('the proof of a removal', () => {
   const upload = write(`${DRAW} ${SHAPES} ${OTHER}`);
 
-  it('passes the document that lost the one draw', () => {
+  it('accepts a document without the one draw', () => {
     expect(check(upload, write(`${BARE} ${SHAPES} ${OTHER}`))).to.equal(null);
   });
 
-  it('passes when only the group that the renderer makes up for transparent resources goes', () => {
+  it('accepts it if only the group that MuPDF adds for transparent resources is gone', () => {
     const before = write(`${DRAW} ${SHAPES}`, SECOND_PAGE, 'Masked');
     expect(check(before, write(`${BARE} ${SHAPES}`))).to.equal(null);
   });
 
   const faults: [string, Uint8Array][] = [
-    ['the draw is still there', upload],
-    ['another draw went with it', write(`${BARE} ${SHAPES}`)],
-    ['another draw went in its stead', write(`${DRAW} ${SHAPES}`)],
+    ['the draw remains', upload],
+    ['another draw is gone too', write(`${BARE} ${SHAPES}`)],
+    ['another draw is gone instead', write(`${DRAW} ${SHAPES}`)],
     ['another draw moved', write(`${BARE} ${SHAPES} 1 0 0 1 0 0.5 cm ${OTHER}`)],
     ['a shape changed colour', write(`${BARE} ${SHAPES.replace('0 0 1', '0 0.1 1')} ${OTHER}`)],
     ['a shape was added', write(`${BARE} ${SHAPES} ${SHAPES} ${OTHER}`)],
     [
-      'a shape grew, though nothing but its points tells',
+      'a shape grew, visible only in its points',
       write(`${BARE} ${SHAPES.replace('50 50', '60 50')} ${OTHER}`),
     ],
     ['another page changed', write(`${BARE} ${SHAPES} ${OTHER}`, `${SECOND_PAGE} ${OTHER}`)],

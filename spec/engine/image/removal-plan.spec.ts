@@ -54,19 +54,19 @@ function tidy(content: string): string {
 }
 
 describe('planDrawRemoval', () => {
-  it('takes out the painting instruction alone: what stands around it paints nothing', () => {
+  it('removes only the painting instruction: the others around it paint nothing', () => {
     const { contents, pageIndex } = plan([makeUnit(0, 'q 9 0 0 9 0 0 cm /Im0 Do Q BT ET')]);
     expect(contents).to.deep.equal([[0, 'q 9 0 0 9 0 0 cm Q BT ET']]);
     expect(pageIndex).to.equal(3);
   });
 
-  it('takes out an inline image whole, which no other instruction can draw', () => {
+  it('removes all of an inline image, which no other instruction can draw', () => {
     const { contents, lastDrawn } = plan([makeUnit(0, 'q BI /W 1/H 1/BPC 8/CS/G ID A EI Q')]);
     expect(contents).to.deep.equal([[0, 'q Q']]);
     expect(lastDrawn).to.equal(null);
   });
 
-  it('edits only the streams in which the instruction stands, both where it is split between two', () => {
+  it('edits only the streams of the instruction, both if it is split between two', () => {
     expect(plan([makeUnit(0, 'q', '/Im0 Do', 'Q')]).contents).to.deep.equal([[1, ' ']]);
     expect(plan([makeUnit(0, 'q /Im0', 'Do Q')]).contents).to.deep.equal([
       [0, 'q '],
@@ -74,19 +74,19 @@ describe('planDrawRemoval', () => {
     ]);
   });
 
-  it('takes out one of two draws, and the picture with neither', () => {
+  it('removes one of two draws, and the picture with neither', () => {
     const { contents, lastDrawn } = plan([makeUnit(0, '/Im0 Do /Im0 Do')], 1);
     expect(contents).to.deep.equal([[0, '/Im0 Do ']]);
     expect(lastDrawn).to.equal(null);
   });
 
-  it('takes out several draws at once, and the picture with the last of them', () => {
+  it('removes several draws at once, and the picture with the last', () => {
     const { contents, lastDrawn } = plan([makeUnit(0, '/Im0 Do /Other Do /Im0 Do')], 0, 2);
     expect(contents).to.deep.equal([[0, ' /Other Do ']]);
     expect(lastDrawn).to.deep.equal({ objectNumber: 50, name: 'Im0' });
   });
 
-  it('knows the picture that is drawn for the last time', () => {
+  it('recognises a picture that is drawn for the last time', () => {
     const { lastDrawn } = plan([makeUnit(0, '/Im0 Do /Other Do'), makeUnit(1, '/Other Do')]);
     expect(lastDrawn).to.deep.equal({ objectNumber: 50, name: 'Im0' });
   });
@@ -95,12 +95,12 @@ describe('planDrawRemoval', () => {
     ['under another name', [makeUnit(0, '/Im0 Do /Same Do')]],
     ['by a form', [makeUnit(0, '/Im0 Do'), makeUnit(1, '/Same Do')]],
   ] as const) {
-    it(`leaves the picture that is drawn elsewhere ${what}`, () => {
+    it(`keeps a picture that is also drawn ${what}`, () => {
       expect(plan([...units]).lastDrawn).to.equal(null);
     });
   }
 
-  it('leaves what is no picture of its own: a name that leads nowhere', () => {
+  it('keeps a name that does not refer to a picture', () => {
     expect(plan([makeUnit(0, '/missing Do')]).lastDrawn).to.equal(null);
   });
 });

@@ -25,18 +25,18 @@ const find = (boxes: Box[]): boolean[] => findStrips(boxes, 0.75 * PAGE_AREA);
 describe('findStrips', () => {
   for (const [what, boxes] of [
     ['downwards', cut(5)],
-    ['upwards, as rasters with the origin at the bottom are', cut(5).toReversed()],
-    ['sideways, on a turned page', cut(5).map(turn)],
-    ['a pixel apart', cut(5, 0.9)],
-    ['a pixel over one another', cut(5, -0.9)],
+    ['from bottom to top', cut(5).toReversed()],
+    ['from left to right, on a rotated page', cut(5).map(turn)],
+    ['with a gap of one pixel', cut(5, 0.9)],
+    ['with an overlap of one pixel', cut(5, -0.9)],
   ] as const) {
-    it(`knows a page that was cut into strips, ${what}`, () => {
+    it(`recognises a page cut into strips, ${what}`, () => {
       expect(find([...boxes])).to.deep.equal([true, true, true, true, true]);
     });
   }
 
   for (const [what, boxes] of [
-    ['a picture of the page by itself', cut(1)],
+    ['a single picture of the page', cut(1)],
     ['strips that cover half a page', cut(10).slice(0, 5)],
     ['pictures with space between them', cut(5, 3)],
     ['pictures of several widths', cut(2).map((box, at) => ({ ...box, right: 400 - 50 * at }))],
@@ -44,7 +44,7 @@ describe('findStrips', () => {
       'a grid of photographs',
       [LOGO, { ...LOGO, left: 60, right: 100 }, { ...LOGO, left: 20, top: 60, bottom: 100 }],
     ],
-    ['pictures that lie over one another', [cut(1)[0]!, cut(1)[0]!, cut(1)[0]!]],
+    ['overlapping pictures', [cut(1)[0]!, cut(1)[0]!, cut(1)[0]!]],
     ['nothing', []],
   ] as [string, Box[]][]) {
     it(`leaves ${what}`, () => {
@@ -52,11 +52,11 @@ describe('findStrips', () => {
     });
   }
 
-  it('leaves what is painted before and after the strips', () => {
+  it('leaves pictures painted before and after the strips', () => {
     expect(find([LOGO, ...cut(2), LOGO])).to.deep.equal([false, true, true, false]);
   });
 
-  it('takes no strips together that another picture parts: a scanner writes them in a row', () => {
+  it('does not join strips with another picture between: scanners write them in a row', () => {
     const [one, two] = cut(2);
     expect(find([one!, LOGO, two!])).to.deep.equal([false, false, false]);
   });

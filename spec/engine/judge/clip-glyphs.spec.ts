@@ -29,11 +29,11 @@ function readLetters(content: string): string {
 
 describe('ClipGlyphs', () => {
   for (const [what, content, letters] of [
-    ['no glyph of text that is filled', 'BT /F1 9 Tf 50 300 Td (ab)Tj ET', 'ab'],
+    ['no glyph of filled text', 'BT /F1 9 Tf 50 300 Td (ab)Tj ET', 'ab'],
     ['no glyph of invisible text', 'BT /F1 9 Tf 3 Tr 50 300 Td (ab)Tj ET', 'ab'],
-    ['the glyphs of text that is filled and clips', 'BT /F1 9 Tf 4 Tr 50 300 Td (ab)Tj ET', 'AB'],
+    ['the glyphs of text that is filled and added to the clip', 'BT /F1 9 Tf 4 Tr 50 300 Td (ab)Tj ET', 'AB'],
     [
-      'the glyphs of a whole text object that clips',
+      'the glyphs of a whole text object that is added to the clip',
       'BT /F1 9 Tf 5 Tr 50 300 Td (ab)Tj 80 0 Td (cd)Tj ET BT /F1 9 Tf 0 Tr 50 200 Td (ef)Tj ET',
       'ABCDef',
     ],
@@ -44,21 +44,21 @@ describe('ClipGlyphs', () => {
   }
 });
 
-describe('text of which MuPDF forgets that it clips', () => {
+describe('clip text whose mode MuPDF does not report', () => {
   const write = (modes: string): string =>
     `${writeBody()}q BT 0.8 g /F2 36 Tf 4 Tr ${turnedBy(45, 90, 150)} Tm (CONFIDENTIAL)Tj ${modes} ET 0 0 420 560 re f Q`;
 
   itLeavesAlone([
     {
-      what: 'a mark that clips, with other text painted after it in its text object,',
+      what: 'a mark as clip text, with other text painted after it in its text object,',
       build: () => asContent(write('0 Tr /F1 11 Tf 1 0 0 1 60 100 Tm (end of the page)Tj')),
     },
     {
-      what: 'one before unseen text',
+      what: 'a mark as clip text before invisible text',
       build: () => asContent(write('3 Tr (unseen)Tj')),
     },
     {
-      what: 'one in a form',
+      what: 'a mark as clip text in a form',
       build: () => {
         const document = new TestDocument();
         const form = document.addForm(write('0 Tr (end)Tj'), document.resources());
@@ -70,7 +70,7 @@ describe('text of which MuPDF forgets that it clips', () => {
 
   itLeavesCleanTwins([
     {
-      way: 'a mark painted after text that clips',
+      way: 'a mark painted after clip text',
       build: (plant) =>
         asContent(
           `${writeBody()}q BT 7 Tr /F1 30 Tf 60 60 Td (clip)Tj ET Q ${plant(writeSlanted('(CONFIDENTIAL)Tj'))}`,

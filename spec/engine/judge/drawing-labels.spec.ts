@@ -25,26 +25,26 @@ const ask = (...shapes: PaintedShape[]): boolean =>
   isDrawingLabel({ box: LABEL, event: EVENT }, shapes, PAGE_AREA);
 
 describe('isDrawingLabel', () => {
-  it('sees lines that go around it before and after', () => {
+  it('recognises lines painted around it before and after', () => {
     expect(ask(...NEAR, ...around(1), ...around(11))).to.equal(true);
   });
 
   for (const [what, shapes] of [
     ['over a drawing', [...NEAR, ...around(1)]],
     ['under a drawing', [...NEAR.map((one) => ({ ...one, event: 20 })), ...around(11)]],
-    ['between lines of which two follow', [...NEAR, ...around(1), ...around(11).slice(1)]],
+    ['between lines, two of them painted later', [...NEAR, ...around(1), ...around(11).slice(1)]],
     [
-      'between lines that follow on one side',
+      'between lines painted later, on one side',
       [...NEAR, ...around(1), ...NEAR.map((one) => ({ ...one, event: 20 }))],
     ],
     ['among seven paths', [...around(1), ...around(11), shape(1, 100, 130, 110, 131)]],
     ['far from all paths', Array.from({ length: 20 }, (_, at) => shape(at, 301, 100, 310, 110))],
     ['in a frame of the page', [...NEAR, shape(1, 0, 0, 400, 600)]],
   ] as [string, PaintedShape[]][]) {
-    it(`sees none in what stands ${what}`, () => expect(ask(...shapes)).to.equal(false));
+    it(`recognises no label ${what}`, () => expect(ask(...shapes)).to.equal(false));
   }
 
-  it('sees a shape that holds it with six times its room, before or after, and none with more', () => {
+  it('counts a shape of up to six times its size that encloses it, before or after', () => {
     for (const event of [1, 20]) {
       expect(ask(...NEAR, shape(event, 100, 90, 200, 210))).to.equal(true);
       expect(ask(...NEAR, shape(event, 100, 90, 200, 211))).to.equal(false);
@@ -52,7 +52,7 @@ describe('isDrawingLabel', () => {
     }
   });
 
-  it('sees no drawing in a frame alone', () => {
+  it('recognises no drawing in a frame alone', () => {
     expect(ask(shape(1, 95, 95, 205, 125))).to.equal(false);
   });
 });

@@ -6,7 +6,7 @@ import { EVIDENCE, type TextEvidence } from '../../../src/engine/judge/evidence.
 import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
 
-/** Facts of which a name holds, and facts that just miss it. */
+/** Facts for which a name holds, and facts that just miss it. */
 type Sides = { holds: SomeFacts[]; misses: SomeFacts[] };
 
 const unseen = { kind: PAINT.ignoreText };
@@ -160,7 +160,7 @@ const ROWS: Record<TextEvidence, Sides> = {
 
 describe('evidence of a text', () => {
   for (const [name, { holds, misses }] of Object.entries(ROWS) as [TextEvidence, Sides][]) {
-    it(`${name} holds of what it names, and of nothing else`, () => {
+    it(`${name} holds for what it names, and for nothing else`, () => {
       for (const facts of holds) expect(EVIDENCE[name](factsOf(facts)), JSON.stringify(facts)).to.equal(true);
       for (const facts of misses) {
         expect(EVIDENCE[name](factsOf(facts)), JSON.stringify(facts)).to.equal(false);

@@ -62,7 +62,7 @@ const LAID: Way[] = [
     build: onPages((show) => `BT .8 g /F2 40 Tf 60 190 Td ${show} ET`),
   },
   {
-    way: 'a line at a slant',
+    way: 'a slanted line',
     places: 3,
     build: onPages((show) => `BT .8 0 0 rg /F2 24 Tf ${turnedBy(20, 70, 300)} Tm ${show} ET`),
   },

@@ -58,7 +58,7 @@ const TURNED: Row[] = [
     missed: [{ sizeRatio: 1.14 }, { isPale: false }],
   },
   {
-    what: 'hardly askew, and twice the body’s size',
+    what: 'slightly askew, and twice the body’s size',
     gate: 'turned',
     enough: { ...OBLIQUE, sizeRatio: 2 },
     missed: [{ sizeRatio: 1.99 }, { isAmongOblique: true }],
@@ -142,7 +142,7 @@ const BY_LOOK: Row[] = [
     ],
   },
   {
-    what: 'transparent and touching text, in the flow as it happens',
+    what: 'transparent and touching text, in the flow by chance',
     gate: 'transparent',
     enough: { ...FAINT, isInColumn: true, overlap: 0.01 },
     missed: [{ overlap: 0 }, { isInline: true }, { isCoveredInTurn: true }],
@@ -154,7 +154,7 @@ const BY_LOOK: Row[] = [
     missed: [{ isTurned: false }, { isInline: true }, { isCoveredInTurn: true }],
   },
   {
-    what: 'transparent, alone of its look, on two pages',
+    what: 'transparent, the only text of its look, on two pages',
     gate: 'transparent',
     enough: { ...FAINT, pagesWithSamePlacement: 2 },
     missed: [
@@ -175,7 +175,12 @@ const BY_LOOK: Row[] = [
     what: 'twice the body’s size, across text',
     gate: 'oversized',
     enough: { sizeRatio: 2, overlap: 0.1 },
-    missed: [{ sizeRatio: 1.99 }, { overlap: 0.09 }, { isInline: true }],
+    missed: [
+      { sizeRatio: 1.99 },
+      { overlap: 0.09 },
+      { isInline: true },
+      { style: { flags: 0, kind: PAINT.ignoreText } },
+    ],
   },
   {
     what: 'pale and very large',
@@ -416,7 +421,7 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
       expect(gateOf(enough)).to.equal(gate);
     });
     for (const one of missed) {
-      it(`has no evidence where it is ${what}, but ${JSON.stringify(one)}`, () => {
+      it(`finds no evidence if it is ${what}, but ${JSON.stringify(one)}`, () => {
         expect(gateOf({ ...enough, ...one })).to.equal('no-evidence');
       });
     }
@@ -435,7 +440,7 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
     ],
     ['form-field', { isInWidget: true }, { isInWidget: false }],
   ] as [string, SomeFacts, ...SomeFacts[]][]) {
-    it(`refuses by ${gate} what was declared as a mark, and nothing beside it`, () => {
+    it(`refuses by ${gate} a text declared as a mark, and admits the nearest facts`, () => {
       expect(gateOf({ ...declared, ...refused })).to.equal(gate);
       for (const facts of admitted) expect(gateOf({ ...declared, ...facts })).to.equal('watermark-artifact');
     });
@@ -460,13 +465,13 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
       { isOverScan: true, style: { flags: 0, kind: PAINT.fillText } },
     ],
   ] as [string, SomeFacts, ...SomeFacts[]][]) {
-    it(`refuses by ${gate} a form of its own on many pages, and nothing beside it`, () => {
+    it(`refuses by ${gate} text alone in a form of many pages, and admits the nearest facts`, () => {
       expect(gateOf({ ...ownForm, ...refused })).to.equal(gate);
       for (const facts of admitted) expect(gateOf({ ...ownForm, ...facts })).to.equal('shared-form');
     });
   }
 
-  it('admits a declared mark that no reader sees, and says so', () => {
+  it('admits a declared mark that is invisible to readers, and reports it as unseen', () => {
     for (const hidden of [
       { isUnderScan: true, isUnseen: true },
       { isOverScan: true, isUnseen: true, style: unseen },

@@ -74,7 +74,7 @@ describe('judgeOccurrence', () => {
     });
   }
 
-  it('admits a stamp painted several times at one place, and one in a row of many on every page', async () => {
+  it('admits a stamp repeated at one place, and one in a row of many on every page', async () => {
     const twice = 'BT 0 0 1 rg /F1 14 Tf 300 540 Td (CONFIDENTIAL)Tj ET '.repeat(3);
     expect((await removeWatermark(pages(twice, twice, twice), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(
       9,
@@ -85,14 +85,14 @@ describe('judgeOccurrence', () => {
     expect((await removeWatermark(pages(row, row), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(10);
   });
 
-  it('admits a coloured stamp askew in a corner, and no ribbon on a dark ground', async () => {
+  it('admits a coloured, slanted stamp in a corner, and no ribbon on a dark ground', async () => {
     const stamp = `BT 0 0 1 rg /F1 14.4 Tf ${turnedBy(-20, 30, 545)} Tm (CONFIDENTIAL)Tj ET`;
     const ribbon = `q 0 0 .5 rg 0 500 200 60 re f ${stamp.replace('0 0 1 rg', '1 g')} Q`;
     expect((await removeWatermark(pages(stamp), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(1);
     expect((await removeWatermark(pages(ribbon), 'CONFIDENTIAL')).output).to.equal(null);
   });
 
-  it('admits no small labels that stand up the frames of drawings', async () => {
+  it('admits no small vertical labels along the frames of drawings', async () => {
     const labels = [100, 220, 340].flatMap((x) =>
       [60, 160, 260].map((y) => `BT 0 g /F1 4 Tf ${turnedBy(90, x, y)} Tm (Sign. and date)Tj ET`),
     );
@@ -110,7 +110,7 @@ describe('judgeOccurrence', () => {
         pages(`q BT 7 Tr .8 g /F1 40 Tf ${turnedBy(45, 60, 60)} Tm (CONFIDENTIAL)Tj ET 0 0 420 560 re f Q`),
     ],
   ] as [string, () => Uint8Array][]) {
-    it(`refuses by ${gate} and says so`, async () => {
+    it(`refuses by ${gate} and reports it`, async () => {
       const { output, evidence } = await removeWatermark(build(), 'CONFIDENTIAL');
       expect(output).to.equal(null);
       expect(evidence.diagnostics).to.have.property(`refused_${gate}`, 1);

@@ -67,7 +67,7 @@ const HIDDEN: { what: string; gate: string; write: Write }[] = [
     write: (plant) => [plant('q /Wm Do Q\n', ' '), `q ${read(LINES, '/F1', 0)}${SCAN}Q\n`],
   },
   {
-    what: 'coloured, slanted and all that lies under a scan without text',
+    what: 'coloured, slanted and the only text under a scan',
     gate: 'turned',
     write: (plant) => [plant(`.8 0 0 rg ${mark(0)}0 g\n`, ' '), `q ${SCAN}Q\n`],
   },
@@ -97,19 +97,19 @@ const KEPT: { what: string; write: Write }[] = [
     write: () => [`q ${SCAN}Q\n`, ...[...LINES, HINT].map((line) => `q ${read([line])}Q\n`)],
   },
   {
-    what: 'a slanted word of the scan, in the font of all words',
+    what: 'a slanted word of the scan, in the font of all its words',
     write: () => [`q ${SCAN}${read()}Q\n`, `q BT 3 Tr /F1 48 Tf .7 .7 -.7 .7 90 150 Tm (${HINT})Tj ET Q\n`],
   },
   {
-    what: 'all that was recognised on the page, in a form of its own',
+    what: 'all text recognised on the page, in a form of its own',
     write: () => [`q ${SCAN}Q\n`, mark(3)],
   },
   {
-    what: 'all that was recognised on the page, in plain black under its picture',
+    what: 'all text recognised on the page, in plain black under its picture',
     write: () => [mark(0), `q ${SCAN}Q\n`],
   },
   {
-    what: 'a coloured heading in the text that a program wrote under the scan',
+    what: 'a coloured heading in text that a program wrote under the scan',
     write: () => [`.8 0 0 rg ${mark(0)}0 g ${read(LINES, '/F1', 0)}`, SCAN],
   },
   {
@@ -117,34 +117,34 @@ const KEPT: { what: string; write: Write }[] = [
     write: () => [`q ${SCAN}${read(['Minutes', 'Tuesday'])}Q\n`, mark(3)],
   },
   {
-    what: 'a heading in the text that a program wrote under the scan',
+    what: 'a heading in text that a program wrote under the scan',
     write: () => read([HINT, ...LINES], '/F1', 0) + SCAN,
   },
   {
-    what: 'a large heading in the text that a program wrote under the scan',
+    what: 'a large heading in text that a program wrote under the scan',
     write: () => `${read(LINES, '/F1', 0)}BT 0 Tr /F1 30 Tf 60 530 Td (${HINT})Tj ET ${SCAN}`,
   },
   {
-    what: 'a slanted word in the text that a program wrote under the scan',
+    what: 'a slanted word in text that a program wrote under the scan',
     write: () => `${read(LINES, '/F1', 0)}BT 0 Tr /F1 30 Tf .7 .7 -.7 .7 90 150 Tm (${HINT})Tj ET ${SCAN}`,
   },
   {
-    what: 'an invisible heading in a layer that is called Background, as the layers of scans are',
+    what: 'an invisible heading in a layer called Background, like the layers of scans',
     write: () => `/OC /Bg BDC ${SCAN}${read([HINT, ...LINES])}EMC\n`,
   },
   {
-    what: 'a heading under a picture of the page that is seen through',
+    what: 'a heading under a transparent picture of the page',
     write: () => `BT 0 Tr /F1 11 Tf 60 530 Td (${HINT})Tj ET ${read(LINES, '/F1', 0)}${SCAN}`,
   },
   {
-    what: 'an invisible word beside text that everybody sees, over a picture that is seen through',
+    what: 'an invisible word beside visible text, over a transparent picture',
     write: () => [`q ${SCAN}${read(LINES, '/F1', 0)}Q\n`, mark(3)],
   },
 ];
 
-describe('a mark that no reader sees', () => {
+describe('a mark that is invisible to readers', () => {
   for (const { what, gate, write } of HIDDEN) {
-    it(`goes, and the report says that it is not seen: ${what}`, async () => {
+    it(`is removed and reported as unseen: ${what}`, async () => {
       const input = build(write, PLANTED);
       const { output, evidence } = await removeWatermark(input, HINT);
       expect(output, JSON.stringify(evidence.diagnostics)).not.to.equal(null);
@@ -157,7 +157,7 @@ describe('a mark that no reader sees', () => {
     });
   }
 
-  it('is said to be seen where the picture over it is seen through', async () => {
+  it('is reported as seen if the picture over it is transparent', async () => {
     const write: Write = (plant) => plant(artifact(mark(0))) + read(LINES, '/F1', 0) + SCAN;
     const { evidence } = await removeWatermark(build(write, PLANTED, true), HINT);
     expect(evidence.textRemoved).to.be.greaterThan(0);

@@ -26,7 +26,7 @@ function at(left: number, top: number): SomeFacts {
 /** Admitted for its look, in letters of 10 points. */
 const PALE: SomeFacts = { isPale: true, sizeRatio: 3, ...at(100, 100) };
 
-describe('judgeOccurrences, of what throws a shadow,', () => {
+describe('judgeOccurrences, of shadows,', () => {
   for (const [what, heading] of [
     ['beside it', at(102.9, 100)],
     ['before it', at(97.1, 100)],
@@ -35,30 +35,30 @@ describe('judgeOccurrences, of what throws a shadow,', () => {
     ['a little smaller', { ...at(100, 100), style: { fontSizePt: 9.1 } }],
     ['a little larger', { ...at(100, 100), style: { fontSizePt: 10.9 } }],
   ] as [string, SomeFacts][]) {
-    it(`leaves what lies under a heading ${what}`, () => {
+    it(`leaves a text under a heading ${what}`, () => {
       expect(gatesOf(PALE, heading)).to.deep.equal(['no-evidence', 'no-evidence']);
     });
   }
 
   for (const [what, heading] of [
-    ['farther beside it', at(103, 100)],
-    ['farther before it', at(97, 100)],
+    ['farther to its right', at(103, 100)],
+    ['farther to its left', at(97, 100)],
     ['farther above it', at(100, 97)],
     ['farther below it', at(100, 103)],
     ['smaller', { ...at(100, 100), style: { fontSizePt: 9 } }],
     ['larger', { ...at(100, 100), style: { fontSizePt: 11 } }],
     ['on another page', { ...at(100, 100), pageNumber: 2 }],
   ] as [string, SomeFacts][]) {
-    it(`admits what lies near the same text ${what}`, () => {
+    it(`admits a text near the same text ${what}`, () => {
       expect(gatesOf(PALE, heading)).to.deep.equal(['pale', 'no-evidence']);
     });
   }
 
-  it('leaves a shadow beside whatever else the page says', () => {
+  it('leaves a shadow whatever other text the page has', () => {
     expect(gatesOf(PALE, at(100, 300), at(101, 101), at(300, 100))[0]).to.equal('no-evidence');
   });
 
-  it('admits two of which each might be the other’s shadow', () => {
+  it('admits two texts if each might be the other’s shadow', () => {
     expect(gatesOf(PALE, { ...PALE, ...at(101, 101) })).to.deep.equal(['pale', 'pale']);
   });
 
@@ -69,7 +69,7 @@ describe('judgeOccurrences, of what throws a shadow,', () => {
     ['turned', { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 }, false],
     ['watermark-artifact', { artifactSubtypes: ['Watermark'] }, false],
   ] as [string, SomeFacts, boolean][]) {
-    it(`${isLeft ? 'leaves' : 'admits'} what the gate ${gate} admits where a heading stands on it`, () => {
+    it(`${isLeft ? 'leaves' : 'admits'} a text of gate ${gate} if a heading is over it`, () => {
       expect(gatesOf({ ...at(100, 100), ...facts })).to.deep.equal([gate]);
       expect(gatesOf({ ...at(100, 100), ...facts }, at(101, 101))[0]).to.equal(isLeft ? 'no-evidence' : gate);
     });
@@ -87,16 +87,16 @@ describe('judgeOccurrences, of tiles,', () => {
     return gatesOf(...own, ...rest).slice(admitted);
   }
 
-  it('admits the rest where three of five are admitted', () => {
+  it('admits the rest if three of five are admitted', () => {
     expect(row(3, 2)).to.deep.equal(['companion', 'companion']);
   });
 
-  it('admits none where fewer than six in ten are', () => {
+  it('admits none if fewer than six in ten are admitted', () => {
     expect(new Set(row(4, 3))).to.deep.equal(new Set(['no-evidence']));
     expect(new Set(row(7, 5))).to.deep.equal(new Set(['no-evidence']));
   });
 
-  it('admits the rest of any number where twelve are admitted', () => {
+  it('admits the rest of any number if twelve are admitted', () => {
     expect(new Set(row(12, 30))).to.deep.equal(new Set(['companion']));
     expect(new Set(row(11, 30))).to.deep.equal(new Set(['no-evidence']));
     expect(row(12, 30, at(5000, 101)))
@@ -104,11 +104,11 @@ describe('judgeOccurrences, of tiles,', () => {
       .and.not.include('companion');
   });
 
-  it('admits none where two are all that is admitted', () => {
+  it('admits none if only two are admitted', () => {
     expect(row(2, 1)).to.deep.equal(['no-evidence']);
   });
 
-  it('admits one that is in line by less than a point, by its row or its column', () => {
+  it('admits one less than a point out of line, by its row or its column', () => {
     expect(row(3, 1, at(5000, 100.98))).to.deep.equal(['companion']);
     expect(row(3, 1, at(200.98, 300))).to.deep.equal(['companion']);
     expect(row(3, 1, at(5000, 101))).to.deep.equal(['no-evidence']);
@@ -130,7 +130,7 @@ describe('judgeOccurrences, of tiles,', () => {
     });
   }
 
-  it('tells the first page of a numbered text from the page of that number', () => {
+  it('distinguishes page 1 of a numbered text from page 11 of the text', () => {
     const tiles = [0, 200, 400, 600].map((left) => ({ ...PALE, ...at(left, 100), key: '1draft' }));
     const other = { ...at(800, 100), key: 'draft', pageNumber: 11 };
     expect(gatesOf(...tiles, { ...at(800, 100), key: '1draft' }, other).slice(4)).to.deep.equal([
@@ -139,13 +139,13 @@ describe('judgeOccurrences, of tiles,', () => {
     ]);
   });
 
-  it('admits one that differs by less than any writer rounds', () => {
+  it('admits one that differs by no more than rounding', () => {
     const style = { fontSizePt: 10.04, directionY: 0.004, effectiveAlpha: 0.996, color: [0.004] };
     expect(row(4, 1, { style })).to.deep.equal(['companion']);
   });
 });
 
-describe('judgeOccurrences, of marks that are weighed,', () => {
+describe('judgeOccurrences, of weighed marks,', () => {
   /** An owner's line at the very edge of three pages, for which no gate is sure. */
   const LINE: SomeFacts = {
     key: 'property of jane doe, 12 elm street',
@@ -157,7 +157,7 @@ describe('judgeOccurrences, of marks that are weighed,', () => {
   const weigh = (...others: SomeFacts[]): string[] =>
     gatesOf(...[1, 2, 3].map((pageNumber) => ({ ...LINE, pageNumber })), ...others);
 
-  it('admits what is weak by itself and enough together', () => {
+  it('admits weak evidence that is enough together', () => {
     expect(weigh()).to.deep.equal(['weighed', 'weighed', 'weighed']);
   });
 
@@ -170,18 +170,18 @@ describe('judgeOccurrences, of marks that are weighed,', () => {
     ['in a column', { isInColumn: true }],
     ['in lines of text', { isInline: true }],
   ] as [string, SomeFacts][]) {
-    it(`leaves such a line that is ${what}`, () => {
+    it(`leaves such a line if it is ${what}`, () => {
       const all = [1, 2, 3].map((pageNumber) => ({ ...LINE, ...less, pageNumber }));
       expect(new Set(gatesOf(...all))).to.deep.equal(new Set(['no-evidence']));
     });
   }
 
-  it('leaves the same line on two pages alone', () => {
+  it('leaves the same line on only two pages', () => {
     const all = [1, 2].map((pageNumber) => ({ ...LINE, pageNumber }));
     expect(gatesOf(...all)).to.deep.equal(['no-evidence', 'no-evidence']);
   });
 
-  it('leaves one on which the same text stands that nothing speaks for', () => {
+  it('leaves one if the same text without evidence is on the page', () => {
     const own = { ...LINE, pageNumber: 4, placement: 'body' };
     const word = { ...own, placement: 'word', isInline: true };
     expect(weigh(own, word).slice(3)).to.deep.equal(['no-evidence', 'no-evidence']);
@@ -189,7 +189,7 @@ describe('judgeOccurrences, of marks that are weighed,', () => {
 
   for (const [what, other, gate] of [
     ['at one place of three pages, away from the edge', { isAtEdge: false }, 'weighed'],
-    ['at a place of its own of which the same holds', { pagesWithSamePlacement: 1 }, 'weighed'],
+    ['at a place of its own with the same evidence', { pagesWithSamePlacement: 1 }, 'weighed'],
     [
       'at a place of its own, on few of the pages',
       { pagesWithSamePlacement: 1, isOnMostPages: false },
@@ -199,7 +199,7 @@ describe('judgeOccurrences, of marks that are weighed,', () => {
     ['that is a line of a column', { isInColumn: true }, 'no-evidence'],
     ['that clips', { isClip: true }, 'clip-text'],
   ] as [string, SomeFacts, string][]) {
-    it(`${gate === 'weighed' ? 'takes along' : 'leaves'} one ${what}`, () => {
+    it(`${gate === 'weighed' ? 'includes' : 'leaves'} one ${what}`, () => {
       const own = { ...LINE, pageNumber: 4, placement: 'body' };
       expect(weigh({ ...own, ...other })).to.deep.equal(['weighed', 'weighed', 'weighed', gate]);
     });
@@ -207,7 +207,7 @@ describe('judgeOccurrences, of marks that are weighed,', () => {
 });
 
 describe('judgeOccurrences, of companions,', () => {
-  it('admits the placement of an admitted one, and no other', () => {
+  it('admits a text with the placement of an admitted one, and no other', () => {
     const placed = (placement: string, pageNumber: number): SomeFacts => ({ placement, pageNumber });
     expect(gatesOf({ ...PALE, placement: 'here' }, placed('here', 2), placed('there', 3))).to.deep.equal([
       'pale',
@@ -217,52 +217,52 @@ describe('judgeOccurrences, of companions,', () => {
   });
 
   for (const [what, other, gate] of [
-    ['at its very place', {}, 'companion'],
+    ['at the same place', {}, 'companion'],
     ['at another place', { placement: 'there' }, 'under-scan'],
     ['in invisible letters', { style: { kind: PAINT.ignoreText } }, 'under-scan'],
     ['as clip text', { isClip: true }, 'clip-text'],
   ] as [string, SomeFacts, string][]) {
-    it(`${gate === 'companion' ? 'admits' : 'leaves'} what lies under a scan ${what}`, () => {
+    it(`${gate === 'companion' ? 'admits' : 'leaves'} a text under a scan ${what}`, () => {
       const under: SomeFacts = { placement: 'here', pageNumber: 2, isUnderScan: true, ...other };
       expect(gatesOf({ ...PALE, placement: 'here' }, under)).to.deep.equal(['pale', gate]);
     });
   }
 
-  it('leaves what lies under a scan on every page', () => {
+  it('leaves a text that is under a scan on every page', () => {
     const under: SomeFacts = { ...PALE, placement: 'here', isUnderScan: true };
     expect(gatesOf(under, { ...under, pageNumber: 2 })).to.deep.equal(['under-scan', 'under-scan']);
   });
 
   const note: SomeFacts = { annotationSubtype: 'FreeText', isAloneInStream: true, pageNumber: 2 };
   for (const [what, other, gate] of [
-    ['as an admitted one, whatever its size', { style: { fontSizePt: 20 } }, 'companion'],
+    ['of the same text, of any size', { style: { fontSizePt: 20 } }, 'companion'],
     ['of another kind', { annotationSubtype: 'Square' }, 'no-evidence'],
     [
-      'whose kind and text are other words of the same letters',
+      'whose kind and text join to the same letters',
       { annotationSubtype: 'Free', key: 'Textconfidential' },
       'no-evidence',
     ],
-    ['that says more', { isAloneInStream: false }, 'no-evidence'],
+    ['with further text', { isAloneInStream: false }, 'no-evidence'],
     ['of another text', { key: 'draft' }, 'no-evidence'],
     ['of another colour', { style: { color: [0.02] } }, 'no-evidence'],
     ['of another transparency', { style: { effectiveAlpha: 0.98 } }, 'no-evidence'],
-    ['that is none', { annotationSubtype: null }, 'no-evidence'],
+    ['whose text is not an annotation’s', { annotationSubtype: null }, 'no-evidence'],
   ] as [string, SomeFacts, string][]) {
     it(`${gate === 'companion' ? 'admits' : 'leaves'} an annotation ${what}`, () => {
       expect(gatesOf({ ...PALE, ...note, pageNumber: 1 }, { ...note, ...other })[1]).to.equal(gate);
     });
   }
 
-  it('takes no text of a stream of its own for an annotation', () => {
+  it('does not treat text alone in its stream as an annotation', () => {
     const own: SomeFacts = { isAloneInStream: true };
     expect(gatesOf({ ...PALE, ...own }, { ...own, pageNumber: 2 })[1]).to.equal('no-evidence');
   });
 
   const mask: SomeFacts = { style: { flags: FLAG.inMask }, isInPlainMask: true };
   for (const [what, other, gate] of [
-    ['that an admitted one stands on', at(101, 101), 'companion'],
-    ['that none stands on', at(104, 100), 'soft-mask'],
-    ['that lets through more than is in it', { ...at(101, 101), isInPlainMask: false }, 'soft-mask'],
+    ['that an admitted text is painted through', at(101, 101), 'companion'],
+    ['without an admitted text', at(104, 100), 'soft-mask'],
+    ['that shows more than its letters', { ...at(101, 101), isInPlainMask: false }, 'soft-mask'],
   ] as [string, SomeFacts, string][]) {
     it(`${gate === 'companion' ? 'admits' : 'leaves'} the letters of a mask ${what}`, () => {
       const turned = { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
@@ -270,7 +270,7 @@ describe('judgeOccurrences, of companions,', () => {
     });
   }
 
-  it('admits what was refused for its mask alone', () => {
+  it('admits text that was refused only for its mask', () => {
     const mark = { ...at(100, 100), isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
     const clipping = { ...mask, ...at(101, 101), isClip: true };
     expect(gatesOf(mark, { ...mask, ...at(101, 101) }, clipping)).to.deep.equal([
@@ -280,12 +280,12 @@ describe('judgeOccurrences, of companions,', () => {
     ]);
   });
 
-  it('admits no mask’s letters where nothing is admitted', () => {
+  it('admits no letters of a mask if no text is admitted', () => {
     expect(gatesOf(at(100, 100), { ...mask, ...at(100, 100) })).to.deep.equal(['no-evidence', 'soft-mask']);
   });
 });
 
-describe('judgeOccurrences, of what speaks for a companion,', () => {
+describe('judgeOccurrences, of the evidence of a companion,', () => {
   const turned: SomeFacts = { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
   const mark: SomeFacts = { ...PALE, placement: 'here' };
   const tiles = [0, 200, 400].map((left) => ({ ...PALE, ...at(left, 100) }));
@@ -301,7 +301,7 @@ describe('judgeOccurrences, of what speaks for a companion,', () => {
     ],
     [['at-place-of-mark', 'under-scan'], [mark], { placement: 'here', pageNumber: 2, isUnderScan: true }],
   ] as [string[], SomeFacts[], SomeFacts][]) {
-    it(`says ${evidence.join(' and ')}`, () => {
+    it(`reports ${evidence.join(' and ')}`, () => {
       const facts = [...admitted, companion].map((some, place) =>
         factsOf({ placement: `own ${place}`, ...some }),
       );

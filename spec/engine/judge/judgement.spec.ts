@@ -13,7 +13,7 @@ function pages(...contents: string[]): Uint8Array {
 }
 
 describe('judgeOccurrences', () => {
-  it('admits as a companion what lies and looks as an admitted mark of another page', async () => {
+  it('admits as a companion a text that is placed and looks like an admitted mark of another page', async () => {
     const document = new TestDocument();
     for (const lines of [
       undefined,
@@ -29,7 +29,7 @@ describe('judgeOccurrences', () => {
     expect(evidence.textRemoved).to.equal(6);
   });
 
-  it('admits tiles that lie on lines of text on one page where they do not on others', async () => {
+  it('admits tiles that are on lines of text on one page and not on others', async () => {
     const rows = [100, 180, 260, 340, 420];
     const tiles = rows.flatMap((y) =>
       [20, 160, 300].map((x) => `BT .8 g /F2 14 Tf ${x} ${y} Td (SAMPLE)Tj ET`),
@@ -44,7 +44,7 @@ describe('judgeOccurrences', () => {
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([30, 30]);
   });
 
-  it('admits the one of a merged column that lies on a line of text on every page, and none that looks otherwise', async () => {
+  it('admits a text of a merged column though it is on a line of text, but none of another look', async () => {
     const column = [30, 110, 190, 270]
       .map((y) => `BT .6 g /F2 12 Tf 150 ${y} Td (CONFIDENTIAL)Tj ET `)
       .join('');
@@ -58,7 +58,7 @@ describe('judgeOccurrences', () => {
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([12, 15]);
   });
 
-  /** Pages of body text with an annotation each, which shows the text in the size given and what else is told. */
+  /** Pages of body text with an annotation each, which shows the text in the given size, and further content. */
   function annotated(
     sizes: number[],
     more: (page: number) => string = () => '',
@@ -78,12 +78,12 @@ describe('judgeOccurrences', () => {
     return document.build();
   }
 
-  it('admits an annotation of another size with those of other pages that are admitted', async () => {
+  it('admits an annotation of another size if those of other pages are admitted', async () => {
     const { evidence } = await removeWatermark(annotated([20, 14, 20, 20, 20]), 'SAMPLE');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([5, 5]);
   });
 
-  it('admits no annotation that says more, and none where none is admitted', async () => {
+  it('admits no annotation with further text, and none if no other is admitted', async () => {
     const beside = annotated([20, 14, 20, 20, 20], (page) =>
       page === 1 ? 'BT /F2 9 Tf 10 5 Td (Please check)Tj ET' : '',
     );
@@ -92,7 +92,7 @@ describe('judgeOccurrences', () => {
     expect((await removeWatermark(annotated([20, 14, 9]), 'SAMPLE')).output).to.equal(null);
   });
 
-  /** A page on which a red ground is seen through letters in a soft mask, as told, and the same letters lie clear over it where `clear` says so. */
+  /** A page with a red ground behind the letters of the given soft mask; with `clear`, the same letters are clip text over it. */
   function seenThrough(
     plant: Plant,
     mask: string,
@@ -111,7 +111,7 @@ describe('judgeOccurrences', () => {
     return document.build();
   }
 
-  it('admits what makes the mask through which a mark is seen', async () => {
+  it('admits the letters of a mask through which a mark is painted', async () => {
     const stamped = seenThrough(PLANTED, '/S/Alpha', true);
     const { output, evidence } = await removeWatermark(stamped, 'CONFIDENTIAL');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([2, 2]);
@@ -119,21 +119,21 @@ describe('judgeOccurrences', () => {
   });
 
   for (const [what, mask] of [
-    ['turns its values round', '/S/Alpha/TR<</FunctionType 2/Domain[0 1]/N 1/C0[1]/C1[0]>>'],
+    ['inverts its values', '/S/Alpha/TR<</FunctionType 2/Domain[0 1]/N 1/C0[1]/C1[0]>>'],
     ['has a backdrop', '/S/Luminosity/BC[1 1 1]'],
   ] as const) {
-    it(`leaves what makes a mask that ${what}, and counts it`, async () => {
+    it(`leaves and counts the letters of a mask that ${what}`, async () => {
       const { evidence } = await removeWatermark(seenThrough(PLANTED, mask, true), 'CONFIDENTIAL');
       expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([1, 2]);
     });
   }
 
-  it('leaves a heading that is filled with a gradient, and the clear letters over it', async () => {
+  it('leaves a heading filled with a gradient, and the clip text over it', async () => {
     const heading = seenThrough(PLANTED, '/S/Alpha', true, turnedBy(0, 60, 300));
     expect((await removeWatermark(heading, 'CONFIDENTIAL')).output).to.equal(null);
   });
 
-  it('leaves what makes a mask where no mark stands over it', async () => {
+  it('leaves the letters of a mask if no mark is painted through it', async () => {
     const { output, evidence } = await removeWatermark(
       seenThrough(PLANTED, '/S/Alpha', false),
       'CONFIDENTIAL',
@@ -142,7 +142,7 @@ describe('judgeOccurrences', () => {
     expect(evidence.diagnostics).to.have.property('refused_soft_mask', 1);
   });
 
-  it('admits no shadow of a heading, and both copies of a mark in relief', async () => {
+  it('admits no shadow of a heading, but both copies of an embossed mark', async () => {
     const heading =
       'BT .75 g /F1 40 Tf 62 538 Td (CONFIDENTIAL)Tj ET BT 0 g /F1 40 Tf 60 540 Td (CONFIDENTIAL)Tj ET';
     expect((await removeWatermark(pages(heading), 'CONFIDENTIAL')).output).to.equal(null);
@@ -151,7 +151,7 @@ describe('judgeOccurrences', () => {
     expect((await removeWatermark(pages(relief), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(2);
   });
 
-  it('admits no heading that stands among tiles in another look', async () => {
+  it('admits no heading of another look among tiles', async () => {
     const tiles = Array.from(
       { length: 24 },
       (_, at) =>

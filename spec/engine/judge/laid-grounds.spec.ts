@@ -34,26 +34,26 @@ describe('placeGrounds', () => {
     ['half of it', under(0.501) + writeBody() + MARK, true],
     ['less than half of it', under(0.499) + writeBody() + MARK, false],
     ['two quarters of it', `0 g 60 80 73.5 80 re f 200 80 73.5 80 re f ${writeBody()}${MARK}`, true],
-    ['it, painted afterwards', `0 g 0 0 5 5 re f ${writeBody()}${MARK} ${under(1)}`, false],
-    ['it, in a light colour', `.8 g 60 80 288 80 re f 0 g 0 0 5 5 re f ${writeBody()}${MARK}`, false],
+    ['it, but is painted later', `0 g 0 0 5 5 re f ${writeBody()}${MARK} ${under(1)}`, false],
+    ['it, but is light', `.8 g 60 80 288 80 re f 0 g 0 0 5 5 re f ${writeBody()}${MARK}`, false],
   ] as const) {
-    it(`says ${isOver ? 'yes' : 'no'} where something dark takes in ${what}`, () => {
+    it(`says ${isOver ? 'yes' : 'no'} if a dark shape covers ${what}`, () => {
       expect(ask(content)).to.deep.equal({ isOver, runs: 1 });
     });
   }
 
   for (const [what, content] of [
-    ['nothing dark', writeBody() + MARK],
+    ['a page without dark shapes', writeBody() + MARK],
     ['a dark mark', under(1) + writeBody() + MARK.replace('.8 g', '0 g')],
     ['a small pale mark', under(1) + writeBody() + MARK.replace('/F1 40', '/F1 20')],
     ['a mark across the text', under(1) + writeBody() + MARK.replace('60 100', '60 410')],
   ] as const) {
-    it(`runs no page again for ${what}`, () => {
+    it(`does not run a page again for ${what}`, () => {
       expect(ask(content).runs).to.equal(0);
     });
   }
 
-  it('runs a page once for all of its marks, and leaves facts as they were', () => {
+  it('runs a page once for all of its marks, and does not change the given facts', () => {
     const document = new TestDocument();
     document.addContentPage(`0 g 0 0 5 5 re f ${writeBody()}${MARK} ${MARK.replace('60 100', '60 200')}`);
     withDocument(document.build(), (read) => {
@@ -67,7 +67,7 @@ describe('placeGrounds', () => {
     });
   });
 
-  it('says yes where the page does not run as it did', () => {
+  it('says yes if the page runs differently than before', () => {
     const page = { pageNumber: 1, paint: { eventCount: 3, glyphCount: 12 } };
     const grounds = new GroundReader({
       pages: [page],

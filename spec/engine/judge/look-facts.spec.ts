@@ -3,7 +3,7 @@ import type { OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts
 import { turnedBy, writeBody } from '../../support/documents.js';
 import { BODY_SIZE_PT, mark, readOne, SHOW, STATES, type Further } from '../../support/page-facts.js';
 
-describe('FactReader, of how an occurrence is turned,', () => {
+describe('FactReader, of the direction of an occurrence,', () => {
   for (const [degrees, isOblique, isSlanted, isTurned] of [
     [0, false, false, false],
     [3, false, false, false],
@@ -27,18 +27,18 @@ describe('FactReader, of how an occurrence is turned,', () => {
     });
   }
 
-  it('measures from the direction of a body that is turned itself', () => {
+  it('measures from the direction of a rotated body', () => {
     const content = `0 1 -1 0 420 0 cm ${writeBody(undefined, 20, 400)}${mark('0 g', '1 0 0 1 60 100')}`;
     expect(readOne(content)).to.include({ isOblique: false, isSlanted: false, isTurned: false });
   });
 
-  it('measures from the left to the right where the page shows nothing else', () => {
+  it('measures from horizontal if the page has no other text', () => {
     expect(readOne(mark('0 g'))).to.include({ isOblique: false, isTurned: false });
     expect(readOne(mark('0 g', turnedBy(90, 200, 60)))).to.include({ isOblique: false, isTurned: true });
   });
 });
 
-describe('FactReader, of how an occurrence looks,', () => {
+describe('FactReader, of the look of an occurrence,', () => {
   const black = writeBody();
   const grey = writeBody().replace('0 g', '.4 g');
   const faint = `q /A50 gs ${writeBody()} Q `;
@@ -46,7 +46,7 @@ describe('FactReader, of how an occurrence looks,', () => {
     ['as opaque as the body', { isMoreTransparent: false }, black + mark('0 g')],
     ['a little more transparent', { isMoreTransparent: false }, black + mark('/A96 gs'), STATES],
     ['more transparent', { isMoreTransparent: true }, black + mark('/A90 gs'), STATES],
-    ['blended with what is under it', { isMoreTransparent: true }, black + mark('/Mul gs'), STATES],
+    ['blended with its backdrop', { isMoreTransparent: true }, black + mark('/Mul gs'), STATES],
     ['as transparent as its page', { isMoreTransparent: false }, faint + mark('/A50 gs'), STATES],
     ['nearly as transparent as its page', { isMoreTransparent: false }, faint + mark('/A46 gs'), STATES],
     ['black', { isPale: false, colorDistance: 0 }, black + mark('0 g')],
@@ -57,13 +57,13 @@ describe('FactReader, of how an occurrence looks,', () => {
     ['light grey in other grey text', { isPale: false }, grey + mark('.68 g')],
     ['lighter than grey text', { isPale: true }, grey + mark('.72 g')],
     ['black in CMYK', { isPale: false, colorDistance: 0 }, black + mark('0 0 0 1 k')],
-    ['without a colour, unseen', { colorDistance: 0 }, grey + mark('3 Tr')],
+    ['without a colour, invisible', { colorDistance: 0 }, grey + mark('3 Tr')],
     ['as large as the body', { sizeRatio: 1 }, black + mark('0 g', undefined, BODY_SIZE_PT)],
     ['twice as large', { sizeRatio: 2 }, black + mark('0 g', undefined, 2 * BODY_SIZE_PT)],
-    ['as large as what is usual, alone', { sizeRatio: 1 }, mark('0 g', undefined, BODY_SIZE_PT)],
+    ['as large as a usual body, alone', { sizeRatio: 1 }, mark('0 g', undefined, BODY_SIZE_PT)],
   ];
   for (const [what, facts, content, further] of rows) {
-    it(`tells what is ${what}`, () => {
+    it(`measures text that is ${what}`, () => {
       expect(readOne(content, further)).to.deep.include(facts);
     });
   }
@@ -76,7 +76,7 @@ describe('FactReader, of how an occurrence looks,', () => {
     ['grey, by its lightness', '.3 g', 0.3],
     ['cyan ink, by its hue', '1 0 0 0 k', 1],
   ] as const) {
-    it(`measures how far from a black body is ${what}`, () => {
+    it(`measures the colour distance from black text of ${what}`, () => {
       expect(readOne(black + mark(color)).colorDistance).to.be.closeTo(distance, 1e-6);
     });
   }
@@ -89,17 +89,17 @@ describe('FactReader, of the colours that a page has,', () => {
   for (const [what, isInPaletteHere, further] of [
     ['no other text', false, ''],
     ['text far above', true, other('.8 0 0 rg', 250)],
-    ['text just apart', true, other('.8 0 0 rg', 239.6)],
+    ['text just outside', true, other('.8 0 0 rg', 239.6)],
     ['another line of the same stamp', false, other('.8 0 0 rg', 239.4)],
     ['text far below', true, other('.8 0 0 rg', 100)],
-    ['text of nearly that red', true, other('.82 0 0 rg', 100)],
+    ['text of almost the same red', true, other('.82 0 0 rg', 100)],
     ['a number', false, other('.8 0 0 rg', 100).replace(/\([^)]*\)/u, '(a12)')],
     ['a word of two letters', true, other('.8 0 0 rg', 100).replace(/\([^)]*\)/u, '(to)')],
     ['text of another red', false, other('.85 0 0 rg', 100)],
     ['text of another colour space', false, other('.3 g', 100)],
     ['more transparent text', false, `q /A50 gs ${other('.8 0 0 rg', 100)} Q `],
   ] as const) {
-    it(`tells by ${what} whether a colour is the page's own`, () => {
+    it(`decides by ${what} whether a colour is part of the page's palette`, () => {
       expect(readOne(red + further, STATES)).to.include({ isInPaletteHere });
     });
   }
@@ -115,13 +115,13 @@ describe('FactReader, at the limits of its measures,', () => {
     ['left', at(35, 300, 2), at(37, 300, 2)],
     ['right', at(370, 300, 2), at(369, 300, 2)],
   ] as const) {
-    it(`tells what lies within 36 points of the ${edge} edge, beyond all other text`, () => {
+    it(`decides what is within 36 points of the ${edge} edge, beyond all other text`, () => {
       expect(readOne(short + within).isAtEdge).to.equal(true);
       expect(readOne(short + beyond).isAtEdge).to.equal(false);
     });
   }
 
-  it('takes a page for a map from three other oblique directions on', () => {
+  it('recognises a map by three other oblique directions', () => {
     const label = (degrees: number): string =>
       mark('0 g', turnedBy(degrees, 200, 60), 8).replace(SHOW, '(road)Tj');
     const map = (...degrees: number[]): string =>
@@ -131,7 +131,7 @@ describe('FactReader, at the limits of its measures,', () => {
     expect(readOne(map(10, 20, 46)).isAmongOblique).to.equal(false);
   });
 
-  it('counts a text as more transparent while less than half of the others is transparent', () => {
+  it('counts a text as more transparent if less than half of the others is transparent', () => {
     const beside = (glyphs: number): string =>
       `BT 0 g /F1 11 Tf 60 500 Td (aaaaaaaaaa)Tj ET q /A50 gs BT 0 g /F1 11 Tf 60 400 Td (${'b'.repeat(glyphs)})Tj ET Q `;
     expect(readOne(beside(9) + mark('/A46 gs'), STATES).isMoreTransparent).to.equal(true);

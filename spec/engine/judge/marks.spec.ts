@@ -8,12 +8,12 @@ function gather(...all: SomeFacts[]): number[] {
 }
 
 describe('gatherMarks', () => {
-  it('takes one look for one mark, wherever it stands', () => {
+  it('counts texts of one look as one mark, wherever they are', () => {
     const elsewhere = { box: { left: 0, top: 0, right: 9, bottom: 9 }, placement: 'elsewhere' };
     expect(gather({}, { pageNumber: 2, ...elsewhere }, { isPale: true })).to.deep.equal([3]);
   });
 
-  it('forgives what programs round', () => {
+  it('ignores rounding', () => {
     const style = { fontSizePt: 10.4, directionY: 0.015, effectiveAlpha: 0.98, color: [0.05] };
     expect(gather({}, { style })).to.deep.equal([2]);
   });
@@ -28,15 +28,15 @@ describe('gatherMarks', () => {
     ['colour space', { style: { color: [0, 0, 0] } }],
     ['way of painting', { style: { kind: PAINT.strokeText } }],
   ] as [string, SomeFacts][]) {
-    it(`takes another ${what} for another mark`, () => expect(gather({}, other)).to.deep.equal([1, 1]));
+    it(`counts another ${what} as another mark`, () => expect(gather({}, other)).to.deep.equal([1, 1]));
   }
 
-  it('counts pages, and how many one page has', () => {
+  it('counts pages, and the most on one page', () => {
     const [mark] = gatherMarks([1, 1, 1, 2].map((pageNumber) => factsOf({ pageNumber })));
     expect([mark!.pages, mark!.perPage]).to.deep.equal([2, 3]);
   });
 
-  it('says of a mark what holds of more than half of it, in the order of the table', () => {
+  it('lists evidence that holds for more than half of a mark, in the order of the table', () => {
     const turned = { isTurned: true };
     const held = (...all: SomeFacts[]): readonly string[] => gatherMarks(all.map(factsOf))[0]!.evidence;
     expect(held({ ...turned, isAtEdge: true }, { ...turned, isAtEdge: true }, {})).to.include.members([
@@ -49,5 +49,5 @@ describe('gatherMarks', () => {
     expect(evidence.indexOf('pale')).to.be.lessThan(evidence.indexOf('at-edge'));
   });
 
-  it('has none of nothing', () => expect(gatherMarks([])).to.deep.equal([]));
+  it('returns none without occurrences', () => expect(gatherMarks([])).to.deep.equal([]));
 });

@@ -1,6 +1,6 @@
 /**
  * A footer that a program merged into every page is a mark; one that the page
- * itself wrote is none, however alike they look.
+ * itself wrote is not, however similar they look.
  */
 import { PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
@@ -22,14 +22,17 @@ function footer(show: string, font = 'F2'): string {
 }
 
 const MERGED: Way[] = [
-  { way: 'a footer behind the page', build: onPages((body, show) => `q ${body} Q q ${footer(show)} Q`) },
+  {
+    way: 'a footer after the page’s content',
+    build: onPages((body, show) => `q ${body} Q q ${footer(show)} Q`),
+  },
   { way: 'a footer before the page', build: onPages((body, show) => `q ${footer(show)} Q q ${body} Q`) },
   {
-    way: 'a footer in groups within its own, under a clip',
+    way: 'a footer in nested groups, under a clip',
     build: onPages((body, show) => `q ${body} Q q 0 0 420 560 re W n q ${footer(show)} Q Q`),
   },
   {
-    way: 'a note up the margin',
+    way: 'a note along the margin',
     build: onPages((body, show) => `q ${body} Q q BT 0 g /F2 8 Tf ${turnedBy(90, 14, 200)} Tm ${show} ET Q`),
   },
 ];

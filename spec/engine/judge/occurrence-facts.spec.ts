@@ -51,7 +51,7 @@ describe('measure', () => {
       ],
     ],
     [
-      'three pages of which two more could not be read',
+      'three pages, with two more that could not be read',
       [here, here, here, ''],
       6,
       [
@@ -106,7 +106,7 @@ describe('measure', () => {
     });
   }
 
-  it('counts the pages that run a form, whether their occurrences were asked for or not', () => {
+  it('counts the pages that run a form, also without occurrences in the question', () => {
     const document = new TestDocument();
     const form = document.addForm(mark('0 g'), document.resources());
     for (const draws of ['/Fm Do', '/Fm Do /Fm Do', '', '/Fm Do']) {
@@ -125,7 +125,7 @@ describe('measure', () => {
     ['half of the pages or more', [undefined, undefined, ['A line.']], true],
     ['fewer pages', [undefined, ['A line.'], ['Another.']], false],
   ] as const) {
-    it(`lets all pages agree on what is in the flow of ${what}`, () => {
+    it(`decides once for all pages if a text is in a column of ${what}`, () => {
       const document = new TestDocument();
       for (const lines of bodies) {
         document.addContentPage(
@@ -141,7 +141,7 @@ describe('measure', () => {
     });
   }
 
-  it('marks what one page shows in full and another faintly, on both', () => {
+  it('marks a text shown in full on one page and faintly on another, on both', () => {
     const facts = count([mark('0 g'), mark('/A50 gs 0 g')]);
     expect(
       facts.map(({ isMoreTransparent, isCoveredInTurn }) => [isMoreTransparent, isCoveredInTurn]),
@@ -151,7 +151,7 @@ describe('measure', () => {
     ]);
   });
 
-  it('changes nothing of what a page told, and tells nothing of an earlier count', () => {
+  it('does not change a page’s facts, and keeps nothing of an earlier count', () => {
     const document = new TestDocument();
     for (let page = 0; page < 3; page++) document.addContentPage(writeBody() + here);
     const [pages, all, one, again] = withDocument(document.build(), (read) => {
@@ -169,7 +169,7 @@ describe('measure', () => {
     }
   });
 
-  it('marks nothing as covered that is faint on every page', () => {
+  it('marks no text as covered that is faint on every page', () => {
     const facts = count([mark('/A50 gs'), mark('/A70 gs')]);
     expect(facts.map(({ isCoveredInTurn }) => isCoveredInTurn)).to.deep.equal([false, false]);
   });

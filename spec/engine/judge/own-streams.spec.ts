@@ -20,14 +20,14 @@ function listAlone(build: (document: TestDocument) => void): string[] {
 }
 
 describe('countOccurrenceGlyphs', () => {
-  it('finds the mark alone in a stream of the page that shows nothing else but spaces', () => {
+  it('finds the mark alone in a stream of the page that otherwise paints only spaces', () => {
     const alone = listAlone((document) =>
       document.addContentPage([writeBody(), `${MARK} BT /F1 9 Tf ( )Tj ET`, writeBody(['More.'])]),
     );
     expect(alone).to.deep.equal(['page 1']);
   });
 
-  it('finds it alone in a form, and not in one that shows more', () => {
+  it('finds it alone in a form, and not in a form with other text', () => {
     const withForm = (content: string): string[] =>
       listAlone((document) => {
         const form = document.addForm(content, document.resources());
@@ -37,7 +37,7 @@ describe('countOccurrenceGlyphs', () => {
     expect(withForm(`${MARK}${writeBody(['more'])}`)).to.deep.equal([]);
   });
 
-  it('finds it in a part of its own beside five other such texts, and not beside six: so the page was written', () => {
+  it('finds it alone in a part beside five such parts, not beside six: all text is written so', () => {
     const beside = (others: number): string[] =>
       listAlone((document) => {
         const lines = Array.from({ length: others }, (_, at) => writeBody([`Line ${at}`], 700 - at * 20));
@@ -47,7 +47,7 @@ describe('countOccurrenceGlyphs', () => {
     expect(beside(6)).to.deep.equal([]);
   });
 
-  it('counts no part in which more than one instruction shows text, and no form', () => {
+  it('ignores parts with more than one instruction that shows text, and forms', () => {
     const parts = Array.from({ length: 8 }, () => writeBody(['One', 'Two']));
     expect(listAlone((document) => document.addContentPage([...parts, MARK]))).to.deep.equal(['page 8']);
     const withForms = listAlone((document) => {
@@ -61,7 +61,7 @@ describe('countOccurrenceGlyphs', () => {
     expect(withForms).to.include('page 1');
   });
 
-  it('never takes the only stream of a page for the mark’s own', () => {
+  it('never takes the only stream of a page as the mark’s own', () => {
     expect(listAlone((document) => document.addContentPage(MARK))).to.deep.equal([]);
   });
 });

@@ -17,7 +17,7 @@ describe('countMostPages', () => {
 });
 
 describe('countPages', () => {
-  it('counts each page of a place once', () => {
+  it('counts each page with a placement once', () => {
     const on = (place: string, pageNumber: number) => ({ place, occurrence: { pageNumber } });
     const counts = countPages([on('a', 1), on('a', 1), on('a', 2), on('b', 2)], ({ place }) => place);
     expect([...counts]).to.deep.equal([

@@ -46,7 +46,7 @@ function masked(entries: string): Further {
   };
 }
 
-describe('FactReader, of what is around an occurrence,', () => {
+describe('FactReader, of the surroundings of an occurrence,', () => {
   const split = `q 0 g BT /F2 22 Tf 60 200 Td (CONFID)Tj ET Q ${SCAN}q 0 g BT /F2 22 Tf 139.2 200 Td (ENTIAL)Tj ET Q`;
   const band = '.2 g 40 180 300 60 re f ';
   const rows: [what: string, facts: Partial<OccurrenceFacts>, content: string, further?: Further][] = [
@@ -62,40 +62,40 @@ describe('FactReader, of what is around an occurrence,', () => {
     ],
     ['a dark ground', { isAfterGround: true }, band + mark('1 g')],
     ['a light ground', { isAfterGround: false }, band.replace('.2', '.9') + mark('0 g')],
-    ['something dark painted after it', { isAfterGround: false }, mark('1 g') + band],
+    ['a dark shape painted after it', { isAfterGround: false }, mark('1 g') + band],
     ['a form field', { isInWidget: true }, writeBody(), annotated('Widget')],
     ['a stamp', { isInWidget: false }, writeBody(), annotated('Stamp')],
     ['no annotation', { isInWidget: false }, mark('0 g')],
     ['a soft mask', { isInPlainMask: true }, '/Soft gs 0 0 420 560 re f', masked('')],
     [
-      'a soft mask that maps what it lets through',
+      'a soft mask with a transfer function',
       { isInPlainMask: false },
       '/Soft gs 0 0 420 560 re f',
       masked('/TR<</FunctionType 2/Domain[0 1]/N 2>>'),
     ],
     ['no soft mask', { isInPlainMask: false }, mark('0 g')],
-    ['text that clips', { isClip: true }, `${mark('7 Tr')}${mark('0 g').replace(SHOW, '(other)Tj')}`],
+    ['clip text', { isClip: true }, `${mark('7 Tr')}${mark('0 g').replace(SHOW, '(other)Tj')}`],
     [
-      'text that clips, though its mode changes before its text object ends',
+      'clip text whose mode changes before its text object ends',
       { isClip: true },
       `q BT /F2 22 Tf 4 Tr 60 200 Td ${SHOW} 0 Tr 0 -60 Td (other)Tj ET Q`,
     ],
     [
-      'text that clips as the page around its form says',
+      'clip text of a form whose mode is set by the page',
       { isClip: true },
       'q 7 Tr /Fm Do Q',
       { entries: (document) => `/XObject<</Fm ${document.addForm(mark(''), document.resources())}>>` },
     ],
-    ['text that fills', { isClip: false }, mark('0 Tr')],
-    ['glyphs alone', { paintsShapes: false }, mark('0 g')],
+    ['filled text', { isClip: false }, mark('0 Tr')],
+    ['only glyphs', { paintsShapes: false }, mark('0 g')],
   ];
   for (const [what, facts, content, further] of rows) {
-    it(`tells ${what}`, () => {
+    it(`reports ${what}`, () => {
       expect(readOne(content, further)).to.deep.include(facts);
     });
   }
 
-  it('tells that its letters are drawn as shapes', () => {
+  it('reports that its letters are drawn as shapes', () => {
     const document = new TestDocument();
     document.nameFont('F3', document.addType3Font('CONFIDETAL', { colored: true }));
     document.addContentPage(`BT /F3 22 Tf 60 200 Td ${SHOW} ET`);
@@ -109,7 +109,7 @@ describe('FactReader, of what is around an occurrence,', () => {
     ['a stream with other text', false, [writeBody(['One.']), mark('0 g') + writeBody(['Two.'], 60, 100)]],
     ['the only stream', false, [mark('0 g')]],
   ] as const) {
-    it(`tells ${alone ? 'that it is' : 'that it is not'} alone in ${what} of its page`, () => {
+    it(`reports ${alone ? 'that it is' : 'that it is not'} alone in ${what} of its page`, () => {
       expect(readOne([...contents])).to.include({ isAloneInStream: alone, isAloneInForm: false });
     });
   }
@@ -118,7 +118,7 @@ describe('FactReader, of what is around an occurrence,', () => {
     ['a form of its own', true, ''],
     ['a form with other text', false, writeBody(['One.'], 60, 100)],
   ] as const) {
-    it(`tells ${alone ? 'that it is' : 'that it is not'} alone in ${what}`, () => {
+    it(`reports ${alone ? 'that it is' : 'that it is not'} alone in ${what}`, () => {
       const facts = readOne(`${writeBody()}/Fm Do`, {
         entries: (document) =>
           `/XObject<</Fm ${document.addForm(mark('0 g') + beside, document.resources())}>>`,
@@ -128,8 +128,8 @@ describe('FactReader, of what is around an occurrence,', () => {
   }
 });
 
-describe('FactReader, of where an occurrence was written,', () => {
-  it('gives the origin of each letter', () => {
+describe('FactReader, of the origin of an occurrence,', () => {
+  it('returns the origin of each letter', () => {
     const { origins, isAttributed, box } = readOne(writeBody() + mark('0 g'));
     expect(isAttributed).to.equal(true);
     expect(origins.map(({ ordinal }) => ordinal)).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -138,15 +138,16 @@ describe('FactReader, of where an occurrence was written,', () => {
     expect(box.right).to.be.closeTo(60 + 12 * 0.6 * 22, 0.01);
   });
 
-  it('claims nothing of text whose instructions are not known', () => {
+  it('reports nothing as alone if the text’s instructions are unknown', () => {
     const document = new TestDocument();
     const form = document.addForm(mark('0 g'), document.resources());
     document.addContentPage(
       ['q', writeBody(), `Q /Fm Do ${SCAN}`],
       `/XObject<</Fm ${form}/Im ${document.addImage(2)}>>`,
     );
-    const facts = withDocument(document.build(), (read) => measure(readPages(read), new PageCounts(read)), {
-      withoutMarkers: true,
+    const facts = withDocument(document.build(), (read) => {
+      for (const { paint } of read.pages) paint.eventChain.fill(-1);
+      return measure(readPages(read), new PageCounts(read));
     });
     expect(facts).to.have.lengthOf(1);
     expect(facts[0]).to.deep.include({
@@ -165,7 +166,7 @@ describe('FactReader, of where an occurrence was written,', () => {
     });
   });
 
-  it('gives no origin at all where that of one letter is not known', () => {
+  it('returns no origins if that of one letter is unknown', () => {
     const document = new TestDocument();
     document.addContentPage('BT /F2 22 Tf 60 200 Td (CONFID)Tj (ENTIAL)Tj ET');
     const [facts] = withDocument(document.build(), (read) => {
@@ -178,13 +179,13 @@ describe('FactReader, of where an occurrence was written,', () => {
     expect(facts).to.deep.include({ isAttributed: false, origins: [] });
   });
 
-  it('reads nothing of a page without occurrences', () => {
+  it('reads no facts on a page without occurrences', () => {
     const document = new TestDocument();
     document.addContentPage(writeBody());
     expect(withDocument(document.build(), (read) => readPages(read))).to.deep.equal([]);
   });
 
-  it('measures each occurrence against the page without any of them', () => {
+  it('measures each occurrence against the page without all occurrences', () => {
     const document = new TestDocument();
     const marks = [60, 140, 220].map((y) => mark('.8 g', turnedBy(90, 300, y), 44)).join('');
     document.addContentPage(writeBody(['One line.']) + marks);
@@ -196,7 +197,7 @@ describe('FactReader, of where an occurrence was written,', () => {
     ]);
   });
 
-  it('counts nothing of the document yet', () => {
+  it('leaves the counts of the document empty', () => {
     expect(readOne(writeBody() + writeSlanted(SHOW))).to.deep.include({
       pagesWithSamePlacement: 0,
       isOnMostPages: false,

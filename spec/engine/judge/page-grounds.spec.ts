@@ -24,25 +24,25 @@ const draw = (width: number, height: number, y = 0): string =>
   `q ${width} 0 0 ${height} 0 ${y} cm /Im0 Do Q\n`;
 
 describe('findScan', () => {
-  it('finds the picture that fills the page', () => {
+  it('finds the picture that covers the page', () => {
     const { paint, ...page } = read(writeBody(['before']) + draw(420, 560) + writeBody(['after']));
     const scan = findScan({ paint, ...page });
     expect(paint.eventKind[scan]).to.equal(PAINT.fillImage);
   });
 
-  it('finds the strip with which the page is full', () => {
+  it('finds the last of the strips that cover the page', () => {
     const page = read([0, 1, 2, 3].map((at) => draw(420, 140, 140 * at)).join(''));
     expect(findScan(page)).to.equal(3);
   });
 
   for (const [what, content] of [
     ['a picture on half of the page', draw(420, 280)],
-    ['a picture most of which is off the page', draw(840, 560, 280)],
+    ['a picture mostly outside the page', draw(840, 560, 280)],
     ['a filled path', '0 0 420 560 re f'],
     ['text', writeBody()],
     ['nothing', ''],
   ] as const) {
-    it(`finds none on a page of ${what}`, () => {
+    it(`finds none on a page with ${what}`, () => {
       expect(findScan(read(content))).to.equal(Infinity);
     });
   }
@@ -67,15 +67,15 @@ const fill = (name: string, state = ''): string => `q ${state}420 0 0 560 0 0 cm
 
 describe('findCover', () => {
   for (const [what, content, covers] of [
-    ['a picture of the page', fill('Im0'), true],
-    ['a picture that is all but opaque', fill('Im0', '/Nearly gs '), true],
-    ['a stencil, which stands for a scan', fill('Stencil'), true],
-    ['a picture that its mask thins', fill('Masked'), false],
+    ['a picture over the page', fill('Im0'), true],
+    ['a picture that is almost opaque', fill('Im0', '/Nearly gs '), true],
+    ['a stencil, which represents a scan', fill('Stencil'), true],
+    ['a picture with a translucent mask', fill('Masked'), false],
     ['a transparent picture', fill('Im0', '/Half gs '), false],
-    ['a picture that is blended with the page', fill('Im0', '/Blend gs '), false],
-    ['pictures that together do, half of which are thinned', draw(420, 280) + fill('Masked'), false],
+    ['a picture with a blend mode', fill('Im0', '/Blend gs '), false],
+    ['pictures that cover it together, half of them translucent', draw(420, 280) + fill('Masked'), false],
   ] as const) {
-    it(`${covers ? 'takes' : 'does not take'} ${what} for one`, () => {
+    it(`${covers ? 'counts' : 'does not count'} ${what} as a cover`, () => {
       const page = readPictures(writeBody() + content);
       expect(findCover(page) < Infinity).to.equal(covers);
       expect(findScan(page)).to.be.lessThan(Infinity);
@@ -86,21 +86,21 @@ describe('findCover', () => {
 describe('opaque pictures', () => {
   const box = { left: 50, top: 50, right: 100, bottom: 60 };
   for (const [what, content, after, isUnder] of [
-    ['an opaque picture of the page', fill('Im0'), -1, true],
-    ['one that was painted before', fill('Im0'), 9, false],
+    ['an opaque picture over the page', fill('Im0'), -1, true],
+    ['one that was painted earlier', fill('Im0'), 9, false],
     ['a stencil', fill('Stencil'), -1, false],
-    ['a thinned picture', fill('Masked'), -1, false],
-    ['a thinned picture and an opaque one', fill('Masked') + fill('Im0'), -1, true],
-    ['a picture on a part of the page', draw(200, 560), -1, false],
-    ['a picture most of which is on the page, and which leaves it out', draw(420, 480), -1, false],
-    ['a picture most of which is on the page, and which takes it in', draw(420, 480, 80), -1, true],
+    ['a translucent picture', fill('Masked'), -1, false],
+    ['a translucent picture and an opaque one', fill('Masked') + fill('Im0'), -1, true],
+    ['a picture over part of the page', draw(200, 560), -1, false],
+    ['a picture over most of the page, but not over the box', draw(420, 480), -1, false],
+    ['a picture over most of the page, and over the box', draw(420, 480, 80), -1, true],
   ] as const) {
-    it(`finds a box ${isUnder ? '' : 'not '}to lie under ${what}`, () => {
+    it(`${isUnder ? 'cover' : 'do not cover'} a box with ${what}`, () => {
       expect(new OpaquePictures(readPictures(content)).cover(box, after)).to.equal(isUnder);
     });
   }
 
-  it('lets no more than two points of a box stick out', () => {
+  it('may leave at most two points of a box uncovered', () => {
     const page = readPictures(fill('Im0'));
     expect(new OpaquePictures(page).cover({ ...box, left: -2, bottom: 562 }, -1)).to.equal(true);
     for (const out of [{ left: -2.1 }, { right: 422.1 }, { top: -2.1 }, { bottom: 562.1 }]) {
@@ -117,11 +117,11 @@ describe('opaque pictures over a part of a box', () => {
     ['more than a tenth', over(11), -1, true],
     ['a tenth', over(10), -1, false],
     ['more than a tenth, together', over(6) + over(6), -1, true],
-    ['more than a tenth, painted before', over(11) + over(1), 1, false],
-    ['all of it, thinned', fill('Masked'), -1, false],
+    ['more than a tenth, painted earlier', over(11) + over(1), 1, false],
+    ['all of it, translucent', fill('Masked'), -1, false],
     ['all of it, as a stencil', fill('Stencil'), -1, true],
   ] as const) {
-    it(`${isUnder ? 'lie' : 'do not lie'} over it with ${what}`, () => {
+    it(`${isUnder ? 'cover' : 'do not cover'} it with ${what}`, () => {
       expect(new OpaquePictures(readPictures(content)).lieOver(box, after)).to.equal(isUnder);
     });
   }
@@ -136,12 +136,12 @@ describe('findGround', () => {
     ['a dark line', '0 G 50 50 m 100 50 l S', false],
     ['dark text', writeBody(), false],
   ] as const) {
-    it(`${isGround ? 'takes' : 'does not take'} ${what} for one`, () => {
+    it(`${isGround ? 'counts' : 'does not count'} ${what} as a ground`, () => {
       expect(findGround(read(content)) < Infinity).to.equal(isGround);
     });
   }
 
-  it('gives the first', () => {
+  it('returns the first', () => {
     const page = read(`0.9 g 0 0 50 50 re f 0.1 g 0 0 50 50 re f 0 0 9 9 re f`);
     expect(findGround(page)).to.equal(1);
   });
@@ -173,8 +173,8 @@ describe('listShapes', () => {
   for (const [what, content, boxes] of [
     ['a dark path', '0.2 g 50 60 100 20 re f', [[50, 480, 150, 500]]],
     ['a picture, cut by the page', draw(100, 200, -150), [[0, 510, 100, 560]]],
-    ['what a clip leaves of a path', 'q 60 0 20 560 re W n 0 g 0 60 400 20 re f Q', [[60, 480, 80, 500]]],
-    ['what a clip leaves of a shading', 'q 60 60 20 20 re W n /Sh0 sh Q', [[60, 480, 80, 500]]],
+    ['the part of a path inside a clip', 'q 60 0 20 560 re W n 0 g 0 60 400 20 re f Q', [[60, 480, 80, 500]]],
+    ['the part of a shading inside a clip', 'q 60 60 20 20 re W n /Sh0 sh Q', [[60, 480, 80, 500]]],
     [
       'each of several',
       `0 g 0 0 10 10 re f 0 G 0 0 m 99 99 l S 1 g 0 0 99 99 re f ${draw(10, 10)}`,
@@ -183,14 +183,14 @@ describe('listShapes', () => {
         [0, 550, 10, 560],
       ],
     ],
-    ['nothing light', '0.9 g 0 0 420 560 re f', []],
+    ['no light shape', '0.9 g 0 0 420 560 re f', []],
   ] as [string, string, number[][]][]) {
-    it(`gives ${what}`, () => expect(list(content)).to.deep.equal(boxes));
+    it(`returns ${what}`, () => expect(list(content)).to.deep.equal(boxes));
   }
 });
 
 describe('listShapeChains', () => {
-  it('lists the instructions that paint more than glyphs', () => {
+  it('lists the instructions that paint other things than glyphs', () => {
     const page = read(`${writeBody(['text'])}${draw(50, 50)}`);
     const chains = listShapeChains(page);
     const { eventKind, eventChain } = page.paint;
@@ -200,7 +200,7 @@ describe('listShapeChains', () => {
     expect(chains.size).to.equal(1);
   });
 
-  it('lists an operator of a Type 3 font that draws its letters', () => {
+  it('lists an operator whose Type 3 font draws its letters', () => {
     const document = new TestDocument();
     document.nameFont('F3', document.addType3Font('AB', { colored: true }));
     document.addContentPage('BT /F3 20 Tf 50 300 Td (AB)Tj ET');

@@ -23,8 +23,12 @@ function meet(one: Partial<Standing>, other: Partial<Standing>): boolean {
 
 describe('PlacementIndex', () => {
   for (const [what, one, other] of [
-    ['a hundredth of a point apart, on either side of any grid', { x: 2.999 }, { x: 3.001 }],
-    ['the same across a cell’s edge', { y: PLACE_TOLERANCE_PT - 0.01 }, { y: PLACE_TOLERANCE_PT + 0.01 }],
+    ['a hundredth of a point apart, at any offset', { x: 2.999 }, { x: 3.001 }],
+    [
+      'equal placements across a cell’s edge',
+      { y: PLACE_TOLERANCE_PT - 0.01 },
+      { y: PLACE_TOLERANCE_PT + 0.01 },
+    ],
     ['as far apart as the tolerance', { x: 300 }, { x: 300 + PLACE_TOLERANCE_PT }],
     ['sizes that differ by rounding', { sizePt: 20 }, { sizePt: 20.4 }],
     ['colours that differ by rounding', { look: [1, 0, 0.8] }, { look: [1, 0, 0.85] }],
@@ -35,14 +39,18 @@ describe('PlacementIndex', () => {
       {},
       { pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198, sizePt: 40 },
     ],
-    ['the same point beyond all whole numbers', { y: 1e20 }, { y: 1e20 }],
-    ['as far from the right and the bottom', {}, { pageWidthPt: 800, pageHeightPt: 900, x: 500, y: 199 }],
+    ['the same point at coordinates beyond safe integers', { y: 1e20 }, { y: 1e20 }],
+    [
+      'at the same distance from the right and the bottom',
+      {},
+      { pageWidthPt: 800, pageHeightPt: 900, x: 500, y: 199 },
+    ],
   ] as [string, Partial<Standing>, Partial<Standing>][]) {
     it(`joins ${what}`, () => expect(meet(one, other)).to.equal(true));
   }
 
   for (const [what, one, other] of [
-    ['places farther apart', { x: 300 }, { x: 300.1 + PLACE_TOLERANCE_PT }],
+    ['distant places', { x: 300 }, { x: 300.1 + PLACE_TOLERANCE_PT }],
     ['other texts', { kind: 'draft' }, { kind: 'copy' }],
     ['other sizes', { sizePt: 20 }, { sizePt: 20.6 }],
     ['other directions', { look: [1, 0, 0.8] }, { look: [0, 1, 0.8] }],
@@ -50,21 +58,21 @@ describe('PlacementIndex', () => {
     ['other colour spaces', { look: [1, 0, 0.8] }, { look: [1, 0, 0.8, 0.8, 0.8] }],
     ['other fractions of a larger page', {}, { pageWidthPt: 1200, pageHeightPt: 1600, x: 450, y: 198 }],
     [
-      'letters that grew otherwise than the page',
+      'letters that grow differently from the page',
       {},
       { pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198, sizePt: 30 },
     ],
   ] as [string, Partial<Standing>, Partial<Standing>][]) {
-    it(`parts ${what}`, () => expect(meet(one, other)).to.equal(false));
+    it(`separates ${what}`, () => expect(meet(one, other)).to.equal(false));
   }
 
-  it('parts pages of other sizes where it is not to follow them', () => {
+  it('separates pages of other sizes if it does not scale with them', () => {
     const index = new PlacementIndex([0.02, 0.02, 0.06]);
     const larger = { ...STAMP, pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198 };
     expect(index.find(STAMP)).not.to.equal(index.find(larger));
   });
 
-  it('gives what lies between two places to the nearer one', () => {
+  it('assigns a placement between two others to the nearer one', () => {
     const index = new PlacementIndex([0.02]);
     const [left, right] = [0, 10].map((x) => index.find({ ...STAMP, x }));
     expect(left).not.to.equal(right);

@@ -1,6 +1,6 @@
 /**
- * What slides show faintly before its turn and after is part of what they say;
- * a mark that is faint wherever it stands is none of it.
+ * Items that slides show faintly before and after their own slide are content;
+ * a mark that is faint everywhere is not.
  */
 import { expect } from 'chai';
 import { readRepetitions } from '../../../src/engine/judge/placement.js';
@@ -40,7 +40,7 @@ const COVERED: Kept[] = [
 const FAINT: Way[] = [
   { way: 'a line equally faint on every page', places: 3, build: onSlides(['GS25', 'GS25', 'GS25']) },
   {
-    way: 'a line faint everywhere, on one page more so',
+    way: 'a line faint everywhere, and fainter on one page',
     places: 3,
     build: onSlides(['GS25', 'GS40', 'GS25']),
   },
@@ -82,10 +82,10 @@ describe('readRepetitions', () => {
     ['five tiles', 5, 0, 2, false],
     ['six in one column', 6, 0, 1, false],
     ['six in one row', 6, 0, 6, false],
-    ['six tiles and three other lines of their look for each', 6, 18, 2, true],
-    ['six tiles and more than three other lines of their look for each', 6, 19, 2, false],
+    ['six tiles with three other lines of their look for each', 6, 18, 2, true],
+    ['six tiles with more than three other lines of their look for each', 6, 19, 2, false],
   ] as const) {
-    it(`${isOnLattice ? 'takes' : 'does not take'} ${what} for a lattice`, () => {
+    it(`${isOnLattice ? 'counts' : 'does not count'} ${what} as a lattice`, () => {
       const facts = tilesAt(tiles, columns);
       const repetitions = readRepetitions(facts, kinOf(kin));
       expect(new Set(repetitions.map((one) => one.isOnLattice))).to.deep.equal(new Set([isOnLattice]));

@@ -59,7 +59,7 @@ function map(directions: number[]): Way['build'] {
   ]);
 }
 
-/** Cells of a table, of which some hold the hint, faintly. */
+/** Cells of a table; some have the hint, faintly. */
 function table(isHint: (row: number, column: number) => boolean): Way['build'] {
   return onPages(
     [
@@ -229,7 +229,7 @@ describe('text of real pages', () => {
       build: planted(turnedLine(DOWNLOADED, 50)),
     },
     {
-      what: 'a turned line that names nobody at the edge of a single page',
+      what: 'a turned line without an owner at the edge of a single page',
       hint: CREDIT,
       build: planted(turnedLine(CREDIT, 20)),
     },
@@ -250,11 +250,11 @@ describe('text of real pages', () => {
     { what: 'the legend of a drawing whose text is all blended', build: planted(drawing('GM', 'GM')) },
     { what: 'the label of a river on a map', build: planted(map([12, 35, -20, 70, 50])) },
     {
-      what: 'a coloured line at other fractions of each page',
+      what: 'a coloured line at different fractions of each page',
       build: planted(onTwoSizes((large) => (large ? [60, 300] : [250, 40]))),
     },
-    { what: 'a large pale label that a drawing goes on around', build: planted(onDrawing(6)) },
-    { what: 'a transparent label that a drawing goes on around', build: planted(transparentOnDrawing(6)) },
+    { what: 'a large pale label, with lines drawn around it', build: planted(onDrawing(6)) },
+    { what: 'a transparent label, with lines drawn around it', build: planted(transparentOnDrawing(6)) },
     {
       what: 'a large pale label in a shape of its drawing, painted last',
       build: planted(onDrawing(12, '90 145 270 60 re S')),
@@ -265,7 +265,7 @@ describe('text of real pages', () => {
     },
     { what: 'light letters on a dark band', build: planted(paleOver('0 g 0 80 420 70 re f')) },
     {
-      what: 'light letters on a dark band in a form, cut by its clip',
+      what: 'light letters on a dark band in a form, inside a clip',
       build: planted(paleOver('q 40 80 360 60 re W n .1 0 .3 rg 0 0 420 560 re f Q')),
     },
     {
@@ -273,7 +273,7 @@ describe('text of real pages', () => {
       build: planted(paleOver('0 g 50 85 140 50 re f 190 85 200 50 re f')),
     },
     {
-      what: 'light letters on a page that is dark all over',
+      what: 'light letters on a page that is completely dark',
       build: planted(paleOver('.2 g 0 0 420 560 re f')),
     },
     {
@@ -311,7 +311,7 @@ describe('text of real pages', () => {
       build: paleOver('0 g 0 80 100 70 re f'),
     },
     {
-      way: 'a large pale line clear of what a clip leaves of a dark ground',
+      way: 'a large pale line outside the clipped part of a dark ground',
       build: paleOver('q 0 500 420 60 re W n 0 g 0 0 420 560 re f Q'),
     },
     { way: 'a large pale line over a drawing', build: onDrawing(12) },
@@ -335,7 +335,7 @@ describe('text of real pages', () => {
       build: onTwoSizes((large) => (large ? [255 - 0.5 * 86, 60] : [170 - 0.5 * 86, 40])),
     },
     {
-      way: 'a line as far from the right and the top of pages of two sizes',
+      way: 'a line at the same distance from the right and the top of pages of two sizes',
       places: 6,
       build: onTwoSizes((large) => (large ? [500, 820] : [290, 540])),
     },

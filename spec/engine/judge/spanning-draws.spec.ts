@@ -35,15 +35,18 @@ describe('listSpanningDraws', () => {
     ['larger than the page', { box: '-100 -100 900 900' }],
     ['scaled down a little, as tools do to leave a margin', { content: 'q .9 0 0 .9 21 28 cm /Fm0 Do Q' }],
     ['of a small form that is scaled up', { content: 'q 10 0 0 10 0 0 cm /Fm0 Do Q', box: '0 0 42 56' }],
-    ['that the form’s own matrix brings to size', { box: '0 0 42 56', entries: '/Matrix[10 0 0 10 0 0]' }],
-    ['of another format, fitted into the middle', { box: '0 140 420 420' }],
-    ['that takes in four fifths of both sides, in a corner', { box: '0 0 337 449' }],
-    ['of another format, as wide as it must be', { box: '19 154 401 407' }],
-    ['of another format, as far off the middle as it may be', { box: '0 113 420 393' }],
+    [
+      'of the page’s size through the form’s own matrix',
+      { box: '0 0 42 56', entries: '/Matrix[10 0 0 10 0 0]' },
+    ],
+    ['of another format, scaled into the middle', { box: '0 140 420 420' }],
+    ['that covers four fifths of both sides, in a corner', { box: '0 0 337 449' }],
+    ['of another format, of the minimum width', { box: '19 154 401 407' }],
+    ['of another format, at the maximum distance from the middle', { box: '0 113 420 393' }],
     ['turned by a quarter', { content: 'q 0 1 -1 0 420 0 cm /Fm0 Do Q', box: '0 0 560 420' }],
-    ['beside another that is small', { content: 'q /Fm0 Do Q q .1 0 0 .1 0 0 cm /Fm0 Do Q' }],
+    ['beside another, small draw', { content: 'q /Fm0 Do Q q .1 0 0 .1 0 0 cm /Fm0 Do Q' }],
   ] as [string, Draw][]) {
-    it(`sees a draw ${what}`, () => {
+    it(`counts a draw ${what}`, () => {
       expect(spans(draw)).to.equal(true);
     });
   }
@@ -53,20 +56,17 @@ describe('listSpanningDraws', () => {
     ['of a band across the page', { box: '0 500 420 560' }],
     ['of half of a sheet', { box: '0 280 420 560' }],
     ['of a column down the middle', { box: '140 0 280 560' }],
-    ['that takes in less than four fifths of one side, in a corner', { box: '0 0 335 560' }],
-    ['that takes in less than four fifths of the other side, in a corner', { box: '0 0 420 447' }],
+    ['that covers less than four fifths of one side, in a corner', { box: '0 0 335 560' }],
+    ['that covers less than four fifths of the other side, in a corner', { box: '0 0 420 447' }],
     ['of a strip in the middle, too narrow for a page', { box: '0 155 420 406' }],
     ['in the middle, with margins on all sides', { box: '22 154 398 406' }],
-    ['of a half off the middle', { box: '0 110 420 390' }],
+    ['of a half, off the middle', { box: '0 110 420 390' }],
     ['scaled to a fifth', { content: 'q .2 0 0 .2 0 0 cm /Fm0 Do Q' }],
-    ['beside the page', { content: 'q 1 0 0 1 420 0 cm /Fm0 Do Q' }],
-    [
-      'that stands in another form, which has no size to speak of',
-      { content: 'q .01 0 0 .01 0 0 cm /Outer Do Q' },
-    ],
-    ['that is never made', { content: 'q Q' }],
+    ['outside the page', { content: 'q 1 0 0 1 420 0 cm /Fm0 Do Q' }],
+    ['inside another form, which is too small', { content: 'q .01 0 0 .01 0 0 cm /Outer Do Q' }],
+    ['that is missing', { content: 'q Q' }],
   ] as [string, Draw][]) {
-    it(`passes over a draw ${what}`, () => {
+    it(`ignores a draw ${what}`, () => {
       expect(spans(draw)).to.equal(false);
     });
   }

@@ -1,6 +1,6 @@
 /**
  * A line that a program laid on a page that was there before is a mark, on one
- * page as on many; a line that the page itself set is none.
+ * page as on many; a line of the page itself is not.
  */
 import { PLANTED, TestDocument, writeBody, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
@@ -65,7 +65,7 @@ function onSecondOfThree(plant: Plant): Uint8Array {
 
 const LAID_ON: Way[] = [
   {
-    way: 'a line after a page that is shut in',
+    way: 'a line after a page enclosed in q and Q',
     build: onPage((show) => ['q', BODY, `Q q ${footer(show)} Q`]),
   },
   {
@@ -73,11 +73,11 @@ const LAID_ON: Way[] = [
     build: onPage((show) => ['q\n', BODY, 'Q', footer(show)]),
   },
   {
-    way: 'a line in the stream that shuts the page in',
+    way: 'a line in the stream that opens the enclosing q',
     build: onPage((show) => [`q ${footer(show)} Q q`, BODY, 'Q']),
   },
   {
-    way: 'a line whose letters are outlined as well as filled',
+    way: 'a line that is filled and stroked',
     build: onPage((show) => ['q', BODY, `Q q 2 Tr ${footer(show)} Q`]),
   },
   { way: 'a line on the second of three pages', build: onSecondOfThree },

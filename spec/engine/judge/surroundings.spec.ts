@@ -16,7 +16,7 @@ describe('readLightness', () => {
     ['paper in CMYK', [0, 0, 0, 0], 1],
     ['black ink in CMYK', [0, 0, 0, 1], 0],
     ['green, which is lighter than blue', [0, 1, 0], 0.59],
-    ['a space that is not known', [1, 1], 0],
+    ['an unknown colour space', [1, 1], 0],
     ['nothing', [], 0],
   ] as const) {
     it(`reads ${what} as ${lightness}`, () => {
@@ -26,7 +26,7 @@ describe('readLightness', () => {
 });
 
 describe('describeSurroundings', () => {
-  it('measures the body without the lines that hold an occurrence', () => {
+  it('measures the body without lines that contain an occurrence', () => {
     const { lines } = readContent(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
     const mark = lines.find(({ key }) => key === 'confidential')!;
     const surroundings = describeSurroundings(lines, new Set(mark.runs));
@@ -35,7 +35,7 @@ describe('describeSurroundings', () => {
     expect(surroundings.lines).to.have.lengthOf(10);
   });
 
-  it('counts no text that shows nothing', () => {
+  it('ignores invisible text', () => {
     const { lines } = readContent('3 Tr BT /F1 11 Tf 50 50 Td (unseen)Tj ET');
     expect(describeSurroundings(lines, new Set())).to.include({ glyphCount: 0, bodySizePt: 0 });
   });
@@ -50,7 +50,7 @@ describe('readRow', () => {
     ['a cell of its row', '200 0 Td (of it)Tj', 'apart'],
     ['a line below it', '200 -12 Td (of it)Tj', 'none'],
   ] as const) {
-    it(`says ${answer} to ${what}`, () => {
+    it(`returns ${answer} for ${what}`, () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj 1 0 0 rg ${beside} ET`);
       const [draft] = lines;
       const surroundings = describeSurroundings(lines, new Set(draft!.runs));

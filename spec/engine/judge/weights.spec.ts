@@ -10,7 +10,7 @@ function find(evidence: TextEvidence[], pages = 3): readonly TextEvidence[] | nu
 }
 
 describe('weighMark', () => {
-  it('names no evidence twice', () => {
+  it('counts each evidence once', () => {
     expect(new Set(WEIGHED_NAMES).size).to.equal(WEIGHED_NAMES.length);
   });
 
@@ -20,12 +20,12 @@ describe('weighMark', () => {
     'in-watermark-form',
     'in-named-layer',
   ] as const) {
-    it(`takes structure alone for enough: ${name}`, () => {
+    it(`admits by structure alone: ${name}`, () => {
       expect(weighMark({ evidence: [name], pages: 3 })).to.deep.equal({ weight: ENOUGH, evidence: [name] });
     });
   }
 
-  it('takes no sign of a look, a place, a repetition or a text for enough by itself', () => {
+  it('admits by no single sign of look, place, repetition or text', () => {
     const structure = /^in-(watermark|named)/u;
     for (const name of WEIGHED_NAMES.filter((one) => !structure.test(one))) {
       expect(weighMark({ evidence: [name], pages: 3 }).weight, name).to.be.lessThan(ENOUGH);
@@ -40,21 +40,21 @@ describe('weighMark', () => {
     });
   });
 
-  it('names only what speaks for a mark, though more was weighed', () => {
+  it('lists only evidence for a mark, although more was weighed', () => {
     expect(weighMark({ evidence: ['in-watermark-form', 'at-edge', 'in-column'], pages: 3 })).to.deep.equal({
       weight: ENOUGH + 5 - 8,
       evidence: ['in-watermark-form', 'at-edge'],
     });
   });
 
-  it('takes a colour for no sign that the page has elsewhere', () => {
+  it('ignores a colour that the page has elsewhere', () => {
     expect(weighMark({ evidence: ['coloured', 'in-palette'], pages: 3 })).to.deep.equal({
       weight: 0,
       evidence: ['coloured'],
     });
   });
 
-  it('weighs sizes and what a page is for nothing', () => {
+  it('gives no weight to sizes and to the kind of page', () => {
     expect(
       weighMark({ evidence: ['banner-sized', 'display-sized', 'single', 'over-scan'], pages: 3 }),
     ).to.deep.equal({
@@ -65,12 +65,12 @@ describe('weighMark', () => {
 });
 
 describe('findEnough', () => {
-  it('adds weak signs up', () => {
+  it('adds weak signs', () => {
     expect(find(STAMPED)).to.deep.equal(['at-edge', 'on-most-pages', 'long-text', 'odd-text']);
   });
 
   for (const missing of ['at-edge', 'on-most-pages', 'long-text', 'odd-text'] as const) {
-    it(`finds too little without ${missing}`, () => {
+    it(`is below the limit without ${missing}`, () => {
       expect(find(STAMPED.filter((name) => name !== missing))).to.equal(null);
     });
   }
@@ -83,17 +83,17 @@ describe('findEnough', () => {
     'map-label',
     'imprint',
   ] as const) {
-    it(`finds too little against ${against}`, () => expect(find([...STAMPED, against])).to.equal(null));
+    it(`is below the limit against ${against}`, () => expect(find([...STAMPED, against])).to.equal(null));
   }
 
-  it('counts no repetition on two pages', () => {
+  it('gives no weight to repetition on two pages', () => {
     expect(find(STAMPED, 2)).to.equal(null);
     expect(weighMark({ evidence: ['on-most-pages', 'at-edge'], pages: 2 }).evidence).to.deep.equal([
       'at-edge',
     ]);
   });
 
-  it('finds enough in a maker’s coloured line at the edge of a single page, and too little in the page’s colour', () => {
+  it('admits a maker’s coloured line at the edge of a single page, but not in the page’s colour', () => {
     const line: TextEvidence[] = ['coloured', 'at-edge', 'long-text', 'odd-text', 'notice'];
     expect(find(line, 1)).to.deep.equal(line);
     for (const missing of line.filter((name) => name !== 'long-text')) {
@@ -109,12 +109,12 @@ describe('findEnough', () => {
 
   const TURNED: TextEvidence[] = ['turned', 'at-edge', 'long-text', 'odd-text'];
 
-  it('finds enough in a turned owner’s line at the very edge of a single page', () => {
+  it('admits a turned owner’s line at the very edge of a single page', () => {
     expect(find(TURNED, 1)).to.deep.equal(TURNED);
   });
 
   for (const missing of TURNED) {
-    it(`finds too little on a single page without ${missing}`, () => {
+    it(`does not admit on a single page without ${missing}`, () => {
       expect(
         find(
           TURNED.filter((name) => name !== missing),
@@ -125,11 +125,11 @@ describe('findEnough', () => {
   }
 
   for (const look of ['faint', 'coloured', 'pale'] as const) {
-    it(`leaves a turned, ${look} credit beside a picture of a single page`, () => {
+    it(`does not admit a turned, ${look} credit beside a picture of a single page`, () => {
       expect(find(['turned', look, 'long-text', 'odd-text'], 1)).to.equal(null);
     });
 
-    it(`leaves an upright, ${look} address at the foot of a single page`, () => {
+    it(`does not admit an upright, ${look} address at the foot of a single page`, () => {
       expect(find([look, 'at-edge', 'long-text', 'odd-text'], 1)).to.equal(null);
     });
   }

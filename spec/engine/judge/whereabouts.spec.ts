@@ -20,7 +20,7 @@ function read(build: (document: TestDocument) => void): { body: string[]; own: s
 }
 
 describe('readWhereabouts', () => {
-  it('tells the text of occurrences from all other text', () => {
+  it('separates the text of occurrences from all other text', () => {
     const found = read((document) =>
       document.addContentPage(
         'BT /F1 9 Tf 50 300 Td (one)Tj 0 -90 Td /F2 9 Tf (DRAFT)Tj 0 -90 Td (two)Tj ET',
@@ -29,14 +29,14 @@ describe('readWhereabouts', () => {
     expect(found).to.deep.equal({ body: ['3', '8'], own: [['6']], fonts: [1] });
   });
 
-  it('names all instructions and fonts that an occurrence is made of', () => {
+  it('lists all instructions and fonts of an occurrence', () => {
     const found = read((document) =>
       document.addContentPage('BT /F1 9 Tf 50 300 Td (DR)Tj /F2 9 Tf (AFT)Tj ET'),
     );
     expect(found).to.deep.equal({ body: [], own: [['3', '5']], fonts: [2] });
   });
 
-  it('gives text of a form to the instruction of the contents that draws it', () => {
+  it('assigns text of a form to the instruction of the contents that draws it', () => {
     const found = read((document) => {
       const inner = document.addForm('BT /F1 9 Tf (DRAFT)Tj ET', document.resources());
       const outer = document.addForm('/Fm1 Do', `<</XObject<</Fm1 ${inner}>>>>`);
@@ -45,17 +45,17 @@ describe('readWhereabouts', () => {
     expect(found).to.deep.equal({ body: [], own: [['2']], fonts: [1] });
   });
 
-  it('takes letters that are filled and outlined for one text', () => {
+  it('counts letters that are filled and outlined as one text', () => {
     const found = read((document) => document.addContentPage('BT 2 Tr /F1 9 Tf 50 300 Td (DRAFT)Tj ET'));
     expect(found).to.deep.equal({ body: [], own: [['4']], fonts: [1] });
   });
 
-  it('passes over spaces', () => {
+  it('ignores spaces', () => {
     const found = read((document) => document.addContentPage('BT /F1 9 Tf 50 300 Td (  )Tj (one)Tj ET'));
     expect(found.body).to.deep.equal(['4']);
   });
 
-  it('leaves out what annotations show', () => {
+  it('omits annotations', () => {
     const found = read((document) => {
       const appearance = document.addForm(
         'BT /F1 9 Tf (DRAFT)Tj ET',

@@ -4,26 +4,26 @@ import { TEST_FONT, TestDocument } from '../../support/documents.js';
 import { readContent, readFirstPage } from '../../support/traced.js';
 
 describe('foldGlyphs', () => {
-  it('folds glyph by glyph', () => {
+  it('folds each glyph by itself', () => {
     const { page } = readContent('BT /F1 10 Tf 50 50 Td (A b\\240C)Tj ET');
     expect(foldGlyphs(page.paint, 0, page.paint.glyphCount)).to.equal('abc');
   });
 });
 
 describe('foldCodePoint', () => {
-  it('keeps what means nothing as a mark that no text has', () => {
+  it('maps an unmapped character to one that no text has', () => {
     expect([0, -1, 0xfffd, 0xd800, 0x110000].map(foldCodePoint)).to.deep.equal(
       Array.from('\ufffd'.repeat(5)),
     );
   });
 
-  it('drops what no one sees', () => {
+  it('drops invisible characters', () => {
     expect([0x20, 0xa0, 0xad, 0x200b].map(foldCodePoint).join('')).to.equal('');
   });
 });
 
 describe('readClusters', () => {
-  it('keeps the letters of a ligature with the glyph that shows them', () => {
+  it('assigns the letters of a ligature to the glyph that shows them', () => {
     const document = new TestDocument();
     const units = [{ text: 'ffi', drawnAs: 0xfb01 }, { text: 'o' }, { text: 'c' }, { text: 'e' }];
     const font = document.nameFont('F3', document.addSubsetFont(TEST_FONT, units));
@@ -33,7 +33,7 @@ describe('readClusters', () => {
     expect(clusters.map(({ text }) => text)).to.deep.equal(['o', 'ffi', 'c', 'e']);
   });
 
-  it('composes accents that are painted apart', () => {
+  it('composes accents that are painted separately', () => {
     const document = new TestDocument();
     const font = document.nameFont('F3', document.addCompositeFont(TEST_FONT));
     document.addContentPage(`BT /F3 10 Tf 50 50 Td ${font.show('e\u0301')}Tj ET`);

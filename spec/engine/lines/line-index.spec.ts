@@ -25,7 +25,7 @@ describe('LineIndex', () => {
   const { lines } = readContent(CONTENT);
   const index = new LineIndex(lines);
 
-  it('lists lines on a baseline, and none that stand across it', () => {
+  it('lists lines on a baseline, and none in another direction', () => {
     const [run] = find(lines, 'above').runs;
     expect(listKeys(index.listOnBaseline(run!, 3))).to.deep.equal(['above', 'aside']);
     expect(listKeys(index.listOnBaseline(run!, 1000))).to.deep.equal(['above', 'aside', 'askew', 'level']);
@@ -36,7 +36,7 @@ describe('LineIndex', () => {
     expect(listKeys(index.listAtMargin(run!, 1))).to.deep.equal(['above', 'level']);
   });
 
-  it('finds upright runs by their boxes alone', () => {
+  it('finds upright runs by only their boxes', () => {
     const around = new LineIndex(lines);
     const asked: string[] = [];
     const ask = (x: number, y: number): boolean =>
@@ -59,7 +59,7 @@ describe('LineIndex', () => {
     ]);
   });
 
-  it('looks at the lines nearby, not at all that a page has', () => {
+  it('searches only the lines nearby, not all of a page', () => {
     const rows = Array.from(
       { length: 400 },
       (_, at) => `1 0 0 1 ${50 + 40 * (at % 5)} ${at * 12} Tm (row)Tj`,
@@ -69,7 +69,7 @@ describe('LineIndex', () => {
     for (const { runs } of many) expect(wide.listOnBaseline(runs[0]!, 3)).to.have.lengthOf(1);
   });
 
-  it('answers alike whether it goes through all lines or has put them in order', () => {
+  it('answers the same by linear search and by its sorted index', () => {
     const asked = new LineIndex(lines);
     const answers = Array.from({ length: 40 }, (_, turn) => {
       const [run] = lines[turn % lines.length]!.runs;

@@ -10,16 +10,16 @@ function readTexts(content: string): string[] {
 
 describe('readLineText', () => {
   for (const [what, content, text] of [
-    ['spaces as they are', 'BT /F2 10 Tf 50 300 Td ( top  secret )Tj ET', 'top  secret'],
-    ['kerns that stand for spaces', 'BT /F2 10 Tf 50 300 Td [(top)-500(secret)]TJ ET', 'top secret'],
-    ['no space for a kern that only spaces letters', 'BT /F2 10 Tf 50 300 Td [(t)-90(op)]TJ ET', 'top'],
+    ['written spaces', 'BT /F2 10 Tf 50 300 Td ( top  secret )Tj ET', 'top  secret'],
+    ['kerning that stands for spaces', 'BT /F2 10 Tf 50 300 Td [(top)-500(secret)]TJ ET', 'top secret'],
+    ['no space for kerning between letters', 'BT /F2 10 Tf 50 300 Td [(t)-90(op)]TJ ET', 'top'],
     ['one space for a space and a kern', 'BT /F2 10 Tf 50 300 Td [(top )-500(secret)]TJ ET', 'top secret'],
     [
       'the gaps of a slanted line',
       `BT /F2 10 Tf ${turnedBy(45, 90, 150)} Tm [(top)-500(secret)]TJ ET`,
       'top secret',
     ],
-    ['gaps along letters that are stretched', 'BT /F2 10 Tf 400 Tz 50 300 Td [(t)-90(op)]TJ ET', 'top'],
+    ['gaps between stretched letters', 'BT /F2 10 Tf 400 Tz 50 300 Td [(t)-90(op)]TJ ET', 'top'],
   ] as const) {
     it(`reads ${what}`, () => {
       expect(readTexts(content)).to.deep.equal([text]);

@@ -16,10 +16,10 @@ describe('joinLines', () => {
       ['abcd'],
     ],
     ['glyphs painted from right to left', 'BT /F2 10 Tf 62 50 Td (cd)Tj -12 0 Td (ab)Tj ET', ['abcd']],
-    ['words a space apart', 'BT /F2 10 Tf 50 50 Td [(ab)-600(cd)]TJ ET', ['abcd']],
+    ['words one space apart', 'BT /F2 10 Tf 50 50 Td [(ab)-600(cd)]TJ ET', ['abcd']],
     ['words far apart', 'BT /F2 10 Tf 50 50 Td [(ab)-1600(cd)]TJ ET', ['ab', 'cd']],
-    ['lines one under the other', 'BT /F1 10 Tf 12 TL 50 50 Td (ab)Tj T* (cd)Tj ET', ['ab', 'cd']],
-    ['baselines that differ by a hair', 'BT /F2 10 Tf 50 50 Td (ab)Tj 12 .5 Td (cd)Tj ET', ['abcd']],
+    ['lines below one another', 'BT /F1 10 Tf 12 TL 50 50 Td (ab)Tj T* (cd)Tj ET', ['ab', 'cd']],
+    ['baselines that differ slightly', 'BT /F2 10 Tf 50 50 Td (ab)Tj 12 .5 Td (cd)Tj ET', ['abcd']],
     ['baselines that differ', 'BT /F2 10 Tf 50 50 Td (ab)Tj 12 2 Td (cd)Tj ET', ['ab', 'cd']],
     ['another font of the same size', 'BT /F1 10 Tf 50 50 Td (ab)Tj /F2 10 Tf (cd)Tj ET', ['abcd']],
     ['another size', 'BT /F1 10 Tf 50 50 Td (ab)Tj /F1 12 Tf (cd)Tj ET', ['ab', 'cd']],
@@ -31,9 +31,13 @@ describe('joinLines', () => {
       'BT /F1 10 Tf 50 50 Td (ab)Tj /Span <</ActualText(x)>> BDC (cd)Tj EMC ET',
       ['abx'],
     ],
-    ['two copies over each other', 'BT /F2 10 Tf 50 50 Td (abcd)Tj 1 0 Td (abcd)Tj ET', ['abcd', 'abcd']],
-    ['white space alone', 'BT /F1 10 Tf 50 50 Td (   )Tj ET', ['']],
-    ['text that is filled and outlined', 'BT 2 Tr /F1 10 Tf 50 50 Td (ab)Tj (cd)Tj ET', ['abcd']],
+    [
+      'two copies on top of each other',
+      'BT /F2 10 Tf 50 50 Td (abcd)Tj 1 0 Td (abcd)Tj ET',
+      ['abcd', 'abcd'],
+    ],
+    ['only white space', 'BT /F1 10 Tf 50 50 Td (   )Tj ET', ['']],
+    ['text that is filled and stroked', 'BT 2 Tr /F1 10 Tf 50 50 Td (ab)Tj (cd)Tj ET', ['abcd']],
     ['text of size 0', 'BT /F1 0 Tf 50 50 Td (ab)Tj ET', []],
   ] as const) {
     it(`reads ${what}`, () => {
@@ -42,7 +46,7 @@ describe('joinLines', () => {
   }
 
   for (const degrees of [0, 30, 90, 137, 180, 250, 315]) {
-    it(`reads glyphs with matrices of their own along a baseline at ${degrees}°`, () => {
+    it(`reads glyphs with separate matrices along a baseline at ${degrees}°`, () => {
       const radians = (degrees * Math.PI) / 180;
       const glyphs = Array.from('watermark', (letter, at) => {
         const [x, y] = [200 + 6 * at * Math.cos(radians), 200 + 6 * at * Math.sin(radians)];
@@ -52,21 +56,21 @@ describe('joinLines', () => {
     });
   }
 
-  it('reads vertical writing of letters of one width from top to bottom', () => {
+  it('reads vertical writing with glyphs of equal width from top to bottom', () => {
     const document = new TestDocument();
     const font = document.nameFont('F3', document.addCompositeFont(TEST_FONT, { vertical: true }));
     document.addContentPage(`BT /F3 20 Tf 100 300 Td ${font.show('NUDHO')}Tj ET`);
     expect(readFirstPage(document.build()).lines.map(({ key }) => key)).to.deep.equal(['nudho']);
   });
 
-  it('keeps text of a form apart from the page’s on the same baseline', () => {
+  it('separates text of a form from the page’s on the same baseline', () => {
     const document = new TestDocument();
     const form = document.addForm('BT /F2 10 Tf 62 50 Td (cd)Tj ET', document.resources());
     document.addContentPage('BT /F2 10 Tf 50 50 Td (ab)Tj ET /Fm0 Do', `/XObject<</Fm0 ${form}>>`);
     expect(readFirstPage(document.build()).lines.map(({ key }) => key)).to.deep.equal(['ab', 'cd']);
   });
 
-  it('gives the glyphs of a line in reading order', () => {
+  it('returns the glyphs of a line in reading order', () => {
     const { page, lines } = readContent('BT /F2 10 Tf 62 50 Td (cd)Tj -12 0 Td (ab)Tj ET');
     expect(readLineClusters(page.paint, lines[0]!).map(({ text }) => text)).to.deep.equal([
       'a',

@@ -15,37 +15,37 @@ function ordersOf(units: string[]): string[] {
 }
 
 describe('listReadingOrders', () => {
-  it('offers Latin text from its beginning alone', () => {
+  it('offers Latin text only from its beginning', () => {
     expect(ordersOf([...split('abc')])).to.deep.equal(['abc']);
   });
 
-  it('offers it from its end, too, where its letters are placed so', () => {
+  it('also offers it from its end if its letters are placed in that order', () => {
     const [, turned] = [...listReadingOrders(clustersOf([...split('abc')]), true)];
     expect(turned!.map(({ text }) => text).join('')).to.equal('cba');
   });
 
-  it('keeps numbers from left to right within right-to-left text, and never turns them', () => {
+  it('keeps numbers left to right within right-to-left text, and never reverses them', () => {
     const orders = ordersOf([...split('1,5'), ' ', ...split('בא')]);
     expect(orders).to.include('אב 1,5');
     expect(orders.some((order) => order.includes('5,1'))).to.equal(false);
   });
 
-  it('keeps Latin words whole on both sides of right-to-left text', () => {
+  it('keeps Latin words intact on both sides of right-to-left text', () => {
     expect(ordersOf([...split('ab'), ' ', ...split('בא'), ' ', ...split('cd')])).to.include.members([
       'ab אב cd',
       'cd אב ab',
     ]);
   });
 
-  it('puts a vowel sign behind the syllable that it is painted before', () => {
+  it('moves a vowel sign after the syllable that it is painted before', () => {
     expect(ordersOf(['ि', 'स्', 'थ', 'त'])).to.include('स्थित');
   });
 
-  it('puts the hook of RA before its syllable', () => {
+  it('moves the hook of RA before its syllable', () => {
     expect(ordersOf(['क', 'य', 'ा', 'र्'])).to.include('कर्या');
   });
 
-  it('keeps glyphs together that show one text', () => {
+  it('keeps glyphs of one text together', () => {
     const clusters = clustersOf([...split('abcd')]);
     clusters[2]!.continues = true;
     const [, backward] = [...listReadingOrders(clusters, true)];

@@ -7,7 +7,7 @@ import { readContent } from '../../support/traced.js';
 
 const { page: PAGE } = readContent('');
 
-/** A document of so many pages, some of which fail. */
+/** A document with some pages that fail. */
 function createSource(pageCount: number, failures: Map<number, unknown>, lost: number[] = []): PageSource {
   return {
     pageCount,
@@ -28,7 +28,7 @@ function createSource(pageCount: number, failures: Map<number, unknown>, lost: n
 const UNREADABLE = new Error('no such page');
 
 describe('readDocument', () => {
-  it('reads every page, in order, and tells of each', () => {
+  it('reads every page, in order, and reports the progress of each', () => {
     const told: string[] = [];
     const document = readDocument(createSource(3, new Map()), (done, total) => told.push(`${done}/${total}`));
     expect(document.pages.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 2, 3]);
@@ -36,21 +36,21 @@ describe('readDocument', () => {
     expect(told).to.deep.equal(['1/3', '2/3', '3/3']);
   });
 
-  it('leaves out pages that cannot be read, and says which', () => {
+  it('omits pages that cannot be read, and lists them', () => {
     const document = readDocument(createSource(3, new Map([[1, UNREADABLE]])), () => undefined);
     expect(document.pages.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 3]);
     expect([document.pageCount, document.isPageTreeBroken]).to.deep.equal([3, false]);
     expect(document.warnings).to.deep.equal(['Page 2 could not be read and was left as it was.']);
   });
 
-  it('sums up the rest of many', () => {
+  it('counts the rest of a long list', () => {
     const failures = new Map(Array.from({ length: 9 }, (_, at) => [at, UNREADABLE]));
     const { warnings } = readDocument(createSource(10, failures), () => undefined);
     expect(warnings).to.have.lengthOf(6);
     expect(warnings.at(-1)).to.equal('4 more pages could not be read and were left as they were.');
   });
 
-  it('tells a page that is broken from one to which the page tree does not lead', () => {
+  it('distinguishes a broken page from one that the page tree does not reach', () => {
     const failures = new Map([[0, UNREADABLE]]);
     expect(readDocument(createSource(2, failures, [0]), () => undefined).isPageTreeBroken).to.equal(true);
     expect(readDocument(createSource(2, failures, [1]), () => undefined).isPageTreeBroken).to.equal(false);
@@ -61,7 +61,7 @@ describe('readDocument', () => {
     new WebAssembly.RuntimeError('unreachable'),
     new RangeError('stack'),
   ]) {
-    it(`ends on ${failure.constructor.name}: what comes after it means nothing`, () => {
+    it(`ends on ${failure.constructor.name}: later pages cannot be read`, () => {
       const source = createSource(2, new Map([[0, failure]]));
       expect(() => readDocument(source, () => undefined)).to.throw(failure.constructor as ErrorConstructor);
     });

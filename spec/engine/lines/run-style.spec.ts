@@ -22,7 +22,7 @@ describe('StyleTable', () => {
     });
   }
 
-  it('knows a look again after others, and numbers looks as they come', () => {
+  it('recognises an earlier style, and numbers styles in order of appearance', () => {
     const show = (look: string, y: number): string => `q ${look} BT /F1 10 Tf 50 ${y} Td (ab)Tj ET Q`;
     const looks = [
       '',
@@ -37,7 +37,7 @@ describe('StyleTable', () => {
     expect(runs.map(({ style }) => style.id)).to.deep.equal([0, 1, 2, 0, 1, 2, 3]);
   });
 
-  it('tells endless sizes from others, and from what is no number', () => {
+  it('distinguishes infinite sizes from others, and from NaN', () => {
     const { page } = readContent([10, 20, 30, 40].map((y) => twice('').replace('80', String(y))).join(' '));
     const { paint } = page;
     const sizes = [Infinity, Number.NaN, 3e38, Infinity, Number.NaN, 3e38];

@@ -4,7 +4,7 @@ import { readContent } from '../../support/traced.js';
 const DRAWN = '1 0 0 1 10 20 cm BT /F2 10 Tf 50 50 Td (abc)Tj ET';
 
 describe('readRuns', () => {
-  it('measures size, direction and extent in page, y downwards', () => {
+  it('measures size, direction and extent on the page, with y downwards', () => {
     const [run] = readContent(DRAWN).runs;
     expect(run!.style).to.include({
       directionX: 1,
@@ -18,7 +18,7 @@ describe('readRuns', () => {
     expect(run!.baseline).to.be.closeTo(560 - 70, 1e-3);
   });
 
-  it('tells the em along the baseline from the size across it', () => {
+  it('distinguishes the em along the baseline from the size across it', () => {
     const [run] = readContent(`80 Tz ${DRAWN}`).runs;
     expect(run!.style.emPt).to.be.closeTo(8, 1e-3);
     expect(run!.style.fontSizePt).to.be.closeTo(10, 1e-3);
@@ -29,13 +29,13 @@ describe('readRuns', () => {
     expect(runs[0]!.style.effectiveAlpha).to.be.closeTo(0.25, 1e-3);
   });
 
-  it('gives glyphs of one look one style', () => {
+  it('assigns glyphs of one look the same style', () => {
     const { runs } = readContent(`${DRAWN} BT /F2 10 Tf 50 80 Td (def)Tj ET`);
     expect(runs).to.have.lengthOf(2);
     expect(runs[0]!.style).to.equal(runs[1]!.style);
   });
 
-  it('counts the glyphs of filled and outlined text once', () => {
+  it('counts the glyphs of filled and stroked text once', () => {
     const { runs, page } = readContent(`2 Tr ${DRAWN}`);
     expect(page.paint.glyphCount).to.equal(6);
     expect(runs.map(({ fromGlyph, toGlyph }) => toGlyph - fromGlyph)).to.deep.equal([3]);

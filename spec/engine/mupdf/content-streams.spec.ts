@@ -37,7 +37,7 @@ function read(write: (document: TestDocument) => Reference): {
 }
 
 describe('contents of a page', () => {
-  it('are decoded no further than to more bytes than are wanted', () => {
+  it('are decoded only until they exceed the requested bytes', () => {
     withObject(
       (document) => document.addStream('0123456789', '', 'flate'),
       (stream) => {
@@ -47,7 +47,7 @@ describe('contents of a page', () => {
     );
   });
 
-  it('are one stream as it is, or several with a line feed after each', () => {
+  it('are one stream unchanged, or several joined by line feeds', () => {
     expect(read((document) => document.addStream('q Q', '', 'flate'))).to.deep.equal({
       content: 'q Q',
       segments: [[0, 3]],
@@ -64,7 +64,7 @@ describe('contents of a page', () => {
     });
   });
 
-  it('pass over what is no stream', () => {
+  it('skip items that are not streams', () => {
     const { content } = read((document) =>
       document.add(`[null 999 0 R ${document.addStream('q')} (text) <<>> 5]`),
     );
@@ -72,7 +72,7 @@ describe('contents of a page', () => {
     expect(read((document) => document.add('(text)')).content).to.equal('');
   });
 
-  it('keep the place of a stream that no filter can read', () => {
+  it('keep the place of a stream that cannot be decoded', () => {
     const { content, segments } = read((document) => {
       const broken = document.addStream('no data', '/Filter/LZWDecode');
       return document.add(`[${broken} ${document.addStream('Q')}]`);
@@ -84,14 +84,14 @@ describe('contents of a page', () => {
     ]);
   });
 
-  it('are refused where one is coded as a picture, which no program does', () => {
+  it('are refused if one has an image filter, which no program writes', () => {
     const code = (filter: string): void =>
       void read((document) => document.add(`[${document.addStream('no data', `/Filter${filter}`)}]`));
     expect(() => code('/DCTDecode')).to.throw(EngineFailure);
     expect(() => code('/CCITTFaxDecode')).not.to.throw();
   });
 
-  it('name one stream as often as it stands in the list', () => {
+  it('list a stream as often as the array does', () => {
     const { content } = read((document) => {
       const stream = document.addStream('q Q');
       return document.add(`[${stream} ${stream}]`);
@@ -101,7 +101,7 @@ describe('contents of a page', () => {
 });
 
 describe('readDecoded', () => {
-  it('gives bytes of its own, which no later reading changes', () => {
+  it('returns its own bytes, which no later reading changes', () => {
     withObject(
       (document) => document.addStream('first', '', 'flate'),
       (stream) => {
@@ -120,7 +120,7 @@ describe('readDecoded', () => {
   for (const [kind, data, entries] of [
     ['sound', deflated, '/Filter/FlateDecode'],
     [
-      'sound, with bytes behind its end',
+      'sound, with bytes after its end',
       Buffer.concat([deflated, Buffer.from('rest')]),
       '/Filter[/FlateDecode]',
     ],

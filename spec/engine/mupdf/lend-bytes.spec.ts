@@ -16,7 +16,7 @@ function load(bytes: Uint8Array): string {
 }
 
 describe('lendBytes', () => {
-  it('gives the buffer of bytes that fill it', () => {
+  it('returns the buffer if the bytes fill it', () => {
     const bytes = new Uint8Array(8);
     expect(lendBytes(bytes)).to.equal(bytes.buffer);
   });
@@ -24,14 +24,14 @@ describe('lendBytes', () => {
   for (const [what, view] of [
     ['begin within it', new Uint8Array(new ArrayBuffer(8), 1)],
     ['end within it', new Uint8Array(new ArrayBuffer(8), 0, 7)],
-    ['lie in shared memory', new Uint8Array(new SharedArrayBuffer(8))],
+    ['are in shared memory', new Uint8Array(new SharedArrayBuffer(8))],
   ] as const) {
-    it(`gives the bytes themselves where they ${what}`, () => {
+    it(`returns the bytes themselves if they ${what}`, () => {
       expect(lendBytes(view)).to.equal(view);
     });
   }
 
-  it('hands MuPDF the same bytes either way, and keeps its hands off them', () => {
+  it('passes MuPDF the same bytes either way, and does not change them', () => {
     const whole = new Uint8Array(Array.from(TEXT, (letter) => letter.charCodeAt(0)));
     const part = Buffer.from(`--${TEXT}--`).subarray(2, 2 + TEXT.length);
     expect([load(whole), load(part)]).to.deep.equal([TEXT, TEXT]);

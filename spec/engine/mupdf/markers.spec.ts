@@ -4,7 +4,7 @@ import { isMarkerName, markerPrefix, readMarkerName } from '../../../src/engine/
 const NONCE = 'x1f.9';
 
 describe('markers', () => {
-  it('read back as the unit and instruction that they were made of', () => {
+  it('are decoded to the unit and instruction that they encode', () => {
     for (const [unitId, instruction] of [
       [0, 0],
       [12, 3_999_999],
@@ -16,7 +16,7 @@ describe('markers', () => {
   });
 
   for (const name of ['', 'Watermark', NONCE, `${NONCE}5.3`, `x1f.8.0.1`, ` ${NONCE}.0.1`]) {
-    it(`are not taken for a document’s own layer called ${JSON.stringify(name)}`, () => {
+    it(`are distinguished from a document’s layer called ${JSON.stringify(name)}`, () => {
       expect([isMarkerName(name, NONCE), readMarkerName(name, NONCE)]).to.deep.equal([false, null]);
     });
   }

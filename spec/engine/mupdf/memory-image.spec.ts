@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { runApart } from '../../support/run-apart.js';
 
-/** Takes an image, changes something, and tells what writing back came to. */
+/** Takes an image, changes memory, and returns the result of writing back. */
 function afterChange(change: string, constant = 'null'): unknown {
   return runApart(`
     const { createHash } = await import('node:crypto');
@@ -30,7 +30,7 @@ function afterChange(change: string, constant = 'null'): unknown {
 }
 
 describe('an image of MuPDF’s memory', () => {
-  it('is what the memory is again, whatever was allocated, written and left', () => {
+  it('restores the memory, whatever was allocated, written and left', () => {
     expect(afterChange('')).to.equal(true);
     expect(afterChange('bytes().fill(0xa5, 1024, BREAK - 4);')).to.equal(true);
     expect(
@@ -46,24 +46,24 @@ describe('an image of MuPDF’s memory', () => {
     expect(afterChange('writeStackPointer(readStackPointer() - 64);')).to.equal(true);
   });
 
-  it('takes what no document writes from the build’s file', () => {
+  it('restores memory that no document writes from the build’s file', () => {
     const change =
       'bytes().fill(0xa5, 0, breakAt().getUint32(BREAK, true));  breakAt().setUint32(BREAK, 7_000_000, true);';
     expect(afterChange(change, 'openCachedMemory(built)')).to.equal(true);
   });
 
-  it('is not come back to where the heap ends in an impossible place', () => {
+  it('is not restored if the heap ends at an impossible address', () => {
     const impossible = 'the heap of MuPDF ends in an impossible place';
     expect(afterChange('breakAt().setUint32(BREAK, 1024, true);')).to.equal(impossible);
     expect(afterChange('breakAt().setUint32(BREAK, bytes().length + 1, true);')).to.equal(impossible);
   });
 
-  it('is not come back to where something wrote beyond the heap', () => {
+  it('is not restored if memory beyond the heap was written', () => {
     const changed = 'the memory of MuPDF is not as it was';
     expect(afterChange('bytes().fill(0xa5, breakAt().getUint32(BREAK, true) + 65_536);')).to.equal(changed);
   });
 
-  it('is all of the memory where the heap goes on beyond what is taken for its break', () => {
+  it('contains all memory if the heap extends beyond its assumed end', () => {
     expect(
       runApart(`
         const { useCachedModule } = await load('pool/child/wasm-cache');

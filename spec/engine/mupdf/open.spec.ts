@@ -40,7 +40,7 @@ describe('openPdf', () => {
     });
   }
 
-  it('does not open a picture, which MuPDF could', () => {
+  it('does not open a picture, although MuPDF could', () => {
     const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 4, 4], false);
     pixmap.clear(255);
     expect(() => openPdf(pixmap.asPNG())).to.throw(EngineFailure, /^unreadable/u);
@@ -50,15 +50,15 @@ describe('openPdf', () => {
 
 describe('classifyMupdfError', () => {
   for (const [what, error, code] of [
-    ['a refusal of ours, as it is', new EngineFailure('no-pages', 'None.'), 'no-pages'],
+    ['an engine’s refusal, unchanged', new EngineFailure('no-pages', 'None.'), 'no-pages'],
     ['memory out of bounds', new WebAssembly.RuntimeError('memory access out of bounds'), 'spent'],
-    ['a stack that is full', new RangeError('Maximum call stack size exceeded'), 'spent'],
+    ['a stack overflow', new RangeError('Maximum call stack size exceeded'), 'spent'],
     ['too deep a nesting', new Error('too many nested things'), 'over-budget'],
     ['no memory', new Error('malloc (4096 bytes) failed: out of memory'), 'over-budget'],
     ['anything else', new Error('cannot find object (secret.txt)'), 'unreadable'],
-    ['what is no error', 'odd', 'unreadable'],
+    ['a value that is not an error', 'odd', 'unreadable'],
   ] as const) {
-    it(`takes ${what} for ${code}, and quotes nothing of it`, () => {
+    it(`classifies ${what} as ${code}, without its text`, () => {
       const failure = classifyMupdfError(error);
       expect(failure.code).to.equal(code);
       expect(failure.detail).to.not.include('secret');

@@ -21,12 +21,12 @@ const addGroup = (document: TestDocument, name: string): Reference =>
   document.add(`<</Type/OCG/Name(${name})>>`);
 
 describe('readOptionalContentName', () => {
-  it('reads a group’s own name, in any encoding', () => {
+  it('reads the name of a group, in any encoding', () => {
     expect(read((document) => addGroup(document, 'Draft'))).to.equal('Draft');
     expect(read((document) => document.add('<</Type/OCG/Name<FEFF03A3>>>'))).to.equal('Σ');
   });
 
-  it('reads the one group of a membership, and the names of several, a line each', () => {
+  it('reads the one group of a membership, and several names, one a line', () => {
     expect(read((document) => document.add(`<</OCGs ${addGroup(document, 'One')}>>`))).to.equal('One');
     expect(
       read((document) =>
@@ -35,7 +35,7 @@ describe('readOptionalContentName', () => {
     ).to.equal('One\nTwo');
   });
 
-  it('passes over members that have no name or do not exist', () => {
+  it('skips members without a name and missing members', () => {
     expect(
       read((document) => document.add(`<</OCGs[null 999 0 R <<>> (x) ${addGroup(document, 'One')}]>>`)),
     ).to.equal('One');
@@ -43,9 +43,9 @@ describe('readOptionalContentName', () => {
 
   for (const [what, write] of [
     ['a group without a name', (document: TestDocument) => document.add('<</Type/OCG>>')],
-    ['a name that is no string', (document: TestDocument) => document.add('<</Type/OCG/Name/Draft>>')],
-    ['a membership of nothing', (document: TestDocument) => document.add('<</Type/OCMD/OCGs[]>>')],
-    ['what is no dictionary', (document: TestDocument) => document.add('(Draft)')],
+    ['a name that is not a string', (document: TestDocument) => document.add('<</Type/OCG/Name/Draft>>')],
+    ['a membership without members', (document: TestDocument) => document.add('<</Type/OCMD/OCGs[]>>')],
+    ['a value that is not a dictionary', (document: TestDocument) => document.add('(Draft)')],
     [
       'a membership in itself',
       (document: TestDocument) => {

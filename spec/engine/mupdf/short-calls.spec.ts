@@ -24,14 +24,14 @@ function forkImports(): { first: Packed; second: Packed; other: unknown; asked: 
 }
 
 describe('short calls', () => {
-  it('leave every call to the package while none is shortened', () => {
+  it('pass every call to the package while none is shortened', () => {
     const { first, asked } = forkImports();
     expect(first(10, 20, 32)).to.equal(7);
     expect(asked).to.deep.equal(['first 10 20 32']);
     expect(lastCallSite()).to.deep.equal({ entry: 0, code: 10, signature: 20 } satisfies CallSite);
   });
 
-  it('take a known code of the one import, by the word of its arguments', () => {
+  it('use a known code of the import, by its argument', () => {
     const { first, second, asked } = forkImports();
     const words: number[] = [];
     runShortened(0, new Map([[10, (word: number) => words.push(word)]]), () => {
@@ -43,7 +43,7 @@ describe('short calls', () => {
     expect(asked).to.deep.equal(['first 11 20 32', 'second 10 20 32']);
   });
 
-  it('end with the action, also where it throws', () => {
+  it('end with the action, also if it throws', () => {
     const { first, asked } = forkImports();
     const run = (): void =>
       runShortened(0, new Map([[10, () => undefined]]), () => {

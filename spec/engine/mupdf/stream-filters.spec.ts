@@ -54,7 +54,7 @@ describe('filters of a stream', () => {
     ['[/ASCII85Decode /FlateDecode]', false],
     ['/CCITTFaxDecode', false],
   ] as const) {
-    it(`${isRefused ? 'are' : 'are not'} refused as ${filter} where no picture is`, () => {
+    it(`${isRefused ? 'are' : 'are not'} refused as ${filter} on data other than a picture`, () => {
       const refuse = (): void => ask(`/Filter ${filter}`, refusePictureCoding);
       if (isRefused) expect(refuse).to.throw(EngineFailure);
       else expect(refuse).not.to.throw();

@@ -25,7 +25,7 @@ function find(written: string, sought: string): string {
 }
 
 describe('decodeUtf8Name', () => {
-  it('leaves every name of ASCII as it is', async () => {
+  it('keeps every ASCII name unchanged', async () => {
     await forSeeds(30, (random) => {
       const name = String.fromCharCode(...Array.from({ length: 12 }, () => random.between(0, 127)));
       expect(decodeUtf8Name(name)).to.equal(name);
@@ -54,7 +54,7 @@ describe('decodeUtf8Name', () => {
     });
   }
 
-  it('finds nothing by a name in another encoding, nor another name by it', () => {
+  it('finds nothing by a name in another encoding, and no other name by it', () => {
     const latin = 'Gr\xfcn';
     expect(find(latin, latin)).to.equal('nothing');
     expect(find(spell('Grün'), latin)).to.equal('nothing');

@@ -9,7 +9,7 @@ describe('readActualText', () => {
     ['UTF-8', '<</ActualText<EFBBBFC3A9>>>', 'é'],
     ['Latin-1', '<</ActualText(caf\\351)>>', 'café'],
     ['a string cut in the middle of a character', '<</ActualText<FEFF004100>>>', 'A'],
-    ['white space, which says nothing', '<</ActualText( )>>', null],
+    ['white space, which counts as no text', '<</ActualText( )>>', null],
     ['an empty string', '<</ActualText()>>', null],
     ['no string', '<</ActualText/Draft>>', null],
     ['another key', '<</Alt(ActualText)>>', null],
@@ -22,11 +22,11 @@ describe('readActualText', () => {
   }
 });
 
-describe('text that a document gives for glyphs', () => {
+describe('replacement text of a document', () => {
   const linesOf = (content: string, resources = ''): string[] =>
     readContent(content, resources).lines.map(({ key }) => key);
 
-  it('stands once, however many operators show it', () => {
+  it('is read once, however many operators show its glyphs', () => {
     const content = 'BT /F1 9 Tf 50 50 Td /Span<</ActualText(xyz)>>BDC (a)Tj (b)Tj EMC (c)Tj ET';
     expect(linesOf(content)).to.deep.equal(['xyzc']);
   });
@@ -42,12 +42,12 @@ describe('text that a document gives for glyphs', () => {
     expect(linesOf(content, '/Properties<</MC0<</ActualText(named)>>>>')).to.deep.equal(['named']);
   });
 
-  it('does not stand for glyphs on several lines', () => {
+  it('does not apply to glyphs on several lines', () => {
     const content = 'BT /F1 9 Tf 50 90 Td /Span<</ActualText(both)>>BDC (ab)Tj 0 -20 Td (cd)Tj EMC ET';
     expect(linesOf(content)).to.deep.equal(['ab', 'cd']);
   });
 
-  it('stands for parts that are raised or lowered', () => {
+  it('applies to raised or lowered parts', () => {
     const content =
       'BT /F1 9 Tf 1 0 0 1 50 50 Tm (a)Tj /Span<</ActualText(x)>>BDC (b)Tj 1 0 0 1 60 55 Tm (c)Tj EMC 1 0 0 1 66 50 Tm (d)Tj ET';
     expect(linesOf(content)).to.deep.equal(['axd']);

@@ -24,12 +24,12 @@ const NOTHING: Enclosure = {
 };
 
 describe('EnclosureReader', () => {
-  it('finds nothing around bare text, whatever ends before it or begins after it', () => {
+  it('finds nothing around bare text, whatever precedes or follows it', () => {
     const content = `/Artifact<</Subtype/Watermark>>BDC EMC ${SHOWN} /Artifact<</Subtype/Watermark>>BDC EMC`;
     expect(describeFirst((document) => document.addContentPage(content))).to.deep.equal(NOTHING);
   });
 
-  it('reads artifacts innermost first, their property lists in the stream or in the resources', () => {
+  it('reads artifacts innermost first, with property lists in the stream or the resources', () => {
     const content = `/Artifact/Outer BDC /Artifact<</Subtype /Watermark>>BDC ${SHOWN} EMC EMC`;
     const { artifactSubtypes } = describeFirst((document) =>
       document.addContentPage(content, '/Properties<</Outer<</Subtype/Background>>>>'),
@@ -37,7 +37,7 @@ describe('EnclosureReader', () => {
     expect(artifactSubtypes).to.deep.equal(['Watermark', 'Background']);
   });
 
-  it('reads what encloses the drawing of a form, and the form itself', () => {
+  it('reads what encloses the draw of a form, and the form itself', () => {
     const { artifactSubtypes, isInWatermarkForm } = describeFirst((document) => {
       const form = document.addForm(
         SHOWN,
@@ -49,7 +49,7 @@ describe('EnclosureReader', () => {
     expect([artifactSubtypes, isInWatermarkForm]).to.deep.equal([['Watermark'], true]);
   });
 
-  it('takes no piece information of another kind for a watermark’s', () => {
+  it('does not treat other piece information as a watermark’s', () => {
     const { isInWatermarkForm } = describeFirst((document) => {
       const form = document.addForm(
         SHOWN,
@@ -66,7 +66,7 @@ describe('EnclosureReader', () => {
     ['a membership of one group', (group: string) => `<</Type/OCMD/OCGs ${group}>>`],
     ['a membership of several', (group: string) => `<</Type/OCMD/OCGs[${group}]>>`],
   ] as const) {
-    it(`names the layer of ${what}, around a sequence or as a form’s own`, () => {
+    it(`names the layer of ${what}, around a sequence or of a form itself`, () => {
       const inSequence = describeFirst((document) => {
         const layer = document.add('<</Type/OCG/Name(Stamped)>>');
         document.addContentPage(`/OC/L BDC ${SHOWN} EMC`, `/Properties<</L ${document.add(entry(layer))}>>`);
@@ -81,7 +81,7 @@ describe('EnclosureReader', () => {
     });
   }
 
-  it('names the annotation whose appearance it is', () => {
+  it('names the annotation of the appearance', () => {
     const { annotationSubtype, annotationObjectNumber } = describeFirst((document) => {
       const appearance = document.addForm(SHOWN, document.resources());
       const stamp = document.add(
@@ -93,7 +93,7 @@ describe('EnclosureReader', () => {
     expect(annotationObjectNumber).to.be.greaterThan(0);
   });
 
-  it('tells artifacts of one stream apart by number', () => {
+  it('distinguishes artifacts of one stream by number', () => {
     const document = new TestDocument();
     document.addContentPage(
       `${SHOWN} /Artifact BMC ${SHOWN} /Span BMC ${SHOWN} EMC EMC /Artifact BMC ${SHOWN} EMC`,
@@ -109,7 +109,7 @@ describe('EnclosureReader', () => {
     });
   });
 
-  it('reads a text once for each list of a stream, and tells how long it is', () => {
+  it('reads a text once for each list of a stream, and returns its length', () => {
     const document = new TestDocument();
     const span = (list: string): string => `/Span${list}BDC ${SHOWN} EMC `;
     const content = `${span('/One ').repeat(3)}${span('/Two ')}${span('<</ActualText(abc)>>').repeat(2)}${span('/None ')}`;

@@ -24,25 +24,14 @@ describe('Executions', () => {
     expect(runs.map((run) => run.page.pageNumber)).to.deep.equal([1, 2]);
   });
 
-  it('lists nothing for instructions that show nothing, and for unknown units', () => {
+  it('lists none for instructions that show nothing, and for unknown units', () => {
     const { page } = readContent(content);
     const executions = new Executions([page]);
     expect(executions.list(page.unitId, 0)).to.deep.equal([]);
     expect(executions.list(99, 0)).to.deep.equal([]);
   });
 
-  it('says what runs more than once: on several pages, or on one', () => {
-    const { page } = readContent(content);
-    const { instruction } = page.paint.links[1]!;
-    expect(new Executions([page]).isRepeated(page.unitId, instruction)).to.equal(false);
-    expect(new Executions([page]).isRepeated(page.unitId, 0)).to.equal(false);
-    expect(new Executions([page]).isRepeated(99, 0)).to.equal(false);
-    const other = { ...page, pageNumber: 2 };
-    expect(new Executions([page, other]).isRepeated(page.unitId, instruction)).to.equal(true);
-    expect(new Executions([page, other]).isRepeated(page.unitId, 0)).to.equal(false);
-  });
-
-  it('finds the instruction beside in the same run', () => {
+  it('finds the neighbouring instruction of the same run', () => {
     const read = readContent(content);
     const executions = new Executions([read.page]);
     const second = instructionOf(read, 1);
@@ -53,7 +42,7 @@ describe('Executions', () => {
     expect(executions.findBeside({ page: read.page, chain: 0 }, 0)).to.equal(null);
   });
 
-  it('tells the runs of a form that is drawn twice apart', () => {
+  it('distinguishes the runs of a form that is drawn twice', () => {
     const document = new TestDocument();
     const form = document.addForm('BT /F1 12 Tf (x) Tj (y) Tj ET', document.resources());
     document.addContentPage('/Fx Do 1 0 0 1 0 50 cm /Fx Do', `/XObject <</Fx ${form}>>`);
@@ -63,12 +52,11 @@ describe('Executions', () => {
     const { unitId, instruction } = page.paint.links[shown]!;
     const runs = executions.list(unitId, instruction);
     expect(runs).to.have.lengthOf(2);
-    expect(executions.isRepeated(unitId, instruction)).to.equal(true);
     const besides = runs.map((run) => executions.findBeside(run, instruction + 1)!);
     expect(new Set(besides.map(({ chain }) => page.paint.links[chain]!.parent)).size).to.equal(2);
   });
 
-  it('reads what an instruction showed, once where it fills and strokes', () => {
+  it('reads what an instruction showed, once if it fills and strokes', () => {
     for (const mode of [0, 1, 2, 3]) {
       const { page } = readContent(`BT ${mode} Tr /F1 10 Tf 72 700 Td (abc) Tj ET`);
       const shown = new Executions([page]).readShown({ page, chain: 0 })!;
@@ -77,7 +65,7 @@ describe('Executions', () => {
     }
   });
 
-  it('reads null where nothing was shown', () => {
+  it('reads null if nothing was shown', () => {
     const { page } = readContent('BT /F1 10 Tf 72 700 Td () Tj ET');
     expect(new Executions([page]).readShown({ page, chain: 0 })).to.equal(null);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { MarkedSequence } from '../../../src/engine/content/marked-content.js';
 import { Inherited } from '../../../src/engine/origins/inherited.js';
 
-/** Sequences each of which lies in the one before it. */
+/** Sequences, each nested in the one before it. */
 function nest(depth: number): MarkedSequence[] {
   return Array.from({ length: depth }, (_, at) => ({
     tag: `T${at}`,
@@ -15,13 +15,13 @@ function nest(depth: number): MarkedSequence[] {
 }
 
 describe('Inherited', () => {
-  it('hands on from the outermost inwards', () => {
+  it('passes values from the outermost inwards', () => {
     const sequences = nest(3);
     const tags = new Inherited('', ({ tag }, outer: string) => `${outer}/${tag}`);
     expect([2, 0, -1].map((at) => tags.read(sequences, at))).to.deep.equal(['/T0/T1/T2', '/T0', '']);
   });
 
-  it('works each sequence out once, from whatever depth it is asked', () => {
+  it('computes each sequence once, at whatever depth it is read', () => {
     const sequences = nest(20_000);
     let derived = 0;
     const depths = new Inherited(0, (_, outer: number) => {

@@ -37,14 +37,14 @@ describe('OriginIndex', () => {
     ]);
   });
 
-  it('counts what is filled and stroked once', () => {
+  it('counts filled and stroked text once', () => {
     const origins = readOrigins((document) =>
       document.addContentPage('BT /F1 9 Tf 2 Tr 50 300 Td (ab)Tj ET'),
     );
     expect(origins).to.deep.equal(['page Tj 0', 'page Tj 1', 'page Tj 0', 'page Tj 1']);
   });
 
-  it('counts each run of a form by itself', () => {
+  it('counts each run of a form separately', () => {
     const origins = readOrigins((document) => {
       const form = document.addForm('BT /F1 9 Tf (ab)Tj ET', document.resources());
       document.addContentPage('/Fm0 Do 1 0 0 1 0 20 cm /Fm0 Do', `/XObject<</Fm0 ${form}>>`);
@@ -52,7 +52,7 @@ describe('OriginIndex', () => {
     expect(origins).to.deep.equal(['form Tj 0', 'form Tj 1', 'form Tj 0', 'form Tj 1']);
   });
 
-  it('leads a letter of a Type 3 font to the operator that shows it, whatever its procedure shows', () => {
+  it('assigns a letter of a Type 3 font to the operator that shows it, whatever its procedure shows', () => {
     const origins = readOrigins((document) => {
       const letter = document.addStream('600 0 d0 BT /F1 500 Tf (x)Tj ET');
       const font = document.add(
@@ -67,7 +67,7 @@ describe('OriginIndex', () => {
 });
 
 describe('listChain', () => {
-  it('leads from the innermost instruction to the page, or to the annotation', () => {
+  it('leads from the innermost instruction to the page or the annotation', () => {
     const document = new TestDocument();
     const inner = document.addForm('BT /F1 9 Tf (a)Tj ET', document.resources());
     const outer = document.addForm('/Fm0 Do', `<</XObject<</Fm0 ${inner}>>>>`);
@@ -93,7 +93,7 @@ describe('listChain', () => {
 });
 
 describe('findSpan', () => {
-  it('finds the span that holds a glyph, empty spans before it or not', async () => {
+  it('finds the span of a glyph, with or without empty spans before it', async () => {
     await forSeeds(100, (random) => {
       const starts = [0];
       while (starts.length < 12) starts.push(starts.at(-1)! + random.between(0, 3));

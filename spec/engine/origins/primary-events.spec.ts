@@ -18,16 +18,16 @@ describe('findPrimaryEvents', () => {
   const { fillText, strokeText, clipText } = PAINT;
 
   for (const [what, content, primary, others] of [
-    ['all text that is painted once', '(ab)Tj 1 Tr (c)Tj', [fillText, strokeText], []],
-    ['letters, and not their outlines', '2 Tr (ab)Tj', [fillText], [strokeText]],
-    ['the clip of letters, which has no instruction', '4 Tr (ab)Tj', [fillText, clipText], []],
+    ['each text that is painted once', '(ab)Tj 1 Tr (c)Tj', [fillText, strokeText], []],
+    ['letters, and not their strokes', '2 Tr (ab)Tj', [fillText], [strokeText]],
+    ['the clip of letters without an instruction', '4 Tr (ab)Tj', [fillText, clipText], []],
   ] as const) {
     it(`counts ${what}`, () => {
       expect(sortEvents(`BT /F1 12 Tf 72 700 Td ${content} ET`)).to.deep.equal({ primary, others });
     });
   }
 
-  it('counts nothing that is no text, and tells the same of the same paint', () => {
+  it('counts only text, and the same for the same paint', () => {
     const { paint } = readContent('10 10 20 20 re f').page;
     expect([...findPrimaryEvents(paint)]).to.deep.equal([0]);
     expect(findPrimaryEvents(paint)).to.equal(findPrimaryEvents(paint));

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { ANNOTATION_UNIT } from '../../../src/engine/page/page-model.js';
 import { makeInstructionRef, readInstructionRef } from '../../../src/engine/page/instruction-ref.js';
 
-describe('a place', () => {
-  it('is read as what it was made of, annotations included', () => {
+describe('an instruction reference', () => {
+  it('is decoded to its parts, annotations included', () => {
     for (const parts of [
       [0, 0],
       [12, 3],
@@ -13,7 +13,7 @@ describe('a place', () => {
     }
   });
 
-  it('is another for any other instruction or unit', () => {
+  it('differs for any other instruction or unit', () => {
     const places = [
       makeInstructionRef(1, 23),
       makeInstructionRef(12, 3),

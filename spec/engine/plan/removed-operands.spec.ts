@@ -28,17 +28,17 @@ function list(content: string, ...showing: number[]): string[] {
 }
 
 describe('listRemovedOperands', () => {
-  it('gives operands as the stream wrote them, each once', () => {
+  it('lists operands as written, each once', () => {
     const content = 'BT (CONFIDENTIAL) Tj [(CONFI) -3 (DENTIAL)]TJ (CONFIDENTIAL)Tj (other text)Tj ET';
     expect(list(content, 0, 1, 2)).to.deep.equal(['(CONFIDENTIAL)', '[(CONFI) -3 (DENTIAL)]']);
   });
 
-  it('gives the whole text object where the operand alone would be found anywhere', () => {
+  it('lists the whole text object if the operand alone is too common', () => {
     const letters = 'BT /F1 9 Tf 5 5 Td (D)Tj (R)Tj ET';
     expect(list(`q 1 g Q ${letters} BT (D)Tj ET`, 0, 1)).to.deep.equal([letters]);
   });
 
-  it('gives nothing where nothing was removed, and not more than can be looked for', () => {
+  it('lists none if nothing was removed, and no more than can be searched for', () => {
     expect(list('BT (CONFIDENTIAL)Tj ET')).to.deep.equal([]);
     const numbers = Array.from({ length: 200 }, (_, at) => at);
     const many = `BT ${numbers.map((at) => `(copy number ${at})Tj`).join(' ')} ET`;

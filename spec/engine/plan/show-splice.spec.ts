@@ -33,7 +33,7 @@ async function spliced(show: string): Promise<string> {
 
 describe('spliceShow', () => {
   for (const [what, show, left] of [
-    ['a whole operator before nothing', '(CONFIDENTIAL)Tj', ''],
+    ['a whole operator without later text', '(CONFIDENTIAL)Tj', ''],
     [
       'a whole operator, its advance before later text',
       '(CONFIDENTIAL)Tj [-3000(x)]TJ',
@@ -45,12 +45,12 @@ describe('spliceShow', () => {
       '[-1800]TJ [-5400]TJ [-3000(x)]TJ',
     ],
     [
-      'a whole operator, its advance before a text of another size',
+      'a whole operator, its advance before text of another size',
       '(CONFIDENTIAL)Tj /F2 10 Tf (x)Tj',
       '[-7200]TJ /F2 10 Tf (x)Tj',
     ],
     [
-      'a whole operator, its advance before numbers by themselves',
+      'a whole operator, its advance before separate numbers',
       '(CONFIDENTIAL)Tj [-3000()]TJ (x)Tj',
       '[-7200]TJ [-3000()]TJ (x)Tj',
     ],
@@ -72,12 +72,12 @@ describe('spliceShow', () => {
     ["the operator ', whose new line stays", "20 TL (CONFIDENTIAL)'", '20 TL T*'],
     ['the operator ", whose spacing and new line stay', '20 TL 2 1 (CONFIDENTIAL)"', '20 TL 2 Tw 1 Tc T*'],
     [
-      'the operator " before later text, whose spacing is no advance',
+      'the operator " before later text, whose spacing is not an advance',
       '20 TL 2 1 (CONFIDENTIAL)" [-3000(x)]TJ',
       '20 TL 2 Tw 1 Tc T* [-7800]TJ [-3000(x)]TJ',
     ],
     [
-      'a whole operator before an array that kerns behind its first letter',
+      'a whole operator before an array with a kern after its first letter',
       '(CONFIDENTIAL)Tj [-3000(x)-500(y)]TJ',
       '[-7200]TJ [-3000(x)-500(y)]TJ',
     ],
@@ -101,11 +101,7 @@ describe('spliceShow', () => {
       '3 Tc (CONFIDENTIAL)Tj [-3000(x)]TJ',
       '3 Tc [-9000]TJ [-3000(x)]TJ',
     ],
-    [
-      'a whole operator that is scaled',
-      '50 Tz (CONFIDENTIAL)Tj [-6000(x)]TJ',
-      '50 Tz [-7200]TJ [-6000(x)]TJ',
-    ],
+    ['a whole operator with scaling', '50 Tz (CONFIDENTIAL)Tj [-6000(x)]TJ', '50 Tz [-7200]TJ [-6000(x)]TJ'],
     [
       'an array that kerns before and after',
       '[-500(CONF)-20(IDENTIAL)-500]TJ [-3000(x)]TJ',
@@ -126,12 +122,12 @@ describe('spliceShow', () => {
       '[(ab) -3000 -10220 (cd)]TJ',
     ],
   ] as const) {
-    it(`takes out ${what}`, async () => {
+    it(`removes ${what}`, async () => {
       expect(await spliced(show)).to.equal(left);
     });
   }
 
-  describe('of some glyphs', () => {
+  describe('part of the glyphs', () => {
     const ONE_BYTE: SplitCodes = (codes) => Array.from(codes, () => 1);
 
     /** What stands for a text-showing instruction that loses glyphs; null where it can only go whole. */
@@ -147,17 +143,17 @@ describe('spliceShow', () => {
       return spliced && spliced.replacement.trim().replace(/-?\d+\.\d+/gu, round);
     }
 
-    it('writes what stands before, between and behind them in its order', () => {
+    it('writes the numbers before, between and after them in order', () => {
       expect(splice('(iiiiii)Tj', [1, 2, 4])).to.match(/^\[\(i\) -\d+ \(i\) -\d+ \(i\)\]TJ$/u);
       expect(splice('(iiii)Tj', [0, 3])).to.match(/^\[-\d+ \(ii\)\]TJ$/u);
     });
 
-    it('puts no advance back where the pen returns to where it was', () => {
+    it('adds no advance if the pen returns to its place', () => {
       expect(splice('/F2 10 Tf (iiii)Tj (x)Tj', [0, 1, 2, 3])).to.equal('[-2400]TJ');
       expect(splice('/F2 10 Tf [(iiii)2400]TJ (x)Tj', [0, 1, 2, 3])).to.equal('');
     });
 
-    it('keeps the numbers of the operator " wherever they stand, and takes none for those that are missing', () => {
+    it('keeps the numbers of the operator " in any position, and does not invent missing ones', () => {
       for (const [show, left] of [
         ['2 1 (ii)"', '2 Tw 1 Tc T*'],
         ['(ii) 2 1 "', '2 Tw 1 Tc T*'],
@@ -168,7 +164,7 @@ describe('spliceShow', () => {
       }
     });
 
-    it('gives up where codes and glyphs cannot be paired', () => {
+    it('gives up if codes and glyphs cannot be paired', () => {
       expect(splice('(iiii)Tj', [1], () => null)).to.equal(null);
       expect(splice('(iiii)Tj', [1], () => [1, 1, 1])).to.equal(null);
       expect(splice('(iiii)Tj', [1], () => [1, 1, 1, 1, 1])).to.equal(null);

@@ -7,7 +7,7 @@ import { planFirst, withPassage } from '../../support/traced.js';
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
 describe('editStreams', () => {
-  it('gives each edited stream object its own new content, and no other', () => {
+  it('returns the new content of each edited stream object, and no other', () => {
     const document = new TestDocument();
     const streams = document.addContentPage([writeBody(), MARK]).map(objectNumberOf);
     document.addContentPage(writeBody(['Second page.']));
@@ -28,7 +28,7 @@ describe('editStreams', () => {
     });
   });
 
-  it('empties a product’s own copy of a mark that left, and keeps that of one that stayed', () => {
+  it('empties a product’s own copy of a removed mark, and keeps that of a kept one', () => {
     const build = (text: string): { file: Uint8Array; settings: number } => {
       const document = new TestDocument();
       const settings = document.addStream('<Watermark>the text</Watermark>');

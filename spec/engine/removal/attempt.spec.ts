@@ -36,7 +36,7 @@ function edit(file: Uint8Array, leavingPages: number[]): Attempted {
 }
 
 describe('the rounds of a removal', () => {
-  it('removes what is to leave, from all pages or from some', async () => {
+  it('removes the planned instructions, from all pages or from some', async () => {
     const { written, warnings, plan } = edit(build(PLANTED), [1, 2]);
     expect([warnings, plan.planned.length, written!.way]).to.deep.equal([[], 2, 'in-place']);
     await removesOnly(build(PLANTED), written!.bytes, build(CLEAN));
@@ -45,12 +45,12 @@ describe('the rounds of a removal', () => {
     expect(Buffer.from(first.written!.bytes).includes(`(${HINT})`), 'the other page’s').to.equal(true);
   });
 
-  it('writes nothing where nothing is to leave', () => {
+  it('writes nothing if nothing is planned', () => {
     const { written, plan, warnings } = edit(build(PLANTED), []);
     expect([written, plan.planned, warnings]).to.deep.equal([null, [], []]);
   });
 
-  it('puts cross-references right that lead beside what pages use, and leaves those that lead beside other objects', () => {
+  it('repairs wrong cross-references of used objects, and keeps those of unused ones', () => {
     const document = new TestDocument();
     document.addContentPage([writeBody(), PLANTED(writeSlanted(`(${HINT})Tj`))]);
     const unused = document.add('<</Unused true>>');
@@ -65,7 +65,7 @@ describe('the rounds of a removal', () => {
     expect(ways).to.deep.equal(['mended', 'in-place']);
   });
 
-  it('gives up with everything in its place where no round passes its check', () => {
+  it('gives up without changes if no round passes its check', () => {
     withPassage(build(PLANTED), HINT, ({ passage, admitted }) => {
       // A trace that paints otherwise each time stands in for a writer that breaks pages.
       const document = {
@@ -90,7 +90,7 @@ describe('the rounds of a removal', () => {
 });
 
 describe('planRemoval', () => {
-  it('leaves a spared stream as it is, beside the mark itself', () => {
+  it('keeps a spared stream unchanged, and removes the mark elsewhere', () => {
     const document = new TestDocument();
     const form = document.addForm(writeSlanted(`(${HINT})Tj`), document.resources());
     const [drawing] = document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);

@@ -16,7 +16,7 @@ async function evidenceOf(build: (document: TestDocument) => void, hint = 'CONFI
 }
 
 describe('concludeRemoval', () => {
-  it('counts a form that three pages draw once for the run and once for each page', async () => {
+  it('counts a form that three pages draw once as a run and once for each page', async () => {
     const evidence = await evidenceOf((document) => {
       const form = document.addForm(MARK, document.resources());
       for (let page = 0; page < 3; page++) {
@@ -49,14 +49,14 @@ describe('concludeRemoval', () => {
     expect(places).to.have.length(12);
   });
 
-  it('counts a copy for each page as many places', async () => {
+  it('counts a copy for each page separately', async () => {
     const evidence = await evidenceOf((document) => {
       for (let page = 0; page < 3; page++) document.addContentPage(writeBody() + MARK);
     });
     expect(evidence.textRemoved).to.equal(3);
   });
 
-  it('counts both copies of a relief', async () => {
+  it('counts both copies of an embossed mark', async () => {
     const evidence = await evidenceOf((document) => {
       const relief = `(CONFIDENTIAL)Tj .6 g ${turnedBy(45, 91, 149)} Tm (CONFIDENTIAL)Tj`;
       document.addContentPage(writeBody() + writeSlanted(relief));
@@ -83,14 +83,14 @@ describe('concludeRemoval', () => {
     expect(evidence.pageCount).to.equal(3);
   });
 
-  it('gives the byte range of the text object in its decoded stream', async () => {
+  it('reports the byte range of the text object in its decoded stream', async () => {
     const content = writeBody() + MARK;
     const evidence = await evidenceOf((document) => document.addContentPage(content));
     const { start, end } = evidence.locations[0]!;
     expect(content.slice(start!, end!)).to.match(/^BT \/F2.*\(CONFIDENTIAL\)Tj ET$/u);
   });
 
-  it('gives no byte range where an occurrence lies in several text objects', async () => {
+  it('reports no byte range if an occurrence is in several text objects', async () => {
     const step = 5 * 0.6 * 36 * Math.SQRT1_2;
     const evidence = await evidenceOf((document) =>
       document.addContentPage(
@@ -114,7 +114,7 @@ describe('concludeRemoval', () => {
     });
   }
 
-  it('reports a page that reaches an edited stream without an occurrence of its own', async () => {
+  it('lists a page that uses an edited stream without an occurrence of its own', async () => {
     const evidence = await evidenceOf((document) => {
       const shared = document.addStream(MARK);
       const cover = document.addStream('q 0 0 420 560 re W n Q');
@@ -127,7 +127,7 @@ describe('concludeRemoval', () => {
     expect(evidence.pages.every(({ changed }) => changed)).to.equal(true);
   });
 
-  it('gives the matched text as it is painted, and the hint’s spelling as the pattern', async () => {
+  it('reports the matched text as painted, and the hint’s spelling as the pattern', async () => {
     const evidence = await evidenceOf(
       (document) => document.addContentPage(writeBody() + writeSlanted('(C O N F I D E N T I A L)Tj')),
       'confidential',

@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
 import { mendUpload, type MendedUpload } from '../../../src/engine/file/mended-upload.js';
-import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import { describeDamage } from '../../../src/engine/removal/damage.js';
 import type { RemovalResult } from '../../../src/engine/values/evidence.js';
 import { evidence } from '../../support/fake-pool.js';
 
 function mend(upload: Uint8Array): MendedUpload {
-  return mendUpload(new PdfFile(upload), () => PLAIN_STREAMS);
+  return mendUpload(upload, () => PLAIN_STREAMS);
 }
 
 function writeFile(length: string): Buffer {
@@ -19,12 +18,12 @@ function result(output: Uint8Array | null): RemovalResult {
 }
 
 describe('describeDamage', () => {
-  it('leaves a result about a sound document as it is', () => {
+  it('leaves a result about a sound document unchanged', () => {
     const sound = result(null);
     expect(describeDamage(mend(writeFile('5')), sound)).to.equal(sound);
   });
 
-  it('warns first, whether anything was removed or not', () => {
+  it('puts its warning first, whether text was removed or not', () => {
     const mended = mend(writeFile('14'));
     for (const output of [null, mended.file.bytes]) {
       const { warnings } = describeDamage(mended, result(output)).evidence;
@@ -35,7 +34,7 @@ describe('describeDamage', () => {
     }
   });
 
-  it('says that cross-references were written anew, behind wrong lengths', () => {
+  it('reports rewritten cross-references before wrong lengths', () => {
     const mended = { ...result(null), evidence: evidence({ diagnostics: { writing: 'mended' } }) };
     const written = 'its cross-references were wrong, and were written anew; nothing else was.';
     const warnings = (length: string): string[] =>
@@ -47,7 +46,7 @@ describe('describeDamage', () => {
     ]);
   });
 
-  it('gives the output the lengths back that concern nothing edited', () => {
+  it('restores the lengths of unedited streams in the output', () => {
     const upload = writeFile('14');
     const mended = mend(upload);
     expect(Buffer.from(describeDamage(mended, result(mended.file.bytes)).output!).equals(upload)).to.equal(

@@ -19,7 +19,7 @@ function search(...contents: string[]): Findings & { admitted: number; admittedI
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
 describe('findTargets', () => {
-  it('gives each occurrence its verdict, page by page', () => {
+  it('returns a verdict for each occurrence, page by page', () => {
     const { facts, verdicts, admitted } = search(
       writeBody() + MARK,
       writeBody(),
@@ -30,12 +30,12 @@ describe('findTargets', () => {
     expect(admitted).to.equal(1);
   });
 
-  it('counts what stands inside longer text, and admits nothing of it', () => {
+  it('counts targets inside longer text, and admits none of them', () => {
     const { facts, sightings, admitted } = search(writeBody(['This paper is confidential.', 'So is this.']));
     expect([facts.length, sightings, admitted]).to.deep.equal([0, 1, 0]);
   });
 
-  it('does not count as a sighting what the adopted variant holds', () => {
+  it('does not count the text of the adopted variant as a sighting', () => {
     const { discovery, facts, sightings } = search(
       ...[1, 2, 3].map(() => writeBody() + writeSlanted('(CONFIDENTIAL DRAFT)Tj')),
     );
@@ -45,7 +45,7 @@ describe('findTargets', () => {
 });
 
 describe('listAdmitted', () => {
-  it('admits nothing where other programs may not find the pages', () => {
+  it('admits none if other programs may not find the pages', () => {
     const { admitted, admittedInBrokenTree } = search(writeBody() + MARK);
     expect([admitted, admittedInBrokenTree]).to.deep.equal([1, 0]);
   });

@@ -11,8 +11,8 @@ const WORD = onPage((plant) => `BT 0 g /F1 11 Tf 60 60 Td ${plant('(CONFIDENTIAL
 const planted = WORD((text) => text);
 const clean = WORD((_, instead = '') => instead);
 
-describe('a removal that is insisted on', () => {
-  it('takes a word of the body’s look, and nothing beside it', async () => {
+describe('a removal with insist', () => {
+  it('removes a word that looks like the body, and nothing beside it', async () => {
     expect((await removeWatermark(planted, 'CONFIDENTIAL')).output).to.equal(null);
     const { output, evidence } = await removeWatermark(planted, 'CONFIDENTIAL', { insist: true });
     expect(evidence.locations[0]!.properties).to.deep.equal({
@@ -23,17 +23,17 @@ describe('a removal that is insisted on', () => {
     await removesOnly(planted, output!, clean);
   });
 
-  it('names the gate that admits by itself where one does', async () => {
+  it('names the gate that admits without insist, if there is one', async () => {
     const faint = onPage(() => 'BT .8 g /F1 40 Tf 60 200 Td (CONFIDENTIAL)Tj ET')((text) => text);
     const { evidence } = await removeWatermark(faint, 'CONFIDENTIAL', { insist: true });
     expect(evidence.locations[0]!.properties!.gate).to.equal('pale');
   });
 
   for (const [what, content] of [
-    ['text that clips', 'q BT 7 Tr /F1 40 Tf 60 100 Td (CONFIDENTIAL)Tj ET 0 0 420 560 re f Q'],
+    ['clip text', 'q BT 7 Tr /F1 40 Tf 60 100 Td (CONFIDENTIAL)Tj ET 0 0 420 560 re f Q'],
     ['the hint within a line', 'BT /F1 11 Tf 60 60 Td (a CONFIDENTIAL matter)Tj ET'],
   ] as const) {
-    it(`leaves ${what}`, async () => {
+    it(`leaves ${what} unchanged`, async () => {
       const document = new TestDocument();
       document.addContentPage(writeBody() + content);
       const { output } = await removeWatermark(document.build(), 'CONFIDENTIAL', { insist: true });

@@ -21,7 +21,7 @@ function withForm(): { document: TestDocument; form: Reference } {
 }
 
 describe('listLeftovers', () => {
-  it('lists the form that nothing draws any more, the operands and all streams that were run', () => {
+  it('lists the form that is no longer drawn, the operands and all streams that were run', () => {
     const { document, form } = withForm();
     const left = withPassage(document.build(), HINT, list);
     expect(left.forms).to.deep.equal([objectNumberOf(form)]);
@@ -32,7 +32,7 @@ describe('listLeftovers', () => {
     expect(left.tracedStreams.size).to.equal(2);
   });
 
-  it('names the groups that the mark was in, each member of a membership, and no other', () => {
+  it('names the layers of the mark, each member of a membership, and no other', () => {
     const document = new TestDocument();
     const [one, two, other] = ['One', 'Two', 'Other'].map((name) =>
       document.add(`<</Type/OCG/Name(${name})>>`),
@@ -46,7 +46,7 @@ describe('listLeftovers', () => {
     expect([...withPassage(document.build(), HINT, list).layerNames]).to.have.members(['One', 'Two']);
   });
 
-  it('drops no form and silences no string where a page could not be read: it may need them', () => {
+  it('keeps forms and strings if a page could not be read: it may use them', () => {
     const { document } = withForm();
     const left = withPassage(document.build(), HINT, ({ passage, admitted }) => {
       const pageCount = passage.document.pageCount + 1;
@@ -74,19 +74,19 @@ describe('describeLeftovers', () => {
       }),
     );
 
-  it('says nothing where nothing is left', () => {
+  it('says nothing if nothing is left', () => {
     const { document, form } = withForm();
     expect(describeFor(document, [form])).to.deep.equal([]);
   });
 
-  it('says that the empty form stays, that a string still speaks, that the layer is listed', () => {
+  it('says that the empty form stays, that a string remains, that the layer is listed', () => {
     const { document, form } = withForm();
     expect(describeFor(document, [])[0]).to.match(/form .* empty/u);
-    expect(describeFor(document, [form], { speaksOn: true })[0]).to.match(/alternate text/u);
+    expect(describeFor(document, [form], { keepsDescription: true })[0]).to.match(/alternate text/u);
     expect(describeFor(document, [form], { keepsLayer: true })[0]).to.match(/optional content group/u);
   });
 
-  it('says that a signature breaks', () => {
+  it('says that a signature becomes invalid', () => {
     const { document, form } = withForm();
     const value = document.add('<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>');
     const field = document.add(`<</FT/Sig/T(signature)/V ${value}>>`);

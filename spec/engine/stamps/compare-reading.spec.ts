@@ -14,21 +14,21 @@ describe('compareReading', () => {
     ['COPY 37', 'C0PY 37'],
     ['Entwurf für Prüfung', 'Entwurf fur Prufung'],
   ] as const) {
-    it(`takes ${JSON.stringify(reading)} for ${hint}`, () => {
+    it(`accepts ${JSON.stringify(reading)} as ${hint}`, () => {
       expect(compareReading(reading, parseHint(hint))).to.equal('same');
     });
   }
 
   for (const [what, hint, reading] of [
     ['a short word with one other letter', 'DRAFT', 'KRAFT'],
-    ['a short word that lost a letter', 'DRAFT', 'DRAF'],
+    ['a short word without one letter', 'DRAFT', 'DRAF'],
     ['another number', 'COPY NUMBER 37', 'COPY NUMBER 38'],
-    ['a number where the hint has none', 'CONFIDENTIAL', 'CONFIDENTIAL 7'],
-    ['words more than the hint has', 'CONFIDENTIAL', 'CONFIDENTIAL DRAFT'],
+    ['a number that the hint does not have', 'CONFIDENTIAL', 'CONFIDENTIAL 7'],
+    ['more words than the hint has', 'CONFIDENTIAL', 'CONFIDENTIAL DRAFT'],
     ['fewer words', 'CONFIDENTIAL DRAFT', 'CONFIDENTIAL'],
     ['a word with another beginning', 'CONFIDENTIAL', 'INFLUENTIAL'],
   ] as const) {
-    it(`refuses ${what}, though a second look may read otherwise`, () => {
+    it(`refuses ${what}, but allows another reading`, () => {
       expect(compareReading(reading, parseHint(hint))).to.equal('near');
     });
   }
@@ -37,9 +37,9 @@ describe('compareReading', () => {
     ['another word', 'Northwind Traders'],
     ['nothing', ''],
     ['white space and noise', ' \n.,- |'],
-    ['a page of text that holds it', `CONFIDENTIAL ${'and the rest of a page of text '.repeat(30)}`],
+    ['a page of text that contains the hint', `CONFIDENTIAL ${'and the rest of a page of text '.repeat(30)}`],
   ] as const) {
-    it(`has nothing to do with ${what}`, () => {
+    it(`does not relate ${what} to the hint`, () => {
       expect(compareReading(reading, parseHint('CONFIDENTIAL'))).to.equal('other');
     });
   }

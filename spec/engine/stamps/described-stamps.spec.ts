@@ -9,7 +9,7 @@ import { addGreyImage, drawWord, writeOutline } from '../../support/word-picture
 import { listReadableTexts } from '../../support/physical-scan.js';
 
 const HINT = 'CONFIDENTIAL';
-/** Nothing that could be read as the hint: only the description can have told. */
+/** It cannot be read as the hint: only the description identifies it. */
 const SIGNET = drawWord('+++');
 const DRAW = 'q 300 0 0 57 60 300 cm /S1 Do Q';
 
@@ -89,7 +89,7 @@ const WAYS: Description[] = [
 
 describe('a stamp that the document describes', () => {
   for (const { way, gate, build } of WAYS) {
-    it(`goes by ${way}`, async () => {
+    it(`is removed by ${way}`, async () => {
       const input = build(PLANTED);
       const { output, evidence } = await removeWatermark(input, HINT);
       expect(evidence.warnings).to.deep.equal([]);
@@ -103,12 +103,12 @@ describe('a stamp that the document describes', () => {
     });
   }
 
-  it('stays when it is described as something longer', async () => {
+  it('stays if its description is longer than the hint', async () => {
     const input = tagged(`/Figure <</Alt(Stamp of the word ${HINT})>>`)(PLANTED);
     expect((await removeWatermark(input, HINT)).output).to.equal(null);
   });
 
-  it('stays when it is a figure of one page, whatever its description', async () => {
+  it('stays if it is a figure of one page, whatever its description', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, SIGNET);
     document.addContentPage(
@@ -119,7 +119,7 @@ describe('a stamp that the document describes', () => {
     expect((await removeWatermark(document.build(), HINT)).output).to.equal(null);
   });
 
-  it('stays when it is a comment on the document', async () => {
+  it('stays if it is a comment on the document', async () => {
     const input = annotated('Square', (document) => document.addForm(writeOutline(SIGNET), '<<>>'))(PLANTED);
     expect((await removeWatermark(input, HINT)).output).to.equal(null);
   });

@@ -62,7 +62,7 @@ const ROWS: Record<DrawEvidence, Sides> = {
 
 describe('evidence of a draw', () => {
   for (const [name, { holds, misses }] of Object.entries(ROWS) as [DrawEvidence, Sides][]) {
-    it(`${name} holds of what it names, and of nothing else`, () => {
+    it(`${name} holds for what it names, and for nothing else`, () => {
       const ask = (facts: SomeFacts): boolean => DRAW_EVIDENCE[name](drawOf(facts), 'draft');
       for (const facts of holds) expect(ask(facts), JSON.stringify(facts)).to.equal(true);
       for (const facts of misses) expect(ask(facts), JSON.stringify(facts)).to.equal(false);

@@ -63,13 +63,13 @@ describe('readDrawFacts', () => {
     expect(draw([400, 0, 0, 300, 0, 0], 1, { kind: 'outline', boxInPage: null }).cover).to.equal(0);
   });
 
-  it('takes a draw for oblique from four degrees off a right angle', () => {
+  it('counts a draw as oblique from four degrees off a right angle', () => {
     for (const degrees of [0, 3, 87, 90, 180, 271, -90]) expect(turned(degrees).isOblique).to.equal(false);
     for (const degrees of [4.5, 45, 85, 130, -45]) expect(turned(degrees).isOblique).to.equal(true);
     expect(measureDegrees(turned(30).draw)).to.be.closeTo(30, 0.001);
   });
 
-  it('takes it for transparent by its alpha, a blend mode or a soft mask', () => {
+  it('counts a draw as transparent by its alpha, a blend mode or a soft mask', () => {
     expect(draw([9, 0, 0, 9, 0, 0]).isTransparent).to.equal(false);
     for (const more of [{ alpha: 0.5 }, { flags: FLAG.blended }, { flags: FLAG.softMasked }]) {
       expect(draw([9, 0, 0, 9, 0, 0], 1, more).isTransparent).to.equal(true);
@@ -77,7 +77,7 @@ describe('readDrawFacts', () => {
     expect(draw([9, 0, 0, 9, 0, 0], 1, { flags: FLAG.inTile }).isTransparent).to.equal(false);
   });
 
-  it('takes what covers the page for an overlay where the page shows through', () => {
+  it('counts a draw over the page as an overlay if the page is visible through it', () => {
     const over = (width: number, more: More): boolean => draw([width, 0, 0, 600, 0, 0], 1, more).isOverlay;
     expect(over(400, {})).to.equal(false);
     expect(over(400, { showsThrough: true })).to.equal(true);
@@ -85,7 +85,7 @@ describe('readDrawFacts', () => {
     expect(over(299, { showsThrough: true, alpha: 0.3 })).to.equal(false);
   });
 
-  it('takes what is lower than four points for too small, however long; outlines are not measured', () => {
+  it('counts less than four points of height as too small, but does not measure outlines', () => {
     expect(draw([300, 0, 0, 3.9, 0, 0]).isTooSmall).to.equal(true);
     expect(draw([4, 0, 0, 300, 0, 0]).isTooSmall).to.equal(false);
     expect(turned(45, 5).isTooSmall).to.equal(false);
@@ -96,20 +96,20 @@ describe('readDrawFacts', () => {
 describe('measureDraws', () => {
   const at = (x: number, pageNumber: number): PageDrawFacts => draw([50, 0, 0, 50, x, 20], pageNumber);
 
-  it('counts pages, not draws, and forgives the fractions of a point in which programs differ', () => {
+  it('counts pages, not draws, and ignores fractions of a point in which programs differ', () => {
     const all = measureDraws([at(100, 1), at(100, 1), at(100.4, 2), at(250, 3)], 4);
     expect(all.map((facts) => facts.pagesWithSamePlacement)).to.deep.equal([2, 2, 2, 1]);
     expect(all.map((facts) => facts.isOnMostPages)).to.deep.equal([true, true, true, true]);
   });
 
-  it('takes two of four pages for fewer than most, and one of one for no repetition', () => {
+  it('counts two of four pages as fewer than most, and one of one as no repetition', () => {
     const two = measureDraws([at(100, 1), at(100, 2)], 4);
     expect(two[0]!.isOnMostPages).to.equal(false);
     const one = measureDraws([at(100, 1)], 1);
     expect(one[0]!.isOnMostPages).to.equal(false);
   });
 
-  it('tells other sizes, other pictures and other transparency apart', () => {
+  it('separates other sizes, other pictures and other transparency', () => {
     const all = measureDraws(
       [
         at(100, 1),
@@ -122,7 +122,7 @@ describe('measureDraws', () => {
     expect(all.map((facts) => facts.pagesWithSamePlacement)).to.deep.equal([1, 1, 1, 1]);
   });
 
-  it('counts anew when pictures that looked alike turn out to differ', () => {
+  it('counts again when similar pictures turn out to differ', () => {
     const all = [at(100, 1), at(100, 2)].map((facts) => Object.freeze(facts));
     expect(measureDraws(all, 2)[0]!.isOnMostPages).to.equal(true);
     const identified = all.map((facts, number) =>
@@ -136,7 +136,7 @@ describe('measureDraws', () => {
     ]);
   });
 
-  it('finds a lattice in six of a kind, in rows and columns of one page', () => {
+  it('recognises a lattice in six equal draws, in rows and columns of one page', () => {
     for (const [what, all, isLattice] of [
       ['two by three', tile(2, 3), true],
       ['a row of six', tile(6, 1), false],
@@ -153,7 +153,7 @@ describe('measureDraws', () => {
 
   const COUNTED: [what: string, matrices: Matrix[], pages: number][] = [
     [
-      'two hundredths of a point, on either side of what rounding parts',
+      'two hundredths of a point, across a rounding limit',
       [
         [50.98, 0, 0, 51.02, 98.98, 21.02],
         [51.02, 0, 0, 50.98, 99.02, 20.98],
@@ -161,7 +161,7 @@ describe('measureDraws', () => {
       2,
     ],
     [
-      'three points in a side',
+      'three points of a side',
       [
         [50, 0, 0, 50, 100, 20],
         [53, 0, 0, 50, 100, 20],
@@ -169,7 +169,7 @@ describe('measureDraws', () => {
       2,
     ],
     [
-      'more in a side',
+      'more of a side',
       [
         [50, 0, 0, 50, 100, 20],
         [53.1, 0, 0, 50, 100, 20],
@@ -202,7 +202,7 @@ describe('measureDraws', () => {
     ],
   ];
   for (const [what, matrices, pages] of COUNTED) {
-    it(`takes draws that differ by ${what} for ${pages === 1 ? 'two' : 'one'}`, () => {
+    it(`counts draws that differ by ${what} as ${pages === 1 ? 'two' : 'one'}`, () => {
       const all = measureDraws(
         matrices.map((matrix, page) => draw(matrix, page + 1)),
         9,
@@ -211,7 +211,7 @@ describe('measureDraws', () => {
     });
   }
 
-  it('lets a place follow its page’s size on three pages or more', () => {
+  it('scales a placement with the size of its page, on three pages or more', () => {
     const onPage = (width: number, pageNumber: number): PageDrawFacts =>
       draw([50, 0, 0, 50, width - 70, 20], pageNumber, {
         page: { pageNumber, width, height: 600 } as TracedPage,
@@ -225,7 +225,7 @@ describe('measureDraws', () => {
     expect(count([400, 500])).to.deep.equal([1, 1]);
   });
 
-  it('finds no lattice in a column whose draws jitter', () => {
+  it('recognises no lattice in a column whose draws vary', () => {
     const all = Array.from({ length: 6 }, (_, number) =>
       draw([40, 0, 0, 40, 102 + (number % 2 === 0 ? 1.9 : -1.9), 100 * number]),
     );
@@ -240,7 +240,7 @@ describe('measureDraws', () => {
     expect(all.at(-1)!.pagesWithSamePlacement).to.equal(1);
   });
 
-  it('counts tens of thousands of draws of one picture, as maps have', () => {
+  it('counts tens of thousands of draws of one picture, as on maps', () => {
     const all = measureDraws(
       Array.from({ length: 60_000 }, (_, number) => at(number % 400, 1)),
       1,

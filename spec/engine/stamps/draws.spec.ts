@@ -55,11 +55,11 @@ function listAnnotation(content: string, isDirect = false): { draws: StampDraw[]
 }
 
 describe('listDraws', () => {
-  it('lists nothing of text, of the page’s own paths and of clips', () => {
+  it('lists no text, no paths of the page itself and no clips', () => {
     expect(listContent(`${CURVES} q 0 0 50 50 re W n Q`)).to.deep.equal([]);
   });
 
-  it('places pictures, stencils and inline images on the page as a reader sees it', () => {
+  it('places pictures, stencils and inline images where they are visible', () => {
     const draws = listContent(
       `${AT} q 8 0 0 8 300 500 cm /Mask Do Q q 10 0 0 10 0 0 cm BI /W 1/H 1/BPC 8/CS/G ID \u0041 EI Q`,
     );
@@ -77,12 +77,12 @@ describe('listDraws', () => {
     expect(new Set(draws.map(({ instruction }) => instruction)).size).to.equal(3);
   });
 
-  it('cuts the box of a picture at the page’s edge', () => {
+  it('clips the box of a picture to the page', () => {
     const [draw] = listContent('q 200 0 0 40 -100 200 cm /Im0 Do Q');
     expect(draw!.boxInPage).to.deep.include({ left: 0, right: 100 });
   });
 
-  it('takes a form that holds nothing but paths for one draw, and the outermost of nested ones', () => {
+  it('counts a form with only paths as one draw, and the outermost of nested ones', () => {
     for (const name of ['Fm0', 'Fm1']) {
       const draws = listContent(`q 2 0 0 2 50 50 cm /${name} Do Q`);
       expect(draws.map(({ kind, boxInPage, measure }) => [kind, boxInPage, measure])).to.deep.equal([
@@ -93,13 +93,13 @@ describe('listDraws', () => {
     }
   });
 
-  it('takes of a form with text beside them only the paths’ own form', () => {
+  it('lists only the paths’ own form of a form that also has text', () => {
     const draws = listContent('/Fm2 Do');
     expect(draws.map(({ kind }) => kind)).to.deep.equal(['outline']);
     expect(draws[0]!.unitId, 'an instruction within the form').to.not.equal(0);
   });
 
-  it('takes an annotation whole where a picture or paths are all that it paints', () => {
+  it('lists an annotation as a whole if it paints only a picture or paths', () => {
     for (const content of [AT, CURVES, `q 0 0 400 400 re W n ${AT} Q`]) {
       const { draws, annotation } = listAnnotation(content);
       expect(
@@ -109,7 +109,7 @@ describe('listDraws', () => {
     }
   });
 
-  it('takes the picture alone where the annotation shows something else, too', () => {
+  it('lists only the picture if the annotation paints other things, too', () => {
     for (const content of [`${AT} BT /F1 9 Tf (text)Tj ET`, `${AT} ${AT}`, `${AT} /Fm0 Do`]) {
       const { draws } = listAnnotation(content);
       const pictures = draws.filter(({ kind }) => kind === 'image');
@@ -118,7 +118,7 @@ describe('listDraws', () => {
     }
   });
 
-  it('takes no annotation that is no object of its own', () => {
+  it('lists no annotation that is a direct object', () => {
     const { draws } = listAnnotation(AT, true);
     expect(draws.every(({ unitId }) => unitId !== ANNOTATION_UNIT)).to.equal(true);
   });

@@ -51,13 +51,13 @@ describe('describeStamps', () => {
     expect(describeFor([annotation(8), annotation(9), annotation(8)]).found).to.equal(2);
   });
 
-  it('counts what was found and stays as found alone', () => {
+  it('counts stamps that were found and kept only as found', () => {
     const draws = [stamp(1, 0, 1), stamp(2, 0, 2)];
     const { found, removed, locations } = describeFor(draws, [draws[1]!]);
     expect([found, removed, [...locations.keys()]]).to.deep.equal([2, 1, [2]]);
   });
 
-  it('places the paths of one stamp as one, in a box around all', () => {
+  it('places the paths of one stamp as one, with a box around all', () => {
     const { locations } = describeFor([
       stamp(1, 0, 1),
       stamp(1, 0, 2, { leader: 1, boxInPage: { left: 5, top: 25, right: 20, bottom: 99.999 } }),
@@ -73,11 +73,11 @@ describe('describeStamps', () => {
     });
   });
 
-  it('has no place for what was not measured', () => {
+  it('has no place for a draw that was not measured', () => {
     expect(describeFor([stamp(1, 0, 1, { boxInPage: null })]).locations.get(1)![0]!.position).to.equal(null);
   });
 
-  it('tells how much was looked at, also where nothing is the mark', () => {
+  it('reports how many draws were examined, also if none is the mark', () => {
     expect(describeFor([])).to.deep.equal({
       found: 0,
       removed: 0,

@@ -55,7 +55,7 @@ describe('findStampGate', () => {
     ['overlay', { cover: 0.99, isOverlay: true }],
     ['overlay', { cover: 0.99, isOverlay: true, optionalContentNames: ['Watermark'] }],
   ] as const) {
-    it(`lets ${JSON.stringify(facts)} be read (${gate})`, () => {
+    it(`admits ${JSON.stringify(facts)} for reading (${gate})`, () => {
       expect(find(facts)).to.equal(gate);
     });
   }
@@ -64,24 +64,30 @@ describe('findStampGate', () => {
     ['a figure of one page', {}],
     ['a figure that is turned, once', { isOblique: true }],
     ['a transparent figure, once', { isTransparent: true }],
-    ['a figure that moves from page to page', { isOnMostPages: true }],
+    ['a figure at another place on each page', { isOnMostPages: true }],
     ['a layer of another name', { optionalContentNames: ['Plan', 'Furniture'] }],
     ['an artifact that is a background', { artifactSubtypes: ['Background'] }],
-    ['somebody’s link or drawing', { annotationSubtype: 'Ink', isOnLattice: true, isOnMostPages: true }],
+    [
+      'a link’s or drawing’s appearance',
+      { annotationSubtype: 'Ink', isOnLattice: true, isOnMostPages: true },
+    ],
     ['a soft mask', { isInWatermarkForm: true, draw: { ...DRAW, flags: FLAG.inMask } }],
     ['a pattern’s cell', { isOnLattice: true, draw: { ...DRAW, flags: FLAG.inTile } }],
-    ['what is too small to read', { artifactSubtypes: ['Watermark'], isTooSmall: true }],
-    ['more samples than memory', { isInWatermarkForm: true, draw: { ...DRAW, sampleCount: 50_000_000 } }],
+    ['a picture too small to read', { artifactSubtypes: ['Watermark'], isTooSmall: true }],
+    [
+      'a picture with more samples than memory',
+      { isInWatermarkForm: true, draw: { ...DRAW, sampleCount: 50_000_000 } },
+    ],
     ['a scan on every page', { cover: 0.99, isOnMostPages: true, pagesWithSamePlacement: 9 }],
-    ['somebody’s note over the whole page', { cover: 1, isOverlay: true, annotationSubtype: 'Ink' }],
-    ['a page in a layer called so', { cover: 0.8, optionalContentNames: ['Watermark'] }],
+    ['a note over the whole page', { cover: 1, isOverlay: true, annotationSubtype: 'Ink' }],
+    ['a page in a layer of that name', { cover: 0.8, optionalContentNames: ['Watermark'] }],
   ] as const) {
     it(`leaves ${what}`, () => {
       expect(find(facts)).to.equal(null);
     });
   }
 
-  it('reads what covers the page only where the document calls it a watermark', () => {
+  it('reads a picture over the page only if the document declares it as a watermark', () => {
     expect(find({ cover: 1, artifactSubtypes: ['Watermark'] })).to.equal('watermark-artifact');
     expect(find({ cover: 1, annotationSubtype: 'Stamp' })).to.equal('watermark-annotation');
   });

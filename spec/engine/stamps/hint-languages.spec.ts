@@ -17,7 +17,7 @@ describe('chooseLanguages', () => {
     ['2026-11-22', ['eng']],
     ['ЧЕРНОВИК 2026', ['mkd']],
   ] as const) {
-    it(`reads ${hint} in ${chosen.join(', ')}, in the order given`, () => {
+    it(`reads ${hint} in ${chosen.join(', ')}, in the given order`, () => {
       expect(chooseLanguages(hint, ALL)).to.deep.equal({ languages: chosen, unreadScripts: [] });
     });
   }
@@ -32,7 +32,7 @@ describe('chooseLanguages', () => {
     ['CONFIDENTIAL', [], [], ['Latin']],
     ['2026', [], [], []],
   ] as const) {
-    it(`names the script of ${hint} that none of ${languages.join(', ') || 'no language'} has`, () => {
+    it(`names the script of ${hint} missing in ${languages.join(', ') || 'no language'}`, () => {
       expect(chooseLanguages(hint, languages)).to.deep.equal({ languages: chosen, unreadScripts: unread });
     });
   }

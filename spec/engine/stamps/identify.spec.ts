@@ -29,7 +29,7 @@ function countDistinct(identities: Identity[]): number {
 }
 
 describe('Identifier', () => {
-  it('takes copies of a picture for one picture, and other samples for another', () => {
+  it('identifies copies of a picture, and separates other samples', () => {
     const found = identify((document) => {
       const add = (samples: string): Reference => document.addStream(samples, IMAGE, 'flate');
       return {
@@ -42,7 +42,7 @@ describe('Identifier', () => {
     expect(found[2]!.identity).to.not.equal(found[1]!.identity);
   });
 
-  it('tells pictures apart that differ in their soft mask alone', () => {
+  it('separates pictures that differ only in their soft mask', () => {
     const found = identify((document) => {
       const add = (mask: string): Reference =>
         document.addStream('\u0000\u0099', `${IMAGE}/SMask ${document.addStream(mask, IMAGE)}`);
@@ -51,12 +51,12 @@ describe('Identifier', () => {
     expect(countDistinct(found)).to.equal(2);
   });
 
-  it('takes equal inline pictures for one', () => {
+  it('identifies equal inline pictures', () => {
     const inline = (sample: string): string => `q 9 0 0 9 0 0 cm BI /W 1/H 1/BPC 8/CS/G ID ${sample} EI Q `;
     expect(countDistinct(identify(() => ({ content: inline('A') + inline('A') + inline('B') })))).to.equal(2);
   });
 
-  it('takes copies of a form for one, and compares what forms draw in turn', () => {
+  it('identifies copies of a form, and also compares what forms draw', () => {
     const found = identify((document) => {
       const wrap = (curves: string): Reference =>
         document.addForm(
@@ -72,7 +72,7 @@ describe('Identifier', () => {
     expect([found[0]!.identity === found[1]!.identity, countDistinct(found)]).to.deep.equal([true, 2]);
   });
 
-  it('tells the layer that a picture or form names itself', () => {
+  it('returns the layer that a picture or form names itself', () => {
     const found = identify((document) => {
       const layer = document.add('<</Type/OCG/Name(Stamps)>>');
       document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<<>>>>`);

@@ -26,7 +26,7 @@ describe('groupInk', () => {
     '#...........',
   );
 
-  it('joins strokes that are near, and parts those that are not', () => {
+  it('joins near strokes, and separates distant ones', () => {
     expect(groupInk(letters, 1).groups).to.deep.equal([
       { left: 0, top: 0, right: 4, bottom: 3, ink: 6 },
       { left: 11, top: 0, right: 12, bottom: 2, ink: 2 },
@@ -36,7 +36,7 @@ describe('groupInk', () => {
     expect(groupInk(letters, 4).groups.map(({ ink: dark }) => dark)).to.deep.equal([9]);
   });
 
-  it('labels what lies around the ink with its group', () => {
+  it('labels the surroundings of ink with its group', () => {
     const { labels } = groupInk(ink('#......#', '........'), 1);
     expect([...labels]).to.deep.equal([0, 0, -1, -1, -1, -1, 1, 1, 0, 0, -1, -1, -1, -1, 1, 1]);
   });
@@ -45,7 +45,7 @@ describe('groupInk', () => {
     expect(groupInk(ink('....', '....'), 2).groups).to.deep.equal([]);
   });
 
-  it('weighs what is nearly dark beside the ink, and nothing further away', () => {
+  it('weighs almost dark pixels beside the ink, but none further away', () => {
     const grey = Uint8Array.of(255, 204, 0, 204, 255, 204);
     expect(groupInk({ width: 6, height: 1, grey }, 1).groups).to.deep.equal([
       { left: 2, top: 0, right: 3, bottom: 1, ink: 1.4 },

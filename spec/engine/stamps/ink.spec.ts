@@ -22,7 +22,7 @@ describe('extractInk', () => {
     ['half transparent black on nothing', [0, 128], NOTHING],
     ['white on a dark box', [255, 255], [20, 255]],
     ['white on nothing', [255, 255], NOTHING],
-    ['a level one above what is seen', [243, 255], [255, 255]],
+    ['a level just above the limit', [243, 255], [255, 255]],
   ] as const) {
     it(`makes ${what} black on white at full contrast`, () => {
       expect(extract(ink, ground)).to.deep.equal(INK_FIRST);
@@ -32,18 +32,18 @@ describe('extractInk', () => {
   for (const [what, ink, ground] of [
     ['an empty picture', NOTHING, NOTHING],
     ['one colour everywhere', [90, 255], [90, 255]],
-    ['a difference that no one sees', [244, 255], [255, 255]],
+    ['an invisible difference', [244, 255], [255, 255]],
   ] as const) {
     it(`finds nothing in ${what}`, () => {
       expect(extract(ink, ground)).to.equal(null);
     });
   }
 
-  it('takes what most of the picture is for the ground', () => {
+  it('treats the most frequent level as background', () => {
     expect(extract([0, 255], [255, 255], 15)!.slice(0, 2)).to.deep.equal([255, 255]);
   });
 
-  it('keeps the levels between: letters have soft edges', () => {
+  it('keeps intermediate levels: letters have soft edges', () => {
     const samples = Uint8Array.from([100, 255, 140, 255, 200, 255, 200, 255, 200, 255]);
     expect([...extractInk({ width: 5, height: 1, samples })!.grey]).to.deep.equal([0, 102, 255, 255, 255]);
   });

@@ -28,7 +28,7 @@ function build(word: Parameters<typeof addMaskedImage>[1], draw = DRAW): Uint8Ar
 describe('a stamp in another script', () => {
   after(() => readers.close());
 
-  it('goes where its language is among those that are read', async () => {
+  it('is removed if its language is among those that are read', async () => {
     const input = build(drawForeignWord(CYRILLIC));
     const options = { createStampReader, stampLanguages: ['eng', 'mkd'] };
     const { output, evidence } = await removeWatermark(input, CYRILLIC, options);
@@ -36,7 +36,7 @@ describe('a stamp in another script', () => {
     await removesOnly(input, output!, build(drawForeignWord(CYRILLIC), ' '));
   });
 
-  it('stays where English alone is read, and the report says why', async () => {
+  it('stays if only English is read, and the report says why', async () => {
     const input = build(drawForeignWord(CYRILLIC));
     const { output, evidence } = await removeWatermark(input, CYRILLIC, { createStampReader });
     expect(output).to.equal(null);
@@ -46,7 +46,7 @@ describe('a stamp in another script', () => {
     expect(evidence.diagnostics['stamp_readings']).to.equal(0);
   });
 
-  it('stays where it says another word in that script', async () => {
+  it('stays if it says another word in that script', async () => {
     const input = build(drawForeignWord('СКОПЈЕ 2026'));
     const options = { createStampReader, stampLanguages: ['eng', 'mkd'] };
     const { output, evidence } = await removeWatermark(input, CYRILLIC, options);
@@ -54,7 +54,7 @@ describe('a stamp in another script', () => {
     expect(evidence.warnings).to.deep.equal([]);
   });
 
-  it('is read in one language after the other, by a hint of two scripts', async () => {
+  it('is read in one language after another, for a hint of two scripts', async () => {
     for (const word of [drawForeignWord('ПОВЕРЛИВО DRAFT'), drawForeignWord('DRAFT ПОВЕРЛИВО')]) {
       const asked: string[] = [];
       await removeWatermark(build(word), 'DRAFT ПОВЕРЛИВО', {
@@ -68,7 +68,7 @@ describe('a stamp in another script', () => {
     }
   });
 
-  it('asks for no second language once the first has read all', async () => {
+  it('is not read in a second language if the first has read all', async () => {
     const asked: string[] = [];
     const { evidence } = await removeWatermark(build(drawWord('CONFIDENTIAL')), 'CONFIDENTIAL', {
       stampLanguages: ['eng', 'deu', 'mkd'],
@@ -80,7 +80,7 @@ describe('a stamp in another script', () => {
     expect([evidence.imageRemoved, asked]).to.deep.equal([3, ['eng']]);
   });
 
-  it('is read in the next language where the model of one is gone', async () => {
+  it('is read in the next language if the model of one is missing', async () => {
     const { evidence } = await removeWatermark(build(drawWord('CONFIDENTIAL')), 'CONFIDENTIAL', {
       stampLanguages: ['deu', 'eng'],
       createStampReader: (language) =>
@@ -91,15 +91,15 @@ describe('a stamp in another script', () => {
 
   for (const [what, input] of [
     ['there is no picture', () => build(drawForeignWord(CYRILLIC), ' ')],
-    ['no picture may be the mark', () => build(drawForeignWord(CYRILLIC), 'q 3 0 0 3 60 300 cm /S1 Do Q\n')],
+    ['no picture can be the mark', () => build(drawForeignWord(CYRILLIC), 'q 3 0 0 3 60 300 cm /S1 Do Q\n')],
   ] as const) {
-    it(`is missed in silence where ${what}`, async () => {
+    it(`is not reported as missed if ${what}`, async () => {
       const { evidence } = await removeWatermark(input(), CYRILLIC, { createStampReader });
       expect(evidence.warnings).to.deep.equal([]);
     });
   }
 
-  it('is not spoken of where pictures are not to be read', async () => {
+  it('is not reported if pictures are not read', async () => {
     const options = { createStampReader, readStamps: false };
     const { evidence } = await removeWatermark(build(drawForeignWord(CYRILLIC)), CYRILLIC, options);
     expect(evidence.warnings).to.deep.equal([]);

@@ -214,7 +214,7 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
     },
   },
   {
-    what: 'a picture of more samples than any worker holds',
+    what: 'a picture with more samples than any worker can hold',
     build: () => {
       const document = new TestDocument();
       const huge = { width: 30_000, height: 30_000, grey: new Uint8Array(1000), jpeg: new Uint8Array(0) };
@@ -274,7 +274,7 @@ const OVERLAYS_KEPT = [
   { words: ['COPY 4'], hint: 'COPY 3' },
 ];
 
-describe('a picture that is no stamp', () => {
+describe('a picture that is not a stamp', () => {
   for (const { what, build } of UNREAD) {
     it(`stays unread: ${what}`, async () => {
       const { output, evidence } = await removeWatermark(build(), HINT, { createStampReader: GULLIBLE });
@@ -283,7 +283,7 @@ describe('a picture that is no stamp', () => {
       expect(output).to.equal(null);
     });
 
-    it(`costs no recogniser: ${what}`, async () => {
+    it(`does not start the recogniser: ${what}`, async () => {
       let asked = 0;
       await removeWatermark(build(), HINT, {
         createStampReader: () => {
@@ -296,7 +296,7 @@ describe('a picture that is no stamp', () => {
   }
 
   for (const { text, hint = HINT } of READ_AND_KEPT) {
-    it(`stays for what it says, on every page: ${text} for ${hint}`, async () => {
+    it(`stays because of its words, on every page: ${text} for ${hint}`, async () => {
       const document = new TestDocument();
       const image = addMaskedImage(document, drawWord(text, 0, 520));
       for (let page = 0; page < 3; page++) {
@@ -310,7 +310,7 @@ describe('a picture that is no stamp', () => {
   }
 
   for (const { words, hint = HINT } of OVERLAYS_KEPT) {
-    it(`stays over the whole of each page for what it says: ${words.join(', ')} for ${hint}`, async () => {
+    it(`stays over the whole of each page because of its words: ${words.join(', ')} for ${hint}`, async () => {
       const document = new TestDocument();
       const image = addMaskedImage(document, drawTiles(words, 20));
       for (let page = 0; page < 3; page++) {
@@ -323,7 +323,7 @@ describe('a picture that is no stamp', () => {
     });
   }
 
-  it('stays where no recogniser is installed', async () => {
+  it('stays if no recogniser is installed', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     for (let page = 0; page < 3; page++) {
@@ -335,7 +335,7 @@ describe('a picture that is no stamp', () => {
     expect(output).to.equal(null);
   });
 
-  it('stays where stamps are not to be read', async () => {
+  it('stays if stamps are not read', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     for (let page = 0; page < 3; page++) {
@@ -345,7 +345,7 @@ describe('a picture that is no stamp', () => {
     expect((await removeWatermark(document.build(), HINT, options)).output).to.equal(null);
   });
 
-  it('is not read where the mark stands as text on the same pages', async () => {
+  it('is not read if the mark is text on the same pages', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     const mark = `q .8 g BT /F2 40 Tf .7 .7 -.7 .7 90 100 Tm (${HINT})Tj ET Q\n`;
@@ -357,7 +357,7 @@ describe('a picture that is no stamp', () => {
     expect(evidence.diagnostics['stamp_readings']).to.equal(0);
   });
 
-  it('leaves the rule of a letterhead that shares its form with a stamp', async () => {
+  it('keeps the rule of a letterhead that shares its form with a stamp', async () => {
     const build = (mark: string): Uint8Array => {
       const document = new TestDocument();
       const image = addGreyImage(document, WORD);
@@ -371,7 +371,7 @@ describe('a picture that is no stamp', () => {
     await removesOnly(build(DRAW), output!, build(' '));
   });
 
-  it('stays as curves that read as something else', async () => {
+  it('stays as curves with other words', async () => {
     const outline = writeOutline(drawWord('ACME WORKS')).replaceAll(
       /(\S+) (\S+) (\S+) 1 re/gu,
       (_, x: string, y: string, width: string) => `${x} ${y} m ${+x + +width} ${y} l ${x} ${+y + 1} l h`,
@@ -382,7 +382,7 @@ describe('a picture that is no stamp', () => {
     expect(output).to.equal(null);
   });
 
-  it('is found but stays where its form is drawn elsewhere, too', async () => {
+  it('is found but stays if its form is also drawn elsewhere', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     const form = document.addForm(DRAW, `<</XObject<</S1 ${image}>>>>`);

@@ -18,19 +18,19 @@ function dotAt(x: number, y: number, boxInPage: Picture['boxInPage'] = BOX): Pic
 }
 
 describe('takeLook', () => {
-  it('brings the longer side to the size asked for, with a pixel around', () => {
+  it('scales the longer side to the requested size, with a margin of one pixel', () => {
     const { ink, scale } = takeLook(dotAt(200, 100), 480)!;
     expect([ink.width, ink.height, scale]).to.deep.equal([482, 242, 2.4]);
   });
 
-  it('says where each place of the page is seen', () => {
+  it('maps places of the page to the picture', () => {
     const { ink, matrix, centreX, centreY } = takeLook(dotAt(120, 130), 480)!;
     const { x, y } = applyMatrix(matrix, 120, 130);
     expect(ink.grey.indexOf(0)).to.equal(Math.floor(y) * ink.width + Math.floor(x));
     expect(applyMatrix(matrix, centreX, centreY)).to.deep.equal({ x: ink.width / 2, y: ink.height / 2 });
   });
 
-  it('sees nothing of a picture that shows nothing, or lies nowhere', () => {
+  it('finds nothing in an empty picture, or outside the page', () => {
     expect(takeLook(dotAt(0, 0, null), 480)).to.equal(null);
     expect(takeLook(dotAt(0, 0, { ...BOX, right: 100 }), 480)).to.equal(null);
     const blank: Picture = {

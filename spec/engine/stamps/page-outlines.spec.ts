@@ -61,7 +61,7 @@ function measure(box: Box): number[] {
 }
 
 describe('findPageOutlines', () => {
-  it('finds the paths of a word that stands on most pages, in each page’s stream, and reads it once', async () => {
+  it('finds the paths of a word on most pages, in each page’s stream, and reads it once', async () => {
     const { outlines, readings } = await search([WORD, `${WORD}BT ET 0 0 9 9 re f`, ''], 'CONFIDENTIAL');
     expect(Array.from(outlines.values(), (ofUnit) => ofUnit.size)).to.deep.equal([2, 2]);
     expect(readings).to.equal(1);
@@ -71,25 +71,25 @@ describe('findPageOutlines', () => {
     }
   });
 
-  it('finds nothing in a word that reads as another, or that nothing can read', async () => {
+  it('finds nothing if a word reads as another, or cannot be read', async () => {
     expect((await search([WORD, WORD], 'Northwind')).outlines.size).to.equal(0);
     expect((await search([WORD, WORD], null)).outlines.size).to.equal(0);
   });
 
   for (const [what, contents] of [
-    ['a word of one page', [WORD, '', '']],
+    ['a word on one page', [WORD, '', '']],
     ['the only page', [WORD]],
-    ['another place on each page', [WORD, WORD.replace('100', '101'), WORD.replace('100', '102')]],
+    ['a different place on each page', [WORD, WORD.replace('100', '101'), WORD.replace('100', '102')]],
     ['a few lines on each page', [LETTER, LETTER]],
-    ['text alone', ['', '']],
+    ['only text', ['', '']],
   ] as const) {
-    it(`asks for no reader for ${what}`, async () => {
+    it(`opens no reader for ${what}`, async () => {
       const { outlines, wasReaderAsked } = await search([...contents], 'CONFIDENTIAL');
       expect([outlines.size, wasReaderAsked]).to.deep.equal([0, false]);
     });
   }
 
-  it('draws a word as the page shows it, also where each letter has a state of its own', async () => {
+  it('renders a word as the page does, also if each letter has its own graphics state', async () => {
     for (const [what, word] of [
       ['one state', WORD],
       ['a state each', `q 1 0 0 1 100 200 cm q ${LETTER}Q q 1 0 0 1 40 0 cm ${LETTER}Q Q\n`],
@@ -122,11 +122,11 @@ describe('listWantedPaths and listOutlineDraws', () => {
     ],
   ]);
 
-  it('want the painting instructions of each unit', async () => {
+  it('lists the painting instructions of each unit', async () => {
     expect([...listWantedPaths(outlines)]).to.deep.equal([[2, new Set([5, 9])]]);
   });
 
-  it('list what a trace that marked them painted, and nothing else', async () => {
+  it('lists only draws of marked instructions in a trace', async () => {
     const links = [
       { parent: -1, unitId: 2, instruction: 5 },
       { parent: -1, unitId: 2, instruction: 7 },

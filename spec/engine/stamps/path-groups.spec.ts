@@ -26,24 +26,24 @@ function list(content: string): { content: string; states: number[][]; painting:
 const UPRIGHT = [1, 0, 0, 1, 0, 0];
 
 describe('listPathGroups', () => {
-  it('lists a stretch from its first path to its last painting', () => {
+  it('lists a sequence from its first path to its last painting', () => {
     const letters = writeLetters();
     expect(list(`0.5 g ${letters}`)).to.deep.equal([
       { content: letters.trim(), states: [UPRIGHT], painting: 6 },
     ]);
   });
 
-  it('keeps colours, line widths and saved states within one stretch', () => {
+  it('keeps colours, line widths and saved states within one sequence', () => {
     const content = `${writeLetters(30)}0.3 g q 2 w ${writeLetters(30)}Q S`;
     expect(list(content)).to.have.lengthOf(1);
   });
 
-  it('knows the matrix in force, of all states that were saved before the last other thing as one', () => {
+  it('knows the current matrix, with all earlier saved states as one', () => {
     const content = `q 2 0 0 2 10 20 cm q 1 0 0 1 5 5 cm BT ET ${writeLetters()}Q Q BT ET ${writeLetters()}`;
     expect(list(content).map(({ states }) => states)).to.deep.equal([[[2, 0, 0, 2, 20, 30]], [UPRIGHT]]);
   });
 
-  it('keeps letters with a state each together, and says what their states restore', () => {
+  it('joins letters with a state each, and returns the states that they restore', () => {
     const letter = `q 1 0 0 1 7 0 cm ${writeLetters(30)}Q `;
     const [run, ...others] = list(`q 1 0 0 -1 0 800 cm ${letter.repeat(3)}Q`);
     expect(others).to.deep.equal([]);
@@ -56,9 +56,9 @@ describe('listPathGroups', () => {
     ['text', 'BT (a)Tj ET'],
     ['a shading', '/Sh0 sh'],
     ['a marked-content tag', '/Artifact BMC'],
-    ['what restores a state from before the last other thing', 'Q Q q q'],
+    ['a restore of a state saved before other content', 'Q Q q q'],
   ] as const) {
-    it(`ends a stretch at ${what}`, () => {
+    it(`ends a sequence at ${what}`, () => {
       expect(list(`q q BT ET ${writeLetters(60)}${between} ${writeLetters(60)}Q`)).to.have.lengthOf(2);
       expect(list(`q q BT ET ${writeLetters(30)}${between} ${writeLetters(30)}Q`)).to.have.lengthOf(0);
     });
@@ -83,7 +83,7 @@ describe('identifyPathGroup', () => {
     return identifyPathGroup(listPathGroups(unit)[0]!, unit.bytes);
   };
 
-  it('is the same for the same stretch at the same place, whatever stands around it', () => {
+  it('is equal for the same sequence at the same place, whatever surrounds it', () => {
     expect(identify(`q ${writeLetters()}Q`)).to.equal(
       identify(`BT (Page 2)Tj ET q ${writeLetters()}Q /Im0 Do`),
     );
@@ -99,7 +99,7 @@ describe('identifyPathGroup', () => {
     expect(new Set(all.map(identify)).size).to.equal(all.length);
   });
 
-  it('forgives what no one can see', () => {
+  it('ignores invisible differences', () => {
     const at = (matrix: Matrix): string =>
       identifyPathGroup({ unitId: 0, painting: [], start: 0, end: 3, states: [matrix] }, Buffer.from('abc'));
     expect(at([1, 0, 0, 1, 5, 5.0001])).to.equal(at([1, 0, 0, 1, 5, 5]));

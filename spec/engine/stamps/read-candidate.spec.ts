@@ -79,14 +79,14 @@ function read(
 }
 
 describe('readCandidate', () => {
-  it('reads a stamp whole', () => {
+  it('reads all of a stamp', () => {
     expect(read(candidate('turned', [FIRST, SECOND]), 5, ['CONFIDENTIAL'])).to.deep.equal({
       accepted: true,
       readings: 1,
     });
   });
 
-  it('reads a tile of what is laid over the page, on one page or on many', () => {
+  it('reads one tile of a picture over the page, on one page or on many', () => {
     for (const pages of [[FIRST], [FIRST, SECOND]]) {
       expect(read(candidate('overlay', pages), 5, ['CONFIDENTIAL'])).to.include({
         accepted: true,
@@ -95,14 +95,14 @@ describe('readCandidate', () => {
     }
   });
 
-  it('reads the whole where no tile reads as the hint', () => {
+  it('reads the whole if no tile reads as the hint', () => {
     const readings = ['Tile text', 'CONFIDENTIAL'];
     expect(read(candidate('overlay', [FIRST, SECOND]), 5, readings).accepted).to.equal(true);
     expect(read(candidate('overlay', [FIRST]), 5, readings).accepted).to.equal(false);
     expect(read(candidate('overlay', [FIRST, SECOND]), 1, ['CONFIDENTIAL']).accepted).to.equal(true);
   });
 
-  it('never takes one word over one page for a mark', () => {
+  it('never accepts a single word over one page as a mark', () => {
     expect(read(candidate('overlay', [FIRST]), 1, ['CONFIDENTIAL'])).to.deep.equal({
       accepted: false,
       readings: 0,
@@ -116,18 +116,18 @@ describe('listLegible', () => {
   const twice = candidate('overlay', [FIRST, SECOND]);
   const small = candidate('same-placement', [FIRST, SECOND]);
 
-  it('leaves out what covers one page and repeats nothing', () => {
+  it('omits a picture that covers one page without repetition', () => {
     expect(listLegible([once, twice, small], new Bars(1))).to.deep.equal([twice, small]);
     expect(listLegible([once, twice, small], new Bars(5))).to.deep.equal([once, twice, small]);
   });
 
-  it('takes more than two pictures that each cover one page for the pages themselves', () => {
+  it('treats more than two pictures that each cover one page as the pages themselves', () => {
     const others = [SECOND, { ...FIRST }].map((page) => candidate('overlay', [page]));
     expect(listLegible([once, others[0]!], new Bars(5))).to.have.lengthOf(2);
     expect(listLegible([once, ...others, small], new Bars(5))).to.deep.equal([small]);
   });
 
-  it('leaves out what cannot be shown by itself, or not be rendered', () => {
+  it('omits pictures that cannot be isolated, or not be rendered', () => {
     const fail = (): never => {
       throw new Error('no such filter');
     };

@@ -58,7 +58,7 @@ function turnOf([a, b]: Matrix): number {
 }
 
 describe('readPicture', () => {
-  it('turns slanted writing upright, at a height that reads well', () => {
+  it('turns slanted writing upright, scaled to a legible height', () => {
     const bar = new Bar(30);
     expect(read(bar, ['MARK'], 30)).to.deep.include({ accepted: true, readings: 1 });
     expect(turnOf(bar.matrices[0]!)).to.equal(0);
@@ -68,17 +68,17 @@ describe('readPicture', () => {
     expect(width).to.be.greaterThan(300);
   });
 
-  it('looks a second time, at another size, at what is nearly right', () => {
+  it('reads again, at another size, if the text is nearly right', () => {
     const { accepted, readings, asked } = read(new Bar(0), ['MARX', 'MARK']);
     expect([accepted, readings]).to.deep.equal([true, 2]);
     expect(asked[1]).to.not.equal(asked[0]);
   });
 
-  it('refuses what stays nearly right', () => {
+  it('refuses text that remains nearly right', () => {
     expect(read(new Bar(0), ['MARX', 'MARX'])).to.deep.include({ accepted: false, readings: 2 });
   });
 
-  it('turns writing upside down only where it reads nothing of it, or where it is steep', () => {
+  it('reads upside down only if nothing was read, or if the writing is steep', () => {
     expect(read(new Bar(0), ['', 'MARK'])).to.deep.include({ accepted: true, readings: 2 });
     expect(read(new Bar(0), ['Another word', 'MARK'])).to.deep.include({ accepted: false, readings: 1 });
     expect(read(new Bar(80), ['Another word', 'MARK'], 80)).to.deep.include({ accepted: true, readings: 2 });
@@ -87,7 +87,7 @@ describe('readPicture', () => {
     expect(Math.abs(turnOf(bar.matrices[2]!) - turnOf(bar.matrices[1]!))).to.equal(180);
   });
 
-  it('tries the direction of the draw itself where the writing seems to run otherwise', () => {
+  it('tries the direction of the draw if the writing seems to have another', () => {
     const bar = new Bar(40);
     expect(read(bar, ['Some thing', 'MARK'], 0)).to.deep.include({ accepted: true, readings: 2 });
     expect(turnOf(bar.matrices[2]!)).to.be.closeTo(0, 0);
@@ -103,7 +103,7 @@ describe('readPicture', () => {
     ).to.equal(8);
   });
 
-  it('does not ask where there is nothing to see', () => {
+  it('does not read a picture without ink', () => {
     const empty = (boxInPage: Picture['boxInPage']): Picture => ({
       boxInPage,
       render: (_matrix, width, height) => ({ width, height, samples: new Uint8Array(2 * width * height) }),

@@ -59,7 +59,7 @@ const WAYS: Way[] = [
     },
   },
   {
-    way: 'a picture whose place and sides jitter about where rounding would part them',
+    way: 'a picture whose place and sides vary across rounding limits',
     gate: 'same-placement',
     build: (plant) => {
       const document = new TestDocument();
@@ -103,7 +103,7 @@ const WAYS: Way[] = [
     },
   },
   {
-    way: 'a picture that its draw turns',
+    way: 'a picture turned by its matrix',
     gate: 'turned',
     build: (plant) => {
       const document = new TestDocument();
@@ -122,7 +122,7 @@ const WAYS: Way[] = [
     },
   },
   {
-    way: 'a picture that runs up the margin',
+    way: 'a picture along the margin',
     gate: 'same-placement',
     build: (plant) => {
       const document = new TestDocument();
@@ -206,7 +206,7 @@ const WAYS: Way[] = [
     },
   },
   {
-    way: 'laid over the whole of each page',
+    way: 'over the whole of each page',
     gate: 'overlay',
     build: (plant) => {
       const document = new TestDocument();
@@ -215,7 +215,7 @@ const WAYS: Way[] = [
     },
   },
   {
-    way: 'a picture of many tiles over the one page',
+    way: 'a picture of many tiles over the only page',
     gate: 'overlay',
     removed: 1,
     build: (plant) => {
@@ -226,7 +226,7 @@ const WAYS: Way[] = [
     },
   },
   {
-    way: 'a picture of many tiles in a pattern that browsers paint pages with',
+    way: 'a picture of many tiles in a pattern, as browsers write it',
     gate: 'overlay',
     removed: 1,
     build: (plant) => {
@@ -243,7 +243,7 @@ const WAYS: Way[] = [
     },
   },
   {
-    way: 'a picture in a watermark artifact, on one page only',
+    way: 'a picture in a watermark artifact, on only one page',
     gate: 'watermark-artifact',
     removed: 1,
     build: (plant) => {
@@ -266,7 +266,7 @@ describe('a stamp without text', () => {
   });
 
   for (const { way, gate, removed = PAGES, build } of WAYS) {
-    it(`goes when it is ${way}`, async () => {
+    it(`is removed if it is ${way}`, async () => {
       const input = build(PLANTED);
       const { output, evidence } = await removeWatermark(input, HINT, shared);
       expect(evidence.warnings).to.deep.equal([]);
@@ -283,7 +283,7 @@ describe('a stamp without text', () => {
     });
   }
 
-  it('counts once in the file and once on each page when its form is shared', async () => {
+  it('counts once in the file and once on each page if its form is shared', async () => {
     const input = WAYS.find(({ removed }) => removed === 1)!.build(PLANTED);
     const { evidence } = await removeWatermark(input, HINT, shared);
     expect(evidence.imageRemoved).to.equal(1);
@@ -291,7 +291,7 @@ describe('a stamp without text', () => {
   });
 
   for (const word of ['DRAFT', 'SAMPLE', 'Do not copy', 'VOID', 'Kopie', 'CONFIDENTIAL 2024']) {
-    it(`is read whatever it says: ${word}`, async () => {
+    it(`is read with any words: ${word}`, async () => {
       for (const degrees of [0, 45]) {
         const document = new TestDocument();
         const image = addMaskedImage(document, drawWord(word, degrees, 420, 300));
@@ -304,7 +304,7 @@ describe('a stamp without text', () => {
   }
 
   for (const word of ['DRAFT', 'Draft copy', 'For review only', '2026-11-22 Jane Doe']) {
-    it(`is read whatever its tiles say: ${word}`, async () => {
+    it(`is read with any words in its tiles: ${word}`, async () => {
       for (const degrees of [0, 25, -45]) {
         const document = new TestDocument();
         const image = addMaskedImage(document, drawTiles([word], degrees));
@@ -315,7 +315,7 @@ describe('a stamp without text', () => {
     });
   }
 
-  it('reads the same for a recogniser that errs in a letter', async () => {
+  it('is read although the recogniser errs in one letter', async () => {
     const input = WAYS[0]!.build(PLANTED);
     const { evidence } = await removeWatermark(input, HINT, {
       createStampReader: () => Promise.resolve({ read: () => 'C0NFIDENTlAI\n' }),

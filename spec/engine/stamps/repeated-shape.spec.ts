@@ -43,11 +43,11 @@ function listSizes(boxes: Box[]): string[] {
 }
 
 describe('findRepeatedShapes', () => {
-  it('finds the tile, not the strokes that it is made of', () => {
+  it('finds the tile, not its strokes', () => {
     expect(listSizes(tiles())).to.deep.equal(['35 20']);
   });
 
-  it('shows one tile, the one in the middle, by itself and in its place', () => {
+  it('isolates the tile nearest to the middle, in its place', () => {
     const [shape] = findRepeatedShapes(show(tiles()));
     const { left, top } = shape!.boxInPage!;
     expect([left, top]).to.satisfy(([x, y]: number[]) => Math.abs(x! - 180) < 2 && Math.abs(y! - 260) < 2);
@@ -56,7 +56,7 @@ describe('findRepeatedShapes', () => {
     expect(dark).to.be.closeTo(20 * 12 + 8 * 18, 40);
   });
 
-  it('shows it at any turn of the page', () => {
+  it('finds it on a rotated page', () => {
     const [shape] = findRepeatedShapes(show(tiles()));
     // A quarter turn about the middle tile.
     const { samples } = shape!.render([0, 1, -1, 0, 320, -140], 120, 120);
@@ -64,22 +64,22 @@ describe('findRepeatedShapes', () => {
     expect(ink).to.be.closeTo(20 * 12 + 8 * 18, 40);
   });
 
-  it('lets tiles be cut by the edges', () => {
+  it('accepts tiles cut by the edges', () => {
     const cut = [strokes(-20, 80), strokes(380, 260), strokes(60, 592), strokes(300, -9)].flat();
     expect(listSizes([...tiles(), ...cut])).to.deep.equal(['35 20']);
   });
 
-  it('tells both what is written close and what is written far apart', () => {
+  it('finds tiles with narrow and wide spacing', () => {
     const far = tiles((x, y) => [...strokes(x, y, 1), ...strokes(x + 40, y, 1)]);
     expect(listSizes(far)).to.deep.equal(['30 20', '70 20']);
   });
 
   for (const [what, boxes] of [
     ['nothing', []],
-    ['three of a kind', [strokes(60, 80), strokes(180, 260), strokes(300, 440)].flat()],
-    ['one that is larger', [...tiles(), { left: 60, top: 170, right: 110, bottom: 185 }]],
-    ['one that is fainter', [...tiles(), { left: 60, top: 170, right: 94, bottom: 173 }]],
-    ['a head of the page', [...tiles(), { left: 0, top: 0, right: 400, bottom: 30 }]],
+    ['three equal shapes', [strokes(60, 80), strokes(180, 260), strokes(300, 440)].flat()],
+    ['one larger shape', [...tiles(), { left: 60, top: 170, right: 110, bottom: 185 }]],
+    ['one paler shape', [...tiles(), { left: 60, top: 170, right: 94, bottom: 173 }]],
+    ['a header of the page', [...tiles(), { left: 0, top: 0, right: 400, bottom: 30 }]],
     [
       'a raster',
       Array.from({ length: 2400 }, (_, at) => {
@@ -89,7 +89,7 @@ describe('findRepeatedShapes', () => {
     ],
     ['different words', [40, 60, 80, 100].flatMap((width, at) => strokes(60, 80 + 100 * at, width))],
   ] as [string, Box[]][]) {
-    it(`finds none where there is ${what}`, () => {
+    it(`finds none for ${what}`, () => {
       expect(listSizes(boxes)).to.deep.equal([]);
     });
   }

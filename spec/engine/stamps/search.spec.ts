@@ -101,7 +101,7 @@ describe('findStamps', () => {
     expect([readings, candidatePictures, isolated]).to.deep.equal([1, 1, 1]);
   });
 
-  it('finds one of several pictures', async () => {
+  it('finds the one of several pictures', async () => {
     const { draws, candidatePictures } = await search(onPages(3, many(3)), {
       readings: ['Northwind', HINT, 'Ltd'],
     });
@@ -109,7 +109,7 @@ describe('findStamps', () => {
     expect(new Set(draws.map(({ instruction }) => instruction)).size).to.equal(1);
   });
 
-  it('looks at eight pictures, and no more', async () => {
+  it('reads eight pictures, and no more', async () => {
     expect(await search(onPages(2, many(12)), { readings: ['Another thing'] })).to.deep.include({
       isolated: 8,
       candidatePictures: 12,
@@ -117,7 +117,7 @@ describe('findStamps', () => {
     });
   });
 
-  it('looks first at what is drawn most often', async () => {
+  it('begins with the picture that is drawn most often', async () => {
     const document = new TestDocument();
     const [logo, mark] = [document.addImage(2), document.addImage(3)];
     for (let page = 0; page < 3; page++) {
@@ -131,13 +131,13 @@ describe('findStamps', () => {
     expect(draws).to.have.lengthOf(6);
   });
 
-  it('reads nothing that the document itself calls the hint', async () => {
+  it('does not read a picture that the document declares as the hint', async () => {
     const tagged = (draws: string): string => `/Figure<</Alt(Confidential)>>BDC ${draws}EMC`;
     const { draws, wasReaderAsked } = await search(onPages(3, one, tagged));
     expect([draws.length, wasReaderAsked]).to.deep.equal([3, false]);
   });
 
-  it('finds nothing where no recogniser is installed', async () => {
+  it('finds nothing if no recogniser is installed', async () => {
     expect(await search(onPages(3, one), { readings: null })).to.deep.include({
       draws: [],
       wasReaderAsked: true,
@@ -148,16 +148,16 @@ describe('findStamps', () => {
     ['no picture', () => onPages(3, () => [])],
     ['a picture on one page', () => onPages(1, one)],
     [
-      'text marks on the pages with the picture',
+      'a text mark on the pages with the picture',
       () => onPages(3, one, (draws) => draws + writeSlanted(`(${HINT})Tj`)),
     ],
   ] as const) {
-    it(`asks for no recogniser where there is ${what}`, async () => {
+    it(`starts no recogniser if there is ${what}`, async () => {
       expect(await search(document())).to.deep.include({ draws: [], wasReaderAsked: false, isolated: 0 });
     });
   }
 
-  it('leaves a picture that cannot be rendered, and reads the next', async () => {
+  it('skips a picture that cannot be rendered, and reads the next', async () => {
     let isFirst = true;
     const { draws } = await search(onPages(3, many(2)), {
       isolate: () => {
@@ -174,7 +174,7 @@ describe('findStamps', () => {
     expect(draws).to.have.lengthOf(3);
   });
 
-  it('ends where MuPDF is spent: it would answer nothing any more', async () => {
+  it('ends if MuPDF is exhausted: it would not answer again', async () => {
     const isolate = (): never => {
       throw new WebAssembly.RuntimeError('memory access out of bounds');
     };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describeMissingModels, locateModel } from '../../../src/engine/stamps/stamp-models.js';
 
 describe('locateModel', () => {
-  it('finds the models that are installed', () => {
+  it('finds the installed models', () => {
     for (const language of ['eng', 'mkd']) {
       expect(locateModel(language)).to.deep.equal({
         packageName: `@tesseract.js-data/${language}`,
@@ -13,7 +13,7 @@ describe('locateModel', () => {
 
   for (const [what, language] of [
     ['a language whose package is not installed', 'tlh'],
-    ['a package that holds another language', 'eng/../mkd'],
+    ['a package with another language', 'eng/../mkd'],
     ['nothing', ''],
   ] as const) {
     it(`finds none for ${what}`, () => {
@@ -23,13 +23,13 @@ describe('locateModel', () => {
 });
 
 describe('describeMissingModels', () => {
-  it('has nothing to say of what is installed', () => {
+  it('says nothing about installed models', () => {
     expect(describeMissingModels([])).to.equal(null);
     expect(describeMissingModels(['eng'])).to.equal(null);
     expect(describeMissingModels(['mkd', 'eng'])).to.equal(null);
   });
 
-  it('names what is missing, and how it is installed', () => {
+  it('names missing models, and how to install them', () => {
     expect(describeMissingModels(['eng', 'tlh', 'mkd', 'qya'])).to.equal(
       'names tlh and qya, for which no model is installed: ' +
         '`npm install --no-save @tesseract.js-data/tlh @tesseract.js-data/mkd @tesseract.js-data/qya` installs what npm has',

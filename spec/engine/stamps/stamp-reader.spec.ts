@@ -7,7 +7,7 @@ import { drawForeignWord, drawWord } from '../../support/word-pictures.js';
 const reader = (await createStampReader())!;
 
 describe('a reader of pictures', () => {
-  it('reads one picture after the other', () => {
+  it('reads one picture after another', () => {
     for (const word of ['CONFIDENTIAL', 'Do not copy', 'SAMPLE']) {
       const { grey, width, height } = drawWord(word);
       expect(reader.read(grey, width, height).trim()).to.equal(word);
@@ -18,13 +18,13 @@ describe('a reader of pictures', () => {
     expect(reader.read(new Uint8Array(9000).fill(255), 150, 60).trim()).to.equal('');
   });
 
-  it('reads nothing of a picture that the recogniser refuses, and goes on reading', () => {
+  it('reads nothing from a picture that the recogniser refuses, and continues to read', () => {
     expect(reader.read(new Uint8Array(0), 0, 0)).to.equal('');
     const { grey, width, height } = drawWord('SAMPLE');
     expect(reader.read(grey, width, height).trim()).to.equal('SAMPLE');
   });
 
-  it('reads another language where its model is installed, and has no reader where it is not', async () => {
+  it('reads another language if its model is installed, and opens no reader otherwise', async () => {
     const macedonian = (await createStampReader('mkd'))!;
     const { grey, width, height } = drawForeignWord('ПОВЕРЛИВО');
     expect(macedonian.read(grey, width, height).trim()).to.equal('ПОВЕРЛИВО');
@@ -32,14 +32,14 @@ describe('a reader of pictures', () => {
     expect(await createStampReader('tlh')).to.equal(null);
   });
 
-  it('reads nothing once it is closed, and fails at nothing', async () => {
+  it('returns no text after it was closed, and does not throw', async () => {
     const closed = (await createStampReader())!;
     closed.close!();
     const { grey, width, height } = drawWord('SAMPLE');
     expect(closed.read(grey, width, height)).to.equal('');
   });
 
-  it('leaves the console as it was', async () => {
+  it('leaves the console unchanged', async () => {
     const { warn } = console;
     await createStampReader();
     expect(console.warn).to.equal(warn);
@@ -47,7 +47,7 @@ describe('a reader of pictures', () => {
 });
 
 describe('LastStampReader', () => {
-  it('keeps the reader of a language until another is asked for, or it is closed', async () => {
+  it('keeps the reader of a language until another is requested, or it is closed', async () => {
     const readers = new LastStampReader();
     const english = await readers.open('eng');
     expect(await readers.open('eng')).to.equal(english);
@@ -60,7 +60,7 @@ describe('LastStampReader', () => {
     await readers.close();
   });
 
-  it('makes a new reader of what it keeps for that, of one language at a time', async () => {
+  it('opens a new reader from kept memory, for one language at a time', async () => {
     const readers = new LastStampReader(true);
     const { grey, width, height } = drawWord('SAMPLE');
     const first = await readers.open('eng');
@@ -77,7 +77,7 @@ describe('LastStampReader', () => {
     await readers.close();
   });
 
-  it('remembers that there is none, and closes that too', async () => {
+  it('remembers a missing language, and can be closed without a reader', async () => {
     const readers = new LastStampReader();
     expect(await readers.open('tlh')).to.equal(null);
     await readers.close();

@@ -7,7 +7,7 @@ function blank(width: number, height: number): Ink {
   return { width, height, grey: new Uint8Array(width * height).fill(255) };
 }
 
-/** Level bars: lines of writing of which only the height matters. */
+/** Level bars: they stand for lines of writing, since only the height matters. */
 function drawBars(tops: number[], barHeight: number): Ink {
   const ink = blank(200, 120);
   for (const top of tops) ink.grey.fill(0, top * 200, (top + barHeight) * 200);
@@ -26,7 +26,7 @@ describe('findWriting', () => {
     });
   }
 
-  it('measures where the ink lies from the middle, and one line of it', () => {
+  it('measures the centre of the ink, and one line of it', () => {
     const { angle, top, bottom, left, right, lineHeight } = findWriting(drawBars([30], 20))!;
     expect(angle).to.equal(0);
     expect([top, bottom]).to.deep.equal([-29.5, -10.5]);
@@ -38,12 +38,12 @@ describe('findWriting', () => {
     expect(findWriting(drawBars([10, 50, 90], 20))!.lineHeight).to.equal(20);
   });
 
-  it('finds none on paper without ink', () => {
+  it('finds no direction on paper without ink', () => {
     expect(findWriting(blank(30, 30))).to.equal(null);
     expect(measureWriting(blank(30, 30), 45)).to.equal(null);
   });
 
-  it('finds one in a single dot', () => {
+  it('finds one for a single dot', () => {
     const ink = blank(9, 9);
     ink.grey[40] = 0;
     expect(findWriting(ink)).to.deep.include({ left: 0, right: 0, top: 0, bottom: 0, lineHeight: 1 });
@@ -51,7 +51,7 @@ describe('findWriting', () => {
 });
 
 describe('measureWriting', () => {
-  it('measures along the direction that it is told', () => {
+  it('measures along the given direction', () => {
     const { angle, left, right, top, bottom } = measureWriting(drawBars([50], 20), 90)!;
     expect(angle).to.equal(90);
     expect(right - left).to.be.closeTo(19, 0.01);

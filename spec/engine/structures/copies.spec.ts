@@ -44,7 +44,7 @@ const LATTICES: Way[] = [
     ),
   },
   {
-    way: 'a lattice of upright pale tiles of which one row lies on a line of the text',
+    way: 'a lattice of upright pale tiles with one row on a line of the text',
     hint: 'SAMPLE',
     places: 24,
     build: onPage((plant) =>
@@ -58,7 +58,7 @@ const LATTICES: Way[] = [
     ),
   },
   {
-    way: 'a lattice of which the outer tiles hang over the edges',
+    way: 'a lattice whose outer tiles extend beyond the edges',
     hint: 'SAMPLE',
     places: 30,
     build: onPage((plant) =>
@@ -111,27 +111,27 @@ const PAGES: Way[] = [
     build: perPage((page, show) => `${turnedBy(45, 90 + 0.31 * page, 150 - 0.17 * page)} Tm ${show}`),
   },
   {
-    way: 'copies at angles of their own',
+    way: 'copies at different angles',
     places: 3,
     build: perPage((page, show) => `${turnedBy(40 + 5 * page, 90, 150)} Tm ${show}`),
   },
   {
-    way: 'copies of sizes of their own',
+    way: 'copies of different sizes',
     places: 3,
     build: perPage((page, show) => `${turnedBy(45, 90, 150, 0.6 + 0.15 * page)} Tm ${show}`),
   },
   {
-    way: 'copies of greys of their own',
+    way: 'copies in different greys',
     places: 3,
     build: perPage((page, show) => `${0.6 + 0.08 * page} g ${turnedBy(45, 90, 150)} Tm ${show}`),
   },
   {
-    way: 'copies with spacing of their own',
+    way: 'copies with different spacing',
     places: 3,
     build: perPage((page, show) => `${page} Tc ${turnedBy(45, 60, 120)} Tm ${show} 0 Tc`),
   },
   {
-    way: 'a form for each page, each with numbers of its own',
+    way: 'a form for each page, each with different numbers',
     places: 3,
     build: (plant) => {
       const document = new TestDocument();
@@ -146,7 +146,7 @@ const PAGES: Way[] = [
     },
   },
   {
-    way: 'copies of which each page writes the word otherwise',
+    way: 'copies whose word is written differently on each page',
     places: 3,
     build: (plant) => {
       const document = new TestDocument();
@@ -169,7 +169,7 @@ const KEPT: Kept[] = [
     ),
   },
   {
-    what: 'headings that stand at another place on each page',
+    what: 'headings at a different place on each page',
     build: () => {
       const document = new TestDocument();
       for (const y of [525, 330, 300]) {
@@ -179,7 +179,7 @@ const KEPT: Kept[] = [
     },
   },
   {
-    what: 'labels of a map, black and turned each its own way',
+    what: 'labels of a map, black and each at a different angle',
     hint: 'River',
     build: asBody(() =>
       [12, 35, 60]
@@ -192,5 +192,5 @@ const KEPT: Kept[] = [
 describe('a mark that repeats', () => {
   describe('on a page', () => itLeavesCleanTwins(LATTICES));
   describe('on every page', () => itLeavesCleanTwins(PAGES));
-  describe('though it is no mark', () => itLeavesAlone(KEPT));
+  describe('that is not a mark', () => itLeavesAlone(KEPT));
 });

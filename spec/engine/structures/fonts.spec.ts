@@ -146,7 +146,7 @@ const MODES: Way[] = [
     build: onPage((plant) => writeSlanted(plant('2 Tr 1 w .6 G [(CONFI)-20(DENTIAL)]TJ 0 Tr'))),
   },
   {
-    way: 'a mark in mode 0 beside text that clips',
+    way: 'a mark in mode 0 beside clip text',
     build: onPage(
       (plant) =>
         `${writeSlanted(plant('(CONFIDENTIAL)Tj'))} q BT 7 Tr /F1 40 Tf 60 60 Td (CLIP)Tj ET .4 g 0 0 420 200 re f Q`,
@@ -160,7 +160,7 @@ const clipped = (mode: number, show: string, after: string): string =>
 const KEPT: Kept[] = [
   ...[4, 5, 6, 7].flatMap((mode): Kept[] => [
     {
-      what: `a word that cuts a shading of stripes (mode ${mode})`,
+      what: `a word that clips striped shading (mode ${mode})`,
       build: asBody(() => clipped(mode, '(CONFIDENTIAL)Tj', '0 0 420 280 re f')),
     },
     {
@@ -169,7 +169,7 @@ const KEPT: Kept[] = [
     },
   ]),
   {
-    what: 'a glyph font of symbols that spell the hint by their codes alone',
+    what: 'a symbol font whose codes alone spell the hint',
     hint: 'DRAFT',
     reason: 'target_not_found',
     build: asBody((document) => {
@@ -220,5 +220,5 @@ describe('a mark in a font', () => {
   describe('of Type 3', () => itLeavesCleanTwins(TYPE_3));
   describe('that has no map to Unicode', () => itLeavesCleanTwins(UNMAPPED));
   describe('in a rendering mode', () => itLeavesCleanTwins(MODES));
-  describe('that cannot be removed, or is no mark', () => itLeavesAlone(KEPT));
+  describe('that cannot be removed, or is not a mark', () => itLeavesAlone(KEPT));
 });

@@ -39,7 +39,7 @@ function column(
     const width = (WIDTHS[letter]! * size) / 1000;
     return `1 0 0 1 ${(left + place(width)).toFixed(2)} ${top - at * size * 1.1} Tm (${letter})Tj`;
   });
-  // Painted in an order of their own, so that only their places tell how they are read.
+  // Painted in another order, so that only their places give the reading order.
   const painted =
     order > 0 ? letters : letters.toSorted((one, other) => one.slice(-4).localeCompare(other.slice(-4)));
   return painted.join(' ');
@@ -98,7 +98,7 @@ const ORDERS: Way[] = [
     ),
   },
   {
-    way: 'letters each in a q and Q with a matrix of its own',
+    way: 'letters each between q and Q with a matrix of its own',
     build: onPage((plant) =>
       plant(
         Array.from(WORD, (letter, at) => {
@@ -141,7 +141,7 @@ const ORDERS: Way[] = [
 
 const COLUMNS: Way[] = [
   {
-    way: 'letters under one another, centred, in painting order',
+    way: 'letters below one another, centred, in painting order',
     build: onPage((plant) =>
       pale(
         plant,
@@ -152,7 +152,7 @@ const COLUMNS: Way[] = [
     ),
   },
   {
-    way: 'letters under one another, centred, in another order',
+    way: 'letters below one another, centred, in another order',
     build: onPage((plant) =>
       pale(
         plant,
@@ -163,7 +163,7 @@ const COLUMNS: Way[] = [
     ),
   },
   {
-    way: 'letters under one another, aligned on the left',
+    way: 'letters below one another, aligned on the left',
     build: onPage((plant) =>
       pale(
         plant,
@@ -174,7 +174,7 @@ const COLUMNS: Way[] = [
     ),
   },
   {
-    way: 'letters under one another, aligned on the right',
+    way: 'letters below one another, aligned on the right',
     build: onPage((plant) =>
       pale(
         plant,
@@ -205,12 +205,12 @@ const copies = (first: string, ...next: string[]): string => {
 
 const COPIES: Way[] = [
   {
-    way: 'a relief of a light and a dark copy',
+    way: 'an embossed mark of a light and a dark copy',
     places: 2,
     build: onPage((plant) => writeSlanted(plant(copies('.9 g', '.6 g')))),
   },
   {
-    way: 'a relief of three copies',
+    way: 'an embossed mark of three copies',
     places: 3,
     build: onPage((plant) => writeSlanted(plant(copies('.95 g', '.85 g', '.6 g')))),
   },
@@ -232,7 +232,7 @@ const COPIES: Way[] = [
     build: onPage((plant) => writeSlanted(plant(copies('.8 g', '', '', '')))),
   },
   {
-    way: 'tiles of a relief, each tile a form for each letter run',
+    way: 'embossed tiles, each with a form for each letter run',
     places: 24,
     build: (plant) => {
       const document = new TestDocument();
@@ -295,7 +295,7 @@ const KEPT: Kept[] = [
     ),
   },
   {
-    what: 'the first letters of lines that go on',
+    what: 'the first letters of lines that continue',
     hint: 'CONDITIONS',
     reason: 'target_not_found',
     build: asBody(() =>
@@ -336,5 +336,5 @@ describe('a mark of single letters', () => {
   describe('in any order', () => itLeavesCleanTwins(ORDERS));
   describe('in columns', () => itLeavesCleanTwins(COLUMNS));
   describe('painted more than once', () => itLeavesCleanTwins(COPIES));
-  describe('that is no mark', () => itLeavesAlone(KEPT));
+  describe('that is not a mark', () => itLeavesAlone(KEPT));
 });

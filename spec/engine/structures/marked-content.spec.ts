@@ -12,7 +12,7 @@ import {
 } from '../../support/ways.js';
 
 const MARK = '(CONFIDENTIAL)Tj';
-/** Small, black and upright: only what encloses it tells. */
+/** Small, black and upright: only its enclosure shows that it is a mark. */
 const UPRIGHT = 'BT 0 g /F1 11 Tf 60 60 Td';
 
 /** `write` is given the upright show of the mark; `after` stands behind it on the page. */
@@ -71,7 +71,7 @@ const CROSSING: Way[] = [
     build: crossing((show) => `/Artifact<</Subtype/Watermark>>BDC q ${show} Q`),
   },
   {
-    way: 'an EMC too many before it',
+    way: 'an unmatched EMC before it',
     build: crossing((show) => `EMC /Artifact<</Subtype/Watermark>>BDC q ${show} Q EMC`, LAST_LINE),
   },
   {
@@ -222,7 +222,7 @@ const KEPT: Kept[] = [
       ),
   },
   {
-    what: 'a header artifact that says the same',
+    what: 'a header artifact with the same text',
     build: asBody(() => `/Artifact<</Type/Pagination/Subtype/Header>>BDC ${UPRIGHT} ${MARK} ET EMC`),
   },
   {
@@ -274,5 +274,5 @@ describe('a mark that is enclosed', () => {
   describe('by a sequence that crosses q and Q', () => itLeavesCleanTwins(CROSSING));
   describe('by optional content', () => itLeavesCleanTwins(LAYERS));
   describe('by an annotation', () => itLeavesCleanTwins(APPEARANCES));
-  describe('by what makes it no mark', () => itLeavesAlone(KEPT));
+  describe('that is not a mark', () => itLeavesAlone(KEPT));
 });

@@ -19,18 +19,18 @@ function inLayer(write: (document: TestDocument) => { list: string; catalog?: st
 
 const addGroup = (document: TestDocument): string => document.add('<</Type/OCG/Name(Layer)>>');
 
-describe('a mark beside what is missing', () => {
+describe('a mark beside missing objects', () => {
   itLeavesCleanTwins([
     {
-      way: 'a span whose page names no property lists',
+      way: 'a span on a page without property lists',
       build: onPage((plant) => `/Span /P0 BDC ${plant(MARK)} EMC`),
     },
     {
-      way: 'a layer whose page names no property lists',
+      way: 'a layer on a page without property lists',
       build: onPage((plant) => `/OC /P0 BDC ${plant(MARK)} EMC`),
     },
     {
-      way: 'a span whose form names no property lists',
+      way: 'a span in a form without property lists',
       build: (plant) => {
         const document = new TestDocument();
         const form = document.addForm(`/Span /P0 BDC ${plant(MARK)} EMC`, document.resources());
@@ -50,7 +50,7 @@ describe('a mark beside what is missing', () => {
       build: onPage((plant: Plant) => `${instructions} ${plant(MARK)}`),
     })),
     {
-      way: 'a graphics state that a form does not name',
+      way: 'a graphics state that is missing in a form’s resources',
       build: (plant) => {
         const document = new TestDocument();
         const form = document.addForm(`/G0 gs ${plant(MARK)}`, document.resources('/ExtGState<</G1<<>>>>'));
@@ -59,7 +59,7 @@ describe('a mark beside what is missing', () => {
       },
     },
     {
-      way: 'graphics states that lead to nothing',
+      way: 'graphics states that refer to missing objects',
       build: onPage(
         (plant) => `/G0 gs /G1 gs /G2 gs ${plant(MARK)}`,
         () => '/ExtGState<</G0 null/G1 999 0 R/G2 9>>',

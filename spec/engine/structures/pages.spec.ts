@@ -170,7 +170,7 @@ const SPLIT: Way[] = [
     },
   },
   {
-    way: 'a page that the page tree lists twice',
+    way: 'a page that is listed twice in the page tree',
     build: (plant) => {
       const document = new TestDocument();
       const page = { reference: document.reserve(), resources: document.resources() };
@@ -222,7 +222,7 @@ const SPLIT: Way[] = [
 /** A mark that stands outside any q, and whose matrix is taken back by another. */
 const OUTSIDE_Q: Way[] = [
   {
-    way: 'a cm before the body that is taken back after it (draftwatermark)',
+    way: 'a cm before the body that is inverted after it (draftwatermark)',
     hint: 'DRAFT COPY',
     build: (plant) => {
       const document = new TestDocument();
@@ -234,7 +234,7 @@ const OUTSIDE_Q: Way[] = [
     },
   },
   {
-    way: 'a cm that is never taken back, at the end',
+    way: 'a cm that is never inverted, at the end',
     build: (plant) => {
       const document = new TestDocument();
       document.addContentPage(
@@ -244,7 +244,7 @@ const OUTSIDE_Q: Way[] = [
     },
   },
   {
-    way: 'a colour that later text takes over',
+    way: 'a colour that later text inherits',
     build: (plant) => {
       const document = new TestDocument();
       document.addContentPage(
@@ -254,7 +254,7 @@ const OUTSIDE_Q: Way[] = [
     },
   },
   {
-    way: 'a q too many before it and a Q too many after it',
+    way: 'an unmatched q before it and an unmatched Q after it',
     build: (plant) => {
       const document = new TestDocument();
       document.addContentPage(`q q ${writeBody()}${SLANTED} ${plant(MARK)} ET Q Q`);
@@ -269,7 +269,7 @@ const KEPT: Kept[] = [
     build: () => build(new TestDocument(), `${writeBody()}${UPRIGHT}`),
   })),
   {
-    what: 'contents in which one of two pages has body text for it',
+    what: 'contents shared by two pages, body text on one of them',
     build: () => {
       const document = new TestDocument();
       for (let page = 0; page < 2; page++) {
@@ -292,5 +292,5 @@ describe('a mark on a page', () => {
   describe('of any shape', () => itLeavesCleanTwins(ON_SHAPES));
   describe('of several streams', () => itLeavesCleanTwins(SPLIT));
   describe('outside any q', () => itLeavesCleanTwins(OUTSIDE_Q));
-  describe('that says the same words', () => itLeavesAlone(KEPT));
+  describe('with the same words as other text', () => itLeavesAlone(KEPT));
 });

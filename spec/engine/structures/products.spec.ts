@@ -1,5 +1,5 @@
 /**
- * Marks as real products write them, instruction for instruction, and their running text that is none.
+ * Marks as real products write them, instruction for instruction, and their running text, which is not a mark.
  */
 import { TestDocument, turnedBy, writeBody, writeSlanted, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
@@ -60,7 +60,7 @@ const STAMPED: Way[] = [
     ),
   },
   {
-    way: 'a Chinese editor: two-byte codes, filled and outlined',
+    way: 'a Chinese editor: two-byte codes, filled and stroked',
     build: onPages(
       1,
       (plant) =>
@@ -256,18 +256,18 @@ const WRITTEN: Way[] = [
 
 const KEPT: Kept[] = [
   {
-    what: 'a line at the foot of one page alone',
+    what: 'a line at the foot of a single page',
     hint: 'Downloaded by J. Doe',
     build: () => onPages(1, () => 'BT .4 g /F1 7 Tf 60 20 Td (Downloaded by J. Doe)Tj ET')((text) => text),
   },
   {
-    what: 'a line in the margin of one page alone, black',
+    what: 'a black line in the margin of a single page',
     hint: 'Downloaded by J. Doe',
     build: () =>
       onPages(1, () => 'BT 0 g /F1 8 Tf 0 1 -1 0 12 60 Tm (Downloaded by J. Doe)Tj ET')((text) => text),
   },
   {
-    what: 'a sentence that holds the hint in the margins of three pages',
+    what: 'a sentence that contains the hint in the margins of three pages',
     hint: 'J. Doe',
     build: () =>
       onPages(

@@ -225,7 +225,7 @@ const KEPT: Kept[] = [
     ),
   },
   {
-    what: 'a slanted sentence of which a part has the hint for its /ActualText',
+    what: 'a slanted sentence with a part whose /ActualText is the hint',
     build: asBody(() => writeSlanted('/Span<</ActualText(CONFIDENTIAL)>>BDC (ABC)Tj EMC (and more)Tj')),
   },
   {
@@ -238,9 +238,9 @@ const KEPT: Kept[] = [
 ];
 
 describe('a mark in another script', () => {
-  describe('read from the right', () => itLeavesCleanTwins(RIGHT_TO_LEFT));
+  describe('written from right to left', () => itLeavesCleanTwins(RIGHT_TO_LEFT));
   describe('of India and its neighbours', () => itLeavesCleanTwins(INDIC));
   describe('of East Asia', () => itLeavesCleanTwins(EAST_ASIAN));
-  describe('as the document gives its text', () => itLeavesCleanTwins(GIVEN));
-  describe('that is no mark', () => itLeavesAlone(KEPT));
+  describe('in a document’s replacement text', () => itLeavesCleanTwins(GIVEN));
+  describe('that is not a mark', () => itLeavesAlone(KEPT));
 });

@@ -75,14 +75,14 @@ const OBJECTS: Way[] = [
     ),
   },
   {
-    way: 'an array of which it is the first of three strings',
+    way: 'an array whose first of three strings is the mark',
     build: onPage(
       (plant) =>
         `q .75 g BT /F2 14 Tf ${turnedBy(45, 60, 100)} Tm [${plant(`(${WORD})`, ADVANCE)} -3000(kept)-3000(too)]TJ (here)Tj ET Q`,
     ),
   },
   {
-    way: 'a scaled, spaced and raised text object that goes on',
+    way: 'a scaled, spaced and raised text object that continues',
     build: onPage(
       (plant) =>
         `q .75 g BT /F2 18 Tf 80 Tz 2 Tc 5 Ts ${turnedBy(45, 60, 100)} Tm [${plant(`(${WORD})`, String(-(600 + 2000 / 18) * WORD.length))} -2500(kept)]TJ (here)Tj ET Q`,
@@ -162,14 +162,14 @@ const CELLS: Way[] = [
 
 const KEPT: Kept[] = [
   {
-    what: 'a text object of body text in which it is a line',
+    what: 'a line of a text object of body text',
     build: asBody(
       () =>
         'BT 0 g /F1 11 Tf 16 TL 60 320 Td (Classes of papers:)Tj T* (CONFIDENTIAL)Tj T* (and public)Tj ET',
     ),
   },
   {
-    what: 'an array of black cells of which it is one',
+    what: 'a cell in an array of black cells',
     build: asBody(() => 'BT 0 g /F2 11 Tf 60 320 Td [(Public)-3000(CONFIDENTIAL)-3000(Secret)]TJ ET'),
   },
   {
@@ -194,5 +194,5 @@ const KEPT: Kept[] = [
 describe('a mark written together with other text', () => {
   describe('in a text object or an array', () => itLeavesCleanTwins(OBJECTS));
   describe('in a pattern cell', () => itLeavesCleanTwins(CELLS));
-  describe('that is no mark', () => itLeavesAlone(KEPT));
+  describe('that is not a mark', () => itLeavesAlone(KEPT));
 });

@@ -27,7 +27,7 @@ const STATES: Way[] = [
   },
   { way: 'a word spacing of five letters', hint: 'DO NOT COPY', build: under('40 Tw', '(DO NOT COPY)Tj') },
   {
-    way: 'a rise of its own for each letter',
+    way: 'a separate rise for each letter',
     build: under(
       '',
       Array.from('CONFIDENTIAL', (letter, at) => `${at % 2 === 0 ? 0 : 8} Ts (${letter})Tj`).join(' '),
@@ -46,7 +46,7 @@ const MATRICES: Way[] = [
     build: onPage((plant) => `q .8 g BT /F2 40 Tf -1 0 0 -1 360 300 Tm ${plant('(CONFIDENTIAL)Tj')} ET Q`),
   },
   {
-    way: 'sheared text on a slope',
+    way: 'sheared, slanted text',
     build: onPage((plant) => `q .8 g BT /F2 40 Tf .866 .5 -.3 1 60 200 Tm ${plant('(CONFIDENTIAL)Tj')} ET Q`),
   },
   {
@@ -72,14 +72,14 @@ const MATRICES: Way[] = [
     ),
   },
   {
-    way: 'a size of its own for each letter',
+    way: 'a separate size for each letter',
     build: under(
       '',
       Array.from('CONFIDENTIAL', (letter, at) => `/F2 ${16 + 2 * at} Tf (${letter})Tj`).join(' '),
     ),
   },
   {
-    way: 'a colour of its own for each letter',
+    way: 'a separate colour for each letter',
     build: under(
       '/F2 30 Tf',
       Array.from('CONFIDENTIAL', (letter, at) => `${at % 2} .7 ${(at % 3) / 2} rg (${letter})Tj`).join(' '),
@@ -154,9 +154,9 @@ const KEPT: Kept[] = [
   },
 ];
 
-describe('a mark that is set', () => {
+describe('the setting of a mark', () => {
   describe('with spacing and scaling', () => itLeavesCleanTwins(STATES));
-  describe('under an odd matrix or colour', () => itLeavesCleanTwins(MATRICES));
-  describe('otherwise than it is typed', () => itLeavesCleanTwins(TYPED));
-  describe('as body text may be', () => itLeavesAlone(KEPT));
+  describe('under an unusual matrix or colour', () => itLeavesCleanTwins(MATRICES));
+  describe('other than in the hint', () => itLeavesCleanTwins(TYPED));
+  describe('like body text', () => itLeavesAlone(KEPT));
 });

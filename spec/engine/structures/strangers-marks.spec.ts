@@ -36,10 +36,10 @@ const SIDE_LINE = `${DOWNLOADED}, University of Somewhere, at the Example Online
 const BEGUN = SIDE_LINE.slice(0, 150);
 
 const sideLine =
-  (x: number, degrees = 90): ((plant: Plant, page: number) => string[]) =>
+  (x: number, degrees = 90, y = 20): ((plant: Plant, page: number) => string[]) =>
   (plant, page) => [
     writeBody([`Page ${page + 1} of the article has a text of its own.`]),
-    plant(`BT 0 g /F1 4 Tf ${turnedBy(degrees, x, 20)} Tm (${SIDE_LINE})Tj ET`, ' '),
+    plant(`BT 0 g /F1 4 Tf ${turnedBy(degrees, x, y)} Tm (${SIDE_LINE})Tj ET`, ' '),
   ];
 
 const MODELER = 'Visual Paradigm Standard(Jane Doe(University of Somewhere))';
@@ -79,7 +79,7 @@ function withStamp(entries: string, date = ''): Way['build'] {
   };
 }
 
-describe('marks of strangers', () => {
+describe('marks written by other programs', () => {
   itLeavesCleanTwins([
     {
       way: 'a side line in three strings, painted from its end',
@@ -128,12 +128,17 @@ describe('marks of strangers', () => {
       },
     },
     {
-      what: 'the large number of an advert’s badge, a few degrees askew',
+      what: 'the large number of an advert’s badge, slightly askew',
       hint: '300 EUR',
       build: () =>
         onPage(
           () => `.8 0 0 rg 60 200 200 100 re f BT 1 g /F2 40 Tf ${turnedBy(8, 80, 230)} Tm (300 EUR)Tj ET`,
         )(PLANTED),
+    },
+    {
+      what: 'the name of a net, in large invisible letters across the drawing of a circuit',
+      hint: 'NLZSTP',
+      build: () => onPage(() => 'BT 3 Tr /F1 40 Tf 60 412 Td (NLZSTP)Tj ET')(PLANTED),
     },
     {
       what: 'cells of a table that together read as the hint',
@@ -150,24 +155,29 @@ describe('marks of strangers', () => {
       build: () => underScan(scanned, 0)(PLANTED),
     },
     {
-      what: 'a line of the text that begins as the hint',
+      what: 'a line of the text that begins with the hint',
       hint: BEGUN,
-      build: () => onPages(5, sideLine(20, 0))(PLANTED),
+      build: () => onPages(5, sideLine(20, 0, 120))(PLANTED),
     },
   ]);
 
-  it('takes a side line that is longer than a hint may be for its beginning', async () => {
-    const { evidence } = await removeWatermark(onPages(5, sideLine(412))(PLANTED), BEGUN);
-    expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: SIDE_LINE });
-    expect(evidence.textRemoved).to.equal(5);
-  });
+  for (const [what, build] of [
+    ['a side line', sideLine(412)],
+    ['a line at the foot', sideLine(20, 0)],
+  ] as const) {
+    it(`removes ${what} that is longer than a hint may be by its beginning`, async () => {
+      const { evidence } = await removeWatermark(onPages(5, build)(PLANTED), BEGUN);
+      expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: SIDE_LINE });
+      expect(evidence.textRemoved).to.equal(5);
+    });
+  }
 
   for (const [what, entries] of [
     ['subject', '/Subtype/Stamp/Subj(Received)'],
     ['name', '/Subtype/Stamp/Name/SBReceived'],
     ['contents', '/Subtype/Stamp/Contents(RECEIVED)'],
   ] as const) {
-    it(`takes a stamp drawn in outlines for its ${what}, with its date`, async () => {
+    it(`removes a stamp drawn as paths by its ${what}, with its date`, async () => {
       const date = 'BT /F1 8 Tf 10 4 Td (by J. Doe, 5 March 2024)Tj ET';
       const { output, evidence } = await removeWatermark(withStamp(entries, date)(PLANTED), 'Received');
       expect(evidence.status, JSON.stringify(evidence.warnings)).to.equal('removed');
@@ -178,7 +188,7 @@ describe('marks of strangers', () => {
   for (const [what, entries] of [
     ['a note with that subject', '/Subtype/FreeText/Subj(Received)'],
     ['a stamp of another name', '/Subtype/Stamp/Name/SBApproved'],
-    ['a stamp whose contents hold the word', '/Subtype/Stamp/Contents(Received with thanks)'],
+    ['a stamp whose contents entry has the word', '/Subtype/Stamp/Contents(Received with thanks)'],
   ] as const) {
     it(`leaves ${what} alone`, async () => {
       expect((await removeWatermark(withStamp(entries)(PLANTED), 'Received')).output).to.equal(null);

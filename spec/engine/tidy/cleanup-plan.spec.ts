@@ -34,8 +34,11 @@ function withContent(content: string, properties = ''): Uint8Array {
 
 /** Documents in which the second text goes with the first. */
 const GOING: [string, (plant: Plant) => Uint8Array][] = [
-  ['a white box behind it in its form', (plant) => withForm(plant(`q 1 g 55 190 240 36 re f Q ${STRIP}`))],
-  ['a frame around it in its form', (plant) => withForm(plant(`q .6 G 55 190 240 36 re S Q ${STRIP}`))],
+  [
+    'a white box behind the mark in its form',
+    (plant) => withForm(plant(`q 1 g 55 190 240 36 re f Q ${STRIP}`)),
+  ],
+  ['a frame around the mark in its form', (plant) => withForm(plant(`q .6 G 55 190 240 36 re S Q ${STRIP}`))],
   [
     'a frame of four lines',
     (plant) =>
@@ -55,27 +58,30 @@ const GOING: [string, (plant: Plant) => Uint8Array][] = [
       ),
   ],
   [
-    'the text that a tag around it speaks',
+    'the descriptive string of a tag around the mark',
     (plant) => withContent(plant(`/Span<</ActualText(${HINT})>>BDC ${writeSlanted(`(${HINT})Tj`)} EMC`)),
   ],
 ];
 
 /** Documents in which only the text goes. */
 const STAYING: [string, (plant: Plant) => Uint8Array][] = [
-  ['a figure beside it in its form', (plant) => withForm(`q .5 g 100 100 50 50 re f Q ${plant(STRIP)}`)],
+  [
+    'a figure beside the mark in its form',
+    (plant) => withForm(`q .5 g 100 100 50 50 re f Q ${plant(STRIP)}`),
+  ],
   [
     'a figure under a slanted mark in its form',
     (plant) => withForm(`q .5 g 200 260 50 50 re f Q ${writeSlanted(plant(`(${HINT})Tj`))}`),
   ],
   [
-    'the bars of a chart over which it is slanted',
+    'the bars of a chart under the slanted mark',
     (plant) =>
       withForm(
         `q .2 g 60 80 40 90 re f 120 80 40 150 re f 180 80 40 60 re f Q ${writeSlanted(plant(`(${HINT})Tj`))}`,
       ),
   ],
   [
-    'the ground of a page that is a form',
+    'the background of a page that is a form',
     (plant) => withForm(`q .95 g 0 0 420 560 re f Q ${writeSlanted(plant(`(${HINT})Tj`))}`),
   ],
   [
@@ -87,14 +93,14 @@ const STAYING: [string, (plant: Plant) => Uint8Array][] = [
       ),
   ],
   [
-    'a box of the page’s own around it',
+    'a box of the page itself around the mark',
     (plant) =>
       withContent(
         `q .9 g 60 100 300 300 re f Q q .75 g BT /F2 36 Tf ${turnedBy(45, 90, 120)} Tm ${plant(`(${HINT})Tj`)} ET Q`,
       ),
   ],
   [
-    'a tag with text of its own',
+    'a tag with other text',
     (plant) =>
       withContent(
         `/Span<</ActualText(Kept)>>BDC BT /F1 11 Tf 60 60 Td (Kept)Tj ET EMC ${writeSlanted(plant(`(${HINT})Tj`))}`,
@@ -104,7 +110,7 @@ const STAYING: [string, (plant: Plant) => Uint8Array][] = [
 
 describe('planCleanup', () => {
   for (const [what, build] of GOING) {
-    it(`takes ${what} along`, async () => {
+    it(`removes ${what}`, async () => {
       const { output, evidence } = await removeWatermark(build(PLANTED), HINT);
       expect(evidence.warnings).to.deep.equal([]);
       await removesOnly(build(PLANTED), output!, build(CLEAN));
@@ -119,7 +125,7 @@ describe('planCleanup', () => {
     });
   }
 
-  it('takes an annotation that has nothing left to show from its page, with its strings', async () => {
+  it('removes an annotation that shows nothing more from its page, with its strings', async () => {
     const document = new TestDocument();
     const appearance = document.addStream(
       writeSlanted(`(${HINT})Tj`),

@@ -1,5 +1,5 @@
 /**
- * Strings that describe a removed mark: which fall silent, and which speak on.
+ * Strings that describe a removed mark: which are emptied, and which stay.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -61,7 +61,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'of a property list that two pages name for their marks',
+    'of a property list that two pages use for their marks',
     (plant) => {
       const document = new TestDocument();
       const list = document.add(`<</ActualText(${HINT})/E(${HINT})>>`);
@@ -75,7 +75,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'of a list that an artifact names',
+    'of a list that an artifact uses',
     (plant) => {
       const document = new TestDocument();
       const list = document.add(`<</Subtype/Watermark/Contents(${HINT})>>`);
@@ -87,7 +87,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'of a list that is named in a form’s resources, where other text is, too',
+    'of a list named in a form’s resources, with other text',
     (plant) => {
       const document = new TestDocument();
       const form = document.addForm(
@@ -99,7 +99,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'of an element, and of one around it alone',
+    'of an element, and of a parent without other content',
     (plant) => {
       const document = new StructuredDocument();
       const outer = document.reserve();
@@ -135,7 +135,7 @@ const GOING: [string, Build][] = [
 /** Documents in which what describes the mark describes other things, too. */
 const STAYING: [string, Build][] = [
   [
-    'of a list that a sequence with other text names',
+    'of a list that is also used by a sequence with other text',
     (plant) => {
       const document = new TestDocument();
       const list = document.add('<</ActualText(Said of both)>>');
@@ -147,7 +147,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'of a list that a page without the mark names',
+    'of a list that a page without the mark uses',
     (plant) => {
       const document = new TestDocument();
       const list = document.add('<</ActualText(Said of both)>>');
@@ -171,7 +171,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'of an element with a child that holds something',
+    'of an element with a child that has content',
     (plant) => {
       const document = new StructuredDocument();
       const outer = document.reserve();
@@ -210,7 +210,7 @@ function readPlain(file: Uint8Array): string {
 }
 
 const WRITINGS: [string, (file: Uint8Array) => Uint8Array][] = [
-  ['by themselves', (file) => file],
+  ['stored separately', (file) => file],
   ['in object streams', (file) => throughQpdf(file, '--object-streams=generate')],
   ['of a linearised file', (file) => throughQpdf(file, '--linearize')],
   ['of an encrypted file', (file) => throughQpdf(file, '--encrypt', '', 'owner', '256', '--')],
@@ -223,7 +223,7 @@ const WRITINGS: [string, (file: Uint8Array) => Uint8Array][] = [
 describe('strings that describe a mark', () => {
   for (const [what, build] of GOING) {
     for (const [how, write] of WRITINGS) {
-      it(`fall silent where they are ${what} (objects ${how})`, async () => {
+      it(`are emptied if they are ${what} (objects ${how})`, async () => {
         const file = write(build(PLANTED).build());
         const { output, warnings, way } = await remove(file);
         expect(warnings).to.deep.equal([]);
@@ -238,7 +238,7 @@ describe('strings that describe a mark', () => {
   }
 
   for (const [what, build] of STAYING) {
-    it(`speak on where they are ${what}, and it is said`, async () => {
+    it(`stay with a warning if they are ${what}`, async () => {
       const file = build(PLANTED).build();
       const { output, warnings } = await remove(file);
       expect(warnings).to.deep.equal([WARNING]);
@@ -247,7 +247,7 @@ describe('strings that describe a mark', () => {
     });
   }
 
-  it('fall silent in every revision', async () => {
+  it('are emptied in every revision', async () => {
     const document = new TestDocument();
     const list = document.add(`<</ActualText(${HINT} of old)>>`);
     document.addContentPage(writeBody() + tagged('Span', '/Told', MARK), `/Properties<</Told ${list}>>`);
@@ -259,7 +259,7 @@ describe('strings that describe a mark', () => {
     expect(Buffer.from(output).toString('latin1')).to.not.include(HINT);
   });
 
-  it('fall silent for an annotation that leaves, in the structure', async () => {
+  it('of a removed annotation are emptied in the structure', async () => {
     const document = new TestDocument();
     const form = `/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources ${document.resources()}`;
     const stamp = document.add(

@@ -54,7 +54,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'forms that draw one another',
+    'forms that draw each other',
     (plant) => {
       const document = new TestDocument();
       let form = document.addForm(plant(MARK), document.resources());
@@ -65,7 +65,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'a form named by an indirect dictionary of indirect resources',
+    'a form in an indirect dictionary of indirect resources',
     (plant) => {
       const document = new TestDocument();
       const form = document.addForm(plant(MARK), document.resources());
@@ -78,7 +78,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'a form in transparency, with a product’s settings',
+    'a form with transparency and a product’s settings',
     (plant) => {
       const document = new TestDocument();
       const settings = document.addStream(`<text>${HINT}</text>`);
@@ -92,10 +92,10 @@ const GOING: [string, Build][] = [
   ],
 ];
 
-/** Documents of which the emptied form stays; what else must be there still. */
+/** Documents whose emptied form stays; and what else must still be there. */
 const STAYING: [string, Build, RegExp][] = [
   [
-    'a form that is known to the structure',
+    'a form that the structure tree refers to',
     (plant) => {
       const document = new TestDocument();
       const form = document.addForm(plant(MARK), document.resources(), '/StructParents 3');
@@ -104,7 +104,7 @@ const STAYING: [string, Build, RegExp][] = [
     /\/StructParents 3/u,
   ],
   [
-    'a form that the catalog keeps',
+    'a form that the catalog refers to',
     (plant) => {
       const document = new TestDocument();
       const form = document.addForm(plant(MARK), document.resources(), '/Mine true');
@@ -114,7 +114,7 @@ const STAYING: [string, Build, RegExp][] = [
     /\/Mine true/u,
   ],
   [
-    'a form that an annotation may show when it is pressed',
+    'a form that an annotation may show when it is clicked',
     (plant) => {
       const document = new TestDocument();
       const form = document.addForm(plant(MARK), document.resources(), '/Mine true');
@@ -128,7 +128,7 @@ const STAYING: [string, Build, RegExp][] = [
     /\/Mine true/u,
   ],
   [
-    'a form that a soft mask is made of',
+    'a form of a soft mask',
     (plant) => {
       const document = new TestDocument();
       const form = document.addForm(
@@ -146,7 +146,7 @@ const STAYING: [string, Build, RegExp][] = [
     /\/Mine true/u,
   ],
   [
-    'a form that a form draws which no page draws',
+    'a form drawn by a form that no page draws',
     (plant) => {
       const document = new TestDocument();
       const form = document.addForm(plant(MARK), document.resources(), '/Mine true');
@@ -158,7 +158,7 @@ const STAYING: [string, Build, RegExp][] = [
   ],
 ];
 
-/** Documents of which something like the form stays, without a word. */
+/** Documents with something like the form, which stays without a warning. */
 const UNTOUCHED: [string, Build, RegExp][] = [
   [
     'a form with a figure in it',
@@ -174,7 +174,7 @@ const UNTOUCHED: [string, Build, RegExp][] = [
     /(?=.*\/Mark \d+ 0 R).*\/Mine true/u,
   ],
   [
-    'a form with other text in it',
+    'a form with other text',
     (plant) => {
       const document = new TestDocument();
       const form = document.addForm(
@@ -215,7 +215,7 @@ const UNTOUCHED: [string, Build, RegExp][] = [
     /(?=.*\/Mark \d+ 0 R).*\/Mine true/u,
   ],
   [
-    'a form beside it in the same resources that pages inherit',
+    'a form beside it in inherited resources',
     (plant) => {
       const document = new TestDocument();
       const form = document.addForm(plant(MARK), document.resources());
@@ -256,7 +256,7 @@ const WRITINGS: [string, (file: Uint8Array) => Uint8Array][] = [
 
 describe('emptied forms', () => {
   for (const [what, build] of GOING) {
-    it(`go: ${what}`, async () => {
+    it(`are removed: ${what}`, async () => {
       const file = build(PLANTED).build();
       const { output, warnings, way } = await remove(file);
       expect(warnings).to.deep.equal([]);
@@ -269,7 +269,7 @@ describe('emptied forms', () => {
   }
 
   for (const [what, write] of WRITINGS.slice(1)) {
-    it(`leave nothing of the mark where they are ${what}`, async () => {
+    it(`leave nothing of the mark if they are ${what}`, async () => {
       const build = GOING[0]![1];
       const file = write(build(PLANTED).build());
       const { output } = await remove(file);
@@ -279,7 +279,7 @@ describe('emptied forms', () => {
     });
   }
 
-  it('go from every revision', async () => {
+  it('are removed from every revision', async () => {
     const document = new TestDocument();
     const form = document.addForm(MARK, document.resources(), '', 'flate');
     const file = drawOnTwoPages(document, form).build();
@@ -291,7 +291,7 @@ describe('emptied forms', () => {
     expect(checkWithQpdf(output)).to.equal(0);
   });
 
-  it('keep their names in a linearised file, whose hints count references', async () => {
+  it('keep their names in a linearised file, whose hint tables count references', async () => {
     const build = GOING[0]![1];
     const file = throughQpdf(build(PLANTED).build(), '--linearize');
     const { output, way, warnings } = await remove(file);
@@ -301,7 +301,7 @@ describe('emptied forms', () => {
   });
 
   for (const [what, build, kept] of STAYING) {
-    it(`stay, and it is said: ${what}`, async () => {
+    it(`stay with a warning: ${what}`, async () => {
       const file = build(PLANTED).build();
       const { output, warnings } = await remove(file);
       expect(warnings).to.deep.equal([FORM_WARNING]);
@@ -312,7 +312,7 @@ describe('emptied forms', () => {
 
   for (const [what, build, kept] of UNTOUCHED) {
     for (const [how, write] of WRITINGS.slice(0, 2)) {
-      it(`are not taken for ${what} (${how})`, async () => {
+      it(`do not include ${what} (${how})`, async () => {
         const file = write(build(PLANTED).build());
         const { output, warnings } = await remove(file);
         expect(warnings).to.deep.equal([]);

@@ -54,7 +54,7 @@ const inLayer = (name: string, content: string): string => `/OC /${name} BDC ${c
 
 const GOING: [string, Build][] = [
   [
-    'the sequences of two pages were in',
+    'the sequences of two pages used them',
     (plant) => {
       const document = new LayeredDocument();
       for (let page = 0; page < 2; page++) {
@@ -67,7 +67,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'a form was in',
+    'a form used them',
     (plant) => {
       const document = new LayeredDocument();
       const form = document.addForm(plant(MARK), document.resources(), `/OC ${document.mark}`);
@@ -80,7 +80,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'a form was in by a membership dictionary',
+    'a form used them through a membership dictionary',
     (plant) => {
       const document = new LayeredDocument();
       const membership = document.add(`<</Type/OCMD/OCGs[${document.mark}]/P/AnyOn>>`);
@@ -94,7 +94,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'a sequence within a form was in, with a label around its entry',
+    'a sequence within a form used them, with a label around their entry',
     (plant) => {
       const document = new LayeredDocument();
       const form = document.addForm(
@@ -110,7 +110,7 @@ const GOING: [string, Build][] = [
     },
   ],
   [
-    'a sequence was in on one page, in resources that another page inherits',
+    'a sequence of one page used them, in resources that another page inherits',
     (plant) => {
       const document = new LayeredDocument();
       const resources = document.add(
@@ -126,7 +126,7 @@ const GOING: [string, Build][] = [
 
 const STAYING: [string, Build][] = [
   [
-    'a figure beside the mark is in',
+    'a figure beside the mark uses them',
     (plant) => {
       const document = new LayeredDocument();
       document.addLayeredPage(inLayer('Marked', plant(MARK) + LOGO), { Marked: document.mark });
@@ -134,7 +134,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'a sequence of another page without the mark is in',
+    'a sequence of another page without the mark uses them',
     (plant) => {
       const document = new LayeredDocument();
       document.addLayeredPage(plant(inLayer('Marked', MARK)), { Marked: document.mark });
@@ -143,7 +143,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'an empty sequence of another page is in',
+    'an empty sequence of another page uses them',
     (plant) => {
       const document = new LayeredDocument();
       document.addLayeredPage(plant(inLayer('Marked', MARK)), { Marked: document.mark });
@@ -152,7 +152,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'an annotation is in',
+    'an annotation uses them',
     (plant) => {
       const document = new LayeredDocument();
       document.addLayeredPage(plant(inLayer('Marked', MARK)), { Marked: document.mark });
@@ -162,7 +162,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'a picture of another page is in',
+    'a picture of another page uses them',
     (plant) => {
       const document = new LayeredDocument();
       document.addLayeredPage(plant(inLayer('Marked', MARK)), { Marked: document.mark });
@@ -172,7 +172,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'a membership dictionary with others names, in which something else is',
+    'other content uses a membership dictionary with them and others',
     (plant) => {
       const document = new LayeredDocument();
       const membership = document.add(`<</Type/OCMD/OCGs[${document.mark} ${document.other}]/P/AllOff>>`);
@@ -184,7 +184,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'a link switches',
+    'a link switches them',
     (plant) => {
       const document = new LayeredDocument();
       document.addLayeredPage(plant(inLayer('Marked', MARK)), { Marked: document.mark });
@@ -196,7 +196,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'others are listed under',
+    'other layers are listed under them',
     (plant) => {
       const document = new LayeredDocument();
       document.addLayeredPage(plant(inLayer('Marked', MARK)), { Marked: document.mark });
@@ -204,7 +204,7 @@ const STAYING: [string, Build][] = [
     },
   ],
   [
-    'a stream that no page draws is in',
+    'a stream that no page draws uses them',
     (plant) => {
       const document = new LayeredDocument();
       const unseen = document.addForm(inLayer('Marked', LOGO), `<</Properties<</Marked ${document.mark}>>>>`);
@@ -232,7 +232,7 @@ function readPlain(file: Uint8Array): string {
 }
 
 const WRITINGS: [string, (file: Uint8Array) => Uint8Array][] = [
-  ['by themselves', (file) => file],
+  ['stored separately', (file) => file],
   ['in object streams', (file) => throughQpdf(file, '--object-streams=generate')],
   [
     'in object streams of an encrypted file',
@@ -243,7 +243,7 @@ const WRITINGS: [string, (file: Uint8Array) => Uint8Array][] = [
 describe('emptied layers', () => {
   for (const [what, build] of GOING) {
     for (const [how, write] of WRITINGS) {
-      it(`go where only ${what} (objects ${how})`, async () => {
+      it(`are removed if only ${what} (objects ${how})`, async () => {
         const file = write(build(PLANTED).build());
         const { output, warnings, way } = await remove(file);
         expect(warnings).to.deep.equal([]);
@@ -263,7 +263,7 @@ describe('emptied layers', () => {
   }
 
   for (const [what, build] of STAYING) {
-    it(`stay with all their entries where ${what}, and it is said`, async () => {
+    it(`stay with all their entries and a warning if ${what}`, async () => {
       const file = build(PLANTED).build();
       const { output, warnings } = await remove(file);
       expect(warnings).to.deep.equal([LAYER_WARNING]);
@@ -275,7 +275,7 @@ describe('emptied layers', () => {
     });
   }
 
-  it('stay in a linearised file, whose hints count references', async () => {
+  it('stay in a linearised file, whose hint tables count references', async () => {
     const file = throughQpdf(GOING[0]![1](PLANTED).build(), '--linearize');
     const { output, warnings } = await remove(file);
     expect(warnings).to.deep.equal([LAYER_WARNING]);

@@ -42,7 +42,7 @@ async function countLinks(linked: Linked): Promise<number> {
 }
 
 describe('listEmptiedLinks', () => {
-  it('lists the link on a notice, whole or in part, also on a page that is turned', async () => {
+  it('lists the link on a notice, all or part of it, also on a rotated page', async () => {
     expect(await countLinks({})).to.equal(1);
     expect(await countLinks({ rectangle: '200 260 110 247' })).to.equal(1);
     expect(await countLinks({ entries: '/Rotate 90' })).to.equal(1);
@@ -50,11 +50,11 @@ describe('listEmptiedLinks', () => {
 
   for (const [what, linked] of [
     [
-      'a word of other text stands',
+      'other text is written',
       { beside: 'BT 0 g /F2 5 Tf 110 242 Td (Kept)Tj ET ', rectangle: '80 240 350 260' },
     ],
     ['a larger picture is shown', { rectangle: '60 200 400 300' }],
-    ['nothing of the notice stands', { rectangle: '80 100 350 113' }],
+    ['no part of the notice is', { rectangle: '80 100 350 113' }],
   ] as const) {
     it(`lists none on which ${what}`, async () => expect(await countLinks(linked)).to.equal(2));
   }

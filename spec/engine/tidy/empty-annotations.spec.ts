@@ -41,24 +41,24 @@ function countLeaving(file: Uint8Array): number {
 
 describe('listEmptyAnnotations', () => {
   for (const subtype of ['Watermark', 'Stamp']) {
-    it(`lists a ${subtype} annotation that showed the mark alone, or in a frame`, () => {
+    it(`lists a ${subtype} annotation that showed only the mark, with or without a frame`, () => {
       expect(countLeaving(build(subtype, MARK)(PLANTED))).to.equal(1);
       expect(countLeaving(build(subtype, `${MARK}50 50 300 300 re S`)(PLANTED))).to.equal(1);
     });
   }
 
-  it('lists a product’s stamp whose word is outlines, given the line under the word', () => {
+  it('lists a product’s stamp with an outlined word and the line under it', () => {
     const outlines = '1 1 2 2 re f '.repeat(9);
     expect(countLeaving(build('Stamp', `${MARK}${outlines}`, '/Name/SBApproved')(PLANTED))).to.equal(1);
     expect(countLeaving(build('Stamp', `${MARK}${outlines}`, '/Name/Sketch')(PLANTED))).to.equal(0);
   });
 
   for (const [what, subtype, rest] of [
-    ['other text is left', 'Stamp', writeBody(['Approved by the chair.'])],
-    ['a picture is left', 'Stamp', 'q 9 0 0 9 9 9 cm /Im0 Do Q'],
-    ['a drawing is left', 'Stamp', '1 1 2 2 re f '.repeat(9)],
+    ['other text remains', 'Stamp', writeBody(['Approved by the chair.'])],
+    ['a picture remains', 'Stamp', 'q 9 0 0 9 9 9 cm /Im0 Do Q'],
+    ['a drawing remains', 'Stamp', '1 1 2 2 re f '.repeat(9)],
   ] as const) {
-    it(`lists none in which ${what}, and that stays as it was`, async () => {
+    it(`lists none in which ${what}, and keeps it unchanged`, async () => {
       const write = build(subtype, `${MARK}${rest}`);
       expect(countLeaving(write(PLANTED))).to.equal(0);
       const { output } = await removeWatermark(write(PLANTED), 'CONFIDENTIAL');

@@ -27,10 +27,10 @@ describe('areDrawnAround', () => {
     ['a box with a margin', '-8 -10 232 44 re S'],
     ['a filled backdrop', '-8 -10 232 44 re f'],
     ['four lines', '-8 -10 m 224 -10 l S -8 34 m 224 34 l S -8 -10 m -8 34 l S 224 -10 m 224 34 l S'],
-    ['a box hardly less than four times as large', '-8 -38 232 105 re S'],
+    ['a box just less than four times as large', '-8 -38 232 105 re S'],
     ['round corners', '-8 12 m -8 60 224 60 224 12 c 224 -36 -8 -36 -8 12 c s'],
   ] as const) {
-    it(`takes ${what} for a frame, level and slanted`, () => {
+    it(`counts ${what} as a frame, horizontal and slanted`, () => {
       expect(isFrame(paths)).to.equal(true);
       expect(isFrame(paths, turnedBy(45, 120, 150))).to.equal(true);
     });
@@ -38,12 +38,12 @@ describe('areDrawnAround', () => {
 
   for (const [what, paths] of [
     ['a box as large as the page', '-60 -200 420 560 re S'],
-    ['a box hardly more than four times as large', '-8 -40 232 108 re S'],
+    ['a box just more than four times as large', '-8 -40 232 108 re S'],
     ['a rule below it', '-8 -14 m 224 -14 l S'],
     ['a box beside it', '-8 60 232 44 re S'],
-    ['a box around a part of it', '-8 -10 100 44 re S'],
+    ['a box around part of it', '-8 -10 100 44 re S'],
   ] as const) {
-    it(`takes ${what} for none, level and slanted`, () => {
+    it(`does not count ${what} as one, horizontal and slanted`, () => {
       expect(isFrame(paths)).to.equal(false);
       expect(isFrame(paths, turnedBy(45, 120, 150))).to.equal(false);
     });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { RemainingInstructions } from '../../../src/engine/tidy/remaining-instructions.js';
 
 describe('RemainingInstructions', () => {
-  it('sees what leaves between two questions', () => {
+  it('notices instructions removed between two queries', () => {
     const left = new Set([2, 5]);
     const remaining = new RemainingInstructions(8, (at) => left.has(at));
     expect([
@@ -17,7 +17,7 @@ describe('RemainingInstructions', () => {
     expect(remaining.hasBetween(8, 8)).to.equal(false);
   });
 
-  it('asks about each instruction that is gone once, however many sequences lie in one another', () => {
+  it('tests each removed instruction once, however deeply sequences are nested', () => {
     const count = 5000;
     let asked = 0;
     const remaining = new RemainingInstructions(count, () => {

@@ -44,13 +44,13 @@ const KEPT = 'BT /F1 9 Tf 50 200 Td (kept)Tj ET';
 
 describe('StreamAfterRemoval', () => {
   for (const [what, content, isBare] of [
-    ['shows nothing but what leaves', GONE, true],
-    ['shows text beside it', `${GONE} ${KEPT}`, false],
+    ['shows only removed text', GONE, true],
+    ['shows other text', `${GONE} ${KEPT}`, false],
     ['draws a picture', `${GONE} /Im0 Do`, false],
     ['paints a shading', `${GONE} /Sh0 sh`, false],
     ['paints a path', `${GONE} 0 0 9 9 re f`, false],
     ['only clips and moves', `q 0 0 9 9 re W n 1 0 0 1 5 5 cm ${GONE} Q`, true],
-    ['shows an operator that painted nothing', `${GONE} BT /F1 9 Tf ()Tj ET`, true],
+    ['has an operator that painted nothing', `${GONE} BT /F1 9 Tf ()Tj ET`, true],
   ] as const) {
     it(`finds a stream ${isBare ? 'bare' : 'not bare'} that ${what}`, () => {
       expect(empty(content, (stream) => stream.isBare()).answer).to.equal(isBare);
@@ -59,14 +59,14 @@ describe('StreamAfterRemoval', () => {
 
   for (const [what, before, after] of [
     ['an artifact’s tags', `/Artifact BMC ${GONE} EMC`, GONE],
-    ['both of two, one in the other', `/Artifact BMC /Artifact BMC ${GONE} EMC EMC`, GONE],
+    ['both of two nested tags', `/Artifact BMC /Artifact BMC ${GONE} EMC EMC`, GONE],
     [
-      'the strings of a span, whose tags the structure may know',
+      'the strings of a span whose tags the structure may refer to',
       `/Span<</ActualText(GONE)/MCID 3>>BDC ${GONE} EMC`,
       `/Span<</ActualText()/MCID 3>>BDC ${GONE} EMC`,
     ],
   ] as const) {
-    it(`takes out ${what}`, () => {
+    it(`removes ${what}`, () => {
       expect(empty(before, (stream) => stream.closeSequences([])).content).to.equal(after);
     });
   }
@@ -74,17 +74,17 @@ describe('StreamAfterRemoval', () => {
   for (const [what, content] of [
     ['around text that stays', `/Artifact BMC ${GONE} ${KEPT} EMC`],
     ['around a picture', `/Artifact BMC ${GONE} /Im0 Do EMC`],
-    ['around a path: they say that it is no content', `/Artifact BMC ${GONE} 0 0 9 9 re f EMC`],
-    ['around nothing that left', `${GONE} /Artifact BMC EMC`],
-    ['that never end', `/Artifact BMC ${GONE}`],
+    ['around a path: they say that it is not content', `/Artifact BMC ${GONE} 0 0 9 9 re f EMC`],
+    ['around nothing removed', `${GONE} /Artifact BMC EMC`],
+    ['without an end', `/Artifact BMC ${GONE}`],
     ['with strings, around text that stays', `/Span<</ActualText(GONE kept)>>BDC ${GONE} ${KEPT} EMC`],
   ] as const) {
-    it(`leaves tags ${what}`, () => {
+    it(`keeps tags ${what}`, () => {
       expect(empty(content, (stream) => stream.closeSequences([])).content).to.equal(content);
     });
   }
 
-  it('ends paths without painting only where no text is left among them', () => {
+  it('ends paths without painting only if no text remains among them', () => {
     const end = (content: string): string =>
       empty(content, (stream) => stream.endPaths(0, stream.unit.instructions.count, [])).content;
     expect(end(`${GONE} 0 0 9 9 re f`)).to.equal(`${GONE} 0 0 9 9 re n`);

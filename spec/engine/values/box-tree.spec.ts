@@ -18,7 +18,7 @@ function listAt(tree: BoxTree, x: number, y: number): number[] {
 }
 
 describe('BoxTree', () => {
-  it('asks about the boxes around a point and no others', () => {
+  it('tests only the boxes around a point', () => {
     const random = seeded(7);
     const boxes = Array.from({ length: 500 }, () => square(random() * 100, random() * 100, random() * 9));
     const tree = new BoxTree(boxes);
@@ -31,14 +31,14 @@ describe('BoxTree', () => {
     }
   });
 
-  it('stops at the first box of which the question holds', () => {
+  it('stops at the first box that satisfies the test', () => {
     let asked = 0;
     const tree = new BoxTree(Array.from({ length: 5000 }, () => square(0, 0, 1)));
     expect(tree.someAt(0.5, 0.5, () => ++asked > 0)).to.equal(true);
     expect(asked).to.equal(1);
   });
 
-  it('passes over boxes that have no place, and finds endless ones', () => {
+  it('skips invalid boxes, and finds infinite ones', () => {
     const endless = { left: -Infinity, top: 0, right: Infinity, bottom: 1 };
     const tree = new BoxTree([square(Number.NaN, 0, 1), endless, square(0, 0, -1)]);
     expect([listAt(tree, 1e9, 0.5), listAt(tree, 0, 2)]).to.deep.equal([[1], []]);

@@ -25,7 +25,7 @@ async function codeOf(removal: Promise<unknown>): Promise<string> {
 }
 
 describe('Budget', () => {
-  it('takes as much as its limit and refuses the next', () => {
+  it('admits amounts up to its limit and refuses the next', () => {
     const budget = new Budget({ ...DEFAULT_LIMITS, pages: 3 });
     budget.spend('pages', 2);
     expect(budget.left('pages')).to.equal(1);
@@ -33,7 +33,7 @@ describe('Budget', () => {
     expect(refusedAt(() => budget.spend('pages', 1))).to.equal('over-budget');
   });
 
-  it('holds levels without adding them up', () => {
+  it('checks levels without adding them up', () => {
     const budget = new Budget({ ...DEFAULT_LIMITS, nesting: 3 });
     for (let times = 0; times < 5; times++) budget.hold('nesting', 3);
     expect(refusedAt(() => budget.hold('nesting', 4))).to.equal('over-budget');
@@ -45,7 +45,7 @@ describe('Budget', () => {
     ['instructions', 20],
     ['nesting', 1],
   ] as const) {
-    it(`ends a run over its ${kind} as a refusal that quotes nothing`, async () => {
+    it(`ends a run above its ${kind} as a refusal without text of the document`, async () => {
       const document = new TestDocument();
       const inner = document.addForm(writeSlanted('(CONFIDENTIAL)Tj'), document.resources());
       const form = document.addForm('/Fm1 Do', `<</XObject<</Fm1 ${inner}>>>>`);

@@ -9,7 +9,7 @@ import { WEIGHED_NAMES } from '../../../src/engine/judge/weights.js';
 import { STAMP_GATES } from '../../../src/engine/stamps/gates.js';
 
 describe('words of evidence', () => {
-  it('are short names with a reason each, no two alike', () => {
+  it('are short, distinct names with a reason each', () => {
     for (const name of EVIDENCE_NAMES) {
       expect(name).to.match(/^[a-z]+(-[a-z]+)*$/u);
       expect(EVIDENCE_WORDS[name].reason, name).to.match(/^[^|\n]{8,110}[^.|\n]$/u);
@@ -18,7 +18,7 @@ describe('words of evidence', () => {
     expect(new Set(reasons).size).to.equal(reasons.length);
   });
 
-  it('stand in the gates in the order of the table, each once and no more than are told', () => {
+  it('are in the gates in the table’s order, each once, within the number that is reported', () => {
     for (const { gate, all, none = [] } of [...REFUSING, ...ADMITTING, ...STAMP_GATES]) {
       expect(all, gate).to.not.have.length(0);
       expect(all.length + 1, gate).to.be.at.most(MAX_TOLD_EVIDENCE);
@@ -28,7 +28,7 @@ describe('words of evidence', () => {
     }
   });
 
-  it('are each used: by a gate, or for what others and readings say', () => {
+  it('are each used: by a gate, or for other occurrences and readings', () => {
     const asked = [...REFUSING, ...ADMITTING, ...STAMP_GATES].flatMap(({ all, none = [] }) => [
       ...all,
       ...none,

@@ -11,20 +11,20 @@ function buildPage(): Uint8Array {
 }
 
 describe('EngineFailure', () => {
-  it('keeps its cause, and puts code and detail into its message', () => {
+  it('keeps its cause, and has code and detail in its message', () => {
     const cause = new Error('below');
     const failure = new EngineFailure('unreadable', 'No.', { cause });
     expect(failure).to.include({ name: 'EngineFailure', message: 'unreadable: No.', detail: 'No.', cause });
   });
 
-  it('names parameters as each entrance does, and fills in nothing else', () => {
+  it('names parameters as each interface does, and inserts nothing else', () => {
     const failure = new EngineFailure('hint-contract', '{hint} is no {constructor} of {pageNumber}.');
     expect(failure.detail).to.equal('hint is no {constructor} of pageNumber.');
     const names = { hint: '--text', pageNumber: '--page', instructionIndex: '--index' };
     expect(failure.describe(names)).to.equal('--text is no {constructor} of --page.');
   });
 
-  it('makes the sentence about pages of their number alone', () => {
+  it('has only the number of pages in its sentence', () => {
     const sentences = [
       new PageCountFailure('selector', 1),
       new PageCountFailure('selector', 3),
@@ -41,7 +41,7 @@ describe('EngineFailure', () => {
     ['no bytes', 'unreadable', () => new Uint8Array(0)],
     ['noise', 'unreadable', () => Buffer.from('nothing that a page could be made of')],
     ['a picture', 'unreadable', () => Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
-    ['a header alone', 'unreadable', () => Buffer.from('%PDF-1.7\n')],
+    ['only a header', 'unreadable', () => Buffer.from('%PDF-1.7\n')],
     ['no pages', 'no-pages', () => new TestDocument().build()],
     [
       'a password',
@@ -49,7 +49,7 @@ describe('EngineFailure', () => {
       () => throughQpdf(buildPage(), '--encrypt', 'secret', 'owner', '256', '--'),
     ],
   ] as [string, FailureCode, () => Uint8Array][]) {
-    it(`names a document with ${what} ${code}`, async () => {
+    it(`classifies a document with ${what} as ${code}`, async () => {
       let failure: unknown;
       try {
         await removeWatermark(build(), 'CONFIDENTIAL');

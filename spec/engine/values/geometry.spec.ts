@@ -24,7 +24,7 @@ describe('geometry', () => {
     expect(applyMatrix(concatMatrices(move, scale), 1, 1)).to.deep.equal({ x: 22, y: 63 });
   });
 
-  it('inverts what does not flatten the plane', async () => {
+  it('inverts any invertible matrix', async () => {
     await forSeeds(100, (random) => {
       const matrix = randomMatrix(random);
       if (Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 0.1) return;
@@ -35,7 +35,7 @@ describe('geometry', () => {
     });
   });
 
-  it('concatenates so that points go through both', async () => {
+  it('concatenates matrices so that points are mapped by both', async () => {
     await forSeeds(100, (random) => {
       const [first, second] = [randomMatrix(random), randomMatrix(random)];
       const between = applyMatrix(first, 3, -2);
@@ -46,11 +46,11 @@ describe('geometry', () => {
     });
   });
 
-  it('boxes the unit square under any matrix', () => {
+  it('returns the bounding box of the unit square under any matrix', () => {
     expect(unitSquareBox([0, 10, -20, 0, 5, 5])).to.deep.equal({ left: -15, right: 5, top: 5, bottom: 15 });
   });
 
-  it('gives boxes that do not meet no area', () => {
+  it('returns an empty intersection for disjoint boxes', () => {
     const one = { left: 0, top: 0, right: 2, bottom: 2 };
     const other = { left: 3, top: 1, right: 5, bottom: 4 };
     expect(boxArea(intersectBoxes(one, other))).to.equal(0);
@@ -58,7 +58,7 @@ describe('geometry', () => {
     expect(boxArea(intersectBoxes(one, { ...other, left: 1 }))).to.equal(1);
   });
 
-  it('reports boxes in hundredths, and none that no page reaches', () => {
+  it('reports boxes in hundredths, and none outside all pages', () => {
     const box = { left: 1.006, top: -2.004, right: 1e9, bottom: 7.125 };
     expect(roundBox(box)).to.deep.equal({ left: 1.01, top: -2, right: 1e9, bottom: 7.13 });
     for (const far of [-7.8e18, 3.4e38, Infinity, -Infinity, NaN]) {

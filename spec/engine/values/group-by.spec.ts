@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addTo, groupBy, pushTo } from '../../../src/engine/values/group-by.js';
 
 describe('groupBy', () => {
-  it('keeps keys and items in the order in which they come', () => {
+  it('keeps keys and items in their order of appearance', () => {
     const groups = groupBy([3, 1, 4, 1, 5, 9, 2, 6], (number) => (number % 2 === 0 ? 'even' : 'odd'));
     expect([...groups]).to.deep.equal([
       ['odd', [3, 1, 1, 5, 9]],
@@ -12,7 +12,7 @@ describe('groupBy', () => {
 });
 
 describe('addTo and pushTo', () => {
-  it('begin with the first value and keep what is there, sets each value once', () => {
+  it('create and extend an entry; sets hold each value once', () => {
     const sets = new Map([['known', new Set([1])]]);
     const lists = new Map([['known', [1]]]);
     for (const [key, value] of [

@@ -88,7 +88,7 @@ describe('parseHint', () => {
     ['3 digits', '123'],
     ['letters of any script', 'черновик'],
   ] as const) {
-    it(`takes ${what}`, () => {
+    it(`accepts ${what}`, () => {
       expect(parseHint(typed).text).to.equal(typed);
     });
   }
@@ -101,7 +101,7 @@ describe('parseHint', () => {
     ['25 words', Array.from({ length: 25 }, () => 'abc').join(' '), /more than 24 words/u],
     ['2 letters', 'ab', /at least 3/u],
     ['a line without 3 letters or digits', 'abc\n--', /at least 3/u],
-    ['punctuation alone', '!!! ???', /at least 3/u],
+    ['only punctuation', '!!! ???', /at least 3/u],
     ['body text', BODY, /body text/u],
   ] as const) {
     it(`refuses ${what}, with a sentence that does not quote it`, () => {
@@ -122,7 +122,7 @@ describe('parseHint', () => {
 const PROSE =
   'The committee also found that the old rules were too long and that few of the members had read them.';
 
-it('takes a notice of known wording for no body text', () => {
+it('does not count a known notice as body text', () => {
   const notice =
     'Created with an evaluation copy of Acme. To discover the full versions of our tools please visit https://products.example.com/words and more.';
   expect(parseHint(notice).text).to.equal(notice);
@@ -141,13 +141,13 @@ describe('isBodyLike', () => {
       false,
     ],
     ['a long line without a sentence’s end', Array.from({ length: 20 }, () => 'word').join(' '), false],
-    ['one plain sentence of 20 words', PROSE, true],
-    ['one of 19 words', PROSE.replace(' also', ''), false],
+    ['a plain sentence of 20 words', PROSE, true],
+    ['a plain sentence of 19 words', PROSE.replace(' also', ''), false],
     ['a plain sentence with a day of the week', PROSE.replace('the old', 'that Monday'), true],
-    ['a plain sentence that names somebody', PROSE.replace('the old', 'the Kensington'), false],
+    ['a plain sentence with a person’s name', PROSE.replace('the old', 'the Kensington'), false],
     ['a plain sentence with a number', PROSE.replace('the old', 'the 12'), false],
     ['a plain sentence with an address', PROSE.replace('the old', 'desk@example.org'), false],
-    ['a plain sentence that does not end', PROSE.slice(0, -1), false],
+    ['a plain sentence without an end', PROSE.slice(0, -1), false],
     [
       'a licence line of 22 words',
       'Licensed to Jane Doe on May 1, 2026 for her own use only; this copy may not be lent or passed on.',

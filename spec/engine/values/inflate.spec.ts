@@ -8,11 +8,11 @@ describe('inflateWhole', () => {
   for (const [what, content] of [
     ['nothing', Buffer.alloc(0)],
     ['a few bytes', Buffer.from('q Q')],
-    ['text that becomes twice as long', Buffer.from('0 0 1 rg (a) Tj '.repeat(4))],
-    ['what becomes a thousand times as long', Buffer.alloc(500_000, 32)],
-    ['more than one piece of memory holds', Buffer.alloc(5_000_000, 'BT (word) Tj ET ')],
+    ['text that grows to twice its length', Buffer.from('0 0 1 rg (a) Tj '.repeat(4))],
+    ['data that grow to a thousand times their length', Buffer.alloc(500_000, 32)],
+    ['more than one chunk of memory holds', Buffer.alloc(5_000_000, 'BT (word) Tj ET ')],
   ] as const) {
-    it(`gives back ${what}`, () => {
+    it(`returns ${what}`, () => {
       const inflated = inflateWhole(deflateSync(content), ENOUGH);
       expect(content.equals(inflated)).to.equal(true);
       // Short contents would hold on to the whole room that zlib takes for its answer.
@@ -20,13 +20,13 @@ describe('inflateWhole', () => {
     });
   }
 
-  it('gives as much as it may, and no byte more', () => {
+  it('returns as much as allowed, and no byte more', () => {
     const data = deflateSync(Buffer.alloc(10_000));
     expect(inflateWhole(data, 10_000).length).to.equal(10_000);
     expect(() => inflateWhole(data, 9_999)).to.throw(RangeError);
   });
 
-  it('gives nothing of data that are damaged or end too early', () => {
+  it('returns nothing for damaged or truncated data', () => {
     const data = deflateSync(Buffer.from('BT (word) Tj ET '.repeat(50)));
     const damaged = Buffer.from(data);
     damaged[data.length - 1]! ^= 1;

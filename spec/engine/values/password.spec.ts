@@ -112,7 +112,7 @@ describe('documents with a password', () => {
     const { method, user, owner } = locked;
     for (const password of new Set([user, owner])) {
       const who = user === owner ? 'the one password' : password === user ? 'the user’s' : 'the owner’s';
-      it(`loses the mark and keeps its passwords and rights: ${method}, by ${password === '' ? 'none' : who}`, async () => {
+      it(`loses the mark and keeps passwords and rights: ${method}, by ${password === '' ? 'none' : who}`, async () => {
         const bytes = lock(locked);
         const { output, evidence } = await removeWatermark(bytes, MARK, { password });
         expect([evidence.textRemoved, evidence.diagnostics['writing']]).to.deep.equal([1, 'in-place']);
@@ -136,7 +136,7 @@ describe('documents with a password', () => {
   }
 
   for (const locked of DOCUMENTS) {
-    it(`is refused without its password, and with another: ${locked.method}`, async () => {
+    it(`is refused without its password, and with a wrong one: ${locked.method}`, async () => {
       const bytes = lock(locked);
       expect(await codeOf(removeWatermark(bytes, MARK))).to.equal('password-required');
       expect(await codeOf(removeWatermark(bytes, MARK, { password: '' }))).to.equal('password-required');
@@ -144,14 +144,14 @@ describe('documents with a password', () => {
     });
   }
 
-  it('is shown to a second reader with its password', async () => {
+  it('is opened by the second witness with its password', async () => {
     const { loadPdfiumWitness } = await import('../../../src/engine/witness/load-pdfium.js');
     const options = { password: SECRETS.user, secondWitness: true, createSecondWitness: loadPdfiumWitness };
     const { evidence } = await removeWatermark(lock(DOCUMENTS[5]!), MARK, options);
     expect(evidence.diagnostics['witnesses']).to.equal('MuPDF, PDFium');
   });
 
-  it('keeps the password of one job from another that runs meanwhile', async () => {
+  it('keeps its password from another job that runs at the same time', async () => {
     const bytes = lock(DOCUMENTS[5]!);
     const [opened, ...refused] = await Promise.all([
       removeWatermark(bytes, MARK, { password: SECRETS.user }),

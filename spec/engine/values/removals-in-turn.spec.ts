@@ -12,10 +12,10 @@ function buildDocument(...marks: string[]): Uint8Array {
   return document.build();
 }
 
-describe('removals in turn', () => {
+describe('removal of several marks', () => {
   const both = buildDocument(writeSlanted('(CONFIDENTIAL)Tj'), COPY);
 
-  it('takes out each mark, and reports each by itself', async () => {
+  it('removes each mark, and reports each by itself', async () => {
     const { output, parts } = await removeInTurn(both, ['CONFIDENTIAL', 'Copy of Anna'], removeWatermark);
     expect(parts.map(({ hint, evidence }) => [hint, evidence.textRemoved])).to.deep.equal([
       ['CONFIDENTIAL', 3],
@@ -42,14 +42,14 @@ describe('removals in turn', () => {
     });
   }
 
-  it('gives the bytes that removals one by one give', async () => {
+  it('returns the bytes of one removal after another', async () => {
     const { output } = await removeInTurn(both, ['CONFIDENTIAL', 'COPY OF ANNA'], removeWatermark);
     const first = await removeWatermark(both, 'CONFIDENTIAL');
     const second = await removeWatermark(first.output!, 'COPY OF ANNA');
     expect(Buffer.compare(output!, second.output!)).to.equal(0);
   });
 
-  it('begins no removal where one of the hints breaks the contract', async () => {
+  it('removes nothing if one of the hints is invalid', async () => {
     let begun = 0;
     const failure = await removeInTurn(both, ['CONFIDENTIAL', 'x'], async (bytes, hint) => {
       begun++;

@@ -3,7 +3,7 @@ import type { EngineFailure } from '../../../src/engine/values/failure.js';
 import { createRequest } from '../../../src/engine/values/request.js';
 
 describe('createRequest', () => {
-  it('gives every setting, and the hint in its normal form', () => {
+  it('has every setting, and the normalised hint', () => {
     const settings = {
       readStamps: true,
       stampLanguages: ['eng'],
@@ -22,7 +22,7 @@ describe('createRequest', () => {
     });
   });
 
-  it('is the same after the way through JSON, without any limit, too', () => {
+  it('is unchanged by JSON, also without any limit', () => {
     const request = createRequest('DRAFT', {
       readStamps: false,
       stampLanguages: ['deu'],
@@ -34,12 +34,12 @@ describe('createRequest', () => {
     expect(request.limits).to.deep.equal({ pages: Number.MAX_VALUE, glyphs: 5 });
   });
 
-  it('takes a request for the settings of another one', () => {
+  it('accepts a request as the settings of another one', () => {
     const request = createRequest('DRAFT', { secondWitness: true });
     expect(createRequest(request.hint, request)).to.deep.equal(request);
   });
 
-  it('refuses a hint that breaks the contract', () => {
+  it('refuses an invalid hint', () => {
     expect(() => createRequest('a'))
       .to.throw()
       .that.satisfies(({ code }: EngineFailure) => code === 'hint-contract');

@@ -31,18 +31,18 @@ describe('shapes', () => {
     ['a decimal', decimal(-1, 1), [-1, 0.5, 1], [1.01, NaN, Infinity, '0', null, 1n]],
     ['a whole number', whole(0, 9), [0, 9], [-1, 10, 0.5, '1', null]],
     ['one of a list', oneOf(['a', 'b']), ['a', 'b'], ['c', 'A', '', null, 0, ['a']]],
-    ['what may be null', nullable(flag), [null, true], [undefined, 0, 'null']],
-    ['either of two', either(flag, whole(1, 2)), [true, 2], [0, null, 'true']],
+    ['a nullable value', nullable(flag), [null, true], [undefined, 0, 'null']],
+    ['a union', either(flag, whole(1, 2)), [true, 2], [0, null, 'true']],
     ['a list', list(flag, 2), [[], [true, false]], [[true, true, true], [1], { length: 0 }, 'ab', null]],
     ['names', namesTo(flag, 1), [{}, { a: true }], [{ a: true, b: true }, { a: 1 }, [], null, 'a']],
   ] as [string, Shape<unknown>, unknown[], unknown[]][]) {
-    it(`${what} is what it says, and nothing that resembles it`, () => {
+    it(`accepts ${what}, and nothing that resembles it`, () => {
       for (const value of good) expect(check(shape, value), JSON.stringify(value)).to.deep.equal({ value });
       for (const value of bad) expect(check(shape, value), String(value)).to.equal(null);
     });
   }
 
-  it('fields are those that were named: missing ones are refused, others dropped', () => {
+  it('refuses missing fields, and drops unknown ones', () => {
     const shape = fields<{ a: boolean; b: string | null }>({ a: flag, b: nullable(text(9)) });
     expect(check(shape, { a: true, b: null, c: 'more', toString: 'own' })).to.deep.equal({
       value: { a: true, b: null },
@@ -51,7 +51,7 @@ describe('shapes', () => {
     expect(check(shape, Object.create({ a: true, b: null }))).to.equal(null);
   });
 
-  it('what comes out is fresh: nothing of the worker’s travels on', () => {
+  it('returns fresh objects: none of the worker’s is passed on', () => {
     const untrusted = { inner: [{ a: true, hidden: 'x' }] };
     const shape = fields({ inner: list(fields({ a: flag }), 9) });
     const { value } = check(shape, untrusted)!;
@@ -59,18 +59,18 @@ describe('shapes', () => {
     expect(value.inner).to.not.equal(untrusted.inner);
   });
 
-  it('names that mean something to the language are names like others', () => {
+  it('accepts names that JavaScript reserves, as plain names', () => {
     const untrusted: unknown = JSON.parse('{"__proto__": true, "constructor": false}');
     const { value } = check(namesTo(flag, 5), untrusted)!;
     expect(Object.keys(value)).to.deep.equal(['__proto__', 'constructor']);
     expect(Object.getPrototypeOf(value)).to.equal(Object.prototype);
   });
 
-  it('a name may be no longer than a diagnostic’s', () => {
+  it('limits names to the length of a diagnostic’s', () => {
     expect(check(namesTo(flag, 5), { ['x'.repeat(201)]: true })).to.equal(null);
   });
 
-  it('a fault names the place and never the value', () => {
+  it('reports the path of a fault and never the value', () => {
     const shape = fields({ pages: list(fields({ text: text(3) }), 9) });
     const message = (() => {
       try {

@@ -18,7 +18,7 @@ describe('findFirst', () => {
 });
 
 describe('countUpTo', () => {
-  it('counts as a search from the end does', () => {
+  it('counts like a search from the end', () => {
     for (let limit = 1; limit <= 8; limit++) {
       const count = countUpTo(NUMBERS, Number, limit);
       expect(count - 1, String(limit)).to.equal(NUMBERS.findLastIndex((number) => number <= limit));
@@ -28,14 +28,14 @@ describe('countUpTo', () => {
 });
 
 describe('hasBetween', () => {
-  it('leaves the upper end out', () => {
+  it('excludes the upper end', () => {
     const answers = [hasBetween(NUMBERS, 4, 7), hasBetween(NUMBERS, 4, 8), hasBetween([], 0, 9)];
     expect(answers).to.deep.equal([false, true, false]);
   });
 });
 
 describe('sortByIndex', () => {
-  it('puts items in the order of their indices, and equal ones in the order they came', () => {
+  it('sorts items by their indices, and keeps the order of equal ones', () => {
     const items = [
       { index: 3_500_000, name: 'last' },
       { index: 7, name: 'one' },

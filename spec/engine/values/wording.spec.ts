@@ -37,7 +37,7 @@ describe('isOddText', () => {
     'Property of Jane Doe, 12 Elm Street',
     'Downloaded from the library',
   ]) {
-    it(`sees what marks hold in “${text}”`, () => expect(isOddText(text)).to.equal(true));
+    it(`recognises text typical of marks in “${text}”`, () => expect(isOddText(text)).to.equal(true));
   }
 
   for (const text of [
@@ -51,7 +51,7 @@ describe('isOddText', () => {
     'marching 5 abreast',
     'Table 4/5, continued',
   ]) {
-    it(`sees nothing of the kind in “${text}”`, () => expect(isOddText(text)).to.equal(false));
+    it(`recognises no such text in “${text}”`, () => expect(isOddText(text)).to.equal(false));
   }
 });
 
@@ -84,6 +84,17 @@ describe('isKnownNotice', () => {
     'Powered By Visual Paradigm Community Edition',
     'This content downloaded from 192.0.2.7 on Mon, 16 Jun 2014 05:18:41 AM',
     'This content downloaded on Fri, 1 Feb 2013 18:52:40 PM',
+    'This content was downloaded from IP address 192.0.2.7 on 12/07/2021 at 10:39',
+    'Downloaded by Jane Doe (jane.doe@example.org)',
+    'Descargado por Jane Doe (jane@example.org)',
+    'Baixado por Jane Doe (jane@example.org)',
+    'Heruntergeladen durch Jane Doe (jane@example.org)',
+    'Scaricato da Jane Doe (jane@example.org)',
+    'Téléchargé par Jane Doe (jane@example.org)',
+    'Gedownload door Jane Doe (jane@example.org)',
+    'This datasheet has been downloaded from:',
+    'This document was downloaded from www.example.org',
+    'This article has been accepted for publication in a future issue of this journal, but has not been fully edited.',
     'Erstellt mit einer Testversion von Acme PDF',
     'Créé avec une version d’évaluation de Acme PDF',
     'Creado con una versión de prueba de Acme PDF',
@@ -94,7 +105,7 @@ describe('isKnownNotice', () => {
     'Acme PDF 体験版で作成',
     'تم إنشاؤه باستخدام نسخة تجريبية',
   ]) {
-    it(`knows “${text}”`, () => expect(isKnownNotice(text)).to.equal(true));
+    it(`recognises “${text}”`, () => expect(isKnownNotice(text)).to.equal(true));
   }
 
   for (const text of [
@@ -129,21 +140,26 @@ describe('isKnownNotice', () => {
     'Unregistered births by region',
     'Buy it now',
     'Downloaded from www.example.org on 12 March 2013',
+    'Downloaded by Jane Doe on 12 March 2013',
+    'Jane Doe (jane@example.org)',
+    'This content was downloaded',
+    'This datasheet has been downloaded from our site and may be copied.',
+    'This article has been accepted for publication',
     'Die Testversion',
     '试用期三个月',
     '评估报告',
   ]) {
-    it(`takes “${text}” for none`, () => expect(isKnownNotice(text)).to.equal(false));
+    it(`does not recognise “${text}”`, () => expect(isKnownNotice(text)).to.equal(false));
   }
 });
 
 describe('isImprint', () => {
   for (const text of ['© 2024 Northwind', 'TM & © 2014 Northwind', 'Copyright Northwind', '(c) J. Doe']) {
-    it(`sees a publisher’s line in “${text}”`, () => expect(isImprint(text)).to.equal(true));
+    it(`recognises a publisher’s line in “${text}”`, () => expect(isImprint(text)).to.equal(true));
   }
 
   for (const text of ['Licensed to Jane Doe © Northwind', 'Property of Jane Doe', 'Copyrights of others']) {
-    it(`sees none in “${text}”`, () => expect(isImprint(text)).to.equal(false));
+    it(`recognises none in “${text}”`, () => expect(isImprint(text)).to.equal(false));
   }
 });
 
@@ -155,7 +171,7 @@ describe('isTerseNotice', () => {
     'Unregistered version',
     'Click to buy NOW!',
   ]) {
-    it(`knows “${text}”`, () => expect(isTerseNotice(text)).to.equal(true));
+    it(`recognises “${text}”`, () => expect(isTerseNotice(text)).to.equal(true));
   }
 
   for (const text of [
@@ -166,16 +182,16 @@ describe('isTerseNotice', () => {
     'Buy now!',
     TRIED,
   ]) {
-    it(`takes “${text}” for none`, () => expect(isTerseNotice(text)).to.equal(false));
+    it(`does not recognise “${text}”`, () => expect(isTerseNotice(text)).to.equal(false));
   }
 });
 
 describe('isNotice', () => {
   for (const text of [TRIED, 'Powered by Acme (www.acme.org)', 'Trial version', 'Numérisé avec Acme']) {
-    it(`counts “${text}” as a sign`, () => expect(isNotice(text)).to.equal(true));
+    it(`recognises “${text}”`, () => expect(isNotice(text)).to.equal(true));
   }
   for (const text of ['CONFIDENTIAL', 'Annual Report 2024', 'The powers of the court', 'Created equal']) {
-    it(`counts “${text}” as none`, () => expect(isNotice(text)).to.equal(false));
+    it(`does not recognise “${text}”`, () => expect(isNotice(text)).to.equal(false));
   }
 });
 
@@ -218,7 +234,7 @@ describe('notices of products', () => {
       build: onPage((plant) => `BT 0 g /F1 9 Tf 180 10 Td ${plant('(Unregistered version)Tj')} ET`),
     },
     {
-      way: 'a printer’s offer aslant on a badge in each upper corner',
+      way: 'a printer’s slanted offer on a badge in each upper corner',
       hint: OFFER,
       places: 2,
       build: onPage((plant) =>
@@ -226,7 +242,7 @@ describe('notices of products', () => {
       ),
     },
     {
-      way: 'a notice with a space that its font does not have',
+      way: 'a notice with a space that its font lacks',
       hint: 'Powered By Visual Paradigm Community Edition',
       build: onPage(
         (plant) =>
@@ -244,7 +260,7 @@ describe('notices of products', () => {
 
   itLeavesCleanTwins([
     {
-      way: 'the first line of a red notice of two',
+      way: 'the first line of a red notice of two lines',
       hint: TRIED,
       build: onPage(
         (plant) =>
@@ -270,7 +286,7 @@ describe('notices of products', () => {
       build: () => onPage(() => `BT .1 .2 .6 rg /F1 30 Tf 130 530 Td (CamScanner)Tj ET`)((text) => text),
     },
     {
-      what: 'an offer aslant on the one badge of an advert',
+      what: 'a slanted offer on the only badge of an advert',
       hint: OFFER,
       build: () =>
         onPage((plant) => `1 .9 0 rg 200 200 30 30 re f ${offerAt(208, 204, plant)}`)((text) => text),
@@ -289,7 +305,7 @@ describe('notices of products', () => {
         )((text) => text),
     },
     {
-      what: 'a letter that its font does not have after a word',
+      what: 'a letter that its font lacks after a word',
       hint: 'Chapter',
       build: () => onPage(() => `BT 1 0 0 rg /F1 30 Tf 60 200 Td (Chapter\\030)Tj ET`)((text) => text),
     },

@@ -1,5 +1,5 @@
 /**
- * A second witness in a removal: who looked is told, and what it sees harmed goes back.
+ * A second witness in a removal: it is reported, and pages that it finds harmed are restored.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
@@ -61,7 +61,7 @@ interface Asking {
   changePlan?: (plan: EditPlan) => Partial<EditPlan>;
 }
 
-/** Three pages, of which the last two have a mark of two words; what is told by page, and which pages were shown. */
+/** Three pages, the last two with a mark of two words; returns the reported pages, and those that the witness saw. */
 function ask({ see, way = 'in-place', strictness = 'change', changePlan = () => ({}) }: Asking): Promise<{
   told: Map<number, string> | null;
   shown: number[][];
@@ -97,7 +97,7 @@ function square(grey: number, left: number, top: number, text = ''): WitnessedPa
 }
 
 describe('askWitness', () => {
-  it('shows the pages that were touched, and behind them all others of a file that was written anew', async () => {
+  it('shows the changed pages, and after them all others of a rewritten file', async () => {
     const see = (): WitnessedPage => page('body');
     expect((await ask({ see })).shown).to.deep.equal([
       [1, 2],
@@ -113,19 +113,19 @@ describe('askWitness', () => {
     ]);
   });
 
-  it('says nothing where the upload cannot be opened', async () => {
+  it('reports nothing if the upload cannot be opened', async () => {
     expect((await ask({ see: () => null })).told).to.equal(null);
   });
 
   for (const [what, before, after, told] of [
-    ['the mark alone goes', 'bodyTOPSECRET', 'body', []],
-    ['a letter more goes', 'bodyTOPSECRET', 'bod', ['text is missing']],
-    ['as many letters of the body go', 'bodyTOPSECRET', 'bTOPSECRET', ['text is missing']],
-    ['as many letters go of a mark that it reads otherwise', 'bodyT0PS3CR3T', 'body', []],
-    ['a letter more goes beside such a mark', 'bodyT0PS3CR3T', 'bod', ['text is missing']],
-    ['a letter comes', 'body', 'bodyx', ['text was added']],
+    ['only the mark disappears', 'bodyTOPSECRET', 'body', []],
+    ['one more letter disappears', 'bodyTOPSECRET', 'bod', ['text is missing']],
+    ['as many letters of the body disappear', 'bodyTOPSECRET', 'bTOPSECRET', ['text is missing']],
+    ['as many letters disappear from a mark that it reads differently', 'bodyT0PS3CR3T', 'body', []],
+    ['one more letter disappears beside such a mark', 'bodyT0PS3CR3T', 'bod', ['text is missing']],
+    ['a letter is added', 'body', 'bodyx', ['text was added']],
   ] as const) {
-    it(`tells by number and name of the pages on which ${what}`, async () => {
+    it(`reports the pages by number and name if ${what}`, async () => {
       const see = (pageIndex: number, isOutput: boolean): WitnessedPage =>
         page(pageIndex === 2 ? (isOutput ? after : before) : 'same');
       const expected = new Map(told.map((one) => [3, `Pretender: ${one}`]));
@@ -133,7 +133,7 @@ describe('askWitness', () => {
     });
   }
 
-  it('takes what was added for no harm where only losses count', async () => {
+  it('does not count added text as harm if only losses count', async () => {
     const see = (_page: number, isOutput: boolean): WitnessedPage => page(isOutput ? 'bodyx' : 'body');
     expect((await ask({ see, strictness: 'loss' })).told).to.deep.equal(new Map());
     expect((await ask({ see })).told).to.have.lengthOf(2);
@@ -145,7 +145,7 @@ describe('askWitness', () => {
       square(isOutput ? 255 : grey, left, top);
   const outside = 'Pretender: pixels outside the mark';
 
-  it('lets pixels change at the mark, and nowhere else', async () => {
+  it('allows pixels to change only at the mark', async () => {
     expect((await ask({ see: changing(0, 150, 350) })).told).to.deep.equal(new Map());
     const both = new Map([2, 3].map((pageNumber) => [pageNumber, outside]));
     expect((await ask({ see: changing(0, 400, 20) })).told).to.deep.equal(both);
@@ -160,13 +160,13 @@ describe('askWitness', () => {
     ],
     ['annotations', () => ({ annotations: [{ pageNumber: 2, objectNumber: 9 }] })],
   ] as [string, (plan: EditPlan) => Partial<EditPlan>][]) {
-    it(`compares no pixels of a page that loses ${what}, of which nobody knows the boxes`, async () => {
+    it(`compares no pixels of a page that loses ${what}, whose boxes are unknown`, async () => {
       const { told } = await ask({ see: changing(0, 400, 20), changePlan });
       expect(told).to.deep.equal(new Map([[3, outside]]));
     });
   }
 
-  it('takes a shade’s change for a number that is printed in other words where the file was written anew', async () => {
+  it('accepts a changed shade as rounding in a rewritten file', async () => {
     const see = changing(230, 400, 20);
     expect((await ask({ see })).told).to.have.lengthOf(2);
     expect((await ask({ see, way: 'rewritten' })).told).to.deep.equal(new Map());
@@ -174,13 +174,13 @@ describe('askWitness', () => {
 });
 
 describe('the second witness of a removal', () => {
-  it('is nobody where none is asked for, or none can be made', async () => {
+  it('is missing if it is not requested, or cannot be created', async () => {
     const { evidence } = await removeWatermark(build(1), HINT);
     expect(evidence.diagnostics['witnesses']).to.equal('MuPDF');
     expect((await remove(1, null)).evidence.diagnostics['witnesses']).to.equal('MuPDF');
   });
 
-  it('is not troubled where nothing is removed', async () => {
+  it('is not used if nothing is removed', async () => {
     const createSecondWitness = (): never => expect.fail('somebody was asked');
     const { evidence } = await removeWatermark(build(1), 'ABSENT', {
       createSecondWitness,
@@ -189,14 +189,14 @@ describe('the second witness of a removal', () => {
     expect(evidence.diagnostics).not.to.have.property('witnesses');
   });
 
-  it('is PDFium, which sees nothing wrong in a removal', async () => {
+  it('is PDFium, which finds no fault in a removal', async () => {
     const { output } = await removeWatermark(build(3), HINT);
     const witnessed = await remove(3, await createPdfiumWitness());
     expect(witnessed.evidence.diagnostics['witnesses']).to.equal('MuPDF, PDFium');
     expect(Buffer.compare(witnessed.output!, output!)).to.equal(0);
   });
 
-  it('has a page that it sees harmed go back as it was, and keeps the others', async () => {
+  it('restores a page that it finds harmed, and keeps the others', async () => {
     const witness = pretend((pageIndex, isOutput) =>
       page(!isOutput ? `body${HINT}` : pageIndex === 1 ? 'bod' : 'body'),
     );
@@ -207,14 +207,14 @@ describe('the second witness of a removal', () => {
     expect(evidence.diagnostics['witnesses']).to.equal('MuPDF, Pretender');
   });
 
-  it('has everything go back where it cannot open the output', async () => {
+  it('restores everything if it cannot open the output', async () => {
     const opened = pretend((_pageIndex, isOutput) => (isOutput ? null : page('body')));
     const { output, evidence } = await remove(1, opened);
     expect(output).to.equal(null);
     expect(evidence.warnings.join()).to.contain('cannot be opened');
   });
 
-  it('has nothing to say where it cannot open the upload', async () => {
+  it('reports nothing if it cannot open the upload', async () => {
     const { output, evidence } = await remove(
       1,
       pretend(() => null),
@@ -223,7 +223,7 @@ describe('the second witness of a removal', () => {
     expect(evidence.diagnostics['witnesses']).to.equal('MuPDF');
   });
 
-  describe('where it is asked only of files that were written anew', () => {
+  describe('used only for rewritten files', () => {
     const seeing =
       (after: string): (() => Promise<SecondWitness>) =>
       () =>
@@ -231,19 +231,19 @@ describe('the second witness of a removal', () => {
     /** Bytes before the header: no offset of the file is what it says. */
     const moved = Buffer.concat([Buffer.from('junk\n'), build(1)]);
 
-    it('is shown no file that was patched', async () => {
+    it('is not shown a patched file', async () => {
       const createSecondWitness = (): never => expect.fail('somebody was asked');
       const { evidence } = await removeWatermark(build(1), HINT, { createSecondWitness });
       expect(evidence.diagnostics).to.include({ writing: 'in-place', witnesses: 'MuPDF' });
     });
 
-    it('has a page go back that lost more text than the mark', async () => {
+    it('restores a page that lost more text than the mark', async () => {
       const { output, evidence } = await removeWatermark(moved, HINT, { createSecondWitness: seeing('bo') });
       expect(output).to.equal(null);
       expect(evidence.warnings.join()).to.match(/Page 1 .*Pretender: text is missing/u);
     });
 
-    it('gives everything back where a page that lost nothing lost text', async () => {
+    it('restores everything if an unchanged page lost text', async () => {
       const document = new TestDocument();
       const mark = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${HINT})Tj ET Q\n`;
       for (const own of [mark, '']) document.addContentPage(writeBody() + own);
@@ -256,20 +256,20 @@ describe('the second witness of a removal', () => {
       expect(evidence.warnings[0]).to.match(/Page 2 .*Pretender: text is missing/u);
     });
 
-    it('lets a page stay that shows more than the damaged one did', async () => {
+    it('accepts a page that shows more than the damaged one did', async () => {
       const { evidence } = await removeWatermark(moved, HINT, {
         createSecondWitness: seeing('more body'),
       });
       expect(evidence.diagnostics).to.include({ writing: 'mended', witnesses: 'MuPDF, Pretender' });
     });
 
-    it('is PDFium, which sees nothing lost', async () => {
+    it('is PDFium, which finds no loss', async () => {
       const { evidence } = await removeWatermark(moved, HINT, { createSecondWitness: createPdfiumWitness });
       expect(evidence.diagnostics).to.include({ writing: 'mended', witnesses: 'MuPDF, PDFium' });
     });
   });
 
-  describe('of an image', () => {
+  describe('used for an image', () => {
     const upload = readFixture('made/images/reportlab-logos.pdf');
     const { instructionIndex } = listImageCandidates(upload, 1).candidates[0]!;
     const removeSelected = async (
@@ -283,20 +283,20 @@ describe('the second witness of a removal', () => {
     const removeWith = (witness: SecondWitness | null): Promise<Uint8Array> =>
       removeSelected(upload, true, () => Promise.resolve(witness));
 
-    it('lets it go where PDFium sees that alone change', async () => {
+    it('accepts the removal if PDFium sees only that change', async () => {
       const output = removeImageDraw(upload, 1, instructionIndex);
       for (const witness of [null, await createPdfiumWitness(), pretend(() => null)]) {
         expect(Buffer.compare(await removeWith(witness), output)).to.equal(0);
       }
     });
 
-    it('is shown no file that was patched where it is asked only of those written anew', async () => {
+    it('is not shown a patched file if it is used only for rewritten ones', async () => {
       const nobody = (): never => expect.fail('somebody was asked');
       const output = await removeSelected(upload, false, nobody);
       expect(Buffer.compare(output, removeImageDraw(upload, 1, instructionIndex))).to.equal(0);
     });
 
-    it('refuses a file that was written anew where any page lost something, and lets it show more', async () => {
+    it('refuses a rewritten file if any page lost content, and accepts added content', async () => {
       const moved = Buffer.concat([Buffer.from('junk\n'), upload]);
       const remove = (witness: SecondWitness | null): Promise<unknown> =>
         removeSelected(moved, false, () => Promise.resolve(witness)).catch((error: unknown) => error);
@@ -310,7 +310,7 @@ describe('the second witness of a removal', () => {
       expect(await remove(less)).to.have.property('code', 'unsupported');
     });
 
-    it('refuses where more is seen to change', async () => {
+    it('refuses the removal if more content changes', async () => {
       const witness = pretend((_pageIndex, isOutput) => page(isOutput ? '' : 'caption'));
       const failure = await removeWith(witness).catch((error: unknown) => error);
       expect(failure).to.have.property('code', 'unsupported');

@@ -26,7 +26,7 @@ interface Edit {
   written: WrittenFile;
 }
 
-/** Three pages, of which the first two have a mark; the second’s is drawn by a form. */
+/** Three pages, the first two with a mark; a form draws that of the second. */
 function edit(use: (edit: Edit) => void, options?: PassOptions): void {
   const document = new TestDocument();
   const form = document.addForm(MARK, document.resources());
@@ -51,7 +51,7 @@ function damage({ bytes, way }: WrittenFile, from: string, to: string): WrittenF
 }
 
 describe('verifyWritten', () => {
-  it('finds no fault in what was planned, by either reader', () => {
+  it('finds no fault in the planned output, by either reader', () => {
     edit(({ passage, plan, written }) => {
       expect(verifyWritten(passage, plan, written)).to.deep.equal(new Map());
       const { bytes, way } = written;
@@ -61,7 +61,7 @@ describe('verifyWritten', () => {
 
   for (const [what, from, to] of [
     ['another letter', '(First page.)', '(Fjrst page.)'],
-    ['a letter that left', '(First page.)', '(First pag )'],
+    ['a missing letter', '(First page.)', '(First pag )'],
     ['another place', '60 500 Td', '61 500 Td'],
     ['another colour', 'BT 0 g', 'BT 1 g'],
     ['another size', '/F1 11 Tf', '/F1 12 Tf'],
@@ -74,7 +74,7 @@ describe('verifyWritten', () => {
     });
   }
 
-  it('finds a page that cannot be read any more', () => {
+  it('finds a page that can no longer be read', () => {
     edit(({ passage, plan, written }) => {
       const text = Buffer.from(written.bytes).toString('latin1');
       const [kids, first] = /\/Kids\s*\[(\d+) 0 R/u.exec(text)!;
@@ -84,7 +84,7 @@ describe('verifyWritten', () => {
     });
   });
 
-  it('refuses a file of which a page costs more than a document may, and names no page', () => {
+  it('refuses a file with a page that costs more than allowed, and names no page', () => {
     const limits = { ...DEFAULT_LIMITS, glyphs: 100 };
     edit(
       ({ passage, plan }) => {
@@ -97,14 +97,14 @@ describe('verifyWritten', () => {
     );
   });
 
-  it('finds that the mark is still there', () => {
+  it('finds a mark that is still there', () => {
     edit(({ passage, plan }) => {
       const { bytes } = passage.file;
       expect([...verifyWritten(passage, plan, { bytes, way: 'in-place' }).keys()]).to.deep.equal([1, 2]);
     });
   });
 
-  it('looks at every page of a file that was written anew', () => {
+  it('checks every page of a rewritten file', () => {
     edit(({ passage, plan, written }) => {
       const damaged = damage(written, '(Third page.)', '(Thjrd page.)');
       expect([...verifyWritten(passage, plan, damaged).keys()]).to.deep.equal([]);
@@ -112,7 +112,7 @@ describe('verifyWritten', () => {
     });
   });
 
-  it('fails every page of a file whose structure has a fault, and tells of each page in turn', () => {
+  it('rejects every page of a file with a structural fault, and reports each in turn', () => {
     edit(({ passage, plan, written }) => {
       const told: [done: number, total: number][] = [];
       const against = { ...passage, onPage: (...progress: [number, number]) => void told.push(progress) };
@@ -128,7 +128,7 @@ describe('verifyWritten', () => {
     });
   });
 
-  it('fails every page of a file that has lost one', () => {
+  it('rejects every page of a file that has lost one', () => {
     edit(({ passage, plan }) => {
       const document = new TestDocument();
       document.addContentPage(writeBody(['First page.']));
@@ -140,14 +140,14 @@ describe('verifyWritten', () => {
 });
 
 describe('dropFailed', () => {
-  it('keeps what no failed page reaches', () => {
+  it('keeps edits that no failed page uses', () => {
     edit(({ passage, plan }) => {
       const { admitted } = dropFailed(plan, passage.document, new Map([[2, 'a glyph']]));
       expect(admitted.map(({ occurrence }) => occurrence.pageNumber)).to.deep.equal([1]);
     });
   });
 
-  it('takes along what shares a stream with a failed page', () => {
+  it('drops edits of a stream shared with a failed page', () => {
     const document = new TestDocument();
     const form = document.addForm(MARK, document.resources());
     for (const title of ['First.', 'Second.', 'Third.']) {
@@ -161,7 +161,7 @@ describe('dropFailed', () => {
     });
   });
 
-  it('takes along what is shown by several streams, one of which a failed page runs', () => {
+  it('drops text shown by several streams if a failed page runs one of them', () => {
     edit(({ passage, plan }) => {
       const [first, second] = plan.planned;
       const both = { ...first!, origins: [...first!.origins, ...second!.origins] };
@@ -174,7 +174,7 @@ describe('dropFailed', () => {
     });
   });
 
-  it('takes along draws of a stream that a failed page runs', () => {
+  it('drops draws of a stream that a failed page runs', () => {
     edit(({ passage, plan }) => {
       const { unitId, paint } = passage.document.pages[1]!;
       const formId = paint.links.find((link) => link.unitId !== unitId)!.unitId;
@@ -185,7 +185,7 @@ describe('dropFailed', () => {
     });
   });
 
-  it('keeps what an annotation draws on a sound page, and nothing of a failed one', () => {
+  it('keeps an annotation’s draws on a sound page, and none on a failed one', () => {
     const document = new TestDocument();
     for (const title of ['First.', 'Second.']) {
       const stamp = (place: string): Reference => {

@@ -39,14 +39,14 @@ async function compare(before: string[] | null, after: string[] | null, strictne
 }
 
 describe('comparePages', () => {
-  it('asks of each page what it was to lose', async () => {
+  it('compares each page with its expected loss', async () => {
     expect(await compare(['DRAFTone', 'two'], ['one', 'two'], 'change')).to.deep.equal([]);
     expect(await compare(['one', 'DRAFTtwo'], ['one', 'two'], 'change')).to.deep.equal([
       [1, 'text is missing'],
     ]);
   });
 
-  it('takes what came for a change, and for no loss', async () => {
+  it('counts added text as a change, but not as a loss', async () => {
     expect(await compare(['one', 'two'], ['one', 'twomore'], 'change')).to.deep.equal([
       [1, 'text was added'],
     ]);
@@ -54,7 +54,7 @@ describe('comparePages', () => {
     expect(await compare(['one', 'two'], ['one', 'tw'], 'loss')).to.deep.equal([[1, 'text is missing']]);
   });
 
-  it('says of an output, or a page of it, that it cannot be opened', async () => {
+  it('reports an output, or a page of it, that cannot be opened', async () => {
     expect(await compare(['one', 'two'], null, 'loss')).to.deep.equal([
       [1, 'cannot be opened'],
       [0, 'cannot be opened'],
@@ -67,7 +67,7 @@ describe('comparePages', () => {
     expect(await compare(['one'], ['one', 'two'], 'change')).to.deep.equal([]);
   });
 
-  it('looks at the first hundred of the pages that it is asked for, the same in both', async () => {
+  it('compares the first hundred of the given pages, the same in both', async () => {
     const { witness, asked } = witnessOf([], []);
     const pageIndexes = Array.from({ length: MAX_WITNESSED_PAGES + 1 }, (_, at) => 200 - at);
     await comparePages(witness, { upload: UPLOAD, output: OUTPUT, pageIndexes }, 'change', () => NOTHING);

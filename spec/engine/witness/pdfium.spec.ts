@@ -9,7 +9,7 @@ function build(content: string, mediaBox?: [number, number, number, number]): Ui
 }
 
 describe('createPdfiumWitness', () => {
-  it('sees the text without white space, and the ink', async () => {
+  it('reads the text without white space, and the ink', async () => {
     const witness = (await createPdfiumWitness())!;
     const pages = (await witness.see(build(writeBody(['One line.'])), [0, 7]))!;
     expect([...pages.keys()]).to.deep.equal([0]);
@@ -22,13 +22,13 @@ describe('createPdfiumWitness', () => {
     expect(blank.grey.every((shade) => shade === 255)).to.equal(true);
   });
 
-  it('cannot open what is no PDF, and goes on with the next document', async () => {
+  it('cannot open a file that is not a PDF, and continues with the next document', async () => {
     const witness = (await createPdfiumWitness())!;
     expect(await witness.see(Buffer.from('no PDF'), [0])).to.equal(null);
     expect((await witness.see(build(writeBody()), [0]))!.size).to.equal(1);
   });
 
-  it('has a memory with an end: a page too large for it is not seen, and the next is', async () => {
+  it('has limited memory: it fails for a page that is too large, and reads the next', async () => {
     const witness = (await createPdfiumWitness())!;
     const large = await witness.see(build(writeBody(), [0, 0, 40_000, 40_000]), [0]);
     expect(large?.get(0)?.grey.some((shade) => shade < 128) ?? false).to.equal(false);

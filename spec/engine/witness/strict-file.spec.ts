@@ -32,7 +32,7 @@ describe('findStrictFault', () => {
     ['--linearize'],
     ['--encrypt', '', 'owner', '256', '--'],
   ]) {
-    it(`finds none in a whole file of qpdf ${options[0]}`, () => {
+    it(`finds none in a sound file of qpdf ${options[0]}`, () => {
       const written = throughQpdf(file, ...options);
       const touched = Array.from({ length: 20 }, (_, objectNumber) => objectNumber);
       expect(findStrictFault(written, { touched, newFrom: 0 })).to.equal(null);
@@ -49,12 +49,12 @@ describe('findStrictFault', () => {
       expect(findFault(LENGTH, change)).to.match(/length/u);
     });
 
-    it(`passes over a length that is ${what} where nothing was touched`, () => {
+    it(`ignores a length that is ${what} in an unchanged object`, () => {
       expect(findFault(LENGTH, change, [])).to.equal(null);
     });
   }
 
-  it('finds a length that refers to its own stream, and values that nest without end', () => {
+  it('finds a length that refers to its own stream, and values nested without end', () => {
     for (const [contents4, fault] of [
       ['<</Length 4 0 R>>\nstream\nBT ET\nendstream', /length/u],
       [`<</Length ${'['.repeat(200_000)}>>\nstream\nBT ET\nendstream`, /./u],
@@ -64,14 +64,14 @@ describe('findStrictFault', () => {
     }
   });
 
-  it('finds an object that stands elsewhere, or under another number or generation', () => {
+  it('finds an object at another offset, or with another number or generation', () => {
     const header = new RegExp(`(?<=\\n)${contents} 0 obj`, 'u');
     expect(findFault(header, (found) => ` ${found.slice(0, -1)}`)).not.to.equal(null);
     expect(findFault(header, (found) => found.replace(/^\d/u, '8'))).to.equal('the number of an object');
     expect(findFault(header, (found) => found.replace(' 0 ', ' 1 '))).to.equal('the generation of an object');
   });
 
-  it('finds deflated data that does not inflate', () => {
+  it('finds deflated data that cannot be inflated', () => {
     const broken = Buffer.from(file);
     broken[broken.indexOf('stream\n') + 20]! ^= 0xff;
     const scope = { touched: [contents], newFrom: file.length };
@@ -95,7 +95,7 @@ describe('findStrictFault', () => {
     );
   });
 
-  it('finds a reference to a generation that is not there, in a file written anew', () => {
+  it('finds a reference to a missing generation, in a rewritten file', () => {
     const text = file.toString('latin1');
     const rows = text.slice(text.lastIndexOf('xref\n0'));
     const other = text
@@ -106,7 +106,7 @@ describe('findStrictFault', () => {
     expect(findStrictFault(bytes, { touched: [], newFrom: bytes.length })).to.equal(null);
   });
 
-  it('looks at every object of an appended section', () => {
+  it('checks every object of an appended section', () => {
     const appended = Buffer.from(appendRevision(file, new Map([[contents, streamBody('BT ET')]])));
     const scope = { touched: [], newFrom: file.length };
     expect(findStrictFault(appended, scope)).to.equal(null);
@@ -116,7 +116,7 @@ describe('findStrictFault', () => {
     expect(findStrictFault(broken, scope)).to.equal('the length of a stream');
   });
 
-  describe('beside the upload', () => {
+  describe('compared with the upload', () => {
     const document = new TestDocument();
     const [first, second] = ['first', 'second'].map((text) => document.addStream(`BT (${text})Tj ET`));
     for (const stream of [first!, second!]) document.addPage({ contents: stream, resources: '<<>>' });
@@ -134,7 +134,7 @@ describe('findStrictFault', () => {
     const find = (bytes: Uint8Array, touched: number[], before = upload): string | null =>
       findStrictFault(bytes, { touched, newFrom: before.length, upload: before });
 
-    it('finds a change in an object that was not touched', () => {
+    it('finds a change in an object that was not edited', () => {
       expect(find(upload, [])).to.equal(null);
       expect(find(blank('first'), [one])).to.equal(null);
       expect(find(blank('first'), [other])).to.equal('an object that was not to change');
@@ -143,7 +143,7 @@ describe('findStrictFault', () => {
       expect(find(blank('(first)Tj ET\nendstream\nendobj'), [one])).not.to.equal(null);
     });
 
-    it('lets an older version of an object change, and the new one count', () => {
+    it('allows an older version of an object to change, and checks the current one', () => {
       const later = Buffer.from(appendRevision(upload, new Map([[one, streamBody('BT ET')]])));
       const change = Buffer.from(later);
       change.fill(32, later.indexOf('first'), later.indexOf('first') + 5);
@@ -152,7 +152,7 @@ describe('findStrictFault', () => {
       expect(find(change, [], later)).to.equal('an object that was not to change');
     });
 
-    it('lets the object stream change that holds what was touched', () => {
+    it('allows changes in the object stream of an edited object', () => {
       const packed = Buffer.from(
         throughQpdf(upload, '--object-streams=generate', '--stream-data=uncompress'),
       );

@@ -30,12 +30,12 @@ describe('StrictReader', () => {
     });
   });
 
-  it('passes over long comments without going back', () => {
+  it('skips long comments without backtracking', () => {
     expect(read(`${'% %'.repeat(10_000)}\n${'%\n'.repeat(10_000)}7`)).to.deep.equal(number('7'));
     expect(() => read('% '.repeat(100_000))).to.throw(StrictFault);
   });
 
-  it('stands behind what it read', () => {
+  it('continues after what it has read', () => {
     const reader = new StrictReader('1 0 obj (x) endobj', 0);
     expect([reader.readWhole(), reader.readWhole(), reader.readToken()]).to.deep.equal([1, 0, 'obj']);
     reader.readValue();
@@ -56,17 +56,17 @@ describe('StrictReader', () => {
     '<0G>',
     '['.repeat(200),
   ]) {
-    it(`finds fault with ${JSON.stringify(text.slice(0, 12))}`, () => {
+    it(`rejects ${JSON.stringify(text.slice(0, 12))}`, () => {
       expect(() => read(text)).to.throw(StrictFault);
     });
   }
 
-  it('finds fault with another keyword, and with a number that is not whole', () => {
+  it('rejects another keyword, and a number that is not an integer', () => {
     expect(() => new StrictReader('stream', 0).expect('endobj')).to.throw(StrictFault);
     expect(() => new StrictReader('1.5', 0).readWhole()).to.throw(StrictFault);
   });
 
-  it('reads any bytes to an end', async () => {
+  it('ends for any bytes', async () => {
     await forSeeds(300, (random) => {
       const text = Buffer.from(randomSyntax(random, 60)).toString('latin1');
       const reader = new StrictReader(text, 0);

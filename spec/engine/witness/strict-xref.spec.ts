@@ -40,7 +40,7 @@ describe('readStrictXref', () => {
     });
   }
 
-  it('lets the newest section count', () => {
+  it('uses the newest section', () => {
     const { file, contents } = build();
     const second = appendRevision(file, new Map([[contents, streamBody('BT ET')]]));
     const entry = read(second).entries.get(contents);
@@ -48,19 +48,19 @@ describe('readStrictXref', () => {
     expect((entry as { offset: number }).offset).to.be.at.least(file.length);
   });
 
-  it('says that a file is encrypted', () => {
+  it('reports that a file is encrypted', () => {
     const file = throughQpdf(build().file, '--encrypt', '', 'owner', '128', '--use-aes=y', '--');
     expect(read(file).isEncrypted).to.equal(true);
   });
 
   for (const [what, from, to] of [
-    ['no startxref', 'startxref', 'startyref'],
+    ['a missing startxref', 'startxref', 'startyref'],
     ['a startxref beyond the file', /startxref\s+\d+/u, 'startxref\n99999999'],
-    ['a startxref that points elsewhere', /startxref\s+\d+/u, 'startxref\n9'],
-    ['a row of another form', /\d{10} 00000 n/u, 'xxxxxxxxxx 00000 n'],
-    ['no trailer', 'trailer', 'trailed'],
+    ['a startxref that does not point to a section', /startxref\s+\d+/u, 'startxref\n9'],
+    ['a malformed row', /\d{10} 00000 n/u, 'xxxxxxxxxx 00000 n'],
+    ['a missing trailer', 'trailer', 'trailed'],
   ] as const) {
-    it(`finds fault with ${what}`, () => {
+    it(`rejects ${what}`, () => {
       const text = Buffer.from(build().file).toString('latin1');
       const changed = text.replace(from, to);
       expect(changed).not.to.equal(text);
@@ -68,7 +68,7 @@ describe('readStrictXref', () => {
     });
   }
 
-  it('ends on sections that point at each other', () => {
+  it('ends for sections that point at each other', () => {
     const text = Buffer.from(build().file).toString('latin1');
     const offset = /startxref\s+(\d+)/u.exec(text)![1]!;
     const looped = text.replace('trailer\n<<', `trailer\n<</Prev ${offset}`);

@@ -23,9 +23,12 @@ export class Repeats {
   /** By the key of a line; null for a line with too few letters. */
   private readonly texts = new Map<string, Places | null>();
   private readonly least: number;
+  private readonly isPossible: boolean;
 
   constructor(document: DocumentText) {
     this.least = Math.min(REPEATED_PAGES, countMostPages(document.pageCount));
+    this.isPossible = document.pageCount >= this.least;
+    if (!this.isPossible) return;
     for (const page of document.pages) {
       if (page.paint.glyphCount === 0) continue;
       for (const line of document.readLines(page).lines) {
@@ -38,7 +41,7 @@ export class Repeats {
 
   /** Says whether the text is at about one height on several pages. */
   has(line: Line): boolean {
-    const places = this.findText(line.key);
+    const places = this.isPossible ? this.findText(line.key) : null;
     return places !== null && listPlaces(line).some((place) => (places.get(place)?.pages ?? 0) >= this.least);
   }
 

@@ -11,7 +11,7 @@ import { ADMITTING, findRow, judgeOccurrence } from '../judge/gates.js';
 import { gatherMarks } from '../judge/marks.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, PageCounts } from '../judge/page-counts.js';
-import type { PageFacts } from '../judge/page-facts.js';
+import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import { ENOUGH, weighMark } from '../judge/weights.js';
 import { VariantPlacements } from '../discover/variant-placements.js';
 import type { Line } from '../lines/lines.js';
@@ -22,7 +22,6 @@ import type { TracedPage } from '../page/page-model.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { findChain } from '../origins/origin.js';
 import { isDeclared, UNNAMED_PAGES } from './rank.js';
-import type { KeptFacts } from './kept-facts.js';
 import { listLetterStretches, listMixedLines, pieceOfLine, pieceOfRuns } from './pieces.js';
 import { Repeats } from './repeats.js';
 import { listSuspectLines } from './signs.js';
@@ -53,10 +52,9 @@ interface Measured {
 }
 
 /**
- * @param reader keeps the facts that a judgement reads again.
  * @param onOmission called if a page has more lines that may be marks than are measured.
  */
-export function screenTexts(document: DocumentText, reader: KeptFacts, onOmission: () => void): Suspect[] {
+export function screenTexts(document: DocumentText, reader: FactReader, onOmission: () => void): Suspect[] {
   const measured = measureAll(document, reader, onOmission);
   const byTemplate = groupBy(measured, ({ template }) => template);
   const byAnchor = groupBy(measured, ({ anchor }) => anchor);
@@ -114,7 +112,7 @@ export function screenTexts(document: DocumentText, reader: KeptFacts, onOmissio
   return suspects;
 }
 
-function measureAll(document: DocumentText, reader: KeptFacts, onOmission: () => void): Measured[] {
+function measureAll(document: DocumentText, reader: FactReader, onOmission: () => void): Measured[] {
   const repeats = new Repeats(document);
   const placements = new VariantPlacements();
   const measured: Measured[] = [];
@@ -123,7 +121,7 @@ function measureAll(document: DocumentText, reader: KeptFacts, onOmission: () =>
     const { runs, lines } = document.readLines(page);
     const suspects = leaveCrowds(listSuspectLines(document, page, lines, repeats), onOmission);
     const pieces = listPieces(page, runs, lines, suspects, (line) => isWorthNaming(document, page, line));
-    for (const facts of reader.screenPage(page, lines, pieces)) {
+    for (const facts of reader.readPage(page, lines, pieces)) {
       const { key } = facts.occurrence.target;
       measured.push({
         facts,

@@ -18,7 +18,6 @@ import { EngineFailure } from '../values/failure.js';
 import { foldText, type Hint } from '../values/hint.js';
 import type { Measures } from '../discover/variant-groups.js';
 import { readHint } from './hint-refusal.js';
-import { KeptFacts } from './kept-facts.js';
 import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isNumbering, isSetApart } from './rank.js';
 import { isLikeMark, screenTexts, UNSAFE, type Suspect } from './screen.js';
@@ -47,7 +46,6 @@ export function findTextMarks(document: DocumentText, onOmission: () => void): T
 class MarkFinder {
   private readonly document: DocumentText;
   private readonly taken = new Map<number, Set<number>>();
-  private readonly reader: KeptFacts;
   private readonly measures: Measures;
   private readonly onOmission: () => void;
   private work: number;
@@ -55,13 +53,12 @@ class MarkFinder {
   constructor(document: DocumentText, onOmission: () => void) {
     this.document = document;
     this.onOmission = onOmission;
-    this.reader = new KeptFacts(document);
-    this.measures = createMeasures(document, this.reader);
+    this.measures = createMeasures(document);
     this.work = LEAST_WORK + PASSES * countGlyphs(document.pages);
   }
 
   findAll(): TextMark[] {
-    const suspects = screenTexts(this.document, this.reader, this.onOmission).sort(byPromise);
+    const suspects = screenTexts(this.document, this.measures.reader, this.onOmission).sort(byPromise);
     const marks: TextMark[] = [];
     for (const chain of joinSuspects(suspects)) this.judge(chain, marks);
     for (const suspect of suspects) this.judge([suspect], marks);

@@ -1,8 +1,8 @@
 /**
- * The resources that a content stream runs: forms, pattern cells and soft masks, by name.
+ * The resources that a content stream uses by name: forms, pattern cells and soft masks that it runs, and fonts.
  */
 import type { InstructionTable } from './lexer.js';
-import { readLastName } from './operand-names.js';
+import { readFirstName, readLastName } from './operand-names.js';
 import { ROLE } from './operators.js';
 
 const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
@@ -36,4 +36,15 @@ export function countNamedRuns(bytes: Uint8Array, table: InstructionTable): Name
     if (looksUp === 'scn') pattern = run;
   }
   return [...byKey.values()];
+}
+
+/** The fonts that the stream sets. */
+export function listNamedFonts(bytes: Uint8Array, table: InstructionTable): Set<string> {
+  const fonts = new Set<string>();
+  for (let at = 0; at < table.count; at++) {
+    if (table.operators[at] !== 'Tf') continue;
+    const name = readFirstName(bytes, table.start[at]!, table.operatorStart[at]!);
+    if (name !== null) fonts.add(name);
+  }
+  return fonts;
 }

@@ -109,7 +109,7 @@ function listCandidates(
 /** The result for the best group; with its admitted members if it is corroborated and its text could be a hint. */
 function adoptBest(best: Group, hint: Hint): DiscoveryResult {
   const [{ facts }] = best.members as [Group['members'][number]];
-  const keepsContract = holdsContract(facts.occurrence.target.text) || isBegunSideLine(facts, hint);
+  const keepsContract = holdsContract(facts.occurrence.target.text) || isBegunEdgeLine(facts, hint);
   const adopted = best.isCorroborated && keepsContract;
   const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
   const similarity = Math.round(best.similarity * 1000) / 1000;
@@ -133,7 +133,7 @@ function standsApart({ members }: Group, refused: OccurrenceFacts[]): boolean {
 
 /** Says whether the numbers of a variant agree with the hint's; in one stamp that counts from page to page, they may differ. */
 function isSameText({ members }: Group, hint: Hint): boolean {
-  if (members.every(({ facts }) => isBegunSideLine(facts, hint))) return true;
+  if (members.every(({ facts }) => isBegunEdgeLine(facts, hint))) return true;
   const texts = members.map(({ facts: { occurrence } }) => ({
     pageNumber: occurrence.pageNumber,
     text: occurrence.target.text,
@@ -218,9 +218,10 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
 }
 
-/** Says whether a turned line at the edge begins with the hint: of a line that is too long to be typed, a caller types the beginning. */
-function isBegunSideLine({ isTurned, isAtEdge, occurrence }: OccurrenceFacts, hint: Hint): boolean {
-  return isTurned && isAtEdge && occurrence.target.key.startsWith(hint.key);
+/** Says whether a line at the edge begins with the hint: of a line that is too long to be typed, a caller types the beginning. */
+function isBegunEdgeLine({ isTurned, isAtEdge, occurrence }: OccurrenceFacts, hint: Hint): boolean {
+  const isLong = isTurned || hint.key.length >= MIN_BEGUN_LETTERS;
+  return isAtEdge && isLong && occurrence.target.key.startsWith(hint.key);
 }
 
 function holdsContract(text: string): boolean {

@@ -5,10 +5,10 @@
  * changed dictionary anew, and a page box that differs in its fifth decimal
  * moves the pixels of other renderers.
  */
-import { concatBytes, findBytes, fromUtf8, latin1 } from '#platform';
-import { writeStreamSection, writeTable, type SectionEntry } from './reference-section.js';
+import { concatBytes, findBytes, fromLatin1, latin1 } from '#platform';
+import { writeSection, type SectionEntry } from './reference-section.js';
 import { readIndirectObject, skipValue, skipWhiteSpace } from './syntax.js';
-import { readDictionary, readNumbers } from './value-tree.js';
+import { readDictionary, readNumbers, type Span } from './value-tree.js';
 
 export interface AppendedObject {
   objectNumber: number;
@@ -24,24 +24,20 @@ const TRAILER_KEYS = ['Root', 'Info', 'ID'];
 export function appendSection(upload: Uint8Array, objects: AppendedObject[]): Uint8Array | null {
   const previous = readLastSection(upload);
   if (previous === null) return null;
-  const parts: Uint8Array[] = [upload, encode('\n')];
+  const parts: Uint8Array[] = [upload, fromLatin1('\n')];
   let length = upload.length + 1;
   const entries: SectionEntry[] = [];
   for (const object of objects.toSorted((one, other) => one.objectNumber - other.objectNumber)) {
     const { objectNumber, generation } = object;
     entries.push({ kind: 'offset', objectNumber, generation, offset: length });
-    const written = [encode(`${objectNumber} ${generation} obj\n`), object.body, encode('\nendobj\n')];
-    parts.push(...written);
-    for (const part of written) length += part.length;
+    const head = fromLatin1(`${objectNumber} ${generation} obj\n`);
+    const written = concatBytes([head, object.body, fromLatin1('\nendobj\n')]);
+    parts.push(written);
+    length += written.length;
   }
-  const size = Math.max(previous.size, ...entries.map(({ objectNumber }) => objectNumber + 1));
-  const trailer = { kept: previous.kept, previous: previous.offset };
-  parts.push(
-    previous.isStream
-      ? writeStreamSection(entries, { ...trailer, size: size + 1 }, { objectNumber: size, offset: length })
-      : writeTable(entries, { ...trailer, size }),
-    encode(`startxref\n${length}\n%%EOF\n`),
-  );
+  const next = Math.max(previous.size, ...entries.map(({ objectNumber }) => objectNumber + 1));
+  const { kept, isStream } = previous;
+  parts.push(writeSection({ entries, isStream, next, kept, previous: previous.offset }, length));
   return concatBytes(parts);
 }
 
@@ -58,7 +54,10 @@ function readLastSection(upload: Uint8Array): LastSection | null {
   const offset = Number([...tail.matchAll(/startxref\s+(\d+)/gu)].at(-1)?.[1] ?? Number.NaN);
   if (!Number.isSafeInteger(offset) || offset >= upload.length) return null;
   const isStream = latin1(upload, skipWhiteSpace(upload, offset), offset + 4) !== 'xref';
-  const span = isStream ? locateStreamDictionary(upload, offset) : locateTrailer(upload, offset);
+  const object = isStream ? readIndirectObject(upload, offset) : null;
+  const span = isStream
+    ? object && { start: object.bodyStart, end: object.bodyEnd }
+    : locateTrailer(upload, offset);
   if (span === null) return null;
   const dictionary = readDictionary(upload, span.start, span.end);
   const [size] = readNumbers(dictionary.get('Size'));
@@ -70,18 +69,9 @@ function readLastSection(upload: Uint8Array): LastSection | null {
   return { offset, isStream, size, kept: kept.join('') };
 }
 
-function locateStreamDictionary(upload: Uint8Array, offset: number): { start: number; end: number } | null {
-  const object = readIndirectObject(upload, offset);
-  return object === null ? null : { start: object.bodyStart, end: object.bodyEnd };
-}
-
-function locateTrailer(upload: Uint8Array, offset: number): { start: number; end: number } | null {
+function locateTrailer(upload: Uint8Array, offset: number): Span | null {
   const keyword = findBytes(upload, 'trailer', offset);
   if (keyword < 0) return null;
   const start = keyword + 'trailer'.length;
   return { start, end: skipValue(upload, start) };
-}
-
-function encode(text: string): Uint8Array {
-  return fromUtf8(text);
 }

@@ -15,11 +15,7 @@ import {
 } from './syntax.js';
 
 /** An object that stands by itself. */
-export interface FoundObject {
-  objectNumber: number;
-  generation: number;
-  /** Offset of the object's number. */
-  start: number;
+export interface FoundObject extends IndirectObject {
   /** Offset of the end of a stream that does not end where it says; null where it does, and for what is none. */
   guessedEnd: number | null;
 }
@@ -66,11 +62,11 @@ export function findObjects(file: PdfFile): FoundObjects {
   for (let match = header.exec(text); match !== null; match = header.exec(text)) {
     const object = readIndirectObject(bytes, match.index);
     if (object === null) continue;
-    const { objectNumber, generation, start } = object;
+    const { start } = object;
     const streamEnd = object.streamStart < 0 ? null : findStreamEnd(bytes, object, offsets, ends);
     const isGuessed = streamEnd !== null && findDeclaredEnd(bytes, object, offsets) === null;
     const guessedEnd = isGuessed ? streamEnd : null;
-    if (objectNumber > 0) objects.push({ objectNumber, generation, start, guessedEnd });
+    if (object.objectNumber > 0) objects.push({ ...object, guessedEnd });
     isDoubtful ||= !BEFORE_HEADER.test(text.slice(Math.max(0, start - LONGEST_BEFORE_HEADER), start));
     const end = skipObject(bytes, object, streamEnd);
     header.lastIndex = end < 0 ? object.streamStart : end;

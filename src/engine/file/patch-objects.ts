@@ -6,20 +6,20 @@
  * encoded to its old length. Edits come in groups; a group is done whole or not
  * at all, because a reference to what is gone is worse than what was left.
  */
-import { equalBytes, fromUtf8 } from '#platform';
+import { fromUtf8 } from '#platform';
 import type { ObjectStream } from './object-streams.js';
 import type { ObjectVersion, PdfFile } from './pdf-file.js';
 import { findValuePart, type ValuePath } from './value-paths.js';
-import { readValue, type FileValue, type Span } from './value-tree.js';
+import { readValue, type FileValue } from './value-tree.js';
 
 /**
  * `drop`: an entry or an element, in the newest version, because older ones are not read.
- * `silence`: a string, in all versions. `null`: a whole object, streams included, in all versions.
+ * `empty`: a string, in all versions. `null`: a whole object, streams included, in all versions.
  */
 export type DictionaryEdit = PartEdit | { kind: 'null'; objectNumber: number };
 
 export interface PartEdit {
-  kind: 'drop' | 'silence';
+  kind: 'drop' | 'empty';
   objectNumber: number;
   path: ValuePath;
 }
@@ -149,15 +149,4 @@ function applyOverwrites(bytes: Uint8Array, overwrites: Overwrite[]): Uint8Array
     patched.set(span, at);
   }
   return patched;
-}
-
-/** Says whether two files of one length are the same outside some spans. */
-export function isSameOutside(one: Uint8Array, other: Uint8Array, spans: readonly Span[]): boolean {
-  if (one.length !== other.length) return false;
-  let at = 0;
-  for (const { start, end } of spans.toSorted((first, second) => first.start - second.start)) {
-    if (start > at && !equalBytes(one.subarray(at, start), other.subarray(at, start))) return false;
-    at = Math.max(at, end);
-  }
-  return equalBytes(one.subarray(at), other.subarray(at));
 }

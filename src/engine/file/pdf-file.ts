@@ -18,7 +18,6 @@ import {
   type Heads,
   type IndirectObject,
 } from './syntax.js';
-import type { SpeltValue } from './value-paths.js';
 import { readValue, type FileValue } from './value-tree.js';
 import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
@@ -146,13 +145,6 @@ export class PdfFile {
   /** The value in its parts; a stream's dictionary. */
   readValue(version: ObjectVersion): FileValue | null {
     return recall(this.values, version, () => readValue(version.bytes, version.start, version.end));
-  }
-
-  /** The newest version as the file spells it; null where it is not certain which bytes these are. */
-  readSpelt(objectNumber: number): (SpeltValue & { generation: number }) | null {
-    const version = this.findNewest(objectNumber);
-    const value = version && this.readValue(version);
-    return value && { ...version, value };
   }
 
   private leadsAstray(): boolean {

@@ -11,10 +11,14 @@ export type SectionEntry = { objectNumber: number } & (
   | { kind: 'free' }
 );
 
-export interface SectionTrailer {
-  /** One more than the highest number of an object; a section that is a stream counts itself in. */
-  size: number;
-  /** Further entries of the trailer, as they are to be written. */
+/** A section and its trailer. */
+export interface ReferenceSection {
+  /** In ascending order; compressed ones only in a stream. */
+  entries: SectionEntry[];
+  isStream: boolean;
+  /** One more than the highest number of an object; a section that is a stream has this number itself. */
+  next: number;
+  /** Entries of the trailer beside its own, as they are to be written. */
   kept: string;
   /** Offset of the section before this one; null where this is the first. */
   previous: number | null;
@@ -26,24 +30,23 @@ const LAST_GENERATION = 65_535;
 const WIDTHS = [1, 4, 2] as const;
 const ROW_LENGTH = WIDTHS[0] + WIDTHS[1] + WIDTHS[2];
 
-/** @param entries in ascending order, none of them compressed. */
-export function writeTable(entries: SectionEntry[], { size, kept, previous }: SectionTrailer): Uint8Array {
+/** The section at an offset, and the lines at the end of the file that lead to it. */
+export function writeSection(section: ReferenceSection, offset: number): Uint8Array {
+  const { kept, previous } = section;
+  const trailer = `${kept}${previous === null ? '' : `/Prev ${previous}`}`;
+  const written = section.isStream ? writeStream(section, trailer, offset) : writeTable(section, trailer);
+  return concatBytes([written, fromLatin1(`startxref\n${offset}\n%%EOF\n`)]);
+}
+
+function writeTable({ entries, next }: ReferenceSection, trailer: string): Uint8Array {
   const ranges = listRanges(entries).map(
     (range) => `${range[0]!.objectNumber} ${range.length}\n${range.map(writeRow).join('')}`,
   );
-  return encode(`xref\n${ranges.join('')}trailer\n<</Size ${size}${kept}${writePrevious(previous)}>>\n`);
+  return fromLatin1(`xref\n${ranges.join('')}trailer\n<</Size ${next}${trailer}>>\n`);
 }
 
-/**
- * @param entries in ascending order.
- * @param own the section itself, which is an object with a number above all others of the file.
- */
-export function writeStreamSection(
-  entries: SectionEntry[],
-  { size, kept, previous }: SectionTrailer,
-  own: { objectNumber: number; offset: number },
-): Uint8Array {
-  const all: SectionEntry[] = [...entries, { kind: 'offset', generation: 0, ...own }];
+function writeStream({ entries, next }: ReferenceSection, trailer: string, offset: number): Uint8Array {
+  const all: SectionEntry[] = [...entries, { kind: 'offset', generation: 0, objectNumber: next, offset }];
   const rows = new Uint8Array(all.length * ROW_LENGTH);
   const view = new DataView(rows.buffer);
   all.forEach((entry, at) => {
@@ -54,17 +57,13 @@ export function writeStreamSection(
   });
   const index = listRanges(all).map((range) => `${range[0]!.objectNumber} ${range.length}`);
   const dictionary =
-    `<</Type/XRef/Size ${size}/W[${WIDTHS.join(' ')}]/Index[${index.join(' ')}]` +
-    `${kept}${writePrevious(previous)}/Length ${rows.length}>>`;
+    `<</Type/XRef/Size ${next + 1}/W[${WIDTHS.join(' ')}]/Index[${index.join(' ')}]` +
+    `${trailer}/Length ${rows.length}>>`;
   return concatBytes([
-    encode(`${own.objectNumber} 0 obj\n${dictionary}\nstream\n`),
+    fromLatin1(`${next} 0 obj\n${dictionary}\nstream\n`),
     rows,
-    encode('\nendstream\nendobj\n'),
+    fromLatin1('\nendstream\nendobj\n'),
   ]);
-}
-
-function writePrevious(previous: number | null): string {
-  return previous === null ? '' : `/Prev ${previous}`;
 }
 
 /** Entries whose numbers follow one another. */
@@ -93,17 +92,11 @@ function pad(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
 }
 
-function encode(text: string): Uint8Array {
-  return fromLatin1(text);
-}
-
-/** A version of an object, and where it stands. */
-export interface PlacedObject {
-  objectNumber: number;
+/** The entry of one version of an object. */
+export type VersionEntry = SectionEntry & {
   /** Orders versions: a later offset is a newer one. */
   start: number;
-  entry: SectionEntry;
-}
+};
 
 /** A file with more versions of one object than that is made of little else. */
 const MAX_VERSIONS = 16;
@@ -116,7 +109,7 @@ const MAX_GAPS = 100_000;
  */
 export function appendReferences(
   file: Uint8Array,
-  objects: PlacedObject[],
+  objects: VersionEntry[],
   trailer: string,
 ): Uint8Array | null {
   const revisions = listRevisions(objects);
@@ -125,20 +118,17 @@ export function appendReferences(
   if (newest === undefined || revisions.length > MAX_VERSIONS) return null;
   if (next - newest.length > MAX_GAPS) return null;
   revisions[revisions.length - 1] = fillGaps(newest);
-  const hasCompressed = objects.some(({ entry }) => entry.kind === 'compressed');
+  const isStream = objects.some(({ kind }) => kind === 'compressed');
   const parts: Uint8Array[] = [file];
   let length = file.length;
   let previous: number | null = null;
   for (const entries of revisions) {
     const offset: number = length + 1;
-    const own: SectionTrailer = { size: hasCompressed ? next + 1 : next, kept: trailer, previous };
-    const section = hasCompressed
-      ? writeStreamSection(entries, own, { objectNumber: next++, offset })
-      : writeTable(entries, own);
-    const end = fromLatin1(`startxref\n${offset}\n%%EOF\n`);
-    parts.push(fromLatin1('\n'), section, end);
-    length = offset + section.length + end.length;
+    const section = writeSection({ entries, isStream, next, kept: trailer, previous }, offset);
+    parts.push(fromLatin1('\n'), section);
+    length = offset + section.length;
     previous = offset;
+    if (isStream) next++;
   }
   return concatBytes(parts);
 }
@@ -154,15 +144,15 @@ function fillGaps(entries: SectionEntry[]): SectionEntry[] {
 }
 
 /** Entries by revision, the oldest first: the last one has the newest version of every object. */
-function listRevisions(objects: PlacedObject[]): SectionEntry[][] {
-  const versions = new Map<number, PlacedObject[]>();
+function listRevisions(objects: VersionEntry[]): SectionEntry[][] {
+  const versions = new Map<number, VersionEntry[]>();
   for (const object of objects) pushTo(versions, object.objectNumber, object);
   const revisions: SectionEntry[][] = [];
   const ordered = [...versions].sort(([one], [other]) => one - other);
   for (const [, own] of ordered) {
     own
       .sort((one, other) => other.start - one.start)
-      .forEach(({ entry }, age) => (revisions[age] ??= [{ objectNumber: 0, kind: 'free' }]).push(entry));
+      .forEach((entry, age) => (revisions[age] ??= [{ objectNumber: 0, kind: 'free' }]).push(entry));
   }
   return revisions.reverse();
 }

@@ -107,11 +107,11 @@ type Dictionary = Map<string, FileValue>;
 export type IsBroken = (object: IndirectObject, end: number) => boolean;
 
 /**
- * Makes the question for the streams of one file, up to the end that they are taken to have.
+ * Makes the test for the streams of one file, up to the end that they are taken to have.
  *
  * @param cipher null where the file is encrypted in ways that are not known: nothing is called broken then.
  */
-export function askForBrokenData(bytes: Uint8Array, cipher: StreamCipher | null): IsBroken {
+export function createBrokenDataTest(bytes: Uint8Array, cipher: StreamCipher | null): IsBroken {
   let left = MAX_PROBED;
   const isWhole = (data: Uint8Array, dictionary: Dictionary): boolean => {
     try {

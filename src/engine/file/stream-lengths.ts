@@ -3,121 +3,170 @@
  *
  * Readers mend these without a word, and not all alike: where too much is declared,
  * some look for `endstream` from the data's first byte on, others behind the declared
- * length, and find that of another stream. The whole file is walked through, but of a
- * sound stream only its dictionary is looked at.
+ * length, and find that of another stream.
  */
-import { findBytes, findLastBytes, fromLatin1, latin1 } from '#platform';
+import { equalBytes, findBytes, fromLatin1, latin1 } from '#platform';
 import { isWhiteSpace } from '../content/characters.js';
-import { CarefulReader, END_STREAM, skipToEndStream, type WrongLength } from './careful-reader.js';
 import type { PdfFile } from './pdf-file.js';
-import { StreamEnds } from './stream-bytes.js';
+import { StreamEnds, trimLineEnd } from './stream-bytes.js';
+import {
+  findHeadBefore,
+  findObjectStart,
+  holdsObjectKeyword,
+  readIndirectObject,
+  skipWhiteSpace,
+  type IndirectObject,
+} from './syntax.js';
+import { readDictionary } from './value-tree.js';
 
-/** Dictionaries of streams are shorter; what is longer is read in full only if need be. */
-const USUAL_DICTIONARY = 2048;
 /** A file with more of them is made of nothing else. */
 const MAX_WRONG = 100_000;
+/** More white space than this before `endstream` is data. */
+const MAX_WHITE_SPACE = 16;
+const LONGEST_DICTIONARY = 256 * 1024;
+/** `stream`, and a line end. */
+const LONGEST_KEYWORD = 8;
 
-const SPACE = 0x20;
 const STREAM = fromLatin1('stream');
-const LENGTH = fromLatin1('/Length');
+const END_STREAM = fromLatin1('endstream');
+
+/** A stream whose data ends elsewhere than its dictionary says. */
+export interface WrongLength {
+  /** Offset of the object's number. */
+  objectStart: number;
+  /** Offset of `endstream`. */
+  streamEnd: number;
+  /** What /Length should say. */
+  length: number;
+  /** The digits that say something else, wherever they stand; null where they were not found. */
+  digits: { start: number; end: number } | null;
+}
 
 /** In the order of the file; nothing where every stream that has a /Length ends where it says. */
-export interface StreamFaults {
-  lengths: WrongLength[];
-  /** Offsets at which `endstream` should stand: the object ends there. */
-  lostEnds: number[];
-  /** A space behind `stream` where a line should end, which most readers take for data. */
-  spaces: { at: number; streamEnd: number }[];
-}
-
-export function findStreamFaults(pdf: PdfFile): StreamFaults {
-  const file = pdf.bytes;
-  const found: StreamFaults = { lengths: [], lostEnds: [], spaces: [] };
-  const ends = new StreamEnds(file);
-  let careful: CarefulReader | null = null;
-  let after = 0;
-  let keyword = findBytes(file, STREAM);
-  while (keyword >= 0 && found.lengths.length + found.lostEnds.length < MAX_WRONG) {
-    const streamStart = readStreamStart(file, keyword);
-    let next = keyword + STREAM.length;
-    if (streamStart >= 0) {
-      const end = findDeclaredEnd(file, ends, after, keyword, streamStart);
-      if (end >= 0) next = end;
-      else {
-        careful ??= new CarefulReader(pdf, ends);
-        const read = careful.read(keyword, after);
-        if (read !== null) next = read.isLost ? read.end : read.end + END_STREAM.length;
-        if (read?.wrong) found.lengths.push(read.wrong);
-        if (read?.isLost === true) found.lostEnds.push(read.end);
-      }
-      after = next;
-    } else if (isSpaced(file, keyword)) {
-      const at = keyword + STREAM.length;
-      const end = findDeclaredEnd(file, ends, after, keyword, at + 1);
-      if (end >= 0) {
-        found.spaces.push({ at, streamEnd: end });
-        next = after = end;
-      }
-    }
-    keyword = findBytes(file, STREAM, next);
+export function findWrongLengths(file: PdfFile): WrongLength[] {
+  const reader = new LengthReader(file);
+  let keyword = findBytes(file.bytes, STREAM);
+  while (keyword >= 0 && reader.wrong.length < MAX_WRONG) {
+    keyword = findBytes(file.bytes, STREAM, reader.read(keyword));
   }
-  return found;
+  return reader.wrong;
 }
 
-/** Offset of the data; -1 where the word begins no stream. */
-function readStreamStart(file: Uint8Array, keyword: number): number {
-  if (!followsDictionary(file, keyword)) return -1;
-  const at = keyword + STREAM.length;
-  if (file[at] === 13) return file[at + 1] === 10 ? at + 2 : at + 1;
-  return file[at] === 10 ? at + 1 : -1;
+interface DeclaredLength {
+  number: number;
+  digits: { start: number; end: number } | null;
 }
 
-function followsDictionary(file: Uint8Array, keyword: number): boolean {
-  let before = keyword - 1;
-  while (before > 0 && isWhiteSpace(file[before])) before--;
-  return file[before] === 0x3e && file[before - 1] === 0x3e;
-}
+const NOT_DECLARED: DeclaredLength = { number: -1, digits: null };
 
-/** A space and no line end stands behind the word. */
-function isSpaced(file: Uint8Array, keyword: number): boolean {
-  const at = keyword + STREAM.length;
-  return file[at] === SPACE && !isWhiteSpace(file[at + 1]) && followsDictionary(file, keyword);
-}
+class LengthReader {
+  readonly wrong: WrongLength[] = [];
+  private readonly pdf: PdfFile;
+  private readonly file: Uint8Array;
+  private readonly ends: StreamEnds;
+  private offsets: Set<number> | null = null;
+  /** Where the last stream ends. */
+  private after = 0;
 
-/** Offset after `endstream` where a number of the dictionary's text leads there; -1 sends to the careful reading. */
-function findDeclaredEnd(
-  file: Uint8Array,
-  ends: StreamEnds,
-  from: number,
-  keyword: number,
-  streamStart: number,
-): number {
-  const dictionary = file.subarray(Math.max(from, keyword - USUAL_DICTIONARY), keyword);
-  for (let at = findLastBytes(dictionary, LENGTH); at >= 0; at = findLastBytes(dictionary, LENGTH, at - 1)) {
-    const value = /^\s*(\d{1,10})(\s+\d{1,5}\s+R)?/u.exec(
-      latin1(dictionary, at + LENGTH.length, at + LENGTH.length + 32),
+  constructor(pdf: PdfFile) {
+    this.pdf = pdf;
+    this.file = pdf.bytes;
+    this.ends = new StreamEnds(pdf.bytes);
+  }
+
+  /** Reads the stream whose keyword may stand at an offset; returns where to go on. */
+  read(keyword: number): number {
+    const behind = keyword + STREAM.length;
+    const isLineEnd = this.file[behind] === 10 || this.file[behind] === 13;
+    if (!isLineEnd || !this.followsDictionary(keyword)) return behind;
+    const object = this.readObject(keyword);
+    this.after = Math.max(behind, object === null ? -1 : this.readStream(object));
+    return this.after;
+  }
+
+  private followsDictionary(keyword: number): boolean {
+    let before = keyword - 1;
+    while (before > 0 && isWhiteSpace(this.file[before])) before--;
+    return this.file[before] === 0x3e && this.file[before - 1] === 0x3e;
+  }
+
+  /** The nearest object before the keyword; null where there is none, or it does not lead up to the keyword. */
+  private readObject(keyword: number): IndirectObject | null {
+    const start = findHeadBefore(this.file, keyword, Math.max(this.after, keyword - LONGEST_DICTIONARY));
+    // A dictionary that goes on behind the keyword is none of its stream.
+    const object =
+      start < 0 ? null : readIndirectObject(this.file.subarray(0, keyword + LONGEST_KEYWORD), start);
+    const isItsOwn = object !== null && object.streamStart >= keyword;
+    return isItsOwn && object.streamStart <= keyword + LONGEST_KEYWORD ? object : null;
+  }
+
+  /** Offset behind the stream; -1 where it has no end. */
+  private readStream(object: IndirectObject): number {
+    const { start, streamStart } = object;
+    const declared = this.findLength(object);
+    const declaredEnd = streamStart + (declared?.number ?? -1);
+    const end = declaredEnd < streamStart ? -1 : this.skipToEnd(declaredEnd);
+    if (end >= 0) return end + END_STREAM.length;
+    const streamEnd = this.ends.findNext(streamStart);
+    if (declared !== null && this.hasLostKeyword(declaredEnd, streamEnd)) return declaredEnd;
+    if (streamEnd < 0) return -1;
+    if (declared !== null) {
+      const length = trimLineEnd(this.file, streamStart, streamEnd) - streamStart;
+      const isCertain =
+        this.endsObject(start, streamEnd) && !holdsObjectKeyword(latin1(this.file, streamStart, streamEnd));
+      const digits = isCertain ? declared.digits : null;
+      this.wrong.push({ objectStart: start, streamEnd, length, digits });
+    }
+    return streamEnd + END_STREAM.length;
+  }
+
+  /** Offset of `endstream` where nothing but white space stands before it; -1 otherwise. */
+  private skipToEnd(from: number): number {
+    let at = from;
+    while (at < from + MAX_WHITE_SPACE && isWhiteSpace(this.file[at])) at++;
+    return equalBytes(this.file.subarray(at, at + END_STREAM.length), END_STREAM) ? at : -1;
+  }
+
+  /** The object ends where the data should, and the next keyword, if any, is that of another stream. */
+  private hasLostKeyword(end: number, keyword: number): boolean {
+    if (keyword >= 0 && keyword < end) return false;
+    return /^\s{0,16}endobj/u.test(latin1(this.file, end, end + 24));
+  }
+
+  /** Null where it may stand in an object stream. */
+  private findLength({ bodyStart, bodyEnd }: IndirectObject): DeclaredLength | null {
+    const length = readDictionary(this.file, bodyStart, bodyEnd).get('Length');
+    if (length === undefined) return NOT_DECLARED;
+    if (length.kind !== 'reference') return this.readNumber(length.start, length.end);
+    const object = this.findNumberObject(length.objectNumber);
+    return object && this.readNumber(object.bodyStart, object.bodyEnd);
+  }
+
+  private findNumberObject(objectNumber: number): IndirectObject | null {
+    const known = this.pdf.find(objectNumber);
+    if (known !== null) return known;
+    // Offsets are wrong more often than numbers: the last object of this number counts, as for those who repair.
+    const last = this.pdf.heads.last.get(objectNumber);
+    return last === undefined ? null : readIndirectObject(this.file, last);
+  }
+
+  private readNumber(from: number, to: number): DeclaredLength {
+    const start = skipWhiteSpace(this.file, from);
+    const text = /^\d{1,10}(?=\s*$)/u.exec(latin1(this.file, start, Math.min(to, start + 40)))?.[0];
+    if (text === undefined) return NOT_DECLARED;
+    return { number: Number(text), digits: { start, end: start + text.length } };
+  }
+
+  /** False where this may be the end of a stream inside the data, as of a PDF within a PDF: what follows is no object of this file. */
+  private endsObject(start: number, streamEnd: number): boolean {
+    const end = /^endstream\s+endobj\s*/u.exec(latin1(this.file, streamEnd, streamEnd + 64));
+    if (end === null) return false;
+    const next = streamEnd + end[0].length;
+    if (!/^\d{1,10}\s+\d{1,5}\s+obj/u.test(latin1(this.file, next, next + 32))) return true;
+    const { current, superseded } = this.pdf.places ?? { current: new Map(), superseded: new Map() };
+    this.offsets ??= new Set(
+      [...current.values(), ...[...superseded.values()].flat()].map((at) => findObjectStart(this.file, at)),
     );
-    if (value !== null) {
-      const isReference = value[2] !== undefined;
-      const length = isReference ? findNearNumber(file, ends, streamStart, value[1]!) : Number(value[1]);
-      const end = length < 0 ? -1 : skipToEndStream(file, streamStart + length);
-      if (end >= 0) return end + END_STREAM.length;
-    }
-    if (at === 0) break;
+    return !this.offsets.has(start) || this.offsets.has(next);
   }
-  return -1;
-}
-
-/** The number object that most programs write right behind the stream; -1 where another object stands there. */
-function findNearNumber(
-  file: Uint8Array,
-  ends: StreamEnds,
-  streamStart: number,
-  objectNumber: string,
-): number {
-  const keyword = ends.findNext(streamStart);
-  if (keyword < 0) return -1;
-  const text = latin1(file, keyword, keyword + 80);
-  const number = /^endstream\s+endobj\s+(\d{1,10})\s+\d{1,5}\s+obj\s+(\d{1,10})\s+endobj/u.exec(text);
-  return number?.[1] === objectNumber ? Number(number[2]) : -1;
 }

@@ -1,7 +1,7 @@
 /**
  * Reads the few pieces of file structure that patching needs (ISO 32000-1, 7.3.10 and 7.5), from raw bytes.
  */
-import { latin1 } from '#platform';
+import { findLastBytes, latin1 } from '#platform';
 import { isWhiteSpace, skipComment, skipRegular } from '../content/characters.js';
 import { nextToken, skipToken } from '../content/tokens.js';
 import { overBudget } from '../values/failure.js';
@@ -44,6 +44,21 @@ export function findHeads(text: string): Heads {
   return { first, last };
 }
 
+/** A head up to its keyword, which has little white space inside. */
+const LONGEST_BEFORE_KEYWORD = 40;
+const BEFORE_KEYWORD = /(?<!\d)\d{1,10}\s+\d{1,5}\s+$/u;
+
+/** Offset of the last head that stands whole between two offsets; -1 where there is none. */
+export function findHeadBefore(bytes: Uint8Array, to: number, from: number): number {
+  const range = bytes.subarray(from, to);
+  for (let at = findLastBytes(range, 'obj'); at > 0; at = findLastBytes(range, 'obj', at - 1)) {
+    const start = Math.max(0, at - LONGEST_BEFORE_KEYWORD);
+    const head = BEFORE_KEYWORD.exec(latin1(range, start, at));
+    if (head !== null && !/[a-z]/u.test(latin1(range, at + 3, at + 4))) return from + start + head.index;
+  }
+  return -1;
+}
+
 export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {
@@ -76,7 +91,7 @@ export function findHeader(file: Uint8Array): number {
 }
 
 /** From white space before an object to its `obj`: a million entries may lead to as many offsets in one blank. */
-const LONGEST_HEAD = 1024;
+export const LONGEST_HEAD = 1024;
 
 /** Where an object's number stands: its offset may be that of white space before it, as every reader takes it. */
 export function findObjectStart(bytes: Uint8Array, offset: number): number {

@@ -4,8 +4,14 @@
  * Every byte outside a part stays: numbers, names and strings keep their spelling, which no printing of a parsed dictionary
  * would promise.
  */
-import { fromLatin1, latin1 } from '#platform';
-import type { DictionaryEntry, DictionaryValue, FileValue, Span } from './value-tree.js';
+import { concatBytes, fromLatin1 } from '#platform';
+import {
+  readValue,
+  type DictionaryEntry,
+  type DictionaryValue,
+  type FileValue,
+  type Span,
+} from './value-tree.js';
 
 /** Keys of dictionaries and indices of arrays, from a value inwards. */
 export type ValuePath = (string | number)[];
@@ -80,56 +86,27 @@ export function listTargets(whole: FileValue): { objectNumber: number; path: Val
   return targets;
 }
 
-/** By key; null for what is no dictionary, and for one that names a key twice: readers disagree on which counts. */
-export function listEntries(value: FileValue | null): Map<string, DictionaryEntry> | null {
-  if (value?.kind !== 'dictionary') return null;
-  const entries = new Map(value.entries.map((entry) => [entry.key, entry]));
-  return entries.size === value.entries.length ? entries : null;
-}
-
-/** A value and the bytes in which it stands; the span may begin with white space. */
-export interface SpeltValue extends Span {
-  bytes: Uint8Array;
-  value: FileValue;
-}
-
-/** Null where there is no such entry, or a key stands there twice. */
-export function readEntry({ bytes, value }: SpeltValue, key: string): SpeltValue | null {
-  const entry = listEntries(value)?.get(key);
-  return entry === undefined
-    ? null
-    : { bytes, start: entry.value.start, end: entry.value.end, value: entry.value };
-}
-
 /**
- * The dictionary with other values for some keys; a null takes the entry out.
+ * The dictionary in a span of bytes with another value for a key, which is added if the dictionary lacks it.
  *
- * @param values Latin-1 text by key; keys that the dictionary lacks are added and must need no escapes.
- * @returns null for what is no dictionary, and for one that names a key twice.
+ * @param text Latin-1; the key must need no escapes.
+ * @returns null for what is no dictionary, and for one that names a key twice: readers disagree on which counts.
  */
-export function replaceEntries(
-  { bytes, start: from, end: to, value: whole }: SpeltValue,
-  values: Map<string, string | null>,
+export function replaceEntry(
+  bytes: Uint8Array,
+  { start, end }: Span,
+  key: string,
+  text: string,
 ): Uint8Array | null {
-  const entries = listEntries(whole);
-  if (entries === null) return null;
+  const whole = readValue(bytes, start, end);
+  if (whole?.kind !== 'dictionary') return null;
+  const { entries } = whole;
+  if (new Set(entries.map((one) => one.key)).size < entries.length) return null;
+  const old = entries.find((one) => one.key === key);
   const last = whole.end - '>>'.length;
-  const parts: (Span & { text: string })[] = [];
-  for (const [key, value] of values) {
-    const old = entries.get(key);
-    if (old !== undefined) {
-      parts.push(
-        value === null
-          ? { start: old.start, end: old.end, text: ' ' }
-          : { start: old.value.start, end: old.end, text: ` ${value} ` },
-      );
-    } else if (value !== null) parts.push({ start: last, end: last, text: `/${key} ${value}` });
-  }
-  let text = '';
-  let copied = from;
-  for (const { start, end, text: replacement } of parts.sort((one, other) => one.start - other.start)) {
-    text += latin1(bytes, copied, start) + replacement;
-    copied = end;
-  }
-  return fromLatin1(text + latin1(bytes, copied, to));
+  const { from, to, written } =
+    old === undefined
+      ? { from: last, to: last, written: `/${key} ${text}` }
+      : { from: old.value.start, to: old.end, written: ` ${text} ` };
+  return concatBytes([bytes.subarray(start, from), fromLatin1(written), bytes.subarray(to, end)]);
 }

@@ -1,6 +1,5 @@
 /** Shows a second engine the pages that lost an image, before and after. */
-import type { ImageCandidate, WrittenFile } from '../values/evidence.js';
-import { concernsEveryPage } from '../values/write-mode.js';
+import { concernsEveryPage, type ImageCandidate, type WrittenFile } from '../values/evidence.js';
 import { comparePages } from '../witness/compare-pages.js';
 import type { SecondWitness, WitnessedPage } from '../witness/second-witness.js';
 

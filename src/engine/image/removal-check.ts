@@ -9,7 +9,7 @@ import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { InstructionRef } from '../page/instruction-ref.js';
 import { verifyPage } from '../verify/verification.js';
-import { hasPageGroup, withoutPageGroup } from './page-group.js';
+import { listPageGroup } from './page-group.js';
 import { arePixelsSameOutside, type Pixels } from './pixel-check.js';
 
 /** What is known of the upload. */
@@ -45,8 +45,8 @@ export function findFault(
   for (const page of [expected.edited, ...others]) {
     const gone = page === expected.edited ? expected.removed : undefined;
     const after = trace.tracePage(page.pageNumber - 1);
-    const before = hasPageGroup(page) && !hasPageGroup(after) ? withoutPageGroup(page) : page;
-    const fault = verifyPage(before, after, new Map(), gone);
+    const ignored = listPageGroup(after).size === 0 ? listPageGroup(page) : undefined;
+    const fault = verifyPage(page, after, new Map(), gone, ignored);
     if (fault !== null) return fault;
   }
   return arePixelsSameOutside(expected.rendered, rendered, expected.boxes)

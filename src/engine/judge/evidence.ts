@@ -62,7 +62,7 @@ const COLOURED = 0.2;
 const REPEATED_PAGES = 2;
 /** One place on at least this many pages is not chance: links of a printed web page and labels of charts share a place on two. */
 const BEYOND_CHANCE_PAGES = 3;
-/** A line of at least this many letters at the very edge names an owner, a licence or an address; a label is shorter. */
+/** An owner's, licence or address line at the very edge has at least this many letters; labels are shorter. */
 const EDGE_LINE_LETTERS = 20;
 /** At least this many tiles on one lattice are certainly a mark; a form repeats a pale label less often. */
 const MANY_TILES = 12;

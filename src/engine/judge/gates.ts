@@ -89,7 +89,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     none: ['covered-in-turn', 'in-line', 'in-column'],
   },
 
-  { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line'] },
+  // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
+  { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line', 'unpainted'] },
 
   {
     gate: 'pale',

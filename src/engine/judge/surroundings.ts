@@ -23,7 +23,7 @@ export interface Surroundings {
   /** Directions of lines off the four right angles, in degrees: maps have many. */
   obliqueDirections: number[];
   /** Around all other lines; empty if there are no others. */
-  textBox: Box;
+  readonly textBox: Box;
   /** The other visible lines. */
   lines: Line[];
   index: LineIndex;
@@ -40,6 +40,7 @@ export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<
   let passed = 0;
   const middle = bySize.find(([, count]) => (passed += count) * 2 >= glyphCount)?.[0];
   const most = chooseBodyStyle(counts);
+  let textBox: Box | null = null;
   return {
     directionX: most?.directionX ?? 1,
     directionY: most?.directionY ?? 0,
@@ -49,7 +50,10 @@ export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<
     glyphCount,
     transparentShare: glyphCount === 0 ? 0 : countTransparent(counts) / glyphCount,
     obliqueDirections: listObliqueDirections(counts, most),
-    textBox: boxOfLines(others),
+    // Only judgements ask for it, and a map has 20,000 lines.
+    get textBox() {
+      return (textBox ??= boxOfLines(others));
+    },
     lines: others,
     index: index.without(occurrenceRuns),
   };

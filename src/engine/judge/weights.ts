@@ -1,10 +1,10 @@
 /**
  * The weight of each piece of evidence for a mark, or against it.
  *
- * Structure alone is enough. Weak signs add up: a line at one place of most pages is a running head, but with a
- * position at the very edge and an owner, an address or a date it is what a tool stamped there. Evidence of one kind
- * counts once, by its strongest name. Names outside the table weigh nothing, above all sizes, because headings have
- * them.
+ * Structural evidence is enough by itself. Weak evidence adds up: a line at one place of most pages may be a running
+ * head, but a tool stamped it if it is also at the very edge and has an owner, an address or a date. Evidence of one
+ * kind counts once, by its strongest name. Evidence outside the table has no weight: sizes, for example, since headings
+ * are large, too.
  */
 import type { TextEvidence } from './evidence.js';
 import type { Mark } from './marks.js';
@@ -32,7 +32,7 @@ const KINDS: Kind[] = [
   },
   // How it looks.
   { faint: 4, coloured: 4, unpainted: 4, pale: 2 },
-  // A turned line at the very edge is enough together with its words, even on one page; a turned credit next to a picture is not.
+  // With words of an owner, a turned line at the very edge is enough on one page; a turned credit beside a picture is not.
   { turned: 5 },
   // Its position.
   { 'at-edge': 5, 'across-text': 4, 'touching-text': 2 },

@@ -23,9 +23,6 @@ const DIRECTION_SLACK = 0.1;
 /** Callers compare directions with a cosine above this. */
 const LIKE_DIRECTION = 0.99;
 
-/** This many queries scan all lines: that costs less than sorting them. */
-const SCANS = 16;
-
 /** Lines in ascending order, with the number of each that orders them: a search reads only the numbers. */
 interface Sorted {
   lines: Line[];
@@ -59,7 +56,6 @@ interface Ordered {
   lines: readonly Line[];
   classes: Parallels[] | null;
   letters: { parts: LinePart[]; tree: BoxTree } | null;
-  questions: number;
 }
 
 export class LineIndex {
@@ -69,7 +65,7 @@ export class LineIndex {
   constructor(
     lines: readonly Line[],
     left: ReadonlySet<Run> = new Set(),
-    ordered: Ordered = { lines, classes: null, letters: null, questions: 0 },
+    ordered: Ordered = { lines, classes: null, letters: null },
   ) {
     this.ordered = ordered;
     this.left = left;
@@ -82,9 +78,6 @@ export class LineIndex {
 
   /** Lines of about the run's direction with a first baseline within `reach` of the run's. */
   listOnBaseline({ style, baseline }: Run, reach: number): Line[] {
-    if (this.ordered.questions++ < SCANS) {
-      return this.scan(style, readBaseline, baseline - reach, baseline + reach);
-    }
     const found: Line[][] = [];
     for (const own of this.listParallels(style)) {
       found.push(own.listByBaseline(baseline - reach, baseline + reach));
@@ -94,7 +87,6 @@ export class LineIndex {
 
   /** Lines of about the run's direction that begin within `reach` of the run's beginning. */
   listAtMargin({ style, along }: Run, reach: number): Line[] {
-    if (this.ordered.questions++ < SCANS) return this.scan(style, readMargin, along - reach, along + reach);
     const found: Line[][] = [];
     for (const own of this.listParallels(style)) found.push(own.listByMargin(along - reach, along + reach));
     return this.leaveOut(found);
@@ -121,22 +113,6 @@ export class LineIndex {
   private leaveOut(found: Line[][]): Line[] {
     const lines = found.flat();
     return this.left.size === 0 ? lines : lines.filter((line) => !holdsAny(line, this.left));
-  }
-
-  private scan(style: RunStyle, read: (line: Line) => number, from: number, to: number): Line[] {
-    const found: Line[] = [];
-    for (const line of this.ordered.lines) {
-      const place = read(line);
-      if (
-        place >= from - ROUNDING &&
-        place <= to &&
-        isLikeDirection(line.style, style) &&
-        !holdsAny(line, this.left)
-      ) {
-        found.push(line);
-      }
-    }
-    return found;
   }
 
   private listParallels(style: RunStyle): Parallels[] {
@@ -187,12 +163,16 @@ function readMargin({ runs }: Line): number {
   return runs[0]!.along;
 }
 
-/** Leaves out lines without a position. */
+/** Leaves out lines without a position. Sorts numbers, not lines: a map has 20,000. */
 function sortLines(lines: Line[], read: (line: Line) => number): Sorted {
-  const placed: Line[] = [];
-  for (const line of lines) if (Number.isFinite(read(line))) placed.push(line);
-  placed.sort((one, other) => read(one) - read(other));
-  return { lines: placed, places: Float64Array.from(placed, read) };
+  const places = Float64Array.from(lines, read);
+  const order = Uint32Array.from(lines.keys())
+    .filter((at) => Number.isFinite(places[at]))
+    .sort((one, other) => places[one]! - places[other]! || one - other);
+  return {
+    lines: Array.from(order, (at) => lines[at]!),
+    places: Float64Array.from(order, (at) => places[at]!),
+  };
 }
 
 /** Sums of floating-point numbers may be off by this much. */

@@ -13,8 +13,6 @@ export interface DocumentText {
   /** Pages that could be traced, in order. */
   pages: TracedPage[];
   units: ContentUnit[];
-  /** The stream of the upload that a copy was made from, by the copy's number. */
-  copiedFrom: ReadonlyMap<number, number>;
   enclosures: EnclosureReader;
   warnings: string[];
   /** True if other programs may not find its pages: such a file is not edited. */
@@ -67,7 +65,6 @@ export function readDocument(
     pageCount: source.pageCount,
     pages,
     units: source.units,
-    copiedFrom: new Map(),
     enclosures,
     warnings: [...others, ...describeUnreadable(unreadable)],
     budget,

@@ -28,17 +28,17 @@ export interface RunStyle {
 /** Gives each instruction the number of the artifact sequence it lies in; 0 for none. */
 export type ArtifactOf = (unitId: number, instruction: number) => number;
 
-/** Finds the style of each span. Neighbours mostly share one, which is detected without making a key. */
+/** Finds the style of each span. */
 export class StyleTable {
   private readonly paint: PagePaint;
   private readonly artifactOf: ArtifactOf;
   /** By everything except direction and size, and then by these. */
   private readonly byPaint = new Map<string, Map<number | string, RunStyle>>();
   private count = 0;
-  private lastSpan = -1;
-  private lastOwner: StyleOwner = { unitId: -1, parentLink: -1, artifact: 0 };
-  private lastStyle: RunStyle | null = null;
-  private lastLikes = new Map<number | string, RunStyle>();
+  /** The event of the span before, with its owner and its styles. */
+  private event = -1;
+  private owner: StyleOwner = { unitId: -1, parentLink: -1, artifact: 0 };
+  private likes = new Map<number | string, RunStyle>();
 
   constructor(paint: PagePaint, artifactOf: ArtifactOf) {
     this.paint = paint;
@@ -47,51 +47,20 @@ export class StyleTable {
 
   /** The style of a span; null for text without an extent (font size 0), which cannot be seen or placed. */
   find(span: number): RunStyle | null {
-    const link = this.paint.links[this.paint.eventChain[this.paint.spanEvent[span]!]!];
-    const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
-    const place = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
-    const isPaintedAlike = this.isPaintedLikeLast(span, place);
-    if (!isPaintedAlike) this.lastLikes = this.findLikes(span, place);
-    if (!isPaintedAlike || this.lastStyle === null || !this.isShapedLikeLast(span)) {
-      this.lastStyle = this.findAmong(this.lastLikes, span, place);
+    const event = this.paint.spanEvent[span]!;
+    if (event !== this.event) {
+      const link = this.paint.links[this.paint.eventChain[event]!];
+      const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
+      this.event = event;
+      this.owner = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
+      this.likes = this.findLikes(event, this.owner);
     }
-    this.lastSpan = span;
-    this.lastOwner = place;
-    return this.lastStyle;
+    return this.findAmong(this.likes, span, this.owner);
   }
 
-  private isShapedLikeLast(span: number): boolean {
-    const { paint, lastSpan } = this;
-    if (paint.spanIsVertical[span] !== paint.spanIsVertical[lastSpan]) return false;
-    for (let at = 0; at < 4; at++) {
-      if (paint.spanMatrix[4 * span + at] !== paint.spanMatrix[4 * lastSpan + at]) return false;
-    }
-    return true;
-  }
-
-  private isPaintedLikeLast(span: number, { unitId, parentLink, artifact }: StyleOwner): boolean {
-    const { paint, lastSpan, lastOwner } = this;
-    if (lastSpan < 0 || lastOwner.unitId !== unitId) return false;
-    if (lastOwner.parentLink !== parentLink || lastOwner.artifact !== artifact) return false;
-    const event = paint.spanEvent[span]!;
-    const lastEvent = paint.spanEvent[lastSpan]!;
-    if (event === lastEvent) return true;
-    if (paint.eventKind[event] !== paint.eventKind[lastEvent]) return false;
-    if (paint.eventFlags[event] !== paint.eventFlags[lastEvent]) return false;
-    if (paint.eventAlpha[event] !== paint.eventAlpha[lastEvent]) return false;
-    const from = paint.eventValues[event]!;
-    const lastFrom = paint.eventValues[lastEvent]!;
-    const count = paint.eventValues[event + 1]! - from;
-    if (count !== paint.eventValues[lastEvent + 1]! - lastFrom) return false;
-    for (let at = EVENT_MATRIX_VALUES + 1; at < count; at++) {
-      if (paint.values[from + at] !== paint.values[lastFrom + at]) return false;
-    }
-    return true;
-  }
-
-  /** Styles that differ from the span's in direction and size alone. */
-  private findLikes(span: number, place: StyleOwner): Map<number | string, RunStyle> {
-    const key = keyOfPaint(this.paint, this.paint.spanEvent[span]!, place);
+  /** Styles that differ from the event's in direction and size alone. */
+  private findLikes(event: number, owner: StyleOwner): Map<number | string, RunStyle> {
+    const key = keyOfPaint(this.paint, event, owner);
     let likes = this.byPaint.get(key);
     if (likes === undefined) {
       likes = new Map();

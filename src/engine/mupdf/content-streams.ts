@@ -5,7 +5,7 @@ import { concatBytes } from '#platform';
 import './memory.js';
 import type * as mupdf from 'mupdf';
 import { inflateWhole } from '../values/inflate.js';
-import { decodeSoundly } from '../file/decode-soundly.js';
+import { isSoundData } from '../file/sound-data.js';
 import type { Segment } from '../page/page-model.js';
 import { hasFilterParameters, isDeflatedOnce, listFilters, refusePictureCoding } from './stream-filters.js';
 import { takeBytes } from './take-bytes.js';
@@ -58,7 +58,7 @@ function isDecodedAlike(stream: mupdf.PDFObject): boolean {
   if (filters.length === 0 || isDeflatedOnce(stream) || hasFilterParameters(stream)) return true;
   const raw = stream.readRawStream();
   try {
-    return decodeSoundly(raw.asUint8Array(), filters, MAX_INFLATED) !== null;
+    return isSoundData(raw.asUint8Array(), filters, MAX_INFLATED);
   } finally {
     raw.destroy();
   }

@@ -35,7 +35,7 @@ export class MemoryImage {
    * @param constant a host's way to what need not be copied.
    */
   constructor(constant: ConstantMemory | null = null) {
-    const memory = readBytes();
+    const memory = readMemory().bytes;
     const end = readBreak(memory);
     this.knowsBreak = isPlausibleBreak(end, memory);
     this.constant = constant;
@@ -52,7 +52,7 @@ export class MemoryImage {
    * @throws Error if the way back does not lead there: the process must end.
    */
   writeBack(): void {
-    const memory = readBytes();
+    const memory = readMemory().bytes;
     const reached = this.knowsBreak ? readBreak(memory) : memory.length;
     const end = this.start + this.bytes.length;
     if (reached < end || reached > memory.length) {
@@ -77,12 +77,6 @@ export class MemoryImage {
       }
     }
   }
-}
-
-function readBytes(): Uint8Array {
-  const memory = readMemory();
-  if (memory === null) throw new Error('no view of the WebAssembly memory');
-  return memory.bytes;
 }
 
 function readBreak(memory: Uint8Array): number {

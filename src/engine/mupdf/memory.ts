@@ -31,10 +31,9 @@ export interface MemoryViews {
 
 let views: MemoryViews | null = null;
 
-/** Views of the memory as it is now; they die when the memory grows, so ask anew for each use. Null if the module hides them. */
-export function readMemory(): MemoryViews | null {
-  const { HEAPU8: bytes, HEAP32: words, HEAPF32: floats } = wasmModule;
-  if (bytes === undefined || words === undefined || floats === undefined) return null;
+/** Views of the memory as it is now; they die when the memory grows, so ask anew for each use. */
+export function readMemory(): MemoryViews {
+  const { HEAPU8: bytes, HEAP32: words, HEAPF32: floats } = wasmModule as Required<WasmModule>;
   if (views?.floats !== floats) views = { bytes, words, floats, doubles: new Float64Array(floats.buffer) };
   return views;
 }

@@ -1,8 +1,8 @@
 /**
  * Opens an upload, and classifies why one cannot be opened.
  *
- * MuPDF throws plain errors with English text, some of which quote the document: they are read only in this file and
- * not passed on.
+ * MuPDF throws plain errors with English text, which may quote the document. Only this file reads that text, and no
+ * report contains it.
  */
 import './memory.js';
 import * as mupdf from 'mupdf';

@@ -59,16 +59,6 @@ export class Executions {
     return executions;
   }
 
-  /** Says whether an instruction is run more than once. */
-  isRepeated(unitId: number, instruction: number): boolean {
-    this.pagesByUnit ??= this.groupPagesByUnit();
-    const pages = this.pagesByUnit.get(unitId) ?? [];
-    if (pages.length > 1 || pages[0] === undefined) return this.list(unitId, instruction).length > 1;
-    const { firstChain, nextChain } = this.indexPage(pages[0]);
-    const chain = firstChain.get(unitId * UNIT_STRIDE + instruction) ?? -1;
-    return chain >= 0 && nextChain[chain]! >= 0;
-  }
-
   /** The execution of another instruction in the same run of the stream. */
   findBeside({ page, chain }: Execution, instruction: number): Execution | null {
     const { links } = page.paint;

@@ -36,7 +36,7 @@ export function findDissent(
   const repeated = new Map<InstructionRef, Map<string, Set<number>>>();
   for (const place of removed.keys()) {
     // An instruction that runs once cannot disagree; most documents have only such.
-    if (executions.isRepeated(...readInstructionRef(place))) repeated.set(place, new Map());
+    if (executions.list(...readInstructionRef(place)).length > 1) repeated.set(place, new Map());
   }
   if (repeated.size === 0) return new Set();
   for (const { occurrence, origins } of planned) {

@@ -67,7 +67,7 @@ export interface Bytes {
   findLastBytes(bytes: Uint8Array, wanted: Uint8Array | string, from?: number): number;
 }
 
-/** A file of a package of which the engine uses a WebAssembly module or data. */
+/** A file of a package: a WebAssembly module or data that the engine uses. */
 export interface PackageFile {
   packageName: string;
   /** Relative to the package's entry. */

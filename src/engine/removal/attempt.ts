@@ -8,8 +8,7 @@
 import { planEdits, type EditPlan } from '../plan/edit-plan.js';
 import type { PlannedRemovals } from '../plan/removals.js';
 import { editStreams } from '../plan/stream-edits.js';
-import type { WrittenFile } from '../values/evidence.js';
-import { concernsEveryPage } from '../values/write-mode.js';
+import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
 import type { Strictness } from '../witness/compare-pages.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';

@@ -136,14 +136,12 @@ function gatherEvidence(
 /** Names places of text by stream object and range, and describes them for the report. */
 class PlaceReader {
   private readonly units: ContentUnit[];
-  private readonly copiedFrom: ReadonlyMap<number, number>;
   private readonly admissions = new Map<OccurrenceFacts, Extract<Verdict, { admitted: true }>>();
   private readonly contexts = new Map<number, TextContext>();
   private readonly described = new Map<OccurrenceFacts, string>();
 
-  constructor({ units, copiedFrom }: DocumentText, { facts, verdicts }: Findings) {
+  constructor({ units }: DocumentText, { facts, verdicts }: Findings) {
     this.units = units;
-    this.copiedFrom = copiedFrom;
     for (const [at, verdict] of verdicts.entries()) {
       if (verdict.admitted) this.admissions.set(facts[at]!, verdict);
     }
@@ -157,8 +155,7 @@ class PlaceReader {
         const unit = this.units[unitId]!;
         const start = unit.instructions.start[instruction]!;
         const segment = unit.segments[findSegment(unit.segments, start)];
-        const objectNumber = segment?.objectNumber ?? 0;
-        return `${this.copiedFrom.get(objectNumber) ?? objectNumber} ${start - (segment?.start ?? 0)} ${ordinal}`;
+        return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)} ${ordinal}`;
       });
       const { pageNumber, clusters } = facts.occurrence;
       name = spots.length > 0 ? spots.toSorted().join('/') : `page ${pageNumber} glyph ${clusters[0]!.glyph}`;

@@ -35,8 +35,12 @@ export interface Findings {
 }
 
 /** Measures of the pages that do not depend on the hint. */
-export function createMeasures(document: DocumentText, reader = new FactReader(document)): Measures {
-  return { reader, counts: new PageCounts(document), grounds: new GroundReader(document) };
+export function createMeasures(document: DocumentText): Measures {
+  return {
+    reader: new FactReader(document),
+    counts: new PageCounts(document),
+    grounds: new GroundReader(document),
+  };
 }
 
 /**

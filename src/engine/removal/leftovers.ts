@@ -42,7 +42,7 @@ export function describeLeftovers({ trace }: RemovalPass, plan: EditPlan, writte
   if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true)) {
     warnings.push(FORM_WARNING);
   }
-  if (written.speaksOn === true) warnings.push(STRING_WARNING);
+  if (written.keepsDescription === true) warnings.push(STRING_WARNING);
   return warnings;
 }
 

@@ -17,7 +17,7 @@ import type { CompleteOptions, PassOptions } from './options.js';
 import { PictureReaders } from './picture-readers.js';
 
 export interface RemovalPass {
-  /** As the caller sent it; copies with more streams or repaired lengths have their own bytes. */
+  /** As the caller sent it; a copy with repaired lengths has its own bytes. */
   upload: Uint8Array;
   /** True if lengths of the upload were repaired; without that another reader may see less of it. */
   isMended: boolean;
@@ -28,6 +28,9 @@ export interface RemovalPass {
   options: CompleteOptions;
   readers: PictureReaders;
 }
+
+/** An open file, and the copy in which its instructions are marked. */
+export type TracedFile = Pick<RemovalPass, 'file' | 'trace'>;
 
 /** The files and traces that a removal has open in MuPDF's memory. */
 export class OpenPasses {
@@ -54,6 +57,12 @@ export class OpenPasses {
     this.isMended = pdf.bytes !== this.upload;
     this.closing.push(() => file.release());
     return file;
+  }
+
+  /** @throws EngineFailure as `open` and `trace` do. */
+  openTraced(pdf: PdfFile): TracedFile {
+    const file = this.open(pdf);
+    return { file, trace: this.trace(file) };
   }
 
   /**
@@ -84,16 +93,6 @@ export class OpenPasses {
       options: this.options,
       readers: this.readers,
     };
-  }
-
-  /** Continues with a copy of the upload that was opened, traced and read elsewhere. */
-  adopt(copy: Pick<RemovalPass, 'file' | 'trace' | 'document'>): RemovalPass {
-    this.closing.push(
-      () => copy.file.release(),
-      () => copy.trace.close(),
-    );
-    const { hint, options, readers, isMended } = this;
-    return { ...copy, upload: this.upload ?? copy.file.bytes, isMended, hint, options, readers };
   }
 
   /** Closes traces before their files, the last one first. */

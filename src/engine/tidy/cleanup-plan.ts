@@ -100,13 +100,20 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
     afterRemoval(unitId).closeSequences(listOwn(unitId));
   }
   const annotations = listLeavingAnnotations(document, loss, tidying);
-  const emptied: EmptiedStreams = { touched, dropped: forms.dropped, afterRemoval };
+  // A removed annotation may have layers that only the writer knows; otherwise streams are searched only if a sequence
+  // of optional content was emptied.
+  const hasLayers =
+    annotations.length > 0 ||
+    loss.planned.some(({ optionalContentNames }) => optionalContentNames.length > 0) ||
+    losesLayer(touched, afterRemoval);
   return {
     splices: exits.splices,
     whole: listWhole(exits, annotations),
     annotations,
     forms,
-    propertyLists: findLayers(units, emptied, { loss, annotations }, tidying.propertyLists),
+    propertyLists: hasLayers
+      ? findPropertyListUse(units, forms.dropped, afterRemoval, tidying.propertyLists)
+      : null,
     descriptiveStrings: findDescriptiveStrings(
       document.pages,
       units,
@@ -118,14 +125,12 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
   };
 }
 
-type StreamReader = (unitId: number) => StreamAfterRemoval;
-
 /** Reads each stream as it is after the removal, on first use. */
 function openStreams(
   { units, executions }: RunDocument,
   lost: LostGlyphs,
   exits: CleanupEdits,
-): StreamReader {
+): (unitId: number) => StreamAfterRemoval {
   const streams = new Map<number, StreamAfterRemoval>();
   return (unitId) => {
     let stream = streams.get(unitId);
@@ -150,29 +155,6 @@ function listLeavingAnnotations(
       .filter(({ unitId }) => unitId === ANNOTATION_UNIT)
       .map(({ pageNumber, instruction }) => ({ pageNumber, objectNumber: instruction })),
   ];
-}
-
-interface EmptiedStreams {
-  touched: Set<number>;
-  dropped: EmptiedForms['dropped'];
-  afterRemoval: StreamReader;
-}
-
-/**
- * Finds layers. A removed annotation may have layers that only the writer knows; otherwise streams are searched only
- * if a sequence of optional content was emptied.
- */
-function findLayers(
-  units: ContentUnit[],
-  { touched, dropped, afterRemoval }: EmptiedStreams,
-  { loss, annotations }: { loss: PlannedLoss; annotations: AnnotationRemoval[] },
-  propertyLists: PropertyListReader,
-): PropertyListUse | null {
-  const hasLayers =
-    annotations.length > 0 ||
-    loss.planned.some(({ optionalContentNames }) => optionalContentNames.length > 0) ||
-    losesLayer(touched, afterRemoval);
-  return hasLayers ? findPropertyListUse(units, dropped, afterRemoval, propertyLists) : null;
 }
 
 /** Marks by stream; a mark that several streams show is listed under each. */

@@ -38,7 +38,7 @@ export class BoxTree {
   /** Says whether the condition holds for any box around a point, edges included. */
   someAt(x: number, y: number, holds: (index: number) => boolean): boolean {
     const top = this.levels.length - 1;
-    return this.order.length > 0 && this.someBelow(top, this.levels[top]!, { x, y, holds });
+    return this.order.length > 0 && this.someAmong(top, this.levels[top]!, 1, { x, y, holds });
   }
 
   private packLevel(level: number, total: number): void {
@@ -65,19 +65,25 @@ export class BoxTree {
     this.edges[EDGES * at + 3] = bottom;
   }
 
-  private someBelow(
+  /** Asks the nodes of a level from the first on, and what is below those around the point. */
+  private someAmong(
     level: number,
-    node: number,
+    first: number,
+    count: number,
     asked: { x: number; y: number; holds: (index: number) => boolean },
   ): boolean {
-    const { edges, levels } = this;
+    const { edges, levels, order } = this;
     const { x, y } = asked;
-    const at = EDGES * node;
-    if (!(x >= edges[at]! && x <= edges[at + 2]! && y >= edges[at + 1]! && y <= edges[at + 3]!)) return false;
-    if (level === 0) return asked.holds(this.order[node]!);
-    const child = levels[level - 1]! + NODE_SIZE * (node - levels[level]!);
-    const end = Math.min(child + NODE_SIZE, levels[level]!);
-    for (let next = child; next < end; next++) if (this.someBelow(level - 1, next, asked)) return true;
+    for (let node = first; node < first + count; node++) {
+      const at = EDGES * node;
+      if (!(x >= edges[at]! && x <= edges[at + 2]! && y >= edges[at + 1]! && y <= edges[at + 3]!)) continue;
+      if (level === 0) {
+        if (asked.holds(order[node]!)) return true;
+        continue;
+      }
+      const child = levels[level - 1]! + NODE_SIZE * (node - levels[level]!);
+      if (this.someAmong(level - 1, child, Math.min(NODE_SIZE, levels[level]! - child), asked)) return true;
+    }
     return false;
   }
 }

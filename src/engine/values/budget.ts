@@ -40,12 +40,6 @@ export const COSTS = {
     limit: 64 * MIB,
     because: 'MuPDF takes 10 ns to lex one, and a removal opens a file up to four times: 3 s',
   },
-  missedBytes: {
-    standsFor:
-      'a byte of an object stream, 128 for an entry at least, for each object that is placed there and is not in it',
-    limit: 16 * MIB,
-    because: 'MuPDF reads the stream again each time that such an object is asked for: up to 0.15 µs, 2 s',
-  },
   instructions: {
     standsFor: 'an instruction of a content stream, each stream counted once',
     limit: 4_000_000,

@@ -86,7 +86,7 @@ export const EVIDENCE_WORDS = {
   },
   'note-like-mark': { reason: 'an annotation by itself, as another one that went', source: 'others' },
   'mask-of-mark': { reason: 'makes the soft mask through which one that went is seen', source: 'others' },
-  insisted: { reason: 'the caller insisted, though nothing else speaks for a mark', source: 'hint' },
+  insisted: { reason: 'the caller insisted, without other evidence for a mark', source: 'hint' },
   clips: { reason: 'what is painted after it is clipped to its letters', source: 'structure' },
   unattributed: { reason: 'the instruction that wrote it is not known for certain', source: 'structure' },
   'in-mask': { reason: 'painted into a soft mask', source: 'structure' },
@@ -138,7 +138,7 @@ export const EVIDENCE_WORDS = {
   'too-small': { reason: 'a picture too low to be read', source: 'page' },
   'too-many-samples': { reason: 'a picture larger than any stamp', source: 'page' },
   'in-pattern': { reason: 'painted as the cell of a pattern', source: 'structure' },
-  'in-annotation': { reason: "in an annotation, which is somebody's work", source: 'structure' },
+  'in-annotation': { reason: 'in an annotation, which a person may have written', source: 'structure' },
 } as const satisfies Record<string, EvidenceWord>;
 
 export type EvidenceName = keyof typeof EVIDENCE_WORDS;

@@ -193,6 +193,14 @@ export type ImageRemoval = Checked<typeof imagePagesShape> & { output: Uint8Arra
  */
 export type WriteMode = 'in-place' | 'appended' | 'mended' | 'rewritten';
 
+/**
+ * True if readers may find other objects in the output than in the upload: then every page is compared, not only the
+ * edited ones.
+ */
+export function concernsEveryPage(way: WriteMode): boolean {
+  return way === 'mended' || way === 'rewritten';
+}
+
 export interface WrittenFile {
   bytes: Uint8Array;
   way: WriteMode;
@@ -212,7 +220,7 @@ export interface WrittenFile {
    */
   readStream?: (objectNumber: number) => Uint8Array | null;
   /** True if a string that described the removed mark is still in the file. */
-  speaksOn?: boolean;
+  keepsDescription?: boolean;
   /** True if an optional content group of the removed mark is still listed. */
   keepsLayer?: boolean;
 }

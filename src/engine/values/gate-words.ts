@@ -33,7 +33,7 @@ export type AdmittingGate = keyof typeof ADMITTING_GATES;
 export const REFUSING_GATES = {
   'form-field': 'it is the value of a form field',
   'under-scan': 'a picture of the whole page lies over it',
-  unattributed: 'the instruction that wrote it could not be told for certain',
+  unattributed: 'the instruction that wrote it is not certain',
   'clip-text': 'it clips what is painted after it, and its going would uncover that',
   'soft-mask': 'it is part of a mask',
   'invisible-over-scan': 'it is the invisible text of a scanned page',

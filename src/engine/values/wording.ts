@@ -51,7 +51,7 @@ const BEGINS_AS_NOTICE =
 
 /** Notices with a fixed wording that no other text has. */
 const FIXED =
-  /^(?:case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*|usca case #.+\bdocument\b.+|powered by tcpdf\b.*|authorized licensed use limited to.+|created with aspose\.\w+ for .+|(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*|this content downloaded (?:from|on) .+|all use subject to .+|.{0,60}evaluation warning\b.*|.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6})$/iu;
+  /^(?:case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*|usca case #.+\bdocument\b.+|powered by tcpdf\b.*|authorized licensed use limited to.+|created with aspose\.\w+ for .+|(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*|this content (?:was )?downloaded (?:from|on) .+|(?:baixado por|descargado por|descarregado por|downloaded by|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S+@\S+\)|this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?|this article has been accepted for publication in a future issue of this journal.+|all use subject to .+|.{0,60}evaluation warning\b.*|.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6})$/iu;
 
 /** Too short to be a notice by themselves: slides and tables have such titles. */
 const TERSE =

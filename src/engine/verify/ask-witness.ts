@@ -4,8 +4,7 @@ import type { EditPlan } from '../plan/edit-plan.js';
 import { listPagesToVerify } from '../plan/reach.js';
 import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/group-by.js';
-import type { WrittenFile } from '../values/evidence.js';
-import { concernsEveryPage } from '../values/write-mode.js';
+import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
 import { comparePages, type Strictness } from '../witness/compare-pages.js';
 import type { ExpectedLoss, SecondWitness } from '../witness/second-witness.js';
 

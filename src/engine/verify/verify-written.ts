@@ -1,7 +1,6 @@
 /** Compares the finished bytes with the trace of the upload, page by page. */
-import type { WrittenFile } from '../values/evidence.js';
+import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
 import { isFatal } from '../values/failure.js';
-import { concernsEveryPage } from '../values/write-mode.js';
 import { openFinishedPages } from '../mupdf/trace/finished-pages.js';
 import { ANNOTATION_UNIT, type TracedPage } from '../page/page-model.js';
 import type { Trace } from '../mupdf/trace/trace.js';
@@ -10,7 +9,7 @@ import type { EditPlan } from '../plan/edit-plan.js';
 import { listPagesToVerify } from '../plan/reach.js';
 import type { DocumentText } from '../lines/reading.js';
 import { editStreams } from '../plan/stream-edits.js';
-import { createVerificationMemory, verifyPage } from './verification.js';
+import { verifyPage } from './verification.js';
 
 /** The upload as it was traced and read, and the callback for progress. */
 export interface VerifiedAgainst {
@@ -28,7 +27,6 @@ export function verifyWritten(
   const failed = new Map<number, string>();
   const edits = editStreams(trace.units, plan, written.gone);
   const finished = openFinishedPages(written, trace, edits, trace.budget.limits);
-  const memory = createVerificationMemory();
   const isAmbiguous = ({ paint: { links } }: TracedPage): boolean =>
     links.some(({ unitId }) =>
       trace.units[unitId]?.segments.some((one) => one.isAmbiguous === true && edits.has(one.objectNumber)),
@@ -43,7 +41,7 @@ export function verifyWritten(
       // The page could be traced in the upload, so the output lost something of it.
       return 'cannot be read';
     }
-    return verifyPage(page, traced, plan.removed, plan.removedWhole, memory);
+    return verifyPage(page, traced, plan.removed, plan.removedWhole);
   };
   try {
     const pages = concernsEveryPage(written.way)

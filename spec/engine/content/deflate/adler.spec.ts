@@ -9,7 +9,7 @@ function readChecksum(content: Uint8Array): number {
 }
 
 describe('computeAdler32', () => {
-  it('is what zlib computes, spaces included', async () => {
+  it('equals the sum of zlib, including spaces', async () => {
     await forSeeds(60, (random) => {
       const content = randomBytes(random, random.between(0, 9_000));
       const spaces = random.between(0, 9_000);

@@ -13,17 +13,17 @@ function pickRange(random: RandomSource, length: number): [number, number] {
 }
 
 describe('BitReader', () => {
-  it('reads bits lowest first, across bytes', () => {
+  it('reads the lowest bits first, across bytes', () => {
     const reader = new BitReader(Uint8Array.of(0b1010_0101, 0b0000_1111), 1);
     expect([reader.read(3), reader.read(8), reader.position]).to.deep.equal([0b010, 0b1111_1010, 12]);
   });
 
-  it('says when it is past the end, and gives zeros there', () => {
+  it('reports the end of the data, and reads zeros after it', () => {
     const reader = new BitReader(Uint8Array.of(255), 4);
     expect([reader.read(8), reader.isPastEnd]).to.deep.equal([15, true]);
   });
 
-  it('moves to the next whole byte', () => {
+  it('skips to the next whole byte', () => {
     const reader = new BitReader(Uint8Array.of(1, 2), 3);
     reader.alignToByte();
     reader.alignToByte();
@@ -32,7 +32,7 @@ describe('BitReader', () => {
 });
 
 describe('BitWriter', () => {
-  it('copies any stretch of bits to any place', async () => {
+  it('copies any range of bits to any position', async () => {
     await forSeeds(300, (random) => {
       const source = randomBytes(random, 40);
       const [from, to] = pickRange(random, 320);
@@ -47,7 +47,7 @@ describe('BitWriter', () => {
     });
   });
 
-  it('writes nothing over its limit, and says so', () => {
+  it('writes no more than its limit, and reports that', () => {
     const writer = new BitWriter(new Uint8Array(4), 0, 20);
     writer.copy(new Uint8Array(4).fill(255), 0, 12);
     writer.write(0xff, 8);

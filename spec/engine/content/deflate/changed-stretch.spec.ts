@@ -79,26 +79,26 @@ function apart(distance: number): Said {
 
 describe('ChangedStretch', () => {
   const rows: [string, Said, string][] = [
-    ['bytes that stand nowhere before as literals', { content: 'abc', from: 0 }, 'a b c'],
-    ['two bytes that stand before as literals', { content: 'ab.ab', from: 3 }, 'a b'],
-    ['three bytes that stand before as a copy', { content: 'abc.abc', from: 4 }, '3@4'],
-    ['one byte over and over as a copy of itself', { content: 'aaaaaa', from: 0 }, 'a 5@1'],
+    ['new bytes as literals', { content: 'abc', from: 0 }, 'a b c'],
+    ['two earlier bytes as literals', { content: 'ab.ab', from: 3 }, 'a b'],
+    ['three earlier bytes as a copy', { content: 'abc.abc', from: 4 }, '3@4'],
+    ['a repeated byte as a copy of itself', { content: 'aaaaaa', from: 0 }, 'a 5@1'],
     ['no byte after its end', { content: 'abcdeabcde', from: 5, to: 8 }, '3@5'],
     ['the longer of two copies', { content: 'abcdef-abcd-abcdef', from: 12 }, '6@12'],
     [
-      'more than one copy can say as several',
+      'several copies if one is too short',
       { content: 'a'.repeat(2 * LONGEST_COPY + 4), from: 1 },
       `${LONGEST_COPY}@1 ${LONGEST_COPY}@1 3@1`,
     ],
-    ['a copy from the farthest place that is looked at', apart(FARTHEST_LOOK), `4@${FARTHEST_LOOK}`],
-    ['what stands farther away as literals', apart(FARTHEST_LOOK + 1), 'w o r d'],
+    ['a copy from the maximum search distance', apart(FARTHEST_LOOK), `4@${FARTHEST_LOOK}`],
+    ['bytes from farther away as literals', apart(FARTHEST_LOOK + 1), 'w o r d'],
     [
-      'a copy from farther away where an old copy came from there',
+      'a copy from farther away if an old copy had that distance',
       { ...apart(FARTHEST_LOOK + 1), old: [0, 7, FARTHEST_LOOK + 1] },
       `4@${FARTHEST_LOOK + 1}`,
     ],
     [
-      'nothing from before the content, wherever old copies came from',
+      'no copy from before the content, whatever the old copies were',
       { content: 'abcabc', from: 3, old: [4, 9, 32_768] },
       '3@3',
     ],
@@ -111,38 +111,34 @@ describe('ChangedStretch', () => {
 
   const poor: [string, Said, string | null][] = [
     [
-      'a copy of a byte that has no code',
+      'a copy of a byte without a code',
       { content: 'baaaa.baaaa', from: 6, codes: codesOf('', [5], [4]) },
       '5@6',
     ],
     [
-      'shorter copies where the longest has no code',
+      'shorter copies if the longest has no code',
       { content: 'a'.repeat(8), from: 1, codes: codesOf('a', [3], [0]) },
       '3@1 3@1 a',
     ],
+    ['literals if no length has a code', { content: 'aaaa', from: 1, codes: codesOf('a', [], [0]) }, 'a a a'],
     [
-      'literals where no length has a code',
-      { content: 'aaaa', from: 1, codes: codesOf('a', [], [0]) },
-      'a a a',
-    ],
-    [
-      'literals where the distance has no code',
+      'literals if the distance has no code',
       { content: 'abc.abc', from: 4, codes: codesOf('abc', [3], [0]) },
       'a b c',
     ],
     [
-      'literals where no distance has a code',
+      'literals if no distance has a code',
       { content: 'abc.abc', from: 4, codes: codesOf('abc', [3], []) },
       'a b c',
     ],
   ];
   for (const [what, said, written] of poor) {
-    it(`writes ${what} in the block`, () => {
+    it(`writes ${what} in a block`, () => {
       expect(say(said)).to.equal(written);
     });
   }
 
-  it('gives up at a byte that neither a code nor a copy can say', () => {
+  it('gives up at a byte without a code and without a copy', () => {
     expect(say({ content: 'abx', from: 0, codes: codesOf('ab', [3], [0]) })).to.equal(null);
     expect(say({ content: 'xbc.xbc', from: 4, codes: codesOf('bc', [], []) })).to.equal(null);
     expect(say({ content: 'abc', from: 0, codes: codesOf('abc', [], []) })).to.equal('a b c');
@@ -162,7 +158,7 @@ describe('ChangedStretch', () => {
     expect(spell(writer, FIXED)).to.equal('a b c d e g h');
   });
 
-  it('forgets the old copies of the stretch before', () => {
+  it('forgets the old copies of the previous range', () => {
     const distance = FARTHEST_LOOK + 1;
     const content = `wordplay${'.'.repeat(distance - 8)}wordplay`;
     const writer = new BitWriter(new Uint8Array(64), 0, 512);
@@ -174,7 +170,7 @@ describe('ChangedStretch', () => {
     expect(spell(writer, FIXED)).to.equal(`4@${distance} p l a y`);
   });
 
-  it('writes what zlib reads as the same bytes, whatever stood there before', async () => {
+  it('writes data that zlib reads as the same bytes, whatever came before', async () => {
     await forSeeds(200, (random) => {
       const letters = random.between(1, 6);
       const content = Uint8Array.from({ length: random.between(2, 3000) }, () =>

@@ -24,7 +24,7 @@ describe('the symbols of deflated data', () => {
 });
 
 describe('readBlockHeader', () => {
-  it('knows the fixed codes (3.2.6)', () => {
+  it('reads the fixed codes (3.2.6)', () => {
     const codes = readBlockHeader(new BitReader(new Uint8Array(0), 0), FIXED_BLOCK)!;
     expect([0, 143, 144, 256, 279, 280].map((symbol) => codes.literals.lengths[symbol])).to.deep.equal([
       8, 8, 9, 7, 7, 8,
@@ -48,7 +48,7 @@ describe('readBlockHeader', () => {
     expect(read).to.equal(text);
   });
 
-  it('takes no reserved type and no broken header', () => {
+  it('refuses a reserved type and a broken header', () => {
     expect(readBlockHeader(new BitReader(new Uint8Array(40), 0), 3)).to.equal(null);
     expect(readBlockHeader(new BitReader(new Uint8Array(40).fill(255), 0), DYNAMIC_BLOCK)).to.equal(null);
     expect(readBlockHeader(new BitReader(new Uint8Array(40), 0), DYNAMIC_BLOCK)).to.equal(null);

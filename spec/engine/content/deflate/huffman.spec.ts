@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { buildPrefixCode } from '../../../../src/engine/content/deflate/huffman.js';
 
 describe('buildPrefixCode', () => {
-  it('gives the codes of the example in RFC 1951, 3.2.2', () => {
+  it('builds the codes of the example in RFC 1951, 3.2.2', () => {
     const code = buildPrefixCode(Uint8Array.of(3, 3, 3, 3, 3, 2, 4, 4))!;
     const written = [...code.codes].map((bits, symbol) =>
       bits.toString(2).padStart(code.lengths[symbol]!, '0').split('').reverse().join(''),
@@ -10,7 +10,7 @@ describe('buildPrefixCode', () => {
     expect(written).to.deep.equal(['010', '011', '100', '101', '110', '00', '1110', '1111']);
   });
 
-  it('finds each symbol again by its code, whatever follows', () => {
+  it('finds each symbol by its code, whatever follows', () => {
     const code = buildPrefixCode(Uint8Array.of(1, 0, 3, 3, 2))!;
     for (const symbol of [0, 2, 3, 4]) {
       const length = code.lengths[symbol]!;
@@ -20,7 +20,7 @@ describe('buildPrefixCode', () => {
     }
   });
 
-  it('takes a code that is not full, and none that is overfull', () => {
+  it('accepts an incomplete code, but not an oversubscribed one', () => {
     expect(buildPrefixCode(Uint8Array.of(1))).to.not.equal(null);
     expect(buildPrefixCode(new Uint8Array(30))).to.not.equal(null);
     expect(buildPrefixCode(Uint8Array.of(1, 1, 1))).to.equal(null);

@@ -40,7 +40,7 @@ function expectRecoded(encoded: Uint8Array, content: Buffer): void {
 }
 
 describe('recodeDeflated', () => {
-  it('says the same where nothing changes, bit for bit', async () => {
+  it('returns the same bits if nothing changes', async () => {
     await forSeeds(100, (random) => {
       const content = Buffer.from(writeMarked(random, random.between(1, 20_000)), 'latin1');
       const encoded = deflateSync(content, { level: random.pick([0, 1, 6, 9]) });
@@ -48,7 +48,7 @@ describe('recodeDeflated', () => {
     });
   });
 
-  it('blanks a mark that repeats, whatever the data was deflated with', async () => {
+  it('blanks a repeated mark, whatever compressor wrote the data', async () => {
     let recodable = 0;
     await forSeeds(300, (random) => {
       const text = writeMarked(random, random.between(200, 30_000));
@@ -74,7 +74,7 @@ describe('recodeDeflated', () => {
     expect(same).to.be.greaterThan(0.9 * kept.length);
   });
 
-  it('writes other bytes where the block can express them', async () => {
+  it('writes other bytes if the block has codes for them', async () => {
     await forSeeds(50, (random) => {
       const text = writeMarked(random, 5000);
       const content = Buffer.from(text, 'latin1');
@@ -86,7 +86,7 @@ describe('recodeDeflated', () => {
     });
   });
 
-  it('gives null for content of another length', () => {
+  it('returns null for content of another length', () => {
     const text = writeMarked(seedRandom(1), 1000);
     const encoded = deflateSync(Buffer.from(text, 'latin1'));
     for (const other of [text.slice(1), `${text} `, '']) {
@@ -94,13 +94,13 @@ describe('recodeDeflated', () => {
     }
   });
 
-  it('gives null for a letter that the block has no code for', () => {
+  it('returns null for a letter without a code in the block', () => {
     const text = writeMarked(seedRandom(1), 5000);
     const encoded = deflateSync(Buffer.from(text, 'latin1'));
     expect(recodeDeflated(encoded, Buffer.from(text.replace('T', 'n'), 'latin1'))).to.equal(null);
   });
 
-  it('never throws and never lies about damaged data', async () => {
+  it('never throws and never writes wrong data for damaged input', async () => {
     await forSeeds(400, (random) => {
       const text = writeMarked(random, 3000);
       const encoded = Buffer.from(deflateSync(Buffer.from(text, 'latin1')));
@@ -112,7 +112,7 @@ describe('recodeDeflated', () => {
     });
   });
 
-  it('takes no data that is not zlib’s', async () => {
+  it('refuses data that is not in zlib’s format', async () => {
     expect(recodeDeflated(new Uint8Array(0), new Uint8Array(0))).to.equal(null);
     await forSeeds(100, (random) => {
       const bytes = randomBytes(random, random.between(0, 200));

@@ -20,7 +20,7 @@ describe('FontCosts', () => {
     return limit - budget.left(kind);
   }
 
-  it('counts programs and character maps, deflated or not, through the descendant', () => {
+  it('counts programs and character maps, deflated or not, of the descendant font', () => {
     const descendant = document.addObject({ FontDescriptor: descriptor, CIDToGIDMap: map });
     for (const [entries, streams] of [
       [{ FontDescriptor: descriptor }, 1],
@@ -33,7 +33,7 @@ describe('FontCosts', () => {
     }
   });
 
-  it('counts a stream once, whatever fonts have it, and ends at maps that stand on themselves', () => {
+  it('counts a stream once for several fonts, and ends for maps that refer to themselves', () => {
     const own = document.addStream('x'.repeat(LENGTH), {});
     own.put('UseCMap', own);
     const fonts = [
@@ -49,14 +49,14 @@ describe('FontCosts', () => {
     ).to.equal(2 * LENGTH);
   });
 
-  it('inflates nothing while all that there is could not become too much', () => {
+  it('inflates nothing while the total cannot exceed the limit', () => {
     const font = document.addObject({ FontDescriptor: descriptor });
     const most = 1032 * program.readRawStream().getLength();
     expect(charge('fontBytes', [font], most)).to.equal(0);
     expect(charge('fontBytes', [font], most - 1)).to.equal(LENGTH);
   });
 
-  it('refuses the byte and the font above the limit', () => {
+  it('refuses one byte and one font above the limit', () => {
     const font = document.addObject({ FontDescriptor: descriptor });
     expect(charge('fontBytes', [font], LENGTH)).to.equal(LENGTH);
     expect(() => charge('fontBytes', [font], LENGTH - 1)).to.throw(EngineFailure, 'over-budget');

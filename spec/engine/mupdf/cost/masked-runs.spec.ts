@@ -31,7 +31,7 @@ function countMaskRuns(content: string, objects: Record<number, PdfObject> = {})
 }
 
 describe('the runs of a soft mask', () => {
-  it('are as many as the paints under it, on a page', () => {
+  it('equal the paints under it, on a page', () => {
     expect(countMaskRuns('/M gs')).to.equal(1);
     expect(countMaskRuns(`/M gs ${PATH}`)).to.equal(1);
     expect(countMaskRuns(`/M gs ${PATH.repeat(7)}`)).to.equal(7);
@@ -39,7 +39,7 @@ describe('the runs of a soft mask', () => {
     expect(countMaskRuns(`q /M gs ${PATH.repeat(7)} Q ${PATH.repeat(5)}`)).to.equal(7);
   });
 
-  it('are those of all that a form paints, but one where the form is a group or a picture', () => {
+  it('equal the paints of a form, but one if the form is a group or a picture', () => {
     const content = '/M gs /X Do /X Do';
     const picture = stream(
       'x',
@@ -52,7 +52,7 @@ describe('the runs of a soft mask', () => {
     expect(countMaskRuns(content, { 8: picture })).to.equal(2);
   });
 
-  it('reach through a form to those that it draws, and end where it takes the mask off', () => {
+  it('include inner forms, and end where a form removes the mask', () => {
     const inner = { 10: stream(PATH.repeat(5), FORM) };
     const outer = (content: string): PdfObject =>
       stream(content, `${FORM} /Resources <</XObject <</Y 10 0 R>> ${STATES}>>`);
@@ -60,7 +60,7 @@ describe('the runs of a soft mask', () => {
     expect(countMaskRuns('/M gs /X Do', { ...inner, 8: outer('/Y Do /N gs /Y Do') })).to.equal(5);
   });
 
-  it('are those of the cells that a form paints with: they begin as it did', () => {
+  it('include the cells that a form paints with: they inherit its mask', () => {
     const cell = stream(
       PATH.repeat(5),
       '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources <<>>',
@@ -71,7 +71,7 @@ describe('the runs of a soft mask', () => {
     expect(countMaskRuns(`/M gs /Pattern cs /P scn ${PATH}`, { 9: cell })).to.equal(1);
   });
 
-  it('multiply where a mask paints under another, and are refused before they are run', () => {
+  it('multiply for nested masks, and are refused before they run', () => {
     const nested = (levels: number): Buffer => {
       const objects: Record<number, PdfObject> = {};
       for (let level = 0; level < levels; level += 1) {

@@ -5,7 +5,7 @@ import * as mupdf from 'mupdf';
 
 describe('ResourceCosts', () => {
   const document = new mupdf.PDFDocument();
-  it('charges the font that a graphics state sets, on the page and in the glyphs of another', () => {
+  it('counts the font of a graphics state, on the page and in the glyphs of another font', () => {
     const count = (act: (costs: ResourceCosts) => void): number => {
       const budget = new Budget(DEFAULT_LIMITS);
       act(new ResourceCosts(budget));

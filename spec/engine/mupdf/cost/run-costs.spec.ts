@@ -25,8 +25,8 @@ function runPage(instructions: number): number {
   return 512 + 16 * instructions;
 }
 
-describe('what a run costs', () => {
-  it('is each stream as often as it is run, by a form or by the page', () => {
+describe('the cost of a run', () => {
+  it('is each stream times its runs, by a form or by the page', () => {
     const form = { 6: deflated(LONG, 1, FORM) };
     expect(spend(shown(form, '/X Do'))).to.equal(runPage(1) + LONG_RUN);
     expect(spend(shown(form, '/X Do '.repeat(50)))).to.equal(runPage(50) + 50 * LONG_RUN);
@@ -37,14 +37,14 @@ describe('what a run costs', () => {
     expect(spend(shown(nested, '/X Do '.repeat(5)))).to.equal(runPage(5) + 5 * (runPage(10) + 10 * LONG_RUN));
   });
 
-  it('is the bytes where its instructions are long', () => {
+  it('is counted in bytes if instructions are long', () => {
     const text = `(${'a'.repeat(10_000)}) pop`;
     expect(spend(shown({ 6: stream(text, FORM) }, '/X Do /X Do'))).to.equal(
       runPage(2) + 2 * (512 + text.length),
     );
   });
 
-  it('is that of every page, of those that share their contents or are listed twice as well', () => {
+  it('includes every page, also pages that share contents or are listed twice', () => {
     const shared = onePage({
       2: '<</Type /Pages /Kids [3 0 R 6 0 R 6 0 R] /Count 3>>',
       4: stream(LONG),
@@ -53,7 +53,7 @@ describe('what a run costs', () => {
     expect(spend(shared)).to.equal(3 * LONG_RUN);
   });
 
-  it('is that of every annotation, though all of them share one appearance', () => {
+  it('includes every annotation, even if all share one appearance', () => {
     const stamps = '<</Type /Annot /Subtype /Stamp /Rect [0 0 9 9] /AP <</N 6 0 R>>>> '.repeat(7);
     expect(spend(shown({ 6: stream(LONG, FORM) }, 'n', `/Annots [${stamps}]`))).to.equal(
       runPage(1) + 7 * LONG_RUN,
@@ -74,7 +74,7 @@ describe('what a run costs', () => {
     expect(() => spend(shown({ ...objects, 9: stream('n', FORM) }, 'n', stamp))).not.to.throw();
   });
 
-  it('ends where a form draws itself', () => {
+  it('ends if a form draws itself', () => {
     const self = stream('/X Do', `${FORM} /Resources <</XObject <</X 6 0 R>>>>`);
     expect(spend(shown({ 6: self }, '/X Do'))).to.equal(runPage(1) + runPage(1));
   });

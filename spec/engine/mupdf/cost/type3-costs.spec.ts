@@ -49,7 +49,7 @@ describe('Type3Costs', () => {
     return limit - budget.left(kind);
   }
 
-  it('charges the stream of a glyph for each code that shows it, and for each font', () => {
+  it('counts the stream of a glyph for each code that shows it, and for each font', () => {
     expect(spend([makeFont({ a: long }, 'a')])).to.equal(LONG_RUN);
     expect(spend([makeFont({ a: long }, 'a'.repeat(256))])).to.equal(256 * LONG_RUN);
     expect(spend([makeFont({ a: long }, 'a'.repeat(300))])).to.equal(256 * LONG_RUN);
@@ -57,12 +57,12 @@ describe('Type3Costs', () => {
     expect(spend([makeFont({ a: long, b: makeForm('n') }, 'abb')])).to.equal(LONG_RUN + 2 * runOf(1));
   });
 
-  it('charges a font that stands within its resources once', () => {
+  it('counts a font within its own resources once', () => {
     const direct = makeFont({ a: long }, 'a').resolve();
     expect(spend([direct, direct])).to.equal(LONG_RUN);
   });
 
-  it('charges the forms in a glyph as often as they are drawn, and no pictures', () => {
+  it('counts the forms in a glyph for each draw, and no pictures', () => {
     const inner = makeForm(LONG);
     const outer = makeForm('/X Do '.repeat(10), { Resources: { XObject: { X: inner } } });
     const picture = document.addStream(LONG, { Subtype: 'Image' });
@@ -100,7 +100,7 @@ describe('Type3Costs', () => {
     expect(spend([font], nothing, 'runBytes', 3 * LONG_RUN)).to.equal(3 * LONG_RUN);
   });
 
-  it('ends where a form draws itself, and at fonts without glyphs', () => {
+  it('ends if a form draws itself, and for fonts without glyphs', () => {
     const self = makeForm('/X Do');
     self.put('Resources', { XObject: { X: self } });
     expect(spend([makeFont({ a: self }, 'a')])).to.equal(runOf(1));

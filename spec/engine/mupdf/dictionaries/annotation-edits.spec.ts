@@ -78,10 +78,10 @@ function readAll(file: Uint8Array): string {
   return [...listReadableTexts(file), ...listReadableTexts(plain)].join('\n');
 }
 
-describe('annotations that leave', () => {
+describe('removed annotations', () => {
   for (const [what, make] of [
-    ['by itself', () => build().file],
-    ['of an array of its own', () => build({ isIndirectList: true }).file],
+    ['stored separately', () => build().file],
+    ['in an indirect array', () => build({ isIndirectList: true }).file],
     ['in object streams', () => throughQpdf(build().file, '--object-streams=generate')],
     [
       'in an encrypted file',
@@ -92,7 +92,7 @@ describe('annotations that leave', () => {
       () => throughQpdf(build().file, '--encrypt', '', 'owner', '256', '--', '--object-streams=generate'),
     ],
   ] as const) {
-    it(`go in place (${what})`, async () => {
+    it(`are removed in place (${what})`, async () => {
       const file = make();
       const { output, way } = await remove(file);
       expect(way).to.equal('in-place');
@@ -104,7 +104,7 @@ describe('annotations that leave', () => {
     });
   }
 
-  it('leave no number written anew', async () => {
+  it('do not cause numbers to be rewritten', async () => {
     const { file } = build();
     const { output } = await remove(file);
     let outside = 0;
@@ -115,7 +115,7 @@ describe('annotations that leave', () => {
     expect(outside).to.equal(0);
   });
 
-  it('go from every revision', async () => {
+  it('are removed from every revision', async () => {
     const { file, stamp } = build();
     const twice = appendRevision(
       file,
@@ -134,7 +134,7 @@ describe('annotations that leave', () => {
     expect(checkWithQpdf(output)).to.equal(0);
   });
 
-  it('take their place in the structure along', async () => {
+  it('are removed with their entries in the structure', async () => {
     const { file } = build({
       catalog: (document, stamp) => {
         const element = document.reserve();
@@ -148,7 +148,7 @@ describe('annotations that leave', () => {
     expect(checkWithQpdf(output)).to.equal(0);
   });
 
-  it('go in place from a linearised file, which is then no longer linearised', async () => {
+  it('are removed in place from a linearised file, which is then no longer linearised', async () => {
     const file = throughQpdf(build().file, '--linearize');
     const { output, way } = await remove(file);
     expect(way).to.equal('in-place');
@@ -158,7 +158,7 @@ describe('annotations that leave', () => {
 
   for (const [what, beside] of [
     [
-      'a note that answers it',
+      'a reply to them',
       (stamp: string) => `<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/F 2/Contents(Kept note)/IRT ${stamp}>>`,
     ],
     ['a link of the same size', () => '<</Type/Annot/Subtype/Link/Rect[0 0 420 560]/Contents(Kept link)>>'],
@@ -167,14 +167,14 @@ describe('annotations that leave', () => {
       () => '<</Type/Annot/Subtype/Popup/Rect[0 0 9 9]/Contents(Kept pop-up)>>',
     ],
   ] as const) {
-    it(`leave ${what}`, async () => {
+    it(`do not include ${what}`, async () => {
       const { output } = await remove(build({ beside }).file);
       expect(readAll(output)).to.include('(Kept ');
       expect(checkWithQpdf(output)).to.equal(0);
     });
   }
 
-  it('leave an appearance that something else keeps', async () => {
+  it('leave an appearance that something else uses', async () => {
     const { file } = build({ catalog: (_document, stamp) => `/Kept ${stamp}` });
     const { output } = await remove(file);
     expect(readWithPoppler(output)).to.deep.equal(readWithPoppler(build({ isClean: true }).file));
@@ -203,7 +203,7 @@ function deleteFrom(write: (document: TestDocument) => { stamp: Reference; list:
 }
 
 describe('deleteAnnotations', () => {
-  it('takes an annotation from its page with its pop-ups, wherever they stand in the list', () => {
+  it('removes an annotation from its page with its pop-ups, wherever they are in the list', () => {
     const numbers: number[] = [];
     let link = '';
     const { left, listed } = deleteFrom((document) => {
@@ -218,7 +218,7 @@ describe('deleteAnnotations', () => {
     expect(listed).to.equal(`[${link}]`);
   });
 
-  it('takes it out of a list of its own, and as often as it stands there', () => {
+  it('removes it from an indirect list, and as often as it is listed', () => {
     const { left, listed } = deleteFrom((document) => {
       const stamp = add(document, 'Stamp');
       return { stamp, list: document.add(`[${stamp} ${stamp}]`) };
@@ -226,7 +226,7 @@ describe('deleteAnnotations', () => {
     expect([left.length, listed]).to.deep.equal([2, '[]']);
   });
 
-  it('leaves other annotations’ pop-ups, answers to it, and what is no reference', () => {
+  it('keeps other annotations’ pop-ups, replies to it, and elements that are not references', () => {
     const { left, listed } = deleteFrom((document) => {
       const stamp = add(document, 'Stamp');
       const note = add(document, 'Text', `/IRT ${stamp}/Parent ${stamp}`);
@@ -242,7 +242,7 @@ describe('readPopupParent', () => {
   for (const [what, write, hasParent] of [
     ['a pop-up', (note: string) => `/Subtype/Popup/Parent ${note}`, true],
     ['a pop-up without a parent', () => '/Subtype/Popup', false],
-    ['a pop-up whose parent is no reference', () => '/Subtype/Popup/Parent<</Subtype/Text>>', false],
+    ['a pop-up whose parent is not a reference', () => '/Subtype/Popup/Parent<</Subtype/Text>>', false],
     [
       'a field’s widget, which has a parent of another kind',
       (note: string) => `/Subtype/Widget/Parent ${note}`,

@@ -43,7 +43,7 @@ function plan(build: (document: TestDocument) => Built): { gone: number[]; dropp
 }
 
 describe('planFormEdits', () => {
-  it('takes a form out with its name in the resources of every page', () => {
+  it('removes a form with its name in the resources of every page', () => {
     let form = '';
     const { gone, dropped } = plan((document) => {
       form = document.addForm('', '<<>>');
@@ -55,7 +55,7 @@ describe('planFormEdits', () => {
     expect(dropped).to.have.members(['Resources/XObject/Fm0', 'Resources/XObject/Other']);
   });
 
-  it('takes out a form that only another one names, which goes, too', () => {
+  it('removes a form that only another removed form names', () => {
     const numbers: number[] = [];
     const { gone, dropped } = plan((document) => {
       const inner = document.addForm('', '<<>>');
@@ -68,7 +68,7 @@ describe('planFormEdits', () => {
     expect(dropped, 'within what is gone nothing is dropped').to.deep.equal(['Resources/XObject/Fm0']);
   });
 
-  it('takes along what belonged to the form alone', () => {
+  it('removes objects that only the form used', () => {
     let inner = '';
     const { gone } = plan((document) => {
       inner = document.addForm('', '<<>>');
@@ -89,12 +89,12 @@ describe('planFormEdits', () => {
       },
     ],
     [
-      'a pattern that no page was seen to run',
+      'a pattern that no traced page uses',
       (document: TestDocument, form: Reference) =>
         document.addStream('', `/PatternType 1/Resources<</XObject<</Fm0 ${form}>>>>`),
     ],
   ] as const) {
-    it(`leaves the form that ${what} refers to, with all its names`, () => {
+    it(`keeps a form that ${what} refers to, with all its names`, () => {
       const { gone, dropped } = plan((document) => {
         const form = document.addForm('', '<<>>');
         document.addContentPage(writeBody(), `/XObject<</Fm0 ${form}>>`);
@@ -105,7 +105,7 @@ describe('planFormEdits', () => {
     });
   }
 
-  it('leaves the form that is to stay, and those that it names', () => {
+  it('keeps a form that must stay, and the forms that it names', () => {
     const { gone } = plan((document) => {
       const inner = document.addForm('', '<<>>');
       const outer = document.addForm('', `<</XObject<</In ${inner}>>>>`);
@@ -133,7 +133,7 @@ function newDocument(): TestDocument {
 }
 
 describe('addDependents', () => {
-  it('takes along appearances, and the forms in them, however deep', () => {
+  it('includes appearances, and the forms in them, at any depth', () => {
     const document = newDocument();
     const inner = document.addForm('n', document.resources());
     const outer = document.addForm('/Fm0 Do', `<</XObject<</Fm0 ${inner}>>>>`);
@@ -141,13 +141,13 @@ describe('addDependents', () => {
     expect(follow(document, stamp)).to.deep.equal([inner, outer, stamp].map(objectNumberOf));
   });
 
-  it('leaves fonts and pictures, which say nothing by themselves', () => {
+  it('omits fonts and pictures', () => {
     const document = newDocument();
     const form = document.addForm('/Im0 Do', document.resources(`/XObject<</Im0 ${document.addImage()}>>`));
     expect(follow(document, form)).to.deep.equal([objectNumberOf(form)]);
   });
 
-  it('leaves what anything else refers to', () => {
+  it('omits objects that anything else refers to', () => {
     const document = newDocument();
     const inner = document.addForm('n', document.resources());
     const outer = document.addForm('/Fm0 Do', `<</XObject<</Fm0 ${inner}>>>>`);
@@ -155,7 +155,7 @@ describe('addDependents', () => {
     expect(follow(document, outer)).to.deep.equal([objectNumberOf(outer)]);
   });
 
-  it('takes along what only several that leave refer to', () => {
+  it('includes objects that only several removed ones refer to', () => {
     const document = newDocument();
     const shared = document.addForm('n', document.resources());
     const stamps = [1, 2].map(() => document.add(`<</Subtype/Stamp/AP<</N ${shared}>>>>`));

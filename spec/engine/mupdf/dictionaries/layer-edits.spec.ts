@@ -122,7 +122,7 @@ describe('planLayerEdits', () => {
     ['an inner array of /Order', (mark, other) => `/D<</Order[${other}[(Label) ${mark}]]>>`, 'D/Order/1/1'],
     ['another configuration', (mark, other) => `/Configs[<<>><</OFF[${mark} ${other}]>>]`, 'Configs/1/OFF/0'],
   ] as [string, Write, string][]) {
-    it(`takes a group out of ${what}`, () => {
+    it(`removes a group from ${what}`, () => {
       let mark = '';
       const { gone, dropped } = plan((document) => {
         ({ mark } = document);
@@ -134,7 +134,7 @@ describe('planLayerEdits', () => {
     });
   }
 
-  it('takes optional arrays of a configuration that hold nothing else as a whole, and no other array', () => {
+  it('removes an optional array of a configuration that becomes empty, and no other array', () => {
     const { dropped } = plan((document) => {
       const { mark } = document;
       document.list(
@@ -155,7 +155,7 @@ describe('planLayerEdits', () => {
     ]);
   });
 
-  it('finds the lists that are objects of their own', () => {
+  it('finds lists that are indirect objects', () => {
     const { gone, dropped } = plan((document) => {
       const { mark } = document;
       const order = document.add(`[${document.add(`[(Label) ${mark}]`)}]`);
@@ -168,7 +168,7 @@ describe('planLayerEdits', () => {
     expect(dropped).to.deep.equal(['0', '0', '1']);
   });
 
-  it('takes the names out of the resources of pages and of streams that were run', () => {
+  it('removes the names from the resources of pages and of streams that were run', () => {
     const { dropped } = plan((document) => {
       const { mark, other } = document;
       document.name({ Mark: mark, Other: other });
@@ -183,11 +183,11 @@ describe('planLayerEdits', () => {
     ]);
   });
 
-  it('leaves a group that nothing left, though nothing refers to it', () => {
+  it('keeps a group that no removed content used, even if nothing refers to it', () => {
     expect(plan(() => ({}))).to.deep.equal(NOTHING);
   });
 
-  it('leaves lists that are no optional content', () => {
+  it('keeps lists that are not optional content', () => {
     expect(
       plan((document) => {
         const lists = ['<</MCID 1>>', '<</Type/Other>>', '[0]', 'null'].map((value) => document.add(value));
@@ -197,7 +197,7 @@ describe('planLayerEdits', () => {
     ).to.deep.equal(NOTHING);
   });
 
-  describe('leaves a group with all its entries', () => {
+  describe('keeps a group with all its entries', () => {
     const build = (refer: (document: LayeredDocument) => Asked): Planned =>
       plan((document) => {
         const { mark, other } = document;
@@ -207,15 +207,15 @@ describe('planLayerEdits', () => {
         return { left: [mark], ...asked };
       });
 
-    it('and not where nothing but the lists refers to it', () => {
+    it('unless only the lists refer to it', () => {
       expect(build(() => ({})).gone).to.have.lengthOf(1);
     });
 
     for (const [what, ask] of [
-      ['a sequence names it still', ({ mark }) => ({ inUse: [mark] })],
-      ['it is to stay', ({ mark }) => ({ refused: [mark] })],
+      ['a sequence still names it', ({ mark }) => ({ inUse: [mark] })],
+      ['it must stay', ({ mark }) => ({ refused: [mark] })],
     ] as [string, (document: LayeredDocument) => Asked][]) {
-      it(`where ${what}`, () => {
+      it(`if ${what}`, () => {
         expect(build(ask)).to.deep.equal(NOTHING);
       });
     }
@@ -223,29 +223,29 @@ describe('planLayerEdits', () => {
     for (const [what, refer] of [
       ['the catalog refers to it', (document) => document.addCatalogEntries(`/Kept ${document.mark}`)],
       [
-        'an annotation is in it',
+        'an annotation uses it',
         (document) => document.add(`<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/OC ${document.mark}>>`),
       ],
-      ['a picture is in it', (document) => document.addStream('', `/Subtype/Image/OC ${document.mark}`)],
+      ['a picture uses it', (document) => document.addStream('', `/Subtype/Image/OC ${document.mark}`)],
       [
         'an action switches it',
         (document) => document.add(`<</S/SetOCGState/State[/Toggle ${document.mark}]>>`),
       ],
       [
-        'a membership dictionary that stays holds it',
+        'a remaining membership dictionary contains it',
         (document) => document.add(`<</Type/OCMD/OCGs[${document.mark}]>>`),
       ],
       [
-        'a stream that no page ran names it',
+        'a stream that no page runs names it',
         (document) => document.addForm('', `<</Properties<</Mark ${document.mark}>>>>`),
       ],
       [
-        'resources name it as something else',
+        'resources name it in another category',
         (document) => document.addContentPage('', `/ExtGState<</G0 ${document.mark}>>`),
       ],
-      ['an array that nothing uses holds it', (document) => document.add(`[${document.mark}]`)],
+      ['an unused array contains it', (document) => document.add(`[${document.mark}]`)],
       [
-        'a list of layers is used by something else as well',
+        'a list of layers is also used elsewhere',
         (document) => {
           const shared = document.add(`[${document.mark}]`);
           document.list(`/Configs[<</OFF ${shared}>>]`);
@@ -253,7 +253,7 @@ describe('planLayerEdits', () => {
         },
       ],
     ] as [string, (document: LayeredDocument) => void][]) {
-      it(`where ${what}`, () => {
+      it(`if ${what}`, () => {
         const planned = build((document) => {
           refer(document);
           return {};
@@ -267,9 +267,9 @@ describe('planLayerEdits', () => {
       ['an entry beside the configurations', (mark) => `/ON[${mark}]`],
       ['an array too deep in /ON', (mark) => `/D<</ON[[${mark}]]>>`],
       ['an array too shallow in /RBGroups', (mark) => `/D<</RBGroups[${mark}]>>`],
-      ['an array that is none', (mark) => `/D<</OFF ${mark}>>`],
+      ['a value that is not an array', (mark) => `/D<</OFF ${mark}>>`],
     ] as [string, Write][]) {
-      it(`where ${what} holds it`, () => {
+      it(`if ${what} contains it`, () => {
         expect(
           plan((document) => {
             const { mark, other } = document;
@@ -284,7 +284,7 @@ describe('planLayerEdits', () => {
       ['a few', 4, 1],
       ['dozens of', 40, 0],
     ] as const) {
-      it(`where ${nesting} arrays lie around it: ${count === 1 ? 'not yet' : 'no list nests so deep'}`, () => {
+      it(`if ${nesting} arrays enclose it: ${count === 1 ? 'not yet' : 'no list is nested so deeply'}`, () => {
         const { gone } = plan((document) => {
           let order = document.add(`[${document.mark}]`);
           for (let level = 1; level < levels; level++) order = document.add(`[${order}]`);
@@ -295,7 +295,7 @@ describe('planLayerEdits', () => {
       });
     }
 
-    it('where an array lies in itself', () => {
+    it('if an array contains itself', () => {
       expect(
         plan((document) => {
           const order = document.reserve();
@@ -309,13 +309,13 @@ describe('planLayerEdits', () => {
 
   for (const [what, write, goes] of [
     ['others are listed under it', (mark, other) => `${mark}[${other}]`, false],
-    ['others are listed under it further in', (mark, other) => `(Label)[${mark}[${other}]]`, false],
+    ['others are listed deeper under it', (mark, other) => `(Label)[${mark}[${other}]]`, false],
     ['its list of children is empty', (mark) => `${mark}[]`, false],
-    ['it stands alone after the children of another', (mark, other) => `${other}[(Label)]${mark}`, true],
+    ['it is the only group after the children of another', (mark, other) => `${other}[(Label)]${mark}`, true],
     ['the children after the next group are not its own', (mark, other) => `${mark} ${other}[(Label)]`, true],
     ['it is the last of the children', (mark, other) => `${other}[(Label) ${mark}]`, true],
   ] as [string, Write, boolean][]) {
-    it(`${goes ? 'takes' : 'leaves'} a group in /Order where ${what}`, () => {
+    it(`${goes ? 'removes' : 'keeps'} a group in /Order if ${what}`, () => {
       const { gone } = plan((document) => {
         const { mark, other } = document;
         document.list(`/OCGs[${mark} ${other}]/D<</Order[${write(mark, other)}]>>`);
@@ -325,7 +325,7 @@ describe('planLayerEdits', () => {
     });
   }
 
-  it('leaves a group whose children stand in an array of their own', () => {
+  it('keeps a group whose children are in an indirect array', () => {
     expect(
       plan((document) => {
         const { mark, other } = document;
@@ -335,7 +335,7 @@ describe('planLayerEdits', () => {
     ).to.deep.equal(NOTHING);
   });
 
-  it('takes one group and leaves the other that is to stay', () => {
+  it('removes one group and keeps the other that must stay', () => {
     let kept = '';
     const { gone } = plan(({ mark, other }) => {
       kept = other;
@@ -365,7 +365,7 @@ describe('planLayerEdits', () => {
       ['in a list', (mark, other) => `/OCGs[${mark} ${other}]/P/AnyOn`],
       ['in an expression', (mark, other) => `/VE[/And ${mark}[/Not ${other}]]`],
     ] as [string, Write][]) {
-      it(`go with the groups that they hold ${how}`, () => {
+      it(`are removed with the groups that they contain ${how}`, () => {
         const { planned, mark, other, membership } = build(write, () => ({}));
         expect(planned.gone).to.have.members([membership, mark, other]);
         expect(planned.dropped).to.deep.equal([
@@ -378,7 +378,7 @@ describe('planLayerEdits', () => {
 
     const both: Write = (mark, other) => `/OCGs[${mark} ${other}]`;
 
-    it('go without a group that a sequence names still', () => {
+    it('are removed without a group that a sequence still names', () => {
       const { planned, mark, membership } = build(both, (document) => {
         document.name({ Other: document.other });
         return { inUse: [document.other] };
@@ -387,10 +387,10 @@ describe('planLayerEdits', () => {
     });
 
     for (const [what, ask] of [
-      ['a sequence names them still', (_, membership) => ({ inUse: [membership] })],
-      ['they are to stay', (_, membership) => ({ refused: [membership] })],
+      ['a sequence still names them', (_, membership) => ({ inUse: [membership] })],
+      ['they must stay', (_, membership) => ({ refused: [membership] })],
       [
-        'an annotation is in them',
+        'an annotation uses them',
         (document, membership) => {
           document.add(`<</Type/Annot/OC ${membership}>>`);
           return {};
@@ -404,7 +404,7 @@ describe('planLayerEdits', () => {
         },
       ],
     ] as [string, (document: LayeredDocument, membership: Reference) => Asked][]) {
-      it(`stay where ${what}, and keep their groups`, () => {
+      it(`stay if ${what}, and keep their groups`, () => {
         const { planned } = build(both, (document, membership) => ({
           left: [membership, document.mark, document.other],
           ...ask(document, membership),
@@ -414,12 +414,12 @@ describe('planLayerEdits', () => {
     }
   });
 
-  describe('what only objects that leave were in', () => {
+  describe('a group that only removed objects used', () => {
     for (const [how, write] of [
       ['by /OC', (group) => `/OC ${group}`],
       ['by a name in their resources', (group) => `/Resources<</Properties<</P0 ${group}>>>>`],
     ] as [string, (group: Reference) => string][]) {
-      it(`goes (${how}), and nothing is dropped in them`, () => {
+      it(`is removed (${how}), and no entry of them is edited`, () => {
         let mark = '';
         const planned = plan((document) => {
           ({ mark } = document);
@@ -428,7 +428,7 @@ describe('planLayerEdits', () => {
         expect(planned).to.deep.equal({ gone: [mark], dropped: [] });
       });
 
-      it(`goes by a membership dictionary (${how})`, () => {
+      it(`is removed through a membership dictionary (${how})`, () => {
         const { gone } = plan((document) => {
           const membership = document.add(`<</Type/OCMD/OCGs ${document.mark}>>`);
           return { leaving: [document.addStream('', write(membership))] };
@@ -437,7 +437,7 @@ describe('planLayerEdits', () => {
       });
     }
 
-    it('stays where one of them stays', () => {
+    it('stays if one of them stays', () => {
       expect(
         plan((document) => {
           const [going] = ['', ''].map((content) => document.addStream(content, `/OC ${document.mark}`));
@@ -446,7 +446,7 @@ describe('planLayerEdits', () => {
       ).to.deep.equal(NOTHING);
     });
 
-    it('stays where they refer to it in another way', () => {
+    it('stays if they refer to it in another way', () => {
       expect(
         plan((document) => {
           const { mark } = document;
@@ -456,7 +456,7 @@ describe('planLayerEdits', () => {
     });
   });
 
-  it('asks once of each array, though they name each other in ways without number', () => {
+  it('visits each array once, even if they refer to each other along countless paths', () => {
     let mark = '';
     const planned = plan((document) => {
       ({ mark } = document);
@@ -470,7 +470,7 @@ describe('planLayerEdits', () => {
     expect(planned).to.deep.equal({ gone: [mark], dropped: ['0'] });
   });
 
-  it('takes nothing that is in use or referred to from elsewhere, whatever the document', async () => {
+  it('removes nothing that is in use or referred to, in any document', async () => {
     let goneInAll = 0;
     await forSeeds(60, (random) => {
       const staying = new Set<Reference>();
@@ -512,7 +512,7 @@ function ask(write: (document: TestDocument) => string, names: string[], gone: R
 }
 
 describe('listsLayer', () => {
-  it('finds a group of the catalog by its name in any encoding, also one that is no object', () => {
+  it('finds a group of the catalog by its name in any encoding, also a direct object', () => {
     const write = (document: TestDocument): string => {
       const greek = document.add('<</Type/OCG/Name<FEFF03A303C703AD03B403B903BF>>>');
       return `/OCProperties<</OCGs[${greek} <</Type/OCG/Name(Direct)>>]/D<<>>>>`;
@@ -520,7 +520,7 @@ describe('listsLayer', () => {
     expect(ask(write, ['Σχέδιο', 'Direct', 'direct', ''])).to.deep.equal([true, true, false, false]);
   });
 
-  it('passes over groups that are gone, that have no name or that do not exist', () => {
+  it('skips removed, unnamed and missing groups', () => {
     const gone: Reference[] = [];
     const write = (document: TestDocument): string => {
       const [left, stays, nameless] = ['/Name(Left)', '/Name(Stays)', ''].map((entries) =>
@@ -532,7 +532,7 @@ describe('listsLayer', () => {
     expect(ask(write, ['Left', 'Stays'], gone)).to.deep.equal([false, true]);
   });
 
-  it('finds none where a document has no layers, or no list of them', () => {
+  it('finds none if a document has no layers, or no list of them', () => {
     expect(ask(() => '', ['Layer'])).to.deep.equal([false]);
     expect(ask(() => '/OCProperties<</OCGs(Layer)/D<<>>>>', ['Layer'])).to.deep.equal([false]);
   });

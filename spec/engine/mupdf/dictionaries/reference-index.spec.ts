@@ -34,7 +34,7 @@ function build(...write: ((target: string) => string)[]): {
 }
 
 describe('ReferenceIndex', () => {
-  it('knows of no use before it was asked for one', () => {
+  it('reports no known use before the first query', () => {
     const { file, target, holders } = build((one) => `<</A ${one}>>`);
     const [holder] = holders as [number];
     for (const answers of ask(file, (references) => [
@@ -48,7 +48,7 @@ describe('ReferenceIndex', () => {
     }
   });
 
-  it('reads what is no reference once, however long its number is: as often as it has digits would take a day', () => {
+  it('reads an overlong number once: once for each of its digits would take a day', () => {
     const digits = '1'.repeat(3_000_000);
     const { file, target, holders } = build((one) => `[(${digits}) % ${digits}\n${one}]`);
     for (const found of ask(file, (references) => references.listHolders(target))) {
@@ -56,7 +56,7 @@ describe('ReferenceIndex', () => {
     }
   });
 
-  it('reads references in whatever white space, and no number of a long row', () => {
+  it('reads references with any white space, and no number of a long row', () => {
     const widths = Array.from({ length: 500 }, (_, at) => at + 100).join(' ');
     const { file, target, holders } = build((one) => `[${widths} ${one.replaceAll(' ', '\n\t')} 7 0 8 (R)]`);
     for (const found of ask(file, (references) => references.listHolders(target))) {
@@ -67,7 +67,7 @@ describe('ReferenceIndex', () => {
     }
   });
 
-  it('names every holder and the way to the reference within it', () => {
+  it('returns every holder and the path of the reference in it', () => {
     const { file, target, holders } = build(
       (one) => `<</A ${one}/B[1 ${one} (x)]>>`,
       (one) => `[<</C<</D ${one}>>>>]`,
@@ -87,7 +87,7 @@ describe('ReferenceIndex', () => {
     ['a comment between its parts', (one: string) => `[${one.replace(' ', ' % no more\n')}]`],
     ['a comment before it', (one: string) => `<</A % what follows\n${one}>>`],
   ] as const) {
-    it(`sees a reference with ${what}`, () => {
+    it(`finds a reference with ${what}`, () => {
       const { file, target, holders } = build(write);
       for (const found of ask(file, (references) => references.listHolders(target))) {
         expect(found).to.deep.equal(holders);
@@ -95,7 +95,7 @@ describe('ReferenceIndex', () => {
     });
   }
 
-  it('sees a reference behind the seeming end of a damaged value, and none of the next object', () => {
+  it('finds a reference after the apparent end of a damaged value, and none of the next object', () => {
     const { file, target, holders } = build(
       (one) => `<</A 5]/B ${one}>>`,
       () => '<</C 5]>>',
@@ -105,7 +105,7 @@ describe('ReferenceIndex', () => {
     expect(found).to.deep.equal([holders[0], holders[2]]);
   });
 
-  it('sees a reference of a generation that is none as a use, by the bytes alone', () => {
+  it('counts a reference with an invalid generation as a use, by its bytes', () => {
     const { file, target, holders } = build(
       (one) => `<</A ${one.replace(' 0 R', ' -1 R')}>>`,
       (one) => `[${one.replace(' 0 R', ' - 0 R')}]`,
@@ -114,7 +114,7 @@ describe('ReferenceIndex', () => {
     expect([spelt, printed]).to.deep.equal([[holders[0]], []]);
   });
 
-  it('sees a reference of a version that no section leads to where readers have a reason to look for it', () => {
+  it('counts a reference of an unlisted version if readers may search for it', () => {
     const { file, target, holders } = build(
       () => '<</A true>>',
       () => '<</B true>>',
@@ -132,7 +132,7 @@ describe('ReferenceIndex', () => {
     expect(list(astray)).to.deep.equal([[holder], []]);
   });
 
-  it('takes no string for a reference', () => {
+  it('ignores strings', () => {
     const { file, target } = build(
       (one) => `(${one})`,
       (one) => `<${Buffer.from(one).toString('hex')}>`,
@@ -140,7 +140,7 @@ describe('ReferenceIndex', () => {
     for (const found of ask(file, (references) => references.list(target))) expect(found).to.deep.equal([]);
   });
 
-  it('knows what is referred to once: not twice by one object, and not by two', () => {
+  it('distinguishes one use from two, by one object or by two', () => {
     const builder = new TestDocument();
     builder.addContentPage(writeBody());
     const [once, twice, shared, never] = ['1', '2', '3', '4'].map((value) => builder.add(value));
@@ -152,7 +152,7 @@ describe('ReferenceIndex', () => {
     for (const answers of isOnce) expect(answers).to.deep.equal([true, false, false, false]);
   });
 
-  it('sees what the trailer and objects in object streams refer to', () => {
+  it('finds references of the trailer and of objects in object streams', () => {
     const { file } = build((one) => `<</A ${one}>>`);
     const packed = throughQpdf(file, '--object-streams=generate', '--preserve-unreferenced');
     const answers = ask(packed, (references) => {

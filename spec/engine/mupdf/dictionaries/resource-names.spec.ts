@@ -35,7 +35,7 @@ function withForm(): { document: TestDocument; form: Reference } {
 }
 
 describe('ResourceNames', () => {
-  it('drops the names of pages, wherever their dictionaries stand', () => {
+  it('drops the names of pages, wherever their dictionaries are stored', () => {
     const { document, form } = withForm();
     const category = document.add(`<</Fm0 ${form}>>`);
     const shared = document.add(`<</XObject<</Fm1 ${form}/Other 5>>>>`);
@@ -49,7 +49,7 @@ describe('ResourceNames', () => {
     expect(edits.map(({ path }) => path)).to.deep.include(['Resources', 'XObject', 'Fm2']);
   });
 
-  it('drops the names of streams that were traced, and of no others', () => {
+  it('drops the names of traced streams, and of no others', () => {
     const { document, form } = withForm();
     const outer = document.addForm('/Fm0 Do', `<</XObject<</Fm0 ${form}>>>>`);
     document.addContentPage(writeBody(), `/XObject<</Outer ${outer}>>`);
@@ -65,14 +65,14 @@ describe('ResourceNames', () => {
       'another category of resources',
       (document: TestDocument, form: Reference) => document.addContentPage('', `/Pattern<</P0 ${form}>>`),
     ],
-    ['an object that nothing uses', (document: TestDocument, form: Reference) => document.add(`[${form}]`)],
+    ['an unused object', (document: TestDocument, form: Reference) => document.add(`[${form}]`)],
     [
       'a page’s own entry',
       (document: TestDocument, form: Reference) =>
         document.addContentPage('', '', { entries: `/PieceInfo<</A ${form}>>` }),
     ],
     [
-      'a category that something else refers to as well',
+      'a category that is also used elsewhere',
       (document: TestDocument, form: Reference) => {
         const category = document.add(`<</Fm0 ${form}>>`);
         document.addContentPage('', `/XObject ${category}`);
@@ -80,7 +80,7 @@ describe('ResourceNames', () => {
       },
     ],
   ] as [string, (document: TestDocument, form: Reference) => void][]) {
-    it(`drops nothing where ${what} refers to the form`, () => {
+    it(`drops nothing if ${what} refers to the form`, () => {
       const { document, form } = withForm();
       document.addContentPage(writeBody(), `/XObject<</Fm0 ${form}>>`);
       expect(drop(document, form)).to.have.lengthOf(1);
@@ -89,7 +89,7 @@ describe('ResourceNames', () => {
     });
   }
 
-  it('does not count what leaves itself', () => {
+  it('ignores references of removed objects', () => {
     const { document, form } = withForm();
     const going = document.add(`<</Form ${form}>>`);
     document.addContentPage(writeBody(), `/XObject<</Fm0 ${form}>>`);

@@ -4,8 +4,8 @@ import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
 import {
   planStringEdits,
-  silence,
-  type SilentStrings,
+  emptyStrings,
+  type EmptiedStrings,
   type StringEdits,
   StructureTree,
 } from '../../../../src/engine/mupdf/dictionaries/string-edits.js';
@@ -13,7 +13,7 @@ import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
 import type { KnownSequence } from '../../../../src/engine/page/page-model.js';
 
-const NOTHING: SilentStrings = { lists: [], sharedLists: [], sequences: [] };
+const NOTHING: EmptiedStrings = { lists: [], sharedLists: [], sequences: [] };
 
 /** Opens a document with one more object and asks it. */
 function withObject<Answer>(
@@ -21,7 +21,7 @@ function withObject<Answer>(
   ask: (
     references: ReferenceIndex,
     objectNumber: number,
-    plan: (strings: SilentStrings, leaving?: number[]) => StringEdits,
+    plan: (strings: EmptiedStrings, leaving?: number[]) => StringEdits,
   ) => Answer,
 ): Answer {
   const builder = new TestDocument();
@@ -38,61 +38,61 @@ function withObject<Answer>(
   }
 }
 
-function listSilenced(value: string, path: (string | number)[] = []): string[] {
+function listEmptied(value: string, path: (string | number)[] = []): string[] {
   return withObject(value, (references, objectNumber) =>
-    silence(references, objectNumber, path).map((edit) =>
+    emptyStrings(references, objectNumber, path).map((edit) =>
       edit.kind === 'null' ? 'null' : `${edit.kind} ${edit.path.join('/')}`,
     ),
   );
 }
 
-describe('silence', () => {
-  it('silences every string that speaks, and no other entry', () => {
-    expect(
-      listSilenced('<</ActualText(a)/Alt<62>/E(c)/Contents(d)/T(Title)/Lang(en)/MCID 4>>'),
-    ).to.deep.equal(['silence ActualText', 'silence Alt', 'silence E', 'silence Contents']);
+describe('empty', () => {
+  it('empties every descriptive string, and no other entry', () => {
+    expect(listEmptied('<</ActualText(a)/Alt<62>/E(c)/Contents(d)/T(Title)/Lang(en)/MCID 4>>')).to.deep.equal(
+      ['empty ActualText', 'empty Alt', 'empty E', 'empty Contents'],
+    );
   });
 
-  it('goes to the dictionary that it is told, and not into those within it', () => {
+  it('edits the given dictionary, and not those within it', () => {
     const value = '<</Properties<</P0<</Alt(in)/Deeper<</Alt(deep)>>>>>>/Alt(out)>>';
-    expect(listSilenced(value, ['Properties', 'P0'])).to.deep.equal(['silence Properties/P0/Alt']);
-    expect(listSilenced(value, ['Properties', 'P1'])).to.deep.equal([]);
+    expect(listEmptied(value, ['Properties', 'P0'])).to.deep.equal(['empty Properties/P0/Alt']);
+    expect(listEmptied(value, ['Properties', 'P1'])).to.deep.equal([]);
   });
 
-  it('leaves what is silent already, or says something else than a string', () => {
-    expect(listSilenced('<</ActualText()/Alt<>/E/Name/Contents 5>>')).to.deep.equal([]);
-    expect(listSilenced('(no dictionary)')).to.deep.equal([]);
+  it('ignores empty strings and values that are not strings', () => {
+    expect(listEmptied('<</ActualText()/Alt<>/E/Name/Contents 5>>')).to.deep.equal([]);
+    expect(listEmptied('(no dictionary)')).to.deep.equal([]);
   });
 });
 
 describe('planStringEdits', () => {
-  it('plans nothing where nothing left', () => {
+  it('plans nothing if nothing was removed', () => {
     withObject('<</Alt(a)>>', (_references, _objectNumber, plan) => {
-      expect(plan(NOTHING)).to.deep.equal({ groups: [], speaksOn: false });
+      expect(plan(NOTHING)).to.deep.equal({ groups: [], keepsDescription: false });
     });
   });
 
-  it('silences each list by itself, but for objects that are gone anyway', () => {
+  it('empties each list separately, except for objects that are removed anyway', () => {
     withObject('<</Alt(a)/E(b)>>', (_references, objectNumber, plan) => {
       const lists = [{ objectNumber, path: [] }];
       const edits: DictionaryEdit[] = ['Alt', 'E'].map((key) => ({
-        kind: 'silence',
+        kind: 'empty',
         objectNumber,
         path: [key],
       }));
-      expect(plan({ ...NOTHING, lists })).to.deep.equal({ groups: [edits], speaksOn: false });
+      expect(plan({ ...NOTHING, lists })).to.deep.equal({ groups: [edits], keepsDescription: false });
       expect(plan({ ...NOTHING, lists }, [objectNumber]).groups).to.deep.equal([]);
     });
   });
 
-  it('says that a shared list speaks on, and leaves it', () => {
+  it('reports a shared list, and keeps it', () => {
     withObject('<</Alt(a)>>', (_references, objectNumber, plan) => {
       const sharedLists = [{ objectNumber, path: [] }];
-      expect(plan({ ...NOTHING, sharedLists })).to.deep.equal({ groups: [], speaksOn: true });
+      expect(plan({ ...NOTHING, sharedLists })).to.deep.equal({ groups: [], keepsDescription: true });
     });
     withObject('<</MCID 1>>', (_references, objectNumber, plan) => {
       const sharedLists = [{ objectNumber, path: [] }];
-      expect(plan({ ...NOTHING, sharedLists }).speaksOn, 'it never spoke').to.equal(false);
+      expect(plan({ ...NOTHING, sharedLists }).keepsDescription, 'it never spoke').to.equal(false);
     });
   });
 });
@@ -160,17 +160,17 @@ describe('StructureTree', () => {
   for (const [what, kids] of [
     ['a number', '0'],
     ['a list of one', '[0]'],
-    ['a reference in words', '<</Type/MCR/MCID 0>>'],
-    ['a reference with its page', '[<</Type/MCR/MCID 0>>]'],
+    ['a reference dictionary', '<</Type/MCR/MCID 0>>'],
+    ['a reference dictionary with its page', '[<</Type/MCR/MCID 0>>]'],
   ] as const) {
-    it(`finds the element that holds nothing but what left, as ${what}`, () => {
+    it(`finds the element that contains only removed content, as ${what}`, () => {
       const { add, numbers } = collect();
       const { empty, others } = find(onPage(0), (places) => ({ ofPage: [add(places, 'one', kids)] }));
       expect([empty, others]).to.deep.equal([[numbers['one']], []]);
     });
   }
 
-  it('finds it empty only when all of its sequences left', () => {
+  it('finds it empty only if all of its sequences were removed', () => {
     const { add, numbers } = collect();
     const write = (places: Places): { ofPage: Reference[] } => {
       const both = add(places, 'both', '[0 1]');
@@ -180,7 +180,7 @@ describe('StructureTree', () => {
     expect(find(onPage(0, 1), write)).to.deep.equal({ empty: [numbers['both']], others: [] });
   });
 
-  it('climbs to elements that hold only empty ones, and no further', () => {
+  it('continues with parents that contain only empty ones, and no further', () => {
     const { add, numbers } = collect();
     const { empty, others } = find(onPage(0), (places) => {
       const { document } = places;
@@ -196,7 +196,7 @@ describe('StructureTree', () => {
     expect(others).to.deep.equal([]);
   });
 
-  it('tells a form’s sequence from the page’s of the same number', () => {
+  it('distinguishes a form’s sequence from the page’s with the same number', () => {
     const { add, numbers } = collect();
     const write = (places: Places): { ofPage: Reference[]; ofForm: Reference } => ({
       ofPage: [add(places, 'page', '0')],
@@ -211,10 +211,10 @@ describe('StructureTree', () => {
     ['an annotation', '[0 <</Type/OBJR/Obj 5 0 R>>]'],
     ['another element', '[0 <</Type/StructElem/S/Span/K 1>>]'],
     ['a sequence of another page', '<</Type/MCR/MCID 0/Pg 999 0 R>>'],
-    ['nothing at all', 'null'],
+    ['no content', 'null'],
     ['an empty list', '[]'],
   ] as const) {
-    it(`leaves the element that holds ${what}`, () => {
+    it(`keeps the element that contains ${what}`, () => {
       const { add, numbers } = collect();
       const { empty, others } = find(onPage(0), (places) => ({ ofPage: [add(places, 'one', kids)] }));
       expect([empty, others]).to.deep.equal([[], [numbers['one']]]);
@@ -241,10 +241,10 @@ describe('StructureTree', () => {
   };
 
   for (const [what, key, isThere] of [
-    ['holds the key', 0, true],
-    ['does not', 1, false],
+    ['has the key', 0, true],
+    ['does not have it', 1, false],
   ] as const) {
-    it(`looks once through nodes that meet again, where their leaf ${what}`, () => {
+    it(`visits nodes with several parents once, if their leaf ${what}`, () => {
       const { add, numbers } = collect();
       let top: Reference | null = null;
       const { empty } = find(
@@ -260,14 +260,14 @@ describe('StructureTree', () => {
     });
   }
 
-  it('knows nothing of what the tree does not lead to', () => {
+  it('finds nothing outside of the tree', () => {
     const { add } = collect();
     const write = (places: Places): { ofPage: Reference[] } => ({ ofPage: [add(places, 'one', '0')] });
     expect(find(onPage(4), write)).to.deep.equal({ empty: [], others: [] });
     expect(find(onPage(0), write, () => 'null')).to.deep.equal({ empty: [], others: [] });
   });
 
-  it('ends where elements are their own parents', () => {
+  it('ends if elements are their own parents', () => {
     const { numbers } = collect();
     const { empty } = find(onPage(0), ({ document, page }) => {
       const element = document.reserve();

@@ -10,14 +10,14 @@ const CONTENT =
   '/OC <</Name(spec.0.0)>> BDC BT /F1 9 Tf 20 20 Td (text)Tj ET EMC 0 0 5 5 re f q 0 0 9 9 re W n Q';
 
 describe('CallSites', () => {
-  it('are all that the direct table has on the page of ours, and no text, path or layer is unpacked then', () => {
+  it('cover the calls of a page, without unpacking text, paths or layers', () => {
     const document = new TestDocument();
     document.addContentPage(CONTENT);
     const { document: opened } = openPdf(document.build());
     const page = opened.loadPage(0);
-    // Proves the quickest way first.
+    // Finds the call sites first.
     const quickest = new PaintRecorder('spec', new Budget());
-    const { callSites } = new PaintRecorder('spec', new Budget(), 'none', 'direct').profileCalls(page);
+    const callSites = new PaintRecorder('spec', new Budget(), 'none', 'direct').profileCalls(page);
     expect(Object.keys(callSites!.byName)).to.include.members([
       'begin_layer',
       'fill_text',
@@ -37,7 +37,7 @@ describe('CallSites', () => {
     opened.destroy();
   });
 
-  it('leave out an entry whose arguments have another shape', () => {
+  it('omit an entry with arguments of another shape', () => {
     const byName = Object.fromEntries([
       ['odd', { code: 1, words: 5, hasNumber: true }],
       ['long', { code: 2, words: 5, hasNumber: false }],

@@ -33,7 +33,7 @@ function record(content: string, texts: string[]): PagePaint | null {
   }
 }
 
-/** Each event's text with the unit and the instruction that it is told. */
+/** Each event's text with its unit and its instruction. */
 function listTexts({ links, eventChain, eventSpans, spanGlyphs, glyphUnicode, eventCount }: PagePaint) {
   return Array.from({ length: eventCount }, (_, event) => {
     const { unitId, instruction } = links[eventChain[event]!]!;
@@ -43,17 +43,17 @@ function listTexts({ links, eventChain, eventSpans, spanGlyphs, glyphUnicode, ev
 }
 
 describe('CountedShows', () => {
-  it('cuts what MuPDF joined where an instruction ends', () => {
+  it('splits text that MuPDF joined at the end of an instruction', () => {
     const paint = record('BT /F1 9 Tf (ab)Tj (c)Tj /F2 9 Tf (d)Tj ET', ['ab', 'c', 'd']);
     expect(listTexts(paint!)).to.deep.equal(['ab 7 10', 'c 7 11', 'd 7 12']);
   });
 
-  it('passes over instructions that show nothing', () => {
+  it('skips instructions that show nothing', () => {
     const paint = record('BT /F1 9 Tf (a)Tj ()Tj (b)Tj ET', ['', 'a', '', 'b', '']);
     expect(listTexts(paint!)).to.deep.equal(['a 7 11', 'b 7 13']);
   });
 
-  it('numbers links after those of markers, and leaves marked text alone', () => {
+  it('numbers links after those of markers, and ignores marked text', () => {
     const paint = record(
       `BT /F1 9 Tf (a)Tj ET /OC<</Name(${NONCE}.3.4)>>BDC BT /F1 9 Tf (marked)Tj ET EMC BT /F1 9 Tf (b)Tj ET`,
       ['a', 'b'],
@@ -66,7 +66,7 @@ describe('CountedShows', () => {
     ]);
   });
 
-  it('keeps the names of layers by the chains in them', () => {
+  it('keeps layer names by their chains', () => {
     const paint = record('/OC<</Name(Own)>>BDC BT /F1 9 Tf (a)Tj (b)Tj ET EMC BT /F1 9 Tf (c)Tj ET', [
       'a',
       'b',
@@ -84,12 +84,12 @@ describe('CountedShows', () => {
     ['more codes', ['abc']],
     ['none', []],
   ] as const) {
-    it(`tells nothing where the contents were to show ${what}`, () => {
+    it(`returns nothing if the contents were to show ${what}`, () => {
       expect(record('BT /F1 9 Tf (ab)Tj ET', [...texts])).to.equal(null);
     });
   }
 
-  it('tells nothing of text that clips', () => {
+  it('returns nothing for clip text', () => {
     expect(record('q BT 7 Tr /F1 9 Tf (ab)Tj ET 0 0 9 9 re f Q', ['ab'])).to.equal(null);
   });
 });

@@ -6,7 +6,7 @@ import { detachShade } from '../../../../src/engine/mupdf/record/detach-shade.js
 import { TestDocument } from '../../../support/documents.js';
 
 describe('detachShade', () => {
-  it('takes the pointer from every shade that a page paints', () => {
+  it('removes the pointer from every shade that a page paints', () => {
     const document = new TestDocument();
     document.addContentPage(
       '/Sh0 sh q 50 50 20 20 re W n /Sh0 sh Q',

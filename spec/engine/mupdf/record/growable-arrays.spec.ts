@@ -10,7 +10,7 @@ describe('GrowableArray', () => {
     expect([...column.lend()]).to.deep.equal(Array.from({ length: 5000 }, (_, at) => at));
   });
 
-  it('makes room in one step, between and after what is pushed', () => {
+  it('reserves room in one step, between and after pushed numbers', () => {
     const column = open();
     column.push(7);
     const from = column.extend(100_000);
@@ -23,7 +23,7 @@ describe('GrowableArray', () => {
     ]);
   });
 
-  it('lends what is used and nothing of the room behind it', () => {
+  it('lends only the used part', () => {
     const column = open();
     expect(column.lend()).to.have.lengthOf(0);
     column.push(1);

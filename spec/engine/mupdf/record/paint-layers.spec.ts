@@ -3,7 +3,7 @@ import { PaintLayers } from '../../../../src/engine/mupdf/record/paint-layers.js
 import { ANNOTATION_UNIT } from '../../../../src/engine/page/page-model.js';
 
 describe('PaintLayers', () => {
-  it('leads from an instruction to those that ran it', () => {
+  it('leads from an instruction to its callers', () => {
     const layers = new PaintLayers();
     layers.beginMarker(0, 7);
     layers.beginMarker(1, 2);
@@ -16,7 +16,7 @@ describe('PaintLayers', () => {
     expect(layers.chain, 'more ends than beginnings').to.equal(-1);
   });
 
-  it('names the document’s own layers of a chain only where something is painted in them', () => {
+  it('names the document’s layers of a chain only if something is painted in them', () => {
     const layers = new PaintLayers();
     layers.beginMarker(0, 1);
     layers.noteNames();
@@ -35,7 +35,7 @@ describe('PaintLayers', () => {
     expect(layers.names.size, 'outside of all layers').to.equal(1);
   });
 
-  it('has one list for all chains in the same layers', () => {
+  it('shares one list among all chains in the same layers', () => {
     const layers = new PaintLayers();
     layers.beginOwn('Layer');
     for (let instruction = 0; instruction < 3; instruction++) {
@@ -46,7 +46,7 @@ describe('PaintLayers', () => {
     expect(new Set(layers.names.values()).size).to.equal(1);
   });
 
-  it('begins anew with every page, and with every annotation', () => {
+  it('starts again with every page and every annotation', () => {
     const layers = new PaintLayers();
     layers.beginOwn('Open');
     layers.beginMarker(0, 1);

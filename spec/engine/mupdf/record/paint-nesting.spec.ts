@@ -4,7 +4,7 @@ import { FLAG } from '../../../../src/engine/page/page-model.js';
 import { forSeeds } from '../../../support/generators.js';
 
 describe('PaintNesting', () => {
-  it('multiplies the alphas of groups, and forgets them as they close', () => {
+  it('multiplies the alphas of groups, and removes them as they close', () => {
     const nesting = new PaintNesting();
     nesting.openGroup(0.5, 0);
     nesting.openGroup(0.5, FLAG.blended);
@@ -15,7 +15,7 @@ describe('PaintNesting', () => {
     expect(nesting.groupAlpha).to.equal(1);
   });
 
-  it('tells a mask that is being painted from one that is painted through', () => {
+  it('distinguishes painting a mask from painting through it', () => {
     const nesting = new PaintNesting();
     nesting.openMask();
     expect(nesting.flags).to.equal(FLAG.inMask);
@@ -28,7 +28,7 @@ describe('PaintNesting', () => {
     expect(nesting.flags).to.equal(0);
   });
 
-  it('is as it was after any balanced nesting, and after a page that broke off', async () => {
+  it('is unchanged after balanced nesting, and after an interrupted page', async () => {
     await forSeeds(50, (random) => {
       const nesting = new PaintNesting();
       const nest = (depth: number): void => {

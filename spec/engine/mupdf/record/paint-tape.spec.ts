@@ -4,17 +4,16 @@ import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { PaintTape } from '../../../../src/engine/mupdf/record/paint-tape.js';
 import { ITEM, type GlyphItems } from '../../../../src/engine/mupdf/record/read-text.js';
 import { FLAG, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
-import { forSeeds, type RandomSource } from '../../../support/generators.js';
 
 const NONCE = 'spec';
 
 function begin(limits: Partial<BudgetLimits> = {}): PaintTape {
-  const tape = new PaintTape(NONCE, new Budget({ ...DEFAULT_LIMITS, ...limits }));
+  const tape = new PaintTape(NONCE, new Budget({ ...DEFAULT_LIMITS, ...limits }), () => '');
   tape.begin();
   return tape;
 }
 
-/** What a page paints of which the test makes the calls. */
+/** The paint of a page whose device calls the test makes. */
 function record(paint: (tape: PaintTape) => void): PagePaint {
   const tape = begin();
   paint(tape);
@@ -29,7 +28,11 @@ function fill(tape: PaintTape, alpha = 1): void {
 function show(tape: PaintTape, glyphs: number, font = 1): void {
   tape.addBareEvent(PAINT.fillText, 1);
   tape.beginSpan(font, [1, 0, 0, 1], 0, false);
-  for (let at = 0; at < glyphs; at++) tape.addGlyph(at, 0, at, 65, 500);
+  tape.addGlyphs(
+    makeItems(
+      Array.from({ length: glyphs }, (_, at) => ({ x: at, y: 0, advance: 500, glyphId: at, unicode: 65 })),
+    ),
+  );
 }
 
 function isOverBudget(error: unknown): boolean {
@@ -40,24 +43,21 @@ function refuses(action: () => unknown): void {
   expect(action).to.throw(EngineFailure).that.satisfies(isOverBudget);
 }
 
+type Glyph = Record<'x' | 'y' | 'advance' | 'glyphId' | 'unicode', number>;
+
 /** Glyphs as MuPDF keeps them, after some words that are not theirs. */
-function randomItems(random: RandomSource): GlyphItems {
-  const first = random.between(0, 9);
-  const count = random.between(0, 40);
-  const memory = new ArrayBuffer(4 * (first + count * ITEM.words));
+function makeItems(glyphs: Glyph[], first = 3): GlyphItems {
+  const memory = new ArrayBuffer(4 * (first + glyphs.length * ITEM.words));
   const [words, floats] = [new Int32Array(memory), new Float32Array(memory)];
-  for (let item = first; item < words.length; item += ITEM.words) {
-    floats[item + ITEM.x] = random.next() * 600;
-    floats[item + ITEM.y] = random.next() * -600;
-    floats[item + ITEM.advance] = random.next();
-    words[item + ITEM.glyphId] = random.between(-1, 70_000);
-    words[item + ITEM.unicode] = random.between(0, 0x10_ffff);
+  for (const [at, { x, y, advance, glyphId, unicode }] of glyphs.entries()) {
+    floats.set([x, y, advance], first + at * ITEM.words);
+    words.set([glyphId, unicode], first + at * ITEM.words + ITEM.glyphId);
   }
-  return { words, floats, first, count };
+  return { words, floats, first, count: glyphs.length };
 }
 
 describe('PaintTape', () => {
-  it('keeps an event’s matrix and own alpha first, then its numbers', () => {
+  it('records an event’s matrix and own alpha first, then its numbers', () => {
     const paint = record((tape) => {
       tape.addEvent(PAINT.strokePath, [99, 1, 2, 3, 4, 5, 6, 99], 1, 0.5);
       tape.addNumber(7);
@@ -70,7 +70,7 @@ describe('PaintTape', () => {
     expect([...paint.eventChain]).to.deep.equal([-1, -1]);
   });
 
-  it('multiplies an event’s alpha with those of the groups around it, and keeps its own as it is', () => {
+  it('multiplies an event’s alpha by those of enclosing groups, and keeps its own', () => {
     const paint = record((tape) => {
       tape.openGroup(0.5, 0);
       fill(tape, 0.5);
@@ -81,7 +81,7 @@ describe('PaintTape', () => {
     expect([paint.values[6], paint.values[20]]).to.deep.equal([0.5, 0.5]);
   });
 
-  it('writes the end of a group and of a tile as an event outside of it, that of a clip and of a mask within', () => {
+  it('records the end of a group or tile outside it, and of a clip or mask inside', () => {
     const paint = record((tape) => {
       tape.openGroup(0.5, FLAG.blended);
       tape.closeGroup();
@@ -107,18 +107,22 @@ describe('PaintTape', () => {
     expect(paint.eventAlpha[0]).to.equal(1);
   });
 
-  it('puts spans and glyphs on the page by the space of their text node', () => {
+  it('places spans and glyphs on the page by the space of their text node', () => {
     const paint = record((tape) => {
       tape.addBareEvent(PAINT.fillText, 1);
       tape.setTextSpace([99, 2, 0, 0, -2, 10, 100, 99], 1);
       tape.beginSpan(1, [99, 12, 1, 3, 8, 99], 1, true);
-      tape.addGlyph(5, 20, 36, 65, 600);
+      tape.addGlyphs(makeItems([{ x: 5, y: 20, advance: 600, glyphId: 36, unicode: 65 }]));
       fill(tape);
       tape.addBareEvent(PAINT.fillText, 1);
       tape.setTextSpace([0, 1, -1, 0, 0, 0], 0);
       tape.beginSpan(1, [1, 2, 3, 4], 0, false);
-      tape.addGlyph(5, 20, -1, 66, 0);
-      tape.addGlyph(6, 20, 37, 67, 500);
+      tape.addGlyphs(
+        makeItems([
+          { x: 5, y: 20, advance: 0, glyphId: -1, unicode: 66 },
+          { x: 6, y: 20, advance: 500, glyphId: 37, unicode: 67 },
+        ]),
+      );
     });
     expect([...paint.spanMatrix]).to.deep.equal([24, -2, 6, -16, -2, 1, -4, 3]);
     expect([...paint.spanIsVertical]).to.deep.equal([1, 0]);
@@ -132,41 +136,13 @@ describe('PaintTape', () => {
     expect([...paint.glyphAdvance]).to.deep.equal([600, 0, 500]);
   });
 
-  it('takes many glyphs at once as it takes them one by one', async () => {
-    await forSeeds(40, (random) => {
-      const texts = Array.from({ length: random.between(1, 3) }, () => ({
-        space: Array.from({ length: 6 }, () => random.next() * 4 - 2),
-        items: randomItems(random),
-      }));
-      const recordBy = (add: (tape: PaintTape, items: GlyphItems) => void): PagePaint =>
-        record((tape) => {
-          for (const { space, items } of texts) {
-            tape.addBareEvent(PAINT.fillText, 1);
-            tape.setTextSpace(space, 0);
-            tape.beginSpan(1, [1, 0, 0, 1], 0, false);
-            add(tape, items);
-          }
-        });
-      const together = recordBy((tape, items) => tape.addGlyphs(items));
-      const oneByOne = recordBy((tape, { words, floats, first, count }) => {
-        for (let item = first; item < first + count * ITEM.words; item += ITEM.words) {
-          const [x, y] = [floats[item + ITEM.x]!, floats[item + ITEM.y]!];
-          const [glyphId, unicode] = [words[item + ITEM.glyphId]!, words[item + ITEM.unicode]!];
-          tape.addGlyph(x, y, glyphId, unicode, floats[item + ITEM.advance]!);
-        }
-      });
-      expect(together).to.deep.equal(oneByOne);
-      expect(together.glyphCount).to.equal(texts.reduce((sum, { items }) => sum + items.count, 0));
-    });
-  });
-
-  it('asks for the name of a font once for each page, in the order of first use', () => {
-    const tape = begin();
+  it('reads the name of a font once for each page, in the order of first use', () => {
     const asked: number[] = [];
-    tape.nameFont = (pointer) => {
+    const tape = new PaintTape(NONCE, new Budget(), (pointer) => {
       asked.push(pointer);
       return `font ${pointer}`;
-    };
+    });
+    tape.begin();
     for (const font of [30, 20, 30]) show(tape, 1, font);
     const first = tape.take(true);
     expect([first.fonts, [...first.spanFont]]).to.deep.equal([
@@ -181,7 +157,7 @@ describe('PaintTape', () => {
     expect(asked).to.deep.equal([30, 20, 20]);
   });
 
-  it('tells markers of its own nonce from layers that look like them', () => {
+  it('distinguishes markers of its own nonce from layers that look like them', () => {
     const names = [`${NONCE}x.1.2`, NONCE, `x${NONCE}.1.2`];
     const paint = record((tape) => {
       for (const name of names) tape.beginLayer(name);
@@ -196,7 +172,7 @@ describe('PaintTape', () => {
     expect([...paint.layerNames]).to.deep.equal([[0, names]]);
   });
 
-  it('begins a page with nothing of one that broke off', () => {
+  it('begins a page without content of an interrupted one', () => {
     const tape = begin();
     tape.beginAnnotation(12);
     tape.beginLayer('Own');
@@ -213,7 +189,7 @@ describe('PaintTape', () => {
     expect([paint.eventChain[0], paint.eventFlags[0], paint.eventAlpha[0]]).to.deep.equal([-1, 0, 1]);
   });
 
-  it('keeps what it gave, or not, as it was asked', () => {
+  it('keeps returned columns only if requested', () => {
     for (const [isKept, expected] of [
       [true, PAINT.fillPath],
       [false, PAINT.strokePath],
@@ -229,7 +205,7 @@ describe('PaintTape', () => {
 });
 
 describe('PaintTape and the budget', () => {
-  it('takes as many events as are left, and refuses the next as it comes', () => {
+  it('accepts as many events as are left, and refuses the next at once', () => {
     const tape = begin({ paintEvents: 5 });
     for (let at = 0; at < 3; at++) fill(tape);
     expect(tape.take(true).eventCount).to.equal(3);
@@ -238,7 +214,7 @@ describe('PaintTape and the budget', () => {
     refuses(() => fill(tape));
   });
 
-  it('takes as many glyphs as are left, and refuses more when the page ends', () => {
+  it('accepts as many glyphs as are left, and refuses more when the page ends', () => {
     const recordBoth = (first: number, second: number): PagePaint => {
       const tape = begin({ glyphs: 5 });
       show(tape, first);
@@ -251,13 +227,13 @@ describe('PaintTape and the budget', () => {
     refuses(() => recordBoth(3, 3));
   });
 
-  it('refuses what follows a text of too many glyphs before the page ends', () => {
+  it('refuses content after a text of too many glyphs before the page ends', () => {
     const tape = begin({ glyphs: 5 });
     show(tape, 6);
     refuses(() => fill(tape));
   });
 
-  it('counts nothing of a page that broke off', () => {
+  it('counts nothing of an interrupted page', () => {
     const tape = begin({ paintEvents: 4, glyphs: 4 });
     for (let page = 0; page < 5; page++) {
       tape.begin();
@@ -266,7 +242,7 @@ describe('PaintTape and the budget', () => {
     expect(tape.take(true).glyphCount).to.equal(3);
   });
 
-  it('refuses instructions nested more deeply than allowed, of which each run takes two', () => {
+  it('refuses instructions nested too deeply; each run needs two levels', () => {
     const tape = begin({ nesting: 2 });
     for (let page = 0; page < 2; page++) {
       tape.begin();
@@ -275,7 +251,7 @@ describe('PaintTape and the budget', () => {
     refuses(() => tape.beginLayer(`${NONCE}.0.4`));
   });
 
-  it('does not count instructions that stand beside one another as nested', () => {
+  it('does not count adjacent instructions as nested', () => {
     const tape = begin({ nesting: 2 });
     for (let at = 0; at < 100; at++) {
       tape.beginLayer(`${NONCE}.0.${at}`);

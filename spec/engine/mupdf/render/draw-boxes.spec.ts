@@ -64,7 +64,7 @@ function expectNear(actual: number[], expected: number[]): void {
 }
 
 describe('drawNumberedBoxes', () => {
-  it('gives a PNG of the page as it is rendered, where there is no box', () => {
+  it('returns a PNG of the rendered page if there is no box', () => {
     const bytes = pageOf(writeBody());
     const png = drawNumberedBoxes(bytes, 0, []);
     expect(Buffer.from(png.subarray(0, 8)).toString('latin1')).to.equal('\x89PNG\r\n\x1a\n');
@@ -74,7 +74,7 @@ describe('drawNumberedBoxes', () => {
     expect(Buffer.compare(decoded.samples, samples)).to.equal(0);
   });
 
-  it('frames a box along its edges, and leaves what is in it to be seen', () => {
+  it('draws a frame along the edges of a box, and leaves its inside visible', () => {
     const raster = decode(drawNumberedBoxes(SMALL, 0, [box(1, 0.25, 0.25, 0.5, 0.5)]));
     for (const [x, y] of [
       [100, 300],
@@ -99,7 +99,7 @@ describe('drawNumberedBoxes', () => {
     });
   }
 
-  it('writes another label for another number, in the same frame', () => {
+  it('draws another label for another number, in the same frame', () => {
     const [one, two] = [1, 2].map((number) =>
       decode(drawNumberedBoxes(SMALL, 0, [box(number, 0.25, 0.25, 0.5, 0.5)])),
     );
@@ -114,7 +114,7 @@ describe('drawNumberedBoxes', () => {
     expect(labels.size).to.be.greaterThan(20);
   });
 
-  it('gives longer numbers wider labels', () => {
+  it('draws wider labels for longer numbers', () => {
     const widths = [7, 42, 123_456].map((number) => {
       const [left, , right] = findDrawn(SMALL, [box(number, 0.25, 0.25, 0.001, 0.001)]);
       return right - left;
@@ -123,7 +123,7 @@ describe('drawNumberedBoxes', () => {
     expect(widths[2]! - widths[1]!).to.be.closeTo(4 * 12, 6);
   });
 
-  it('keeps the whole label on the page, however near to its end the box begins', () => {
+  it('keeps the whole label on the page, however close to the edge the box is', () => {
     const [left, top, right, bottom] = findDrawn(SMALL, [box(1234, 0.3, 0.3, 0.001, 0.001)]);
     const corner = findDrawn(SMALL, [box(1234, 0.999, 0.999, 0.001, 0.001)]);
     expect(corner.slice(2)).to.deep.equal([400, 600]);
@@ -147,7 +147,7 @@ describe('drawNumberedBoxes', () => {
     expectNear(pixelAt(raster, 300, 240), WHITE);
   });
 
-  it('draws the page that is asked for, in the way that a reader sees it', () => {
+  it('draws the requested page as it is visible', () => {
     const document = new TestDocument();
     document.addContentPage('');
     document.addContentPage('', '', { entries: '/Rotate 90/CropBox[20 100 120 300]' });
@@ -157,7 +157,7 @@ describe('drawNumberedBoxes', () => {
     expect(findDrawn(bytes, [box(1, 0.25, 0.25, 0.5, 0.5)], 1)).to.deep.equal([98, 48, 302, 152]);
   });
 
-  it('draws large pages more coarsely, and boxes at their places all the same', () => {
+  it('draws large pages at lower resolution, with boxes in place', () => {
     const bytes = pageOf('', { mediaBox: [0, 0, 8000, 2000] });
     const { width, height } = renderPage(bytes, 0);
     expect(width * height).to.be.within(3_900_000, 4_100_000);
@@ -168,7 +168,7 @@ describe('drawNumberedBoxes', () => {
     expect([top, bottom].map((y) => Math.round((100 * y) / height))).to.deep.equal([25, 75]);
   });
 
-  it('leaves the document as it was, and draws the same again', () => {
+  it('does not change the document, and draws the same again', () => {
     const bytes = Uint8Array.from(SMALL);
     const boxes = [box(3, 0.25, 0.25, 0.5, 0.5)];
     const first = drawNumberedBoxes(bytes, 0, boxes);
@@ -176,7 +176,7 @@ describe('drawNumberedBoxes', () => {
     expect(Buffer.compare(bytes, SMALL)).to.equal(0);
   });
 
-  it('refuses what is no PDF', () => {
+  it('refuses a file that is not a PDF', () => {
     expect(() => drawNumberedBoxes(Buffer.from('no document'), 0, []))
       .to.throw(EngineFailure)
       .with.property('code', 'unreadable');

@@ -123,7 +123,7 @@ function addStamp(document: TestDocument, content: string): Reference {
 }
 
 describe('IsolatedDraw', () => {
-  it('takes what is painted within the link and nothing else, by the numbers that recording gives', async () => {
+  it('renders only what is painted within the link, by the recorded numbers', async () => {
     await forSeeds(25, (random) => {
       const boxes: (Box | null)[] = [];
       const builder = new TestDocument();
@@ -154,7 +154,7 @@ describe('IsolatedDraw', () => {
     });
   });
 
-  it('shows nothing of a link that the page does not have', () => {
+  it('renders nothing for a link that the page does not have', () => {
     for (const chain of [-1, 1]) {
       const [draw] = isolate(() => ({ content: marked(SQUARE) + SQUARE }), [chain]);
       expect(draw!.boxInPage).to.equal(null);
@@ -163,7 +163,7 @@ describe('IsolatedDraw', () => {
     }
   });
 
-  it('shows nothing of what the page paints before, after and behind it', () => {
+  it('renders nothing that the page paints before, after and behind it', () => {
     const around = `0 g ${writeSquare(0, 0, PAGE_WIDTH, PAGE_HEIGHT)} f\n`;
     const { box, raster } = show(around + marked(SQUARE) + around + marked(around));
     expect(box).to.deep.equal(BOX);
@@ -175,10 +175,10 @@ describe('IsolatedDraw', () => {
   for (const [what, before] of [
     ['a clip', '0 0 5 5 re W n'],
     ['clipping text', 'BT 7 Tr /F1 40 Tf 10 10 Td (clip)Tj ET'],
-    ['a faint state', '/Faint gs'],
+    ['a transparent state', '/Faint gs'],
     ['a blend mode', '/Multiply gs'],
   ] as const) {
-    it(`shows a draw whole and opaque that stands within ${what}`, () => {
+    it(`renders a draw completely and opaque within ${what}`, () => {
       const { box, raster } = show(`q ${before} ${marked(SQUARE)} Q`, states);
       expect(box).to.deep.equal(BOX);
       expect(findShown(raster)).to.deep.equal(BOX);
@@ -190,7 +190,7 @@ describe('IsolatedDraw', () => {
     ['around', true],
     ['within', false],
   ] as const) {
-    it(`shows a draw opaque with a faint group ${what} it`, () => {
+    it(`renders a draw opaque with a transparent group ${what} it`, () => {
       const [draw] = isolate(
         (document) => {
           const form = document.addForm(
@@ -213,7 +213,7 @@ describe('IsolatedDraw', () => {
     });
   }
 
-  it('keeps the clips that the draw itself makes, and ends them where it does', () => {
+  it('keeps the clips of the draw itself, and ends them with it', () => {
     const clipped = `q ${writeSquare(LEFT, TOP, 5, SIDE)} W n ${SQUARE} Q`;
     const { raster } = show(marked(`${clipped} ${writeSquare(LEFT, TOP + 40)} f`));
     expect(pixelAt(raster, LEFT + 2, TOP + 10)).to.deep.equal(GREY);
@@ -221,14 +221,14 @@ describe('IsolatedDraw', () => {
     expect(pixelAt(raster, LEFT + 10, TOP + 50)[1], 'after the clip').to.equal(255);
   });
 
-  it('counts the width of a line to its place', () => {
+  it('includes the width of a line in its box', () => {
     const y = PAGE_HEIGHT - TOP;
     const { box, raster } = show(marked(`10 w .5 G ${LEFT} ${y} m ${LEFT + SIDE} ${y} l S`));
     expect(findShown(raster)).to.deep.equal({ ...BOX, top: TOP - 5, bottom: TOP + 5 });
     expect(unite(box, { ...BOX, top: TOP - 5, bottom: TOP + 5 })).to.deep.equal(box);
   });
 
-  it('shows a picture where its matrix puts it', () => {
+  it('renders a picture at the place of its matrix', () => {
     const [draw] = isolate(
       (document) => ({
         content: `q ${SIDE} 0 0 ${SIDE} ${LEFT} ${PAGE_HEIGHT - TOP - SIDE} cm ${marked('/Im0 Do')} Q ${SQUARE}`,
@@ -243,7 +243,7 @@ describe('IsolatedDraw', () => {
     expect(pixelAt(raster, LEFT + 10, TOP + 10)).to.deep.equal([204, 255]);
   });
 
-  it('shows a stencil in its colour, with its holes', () => {
+  it('renders a stencil in its colour, with its holes', () => {
     const stencil = 'BI /IM true /W 2 /H 1 /BPC 1 ID \x40 EI';
     const { box, raster } = show(
       `.5 g q 40 0 0 ${SIDE} ${LEFT} ${PAGE_HEIGHT - TOP - SIDE} cm ${marked(stencil)} Q`,
@@ -255,7 +255,7 @@ describe('IsolatedDraw', () => {
     expect(pixelAt(raster, LEFT + 36, TOP + 10)).to.deep.equal(NOTHING);
   });
 
-  it('gives levels as composed on black, row by row from the top, by any matrix', () => {
+  it('returns levels composed on black, row by row from the top, for any matrix', () => {
     const [draw] = isolate(() => ({ content: marked(`1 g ${writeSquare(LEFT, TOP)} f`) }), [0]);
     const whole = draw!.render([2, 0, 0, 2, -2 * LEFT, -2 * TOP], 2 * SIDE, 2 * SIDE);
     expect([whole.width, whole.height, whole.samples.length]).to.deep.equal([40, 40, 2 * 40 * 40]);

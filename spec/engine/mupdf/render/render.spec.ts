@@ -41,7 +41,7 @@ function addStamp(document: TestDocument, flags: number): Reference {
 }
 
 describe('renderPage', () => {
-  it('gives three bytes for each pixel of 144 dots an inch, from the top, on white', () => {
+  it('returns three bytes for each pixel at 144 dots per inch, from the top, on white', () => {
     const rendering = renderPage(
       build(() => ({ content: SQUARE })),
       0,
@@ -61,7 +61,7 @@ describe('renderPage', () => {
     expect(samples.filter((sample) => sample === 0).length, 'all that is red').to.equal(2 * 40 * 40);
   });
 
-  it('renders the page that was asked for', () => {
+  it('renders the requested page', () => {
     const file = build(
       () => ({}),
       () => ({ content: SQUARE, mediaBox: [0, 0, 100, PAGE_HEIGHT] }),
@@ -70,7 +70,7 @@ describe('renderPage', () => {
     expect([0, 1].map((page) => pixelAt(renderPage(file, page), 5, 5))).to.deep.equal([WHITE, RED]);
   });
 
-  it('shows the page turned and cropped as a reader does', () => {
+  it('renders the page rotated and cropped', () => {
     const turned = renderPage(
       build(() => ({ content: SQUARE, entries: '/Rotate 90' })),
       0,
@@ -90,7 +90,7 @@ describe('renderPage', () => {
     ['an annotation', 4, RED],
     ['no hidden annotation', 2, WHITE],
   ] as const) {
-    it(`shows ${what}`, () => {
+    it(`renders ${what}`, () => {
       const file = build((document) => ({ annotations: [addStamp(document, flags)] }));
       expect(pixelAt(renderPage(file, 0), 5, 5)).to.deep.equal(colour);
     });
@@ -100,7 +100,7 @@ describe('renderPage', () => {
     ['ON', RED],
     ['OFF', WHITE],
   ] as const) {
-    it(`shows a layer that is ${state} as a reader does`, () => {
+    it(`renders a layer that is ${state} as a reader does`, () => {
       const file = build((document) => {
         const layer = document.add('<</Type/OCG/Name(Layer)>>');
         document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<</${state}[${layer}]>>>>`);
@@ -110,7 +110,7 @@ describe('renderPage', () => {
     });
   }
 
-  it('gives samples that a later rendering does not change', () => {
+  it('returns samples that a later rendering does not change', () => {
     const file = build(
       () => ({ content: SQUARE }),
       () => ({}),

@@ -3,7 +3,7 @@ import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { removeWatermark } from '../../../support/witnessed.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 
-/** Forms of which each draws the next so many times; the last paints nothing. */
+/** Forms that each draw the next one several times; the last paints nothing. */
 function buildMultiplyingForms(levels: number, times: number): Uint8Array {
   const document = new TestDocument();
   let inner = document.addForm('', document.resources());
@@ -14,7 +14,7 @@ function buildMultiplyingForms(levels: number, times: number): Uint8Array {
   return document.build();
 }
 
-/** Pattern cells of which each fills so many times with the next. */
+/** Pattern cells that each fill several times with the next one. */
 function buildMultiplyingPatterns(levels: number, times: number): Uint8Array {
   const document = new TestDocument();
   const fills = `/Pattern cs /P scn ${'0 0 5 5 re f '.repeat(times)}`;
@@ -36,16 +36,16 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
   }
 }
 
-describe('streams that run streams', () => {
-  it('are refused before they are run where forms multiply', async () => {
+describe('nested streams', () => {
+  it('are refused before they run if forms multiply', async () => {
     expect(await refusalOf(buildMultiplyingForms(12, 10))).to.equal('over-budget');
   });
 
-  it('are refused before they are run where patterns multiply', async () => {
+  it('are refused before they run if patterns multiply', async () => {
     expect(await refusalOf(buildMultiplyingPatterns(12, 10))).to.equal('over-budget');
   });
 
-  it('are run where they only nest', async () => {
+  it('are run if they are only nested', async () => {
     expect(await refusalOf(buildMultiplyingForms(12, 1))).to.equal('none');
     expect(await refusalOf(buildMultiplyingPatterns(4, 2))).to.equal('none');
   });

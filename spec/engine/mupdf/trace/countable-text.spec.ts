@@ -1,5 +1,5 @@
 /**
- * Text that is told its instructions by counting must be told the very ones that markers tell.
+ * Counting must assign the same instructions to text as markers do.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -79,13 +79,13 @@ describe('readCountableText', () => {
       'several instructions of one text object',
       `${SHOWN} BT /F1 9 Tf 50 80 Td [(th)-50(ree)]TJ 0 20 Td (four)Tj ET`,
     ],
-    ['instructions of one place and look', `BT /F1 9 Tf 50 50 Td ${'(a)Tj '.repeat(MANY_TEXTS)}ET`],
+    ['instructions of the same place and look', `BT /F1 9 Tf 50 50 Td ${'(a)Tj '.repeat(MANY_TEXTS)}ET`],
     ['texts of several fonts and sizes', 'BT /F1 9 Tf (a)Tj /F2 9 Tf (b)Tj (c)Tj /F1 8 Tf (d)Tj ET'],
     ['texts of several colours', 'BT /F1 9 Tf 1 0 0 rg (a)Tj 0 g (b)Tj (c)Tj ET'],
     ['stroked and invisible text', 'BT /F1 9 Tf 1 Tr (a)Tj (b)Tj 3 Tr (c)Tj (d)Tj 0 Tr (e)Tj ET'],
     ['a composite font', 'BT /F3 9 Tf 50 50 Td <00240025>Tj <0026>Tj ET'],
     ['empty strings', 'BT /F1 9 Tf ()Tj (a)Tj ()Tj []TJ (b)Tj ()Tj ET'],
-    ['all operators that show', `BT /F1 9 Tf 14 TL (a)Tj (b)' 1 2 (c)" [(d)]TJ ET`],
+    ['all operators that show text', `BT /F1 9 Tf 14 TL (a)Tj (b)' 1 2 (c)" [(d)]TJ ET`],
     ['text between paths', '0 0 9 9 re f BT /F1 9 Tf (a)Tj ET 0 0 9 9 re S BT /F1 9 Tf (b)Tj ET'],
     ['text in a clip', 'q 0 0 99 99 re W n BT /F1 9 Tf 9 9 Td (a)Tj (b)Tj ET Q'],
     [
@@ -101,7 +101,7 @@ describe('readCountableText', () => {
     });
   }
 
-  it('counts text beside forms, whose own is marked', () => {
+  it('counts text beside forms, but marks the text of forms', () => {
     const document = new TestDocument();
     const form = document.addForm(writeSlanted('[(in)-20(ner)]TJ'), document.resources());
     const appearance = document.addForm('BT /F1 9 Tf 20 20 Td (stamp)Tj ET', document.resources());
@@ -115,10 +115,10 @@ describe('readCountableText', () => {
   for (const [what, content, resources] of [
     ['text of a Type 3 font', `${SHOWN} BT /F4 9 Tf (DR)Tj ET`],
     ['text that is filled and stroked', 'BT /F1 9 Tf 2 Tr (a)Tj ET'],
-    ['text that clips', 'q BT /F1 9 Tf 7 Tr (a)Tj ET 0 0 9 9 re f Q'],
-    ['a font that is not there', `${SHOWN} BT /F9 9 Tf (a)Tj ET`],
+    ['clip text', 'q BT /F1 9 Tf 7 Tr (a)Tj ET 0 0 9 9 re f Q'],
+    ['a missing font', `${SHOWN} BT /F9 9 Tf (a)Tj ET`],
     ['text before any font', `BT (a)Tj ET ${SHOWN}`],
-    ['a state that is not there', `/G gs ${SHOWN}`],
+    ['a missing state', `/G gs ${SHOWN}`],
     ['a blended state', `/G gs ${SHOWN}`, '/ExtGState<</G<</BM/Multiply>>>>'],
     ['one of several blend modes', `/G gs ${SHOWN}`, '/ExtGState<</G<</BM[/Normal]>>>>'],
     ['a state that sets a font', `/G gs ${SHOWN}`, '/ExtGState<</G<</Font[null 9]>>>>'],
@@ -135,10 +135,10 @@ describe('readCountableText', () => {
 
   for (const [what, content] of [
     ['an array within an array', '[(a) [(b)] (c)] TJ'],
-    ['a string where an array belongs', '(a) TJ'],
+    ['a string instead of an array', '(a) TJ'],
     ['an instruction within a dictionary', '/OC << (a)Tj >> BDC (b)Tj EMC'],
   ] as const) {
-    it(`marks contents after all where MuPDF does not paint all that they show: ${what}`, () => {
+    it(`marks contents if MuPDF does not paint all that they show: ${what}`, () => {
       expect(countPage(`${SHOWN} BT /F1 9 Tf ${content} ET`)).to.equal(0);
     });
   }

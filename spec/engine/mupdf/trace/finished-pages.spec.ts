@@ -38,7 +38,7 @@ function readFinished(change: (written: WrittenFile) => WrittenFile): string[] {
 const LEFT = ['First page.', 'Second page.'];
 
 describe('openFinishedPages', () => {
-  it('reads a file patched in place from its own streams', () => {
+  it('reads a file patched in place from the written streams', () => {
     let asked = 0;
     const texts = readFinished((written) => ({
       ...written,
@@ -51,15 +51,15 @@ describe('openFinishedPages', () => {
     expect(asked).to.be.greaterThan(0);
   });
 
-  it('reads a file of which it has no streams by opening it', () => {
+  it('opens a file whose streams it does not have', () => {
     expect(readFinished(({ bytes, way }) => ({ bytes, way }))).to.deep.equal(LEFT);
   });
 
   for (const [what, readStream] of [
-    ['is not what was to be written', () => Buffer.from('BT ET')],
+    ['differs from the planned one', () => Buffer.from('BT ET')],
     ['cannot be read', () => null],
   ] as const) {
-    it(`believes the file itself where a stream ${what}`, () => {
+    it(`reads the file itself if a stream ${what}`, () => {
       const change = (written: WrittenFile): WrittenFile => ({ ...written, readStream });
       expect(readFinished(change)).to.deep.equal(LEFT);
       const other = new TestDocument();

@@ -45,10 +45,10 @@ describe('readSplitCodes', () => {
     ['Shift-JIS', composite('90ms-RKSJ-H'), CODES, [1, 2, 1]],
     ['GBK', composite('GBK-EUC-H'), CODES, [1, 2, 1]],
     ['UCS-2', composite('UniJIS-UCS2-H'), CODES, [2, 2]],
-    ['a name that no one knows', composite('Unheard-Of-H'), CODES, null],
+    ['an unknown name', composite('Unheard-Of-H'), CODES, null],
     ['a code without its second byte', composite('90ms-RKSJ-H'), CODES.subarray(0, 2), [1, 1]],
     [
-      'an embedded map whose ranges begin again and again: reading all that follows each time would take hours',
+      'an embedded map with restarting ranges: reading all that follows each would take hours',
       composite((document) =>
         document.addStream(
           '1 begincodespacerange <00> <ff> endcodespacerange '.concat('begincodespacerange '.repeat(400_000)),
@@ -81,12 +81,12 @@ describe('readSplitCodes', () => {
       null,
     ],
   ] as [string, (document: TestDocument) => string, Uint8Array, number[] | null][]) {
-    it(`divides codes of ${what}`, () => {
+    it(`splits codes of ${what}`, () => {
       expect(splitterOf(writeFont)(codes)).to.deep.equal(lengths);
     });
   }
 
-  it('knows nothing without a font', () => {
+  it('returns null without a font', () => {
     expect(readSplitCodes(null)(CODES)).to.equal(null);
   });
 });

@@ -36,7 +36,7 @@ function markedPages(document: mupdf.PDFDocument, limits = new Budget().limits):
 }
 
 describe('InstrumentedPages', () => {
-  it('finds all pages before it changes any: every change makes MuPDF forget where they are', () => {
+  it('finds all pages before changing any: every change makes MuPDF forget where they are', () => {
     const document = openPages(4);
     const pages = markedPages(document);
     const calls = recordCalls(document, () => pages.instrumentAll(4));
@@ -45,7 +45,7 @@ describe('InstrumentedPages', () => {
     document.destroy();
   });
 
-  it('throws what one page runs into when that page is asked for', () => {
+  it('throws a page’s failure when that page is read', () => {
     const document = openPages(1);
     const pages = markedPages(document);
     expect(() => pages.instrumentAll(2)).not.to.throw();
@@ -54,7 +54,7 @@ describe('InstrumentedPages', () => {
     document.destroy();
   });
 
-  it('takes no null for an empty page', () => {
+  it('does not treat null as an empty page', () => {
     const document = openPages(2);
     document
       .getTrailer()
@@ -67,14 +67,14 @@ describe('InstrumentedPages', () => {
     document.destroy();
   });
 
-  it('ends at once where the document costs too much', () => {
+  it('ends at once if the document costs too much', () => {
     const document = openPages(1);
     const pages = markedPages(document, { ...new Budget().limits, instructions: 1 });
     expect(() => pages.instrumentAll(1)).to.throw(EngineFailure);
     document.destroy();
   });
 
-  it('marks a page once that the tree lists twice', () => {
+  it('marks a page once that is listed twice', () => {
     const document = new TestDocument();
     const page = document.reserve();
     document.addContentPage(writeBody(), '', { reference: page });
@@ -86,7 +86,7 @@ describe('InstrumentedPages', () => {
     opened.destroy();
   });
 
-  it('counts what annotations share for each of them', () => {
+  it('counts shared appearances for each annotation', () => {
     const document = new TestDocument();
     const states = ['/On', '/Off'].map((name) => `${name} ${document.addForm('', '<<>>')}`);
     const normal = document.add(`<<${states.join('')}>>`);
@@ -100,7 +100,7 @@ describe('InstrumentedPages', () => {
     expect(() => mark(8)).to.throw(EngineFailure);
   });
 
-  it('counts annotations and streams of contents for each page that lists them', () => {
+  it('counts annotations and content streams for each page that lists them', () => {
     const document = new TestDocument();
     const annotation = document.add('<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>');
     for (let at = 0; at < 3; at++) document.addContentPage('', '', { annotations: [annotation, annotation] });

@@ -13,14 +13,14 @@ async function listWarnings(catalog: string, isMarked = true): Promise<string> {
 const FILES = '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a.pdf)>>]>>>>';
 
 describe('contents beside the pages', () => {
-  it('are named in a warning, whether or not the pages had the mark', async () => {
+  it('is named in a warning, whether or not the pages had the mark', async () => {
     for (const isMarked of [true, false]) {
       expect(await listWarnings(`/Collection<</View/D>>${FILES}`, isMarked)).to.match(/attached to this one/);
       expect(await listWarnings('/AcroForm<</XFA[(template)(x)]/Fields[]>>', isMarked)).to.match(/XFA form/);
     }
   });
 
-  it('are not spoken of where there are none', async () => {
+  it('is not mentioned if there is none', async () => {
     for (const catalog of [
       '',
       '/Names<</EmbeddedFiles<</Names[]>>>>',

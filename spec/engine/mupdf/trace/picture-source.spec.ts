@@ -29,12 +29,12 @@ function samplesWith(at: number, value: number): Uint8Array {
 }
 
 describe('PictureSources', () => {
-  it('gives copies of a picture one identity', () => {
+  it('identifies copies of a picture', () => {
     const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
     expect(sources.read(numbers[0]!).identity).to.equal(sources.read(numbers[1]!).identity);
   });
 
-  it('gives a picture the same identity whenever it is asked', () => {
+  it('gives a picture the same identity each time', () => {
     const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(2000, 1));
     const first = sources.read(numbers[1]!).identity;
     sources.read(numbers[0]!);
@@ -42,13 +42,13 @@ describe('PictureSources', () => {
   });
 
   for (const at of [0, 255, 256, 2000, SIDE * SIDE - 1]) {
-    it(`tells pictures apart that differ in byte ${at} alone`, () => {
+    it(`separates pictures that differ only in byte ${at}`, () => {
       const { sources, numbers } = withPictures(samplesWith(at, 1), samplesWith(at, 2), samplesWith(at, 3));
       expect(new Set(numbers.map((number) => sources.read(number).identity)).size).to.equal(3);
     });
   }
 
-  it('tells apart pictures that are to be seen differently', () => {
+  it('separates pictures of equal samples with other dimensions', () => {
     const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
     const document = new mupdf.PDFDocument();
     const upright = document.addStream(samplesWith(0, 1), { Width: 64, Height: 64, BitsPerComponent: 8 });

@@ -12,7 +12,7 @@ function buildWithFields(fields: string, isMarked = true): Uint8Array {
 const SIGNED = '<</FT/Sig/T(s)/V<</Type/Sig/ByteRange[0 10 20 30]/Contents<00>>>>>';
 
 describe('a signature', () => {
-  it('is named in a warning when the change breaks it', async () => {
+  it('is named in a warning if the change invalidates it', async () => {
     const { evidence } = await removeWatermark(buildWithFields(SIGNED), 'CONFIDENTIAL');
     expect(evidence.textRemoved).to.equal(1);
     expect(evidence.warnings.join()).to.match(/signature invalid/u);
@@ -23,12 +23,12 @@ describe('a signature', () => {
     expect(evidence.warnings).to.have.length(1);
   });
 
-  it('is not spoken of where the field was never signed', async () => {
+  it('is not mentioned if the field was never signed', async () => {
     const { evidence } = await removeWatermark(buildWithFields('<</FT/Sig/T(s)>>'), 'CONFIDENTIAL');
     expect(evidence.warnings).to.deep.equal([]);
   });
 
-  it('is not spoken of where nothing changes', async () => {
+  it('is not mentioned if nothing changes', async () => {
     const { output, evidence } = await removeWatermark(buildWithFields(SIGNED, false), 'CONFIDENTIAL');
     expect(output).to.equal(null);
     expect(evidence.warnings).to.deep.equal([]);

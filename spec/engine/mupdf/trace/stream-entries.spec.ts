@@ -25,7 +25,7 @@ const PLAIN = {
 };
 
 describe('readStreamEntries', () => {
-  it('says nothing of a page’s contents, and of a form that says nothing', () => {
+  it('returns nothing for a page’s contents, and for a form without entries', () => {
     expect(readStreamEntries(null)).to.deep.equal(PLAIN);
     expect(describeForm(() => '')).to.deep.equal({
       ...PLAIN,
@@ -33,7 +33,7 @@ describe('readStreamEntries', () => {
     });
   });
 
-  it('names the form’s layer', () => {
+  it('returns the form’s layer', () => {
     expect(describeForm((document) => `/OC ${document.add('<</Type/OCG/Name(Stamps)>>')}`)).to.include({
       optionalContentName: 'Stamps',
     });
@@ -45,7 +45,7 @@ describe('readStreamEntries', () => {
     ['Header', false],
     ['BatesN', false],
   ] as const) {
-    it(`${isMark ? 'takes' : 'does not take'} a compound of Acrobat’s called ${name} for a mark`, () => {
+    it(`${isMark ? 'counts' : 'does not count'} Acrobat’s compound called ${name} as a mark`, () => {
       const { isMarkedAsWatermark } = describeForm(
         () => `/PieceInfo<</ADBE_CompoundType<</LastModified(D:2024)/Private/${name}>>>>`,
       );
@@ -53,13 +53,13 @@ describe('readStreamEntries', () => {
     });
   }
 
-  it('believes no other product’s piece, and no text in place of a name', () => {
+  it('ignores other products’ piece information, and text instead of a name', () => {
     for (const piece of ['/Other<</Private/Watermark>>', '/ADBE_CompoundType<</Private(Watermark)>>']) {
       expect(describeForm(() => `/PieceInfo<<${piece}>>`).isMarkedAsWatermark).to.equal(false);
     }
   });
 
-  it('finds the settings that keep the mark’s text, where they are a stream of their own', () => {
+  it('finds the stream of settings that keeps the mark’s text', () => {
     let settings = 0;
     const found = describeForm((document) => {
       const stream = document.addStream('<settings/>');
@@ -73,7 +73,7 @@ describe('readStreamEntries', () => {
   });
 
   for (const entry of ['/StructParents 0', '/StructParent 3', '/Ref<</F(other.pdf)>>']) {
-    it(`knows by ${entry} that the form is tied to something else`, () => {
+    it(`reports by ${entry} that the form belongs to other content`, () => {
       expect(describeForm(() => entry).isTied).to.equal(true);
     });
   }

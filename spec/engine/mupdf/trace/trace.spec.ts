@@ -180,7 +180,7 @@ describe('Trace', () => {
     expect(compareRuns(buildMixture())).to.deep.equal([]);
   });
 
-  it('gives every painted glyph of a stream to the instruction that wrote it', () => {
+  it('assigns every painted glyph of a stream to the instruction that wrote it', () => {
     const trace = new Trace(buildMixture(), new Budget());
     const { paint } = trace.tracePage(0);
     const written: string[] = [];
@@ -209,7 +209,7 @@ describe('Trace', () => {
     }
   });
 
-  it('leaves no glyph of clip text attributed to an instruction', () => {
+  it('assigns clip text to no instruction', () => {
     const trace = new Trace(buildMixture(), new Budget());
     const { paint } = trace.tracePage(0);
     const clips = paint.eventKind.reduce(
@@ -240,7 +240,7 @@ describe('Trace', () => {
     expect(String.fromCodePoint(...paint.glyphUnicode)).to.equal('offhidden');
   });
 
-  it('has no structure tree, in which MuPDF would look for each sequence among all', () => {
+  it('has no structure tree, in which MuPDF would search for each sequence', () => {
     const document = new TestDocument();
     document.addCatalogEntries(`/StructTreeRoot ${document.add('<</Type/StructTreeRoot>>')}`);
     document.addContentPage(writeBody(['Tagged']));

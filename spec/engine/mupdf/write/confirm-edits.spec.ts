@@ -28,7 +28,7 @@ function confirms(edits: (subject: number) => DictionaryEdit[], patched: string)
 }
 
 const dropA = (objectNumber: number): DictionaryEdit[] => [{ kind: 'drop', objectNumber, path: ['A'] }];
-const silenceC = (objectNumber: number): DictionaryEdit[] => [{ kind: 'silence', objectNumber, path: ['C'] }];
+const silenceC = (objectNumber: number): DictionaryEdit[] => [{ kind: 'empty', objectNumber, path: ['C'] }];
 const nullIt = (objectNumber: number): DictionaryEdit[] => [{ kind: 'null', objectNumber }];
 const dropZ = (objectNumber: number): DictionaryEdit[] => [{ kind: 'drop', objectNumber, path: ['Z'] }];
 const dropAsilenceC = (subject: number): DictionaryEdit[] => [...dropA(subject), ...silenceC(subject)];
@@ -36,39 +36,39 @@ const dropAnullIt = (subject: number): DictionaryEdit[] => [...dropA(subject), .
 
 describe('readyConfirmation', () => {
   for (const [what, edits, patched] of [
-    ['an entry is gone', dropA, '<<       /B[1 2 3]/C(three)>>'],
+    ['an entry is removed', dropA, '<<       /B[1 2 3]/C(three)>>'],
     ['a string is empty', silenceC, '<</A(one)/B[1 2 3]/C()     >>'],
-    ['the entry of a string is gone', silenceC, '<</A(one)/B[1 2 3]         >>'],
-    ['a string is empty and an entry is gone', dropAsilenceC, '<<       /B[1 2 3]/C()     >>'],
-    ['a string’s entry is gone and another one, too', dropAsilenceC, '<<       /B[1 2 3]         >>'],
+    ['the entry of a string is removed', silenceC, '<</A(one)/B[1 2 3]         >>'],
+    ['a string is empty and an entry is removed', dropAsilenceC, '<<       /B[1 2 3]/C()     >>'],
+    ['a string’s entry is removed and another one, too', dropAsilenceC, '<<       /B[1 2 3]         >>'],
     ['an object is null', nullIt, ' null '],
-    ['an object is null of which an entry was to go as well', dropAnullIt, ' null '],
+    ['an object is null whose entry was to be removed as well', dropAnullIt, ' null '],
   ] as const) {
-    it(`agrees where ${what} and all else is there`, () => {
+    it(`confirms that ${what} if all else is unchanged`, () => {
       expect(confirms(edits, patched)).to.equal(true);
     });
   }
 
   for (const [what, edits, patched] of [
     ['the entry is still there', dropA, SUBJECT],
-    ['another entry is gone, too', dropA, '<<       /B[1 2 3]         >>'],
-    ['an element is gone, too', dropA, '<<       /B[1   3]/C(three)>>'],
+    ['another entry is removed, too', dropA, '<<       /B[1 2 3]         >>'],
+    ['an element is removed, too', dropA, '<<       /B[1   3]/C(three)>>'],
     ['two numbers became one', dropA, '<<       /B[12  3]/C(three)>>'],
     ['a number changed', dropA, '<<       /B[1 2 4]/C(three)>>'],
-    ['the string still speaks', silenceC, SUBJECT],
+    ['the string is not empty', silenceC, SUBJECT],
     ['another string is empty', silenceC, '<</A()   /B[1 2 3]/C()     >>'],
-    ['the string still speaks, though an entry is gone', dropAsilenceC, '<<       /B[1 2 3]/C(three)>>'],
-    ['what was to go was never there', dropZ, SUBJECT],
+    ['the string is not empty, though an entry is removed', dropAsilenceC, '<<       /B[1 2 3]/C(three)>>'],
+    ['the removed part never existed', dropZ, SUBJECT],
     ['the object is still there', nullIt, SUBJECT],
     ['the object is still there without the entry', dropAnullIt, '<<       /B[1 2 3]/C(three)>>'],
     ['the object is an empty dictionary', nullIt, '<<>>'],
   ] as const) {
-    it(`disagrees where ${what}`, () => {
+    it(`rejects a file in which ${what}`, () => {
       expect(confirms(edits, patched)).to.equal(false);
     });
   }
 
-  it('does not open a file in which no dictionary was to change', () => {
+  it('opens no file without changes in dictionaries', () => {
     const { document } = openPdf(build().file);
     try {
       expect(readyConfirmation(document, [])(Buffer.from('no file'))).to.equal(true);

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
-import { judgeTrust } from '../../../../src/engine/mupdf/write/trust.js';
+import { findDoubt } from '../../../../src/engine/mupdf/write/doubts.js';
 import { makeHybrid } from '../../../hostile/hybrid-file.js';
+import { onePage, written } from '../../../hostile/raw-pdf.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { throughQpdf } from '../../../support/pdf-builder.js';
 import { surveyed } from '../../../support/surveyed.js';
@@ -33,7 +34,7 @@ function change(file: Uint8Array, from: RegExp, to: string): Buffer {
 }
 
 function isDoubtful(file: Uint8Array): boolean {
-  return surveyed(file, (survey) => judgeTrust(survey).doubt !== null);
+  return surveyed(file, findDoubt) !== null;
 }
 
 /** A page once more, behind all objects; the section leads to one of the two. */
@@ -66,18 +67,18 @@ function contentsTwice(length: 'right' | 'wrong', isPlaced: boolean): Buffer {
   return Buffer.from(isPlaced ? file : file.replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
 }
 
-describe('what readers disagree on', () => {
+describe('what readers read differently', () => {
   for (const [what, file, expected] of [
     ['a file without cross-references', change(build(), SAME, '%PDF'), false],
     ['one with object streams', change(deflated, SAME, '%PDF'), false],
     ['one with encrypted object streams', change(encrypted, SAME, '%PDF'), false],
     [
-      'an object that says the same by itself and in an object stream',
+      'an object that is equal when stored separately and in an object stream',
       change(makeHybrid(build())!, SAME, '%PDF'),
       false,
     ],
     [
-      'an object that says another thing by itself',
+      'an object that differs when stored separately',
       change(makeHybrid(build())!, /\/MediaBox\s*\[\s*0 0 420/u, '/MediaBox[0 0 421'),
       true,
     ],
@@ -87,17 +88,17 @@ describe('what readers disagree on', () => {
       true,
     ],
     [
-      'an object that others refer to by another generation',
+      'an object referred to by another generation',
       change(build(), /(?<=\n\d+ )0(?= obj\s*<<[^>]*\/Type\s*\/Font\b)/u, '1'),
       true,
     ],
     [
-      'one that objects in object streams refer to so',
+      'an object referred to by another generation from an object stream',
       change(compressed, /(?<=\n\d+ )0(?= obj\s*<<\s*\/Length)/u, '1'),
       true,
     ],
     [
-      'a generation that all references name',
+      'a generation that all references use',
       change(
         Buffer.from(
           build()
@@ -111,40 +112,36 @@ describe('what readers disagree on', () => {
       false,
     ],
     ['a dictionary that begins in a string', change(build(), /(?<=\n)(?=3 0 obj)/u, '3 0 obj\n<j\n'), true],
-    ['objects of an object stream where it says', change(compressed, SAME, '%PDF'), false],
+    ['objects of an object stream at their offsets', change(compressed, SAME, '%PDF'), false],
+    ['objects of an object stream at other offsets', change(compressed, / 5 160 /u, ' 5 158 '), true],
     [
-      'objects that stand elsewhere in an object stream than it says',
-      change(compressed, / 5 160 /u, ' 5 158 '),
-      true,
-    ],
-    [
-      'broken data of another length than it says',
+      'broken data with a wrong length',
       change(deflatedContents, /(?<=\/FlateDecode[^\n]*\nstream\n)[^]{40}/u, ''),
       true,
     ],
     [
-      'broken data of the length that it says',
+      'broken data with the right length',
       change(deflatedContents, /(?<=\/FlateDecode[^\n]*\nstream\n)[^]{40}/u, ' '.repeat(40)),
       false,
     ],
     [
-      'an object stream that does not inflate',
+      'an object stream that cannot be inflated',
       change(deflated, /(?<=\/ObjStm[^]*?)[^](?=\n?endstream)/u, ''),
       true,
     ],
-    ['a later version that is as long as it says', contentsTwice('right', false), false],
-    ['a later version that is not', contentsTwice('wrong', false), true],
-    ['a later version that is not, and to which the section leads', contentsTwice('wrong', true), false],
-    ['two versions of an object of which no section tells', change(twice('first'), SAME, '%PDF'), false],
+    ['a later version with the right length', contentsTwice('right', false), false],
+    ['a later version with a wrong length', contentsTwice('wrong', false), true],
+    ['a later version with a wrong length that the section refers to', contentsTwice('wrong', true), false],
+    ['two versions of an object without a section', change(twice('first'), SAME, '%PDF'), false],
     [
-      'two versions of an object of which the first has the higher generation',
+      'two versions of an object, the first with the higher generation',
       change(twice('first'), /(?<=\n\d+ )0(?= obj\n<<\/Type\/Page\/)/u, '1'),
       true,
     ],
-    ['two versions of an object of which the section leads to the last', twice('last'), false],
-    ['two versions of an object of which the section leads to the first', twice('first'), true],
+    ['two versions of an object with a section that refers to the last', twice('last'), false],
+    ['two versions of an object with a section that refers to the first', twice('first'), true],
     [
-      'two versions of an object of which the last is within a string that has lost its end',
+      'two versions of an object, the last within an unterminated string',
       change(
         twice('last'),
         /(?<=\/Type\/Page\/[^]*endobj\n)(\d+ 0 obj\n<<\/Type\/Page\/[^]*MediaBox\[0 0 )420/u,
@@ -158,8 +155,33 @@ describe('what readers disagree on', () => {
       true,
     ],
   ] as const) {
-    it(`is ${expected} of ${what}`, () => {
+    it(`is ${expected} for ${what}`, () => {
       expect(isDoubtful(file)).to.equal(expected);
     });
   }
+});
+
+describe('findDoubt', () => {
+  const sound = written(onePage()).toString('latin1');
+  const packed = Buffer.from(throughQpdf(Buffer.from(sound, 'latin1'), '--object-streams=generate')).toString(
+    'latin1',
+  );
+
+  for (const [doubt, file] of [
+    ['data-or-object', sound.replace(/(?<=\d)(?= 00000 n)/u, '').replace('endstream', '         ')],
+    [
+      'lower-generation',
+      `${sound.replace('1 0 obj', '1 3 obj')}\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n`,
+    ],
+    ['reference-astray', sound.replace(/(?<=\n)5 0 obj/u, '5 2 obj')],
+    ['object-stream', packed.replace(/(?<=\n\d+ )0(?= obj\s*<<\s*\/Type\s*\/ObjStm)/u, '1')],
+  ] as const) {
+    it(`returns the name ${doubt}`, () => {
+      expect(surveyed(change(Buffer.from(file, 'latin1'), SAME, '%PDF'), findDoubt)).to.equal(doubt);
+    });
+  }
+
+  it('returns none for a sound file', () => {
+    expect(surveyed(Buffer.from(sound, 'latin1'), findDoubt)).to.equal(null);
+  });
 });

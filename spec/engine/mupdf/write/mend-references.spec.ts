@@ -8,7 +8,7 @@ import {
   isSameObject,
   type DescribedObject,
 } from '../../../../src/engine/mupdf/write/mend-references.js';
-import { judgeTrust } from '../../../../src/engine/mupdf/write/trust.js';
+import { findDoubt } from '../../../../src/engine/mupdf/write/doubts.js';
 import { makeHybrid } from '../../../hostile/hybrid-file.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { checkWithQpdf, readWithPoppler } from '../../../support/oracle.js';
@@ -30,7 +30,7 @@ function change(file: Uint8Array, from: RegExp, to: string): Buffer {
 
 /** Null as well where readers disagree on the file's objects. */
 function mend(file: Uint8Array): Uint8Array | null {
-  return surveyed(file, (survey) => (judgeTrust(survey).doubt === null ? mendReferences(survey) : null));
+  return surveyed(file, (survey) => (findDoubt(survey) === null ? mendReferences(survey) : null));
 }
 
 const START = /startxref\s+\d+/gu;
@@ -56,7 +56,7 @@ describe('mendReferences', () => {
     ['a wrong start', change(build(), START, 'startxref\n7'), 0],
     ['no end', build().subarray(0, build().indexOf('xref')), 0],
     ['bytes before the header', Buffer.concat([Buffer.from('junk\n'), build()]), 5],
-    ['as many bytes as readers pass over', Buffer.concat([Buffer.alloc(1019, ' '), build()]), 1019],
+    ['as many bytes as readers skip before it', Buffer.concat([Buffer.alloc(1019, ' '), build()]), 1019],
     [
       'a wrong start and object streams',
       change(throughQpdf(build(), '--object-streams=generate'), START, 'startxref\n7'),
@@ -68,7 +68,7 @@ describe('mendReferences', () => {
       0,
     ],
   ] as const) {
-    it(`mends a file with ${what}, whose bytes stay`, () => {
+    it(`repairs a file with ${what}, without changing other bytes`, () => {
       const mended = mend(file)!;
       const own = file.subarray(kept);
       expect(Buffer.compare(mended.subarray(0, own.length), own)).to.equal(0);
@@ -81,9 +81,9 @@ describe('mendReferences', () => {
   }
 
   for (const [what, file] of [
-    ['has no header where readers look for it', Buffer.concat([Buffer.alloc(1020, ' '), build()])],
+    ['has no header within the readers’ search range', Buffer.concat([Buffer.alloc(1020, ' '), build()])],
     [
-      'has another object of a number behind the one that counts',
+      'has another object with a number after the current one',
       Buffer.concat([Buffer.from('junk\n'), build(), Buffer.from('1 0 obj\n(stray)\nendobj\n')]),
     ],
     [
@@ -95,33 +95,33 @@ describe('mendReferences', () => {
       ),
     ],
     [
-      'has an object that begins in the data of a stream which ends elsewhere than it says',
+      'has an object that begins in stream data with a wrong length',
       change(change(build(), /(?<=stream\n)(?=BT)/u, '5 0 obj\n'), START, ''),
     ],
     [
-      'has a stream that another reader ends elsewhere',
+      'has a stream that ends elsewhere for another reader',
       change(change(build(), /endstream/u, '         '), START, 'startxref\n7'),
     ],
   ] as const) {
-    it(`gives null for a file that ${what}`, () => {
+    it(`returns null for a file that ${what}`, () => {
       expect(mend(file)).to.equal(null);
     });
   }
 
-  it('leads to each version of an object that stands by itself', () => {
+  it('refers to each version of a separately stored object', () => {
     const [font] = /3 0 obj[^]*?endobj\n/u.exec(build().toString('latin1'))!;
     const file = build().toString('latin1').replace(START, '').replace('xref\n0', `${font}xref\n0`);
     const { current, superseded } = new PdfFile(mend(Buffer.from(file, 'latin1'))!).places!;
     expect([current.get(3), superseded.get(3)]).to.deep.equal([file.lastIndexOf(font), [file.indexOf(font)]]);
   });
 
-  it('leads to compressed objects by their stream', () => {
+  it('refers to compressed objects by their stream', () => {
     const packed = throughQpdf(build(), '--object-streams=generate', '--stream-data=uncompress');
     const { compressed } = new PdfFile(mend(change(packed, START, ''))!).places!;
     expect([...compressed]).to.deep.equal([2, 3, 4, 5, 6].map((objectNumber) => [objectNumber, [1]]));
   });
 
-  it('says in its trailer what the trailer says of the document, and leaves out what is no identity', () => {
+  it('copies the document’s entries into its trailer, and omits an invalid identity', () => {
     const trailer = (from: string, to: string): string => {
       const file = build().toString('latin1').replace(START, '').replace(from, to);
       return /trailer\n<<\/Size \d+([^]*)>>\nstartxref/u.exec(
@@ -171,39 +171,36 @@ const AES = ['--encrypt', '', 'o', '256', '--'];
 describe('showsOlderVersion', () => {
   for (const [what, file] of [
     ['a file without updates', build().toString('latin1')],
-    ['an object that was changed', repeat(build().toString('latin1'), FONT, another)],
-    ['contents that were changed', repeat(build().toString('latin1'), CONTENTS, another)],
-    ['contents whose length another object holds', repeat(indirect, CONTENTS, another)],
+    ['a changed object', repeat(build().toString('latin1'), FONT, another)],
+    ['changed contents', repeat(build().toString('latin1'), CONTENTS, another)],
+    ['contents with an indirect length', repeat(indirect, CONTENTS, another)],
     [
-      'contents that are longer than they say',
+      'contents longer than their length',
       repeat(build().toString('latin1'), CONTENTS, (text) =>
         another(text).replace(/\/Length \d+/u, '/Length 9'),
       ),
     ],
     [
-      'contents that are shorter than they say',
+      'contents shorter than their length',
       repeat(build().toString('latin1'), CONTENTS, (text) =>
         another(text).replace(/\/Length \d+/u, '/Length 150'),
       ),
     ],
     ['contents encrypted with RC4', repeat(convert(...RC4), CONTENTS)],
     [
-      'contents encrypted with RC4 that are longer than they say',
+      'contents encrypted with RC4 that are longer than their length',
       repeat(convert(...RC4), CONTENTS, (text) => text.replace(/\/Length \d+/u, '/Length 9')),
     ],
     ['contents encrypted with AES', repeat(convert(...AES), CONTENTS)],
-    ['an object stream that was changed', repeat(compressed, OBJECT_STREAM, another)],
+    ['a changed object stream', repeat(compressed, OBJECT_STREAM, another)],
     [
       'objects in a later object stream',
       repeat(compressed, OBJECT_STREAM, (text) => another(text).replace(/^\d+/u, '50')),
     ],
-    ['objects by themselves and in an object stream', makeHybrid(build())!.toString('latin1')],
+    ['objects stored separately and in an object stream', makeHybrid(build())!.toString('latin1')],
+    ['a changed object, after other bytes', `\r\n${repeat(build().toString('latin1'), FONT, another)}`],
     [
-      'an object that was changed, behind other bytes',
-      `\r\n${repeat(build().toString('latin1'), FONT, another)}`,
-    ],
-    [
-      'a number that no object can have',
+      'an impossible object number',
       repeat(build().toString('latin1'), FONT, (text) => `${another(text)}2147483647 0 obj\nnull\nendobj\n`),
     ],
     [
@@ -217,7 +214,7 @@ describe('showsOlderVersion', () => {
       ),
     ],
   ] as const) {
-    it(`is false of ${what}`, () => {
+    it(`is false for ${what}`, () => {
       expect(isOlder(file)).to.equal(false);
     });
   }
@@ -225,7 +222,7 @@ describe('showsOlderVersion', () => {
   for (const [what, file] of [
     ['an object within a string', repeat(build().toString('latin1'), FONT, within('<</ID[<00'))],
     [
-      'contents within a string that say more',
+      'contents within a string that are longer than their length',
       repeat(
         build().toString('latin1'),
         CONTENTS,
@@ -240,22 +237,22 @@ describe('showsOlderVersion', () => {
     ],
     ['an object stream within a string', repeat(compressed, OBJECT_STREAM, within('<</ID[<00'))],
     [
-      'one of which no section can tell, so far apart are the numbers',
+      'an object beyond the numbers that a section can list',
       repeat(build().toString('latin1'), FONT, (text) => `${text}200000 0 obj\nnull\nendobj\n`),
     ],
     [
-      'an object within a string, behind other bytes',
+      'an object within a string, after other bytes',
       `\r\n${repeat(build().toString('latin1'), FONT, within('<</ID[<00'))}`,
     ],
   ] as const) {
-    it(`is true where the last version is ${what}`, () => {
+    it(`is true if the last version is ${what}`, () => {
       expect(isOlder(file)).to.equal(true);
     });
   }
 });
 
 describe('showsOlderVersion of a file that needs no repair', () => {
-  it('is false: its sections say which version counts', () => {
+  it('is false: its sections list the current versions', () => {
     const bytes = build();
     const updated = appendRevision(bytes, new Map([[1, '<</Type/Catalog/Pages 2 0 R/Lang(en)>>']]));
     const isShown = surveyed(updated, showsOlderVersion);
@@ -274,7 +271,7 @@ function describeBoth(data: string, font = '<</Type /Font>>'): (DescribedObject 
 }
 
 describe('describeObject', () => {
-  it('tells the value as MuPDF prints it, and the data of a stream', () => {
+  it('returns the value as MuPDF prints it, and the data of a stream', () => {
     const [contents, font] = describeBoth('BT ET');
     expect(contents!.text).to.equal('<</Length 5>>');
     expect(Buffer.from(contents!.data!).toString('latin1')).to.equal('BT ET');
@@ -285,14 +282,14 @@ describe('describeObject', () => {
 describe('isSameObject', () => {
   const [contents, font] = describeBoth('BT ET');
 
-  it('is true of the same value and data, however they are spelt', () => {
+  it('is true for the same value and data in any notation', () => {
     const [again, spelt] = describeBoth('BT ET', '<< /Type\n/F#6fnt >>');
     expect(isSameObject(contents!, again!)).to.equal(true);
     expect(isSameObject(font!, spelt!)).to.equal(true);
     expect(isSameObject(null, null)).to.equal(true);
   });
 
-  it('is true of a length and of what stands behind the data, as a repair changes them', () => {
+  it('is true if only the length or bytes after the data differ, as after a repair', () => {
     const referred = { ...contents!, text: '<</Length 7 0 R>>' };
     expect(isSameObject(contents!, referred)).to.equal(true);
     for (const [behind, isSame] of [
@@ -305,7 +302,7 @@ describe('isSameObject', () => {
     }
   });
 
-  it('is false of another value, other data, and where one has none', () => {
+  it('is false for another value, other data, and data on one side only', () => {
     const [longer, other] = describeBoth('BT  ET', '<</Type /Fond>>');
     expect(isSameObject(contents!, longer!)).to.equal(false);
     expect(isSameObject(contents!, { ...contents!, data: Buffer.from('BT EQ') })).to.equal(false);

@@ -89,7 +89,7 @@ function countAnnotations(bytes: Uint8Array): number {
 
 describe('Patch', () => {
   describe('in place', () => {
-    it('gives content its old length, and lets it be read back from the patched bytes', () => {
+    it('keeps the length of encoded content, which can be read from the patched bytes', () => {
       const { file, page } = onePage();
       const written = writeFile(file, { streams: new Map([[page, SHORTER]]) });
       expect(written.way).to.equal('in-place');
@@ -98,22 +98,22 @@ describe('Patch', () => {
       expect(checkWithQpdf(written.bytes)).to.equal(0);
     });
 
-    it('says of a file of which only a stream changed that nothing else did', () => {
+    it('reports that only a stream changed', () => {
       const { file, page } = onePage();
-      const { touched, emptied, gone, losesAnnotations, keepsLayer, speaksOn } = writeFile(file, {
+      const { touched, emptied, gone, losesAnnotations, keepsLayer, keepsDescription } = writeFile(file, {
         streams: new Map([[page, SHORTER]]),
       });
-      expect({ touched, emptied, gone, losesAnnotations, keepsLayer, speaksOn }).to.deep.equal({
+      expect({ touched, emptied, gone, losesAnnotations, keepsLayer, keepsDescription }).to.deep.equal({
         touched: [],
         emptied: [],
         gone: new Set(),
         losesAnnotations: false,
         keepsLayer: false,
-        speaksOn: false,
+        keepsDescription: false,
       });
     });
 
-    it('takes an annotation out of its page and puts null in its place, and says so', () => {
+    it('removes an annotation from its page, replaces it with null, and reports that', () => {
       const { file, leaving, annotation } = annotated(NOTE);
       const { bytes, way, gone, losesAnnotations, touched } = writeFile(file, leaving);
       expect([way, losesAnnotations]).to.deep.equal(['in-place', true]);
@@ -123,7 +123,7 @@ describe('Patch', () => {
       expect(listVersions(bytes, annotation)).to.deep.equal(['null']);
     });
 
-    it('blanks what nothing uses and holds a removed operand, and names what has an entry of its own', () => {
+    it('blanks unused streams with a removed operand, and reports those with an entry', () => {
       const { file, page, beside } = onePage();
       const stray = '900 0 obj\n<</Length 10>>\nstream\n(SECRET)Tj\nendstream\nendobj\n';
       const upload = latin1Bytes(textOf(file).replace(/(?=startxref)/u, `% \n${stray}`));
@@ -137,7 +137,7 @@ describe('Patch', () => {
   });
 
   describe('appended', () => {
-    it('appends what would not keep its length, and reads no stream by places of the upload', () => {
+    it('appends content that would not keep its length, and reads no stream at its old offset', () => {
       const { file, page } = onePage('hex');
       const written = writeFile(file, { streams: new Map([[page, SHORTER]]) });
       expect(written.way).to.equal('appended');
@@ -147,7 +147,7 @@ describe('Patch', () => {
       expect(checkWithQpdf(written.bytes)).to.equal(0);
     });
 
-    it('appends content whose filter has parameters: the same bytes would say something else', () => {
+    it('appends content whose filter has parameters: the same bytes would be decoded differently', () => {
       const document = new TestDocument();
       const rows = BODY.match(/[^]{1,16}/gu)!.map((row) => `\0${row.padEnd(16)}`);
       const contents = document.addStream(
@@ -162,7 +162,7 @@ describe('Patch', () => {
       expect(readWithPoppler(bytes)).to.deep.equal(['Lessthanbefore.']);
     });
 
-    it('writes nothing where streams that are edited for tidiness would not keep their length', () => {
+    it('writes nothing if streams edited for cleanup would not keep their length', () => {
       const { file, page, beside } = onePage('hex');
       const unfit = write(file, {
         streams: new Map([
@@ -173,32 +173,16 @@ describe('Patch', () => {
       });
       expect(unfit).to.deep.equal({ way: 'unfit', streams: new Set([page]) });
     });
-
-    it('takes out an annotation that the dictionaries’ own edits leave, in every revision', () => {
-      const { file, leaving, annotation } = annotated(FIELD);
-      const twice = appendRevision(file, new Map([[annotation, FIELD.replace('/F 4', '/F 6')]]));
-      const { bytes, way, losesAnnotations } = writeFile(twice, leaving);
-      expect([way, losesAnnotations]).to.deep.equal(['appended', true]);
-      expect(countAnnotations(bytes)).to.equal(0);
-      expect(listVersions(bytes, annotation)).to.deep.equal(['null', 'null']);
-      expect(checkWithQpdf(bytes)).to.equal(0);
-    });
-
-    it('takes out an older revision that is just as long as null', () => {
-      const { file, leaving, annotation } = annotated('1234');
-      const { bytes } = writeFile(appendRevision(file, new Map([[annotation, FIELD]])), leaving);
-      expect(listVersions(bytes, annotation)).to.deep.equal(['null', 'null']);
-    });
   });
 
-  describe('writes nothing where', () => {
-    it('an edited stream does not stand where its entry says', () => {
+  describe('writes nothing if', () => {
+    it('an edited stream is not at its offset', () => {
       const { file, page } = onePage();
       const streams = new Map([[page, SHORTER]]);
       expect(write(file, { streams, misplace: ({ current }) => current.delete(page) })).to.equal(null);
     });
 
-    it('the dictionary that readers find is not the one that was patched', () => {
+    it('readers find another dictionary than the patched one', () => {
       const { file, leaving, annotation } = annotated(NOTE);
       const twice = appendRevision(file, new Map([[annotation, NOTE]]));
       expect(write(twice, leaving)?.way).to.equal('in-place');
@@ -209,7 +193,7 @@ describe('Patch', () => {
       expect(write(twice, { ...leaving, misplace })).to.equal(null);
     });
 
-    it('an object that counts stands inside one that would be blanked', () => {
+    it('a used object is inside one that would be blanked', () => {
       const document = new TestDocument();
       const [page] = document.addContentPage(BODY);
       const number = objectNumberOf(page!);
@@ -223,61 +207,18 @@ describe('Patch', () => {
       expect(write(open, { streams: new Map([[number, SHORTER]]) })).to.equal(null);
     });
 
-    for (const [what, misplace] of [
-      ['is said to stand nowhere', ({ current }, annotation) => current.delete(annotation)],
-      [
-        'is said to stand in an object stream',
-        ({ compressed }, annotation) => compressed.set(annotation, [1]),
-      ],
-      ['is said to stand where no object is', ({ current }, annotation) => current.set(annotation, 1)],
-      [
-        'is said to stand where another object is',
-        ({ current }, annotation) => current.set(annotation, current.get(annotation + 1)!),
-      ],
-      [
-        'had an older revision where another object is',
-        ({ superseded, current }, annotation) => superseded.set(annotation, [current.get(annotation + 1)!]),
-      ],
-    ] as [string, (places: ObjectPlaces, annotation: number) => unknown][]) {
-      it(`an annotation that only MuPDF can take out ${what}`, () => {
-        const { file, leaving, annotation } = annotated(FIELD);
-        expect(write(file, leaving)?.way).to.equal('appended');
-        expect(write(file, { ...leaving, misplace: (places) => misplace(places, annotation) })).to.equal(
-          null,
-        );
-      });
-    }
-
-    for (const [what, older] of [
-      ['is shorter than null', '123'],
-      ['is a stream', '<</Length 3>>\nstream\n(a)\nendstream'],
-    ] as const) {
-      it(`an older revision of such an annotation ${what}`, () => {
-        const { file, leaving, annotation } = annotated(older);
-        expect(write(appendRevision(file, new Map([[annotation, FIELD]])), leaving)).to.equal(null);
-      });
-    }
-
-    it('one of several such annotations stands in an object stream', () => {
-      const document = new TestDocument();
-      const fields = [document.add(FIELD), document.add(FIELD)];
-      document.addContentPage(BODY, '', { annotations: fields });
-      const annotations = fields.map((field) => ({ pageNumber: 1, objectNumber: objectNumberOf(field) }));
-      const file = document.build();
-      expect(write(file, { leftovers: { annotations } })?.way).to.equal('appended');
-      for (const { objectNumber } of annotations) {
-        const misplace = ({ compressed }: ObjectPlaces): unknown => compressed.set(objectNumber, [1]);
-        expect(write(file, { leftovers: { annotations }, misplace })).to.equal(null);
-      }
+    it('an annotation belongs to a form’s fields', () => {
+      const { file, leaving } = annotated(FIELD);
+      expect(write(file, leaving)).to.equal(null);
     });
 
-    it('MuPDF had to mend the file, to which it cannot append', () => {
+    it('MuPDF had to repair the file, to which it cannot append', () => {
       const { file, page } = onePage('hex');
       const opened = latin1Bytes(textOf(file).replace(/startxref\s+\d+/u, 'startxref\n7'));
       expect(write(file, { streams: new Map([[page, SHORTER]]), opened })).to.equal(null);
     });
 
-    it('what MuPDF appends to is not the upload', () => {
+    it('MuPDF would append to other bytes than the upload', () => {
       const { file, page } = onePage('hex');
       const other = latin1Bytes(textOf(file).replace('%PDF-1.7', '%PDF-1.6'));
       expect(write(other, { streams: new Map([[page, SHORTER]]), opened: file })).to.equal(null);
@@ -306,7 +247,7 @@ function ask<Answer>(
 }
 
 describe('locateStream', () => {
-  it('finds the raw bytes where the cross-reference entry says', () => {
+  it('finds the raw bytes at the offset of the cross-reference entry', () => {
     ask('', (file, stream) => {
       const place = locateStream(new PdfFile(file), stream)!;
       expect(file.toString('latin1', place.start, place.end)).to.equal(writeBody());
@@ -314,7 +255,7 @@ describe('locateStream', () => {
     });
   });
 
-  it('finds nothing where the bytes there are not those that MuPDF reads', () => {
+  it('finds nothing if MuPDF reads other bytes than those at the offset', () => {
     ask('', (file, stream) => {
       const other = Buffer.from(file);
       other.write('X', other.indexOf('committee'), 'latin1');

@@ -52,7 +52,7 @@ describe('saveDocument', () => {
     expect(checkWithQpdf(bytes!)).to.equal(0);
   });
 
-  it('writes the document anew, with or without what nothing refers to', () => {
+  it('rewrites the document, with or without unused objects', () => {
     const file = build();
     const [all, collected] = save(file, '', 'garbage');
     expect([holds(all!, 'nothing refers'), holds(collected!, 'nothing refers')]).to.deep.equal([true, false]);
@@ -62,13 +62,13 @@ describe('saveDocument', () => {
     }
   });
 
-  it('gives null where MuPDF cannot write the document so, and saves it in another way afterwards', () => {
+  it('returns null if MuPDF cannot save incrementally, and can rewrite afterwards', () => {
     const [appended, anew] = save(withoutTable(build()), 'incremental', 'garbage');
     expect(appended).to.equal(null);
     expect(checkWithQpdf(anew!)).to.equal(0);
   });
 
-  it('gives bytes of their own, which no later saving changes', () => {
+  it('returns its own bytes, which no later saving changes', () => {
     const { document } = openPdf(build());
     const first = saveDocument(document, '')!;
     const kept = Buffer.from(first);
@@ -78,7 +78,7 @@ describe('saveDocument', () => {
     expect(first.buffer.byteLength).to.equal(first.length);
   });
 
-  it('passes on that the instance is spent, and not what else MuPDF says', () => {
+  it('throws if the instance is spent, and hides other messages of MuPDF', () => {
     const failing = (error: Error): PDFDocument =>
       ({
         saveToBuffer: () => {
@@ -138,7 +138,7 @@ function replaceFirst(write: (document: TestDocument) => Reference[]): {
 
 describe('replaceStreams', () => {
   for (const coding of ['plain', 'flate', 'ascii85-flate', 'hex'] as const) {
-    it(`writes what is read again over a stream that was ${coding}`, () => {
+    it(`writes content that is read back over a stream that was ${coding}`, () => {
       const { content, entries } = replaceFirst((document) => [document.addStream('old', '', coding)]);
       expect(content).to.equal('q Q');
       expect(entries['Filter']).to.equal('/FlateDecode');
@@ -146,7 +146,7 @@ describe('replaceStreams', () => {
     });
   }
 
-  it('drops the parameters of the filter that was, for which the new data were not made', () => {
+  it('drops the old filter’s parameters, which do not fit the new data', () => {
     const { content, entries } = replaceFirst((document) => [
       document.addStream(
         deflateSync(Uint8Array.of(2, 1, 2, 3)),
@@ -157,7 +157,7 @@ describe('replaceStreams', () => {
     expect(entries).not.to.have.property('DecodeParms');
   });
 
-  it('leaves every other entry', () => {
+  it('keeps every other entry', () => {
     const { entries } = replaceFirst((document) => [
       document.addStream('old', '/Type/XObject/Subtype/Form/BBox[0 0 1.5 2]/Resources 1 0 R/Own(text)'),
     ]);
@@ -171,7 +171,7 @@ describe('replaceStreams', () => {
     });
   });
 
-  it('leaves a length, a filter and parameters that other streams have, too', () => {
+  it('keeps a length, a filter and parameters that other streams share', () => {
     const data = deflateSync(Uint8Array.of(0, 65, 66, 67));
     const { content, others } = replaceFirst((document) => {
       const length = document.add(String(data.length));
@@ -188,7 +188,7 @@ describe('replaceStreams', () => {
     expect(others).to.deep.equal(['ABC', String(data.length), '/FlateDecode', '<</Predictor 15/Columns 3>>']);
   });
 
-  it('writes any bytes, none at all among them, each to its own stream', async () => {
+  it('writes any bytes, also none, each to its own stream', async () => {
     await forSeeds(20, (random) => {
       withObjects(
         (document) => ['one', 'two', 'three'].map((content) => document.addStream(content, '', 'flate')),
@@ -211,7 +211,7 @@ describe('replaceStreams', () => {
 });
 
 describe('replaceStream', () => {
-  it('writes into the object that a reference leads to', () => {
+  it('writes into the object of a reference', () => {
     withObjects(
       (document) => {
         const stream = document.addStream('old');
@@ -231,7 +231,7 @@ function stabilise(text: string, from = 0): string {
 }
 
 describe('stabiliseIdentity', () => {
-  it('makes two saves of one edit the same file, which other readers take', () => {
+  it('makes two saves of one edit equal, in a valid file', () => {
     const builder = new TestDocument();
     builder.addContentPage(writeBody());
     const save = (): Uint8Array => {
@@ -248,7 +248,7 @@ describe('stabiliseIdentity', () => {
     expect(checkWithQpdf(stable)).to.equal(0);
   });
 
-  it('replaces the second identifier alone, in whatever form it is written', () => {
+  it('replaces only the second identifier, in any notation', () => {
     for (const second of ['<00ff>', '(ab\\)c)', '()']) {
       expect(stabilise(`1 0 obj trailer <</ID[<aa> ${second}]/Size 3>>`)).to.match(
         /^1 0 obj trailer <<\/ID\[<aa> <[0-9a-f]{32}>\]\/Size 3>>$/u,
@@ -265,12 +265,12 @@ describe('stabiliseIdentity', () => {
 
   for (const [what, text, from] of [
     ['a file without identifiers', 'trailer <</Size 3>>', 0],
-    ['identifiers that stand before what was written', '/ID[<aa><bb>] appended', 5],
+    ['identifiers before the written part', '/ID[<aa><bb>] appended', 5],
     ['one identifier', '/ID[<aa>]', 0],
-    ['identifiers of another kind', '/ID 5 0 R', 0],
-    ['a name that only begins so', '/IDTree 5 0 R', 0],
+    ['identifiers of another type', '/ID 5 0 R', 0],
+    ['a longer name that begins with /ID', '/IDTree 5 0 R', 0],
   ] as const) {
-    it(`leaves ${what}`, () => {
+    it(`leaves ${what} unchanged`, () => {
       expect(stabilise(text, from)).to.equal(text);
     });
   }

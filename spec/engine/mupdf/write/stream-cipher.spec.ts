@@ -17,7 +17,7 @@ const encrypted = (password: string): Uint8Array =>
   throughQpdf(plain, '--encrypt', password, 'owner', '256', '--');
 
 describe('createCipherOf', () => {
-  it('leaves streams as they are where nothing is encrypted, and decrypts others', () => {
+  it('returns streams unchanged if nothing is encrypted, and decrypts others', () => {
     for (const [file, isPlain] of [
       [plain, true],
       [encrypted(''), false],
@@ -30,16 +30,16 @@ describe('createCipherOf', () => {
 });
 
 describe('readCipher', () => {
-  it('reads that of a file', () => {
+  it('reads the cipher of a file', () => {
     expect(readCipher(new PdfFile(plain))).to.equal(PLAIN_STREAMS);
     expect(readCipher(new PdfFile(encrypted('')))).not.to.be.oneOf([PLAIN_STREAMS, null]);
   });
 
-  it('opens no file that does not speak of encryption', () => {
+  it('does not open a file without an encryption entry', () => {
     expect(readCipher(new PdfFile(Buffer.from('no PDF')))).to.equal(PLAIN_STREAMS);
   });
 
-  it('is null where the file cannot be opened', () => {
+  it('is null if the file cannot be opened', () => {
     expect(readCipher(new PdfFile(encrypted('secret')))).to.equal(null);
     expect(readCipher(new PdfFile(Buffer.from('/Encrypt, and no PDF')))).to.equal(null);
   });
@@ -76,7 +76,7 @@ describe('readEncryptionTerms', () => {
     ],
     ['256-bit AES', ['256'], { version: 5, revision: 6, streamMethod: 'AESV3' }],
   ] as const) {
-    it(`reads those of ${what}`, () => {
+    it(`reads the terms of ${what}`, () => {
       const found = read(...options)!;
       expect(found).to.include(terms);
       expect(found.ownerEntry.length).to.equal(found.version === 5 ? 48 : 32);
@@ -85,15 +85,15 @@ describe('readEncryptionTerms', () => {
     });
   }
 
-  it('knows metadata that is left readable', () => {
+  it('recognises unencrypted metadata', () => {
     expect(read('256', '--cleartext-metadata')!.encryptsMetadata).to.equal(false);
   });
 
-  it('knows permissions as the signed number that the key is made of', () => {
+  it('reads permissions as a signed number, as the key needs it', () => {
     expect(read('128', '--use-aes=y', '--print=none')!.permissions).to.be.lessThan(0);
   });
 
-  it('has none for a file that is not encrypted', () => {
+  it('has no terms for a file that is not encrypted', () => {
     expect(read()).to.equal(null);
   });
 });

@@ -10,11 +10,11 @@ document.addContentPage(writeBody(['A line.']));
 const sound = Buffer.from(document.build());
 
 describe('Survey', () => {
-  it('leaves a sound document as it is', () => {
+  it('does not change a sound document', () => {
     expect(surveyed(sound, ({ wasRepaired }) => wasRepaired)).to.equal(false);
   });
 
-  it('makes MuPDF repair a file in which it has not met what is broken', () => {
+  it('makes MuPDF repair a file whose damage it has not read yet', () => {
     const text = sound.toString('latin1');
     const font = String(text.indexOf('4 0 obj')).padStart(10, '0');
     const broken = Buffer.from(text.replace(font, String(Number(font) + 9).padStart(10, '0')), 'latin1');
@@ -24,7 +24,7 @@ describe('Survey', () => {
     expect([wasRepaired, surveyed(broken, (survey) => survey.wasRepaired)]).to.deep.equal([false, true]);
   });
 
-  it('lists the streams that hold objects with what they hold, and no others', () => {
+  it('lists the object streams with their objects, and no others', () => {
     const compressed = Buffer.from(
       throughQpdf(sound, '--object-streams=generate', '--stream-data=uncompress'),
     );
@@ -51,14 +51,14 @@ describe('Survey', () => {
     });
   });
 
-  it('tells streams from other objects, and from what the document does not have', () => {
+  it('distinguishes streams, other objects and missing objects', () => {
     const streams = surveyed(written(onePage()), (survey) =>
       [3, 4, 5, 99].filter((one) => survey.isStream(one)),
     );
     expect(streams).to.deep.equal([4]);
   });
 
-  it('counts from the header', () => {
+  it('counts offsets from the header', () => {
     const file = Buffer.concat([Buffer.from('\r\n'), sound]);
     expect(surveyed(file, ({ newest }) => newest.get(1)!.start)).to.equal(sound.indexOf('1 0 obj'));
   });

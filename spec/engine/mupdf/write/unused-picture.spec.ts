@@ -55,7 +55,7 @@ function addPages(document: TestDocument, count: number, entries: string): void 
 }
 
 describe('findUnusedPicture', () => {
-  it('finds what the one page’s own resources name, wherever they stand', () => {
+  it('finds what the only page’s own resources name, wherever they are stored', () => {
     for (const write of [
       (document: TestDocument, picture: Reference) => addPages(document, 2, `/XObject<</Im0 ${picture}>>`),
       (document: TestDocument, picture: Reference) =>
@@ -75,7 +75,7 @@ describe('findUnusedPicture', () => {
     }
   });
 
-  it('takes along the soft mask and the palette that belong to it alone', () => {
+  it('includes the soft mask and the palette that only it uses', () => {
     const found = find((document) => {
       const palette = document.addStream('\u0000\u0000\u0000');
       const mask = document.addStream('\u0000', `${IMAGE}/Decode ${document.add('[0 1]')}`);
@@ -86,7 +86,7 @@ describe('findUnusedPicture', () => {
     expect(found).to.not.equal(null);
   });
 
-  it('leaves a mask that another picture has, too', () => {
+  it('keeps a mask that another picture uses, too', () => {
     const found = find((document) => {
       const mask = document.addStream('\u0000', IMAGE);
       const picture = document.addStream('\u0000', `${IMAGE}/SMask ${mask}`);
@@ -110,14 +110,14 @@ describe('findUnusedPicture', () => {
       },
     ],
     [
-      'an object that nothing reaches',
+      'an unreachable object',
       (document: TestDocument, picture: Reference) => {
         document.add(`[${picture}]`);
         return `/XObject<</Im0 ${picture}>>`;
       },
     ],
   ] as const) {
-    it(`leaves the picture that ${what} refers to`, () => {
+    it(`keeps the picture that ${what} refers to`, () => {
       const found = find((document) => {
         const picture = document.addImage();
         // The first page is the one that is asked about.
@@ -131,7 +131,7 @@ describe('findUnusedPicture', () => {
     });
   }
 
-  it('leaves a picture in a dictionary that two pages share: the other may draw it by name', () => {
+  it('keeps a picture in a dictionary shared by two pages: the other may draw it by name', () => {
     const found = find((document) => {
       const picture = document.addImage();
       const pictures = document.add(`<</Im0 ${picture}>>`);
@@ -141,7 +141,7 @@ describe('findUnusedPicture', () => {
     expect(found).to.equal(null);
   });
 
-  it('leaves what has the name only by inheritance, where there is another page', () => {
+  it('keeps inherited names if there is another page', () => {
     const found = find((document) => {
       const picture = document.addImage();
       addPages(document, 2, '');
@@ -234,7 +234,7 @@ function readPicture(file: Uint8Array): Record<string, string> {
 const ONE_PIXEL = { Subtype: '/Image', Width: '1', Height: '1', BitsPerComponent: '8' };
 
 describe('blankPicture', () => {
-  it('empties the picture and its mask, takes the entry, and changes nothing else', () => {
+  it('empties the picture and its mask, removes the entry, and changes nothing else', () => {
     const { file, picture, mask } = build();
     const { isDone, bytes } = blank(file);
     expect(isDone).to.equal(true);
@@ -249,12 +249,12 @@ describe('blankPicture', () => {
     expect(checkWithQpdf(bytes)).to.equal(0);
   });
 
-  it('leaves a mask that does not belong to the picture alone', () => {
+  it('leaves a mask alone that another object uses', () => {
     const { bytes } = blank(build().file, { picture: { ownedStreams: [] } });
     expect(bytes.toString('latin1')).to.include(MASK_SAMPLES).and.to.not.include(SAMPLES);
   });
 
-  it('leaves what was written behind the upload', () => {
+  it('leaves bytes appended to the upload unchanged', () => {
     const { file, picture } = build();
     const tail = `/Im0 ${picture} ${SAMPLES}`;
     const { bytes } = blank(file, { tail });
@@ -262,7 +262,7 @@ describe('blankPicture', () => {
     expect(bytes.toString('latin1', 0, file.length)).to.not.include(SAMPLES);
   });
 
-  it('changes the bytes of that picture alone, whatever else the page names', async () => {
+  it('changes only the bytes of that picture, whatever else the page names', async () => {
     await forSeeds(25, (random) => {
       const document = new TestDocument();
       const entries: string[] = [];
@@ -293,10 +293,10 @@ describe('blankPicture', () => {
     });
   });
 
-  describe('takes the samples of every revision', () => {
+  describe('removes the samples of every revision', () => {
     const LATER = 'samples of a later version';
 
-    it('and of older ones only these', () => {
+    it('and only the samples of older ones', () => {
       const { file, picture } = build();
       const number = objectNumberOf(picture);
       const later = appendRevision(file, new Map([[number, streamBody(LATER, GREY_IMAGE)]]));
@@ -309,7 +309,7 @@ describe('blankPicture', () => {
       expect(checkWithQpdf(bytes)).to.equal(0);
     });
 
-    it('and nothing of one in which the object was no stream', () => {
+    it('and nothing from a revision in which the object was not a stream', () => {
       const document = new TestDocument();
       const picture = document.add('(something else before)');
       document.addContentPage(writeBody(), `/XObject<</Im0 ${picture}>>`);
@@ -323,30 +323,39 @@ describe('blankPicture', () => {
     });
   });
 
-  describe('keeps the entry, as the name of a picture of one pixel,', () => {
-    for (const [what, make] of [
-      [
-        'where it stands in an object stream',
-        () => throughQpdf(build().file, '--object-streams=generate', '--compress-streams=n'),
-      ],
-      ['where the name is spelt with escapes', () => build({ named: (picture) => `/Im#30 ${picture}` }).file],
-      [
-        'where a string beside it looks like it',
-        () => build({ named: (picture) => `/Im0 ${picture}/Note(/Im0 ${picture})` }).file,
-      ],
-    ] as [string, () => Uint8Array][]) {
-      it(what, () => {
-        const file = make();
-        expect(Buffer.from(file).toString('latin1')).to.include(SAMPLES);
-        const { isDone, bytes } = blank(file);
-        expect(isDone).to.equal(true);
-        expect(bytes.toString('latin1')).to.not.include(SAMPLES).and.to.not.include(MASK_SAMPLES);
-        expect(readPicture(bytes)).to.deep.equal({ ...ONE_PIXEL, Length: String(SAMPLES.length) });
-        expect(checkWithQpdf(bytes)).to.equal(0);
-      });
-    }
+  for (const [what, named, left] of [
+    ['the name is written with escapes', (picture: string) => `/Im#30 ${picture}`, '<<'],
+    [
+      'a string beside it looks like the entry',
+      (picture: string) => `/Im0 ${picture}/Note(/Im0 ${picture})`,
+      '/Note(/Im0 ',
+    ],
+  ] as const) {
+    it(`removes the entry if ${what}`, () => {
+      const { file, picture } = build({ named });
+      const { isDone, bytes } = blank(file);
+      expect(isDone).to.equal(true);
+      const text = bytes.toString('latin1');
+      expect(text)
+        .to.not.include(SAMPLES)
+        .and.to.not.include(`<<${named(picture)}`);
+      expect(text).to.include(left);
+      expect(checkWithQpdf(bytes)).to.equal(0);
+    });
+  }
 
-    it('with all that it refers to where the file is linearised', () => {
+  describe('keeps the entry as the name of a picture of one pixel', () => {
+    it('if it is in an object stream', () => {
+      const file = throughQpdf(build().file, '--object-streams=generate', '--compress-streams=n');
+      expect(Buffer.from(file).toString('latin1')).to.include(SAMPLES);
+      const { isDone, bytes } = blank(file);
+      expect(isDone).to.equal(true);
+      expect(bytes.toString('latin1')).to.not.include(SAMPLES).and.to.not.include(MASK_SAMPLES);
+      expect(readPicture(bytes)).to.deep.equal({ ...ONE_PIXEL, Length: String(SAMPLES.length) });
+      expect(checkWithQpdf(bytes)).to.equal(0);
+    });
+
+    it('with all its references if the file is linearised', () => {
       const file = throughQpdf(build().file, '--linearize', '--compress-streams=n');
       const { SMask } = readPicture(file);
       const { isDone, bytes } = blank(file);
@@ -356,14 +365,14 @@ describe('blankPicture', () => {
       expect(checkWithQpdf(bytes), 'hints included').to.equal(0);
     });
 
-    it('and no entry that refers to nothing where the file is linearised', () => {
+    it('and no unused entry if the file is linearised', () => {
       const imageEntries = `${GREY_IMAGE}/Decode[0 1]/Name/Im0/Interpolate true`;
       const { bytes } = blank(build({ marked: true, imageEntries }).file);
       expect(Object.keys(readPicture(bytes))).to.have.members([...Object.keys(ONE_PIXEL), 'SMask', 'Length']);
     });
 
     for (const kept of ['/DecodeParms<</JBIG2Globals 7 0 R>>', '/ColorSpace[/Indexed 7 0 R 1<0000>]']) {
-      it(`and its dictionary whole where what it refers to stands last: ${kept}`, () => {
+      it(`and its whole dictionary if its references are last: ${kept}`, () => {
         const document = new TestDocument();
         document.addCatalogEntries(`/Kept[${LINEARISED_MARK}]`);
         const other = document.addStream('globals', `${GREY_IMAGE}/Interpolate false`);
@@ -378,7 +387,7 @@ describe('blankPicture', () => {
       });
     }
 
-    it('and its length once, though it was an object of its own', () => {
+    it('and its length once, which was an indirect object', () => {
       const document = new TestDocument();
       document.addCatalogEntries(`/Kept[${LINEARISED_MARK}]`);
       const length = document.add(String(SAMPLES.length));
@@ -393,20 +402,20 @@ describe('blankPicture', () => {
   describe('changes no byte', () => {
     for (const [what, make] of [
       [
-        'where the file is encrypted',
+        'if the file is encrypted',
         () => ({
           file: throughQpdf(build().file, '--encrypt', '', 'owner', '256', '--', '--object-streams=disable'),
         }),
       ],
       [
-        'where the picture is not found',
+        'if the picture is not found',
         () => ({
           file: build().file,
           places: ({ current }, { objectNumber }) => current.delete(objectNumber),
         }),
       ],
       [
-        'where another object stands in the picture’s place',
+        'if another object is in the picture’s place',
         () => ({
           file: build().file,
           places: ({ current }, { objectNumber, ownedStreams }) =>
@@ -414,28 +423,28 @@ describe('blankPicture', () => {
         }),
       ],
       [
-        'where the picture’s mask is not found',
+        'if the picture’s mask is not found',
         () => ({
           file: build().file,
           places: ({ current }, { ownedStreams }) => current.delete(ownedStreams[0]!),
         }),
       ],
       [
-        'where an older version is not where it should be',
+        'if an older version is not at its offset',
         () => ({
           file: build().file,
           places: ({ superseded }, { objectNumber }) => superseded.set(objectNumber, [0]),
         }),
       ],
       [
-        'where the length of an older version is an object of its own',
+        'if the length of an older version is an indirect object',
         () => ({ file: revised(`${SAMPLES.length} 0 R`) }),
       ],
-      ['where the length of an older version is wrong', () => ({ file: revised('3') })],
-      ['where an older version has no length', () => ({ file: revised('null') })],
-      ['where the object is no stream', () => ({ file: build().file, picture: { ownedStreams: [1] } })],
+      ['if the length of an older version is wrong', () => ({ file: revised('3') })],
+      ['if an older version has no length', () => ({ file: revised('null') })],
+      ['if the object is not a stream', () => ({ file: build().file, picture: { ownedStreams: [1] } })],
       [
-        'where a dictionary is too short for the one pixel',
+        'if a dictionary is too short for the one pixel',
         () => {
           const document = new TestDocument();
           document.addCatalogEntries(`/Kept[${LINEARISED_MARK}]`);

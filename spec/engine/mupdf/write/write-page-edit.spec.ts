@@ -83,7 +83,7 @@ describe('appendCopies', () => {
     ['a stream, with its page in an object stream', ['--object-streams=generate']],
     ['a linearised table', ['--linearize']],
   ] as const) {
-    it(`gives one page contents of its own in a file that ends in ${what}`, () => {
+    it(`gives one page its own contents in a file that ends with ${what}`, () => {
       const file = throughQpdf(twoPages(), ...options);
       const output = copyInto(file, [[1, NEW]])!;
       expect(isPrefix(file, output)).to.equal(true);
@@ -97,7 +97,7 @@ describe('appendCopies', () => {
     });
   }
 
-  it('changes the page’s dictionary in its contents alone, every number as it is spelled', () => {
+  it('changes only the contents of the page’s dictionary, with every number as written', () => {
     const file = twoPages();
     const output = copyInto(file, [[0, NEW]])!;
     const readPage = (text: string): string => /\d+ 0 obj\s+<<\/Type\/Page\/[^]*?endobj/u.exec(text)![0];
@@ -110,14 +110,14 @@ describe('appendCopies', () => {
     expect(withoutContents(after!)).to.equal(withoutContents(before!));
   });
 
-  it('paints what was painted where the new content says the same', () => {
+  it('paints the same if the new content is equal', () => {
     const file = twoPages();
     const same = listStreams(file)[0]!.map(({ content }, at): [number, string] => [at, content]);
     const output = copyInto(file, same)!;
     expect(countDifferences(paintWithPoppler(file), paintWithPoppler(output))).to.equal(0);
   });
 
-  it('gives every stream its new content, one of nothing among them', () => {
+  it('writes every stream’s new content, also an empty one', () => {
     const output = copyInto(twoPages(), [
       [1, ''],
       [0, NEW],
@@ -128,12 +128,12 @@ describe('appendCopies', () => {
     expect(second!.every(({ content }) => content !== NEW && content !== '')).to.equal(true);
   });
 
-  it('replaces one of two places of the same stream', () => {
+  it('replaces one of two uses of the same stream', () => {
     const file = twoPages(([head]) => `[${head} ${head}]`);
     expect(readWithPoppler(copyInto(file, [[1, NEW]])!)).to.deep.equal(['Head.New.', 'Head.Head.']);
   });
 
-  it('counts streams alone, and keeps nothing else in the list', () => {
+  it('counts only streams, and keeps nothing else in the list', () => {
     const file = twoPages(([head, body]) => `[null ${head} 999 0 R ${body}]`);
     const output = copyInto(file, [[1, NEW]])!;
     expect(listStreams(output)[0]!.map(({ content }) => content)).to.deep.equal([
@@ -146,7 +146,7 @@ describe('appendCopies', () => {
     );
   });
 
-  it('leaves a list that both pages have to the other page', () => {
+  it('leaves a list shared by both pages to the other page', () => {
     const builder = new TestDocument();
     const list = builder.add(`[${builder.addStream(writeBody(['Head.']))}]`);
     for (let page = 0; page < 2; page++) {
@@ -156,24 +156,24 @@ describe('appendCopies', () => {
     expect(readWithPoppler(output)).to.deep.equal(['New.', 'Head.']);
   });
 
-  it('takes a page whose contents are one stream', () => {
+  it('accepts a page whose contents are one stream', () => {
     const file = twoPages(([head]) => head!);
     expect(readWithPoppler(copyInto(file, [[0, NEW]])!)).to.deep.equal(['New.', 'Head.']);
   });
 
-  it('gives null where the page’s dictionary is not found in the file', () => {
+  it('returns null if the page’s dictionary is not found in the file', () => {
     const forget = (places: ObjectPlaces, pageNumber: number): boolean => places.current.delete(pageNumber);
     expect(copyInto(twoPages(), [[0, NEW]], forget)).to.equal(null);
   });
 
-  it('gives null where another object stands in the page’s place', () => {
+  it('returns null if another object is in the page’s place', () => {
     const misplace = (places: ObjectPlaces, pageNumber: number): void => {
       places.current.set(pageNumber, places.current.get(pageNumber - 1)!);
     };
     expect(copyInto(twoPages(), [[0, NEW]], misplace)).to.equal(null);
   });
 
-  it('gives null for a file that was repaired', () => {
+  it('returns null for a file that was repaired', () => {
     const file = twoPages();
     const { document } = openPdf(withBrokenTable(file));
     const contents = new Map([[0, latin1Bytes(NEW)]]);
@@ -182,7 +182,7 @@ describe('appendCopies', () => {
     document.destroy();
   });
 
-  it('gives null for an encrypted file', () => {
+  it('returns null for an encrypted file', () => {
     const file = throughQpdf(twoPages(), '--encrypt', '', 'owner', '256', '--');
     expect(copyInto(file, [[0, NEW]])).to.equal(null);
   });

@@ -96,7 +96,7 @@ function traceOf(file: Uint8Array, form: number): { start: number; end: number }
 describe('writeEdits', () => {
   describe('in place', () => {
     for (const coding of ['plain', 'flate', 'ascii85-flate'] as const) {
-      it(`changes nothing but the edited streams, the emptied form and its names (${coding})`, async () => {
+      it(`changes only the edited streams, the emptied form and its names (${coding})`, async () => {
         const { file, edited, form } = threePages(coding);
         const { output, way } = await remove(file);
         expect(way).to.equal('in-place');
@@ -124,7 +124,7 @@ describe('writeEdits', () => {
       expect(checkWithQpdf(output)).to.equal(0);
     });
 
-    it('leaves an attachment alone that holds the very bytes of the page', async () => {
+    it('does not change an attachment with the very bytes of the page', async () => {
       const document = new TestDocument();
       const content = writeBody() + MARK;
       const attachment = document.addStream(content, '/Type/EmbeddedFile', 'flate');
@@ -138,7 +138,7 @@ describe('writeEdits', () => {
       expect(countForeignChanges(file, output, spansOf(file, [objectNumberOf(page)]))).to.equal(0);
     });
 
-    it('leaves the upload itself untouched, also when it comes as a Buffer', async () => {
+    it('does not change the upload itself, even if it is a Buffer', async () => {
       const file = Buffer.from(threePages('flate').file);
       const copy = Uint8Array.from(file);
       await remove(file);
@@ -147,7 +147,7 @@ describe('writeEdits', () => {
   });
 
   describe('appended', () => {
-    it('keeps every byte of the upload but the superseded streams, which are blank', async () => {
+    it('keeps every byte of the upload except the superseded streams, which are blanked', async () => {
       const { file, edited, form } = threePages('hex');
       const { output, way } = await remove(file);
       expect(way).to.equal('appended');
@@ -161,7 +161,7 @@ describe('writeEdits', () => {
       expect(checkWithQpdf(output)).to.be.at.most(checkWithQpdf(file));
     });
 
-    it('works on files whose other objects are in object streams', async () => {
+    it('edits files whose other objects are in object streams', async () => {
       const input = throughQpdf(
         threePages('hex').file,
         '--object-streams=generate',
@@ -188,7 +188,7 @@ describe('writeEdits', () => {
       });
     }
 
-    it('blanks an older stream whose mark the newest revision has in other words', async () => {
+    it('blanks an older stream that shows the mark in other operators', async () => {
       const { file, edited } = threePages('flate');
       const kerned = writeSlanted('[(CONFI)-12(DENTIAL)]TJ');
       const twice = appendRevision(
@@ -201,7 +201,7 @@ describe('writeEdits', () => {
     });
   });
 
-  describe('over streams that nothing uses any more', () => {
+  describe('over streams that are no longer used', () => {
     for (const coding of ['plain', 'flate'] as const) {
       it(`blanks contents that a later revision replaced under another number (${coding})`, async () => {
         const document = new TestDocument();
@@ -223,7 +223,7 @@ describe('writeEdits', () => {
       });
     }
 
-    it('leaves an attachment and a page alone that hold the same bytes and are used', async () => {
+    it('keeps an attachment and a page with the same bytes if they are used', async () => {
       const document = new TestDocument();
       const attachment = document.addStream(MARK, '/Type/EmbeddedFile');
       document.addCatalogEntries(
@@ -249,7 +249,7 @@ describe('writeEdits', () => {
   });
 
   describe('rewritten', () => {
-    it('takes files of which it is in doubt which bytes are an object', async () => {
+    it('accepts files with ambiguous objects', async () => {
       const document = new TestDocument();
       document.addContentPage(writeBody() + MARK);
       const moved = document.build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
@@ -263,8 +263,8 @@ describe('writeEdits', () => {
     });
   });
 
-  describe('mended', () => {
-    it('takes files with bytes before their header, which go', async () => {
+  describe('repaired', () => {
+    it('accepts files with bytes before their header, which are dropped', async () => {
       const document = new TestDocument();
       document.addContentPage(writeBody() + MARK);
       const whole = document.build();
@@ -280,7 +280,7 @@ describe('writeEdits', () => {
       await removesOnly(input, output, twin.build());
     });
 
-    it('keeps the spelling of numbers', async () => {
+    it('keeps the notation of numbers', async () => {
       const document = new TestDocument();
       document.addContentPage(writeBody() + MARK);
       const text = Buffer.from(document.build()).toString('latin1');
@@ -313,7 +313,7 @@ describe('writeEdits', () => {
         ],
       ],
     ] as const) {
-      it(`takes files with ${form} whose cross-references lead nowhere`, async () => {
+      it(`accepts files with ${form} whose cross-references are wrong`, async () => {
         const whole = Buffer.from(throughQpdf(threePages('flate').file, ...options)).toString('latin1');
         const input = Buffer.from(whole.replace(/startxref\s+\d+/u, 'startxref\n7'), 'latin1');
         const { output, way } = await remove(input);
@@ -347,10 +347,7 @@ describe('writeEdits', () => {
     });
 
     for (const [damage, breakFile] of [
-      [
-        'a start of the cross-references that is wrong',
-        (text: string) => text.replace(/startxref\n\d+/u, 'startxref\n7'),
-      ],
+      ['a wrong startxref', (text: string) => text.replace(/startxref\n\d+/u, 'startxref\n7')],
       [
         'a stream with a wrong length',
         (text: string) => text.replace(/\/Length \d+>>\nstream\nBT/u, '/Length 3>>\nstream\nBT'),
@@ -426,14 +423,14 @@ function readObject(file: Uint8Array, objectNumber: number): string {
 }
 
 describe('rewrite', () => {
-  it('writes new content into the streams named, and paints every other page as before', () => {
+  it('writes new content into the listed streams, and paints every other page as before', () => {
     const { document, streams } = twoPages();
     const upload = document.build();
     const written = write(upload, new Map([[streams[0]!, latin1Bytes(NEW)]]), NO_LEFTOVERS);
     expect(readWithPoppler(written.bytes)).to.deep.equal(['New.', 'Two.']);
     expect(holds(written.bytes, 'One.')).to.equal(false);
     expect(checkWithQpdf(written.bytes)).to.equal(0);
-    expect(written).to.include({ way: 'rewritten', keepsLayer: false, speaksOn: false });
+    expect(written).to.include({ way: 'rewritten', keepsLayer: false, keepsDescription: false });
     expect([...written.gone!]).to.deep.equal([]);
   });
 
@@ -450,7 +447,7 @@ describe('rewrite', () => {
       },
     ],
   ] as const) {
-    it(`paints what was painted where nothing is edited in ${what}, and leaves the upload`, () => {
+    it(`paints the same without edits in ${what}, and does not change the upload`, () => {
       const upload = change(twoPages().document.build());
       const kept = Buffer.from(upload);
       const { bytes } = write(upload, new Map(), NO_LEFTOVERS);
@@ -462,7 +459,7 @@ describe('rewrite', () => {
     });
   }
 
-  it('gives the same bytes each time', () => {
+  it('returns the same bytes each time', () => {
     const { document, streams } = twoPages();
     const upload = document.build();
     const [one, other] = [0, 1].map(() =>
@@ -471,7 +468,7 @@ describe('rewrite', () => {
     expect(Buffer.compare(one!.bytes, other!.bytes)).to.equal(0);
   });
 
-  it('keeps nothing of earlier revisions, nor of what nothing refers to', () => {
+  it('drops earlier revisions and unused objects', () => {
     const { document, streams } = twoPages();
     document.addStream(writeBody([`${SECRET} orphan`]));
     const first = appendRevision(
@@ -485,7 +482,7 @@ describe('rewrite', () => {
     expect(readWithPoppler(bytes)).to.deep.equal(['Later.', 'Two.']);
   });
 
-  it('keeps a file encrypted as it was', () => {
+  it('keeps the encryption of a file', () => {
     const upload = throughQpdf(twoPages().document.build(), '--encrypt', '', 'owner', '256', '--');
     const { bytes } = write(upload, new Map(), NO_LEFTOVERS);
     expect(describeEncryption(bytes)).to.equal(describeEncryption(upload));
@@ -493,8 +490,8 @@ describe('rewrite', () => {
   });
 
   for (const [what, subtype, areGone] of [
-    ['takes annotations from their page, and says which objects are gone', 'Stamp', true],
-    ['takes a form’s fields from their page, too, without a plan for what refers to them', 'Widget', false],
+    ['removes annotations from their page, and lists the removed objects', 'Stamp', true],
+    ['also removes a form’s fields from their page, without a plan for references to them', 'Widget', false],
   ] as const) {
     it(what, () => {
       const { document } = twoPages();
@@ -519,10 +516,10 @@ describe('rewrite', () => {
     keepsLayer: boolean;
   }
   const cases: [string, Layers][] = [
-    ['is kept as it is, and said to be', { left: false, inUse: false, name: 'Layer', keepsLayer: true }],
-    ['is kept where it is in use', { left: true, inUse: true, name: 'Layer', keepsLayer: true }],
-    ['leaves with what was in it', { left: true, inUse: false, name: 'Layer', keepsLayer: false }],
-    ['is no matter where it has another name', { left: false, inUse: false, name: 'Lay', keepsLayer: false }],
+    ['stays unchanged, and is reported', { left: false, inUse: false, name: 'Layer', keepsLayer: true }],
+    ['stays if it is in use', { left: true, inUse: true, name: 'Layer', keepsLayer: true }],
+    ['is removed with its content', { left: true, inUse: false, name: 'Layer', keepsLayer: false }],
+    ['is ignored if it has another name', { left: false, inUse: false, name: 'Lay', keepsLayer: false }],
   ];
   for (const [what, { left, inUse, name, keepsLayer }] of cases) {
     it(`a listed layer ${what}`, () => {
@@ -547,8 +544,8 @@ describe('rewrite', () => {
   }
 
   for (const [what, isShared] of [
-    ['silences what only emptied sequences say', false],
-    ['leaves what other sequences say, too, and tells of it', true],
+    ['empties strings that only emptied sequences use', false],
+    ['keeps strings that other sequences use, too, and reports them', true],
   ] as const) {
     it(what, () => {
       const { document } = twoPages();
@@ -556,8 +553,8 @@ describe('rewrite', () => {
       document.addContentPage('', `/Properties<</Told ${list}>>`);
       const places = [{ objectNumber: objectNumberOf(list), path: [] }];
       const strings = { lists: isShared ? [] : places, sharedLists: isShared ? places : [], sequences: [] };
-      const { bytes, speaksOn } = write(document.build(), new Map(), withLeftovers({ strings }));
-      expect(speaksOn).to.equal(isShared);
+      const { bytes, keepsDescription } = write(document.build(), new Map(), withLeftovers({ strings }));
+      expect(keepsDescription).to.equal(isShared);
       expect(readObject(bytes, objectNumberOf(list))).to.equal(
         `<</ActualText(${isShared ? SECRET : ''})/Lang(en)>>`,
       );

@@ -15,77 +15,17 @@ const DYNAMIC_BLOCK = 2;
 export const END_OF_BLOCK = 256;
 
 /** By symbol, starting after the end of block. */
-export const LENGTH_EXTRA = Uint8Array.of(
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  1,
-  1,
-  1,
-  1,
-  2,
-  2,
-  2,
-  2,
-  3,
-  3,
-  3,
-  3,
-  4,
-  4,
-  4,
-  4,
-  5,
-  5,
-  5,
-  5,
-  0,
-);
+export const LENGTH_EXTRA = new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
+]);
 export const LENGTH_BASE = sumRanges(3, LENGTH_EXTRA, 258);
-export const DISTANCE_EXTRA = Uint8Array.of(
-  0,
-  0,
-  0,
-  0,
-  1,
-  1,
-  2,
-  2,
-  3,
-  3,
-  4,
-  4,
-  5,
-  5,
-  6,
-  6,
-  7,
-  7,
-  8,
-  8,
-  9,
-  9,
-  10,
-  10,
-  11,
-  11,
-  12,
-  12,
-  13,
-  13,
-);
+export const DISTANCE_EXTRA = new Uint8Array([
+  0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
+]);
 export const DISTANCE_BASE = sumRanges(1, DISTANCE_EXTRA);
 /** The symbol for each length of a copy. */
 export const LENGTH_SYMBOL = Uint8Array.from({ length: 259 }, (_, length) =>
-  Math.max(
-    0,
-    LENGTH_BASE.findLastIndex((base) => base <= length),
-  ),
+  LENGTH_BASE.findLastIndex((base) => base <= length),
 );
 
 /** Computes the first value of each symbol's range; the last symbol may have a given value. */

@@ -8,7 +8,7 @@ import { findName, findValue, type ValuePath } from '../../file/value-paths.js';
 import type { AnnotationRemoval } from '../../page/page-model.js';
 import { addDependents } from './form-edits.js';
 import type { ReferenceIndex } from './reference-index.js';
-import { silence } from './string-edits.js';
+import { emptyStrings } from './string-edits.js';
 import '../memory.js';
 
 /** Null if references are uncertain, or if an annotation is one of a form's fields. */
@@ -76,7 +76,7 @@ function listStructurePlaces(references: ReferenceIndex, annotation: number): Di
       const kids = findValue(references.readValue(holder), ['K']);
       const isAlone = kids?.kind !== 'array' || kids.elements.length === 1;
       const place: DictionaryEdit = { kind: 'drop', objectNumber: holder, path: path.slice(0, -1) };
-      return [place, ...(isAlone ? silence(references, holder, []) : [])];
+      return [place, ...(isAlone ? emptyStrings(references, holder, []) : [])];
     });
 }
 

@@ -28,11 +28,11 @@ const OPTIONAL_ARRAYS = new Set<string | number>(['ON', 'OFF', 'Locked', 'Order'
 export interface LayerTerms {
   references: ReferenceIndex;
   names: ResourceNames;
-  /** Objects that leave. */
+  /** Objects that are removed. */
   leaving: ReadonlySet<number>;
-  /** Property lists of which a sequence is gone. */
+  /** Property lists of removed sequences. */
   left: ReadonlySet<number>;
-  /** Property lists that a sequence names still. */
+  /** Property lists that a sequence still names. */
   inUse: ReadonlySet<number>;
   /** Objects that are to stay all the same. */
   refused: ReadonlySet<number>;

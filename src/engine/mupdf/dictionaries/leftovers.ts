@@ -2,18 +2,18 @@
  * What leaves the file beside the bytes of the edited streams.
  */
 import type { AnnotationRemoval } from '../../page/page-model.js';
-import type { SilentStrings } from './string-edits.js';
+import type { EmptiedStrings } from './string-edits.js';
 
 export interface Leftovers {
   annotations: AnnotationRemoval[];
-  /** Operands as written, none of which may stay in a stream that nothing refers to. */
+  /** Operands as written: an unused stream must not keep any of them. */
   removedOperands: Uint8Array[];
   /** Stream objects of forms that no content stream draws any more. */
   forms: number[];
-  /** Property lists of which a marked-content sequence left, and those that one names still; null where optional content plays no part. */
+  /** Property lists of removed marked-content sequences, and those that a sequence still names; null without optional content. */
   propertyLists: { left: ReadonlySet<number>; inUse: ReadonlySet<number> } | null;
-  strings: SilentStrings;
-  /** Names of the optional content groups that what left was in. */
+  strings: EmptiedStrings;
+  /** Names of the optional content groups of removed content. */
   layerNames: ReadonlySet<string>;
   /** Stream objects whose every use of a name is known. */
   tracedStreams: ReadonlySet<number>;

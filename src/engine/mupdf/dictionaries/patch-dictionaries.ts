@@ -26,10 +26,8 @@ import { decodeUtf8Name } from '../utf8-name.js';
 export interface DictionaryPatch {
   replacements: Replacement[];
   edits: DictionaryEdit[];
-  /** False where annotations are still in their pages. */
-  annotationsLeft: boolean;
   /** True where a string that described what left is still there. */
-  speaksOn: boolean;
+  keepsDescription: boolean;
 }
 
 /** Stands for all annotations: they leave together or by another way. */
@@ -43,20 +41,27 @@ export interface PatchedUpload {
   isEncrypted: boolean;
 }
 
+/** Null where annotations that are to leave stay. */
 export function patchDictionaries(
   { file, document, references, isEncrypted }: PatchedUpload,
   leftovers: Leftovers,
-): DictionaryPatch {
+): DictionaryPatch | null {
   const refused = new Set<number>();
   for (;;) {
-    const { groups, speaksOn } = planDictionaryEdits(file.bytes, document, references, leftovers, refused);
+    const { groups, keepsDescription } = planDictionaryEdits(
+      file.bytes,
+      document,
+      references,
+      leftovers,
+      refused,
+    );
+    if (leftovers.annotations.length > 0 && !groups.has(ANNOTATIONS)) return null;
     const patched = patchObjects(file, [...groups.values()], !isEncrypted, refitStream);
     if (patched.failed === null) {
       return {
         replacements: patched.replacements,
         edits: [...groups.values()].flat(),
-        speaksOn,
-        annotationsLeft: leftovers.annotations.length > 0 && !groups.has(ANNOTATIONS),
+        keepsDescription,
       };
     }
     const subjects = [...groups.keys()];
@@ -80,7 +85,7 @@ export function planDictionaryEdits(
   references: ReferenceIndex,
   leftovers: Leftovers,
   refused: ReadonlySet<number> = new Set(),
-): { groups: Map<number, DictionaryEdit[]>; speaksOn: boolean } {
+): { groups: Map<number, DictionaryEdit[]>; keepsDescription: boolean } {
   const groups = new Map<number, DictionaryEdit[]>();
   const linearisation = findLinearisation(upload);
   if (leftovers.annotations.length > 0 && !refused.has(ANNOTATIONS)) {
@@ -98,7 +103,10 @@ export function planDictionaryEdits(
   strings.groups.forEach((edits, at) => {
     if (!refused.has(-1 - at)) groups.set(-1 - at, edits);
   });
-  return { groups, speaksOn: strings.speaksOn || [...refused].some((subject) => subject < 0) };
+  return {
+    groups,
+    keepsDescription: strings.keepsDescription || [...refused].some((subject) => subject < 0),
+  };
 }
 
 function addEmptied(

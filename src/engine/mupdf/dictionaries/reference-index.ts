@@ -7,7 +7,7 @@
 import { fromLatin1, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
 import { pushTo } from '../../values/group-by.js';
-import type { ObjectUses } from '../../file/orphans.js';
+import type { ObjectUses } from '../../file/unused-streams.js';
 import type { ObjectVersion, PdfFile } from '../../file/pdf-file.js';
 import { skipWhiteSpace } from '../../file/syntax.js';
 import { listTargets, type ValuePath } from '../../file/value-paths.js';

@@ -9,7 +9,7 @@ import type { FileValue } from '../../file/value-tree.js';
 import type { KnownSequence, ValueRef } from '../../page/page-model.js';
 import type { ReferenceIndex } from './reference-index.js';
 
-export interface SilentStrings {
+export interface EmptiedStrings {
   /** Lists that only sequences name in which nothing is left. */
   lists: ValueRef[];
   /** Lists that other sequences name, too: they speak on. */
@@ -21,36 +21,40 @@ export interface StringEdits {
   /** By any key; each is done by itself. */
   groups: DictionaryEdit[][];
   /** An element that held what left speaks on, because it holds more. */
-  speaksOn: boolean;
+  keepsDescription: boolean;
 }
 
 /** @param leaving objects that are gone anyway. */
 export function planStringEdits(
   document: mupdf.PDFDocument,
   references: ReferenceIndex,
-  { lists, sharedLists, sequences }: SilentStrings,
+  { lists, sharedLists, sequences }: EmptiedStrings,
   leaving: ReadonlySet<number>,
 ): StringEdits {
-  const groups = lists.map(({ objectNumber, path }) => silence(references, objectNumber, path));
+  const groups = lists.map(({ objectNumber, path }) => emptyStrings(references, objectNumber, path));
   const tree = new StructureTree(document, references);
   const { empty, others } = tree.findEmptied(sequences);
-  for (const element of empty) groups.push(silence(references, element, []));
+  for (const element of empty) groups.push(emptyStrings(references, element, []));
   return {
     groups: groups
       .map((edits) => edits.filter((edit) => !leaving.has(edit.objectNumber)))
       .filter((edits) => edits.length > 0),
-    speaksOn: [...sharedLists, ...others.map((objectNumber) => ({ objectNumber, path: [] }))].some(
-      ({ objectNumber, path }) => silence(references, objectNumber, path).length > 0,
+    keepsDescription: [...sharedLists, ...others.map((objectNumber) => ({ objectNumber, path: [] }))].some(
+      ({ objectNumber, path }) => emptyStrings(references, objectNumber, path).length > 0,
     ),
   };
 }
 
 /** Edits for what a dictionary says aloud. */
-export function silence(references: ReferenceIndex, objectNumber: number, path: ValuePath): DictionaryEdit[] {
+export function emptyStrings(
+  references: ReferenceIndex,
+  objectNumber: number,
+  path: ValuePath,
+): DictionaryEdit[] {
   const whole = references.readValue(objectNumber);
   const dictionary = findValue(whole, path);
   return SPEAKING_KEYS.filter((key) => isSpeaking(dictionary && findValue(dictionary, [key]))).map((key) => ({
-    kind: 'silence',
+    kind: 'empty',
     objectNumber,
     path: [...path, key],
   }));

@@ -73,7 +73,7 @@ function shortenCall(call: RawCall, { words: count, hasNumber }: DeviceCallSite)
   }
   if (count === 3) {
     return (at) => {
-      const { words, doubles } = readMemory()!;
+      const { words, doubles } = readMemory();
       call(words[at]!, words[at + 1]!, words[at + 2]!, doubles[(at + 4) >> 1]!);
     };
   }
@@ -83,7 +83,7 @@ function shortenCall(call: RawCall, { words: count, hasNumber }: DeviceCallSite)
 
 function callWithWords(call: RawCall): ShortCall {
   return (at) => {
-    const { words } = readMemory()!;
+    const { words } = readMemory();
     call(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!);
   };
 }
@@ -91,7 +91,7 @@ function callWithWords(call: RawCall): ShortCall {
 /** Six or seven words and, at the next whole double, the alpha. */
 function callWithColor(call: RawCall, count: 6 | 7): ShortCall {
   return (at) => {
-    const { words: w, doubles } = readMemory()!;
+    const { words: w, doubles } = readMemory();
     const alpha = doubles[(at + count + 1) >> 1]!;
     if (count === 6) call(w[at]!, w[at + 1]!, w[at + 2]!, w[at + 3]!, w[at + 4]!, w[at + 5]!, alpha);
     else call(w[at]!, w[at + 1]!, w[at + 2]!, w[at + 3]!, w[at + 4]!, w[at + 5]!, w[at + 6]!, alpha);
@@ -99,6 +99,6 @@ function callWithColor(call: RawCall, count: 6 | 7): ShortCall {
 }
 
 function readSignature(pointer: number): string {
-  const { bytes } = readMemory()!;
+  const { bytes } = readMemory();
   return latin1(bytes.subarray(pointer, bytes.indexOf(0, pointer)));
 }

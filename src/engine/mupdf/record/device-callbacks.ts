@@ -11,7 +11,7 @@ import * as mupdf from 'mupdf';
 import { listBlendFlags, PAINT } from '../../page/page-model.js';
 import { detachShade } from './detach-shade.js';
 import type { PaintTape } from './paint-tape.js';
-import { readTextMemory, walkText } from './read-text.js';
+import { readTextMemory } from './read-text.js';
 
 /* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
 
@@ -26,8 +26,6 @@ export type DeviceCallbacks = typeof mupdf.Device extends {
 const BLEND_MODES = new Map(mupdf.Device.BLEND_MODES.map((mode, index) => [mode as string, index]));
 
 export interface CallbackOptions {
-  /** Read glyphs from MuPDF's memory instead of walking them. */
-  readsMemory: boolean;
   /** Clips carry their boxes in page as their last four numbers; otherwise no path is measured. */
   keepsClipBoxes: boolean;
   /** Painted paths carry theirs in the same way. */
@@ -39,7 +37,7 @@ const AS_FILLED = null as unknown as mupdf.StrokeState;
 
 export function createDeviceCallbacks(
   tape: PaintTape,
-  { readsMemory, keepsClipBoxes, keepsPathBoxes = false }: CallbackOptions,
+  { keepsClipBoxes, keepsPathBoxes = false }: CallbackOptions,
 ): DeviceCallbacks {
   const addEvent = (kind: number, ctm: mupdf.Matrix, alpha: number): void =>
     tape.addEvent(kind, ctm, 0, alpha);
@@ -53,9 +51,7 @@ export function createDeviceCallbacks(
     addEvent(kind, ctm, alpha);
     tape.addNumbers(numbers);
     tape.setTextSpace(ctm, 0);
-    tape.nameFont = (pointer) => findFontName(text, pointer);
-    if (readsMemory) readTextMemory(Number(text.pointer), tape);
-    else walkText(text, tape);
+    readTextMemory(Number(text.pointer), tape);
     text.destroy();
   };
   const measureClip = (
@@ -158,17 +154,6 @@ export function createDeviceCallbacks(
     beginLayer: (name) => tape.beginLayer(name),
     endLayer: () => tape.endLayer(),
   };
-}
-
-/** The name of a font by its pointer; only the public walker gives it. */
-function findFontName(text: mupdf.Text, pointer: number): string {
-  let name = '';
-  text.walk({
-    beginSpan(font) {
-      if (Number(font.pointer) === pointer) name = font.getName();
-    },
-  });
-  return name;
 }
 
 function addImageSize(tape: PaintTape, image: mupdf.Image): void {

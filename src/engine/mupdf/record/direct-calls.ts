@@ -5,13 +5,9 @@
  * package's own entries make an object with a finalizer of each. For the calls that come by the hundred thousand
  * (text, paths, layers) this table reads numbers from MuPDF's memory instead. Objects that a call only lends are
  * neither kept nor dropped. Other calls go through the package.
- *
- * Used only where it has given the same tape as the public way on a page that
- * makes each of these calls (`paint-recorder.ts`).
  */
 import { fromLatin1 } from '#platform';
-import { readMemory, readModuleFunction } from '../memory.js';
-import * as mupdf from 'mupdf';
+import { readMemory } from '../memory.js';
 import { PAINT } from '../../page/page-model.js';
 import { runShortened, type ShortCall } from '../short-calls.js';
 import { shortenCalls, type DeviceTable, type CallSites, type CallSiteProfiler } from './call-sites.js';
@@ -112,26 +108,25 @@ const DIRECT_CALLS: DeviceTable = {
 };
 
 function addEvent(kind: number, matrix: number, alpha: number): void {
-  run!.tape.addEvent(kind, readMemory()!.floats, matrix >> 2, alpha);
+  run!.tape.addEvent(kind, readMemory().floats, matrix >> 2, alpha);
 }
 
 function addColor(count: number, color: number): void {
   const { tape } = run!;
-  const { floats } = readMemory()!;
+  const { floats } = readMemory();
   for (let at = 0; at < count; at++) tape.addNumber(floats[(color >> 2) + at]!);
 }
 
 /** Of the event just added, whose numbers are all there. */
 function addText(text: number, matrix: number): void {
   const { tape } = run!;
-  tape.setTextSpace(readMemory()!.floats, matrix >> 2);
-  tape.nameFont = nameFontAt;
+  tape.setTextSpace(readMemory().floats, matrix >> 2);
   readTextMemory(text, tape);
 }
 
 /** Reads a marker's numbers from memory; null for a document's own layer. */
 function readMarker(name: number, prefix: Uint8Array): { unitId: number; instruction: number } | null {
-  const { bytes } = readMemory()!;
+  const { bytes } = readMemory();
   for (let at = 0; at < prefix.length; at++) if (bytes[name + at] !== prefix[at]) return null;
   let at = name + prefix.length;
   let unitId = 0;
@@ -139,13 +134,4 @@ function readMarker(name: number, prefix: Uint8Array): { unitId: number; instruc
   let instruction = 0;
   for (at++; bytes[at] !== 0; at++) instruction = instruction * 10 + bytes[at]! - DIGIT_ZERO;
   return { unitId, instruction };
-}
-
-/** Once for each font of a page: the font is kept for as long as its wrapper lives. */
-function nameFontAt(font: number): string {
-  const keepFont = readModuleFunction('_wasm_keep_font');
-  const wrapper = new mupdf.Font(keepFont(font) as unknown as mupdf.Font['pointer']);
-  const name = wrapper.getName();
-  wrapper.destroy();
-  return name;
 }

@@ -58,7 +58,7 @@ export class PaintColumns {
   }
 
   clear(): void {
-    for (const column of this.list()) column.length = 0;
+    for (const column of Object.values(this) as GrowableArray<NumberArray>[]) column.length = 0;
   }
 
   /** Adds glyphs to the last span, without a call for each: books have a million. */
@@ -110,83 +110,39 @@ export class PaintColumns {
     this.eventKind.push(this.eventKind.items[event - 1]!);
   }
 
-  /** The recorded columns as they stand: they are overwritten when the next page is recorded. */
-  lend(names: PaintNames): PagePaint {
-    return this.collect(names, LENDER);
-  }
-
-  /** A copy of the recorded columns, in one piece of memory: a thousand pages of seventeen pieces each are a burden of their own. */
-  copy(names: PaintNames): PagePaint {
-    // Room for the ends of the last ranges too, and for each column to begin at a whole word.
-    let room = 0;
-    for (const column of this.list()) room += column.lend().byteLength + 8;
-    return this.collect(names, new Copier(room));
-  }
-
-  private collect(names: PaintNames, taker: Taker): PagePaint {
-    const { eventCount, spanCount, glyphCount } = this.close();
-    return {
-      links: names.links,
-      fonts: names.fonts,
-      layerNames: names.layerNames,
-      eventCount,
-      eventKind: taker.take(this.eventKind),
-      eventChain: taker.take(this.eventChain),
-      eventFlags: taker.take(this.eventFlags),
-      eventAlpha: taker.take(this.eventAlpha),
-      eventValues: taker.take(this.eventValues),
-      eventSpans: taker.take(this.eventSpans),
-      values: taker.take(this.values),
-      spanCount,
-      spanFont: taker.take(this.spanFont),
-      spanMatrix: taker.take(this.spanMatrix),
-      spanIsVertical: taker.take(this.spanIsVertical),
-      spanGlyphs: taker.take(this.spanGlyphs),
-      spanEvent: taker.take(this.spanEvent),
-      glyphCount,
-      glyphX: taker.take(this.glyphX),
-      glyphY: taker.take(this.glyphY),
-      glyphAdvance: taker.take(this.glyphAdvance),
-      glyphId: taker.take(this.glyphId),
-      glyphUnicode: taker.take(this.glyphUnicode),
-    };
-  }
-
-  /** Adds the ends of the last ranges. */
-  private close(): { eventCount: number; spanCount: number; glyphCount: number } {
+  /** @param isKept false for the columns themselves, which are overwritten when the next page is recorded. */
+  collect({ links, fonts, layerNames }: PaintNames, isKept: boolean): PagePaint {
+    const take = <Items extends NumberArray>(column: GrowableArray<Items>): Items =>
+      isKept ? (column.lend().slice() as Items) : column.lend();
     const { eventCount, spanCount, glyphCount } = this;
+    // The ends of the last ranges.
     this.eventValues.push(this.values.length);
     this.eventSpans.push(spanCount);
     this.spanGlyphs.push(glyphCount);
-    return { eventCount, spanCount, glyphCount };
-  }
-
-  private list(): GrowableArray<NumberArray>[] {
-    return Object.values(this) as GrowableArray<NumberArray>[];
-  }
-}
-
-interface Taker {
-  take<Items extends NumberArray>(column: GrowableArray<Items>): Items;
-}
-
-const LENDER: Taker = { take: (column) => column.lend() };
-
-/** Copies columns one behind the other. */
-class Copier implements Taker {
-  private readonly memory: ArrayBuffer;
-  private at = 0;
-
-  constructor(roomBytes: number) {
-    this.memory = new ArrayBuffer(roomBytes);
-  }
-
-  take<Items extends NumberArray>(column: GrowableArray<Items>): Items {
-    const lent = column.lend();
-    const Copy = lent.constructor as new (memory: ArrayBuffer, at: number, length: number) => Items;
-    const copy = new Copy(this.memory, this.at, lent.length);
-    copy.set(lent);
-    this.at += (copy.byteLength + 3) & ~3;
-    return copy;
+    return {
+      links,
+      fonts,
+      layerNames,
+      eventCount,
+      eventKind: take(this.eventKind),
+      eventChain: take(this.eventChain),
+      eventFlags: take(this.eventFlags),
+      eventAlpha: take(this.eventAlpha),
+      eventValues: take(this.eventValues),
+      eventSpans: take(this.eventSpans),
+      values: take(this.values),
+      spanCount,
+      spanFont: take(this.spanFont),
+      spanMatrix: take(this.spanMatrix),
+      spanIsVertical: take(this.spanIsVertical),
+      spanGlyphs: take(this.spanGlyphs),
+      spanEvent: take(this.spanEvent),
+      glyphCount,
+      glyphX: take(this.glyphX),
+      glyphY: take(this.glyphY),
+      glyphAdvance: take(this.glyphAdvance),
+      glyphId: take(this.glyphId),
+      glyphUnicode: take(this.glyphUnicode),
+    };
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Runs pages and records what they paint, in the fastest mode that gives the same record as the public API.
+ * Runs pages and records what they paint.
  */
 import '../memory.js';
 import * as mupdf from 'mupdf';
@@ -11,16 +11,14 @@ import { runWithDirectCalls, type CallHooks } from './direct-calls.js';
 import { CallSiteProfiler, type CallSites } from './call-sites.js';
 import { PaintTape } from './paint-tape.js';
 import { PROBE_PAGE } from './probe-page.js';
-import { agreesWithWalker } from './read-text.js';
 
-/** How calls arrive: by the package alone, by the package but for glyphs (from memory), mostly past its table, or past its unpacking too. */
-export type RecordMode = 'public' | 'memory' | 'direct' | 'short';
+/** How calls arrive: by the package's wrappers, mostly past them, or past its unpacking too. */
+export type RecordMode = 'wrapped' | 'direct' | 'short';
 
 /** Of what a paint has boxes. */
 export type KeptBoxes = 'none' | 'clips' | 'clips-and-paths';
 
-let provedMode: RecordMode | null = null;
-let provedCallSites: CallSites | null = null;
+let foundCallSites: CallSites | null | undefined;
 
 export class PaintRecorder {
   private readonly nonce: string;
@@ -28,14 +26,16 @@ export class PaintRecorder {
   private readonly mode: RecordMode;
   private readonly keepsClipBoxes: boolean;
   private readonly keepsPathBoxes: boolean;
+  readonly callSites: CallSites | null;
 
   /** @param boxes clips, or clips and painted paths, carry their boxes in page as their last four numbers; otherwise no path is measured. */
-  constructor(nonce: string, budget: Budget, boxes: KeptBoxes = 'none', way: RecordMode = findProvedMode()) {
+  constructor(nonce: string, budget: Budget, boxes: KeptBoxes = 'none', mode: RecordMode = 'short') {
     this.nonce = nonce;
     this.tape = new PaintTape(nonce, budget);
     this.keepsClipBoxes = boxes !== 'none';
     this.keepsPathBoxes = boxes === 'clips-and-paths';
-    this.mode = this.keepsClipBoxes && way !== 'public' ? 'memory' : way;
+    this.mode = this.keepsClipBoxes ? 'wrapped' : mode;
+    this.callSites = this.mode === 'short' ? findCallSites() : null;
   }
 
   /**
@@ -44,23 +44,19 @@ export class PaintRecorder {
    * @param isKept false if the paint is looked at before the next page is recorded, and not afterwards.
    */
   record(page: mupdf.PDFPage, isKept = true): PagePaint {
-    return this.recordBy(page, isKept, { callSites: this.mode === 'short' ? provedCallSites : null })!;
-  }
-
-  /** Whether codes of glyphs are available, which assign text without markers to its instructions. */
-  get seesCodes(): boolean {
-    return this.mode !== 'public';
+    return this.recordBy(page, isKept, this)!;
   }
 
   /** As `record`, of a page whose contents have no markers around their text; null if it paints other text than is given. */
   recordCounted(page: mupdf.PDFPage, text: CountedText): PagePaint | null {
-    return this.recordBy(page, true, { callSites: this.mode === 'short' ? provedCallSites : null }, text);
+    return this.recordBy(page, true, this, text);
   }
 
-  /** Records a page by direct calls and notes from which call sites they come. */
-  profileCalls(page: mupdf.PDFPage): { paint: PagePaint; callSites: CallSites | null } {
+  /** Runs a page by direct calls; returns from which call sites they come. */
+  profileCalls(page: mupdf.PDFPage): CallSites | null {
     const profiler = new CallSiteProfiler();
-    return { paint: this.recordBy(page, true, { profiler })!, callSites: profiler.report() };
+    this.recordBy(page, false, { profiler });
+    return profiler.report();
   }
 
   private recordBy(
@@ -71,11 +67,9 @@ export class PaintRecorder {
   ): PagePaint | null {
     const { tape, keepsClipBoxes, keepsPathBoxes } = this;
     tape.begin();
-    const device = new mupdf.Device(
-      createDeviceCallbacks(tape, { readsMemory: this.mode !== 'public', keepsClipBoxes, keepsPathBoxes }),
-    );
+    const device = new mupdf.Device(createDeviceCallbacks(tape, { keepsClipBoxes, keepsPathBoxes }));
     try {
-      if (this.mode === 'direct' || this.mode === 'short') {
+      if (this.mode !== 'wrapped') {
         runWithDirectCalls(tape, this.nonce, ways, () => this.runPage(page, device, text));
       } else this.runPage(page, device, text);
       device.close();
@@ -105,46 +99,16 @@ export class PaintRecorder {
   }
 }
 
-/** Tries the faster modes once, on a built-in page that makes every call they shorten. */
-function findProvedMode(): RecordMode {
-  provedMode ??= proveMode();
-  return provedMode;
-}
-
-function proveMode(): RecordMode {
-  if (!agreesWithWalker()) return 'public';
-  try {
-    const expected = describeProbe('public', (recorder, page) => recorder.record(page));
-    let callSites: CallSites | null = null;
-    const direct = describeProbe('direct', (recorder, page) => {
-      const profiled = recorder.profileCalls(page);
-      ({ callSites } = profiled);
-      return profiled.paint;
-    });
-    if (direct !== expected) return 'memory';
-    provedCallSites = callSites;
-    const short = describeProbe('short', (recorder, page) => recorder.record(page));
-    return callSites !== null && short === expected ? 'short' : 'direct';
-  } catch {
-    return 'memory';
-  }
-}
-
-/** Advances are left out: the walker can only estimate them. */
-function describeProbe(
-  way: RecordMode,
-  record: (recorder: PaintRecorder, page: mupdf.PDFPage) => PagePaint,
-): string {
+/** Null if the module was loaded without `shortenImports`. Found once, on a built-in page that makes every call they shorten. */
+function findCallSites(): CallSites | null {
+  if (foundCallSites !== undefined) return foundCallSites;
   const document = new mupdf.PDFDocument(PROBE_PAGE);
   const page = document.loadPage(0);
   try {
-    const { layerNames, ...columns } = record(new PaintRecorder('probe', new Budget(), 'none', way), page);
-    return JSON.stringify([
-      [...layerNames],
-      Object.entries(columns).filter(([name]) => name !== 'glyphAdvance'),
-    ]);
+    foundCallSites = new PaintRecorder('probe', new Budget(), 'none', 'direct').profileCalls(page);
   } finally {
     page.destroy();
     document.destroy();
   }
+  return foundCallSites;
 }

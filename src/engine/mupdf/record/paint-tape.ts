@@ -11,15 +11,14 @@ import { CountedShows, type CountedText } from './counted-shows.js';
 import { PaintColumns, type TextSpace } from './paint-columns.js';
 import { PaintLayers } from './paint-layers.js';
 import { PaintNesting } from './paint-nesting.js';
-import type { GlyphItems, TextSink } from './read-text.js';
+import { nameFontAt, type GlyphItems, type TextSink } from './read-text.js';
 
 const NO_MATRIX = new Float32Array(6);
 
 export class PaintTape implements TextSink {
-  /** Names a font that the page has not used before; set by the caller. */
-  nameFont: (fontPointer: number) => string = () => '';
   private readonly budget: Budget;
   private readonly nonce: string;
+  private readonly nameFont: (pointer: number) => string;
   private readonly layers = new PaintLayers();
   private fonts: string[] = [];
   private fontIndexes = new Map<number, number>();
@@ -33,9 +32,11 @@ export class PaintTape implements TextSink {
 
   private readonly columns = new PaintColumns();
 
-  constructor(nonce: string, budget: Budget) {
+  /** @param nameFont names a font that the page has not used before, given its pointer. */
+  constructor(nonce: string, budget: Budget, nameFont = nameFontAt) {
     this.nonce = nonce;
     this.budget = budget;
+    this.nameFont = nameFont;
   }
 
   /** Empties the tape for a page; a page before it may have broken off. */
@@ -155,16 +156,7 @@ export class PaintTape implements TextSink {
     columns.spanEvent.push(columns.eventCount - 1);
   }
 
-  addGlyph(x: number, y: number, glyphId: number, unicode: number, advance: number): void {
-    const { columns, space } = this;
-    columns.glyphX.push(x * space.a + y * space.c + space.e);
-    columns.glyphY.push(x * space.b + y * space.d + space.f);
-    columns.glyphAdvance.push(advance);
-    columns.glyphId.push(glyphId);
-    columns.glyphUnicode.push(unicode);
-  }
-
-  /** As `addGlyph` for each item. */
+  /** Adds glyphs to the span just begun. */
   addGlyphs(items: GlyphItems): void {
     (this.countedHere ?? this.columns).addGlyphs(this.space, items);
   }
@@ -242,7 +234,6 @@ export class PaintTape implements TextSink {
     this.budget.spend('glyphs', columns.glyphCount);
     this.budget.spend('paintEvents', columns.eventCount);
     this.counted?.settle(links, layerNames);
-    const names = { links, fonts, layerNames };
-    return isKept ? columns.copy(names) : columns.lend(names);
+    return columns.collect({ links, fonts, layerNames }, isKept);
   }
 }

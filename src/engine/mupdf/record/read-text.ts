@@ -1,20 +1,15 @@
 /**
- * Reads the glyphs of one painted text node.
+ * Reads the glyphs of one painted text node from MuPDF's memory (fz_text, fz_text_span, fz_text_item of MuPDF 1.28).
  *
- * Two readers with one result: `walkText` is the package's public walker, with
- * a call from WebAssembly for each glyph; `readTextMemory` reads the same arrays
- * from MuPDF's memory (fz_text, fz_text_span, fz_text_item of MuPDF 1.28), which
- * is several times faster and also gives the true advance. The second is used
- * only where it has agreed with the first at start (`agreesWithWalker`).
+ * The package's walker calls JavaScript for each glyph, takes several times as long and can only estimate advances.
  */
-import { readMemory } from '../memory.js';
+import { readMemory, readModuleFunction } from '../memory.js';
 import * as mupdf from 'mupdf';
 
 /** Receives spans and glyphs in painting order; glyph space is the text node's, before its CTM. */
 export interface TextSink {
   /** @param matrix four numbers from `from` on. */
   beginSpan(fontPointer: number, matrix: ArrayLike<number>, from: number, isVertical: boolean): void;
-  addGlyph(x: number, y: number, glyphId: number, unicode: number, advance: number): void;
   addGlyphs(items: GlyphItems): void;
 }
 
@@ -41,9 +36,7 @@ const SPAN_NEXT = 11;
 
 /** Reads the text at a pointer, without keeping it. */
 export function readTextMemory(textPointer: number, sink: TextSink): void {
-  const memory = readMemory();
-  if (memory === null) throw new Error('no view of the WebAssembly memory');
-  const { words, floats } = memory;
+  const { words, floats } = readMemory();
   let span = words[(textPointer >> 2) + TEXT_HEAD]! >>> 2;
   while (span !== 0) {
     const length = words[span + SPAN_LENGTH]!;
@@ -54,54 +47,11 @@ export function readTextMemory(textPointer: number, sink: TextSink): void {
   }
 }
 
-export function walkText(text: mupdf.Text, sink: TextSink): void {
-  let isVertical = false;
-  text.walk({
-    beginSpan(font, trm, wmode) {
-      isVertical = wmode === 1;
-      sink.beginSpan(Number(font.pointer), trm, 0, isVertical);
-    },
-    showGlyph(font, trm, glyph, unicode) {
-      const advance = glyph < 0 ? 0 : font.advanceGlyph(glyph, isVertical ? 1 : 0);
-      sink.addGlyph(trm[4], trm[5], glyph, unicode, advance);
-    },
-  });
-}
-
-/** Numbers of a probe text as each reader sees it; advances are left out, because the walker can only estimate them. */
-function keyOfText(read: (sink: TextSink) => void): string {
-  const seen: (number | boolean)[] = [];
-  read({
-    beginSpan: (fontPointer, matrix, from, isVertical) =>
-      seen.push(fontPointer, ...Array.from({ length: 4 }, (_, at) => matrix[from + at]!), isVertical),
-    addGlyph: (x, y, glyphId, unicode) => seen.push(x, y, glyphId, unicode),
-    addGlyphs: ({ words, floats, first, count }) => {
-      for (let at = first; at < first + count * ITEM.words; at += ITEM.words) {
-        const place = [floats[at + ITEM.x]!, floats[at + ITEM.y]!];
-        seen.push(...place, words[at + ITEM.glyphId]!, words[at + ITEM.unicode]!);
-      }
-    },
-  });
-  return seen.join(' ');
-}
-
-/** Says whether both readers see the same text: two fonts, a ligature's tail, vertical writing. */
-export function agreesWithWalker(): boolean {
-  const font = new mupdf.Font('Helvetica');
-  const other = new mupdf.Font('Times-Roman');
-  const text = new mupdf.Text();
-  try {
-    text.showString(font, [12, 3, -4, 10, 100.5, 200.25], 'Probe', 0);
-    text.showGlyph(other, [7, 0, 0, 7, 1, 2], 40, 0x41, 0);
-    text.showGlyph(other, [7, 0, 0, 7, 1, 2], -1, 0x1f600, 0);
-    text.showGlyph(other, [7, 0, 0, 9, 3, 4], 41, 0x42, 1);
-    const read = keyOfText((sink) => readTextMemory(Number(text.pointer), sink));
-    return read === keyOfText((sink) => walkText(text, sink));
-  } catch {
-    return false;
-  } finally {
-    text.destroy();
-    other.destroy();
-    font.destroy();
-  }
+/** To be called once for each font of a page: its wrapper keeps the font for as long as it lives. */
+export function nameFontAt(font: number): string {
+  const keepFont = readModuleFunction('_wasm_keep_font');
+  const wrapper = new mupdf.Font(keepFont(font) as unknown as mupdf.Font['pointer']);
+  const name = wrapper.getName();
+  wrapper.destroy();
+  return name;
 }

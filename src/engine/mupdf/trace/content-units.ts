@@ -11,8 +11,7 @@ import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { lexInstructions } from '../../content/lexer.js';
 import { listMarkedRanges } from '../../content/marked-ranges.js';
-import { listNamedFonts } from '../../content/named-fonts.js';
-import { countNamedRuns } from '../../content/named-runs.js';
+import { countNamedRuns, listNamedFonts } from '../../content/named-runs.js';
 import { writeMarkers } from '../../content/write-markers.js';
 import type { ContentUnit, ValueRef, PropertyList, Segment } from '../../page/page-model.js';
 import {
@@ -128,16 +127,23 @@ export class ContentUnits {
   }
 
   /**
-   * Puts other bytes in the place of a unit's marked stream, without markers.
+   * Puts other bytes in the place of a unit's stream; their text is marked if the unit's is.
    *
    * @param readSegment the bytes of one of its stream objects.
    */
   replaceUnit(unit: ContentUnit, readSegment: (segment: Segment) => Uint8Array): void {
-    const { markedContents } = this.known[unit.id]!;
+    const { markedContents, counted } = this.known[unit.id]!;
     this.replaced.add(unit.id);
     const parts = unit.segments.map(readSegment);
+    const bytes = parts.length === 1 ? parts[0]! : joinParts(parts);
     const stream = markedContents ?? this.document.newIndirect(unit.segments[0]!.objectNumber);
-    stream.writeStream(lendBytes(parts.length === 1 ? parts[0]! : joinParts(parts)));
+    stream.writeStream(
+      lendBytes(
+        counted === null
+          ? this.writeMarkers({ ...unit, bytes, instructions: lexInstructions(bytes) })
+          : bytes,
+      ),
+    );
   }
 
   /** A dictionary of the unit's /Properties, as a BDC names it; null if there is none. */

@@ -43,7 +43,7 @@ class OpenedPages implements FinishedPages {
   private readonly trace: Trace;
 
   constructor(written: WrittenFile, limits: BudgetLimits) {
-    this.trace = new Trace(written.bytes, new Budget(limits), { withoutMarkers: true });
+    this.trace = new Trace(written.bytes, new Budget(limits));
     this.trace.instrumentPages();
   }
 

@@ -16,15 +16,14 @@ export type InstrumentedPage = Pick<TracedPage, 'unitId' | 'appearances'>;
 
 export class InstrumentedPages {
   private readonly document: mupdf.PDFDocument;
-  /** Null if the trace has no markers. */
-  private readonly contents: ContentUnits | null;
+  private readonly contents: ContentUnits;
   /** By page index: gives what was marked, or throws what kept it from being so. */
   private readonly marked = new Map<number, () => InstrumentedPage>();
   private readonly byObject = new Map<number, InstrumentedPage>();
   private readonly states = new Map<number, number[]>();
   private readonly budget: Budget;
 
-  constructor(document: mupdf.PDFDocument, contents: ContentUnits | null, budget: Budget) {
+  constructor(document: mupdf.PDFDocument, contents: ContentUnits, budget: Budget) {
     this.document = document;
     this.budget = budget;
     this.contents = contents;
@@ -66,7 +65,7 @@ export class InstrumentedPages {
       return known;
     }
     showAnnotations(page);
-    const unitId = this.contents?.instrumentPage(page)?.id ?? -1;
+    const unitId = this.contents.instrumentPage(page)?.id ?? -1;
     const marked = { unitId, appearances: this.markAppearances(page) };
     this.chargeRuns(marked);
     if (objectNumber > 0) this.byObject.set(objectNumber, marked);
@@ -75,8 +74,8 @@ export class InstrumentedPages {
 
   /** Every page runs what it shows, however many share it. */
   private chargeRuns({ unitId, appearances }: InstrumentedPage): void {
-    if (unitId >= 0) this.contents?.chargeRun(unitId);
-    for (const appearance of appearances) this.contents?.chargeRun(appearance.unitId);
+    if (unitId >= 0) this.contents.chargeRun(unitId);
+    for (const appearance of appearances) this.contents.chargeRun(appearance.unitId);
   }
 
   /** Every page loads what it lists, however many share the list. */
@@ -90,11 +89,11 @@ export class InstrumentedPages {
   private markAppearances(page: mupdf.PDFObject): TracedAppearance[] {
     const appearances: TracedAppearance[] = [];
     const annotations = page.get('Annots');
-    if (this.contents === null || !annotations.isArray()) return appearances;
+    if (!annotations.isArray()) return appearances;
     for (let at = 0; at < annotations.length; at++) {
       const annotation = annotations.get(at);
       if (!annotation.isDictionary()) continue;
-      const units = this.markStates(this.contents, annotation.get('AP', 'N'), page);
+      const units = this.markStates(annotation.get('AP', 'N'), page);
       this.budget.spend('pageEntries', units.length);
       const annotationObjectNumber = annotation.isIndirect() ? annotation.asIndirect() : 0;
       const annotationSubtype = annotation.get('Subtype').asName();
@@ -104,7 +103,7 @@ export class InstrumentedPages {
   }
 
   /** The units of all states of a normal appearance, which thousands of annotations may share. */
-  private markStates(contents: ContentUnits, normal: mupdf.PDFObject, page: mupdf.PDFObject): number[] {
+  private markStates(normal: mupdf.PDFObject, page: mupdf.PDFObject): number[] {
     const objectNumber = normal.isIndirect() ? normal.asIndirect() : 0;
     const known = this.states.get(objectNumber);
     if (known !== undefined) return known;
@@ -112,7 +111,8 @@ export class InstrumentedPages {
     if (normal.isStream()) streams.push(normal);
     else if (normal.isDictionary()) normal.forEach((state) => streams.push(state));
     const units = streams.flatMap(
-      (stream) => contents.markStream('appearance', stream, page.getInheritable('Resources'), 1)?.id ?? [],
+      (stream) =>
+        this.contents.markStream('appearance', stream, page.getInheritable('Resources'), 1)?.id ?? [],
     );
     if (objectNumber > 0) this.states.set(objectNumber, units);
     return units;

@@ -4,8 +4,6 @@ export interface TraceView {
   asReaderSees?: boolean;
   /** Clips carry their boxes. */
   withClipBoxes?: boolean;
-  /** The trace has no markers: it records what is painted, but not which instruction wrote it. */
-  withoutMarkers?: boolean;
   /** All text has markers, even if counting would be enough. */
   marksAllText?: boolean;
   /** Path painting instructions to mark beside the usual ones, by unit. */

@@ -64,14 +64,9 @@ export class Trace {
     // Random for each trace, so that no document can contain names of its markers. The result does not depend on it.
     this.nonce = hex(randomBytes(8));
     this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes === true ? 'clips' : 'none');
-    const countsText = this.recorder.seesCodes && view.marksAllText !== true;
-    const marking = { wantedPaths: view.wantedPaths, countsText };
+    const marking = { wantedPaths: view.wantedPaths, countsText: view.marksAllText !== true };
     this.contents = new ContentUnits(this.document, this.nonce, budget, marking);
-    this.pages = new InstrumentedPages(
-      this.document,
-      view.withoutMarkers === true ? null : this.contents,
-      budget,
-    );
+    this.pages = new InstrumentedPages(this.document, this.contents, budget);
     const root = this.document.getTrailer().get('Root');
     if (view.asReaderSees !== true) root.delete('OCProperties');
     // It does not paint, and MuPDF's lookup of sequences in it takes quadratic time.

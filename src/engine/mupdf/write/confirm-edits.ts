@@ -25,7 +25,7 @@ export function readyConfirmation(
   const expected = new Map<number, Set<string>>();
   for (const [objectNumber, own] of groupBy(parts, (edit) => edit.objectNumber)) {
     const before = printObject(document, objectNumber);
-    // A silenced string is empty, or in an encrypted file its entry is gone.
+    // An emptied string is empty, or in an encrypted file its entry is gone.
     const withoutStrings = own.map((edit): PartEdit => ({ ...edit, kind: 'drop' }));
     const readings = [own, withoutStrings].map((some) => editValue(before, some));
     expected.set(objectNumber, new Set(readings.filter((one) => one !== null).map(listTokens)));

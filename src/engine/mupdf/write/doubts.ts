@@ -1,28 +1,51 @@
 /**
- * Questions whether readers agree on what the objects of a file are; the table of `trust.ts` says why each matters.
+ * Questions whether readers agree on what the objects of a file are: what one of them shows, another would lose.
  */
 import '../memory.js';
 import { latin1 } from '#platform';
-import { askForBrokenData, decodeStream, findStreamEnd } from '../../file/stream-bytes.js';
-import { PLAIN_STREAMS } from '../../file/encryption.js';
 import { isStrayVersion, type FoundObject } from '../../file/found-objects.js';
-import { readIndirectObject, skipWhiteSpace } from '../../file/syntax.js';
+import { createBrokenDataTest } from '../../file/stream-bytes.js';
+import { skipWhiteSpace } from '../../file/syntax.js';
 import { listTokens } from './confirm-edits.js';
+import { showsOlderVersion } from './mend-references.js';
 import { createCipherOf } from './stream-cipher.js';
 import type { Survey } from './survey.js';
 
-export function hasUnsureData({ document, file, found }: Survey): boolean {
-  const guessed = found.objects.filter(({ guessedEnd }) => guessedEnd !== null);
-  if (guessed.length === 0) return false;
-  const isBroken = askForBrokenData(file.bytes, createCipherOf(document));
-  return guessed.some(
-    (object) =>
-      isStrayVersion(file, object) ||
-      isBroken(readIndirectObject(file.bytes, object.start)!, object.guessedEnd!),
-  );
+/** By the names that reports give. */
+const DOUBTS: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
+  // An object may begin or end in the data of another.
+  ['data-or-object', ({ found }) => found.isDoubtful],
+  // A stream has broken data, or is a version that no section leads to, and ends elsewhere than it says.
+  ['data-without-end', hasUnsureData],
+  // A section leads to another version than the last, which readers show that believe it.
+  ['section-astray', leadsElsewhere],
+  // An object has a lower generation than a version before it, which PDFium shows.
+  ['lower-generation', isOutranked],
+  // MuPDF takes a stream or a dictionary for none, or something else for one.
+  ['other-kind', readsOtherwise],
+  // An object is referred to by another generation than its own, which some readers follow.
+  ['reference-astray', refersAstray],
+  // An object stream has a generation, does not inflate, or holds objects elsewhere than it says.
+  ['object-stream', hasUnsureObjectStream],
+  // An object says one thing by itself and another in an object stream: either may count.
+  ['two-values', holdsTwoValues],
+  // MuPDF shows another version than the last itself.
+  ['older-version', showsOlderVersion],
+];
+
+/** The name of the first question on which readers disagree; null for none. */
+export function findDoubt(survey: Survey): string | null {
+  return DOUBTS.find(([, isTrue]) => isTrue(survey))?.[0] ?? null;
 }
 
-export function leadsElsewhere({ file, newest }: Survey): boolean {
+function hasUnsureData({ document, file, found }: Survey): boolean {
+  const guessed = found.objects.filter(({ guessedEnd }) => guessedEnd !== null);
+  if (guessed.length === 0) return false;
+  const isBroken = createBrokenDataTest(file.bytes, createCipherOf(document));
+  return guessed.some((object) => isStrayVersion(file, object) || isBroken(object, object.guessedEnd!));
+}
+
+function leadsElsewhere({ file, newest }: Survey): boolean {
   return [...(file.places?.current.keys() ?? [])].some((objectNumber) => {
     const object = file.find(objectNumber);
     const last = newest.get(objectNumber);
@@ -30,28 +53,29 @@ export function leadsElsewhere({ file, newest }: Survey): boolean {
   });
 }
 
-export function readsOtherwise(survey: Survey): boolean {
-  return [...survey.newest.values()].some((object) => isReadOtherwise(survey, object));
+function isOutranked({ found, newest }: Survey): boolean {
+  return found.objects.some(
+    ({ objectNumber, generation }) => generation > newest.get(objectNumber)!.generation,
+  );
 }
 
-function isReadOtherwise(survey: Survey, { objectNumber, start }: FoundObject): boolean {
-  const object = readIndirectObject(survey.file.bytes, start);
-  if (object === null) return false;
-  const from = skipWhiteSpace(survey.file.bytes, object.bodyStart);
-  const isDictionary = latin1(survey.file.bytes, from, object.bodyEnd).startsWith('<<');
-  return (
-    object.streamStart >= 0 !== survey.isStream(objectNumber) || isAnother(survey, objectNumber, isDictionary)
+function readsOtherwise(survey: Survey): boolean {
+  return [...survey.newest.values()].some(
+    (object) =>
+      object.streamStart >= 0 !== survey.isStream(object.objectNumber) || isOtherKind(survey, object),
   );
 }
 
 /** A dictionary in the place of another value, or the other way round; what MuPDF cannot read is asked for elsewhere. */
-function isAnother({ document }: Survey, objectNumber: number, isDictionary: boolean): boolean {
+function isOtherKind({ document, file }: Survey, { objectNumber, bodyStart, bodyEnd }: FoundObject): boolean {
   if (objectNumber >= document.countObjects()) return false;
+  const from = skipWhiteSpace(file.bytes, bodyStart);
+  const isDictionary = latin1(file.bytes, from, bodyEnd).startsWith('<<');
   const object = document.newIndirect(objectNumber);
   return !object.isNull() && object.isDictionary() !== isDictionary;
 }
 
-export function refersAstray(survey: Survey): boolean {
+function refersAstray(survey: Survey): boolean {
   const { newest, objectStreams } = survey;
   return (
     [...newest.values()].some((object) => missesGeneration(readBody(survey, object), survey)) ||
@@ -59,40 +83,34 @@ export function refersAstray(survey: Survey): boolean {
   );
 }
 
-function readBody({ file }: Survey, { start }: FoundObject): Uint8Array | null {
-  const object = readIndirectObject(file.bytes, start);
-  return object && file.bytes.subarray(object.bodyStart, object.bodyEnd);
+function readBody({ file }: Survey, { bodyStart, bodyEnd }: FoundObject): Uint8Array {
+  return file.bytes.subarray(bodyStart, bodyEnd);
 }
 
 const REFERENCE = /\b(\d{1,10})\s+(\d{1,5})\s+R\b/gu;
 
 /** A reference leads to nothing where the generation is not the object's (7.3.10); what no object stands for is no question. */
-function missesGeneration(value: Uint8Array | null, { newest }: Survey): boolean {
-  if (value === null) return false;
-  const text = latin1(value, 0, value.length);
-  for (const [, objectNumber, generation] of text.matchAll(REFERENCE)) {
+function missesGeneration(value: Uint8Array, { newest }: Survey): boolean {
+  for (const [, objectNumber, generation] of latin1(value).matchAll(REFERENCE)) {
     const object = newest.get(Number(objectNumber));
     if (object !== undefined && object.generation !== Number(generation)) return true;
   }
   return false;
 }
 
-/** One with a generation, which not all readers take (7.5.7), that does not inflate, or that holds objects elsewhere than it says. */
-export function hasUnsureObjectStream(survey: Survey): boolean {
-  const isEncrypted = !survey.document.getTrailer().get('Encrypt').isNull();
-  return survey.objectStreams.some(
+/** Not all readers take a generation there (7.5.7). */
+function hasUnsureObjectStream({ document, file, objectStreams }: Survey): boolean {
+  const isEncrypted = !document.getTrailer().get('Encrypt').isNull();
+  const isDecoded = (object: FoundObject): boolean => {
+    const end = object.streamStart < 0 ? -1 : file.findStreamEnd(object);
+    return end >= 0 && file.decode(object, end) !== null;
+  };
+  return objectStreams.some(
     ({ found, held }) =>
       found.generation > 0 ||
-      (!isEncrypted && !isDecoded(survey, found)) ||
+      (!isEncrypted && !isDecoded(found)) ||
       areMisplaced(held.map(([, value]) => value)),
   );
-}
-
-function isDecoded({ file: { bytes } }: Survey, { start }: FoundObject): boolean {
-  const object = readIndirectObject(bytes, start);
-  if (object === null || object.streamStart < 0) return false;
-  const end = findStreamEnd(bytes, object, new Map());
-  return end >= 0 && decodeStream(bytes, object, end, PLAIN_STREAMS) !== null;
 }
 
 /** What may stand between an object of a stream and the next; a reference is read up to its first number. */
@@ -111,18 +129,11 @@ function areMisplaced(values: Uint8Array[]): boolean {
   });
 }
 
-export function holdsTwoValues(survey: Survey): boolean {
+function holdsTwoValues(survey: Survey): boolean {
   return survey.objectStreams.some(({ held }) =>
     held.some(([objectNumber, value]) => {
       const own = survey.newest.get(objectNumber);
-      const body = own === undefined ? null : readBody(survey, own);
-      return body !== null && listTokens(body) !== listTokens(value);
+      return own !== undefined && listTokens(readBody(survey, own)) !== listTokens(value);
     }),
-  );
-}
-
-export function isOutranked({ found, newest }: Survey): boolean {
-  return found.objects.some(
-    ({ objectNumber, generation }) => generation > newest.get(objectNumber)!.generation,
   );
 }

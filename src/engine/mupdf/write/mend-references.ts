@@ -8,7 +8,7 @@
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { groupBy } from '../../values/group-by.js';
-import { appendReferences, type PlacedObject } from '../../file/reference-section.js';
+import { appendReferences, type VersionEntry } from '../../file/reference-section.js';
 import { openPdf } from '../open.js';
 import type { Survey } from './survey.js';
 import { equalBytes, latin1 } from '#platform';
@@ -27,7 +27,7 @@ export function mendReferences(survey: Survey): Uint8Array | null {
   const { document, file } = survey;
   const count = document.countObjects();
   if (file.header < 0 || count > MAX_OBJECTS) return null;
-  const mended = appendReferences(file.bytes, placeObjects(survey), printTrailer(document));
+  const mended = appendReferences(file.bytes, listVersions(survey), printTrailer(document));
   const numbers = Array.from({ length: count - 1 }, (_, at) => at + 1);
   return mended !== null && isShownIn(mended, document, numbers) ? mended : null;
 }
@@ -42,8 +42,8 @@ export function mendReferences(survey: Survey): Uint8Array | null {
  */
 export function showsOlderVersion(survey: Survey): boolean {
   if (!survey.wasRepaired) return false;
-  const placed = placeObjects(survey).filter(({ objectNumber }) => objectNumber <= HIGHEST_NUMBER);
-  const versions = [...groupBy(placed, ({ objectNumber }) => objectNumber).values()];
+  const entries = listVersions(survey).filter(({ objectNumber }) => objectNumber <= HIGHEST_NUMBER);
+  const versions = [...groupBy(entries, ({ objectNumber }) => objectNumber).values()];
   const several = versions.filter(({ length }) => length > 1).map(([first]) => first!.objectNumber);
   if (several.length === 0) return false;
   const { document, file } = survey;
@@ -51,7 +51,7 @@ export function showsOlderVersion(survey: Survey): boolean {
   return led === null || !isShownIn(led, document, several);
 }
 
-function findLast(versions: PlacedObject[]): PlacedObject {
+function findLast(versions: VersionEntry[]): VersionEntry {
   return versions.reduce((last, one) => (one.start >= last.start ? one : last));
 }
 
@@ -78,16 +78,16 @@ function isShownIn(file: Uint8Array, document: mupdf.PDFDocument, objectNumbers:
 }
 
 /** Every version of every object, where it stands; those within object streams (7.5.7) count for as old as their stream. */
-function placeObjects({ found, objectStreams }: Survey): PlacedObject[] {
-  const placed = found.objects.map(({ objectNumber, generation, start }): PlacedObject => {
-    return { objectNumber, start, entry: { objectNumber, kind: 'offset', offset: start, generation } };
+function listVersions({ found, objectStreams }: Survey): VersionEntry[] {
+  const own = found.objects.map(({ objectNumber, generation, start }): VersionEntry => {
+    return { objectNumber, kind: 'offset', offset: start, generation, start };
   });
   const compressed = objectStreams.flatMap(({ found: { objectNumber: container, start }, held }) =>
-    held.map(([objectNumber], index): PlacedObject => {
-      return { objectNumber, start, entry: { objectNumber, kind: 'compressed', container, index } };
+    held.map(([objectNumber], index): VersionEntry => {
+      return { objectNumber, kind: 'compressed', container, index, start };
     }),
   );
-  return [...placed, ...compressed];
+  return [...own, ...compressed];
 }
 
 /** The entries of a trailer for such sections. */

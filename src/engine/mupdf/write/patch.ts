@@ -1,18 +1,16 @@
 /**
  * Edits as changes of the upload's own bytes, with an incremental section for what does not fit.
  */
-import { equalBytes, fromLatin1 } from '#platform';
+import { equalBytes } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { refitStream } from '../../content/refit.js';
 import type { WrittenFile } from '../../values/evidence.js';
-import { findOrphanStreams } from '../../file/orphans.js';
+import { findUnusedStreams } from '../../file/unused-streams.js';
 import { PdfFile } from '../../file/pdf-file.js';
-import { isSameOutside, type Replacement } from '../../file/patch-objects.js';
-import { readIndirectObject } from '../../file/syntax.js';
-import type { AnnotationRemoval, StreamEdits } from '../../page/page-model.js';
+import type { Replacement } from '../../file/patch-objects.js';
+import type { StreamEdits } from '../../page/page-model.js';
 import { readyConfirmation } from './confirm-edits.js';
-import { deleteAnnotations } from '../dictionaries/annotation-edits.js';
 import { listsLayer } from '../dictionaries/layer-edits.js';
 import type { Leftovers } from '../dictionaries/leftovers.js';
 import { listGone, patchDictionaries, type PatchedUpload } from '../dictionaries/patch-dictionaries.js';
@@ -25,9 +23,6 @@ export interface UnfitStreams {
   way: 'unfit';
   streams: Set<number>;
 }
-
-/** What an object becomes that is not to be there: it may follow `obj` directly. */
-const NULL = fromLatin1(' null');
 
 /** For one writing: the document it is given may be changed by it. */
 export class Patch {
@@ -48,7 +43,9 @@ export class Patch {
 
   /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
   write(streams: StreamEdits, leftovers: Leftovers): WrittenFile | UnfitStreams | null {
-    const { edits, replacements, annotationsLeft, speaksOn } = patchDictionaries(this.patched, leftovers);
+    const dictionaries = patchDictionaries(this.patched, leftovers);
+    if (dictionaries === null) return null;
+    const { edits, replacements, keepsDescription } = dictionaries;
     const gone = listGone(edits);
     const appended = new Map<number, Uint8Array>();
     for (const [objectNumber, content] of streams) {
@@ -58,11 +55,10 @@ export class Patch {
     }
     const unfit = new Set([...appended.keys()].filter((one) => leftovers.optionalStreams.has(one)));
     if (unfit.size > 0) return { way: 'unfit', streams: unfit };
-    if (!this.blankOrphans(new Set(streams.keys()), leftovers)) return null;
+    if (!this.blankUnused(new Set(streams.keys()), leftovers)) return null;
     // Printed before MuPDF's own copy of the document changes.
     const confirm = readyConfirmation(this.document, edits);
-    if (annotationsLeft && !this.dropAnnotations(leftovers.annotations)) return null;
-    const isInPlace = appended.size === 0 && !annotationsLeft;
+    const isInPlace = appended.size === 0;
     // Not slice(): a Buffer's slice is no copy, and the patches would change the upload itself.
     const bytes = isInPlace ? new Uint8Array(this.upload) : this.append(appended);
     if (bytes === null) return null;
@@ -72,14 +68,14 @@ export class Patch {
     if (!confirm(bytes)) return null;
     return {
       bytes,
-      ...(this.isPatchedAlone(bytes) ? { readStream: this.createStreamReader(bytes) } : {}),
+      ...(isInPlace ? { readStream: this.createStreamReader(bytes) } : {}),
       way: isInPlace ? 'in-place' : 'appended',
       touched: edits.map(({ objectNumber }) => objectNumber),
       emptied: this.emptied,
       losesAnnotations: leftovers.annotations.length > 0,
       gone,
       keepsLayer: listsLayer(this.document, leftovers.layerNames, gone),
-      speaksOn,
+      keepsDescription,
     };
   }
 
@@ -88,12 +84,6 @@ export class Patch {
     const finished = new PdfFile(bytes);
     finished.cipher = this.file.cipher;
     return (objectNumber) => finished.readStream(objectNumber);
-  }
-
-  /** Nothing differs from the upload but what was patched. */
-  private isPatchedAlone(bytes: Uint8Array): boolean {
-    const replaced = this.replaced.map(({ at, bytes: { length } }) => ({ start: at, end: at + length }));
-    return isSameOutside(this.upload, bytes, [...this.blanked, ...replaced]);
   }
 
   /** False where the content must be appended; null where the stream cannot be found. */
@@ -114,37 +104,13 @@ export class Patch {
     return fitted !== null;
   }
 
-  /** False where an annotation's own bytes cannot be blanked, as in an object stream. */
-  private dropAnnotations(annotations: AnnotationRemoval[]): boolean {
-    return deleteAnnotations(this.document, annotations).every((objectNumber) => {
-      const { current, compressed } = this.file.places!;
-      return (
-        !compressed.has(objectNumber) &&
-        current.has(objectNumber) &&
-        this.file.listOffsets(objectNumber).every((offset) => this.nullObject(objectNumber, offset))
-      );
-    });
-  }
-
-  /** Puts null in the place of an object, in whatever revision; false where it does not stand there by itself, or has no room for it. */
-  private nullObject(objectNumber: number, offset: number): boolean {
-    const object = readIndirectObject(this.upload, offset);
-    if (object?.objectNumber !== objectNumber || object.streamStart >= 0) return false;
-    const { bodyStart, bodyEnd } = object;
-    if (bodyEnd - bodyStart < NULL.length) return false;
-    const body = new Uint8Array(bodyEnd - bodyStart).fill(0x20);
-    body.set(NULL);
-    this.replaced.push({ at: bodyStart, bytes: body });
-    return true;
-  }
-
   /** False where there are too many to look through; the file is written anew then, which drops them. */
-  private blankOrphans(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
+  private blankUnused(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
     const { references: uses } = this.patched;
-    const orphans = findOrphanStreams(this.file, { edited, removedOperands, uses, reached: tracedStreams });
-    if (orphans === null) return false;
-    this.blanked.push(...orphans);
-    for (const { objectNumber, isCurrent } of orphans) if (isCurrent) this.emptied.push(objectNumber);
+    const unused = findUnusedStreams(this.file, { edited, removedOperands, uses, reached: tracedStreams });
+    if (unused === null) return false;
+    this.blanked.push(...unused);
+    for (const { objectNumber, isCurrent } of unused) if (isCurrent) this.emptied.push(objectNumber);
     return true;
   }
 

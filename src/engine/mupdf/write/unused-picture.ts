@@ -8,17 +8,19 @@
  * pixel. So do those of a linearised file, whose hints count what a page refers to.
  */
 import type * as mupdf from 'mupdf';
-import { listTargets } from '../../file/value-paths.js';
-import type { ReferenceIndex } from '../dictionaries/reference-index.js';
-import { equalBytes, fromLatin1, latin1 } from '#platform';
+import { fromLatin1, latin1 } from '#platform';
+import type { PdfFile } from '../../file/pdf-file.js';
+import { findDeclaredEnd } from '../../file/stream-bytes.js';
 import {
   mayBeLinearised,
   readIndirectObject,
   skipWhiteSpace,
   type IndirectObject,
 } from '../../file/syntax.js';
-import type { PdfFile } from '../../file/pdf-file.js';
-import { readDictionary, readNumbers } from '../../file/value-tree.js';
+import { findValuePart, listTargets } from '../../file/value-paths.js';
+import { readDictionary, type Span } from '../../file/value-tree.js';
+import type { ReferenceIndex } from '../dictionaries/reference-index.js';
+import { locateStream } from './patch.js';
 
 /** Null where anything but this one page's resources refers to the picture. */
 export function findUnusedPicture(
@@ -75,9 +77,7 @@ export interface UnusedPicture {
   holder: number;
 }
 
-interface Patch {
-  start: number;
-  end: number;
+interface Overwrite extends Span {
   /** What the span begins with; the rest becomes spaces. */
   text: string;
 }
@@ -93,97 +93,65 @@ export function blankPicture(
   document: mupdf.PDFDocument,
   picture: UnusedPicture,
 ): boolean {
-  const { bytes: upload } = file;
-  const keepsReferences = mayBeLinearised(upload);
-  const entry = keepsReferences ? null : locateEntry(file, picture);
-  const patches: Patch[] = entry === null ? [] : [entry];
+  const isLinearised = mayBeLinearised(file.bytes);
+  const entry = isLinearised ? null : locateEntry(file, picture);
   const emptied = entry === null ? '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8' : '';
+  const overwrites = entry === null ? [] : [{ ...entry, text: '' }];
   for (const objectNumber of [picture.objectNumber, ...picture.ownedStreams]) {
-    const named = keepsReferences || objectNumber === picture.objectNumber ? emptied : '';
-    const found = file.find(objectNumber);
-    const object = found !== null && found.streamStart >= 0 ? found : null;
-    const kept = object !== null && keepsReferences ? readReferringEntries(upload, object) : '';
-    const current = object && patchCurrent(upload, document, object, named + kept);
-    const older = blankOlder(upload, objectNumber, file.places?.superseded.get(objectNumber) ?? []);
-    if (current === null || older === null) return false;
-    patches.push(...current, ...older);
+    const object = file.find(objectNumber);
+    const data = locateStream(file, document.newIndirect(objectNumber));
+    const older = listOlderData(file, objectNumber);
+    if (object === null || data === null || older === null) return false;
+    const named = isLinearised || objectNumber === picture.objectNumber ? emptied : '';
+    const kept = isLinearised ? readReferringEntries(file.bytes, object) : '';
+    overwrites.push({
+      start: skipWhiteSpace(file.bytes, object.bodyStart),
+      end: object.bodyEnd,
+      text: `<<${named}${kept}/Length ${data.end - data.start}>>`,
+    });
+    for (const { start, end } of [data, ...older]) overwrites.push({ start, end, text: '' });
   }
-  if (patches.some(({ start, end, text }) => text.length > end - start)) return false;
-  for (const { start, end, text } of patches) {
+  return overwriteSpans(bytes, overwrites);
+}
+
+function overwriteSpans(bytes: Uint8Array, overwrites: Overwrite[]): boolean {
+  if (overwrites.some(({ start, end, text }) => text.length > end - start)) return false;
+  for (const { start, end, text } of overwrites) {
     bytes.fill(0x20, start, end);
     bytes.set(fromLatin1(text), start);
   }
   return true;
 }
 
-/** `/Name N G R` in the holder's own bytes; null where they are in an object stream or where it is not found exactly once. */
-function locateEntry(file: PdfFile, picture: UnusedPicture): Patch | null {
-  const object = file.find(picture.holder);
-  if (object === null) return null;
-  const body = latin1(file.bytes, object.bodyStart, object.bodyEnd);
-  const found = [
-    ...body.matchAll(
-      new RegExp(String.raw`/([^\s/<>[\]()%{}]*)\s+${picture.objectNumber}\s+\d+\s+R\b`, 'gu'),
-    ),
-  ];
-  const only = found[0];
-  if (found.length !== 1 || only?.[1] !== picture.name) return null;
-  const start = object.bodyStart + only.index;
-  return { start, end: start + only[0].length, text: '' };
-}
-
-/** @param entries what the dictionary keeps beside the length. */
-function patchCurrent(
-  upload: Uint8Array,
-  document: mupdf.PDFDocument,
-  object: IndirectObject,
-  entries: string,
-): Patch[] | null {
-  const buffer = document.newIndirect(object.objectNumber).readRawStream();
-  const raw = buffer.asUint8Array();
-  const start = object.streamStart;
-  const end = start + raw.length;
-  const isSame = end <= upload.length && equalBytes(upload.subarray(start, end), raw);
-  buffer.destroy();
-  if (!isSame) return null;
-  const bodyStart = skipWhiteSpace(upload, object.bodyStart);
-  return [
-    { start: bodyStart, end: object.bodyEnd, text: `<<${entries}/Length ${end - start}>>` },
-    { start, end, text: '' },
-  ];
+/** The picture's name in the holder's own bytes; null where they are in an object stream, or name it otherwise or again. */
+function locateEntry(file: PdfFile, { holder, objectNumber, name }: UnusedPicture): Span | null {
+  const version = file.findNewest(holder);
+  const value = version?.container === null ? file.readValue(version) : null;
+  const named = value === null ? [] : listTargets(value).filter((one) => one.objectNumber === objectNumber);
+  const isOnly = named.length === 1 && named[0]!.path.at(-1) === name;
+  return isOnly ? findValuePart(value!, named[0]!.path) : null;
 }
 
 /** Entries of a dictionary that refer to other objects, as written; none whose name would need escapes. */
 function readReferringEntries(upload: Uint8Array, { bodyStart, bodyEnd }: IndirectObject): string {
   let entries = '';
   for (const [key, value] of readDictionary(upload, bodyStart, bodyEnd)) {
-    if (key === 'Length' || !/^\w+$/u.test(key)) continue;
-    const written = latin1(upload, value.start, value.end);
-    if (/\d\s+\d+\s+R\b/u.test(written)) entries += `/${key} ${written}`;
+    if (key === 'Length' || !/^\w+$/u.test(key) || listTargets(value).length === 0) continue;
+    entries += `/${key} ${latin1(upload, value.start, value.end)}`;
   }
   return entries;
 }
 
 /** MuPDF reads the newest revision only; for older ones the dictionary's own length must do. */
-function blankOlder(upload: Uint8Array, objectNumber: number, offsets: number[]): Patch[] | null {
-  const patches: Patch[] = [];
-  for (const offset of offsets) {
-    const object = readIndirectObject(upload, offset);
-    if (object === null || object.objectNumber !== objectNumber) return null;
+function listOlderData({ bytes, places }: PdfFile, objectNumber: number): Span[] | null {
+  const spans: Span[] = [];
+  for (const offset of places!.superseded.get(objectNumber) ?? []) {
+    const object = readIndirectObject(bytes, offset);
+    if (object?.objectNumber !== objectNumber) return null;
     if (object.streamStart < 0) continue;
-    const end = findOlderEnd(upload, object);
+    const end = findDeclaredEnd(bytes, object, places!.current);
     if (end === null) return null;
-    patches.push({ start: object.streamStart, end, text: '' });
+    spans.push({ start: object.streamStart, end });
   }
-  return patches;
-}
-
-function findOlderEnd(upload: Uint8Array, object: IndirectObject): number | null {
-  const [length, ...others] = readNumbers(
-    readDictionary(upload, object.bodyStart, object.bodyEnd).get('Length'),
-  );
-  if (length === undefined || others.length > 0) return null;
-  const end = object.streamStart + length;
-  const next = skipWhiteSpace(upload, end);
-  return latin1(upload, next, next + 9) === 'endstream' ? end : null;
+  return spans;
 }

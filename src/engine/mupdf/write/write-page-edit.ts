@@ -21,7 +21,7 @@ import { takeBytes } from '../take-bytes.js';
 import type { Survey } from './survey.js';
 import { isSound, patchFile, patchStreams, writeMended, type FileEdit } from './write.js';
 import { appendSection, type AppendedObject } from '../../file/append-section.js';
-import { replaceEntries } from '../../file/value-paths.js';
+import { replaceEntry } from '../../file/value-paths.js';
 
 export interface PageEdit {
   pageIndex: number;
@@ -159,10 +159,10 @@ export function appendCopies(
     objects.push({ objectNumber: nextNumber, generation: 0, body: writeStream(content) });
     return `${nextNumber++} 0 R`;
   });
-  const text = file.readSpelt(page.asIndirect());
-  const body = text && replaceEntries(text, new Map([['Contents', `[${references.join(' ')}]`]]));
-  if (text === null || body === null) return null;
-  const changed = { objectNumber: page.asIndirect(), generation: text.generation, body };
+  const version = file.findNewest(page.asIndirect());
+  const body = version && replaceEntry(version.bytes, version, 'Contents', `[${references.join(' ')}]`);
+  if (version === null || body === null) return null;
+  const changed = { objectNumber: page.asIndirect(), generation: version.generation, body };
   return appendSection(file.bytes, [...objects, changed]);
 }
 

@@ -20,7 +20,8 @@ import { mendReferences } from './mend-references.js';
 import { Patch, type UnfitStreams } from './patch.js';
 import { createCipherOf } from './stream-cipher.js';
 import { Survey } from './survey.js';
-import { findRewriteLoss, judgeTrust, type Trust } from './trust.js';
+import { findDoubt } from './doubts.js';
+import { findRewriteLoss } from './rewrite-losses.js';
 import { EngineFailure } from '../../values/failure.js';
 import { applyEdits, listGone, planDictionaryEdits } from '../dictionaries/patch-dictionaries.js';
 import { deleteAnnotations } from '../dictionaries/annotation-edits.js';
@@ -37,13 +38,6 @@ export interface FileEdit<Refused = never> {
   /** Makes the edit in the document, and writes that. */
   rewrite(survey: Survey): WrittenFile;
 }
-
-/** What may become of a file that cannot be patched as it is, by what of it is to be believed. */
-const WAYS: Record<Trust, { isMended: boolean; isLeftAlone: boolean }> = {
-  sound: { isMended: true, isLeftAlone: false },
-  repaired: { isMended: true, isLeftAlone: false },
-  ambiguous: { isMended: false, isLeftAlone: true },
-};
 
 /** Why a file is left alone: written without these objects, it shows less in readers that find them. */
 function describeLoss(check: string): string {
@@ -66,7 +60,7 @@ export function patchStreams(file: PdfFile, streams: StreamEdits): WrittenFile |
   return patched?.way === 'unfit' ? null : patched;
 }
 
-/** The same in a file of which MuPDF read more than stands where its sections say: others read what they were made for only where these are put right. */
+/** The same for a file whose sections MuPDF had to repair: other readers find its objects only with corrected sections. */
 export function writeRepaired(
   file: LoadedFile,
   streams: StreamEdits,
@@ -120,15 +114,15 @@ export function writeMended<Refused extends { way: string }>(
   const { document } = openPdf(file);
   try {
     const survey = new Survey(document, pdf);
-    const { trust, doubt } = judgeTrust(survey);
-    const { isMended, isLeftAlone } = WAYS[trust];
+    const doubt = findDoubt(survey);
     if (pdf.mended === undefined) {
-      const mended = isMended && doubt === null ? mendReferences(survey) : null;
+      const mended = doubt === null ? mendReferences(survey) : null;
       pdf.mended = mended && new PdfFile(mended);
       const patched = pdf.mended && patchFile(pdf.mended, edit, 0);
       if (patched !== null) return asMended(patched);
     }
-    const check = isLeftAlone ? doubt : findRewriteLoss(survey);
+    // Where MuPDF mends nothing, what it has of an object is what its sections lead to.
+    const check = (survey.wasRepaired ? doubt : null) ?? findRewriteLoss(survey);
     const anew = edit.rewrite(survey);
     return { ...anew, fault: check === null ? (anew.fault ?? null) : describeLoss(check) };
   } finally {
@@ -164,7 +158,7 @@ export function rewrite(
   streams: StreamEdits,
   leftovers: Leftovers,
 ): WrittenFile {
-  const { groups, speaksOn } = planDictionaryEdits(file.bytes, document, references, leftovers);
+  const { groups, keepsDescription } = planDictionaryEdits(file.bytes, document, references, leftovers);
   const edits = [...groups.values()].flat();
   const gone = listGone(edits);
   // Before the objects change: the numbers are those of the unchanged document.
@@ -177,5 +171,5 @@ export function rewrite(
   if (bytes === null) throw new EngineFailure('unreadable', UNREADABLE);
   const finished = stabiliseIdentity(bytes, 0);
   const fault = findStrictFault(finished, { touched: streams.keys(), newFrom: 0 });
-  return { bytes: finished, way: 'rewritten', fault, gone, keepsLayer, speaksOn };
+  return { bytes: finished, way: 'rewritten', fault, gone, keepsLayer, keepsDescription };
 }

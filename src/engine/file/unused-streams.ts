@@ -4,11 +4,10 @@
  */
 import { findBytes, latin1 } from '#platform';
 import type { PdfFile } from './pdf-file.js';
-import { findObjectStart, readIndirectObject, type IndirectObject } from './syntax.js';
+import { findObjectStart, LONGEST_HEAD, readIndirectObject, type IndirectObject } from './syntax.js';
 import { readDictionary, readNames } from './value-tree.js';
-import type { ObjectPlaces } from './xref.js';
 
-export interface OrphanStream {
+export interface UnusedStream {
   objectNumber: number;
   /** It has an entry of its own in the cross-references, and nothing refers to it. */
   isCurrent: boolean;
@@ -25,12 +24,12 @@ export interface ObjectUses {
   isUnused(objectNumber: number): boolean;
 }
 
-export interface OrphanSearch {
+export interface UnusedSearch {
   edited: ReadonlySet<number>;
   removedOperands: readonly Uint8Array[];
   /** Asked of current objects and of those that no section knows; in full only where they hold a removed operand. */
   uses: ObjectUses;
-  /** Streams that pages run: they are no orphans, and most of a document's content. */
+  /** Streams that pages run: they are used, and most of a document's content. */
   reached: ReadonlySet<number>;
 }
 
@@ -54,68 +53,59 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Orphans that an edit concerns: older versions of an edited object, and any
+ * Unused streams that an edit concerns: older versions of an edited object, and any
  * whose decoded bytes hold one of the removed operands.
  *
- * @returns null where there is more to look through than any document leaves behind, where objects that count stand inside an orphan, or where it may count itself.
+ * @returns null where there is more to look through than any document leaves behind, where objects that count stand inside such a stream, or where it may count itself.
  */
-export function findOrphanStreams(
+export function findUnusedStreams(
   file: PdfFile,
-  { edited, removedOperands, uses, reached }: OrphanSearch,
-): OrphanStream[] | null {
+  { edited, removedOperands, uses, reached }: UnusedSearch,
+): UnusedStream[] | null {
   const { bytes, places } = file;
   if (places === null) return null;
-  const current = listStarts(bytes, places);
-  /** Readers that look for the object take this version; what nothing refers to, none looks for. */
-  const isSought = ({ objectNumber, start }: IndirectObject): boolean =>
-    isKnown(places, objectNumber) && file.findSoughtStart(objectNumber) === start;
-  const starts = Float64Array.from(current.values()).sort();
-  const found: OrphanStream[] = [];
+  const { current, compressed } = places;
+  const found: UnusedStream[] = [];
   let decoded = 0;
   for (let at = findBytes(bytes, ' obj'); at >= 0; at = findBytes(bytes, ' obj', at + 4)) {
     const object = readObjectAround(bytes, at);
     if (object === null || object.streamStart < 0) continue;
-    const isCurrent = current.get(object.objectNumber) === object.start;
     const end = file.findStreamEnd(object);
     if (end < 0) continue;
-    const orphan = { objectNumber: object.objectNumber, isCurrent, start: object.streamStart, end };
-    const isEdited = edited.has(orphan.objectNumber);
+    const { objectNumber } = object;
+    const offset = current.get(objectNumber);
+    const isCurrent = offset !== undefined && findObjectStart(bytes, offset) === object.start;
     const holdsRemoved = (): boolean => {
       const content = file.decode(object, end);
       decoded += content?.length ?? 0;
-      return holdsAny(content, removedOperands);
+      return content !== null && removedOperands.some((operand) => findBytes(content, operand) >= 0);
     };
+    // Of what no section knows, though something refers to it, the section may be wrong: other readers may find it.
+    const isKnown = offset !== undefined || compressed.has(objectNumber);
     const isConcerned = isCurrent
-      ? !isEdited &&
-        !reached.has(orphan.objectNumber) &&
-        !uses.isKnownUsed(orphan.objectNumber) &&
+      ? !edited.has(objectNumber) &&
+        !reached.has(objectNumber) &&
+        !uses.isKnownUsed(objectNumber) &&
         couldHoldContent(bytes, object) &&
         holdsRemoved() &&
-        uses.isUnused(orphan.objectNumber)
-      : isEdited ||
-        (holdsRemoved() && (isKnown(places, orphan.objectNumber) || uses.isUnused(orphan.objectNumber)));
-    // Where its own end is lost, the next one is that of an object which counts.
-    if (
-      isConcerned &&
-      (holdsAnyOf(starts, orphan) || isLedAstray(file, places, object) || isSought(object))
-    ) {
-      return null;
+        uses.isUnused(objectNumber)
+      : edited.has(objectNumber) || (holdsRemoved() && (isKnown || uses.isUnused(objectNumber)));
+    if (isConcerned) {
+      const stream = { objectNumber, isCurrent, start: object.streamStart, end };
+      // Where its own end is lost, the next one is that of an object which counts.
+      if (holdsCurrent(file, stream) || (isKnown && mayCount(file, object))) return null;
+      found.push(stream);
     }
-    if (isConcerned) found.push(orphan);
     if (decoded > MAX_DECODED || decoded * removedOperands.length > MAX_SEARCHED) return null;
     at = end;
   }
   return found;
 }
 
-/** Of what no section knows, though something refers to it, the section may be wrong: other readers may find it. */
-function isKnown({ current, compressed }: ObjectPlaces, objectNumber: number): boolean {
-  return current.has(objectNumber) || compressed.has(objectNumber);
-}
-
-/** The section leads to no object of this number: to readers that look for it, this one may be it. */
-function isLedAstray(file: PdfFile, { current }: ObjectPlaces, { objectNumber }: IndirectObject): boolean {
-  return current.has(objectNumber) && file.find(objectNumber) === null;
+/** To readers that look for the object this version may be it: they have reason to, or the section leads to none of its number. */
+function mayCount(file: PdfFile, { objectNumber, start }: IndirectObject): boolean {
+  const isLost = file.places!.current.has(objectNumber) && file.find(objectNumber) === null;
+  return isLost || file.findSoughtStart(objectNumber) === start;
 }
 
 /** The object whose ` obj` stands at an offset. */
@@ -125,23 +115,14 @@ function readObjectAround(bytes: Uint8Array, keyword: number): IndirectObject | 
   return header && readIndirectObject(bytes, keyword - header[0].length);
 }
 
-/** Where each object's number stands. */
-function listStarts(bytes: Uint8Array, { current }: ObjectPlaces): Map<number, number> {
-  return new Map(
-    Array.from(current, ([objectNumber, offset]) => [objectNumber, findObjectStart(bytes, offset)]),
-  );
-}
-
-/** @param starts in ascending order. */
-function holdsAnyOf(starts: Float64Array, { start, end }: OrphanStream): boolean {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! < start) low = middle + 1;
-    else high = middle;
+/** True where a section leads into a stream. */
+function holdsCurrent({ bytes, places }: PdfFile, { start, end }: UnusedStream): boolean {
+  for (const offset of places!.current.values()) {
+    if (offset >= end || offset < start - LONGEST_HEAD) continue;
+    const at = findObjectStart(bytes, offset);
+    if (at >= start && at < end) return true;
   }
-  return low < starts.length && starts[low]! < end;
+  return false;
 }
 
 /** Leaves out what is no content but may hold the same bytes, and must stay though nothing refers to it: object and cross-reference streams. */
@@ -149,8 +130,4 @@ function couldHoldContent(bytes: Uint8Array, { bodyStart, bodyEnd }: IndirectObj
   const dictionary = readDictionary(bytes, bodyStart, bodyEnd);
   const kinds = [...readNames(dictionary.get('Type')), ...readNames(dictionary.get('Subtype'))];
   return !dictionary.has('Length1') && !kinds.some((kind) => NO_CONTENT.has(kind));
-}
-
-function holdsAny(decoded: Uint8Array | null, needles: readonly Uint8Array[]): boolean {
-  return decoded !== null && needles.some((needle) => findBytes(decoded, needle) >= 0);
 }

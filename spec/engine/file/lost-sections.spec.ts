@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { PdfFile } from '../../../src/engine/file/pdf-file.js';
-import { hideSections, openWithPages } from '../../../src/engine/file/hidden-sections.js';
+import { openOrRecover } from '../../../src/engine/file/lost-sections.js';
 import { listImageCandidates } from '../../../src/engine/image-draws.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { makeHybrid } from '../../hostile/hybrid-file.js';
@@ -25,12 +24,12 @@ function change(file: Uint8Array, from: RegExp, to: (found: string) => string): 
   return Buffer.from(text.replace(from, to), 'latin1');
 }
 
-/** The newest section no longer tells where the others are. */
+/** The newest section no longer leads to the others. */
 function losePrevious(file: Uint8Array): Buffer {
   return change(file, /\/Prev \d+(?![^]*\/Prev )/u, (found) => ' '.repeat(found.length));
 }
 
-/** With an update that says an object once more. */
+/** With an update that has an object once more. */
 function update(file: Buffer, object: RegExp): Buffer {
   const [, number = '', body = ''] = object.exec(file.toString('latin1'))!;
   return Buffer.from(appendRevision(file, new Map([[Number(number), body]])));
@@ -42,7 +41,7 @@ const LOST: [what: string, file: Buffer][] = [
   ['an update', losePrevious(updated)],
   ['a linearised file', change(linearised, /\/Prev \d+/u, (found) => ' '.repeat(found.length))],
   ['a hybrid file', losePrevious(makeHybrid(build())!)],
-  ['an update behind other bytes', Buffer.concat([Buffer.from('\r\n\r\n'), losePrevious(updated)])],
+  ['an update after other bytes', Buffer.concat([Buffer.from('\r\n\r\n'), losePrevious(updated)])],
 ];
 
 function findCode(call: () => unknown): string {
@@ -56,7 +55,7 @@ function findCode(call: () => unknown): string {
 
 describe('a file whose newest section has lost the way to the others', () => {
   for (const [what, upload] of LOST) {
-    it(`loses its mark, and other engines see no harm: ${what}`, async () => {
+    it(`loses its mark, and other engines find no harm: ${what}`, async () => {
       const { output, evidence } = await removeWatermark(upload, HINT, { readStamps: false });
       expect(evidence.textRemoved).to.equal(1);
       expect(evidence.warnings.join()).to.include('cross-references');
@@ -72,7 +71,7 @@ describe('a file whose newest section has lost the way to the others', () => {
     expect(listImageCandidates(output, 1).candidates).to.deep.equal([]);
   });
 
-  it('is refused as before where the section leads to another version of an object than the last', async () => {
+  it('is refused if the section leads to another version of an object than the last', async () => {
     const [catalog = ''] = /\d+ 0 obj\s*<<[^>]*\/Type\s*\/Catalog[^]*?endobj\n/u.exec(
       updated.toString('latin1'),
     )!;
@@ -84,25 +83,25 @@ describe('a file whose newest section has lost the way to the others', () => {
   });
 });
 
-describe('openWithPages', () => {
+describe('openOrRecover', () => {
   const lost = LOST[0]![1];
   const refuse = (code: 'no-pages' | 'unreadable') => (): never => {
     throw new EngineFailure(code, 'refused');
   };
 
-  it('opens what has pages once, as it is', () => {
+  it('opens a file with pages once, unchanged', () => {
     const opened: Uint8Array[] = [];
-    expect(openWithPages(lost, (file) => opened.push(file.bytes))).to.equal(1);
+    expect(openOrRecover(lost, (bytes) => opened.push(bytes))).to.equal(1);
     expect(opened).to.deep.equal([lost]);
     expect(opened[0]).to.equal(lost);
   });
 
-  it('opens what has none once more, without its sections, and leaves the upload as it is', () => {
+  it('opens a file without pages once more, without its sections, and does not change the upload', () => {
     const before = Buffer.from(lost);
     const opened: Uint8Array[] = [];
     const code = findCode(() =>
-      openWithPages(lost, (file) => {
-        opened.push(file.bytes);
+      openOrRecover(lost, (bytes) => {
+        opened.push(bytes);
         refuse('no-pages')();
       }),
     );
@@ -115,7 +114,7 @@ describe('openWithPages', () => {
   it('passes other refusals on', () => {
     let count = 0;
     const code = findCode(() =>
-      openWithPages(lost, () => {
+      openOrRecover(lost, () => {
         count++;
         refuse('unreadable')();
       }),
@@ -123,7 +122,17 @@ describe('openWithPages', () => {
     expect([code, count]).to.deep.equal(['unreadable', 1]);
   });
 
-  it('hides no section that cannot be read', () => {
-    expect(hideSections(new PdfFile(change(lost, /xref(?=\n\d+ 1\n)/u, () => 'xxxx')))).to.equal(null);
+  it('opens a file once if its newest section cannot be read', () => {
+    let count = 0;
+    const code = findCode(() =>
+      openOrRecover(
+        change(lost, /xref(?=\n\d+ 1\n)/u, () => 'xxxx'),
+        () => {
+          count++;
+          refuse('no-pages')();
+        },
+      ),
+    );
+    expect([code, count]).to.deep.equal(['no-pages', 1]);
   });
 });

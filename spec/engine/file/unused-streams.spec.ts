@@ -2,7 +2,7 @@
  * Streams that nothing uses: what an edit concerns of them, and what it must leave.
  */
 import { expect } from 'chai';
-import { findOrphanStreams, type ObjectUses } from '../../../src/engine/file/orphans.js';
+import { findUnusedStreams, type ObjectUses } from '../../../src/engine/file/unused-streams.js';
 import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import {
@@ -36,13 +36,13 @@ function find(
     isKnownUsed: (objectNumber) => used.includes(objectNumber),
     isUnused: (objectNumber) => unused.includes(objectNumber),
   };
-  const orphans = findOrphanStreams(new PdfFile(file), {
+  const streams = findUnusedStreams(new PdfFile(file), {
     edited: new Set(edited),
     removedOperands: operands,
     uses,
     reached: new Set(reached),
   });
-  return orphans!.map(({ objectNumber, start, end }) => ({
+  return streams!.map(({ objectNumber, start, end }) => ({
     objectNumber,
     raw: Buffer.from(file).toString('latin1', start, end),
   }));
@@ -56,7 +56,7 @@ function build(entries = '', content: string = SHOWN): { file: Uint8Array; page:
   return { file: document.build(), page: objectNumberOf(page!), beside: objectNumberOf(beside) };
 }
 
-describe('findOrphanStreams', () => {
+describe('findUnusedStreams', () => {
   it('finds older versions of an edited stream, whatever they show, and never the current one', () => {
     const { file, page } = build('', 'nothing of the kind');
     const second = appendRevision(file, new Map([[page, streamBody('second')]]));
@@ -65,7 +65,7 @@ describe('findOrphanStreams', () => {
     expect(found.map(({ raw }) => raw)).to.deep.equal([writeBody(), 'second']);
   });
 
-  it('finds a stream that nothing uses and that shows what was removed, deflated or not', () => {
+  it('finds an unused stream that shows removed text, deflated or not', () => {
     const { file, beside } = build();
     expect(find(file, { unused: [beside] })).to.deep.equal([{ objectNumber: beside, raw: SHOWN }]);
     const deflated = new TestDocument();
@@ -74,7 +74,7 @@ describe('findOrphanStreams', () => {
     expect(find(deflated.build(), { unused: [other] })).to.have.lengthOf(1);
   });
 
-  it('finds a stream that no section knows only where nothing refers to it', () => {
+  it('finds a stream outside of all sections only if nothing refers to it', () => {
     const { file, beside } = build();
     const text = Buffer.from(file).toString('latin1');
     const row = `${String(text.indexOf(`${beside} 0 obj`)).padStart(10, '0')} 00000 n`;
@@ -83,20 +83,20 @@ describe('findOrphanStreams', () => {
     expect(find(freed, { unused: [beside] })).to.have.lengthOf(1);
   });
 
-  it('finds an older version of another stream that showed it', () => {
+  it('finds an older version of another stream if it shows removed text', () => {
     const { file, beside } = build();
     const later = appendRevision(file, new Map([[beside, streamBody('nothing')]]));
     expect(find(later, {})).to.deep.equal([{ objectNumber: beside, raw: SHOWN }]);
   });
 
-  it('knows a stream where its offset is that of the white space before it', () => {
+  it('finds a stream whose offset is that of the white space before it', () => {
     const { file, beside } = build();
     const moved = Buffer.from(file).toString('latin1').replace('endobj\n', 'endobj\r\n');
     expect(find(latin1Bytes(moved), {})).to.deep.equal([]);
     expect(find(latin1Bytes(moved), { unused: [beside] })).to.have.lengthOf(1);
   });
 
-  it('gives up where an older version has lost its end, and the next one is that of another object', () => {
+  it('gives up if an older version has lost its end before another object', () => {
     const { file, beside } = build();
     const text = Buffer.from(appendRevision(file, new Map([[beside, streamBody('nothing')]]))).toString(
       'latin1',
@@ -104,7 +104,7 @@ describe('findOrphanStreams', () => {
     const at = text.indexOf('endstream', text.indexOf(SHOWN));
     const broken = latin1Bytes(`${text.slice(0, at)}         ${text.slice(at + 9)}`);
     const search = (bytes: Uint8Array): unknown =>
-      findOrphanStreams(new PdfFile(bytes), {
+      findUnusedStreams(new PdfFile(bytes), {
         edited: new Set([beside]),
         removedOperands: [OPERAND],
         uses: IN_USE,
@@ -114,7 +114,7 @@ describe('findOrphanStreams', () => {
     expect(search(broken)).to.equal(null);
   });
 
-  it('gives up where the section leads elsewhere than to the stream: to other readers it may be no orphan', () => {
+  it('gives up if the section does not refer to the stream: other readers may use it', () => {
     const { file, beside } = build();
     const text = Buffer.from(file).toString('latin1');
     const row = `${String(text.indexOf(`${beside} 0 obj`)).padStart(10, '0')} 00000 n`;
@@ -122,7 +122,7 @@ describe('findOrphanStreams', () => {
       const moved = latin1Bytes(
         text.replace(row, `${String(Number(row.slice(0, 10)) + shift).padStart(10, '0')} 00000 n`),
       );
-      return findOrphanStreams(new PdfFile(moved), {
+      return findUnusedStreams(new PdfFile(moved), {
         edited: new Set(),
         removedOperands: [OPERAND],
         uses: IN_USE,
@@ -133,14 +133,14 @@ describe('findOrphanStreams', () => {
     expect(search(-10)).to.equal(null);
   });
 
-  it('gives up where other readers look for the object, as something leads astray, and take the version that seems older', () => {
+  it('gives up if other readers search for the object and use the version that seems older', () => {
     const { file, beside, page } = build();
     const later = latin1Text(appendRevision(file, new Map([[beside, streamBody(SHOWN)]])));
     const [first] = /\d+(?=\s+%%EOF)/u.exec(later)!;
     const unlisted = later.replace(/\d+(?=\s+%%EOF\s*$)/u, first);
     const search = (text: string): unknown => {
       const bytes = latin1Bytes(text);
-      return findOrphanStreams(new PdfFile(bytes), {
+      return findUnusedStreams(new PdfFile(bytes), {
         edited: new Set([beside]),
         removedOperands: [OPERAND],
         uses: IN_USE,
@@ -156,7 +156,7 @@ describe('findOrphanStreams', () => {
 
   const left: [string, Asked, string?, string?][] = [
     ['is in use', {}],
-    ['is known to be in use', { used: [7], unused: [7] }],
+    ['is known as used', { used: [7], unused: [7] }],
     ['a page runs', { reached: [7] }],
     ['shows something else', { unused: [7] }, '', 'BT (CONFIDENT)Tj ET'],
     ['is edited itself', { edited: [7], unused: [7] }],
@@ -164,7 +164,7 @@ describe('findOrphanStreams', () => {
     ['is metadata', { unused: [7] }, '/Type/Metadata/Subtype/XML'],
     ['is a font', { unused: [7] }, '/Length1 9'],
     ['is an attached file', { unused: [7] }, '/Type/EmbeddedFile'],
-    ['is filtered in a way that it cannot read', { unused: [7] }, '/Filter/RunLengthDecode'],
+    ['has an unknown filter', { unused: [7] }, '/Filter/RunLengthDecode'],
   ];
   for (const [what, asked, entries, content] of left) {
     it(`leaves a current stream that ${what}`, () => {
@@ -180,14 +180,14 @@ describe('findOrphanStreams', () => {
     });
   }
 
-  it('gives up where more is to be looked through than documents leave behind', () => {
+  it('gives up if there is more to search than documents leave behind', () => {
     const document = new TestDocument();
     document.addContentPage(writeBody());
     const spaces = Buffer.alloc(60 * 1024 * 1024, 32);
     for (let count = 0; count < 5; count++) document.addStream(spaces, '', 'flate');
     const file = document.build();
     const search = (reached: Iterable<number>) =>
-      findOrphanStreams(new PdfFile(file), {
+      findUnusedStreams(new PdfFile(file), {
         edited: new Set(),
         removedOperands: [OPERAND],
         uses: IN_USE,

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { findRewriteLoss, judgeTrust, type Judgement } from '../../../../src/engine/mupdf/write/trust.js';
+import { findDoubt } from '../../../../src/engine/mupdf/write/doubts.js';
+import { findRewriteLoss } from '../../../../src/engine/mupdf/write/rewrite-losses.js';
 import { onePage, written } from '../../../hostile/raw-pdf.js';
 import { TestDocument, turnedBy, writeBody } from '../../../support/documents.js';
-import { appendRevision, streamBody, throughQpdf } from '../../../support/pdf-builder.js';
+import { appendRevision, streamBody } from '../../../support/pdf-builder.js';
 import { surveyed } from '../../../support/surveyed.js';
 import { removeWatermark } from '../../../support/witnessed.js';
 
@@ -14,41 +15,12 @@ function repaired(file: Uint8Array | string): Buffer {
   return Buffer.from(text.replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
 }
 
-describe('judgeTrust', () => {
-  const sound = written(onePage()).toString('latin1');
-  const packed = Buffer.from(throughQpdf(Buffer.from(sound, 'latin1'), '--object-streams=generate')).toString(
-    'latin1',
-  );
-  const judge = (file: Uint8Array | string): Judgement =>
-    surveyed(typeof file === 'string' ? Buffer.from(file, 'latin1') : file, judgeTrust);
-
-  it('believes a file that needs no repair, and one that all readers mend alike', () => {
-    expect(judge(sound)).to.deep.equal({ trust: 'sound', doubt: null });
-    expect(judge(repaired(sound))).to.deep.equal({ trust: 'repaired', doubt: null });
-    expect(judge(repaired(packed))).to.deep.equal({ trust: 'repaired', doubt: null });
-  });
-
-  for (const [doubt, file] of [
-    ['data-or-object', sound.replace(/(?<=\d)(?= 00000 n)/u, '').replace('endstream', '         ')],
-    [
-      'lower-generation',
-      `${sound.replace('1 0 obj', '1 3 obj')}\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n`,
-    ],
-    ['reference-astray', sound.replace(/(?<=\n)5 0 obj/u, '5 2 obj')],
-    ['object-stream', packed.replace(/(?<=\n\d+ )0(?= obj\s*<<\s*\/Type\s*\/ObjStm)/u, '1')],
-  ] as const) {
-    it(`tells the check that makes a repaired file ambiguous: ${doubt}`, () => {
-      expect(judge(repaired(file))).to.deep.equal({ trust: 'ambiguous', doubt });
-    });
-  }
-});
-
 /** Its font stands behind its contents; `change` is made to the file as text. */
 function loses(change: (text: string) => string): boolean {
   const upload = Buffer.from(change(written(onePage()).toString('latin1')), 'latin1');
   return surveyed(
     upload,
-    (survey) => judgeTrust(survey).trust === 'ambiguous' || findRewriteLoss(survey) !== null,
+    (survey) => (survey.wasRepaired && findDoubt(survey) !== null) || findRewriteLoss(survey) !== null,
   );
 }
 
@@ -56,11 +28,11 @@ const withoutStart = (text: string): string => text.replace(/startxref\s+\d+/u, 
 const withoutEnd = (text: string): string => text.replace('endstream', '         ');
 
 describe('findRewriteLoss', () => {
-  it('is true where a repair passes over an object that something refers to', () => {
+  it('is true if a repair skips an object that is referred to', () => {
     expect(loses((text) => withoutStart(withoutEnd(text)))).to.equal(true);
   });
 
-  it('is true where MuPDF takes an object for null that it cannot read, and repairs nothing', () => {
+  it('is true if MuPDF reads a damaged object as null, and repairs nothing', () => {
     const broken = (text: string): string => text.replace(/\/(?=Subtype \/Type1)/u, '\x0f');
     expect(loses(broken)).to.equal(true);
     expect(
@@ -70,7 +42,7 @@ describe('findRewriteLoss', () => {
     expect(loses((text) => `\r\n${text}`)).to.equal(false);
   });
 
-  it('is true where such a file is repaired only when MuPDF meets another object', () => {
+  it('is true if such a file is repaired only when MuPDF reads another object', () => {
     const broken = (text: string): string =>
       text
         .replace(/(?<=\n\d{9})\d(?= 00000 n[^\n]*\ntrailer)/u, '9')
@@ -78,7 +50,7 @@ describe('findRewriteLoss', () => {
     expect(loses(broken)).to.equal(true);
   });
 
-  it('is true where readers look for the objects and take a version that no section leads to', () => {
+  it('is true if readers search for the objects and use a version that no section refers to', () => {
     const update = (text: string): string => {
       const file = Buffer.from(text, 'latin1');
       const later = Buffer.from(appendRevision(file, new Map([[5, streamBody('BT ET')]]))).toString('latin1');
@@ -95,17 +67,17 @@ describe('findRewriteLoss', () => {
     ['nothing was repaired', (text: string) => text],
     ['a repair finds every object', withoutStart],
     [
-      'what the document does not have is null',
+      'a missing object is null',
       (text: string) => withoutStart(text).replace(/<<\/Type \/Font [^>]*>>/u, 'null'),
     ],
   ] as const) {
-    it(`is false where ${what}`, () => {
+    it(`is false if ${what}`, () => {
       expect(loses(change)).to.equal(false);
     });
   }
 });
 
-describe('a file of values without end', () => {
+describe('a file of unterminated values', () => {
   /** Of a sound file with a row between its objects and its end: the sections lead past it. */
   function findWith(row: string): string | null {
     const file = written(onePage()).toString('latin1');
@@ -117,11 +89,11 @@ describe('a file of values without end', () => {
     });
   }
 
-  it('is in doubt where so many values are without end that not all objects are found', () => {
+  it('is in doubt if so many values are unterminated that not all objects are found', () => {
     expect(findWith('9 0 obj['.repeat(300_000))).to.equal('given-up');
   });
 
-  it('has none where few are', () => {
+  it('is not in doubt if few are', () => {
     expect(findWith('9 0 obj['.repeat(100))).to.equal(null);
   });
 });
@@ -136,30 +108,25 @@ function misreads(from: RegExp, to: string): boolean {
   return surveyed(upload, (survey) => findRewriteLoss(survey) === 'misread-value');
 }
 
-describe('a value with nulls that nothing spells', () => {
+describe('a value with nulls that are not written', () => {
   for (const [what, from, to, expected] of [
     ['a number with a delimiter in it', /420 560\]/u, '420 5>0]', true],
-    ['a value that is none', /\/Count 1/u, '/Count 1/Other ^', true],
+    ['a value that is not one', /\/Count 1/u, '/Count 1/Other ^', true],
     ['a sound file', /$^|%PDF/u, '%PDF', false],
-    ['nulls that are spelt', /\/Count 1/u, '/Count 1/Other[null null]', false],
-    ['a string that says so', /\/Count 1/u, '/Count 1/Other(null \\) null)', false],
-    ['a name that says so', /\/Count 1/u, '/Count 1/null 1', false],
-    ['an object that is null', /(?<=obj\n)<<\/Type\/Font[^\n]*Courier[^\n]*>>(?=\nendobj)/u, 'null', false],
-    [
-      'a damaged object behind which a whole one stands',
-      /(?=1 0 obj)/u,
-      '1 0 obj\n<</A 5>0>>\nendobj\n',
-      false,
-    ],
+    ['written nulls', /\/Count 1/u, '/Count 1/Other[null null]', false],
+    ['a string with the word', /\/Count 1/u, '/Count 1/Other(null \\) null)', false],
+    ['a name with the word', /\/Count 1/u, '/Count 1/null 1', false],
+    ['a null object', /(?<=obj\n)<<\/Type\/Font[^\n]*Courier[^\n]*>>(?=\nendobj)/u, 'null', false],
+    ['a damaged object with a sound one after it', /(?=1 0 obj)/u, '1 0 obj\n<</A 5>0>>\nendobj\n', false],
   ] as const) {
-    it(`is ${expected} of ${what}`, () => {
+    it(`is ${expected} for ${what}`, () => {
       expect(misreads(from, to)).to.equal(expected);
     });
   }
 });
 
-describe('a document that is left alone for what readers disagree on', () => {
-  it('has a warning that names the check, and loses its mark once they agree', async () => {
+describe('a document that is left unchanged because readers disagree', () => {
+  it('gets a warning that names the check, and loses its mark once they agree', async () => {
     const document = new TestDocument();
     document.addContentPage(`BT /F1 9 Tf 40 500 Td (One line.)Tj ET\n${DIAGONAL_MARK}`);
     const agreed = repaired(document.build());

@@ -1,33 +1,37 @@
 /**
- * Undoes the filters of a stream only where its data are as each filter must write them (ISO 32000-1, 7.4).
+ * Says whether a stream's data are as each of its filters must write them (ISO 32000-1, 7.4).
  *
  * Readers mend damaged data, each in its own way: one that shows less of them than another must not decide what stays.
  */
 import { concatBytes, fromHex, latin1 } from '#platform';
 import { inflateWhole } from '../values/inflate.js';
 
-type Decode = (data: Uint8Array, maxBytes: number) => Uint8Array | null;
-
-const DECODERS: Record<string, Decode> = {
-  FlateDecode: inflate,
-  ASCII85Decode: decodeAscii85,
-  ASCIIHexDecode: decodeAsciiHex,
-  RunLengthDecode: decodeRunLength,
-  LZWDecode: decodeLzw,
-};
-
-/** Null for data that any filter would have written otherwise, for other filters, and for more than `maxBytes`. */
-export function decodeSoundly(
-  data: Uint8Array,
-  filters: readonly string[],
-  maxBytes: number,
-): Uint8Array | null {
+/** False for data that any filter would have written otherwise, for filters of pictures, and for more than `maxBytes`. */
+export function isSoundData(data: Uint8Array, filters: readonly string[], maxBytes: number): boolean {
   let decoded: Uint8Array | null = data;
   for (const filter of filters) {
-    decoded = DECODERS[filter]?.(decoded, maxBytes) ?? null;
-    if (decoded === null || decoded.length > maxBytes) return null;
+    decoded = decode(decoded, filter, maxBytes);
+    if (decoded === null || decoded.length > maxBytes) return false;
   }
-  return decoded;
+  return true;
+}
+
+/** Null for damaged data. */
+function decode(data: Uint8Array, filter: string, maxBytes: number): Uint8Array | null {
+  switch (filter) {
+    case 'FlateDecode':
+      return inflate(data, maxBytes);
+    case 'ASCII85Decode':
+      return decodeAscii85(data);
+    case 'ASCIIHexDecode':
+      return decodeAsciiHex(data);
+    case 'RunLengthDecode':
+      return decodeRunLength(data, maxBytes);
+    case 'LZWDecode':
+      return decodeLzw(data, maxBytes);
+    default:
+      return null;
+  }
 }
 
 function inflate(data: Uint8Array, maxBytes: number): Uint8Array | null {
@@ -78,7 +82,7 @@ function decodeRunLength(data: Uint8Array, maxBytes: number): Uint8Array | null 
       ? data.subarray(at + 1, at + code + 2)
       : new Uint8Array(257 - code).fill(data[at + 1] ?? 0);
     at += isCopied ? code + 2 : 2;
-    // A run of which the file has not all bytes.
+    // The data end within the run.
     if (at > data.length) return null;
     parts.push(part);
     length += part.length;

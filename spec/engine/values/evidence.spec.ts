@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { concernsEveryPage } from '../../../src/engine/values/write-mode.js';
+import { concernsEveryPage } from '../../../src/engine/values/evidence.js';
 
 describe('concernsEveryPage', () => {
   for (const [way, expected] of [
@@ -8,7 +8,7 @@ describe('concernsEveryPage', () => {
     ['mended', true],
     ['rewritten', true],
   ] as const) {
-    it(`is ${expected} of a file that was written ${way}`, () => {
+    it(`is ${expected} for a file that was written ${way}`, () => {
       expect(concernsEveryPage(way)).to.equal(expected);
     });
   }

@@ -1,0 +1,42 @@
+/**
+ * Opens files whose newest cross-reference section has lost the way to the older ones.
+ *
+ * MuPDF believes such a section and finds no pages. Other readers search for the objects, as MuPDF does if it finds no
+ * section (ISO 32000-1, 7.5.5).
+ */
+import { findBytes } from '#platform';
+import { EngineFailure } from '../values/failure.js';
+import { PdfFile } from './pdf-file.js';
+
+const START = 'startxref';
+
+/**
+ * Opens an upload; if it seems to have no pages, once more with its sections hidden.
+ *
+ * @param open throws `no-pages` for bytes without pages; is called once for all others.
+ */
+export function openOrRecover<Opened>(upload: Uint8Array, open: (bytes: Uint8Array) => Opened): Opened {
+  try {
+    return open(upload);
+  } catch (error) {
+    const isEmpty = error instanceof EngineFailure && error.code === 'no-pages';
+    const recovered = isEmpty ? hideSections(upload) : null;
+    if (recovered === null) throw error;
+    return open(recovered);
+  }
+}
+
+/** Null if the newest section cannot be read, or leads to another version of an object than the last: that may be intended. */
+function hideSections(upload: Uint8Array): Uint8Array | null {
+  const { places, heads } = new PdfFile(upload).fromHeader;
+  if (places === null) return null;
+  const isLast = [...places.current].every(
+    ([objectNumber, offset]) => heads.last.get(objectNumber) === offset,
+  );
+  if (!isLast) return null;
+  const bytes = new Uint8Array(upload);
+  for (let at = findBytes(bytes, START); at >= 0; at = findBytes(bytes, START, at)) {
+    bytes.fill(0x20, at, at + START.length);
+  }
+  return bytes;
+}
