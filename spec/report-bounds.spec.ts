@@ -4,7 +4,7 @@ import { boundPatterns, boundTarget, boundWarnings } from '../src/report-bounds.
 import { forSeeds } from './support/generators.js';
 
 describe('the report’s bounds', () => {
-  it('keep all patterns and warnings together in their room, whatever is written in them', async () => {
+  it('keep all patterns and warnings within their bytes, whatever characters they have', async () => {
     await forSeeds(40, (random) => {
       const texts = Array.from({ length: random.between(1, 60) }, () =>
         random.pick(['a', 'é', '水', '😀', '"', '\\', '\n']).repeat(random.between(1, 300)),
@@ -14,19 +14,19 @@ describe('the report’s bounds', () => {
     });
   });
 
-  it('cut no character in two', () => {
+  it('do not split a character', () => {
     expect(boundTarget('😀'.repeat(300))).to.equal('😀'.repeat(256));
     const [cut] = boundPatterns(['😀'.repeat(1000)]);
     expect(cut).to.match(/^(?:😀)+$/u);
   });
 
-  it('leave alone what fits', () => {
+  it('leave short texts unchanged', () => {
     expect(boundTarget('short')).to.equal('short');
     expect(boundPatterns(['one', 'two'])).to.deep.equal(['one', 'two']);
     expect(boundWarnings(['one', 'one'])).to.deep.equal(['one', 'one']);
   });
 
-  it('name a pattern once, and count the warnings that they omit', () => {
+  it('list a pattern once, and count the warnings that they omit', () => {
     expect(boundPatterns(['one', 'two', 'one'])).to.deep.equal(['one', 'two']);
     const warnings = boundWarnings(Array.from({ length: 100 }, () => 'x'.repeat(200)));
     expect(warnings.at(-1)).to.equal(`${100 - (warnings.length - 1)} further warnings are not listed.`);

@@ -48,7 +48,7 @@ describe('report', () => {
     expect(summary.patterns_matched).to.deep.equal(['A', 'B']);
   });
 
-  it('bounds matched strings and warnings when it is built, in whole characters', () => {
+  it('bounds matched strings and warnings when it is built, without splitting characters', () => {
     const { summary, warnings } = processingReport(
       evidence({
         patternsMatched: Array.from({ length: 50 }, (_, at) => `${'𝐀'.repeat(50)}${at}`),

@@ -18,7 +18,7 @@ function check(environment: Record<string, string> = {}): {
 }
 
 describe('main.js check', () => {
-  it('has a line for each part that works, and ends with 0', () => {
+  it('prints a line for each part that works, and ends with 0', () => {
     const { status, stdout } = check();
     expect(stdout.match(/^ok {4}([^:]+):/gmu)).to.deep.equal(
       ['version', 'API keys', 'models', 'Redis', 'sandbox', 'engine'].map((part) => `ok    ${part}:`),
@@ -26,7 +26,7 @@ describe('main.js check', () => {
     expect([status, stdout.match(/^FAIL/mu)]).to.deep.equal([0, null]);
   });
 
-  it('says what to do about a part that does not work, and ends with 1', () => {
+  it('says how to repair a part that does not work, and ends with 1', () => {
     const { status, stdout } = check({ REDIS_URL: 'redis://127.0.0.1:1', STAMP_LANGUAGES: 'eng+xyz' });
     expect(stdout).to.match(/^FAIL {2}models: STAMP_LANGUAGES names xyz.*npm install/mu);
     expect(stdout).to.match(/^FAIL {2}Redis: does not answer.*check REDIS_URL/mu);
@@ -34,7 +34,7 @@ describe('main.js check', () => {
     expect(status).to.equal(1);
   });
 
-  it('ends with one sentence if a variable cannot be used', () => {
+  it('ends with one sentence if a variable is invalid', () => {
     const file = makeTemporaryPath('.json');
     writeFileSync(file, '{}');
     const { status, stderr } = check({ API_KEYS_FILE: file });

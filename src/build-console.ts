@@ -132,7 +132,7 @@ function fillPage(addresses: Record<string, string>): string {
   const left = isSite ? page.replace(/<!-- service -->[^]*?<!-- \/service -->/g, '') : page;
   return left.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const address = addresses[name];
-    if (address === undefined) throw new Error(`index.html names ${name}, which nobody built`);
+    if (address === undefined) throw new Error(`index.html names ${name}, which was not built`);
     return address;
   });
 }

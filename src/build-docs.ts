@@ -1,12 +1,14 @@
 /**
- * Builds the pages that the service shows under /docs: docs/*.md become dist/docs/*.html.
+ * Builds what the service shows under /docs: docs/*.md become dist/docs/*.html, beside the files of Swagger UI.
  *
  * Links between pages work as they do in the repository. A link to another file of the repository becomes plain text,
  * since the service does not serve its sources.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { Marked } from 'marked';
 
 const source = fileURLToPath(new URL('../docs/', import.meta.url));
@@ -31,6 +33,17 @@ mkdirSync(path.join(target, 'decisions'), { recursive: true });
 copyFileSync(path.join(source, 'pages.css'), path.join(target, 'pages.css'));
 for (const name of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.md')) buildPage(name.replaceAll('\\', '/'));
+}
+copySwagger(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
+
+function copySwagger(names: string[]): void {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  for (const name of names) {
+    copyFileSync(path.join(folder, name), path.join(target, name));
+    writeFileSync(path.join(target, `${name}.gz`), gzipSync(readFileSync(path.join(folder, name))));
+  }
+  const settings = "url: 'openapi.json', dom_id: '#swagger-ui', validatorUrl: null, deepLinking: true";
+  writeFileSync(path.join(target, 'start.js'), `SwaggerUIBundle({ ${settings} });\n`);
 }
 
 function buildPage(name: string): void {

@@ -1,17 +1,16 @@
 /**
  * What the build runs so that V8 compiles what most documents need, and what few need but much of.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as mupdf from 'mupdf';
 
-import { LOCKED_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
+import { LOCKED_DOCUMENT, PROBE_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
 import { createRequest, type RequestedSettings } from './engine/values/request.js';
 import type { Job } from './pool/protocol/protocol.js';
-import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './pool/child/warm-up-document.js';
 
-/** Documents of other producers; an installed package has none. */
+/** Documents of other producers. */
 const SAMPLES = fileURLToPath(new URL('../fixtures/found', import.meta.url));
 const SAMPLES_HINT = 'CONFIDENTIAL';
 
@@ -19,12 +18,11 @@ const SAMPLES_HINT = 'CONFIDENTIAL';
 const STAMPED_PAGES = 3;
 
 export function* listBuildJobs(): Iterable<Job> {
-  yield removal(WARM_UP_DOCUMENT, WARM_UP_HINT);
-  yield { kind: 'image-candidates', bytes: WARM_UP_DOCUMENT, pageNumber: 1 };
+  yield removal(PROBE_DOCUMENT, PROBE_HINT);
+  yield { kind: 'image-candidates', bytes: PROBE_DOCUMENT, pageNumber: 1 };
   yield removal(LOCKED_DOCUMENT, PROBE_HINT);
   // Its picture is read, and PDFium looks at its pages.
   yield removal(writeStampedDocument(), SAMPLES_HINT, { secondWitness: true });
-  if (!existsSync(SAMPLES)) return;
   for (const name of readdirSync(SAMPLES).filter((file) => file.endsWith('.pdf'))) {
     yield removal(readFileSync(path.join(SAMPLES, name)), SAMPLES_HINT);
   }

@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -62,6 +62,7 @@ writeFileSync(path.join(target, `${SCRIPTED_PACKAGE}.js`), await composeScript(S
 const parted = partBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve(SCRIPTED_PACKAGE))));
 writeFileSync(path.join(target, CACHED_BINARY), parted.code);
 writeFileSync(path.join(target, CACHED_MEMORY), parted.memory);
+copyFileSync(path.join(compiled, '../fixtures/found/chromium.pdf'), path.join(target, 'warm-up.pdf'));
 await writeCode(program);
 
 /**
@@ -104,7 +105,7 @@ async function givePackage(): Promise<Plugin> {
   };
 }
 
-/** The bundler does so in strings; what is left stands in regular expressions. */
+/** The bundler does so in strings; what is left is in regular expressions. */
 function escapeBeyondAscii(code: string): string {
   return code.replaceAll(
     /[^\0-\x7f]/g,

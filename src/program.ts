@@ -1,5 +1,5 @@
 /**
- * What the build makes one script of: the ways to begin with the engine, each of which loads what it needs.
+ * The entrances to the engine, which the build bundles into one script; each loads only what it needs.
  */
 
 /** A worker's: its jobs are done when this resolves. */

@@ -134,21 +134,16 @@ function wireProperties({ properties, furtherPositions }: EvidenceLocation) {
 type PageReport = Written<'ProcessingPageReport'>;
 
 function pageReports(evidence: Evidence): Record<string, PageReport> {
-  const reports = new Map<number, PageReport>();
-  const reportOf = (pageNumber: number): PageReport => {
-    const known = reports.get(pageNumber);
-    if (known !== undefined) return known;
-    const fresh = {
+  const reports: Record<string, PageReport> = {};
+  const reportOf = (pageNumber: number): PageReport =>
+    (reports[pageNumber] ??= {
       page: pageNumber,
       text_watermarks: 0,
       image_watermarks: 0,
       location_count: 0,
       location_types: [],
       has_reported_change: false,
-    };
-    reports.set(pageNumber, fresh);
-    return fresh;
-  };
+    });
   for (const page of evidence.pages) {
     const report = reportOf(page.pageNumber);
     report.text_watermarks = page.textRemoved;
@@ -160,7 +155,7 @@ function pageReports(evidence: Evidence): Record<string, PageReport> {
     report.location_count += count;
     if (!report.location_types.includes(type)) report.location_types.push(type);
   }
-  return Object.fromEntries(reports);
+  return reports;
 }
 
 /** Every location that was recorded, whether it is listed or not. */

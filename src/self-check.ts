@@ -7,7 +7,7 @@ import { describeMissingModels } from './engine/stamps/stamp-models.js';
 import { openApiKeys } from './http/quota/api-keys.js';
 import { createLog } from './log.js';
 import { openPool } from './pool/worker-pool.js';
-import { describeExposure } from './pool/sandbox/exposure.js';
+import { describeExposure } from './pool/sandbox/wall-names.js';
 import { builtRevision, packageVersion } from './version.js';
 
 /** `problem` says what to do; null if the part works. */

@@ -5,7 +5,7 @@ import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.
 import { removalJob } from '../support/removal-job.js';
 
 describe('the pool of a batch', () => {
-  it('starts no process that its one caller could not use', async () => {
+  it('starts no process that its only caller could not use', async () => {
     const pool = await openBatchPool({
       processes: 2,
       documentsPerProcess: 2,

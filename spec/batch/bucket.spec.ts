@@ -37,7 +37,7 @@ describe('a batch from bucket to bucket', () => {
       ' ',
     );
 
-  it('writes each output once, with its record and a line of JSON, and does nothing twice', async () => {
+  it('writes each output once, with its record and a line of JSON, and repeats no work', async () => {
     const names = ['a.pdf', 'deep/ä b.pdf', 'deep/c.PDF'];
     for (const [at, name] of names.entries()) await store.put(`in/${name}`, buildDocument(at + 1));
     await store.put('in/broken.pdf', Buffer.from('no PDF'));
@@ -62,7 +62,7 @@ describe('a batch from bucket to bucket', () => {
     expect(doneBefore).to.equal(names.length);
   });
 
-  it('loses and doubles nothing where machines are killed and started again', async () => {
+  it('loses and duplicates no file when machines are killed and restarted', async () => {
     const random = seedRandom(20_261);
     const names = Array.from({ length: 14 }, (_, number) => `${number}.pdf`);
     for (const [number, name] of names.entries()) await store.put(`in/${name}`, buildDocument(number));
@@ -85,7 +85,7 @@ describe('a batch from bucket to bucket', () => {
     }
   });
 
-  it('says in one sentence what the store refuses, and ends with 1', async () => {
+  it('ends with 1 and one sentence if the store refuses', async () => {
     const elsewhere = words('0/1').map((word) => word.replace('archive/in', 'nowhere/in'));
     const { code, complained } = await runCliBeside(elsewhere, store.environment);
     expect(code).to.equal(1);
@@ -93,7 +93,7 @@ describe('a batch from bucket to bucket', () => {
     expect(complained).to.not.match(/\n\s+at /u);
   });
 
-  it('refuses results that would be input of the next run', async () => {
+  it('refuses an output place whose results the next run would read as input', async () => {
     const inside = words('0/1').map((word) => word.replace('archive/out', 'archive/in/out'));
     const { code, complained } = await runCliBeside(inside, store.environment);
     expect(code).to.equal(2);
@@ -102,7 +102,7 @@ describe('a batch from bucket to bucket', () => {
 });
 
 describe('splitPlace', () => {
-  it('tells a bucket from what lies in it', () => {
+  it('separates the bucket from the key', () => {
     expect(splitPlace('s3://a/b/c.pdf')).to.deep.equal({ bucket: 'a', key: 'b/c.pdf' });
     expect(splitPlace('s3://a/')).to.deep.equal({ bucket: 'a', key: '' });
     expect(splitPlace('s3://a')).to.deep.equal({ bucket: 'a', key: '' });

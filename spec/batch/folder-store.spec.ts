@@ -38,31 +38,31 @@ describe('a folder of results', () => {
     return found;
   }
 
-  it('believes a record whose output is as it was written', async () => {
+  it('trusts a record if its output is unchanged', async () => {
     expect(await findAgain(() => undefined)).to.deep.equal(recordOf(OUTPUT));
     expect(readFileSync(join(folder, NAME))).to.deep.equal(OUTPUT);
   });
 
-  it('believes what a killed run has left', async () => {
+  it('trusts the record of a killed run if its output is complete', async () => {
     expect(await findAgain(() => undefined, false)).to.deep.equal(recordOf(OUTPUT));
   });
 
   const damages: [string, (path: string) => void][] = [
     ['is gone', (path) => rmSync(path)],
-    ['has its name alone', (path) => writeFileSync(path, '')],
-    ['is longer', (path) => writeFileSync(path, `${OUTPUT.toString()} `)],
+    ['is missing', (path) => writeFileSync(path, '')],
+    ['is empty', (path) => writeFileSync(path, `${OUTPUT.toString()} `)],
     [
-      'has its length alone, as after a loss of power',
+      'has the right length but other bytes, as after a loss of power',
       (path) => writeFileSync(path, Buffer.alloc(OUTPUT.length)),
     ],
   ];
   for (const [what, damage] of damages) {
-    it(`does a file again whose output ${what}`, async () => {
+    it(`discards a record if its output ${what}`, async () => {
       expect(await findAgain(damage)).to.equal(null);
     });
   }
 
-  it('has the record of a failure without looking for an output', async () => {
+  it('trusts the record of a failure without an output', async () => {
     const store = openFolderStore(folder, WHOLE);
     const failure = recordOf(OUTPUT, { status: 'failed', output_sha256: null, output_bytes: null });
     await store.putFailure(failure);
@@ -71,7 +71,7 @@ describe('a folder of results', () => {
     expect(existsSync(join(folder, NAME))).to.equal(false);
   });
 
-  it('closes although an output has been taken away since', async () => {
+  it('closes even if an output was deleted meanwhile', async () => {
     const store = openFolderStore(folder, WHOLE);
     await store.put(recordOf(OUTPUT), OUTPUT);
     rmSync(join(folder, NAME));

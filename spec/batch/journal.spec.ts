@@ -19,7 +19,7 @@ describe('Journal', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('holds each record as soon as it is appended', () => {
+  it('stores each record as soon as it is appended', () => {
     const journal = new Journal(path);
     journal.append(writeRecord('a'));
     expect(readFileSync(path, 'utf8')).to.equal(line(writeRecord('a')));
@@ -28,11 +28,11 @@ describe('Journal', () => {
   });
 
   for (const [what, torn] of [
-    ['a line that was torn', line(writeRecord('b')).slice(0, 30)],
-    ['a line that lacks only its end', line(writeRecord('b')).slice(0, -1)],
-    ['lines that are no records', '{}\nnull\n\0\0\0\n'],
+    ['a torn line', line(writeRecord('b')).slice(0, 30)],
+    ['a line without its line feed', line(writeRecord('b')).slice(0, -1)],
+    ['lines that are not records', '{}\nnull\n\0\0\0\n'],
   ] as const) {
-    it(`drops ${what}, and what is appended then is whole`, () => {
+    it(`drops ${what}, and stores what is appended afterwards`, () => {
       writeFileSync(path, line(writeRecord('a')) + torn);
       const journal = new Journal(path);
       journal.append(writeRecord('c'));
@@ -55,7 +55,7 @@ describe('Journal', () => {
     expect(readFileSync(path, 'utf8')).to.equal(line(writeRecord('a')) + line(writeRecord('b')));
   });
 
-  it('takes names with line breaks', () => {
+  it('accepts names with line breaks', () => {
     const journal = new Journal(path);
     journal.append(writeRecord('two\nlines'));
     journal.close();

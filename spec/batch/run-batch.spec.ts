@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FileRecord } from '../../src/batch/file-record.js';
-import { BrokenEngine } from '../../src/batch/proved-engine.js';
 import { type BatchMeans, type BatchTask, runBatch } from '../../src/batch/run-batch.js';
 import type { Entry, ResultStore } from '../../src/batch/result-store.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
@@ -43,6 +42,7 @@ describe('runBatch', () => {
     seen = [];
     means = {
       pool,
+      prove: async () => undefined,
       store,
       atOnce: 2,
       handedOver: 2,
@@ -51,7 +51,7 @@ describe('runBatch', () => {
     };
   });
 
-  it('never has more documents in memory than it may', async () => {
+  it('never holds more documents in memory than allowed', async () => {
     let open = 0;
     let most = 0;
     const all = entries('a', 'b', 'c', 'd', 'e').map((entry) => ({
@@ -66,7 +66,7 @@ describe('runBatch', () => {
     expect(store.records.size).to.equal(5);
   });
 
-  it('hands over the next document while results are put away, and never more than it may', async () => {
+  it('starts the next document while results are stored, within the limit', async () => {
     let working = 0;
     let mostWorking = 0;
     let unwritten = 0;
@@ -91,7 +91,7 @@ describe('runBatch', () => {
     expect(store.records.size).to.equal(6);
   });
 
-  it('tries a document again where the process before it may be to blame, once', async () => {
+  it('tries a document once more if its failure may be due to the process', async () => {
     for (const failure of [
       new PoolFailure('memory', ''),
       new PoolFailure('crashed', ''),
@@ -115,7 +115,7 @@ describe('runBatch', () => {
     expect(store.records.get('huge')?.detail).to.match(/more memory/u);
   });
 
-  it('tries a refusal and a deadline only once, and goes on with the others', async () => {
+  it('tries a refused document and one beyond the deadline only once, and continues', async () => {
     const { answer } = pool;
     pool.answer = (job, caller) => {
       const name = job.kind === 'remove-text' ? Buffer.from(job.bytes).toString() : '';
@@ -130,10 +130,10 @@ describe('runBatch', () => {
     expect(store.records.get('good')?.status).to.equal('removed');
   });
 
-  it('ends with the reason where the engine is broken, and blames no file', async () => {
+  it('ends with the reason if the engine is broken, and records no file as failed', async () => {
     const reason = new PoolFailure('unsafe', 'why');
-    pool.failWith(new BrokenEngine('', { cause: reason }));
-    const failure = await runBatch(entries('a', 'b', 'c'), TASK, means).then(
+    const prove = () => Promise.reject(reason);
+    const failure = await runBatch(entries('a', 'b', 'c'), TASK, { ...means, prove }).then(
       () => null,
       (error: unknown) => error,
     );
@@ -141,7 +141,7 @@ describe('runBatch', () => {
     expect(store.records.size).to.equal(0);
   });
 
-  it('does a file that failed again, and a finished one not', async () => {
+  it('repeats a failed file, but not a finished one', async () => {
     pool.failWith(new PoolFailure('deadline', ''));
     await runBatch(entries('a'), TASK, means);
     pool.find(evidence());
@@ -156,7 +156,7 @@ describe('runBatch', () => {
     ]);
   });
 
-  it('skips what a store’s own mark says is the same without reading it, and reads where it says another', async () => {
+  it('skips a file unread if the store’s tag is the same, and reads it if the tag differs', async () => {
     let reads = 0;
     const marked = (tag: string): Entry[] =>
       entries('a').map((entry) => ({ ...entry, tag, read: () => (reads++, entry.read()) }));
@@ -170,7 +170,7 @@ describe('runBatch', () => {
     expect(pool.jobs).to.have.lengthOf(2);
   });
 
-  it('ends where the store fails, with that failure and nothing left running', async () => {
+  it('ends with the failure of the store, and leaves no job running', async () => {
     store.put = async (record) => {
       if (record.file === 'b') throw new Error('no space');
     };
@@ -182,7 +182,7 @@ describe('runBatch', () => {
     expect(pool.jobs.length).to.be.below(5);
   });
 
-  it('records nothing of what a stop has cut off', async () => {
+  it('records no file that a stop interrupted', async () => {
     const stopping = new AbortController();
     pool.answer = () => {
       stopping.abort(new Error('stopped'));

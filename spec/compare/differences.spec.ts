@@ -22,11 +22,11 @@ function page(changes: Partial<PageReading> = {}): PageReading {
 }
 
 describe('comparePageReadings', () => {
-  it('finds nothing where nothing differs', () => {
+  it('finds nothing in equal pages', () => {
     expect(comparePageReadings(1, page(), page())).to.equal(null);
   });
 
-  it('tells lines that are gone and lines that are new, as often as they are', () => {
+  it('lists lines that are missing and lines that are new, with their count', () => {
     const before = page({ lines: ['mark', 'one', 'mark', 'mark'] });
     const after = page({ lines: ['one', 'mark', 'three'] });
     expect(comparePageReadings(1, before, after)).to.deep.include({
@@ -35,7 +35,7 @@ describe('comparePageReadings', () => {
     });
   });
 
-  it('tells only what is gone of a line to which the mark was joined', () => {
+  it('lists only the missing part of a line that the mark was joined to', () => {
     const before = page({ lines: ['It stays. DRAFT', 'DRAFT and more'] });
     const after = page({ lines: ['It stays.', 'and more'] });
     expect(comparePageReadings(1, before, after)).to.deep.include({ gone: ['DRAFT', 'DRAFT'], come: [] });
@@ -47,12 +47,12 @@ describe('comparePageReadings', () => {
     expect(changed).to.deep.include({ gone: ['It stays. DRAFT'], come: ['It stay'] });
   });
 
-  it('tells an order that has changed', () => {
+  it('reports a changed order', () => {
     const difference = comparePageReadings(1, page(), page({ lines: ['two', 'one'] }));
     expect(difference).to.deep.include({ gone: [], come: [], isReordered: true });
   });
 
-  it('tells numbers of objects and sizes of pages that have changed', () => {
+  it('reports changed numbers of objects and sizes of pages', () => {
     const difference = comparePageReadings(7, page(), page({ counts: { path: 2, image: 1 }, widthPt: 612 }));
     expect(difference?.pageNumber).to.equal(7);
     expect(difference?.counts).to.deep.equal([{ kind: 'image', before: 0, after: 1 }]);
@@ -62,7 +62,7 @@ describe('comparePageReadings', () => {
 });
 
 describe('comparePictures', () => {
-  it('tells how much differs, and where', () => {
+  it('reports how much differs, and where', () => {
     const difference = comparePictures(picture(4, 4), picture(4, 4, [5, 10]));
     expect(difference).to.deep.equal({
       share: 2 / 16,
@@ -70,19 +70,19 @@ describe('comparePictures', () => {
     });
   });
 
-  it('takes a shade for no difference, and a little more for one', () => {
+  it('ignores a slight difference of shade, and reports a larger one', () => {
     expect(comparePictures(picture(2, 2), picture(2, 2, [0], 255 - 12))).to.equal(null);
     expect(comparePictures(picture(2, 2), picture(2, 2, [0], 255 - 13))).to.have.property('share', 0.25);
   });
 
-  it('finds pictures of two sizes different everywhere', () => {
+  it('reports pictures of two sizes as different everywhere', () => {
     expect(comparePictures(picture(2, 2), picture(2, 3))?.share).to.equal(1);
   });
 });
 
 describe('compareFiles', () => {
   const old = Buffer.from('abcdefgh');
-  it('tells a file that is the same, patched, appended to, or written anew', () => {
+  it('distinguishes equal, patched, appended and rewritten files', () => {
     expect(compareFiles(old, Buffer.from('abcdefgh'))).to.deep.equal({ kind: 'same' });
     expect(compareFiles(old, Buffer.from('abXXefgh'))).to.deep.equal({ kind: 'in-place', bytes: 2 });
     expect(compareFiles(old, Buffer.from('abcdeXghij'))).to.deep.equal({
@@ -96,7 +96,7 @@ describe('compareFiles', () => {
 });
 
 describe('splitLines', () => {
-  it('evens out white space and drops what nobody sees', () => {
+  it('normalises white space and drops invisible characters', () => {
     expect(splitLines('a  b\u00ad\r\n\r\n \tc\u0000d\n')).to.deep.equal(['a b', 'c d']);
   });
 });

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { makeTemporaryPath } from '../support/temporary.js';
 
 describe('writePng', () => {
-  it('writes rows of three bytes a pixel, each after its filter', () => {
+  it('writes rows of three bytes a pixel, each after its filter byte', () => {
     const png = Buffer.from(writePng(Uint8Array.of(1, 2, 3, 4, 5, 6), 1, 2));
     const at = png.indexOf('IDAT');
     const length = png.readUInt32BE(at - 4);
@@ -16,7 +16,7 @@ describe('writePng', () => {
 });
 
 describe('drawSideBySide', () => {
-  it('shows before, after, and in red where they differ, as a foreign reader sees it', () => {
+  it('shows before, after, and the differences in red, as mutool renders the file', () => {
     const before = { width: 1, height: 1, bytes: Uint8Array.of(0, 0, 0, 255) };
     const after = { width: 1, height: 1, bytes: Uint8Array.of(10, 100, 200, 255) };
     const path = makeTemporaryPath('.png');

@@ -50,11 +50,11 @@ describe('authentication', () => {
     });
   }
 
-  it('tells keys apart by case [Authentication 2]', async () => {
+  it('distinguishes keys by case [Authentication 2]', async () => {
     await service.post(PATH).set('X-API-Key', KEY.toUpperCase()).expect(401);
   });
 
-  it('tells a caller without a key that Authorization is not read [Authentication 3]', async () => {
+  it('warns a caller without a key that Authorization is not read [Authentication 3]', async () => {
     const ask = () => removalForm(service.postAnonymously(PATH));
     const bearer = await ask().set('Authorization', `Bearer ${KEY}`).expect(200);
     expect(bearer.headers['x-api-key-note']).to.include('X-API-Key');
@@ -69,11 +69,11 @@ describe('authentication', () => {
     }
   });
 
-  it('takes an empty key for an unknown one [Authentication 5]', async () => {
+  it('treats an empty key as an unknown one [Authentication 5]', async () => {
     await service.post(PATH).set('X-API-Key', '').expect(401);
   });
 
-  it('never downgrades an unknown key to anonymous [Authentication 5]', async () => {
+  it('never treats a caller with an unknown key as anonymous [Authentication 5]', async () => {
     for (let attempt = 0; attempt < 15; attempt++) {
       await removalForm(service.post(PATH).set('X-API-Key', 'unknown')).expect(401);
     }
@@ -81,7 +81,7 @@ describe('authentication', () => {
     expect(response.headers['ratelimit-remaining']).to.equal('59');
   });
 
-  it('needs no key for meta endpoints, whatever key is sent [Authentication 6]', async () => {
+  it('requires no key for meta endpoints, whatever key is sent [Authentication 6]', async () => {
     for (const path of ['/', '/health', '/health/details']) {
       await service.get(path).set('X-API-Key', 'unknown').expect(200);
     }

@@ -45,7 +45,7 @@ describe('coverage of the specification', () => {
     }),
   );
 
-  it('has a test in every file that the table names for a section, and no other', () => {
+  it('has a test in each file that the table lists for a section, and in no other', () => {
     const found = sections.map((section) => [
       section,
       [...cited]
@@ -58,7 +58,7 @@ describe('coverage of the specification', () => {
     expect(sections.length).to.be.greaterThan(20);
   });
 
-  it('cites a known section in every test', () => {
+  it('cites an existing section in every test', () => {
     expect(
       [...cited].flatMap(([file, names]) =>
         names.filter((name) => name.startsWith('?')).map((name) => file + name),

@@ -26,14 +26,14 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
       expect(service.pool.jobs).to.have.length(0);
     }
 
-    it('refuses a part of another type with 400 [Errors 400: not application/pdf]', async () => {
+    it('refuses a part of another media type with 400 [Errors 400: not application/pdf]', async () => {
       const test = post()
         .field('watermark_text', 'DRAFT')
         .attach('file', UPLOAD, { filename: 'a.pdf', contentType: 'text/plain' });
       await expectDetail(test, 400, WRONG_TYPE);
     });
 
-    it('links to what says how to set the type of a part, and links nowhere else [Errors 400: not application/pdf]', async () => {
+    it('links a wrong part type to its help, and no other error [Errors 400: not application/pdf]', async () => {
       const { headers, body } = await post()
         .field('watermark_text', 'DRAFT')
         .attach('file', UPLOAD, { filename: 'a.pdf', contentType: 'application/octet-stream' })
@@ -47,7 +47,7 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
       expect(empty.headers).to.not.have.property('link');
     });
 
-    it('goes by the declared type, with or without parameters [Request form: file]', async () => {
+    it('uses the declared media type, with or without parameters [Request form: file]', async () => {
       await post()
         .field('watermark_text', 'DRAFT')
         .attach('file', UPLOAD, { filename: 'a.bin', contentType: 'APPLICATION/PDF; v=1' })
@@ -69,7 +69,7 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
       await expectDetail(removalForm(post()).attach('file2', UPLOAD, PDF), 400, /only one file/i);
     });
 
-    it('passes on why a PDF cannot be read [Errors 400: cannot be parsed or repaired]', async () => {
+    it('reports why a PDF cannot be read [Errors 400: cannot be parsed or repaired]', async () => {
       service.pool.failWith(new EngineFailure('unreadable', 'The file is not a PDF that can be read.'));
       const { body } = await removalForm(post()).expect(400);
       expect(body).to.deep.equal({ detail: 'The file is not a PDF that can be read.' });
@@ -104,7 +104,7 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
       ['three digits', '123'],
     ];
     for (const [what, text] of acceptedHints) {
-      it(`takes a hint of ${what} [Limits: watermark_text]`, async () => {
+      it(`accepts a hint of ${what} [Limits: watermark_text]`, async () => {
         await removalForm(post(), { text }).expect(200);
       });
     }
@@ -128,13 +128,13 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
       it('names a missing text [Errors 422]', () =>
         expectErrors(post().attach('file', UPLOAD, PDF), [missing('watermark_text')]));
 
-      it('takes an empty text for a missing one [Errors 422]', () =>
+      it('treats an empty text as a missing one [Errors 422]', () =>
         expectErrors(removalForm(post(), { text: '' }), [missing('watermark_text')]));
 
-      it('names both, the file first [Errors 422] [HTTPValidationError]', () =>
+      it('names both missing fields, the file first [Errors 422] [HTTPValidationError]', () =>
         expectErrors(post().field('comment', 'x'), [missing('file'), missing('watermark_text')]));
 
-      it('finds nothing in a body of another type, or in none [Errors 422]', async () => {
+      it('reports both fields as missing if the body has another type or is empty [Errors 422]', async () => {
         // The contract leaves `ctx` open: it says what the body should have been.
         const ctx = {
           reason: 'The body must be multipart/form-data, with each field as a part of it.',
@@ -169,13 +169,13 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
           ],
         ));
 
-      it('does not take a file in another field for the file [Errors 422]', () =>
+      it('does not accept a file in another field [Errors 422]', () =>
         expectErrors(post().field('watermark_text', 'DRAFT').attach('document', UPLOAD, PDF), [
           missing('file'),
         ]));
     });
 
-    it('lets the last of two texts count [Request form]', async () => {
+    it('uses the last of two texts [Request form]', async () => {
       await removalForm(post().field('watermark_text', 'FIRST')).expect(200);
       expect(service.pool.jobs[0]).to.have.nested.property('request.hint', 'CONFIDENTIAL');
     });
@@ -200,7 +200,7 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
       }
     });
 
-    it('gives a bug the documented words and the id to report [Errors 500] [ErrorResponse: request_id]', async () => {
+    it('reports an internal error in the documented words with the id to report [Errors 500] [ErrorResponse: request_id]', async () => {
       service.pool.failWith(new TypeError('about the document: SECRET'));
       const response = await removalForm(post()).set('X-Request-ID', 'trace-7').expect(500);
       expect(response.body).to.deep.equal({ detail: 'Internal server error', request_id: 'trace-7' });
@@ -209,7 +209,7 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
       ]);
     });
 
-    it('says when to retry where waiting helps [Errors 500: retry once]', async () => {
+    it('says when to retry if waiting helps [Errors 500: retry once]', async () => {
       service.pool.failWith(new PoolFailure('busy', 'queue full'));
       const response = await removalForm(post()).expect(500);
       expect(Number(response.headers['retry-after'])).to.be.at.least(1);

@@ -44,7 +44,7 @@ describe('image workflow', () => {
       expect(service.pool.jobs[0]).to.include({ kind: 'image-candidates', pageNumber: 2 });
     });
 
-    it('says why a page offers nothing [image_watermark_candidates: empty list]', async () => {
+    it('says why a page offers no image [image_watermark_candidates: empty list]', async () => {
       service.pool.answer = () => ({
         kind: 'image-candidates',
         list: {
@@ -73,7 +73,7 @@ describe('image workflow', () => {
       expect(service.pool.jobs[0]).to.include({ kind: 'image-preview', pageNumber: 2, instructionIndex: 4 });
     });
 
-    it('removes the same picture everywhere where a caller asks, and says from which pages [image_watermark_preview: 200]', async () => {
+    it('removes the same picture from all pages on request, and lists them [image_watermark_preview: 200]', async () => {
       const once = await form(PREVIEW, SELECTION).expect(200);
       expect(once.headers['x-image-pages']).to.equal('2');
       expect(service.pool.jobs[0]).to.include({ everywhere: false });
@@ -90,7 +90,7 @@ describe('image workflow', () => {
       expect(body).to.deep.equal({ detail: 'everywhere must be true or false.' });
     });
 
-    it('refuses another file than the one the candidates came from [image_watermark_preview: source_sha256]', async () => {
+    it('refuses a file other than that of the candidates [image_watermark_preview: source_sha256]', async () => {
       const { body } = await form(PREVIEW, SELECTION, Buffer.from('%PDF-1.4 another')).expect(400);
       expect(body).to.deep.equal({ detail: 'source_sha256 does not match the uploaded file.' });
       expect(service.pool.jobs).to.have.length(0);
@@ -98,9 +98,9 @@ describe('image workflow', () => {
 
     const wrong: [string, Record<string, string>, RegExp][] = [
       ['an unconfirmed selection', { confirmed: 'false' }, /^confirmed must be true/],
-      ['a confirmation that is no boolean', { confirmed: 'maybe' }, /^confirmed/],
+      ['a confirmation that is not a boolean', { confirmed: 'maybe' }, /^confirmed/],
       ['an index below 0', { instruction_index: '-1' }, /^instruction_index/],
-      ['an index that is no integer', { instruction_index: 'first' }, /^instruction_index/],
+      ['an index that is not an integer', { instruction_index: 'first' }, /^instruction_index/],
       ['a digest in capitals', { source_sha256: SHA256.toUpperCase() }, /^source_sha256 must/],
       ['a digest that is too short', { source_sha256: SHA256.slice(1) }, /^source_sha256 must/],
     ];
@@ -157,13 +157,13 @@ describe('image workflow', () => {
         }
       });
 
-      it('says when to come back while workers are busy [Errors, image: 503]', async () => {
+      it('says when to retry while workers are busy [Errors, image: 503]', async () => {
         service.pool.failWith(new PoolFailure('busy', 'queue full'));
         const { headers } = await form(path, fields).expect(503);
         expect(Number(headers['retry-after'])).to.be.at.least(1);
       });
 
-      it('gives a bug 500 with the id to report [ErrorResponse: request_id]', async () => {
+      it('reports an internal error with 500 and the id to report [ErrorResponse: request_id]', async () => {
         service.pool.failWith(new Error('broken'));
         const { body, headers } = await form(path, fields).expect(500);
         expect(body).to.deep.equal({ detail: 'Internal server error', request_id: headers['x-request-id'] });
@@ -171,7 +171,7 @@ describe('image workflow', () => {
     });
   }
 
-  it('takes 5 MB exactly [Limits: Upload size (image workflow)]', async () => {
+  it('accepts exactly 5 MB [Limits: Upload size (image workflow)]', async () => {
     await form(CANDIDATES, { page_number: '1' }, Buffer.alloc(5 * 1024 * 1024, '%')).expect(200);
   });
 });

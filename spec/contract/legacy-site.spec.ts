@@ -37,13 +37,13 @@ describe('website host', () => {
     expect(headers['location']).to.equal('https://www.example.org/api/remove-watermark?a=1');
   });
 
-  it('has no stats endpoint, nor the API itself [Versioning 6]', async () => {
+  it('has neither the stats endpoint nor the rest of the API [Versioning 6]', async () => {
     await removalForm(onSite(service.post(`${LEGACY}/stats`))).expect(404);
     await onSite(service.get('/api/stats')).expect(404);
     await removalForm(onSite(service.post('/api/v1/remove-watermark'))).expect(404);
   });
 
-  it('does not serve the older description: its field name is not known [Versioning 7]', async () => {
+  it('does not accept the field name of the older description [Versioning 7]', async () => {
     await onSite(service.post(LEGACY))
       .field('watermarkText', 'DRAFT')
       .attach('file', UPLOAD, { filename: 'a.pdf', contentType: 'application/pdf' })

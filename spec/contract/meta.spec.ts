@@ -10,7 +10,7 @@ describe('meta endpoints', () => {
   });
   afterEach(() => service.close());
 
-  it('introduces the service, its licence and its source at / [Meta endpoints: root]', async () => {
+  it('names the service, its licence and its source at / [Meta endpoints: root]', async () => {
     const { body } = await service.get('/').expect(200);
     expect(body).to.include({
       version: '1.0.0',
@@ -42,7 +42,7 @@ describe('meta endpoints', () => {
       },
     ],
     [
-      'a required wall is missing',
+      'a required sandbox restriction is missing',
       ({ pool }) => {
         pool.standing = { ...pool.standing, requiredWallsStand: false };
       },
@@ -79,7 +79,7 @@ describe('published description', () => {
     expect(body).to.have.nested.property('info.version', '1.0.0');
   });
 
-  it('keeps the seven operation ids and their paths, beside one addition [Versioning 2] [Versioning 3]', () => {
+  it('keeps the seven operation ids and their paths, and adds one [Versioning 2] [Versioning 3]', () => {
     const operations = Object.entries(openApiDocument.paths).flatMap(([path, verbs]) =>
       Object.entries(verbs).map(([verb, { operationId }]) => `${verb} ${path} ${String(operationId)}`),
     );
@@ -95,7 +95,7 @@ describe('published description', () => {
     ]);
   });
 
-  it('leaves discovery.status open for values to come [Versioning 5] [States and transitions]', () => {
+  it('allows future values of discovery.status [Versioning 5] [States and transitions]', () => {
     const { status } = openApiDocument.components.schemas.ProcessingDiscovery.properties;
     expect(status).to.not.have.property('enum');
   });

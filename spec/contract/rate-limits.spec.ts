@@ -51,7 +51,7 @@ describe('rate limits', () => {
     await ask(service).expect(429);
   });
 
-  it("tells the tier's hour, what is left of it, and when the oldest request expires [Limits: RateLimit headers] [Endpoints]", async () => {
+  it("reports the tier's hour, its remainder and its reset [Limits: RateLimit headers] [Endpoints]", async () => {
     const first = await ask(service);
     expect(first.headers).to.include({
       'ratelimit-limit': '60',
@@ -63,7 +63,7 @@ describe('rate limits', () => {
     expect(second.headers).to.include({ 'ratelimit-remaining': '58', 'ratelimit-reset': '3570' });
   });
 
-  it('does not count what it denies [Limits: Denied requests] [Errors 429]', async () => {
+  it('does not count requests that it denies [Limits: Denied requests] [Errors 429]', async () => {
     for (let request = 1; request <= 10; request++) await ask(service);
     for (let request = 1; request <= 20; request++) {
       const denied = await ask(service).expect(429);
@@ -74,7 +74,7 @@ describe('rate limits', () => {
     expect(admitted.headers['ratelimit-remaining']).to.equal('49');
   });
 
-  it('does not count what it refuses with 401 [Limits: Denied requests]', async () => {
+  it('does not count requests refused with 401 [Limits: Denied requests]', async () => {
     for (let request = 1; request <= 20; request++) {
       await ask(service).set('X-API-Key', 'unknown').expect(401);
     }
@@ -89,7 +89,7 @@ describe('rate limits', () => {
     expect(left).to.deep.equal(['59', '58', '57', '56']);
   });
 
-  it('tells the quota on refused forms too [Endpoints: RateLimit headers]', async () => {
+  it('reports the quota on refused forms too [Endpoints: RateLimit headers]', async () => {
     const response = await ask(service)
       .attach('file', UPLOAD, 'a.txt')
       .field('watermark_text', 'DRAFT')
@@ -97,7 +97,7 @@ describe('rate limits', () => {
     expect(response.headers['ratelimit-remaining']).to.equal('59');
   });
 
-  it('counts each address by itself [Authentication 3] [Limits: Anonymous rate]', async () => {
+  it('counts each address separately [Authentication 3] [Limits: Anonymous rate]', async () => {
     await ask(service).set('X-Forwarded-For', '192.0.2.1');
     const other = await ask(service).set('X-Forwarded-For', '192.0.2.2');
     expect(other.headers['ratelimit-remaining']).to.equal('59');
@@ -111,7 +111,7 @@ describe('rate limits', () => {
     expect(other.headers['ratelimit-remaining']).to.equal('59');
   });
 
-  it('believes only as many proxies as are configured [Limits: Anonymous rate]', async () => {
+  it('trusts only as many proxies as are configured [Limits: Anonymous rate]', async () => {
     await ask(service).set('X-Forwarded-For', '192.0.2.9');
     const forged = await ask(service).set('X-Forwarded-For', '198.51.100.1, 192.0.2.9');
     expect(forged.headers['ratelimit-remaining']).to.equal('58');
@@ -124,7 +124,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('denies before a byte of the body is buffered [Errors 429]', async () => {
+  it('denies before any byte of the body is buffered [Errors 429]', async () => {
     for (let request = 1; request <= 10; request++) await ask(service);
     await removalForm(ask(service), { file: Buffer.alloc(9_000_000) }).expect(429);
     const line = service.lines.findLast((entry) => entry['message'] === 'request');

@@ -18,13 +18,13 @@ describe('POST /api/v1/remove-watermark', () => {
     expect(bytesOf(response).equals(EDITED)).to.equal(true);
   });
 
-  it('returns the very upload when nothing was removed [remove_watermark: 200] [States and transitions 2]', async () => {
+  it('returns the upload unchanged if nothing was removed [remove_watermark: 200] [States and transitions 2]', async () => {
     service.pool.find(nothingRemoved('target_not_found'));
     const response = await removalForm(service.post(PATH)).expect(200);
     expect(bytesOf(response).equals(UPLOAD)).to.equal(true);
   });
 
-  it('reports with every success [What the service does 4] [remove_watermark: X-Processing-Report]', async () => {
+  it('sends the report with every success [What the service does 4] [remove_watermark: X-Processing-Report]', async () => {
     const response = await removalForm(service.post(PATH)).expect(200);
     const report = JSON.parse(response.headers['x-processing-report'] ?? '') as object;
     expect(report).to.deep.equal({
@@ -73,7 +73,7 @@ describe('POST /api/v1/remove-watermark', () => {
     );
   });
 
-  it('tells identity and quota beside the PDF [remove_watermark: headers] [Endpoints]', async () => {
+  it('sends the request id and the quota beside the PDF [remove_watermark: headers] [Endpoints]', async () => {
     const response = await removalForm(service.post(PATH)).expect(200);
     expect(response.headers).to.include.keys(
       'x-request-id',
@@ -83,7 +83,7 @@ describe('POST /api/v1/remove-watermark', () => {
     );
   });
 
-  it('takes the fields in any order and ignores fields it does not know [Request form]', async () => {
+  it('accepts the fields in any order and ignores unknown fields [Request form]', async () => {
     await service
       .post(PATH)
       .attach('file', UPLOAD, { filename: 'a.pdf', contentType: 'application/pdf' })
@@ -104,7 +104,7 @@ describe('POST /api/v1/remove-watermark', () => {
     'target_found_not_removed',
     'undetermined',
   ] satisfies OutcomeReason[]) {
-    it(`says nothing_removed with ${reason} [ProcessingOutcome: reason] [What the service does 5]`, async () => {
+    it(`reports nothing_removed with ${reason} [ProcessingOutcome: reason] [What the service does 5]`, async () => {
       service.pool.find(nothingRemoved(reason, { discovery: null }));
       const response = await removalForm(service.post(PATH)).expect(200);
       const report = JSON.parse(response.headers['x-processing-report'] ?? '') as { outcome: object };
@@ -133,7 +133,7 @@ describe('POST /api/v1/remove-watermark', () => {
     expect(report.summary.patterns_matched).to.deep.equal(['CONFIDENTIAL', 'CONFIDENTIAL 7']);
   });
 
-  it('takes an upload of exactly 10 MB [Limits: Upload size]', async () => {
+  it('accepts an upload of exactly 10 MB [Limits: Upload size]', async () => {
     const file = Buffer.alloc(10 * 1024 * 1024, '%');
     const response = await removalForm(service.post(PATH), { file }).expect(200);
     expect(response.headers['content-type']).to.equal('application/pdf');

@@ -14,14 +14,14 @@ describe('X-Request-ID', () => {
   });
   after(() => service.close());
 
-  it('comes back as it was sent [What the service does 9] [Endpoints: X-Request-ID]', async () => {
+  it('is returned as it was sent [What the service does 9] [Endpoints: X-Request-ID]', async () => {
     const response = await removalForm(
       service.post(PATH).set('X-Request-ID', 'order:4711/a=b+c@d.e_f'),
     ).expect(200);
     expect(response.headers['x-request-id']).to.equal('order:4711/a=b+c@d.e_f');
   });
 
-  it('is made when absent, another one each time [Endpoints: X-Request-ID]', async () => {
+  it('is created if absent, a different one each time [Endpoints: X-Request-ID]', async () => {
     const [one, two] = [await service.get('/'), await service.get('/')];
     expect(one.headers['x-request-id']).to.match(UUID);
     expect(two.headers['x-request-id']).to.not.equal(one.headers['x-request-id']);
@@ -44,7 +44,7 @@ describe('X-Request-ID', () => {
     });
   }
 
-  it('stands on every kind of answer [What the service does 9]', async () => {
+  it('is part of every kind of answer [What the service does 9]', async () => {
     const sent = { 'X-Request-ID': 'kept' };
     const answers = [
       await service.get('/').set(sent),

@@ -12,7 +12,7 @@ describe('POST /api/v1/remove-watermark/stats', () => {
   });
   afterEach(() => service.close());
 
-  it('answers with the report alone [remove_watermark_stats: 200] [WatermarkRemovalResponse]', async () => {
+  it('answers with only the report [remove_watermark_stats: 200] [WatermarkRemovalResponse]', async () => {
     const response = await removalForm(service.post(PATH)).expect(200);
     const body = response.body as WatermarkRemovalResponse;
     expect(response.headers['content-type']).to.match(/^application\/json/);
@@ -28,7 +28,7 @@ describe('POST /api/v1/remove-watermark/stats', () => {
     expect(service.pool.jobs[1]).to.deep.equal(service.pool.jobs[0]);
   });
 
-  it('gives in full what the headers had to cut [remove_watermark_stats: full versions]', async () => {
+  it('contains in full what the headers shorten [remove_watermark_stats: full versions]', async () => {
     service.pool.find(longEvidence());
     const file = await removalForm(service.post('/api/v1/remove-watermark')).expect(200);
     const { body } = await removalForm(service.post(PATH)).expect(200);
@@ -43,7 +43,7 @@ describe('POST /api/v1/remove-watermark/stats', () => {
     expect(full.processing_report.summary).to.deep.equal(report['summary']);
   });
 
-  it('says so when nothing was removed [ProcessingOutcome] [What the service does 4]', async () => {
+  it('reports that nothing was removed [ProcessingOutcome] [What the service does 4]', async () => {
     service.pool.find(nothingRemoved('target_found_not_removed', { textFound: 1 }));
     const { body } = await removalForm(service.post(PATH)).expect(200);
     const { outcome, summary } = (body as WatermarkRemovalResponse).processing_report;
@@ -51,7 +51,7 @@ describe('POST /api/v1/remove-watermark/stats', () => {
     expect(summary).to.include({ text_watermarks_found: 1, text_watermarks_removed: 0 });
   });
 
-  it('shows a page that changed without a countable match [ProcessingPageReport: text_watermarks]', async () => {
+  it('lists a page that changed without a countable match [ProcessingPageReport: text_watermarks]', async () => {
     service.pool.find(
       evidence({
         locations: [

@@ -51,13 +51,13 @@ describe('POST /api/v1/text-watermarks/candidates', () => {
     expect(job).to.have.nested.property('settings.readStamps');
   });
 
-  it('answers with an empty list where there is none, and 200 [Versioning 5]', async () => {
+  it('answers 200 with an empty list if there is no watermark [Versioning 5]', async () => {
     service.pool.answer = () => ({ kind: 'find-text', found: { ...foundWatermarks, candidates: [] } });
     const { body } = await send().expect(200);
     expect(body).to.have.property('candidates').that.deep.equals([]);
   });
 
-  it('refuses a file that is missing or text, as removal does [Errors: 422]', async () => {
+  it('refuses a missing file, or text in its place, as removal does [Errors: 422]', async () => {
     const missing = await service.post(PATH).field('other', 'x').expect(422);
     expect(missing.body).to.deep.equal({
       detail: [{ type: 'missing', loc: ['body', 'file'], msg: 'Field required', input: null }],
@@ -66,7 +66,7 @@ describe('POST /api/v1/text-watermarks/candidates', () => {
     expect(asText.body).to.have.nested.property('detail[0].type', 'value_error');
   });
 
-  it('refuses what is no PDF, empty, or larger than 10 MB [Errors: 400] [Limits]', async () => {
+  it('refuses a file that is not a PDF, empty, or larger than 10 MB [Errors: 400] [Limits]', async () => {
     const other = await send(UPLOAD, 'text/plain').expect(400);
     expect(other.body).to.deep.equal({ detail: 'Invalid file type. Only PDF files are allowed.' });
     await send(Buffer.alloc(0)).expect(400);
@@ -91,14 +91,14 @@ describe('POST /api/v1/text-watermarks/candidates', () => {
   });
 
   for (const failure of ['busy', 'deadline'] as const) {
-    it(`answers 500 when the pool is ${failure} [Errors: 500]`, async () => {
+    it(`answers 500 if the pool fails with ${failure} [Errors: 500]`, async () => {
       service.pool.failWith(new PoolFailure(failure, 'told to nobody'));
       const { body } = await send().expect(500);
       expect(body).to.have.property('detail', 'Internal server error');
     });
   }
 
-  it('takes POST alone [ErrorResponse]', async () => {
+  it('accepts only POST [ErrorResponse]', async () => {
     const response = await service.get(PATH).expect(405);
     expect(response.headers['allow']).to.equal('POST');
   });

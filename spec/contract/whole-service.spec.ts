@@ -33,7 +33,7 @@ describe('the whole service, with its engine', () => {
         });
       });
 
-  it('takes the mark out of the text and leaves every other word [What the service does 2] [ProcessingSummary]', async () => {
+  it('removes the mark from the text and keeps every other word [What the service does 2] [ProcessingSummary]', async () => {
     const response = await post(PATH, document({ pageCount: 3, mark: MARK })).expect(200);
     const report = JSON.parse(response.headers['x-processing-report'] ?? '') as ProcessingReport;
     expect(report.outcome).to.include({ status: 'removed', reason: null });
@@ -54,7 +54,7 @@ describe('the whole service, with its engine', () => {
     expect(report.warnings).to.deep.equal([]);
   });
 
-  it('gives the very upload back when the text is not there [States and transitions 2]', async () => {
+  it('returns the upload unchanged if the text is not found [States and transitions 2]', async () => {
     const pdf = document({ pageCount: 2, mark: MARK });
     const response = await post(PATH, pdf, 'ANOTHER TEXT ALTOGETHER').expect(200);
     const report = JSON.parse(response.headers['x-processing-report'] ?? '') as ProcessingReport;
@@ -62,7 +62,7 @@ describe('the whole service, with its engine', () => {
     expect(Buffer.from(pdf).equals(response.body as Buffer)).to.equal(true);
   });
 
-  it('finds no text layer on pages without text [What the service does 5]', async () => {
+  it('reports no text layer on pages without text [What the service does 5]', async () => {
     const { body } = await post(`${PATH}/stats`, document({ pageCount: 1, mark: null, words: false })).expect(
       200,
     );
@@ -70,7 +70,7 @@ describe('the whole service, with its engine', () => {
     expect(outcome).to.include({ status: 'nothing_removed', reason: 'no_text_layer' });
   });
 
-  it('tells stats and headers alike [remove_watermark_stats: full versions]', async () => {
+  it('sends equal figures in stats and headers [remove_watermark_stats: full versions]', async () => {
     const pdf = document({ pageCount: 2, mark: MARK });
     const file = await post(PATH, pdf).expect(200);
     const { body } = await post(`${PATH}/stats`, pdf).expect(200);
@@ -81,7 +81,7 @@ describe('the whole service, with its engine', () => {
     expect({ ...full, diagnostics: null }).to.deep.equal({ ...report, diagnostics: null });
   });
 
-  it('refuses what is no PDF inside with 400 [Errors 400: cannot be parsed or repaired]', async () => {
+  it('refuses a file with 400 whose content is not a PDF [Errors 400: cannot be parsed or repaired]', async () => {
     for (const bytes of ['not a PDF', '%PDF-1.7\n', '\0'.repeat(5000)]) {
       const { body } = await post(PATH, Buffer.from(bytes)).expect(400);
       expect(body).to.have.all.keys('detail');

@@ -62,7 +62,7 @@ describe('callers with costly documents', () => {
   });
 
   for (const workers of [1, 2, 3]) {
-    it(`never hold all of ${workers} workers and the spare, with one address`, async () => {
+    it(`do not occupy all of ${workers} workers and the spare from one address`, async () => {
       await start({ workers });
       attack('192.0.2.1', 6);
       await until(() => service.pool.state().busy === workers && service.pool.state().queued === 6 - workers);
@@ -74,7 +74,7 @@ describe('callers with costly documents', () => {
   }
 
   for (const workers of [1, 2]) {
-    it(`make nobody wait for ${workers} workers, with many addresses`, async () => {
+    it(`make no other caller wait for ${workers} workers, from many addresses`, async () => {
       await start({ workers });
       for (let address = 1; address <= 12; address += 1) attack(`192.0.2.${address}`, 2);
       await until(() => service.pool.state().busy === workers + 1 && service.pool.state().queued > 0);
@@ -84,7 +84,7 @@ describe('callers with costly documents', () => {
     });
   }
 
-  it('are refused at the bound of CPU time, as too complex', async () => {
+  it('are refused as too complex at the limit of CPU time', async () => {
     await start({ workers: 2, cpuSeconds: 1 });
     attack('192.0.2.1', 3);
     attack('192.0.2.2', 3);
@@ -93,7 +93,7 @@ describe('callers with costly documents', () => {
     expect(await honest()).to.equal(200);
   });
 
-  it('leave a healthy service behind when they go', async () => {
+  it('leave a healthy service behind when they disconnect', async () => {
     await start({ workers: 2, deadlineMs: 500 });
     attack('192.0.2.1', 4);
     attack('192.0.2.2', 4);

@@ -101,7 +101,7 @@ function wrapStream(bytes: Buffer, random: Random, isByteDropped: boolean): Buff
   );
 }
 
-/** The file with the offsets of its only cross-reference table put right; as it is where there is none, or another. */
+/** The file with the offsets of its only cross-reference table corrected; unchanged if it has none, or several. */
 function withTable(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   const tables = [...text.matchAll(/\nxref\s+0 \d+\s+(?=\d{10} \d{5} [fn])/gu)];
@@ -159,6 +159,27 @@ export const OF_WHOLE_FILES: Mutation[] = [
         : text.replace(/trailer\s*<</u, (found) => `${found}/Prev ${wrong} `),
       'latin1',
     );
+  },
+  /** An upload that broke off in or behind its last cross-reference section. */
+  function truncateAfterTable(bytes, random) {
+    const text = bytes.toString('latin1');
+    const start = Math.max(text.lastIndexOf('\nxref'), text.lastIndexOf('/XRef'));
+    return start < 0 ? bytes : bytes.subarray(0, start + 6 + within(bytes.length - start - 6, random));
+  },
+  /** A trailer twice, the other with another root or size; or all from the last section to the end. */
+  function repeatTrailer(bytes, random) {
+    const text = bytes.toString('latin1');
+    const [found] = [...text.matchAll(/trailer\s*<<[^]*?>>\s*(?=startxref)/gu)].slice(-1);
+    const end = /startxref\s+\d+\s+%%EOF\s*$/u.exec(text);
+    if (found === undefined || end === null) return bytes;
+    const other = [
+      found[0],
+      found[0].replace(/\/Size \d+/u, `/Size ${within(20, random)}`),
+      found[0].replace(/\/Root \d+/u, `/Root ${within(9, random)}`),
+      'trailer\n<<>>\n',
+    ][within(4, random)]!;
+    const at = [found.index, end.index, bytes.length][within(3, random)]!;
+    return replaced(bytes, at, at, at === bytes.length ? `\n${other}${end[0]}` : other);
   },
   /** Two objects change their numbers, and all that refers to them. */
   function renumberObjects(bytes, random) {

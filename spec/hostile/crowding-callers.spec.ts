@@ -25,7 +25,7 @@ const LARGEST = 10 * MIB;
 const PATIENT = { bytesPerSecond: 1, windowMs: 3_600_000 };
 const PATIENCE = { bodyPace: PATIENT, answerPace: { ...PATIENT, totalMs: 3_600_000 } };
 
-describe('callers who crowd one process', () => {
+describe('callers that crowd one process', () => {
   let service: Service<FakePool>;
   let attackers: Socket[];
 
@@ -48,7 +48,7 @@ describe('callers who crowd one process', () => {
     return socket;
   }
 
-  it('by asking for files ahead of one another and reading none: no descriptor stays', async () => {
+  it('leave no open descriptor with unread pipelined requests for files', async () => {
     await start();
     await service.get('/docs/swagger-ui.css').expect(200);
     const before = descriptors();
@@ -63,7 +63,7 @@ describe('callers who crowd one process', () => {
     await service.get('/docs/swagger-ui.css').expect(200);
   });
 
-  it('by requests ahead on many connections: others wait for few of their answers', async () => {
+  it('delay others by few of their answers, with pipelined requests on many connections', async () => {
     const connections = 60;
     const ahead = 7;
     const flood = { answers: 0 };
@@ -93,7 +93,7 @@ describe('callers who crowd one process', () => {
     }
   });
 
-  it('by nothing worse than slow links: five answers that are read steadily are whole', async () => {
+  it('are distinguished from slow links: five answers that are read steadily arrive completely', async () => {
     await start();
     // However slow the machine is, they read as steadily as a link does.
     mock.method(performance, 'now', () => 0);
@@ -107,7 +107,7 @@ describe('callers who crowd one process', () => {
     for (const bytes of received) expect(bytes).to.be.above(LARGEST);
   });
 
-  it('by bodies that come as a rest of crumbs: they give way to one that waits', async () => {
+  it('are refused while another caller waits, if the rest of their bodies trickles', async () => {
     await start();
     const body = removalBody(Buffer.alloc(LARGEST - MIB, '%'));
     const sentBytes = body.length - MIB / 2;
@@ -129,7 +129,7 @@ describe('callers who crowd one process', () => {
     }
   });
 
-  it('by bodies in chunks of one byte: they are refused, and read no further', async () => {
+  it('are refused with bodies in chunks of one byte, and read no further', async () => {
     await start();
     const crumbs = Buffer.from('1\r\nx\r\n'.repeat(10_000));
     const answers = [1, 2, 3].map(async () => {
@@ -154,7 +154,7 @@ describe('callers who crowd one process', () => {
     [1, 500],
     [80, 200_000],
   ] as const) {
-    it(`unlike an honest body of ${size} bytes in chunks of ${bytes}, which is taken`, async () => {
+    it(`do not include a body of ${size} bytes in chunks of ${bytes}, which is accepted`, async () => {
       await start();
       const whole = removalBody(Buffer.alloc(size, '%PDF-1.4 '));
       const socket = open();
@@ -165,7 +165,7 @@ describe('callers who crowd one process', () => {
     });
   }
 
-  it('by half headers when the service ends: it ends with its last answer', async () => {
+  it('are closed with half-sent headers when the service ends, which ends with its last answer', async () => {
     await start({}, { headersMs: 3_600_000, requestMs: 3_600_000, lingerMs: 50 });
     const half = Array.from({ length: 5 }, () => open());
     for (const socket of half) socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\n`);

@@ -1,5 +1,5 @@
 /**
- * Damage in steps, so that what did harm can be told from what did none.
+ * Damage in steps, so that harmful steps can be distinguished from harmless ones.
  */
 import { IN_CHAINS, OF_WHOLE_FILES } from './chain-damage.js';
 import { MUTATIONS, seeded, within, type Random } from './mutate.js';

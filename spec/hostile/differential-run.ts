@@ -40,7 +40,7 @@ export interface MutantRange {
   count: number;
 }
 
-/** Who is told on the way. */
+/** Called on the way. */
 export interface Watcher {
   onMutant?: (seed: number) => void;
   onFinding?: (finding: Finding) => void;

@@ -23,24 +23,24 @@ function build(lines: string[], mark = HINT, x = 90): Uint8Array {
   return document.build();
 }
 
-describe('what other engines see', () => {
+describe('harm that other engines find', () => {
   const lines = ['One line of text.', 'And another one.'];
   const upload = build(lines);
 
-  it('is no harm where a removal took the mark', async () => {
+  it('is not reported if a removal took only the mark', async () => {
     const { output, evidence } = await removeWatermark(upload, HINT);
     expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
     expect(await looksLike(output!, build(lines, ''))).to.equal(true);
   });
 
   for (const [what, harmed] of [
-    ['a line is gone', build(lines.slice(0, 1), '')],
-    ['a line came', build([...lines, 'A third line.'], '')],
-    ['lines changed their places', build(lines.toReversed(), '')],
+    ['a line is missing', build(lines.slice(0, 1), '')],
+    ['a line was added', build([...lines, 'A third line.'], '')],
+    ['lines changed their order', build(lines.toReversed(), '')],
     ['something else changed on the page', build([`${lines[0]!}     ${lines[1]!}`], '')],
-    ['a page is gone', Buffer.from('%PDF-1.4\n')],
+    ['a page is missing', Buffer.from('%PDF-1.4\n')],
   ] as const) {
-    it(`is harm where ${what}`, async () => {
+    it(`is reported if ${what}`, async () => {
       const { evidence } = await removeWatermark(upload, HINT);
       const harm = await findHarm(upload, harmed, evidence);
       expect(harm.some((fault) => fault.startsWith('Poppler'))).to.equal(true);
@@ -58,7 +58,7 @@ function withSquare(bottom: number, mark = HINT): Uint8Array {
   return document.build();
 }
 
-/** The mark in a font of which one glyph is damaged: it reaches over the page. What is to stand beneath is of its colour. */
+/** The mark in a font with a damaged glyph that reaches over the page. What is painted under it has its colour. */
 function withFarGlyph(beneath: string, isMarked: boolean): Uint8Array {
   const document = new TestDocument();
   const square = document.addStream('600 0 d0 0 0 400 400 re f');
@@ -76,7 +76,7 @@ function withFarGlyph(beneath: string, isMarked: boolean): Uint8Array {
   return document.build();
 }
 
-describe('what other engines see of a mark whose glyphs reach over the page', () => {
+describe('harm around a mark whose glyphs reach over the page', () => {
   const BAR = '40 200 340 8 re f';
 
   async function look(before: Uint8Array, after: Uint8Array): Promise<string[]> {
@@ -86,12 +86,12 @@ describe('what other engines see of a mark whose glyphs reach over the page', ()
     return harm.map((fault) => fault.split(':', 1)[0]!);
   }
 
-  it('is no harm where the mark alone went, and harm where something that they touch went along', async () => {
+  it('is not reported if only the mark went, and is if other content under it went too', async () => {
     expect(await look(withFarGlyph(BAR, true), withFarGlyph(BAR, false))).to.deep.equal([]);
     expect(await look(withFarGlyph(BAR, true), withFarGlyph('', false))).to.deep.equal(['Poppler', 'PDFium']);
   });
 
-  it('is harm where such a glyph went that is none of the mark', async () => {
+  it('is reported if such a glyph went that is not part of the mark', async () => {
     const other = `BT /F3 30 Tf ${turnedBy(45, 110, 170)} Tm (O)Tj ET`;
     expect(await look(withFarGlyph(other, true), withFarGlyph(other, false))).to.deep.equal([]);
     expect(await look(withFarGlyph(other, true), withFarGlyph('', false))).to.deep.equal([
@@ -101,14 +101,14 @@ describe('what other engines see of a mark whose glyphs reach over the page', ()
   });
 });
 
-describe('what other engines see of a page that none can paint', () => {
+describe('harm on a page that no engine can paint', () => {
   const wide = (lines: string[], mark = HINT): Uint8Array =>
     Buffer.from(
       Buffer.from(build(lines, mark)).toString('latin1').replace('420 560]', '2147483647 560]'),
       'latin1',
     );
 
-  it('is its text', async () => {
+  it('is judged by its text', async () => {
     const upload = wide(['One line.', 'Another.']);
     const { output, evidence } = await removeWatermark(upload, HINT, { readStamps: false });
     expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
@@ -117,7 +117,7 @@ describe('what other engines see of a page that none can paint', () => {
   });
 });
 
-describe('what other engines see of a document that was damaged', () => {
+describe('harm in a damaged document', () => {
   const lines = ['One line.'];
   const upload = build(lines);
   const clean = (): Promise<Uint8Array> => Promise.resolve(build(lines, ''));
@@ -140,27 +140,62 @@ describe('what other engines see of a document that was damaged', () => {
   const twoLines = build(['One line.', 'A line more.'], '');
 
   for (const [what, before, after, readSound, writing, expected] of [
-    ['a picture came that the sound document has', build(lines), withSquare(60, ''), squared, 'mended', []],
-    ['a picture came to another place', build(lines), withSquare(300, ''), squared, 'mended', BOTH],
-    ['a picture came that is not in it', build(lines), withSquare(60, ''), clean, 'mended', BOTH],
-    ['a picture left that it has', withSquare(60), build(lines, ''), squared, 'mended', BOTH],
     [
-      'a line left that it has',
+      'a picture appears that the sound document has',
+      build(lines),
+      withSquare(60, ''),
+      squared,
+      'mended',
+      [],
+    ],
+    [
+      'a picture appears in another place than in the sound document',
+      build(lines),
+      withSquare(300, ''),
+      squared,
+      'mended',
+      BOTH,
+    ],
+    [
+      'a picture appears that the sound document lacks',
+      build(lines),
+      withSquare(60, ''),
+      clean,
+      'mended',
+      BOTH,
+    ],
+    [
+      'a picture disappears that the sound document has',
+      withSquare(60),
+      build(lines, ''),
+      squared,
+      'mended',
+      BOTH,
+    ],
+    [
+      'a line disappears that the sound document has',
       build(['One line.', 'A line more.']),
       build(lines, ''),
       () => Promise.resolve(twoLines),
       'mended',
       BOTH,
     ],
-    ['a picture left that only the damage painted', withSquare(60), build(lines, ''), other, 'mended', BOTH],
-    ['a page looks as the sound one', withSquare(60), build(lines, ''), clean, 'in-place', []],
+    [
+      'a picture disappears that only the damage painted',
+      withSquare(60),
+      build(lines, ''),
+      other,
+      'mended',
+      BOTH,
+    ],
+    ['a page looks like that of the sound document', withSquare(60), build(lines, ''), clean, 'in-place', []],
   ] as const) {
-    it(`${expected.length > 0 ? 'is harm' : 'is no harm'} where ${what}`, async () => {
+    it(`${expected.length > 0 ? 'is' : 'is not'} reported if ${what}`, async () => {
       expect(await look(before, after, readSound, writing)).to.deep.equal(expected);
     });
   }
 
-  it('is harm where a picture that the damage painted left, and none where one came that the sound document has', async () => {
+  it('is reported if a picture of the damage went, not if one of the sound document came', async () => {
     const lookPainted = (
       before: Uint8Array,
       after: Uint8Array,
@@ -171,7 +206,7 @@ describe('what other engines see of a document that was damaged', () => {
     expect(await lookPainted(build(lines), withSquare(300, ''), squared)).to.deep.equal(BOTH);
   });
 
-  it('is harm where a mark that only some readers see otherwise takes another line along', async () => {
+  it('is reported if a mark that some readers see elsewhere takes another line along', async () => {
     // To PDFium and Poppler the mark stands elsewhere than the report says.
     const moved = build(['One line.'], HINT, 20);
     expect(await look(moved, build(['One line.'], ''), other)).to.deep.equal([]);
@@ -179,7 +214,7 @@ describe('what other engines see of a document that was damaged', () => {
     expect(await look(upload, build(['One'], ''), clean)).to.deep.equal(BOTH);
   });
 
-  it('is no harm where a mark went from a page of another size, and harm where more than it went', async () => {
+  it('is not reported for a page of another size, and is if more than the mark went', async () => {
     const enlarge = (bytes: Uint8Array): Uint8Array =>
       Buffer.from(Buffer.from(bytes).toString('latin1').replace('420 560]', '612 792]'), 'latin1');
     const lookEnlarged = (before: Uint8Array, after: Uint8Array): Promise<string[]> =>
@@ -189,7 +224,7 @@ describe('what other engines see of a document that was damaged', () => {
     expect(await lookEnlarged(build(['One line.', 'Third.']), build(lines, ''))).to.deep.equal(BOTH);
   });
 
-  it('is no harm where qpdf finds the same error in the same data, and harm where it finds another', async () => {
+  it('is not reported if qpdf finds the same error in the same data, and is for another error', async () => {
     const broken = (raw: string): Buffer => {
       const document = new TestDocument();
       const contents = document.addStream(raw, '/Filter/FlateDecode');
@@ -210,7 +245,7 @@ describe('what other engines see of a document that was damaged', () => {
     expect(await hasSameQpdfErrors(hidden('other data'), broken('no zlib'))).to.equal(false);
   });
 
-  it("is no harm where qpdf says the same of a page's dictionary, be it a warning in the one and an error in the other", async () => {
+  it('is not reported if qpdf has the same message, as a warning in one and an error in the other', async () => {
     const whole = Buffer.from(build(lines)).toString('latin1');
     /** With a part of the contents that is no stream, in the last object before the cross-references. */
     const withItems = (items: string): Buffer => {
@@ -228,7 +263,7 @@ describe('what other engines see of a document that was damaged', () => {
 });
 
 describe('mutants', () => {
-  it('are the same for the same seed, and most differ from their document', () => {
+  it('are the same for the same seed, and most differ from the original', () => {
     const document = Buffer.from(build(['One line.']));
     const damage = (seed: number): Buffer => takeSteps(document, drawSteps(document, seeded(seed)));
     const mutants = Array.from({ length: 50 }, (_, seed) => damage(seed));
@@ -238,7 +273,7 @@ describe('mutants', () => {
     expect(mutants.filter((mutant) => !mutant.equals(document))).to.have.lengthOf(50);
   });
 
-  it('shrink to the one step that does harm', async () => {
+  it('are reduced to the one step that does harm', async () => {
     const steps = ['one', 'two', 'three'].map((name, seed) => ({ name, seed }));
     const shrunk = await shrinkSteps(steps, (fewer) =>
       Promise.resolve(fewer.some(({ name }) => name === 'two')),

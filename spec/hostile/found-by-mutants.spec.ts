@@ -100,7 +100,7 @@ const FOUND: [what: string, upload: Buffer, sound?: Buffer][] = [
   // MuPDF writes the generation of the object, and the reference to another one: qpdf finds no catalog then.
   ['a catalog of another generation than the trailer says', change(build(), [FIRST_OBJECT, '1 1 obj'])],
   [
-    'a catalog of another generation, and junk behind the end',
+    'a catalog of another generation, and bytes after the end of the file',
     Buffer.concat([change(build(), [FIRST_OBJECT, '1 1 obj']), Buffer.alloc(1500)]),
   ],
   [
@@ -138,15 +138,15 @@ const FOUND: [what: string, upload: Buffer, sound?: Buffer][] = [
   ],
   // Nothing that MuPDF can read refers to its contents, which were blanked with the mark in them.
   [
-    'a page that MuPDF cannot read and others can',
+    'a page that only other engines can read',
     change(buildPair(), [/(?<=\/Type\/Page\/[^\n]*)>>(?=\nendobj)/u, '%>>']),
   ],
   // They stand in a section as free: what Poppler shows nevertheless was blanked with the mark in it.
   [
-    'contents that are free, and referred to',
+    'contents that are free in the section, and referred to',
     change(buildMarked(), [/(?<=\nxref\n0 \d+\n(?:\d{10} \d{5} [nf] \n){5}\d{10} \d{5} )n/u, 'f']),
   ],
-  // Of all readers qpdf alone reads its data; written anew, it was lost to that one, too.
+  // Only qpdf reads its data; in the rewritten file qpdf could not either.
   [
     'a space in the place of the line end before contents',
     change(
@@ -162,7 +162,7 @@ const FOUND: [what: string, upload: Buffer, sound?: Buffer][] = [
   ],
   // The first is the contents to MuPDF, up to the end of the second; the second is to Poppler.
   [
-    'an object that begins anew in its own data, in a file to be repaired',
+    'an object that begins again in its own data, in a file to be repaired',
     change(
       buildPair(),
       [/(\d+ 0 obj\n<<\/Length \d+>>\nstream\nBT)(?=[^]*Second page)/u, '$1 0 g\n$1'],
@@ -184,8 +184,8 @@ const FOUND: [what: string, upload: Buffer, sound?: Buffer][] = [
     change(buildMarked(), [/(?<=Second page[^]*)\/MediaBox\s*\[/u, '/MediaBoxZ']),
   ],
   // MuPDF passes over the oldest section, and the second page's contents were taken for what nothing uses, and blanked.
-  ['a section that leads back to itself', loopSections(buildMarked())],
-  // MuPDF takes the data up to the second end, qpdf up to the first: written anew it was an error to one, where both had mended it.
+  ['a cross-reference section that refers back to itself', loopSections(buildMarked())],
+  // MuPDF reads the data up to the second end, qpdf up to the first: a rewritten file was an error to one, though both had repaired it.
   [
     'encrypted contents with an end in their middle',
     splitContents(throughQpdf(buildMarked(), '--object-streams=disable', '--allow-weak-crypto', ...RC4)),
@@ -215,9 +215,9 @@ function remove(upload: Uint8Array): Promise<RemovalResult> {
   return removeWatermark(upload, HINT, { createSecondWitness: createPdfiumWitness });
 }
 
-describe('documents that mutants led to', () => {
+describe('documents found by mutation', () => {
   for (const [what, upload, sound] of FOUND) {
-    it(`take no harm: ${what}`, async () => {
+    it(`are not harmed: ${what}`, async () => {
       const { output, evidence } = await remove(upload);
       if (output === null) return;
       if (sound !== undefined && (await looksLike(output, (await remove(sound)).output!))) return;
@@ -226,7 +226,7 @@ describe('documents that mutants led to', () => {
   }
 
   // The search for a mark’s place among others counted rows up to one that adding one does not reach: it never ended.
-  it('end on a page that says it is as high as no whole number', async () => {
+  it('are processed if a page box has a height beyond all numbers', async () => {
     const high = change(buildForms(['One.', 'Two.', 'Three.'], true), [
       /420 560\]/u,
       `420 ${'9'.repeat(20)}]`,
@@ -236,7 +236,7 @@ describe('documents that mutants led to', () => {
   });
 
   // A page's contents were taken for an older version that nothing uses, and blanked.
-  it('keep a cell of the mark’s text where each offset is that of the white space before the object', async () => {
+  it('keep a cell’s text if each offset is that of the white space before the object', async () => {
     const upload = change(buildCell(), [/endobj\n/u, 'endobj\r\n']);
     const { output, evidence } = await remove(upload);
     expect(evidence.diagnostics['writing']).to.equal('in-place');

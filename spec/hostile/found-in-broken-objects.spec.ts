@@ -58,7 +58,7 @@ const plain = throughQpdf(build(writeBody()), '--object-streams=disable');
 const FOUND: [what: string, read: () => Found][] = [
   // qpdf takes the stream to end there, and reads what stands before without an error.
   ['the end of an object in deflated data', () => own(buildWithWord(' endobj ', 240))],
-  // To each reader such data goes on to another byte, and each makes of it what it can.
+  // Each reader reads such data up to another byte, and recovers what it can.
   [
     'encrypted contents that are broken',
     () => damage('found/reportlab.pdf, RC4 of 128 bits', { name: 'insertWord', seed: 747914755 }),
@@ -88,14 +88,14 @@ const FOUND: [what: string, read: () => Found][] = [
     () =>
       damage('found/scripts/chromium-hindi.pdf, AES of 256 bits', { name: 'changeOffset', seed: 280209004 }),
   ],
-  // MuPDF takes it for null: written anew, the file had none.
+  // MuPDF reads it as null: the rewritten file had none.
   [
-    'a font with a key that is no name, behind other bytes',
+    'a font with a key that is not a name, after other bytes',
     () => own(Buffer.concat([Buffer.from('\r\n'), change(plain, /\/Encoding/u, '\x0fEncoding')])),
   ],
   // Poppler could open the upload by its first part alone.
   [
-    'an object stream whose objects stand elsewhere than it says',
+    'an object stream whose objects are elsewhere than its header says',
     () =>
       damage(
         'found/scripts/chromium-japanese.pdf, linearised with object streams',
@@ -105,7 +105,7 @@ const FOUND: [what: string, read: () => Found][] = [
   ],
   // What stood behind it moved, and the section at the file's head led elsewhere.
   [
-    'a lost end of a stream without room for it',
+    'a lost end of a stream without room for a new one',
     () =>
       damage(
         'found/scripts/chromium-japanese.pdf, linearised with object streams',
@@ -115,7 +115,7 @@ const FOUND: [what: string, read: () => Found][] = [
   ],
   // To MuPDF the page is a string up to the dictionary's end, and no page.
   [
-    'a page that begins anew in a string',
+    'a page that begins again in a string',
     () => damage('three pages, no filters', { name: 'repeatSpan', seed: 219513733 }),
   ],
   // PDFium finds it nevertheless, and found it no more.
@@ -125,7 +125,7 @@ const FOUND: [what: string, read: () => Found][] = [
   ],
   // MuPDF took the last object of a number, PDFium the one to which the section leads.
   [
-    'resources with the number of contents, behind other bytes',
+    'resources with the object number of the contents, after other bytes',
     () =>
       damage(
         'found/cairo.pdf, as it is',
@@ -146,7 +146,7 @@ const FOUND: [what: string, read: () => Found][] = [
   ],
   // MuPDF took the page for an empty one and its contents for a version that nothing uses; qpdf finds both.
   [
-    'a page that its section says is free',
+    'a page whose entry is free in the cross-reference section',
     () =>
       damage(
         'found/pdflatex.pdf, linearised with object streams',
@@ -156,7 +156,7 @@ const FOUND: [what: string, read: () => Found][] = [
   ],
   // MuPDF took the font for the last of its number, PDFium for the one of the highest generation: what followed the mark moved.
   [
-    'a font of which an older version has a higher generation',
+    'a font with an older version of a higher generation',
     () => {
       const document = listMarkedDocuments().find(
         ({ name }) => name === 'made/among-others.pdf, no object streams',
@@ -178,7 +178,7 @@ const FOUND: [what: string, read: () => Found][] = [
   ],
   // MuPDF found it when the page was read, and not when it was written: what follows the mark was moved by widths of Courier.
   [
-    'a font that does not stand where its section says',
+    'a font that is not where its section says',
     () => {
       const name = 'made/among-others.pdf, no filters';
       const steps = [
@@ -190,7 +190,7 @@ const FOUND: [what: string, read: () => Found][] = [
   ],
   // MuPDF passes over it, and showed the page before; Poppler and PDFium take it, and a page of another size.
   [
-    'a page that begins anew in a string of the trailer',
+    'a page that begins again in a string of the trailer',
     () =>
       damage(
         'strings, no object streams',
@@ -211,7 +211,7 @@ const FOUND: [what: string, read: () => Found][] = [
   ],
   // A part of the contents is no stream. It is null in what is written: to qpdf an error, where it warned before.
   [
-    'a page whose contents are none in part',
+    'a page whose contents are partly not streams',
     () =>
       damage(
         'contents in parts, no object streams',
@@ -241,9 +241,9 @@ const FOUND: [what: string, read: () => Found][] = [
   ],
 ];
 
-describe('documents of broken objects that mutants led to', () => {
+describe('documents of broken objects, found by mutation', () => {
   for (const [what, read] of FOUND) {
-    it(`take no harm: ${what}`, async () => {
+    it(`are not harmed: ${what}`, async () => {
       const { upload, hint, sound } = read();
       const { output, evidence } = await removeWatermark(upload, hint, {
         readStamps: false,

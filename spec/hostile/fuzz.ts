@@ -8,7 +8,7 @@
  *
  * Prints its seed first, so that a run can be repeated, and keeps whatever
  * crashed a worker, met a bug or missed the deadline in .cache/fuzz. The
- * parent's memory is told at the end: it must not grow with the number of
+ * parent's memory is reported at the end: it must not grow with the number of
  * documents.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

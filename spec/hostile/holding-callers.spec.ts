@@ -26,7 +26,7 @@ const PATIENCE = { bodyPace: PATIENT, answerPace: { ...PATIENT, totalMs: 3_600_0
 /** The largest mistake of the kernel's buffers on both sides of a loopback connection. */
 const MOST_READ_BYTES = 24 * MIB;
 
-describe('callers who hold what they do not use', () => {
+describe('callers that hold resources without using them', () => {
   let service: Service<FakePool>;
   let attackers: Socket[];
 
@@ -74,21 +74,21 @@ describe('callers who hold what they do not use', () => {
     await service.get('/health').expect(200);
   }
 
-  it('by declaring bodies of the largest size and sending nothing', async () => {
+  it('cannot block others with bodies declared at the largest size and never sent', async () => {
     await start({ bounds: PATIENCE });
     const body = removalBody(Buffer.alloc(LARGEST));
     for (let count = 0; count < 4; count += 1) await sendPart('192.0.2.1', body, 20);
     await expectHonestServed();
   });
 
-  it('by stopping in the middle of bodies, from many addresses', async () => {
+  it('cannot block others with bodies that stop in the middle, from many addresses', async () => {
     await start({ bounds: PATIENCE });
     const body = removalBody(Buffer.alloc(LARGEST));
     for (let caller = 1; caller <= 8; caller += 1) await sendPart(`192.0.2.${caller}`, body, 2 * MIB);
     await expectHonestServed();
   });
 
-  it('by chunked bodies that never end', async () => {
+  it('cannot block others with chunked bodies that never end', async () => {
     await start({ bounds: PATIENCE });
     for (let count = 0; count < 4; count += 1) {
       const socket = open();
@@ -98,7 +98,7 @@ describe('callers who hold what they do not use', () => {
     await expectHonestServed();
   });
 
-  it('by silence: they are ended with their connections, and their room is free again', async () => {
+  it('are closed if they send nothing, and their memory is released', async () => {
     await start({ bounds: { ...PATIENCE, bodyPace: { bytesPerSecond: 1024, windowMs: 1000 } } });
     const body = removalBody(Buffer.alloc(LARGEST));
     const silent = [await sendPart('192.0.2.1', body, MIB), await sendPart('192.0.2.1', body, MIB)];
@@ -112,7 +112,7 @@ describe('callers who hold what they do not use', () => {
     expect(status).to.equal(200);
   });
 
-  describe('by not reading answers', () => {
+  describe('cannot block others with unread answers', () => {
     const long = Buffer.alloc(LARGEST, '%');
     const reports = Array.from({ length: 30_000 }, (_, at) => ({
       ...evidence().locations[0]!,
@@ -128,7 +128,7 @@ describe('callers who hold what they do not use', () => {
       await expectHonestServed();
     });
 
-    it('from many addresses', async () => {
+    it('sent to many addresses', async () => {
       answerWith(long);
       for (let caller = 1; caller <= 5; caller += 1) await askAndStop(`192.0.2.${caller}`);
       for (let turn = 0; turn < 3; turn += 1) {
@@ -143,7 +143,7 @@ describe('callers who hold what they do not use', () => {
       await expectHonestServed();
     });
 
-    it('and sending more: what they leave unread counts against their own share', async () => {
+    it('and further requests: unread answers count against their own share', async () => {
       answerWith(long);
       const first = await askAndStop('192.0.2.1');
       for (let count = 0; count < 2; count += 1) await askAndStop('192.0.2.1');
@@ -162,7 +162,7 @@ describe('callers who hold what they do not use', () => {
     }
   });
 
-  it('by reading answers too slowly: they are ended with their connections', async () => {
+  it('are closed if they read answers too slowly', async () => {
     const answerPace = { bytesPerSecond: MIB, windowMs: 200, totalMs: 3_600_000 };
     await start({ bounds: { ...PATIENCE, answerPace } });
     service.pool.answer = (job) =>
@@ -172,7 +172,7 @@ describe('callers who hold what they do not use', () => {
   });
 
   for (const path of ['/nope', '/health', '/docs/start.js', '/api/remove-watermark']) {
-    it(`by endless bodies for ${path}, of which little is read`, async () => {
+    it(`cannot make the service read endless bodies for ${path}`, async () => {
       await start({ bounds: PATIENCE });
       const socket = open();
       socket.write(requestHead(path, { length: 400 * MIB }));
@@ -189,14 +189,14 @@ describe('callers who hold what they do not use', () => {
     });
   }
 
-  it('by half headers: their connections end, though they keep them open', async () => {
+  it('are closed after half-sent headers, even if they keep the connection open', async () => {
     await start({}, { headersMs: 2000, checkEveryMs: 50 });
     for (let count = 0; count < 100; count += 1) open().write('POST / HTTP/1.1\r\nHost: x\r\n');
     await expectConnections(0);
     await expectHonestServed();
   });
 
-  it('by idle connections, five hundred from one address', async () => {
+  it('cannot block others with five hundred idle connections from one address', async () => {
     await start();
     await Promise.all(Array.from({ length: 500 }, () => once(open(), 'connect')));
     await expectHonestServed();
@@ -206,7 +206,7 @@ describe('callers who hold what they do not use', () => {
     expect(String((await once(neighbour, 'data'))[0])).to.match(/^HTTP\/1.1 200 /);
   });
 
-  it('by naming another port each time: a proxy’s port makes no new caller', async () => {
+  it('count as one caller if only their proxy port changes', async () => {
     await start({ anonymous: { perMinute: 3, perHour: 3 } });
     const statuses = [];
     for (let port = 1001; port <= 1005; port += 1) {

@@ -28,7 +28,7 @@ function listWitnesses(harm: string[]): string[] {
   return harm.map((fault) => fault.split(':', 1)[0]!);
 }
 
-describe('what other engines see of contents that they read beyond their end', () => {
+describe('harm in contents that other engines read beyond their end', () => {
   /** The form of the mark stands behind the contents that draw it: Poppler draws it once more, smaller. */
   function build(...lines: string[]): Buffer {
     const document = new TestDocument();
@@ -48,11 +48,11 @@ describe('what other engines see of contents that they read beyond their end', (
   }
   const unmark = (file: Buffer): Buffer => replace(file, SHOWN, ' '.repeat(SHOWN.length));
 
-  it('is no harm where the mark went, however often an engine sees it', async () => {
+  it('is not reported if only the mark went, however often an engine reads it', async () => {
     expect(await look(build('One line.'), unmark(build('One line.')))).to.deep.equal([]);
   });
 
-  it('is harm where a line that reads as the mark went along, or something else', async () => {
+  it('is reported if a line that reads as the mark went too, or other text', async () => {
     expect(await look(build(HINT), unmark(build(HINT)))).to.deep.equal(BOTH);
     const upload = build('One line.');
     expect(await look(upload, replace(unmark(upload), '40 40 re f', '40 40 re n'))).to.deep.equal(BOTH);
@@ -60,7 +60,7 @@ describe('what other engines see of contents that they read beyond their end', (
   });
 });
 
-describe('what other engines read of a damaged font', () => {
+describe('harm in the text of a damaged font', () => {
   /** Text that is not painted. */
   function build(text: string, mark = ''): Uint8Array {
     const document = new TestDocument();
@@ -77,11 +77,11 @@ describe('what other engines read of a damaged font', () => {
     return listWitnesses(await findHarm(build(before, MARK), build(after), told, { readSound }));
   }
 
-  it('is no harm where the right text came for it, though not all', async () => {
+  it('is not reported if part of the right text replaced garbled text', async () => {
     expect(await look(`qq ${GARBLED}`, `qq ${WHOLE}`, `X ${WHOLE}`)).to.deep.equal([]);
   });
 
-  it('is harm where too little came for it, text that the sound page lacks, or text went that it has', async () => {
+  it('is reported if too little or foreign text came, or text of the sound page went', async () => {
     expect(await look(`qq ${GARBLED}`, 'qq The com', `X ${WHOLE}`)).to.deep.equal(BOTH);
     expect(await look(`qq ${GARBLED}`, `qq ${'y'.repeat(24)}`, `X ${WHOLE}`)).to.deep.equal(BOTH);
     expect(await look(`qq B ${GARBLED}`, `qq ${WHOLE}`, `X B ${WHOLE}`)).to.deep.equal(BOTH);
@@ -97,7 +97,7 @@ describe('removeFromPainted', () => {
   const remove: Remove = (bytes, hint) => removeWatermark(bytes, hint, { readStamps: false });
   const IMAGE = / BI \/W 12 \/H 1 [^]*? EI /u;
 
-  it('takes the mark and leaves what the damage painted', async () => {
+  it('removes the mark and keeps what the damage painted', async () => {
     const output = Buffer.from((await removeFromPainted(remove, document, steps, mutant))!).toString(
       'latin1',
     );
@@ -105,7 +105,7 @@ describe('removeFromPainted', () => {
     expect(output).not.to.include(SHOWN);
   });
 
-  it('proves nothing where the same is painted elsewhere, not at all, or lost by the removal', async () => {
+  it('proves nothing if the painting is elsewhere, missing, or lost by the removal', async () => {
     const elsewhere = takeSteps(document.read(), [{ ...painting, seed: 8 }]);
     expect(await removeFromPainted(remove, document, steps, elsewhere)).to.equal(null);
     expect(await removeFromPainted(remove, document, steps, document.read())).to.equal(null);
@@ -143,26 +143,26 @@ describe('removeFromMeasured', () => {
   const readMeasured = async (): Promise<Uint8Array> =>
     (await removeFromMeasured(remove, document, steps, mutant))!;
 
-  it('takes the mark, and leaves the damage but that of lengths', async () => {
+  it('removes the mark, and keeps the damage except for lengths', async () => {
     const output = Buffer.from(await readMeasured()).toString('latin1');
     expect(output).to.include('(Pege 1.)').and.not.include('/Length 1500');
     expect(output.split(SHOWN)).to.have.lengthOf(2);
   });
 
-  it('excuses what an engine read of other contents', async () => {
+  it('excuses text that an engine read from other contents', async () => {
     const readSound = async (): Promise<Uint8Array> => (await remove(document.read(), HINT)).output!;
     expect(await look(readSound)).to.deep.equal(['Poppler']);
     expect(await look(readMeasured)).to.deep.equal([]);
   });
 
-  it("excuses nothing of the page's own, of another page, or that came", async () => {
+  it('excuses no lost text of the page or of another page, and no added text', async () => {
     expect(await look(readMeasured, '(Pege 1.)', '(Pege   )')).to.deep.equal(BOTH);
     expect(await look(readMeasured, '(Pege 1.)', '(Pege 2.)')).to.deep.equal(BOTH);
     expect(await look(readMeasured, '(Page 2.)', '(       )')).to.deep.equal(BOTH);
     expect(await look(readMeasured, /60(?= 500 Td\n\(Pege)/gu, '90')).to.deep.equal(BOTH);
   });
 
-  it('proves nothing where more than lengths differs, nothing else does, or text went with the mark', async () => {
+  it('proves nothing if more or less than lengths differs, or text went with the mark', async () => {
     const elsewhere = [{ ...flipping, seed: 5 }, overlong];
     expect(await removeFromMeasured(remove, document, elsewhere, mutant)).to.equal(null);
     for (const some of [[flipping], [overlong]]) {
@@ -201,17 +201,17 @@ describe('removeFromReferenced', () => {
   const readReferenced = async (): Promise<Uint8Array> =>
     (await removeFromReferenced(remove, document, steps, mutant))!;
 
-  it('excuses what an engine drew by a font of its own', async () => {
+  it('excuses what an engine drew in a fallback font', async () => {
     const readSound = async (): Promise<Uint8Array> => (await remove(document.read(), document.hint)).output!;
     expect(await look(readSound)).to.deep.equal(['PDFium']);
     expect(await look(readReferenced)).to.deep.equal([]);
   });
 
-  it('excuses nothing that went with the mark', async () => {
+  it('excuses no content that went with the mark', async () => {
     expect(await look(readReferenced, writeBlank())).to.deep.equal([...BOTH, ...BOTH].sort().reverse());
   });
 
-  it('proves nothing where no row was changed, nothing else was, or text goes with the mark', async () => {
+  it('proves nothing if no reference changed, nothing else did, or text goes with the mark', async () => {
     for (const some of [[steps[0]!], [steps[1]!]]) {
       const part = takeSteps(document.read(), some);
       expect(await removeFromReferenced(remove, document, some, part)).to.equal(null);
@@ -224,7 +224,7 @@ describe('removeFromReferenced', () => {
   });
 });
 
-describe('what PDFium reads in an order that it guesses', () => {
+describe('harm in text whose order PDFium guesses', () => {
   const WIDE = '201.82 0.7 -0.7 0.7 38 251 Tm (S)Tj\n';
   /** In the row of the mark stands a letter of the page, stretched over all of it: it is read with what stands around it. */
   function build(lines = writeBody()): Buffer {
@@ -247,18 +247,18 @@ describe('what PDFium reads in an order that it guesses', () => {
     return listWitnesses(await findHarm(upload, change(Buffer.from(output!)), evidence));
   }
 
-  it('is no harm where all that is left stands where it stood', async () => {
+  it('is not reported if all remaining text is where it was', async () => {
     for (const lines of [writeBody(), FIRST + SECOND, HIDDEN + FIRST]) {
       expect(await look(build(lines), (unmarked) => unmarked)).to.deep.equal([]);
     }
   });
 
-  it('is harm where the contents show it in another order', async () => {
+  it('is reported if the contents show the text in another order', async () => {
     const swap = (file: Buffer): Buffer => replace(file, FIRST + SECOND, SECOND + FIRST);
     expect(await look(build(FIRST + SECOND), swap)).to.deep.equal(BOTH);
   });
 
-  it('is harm where something moved, though it be invisible, or is gone', async () => {
+  it('is reported if text moved or disappeared, even invisible text', async () => {
     const move = (file: Buffer): Buffer => replace(file, '40 500 Td', '40 100 Td');
     expect(await look(build(HIDDEN + FIRST), move)).to.deep.equal(['PDFium']);
     // Poppler paints no letter that is so wide.

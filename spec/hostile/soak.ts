@@ -3,7 +3,7 @@
  *
  * usage: SECONDS=3600 tsx spec/hostile/soak.ts
  *
- * Ends with 1 if a status is none of those that documents and killed workers account for.
+ * Ends with 1 for a status that neither documents nor killed workers explain.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

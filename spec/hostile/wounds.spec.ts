@@ -76,9 +76,9 @@ async function isMendedByAll(wounded: Uint8Array, seen: View): Promise<boolean> 
   }
 }
 
-describe('wounded documents', () => {
+describe('damaged documents', () => {
   for (const { name, hint, bytes } of listDocuments()) {
-    it(`loses in ${name} what it loses unharmed, whatever readers mend`, async () => {
+    it(`have the same removed from ${name} as the sound one, if all readers repair them`, async () => {
       const { output } = await removeWatermark(bytes, hint);
       if (output === null) return;
       const wanted = await view(output);
@@ -90,7 +90,7 @@ describe('wounded documents', () => {
         expect(removed.evidence.status, what).to.equal('removed');
         const left = await view(removed.output!);
         expect(left.texts, what).to.deep.equal(wanted.texts);
-        // A file that is written anew has its numbers printed anew, which may move a page by a hair.
+        // A rewritten file has its numbers formatted again, which may move a page slightly.
         if (removed.evidence.diagnostics['writing'] !== 'rewritten') {
           expect(looksLike(left, wanted), `${what}: pixels`).to.equal(true);
         }
@@ -99,7 +99,7 @@ describe('wounded documents', () => {
     });
   }
 
-  it('says that a file is damaged, and gives the caller back what it did not touch', async () => {
+  it('are reported as damaged, and keep the damage outside of edited objects', async () => {
     const { file, hint } = listFixtureCases().find(({ file }) => /pdflatex\.pdf/u.test(file))!;
     const bytes = Buffer.from(readFixture(file));
     const sound = await removeWatermark(bytes, hint);
@@ -122,7 +122,7 @@ describe('wounded documents', () => {
     'made/images/cairo.pdf',
     'made/images/pdf-lib.pdf',
   ]) {
-    it(`removes an image of a wounded ${file} as of the sound one`, async () => {
+    it(`lose an image of a damaged ${file} as the sound one does`, async () => {
       const bytes = readFixture(file);
       const { instructionIndex } = listImageCandidates(bytes, 1).candidates[0]!;
       const wanted = await view(removeImageDraw(bytes, 1, instructionIndex));

@@ -26,6 +26,12 @@ function keepWidth(number: number, old: string): string {
   return String(Math.max(0, number)).padStart(old.length, '0').slice(0, old.length);
 }
 
+/** Of the last trailer, or of its offset if a stream has the trailer's entries. */
+function findTail(bytes: Buffer): number {
+  const trailer = bytes.lastIndexOf('trailer');
+  return Math.max(0, trailer < 0 ? bytes.lastIndexOf('startxref') : trailer);
+}
+
 export const WOUNDS: Record<string, Wound> = {
   'lengths too short by 7': (bytes) =>
     changeLengths(bytes, (length) => String(Math.max(0, Number(length) - 7))),
@@ -50,6 +56,11 @@ export const WOUNDS: Record<string, Wound> = {
       (_, space, at) => `startxref${space}${Number(at) + 11}`,
     ),
   'tail cut off': (bytes) => bytes.subarray(0, Math.max(0, bytes.lastIndexOf('startxref'))),
+  'cut off after the cross-reference rows': (bytes) => {
+    const at = bytes.lastIndexOf('trailer');
+    return at < 0 ? bytes : bytes.subarray(0, at);
+  },
+  'tail written twice': (bytes) => Buffer.concat([bytes, Buffer.from('\n'), bytes.subarray(findTail(bytes))]),
   'bytes before the header': (bytes) =>
     Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'), bytes]),
   'bytes after the end': (bytes) => Buffer.concat([bytes, Buffer.from(`\n<html>${'x'.repeat(2000)}</html>`)]),

@@ -11,20 +11,20 @@ const PATH = '/api/v1/remove-watermark';
 const AMPLE = { ANONYMOUS_PER_MINUTE: '1000', ANONYMOUS_PER_HOUR: '1000' };
 
 describe('service process', () => {
-  it('does not start with a value that it cannot read, and says which', async () => {
+  it('does not start with an invalid value, and names it', async () => {
     const { code, text } = await RunningService.failToStart({ TRUST_PROXY: 'yes' });
     expect(code).to.equal(1);
     expect(text).to.equal('TRUST_PROXY must be a whole number from 0 to 32.\n');
   });
 
-  it('does not start with a key file that it cannot use', async () => {
+  it('does not start with an invalid key file', async () => {
     const file = keyFile([{ name: 'a' }]);
     const { code, text } = await RunningService.failToStart({ API_KEYS_FILE: file });
     expect(code).to.equal(1);
     expect(text).to.include('entry 1 of the key file has a wrong sha256');
   });
 
-  it('takes new keys on SIGHUP', async () => {
+  it('reads new keys on SIGHUP', async () => {
     const file = keyFile([]);
     const service = await RunningService.start({ API_KEYS_FILE: file });
     const ask = () => fetch(service.url + PATH, { method: 'POST', headers: { 'X-API-Key': 'k' } });
@@ -40,7 +40,7 @@ describe('service process', () => {
     await service.stop();
   });
 
-  it('stays small under twenty uploads of the largest size at once', async () => {
+  it('keeps its memory small under twenty uploads of the largest size at once', async () => {
     const service = await RunningService.start(AMPLE);
     const upload = removalBody(Buffer.alloc(10 * 1024 * 1024 - 500, '% no document '));
     const statuses = await Promise.all(
@@ -58,7 +58,7 @@ describe('service process', () => {
     await service.stop();
   });
 
-  it('drops its readiness on SIGTERM, finishes what it has, and ends', async () => {
+  it('is no longer ready after SIGTERM, finishes its requests, and ends', async () => {
     const service = await RunningService.start(AMPLE);
     expect((await fetch(`${service.url}/health`)).status).to.equal(200);
     // A body that is still arriving when the signal comes.
@@ -90,7 +90,7 @@ describe('service process', () => {
     expect(await service.ended()).to.equal(0);
   });
 
-  it('opens no debugger for SIGUSR1, neither itself nor in a worker', async () => {
+  it('opens no debugger for SIGUSR1, neither in the parent nor in a worker', async () => {
     const service = await RunningService.start({ WORKERS: '1' });
     expect((await fetch(`${service.url}/health`)).status).to.equal(200);
     const workers = childrenOf(service.pid);
@@ -106,7 +106,7 @@ describe('service process', () => {
     await service.stop();
   });
 
-  it('answers what it works on when its terminal sends SIGINT', async () => {
+  it('answers requests in progress when its terminal sends SIGINT', async () => {
     const environment = { ...AMPLE, WORKERS: '1', METRICS_PORT: '0', DOCUMENT_CPU_SECONDS: '600' };
     const service = await RunningService.start(environment, undefined, true);
     const inFlight = fetch(service.url + PATH, {

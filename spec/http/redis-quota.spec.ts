@@ -53,7 +53,7 @@ describe('quota in Redis', () => {
   const usedAfter = async (store: QuotaStore, key: string): Promise<number> =>
     verdictOf((await store.store.increment(key)).resetTime).usedInHour;
 
-  it('never admits more than its limits in any window under four connections, and denies only when it must', async () => {
+  it('never exceeds its limits over four connections, and denies only when it must', async () => {
     await redis.start();
     const windows = { minuteMs: 50, hourMs: 300 };
     const tier = { perMinute: 5, perHour: 15 };
@@ -86,7 +86,7 @@ describe('quota in Redis', () => {
     expect(admitted.length).to.be.at.least(tier.perHour);
   });
 
-  it('writes nothing down for a denied request, and forgets the client an hour after the last one', async () => {
+  it('stores nothing for a denied request, and expires an hour after the last admitted one', async () => {
     await redis.start();
     const { log, connection } = connected();
     const key = storeKey('ip:192.0.2.1', { perMinute: 2, perHour: 9 });
@@ -96,7 +96,7 @@ describe('quota in Redis', () => {
     expect(expiryMs).to.be.greaterThan(0).and.at.most(WINDOWS.hourMs);
   });
 
-  it('goes on after Redis has lost its scripts', async () => {
+  it('continues after Redis has lost its scripts', async () => {
     await redis.start();
     const { log, connection } = connected();
     const key = storeKey('ip:192.0.2.1', { perMinute: 9, perHour: 9 });
@@ -105,7 +105,7 @@ describe('quota in Redis', () => {
     expect(await log.judge(key)).to.include({ admitted: true, usedInHour: 2 });
   });
 
-  it('judges a lowered limit and a refund as the in-process log does', async () => {
+  it('applies a lowered limit and a refund as the in-process log does', async () => {
     await redis.start();
     const { log } = connected();
     const wide = storeKey('a', { perMinute: 5, perHour: 5 });
@@ -118,7 +118,7 @@ describe('quota in Redis', () => {
     expect(await log.judge(wide)).to.include({ admitted: true, usedInHour: 1 });
   });
 
-  it('forgets a log from before its clock stepped back, and a key of another type', async () => {
+  it('discards a log from before a clock step back, and a key of another type', async () => {
     await redis.start();
     const { log, connection } = connected();
     const tier = { perMinute: 2, perHour: 9 };
@@ -137,7 +137,7 @@ describe('quota in Redis', () => {
     }
   });
 
-  it('goes on with a log as version 1.0 wrote it', async () => {
+  it('continues a log that version 1.0 wrote', async () => {
     await redis.start();
     const { log, connection } = connected();
     const nowMs = Date.now();
@@ -171,7 +171,7 @@ describe('quota in Redis', () => {
   describe('outages', () => {
     const KEY = storeKey('ip:192.0.2.1', { perMinute: 50, perHour: 50 });
 
-    it('down at the start: counts locally, stays healthy, and goes to Redis once it is there', async () => {
+    it('down at the start: counts locally, stays healthy, and uses Redis once it is up', async () => {
       const kept = openStore();
       const service = await startService({ quotaStore: kept.store, quotaKeptIn: kept.keptIn });
       const answers = [];
@@ -190,7 +190,7 @@ describe('quota in Redis', () => {
       await service.close();
     });
 
-    it('killed: counts locally and comes back by itself, telling the log once each way', async () => {
+    it('killed: counts locally and recovers, logging once each way', async () => {
       await redis.start();
       const lines: Record<string, unknown>[] = [];
       const kept = openStore(logInto(lines));
@@ -205,7 +205,7 @@ describe('quota in Redis', () => {
       expect(lines.map((line) => line['level'])).to.deep.equal(['warn', 'info']);
     });
 
-    it('frozen: counts locally without hanging, and comes back by itself', async () => {
+    it('frozen: counts locally without hanging, and recovers', async () => {
       await redis.start();
       const kept = openStore(silent, 1000);
       await untilKeptIn(kept, 'redis');

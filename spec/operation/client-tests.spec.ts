@@ -16,7 +16,7 @@ const ROWS = Array.from(
   }),
 );
 
-describe('tests of a client, as the guide says', () => {
+describe('tests of a client, as the guide shows them', () => {
   let service: RunningService;
   let sample: Buffer;
 
@@ -44,7 +44,7 @@ describe('tests of a client, as the guide says', () => {
   });
 
   for (const row of ROWS) {
-    it(`gets ${row.status} for ${row.hasFile ? 'the file' : 'no file'}, ${row.hint} and ${row.key}`, async () => {
+    it(`receives ${row.status} for ${row.hasFile ? 'the file' : 'no file'}, ${row.hint} and ${row.key}`, async () => {
       if (row.status === 429) await send(row);
       const { status, isSample } = await send(row);
       expect(status).to.equal(row.status);

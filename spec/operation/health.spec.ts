@@ -55,7 +55,7 @@ describe('health', () => {
     while (waiting.size > 0) await service.get('/health').expect(200);
   });
 
-  it('is 503 where walls let no worker start, and 200 again by itself', async () => {
+  it('is 503 while sandbox restrictions let no worker start, and recovers to 200', async () => {
     const node = makeTemporaryPath('-node');
     const sandbox = { standing: {}, launch: (worker: string) => ({ command: node, args: [worker] }) };
     const service = await serve('finishes', { sandbox });
@@ -75,7 +75,7 @@ describe('health', () => {
     before(() => (program = new ProgramCopy()));
     after(() => program.remove());
 
-    it('is 503 once the engine is gone, and 200 again by itself once it is back', async () => {
+    it('is 503 while the engine is missing, and recovers to 200', async () => {
       const service = await RunningService.start({}, program.main);
       const status = async () => (await fetch(`${service.url}/health`)).status;
       const untilStatus = async (wanted: number) => {
@@ -92,7 +92,7 @@ describe('health', () => {
       }
     });
 
-    it('listens without an engine too, and says so', async () => {
+    it('listens without an engine too, and reports it', async () => {
       program.takeEngineAway();
       const service = await RunningService.start({}, program.main);
       try {

@@ -38,7 +38,7 @@ describe('make load', () => {
     expect(Number(rest[4])).to.be.above(50);
   });
 
-  it('counts what no instance answers as failed, and says why', async () => {
+  it('counts requests without an answer as failed, and says why', async () => {
     const { table, failures } = await load({ RATE: '2', URL: 'http://127.0.0.1:9' });
     expect(table).to.match(/^\| 2 +\| +0\.0 \| +0 \| +2 \|/mu);
     expect(failures).to.include('fetch failed');

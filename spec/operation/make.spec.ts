@@ -25,7 +25,7 @@ function runLine(...words: string[]): string {
 }
 
 describe('make', () => {
-  it('key without a NAME says so in one sentence and makes nothing', () => {
+  it('key without a NAME prints one sentence and creates no key', () => {
     const file = makeTemporaryPath('.json');
     const { status, out, complained } = make('key', `API_KEYS_FILE=${file}`);
     expect(status).to.equal(2);
@@ -35,7 +35,7 @@ describe('make', () => {
     expect(existsSync(file)).to.equal(false);
   });
 
-  it('key prints a key and says where it went', () => {
+  it('key prints a key and the place where its digest is stored', () => {
     const file = makeTemporaryPath('.json');
     const { status, out, complained } = make('key', 'NAME=alice', `API_KEYS_FILE=${file}`);
     expect(status).to.equal(0);
@@ -44,7 +44,7 @@ describe('make', () => {
     expect(readFileSync(file, 'utf8')).to.include('"alice"');
   });
 
-  it('run hands the key file over when it is there, and one that was named in any case', () => {
+  it('run passes on the key file if it exists, and a named one in any case', () => {
     const file = makeTemporaryPath('.json');
     expect(runLine(`API_KEYS_FILE=${file}`)).to.include(`API_KEYS_FILE=${file} `);
     writeFileSync(file, '[]');
@@ -78,7 +78,7 @@ describe('make image', () => {
     return { said: stdout + stderr, asked: readFileSync(asked, 'utf8') };
   }
 
-  it('takes Docker, podman or buildah, as it finds them, and says which', () => {
+  it('uses the first of Docker, podman and buildah that is installed, and names it', () => {
     const NEVER = 'never';
     const all = { docker: NEVER, podman: NEVER, buildah: NEVER };
     expect(build('image', all).asked).to.match(/^docker info\ndocker build .*NODE_IMAGE=base:1 /u);
@@ -88,13 +88,13 @@ describe('make image', () => {
     expect(alone.asked).to.match(/^buildah build --format docker .*-t mine /u);
   });
 
-  it('says what to do where there is no engine, or where it does not build', () => {
+  it('says what to do if there is no engine, or if the build fails', () => {
     expect(build('image', {}).said).to.include('start Docker, or install podman');
     const failed = build('image', { podman: 'build' });
     expect(failed.said).to.include('If base:1 cannot be pulled, name one that can: NODE_IMAGE=');
   });
 
-  it('is followed by a start, where the engine can run containers', () => {
+  it('is followed by a start if the engine can run containers', () => {
     expect(build('up', { podman: 'never' }).asked).to.match(
       /^podman run --detach .*--read-only .*--publish 8080:8080 mine$/mu,
     );
@@ -107,7 +107,7 @@ describe('npm', () => {
     scripts: Record<string, string>;
   };
 
-  it('has the commands that the README promises, in words that every shell understands', () => {
+  it('has the commands of README, in words that every shell understands', () => {
     const promised = /npm has\s([^.]*?)\.\n/u.exec(readFileSync(`${PROJECT}README.md`, 'utf8'))?.[1] ?? '';
     const names = Array.from(promised.matchAll(/`([a-z-]+)`/gu), ([, name]) => name!);
     expect(names).to.have.lengthOf(5);

@@ -20,27 +20,27 @@ const about = JSON.parse(read('package.json')) as Package;
 const lines = (/^NODE_LINES := (.+)$/mu.exec(read('Makefile'))?.[1] ?? '').split(' ');
 
 describe('the supported lines of Node', () => {
-  it('are two, and the README names them', () => {
+  it('are two, and README names them', () => {
     expect(lines).to.have.lengthOf(2);
     expect(read('README.md')).to.include(`needs Node ${lines.join(' or ')},`);
     expect(read('README.md')).to.include(`Node ${lines.join(' and ')} are the supported lines`);
   });
 
-  it('are those that the package takes, beside one that has ended', () => {
+  it('are those that the package accepts, and an older one', () => {
     const taken = about.engines.node.split(' || ').map((range) => /^(?:\^|>=)(\d+)\./u.exec(range)?.[1]);
     expect(taken).to.deep.equal(['20', ...lines]);
   });
 
-  it('end with the image’s', () => {
+  it('end with that of the image', () => {
     const image = /^ARG NODE_IMAGE=docker\.io\/library\/node:(\d+)\./mu.exec(read('Dockerfile'))?.[1];
     expect(image).to.equal(lines.at(-1));
   });
 
-  it('begin with the one whose types the sources are held against', () => {
+  it('begin with that of the installed types', () => {
     expect(about.devDependencies['@types/node']?.split('.')[0]).to.equal(lines[0]);
   });
 
-  it('are those of every package that is installed: no install warns of an engine', () => {
+  it('are accepted by every installed package: no install warns of an engine', () => {
     const lock = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { engines?: { node?: string } }>;
     };
@@ -66,13 +66,13 @@ describe('make run on a fresh machine', () => {
     return spawnSync('make', ['--dry-run', target], { cwd: folder, encoding: 'utf8' }).stdout;
   }
 
-  it('installs what serving needs, and one compiler', () => {
+  it('installs what serving needs, and only one compiler', () => {
     const installs = planned('run').match(/^npm install .*$/gmu) ?? [];
     expect(installs).to.have.lengthOf(1);
     expect(installs[0]).to.match(/ --omit=dev .* esbuild@\d+\.\d+\.\d+ /u);
   });
 
-  it('leaves it to make test to install the rest', () => {
+  it('leaves the other packages to make test', () => {
     const installs = planned('test').match(/^npm install .*$/gmu) ?? [];
     expect(installs).to.deep.equal(['npm install --no-audit --no-fund']);
   });

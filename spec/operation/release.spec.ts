@@ -45,7 +45,7 @@ describe('make release-rehearsal', function () {
     execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: folder });
   });
 
-  it('has the changelog of this version alone', () => {
+  it('has the changelog of only this version', () => {
     const section = readFileSync(join(folder, `CHANGELOG-${version}.md`), 'utf8');
     for (const heading of ['Added', 'Changed', 'Fixed', 'Security']) {
       expect(section).to.include(`\n### ${heading}\n`);
@@ -54,7 +54,7 @@ describe('make release-rehearsal', function () {
     expect(section).to.not.include('The first release');
   });
 
-  it('packs what each part needs', () => {
+  it('packs the files that each part needs', () => {
     expect(listFiles(join(folder, `unwatermark-${version}.tgz`))).to.include.members([
       'package/package.json',
       'package/dist/library.js',
@@ -68,7 +68,7 @@ describe('make release-rehearsal', function () {
     expect(image.filter((name) => name.startsWith('spec/'))).to.deep.equal([]);
   });
 
-  it('refuses a folder that is not empty, and a version that the chart does not have', () => {
+  it('refuses a folder that is not empty, and a version other than the chart’s', () => {
     const used = makeTemporaryPath('-used');
     mkdirSync(used);
     writeFileSync(join(used, 'other'), '');

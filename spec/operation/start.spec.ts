@@ -36,12 +36,12 @@ describe('a start', () => {
       /^METRICS_PORT \d+ is in use.*set METRICS_/u,
     ],
     [
-      'one port for both',
+      'the same port for both',
       () => ({ PORT: '9', METRICS_PORT: '9' }),
       /^METRICS_PORT must not be PORT.*set it/u,
     ],
     ['an address of another machine', () => ({ HOST: '203.0.113.7' }), /^HOST 203\.0\.113\.7 is no.*set it/u],
-    ['a host that is no address', () => ({ HOST: '999.1.1.1' }), /^HOST 999\.1\.1\.1 is no.*set it/u],
+    ['a host that is not an address', () => ({ HOST: '999.1.1.1' }), /^HOST 999\.1\.1\.1 is no.*set it/u],
     [
       'no key file',
       () => ({ API_KEYS_FILE: '/nonexistent' }),
@@ -49,12 +49,12 @@ describe('a start', () => {
     ],
     ['a folder for a key file', () => ({ API_KEYS_FILE: '/tmp' }), /^API_KEYS_FILE \/tmp cannot.*; correct/u],
     [
-      'a key file that is no JSON',
+      'a key file that is not JSON',
       () => ({ API_KEYS_FILE: file('[{ secret') }),
       /^API_KEYS_FILE .* not JSON; correct/u,
     ],
     [
-      'a key file of no list',
+      'a key file that is not a list',
       () => ({ API_KEYS_FILE: file('{}') }),
       /^API_KEYS_FILE .* no.* JSON array; correct/u,
     ],
@@ -64,7 +64,7 @@ describe('a start', () => {
       /^API_KEYS_FILE .* entry 1 .* wrong name; correct/u,
     ],
     [
-      'walls that cannot be raised',
+      'a sandbox that is not available',
       () => ({ ...NO_TOOLS, REQUIRE_SANDBOX: '1' }),
       /^REQUIRE_SANDBOX is 1.*landlock.*set it/u,
     ],
@@ -73,7 +73,11 @@ describe('a start', () => {
       () => ({ STAMP_LANGUAGES: 'eng+tlh' }),
       /^STAMP_LANGUAGES names tlh, .*npm install/u,
     ],
-    ['no number of workers', () => ({ WORKERS: 'many' }), /^WORKERS must be a whole number/u],
+    [
+      'a number of workers that is not a number',
+      () => ({ WORKERS: 'many' }),
+      /^WORKERS must be a whole number/u,
+    ],
   ];
   for (const [what, environment, sentence] of mistakes) {
     it(`with ${what} ends with one sentence that names the variable`, async () => {
@@ -89,9 +93,9 @@ describe('a start', () => {
     });
   }
 
-  it('on a terminal says what is where: version, page, documentation, first command, keys, metrics', async () => {
+  it('on a terminal prints version, page, documentation, first command, keys and metrics', async () => {
     const shown = await onTerminal({});
-    // Lines of the log have their level in front; a busy machine may have one to tell of a worker.
+    // Lines of the log have their level in front; on a busy machine one may report a worker.
     const lines = shown.split('\r\n').filter((line) => line !== '' && !/^(?:info|warn|error): /u.test(line));
     const [, url] = /^Watermark removal \d\S+ \(\S+\) listens on (http:\/\/127\.0\.0\.1:\d+)$/u.exec(
       lines[0]!,
@@ -109,7 +113,7 @@ describe('a start', () => {
     expect(lines[4]).to.include('10 requests a minute, 60 an hour');
   });
 
-  it('on a terminal warns of missing walls in words', async () => {
+  it('on a terminal warns of missing sandbox restrictions in words', async () => {
     const shown = await onTerminal(NO_TOOLS);
     expect(shown).to.match(/^warn: walls around the workers are missing .*landlock.*read every file/mu);
   });

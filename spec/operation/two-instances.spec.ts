@@ -37,7 +37,7 @@ describe('two instances behind one Redis', () => {
     await redis.kill();
   });
 
-  it('lose one under load: a caller sees a retry and nothing else, and the figures tell it', async () => {
+  it('lose one under load: a caller only needs a retry, and the metrics show it', async () => {
     const [lost, survivor] = instances as [RunningService, RunningService];
     const answeredBy = new Map([lost, survivor].map((instance) => [instance, 0]));
     let tries = 0;

@@ -17,7 +17,7 @@ function readWorkflow(name: string): string {
 
 describe('the workflows', () => {
   for (const name of WORKFLOWS) {
-    it(`${name} is valid, and calls targets of the Makefile`, async () => {
+    it(`${name} is valid, and uses targets of the Makefile`, async () => {
       const lint = await createLinter();
       const faults = lint(readWorkflow(name), join('.github/workflows', name));
       expect(faults).to.deep.equal([]);

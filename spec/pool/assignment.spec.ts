@@ -16,7 +16,7 @@ async function outcomeOf({ outcome }: Assignment): Promise<string> {
 }
 
 describe('Assignment', () => {
-  it('has the first outcome that it was given, and no later one', async () => {
+  it('keeps the first outcome that it receives', async () => {
     const assignment = new Assignment(JOB, { client: 'a' }, LONG_MS);
     expect(assignment.over.aborted).to.equal(false);
     assignment.end(ANSWER);
@@ -24,13 +24,13 @@ describe('Assignment', () => {
     expect([await outcomeOf(assignment), assignment.over.aborted]).to.deep.equal(['probe', true]);
   });
 
-  it('is over for those who work on it as soon as its deadline passes', async () => {
+  it('aborts its work as soon as its deadline passes', async () => {
     const assignment = new Assignment(JOB, { client: 'a' }, 1);
     expect(await outcomeOf(assignment)).to.equal('deadline');
     expect(assignment.over.aborted).to.equal(true);
   });
 
-  it('is over when its caller leaves, or had left before', async () => {
+  it('ends when its caller disconnects, or had disconnected before', async () => {
     const leaving = new AbortController();
     const assignment = new Assignment(JOB, { client: 'a', signal: leaving.signal }, LONG_MS);
     leaving.abort();
@@ -39,7 +39,7 @@ describe('Assignment', () => {
     expect([await outcomeOf(late), late.over.aborted]).to.deep.equal(['cancelled', true]);
   });
 
-  it('keeps its answer when the caller leaves afterwards', async () => {
+  it('keeps its answer when the caller disconnects afterwards', async () => {
     const leaving = new AbortController();
     const assignment = new Assignment(JOB, { client: 'a', signal: leaving.signal }, LONG_MS);
     assignment.end(ANSWER);
@@ -47,7 +47,7 @@ describe('Assignment', () => {
     expect(await outcomeOf(assignment)).to.equal('probe');
   });
 
-  it('weighs what its document weighs, and a probe nothing', () => {
+  it('weighs as much as its document, and a probe nothing', () => {
     for (const [job, bytes] of [
       [JOB, 4],
       [{ kind: 'probe' }, 0],

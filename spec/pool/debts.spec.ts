@@ -9,7 +9,7 @@ describe('debts', () => {
     return debts.levelOf('a', laterMs);
   }
 
-  it('are none of who is new, and of who has small documents, however many', () => {
+  it('are zero for a new caller, and for one with small documents, however many', () => {
     const debts = new Debts();
     for (let document = 0; document < 1_000; document += 1) debts.charge('a', 0, FREE_SECONDS, 0);
     expect([debts.levelOf('a', 0), debts.levelOf('b', 0)]).to.deep.equal([0, 0]);
@@ -28,19 +28,19 @@ describe('debts', () => {
     expect(debts.levelOf('a', 0)).to.equal(levelAfter(1.2)).and.to.equal(3);
   });
 
-  it('are half forgotten after their half-life', () => {
+  it('decrease by half in each half-life', () => {
     expect(levelAfter(FREE_SECONDS + 1.9, HALF_LIFE_MS - 10_000)).to.equal(3);
     expect(levelAfter(FREE_SECONDS + 1.9, HALF_LIFE_MS)).to.equal(2);
   });
 
-  it('tell who was served last', () => {
+  it('record when a caller was last served', () => {
     const debts = new Debts();
     debts.noteService('a', 7);
     debts.charge('a', 0, 1, 8);
     expect([debts.servedAtMs('a'), debts.servedAtMs('b')]).to.deep.equal([7, -Infinity]);
   });
 
-  it('are kept of the callers served last', () => {
+  it('are kept for the callers served last', () => {
     const debts = new Debts();
     for (let caller = 0; caller < 1_001; caller += 1) debts.noteService(`caller ${caller}`, caller);
     expect([debts.servedAtMs('caller 0'), debts.servedAtMs('caller 1')]).to.deep.equal([-Infinity, 1]);

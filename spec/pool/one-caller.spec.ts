@@ -18,7 +18,7 @@ import { removalJob } from '../support/removal-job.js';
 
 const CALLERS = ['key:one', 'key:two', 'ip:192.0.2.1', 'ip:192.0.2.2', 'ip:2001:db8::'];
 
-/** The job of a caller; its hint is the caller's name, so that a worker knows whom it serves. */
+/** The job of a caller; its hint is the caller's name, which identifies the caller to a worker. */
 function jobOf(client: string): Job {
   return removalJob(Buffer.alloc(10), client);
 }
@@ -33,7 +33,7 @@ const ANSWERS: Answer[] = [
   { kind: 'bug', message: '' },
 ];
 
-/** A process that keeps book of whom it served, and does what a schedule says. */
+/** A process that records its callers, and follows a schedule. */
 class FakeProcess implements WorkerProcess {
   readonly pid = NaN;
   readonly callers = new Set<string>();
@@ -113,7 +113,7 @@ class Schedule {
     this.pool = this.openPool();
   }
 
-  /** One step; time is told by `performance.now`, which the caller lets us move. */
+  /** One step; the clock is `performance.now`, which the test mocks. */
   async step(): Promise<void> {
     const alive = this.processes.filter(({ isAlive }) => isAlive);
     const busy = alive.filter(({ isBusy }) => isBusy);
@@ -181,7 +181,7 @@ describe('a worker process', () => {
     performance.now = realNow;
   });
 
-  it('never sees two callers, whatever happens (80 seeds)', async () => {
+  it('never serves two callers, whatever happens (80 seeds)', async () => {
     let processes = 0;
     let used = 0;
     await forSeeds(80, async (random) => {
@@ -201,7 +201,7 @@ describe('a worker process', () => {
     expect(processes).to.be.above(used);
   });
 
-  it('is a caller’s own from its first job on, with real processes too (3 seeds)', async () => {
+  it('belongs to one caller from its first job on, also with real processes (3 seeds)', async () => {
     await forSeeds(3, async (random) => {
       const seenBy = new Map<number, Set<string>>();
       const pool = createPool(fixtureOptions('finishes', { workers: 2, maxJobs: random.pick([3, 64]) }));
@@ -225,7 +225,7 @@ describe('a worker process', () => {
     });
   });
 
-  it('serves its caller again, and the next caller finds one without a past', async () => {
+  it('serves its caller again, and the next caller gets a fresh one', async () => {
     // Both callers come back before a series has paused.
     performance.now = () => 0;
     const pool = createPool(fixtureOptions('finishes', { workers: 1, maxJobs: 64 }));
@@ -247,7 +247,7 @@ describe('a worker process', () => {
     }
   });
 
-  it('ends when its caller has not come back for so long', async () => {
+  it('ends when its caller has not returned for the idle time', async () => {
     const pool = createPool(fixtureOptions('finishes', { maxJobs: 64, idleLimitMs: 50 }));
     try {
       const job: Job = { kind: 'image-candidates', bytes: Buffer.alloc(1), pageNumber: 1 };
@@ -266,7 +266,7 @@ describe('a worker process', () => {
     ['a trap', 'spent', false],
     ['a bug', 'bug', false],
   ] as const) {
-    it(`has ${goesOn ? 'its caller’s next' : 'no further'} job after ${what}`, async () => {
+    it(`accepts ${goesOn ? 'its caller’s next' : 'no further'} job after ${what}`, async () => {
       const pool = createPool(fixtureOptions('refuses', { workers: 1, maxJobs: 64 }));
       try {
         const before = childrenOf(process.pid).filter(isWorker);

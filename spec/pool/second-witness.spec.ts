@@ -5,7 +5,7 @@ import { silent } from './pool-options.js';
 import { removalJob } from '../support/removal-job.js';
 
 describe('the second witness in a worker', () => {
-  it('looks from behind the same walls, where it is asked for', async () => {
+  it('runs inside the same sandbox, if it is requested', async () => {
     const pool = await openPool({
       workers: 1,
       maxJobs: 1,

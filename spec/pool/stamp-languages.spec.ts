@@ -17,7 +17,7 @@ function buildStamped(word = HINT): Uint8Array {
 }
 
 describe('the languages of pictures in a worker', () => {
-  it('are read from behind the same walls, within the same memory, document after document', async () => {
+  it('are read inside the same sandbox, within the same memory, for several documents', async () => {
     const pool = await openPool({
       workers: 1,
       maxJobs: 20,
@@ -37,7 +37,7 @@ describe('the languages of pictures in a worker', () => {
     try {
       expect(await remove(buildStamped(), HINT), 'English alone').to.deep.equal([0, 1]);
       expect(await remove(buildStamped(), HINT, ['eng', 'mkd'])).to.deep.equal([2, 0]);
-      // Neither language reads it: both are loaded, for each document anew.
+      // Neither language reads it: both are loaded, again for each document.
       for (let at = 0; at < 6; at++) {
         expect(await remove(buildStamped('Another'), 'DRAFT ПОВЕРЛИВО', ['eng', 'mkd'])).to.deep.equal([
           0, 0,

@@ -101,7 +101,7 @@ describe('turns', () => {
   });
 
   for (const workers of [1, 2, 5]) {
-    it(`of ${workers} may all be one caller’s, and the spare is for another`, () => {
+    it(`of ${workers} may all go to one caller, and the spare to another`, () => {
       open(workers);
       const own = Array.from({ length: workers }, (_, at) => `a${at}`);
       send(...own, 'a!', 'a?');
@@ -112,7 +112,7 @@ describe('turns', () => {
     });
   }
 
-  it('are for callers one after the other, and then for their next documents', () => {
+  it('go to callers one after the other, and then to their next documents', () => {
     open(1);
     send('a1', 'a2', 'b1', 'b2');
     expect(running()).to.deep.equal(['a1', 'b1']);
@@ -123,7 +123,7 @@ describe('turns', () => {
     expect(running()).to.deep.equal(['c1', 'a2']);
   });
 
-  it('are for a caller with a key before strangers who owe as much', () => {
+  it('go to a caller with a key before keyless callers with the same debt', () => {
     open(1);
     send('a1', 'b1');
     send('c1', 'K1');
@@ -131,7 +131,7 @@ describe('turns', () => {
     expect(running()).to.deep.equal(['b1', 'K1']);
   });
 
-  it('are for the last to come of those never served, each with its own documents in order', () => {
+  it('go to the latest of callers never served, the documents of each in order', () => {
     open(1);
     send('a1', 'b1');
     send('c1', 'c2', 'd1', 'd2');
@@ -141,7 +141,7 @@ describe('turns', () => {
     expect(running()).to.deep.equal(['c1', 'd2']);
   });
 
-  it('are for who owes nothing before who owes', () => {
+  it('go to a caller without debt before one with debt', () => {
     open(1);
     send('a1');
     cost('a1', 1);
@@ -151,7 +151,7 @@ describe('turns', () => {
     expect(running()).to.deep.equal(['c1', 'd1']);
   });
 
-  it('are taken from who owes most, and given back', () => {
+  it('are taken from the caller with most debt, and given back', () => {
     open(2);
     send('a1', 'b1', 'c1');
     cost('a1', 0.2);
@@ -164,7 +164,7 @@ describe('turns', () => {
   });
 
   const kept: [what: string, costs: number, newcomer: string][] = [
-    ['of who owes as little', 0.1, 'd1'],
+    ['for a caller with as little debt', 0.1, 'd1'],
     ['for a caller’s own next document', LONG_SECONDS + 1, 'a2'],
     ['for a health check', LONG_SECONDS + 1, 'probe'],
   ];
@@ -182,7 +182,7 @@ describe('turns', () => {
     [LONG_SECONDS - 0.1, false],
     [LONG_SECONDS, true],
   ] as const) {
-    it(`are ${isTaken ? '' : 'not '}taken after ${seconds} s by who owes as much`, () => {
+    it(`are ${isTaken ? '' : 'not '}taken after ${seconds} s for a caller with equal debt`, () => {
       open(1);
       send('d1');
       cost('d1', 2);
@@ -195,7 +195,7 @@ describe('turns', () => {
     });
   }
 
-  it('end what is paused where it has too much memory, once', () => {
+  it('end a paused job that uses too much memory, once', () => {
     open(1, 1);
     send('a1', 'b1');
     cost('a1', 1);
@@ -212,7 +212,7 @@ describe('turns', () => {
     expect(assignment.over.aborted).to.equal(true);
   });
 
-  it('keep a place for who waits for a worker to start', () => {
+  it('reserve a place for a caller whose worker is starting', () => {
     open(1);
     isReady = (client) => client !== 'b';
     send('a1', 'd1', 'c1', 'b1');
@@ -224,7 +224,7 @@ describe('turns', () => {
     expect(running()).to.deep.equal(['a1', 'b1']);
   });
 
-  it('ask for workers for further documents of one caller', () => {
+  it('request workers for further documents of one caller', () => {
     open(3);
     isReady = () => false;
     send('a1', 'a2', 'a3', 'a4', 'probe');

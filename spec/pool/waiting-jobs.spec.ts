@@ -26,12 +26,12 @@ describe('waiting jobs', () => {
 
   const rows: [what: string, limit: number, names: string[], newcomer: string, displaced: string[]][] = [
     ['keep everything within their limit', 3, ['a1', 'a2', 'b1'], 'b', []],
-    ['lose the newest of who has most', 3, ['a1', 'a2', 'a3', 'b1'], 'b', ['a3']],
-    ['displace nobody for a newcomer who is no worse off', 2, ['a1', 'b1', 'c1'], 'c', ['c1']],
-    ['displace one without a key for one with a key', 2, ['a1', 'b1', 'K1'], 'K', ['a1']],
-    ['displace nobody for one with a key who has more', 2, ['a1', 'K1', 'K2'], 'K', ['K2']],
-    ['displace nobody with a key for another', 2, ['K1', 'L1', 'M1'], 'M', ['M1']],
-    ['hold nothing where the limit is 0', 0, ['a1'], 'a', ['a1']],
+    ['drop the newest of the caller with most', 3, ['a1', 'a2', 'a3', 'b1'], 'b', ['a3']],
+    ['drop the new job if its caller has no fewer', 2, ['a1', 'b1', 'c1'], 'c', ['c1']],
+    ['drop a job without a key for one with a key', 2, ['a1', 'b1', 'K1'], 'K', ['a1']],
+    ['drop the job of a caller with a key that has more', 2, ['a1', 'K1', 'K2'], 'K', ['K2']],
+    ['drop no job with a key for another', 2, ['K1', 'L1', 'M1'], 'M', ['M1']],
+    ['hold nothing if the limit is 0', 0, ['a1'], 'a', ['a1']],
   ];
   for (const [what, limit, names, newcomer, displaced] of rows) {
     it(what, () => {
@@ -41,14 +41,14 @@ describe('waiting jobs', () => {
     });
   }
 
-  it('are bounded in bytes', () => {
+  it('are limited in bytes', () => {
     const jobs = new WaitingJobs<Entry>(9, 3 * MIB);
     jobs.push(entryOf('a', MIB));
     jobs.push(entryOf('b', 5 * MIB));
     expect(jobs.trim('b').map(({ name }) => name)).to.deep.equal(['b']);
   });
 
-  it('forget an entry that is taken out of the middle, and its bytes', () => {
+  it('remove an entry in the middle, with its bytes', () => {
     const jobs = new WaitingJobs<Entry>(9, 2 * MIB);
     const entries = ['a1', 'a2', 'a3'].map((name) => entryOf(name, MIB));
     entries.forEach((entry) => jobs.push(entry));

@@ -45,22 +45,22 @@ function verdict(number: number, args: number[] = [], architecture = X86_64): st
 }
 
 describe('the worker filter', () => {
-  it('is the one that its generator makes', () => {
+  it('is the output of its generator', () => {
     expect(filter.equals(workerFilter())).to.equal(true);
   });
 
-  it('lets every listed call through, on both architectures', () => {
+  it('allows every listed call, on both architectures', () => {
     for (const [name, [x86_64, aarch64]] of Object.entries(ALLOWED)) {
       expect(verdict(x86_64), name).to.equal('allow');
       expect(aarch64 === null ? 'allow' : verdict(aarch64, [], AARCH64), name).to.equal('allow');
     }
   });
 
-  it('kills a process that calls by another architecture', () => {
+  it('kills a process that makes a call of another architecture', () => {
     expect(verdict(4, [], I386)).to.equal('kill');
   });
 
-  it('does not know the x32 variants', () => {
+  it('does not include the x32 variants', () => {
     expect(verdict(0x40000000 + 1)).to.equal('EPERM');
   });
 
@@ -106,7 +106,7 @@ describe('the worker filter', () => {
     });
   }
 
-  it('tells the C library that there is no clone3', () => {
+  it('reports to the C library that there is no clone3', () => {
     expect(verdict(435)).to.equal('ENOSYS');
     expect(verdict(435, [], AARCH64)).to.equal('ENOSYS');
   });
@@ -122,9 +122,9 @@ describe('the worker filter', () => {
     ['reads its own limits', 'prlimit64', [0], 'allow'],
     ['sets no limit of another process', 'prlimit64', [1234], 'EPERM'],
     ['sets a descriptor flag', 'fcntl', [3, 2], 'allow'],
-    ['has no signal sent by a descriptor', 'fcntl', [3, 8], 'EPERM'],
+    ['sends no signal by a descriptor', 'fcntl', [3, 8], 'EPERM'],
     ['asks for the size of a terminal', 'ioctl', [3, 0x5413], 'allow'],
-    ['types into no terminal', 'ioctl', [3, 0x5412], 'EPERM'],
+    ['writes no input into a terminal', 'ioctl', [3, 0x5412], 'EPERM'],
     ['names a thread', 'prctl', [15], 'allow'],
     ['keeps its parent death signal', 'prctl', [1], 'EPERM'],
   ] as const) {

@@ -65,7 +65,7 @@ describe('the worker pool', () => {
       expect(answer).to.deep.equal({ kind: 'image-preview', output: document, pages: [1], left: [] });
     });
 
-    it('leaves a process that never sees another document', async () => {
+    it('ends its process, which never sees another document', async () => {
       const pool = poolOf('finishes');
       const first = processOf(await pool.run(candidates, caller));
       const second = processOf(await pool.run(candidates, caller));
@@ -85,14 +85,14 @@ describe('the worker pool', () => {
       expect(seen[1]).to.not.equal(seen[2]);
     });
 
-    it('has a warm successor as soon as the pool is idle again', async () => {
+    it('leaves a warm successor as soon as the pool is idle again', async () => {
       const pool = poolOf('finishes', { workers: 2 });
       await Promise.all([pool.run(candidates, caller), pool.run(candidates, caller)]);
       await until(() => childrenOf(process.pid).filter(isWorker).length === 2 + SPARE_WORKERS);
     });
   });
 
-  it('lets nobody wait in a burst as large as itself, once its spares are warm', async () => {
+  it('does not wait in a burst as large as the pool, once its spares are warm', async () => {
     const pool = poolOf('finishes', { workers: 3 });
     for (let time = 0; time < 2; time += 1) {
       await until(() => pool.state().idle === 3 + SPARE_WORKERS);
@@ -102,7 +102,7 @@ describe('the worker pool', () => {
     }
   });
 
-  it('never has more processes than it was given, and its spare', async () => {
+  it('never runs in more processes than allowed, plus the spare', async () => {
     const pool = poolOf('finishes', { workers: 2 });
     let most = 0;
     const watch = setInterval(() => {
@@ -113,14 +113,14 @@ describe('the worker pool', () => {
     expect(most).to.be.within(1, 2 + SPARE_WORKERS);
   });
 
-  it('kills a worker that lingers after its answer', async () => {
+  it('kills a worker that continues to run after its answer', async () => {
     const pool = poolOf('lingers');
     await pool.run(preview, caller);
     await pool.run(preview, caller);
     expect(pool.state().restarts).to.equal(0);
   });
 
-  it('kills a worker at the deadline, reaps it and goes on', async () => {
+  it('kills a worker at the deadline, reaps it and continues', async () => {
     const pool = poolOf('forever', { deadlineMs: 500 });
     await until(() => pool.state().idle > 0);
     const outcome = pool.run(preview, caller);
@@ -142,9 +142,9 @@ describe('the worker pool', () => {
     ['dies-mid-answer', 'dies in the middle of its answer'],
     ['answers-too-much', 'announces more than an answer can be'],
     ['answers-endlessly-nested', 'answers brackets without end'],
-    ['nonsense', 'answers something that is no JSON'],
+    ['nonsense', 'answers something that is not JSON'],
   ] as const) {
-    it(`takes a worker for crashed that ${fact}`, async () => {
+    it(`counts a worker as crashed that ${fact}`, async () => {
       const pool = poolOf(worker);
       expect(await codeOf(pool.run(preview, caller))).to.equal('crashed');
       expect(await codeOf(pool.run(preview, caller))).to.equal('crashed');
@@ -161,12 +161,12 @@ describe('the worker pool', () => {
     '{"kind":"refused","code":"no such code","detail":"x"}',
     '{"kind":"refused","code":"unreadable"}',
   ]) {
-    it(`takes a worker for crashed that answers ${said}`, async () => {
+    it(`counts a worker as crashed that answers ${said}`, async () => {
       expect(await codeOf(poolOf('nonsense').run(hinted(said), caller))).to.equal('crashed');
     });
   }
 
-  it('does not take what a worker says unasked for the answer to the next job', async () => {
+  it('ignores unrequested output of a worker in the answer to the next job', async () => {
     const pool = poolOf('answers-twice', { maxJobs: 5 });
     const answers = await Promise.allSettled([pool.run(preview, caller), pool.run(preview, caller)]);
     for (const answer of answers) {
@@ -176,7 +176,7 @@ describe('the worker pool', () => {
     }
   });
 
-  it('replaces a worker that died while it waited for a job', async () => {
+  it('replaces a worker that ended while it waited for a job', async () => {
     const pool = poolOf('dies-idle');
     await until(() => pool.state().restarts >= 2);
   });
@@ -197,7 +197,7 @@ describe('the worker pool', () => {
       ['forever', preview, 'deadline', /no answer within 500 ms/],
     ];
     for (const [worker, job, code, told] of cases) {
-      it(`is in the log with its cause, and counted, where a worker ${worker}: ${told}`, async () => {
+      it(`is logged with its cause, and counted, if a worker ${worker}: ${told}`, async () => {
         const lines: string[] = [];
         const tell = (message: string, fields?: object): unknown =>
           lines.push(JSON.stringify([message, fields]));
@@ -218,7 +218,7 @@ describe('the worker pool', () => {
       });
     }
 
-    it('is neither where the engine refused it', async () => {
+    it('is neither logged nor counted if the engine refused it', async () => {
       const counted: string[] = [];
       const pool = poolOf('refuses', { onFailure: (code) => counted.push(code) });
       await failureOf(pool.run(hinted('unreadable'), caller));
@@ -226,13 +226,13 @@ describe('the worker pool', () => {
     });
   });
 
-  it('hands on a refusal of the engine with its code and detail', async () => {
+  it('is rejected with the engine’s code and detail if the engine refused it', async () => {
     const failure = await failureOf(poolOf('refuses').run(hinted('over-budget'), caller));
     expect(failure).to.be.instanceOf(EngineFailure);
     expect(failure).to.include({ code: 'over-budget', detail: 'The document is too complex.' });
   });
 
-  it('rejects with a plain error for a bug', async () => {
+  it('is rejected with a plain error for an internal error', async () => {
     const failure = await failureOf(poolOf('refuses').run(hinted('bug'), caller));
     expect((failure as Error).constructor).to.equal(Error);
   });
@@ -241,7 +241,7 @@ describe('the worker pool', () => {
     [1, 'image-preview'],
     [2, 'crashed'],
   ] as const) {
-    it(`tries a document again whose worker was killed from outside: ${kills} times, and it is ${outcome}`, async () => {
+    it(`is retried if its worker was killed from outside: ${kills} times, and it is ${outcome}`, async () => {
       let asked = 0;
       const start = (launch: Launch): WorkerProcess => {
         const worker = startWorker(launch);
@@ -261,12 +261,12 @@ describe('the worker pool', () => {
     });
   }
 
-  it('says memory where the process gave up on its heap', async () => {
+  it('reports memory if the process ran out of heap', async () => {
     expect(await codeOf(poolOf('refuses').run(hinted('abort'), caller))).to.equal('memory');
   });
 
   describe('a first start that fails', () => {
-    it('is tried again while the job waits', async () => {
+    it('is retried while the job waits', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'pool-'));
       try {
         cpSync(new URL('./fixtures/', import.meta.url), folder, { recursive: true });
@@ -279,7 +279,7 @@ describe('the worker pool', () => {
       }
     });
 
-    it('fails the jobs that wait when it never succeeds, and tells the log why', async () => {
+    it('fails the waiting jobs if no start succeeds, and logs why', async () => {
       const told: unknown[] = [];
       const log = { info: () => 0, warn: () => 0, error: (_: string, fields?: object) => told.push(fields) };
       const pool = poolOf('never-starts', { log });
@@ -287,13 +287,13 @@ describe('the worker pool', () => {
       expect(JSON.stringify(told)).to.include('no engine here');
     });
 
-    it('is no different when there is nothing to start', async () => {
+    it('fails likewise if there is no program to start', async () => {
       const sandbox = { standing: {}, launch: () => ({ command: '/nonexistent', args: [] }) };
       expect(await codeOf(poolOf('finishes', { sandbox }).run(preview, caller))).to.equal('crashed');
     });
   });
 
-  describe('a caller who leaves', () => {
+  describe('a caller that disconnects', () => {
     it('frees the worker at once', async () => {
       const pool = poolOf('forever');
       const leaving = new AbortController();
@@ -314,7 +314,7 @@ describe('the worker pool', () => {
       expect(pool.state().queued).to.be.at.most(1);
     });
 
-    it('has never a job when already gone', async () => {
+    it('gets no job if it has already disconnected', async () => {
       const outcome = poolOf('finishes').run(preview, { ...caller, signal: AbortSignal.abort() });
       expect(await codeOf(outcome)).to.equal('cancelled');
     });
@@ -356,7 +356,7 @@ describe('the worker pool', () => {
     expect(await codeOf(pool.run(preview, caller))).to.equal('busy');
   });
 
-  it('has workers that are out of reach of what is typed at its terminal', async () => {
+  it('has workers that do not receive signals of its terminal', async () => {
     poolOf('forever', { workers: 2 });
     await until(() => childrenOf(process.pid).filter(isWorker).length === 2 + SPARE_WORKERS);
     for (const worker of childrenOf(process.pid).filter(isWorker)) {
@@ -364,7 +364,7 @@ describe('the worker pool', () => {
     }
   });
 
-  it('leaves no orphan when the parent is killed', async () => {
+  it('leaves no orphan process when the parent is killed', async () => {
     const script = fileURLToPath(new URL('./fixtures/orphan-maker.ts', import.meta.url));
     const workers: number[] = [];
     const parent = spawn(process.execPath, ['--import', 'tsx', script], {
@@ -381,7 +381,7 @@ describe('the worker pool', () => {
     await until(() => !workers.some(isAlive));
   });
 
-  it('refuses to start where a required wall is missing', () => {
+  it('refuses to start if a required restriction is missing', () => {
     const sandbox = { standing: { landlock: false }, launch: () => ({ command: '', args: [] }) };
     expect(() => createPool(fixtureOptions('finishes', { requireSandbox: true, sandbox })))
       .to.throw(PoolFailure)

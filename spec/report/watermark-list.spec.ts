@@ -8,7 +8,7 @@ describe('joinRanges', () => {
     [[1, 2, 3], '1-3'],
     [[1, 3, 4, 9], '1,3-4,9'],
   ] as const) {
-    it(`tells [${pages.join()}] as "${told}"`, () => {
+    it(`formats [${pages.join()}] as "${told}"`, () => {
       expect(joinRanges(pages)).to.equal(told);
     });
   }

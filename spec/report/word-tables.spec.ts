@@ -5,7 +5,7 @@ import { LOCATION_ENCODINGS } from '../../src/engine/values/outcome-words.js';
 import { encodingTable, evidenceTable, gateTable, sentencesOf } from '../../src/report/word-tables.js';
 
 describe('words of the evidence', () => {
-  it('have a row each, with a meaning that breaks no table', () => {
+  it('have a row each, with a meaning that does not break the table', () => {
     for (const [table, words] of [
       [gateTable(), ADMITTING_GATES],
       [encodingTable(), LOCATION_ENCODINGS],
@@ -17,7 +17,7 @@ describe('words of the evidence', () => {
     }
   });
 
-  it('follow one another as sentences', () => {
+  it('are joined as sentences', () => {
     expect(sentencesOf({ one: 'the first', two: 'the second' })).to.equal('one: the first. two: the second.');
   });
 });

@@ -12,16 +12,7 @@ export interface StoredObject {
   tag: string;
 }
 
-export interface Bucket {
-  list(prefix: string): AsyncIterable<StoredObject>;
-  /** Null if there is no such object. */
-  get(key: string): Promise<Uint8Array | null>;
-  /** Null if there is no such object. */
-  sizeOf(key: string): Promise<number | null>;
-  /** The whole object appears at once, or not at all. */
-  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  close(): void;
-}
+export type Bucket = Awaited<ReturnType<typeof openBucket>>;
 
 /** A request to the store failed. */
 export class BucketFault extends Error {
@@ -41,7 +32,7 @@ export function splitPlace(place: string): { bucket: string; key: string } {
 }
 
 /** @throws BucketFault if the client is not installed. */
-export async function openBucket(name: string): Promise<Bucket> {
+export async function openBucket(name: string) {
   const sdk = await import('@aws-sdk/client-s3').catch((cause: unknown) => {
     throw new BucketFault('s3:// needs a client: npm install @aws-sdk/client-s3 adds it.', { cause });
   });
@@ -50,7 +41,7 @@ export async function openBucket(name: string): Promise<Bucket> {
   const at = (key: string) => ({ Bucket: name, Key: key });
 
   return {
-    async *list(prefix) {
+    async *list(prefix: string): AsyncIterable<StoredObject> {
       const pages = sdk.paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix });
       const iterator = pages[Symbol.asyncIterator]();
       for (;;) {
@@ -61,17 +52,20 @@ export async function openBucket(name: string): Promise<Bucket> {
         }
       }
     },
-    get: (key) =>
+    /** Null if there is no such object. */
+    get: (key: string) =>
       asking(name, async () => {
         const { Body } = await client.send(new sdk.GetObjectCommand(at(key)));
         return (await Body?.transformToByteArray()) ?? new Uint8Array(0);
       }),
-    sizeOf: (key) =>
+    /** Null if there is no such object. */
+    sizeOf: (key: string) =>
       asking(name, async () => {
         const { ContentLength } = await client.send(new sdk.HeadObjectCommand(at(key)));
         return ContentLength ?? 0;
       }),
-    async put(key, bytes, type) {
+    /** The whole object appears at once, or not at all. */
+    async put(key: string, bytes: Uint8Array, type: string): Promise<void> {
       await asking(name, () =>
         client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentType: type })),
       );

@@ -1,5 +1,5 @@
 /** Results in a folder: outputs under their names, records in a journal. */
-import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import {
   accessSync,
   constants,
@@ -12,8 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { FileRecord } from './file-record.js';
-import { flushFolder } from './flush-files.js';
+import { type FileRecord, sha256 } from './file-record.js';
 import { Journal } from './journal.js';
 import { type Share, shareSuffix } from './share.js';
 import type { ResultStore } from './result-store.js';
@@ -30,7 +29,6 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
   mkdirSync(parts, { recursive: true });
   sweep(parts);
   const journal = new Journal(join(folder, journalName(share)));
-  const kept = new Set<string>();
   let count = 0;
 
   return {
@@ -46,15 +44,15 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       mkdirSync(dirname(place), { recursive: true });
       renameSync(part, place);
       journal.append(record);
-      kept.add(place);
     },
     async putFailure(record: FileRecord) {
       journal.append(record);
     },
     touch: async () => undefined,
     async close() {
-      // Once for all: flushing after each output costs a batch of short documents 4 % of its time.
-      flushFolder(folder, kept);
+      // Once for all: flushing after each output costs a batch of short documents 4 % of its time. Windows has no such
+      // command; `findRecord` checks each output.
+      spawnSync('sync', ['-f', folder], { stdio: 'ignore' });
       journal.close();
       sweep(parts);
       // Another run on the same folder may still use it.
@@ -69,7 +67,7 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
  */
 function holdsOutput(path: string, { output_bytes: length, output_sha256: digest }: FileRecord): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== length) return false;
-  return createHash('sha256').update(readFileSync(path)).digest('hex') === digest;
+  return sha256(readFileSync(path)) === digest;
 }
 
 /** Deletes the partial files of killed runs and of this one. */

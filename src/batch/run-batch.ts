@@ -5,7 +5,6 @@
  * read or stored, which takes time with a bucket. A document that fails is recorded and the others continue; a
  * failing store ends the batch.
  */
-import { createHash } from 'node:crypto';
 import { EngineFailure } from '../engine/values/failure.js';
 import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import {
@@ -18,8 +17,7 @@ import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { describeFileFailure, EmptyFile } from './file-failure.js';
 import { Gate } from '../gate.js';
-import { BrokenEngine } from './proved-engine.js';
-import { type ContentKey, type FileRecord, hasSameKey, hasSameTask } from './file-record.js';
+import { type ContentKey, type FileRecord, hasSameKey, hasSameTask, sha256 } from './file-record.js';
 import type { Entry, ResultStore } from './result-store.js';
 import { sumUpRemovals } from './sum-up-removals.js';
 import { chooseHints, keyOfMarks, type WantedMarks } from './wanted-marks.js';
@@ -33,6 +31,8 @@ export interface BatchTask {
 
 export interface BatchMeans {
   pool: Pick<Pool, 'run'>;
+  /** Asked before each document: rejects if the program cannot work at all, so that no file is to blame. */
+  prove(): Promise<unknown>;
   store: ResultStore;
   /** The most documents in memory at once. */
   atOnce: number;
@@ -51,7 +51,7 @@ interface BatchContext extends BatchMeans {
 /** Earlier documents of the process may have caused these failures; the second try uses a new process. */
 const WORTH_A_SECOND_TRY: readonly string[] = ['memory', 'crashed', 'spent'];
 
-/** @throws the store's errors, the signal's reason, and `BrokenEngine`. */
+/** @throws the store's errors, the signal's reason, and the failure of `prove`. */
 export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means: BatchMeans): Promise<void> {
   const iterator = entries[Symbol.iterator]();
   const stopping = new AbortController();
@@ -123,11 +123,14 @@ async function removeFrom(
   { task, context }: { task: BatchTask; context: BatchContext },
 ): Promise<void> {
   let removals: SeveralRemovals;
+  let isProved = false;
   try {
+    await context.prove();
+    isProved = true;
     removals = await removeMarks(input, entry, { task, context });
   } catch (error) {
     context.signal.throwIfAborted();
-    if (error instanceof BrokenEngine) throw error.cause;
+    if (!isProved) throw error;
     await fail(entry, content, error, context);
     return;
   }
@@ -193,8 +196,4 @@ async function fail(entry: Entry, content: Content, error: unknown, context: Bat
   };
   await context.store.putFailure(record);
   context.onFile(record, 'done');
-}
-
-function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

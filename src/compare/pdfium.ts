@@ -23,14 +23,7 @@ export interface PageBitmap {
   bytes: Uint8Array;
 }
 
-export interface DocumentReading {
-  pageCount: number;
-  /** What belongs to no page: outline entries, attachments, signatures. */
-  counts: Record<string, number>;
-  /** @param pageIndex from 0. */
-  readPage(pageIndex: number, dotsPerInch: number): Promise<PageReading>;
-  close(): void;
-}
+export type DocumentReading = Awaited<ReturnType<typeof openReading>>;
 
 /** Why a document cannot be compared, in one sentence. */
 export class ReadingFault extends Error {
@@ -57,7 +50,7 @@ const MAX_OUTLINE_ENTRIES = 100_000;
 const POINTS_PER_INCH = 72;
 
 /** @throws ReadingFault if PDFium is not installed or cannot read the document. */
-export async function openReading(bytes: Uint8Array): Promise<DocumentReading> {
+export async function openReading(bytes: Uint8Array) {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium').catch((cause: unknown) => {
     throw new ReadingFault('compare reads with PDFium: npm install @hyzyla/pdfium adds it.', { cause });
   });
@@ -66,9 +59,12 @@ export async function openReading(bytes: Uint8Array): Promise<DocumentReading> {
     const document = await library.loadDocument(bytes);
     return {
       pageCount: document.getPageCount(),
+      /** What belongs to no page: outline entries, attachments, signatures. */
       counts: countParts(document),
-      readPage: (pageIndex, dotsPerInch) => readPage(document.getPage(pageIndex), dotsPerInch),
-      close() {
+      /** @param pageIndex from 0. */
+      readPage: (pageIndex: number, dotsPerInch: number) =>
+        readPage(document.getPage(pageIndex), dotsPerInch),
+      close(): void {
         document.destroy();
         library.destroy();
       },

@@ -147,35 +147,28 @@ export class Turns {
   private findCostlier({ assignment, level }: Candidate, placed: readonly Assignment[]): RunningJob | null {
     if (assignment.job.kind === 'probe') return null;
     const nowMs = performance.now();
-    let costliest: RunningJob | null = null;
-    let highest = -1;
-    for (const job of this.jobs) {
+    const costlier = this.all.filter((job) => {
       const own = this.debts.levelOf(job.assignment.client, nowMs);
       const owesMore = own > level || (own === level && job.cpuSeconds >= LONG_SECONDS);
-      if (job.isPaused || job.assignment.over.aborted || !placed.includes(job.assignment) || !owesMore) {
-        continue;
-      }
-      if (own > highest || (own === highest && job.cpuSeconds > (costliest?.cpuSeconds ?? 0))) {
-        highest = own;
-        costliest = job;
-      }
-    }
-    return costliest;
+      return owesMore && !job.isPaused && !job.assignment.over.aborted && placed.includes(job.assignment);
+    });
+    return this.sortByDebt(costlier)[0] ?? null;
+  }
+
+  /** Those of the callers with the most debt first; of one caller the costliest. */
+  private sortByDebt(jobs: RunningJob[]): RunningJob[] {
+    const nowMs = performance.now();
+    const levelOf = ({ assignment }: RunningJob) => this.debts.levelOf(assignment.client, nowMs);
+    return jobs.toSorted((one, other) => levelOf(other) - levelOf(one) || other.cpuSeconds - one.cpuSeconds);
   }
 
   private interrupt(job: RunningJob): void {
     job.pause();
     this.options.onPaused(job);
     const paused = this.all.filter(({ isPaused, isPutBack }) => isPaused && !isPutBack);
-    const nowMs = performance.now();
-    const byDebt = paused.toSorted(
-      (one, other) =>
-        this.debts.levelOf(other.assignment.client, nowMs) -
-          this.debts.levelOf(one.assignment.client, nowMs) || other.cpuSeconds - one.cpuSeconds,
-    );
     // If the system does not report the memory of a process, no paused job is kept.
     let keptMib = paused.reduce((sum, { memoryMib }) => sum + (memoryMib ?? Infinity), 0);
-    for (const costliest of byDebt) {
+    for (const costliest of this.sortByDebt(paused)) {
       if (keptMib <= this.options.memoryMib) break;
       keptMib -= costliest.memoryMib ?? 0;
       putBack(costliest);

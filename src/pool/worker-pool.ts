@@ -10,7 +10,7 @@ import { Assignment, type Caller } from './assignment.js';
 import { EarlyWorkers } from './processes/early-workers.js';
 import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
 import { cpuBoundSeconds, DEFAULT_CPU_SECONDS } from './cpu-bound.js';
-import { describeExposure } from './sandbox/exposure.js';
+import { describeExposure } from './sandbox/wall-names.js';
 import { PoolFailure, listCauses, WorkerKilled, type PoolFailureCode } from './protocol/pool-failure.js';
 import type { PoolLog } from './processes/pool-log.js';
 import type { Answer, Job } from './protocol/protocol.js';
@@ -56,31 +56,8 @@ export interface PoolOptions {
   probes?: boolean;
 }
 
-export interface PoolState {
-  workers: number;
-  busy: number;
-  idle: number;
-  /** Workers that were started but are not ready yet. */
-  starting: number;
-  queued: number;
-  /** Workers that ended before they had finished their jobs. */
-  restarts: number;
-  /** The last verdict, by callers' documents or, if there are none, by the probe. */
-  engineWorks: boolean;
-  walls: Record<string, boolean>;
-  /** Also true if no wall is required. */
-  requiredWallsStand: boolean;
-}
-
-export interface Pool {
-  /** Rejects with a `PoolFailure`, with the engine's own `EngineFailure`, or with a plain `Error` for its bugs. */
-  run(job: Job, caller: Caller): Promise<Answer>;
-  state(): PoolState;
-  /** Resolves with the first verdict on the engine, good or bad. */
-  firstVerdict(): Promise<void>;
-  /** Kills all running jobs. Wait for the last answers first. */
-  close(): Promise<void>;
-}
+export type Pool = ReturnType<typeof createPool>;
+export type PoolState = ReturnType<Pool['state']>;
 
 /** Waiting uploads are held in memory; beyond this size the queue counts as full. */
 const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
@@ -110,7 +87,7 @@ export async function openPool(options: Omit<PoolOptions, 'sandbox'>): Promise<P
 }
 
 /** @throws PoolFailure as `openPool`. */
-export function createPool(options: PoolOptions): Pool {
+export function createPool(options: PoolOptions) {
   const { workers, deadlineMs, log, requireSandbox, sandbox, spares = SPARE_WORKERS } = options;
   const { cpuSeconds = DEFAULT_CPU_SECONDS } = options;
   const workerPath = options.workerPath ?? bundledScript('worker.cjs');
@@ -119,7 +96,7 @@ export function createPool(options: PoolOptions): Pool {
   if (requireSandbox && missing.length > 0) {
     throw new PoolFailure(
       'unsafe',
-      `the sandbox is required, but these walls do not stand: ${missing.join(', ')}`,
+      `the sandbox is required, but these walls are missing: ${missing.join(', ')}`,
     );
   }
   if (missing.length > 0) {
@@ -222,6 +199,7 @@ export function createPool(options: PoolOptions): Pool {
     }
   }
 
+  /** Rejects with a `PoolFailure`, with the engine's own `EngineFailure`, or with a plain `Error` for its bugs. */
   function run(job: Job, caller: Caller): Promise<Answer> {
     const assignment = new Assignment(job, caller, deadlineMs);
     assignment.outcome.catch(logFailure);
@@ -248,12 +226,16 @@ export function createPool(options: PoolOptions): Pool {
       starting: manager.starting(),
       queued: queue.length,
       restarts: manager.restarts(),
+      /** The last verdict, by callers' documents or, if there are none, by the probe. */
       engineWorks: probe.works(),
       walls: { ...sandbox.standing },
+      /** Also true if no wall is required. */
       requiredWallsStand: !requireSandbox || missing.length === 0,
     }),
+    /** Resolves with the first verdict on the engine, good or bad. */
     firstVerdict: () => probe.firstVerdict,
-    async close() {
+    /** Kills all running jobs. Wait for the last answers first. */
+    async close(): Promise<void> {
       isClosed = true;
       probe.close();
       for (const assignment of [...queue.entries(), ...turns.all.map((job) => job.assignment)]) {

@@ -21,6 +21,6 @@ export function nullableRef<const Name extends string>(name: Name) {
  * A PDF as a part or a body.
  *
  * OpenAPI 3.1 asks for the media type alone; generators of clients still go by
- * the format of 3.0, and take a file for a string without it.
+ * the format of 3.0, and treat a file as a string without it.
  */
 export const pdfBytes = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' } as const;

@@ -26,7 +26,7 @@ describe('suggestedName', () => {
     });
   }
 
-  it('keeps a long name within what file systems take, without half a character', () => {
+  it('keeps a long name within the limit of file systems, without splitting a character', () => {
     const name = suggestedName(`${'𝐀'.repeat(300)}.pdf`);
     expect(name).to.equal(`${'𝐀'.repeat(100)}_cleaned.pdf`);
   });
@@ -48,7 +48,7 @@ describe('sendPdf', () => {
     expect(Buffer.from(body as Buffer).toString()).to.equal('%PDF-1.4');
   });
 
-  it('gives other scripts in their own letters, with a plain name for old clients', async () => {
+  it('sends other scripts unchanged, with a plain name for old clients', async () => {
     const { headers } = await answer('Größe.pdf');
     expect(headers['content-disposition']).to.equal(
       `attachment; filename="Gr__e_cleaned.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe_cleaned.pdf`,

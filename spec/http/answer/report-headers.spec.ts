@@ -18,19 +18,19 @@ const STATS_LIMIT = 5 * 1024;
 const ALPHABET = ['a', '"', '\\', '\n', '\u0000', 'é', '日', '𝐀', '\ud800'];
 
 describe('report headers', () => {
-  it('are printable ASCII that reads back as the same value', () => {
+  it('are printable ASCII that is decoded to the same value', () => {
     const report = processingReport(evidence({ patternsMatched: ['Entwurf – “geheim”\n日本 𝐀'] }));
     const text = reportHeader(report);
     expect(text).to.match(/^[\x20-\x7e]*$/);
     expect(JSON.parse(text)).to.deep.equal(report);
   });
 
-  it('stay whole while they fit', () => {
+  it('are complete if they fit', () => {
     expect(JSON.parse(reportHeader(processingReport(evidence())))).to.not.have.property('pages_truncated');
     expect(JSON.parse(statsHeader(watermarkStats(evidence())))).to.not.have.property('locations_truncated');
   });
 
-  it('cut diagnostics before pages, and keep the first entries', () => {
+  it('drop diagnostics before pages, and keep the first entries', () => {
     const { full, cut } = cutReport(manyPages(20, { diagnosticsCount: 500 }));
     expect(cut.pages).to.deep.equal(full.pages);
     const kept = Object.keys(cut.diagnostics);
@@ -40,7 +40,7 @@ describe('report headers', () => {
     expect(cut).to.not.have.property('pages_truncated');
   });
 
-  it('cut pages only when no diagnostics are left', () => {
+  it('drop pages only when no diagnostics are left', () => {
     const { cut } = cutReport(manyPages(500, { diagnosticsCount: 5 }));
     expect(cut.diagnostics).to.deep.equal({});
     expect(cut['diagnostics_truncated']).to.equal(5);
@@ -50,7 +50,7 @@ describe('report headers', () => {
     expect(kept.length).to.be.greaterThan(20);
   });
 
-  it('cut page_statistics before locations', () => {
+  it('drop page_statistics before locations', () => {
     const { full, cut } = cutStats(manyPages(100, { locationCount: 2 }));
     expect(cut.locations).to.deep.equal(full.locations);
     expect(cut['page_statistics_truncated']).to.equal(100 - Object.keys(cut.page_statistics).length);
@@ -62,7 +62,7 @@ describe('report headers', () => {
     expect(both.locations.length).to.be.greaterThan(5);
   });
 
-  it('use the room: one entry more would not have fitted', () => {
+  it('use the available room: one more entry would not fit', () => {
     const found = manyPages(500, { diagnosticsCount: 0 });
     const { full, cut } = cutReport(found);
     const kept = Object.keys(cut.pages).length;
@@ -74,7 +74,7 @@ describe('report headers', () => {
     expect(JSON.stringify(oneMore).length).to.be.at.least(REPORT_LIMIT);
   });
 
-  it('write only what they send, however many there are', () => {
+  it('serialise only the entries that they send, however many there are', () => {
     let written = 0;
     const page = { toJSON: () => ((written += 1), 'x'.repeat(100)) } as unknown;
     const report = processingReport(evidence());

@@ -26,7 +26,7 @@ describe('an answer in pieces', () => {
   const port = () => (server.address() as AddressInfo).port;
 
   for (const bytes of [LONG, LONG.subarray(0, 1), LONG.subarray(0, 0)]) {
-    it(`of ${bytes.length} bytes arrives as it is`, async () => {
+    it(`of ${bytes.length} bytes arrives unchanged`, async () => {
       answer = (res) => sendBytes(res, bytes);
       const response = await fetch(`http://127.0.0.1:${port()}`);
       expect(response.headers.get('content-length')).to.equal(String(bytes.length));
@@ -34,7 +34,7 @@ describe('an answer in pieces', () => {
     });
   }
 
-  it('waits in pieces for its reader, and is over when the reader leaves', async () => {
+  it('waits for its reader between pieces, and ends when the reader disconnects', async () => {
     let unwritten = 0;
     const ended = new Promise<void>((resolve) => {
       answer = async (res) => {
@@ -51,7 +51,7 @@ describe('an answer in pieces', () => {
     await ended;
   });
 
-  it('is charged to its caller until it was read, and the upload no longer', async () => {
+  it('counts against its caller until it is read, in place of the upload', async () => {
     const seen: string[] = [];
     answer = async (res) => {
       const context = openContext(res, 'id');
@@ -72,7 +72,7 @@ describe('an answer in pieces', () => {
     expect(seen).to.deep.equal(['3 held', 'upload released', 'read']);
   });
 
-  describe('is read at a good pace', () => {
+  describe('reading at the minimum pace', () => {
     const KIB = 1024;
     /** Seconds since its beginning, what the connection was given since, and what of that waits in this process. */
     const cases: [seconds: number, givenKib: number, waitingKib: number, isMoving: boolean][] = [
@@ -88,7 +88,7 @@ describe('an answer in pieces', () => {
 
     for (const [seconds, givenKib, waitingKib, expected] of cases) {
       const read = `${givenKib - waitingKib} KiB of ${givenKib} in ${seconds} s`;
-      it(`${expected ? 'with' : 'not with'} ${read}`, () => {
+      it(`${expected ? 'is met by' : 'is not met by'} ${read}`, () => {
         let nowMs = 5000;
         mock.method(performance, 'now', () => nowMs);
         // Of earlier answers on the same connection.

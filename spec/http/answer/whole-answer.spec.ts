@@ -18,7 +18,7 @@ describe('document and report in one answer', () => {
     return fetch(service.url + path, { method: 'POST', body: form, headers: { Accept: accept } });
   }
 
-  it('has the bytes, the name and the whole report that the two operations give', async () => {
+  it('has the bytes, the name and the whole report of the two operations', async () => {
     const plain = await post(REMOVE, 'application/pdf', 'Übersicht.pdf');
     const stats = await (await post(`${REMOVE}/stats`, '*/*')).json();
     const whole = await post(REMOVE, 'multipart/form-data, application/json', 'Übersicht.pdf');
@@ -36,7 +36,7 @@ describe('document and report in one answer', () => {
     expect(JSON.parse(form.get('report') as string)).to.deep.equal(stats);
   });
 
-  it('is for callers who name it: all others get the PDF', async () => {
+  it('is sent only to callers that ask for it: all others receive the PDF', async () => {
     for (const accept of [
       '*/*',
       '',

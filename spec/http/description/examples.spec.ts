@@ -10,7 +10,7 @@ const VOLATILE = new Set(
 );
 
 describe('examples of the description', () => {
-  it('are what the service answers, but for what is other on each machine and in each release', async () => {
+  it('are the service’s answers, except for what differs by machine and release', async () => {
     const made = await makeExamples();
     const written = await readWritten();
     expect(Object.keys(written).sort()).to.deep.equal(Object.keys(made).sort());

@@ -20,7 +20,7 @@ describe('calls in the description', () => {
   });
   after(() => service.stop());
 
-  it('stand beside each operation that takes a document', () => {
+  it('are given for each operation that takes a document', () => {
     expect(CALLS.map(({ path }) => path)).to.deep.equal(
       Object.keys(paths).filter((path) => path.startsWith('/api/')),
     );

@@ -16,8 +16,8 @@ async function figuresOf(pool: FakePool, more: Partial<StateSources> = {}): Prom
   return readFigures(registry);
 }
 
-describe('figures of the state', () => {
-  it('are those of the pool at the moment of asking', async () => {
+describe('metrics of the state', () => {
+  it('are those of the pool when they are read', async () => {
     const pool = new FakePool();
     const registry = new Registry();
     registerStateFigures(registry, metricsSources(pool));
@@ -38,7 +38,7 @@ describe('figures of the state', () => {
     });
   });
 
-  it('say when the engine does not work', async () => {
+  it('report that the engine does not work', async () => {
     const pool = new FakePool();
     pool.engineWorks = false;
     expect((await figuresOf(pool)).get('watermark_engine_up')).to.equal(0);
@@ -49,7 +49,7 @@ describe('figures of the state', () => {
     ['local', true, 1],
     ['local', false, 0],
   ] as const) {
-    it(`call the quota’s store ${lost ? 'lost' : 'in order'} where it is ${keptIn} and ${isShared ? 'one' : 'none'} was named`, async () => {
+    it(`report the quota’s store as ${lost ? 'lost' : 'in order'} if it is ${keptIn} and ${isShared ? 'one' : 'none'} was named`, async () => {
       const figures = await figuresOf(new FakePool(), { quota: { keptIn: () => keptIn, isShared } });
       expect(figures.get('watermark_quota_store_lost')).to.equal(lost);
       expect(figures.get(`watermark_quota_store{store="${keptIn}"}`)).to.equal(1);
@@ -58,7 +58,7 @@ describe('figures of the state', () => {
     });
   }
 
-  it('name the revision and Node’s version', async () => {
+  it('contain the revision and Node’s version', async () => {
     const labels = `engine_version="revision-under-test",node_version="${process.version}"`;
     expect((await figuresOf(new FakePool())).get(`watermark_build_info{${labels}}`)).to.equal(1);
   });

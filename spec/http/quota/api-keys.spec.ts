@@ -28,15 +28,15 @@ describe('key file', () => {
   });
 
   const faults: [string, unknown, RegExp][] = [
-    ['no array', {}, /not a JSON array/],
-    ['an entry that is no object', [null], /entry 1 .* name/],
+    ['another value than an array', {}, /not a JSON array/],
+    ['an entry that is not an object', [null], /entry 1 .* name/],
     ['a name with a line break', [entry('a\nb', 'k')], /entry 1 .* name/],
     [
-      'a key in place of its digest',
+      'a key instead of its digest',
       [entry('a', 'k'), entry('b', 'k', { sha256: newKey() })],
       /entry 2 .* sha256/,
     ],
-    ['one key twice', [entry('a', 'k'), entry('b', 'k')], /twice/],
+    ['the same key twice', [entry('a', 'k'), entry('b', 'k')], /twice/],
     ['no quota', [entry('a', 'k', { per_hour: undefined })], /per_hour/],
     ['a quota of 0', [entry('a', 'k', { per_minute: 0 })], /per_minute/],
   ];
@@ -64,14 +64,14 @@ describe('ApiKeys', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('takes a changed file when told', async () => {
+  it('reads a changed file on request', async () => {
     await writeFile(file, JSON.stringify([entry('acme', 'k2')]));
     keys.reload();
     expect(keys.find('k1')).to.equal(undefined);
     expect(keys.find('k2')).to.include({ name: 'acme' });
   });
 
-  it('sees by itself that the file was replaced', async () => {
+  it('detects by itself that the file was replaced', async () => {
     await writeFile(`${file}.new`, JSON.stringify([entry('acme', 'k2'), entry('acme', 'k3')]));
     await rename(`${file}.new`, file);
     while (keys.find('k3') === undefined) {
@@ -101,7 +101,7 @@ describe('ApiKeys', () => {
     ).to.throw();
   });
 
-  it('knows the keys of API_KEYS beside those of the file, and stops the start if they are wrong', () => {
+  it('accepts the keys of API_KEYS and of the file, and stops the start if they are invalid', () => {
     const entries = JSON.stringify([{ name: 'inline', sha256: digestOf('k9'), per_minute: 1, per_hour: 2 }]);
     const both = openApiKeys({ file: null, entries }, createLog('error'));
     expect(both.find('k9')).to.include({ name: 'inline' });
@@ -112,7 +112,7 @@ describe('ApiKeys', () => {
     );
   });
 
-  it('finds what issue-key adds, which prints the key and keeps only its digest', async () => {
+  it('accepts a key that issue-key adds, which prints the key and stores only its digest', async () => {
     const program = new URL('../../../src/main.ts', import.meta.url).pathname;
     const issue = (name: string) =>
       promisify(execFile)(process.execPath, ['--import', 'tsx', program, 'key', name, '5', '50'], {

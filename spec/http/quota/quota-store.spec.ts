@@ -54,7 +54,7 @@ describe('FallbackStore', () => {
     expect([lines, store.isOpen()]).to.deep.equal([[], false]);
   });
 
-  it('denies what either log denies, and leaves no trace of what the shared one denies', async () => {
+  it('denies what either log denies, and takes back locally what the shared log denies', async () => {
     for (const [here, there, admitted] of [
       [true, true, true],
       [true, false, false],
@@ -69,7 +69,7 @@ describe('FallbackStore', () => {
     }
   });
 
-  it('counts a request locally when the shared log fails, and does not ask it again at once', async () => {
+  it('counts locally if the shared log fails, and does not ask it again at once', async () => {
     const { store, shared, local, lines } = build();
     shared.isDown = true;
     await store.increment('a');
@@ -83,14 +83,14 @@ describe('FallbackStore', () => {
 });
 
 describe('createQuotaStore', () => {
-  it('keeps the quota in this process where no Redis is configured', async () => {
+  it('keeps the quota in this process if no Redis is configured', async () => {
     const { store, keptIn, close } = createQuotaStore(null, createLog('error'));
     expect(keptIn()).to.equal('local');
     expect((await store.increment('5/5 someone')).totalHits).to.equal(1);
     close();
   });
 
-  it('keeps it in this process while Redis is not there', async () => {
+  it('keeps it in this process while Redis is not available', async () => {
     const lines: Record<string, unknown>[] = [];
     const { store, keptIn, close } = createQuotaStore('redis://127.0.0.1:1', logInto(lines));
     expect((await store.increment('5/5 someone')).totalHits).to.equal(1);

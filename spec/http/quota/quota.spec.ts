@@ -37,13 +37,13 @@ function tell({ headers, status }: Response): (number | string | undefined)[] {
 }
 
 describe('quota', () => {
-  it('tells the hour’s limit, what is left of it and when the oldest request expires', async () => {
+  it('reports the hour’s limit, the remainder and the reset time', async () => {
     const client = open({ perMinute: 2, perHour: 3 });
     expect(tell(await client.at(0))).to.deep.equal([200, 3, 2, 3600, undefined]);
     expect(tell(await client.at(30_000))).to.deep.equal([200, 3, 1, 3570, undefined]);
   });
 
-  it('tells who is over the minute when to come back, and that the hour is not spent', async () => {
+  it('reports a used-up minute with its reset, and that the hour is not used up', async () => {
     const client = open({ perMinute: 1, perHour: 3 });
     await client.at(0);
     const denied = await client.at(15_500);
@@ -52,7 +52,7 @@ describe('quota', () => {
     expect(tell(await client.at(60_000))).to.deep.equal([200, 3, 1, 3540, undefined]);
   });
 
-  it('tells who is over the hour when its oldest request expires', async () => {
+  it('reports a used-up hour with its reset', async () => {
     const client = open({ perMinute: 5, perHour: 2 });
     await client.at(0);
     await client.at(120_000);
@@ -60,7 +60,7 @@ describe('quota', () => {
     expect((await client.at(3_600_000)).status).to.equal(200);
   });
 
-  it('says which window is used up, and the hour where both are', async () => {
+  it('says which window is used up, and names the hour if both are', async () => {
     const client = open({ perMinute: 1, perHour: 2 });
     const exhausted = async (timeMs: number) => (await client.at(timeMs)).headers['x-quota-exhausted'];
     expect(await exhausted(0)).to.equal(undefined);
@@ -70,7 +70,7 @@ describe('quota', () => {
     expect(await exhausted(300_000)).to.equal('hour');
   });
 
-  it('is a bug before the caller is known', async () => {
+  it('fails as an internal error if the caller is not yet known', async () => {
     expect((await open(null).at(0)).status).to.equal(500);
   });
 });

@@ -16,7 +16,7 @@ function open(reply: (words: string[]) => RedisReply): { log: RedisSlidingLog; s
 }
 
 describe('RedisSlidingLog', () => {
-  it('judges in one command, by the client’s own key and tier', async () => {
+  it('decides in one command, by the client’s own key and tier', async () => {
     const { log, sent } = open(() => [1, 3, 3_000_000, 0, 99]);
     expect(await log.judge(KEY)).to.deep.equal({
       admitted: true,
@@ -29,7 +29,7 @@ describe('RedisSlidingLog', () => {
     expect(sent[0]!.slice(2)).to.deep.equal(['1', 'watermark:quota:someone', '60000', '3600000', '10', '60']);
   });
 
-  it('sends the script along when Redis does not know it, and nothing but then', async () => {
+  it('sends the script only when Redis does not have it', async () => {
     const { log, sent } = open(([command]) => {
       if (command === 'EVALSHA') throw new Error('NOSCRIPT No matching script.');
       return [0, 60, 5000, 700, 99];
@@ -46,7 +46,7 @@ describe('RedisSlidingLog', () => {
   });
 
   for (const reply of ['OK', [1, 2], [], 7]) {
-    it(`takes ${JSON.stringify(reply)} for no verdict: it would admit or deny at random`, async () => {
+    it(`refuses ${JSON.stringify(reply)} as an answer: it would admit or deny at random`, async () => {
       const { log } = open(() => reply);
       expect(await log.judge(KEY).catch((error: Error) => error.message)).to.equal(
         'unexpected reply from Redis',
@@ -54,14 +54,14 @@ describe('RedisSlidingLog', () => {
     });
   }
 
-  it('tells a limiter that compares with the hour alone of a minute that is spent', async () => {
+  it('reports a used-up minute as a used-up hour to a limiter that compares only hours', async () => {
     const { log } = open(() => [0, 12, 3_000_000, 4000, 99]);
     const { totalHits, resetTime } = await log.increment(KEY);
     expect(totalHits).to.equal(61);
     expect(verdictOf(resetTime)).to.include({ usedInHour: 12, waitMs: 4000 });
   });
 
-  it('takes the newest request back, and forgets a client', async () => {
+  it('refunds the newest request, and resets a client', async () => {
     const { log, sent } = open(() => 1);
     await log.decrement(KEY);
     await log.resetKey(KEY);

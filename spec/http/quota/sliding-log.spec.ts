@@ -23,7 +23,7 @@ describe('ProcessSlidingLog', () => {
     }
   });
 
-  it('says exactly when the next request is admitted', () => {
+  it('reports exactly when the next request is admitted', () => {
     let nowMs = 0;
     const log = new ProcessSlidingLog({ nowMs: () => nowMs });
     for (let call = 0; call < 3; call++) {
@@ -38,14 +38,14 @@ describe('ProcessSlidingLog', () => {
     expect(log.judge('a', TIER).admitted).to.equal(true);
   });
 
-  it('keeps clients apart', () => {
+  it('counts each client separately', () => {
     const log = new ProcessSlidingLog();
     for (let call = 0; call < 3; call++) log.judge('a', TIER);
     expect(log.judge('a', TIER).admitted).to.equal(false);
     expect(log.judge('b', TIER).admitted).to.equal(true);
   });
 
-  it('forgets the longest idle client when there are too many', () => {
+  it('forgets the client idle for longest when there are too many', () => {
     const log = new ProcessSlidingLog({ maxClients: 2 });
     const once = { perMinute: 1, perHour: 1 };
     log.judge('a', once);
@@ -56,7 +56,7 @@ describe('ProcessSlidingLog', () => {
     expect(log.judge('a', once).admitted).to.equal(true);
   });
 
-  it('takes a lowered limit at once', () => {
+  it('applies a lowered limit at once', () => {
     const log = new ProcessSlidingLog();
     for (let call = 0; call < 5; call++) log.judge('a', { perMinute: 5, perHour: 5 });
     expect(log.judge('a', { perMinute: 2, perHour: 2 })).to.include({ admitted: false, usedInHour: 5 });
@@ -64,7 +64,7 @@ describe('ProcessSlidingLog', () => {
 });
 
 describe('storeKey', () => {
-  it('reads back as the client and tier it was made of', () => {
+  it('is decoded to the client and tier that it was made of', () => {
     for (const client of ['ip:2001:db8::/56', 'key:acme inc', 'key:10/60 x']) {
       expect(parseStoreKey(storeKey(client, TIER))).to.deep.equal({ client, tier: TIER });
     }

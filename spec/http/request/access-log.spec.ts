@@ -36,7 +36,7 @@ const answer =
   };
 
 describe('accessLog', () => {
-  it('tells who did what and what became of it, in no word of the caller’s', async () => {
+  it('records caller, operation and outcome, without any text of the caller', async () => {
     const { line, seen } = await record(
       operation('remove_watermark'),
       (_req, res, next) => {
@@ -72,7 +72,7 @@ describe('accessLog', () => {
     expect(seen).to.include({ queuedMs: 3, jobMs: 12, uploadBytes: 4, pages: 2 });
   });
 
-  it('calls a refusal one where nobody says more, and a request of no route none', async () => {
+  it('names a default outcome for a refusal, and no operation for an unknown path', async () => {
     expect((await record(answer(404))).line).to.include({
       operation: 'none',
       outcome: 'refused',
@@ -82,7 +82,7 @@ describe('accessLog', () => {
     expect((await record(answer(204))).line).to.include({ outcome: 'ok' });
   });
 
-  it('tells of an answer that was broken off', async () => {
+  it('records an answer that was aborted', async () => {
     const { line } = await record((_req, res) => {
       res.write('half');
       setImmediate(() => res.destroy());
@@ -90,7 +90,7 @@ describe('accessLog', () => {
     expect(line).to.include({ outcome: 'aborted' });
   });
 
-  it('keeps what balancers ask quiet, unless the answer is bad', async () => {
+  it('does not log probes of balancers, unless the answer is an error', async () => {
     expect((await record(operation('health'), answer(200))).line).to.include({ level: 'debug' });
     expect((await record(operation('health'), answer(503))).line).to.include({ level: 'info' });
   });

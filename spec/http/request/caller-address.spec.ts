@@ -41,15 +41,15 @@ describe('readAddress', () => {
 
 describe('callerAddress', () => {
   for (const [what, forwarded, hops, address] of [
-    ['the socket’s where no proxy is trusted', '192.0.2.1', 0, PROXY],
-    ['the socket’s where no proxy has said anything', undefined, 1, PROXY],
-    ['what the nearest proxy saw', '198.51.100.1, 192.0.2.1', 1, '192.0.2.1'],
-    ['what the second proxy saw', '198.51.100.1, 192.0.2.1', 2, '198.51.100.1'],
-    ['the farthest that there is', '192.0.2.1', 3, '192.0.2.1'],
+    ['the socket’s if no proxy is trusted', '192.0.2.1', 0, PROXY],
+    ['the socket’s if no proxy has sent a header', undefined, 1, PROXY],
+    ['the one that the nearest proxy saw', '198.51.100.1, 192.0.2.1', 1, '192.0.2.1'],
+    ['the one that the second proxy saw', '198.51.100.1, 192.0.2.1', 2, '198.51.100.1'],
+    ['the farthest one of a short list', '192.0.2.1', 3, '192.0.2.1'],
     ['the same for every port', '192.0.2.1:1002', 1, '192.0.2.1'],
-    ['the proxy’s own where its entry is no address', `198.51.100.1, ${'g'.repeat(7000)}`, 1, PROXY],
-    ['the last trusted one where the next is no address', 'unknown, 192.0.2.1', 2, '192.0.2.1'],
-    ['nothing beyond an entry that is none', '198.51.100.1, , 192.0.2.1', 3, '192.0.2.1'],
+    ['the proxy’s own if its entry is not an address', `198.51.100.1, ${'g'.repeat(7000)}`, 1, PROXY],
+    ['the last trusted one if the next is not an address', 'unknown, 192.0.2.1', 2, '192.0.2.1'],
+    ['no entry beyond an invalid one', '198.51.100.1, , 192.0.2.1', 3, '192.0.2.1'],
   ] as const) {
     it(`is ${what}`, () => {
       expect(callerAddress(request(forwarded), hops)).to.equal(address);
@@ -58,7 +58,7 @@ describe('callerAddress', () => {
 });
 
 describe('addressKey', () => {
-  it('takes IPv4 as it is, however it is written, and IPv6 by its network', () => {
+  it('keeps an IPv4 address in one notation, and reduces IPv6 to its network', () => {
     expect(addressKey('192.0.2.1')).to.equal('192.0.2.1');
     expect(addressKey(MAPPED)).to.equal('192.0.2.1');
     expect(addressKey('2001:db8:0:12ff::1')).to.equal(addressKey('2001:DB8:0:1200:0::2'));

@@ -36,7 +36,7 @@ async function answer(failure: unknown, workflow: Workflow = 'text'): Promise<An
 }
 
 describe('errorHandler', () => {
-  it('answers every code of engine and pool on both workflows, and only 500 with the id', async () => {
+  it('answers every code of engine and pool on both workflows, with the id only for 500', async () => {
     for (const workflow of ['text', 'image'] as const) {
       const failures = [
         ...FAILURE_CODES.map((code) => new EngineFailure(code, `Told for ${code}.`)),
@@ -55,7 +55,7 @@ describe('errorHandler', () => {
     }
   });
 
-  it('passes on what the engine says for the caller, but not where the service is to blame', async () => {
+  it('sends the engine’s sentence to the caller, except for an internal error', async () => {
     const refused = await answer(new EngineFailure('unreadable', 'The PDF cannot be parsed.'));
     expect(refused.response.body).to.deep.equal({ detail: 'The PDF cannot be parsed.' });
     const busy = await answer(new PoolFailure('busy', 'queue of 64 is full'));
@@ -64,7 +64,7 @@ describe('errorHandler', () => {
     expect(image.response.body).to.deep.equal({ detail: 'The service is busy. Retry later.' });
   });
 
-  it('says when to come back where waiting helps, and not where the document is at fault', async () => {
+  it('says when to retry if waiting helps, and not if the document is at fault', async () => {
     for (const code of ['busy', 'deadline', 'crashed', 'unsafe'] as const) {
       expect((await answer(new PoolFailure(code, ''))).response.headers).to.have.property('retry-after');
     }
@@ -73,7 +73,7 @@ describe('errorHandler', () => {
     }
   });
 
-  it('answers its own refusals as they say, and forms in FastAPI’s shape', async () => {
+  it('sends its own refusals unchanged, and form errors in FastAPI’s format', async () => {
     const refused = await answer(new HttpError(418, 'teapot', 'Short and stout.'));
     expect([refused.response.status, refused.response.body, refused.outcome]).to.deep.equal([
       418,
@@ -86,12 +86,12 @@ describe('errorHandler', () => {
   });
 
   for (const [what, failure] of [
-    ['a bug', new TypeError('secret text of the document')],
-    ['something that is no error', 'a string'],
+    ['an internal error', new TypeError('secret text of the document')],
+    ['a value that is not an error', 'a string'],
     ['an error that has a status of its own', Object.assign(new Error('secret'), { status: 404 })],
-    ['a code that nobody knows', Object.assign(new Error('secret'), { code: 'busy' })],
+    ['an unknown code', Object.assign(new Error('secret'), { code: 'busy' })],
   ] as const) {
-    it(`answers ${what} with 500 and tells only the log`, async () => {
+    it(`answers ${what} with 500 and writes details only to the log`, async () => {
       const { response, lines, outcome } = await answer(failure);
       expect([response.status, response.body, outcome]).to.deep.equal([
         500,
@@ -103,7 +103,7 @@ describe('errorHandler', () => {
     });
   }
 
-  it('breaks the connection off where an answer has begun: the rest would be taken for a document', async () => {
+  it('aborts the connection if an answer has begun: error text would become part of it', async () => {
     const app = express().use(requestId(), (_req, res) => {
       res.writeHead(200, { 'Content-Length': 100 });
       res.write('%PDF');
@@ -122,7 +122,7 @@ describe('notFound and methodNotAllowed', () => {
   app.all('/known', methodNotAllowed('GET, HEAD'));
   app.use(notFound('Look at /docs.'), errorHandler(logInto([])));
 
-  it('answer unknown paths and other methods as errors, the latter with those that are allowed', async () => {
+  it('answer unknown paths and other methods as errors, the latter with allowed methods', async () => {
     const unknown = await request(app).get('/unknown');
     expect([unknown.status, unknown.body]).to.deep.equal([404, { detail: 'Not Found. Look at /docs.' }]);
     const other = await request(app).delete('/known');

@@ -33,7 +33,7 @@ function assign(header: string | undefined): string {
 describe('requestId', () => {
   for (const [what, header] of [
     ['of one character', 'a'],
-    ['of every character that it may have', ALPHABET],
+    ['of every allowed character', ALPHABET],
     ['of 128 characters', 'x'.repeat(128)],
     ['that begins like a number', '-1'],
     ['of a version 7 UUID', '01890a5d-ac96-774b-bcce-b302099a8057'],
@@ -44,9 +44,9 @@ describe('requestId', () => {
   }
 
   for (const [what, header] of [
-    ['is none', undefined],
+    ['is missing', undefined],
     ['is empty', ''],
-    ['is too long by one', 'x'.repeat(129)],
+    ['is one character too long', 'x'.repeat(129)],
     ['ends in a line break', 'id\n'],
     ['begins with a line break', '\nid'],
     ['would forge a header', 'id\r\nSet-Cookie: a=b'],
@@ -54,18 +54,18 @@ describe('requestId', () => {
     ['has a space', 'a b'],
     ['has a tabulator', 'a\tb'],
     ['has a null', 'a\u0000b'],
-    ['is two, as Node joins them', 'one, two'],
+    ['is a joined pair of headers', 'one, two'],
     ['has a letter outside ASCII', 'ä'],
-    ['has a letter that only looks like one of the alphabet', 'а'],
-    ['has an underlined form of itself', 'a\u0332'],
+    ['has a letter that only looks like ASCII', 'а'],
+    ['has underlined letters', 'a\u0332'],
     ['escapes', 'a%0d%0ab'],
   ] as const) {
-    it(`makes another where what came ${what}`, () => {
+    it(`creates another if the sent id ${what}`, () => {
       expect(assign(header)).to.match(UUID);
     });
   }
 
-  it('keeps exactly what is written in the alphabet', async () => {
+  it('keeps exactly the ids of the allowed alphabet', async () => {
     await forSeeds(300, (random) => {
       const isStrange = random.next() < 0.5;
       const letters = Array.from({ length: random.between(1, 128) }, () => random.pick(LETTERS));
@@ -77,7 +77,7 @@ describe('requestId', () => {
     });
   });
 
-  it('makes another id for each request', () => {
+  it('creates a different id for each request', () => {
     const ids = Array.from({ length: 100 }, () => assign(undefined));
     expect(new Set(ids).size).to.equal(100);
   });

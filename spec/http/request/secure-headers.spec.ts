@@ -13,7 +13,7 @@ async function answer(...more: express.RequestHandler[]): Promise<Response> {
 }
 
 describe('secureHeaders', () => {
-  it('let a browser load, frame and keep nothing', async () => {
+  it('forbid a browser to load, frame and store anything', async () => {
     const { headers } = await answer();
     expect(headers['content-security-policy']?.split(';')).to.have.members([
       "default-src 'none'",
@@ -24,20 +24,20 @@ describe('secureHeaders', () => {
     expect(headers).to.include({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
 
-  it('open the answer to no other site', async () => {
+  it('forbid other sites to read the answer', async () => {
     const { headers } = await answer();
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).to.deep.equal([]);
     expect(headers['cross-origin-resource-policy']).to.equal('same-origin');
   });
 
-  it('do not send browsers to https by themselves: the docs are read on plain hosts, too', async () => {
+  it('do not redirect browsers to https: the docs are also read on plain hosts', async () => {
     const { headers } = await answer();
     expect(headers['content-security-policy']).to.not.include('upgrade-insecure-requests');
   });
 });
 
 describe('contentPolicy', () => {
-  it('opens what a page needs, and what it does not name stays closed', async () => {
+  it('allows what a page needs, and denies what it does not name', async () => {
     const { headers } = await answer(contentPolicy({ 'script-src': ["'self'"] }));
     expect(headers['content-security-policy']?.split(';')).to.have.members([
       "default-src 'none'",

@@ -5,7 +5,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 
 describe('traceparent', () => {
-  it('names the caller’s trace, its span and whether it is kept', () => {
+  it('has the caller’s trace, its span and its sampling flag', () => {
     const parent = { traceId: TRACE, spanId: SPAN, isSampled: true };
     expect(readTraceParent(`00-${TRACE}-${SPAN}-01`)).to.deep.equal(parent);
     expect(readTraceParent(`00-${TRACE}-${SPAN}-02`)).to.deep.equal({ ...parent, isSampled: false });
@@ -25,7 +25,7 @@ describe('traceparent', () => {
     `00-${TRACE.toUpperCase()}-${SPAN}-01`,
     `00-${TRACE}-${SPAN}-01,00-${TRACE}-${SPAN}-01`,
   ]) {
-    it(`is none where it is ${JSON.stringify(header)}`, () => {
+    it(`is ignored if it is ${JSON.stringify(header)}`, () => {
       expect(readTraceParent(header)).to.equal(null);
     });
   }

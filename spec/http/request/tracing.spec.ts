@@ -24,7 +24,7 @@ describe('tracing', () => {
   beforeEach(async () => {
     collector = await Collector.start();
     tracing = await openTracing(`${collector.url}/`, 'revision');
-    service = await startServiceWith(new FakePool(), { observe: tracing.record });
+    service = await startServiceWith(new FakePool(), { observe: (ended) => tracing.record(ended) });
   });
   afterEach(async () => {
     await service.close();
@@ -32,7 +32,7 @@ describe('tracing', () => {
     collector.stop();
   });
 
-  it('sends a span for the request and below it its stages, in their order', async () => {
+  it('sends a span for the request with a child span for each stage, in order', async () => {
     await removalForm(service.post(PATH)).set('X-Request-ID', 'id-of-the-test').expect(200);
     await tracing.close();
     expect(collector.paths).to.deep.equal(['/v1/traces']);
@@ -61,7 +61,7 @@ describe('tracing', () => {
     expect(collector.named('job')?.parentSpanId).to.equal(request?.spanId);
   });
 
-  it('goes on with the caller’s trace, which the log names too', async () => {
+  it('continues the caller’s trace, which the log names too', async () => {
     await removalForm(service.post(PATH)).set('traceparent', `00-${TRACE}-${SPAN}-01`).expect(200);
     await tracing.close();
     const request = collector.named('remove_watermark');
@@ -69,13 +69,13 @@ describe('tracing', () => {
     expect(service.lines.at(-1)).to.include({ trace_id: TRACE });
   });
 
-  it('sends nothing of a trace that its caller does not keep', async () => {
+  it('sends nothing of a trace that its caller does not sample', async () => {
     await removalForm(service.post(PATH)).set('traceparent', `00-${TRACE}-${SPAN}-00`).expect(200);
     await tracing.close();
     expect(collector.spans).to.deep.equal([]);
   });
 
-  it('tells of a failure, with the stations that the request came to', async () => {
+  it('records a failure, with the stages that the request reached', async () => {
     service.pool.run = async () => Promise.reject(new PoolFailure('busy', 'the queue is full'));
     await removalForm(service.post(PATH)).expect(500);
     await tracing.close();
@@ -84,19 +84,19 @@ describe('tracing', () => {
     expect([request?.status.code, attribute(request, 'watermark.outcome')]).to.deep.equal([2, 'busy']);
   });
 
-  it('spares the collector what balancers ask', async () => {
+  it('sends no spans for probes of balancers', async () => {
     await service.get('/health').expect(200);
     await tracing.close();
     expect(collector.spans).to.deep.equal([]);
   });
 
-  it('holds nothing up where the collector does not answer', async () => {
+  it('delays no answer if the collector does not answer', async () => {
     collector.stop();
     await removalForm(service.post(PATH)).expect(200);
     await tracing.close();
   });
 
-  it('loads its packages only when it is opened', () => {
+  it('loads its packages only when tracing is enabled', () => {
     const source = fileURLToPath(new URL('../../../src', import.meta.url));
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),

@@ -29,7 +29,7 @@ describe('console', () => {
     return addresses;
   }
 
-  it('is asked for anew each time, and what it loads is kept for ever under its content’s name', async () => {
+  it('is revalidated each time; its files are cached without limit under content hashes', async () => {
     const page = await ask('/console');
     expect(page.status).to.equal(200);
     expect(page.headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
@@ -42,7 +42,7 @@ describe('console', () => {
     }
   });
 
-  it('stands under a policy that allows nothing inline and nothing from elsewhere, its worker included', async () => {
+  it('has a policy that allows no inline and no foreign content, its worker included', async () => {
     const worker = [...files.keys()].find((name) => /pdf\.worker.*\.mjs$/.test(name))!;
     for (const address of ['/console', ...(await listFirstLoad()), `/console/${worker}`]) {
       const policy = (await ask(address)).headers.get('Content-Security-Policy')!;
@@ -68,7 +68,7 @@ describe('console', () => {
     expect(bytes).to.be.greaterThan(5000).and.at.most(MAX_FIRST_LOAD_BYTES);
   });
 
-  it('sends a compressed copy to whom takes it, with the same content', async () => {
+  it('sends a compressed copy with the same content if the browser accepts one', async () => {
     const [script] = (await listFirstLoad()).filter((address) => address.endsWith('.js'));
     const plain = await ask(script!, { 'Accept-Encoding': 'identity' });
     expect(plain.headers.get('Content-Encoding')).to.equal(null);
@@ -83,7 +83,7 @@ describe('console', () => {
     }
   });
 
-  it('names WebAssembly, modules and the maps of pdf.js by their types', async () => {
+  it('sends WebAssembly, modules and the maps of pdf.js with their media types', async () => {
     const find = (pattern: RegExp): string =>
       `/console/${[...files.keys()].find((name) => pattern.test(name))!}`;
     const rows: [RegExp, string][] = [
@@ -99,7 +99,7 @@ describe('console', () => {
     }
   });
 
-  it('hands out nothing else', async () => {
+  it('serves no other file', async () => {
     const asked = [
       'index.html',
       'assets',
@@ -114,12 +114,12 @@ describe('console', () => {
     expect((await fetch(`${service.url}/console`, { method: 'POST' })).status).to.equal(404);
   });
 
-  it('costs no quota and is asked of no document', async () => {
+  it('costs no quota and starts no job', async () => {
     for (let times = 0; times < 70; times++) expect((await ask('/console')).status).to.equal(200);
     expect(service.pool.jobs).to.deep.equal([]);
   });
 
-  it('shows a browser at / the way, and answers every other caller as ever', async () => {
+  it('links a browser at / to the page, and answers other callers with JSON', async () => {
     const welcome = await ask('/', { Accept: BROWSER });
     expect(welcome.status).to.equal(200);
     expect(welcome.headers.get('Content-Type')).to.equal('text/html; charset=utf-8');
@@ -137,14 +137,14 @@ describe('console', () => {
     await service.get('/').unset('Accept').expect(200).expect('Content-Type', /json/);
   });
 
-  it('is not there when an operator takes it away', async () => {
+  it('is not served if an operator turns it off', async () => {
     const without = await startService({ consoleFiles: null });
     for (const address of ['/console', ...(await listFirstLoad())]) await without.get(address).expect(404);
     await without.get('/').set('Accept', BROWSER).expect(200).expect('Content-Type', /json/);
     await without.close();
   });
 
-  it('wants a folder with a page in it', () => {
+  it('requires a folder with a page in it', () => {
     expect(() => readConsoleFiles('src/http')).to.throw(/holds no page/);
   });
 });

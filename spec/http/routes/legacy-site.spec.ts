@@ -26,7 +26,7 @@ function ask(site: Site, method: 'get' | 'post', path: string, host: string): Te
 
 describe('legacySite', () => {
   for (const host of ['www.example.org', 'WWW.Example.org', 'www.example.org:8443']) {
-    it(`serves its one path on ${host}, and nothing else there`, async () => {
+    it(`serves only its one path on ${host}`, async () => {
       expect((await ask(SITE, 'post', '/api/remove-watermark', host)).body).to.equal('removal');
       expect((await ask(SITE, 'get', '/api/remove-watermark', host)).status).to.equal(405);
       for (const path of ['/', '/api/v1/remove-watermark', '/API/remove-watermark', '/health']) {
@@ -64,7 +64,7 @@ describe('legacySite', () => {
     });
   }
 
-  it('takes no host for its own where none is configured', async () => {
+  it('serves no host if none is configured', async () => {
     const none = { siteHost: null, siteBareHost: null };
     expect((await ask(none, 'post', '/api/remove-watermark', 'www.example.org')).body).to.equal('API');
   });

@@ -39,7 +39,7 @@ function poolWith(change: (pool: FakePool) => void): { pool: FakePool } {
 }
 
 describe('health', () => {
-  it('is 200 with the revision and nothing to explain', async () => {
+  it('is 200 with the revision if everything works', async () => {
     const { status, body } = await ask(answerHealthCheck);
     expect([status, body]).to.deep.equal([
       200,
@@ -50,14 +50,14 @@ describe('health', () => {
   for (const [what, more, detail, pdf] of [
     ['the engine does not work', poolWith((pool) => (pool.engineWorks = false)), /engine/u, 'unavailable'],
     [
-      'a required wall is missing',
+      'a required sandbox restriction is missing',
       poolWith((pool) => (pool.standing = { ...pool.standing, requiredWallsStand: false })),
       /limits/u,
       'available',
     ],
-    ['the service is going down', { isDraining: () => true }, /shutting down/u, 'available'],
+    ['the service is stopping', { isDraining: () => true }, /shutting down/u, 'available'],
   ] as const) {
-    it(`is 503 and says why where ${what}`, async () => {
+    it(`is 503 with the reason if ${what}`, async () => {
       const { status, body } = await ask(answerHealthCheck, more);
       const { status: word, detail: said, dependencies } = body as Record<string, unknown>;
       expect([status, word, dependencies]).to.deep.equal([503, 'degraded', { pdf }]);
@@ -65,7 +65,7 @@ describe('health', () => {
     });
   }
 
-  it('does not call a lost Redis a degradation: all replicas would leave the balancer at once', async () => {
+  it('is 200 without Redis: otherwise all replicas would leave the balancer at once', async () => {
     const { status, body } = await ask(answerHealthDetails, { quotaKeptIn: () => 'local' });
     expect([status, (body as { quota: string }).quota]).to.deep.equal([200, 'local']);
   });
@@ -75,15 +75,15 @@ describe('health', () => {
     return poolWith((pool) => (pool.standing = standing));
   };
 
-  it('shows missing walls that nobody requires to who has a key', async () => {
+  it('lists missing optional restrictions to a caller with a key', async () => {
     const { status, body } = await ask(answerHealthDetails, missing(), { 'X-API-Key': KEY });
     const { walls, runtime } = body as { walls: object; runtime: object };
     expect([status, walls]).to.deep.equal([200, { seccomp: false }]);
     expect(runtime).to.include({ node: process.version }).and.have.property('memory_mib').above(0);
   });
 
-  for (const headers of [{}, { 'X-API-Key': 'of nobody' }, { 'X-API-Key': '' }]) {
-    it(`shows strangers neither walls nor versions nor memory (${JSON.stringify(headers)})`, async () => {
+  for (const headers of [{}, { 'X-API-Key': 'of no client' }, { 'X-API-Key': '' }]) {
+    it(`hides restrictions, versions and memory without a valid key (${JSON.stringify(headers)})`, async () => {
       const { status, body } = await ask(answerHealthDetails, missing(), headers);
       expect(status).to.equal(200);
       expect(body).to.have.all.keys(
@@ -99,7 +99,7 @@ describe('health', () => {
     });
   }
 
-  it('answers at once, whatever the pool is doing', async () => {
+  it('answers at once, even if the pool is busy', async () => {
     const { pool } = poolWith((one) => (one.answer = () => new Promise(() => undefined)));
     const { status } = await ask(answerHealthCheck, { pool });
     expect([status, pool.jobs.length]).to.deep.equal([200, 0]);
@@ -107,7 +107,7 @@ describe('health', () => {
 });
 
 describe('root', () => {
-  it('tells where the source is, or that nobody said', async () => {
+  it('names the address of the source, or says that it is not set', async () => {
     const answers = [null, 'https://example.org/source'].map((sourceUrl) => ask(root, { sourceUrl }));
     const bodies = (await Promise.all(answers)).map(({ body }) => (body as { source: unknown }).source);
     expect(bodies).to.deep.equal([null, 'https://example.org/source']);

@@ -15,7 +15,7 @@ function complaints(text: string): string {
 }
 
 describe('metrics', () => {
-  it('tell of each request what it was, what it took and what its document was like', async () => {
+  it('record of each request its operation, its cost and the size of its document', async () => {
     const pool = new FakePool();
     const metrics = createMetrics(metricsSources(pool));
     const service = await startServiceWith(pool, { observe: metrics.observe });
@@ -48,7 +48,7 @@ describe('metrics', () => {
     await service.close();
   });
 
-  it('leave out of a refused request what it never had', async () => {
+  it('omit for a refused request what it did not have', async () => {
     const pool = new FakePool();
     const metrics = createMetrics(metricsSources(pool));
     const service = await startServiceWith(pool, { observe: metrics.observe });
@@ -57,7 +57,7 @@ describe('metrics', () => {
     await service.close();
   });
 
-  it('tell the wait, and no job, of a document that no worker took', async () => {
+  it('record the wait, and no job, of a document that no worker processed', async () => {
     const pool = new FakePool();
     const metrics = createMetrics(metricsSources(pool));
     const service = await startServiceWith(pool, { observe: metrics.observe });
@@ -80,7 +80,7 @@ describe('metrics', () => {
     }
   });
 
-  it('follow Prometheus’ conventions, by its own linter', async () => {
+  it('follow Prometheus’ conventions, according to its linter', async () => {
     const pool = new FakePool();
     const metrics = createMetrics(metricsSources(pool));
     const service = await startServiceWith(pool, { observe: metrics.observe });

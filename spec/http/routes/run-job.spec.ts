@@ -18,7 +18,7 @@ function openResponse(quotaKey?: string): Response {
 }
 
 describe('runJob', () => {
-  it('hands on the answer, on behalf of the client, and notes how long it took', async () => {
+  it('returns the answer, on behalf of the client, and records how long it took', async () => {
     const pool = new FakePool();
     const response = openResponse('key:client');
     expect((await runJob(pool, JOB, response)).list.pageNumber).to.equal(3);
@@ -30,7 +30,7 @@ describe('runJob', () => {
     );
   });
 
-  it('cancels the job when the caller leaves before the answer', async () => {
+  it('cancels the job when the caller disconnects before the answer', async () => {
     const pool = new FakePool();
     const response = openResponse();
     pool.answer = (job: Job, { signal }) =>
@@ -46,7 +46,7 @@ describe('runJob', () => {
     );
   });
 
-  it('notes the wait of a job that no worker took, and no time at work', async () => {
+  it('records the wait of a job that no worker processed, and no processing time', async () => {
     const pool = new FakePool();
     const response = openResponse();
     pool.run = async () => Promise.reject(new Error('busy'));
@@ -54,7 +54,7 @@ describe('runJob', () => {
     expect(contextOf(response).moments).to.have.all.keys('queued', 'worked');
   });
 
-  it('leaves nothing behind: a caller who leaves after the answer cancels nothing', async () => {
+  it('removes its listeners: a caller that disconnects after the answer cancels nothing', async () => {
     const pool = new FakePool();
     const response = openResponse();
     await runJob(pool, JOB, response);
@@ -63,14 +63,14 @@ describe('runJob', () => {
     expect(pool.callers[0]!.signal!.aborted).to.equal(false);
   });
 
-  it('takes an answer of another kind for a bug', async () => {
+  it('fails as an internal error if the answer is of another kind', async () => {
     const pool = new FakePool();
     pool.answer = () => ({ kind: 'image-preview', output: Buffer.from(''), pages: [1], left: [] });
     const failure: unknown = await runJob(pool, JOB, openResponse()).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error).with.property('message').that.includes('image-preview');
   });
 
-  it('is a bug before the request has an id', async () => {
+  it('fails as an internal error if the request has no id yet', async () => {
     const failure: unknown = await runJob(
       new FakePool(),
       JOB,

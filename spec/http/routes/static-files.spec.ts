@@ -35,7 +35,7 @@ describe('static files', () => {
   });
   after(() => server.close());
 
-  it('are known by their paths, without their compressed copies', () => {
+  it('are listed by their paths, without their compressed copies', () => {
     expect([...files.keys()]).to.have.members(['page.js', 'assets/look.css', 'assets/data.json']);
   });
 
@@ -48,7 +48,7 @@ describe('static files', () => {
     ['assets/look.css', 'br, gzip', 'gzip', 'look as gzip'],
     ['assets/data.json', 'br, gzip', undefined, '{}'],
   ] as const) {
-    it(`answers ${name} as ${encoding ?? 'it is'} where ${accepted} is accepted`, async () => {
+    it(`answers ${name} as ${encoding ?? 'it is'} if ${accepted} is accepted`, async () => {
       const { headers, text } = await ask(name).set('Accept-Encoding', accepted);
       expect(headers['content-encoding']).to.equal(encoding);
       expect(text).to.equal(body);
@@ -56,7 +56,7 @@ describe('static files', () => {
     });
   }
 
-  it('are 304 for who has them, and whole for who has others', async () => {
+  it('are answered with 304 if the caller has them, and in full otherwise', async () => {
     const { etag, 'content-type': type } = (await ask('page.js')).headers;
     expect(type).to.match(/javascript/);
     await ask('page.js').set('If-None-Match', etag!).expect(304);

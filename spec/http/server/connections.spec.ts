@@ -59,21 +59,21 @@ describe('limitConnections', () => {
   let host: Host;
   afterEach(() => host.close());
 
-  it('closes the oldest connection without a request when an address has too many', async () => {
+  it('closes the oldest idle connection of an address that has too many', async () => {
     host = await Host.start({ total: 100, perAddress: 3 });
     await host.open('127.0.0.2', { atWork: true });
     for (let count = 0; count < 3; count += 1) await host.open('127.0.0.2');
     expect(host.openNow()).to.deep.equal([true, false, true, true]);
   });
 
-  it('turns the newcomer away where all of its address are at work', async () => {
+  it('refuses a new connection if all of its address have requests', async () => {
     host = await Host.start({ total: 100, perAddress: 2 });
     for (let count = 0; count < 3; count += 1) await host.open('127.0.0.2', { atWork: true });
     await host.open('127.0.0.3');
     expect(host.openNow()).to.deep.equal([true, true, false, true]);
   });
 
-  it('makes room for another address from the one that holds most', async () => {
+  it('closes a connection of the address with most when another address connects', async () => {
     host = await Host.start({ total: 4, perAddress: null });
     await host.open('127.0.0.2');
     for (let count = 0; count < 3; count += 1) await host.open('127.0.0.3');
@@ -81,7 +81,7 @@ describe('limitConnections', () => {
     expect(host.openNow()).to.deep.equal([true, false, true, true, true]);
   });
 
-  it('turns the newcomer away where all are at work', async () => {
+  it('refuses a new connection if all connections have requests', async () => {
     host = await Host.start({ total: 2, perAddress: null });
     for (let count = 0; count < 2; count += 1) await host.open('127.0.0.2', { atWork: true });
     await host.open('127.0.0.3');
@@ -99,7 +99,7 @@ describe('limitConnections', () => {
     expect(host.openNow()).to.deep.equal([false, false, false, true]);
   });
 
-  it('counts addresses only where no proxy stands before all', async () => {
+  it('counts addresses only if no trusted proxy is in front', async () => {
     host = await Host.start({ total: 100, perAddress: null });
     for (let count = 0; count < 5; count += 1) await host.open();
     expect(host.openNow()).to.deep.equal([true, true, true, true, true]);

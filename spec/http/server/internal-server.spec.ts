@@ -9,7 +9,7 @@ const ANSWERS: InternalAnswers = {
   details: () => ({ status: 'healthy' }),
 };
 
-describe('the operators’ own server', () => {
+describe('the internal server', () => {
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close().closeAllConnections();
@@ -22,7 +22,7 @@ describe('the operators’ own server', () => {
     return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
   }
 
-  it('answers the figures in Prometheus’ type', async () => {
+  it('answers metrics in Prometheus’ media type', async () => {
     const answer = await ask('/metrics');
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).to.deep.equal([
       200,
@@ -31,7 +31,7 @@ describe('the operators’ own server', () => {
     ]);
   });
 
-  it('answers 500 when there are none to be had', async () => {
+  it('answers 500 if metrics cannot be read', async () => {
     const metrics = async () => Promise.reject(new Error('no figures'));
     expect((await ask('/metrics', { metrics })).status).to.equal(500);
   });
@@ -46,7 +46,7 @@ describe('the operators’ own server', () => {
     });
   }
 
-  it('has nothing else', async () => {
+  it('serves no other path', async () => {
     for (const path of ['/', '/health', '/metrics/']) expect((await ask(path)).status, path).to.equal(404);
   });
 });

@@ -22,7 +22,7 @@ describe('listen', () => {
     return (error as ConfigError).message;
   }
 
-  it('tells where it listens', async () => {
+  it('returns its address', async () => {
     expect(await listenAt({}))
       .to.include({ address: '127.0.0.1' })
       .and.have.property('port')
@@ -42,7 +42,7 @@ describe('listen', () => {
     ['PORT', 'HOST'],
     ['METRICS_PORT', 'METRICS_HOST'],
   ] as const) {
-    it(`names ${host} when it is no address of this machine`, async () => {
+    it(`names ${host} if it is not an address of this machine`, async () => {
       // 203.0.113.0/24 is reserved for documentation (RFC 5737), so no machine has such an address.
       expect(await complaint({ host: '203.0.113.7', variable: port })).to.match(
         new RegExp(`^${host} 203\\.0\\.113\\.7 is no address`, 'u'),

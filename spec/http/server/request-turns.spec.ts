@@ -19,14 +19,14 @@ describe('RequestTurns', () => {
       nowMs += costMs;
     });
 
-  it('serves addresses in turn, and the requests of one in order', async () => {
+  it('serves addresses in turn, and the requests of each in order', async () => {
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) wait(name[0]!, name);
     expect(served).to.deep.equal([]);
     await nextRound();
     expect(served).to.deep.equal(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  it('leaves the rest to later rounds when a round has cost a millisecond, newcomers among them', async () => {
+  it('leaves requests to later rounds when a round has cost a millisecond, new ones included', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) wait('a', name, 0.5);
     await nextRound();
     expect(served).to.deep.equal(['a1', 'a2']);

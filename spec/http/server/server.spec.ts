@@ -31,7 +31,7 @@ describe('HTTP server', () => {
   });
   afterEach(() => service.close());
 
-  it('keeps connections longer than balancers do', () => {
+  it('keeps idle connections open for longer than balancers do', () => {
     const { keepAliveTimeout, headersTimeout, requestTimeout } = service.http.server;
     expect(keepAliveTimeout).to.be.greaterThan(60_000);
     expect(headersTimeout).to.be.greaterThan(keepAliveTimeout);
@@ -67,7 +67,7 @@ describe('HTTP server', () => {
     }
   });
 
-  it('destroys the connection of a time-out, though the other side keeps it open', async () => {
+  it('destroys a timed-out connection, even if the client keeps it open', async () => {
     const hasty = await startService({}, { headersMs: 50, requestMs: 50, checkEveryMs: 20 });
     const halves = ['GET / HTTP/1.1\r\nHost: a\r\n', requestHead(PATH, { length: 1000, more: [WITH_KEY] })];
     for (const half of halves) {
@@ -81,19 +81,25 @@ describe('HTTP server', () => {
     await hasty.close();
   });
 
-  it('answers a request without a host with 400 and an id, except from HTTP/1.0, which has none', async () => {
-    const without = openExchange(service.port);
-    without.socket.write('GET / HTTP/1.1\r\n\r\n');
-    const refused = await without.response();
-    expect(refused.status).to.equal(400);
-    expectErrorBody(refused);
+  it('answers a request without a host, with two, or with a target without one with 400 and an id, except for HTTP/1.0', async () => {
+    for (const head of [
+      'GET / HTTP/1.1\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n',
+      'GET http://?a HTTP/1.1\r\nHost: a\r\n',
+    ]) {
+      const { socket, response } = openExchange(service.port);
+      socket.write(`${head}\r\n`);
+      const refused = await response();
+      expect(refused.status, head).to.equal(400);
+      expectErrorBody(refused);
+    }
     const old = openExchange(service.port);
     old.socket.write('GET / HTTP/1.0\r\n\r\n');
     expect((await old.response()).status).to.equal(200);
     await noConnections(service);
   });
 
-  it('answers seven requests that are sent ahead, and closes the connection after the eighth', async () => {
+  it('answers seven pipelined requests, and closes the connection after the eighth', async () => {
     for (const [sent, answered] of [
       [7, 7],
       [8, 8],
@@ -127,7 +133,7 @@ describe('HTTP server', () => {
     socket.destroy();
   });
 
-  it('begins with a request of a connection when the one before it is answered, and never if the connection ends', async () => {
+  it('starts a pipelined request after the answer before it, unless the connection ends', async () => {
     const finish: (() => void)[] = [];
     service.pool.answer = () =>
       new Promise((answer) => {
@@ -151,7 +157,7 @@ describe('HTTP server', () => {
     expect(service.pool.jobs).to.have.length(2);
   });
 
-  it('does nothing for thousands of requests that are sent ahead', async () => {
+  it('does no work for thousands of pipelined requests', async () => {
     const socket = connect(service.port, '127.0.0.1');
     socket.pause();
     socket.on('error', () => undefined);
@@ -170,7 +176,7 @@ describe('HTTP server', () => {
     await noConnections(service);
   });
 
-  it('closes the connection of broken HTTP soon, though the other side keeps it open', async () => {
+  it('closes the connection of broken HTTP soon, even if the client keeps it open', async () => {
     const hasty = await startService({}, { lingerMs: 50 });
     const client = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true });
     client.write('no HTTP\r\n\r\n');
@@ -205,7 +211,7 @@ describe('HTTP server', () => {
     await stopped;
   });
 
-  it('closes idle, silent and half-asked connections soon when it stops', async () => {
+  it('soon closes idle, silent and half-sent connections when it stops', async () => {
     const hasty = await startService({}, { lingerMs: 50 });
     const [idle, silent, half] = [
       openExchange(hasty.port),
@@ -232,13 +238,13 @@ describe('HTTP server', () => {
     await Promise.all([late.closed, stopped]);
   });
 
-  it('ends kept connections with their next answers while it drains, and still accepts', async () => {
+  it('closes kept connections after their next answers while it drains, and still accepts', async () => {
     service.http.drain();
     const { headers } = await service.get('/health').expect(200);
     expect(headers['connection']).to.equal('close');
   });
 
-  it('cuts what is left when the grace is over', async () => {
+  it('aborts what is left when the grace period is over', async () => {
     const started = new Promise<void>((resolve) => {
       service.pool.answer = () => {
         resolve();

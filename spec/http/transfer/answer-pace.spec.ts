@@ -21,7 +21,7 @@ class Answer {
     watchAnswer({ socket: this.socket } as never, this.response as never, RULE);
   }
 
-  /** Seconds in each of which so many bytes are read. */
+  /** Seconds in which the given bytes are read each second. */
   pass(...bytes: number[]): void {
     for (const read of bytes) {
       this.socket.bytesWritten += read;
@@ -42,12 +42,12 @@ describe('watchAnswer', () => {
   });
   afterEach(() => mock.timers.reset());
 
-  it('waits for an answer as long as it takes to make', () => {
+  it('waits for an answer for as long as it takes to produce', () => {
     answer.pass(0, 0, 0, 0, 0, 0, 0, 0);
     expect(answer.isCut).to.equal(false);
   });
 
-  it('cuts an answer of which less than the pace was read, in the first whole window', () => {
+  it('aborts an answer read below the minimum pace, in the first whole window', () => {
     answer.response.headersSent = true;
     answer.pass(0);
     expect(answer.isCut).to.equal(false);
@@ -55,7 +55,7 @@ describe('watchAnswer', () => {
     expect(answer.isCut).to.equal(true);
   });
 
-  it('leaves a steady reader alone, and cuts it when it stops', () => {
+  it('leaves a steady reader alone, and aborts the answer when it stops', () => {
     answer.response.headersSent = true;
     answer.pass(100, 100, 100);
     expect(answer.isCut).to.equal(false);
@@ -63,7 +63,7 @@ describe('watchAnswer', () => {
     expect(answer.isCut).to.equal(true);
   });
 
-  it('does not take for read what only waits in the connection', () => {
+  it('does not count bytes as read that only wait in the connection', () => {
     answer.response.headersSent = true;
     answer.pass(1);
     answer.socket.writableLength = 1_000_000;
@@ -71,7 +71,7 @@ describe('watchAnswer', () => {
     expect(answer.isCut).to.equal(true);
   });
 
-  it('cuts an answer that is read steadily and never ends', () => {
+  it('aborts an answer that is read steadily and never ends', () => {
     answer.response.headersSent = true;
     answer.pass(100, 100, 100, 100, 100);
     expect(answer.isCut).to.equal(false);
@@ -79,7 +79,7 @@ describe('watchAnswer', () => {
     expect(answer.isCut).to.equal(true);
   });
 
-  it('watches no longer than the answer lasts', () => {
+  it('stops watching when the answer ends', () => {
     answer.response.headersSent = true;
     answer.response.emit('close');
     answer.pass(0, 0, 0, 0, 0, 0);

@@ -68,7 +68,7 @@ describe('boundedDrain', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
-  it('hands on at once and reads nothing before the answer', async () => {
+  it('passes the request on at once and reads nothing before the answer', async () => {
     const upload = new Upload();
     expect(upload.handedOn).to.equal(1);
     await upload.receive(PIECE);
@@ -76,7 +76,7 @@ describe('boundedDrain', () => {
     expect([upload.unread, upload.isCut, upload.body.listenerCount('data')]).to.deep.equal([MIB, false, 0]);
   });
 
-  it('leaves a request alone that has arrived as a whole', async () => {
+  it('ignores a request that has arrived completely', async () => {
     const upload = new Upload();
     upload.request.complete = true;
     upload.answer();
@@ -86,7 +86,7 @@ describe('boundedDrain', () => {
     expect([upload.body.listenerCount('data'), upload.body.readableFlowing]).to.deep.equal([0, null]);
   });
 
-  it('reads and drops what comes after the answer', async () => {
+  it('reads and discards what arrives after the answer', async () => {
     const upload = new Upload();
     await upload.receive(PIECE);
     upload.answer();
@@ -94,7 +94,7 @@ describe('boundedDrain', () => {
     expect([upload.unread, upload.isCut]).to.deep.equal([0, false]);
   });
 
-  it('reads on where somebody had paused the body', async () => {
+  it('resumes a paused body', async () => {
     const upload = new Upload();
     upload.body.pause();
     upload.answer();
@@ -102,14 +102,14 @@ describe('boundedDrain', () => {
     expect(upload.unread).to.equal(0);
   });
 
-  it('asks for the body while the answer is being finished, so that nobody else dumps it', () => {
+  it('reads the body while the answer is finished, so that Node does not discard it', () => {
     const upload = new Upload();
     expect(upload.wasAsked).to.equal(false);
     upload.answer();
     expect(upload.wasAsked).to.equal(true);
   });
 
-  it('cuts the connection at the first byte beyond 12 MiB, and not before', async () => {
+  it('aborts the connection at the first byte beyond 12 MiB, and not before', async () => {
     const upload = new Upload();
     upload.answer();
     await upload.receive(...Array.from({ length: 12 }, () => PIECE));
@@ -118,7 +118,7 @@ describe('boundedDrain', () => {
     expect(upload.isCut).to.equal(true);
   });
 
-  it('counts only what comes after the answer was given', async () => {
+  it('counts only what arrives after the answer', async () => {
     const upload = new Upload();
     upload.body.on('data', () => undefined);
     await upload.receive(...Array.from({ length: 13 }, () => PIECE));
@@ -127,7 +127,7 @@ describe('boundedDrain', () => {
     expect(upload.isCut).to.equal(false);
   });
 
-  it('cuts the connection of a body that is still arriving after 5 s, however little arrives', async () => {
+  it('aborts the connection of a body that still arrives after 5 s, however slowly', async () => {
     const upload = new Upload();
     upload.answer();
     mock.timers.tick(LONGEST_MS - 1);
@@ -137,14 +137,14 @@ describe('boundedDrain', () => {
     expect(upload.isCut).to.equal(true);
   });
 
-  it('cuts the connection of a body of which nothing arrives after 5 s', () => {
+  it('aborts the connection of a body that has sent nothing for 5 s', () => {
     const upload = new Upload();
     upload.answer();
     mock.timers.tick(LONGEST_MS);
     expect(upload.isCut).to.equal(true);
   });
 
-  it('leaves the connection open for the next request once the body has ended', async () => {
+  it('keeps the connection open for the next request after the body has ended', async () => {
     const upload = new Upload();
     upload.answer();
     await upload.receive(PIECE);
@@ -153,7 +153,7 @@ describe('boundedDrain', () => {
     expect([upload.isCut, upload.socket.listenerCount('close')]).to.deep.equal([false, 0]);
   });
 
-  it('leaves no timer behind when the connection closes', () => {
+  it('leaves no timer when the connection closes', () => {
     const upload = new Upload();
     upload.answer();
     upload.socket.emit('close');
@@ -161,7 +161,7 @@ describe('boundedDrain', () => {
     expect([upload.isCut, upload.socket.listenerCount('close')]).to.deep.equal([false, 0]);
   });
 
-  it('has a bound of its own for each request', async () => {
+  it('limits each request separately', async () => {
     const uploads = [new Upload(), new Upload()];
     for (const upload of uploads) {
       upload.answer();

@@ -21,7 +21,7 @@ describe('watchPace', () => {
     mock.timers.tick(0);
   };
 
-  it('ends what does not move, once, and not before the first window is over', () => {
+  it('ends a transfer without progress, once, and not before the first window is over', () => {
     pass(4999);
     expect(ended).to.equal(0);
     pass(2);
@@ -29,7 +29,7 @@ describe('watchPace', () => {
     expect(ended).to.equal(1);
   });
 
-  it('ends what moves a byte too slowly, and leaves what keeps the pace', () => {
+  it('ends a transfer one byte below the pace, and keeps one at the pace', () => {
     pace.moved(500);
     pass(5001);
     expect(ended).to.equal(0);
@@ -38,20 +38,20 @@ describe('watchPace', () => {
     expect(ended).to.equal(1);
   });
 
-  it('gives no credit for a fast beginning', () => {
+  it('gives no credit for a fast start', () => {
     pace.moved(1_000_000);
     pass(5001);
     pass(5001);
     expect(ended).to.equal(1);
   });
 
-  it('does not count the time in which the other side waits for us', () => {
+  it('does not count time in which the peer waits for this side', () => {
     pace.pause();
     pass(60_000);
     expect(ended).to.equal(0);
   });
 
-  it('ends nothing once it has stopped', () => {
+  it('ends nothing after it was stopped', () => {
     pace.stop();
     pass(60_000);
     expect(ended).to.equal(0);

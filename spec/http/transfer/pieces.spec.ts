@@ -22,13 +22,13 @@ describe('countPieces', () => {
     });
   }
 
-  it('lets the long pieces of a body make up for its short ones', () => {
+  it('lets the long pieces of a body compensate for its short ones', () => {
     const isTooFine = countPieces();
     isTooFine(1024 * 1024);
     for (let piece = 0; piece < 16_000; piece += 1) expect(isTooFine(1)).to.equal(false);
   });
 
-  it('counts each body by itself', () => {
+  it('counts each body separately', () => {
     const other = countPieces();
     firstTooMany(2000, 1);
     expect(other(1)).to.equal(false);

@@ -13,7 +13,7 @@ describe('UnreadAnswers', () => {
   const hold = (caller: string, bytes: number, name = caller, isMoving = false) =>
     answers.hold(caller, bytes, { isMoving: () => isMoving, cut: () => cut.push(name) });
 
-  it('ends none that is read at a good pace, unless all are twice too much', () => {
+  it('ends no answer that is read at pace, unless all hold twice the limit', () => {
     for (const caller of ['a', 'b', 'c', 'd']) hold(caller, 12, caller, true);
     hold('e', 10, 'e', false);
     expect(cut).to.deep.equal([]);
@@ -23,7 +23,7 @@ describe('UnreadAnswers', () => {
     expect(cut).to.deep.equal(['e', 'a']);
   });
 
-  it('adds up by caller, until each was read', () => {
+  it('sums the bytes of each caller until they are read', () => {
     const read = hold('a', 10);
     hold('a', 5);
     hold('b', 7);
@@ -33,7 +33,7 @@ describe('UnreadAnswers', () => {
     expect([answers.bytesOf('a'), ebbs]).to.deep.equal([5, 1]);
   });
 
-  it('ends the oldest answer of a caller who holds more than half, and no other', () => {
+  it('ends the oldest answer of a caller that holds more than half, and no other', () => {
     hold('b', 10);
     hold('a', 8, 'first of a');
     hold('a', 8, 'second of a');
@@ -43,14 +43,14 @@ describe('UnreadAnswers', () => {
     expect([answers.bytesOf('a'), answers.bytesOf('b'), ebbs]).to.deep.equal([8, 10, 1]);
   });
 
-  it('ends the newcomer’s own older answers where it holds more than half', () => {
+  it('ends older answers of the new one’s caller if it holds more than half', () => {
     hold('b', 5);
     hold('a', 10, 'older');
     hold('a', 20, 'newer');
     expect(cut).to.deep.equal(['older']);
   });
 
-  it('ends the oldest of all where nobody holds more than half, though a newer one is larger', () => {
+  it('ends the oldest of all if no caller holds more than half, even if a newer one is larger', () => {
     hold('a', 9);
     hold('b', 9);
     hold('c', 10);
@@ -58,14 +58,14 @@ describe('UnreadAnswers', () => {
     expect(cut).to.deep.equal(['a']);
   });
 
-  it('never ends the newest, however large', () => {
+  it('never ends the newest, however large it is', () => {
     hold('a', 15);
     hold('b', 15);
     hold('c', 25);
     expect(cut).to.deep.equal(['a', 'b']);
   });
 
-  it('lets a single answer be larger than all may be', () => {
+  it('allows a single answer to be larger than the limit', () => {
     hold('a', 100);
     expect(cut).to.deep.equal([]);
   });

@@ -41,7 +41,7 @@ describe('pipeWithinRoom', () => {
     pipeWithinReservation(body, parser, { reservation, pace, refuse: (error) => refused.push(error) });
   });
 
-  it('lets through what there is room for, without a pause', async () => {
+  it('passes pieces through without a pause if memory is available', async () => {
     room = 10;
     body.write('12345');
     body.write('67890');
@@ -49,7 +49,7 @@ describe('pipeWithinRoom', () => {
     expect([written, paused]).to.deep.equal([['12345', '67890'], []]);
   });
 
-  it('keeps a piece back until there is room for all that has arrived, and its sender’s clock still', async () => {
+  it('holds a piece back until memory is available, and stops the sender’s clock meanwhile', async () => {
     room = 5;
     body.write('12345');
     body.write('6');
@@ -63,7 +63,7 @@ describe('pipeWithinRoom', () => {
     ]);
   });
 
-  it('tells when no room came, and ends the parser', async () => {
+  it('reports that no memory became available, and ends the parser', async () => {
     body.write('1');
     await turn();
     refuse(new Error('busy'));

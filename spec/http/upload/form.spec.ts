@@ -30,18 +30,18 @@ function refusalOf(read: () => unknown): unknown {
 }
 
 describe('readRemovalForm', () => {
-  it('takes the text as it was sent: the hint’s contract is not the form’s', () => {
+  it('returns the text unchanged: the hint is checked elsewhere', () => {
     for (const text of ['CONFIDENTIAL', ' ', 'x'.repeat(5000), '\u0000']) {
       expect(readRemovalForm(upload({ watermark_text: text })).watermarkText).to.equal(text);
     }
   });
 
-  it('lets the last of several texts count, and ignores fields that it does not know', () => {
+  it('uses the last of several texts, and ignores unknown fields', () => {
     const form = readRemovalForm(upload({ watermark_text: ['one', 'two'], other: 'x', confirmed: 'no' }));
     expect(form).to.deep.equal({ bytes: BYTES, fileName: 'a.pdf', insist: false, watermarkText: 'two' });
   });
 
-  it('names what is missing in declared order, an empty text as one that is missing', () => {
+  it('lists missing fields in declared order, an empty text among them', () => {
     const missing = (field: string): object => ({
       type: 'missing',
       loc: ['body', field],
@@ -60,7 +60,7 @@ describe('readRemovalForm', () => {
     ]);
   });
 
-  it('says of a body that is no form what it should have been, beside each field', () => {
+  it('says of a body that is not a form what it should have been, for each field', () => {
     const errors = refusalOf(() => readRemovalForm({ ...upload({}, { file: null }), isMultipart: false }));
     expect(errors).to.have.lengthOf(2);
     for (const error of errors as { ctx: { reason: string } }[]) {
@@ -68,7 +68,7 @@ describe('readRemovalForm', () => {
     }
   });
 
-  it('names a text in place of a file, with the text, and a file in place of a text', () => {
+  it('reports a text instead of a file, with the text, and a file instead of a text', () => {
     const sent = upload({ file: 'report.pdf' }, { file: null, asFile: ['watermark_text'] });
     expect(refusalOf(() => readRemovalForm(sent))).to.deep.equal([
       {
@@ -87,7 +87,7 @@ describe('readRemovalForm', () => {
     ]);
   });
 
-  it('speaks of the file itself only when the form is whole', () => {
+  it('checks the file itself only when the form is complete', () => {
     const notPdf = { ...PDF, bytes: null };
     expect(refusalOf(() => readRemovalForm(upload({}, { file: notPdf })))).to.be.an('array');
     const fields = { watermark_text: 'CONFIDENTIAL' };
@@ -104,7 +104,7 @@ describe('readRemovalForm', () => {
 });
 
 describe('readCandidatesForm', () => {
-  it('takes a page number and names the file by its digest', () => {
+  it('reads a page number and returns the file’s digest', () => {
     expect(readCandidatesForm(upload({ page_number: '12' }))).to.deep.equal({
       bytes: BYTES,
       sourceSha256: SHA256,
@@ -121,13 +121,13 @@ describe('readCandidatesForm', () => {
     });
   }
 
-  it('refuses a page that is selected twice, even the same', () => {
+  it('refuses a page that is given twice, even if both are equal', () => {
     const twice = upload({ page_number: ['1', '1'] });
     expect(refusalOf(() => readCandidatesForm(twice))).to.be.instanceOf(HttpError);
     expect(detailOf(twice)).to.equal('page_number was sent more than once.');
   });
 
-  it('tells a file that is missing from one that is text, and both from a selector that is a file', () => {
+  it('distinguishes a missing file, a file sent as text, and a selector sent as a file', () => {
     const page = { page_number: '1' };
     expect(detailOf(upload(page, { file: null }))).to.match(/^file is missing: send multipart\/form-data/);
     expect(detailOf(upload({ ...page, file: 'in.pdf' }, { file: null }))).to.match(/^file must be a part/);
@@ -143,7 +143,7 @@ describe('readCandidatesForm', () => {
 describe('readPreviewForm', () => {
   const FIELDS = { page_number: '1', instruction_index: '0', source_sha256: SHA256, confirmed: 'true' };
 
-  it('takes what pydantic takes for true, in any case', () => {
+  it('accepts every true value of pydantic, in any case', () => {
     for (const confirmed of ['true', 'True', '1', 'on', 'YES', 't', 'y']) {
       expect(readPreviewForm(upload({ ...FIELDS, confirmed }))).to.deep.include({
         pageNumber: 1,
@@ -170,14 +170,14 @@ describe('readPreviewForm', () => {
     });
   }
 
-  it('speaks of the first field that is wrong, as they are declared', () => {
+  it('reports the first wrong field, in declared order', () => {
     const wrong = upload({ confirmed: 'no', source_sha256: 'x', instruction_index: 'x' });
     expect(refusalOf(() => readPreviewForm(wrong)))
       .to.have.property('detail')
       .that.includes('page_number');
   });
 
-  it('refuses the digest of another file, which a candidate’s index means nothing in', () => {
+  it('refuses the digest of another file: an index is valid only for its own file', () => {
     const stale = upload({ ...FIELDS, source_sha256: sha256Of(Buffer.from('another')) });
     expect(refusalOf(() => readPreviewForm(stale))).to.include({ status: 400, code: 'stale-source' });
   });

@@ -24,18 +24,18 @@ async function stored(expectedBytes: number, pieces: string[], dropAt = Infinity
 }
 
 describe('OneBuffer', () => {
-  it('keeps a file as it came, whatever its size was said to be', async () => {
+  it('stores a file unchanged, whatever size was declared', async () => {
     for (const expectedBytes of [0, 1, 9, 100]) {
       expect(await stored(expectedBytes, ['one', 'two', 'three'])).to.equal('onetwothree');
     }
     expect(await stored(10, [])).to.equal('');
   });
 
-  it('keeps nothing once it was dropped', async () => {
+  it('holds nothing after it was dropped', async () => {
     expect(await stored(100, ['one', 'two'], 1)).to.equal('');
   });
 
-  it('tells of a stream that failed', async () => {
+  it('reports a stream that failed', async () => {
     const stream = new PassThrough();
     const failed = new Promise((resolve) => {
       new OneBuffer(10)._handleFile({} as never, { stream } as never, resolve);

@@ -24,12 +24,12 @@ describe('UploadBudget', () => {
   });
   afterEach(() => over.abort());
 
-  it('has room for one body for each worker, one that follows, and one of another caller', () => {
+  it('has memory for a body for each worker, one more, and one of another caller', () => {
     expect(uploadLimits(8, 100).bodies).to.equal(10);
     expect(uploadLimits(1, 100).bodies).to.equal(4);
   });
 
-  it('leaves room for a body of the largest size, whatever one caller holds', async () => {
+  it('leaves memory for a body of the largest size, whatever one caller holds', async () => {
     const budget = new UploadBudget(LIMITS);
     for (let count = 0; count < 2; count += 1) {
       const reservation = await budget.reserve('a', 100, staying());
@@ -39,7 +39,7 @@ describe('UploadBudget', () => {
     await (await budget.reserve('b', 100, staying())).extend(100);
   });
 
-  it('takes small bodies where large ones fill everything', async () => {
+  it('admits small bodies when large ones fill all memory', async () => {
     const budget = new UploadBudget(LIMITS);
     for (const caller of ['a', 'b', 'c']) {
       const reservation = await budget.reserve(caller, 100, staying());
@@ -52,7 +52,7 @@ describe('UploadBudget', () => {
     await (await budget.reserve('a', 10, staying())).extend(10);
   });
 
-  it('holds small bodies of one caller within its share, and leaves others theirs', async () => {
+  it('limits the small bodies of one caller to its share', async () => {
     const budget = new UploadBudget(LIMITS);
     // Three in the room for small ones, twenty in what is left of the caller's share of the other.
     for (let count = 0; count < 23; count += 1) await (await budget.reserve('a', 10, staying())).extend(10);
@@ -61,7 +61,7 @@ describe('UploadBudget', () => {
     await (await budget.reserve('c', 100, staying())).extend(100);
   });
 
-  it('keeps large bodies of a caller waiting while it does not read, and small ones beyond its share', async () => {
+  it('makes a caller’s large bodies wait while it does not read, and small ones beyond its share', async () => {
     const budget = new UploadBudget({ ...LIMITS, maxWaitMs: 60_000 });
     const read = budget.holdAnswer('a', 60, unread());
     await budget.reserve('a', 50, staying());
@@ -78,7 +78,7 @@ describe('UploadBudget', () => {
     await small;
   });
 
-  it('ends answers of a caller who lets them pile up beyond what all may', async () => {
+  it('ends answers of a caller that leaves too many unread', async () => {
     const budget = new UploadBudget(LIMITS);
     const cut: string[] = [];
     budget.holdAnswer(

@@ -32,14 +32,14 @@ describe('Room', () => {
   });
   afterEach(() => over.abort());
 
-  it('counts for others what has arrived, and not what was declared', async () => {
+  it('counts arrived bytes, not declared ones, against other callers', async () => {
     const memory = new UploadMemory(LIMITS);
     for (const caller of ['a', 'b', 'c', 'd']) await memory.reserve(caller, 20, staying());
     const fifth = await memory.reserve('e', 20, staying());
     await fifth.extend(20);
   });
 
-  it('counts for its own caller what was declared, from the beginning', async () => {
+  it('counts declared bytes against the caller itself, from the beginning', async () => {
     const memory = new UploadMemory(LIMITS);
     const first = await memory.reserve('a', 15, staying());
     const second = memory.reserve('a', 6, staying());
@@ -49,7 +49,7 @@ describe('Room', () => {
     await second;
   });
 
-  it('ends the largest body that hardly arrives while another waits for room, and no moving one', async () => {
+  it('ends the largest body below the pace while another waits for memory, but none at the pace', async () => {
     const mib = 1024 * 1024;
     const memory = new UploadMemory({ totalBytes: 30 * mib, shareBytes: 20 * mib, maxWaitMs: 60_000 });
     const ended: string[] = [];
@@ -80,7 +80,7 @@ describe('Room', () => {
     }
   });
 
-  it('lets a small body of a caller pass a large one that waits', async () => {
+  it('lets a small body of a caller pass a waiting large one', async () => {
     const memory = new UploadMemory(LIMITS);
     await memory.reserve('a', 15, staying());
     const large = memory.reserve('a', 15, staying());
@@ -88,7 +88,7 @@ describe('Room', () => {
     expect(await isDone(large)).to.equal(false);
   });
 
-  it('takes at once whom it takes, and nobody who would have to wait', async () => {
+  it('admits at once, or refuses a body that would have to wait', async () => {
     const memory = new UploadMemory(LIMITS);
     expect(memory.reserveAtOnce('a', 15, staying())).to.not.equal(null);
     expect(memory.reserveAtOnce('a', 6, staying())).to.equal(null);
@@ -97,7 +97,7 @@ describe('Room', () => {
     await memory.reserve('a', 5, staying());
   });
 
-  it('counts a whole body with what it holds', async () => {
+  it('counts a complete body by its actual bytes', async () => {
     const memory = new UploadMemory(LIMITS);
     const first = await memory.reserve('a', 20, staying());
     await first.extend(3);
@@ -107,11 +107,11 @@ describe('Room', () => {
     await second;
   });
 
-  it('keeps the rest of the room for a body that can be finished in it', async () => {
+  it('keeps the remaining memory for a body that can be completed in it', async () => {
     const memory = new UploadMemory(LIMITS);
     const [one, other] = [await memory.reserve('a', 20, staying()), await memory.reserve('b', 20, staying())];
     await one.extend(15);
-    // With 10 of b there would be 5 left, which finish a; with 11 nobody could be finished.
+    // With 10 of b there would be 5 left, which finish a; with 11 neither could be finished.
     await other.extend(10);
     const more = other.extend(11);
     expect(await isDone(more)).to.equal(false);
@@ -123,7 +123,7 @@ describe('Room', () => {
     await more;
   });
 
-  it('serves first whose caller holds least', async () => {
+  it('serves the caller that holds least first', async () => {
     const memory = new UploadMemory(LIMITS);
     const [rich, poor] = [await memory.reserve('a', 20, staying()), await memory.reserve('b', 10, staying())];
     const whole = await memory.reserve('c', 20, staying());
@@ -140,7 +140,7 @@ describe('Room', () => {
     expect(order).to.deep.equal(['poor', 'rich']);
   });
 
-  it('gives back once, however often it is told', async () => {
+  it('releases memory once, however often release is called', async () => {
     const memory = new UploadMemory({ ...LIMITS, maxWaitMs: 0 });
     const reservation = await memory.reserve('a', 20, staying());
     await reservation.extend(20);
@@ -155,7 +155,7 @@ describe('Room', () => {
     expect(failure).to.be.instanceOf(PoolFailure).with.property('code', 'busy');
   });
 
-  it('lets those behind pass when a waiting caller leaves', async () => {
+  it('lets later callers pass when a waiting caller disconnects', async () => {
     const memory = new UploadMemory(LIMITS);
     await memory.reserve('a', 15, staying());
     const leaving = new AbortController();
@@ -165,14 +165,14 @@ describe('Room', () => {
     await memory.reserve('a', 5, staying());
   });
 
-  it('takes nobody in who has left', async () => {
+  it('admits no caller that has disconnected', async () => {
     const failure: unknown = await new UploadMemory(LIMITS)
       .reserve('a', 1, AbortSignal.abort())
       .catch(FAILED);
     expect(failure).to.have.property('code', 'cancelled');
   });
 
-  it('ends the wait of a body that is given up', async () => {
+  it('ends the wait of a body that is released', async () => {
     const memory = new UploadMemory(LIMITS);
     const [one, other] = [await memory.reserve('a', 20, staying()), await memory.reserve('b', 20, staying())];
     await one.extend(20);
@@ -181,7 +181,7 @@ describe('Room', () => {
     expect(await waiting).to.have.property('code', 'cancelled');
   });
 
-  it('counts beside the uploads what else a caller holds', async () => {
+  it('counts other memory of a caller beside its uploads', async () => {
     let unread = 15;
     const memory = new UploadMemory(LIMITS, (caller) => (caller === 'a' ? unread : 0));
     const waiting = memory.reserve('a', 10, staying());
@@ -192,7 +192,7 @@ describe('Room', () => {
     await waiting;
   });
 
-  it('holds no more than there is, lets none wait for ever, for any order of arrival', async () => {
+  it('never exceeds its limit and serves all waiting bodies, for any order of arrival', async () => {
     for (let seed = 1; seed <= 60; seed += 1) await expectAllToFinish(seed);
   });
 });

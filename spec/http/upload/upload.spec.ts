@@ -22,7 +22,7 @@ describe('upload', () => {
 
   const send = (bytes: Buffer, type = MULTIPART) => service.post(PATH).set('Content-Type', type).send(bytes);
 
-  it('with a Content-Encoding is refused in a sentence, but for identity', async () => {
+  it('with a Content-Encoding other than identity is refused with a sentence', async () => {
     const encoded = await send(removalBody(UPLOAD)).set('Content-Encoding', 'gzip').expect(400);
     expect(encoded.body.detail).to.equal('Content-Encoding is not supported. Send the body as it is.');
     await send(removalBody(UPLOAD)).set('Content-Encoding', 'identity').expect(200);
@@ -74,15 +74,15 @@ describe('upload', () => {
         MULTIPART,
         400,
       ],
-      ['of another multipart type', body(TEXT, FILE), `multipart/mixed; boundary=${BOUNDARY}`, 422],
+      ['of another multipart media type', body(TEXT, FILE), `multipart/mixed; boundary=${BOUNDARY}`, 422],
       [
-        'with a file that has no name',
+        'with a file without a name',
         body(TEXT, part('name="file"', UPLOAD, 'application/pdf')),
         MULTIPART,
         422,
       ],
       [
-        'with a part that has no field name',
+        'with a part without a field name',
         body(TEXT, part('filename="a.pdf"', UPLOAD, 'application/pdf')),
         MULTIPART,
         400,
@@ -97,7 +97,7 @@ describe('upload', () => {
     }
   });
 
-  it('keeps what a reader needs of a file name, and no path or control character', async () => {
+  it('keeps the readable part of a file name, without paths and control characters', async () => {
     const named = (name: string) =>
       send(body(TEXT, part(`name="file"; filename="${name}"`, UPLOAD, 'application/pdf')));
     const dispositions = [];
@@ -123,7 +123,7 @@ describe('upload', () => {
     ]);
   });
 
-  it('takes a body without a declared length', async () => {
+  it('accepts a body without a declared length', async () => {
     const bytes = removalBody(Buffer.alloc(3 * MIB, '%'));
     const { socket, response } = openExchange(service.port);
     socket.write(requestHead(PATH, { length: null, more: WITH_KEY }));
@@ -134,7 +134,7 @@ describe('upload', () => {
     socket.destroy();
   });
 
-  it('refuses a body without a declared length once it is too long, and soon stops reading', async () => {
+  it('refuses a body without a declared length when it is too long, and soon stops reading', async () => {
     const { socket, response, closed } = openExchange(service.port);
     socket.write(requestHead(PATH, { length: null, more: WITH_KEY }));
     socket.write(chunk(removalBody(Buffer.alloc(MIB)).subarray(0, MIB)));
@@ -148,7 +148,7 @@ describe('upload', () => {
     await closed;
   });
 
-  it('refuses a declared length that is too long before a byte arrives', async () => {
+  it('refuses a declared length that is too long before any byte arrives', async () => {
     const { socket, response } = openExchange(service.port);
     socket.write(requestHead(PATH, { length: 200 * MIB, more: WITH_KEY }));
     const refused = await response();
@@ -157,7 +157,7 @@ describe('upload', () => {
     socket.destroy();
   });
 
-  it('reads on after an early answer, so that the caller can finish, but not without end', async () => {
+  it('continues to read after an early answer so that the caller can finish, within a limit', async () => {
     const { socket, response, closed } = openExchange(service.port);
     socket.write(requestHead(PATH, { length: 200 * MIB, more: ['X-API-Key: unknown'] }));
     const refused = await response();
@@ -173,7 +173,7 @@ describe('upload', () => {
     expect(sentMib).to.be.greaterThan(11).and.lessThan(100);
   });
 
-  it('serves the next request on a connection that was answered early', async () => {
+  it('serves the next request on a connection after an early answer', async () => {
     const { socket, response } = openExchange(service.port);
     const bytes = removalBody(Buffer.alloc(2 * MIB));
     socket.write(requestHead(PATH, { length: bytes.length, more: ['X-API-Key: unknown'] }));
@@ -186,7 +186,7 @@ describe('upload', () => {
     socket.destroy();
   });
 
-  it('asks for a body that waits for 100 Continue only when it is wanted', async () => {
+  it('requests a body that waits for 100 Continue only if it is needed', async () => {
     const bytes = removalBody(UPLOAD);
     const expecting = 'Expect: 100-continue';
     const wanted = openExchange(service.port);
@@ -200,7 +200,7 @@ describe('upload', () => {
     expect((await exchange(service.port, head)).status).to.equal(401);
   });
 
-  it('takes bytes beyond the declared length for a broken next request', async () => {
+  it('treats bytes beyond the declared length as a broken next request', async () => {
     const bytes = removalBody(UPLOAD);
     const { socket, response } = openExchange(service.port);
     socket.write(requestHead(PATH, { length: bytes.length, more: WITH_KEY }));
@@ -210,14 +210,14 @@ describe('upload', () => {
     await removalForm(service.post(PATH)).expect(200);
   });
 
-  describe('with a pace', () => {
+  describe('with a minimum pace', () => {
     let hasty: Service<FakePool>;
     beforeEach(async () => {
       hasty = await startService({ bounds: { bodyPace: { bytesPerSecond: 1024, windowMs: 1000 } } });
     });
     afterEach(() => hasty.close());
 
-    it('ends a body that falls silent with 408, and its connection', async () => {
+    it('ends a body that stops arriving with 408, and its connection', async () => {
       const { socket, response, closed } = openExchange(hasty.port);
       const bytes = removalBody(Buffer.alloc(MIB));
       socket.write(requestHead(PATH, { length: bytes.length, more: [...WITH_KEY, 'X-Request-ID: silent'] }));
@@ -230,7 +230,7 @@ describe('upload', () => {
       expect(hasty.pool.jobs).to.have.length(0);
     });
 
-    it('does not hurry a job', async () => {
+    it('does not limit the time of a job', async () => {
       const { answer } = hasty.pool;
       hasty.pool.answer = async (job, caller) => {
         await new Promise((resolve) => {
@@ -242,7 +242,7 @@ describe('upload', () => {
     });
   });
 
-  it('logs an upload that was broken off as aborted, and starts no job', async () => {
+  it('logs an aborted upload as aborted, and starts no job', async () => {
     const { socket } = openExchange(service.port);
     const bytes = removalBody(Buffer.alloc(MIB));
     socket.write(
@@ -257,7 +257,7 @@ describe('upload', () => {
     expect(service.pool.jobs).to.have.length(0);
   });
 
-  it('cancels the job of a caller who has left', async () => {
+  it('cancels the job of a caller that has disconnected', async () => {
     const cancelled = new Promise<void>((resolve) => {
       service.pool.answer = (_job, { signal }) =>
         new Promise(() => {

@@ -44,16 +44,16 @@ describe('CodeCache', () => {
       return [code.size, new WebAssembly.Instance(module).exports.f(41)];`);
   }
 
-  it('gives a module the code that was kept of its bytes', () => {
+  it('gives a module the code that was kept for its bytes', () => {
     expect(keepAndCompile('one')).to.deep.equal([1, 42]);
   });
 
-  it('compiles other bytes themselves, and these too where the file is damaged', () => {
+  it('compiles other bytes, and these too if the file is damaged', () => {
     expect(keepAndCompile('other')).to.deep.equal([1, 43]);
     expect(keepAndCompile('one', 'code.forEach((bytes) => bytes.fill(0));')).to.deep.equal([1, 42]);
   });
 
-  it('takes what lies under the digest of the bytes: code of another module there would be run', () => {
+  it('trusts the code kept under the digest of the bytes: code of another module would run', () => {
     const swap = `
       const [file] = code.keys();
       const { createHash } = await import('node:crypto');
@@ -73,7 +73,7 @@ describe('CodeCache', () => {
     ).to.equal(true);
   });
 
-  it('is built for the reader of pictures and for PDFium, and V8 takes it with the flags of a worker', function () {
+  it('is built for the reader of pictures and for PDFium, and V8 accepts it in a worker', function () {
     const document = new TestDocument();
     document.addContentPage(writeBody());
     const bytes = JSON.stringify([...document.build()]);

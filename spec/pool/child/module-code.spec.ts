@@ -29,18 +29,18 @@ function keepAndRestore(between: string): unknown {
 const KEPT = { usual: true, kept: true };
 
 describe('the code of a module', () => {
-  it('is kept of what ran, and runs when it is restored', () => {
+  it('is kept of functions that ran, and runs when it is restored', () => {
     expect(keepAndRestore('')).to.deep.equal({ ...KEPT, answer: 42 });
   });
 
-  it('is refused under other flags, of another version, and where it is none', () => {
+  it('is refused under other flags, of another version, and if it is malformed', () => {
     const flags = "setFlagsFromString('--no-sparkplug'); setFlagsFromString('--max-lazy');";
     expect(keepAndRestore(flags)).to.deep.equal(KEPT);
     expect(keepAndRestore('new Uint8Array(code)[4] ^= 1;')).to.deep.equal(KEPT);
     expect(keepAndRestore('code = new ArrayBuffer(0);')).to.deep.equal(KEPT);
   });
 
-  it('leaves nobody else the names of V8’s own functions', () => {
+  it('hides V8’s own functions from other code', () => {
     expect(
       runApart(`
         const { openModuleCode } = await load('pool/child/module-code');

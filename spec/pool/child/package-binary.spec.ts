@@ -22,7 +22,7 @@ function instantiate(code: Uint8Array): WebAssembly.Instance {
 describe('the package’s binary', () => {
   const { code, memory } = partBinary(Buffer.from(binary));
 
-  it('is code without data, and data as memory has it', () => {
+  it('is code without data, and data as memory contains it', () => {
     const whole = new Uint8Array(memoryOf(instantiate(binary)).buffer);
     expect(memory.at(-1)).not.to.equal(0);
     expect(Buffer.compare(memory, whole.subarray(0, memory.length))).to.equal(0);
@@ -31,7 +31,7 @@ describe('the package’s binary', () => {
     expect(code.length).to.be.lessThan(binary.length / 2);
   });
 
-  it('has all it exported, and the stack pointer instead of a function that does nothing', () => {
+  it('has all former exports, with the stack pointer in place of an empty function', () => {
     const before = Object.entries(instantiate(binary).exports);
     const after = instantiate(code).exports;
     expect(Object.keys(after)).to.deep.equal(before.map(([name]) => name));
@@ -40,7 +40,7 @@ describe('the package’s binary', () => {
     expect(after['H']).to.be.instanceOf(WebAssembly.Global);
   });
 
-  it('is refused where it exports nothing that could make room', () => {
+  it('is refused if no export can be replaced', () => {
     const empty = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
     expect(() => partBinary(empty)).to.throw('the stack pointer must be found anew');
   });

@@ -5,7 +5,7 @@ import { checkWithQpdf } from '../../support/oracle.js';
 import { removeWatermark } from '../../support/witnessed.js';
 
 describe('the document for probes', () => {
-  it('is sound to another reader of PDF, and loses its mark', async () => {
+  it('is valid to another PDF reader, and its mark is removed', async () => {
     expect(checkWithQpdf(PROBE_DOCUMENT)).to.equal(0);
     const { evidence } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
     expect(evidence.textRemoved).to.equal(1);
@@ -13,7 +13,7 @@ describe('the document for probes', () => {
 });
 
 describe('the locked document', () => {
-  it('has the passwords of AES-256, of which none opens it', async () => {
+  it('is encrypted with AES-256, and no known password opens it', async () => {
     const refusal = await removeWatermark(LOCKED_DOCUMENT, PROBE_HINT).catch((error: unknown) => error);
     expect(refusal).to.have.property('code', 'password-required');
     expect(checkWithQpdf(LOCKED_DOCUMENT)).not.to.equal(0);

@@ -38,7 +38,7 @@ describe('a worker’s program', () => {
   /** The built program ends when its socket does; here it has none, and says so. */
   const RUN_BUILT = 'await program.run().then(({ serve }) => serve()).catch(() => undefined);';
 
-  it('restores MuPDF’s compiled code with the flags of a worker, where the same V8 built it', function () {
+  it('restores MuPDF’s compiled code with the flags of a worker, if the same V8 built it', function () {
     if (!existsSync(bundledScript(CACHED_CODE))) this.skip();
     const names = "['keep', 'restore']";
     const listen = `
@@ -63,18 +63,18 @@ describe('a worker’s program', () => {
     expect(open(BUILT, listen + work + asked)).to.equal('true\nunreadable\ntrue');
   });
 
-  it('runs with the code that the build has kept, where the same V8 built it', function () {
+  it('runs with the code cache of the build, if the same V8 built it', function () {
     if (!existsSync(codePath(BUILT))) this.skip();
     expect(open(BUILT, RUN_BUILT)).to.equal('true');
   });
 
-  it('is compiled where no code was kept', () => {
+  it('is compiled if there is no code cache', () => {
     const alone = join(folder, 'program.js');
     writeFileSync(alone, '(async function () { console.log("ran"); })');
     expect(open(alone, 'await program.run();')).to.equal('ran\nfalse');
   });
 
-  it('is compiled where the code is another program’s, or damaged', function () {
+  it('is compiled if the code cache is another program’s, or damaged', function () {
     if (!existsSync(codePath(BUILT))) this.skip();
     const other = join(folder, 'program.js');
     const code = readFileSync(codePath(BUILT));
@@ -86,7 +86,7 @@ describe('a worker’s program', () => {
     rmSync(codePath(other));
   });
 
-  it('gets Node’s modules, its own place and those of packages', () => {
+  it('receives Node’s modules, its own address and those of packages', () => {
     const path = join(folder, 'program.js');
     const body = 'console.log(Object.keys(modules).join(), url, typeof resolve)';
     writeFileSync(path, `(async function (modules, url, resolve) { ${body}; })`);
@@ -96,14 +96,14 @@ describe('a worker’s program', () => {
     );
   });
 
-  it('can import packages, by the rules of modules', () => {
+  it('can import packages, by the resolution rules of modules', () => {
     const path = join(folder, 'program.js');
     const body = 'console.log((await load("node:os")).EOL === "\\n")';
     writeFileSync(path, `(async function (modules, url, resolve, load) { ${body}; })`);
     expect(open(path, 'await program.run();')).to.equal('true\nfalse');
   });
 
-  it('knows Node’s modules by either name', () => {
+  it('resolves Node’s modules by either name', () => {
     expect(['node:fs', 'fs', 'node:timers/promises'].map(nodeModuleName)).to.deep.equal([
       'fs',
       'fs',

@@ -14,7 +14,7 @@ function listKnownOptions(): Set<string> {
 }
 
 describe('V8’s flags', () => {
-  it('are all known to this Node', () => {
+  it('are all known to the running Node', () => {
     const known = listKnownOptions();
     expect(known.size).to.be.greaterThan(100);
     for (const flag of [...START_FLAGS, heapFlag(512), ...DEFAULT_FLAGS, ...ENGINE_FLAGS]) {
@@ -22,12 +22,12 @@ describe('V8’s flags', () => {
     }
   });
 
-  it('given at the start, let a process start and say nothing', () => {
+  it('let a process start without a warning', () => {
     const { status, stderr } = spawnSync(process.execPath, [...START_FLAGS, '-e', '0'], { encoding: 'utf8' });
     expect([status, stderr]).to.deep.equal([0, '']);
   });
 
-  it('limit the heap, and keep the limit when they are set back for the code that was compiled ahead', () => {
+  it('limit the heap, and keep the limit when they are reset for the code cache', () => {
     const script = `const v8 = require('v8'); ${JSON.stringify(DEFAULT_FLAGS)}.forEach(v8.setFlagsFromString);
       console.log(v8.getHeapStatistics().heap_size_limit / 1024 / 1024);`;
     const { stdout } = spawnSync(process.execPath, [...START_FLAGS, heapFlag(512), '-e', script], {
@@ -37,7 +37,7 @@ describe('V8’s flags', () => {
     expect(Number(stdout)).to.be.within(448, 480);
   });
 
-  it('leave V8 the code that was compiled ahead: only what is set back at the start counts', () => {
+  it('let V8 accept the code cache: only flags reset at the start matter', () => {
     const tag = (flags: readonly string[], set: readonly string[]): string => {
       const script = `const v8 = require('v8'); ${JSON.stringify(set)}.forEach(v8.setFlagsFromString); console.log(v8.cachedDataVersionTag());`;
       return spawnSync(process.execPath, [...flags, '-e', script], { encoding: 'utf8' }).stdout;

@@ -19,7 +19,7 @@ function load(folder: string): unknown {
     return [new mupdf.Buffer('text').asString(), font.encodeCharacter(65) > 0];`);
 }
 
-describe('the kept module', () => {
+describe('the cached module', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -29,16 +29,16 @@ describe('the kept module', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is compiled where no code was kept', () => {
+  it('is compiled if there is no cache', () => {
     expect(load(folder)).to.deep.equal(['text', true]);
   });
 
-  it('is compiled where the code is another flag’s', () => {
+  it('is compiled if the cache was built with another flag', () => {
     copyFileSync(bundledScript(CACHED_CODE), join(folder, CACHED_CODE));
     expect(load(folder)).to.deep.equal(['text', true]);
   });
 
-  it('has in its file what neither loading nor a document changes', () => {
+  it('keeps in its file only memory that neither loading nor a document changes', () => {
     const path = JSON.stringify(
       fileURLToPath(new URL('../../../fixtures/found/reportlab.pdf', import.meta.url)),
     );

@@ -25,13 +25,13 @@ function allocate(capMib: number, wantedMib: number): unknown {
 const SOUND = { text: 'still works', isWithin: true, kept: 1, stack: true };
 
 describe('the cap on MuPDF’s memory', () => {
-  it('refuses what lies beyond with a plain error, and goes on', () => {
+  it('refuses growth beyond it with a plain error, and continues', () => {
     const { refusal, ...rest } = allocate(64, 60) as { refusal: string };
     expect(refusal).to.match(/^malloc \(\d+ bytes\) failed$/u);
     expect(rest).to.deep.equal(SOUND);
   });
 
-  it('lets the memory grow to it, beyond what it has at first', () => {
+  it('lets the memory grow up to it, beyond its initial size', () => {
     expect(allocate(96, 60)).to.deep.equal({ refusal: null, ...SOUND });
   });
 });

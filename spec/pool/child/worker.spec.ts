@@ -55,24 +55,24 @@ describe('a worker', () => {
   }
 
   for (const job of jobs) {
-    it(`answers ${job.kind} when asked at once`, async () => {
+    it(`answers ${job.kind} when called at once`, async () => {
       expect((await worker.ask(job)).kind).to.equal(job.kind);
     });
 
-    it(`answers ${job.kind} when it has warmed up`, async () => {
+    it(`answers ${job.kind} after it has warmed up`, async () => {
       await warmedUp();
       expect((await worker.ask(job)).kind).to.equal(job.kind);
     });
   }
 
-  it('answers a job that comes while it warms up', async () => {
+  it('answers a job that arrives while it warms up', async () => {
     const ready = cpuNs(pid);
     // On a loaded machine it may have warmed up before anybody looked.
     for (let look = 0; look < IDLE_MS && cpuNs(pid) === ready; look += 1) await sleep(1);
     expect((await worker.ask(removal)).kind).to.equal('remove-text');
   });
 
-  it('goes on answering after its first job', async () => {
+  it('continues to answer after its first job', async () => {
     for (const job of [...jobs, ...jobs]) {
       expect((await worker.ask(job)).kind).to.equal(job.kind);
     }

@@ -18,7 +18,7 @@ describe('Deferred', () => {
     expect(await stateOf(deferred.promise)).to.equal('fulfilled value');
   });
 
-  it('is rejected with the very error that it is given', async () => {
+  it('is rejected with the very error that was passed', async () => {
     const deferred = new Deferred<void>();
     const failure = new Error('failure');
     deferred.reject(failure);
@@ -36,7 +36,7 @@ describe('Deferred', () => {
       'fulfilled first',
     ],
     [
-      'a failure, though a value follows',
+      'a failure, even if a value follows',
       ({ resolve, reject }) => {
         reject(new Error('first'));
         resolve('second');
@@ -51,14 +51,14 @@ describe('Deferred', () => {
     });
   }
 
-  it('tells all who wait, before and after', async () => {
+  it('notifies all that wait, before and after', async () => {
     const deferred = new Deferred<string>();
     const early = [deferred.promise, deferred.promise.then((value) => `${value}!`)];
     deferred.resolve('value');
     expect(await Promise.all([...early, deferred.promise])).to.deep.equal(['value', 'value!', 'value']);
   });
 
-  it('settles no other', async () => {
+  it('settles no other instance', async () => {
     const [one, other] = [new Deferred<string>(), new Deferred<string>()];
     one.resolve('value');
     expect([await stateOf(one.promise), await stateOf(other.promise)]).to.deep.equal([

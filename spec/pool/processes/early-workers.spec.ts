@@ -34,25 +34,25 @@ describe('workers that start early', () => {
     early.begin(OFFERED, 2);
   });
 
-  it('are taken by a pool that would start them with the same command', () => {
+  it('are used by a pool that would start them with the same command', () => {
     expect([early.take({ ...OFFERED }).pid, early.take({ ...OFFERED }).pid]).to.deep.equal([1, 2]);
     expect(started).to.have.length(2);
   });
 
-  it('are followed by others when all are taken', () => {
+  it('are replaced by others when all are used', () => {
     const pids = [1, 2, 3].map(() => early.take(OFFERED).pid);
     expect(pids).to.deep.equal([1, 2, 3]);
     expect(started).to.have.length(3);
   });
 
-  it('are killed, and none of them is taken, where a wall that was offered does not hold', () => {
+  it('are killed unused if an optional restriction does not hold', () => {
     expect(early.take(RAISED).pid).to.equal(3);
     expect(early.take(OFFERED).pid, 'not one that was killed').to.equal(4);
     expect(killed).to.equal(2);
     expect(started).to.deep.equal([OFFERED, OFFERED, RAISED, OFFERED]);
   });
 
-  it('are killed where no pool takes them', () => {
+  it('are killed if no pool uses them', () => {
     early.take(OFFERED);
     early.drop();
     expect(killed).to.equal(1);

@@ -61,17 +61,17 @@ describe('the engine’s probe', () => {
   }
   afterEach(() => scenes.splice(0).forEach(({ probe }) => probe.close()));
 
-  it('has no good word for an engine that it never saw work', () => {
+  it('reports no working engine before it has seen one work', () => {
     expect(open().probe.works()).to.equal(false);
   });
 
-  it('proves a fresh engine on the first worker that is idle, unasked', async () => {
+  it('proves a fresh engine on the first idle worker, by itself', async () => {
     const { probe } = open();
     await probe.firstVerdict;
     expect(probe.works()).to.equal(true);
   });
 
-  it('believes a proof for a while, and looks again when nothing else has proved the engine since', async () => {
+  it('trusts a proof for a while, and repeats it if nothing else has proved the engine since', async () => {
     const trusting = open();
     await trusting.probe.firstVerdict;
     await sleep(20);
@@ -80,7 +80,7 @@ describe('the engine’s probe', () => {
     await until(() => wary.ran > 2);
   });
 
-  it('runs nothing of its own while callers’ documents prove the engine', async () => {
+  it('runs no probe while callers’ documents prove the engine', async () => {
     const scene = open();
     scene.probe.recordAnswer(PREVIEW);
     await sleep(20);
@@ -92,7 +92,7 @@ describe('the engine’s probe', () => {
     ['callers’ documents wait', { idle: 1, busy: 1, queued: 1, failing: false }],
     ['a worker is being replaced', { idle: 0, busy: 0, queued: 5, failing: false }],
   ] as const) {
-    it(`keeps its verdict, and keeps out of the way, where ${where}`, async () => {
+    it(`keeps its verdict, and starts no probe, while ${where}`, async () => {
       const scene = openWith({ trustMs: 1 });
       await scene.probe.firstVerdict;
       scene.workers = workers;
@@ -103,7 +103,7 @@ describe('the engine’s probe', () => {
     });
   }
 
-  it('takes no refusal of rubbish, and no bug, for a proof; any other refusal is one', () => {
+  it('counts refusals as a proof, except of an unreadable document; an internal error is none', () => {
     const scene = open();
     scene.workers.idle = 0;
     scene.probe.recordAnswer({ kind: 'refused', code: 'unreadable', detail: '' });
@@ -118,7 +118,7 @@ describe('the engine’s probe', () => {
     new EngineFailure('unreadable', 'what is this'),
     new Error('a bug'),
   ]) {
-    it(`says that the engine does not work after ${failure.message}, and is back by itself`, async () => {
+    it(`reports a broken engine after ${failure.message}, and recovers by itself`, async () => {
       const down = openWith({ trustMs: 1 }, 'works', failure);
       await until(() => down.warnings.length > 0);
       expect(down.probe.works()).to.equal(false);
@@ -128,14 +128,14 @@ describe('the engine’s probe', () => {
     });
   }
 
-  it('does not ask a broken engine without a pause', async () => {
+  it('pauses between probes of a broken engine', async () => {
     const scene = open(new Error('broken'), new Error('broken'));
     await scene.probe.firstVerdict;
     await sleep(20);
     expect(scene.ran).to.equal(1);
   });
 
-  it('takes silence for broken, but not beside callers’ documents', async () => {
+  it('reports a broken engine if it gets no answer, but not beside callers’ documents', async () => {
     const alone = openWith({ answerMs: 1, trustMs: 1 }, 'works', 'hangs');
     await until(() => alone.warnings.length > 0);
     expect(alone.probe.works()).to.equal(false);
@@ -146,7 +146,7 @@ describe('the engine’s probe', () => {
     expect(beside.probe.works()).to.equal(true);
   });
 
-  it('believes no proof while worker after worker fails to start', async () => {
+  it('trusts no proof while worker after worker fails to start', async () => {
     const scene = open();
     await scene.probe.firstVerdict;
     scene.workers.failing = true;
@@ -155,14 +155,14 @@ describe('the engine’s probe', () => {
     expect(scene.probe.works()).to.equal(true);
   });
 
-  it('does not wait for ever for a first worker', async () => {
+  it('limits its wait for a first worker', async () => {
     const scene = openWith({ startMs: 20 });
     scene.workers.idle = 0;
     await scene.probe.firstVerdict;
     expect(scene.probe.works()).to.equal(false);
   });
 
-  it('says so when a pool that worked has had no worker for longer than a start takes', async () => {
+  it('reports a pool that has had no worker for longer than a start takes', async () => {
     const scene = openWith({ startMs: 20 });
     await scene.probe.firstVerdict;
     scene.workers.idle = 0;

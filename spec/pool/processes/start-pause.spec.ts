@@ -3,7 +3,7 @@ import { StartPause } from '../../../src/pool/processes/start-pause.js';
 import { until } from '../processes.js';
 
 describe('the pause after a failed start', () => {
-  it('is on until it ends by itself, and says so', async () => {
+  it('lasts until it ends by itself, and reports that', async () => {
     const pause = new StartPause();
     let ended = 0;
     pause.begin(() => (ended += 1));
@@ -12,7 +12,7 @@ describe('the pause after a failed start', () => {
     expect(pause.isOn).to.equal(false);
   });
 
-  it('grows with every failure in a row, to ten seconds at most', () => {
+  it('grows with every consecutive failure, to ten seconds at most', () => {
     const pause = new StartPause();
     const waits = Array.from({ length: 9 }, () => {
       const waitMs = pause.begin(() => undefined);
@@ -22,7 +22,7 @@ describe('the pause after a failed start', () => {
     expect(waits).to.deep.equal([100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
   });
 
-  it('is hopeless from the third failure in a row on, until a worker starts', () => {
+  it('reports no hope from the third consecutive failure on, until a worker starts', () => {
     const pause = new StartPause();
     const seen = [1, 2, 3].map(() => {
       pause.begin(() => undefined);

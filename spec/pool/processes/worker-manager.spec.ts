@@ -1,4 +1,4 @@
-/** Which workers are kept after documents of ours. */
+/** Which workers are kept after built-in documents. */
 import { expect } from 'chai';
 import { Deferred } from '../../../src/pool/processes/deferred.js';
 import type { WorkerProcess } from '../../../src/pool/processes/worker-process.js';
@@ -9,7 +9,7 @@ import {
 } from '../../../src/pool/processes/worker-manager.js';
 import { silent } from '../pool-options.js';
 
-describe('a stock of workers', () => {
+describe('the worker manager', () => {
   let started = 0;
   let killed = 0;
   let stock: WorkerManager;
@@ -61,7 +61,7 @@ describe('a stock of workers', () => {
 
   afterEach(() => stock.close());
 
-  it('leaves a worker without a past after a document of ours, and replaces it after so many', async () => {
+  it('keeps a worker fresh after a built-in document, and replaces it after a number of them', async () => {
     await open(64);
     for (let job = 1; job < MOST_OWN_JOBS; job++) {
       await work(null);
@@ -71,7 +71,7 @@ describe('a stock of workers', () => {
     expect([stock.spares(), killed, started]).to.deep.equal([2, 1, 3]);
   });
 
-  it('gives a caller a worker that has seen documents of ours alone, and nobody else afterwards', async () => {
+  it('gives a caller a worker that saw only built-in documents, and then no other caller', async () => {
     await open(64);
     const ours = stock.take(null);
     stock.giveBack(ours, 'fit');
@@ -87,7 +87,7 @@ describe('a stock of workers', () => {
     ]);
   });
 
-  it('replaces it at once where a process may see one document', async () => {
+  it('replaces it at once if a process may see only one document', async () => {
     await open(1);
     await work(null);
     expect([killed, started]).to.deep.equal([1, 3]);

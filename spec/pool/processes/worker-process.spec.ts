@@ -5,7 +5,7 @@ import { expect } from 'chai';
 const SCRIPT = fileURLToPath(new URL('../fixtures/without-descriptors.ts', import.meta.url));
 
 describe('a worker that is started without descriptors', () => {
-  it('is a failed start, and the process that starts it lives', () => {
+  it('is a failed start, and its parent process survives', () => {
     const shell = 'ulimit -n 128 && exec "$0" --import tsx "$1"';
     const { stdout, stderr, status } = spawnSync('sh', ['-c', shell, process.execPath, SCRIPT], {
       encoding: 'utf8',

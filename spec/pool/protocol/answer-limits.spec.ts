@@ -21,7 +21,7 @@ function fits(answer: Answer, job: Job): boolean {
 
 describe('the limits of an answer', () => {
   for (const job of jobs) {
-    it(`to ${job.kind} have room for a refusal and for a bug with its stack`, () => {
+    it(`to ${job.kind} leave room for a refusal and for an error with its stack`, () => {
       expect(fits({ kind: 'refused', code: 'unreadable', detail: '\u{1f600}'.repeat(500) }, job)).to.equal(
         true,
       );
@@ -29,7 +29,7 @@ describe('the limits of an answer', () => {
     });
   }
 
-  it('grow with the upload: ten bytes do not become sixty-four megabytes', () => {
+  it('grow with the upload: ten bytes cannot become sixty-four megabytes', () => {
     const answered = (length: number): Answer => ({
       kind: 'image-preview',
       output: Buffer.alloc(length),
@@ -43,13 +43,13 @@ describe('the limits of an answer', () => {
     expect(fits(answered(28 * MIB + 1), { ...small, bytes: Buffer.alloc(10 * MIB) })).to.equal(false);
   });
 
-  it('leave no room for a document where none was asked for', () => {
+  it('leave no room for a document if none was requested', () => {
     for (const kind of ['image-candidates', 'probe'] as const) {
       expect(answerLimits(jobs.find((job) => job.kind === kind)!).bodyBytes).to.equal(0);
     }
   });
 
-  it('let a worker say that it is ready, and not a word more', () => {
+  it('let a worker report that it is ready, and no more', () => {
     expect(isWithin(READY_LIMITS, framePieces(READY, Buffer.alloc(0)))).to.equal(true);
     expect(isWithin(READY_LIMITS, framePieces({ ...READY, more: 'x'.repeat(64) }, Buffer.alloc(0)))).to.equal(
       false,

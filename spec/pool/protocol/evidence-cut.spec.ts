@@ -26,13 +26,13 @@ function book(pages: number, marks: number, more: Partial<EvidenceLocation> = {}
 }
 
 describe('the cut of evidence', () => {
-  it('leaves alone what fits', () => {
+  it('leaves evidence that fits unchanged', () => {
     for (const whole of [evidence(), book(MAX_LOCATIONS, 1), book(1, MAX_LOCATIONS)]) {
       expect(cutEvidence(whole)).to.deep.equal(whole);
     }
   });
 
-  it('keeps as many of every page as there is room for, in their order, and says how many are left out', () => {
+  it('keeps as many entries of every page as fit, in order, and counts the omitted ones', () => {
     const cut = cutEvidence(book(1500, 52));
     const perPage = new Map<number, number>();
     for (const { pageNumber } of cut.locations) perPage.set(pageNumber, (perPage.get(pageNumber) ?? 0) + 1);
@@ -46,7 +46,7 @@ describe('the cut of evidence', () => {
     expect(cut.diagnostics).to.include(evidence().diagnostics);
   });
 
-  it('bounds the text of locations, too', () => {
+  it('limits the text of locations, too', () => {
     const cut = cutEvidence(book(1, MAX_LOCATIONS, { content: 'x'.repeat(LONGEST_HINT) }));
     const length = cut.locations.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
     expect(length).to.be.within(MAX_LOCATION_TEXT - LONGEST_HINT, MAX_LOCATION_TEXT);
@@ -61,13 +61,13 @@ describe('the cut of evidence', () => {
     expect(watermarkStats(cut).page_statistics).to.deep.equal(watermarkStats(whole).page_statistics);
   });
 
-  it('leaves patterns enough for any report', () => {
+  it('keeps enough patterns for any report', () => {
     const patternsMatched = Array.from({ length: 5000 }, (_, at) => `copy ${at}`);
     const whole = evidence({ patternsMatched });
     expect(processingReport(cutEvidence(whole))).to.deep.equal(processingReport(whole));
   });
 
-  it('makes the largest book fit into an answer', () => {
+  it('makes the evidence of the largest book fit into an answer', () => {
     const content = '\u{1f600}'.repeat(LONGEST_HINT / 2);
     const largest = book(MOST_PAGES, 3, { content });
     largest.locations.push(...book(MOST_PAGES, 3, { content, type: 'image' }).locations);

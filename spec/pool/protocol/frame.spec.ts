@@ -38,7 +38,7 @@ describe('a frame', () => {
     descriptors.splice(0).forEach(closeSync);
   });
 
-  it('is put together from pieces of any size', () => {
+  it('is assembled from pieces of any size', () => {
     const random = seeded(7);
     const bytes = Buffer.concat([frameBytes(), frameBytes({}, Buffer.alloc(0)), frameBytes()]);
     for (let round = 0; round < 50; round += 1) {
@@ -72,14 +72,14 @@ describe('a frame', () => {
     });
   }
 
-  it('leaves the next one where it is', async () => {
+  it('leaves the next one unread', async () => {
     const pipe = openPipe();
     writeSync(pipe, Buffer.concat([frameBytes(), frameBytes({ kind: 'second' })]));
     readFrameSync(pipe, await awaitFrame(pipe));
     expect(readFrameSync(pipe)?.untrustedHead).to.deep.equal({ kind: 'second' });
   });
 
-  it('is null where the other side has gone', async () => {
+  it('is null if the other side has closed', async () => {
     const gone = openSync('/dev/null', 'r');
     descriptors.push(gone);
     expect(readFrameSync(gone, await awaitFrame(gone))).to.equal(null);
@@ -92,14 +92,14 @@ describe('a frame', () => {
     ['a head one byte too long', [LIMITS.headBytes + 1, 0]],
     ['a body one byte too long', [10, LIMITS.bodyBytes + 1]],
   ] as const) {
-    it(`with ${fault} is a fault before a byte of it is kept`, () => {
+    it(`with ${fault} is refused before any byte of it is stored`, () => {
       const bytes = Buffer.alloc(8);
       lengths.forEach((length, at) => bytes.writeUInt32LE(length, at * 4));
       expect(() => new FrameReader(LIMITS).push(bytes)).to.throw(FrameFault);
     });
   }
 
-  it('is taken up to the very limits, and held to others from the next frame on', () => {
+  it('is accepted up to the exact limits; new limits apply from the next frame on', () => {
     const head = JSON.stringify('x'.repeat(LIMITS.headBytes - 2));
     const longest = frameBytes(JSON.parse(head), Buffer.alloc(LIMITS.bodyBytes));
     const reader = new FrameReader(LIMITS);
@@ -108,12 +108,12 @@ describe('a frame', () => {
     expect(() => reader.push(longest)).to.throw(FrameFault);
   });
 
-  it('with a head that must not be parsed is a fault', () => {
+  it('with a head that must not be parsed is refused', () => {
     const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown;
     expect(() => new FrameReader(LIMITS).push(frameBytes(nested))).to.throw(FrameFault, 'nested');
   });
 
-  it('knows beforehand whether a reader would take it', () => {
+  it('is checked before it is sent for whether a reader would accept it', () => {
     for (const [head, bodyBytes, isTaken] of [
       ['x', LIMITS.bodyBytes, true],
       ['x', LIMITS.bodyBytes + 1, false],
@@ -128,7 +128,7 @@ describe('a frame', () => {
     }
   });
 
-  it('with a head that is no JSON is a fault', () => {
+  it('with a head that is not JSON is refused', () => {
     const bytes = frameBytes();
     bytes.write('}', 8);
     expect(() => new FrameReader(LIMITS).push(bytes)).to.throw(FrameFault, 'not JSON');

@@ -17,7 +17,7 @@ describe('the check of a head', () => {
     ['[', ']'],
     ['{"a":', '}'],
   ] as const) {
-    it(`knows its depth in ${open}`, () => {
+    it(`finds the depth of ${open}`, () => {
       expect(judge(nested(MAX_HEAD_DEPTH, open, close))).to.equal(null);
       expect(judge(nested(MAX_HEAD_DEPTH + 1, open, close))).to.include('nested');
     });
@@ -32,20 +32,20 @@ describe('the check of a head', () => {
     }
   });
 
-  it('takes nothing within a string for structure, whatever its escapes', () => {
+  it('ignores structure within strings, whatever their escapes', () => {
     for (const text of ['['.repeat(50), '{,'.repeat(50), '\\', '\\"[[[[[[[[[[', 'ü"', '']) {
       expect(judge(JSON.stringify([text, { [text]: text }])), text).to.equal(null);
     }
     expect(judge(`["\\\\",${nested(MAX_HEAD_DEPTH, '[', ']')}]`)).to.include('nested');
   });
 
-  it('is not deceived by what is no JSON: depth that is never closed, or closed before it opens', () => {
+  it('is not deceived by invalid JSON: depth never closed, or closed before it opens', () => {
     expect(judge('['.repeat(8_000_000))).to.include('nested');
     expect(judge('"'.repeat(7) + '['.repeat(100))).to.equal(null);
     expect(judge(`"${'\\'.repeat(999)}`)).to.equal(null);
   });
 
-  it(`never passes what a parser would nest deeper (seed ${SEED})`, () => {
+  it(`never accepts what a parser would nest deeper (seed ${SEED})`, () => {
     const random = seeded(SEED);
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
     const build = (depth: number): unknown => {

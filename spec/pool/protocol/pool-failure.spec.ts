@@ -16,12 +16,12 @@ describe('PoolFailure', () => {
     });
   }
 
-  it('has no code twice, and none that the engine has: the pool’s belong to it alone', () => {
+  it('has no code twice, and none of the engine’s codes', () => {
     const all: string[] = [...POOL_FAILURE_CODES, ...FAILURE_CODES];
     expect(new Set(all).size).to.equal(all.length);
   });
 
-  it('keeps its cause, and has none where none is known', () => {
+  it('keeps its cause, if one is given', () => {
     const cause = new Error('below');
     expect(new PoolFailure('crashed', 'message', { cause }).cause).to.equal(cause);
     expect(new PoolFailure('crashed', 'message')).to.not.have.property('cause');
@@ -31,7 +31,7 @@ describe('PoolFailure', () => {
     expect(new PoolFailure('busy', 'the queue is full').stack).to.match(/busy: the queue is full\n\s+at /u);
   });
 
-  it('tells its causes, and quotes none that may quote a document', () => {
+  it('lists its causes, and omits messages that may quote a document', () => {
     const parsed = ((): Error => {
       try {
         JSON.parse('{"text": secret of a document}');

@@ -1,4 +1,4 @@
-/** What a worker tells before its answer is as untrusted as the answer. */
+/** What a worker reports before its answer is as untrusted as the answer. */
 import { expect } from 'chai';
 import { MOST_PROGRESS, packProgress, ProgressReader } from '../../../src/pool/protocol/progress.js';
 import { ShapeFault } from '../../../src/engine/values/shape.js';
@@ -14,19 +14,19 @@ function read(head: unknown, body = NOTHING): unknown {
 }
 
 describe('progress', () => {
-  it('arrives as it was packed, and nothing else comes along', () => {
+  it('arrives as it was sent, without other fields', () => {
     expect(read(packProgress(TOLD))).to.deep.equal(TOLD);
     expect(read({ ...packProgress(TOLD), more: 'from a document' })).to.deep.equal(TOLD);
     expect(read(packProgress({ step: 'write', done: 0, total: 0 }))).to.have.property('total', 0);
   });
 
-  it('is told from answers', () => {
+  it('is distinguished from answers', () => {
     for (const head of [{ kind: 'remove-text' }, { kind: 'bug' }, {}, null, 'progress', ['progress']]) {
       expect(read(head)).to.equal(null);
     }
   });
 
-  it('is no text of a document’s, no fraction and no more than there is', () => {
+  it('rejects text, fractions and more steps than there are', () => {
     for (const wrong of [
       { step: 'a line of the document' },
       { step: 1 },
@@ -43,7 +43,7 @@ describe('progress', () => {
     expect(() => read(packProgress(TOLD), new Uint8Array(1))).to.throw(ShapeFault);
   });
 
-  it('comes to an end', () => {
+  it('ends', () => {
     const reader = new ProgressReader();
     const frame = { untrustedHead: packProgress(TOLD), untrustedBody: NOTHING };
     for (let count = 0; count < MOST_PROGRESS; count++) reader.read(frame);
@@ -51,7 +51,7 @@ describe('progress', () => {
   });
 });
 
-describe('a worker that tells of its progress', () => {
+describe('a worker that reports its progress', () => {
   const job = removalJob(Buffer.from('document'), 'DRAFT');
 
   async function ask(): Promise<[told: unknown[], outcome: string]> {
@@ -68,7 +68,7 @@ describe('a worker that tells of its progress', () => {
     }
   }
 
-  it('is heard, and answers then', async () => {
+  it('is read, and then answers', async () => {
     expect(await ask()).to.deep.equal([[TOLD, { ...TOLD, done: 2 }], 'refused']);
   });
 });

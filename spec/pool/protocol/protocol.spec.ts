@@ -71,7 +71,7 @@ describe('answers', () => {
     ],
     ['a bug', { kind: 'bug', message: 'stack' }, 'remove-text'],
   ] as [string, Answer, Job['kind']][]) {
-    it(`are believed where they are ${what}`, () => {
+    it(`are accepted if they are ${what}`, () => {
       expect(checkAnswer(cross(packAnswer(answer)), asked)).to.deep.equal(answer);
     });
   }
@@ -86,41 +86,45 @@ describe('answers', () => {
 
   for (const [what, head, asked] of [
     ['to another kind of job', { kind: 'probe' }, 'remove-text'],
-    ['of a kind that no job has', { kind: 'ready' }, 'probe'],
+    ['of an unknown kind', { kind: 'ready' }, 'probe'],
     ['nothing', null, 'probe'],
     ['a list', [honest], 'remove-text'],
     ['a refusal by a code of the pool’s', { kind: 'refused', code: 'busy', detail: '' }, 'probe'],
     [
-      'a refusal in a page of words',
+      'a refusal with a page of words',
       { kind: 'refused', code: 'selector', detail: 'x'.repeat(1001) },
       'probe',
     ],
     [
-      'a refusal by a page count that is no integer',
+      'a refusal with a page count that is not an integer',
       { kind: 'refused-pages', code: 'selector', pageCount: '3 <b>' },
       'image-preview',
     ],
     [
-      'a refusal by the pages of a document whose pages do not count',
+      'a refusal with pages of a document whose pages do not count',
       { kind: 'refused-pages', code: 'over-budget', pageCount: 40 },
       'remove-text',
     ],
     [
-      'a refusal by pages for another reason',
+      'a refusal with pages for another reason',
       { kind: 'refused-pages', code: 'unreadable', pageCount: 40 },
       'image-preview',
     ],
-    ['evidence of no page count', withEvidence({ pageCount: undefined }), 'remove-text'],
+    ['evidence without a page count', withEvidence({ pageCount: undefined }), 'remove-text'],
     ['evidence of half a removal', withEvidence({ textRemoved: 0.5 }), 'remove-text'],
-    ['evidence with a status of its own', withEvidence({ status: 'done' }), 'remove-text'],
+    ['evidence with an unknown status', withEvidence({ status: 'done' }), 'remove-text'],
     [
       'evidence of page 0',
       withEvidence({ pages: [{ ...evidence().pages[0], pageNumber: 0 }] }),
       'remove-text',
     ],
-    ['evidence by a name that no table has', withEvidenceOf(['no-such-name']), 'remove-text'],
-    ['evidence by more names than a report tells', withEvidenceOf(Array(13).fill('oblique')), 'remove-text'],
-    ['evidence with text for a place', withEvidence({ locations: [{ position: 'here' }] }), 'remove-text'],
+    ['evidence with an unknown name', withEvidenceOf(['no-such-name']), 'remove-text'],
+    [
+      'evidence with more names than a report lists',
+      withEvidenceOf(Array(13).fill('oblique')),
+      'remove-text',
+    ],
+    ['evidence with text as a place', withEvidence({ locations: [{ position: 'here' }] }), 'remove-text'],
     ['evidence with nested diagnostics', withEvidence({ diagnostics: { a: {} } }), 'remove-text'],
     ['evidence with endless warnings', withEvidence({ warnings: Array(10_001).fill('') }), 'remove-text'],
     ['a preview of page 0', { kind: 'image-preview', pages: [0], left: [] }, 'image-preview'],
@@ -130,12 +134,12 @@ describe('answers', () => {
       'image-candidates',
     ],
   ] as [string, unknown, Job['kind']][]) {
-    it(`are refused where they are ${what}`, () => {
+    it(`are refused if they are ${what}`, () => {
       expect(isRefused(frame(head), asked)).to.equal(true);
     });
   }
 
-  it('are refused where a document is promised and none comes', () => {
+  it('are refused if a document is promised and none comes', () => {
     const empty = new Uint8Array(0);
     expect(isRefused(frame(honest, empty), 'remove-text')).to.equal(true);
     expect(
@@ -143,19 +147,19 @@ describe('answers', () => {
     ).to.equal(true);
   });
 
-  it('bring no document where none is promised, whatever comes along', () => {
+  it('carry no document if none is promised, whatever is sent along', () => {
     const answer = checkAnswer(frame({ ...honest, hasOutput: false }), 'remove-text');
     expect(answer).to.have.nested.property('result.output', null);
   });
 
-  it('lose what a worker adds on its own', () => {
+  it('lose fields that a worker adds on its own', () => {
     const untrusted = frame({ ...honest, admin: true, evidence: { ...honest.evidence, secret: 'x' } });
     expect(JSON.stringify(checkAnswer(untrusted, 'remove-text'))).to.not.match(/admin|secret/u);
   });
 });
 
 describe('isReady', () => {
-  it('knows the first frame of a worker from any other', () => {
+  it('distinguishes the first frame of a worker from any other', () => {
     expect(isReady(frame(READY))).to.equal(true);
     expect(isReady(frame({ kind: 'probe' }))).to.equal(false);
     expect(() => isReady(frame('ready'))).to.throw(ShapeFault);

@@ -19,14 +19,14 @@ function wordsOf(words: string[], tool: string): string[] {
 }
 
 describe('launchSandboxed', () => {
-  it('starts Node by itself where no wall can be raised, with its script and memory last', () => {
+  it('starts Node without a sandbox if none is available, with its script and memory last', () => {
     const words = spell([]);
     expect(words[0]).to.equal(process.execPath);
     expect(words.slice(-2)).to.deep.equal([SCRIPT, '384']);
     expect(words.join(' ')).to.not.match(/prlimit|setpriv|--permission/u);
   });
 
-  it('raises the outer walls first: limits, then privileges, then Node', () => {
+  it('applies the outer restrictions first: limits, then privileges, then Node', () => {
     const words = spell(WALLS);
     const privileges = words.findIndex((word) => word.endsWith('setpriv'));
     expect(words[0]).to.match(/prlimit$/u);
@@ -35,43 +35,43 @@ describe('launchSandboxed', () => {
     expect(words.lastIndexOf(process.execPath)).to.be.greaterThan(privileges);
   });
 
-  it('asks for the death signal before the filter that would forbid to change it', () => {
+  it('sets the death signal before the filter that forbids to change it', () => {
     const words = spell(WALLS);
     expect(words.indexOf('--pdeathsig')).to.be.greaterThan(-1);
     expect(words.indexOf('--pdeathsig')).to.be.lessThan(words.indexOf('--seccomp-filter'));
   });
 
-  it('lets no privilege be gained wherever an inner wall stands', () => {
+  it('denies new privileges whenever an inner restriction is used', () => {
     for (const wall of ['landlock', 'seccompFilter', 'noNewPrivileges'] as const) {
       expect(spell([wall]), wall).to.include('--no-new-privs');
     }
     expect(spell(['parentDeathSignal'])).to.not.include('--no-new-privs');
   });
 
-  it('limits what one worker may take, in the units of the tool', () => {
+  it('limits what one worker may use, in the units of the tool', () => {
     const words = wordsOf(spell(['resourceLimits']), 'prlimit');
     const [data] = words.filter((word) => word.startsWith('--data='));
     expect(Number(data!.slice(7)) / MIB).to.be.at.least(512 + 128);
     expect(words).to.include.members(['--core=0', '--fsize=0', '--cpu=210:211']);
   });
 
-  it('gives a worker of several jobs the time of all', () => {
+  it('gives a worker of several jobs the CPU time of all', () => {
     expect(spell(['resourceLimits'], { maxJobs: 3 })).to.include('--cpu=610:611');
     // Whatever the number of jobs: a worker that has computed for so long gets no further one.
     expect(spell(['resourceLimits'], { maxJobs: 1000 })).to.include('--cpu=610:611');
   });
 
-  it('tells V8 of the memory that its heap may have: less than the wall, with room for the rest', () => {
+  it('sets the heap of V8 below the memory limit, with room for the rest', () => {
     expect(spell(['resourceLimits'])).to.include('--max-old-space-size=448');
     expect(spell([], { memoryMib: 301 })).to.include('--max-old-space-size=263');
   });
 
-  it('never gives WebAssembly more than MuPDF declares', () => {
+  it('never gives WebAssembly more memory than MuPDF declares', () => {
     expect(spell([], { memoryMib: 8192 }).at(-1)).to.equal('2048');
     expect(spell([], { memoryMib: 301 }).at(-1)).to.equal('225');
   });
 
-  it('lets a worker read the program and nothing else; its check may read what the kernel says of itself', () => {
+  it('lets a worker read only the program; its check may also read its kernel status', () => {
     const readable = (words: string[]): string[] =>
       words.flatMap((word) => /^path-beneath:[^:]+:(.+)$/u.exec(word)?.slice(1) ?? []);
     const work = readable(spell(['landlock']));
@@ -82,7 +82,7 @@ describe('launchSandboxed', () => {
     expect(readable(spell(['landlock'], {}, 'check'))).to.deep.equal([...work, '/proc/self']);
   });
 
-  it('opens Node’s own gate for reading alone', () => {
+  it('opens Node’s own permissions for reading only', () => {
     const gates = spell(['permissionModel']).filter((word) => word.startsWith('--allow-'));
     expect(gates.length).to.be.greaterThan(0);
     expect(gates.every((word) => word.startsWith('--allow-fs-read='))).to.equal(true);

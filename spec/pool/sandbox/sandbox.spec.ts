@@ -18,7 +18,7 @@ import { childrenOf, until } from '../processes.js';
 /** The kernel's limit on CPU time follows from the deadline. */
 const limits = { memoryMib: 256, deadlineMs: 20_000, maxJobs: 1 };
 
-describe('the walls around a worker', () => {
+describe('the sandbox of a worker', () => {
   let sandbox: Sandbox;
 
   before(async () => {
@@ -51,29 +51,29 @@ describe('the walls around a worker', () => {
       ['Max cpu time', 51],
       ['Max data size', 2 ** 30],
     ] as const) {
-      it(`hold it to ${most} as the kernel’s “${resource}”`, function () {
+      it(`limits it to ${most} of the kernel’s “${resource}”`, function () {
         if (sandbox.standing['resourceLimits'] !== true) this.skip();
         const hard = new RegExp(`^${resource}\\s+\\S+\\s+(\\d+)`, 'm').exec(read('limits'))?.[1];
         expect(Number(hard)).to.be.at.most(most);
       });
     }
 
-    it('take all privileges that could be gained', function () {
+    it('drops all privileges that could be gained', function () {
       if (sandbox.standing['noNewPrivileges'] !== true) this.skip();
       expect(read('status')).to.match(/^NoNewPrivs:\t1$/m);
     });
 
-    it('load a filter for system calls where the tool can', function () {
+    it('installs a filter for system calls if the tool supports it', function () {
       if (sandbox.standing['seccompFilter'] !== true) this.skip();
       expect(read('status')).to.match(/^Seccomp:\t2$/m);
     });
 
-    it('leave it no environment', () => {
+    it('passes no environment on', () => {
       expect(read('environ')).to.equal('');
     });
   });
 
-  /** What a caller is told each time, each worker having been replaced. */
+  /** The answers to a caller, with a new worker each time. */
   async function askThrice(fixture: string): Promise<unknown[]> {
     const pool = createPool(fixtureOptions(fixture, { memoryMib: limits.memoryMib, sandbox }));
     const told: unknown[] = [];
@@ -88,7 +88,7 @@ describe('the walls around a worker', () => {
     }
   }
 
-  it('kill a worker alone that eats memory, time after time', async function () {
+  it('kills only the worker that exhausts memory, time after time', async function () {
     if (sandbox.standing['resourceLimits'] !== true) this.skip();
     for (const failure of await askThrice('memory-hog')) {
       expect(failure).to.be.instanceOf(PoolFailure);
@@ -96,13 +96,13 @@ describe('the walls around a worker', () => {
     }
   });
 
-  it('stand behind the limit of the heap: V8 gives up on a heap by itself, and memory is what the caller is told', async () => {
+  it('limits memory beyond the heap: V8 ends first, and the caller receives memory', async () => {
     for (const failure of await askThrice('heap-hog')) {
       expect((failure as PoolFailure).code).to.equal('memory');
     }
   });
 
-  it('are told to the log at the start, each with whether it stands', async () => {
+  it('is logged at the start, each restriction with whether it holds', async () => {
     const told: unknown[] = [];
     const log = { ...silent, info: (message: string, fields?: object) => told.push({ message, ...fields }) };
     const pool = createPool(fixtureOptions('finishes', { log, sandbox }));
@@ -111,7 +111,7 @@ describe('the walls around a worker', () => {
     expect(Object.keys(sandbox.standing)).to.deep.equal([...WALLS]);
   });
 
-  it('are warned of where one is missing, with what is open in consequence', async () => {
+  it('logs a warning for a missing restriction, with the resulting exposure', async () => {
     const told: unknown[] = [];
     const log = { ...silent, warn: (_: string, fields?: object) => told.push(fields) };
     for (const standing of [
@@ -124,13 +124,13 @@ describe('the walls around a worker', () => {
     expect(told).to.deep.equal([{ missing: ['landlock'], open }]);
   });
 
-  describe('tried by a pool itself', () => {
+  describe('checked by a pool itself', () => {
     const own = (changes: Partial<PoolOptions>): Omit<PoolOptions, 'sandbox'> => {
       const { sandbox: _, ...options } = fixtureOptions('finishes', changes);
       return options;
     };
 
-    it('are tried while its workers start, each of which starts once', async () => {
+    it('is checked while the workers start, each of which starts once', async () => {
       const started: Launch[] = [];
       const start = (launch: Launch): WorkerProcess => {
         started.push(launch);
@@ -148,7 +148,7 @@ describe('the walls around a worker', () => {
       }
     });
 
-    it('leave no process where one is required and does not stand', async function () {
+    it('leaves no process if a required restriction does not hold', async function () {
       if (Object.values(sandbox.standing).every(Boolean)) this.skip();
       const others = new Set(childrenOf(process.pid));
       const pids: number[] = [];
@@ -164,10 +164,10 @@ describe('the walls around a worker', () => {
     });
   });
 
-  describe('where the tools that raise them are missing', () => {
+  describe('without the tools that apply it', () => {
     const without = { PATH: '/nonexistent' };
 
-    it('are shown by the service as missing, which runs all the same', async () => {
+    it('is reported as missing by the service, which runs all the same', async () => {
       const service = await RunningService.start({ ...without, METRICS_PORT: '0' });
       try {
         const details = (await (await fetch(`${service.internalUrl}/health/details`)).json()) as {
@@ -180,7 +180,7 @@ describe('the walls around a worker', () => {
       }
     });
 
-    it('stop a start that requires them, with their names', async () => {
+    it('stops a start that requires it, with the names of the restrictions', async () => {
       const { code, text } = await RunningService.failToStart({ ...without, REQUIRE_SANDBOX: '1' });
       expect(code).to.equal(1);
       expect(text).to.match(/the sandbox is required.*resourceLimits.*landlock.*seccompFilter/);

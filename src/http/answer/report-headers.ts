@@ -13,77 +13,62 @@ const STATS_MAX_BYTES = 5 * 1024 - 1;
 
 /** X-Processing-Report: diagnostics are cut first, then pages; of each list the first entries stay. */
 export function reportHeader(report: ProcessingReport): string {
-  return cutToFit(REPORT_MAX_BYTES, { ...report }, ['diagnostics', 'pages']);
+  return cutToFit(REPORT_MAX_BYTES, report, ['diagnostics', 'pages']);
 }
 
 /** X-Watermark-Stats: page_statistics are cut first, then locations. */
 export function statsHeader(stats: WatermarkStats): string {
-  return cutToFit(STATS_MAX_BYTES, { ...stats }, ['page_statistics', 'locations']);
+  return cutToFit(STATS_MAX_BYTES, stats, ['page_statistics', 'locations']);
 }
 
-/**
- * Cuts the named members one after another, each as little as possible, until the whole fits.
- *
- * A member is cut only after the one before it is empty. Sizes of entries are added up, and entries beyond the limit
- * are never serialized: a report of thousands of pages costs no more than one that fits.
- */
-function cutToFit(maxBytes: number, whole: Record<string, unknown>, members: string[]): string {
-  const current = { ...whole };
-  for (const member of members) current[member] = firstOf(whole[member], 0);
-  let usedBytes = asciiJson(current).length;
-  const lists = members.map((member) => measureList(whole[member], maxBytes));
-  for (const [at, member] of members.entries()) {
-    const list = lists[at]!;
-    const laterBytes = lists.slice(at + 1).reduce((bytes, later) => bytes + later.totalBytes, 0);
-    const roomBytes = maxBytes - usedBytes - laterBytes;
-    const kept = largestFitting(list, (omitted) => roomBytes - omissionBytes(member, omitted));
-    const omitted = list.count - kept;
-    current[member] = firstOf(whole[member], kept);
-    if (omitted > 0) current[`${member}_truncated`] = omitted;
-    usedBytes += list.bytesOfFirst[kept]! + omissionBytes(member, omitted);
+/** A list whose first entries are kept. */
+interface CutMember {
+  name: string;
+  entries: [key: string, value: unknown][];
+  isArray: boolean;
+  /** The sizes of the entries that stay, each with a comma; those beyond the limit are not serialized. */
+  sizes: number[];
+  bytes: number;
+}
+
+/** Cuts the members one after another, each as little as possible, until the whole fits. */
+function cutToFit(maxBytes: number, whole: object, names: string[]): string {
+  const members = names.map((name) =>
+    measureMember(name, (whole as Record<string, object>)[name]!, maxBytes),
+  );
+  const empty = Object.fromEntries(members.map((member) => [member.name, member.isArray ? [] : {}]));
+  const fixedBytes = asciiJson({ ...whole, ...empty }).length;
+  const totalBytes = () => members.reduce((sum, member) => sum + memberBytes(member), fixedBytes);
+  for (const member of members) {
+    while (member.sizes.length > 0 && totalBytes() > maxBytes) member.bytes -= member.sizes.pop()!;
   }
-  return asciiJson(current);
+  return asciiJson(Object.assign({ ...whole }, ...members.map(keepFirst)));
 }
 
-interface List {
-  count: number;
-  /** At index n the size of the first n entries, commas included; ends at the limit. */
-  bytesOfFirst: number[];
-  /** The size of all entries; infinite if beyond the limit. */
-  totalBytes: number;
-}
-
-function measureList(collection: unknown, maxBytes: number): List {
-  const isList = Array.isArray(collection);
-  const entries = isList ? collection : (Object(collection) as Record<string, unknown>);
-  const keys = isList ? null : Object.keys(entries);
-  const count = keys === null ? (entries as unknown[]).length : keys.length;
-  const bytesOfFirst = [0];
-  let bytes = 0;
-  for (let at = 0; at < count; at += 1) {
-    const key = keys === null ? at : keys[at]!;
-    const entry = (entries as Record<string | number, unknown>)[key];
-    bytes += (at > 0 ? 1 : 0) + asciiJson(entry).length + (keys === null ? 0 : asciiJson(key).length + 1);
-    if (bytes > maxBytes) break;
-    bytesOfFirst.push(bytes);
+function measureMember(name: string, collection: object, maxBytes: number): CutMember {
+  const isArray = Array.isArray(collection);
+  const member: CutMember = { name, entries: Object.entries(collection), isArray, sizes: [], bytes: 0 };
+  for (const [key, value] of member.entries) {
+    const size = asciiJson(value).length + 1 + (isArray ? 0 : asciiJson(key).length + 1);
+    member.sizes.push(size);
+    member.bytes += size;
+    if (member.bytes - 1 > maxBytes) break;
   }
-  return { count, bytesOfFirst, totalBytes: bytesOfFirst.length > count ? bytes : Infinity };
+  return member;
 }
 
-/** The largest number of first entries that fits; the size of the omission note depends on how many are omitted. */
-function largestFitting({ count, bytesOfFirst }: List, roomWithOmitted: (omitted: number) => number): number {
-  let kept = bytesOfFirst.length - 1;
-  while (kept > 0 && bytesOfFirst[kept]! > roomWithOmitted(count - kept)) kept -= 1;
-  return kept;
+/** With `,"name_truncated":n` if entries are omitted. */
+function memberBytes({ name, entries, sizes, bytes }: CutMember): number {
+  const omitted = entries.length - sizes.length;
+  const note = omitted === 0 ? 0 : `,"${name}_truncated":${omitted}`.length;
+  return Math.max(0, bytes - 1) + note;
 }
 
-/** `,"member_truncated":n` */
-function omissionBytes(member: string, omitted: number): number {
-  return omitted === 0 ? 0 : `,"${member}_truncated":${omitted}`.length;
-}
-
-function firstOf(collection: unknown, count: number): unknown {
-  if (Array.isArray(collection)) return collection.slice(0, count);
-  if (count === 0) return {};
-  return Object.fromEntries(Object.entries(Object(collection)).slice(0, count));
+function keepFirst({ name, entries, isArray, sizes }: CutMember): object {
+  const kept = entries.slice(0, sizes.length);
+  const omitted = entries.length - kept.length;
+  return {
+    [name]: isArray ? kept.map(([, value]) => value) : Object.fromEntries(kept),
+    ...(omitted > 0 && { [`${name}_truncated`]: omitted }),
+  };
 }

@@ -6,7 +6,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { jsonBytes } from './json-answer.js';
 import { suggestedName } from './pdf-answer.js';
 import { sendBytes } from './send-pieces.js';
 
@@ -30,7 +29,7 @@ export async function sendWhole(
   await sendBytes(
     res,
     Buffer.from(head('"report"', 'application/json')),
-    await jsonBytes(report),
+    Buffer.from(JSON.stringify(report)),
     Buffer.from(`\r\n${head(`"file"; filename="${suggestedName(fileName)}"`, 'application/pdf')}`),
     bytes,
     Buffer.from(`\r\n--${boundary}--\r\n`),

@@ -3,6 +3,11 @@
  */
 import { pdfBytes } from '../../report/schema-parts.js';
 
+const file = (description: string) => ({
+  ...pdfBytes,
+  description: `${description} The part itself must carry \`Content-Type: application/pdf\`.`,
+});
+
 const pageNumber = {
   type: 'integer',
   minimum: 1,
@@ -21,11 +26,7 @@ export const formSchemas = {
     description: 'One PDF and the text of its watermark.',
     required: ['file', 'watermark_text'],
     properties: {
-      file: {
-        ...pdfBytes,
-        description:
-          'The PDF; at most 10 MB, one per request. The part itself must carry `Content-Type: application/pdf`.',
-      },
+      file: file('The PDF; at most 10 MB, one per request.'),
       watermark_text: {
         type: 'string',
         description:
@@ -45,11 +46,7 @@ export const formSchemas = {
     description: 'One PDF whose watermarks are wanted.',
     required: ['file'],
     properties: {
-      file: {
-        ...pdfBytes,
-        description:
-          'The PDF; at most 10 MB, one per request. The part itself must carry `Content-Type: application/pdf`.',
-      },
+      file: file('The PDF; at most 10 MB, one per request.'),
     },
   },
   CandidatesForm: {
@@ -57,11 +54,7 @@ export const formSchemas = {
     description: 'One PDF and the page whose images are wanted.',
     required: ['file', 'page_number'],
     properties: {
-      file: {
-        ...pdfBytes,
-        description:
-          'The PDF; at most 5 MB and 32 pages. The part itself must carry `Content-Type: application/pdf`.',
-      },
+      file: file('The PDF; at most 5 MB and 32 pages.'),
       page_number: pageNumber,
     },
   },

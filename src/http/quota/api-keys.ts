@@ -43,7 +43,7 @@ export function parseKeys(json: string): KeyRing {
     const { name, sha256, per_minute, per_hour } = Object(entry) as Record<string, unknown>;
     if (typeof name !== 'string' || !/^[A-Za-z0-9._ -]{1,64}$/.test(name)) throw wrong(at, 'name');
     if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) throw wrong(at, 'sha256');
-    if (ring.has(sha256)) throw wrong(at, 'sha256 (it stands twice)');
+    if (ring.has(sha256)) throw wrong(at, 'sha256 (it is listed twice)');
     const tier = { perMinute: quota(per_minute), perHour: quota(per_hour) };
     if (!tier.perMinute) throw wrong(at, 'per_minute');
     if (!tier.perHour) throw wrong(at, 'per_hour');

@@ -17,7 +17,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Two handlers: one counts, one tells admitted callers their remaining quota in headers. */
+/** Two handlers: one counts, one reports the remaining quota to admitted callers in headers. */
 export function quota(store: Store): RequestHandler[] {
   const count = rateLimit({
     store,

@@ -1,7 +1,7 @@
 /**
  * The sliding log: every admitted request of the last hour, by time.
  *
- * A request is admitted when fewer than the tier's number stand in the last
+ * A request is admitted if fewer than the tier's number are in the last
  * minute and in the last hour; only then is it written down. So no window of
  * either length ever holds more than its limit, and a denied request leaves no
  * trace. This file has the in-process log and the words that both logs share;
@@ -12,7 +12,7 @@ import type { Tier } from '../request/client.js';
 
 export interface QuotaVerdict {
   admitted: boolean;
-  /** Admitted requests that stand in the last hour, this one included. */
+  /** Admitted requests in the last hour, this one included. */
   usedInHour: number;
   /** Until the oldest of them expires. */
   resetMs: number;

@@ -56,43 +56,23 @@ const FORM_FIELDS: ParameterNames = {
 
 // The text endpoints have neither 413 nor 503: failures caused by the caller's document are 400 there, those caused
 // by the service are 500.
-const STATUS: Record<Workflow, Record<Code, number>> = {
-  text: {
-    unreadable: 400,
-    'password-required': 400,
-    'wrong-password': 400,
-    'no-pages': 400,
-    'over-budget': 400,
-    unsupported: 400,
-    selector: 400,
-    'stale-source': 400,
-    'hint-contract': 400,
-    spent: 400,
-    busy: 500,
-    deadline: 500,
-    memory: 400,
-    crashed: 500,
-    cancelled: 500,
-    unsafe: 500,
-  },
-  image: {
-    unreadable: 400,
-    'password-required': 400,
-    'wrong-password': 400,
-    'no-pages': 400,
-    'over-budget': 413,
-    unsupported: 400,
-    selector: 400,
-    'stale-source': 400,
-    'hint-contract': 400,
-    spent: 413,
-    busy: 503,
-    deadline: 503,
-    memory: 413,
-    crashed: 503,
-    cancelled: 503,
-    unsafe: 503,
-  },
+const STATUS: Record<Code, Record<Workflow, number>> = {
+  unreadable: { text: 400, image: 400 },
+  'password-required': { text: 400, image: 400 },
+  'wrong-password': { text: 400, image: 400 },
+  'no-pages': { text: 400, image: 400 },
+  'over-budget': { text: 400, image: 413 },
+  unsupported: { text: 400, image: 400 },
+  selector: { text: 400, image: 400 },
+  'stale-source': { text: 400, image: 400 },
+  'hint-contract': { text: 400, image: 400 },
+  spent: { text: 400, image: 413 },
+  busy: { text: 500, image: 503 },
+  deadline: { text: 500, image: 503 },
+  memory: { text: 400, image: 413 },
+  crashed: { text: 500, image: 503 },
+  cancelled: { text: 500, image: 503 },
+  unsafe: { text: 500, image: 503 },
 };
 
 /** The pool's messages are only for the log. A caller reads these, or no detail if the status is 500. */
@@ -108,7 +88,7 @@ const CALLER_DETAIL: Partial<Record<Code, string>> = {
 
 const INTERNAL_DETAIL = 'Internal server error';
 
-/** Temporary failures: `Retry-After` tells the caller when to try again. */
+/** Temporary failures: `Retry-After` says when to try again. */
 const RETRY_AFTER_SECONDS: Partial<Record<Code, number>> = {
   busy: 5,
   deadline: 30,
@@ -172,7 +152,7 @@ export function methodNotAllowed(allowed: string): RequestHandler {
 }
 
 function answerFailure(res: Response, failure: EngineFailure | PoolFailure, workflow: Workflow): void {
-  const status = STATUS[workflow][failure.code];
+  const status = STATUS[failure.code][workflow];
   const retryAfter = RETRY_AFTER_SECONDS[failure.code];
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
   if (status === 500) {

@@ -10,12 +10,6 @@ import type { Attributes, Context, Tracer } from '@opentelemetry/api';
 import { isRoutine, type RequestRecord } from './access-log.js';
 import type { Moment } from './request-context.js';
 
-export interface Tracing {
-  record: (request: RequestRecord) => void;
-  /** Sends the remaining spans. */
-  close: () => Promise<void>;
-}
-
 /** A collector that does not answer must not delay the service's end. */
 const EXPORT_TIMEOUT_MS = 3000;
 
@@ -30,7 +24,7 @@ const STAGES: readonly [name: string, from: Moment, to: Moment][] = [
 ];
 
 /** `endpoint` is the collector's base address; `/v1/traces` is added, as the standard says. */
-export async function openTracing(endpoint: string, engineVersion: string): Promise<Tracing> {
+export async function openTracing(endpoint: string, engineVersion: string) {
   const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -45,12 +39,15 @@ export async function openTracing(endpoint: string, engineVersion: string): Prom
   });
   const tools = { ...api, tracer: provider.getTracer(SERVICE_NAME) };
   return {
-    record(request) {
+    record(request: RequestRecord): void {
       if (!isRoutine(request)) recordRequest(tools, request);
     },
+    /** Sends the remaining spans. */
     close: () => provider.shutdown().catch(() => undefined),
   };
 }
+
+export type Tracing = Awaited<ReturnType<typeof openTracing>>;
 
 type Tools = typeof import('@opentelemetry/api') & { tracer: Tracer };
 

@@ -2,7 +2,7 @@
  * root, health and health_details: the name of the service, and whether it can take work.
  *
  * Degraded means that the engine does not work, that a required wall is missing, or that the service is draining. A
- * lost Redis does not count: each process goes on with its own quota, and the balancer must not drop all replicas at
+ * lost Redis does not count: each process continues with its own quota, and the balancer must not drop all replicas at
  * once.
  */
 import type { RequestHandler, Response } from 'express';

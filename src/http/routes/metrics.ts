@@ -3,21 +3,13 @@
  */
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { POOL_FAILURE_CODES, type PoolFailureCode } from '../../pool/protocol/pool-failure.js';
-import type { RequestRecord } from '../request/access-log.js';
 import { createRequestFigures } from '../metrics/request-figures.js';
 import { registerStateFigures, type StateSources } from '../metrics/state-figures.js';
-
-export interface Metrics {
-  observe: (record: RequestRecord) => void;
-  countFailure: (code: PoolFailureCode) => void;
-  /** In Prometheus' own format. */
-  render: () => Promise<{ contentType: string; text: string }>;
-}
 
 /** The library's own gauges with the name of a counter; it exports the same gauges without `_total`, too. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
-export function createMetrics(sources: StateSources): Metrics {
+export function createMetrics(sources: StateSources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
@@ -33,7 +25,8 @@ export function createMetrics(sources: StateSources): Metrics {
 
   return {
     observe: createRequestFigures(registry),
-    countFailure: (code) => failures.inc({ code }),
+    countFailure: (code: PoolFailureCode) => failures.inc({ code }),
+    /** In Prometheus' own format. */
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -42,14 +42,11 @@ export function readStaticFiles(folder: string): StaticFiles {
         const bytes = contents.get(name + suffix);
         return bytes === undefined ? [] : [{ encoding, bytes }];
       });
-      return [name, staticFile(name, contents.get(name)!, copies)];
+      const bytes = contents.get(name)!;
+      const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+      return [name, { extension: path.extname(name), etag: `W/"${digest}"`, bytes, copies }];
     }),
   );
-}
-
-export function staticFile(name: string, bytes: Buffer, copies: StaticFile['copies'] = []): StaticFile {
-  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { extension: path.extname(name), etag: `W/"${digest}"`, bytes, copies };
 }
 
 /** Answers with the file, or 304 if the caller has it. */

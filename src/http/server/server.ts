@@ -5,7 +5,7 @@
  * and X-Request-ID like all others.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../log.js';
@@ -35,18 +35,7 @@ const PATIENCE: Patience = {
   lingerMs: 2000,
 };
 
-export interface HttpServer {
-  server: Server;
-  /** From now on each answer ends its connection. */
-  drain(): void;
-  /**
-   * Stops accepting, lets running requests finish, and closes the rest after `graceMs`.
-   *
-   * A connection without a request, or with half of a request's header, is closed after `lingerMs`, so that a request
-   * that is already on its way is answered and not reset.
-   */
-  close(graceMs: number): Promise<void>;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 export interface ServerBounds extends Patience {
   /** Defaults to the limits of a server without a proxy. */
@@ -55,11 +44,24 @@ export interface ServerBounds extends Patience {
   trustedHops: number;
 }
 
-export function createHttpServer(
-  app: RequestListener,
-  log: Log,
-  changes: Partial<ServerBounds> = {},
-): HttpServer {
+/** A target without a path: Express would answer it by itself, past all middleware. */
+const PATHLESS = /^[^/]+:\/\/(?:[?#]|$)/u;
+
+/** What is refused on every path. */
+function findRefusal(req: IncomingMessage): ParserRefusal | null {
+  const { host } = req.headersDistinct;
+  // RFC 9112, 3.2.
+  if (host === undefined && req.httpVersion === '1.1') {
+    return { status: 400, detail: 'The request has no Host header.', code: 'NO_HOST' };
+  }
+  if ((host?.length ?? 0) > 1) {
+    return { status: 400, detail: 'The request has more than one Host header.', code: 'TWO_HOSTS' };
+  }
+  if (!PATHLESS.test(req.url ?? '')) return null;
+  return { status: 400, detail: 'The request target has no host.', code: 'NO_TARGET' };
+}
+
+export function createHttpServer(app: RequestListener, log: Log, changes: Partial<ServerBounds> = {}) {
   const bounds = { connections: connectionLimits(0), trustedHops: 0, ...PATIENCE, ...changes };
   const server = createServer({
     keepAliveTimeout: bounds.keepAliveMs,
@@ -84,12 +86,9 @@ export function createHttpServer(
     socket.once('close', () => clearTimeout(cut));
   };
   const serve: RequestListener = (req, res) => {
-    // RFC 9112, 3.2: refused on every path.
-    if (req.headers.host === undefined && req.httpVersion === '1.1') {
-      refuseRaw(req.socket, { status: 400, detail: 'The request has no Host header.', code: 'NO_HOST' });
-    } else {
-      app(req, res);
-    }
+    const refusal = findRefusal(req);
+    if (refusal === null) app(req, res);
+    else refuseRaw(req.socket, refusal);
   };
   const receive: RequestListener = (req, res) => {
     const connection = connections.get(req.socket);
@@ -128,7 +127,8 @@ export function createHttpServer(
     if (server.listening) log.warn('a connection was not accepted', { code: code ?? null });
   });
 
-  const drain = () => {
+  /** From now on each answer ends its connection. */
+  const drain = (): void => {
     isDraining = true;
     for (const connection of connections.values()) connection.endAfterLatest();
   };
@@ -140,7 +140,13 @@ export function createHttpServer(
   return {
     server,
     drain,
-    async close(graceMs) {
+    /**
+     * Stops accepting, lets running requests finish, and closes the rest after `graceMs`.
+     *
+     * A connection without a request, or with half of a request's header, is closed after `lingerMs`, so that a request
+     * that is already on its way is answered and not reset.
+     */
+    async close(graceMs: number): Promise<void> {
       drain();
       const closed = new Promise((resolve) => {
         // http.Server's own `close` resets connections whose next request is on its way.

@@ -10,17 +10,10 @@ export interface PaceRule {
   windowMs: number;
 }
 
-export interface Pace {
-  /** Counts bytes that moved. */
-  moved(bytes: number): void;
-  /** Stops the clock while the other side waits for the service; the next window begins at `resume`. */
-  pause(): void;
-  resume(): void;
-  stop(): void;
-}
+export type Pace = ReturnType<typeof watchPace>;
 
 /** Starts to watch; `tooSlow` is called at most once, and ends the watch. */
-export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () => void): Pace {
+export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () => void) {
   const leastBytes = (bytesPerSecond * windowMs) / 1000;
   let movedBytes = 0;
   let isPaused = false;
@@ -42,13 +35,15 @@ export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () =>
     movedBytes = 0;
   };
   return {
-    moved(bytes) {
+    /** Counts bytes that moved. */
+    moved(bytes: number): void {
       movedBytes += bytes;
     },
-    pause() {
+    /** Stops the clock while the other side waits for the service; the next window begins at `resume`. */
+    pause(): void {
       isPaused = true;
     },
-    resume() {
+    resume(): void {
       if (!isPaused) return;
       isPaused = false;
       movedBytes = 0;

@@ -54,21 +54,13 @@ export interface Beginnings {
   loadEngineWork: () => Promise<unknown>;
 }
 
-export interface Program {
-  run(): Promise<Beginnings>;
-  /** Whether V8 accepted the cached code of every script that was run. */
-  isFromCache(): boolean;
-  /** The code that V8 has compiled so far, by the path of its cache file. */
-  readCode(): Map<string, Buffer>;
-}
-
 /** The path of a script's cached code for this version of V8. */
 export function codePath(scriptPath: string): string {
   return scriptPath.replace(/\.js$/u, `-${process.versions.v8}.cache`);
 }
 
 /** Changes V8's flags for the whole process. */
-export function openProgram(programPath: string): Program {
+export function openProgram(programPath: string) {
   DEFAULT_FLAGS.forEach(setFlagsFromString);
   const require = createRequire(programPath);
   const nodeModules = Object.fromEntries(
@@ -100,7 +92,9 @@ export function openProgram(programPath: string): Program {
 
   return {
     run: () => runScript(programPath, programPath, nodeModules) as Promise<Beginnings>,
+    /** Whether V8 accepted the cached code of every script that was run. */
     isFromCache: () => [...scripts.values()].every(({ cachedDataRejected }) => cachedDataRejected === false),
+    /** The code that V8 has compiled so far, by the path of its cache file. */
     readCode: () =>
       new Map([...scripts].map(([path, script]) => [codePath(path), script.createCachedData()])),
   };

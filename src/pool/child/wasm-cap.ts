@@ -14,7 +14,7 @@ const DECLARED_MEMORY = Buffer.from([0x05, 0x07, 0x01, 0x01, 0xe0, 0x02, 0x80, 0
 export function capMemory(binary: Buffer, memoryMib: number): void {
   const declared = binary.indexOf(DECLARED_MEMORY);
   if (declared === -1) {
-    throw new Error('mupdf declares its memory in an unknown way: the cap must be measured anew');
+    throw new Error('mupdf declares its memory in an unknown way: the cap must be measured again');
   }
   // Three bytes of LEB128 as before, so that the rest of the binary keeps its offsets.
   const pages = memoryMib * WASM_PAGES_PER_MIB;

@@ -5,6 +5,8 @@
  * Run by `program.ts`; the only argument of the process is the limit of WASM memory in MiB. Reads block on purpose:
  * the process has nothing else to do.
  */
+import { readFileSync } from 'node:fs';
+
 import type { RemovalStep } from '../../engine/removal/options.js';
 import { EngineFailure, PageCountFailure, TOO_COMPLEX } from '../../engine/values/failure.js';
 import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
@@ -20,12 +22,10 @@ import {
   type FrameBeginning,
 } from '../protocol/frame.js';
 import { packProgress } from '../protocol/progress.js';
-import { expectGrowth } from './expect-growth.js';
 import { CodeCache } from './code-cache.js';
 import { openCachedMemory, useCachedModule } from './wasm-cache.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 import { packAnswer, READY, unpackJob, type Answer, type Job } from '../protocol/protocol.js';
-import { WARM_UP_DOCUMENT, WARM_UP_HINT } from './warm-up-document.js';
 
 const SOCKET_FD = 3;
 
@@ -42,6 +42,10 @@ const TOO_LARGE: Answer = {
 /** The build's folder, which contains the program. */
 const folder = new URL('.', import.meta.url);
 
+/** A document of a common producer, which the build has copied, and its mark. */
+const WARM_UP_FILE = new URL('warm-up.pdf', folder);
+const WARM_UP_HINT = 'CONFIDENTIAL';
+
 /** The build stores its code. */
 export const codeCache = new CodeCache(folder);
 const compile = (binary: Uint8Array): WebAssembly.Module => codeCache.compile(binary);
@@ -57,8 +61,6 @@ const { removeWatermark } = await import('../../engine/remove-text-watermark.js'
 const { performJob } = await import('../../engine/perform-job.js');
 const { PristineEngine } = await import('../../engine/pristine-engine.js');
 const engine = new PristineEngine(openCachedMemory(folder));
-
-expectGrowth();
 
 // By default Node opens a debugger on this signal.
 process.on('SIGUSR1', () => undefined);
@@ -82,7 +84,7 @@ async function forget(job: Job): Promise<void> {
 }
 
 /**
- * Processes the built-in document, unless a job arrives at once. The first job then takes a half to a quarter of the
+ * Processes a document of the build, unless a job arrives at once. The first job then takes a half to a quarter of the
  * CPU time. One run is enough: more runs only speed up this one document.
  *
  * @returns what `readFrameSync` needs to read the first job.
@@ -94,7 +96,9 @@ async function warmUpUnlessAsked(): Promise<FrameBeginning> {
   });
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   if (!isAsked) {
-    await removeWatermark(WARM_UP_DOCUMENT, WARM_UP_HINT, { readStamps: false });
+    // Not a Buffer: its slices are views, and the engine may write to what it takes for a copy.
+    const document = new Uint8Array(readFileSync(WARM_UP_FILE));
+    await removeWatermark(document, WARM_UP_HINT, { readStamps: false });
     // Imported on demand: most workers never need it.
     await import('../../engine/image-draws.js');
     engine.restore();

@@ -51,19 +51,9 @@ const PATIENCE: ProbePatience = {
   tickMs: 250,
 };
 
-export interface EngineProbe {
-  /** The verdict at this moment; false until there is a first proof. */
-  works(): boolean;
-  /** Resolves with the first verdict, good or bad. */
-  readonly firstVerdict: Promise<void>;
-  /** Checks whether an answer proves the engine. */
-  recordAnswer(answer: Answer): void;
-  /** Starts a probe if one is due and a worker that has served no caller is idle. */
-  maybeProbe(): void;
-  close(): void;
-}
+export type EngineProbe = ReturnType<typeof createEngineProbe>;
 
-export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatience> = {}): EngineProbe {
+export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatience> = {}) {
   const { trustMs, retryMs, answerMs, startMs, tickMs } = { ...PATIENCE, ...patience };
   const firstVerdict = new Deferred<void>();
   let isProved = false;
@@ -77,6 +67,7 @@ export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatien
     return performance.now() - seenWorkerAtMs <= startMs;
   }
 
+  /** Checks whether an answer proves the engine. */
   function recordAnswer(answer: Answer): void {
     if (!isProof(answer)) return;
     isProved = true;
@@ -103,6 +94,7 @@ export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatien
     isUnderWay = false;
   }
 
+  /** Starts a probe if one is due and a worker that has served no caller is idle. */
   function maybeProbe(): void {
     if (pool.failsToStart() || !hasWorker()) firstVerdict.resolve();
     const isSpare = pool.spares() > 0 && pool.queued() === 0;
@@ -112,11 +104,13 @@ export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatien
   const ticking = setInterval(maybeProbe, tickMs).unref();
 
   return {
+    /** The verdict at this moment; false until there is a first proof. */
     works: () => isProved && !pool.failsToStart() && hasWorker(),
+    /** Resolves with the first verdict, good or bad. */
     firstVerdict: firstVerdict.promise,
     recordAnswer,
     maybeProbe,
-    close() {
+    close(): void {
       isClosed = true;
       clearInterval(ticking);
     },

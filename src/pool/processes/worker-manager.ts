@@ -18,30 +18,7 @@ import { startWorker, type WorkerProcess } from './worker-process.js';
 /** After a job, a worker can take another one, has reached its planned end, or has failed. */
 export type Condition = 'fit' | 'spent' | 'failed';
 
-export interface WorkerManager {
-  /** With and without an owner. */
-  idle(): number;
-  /** Idle workers without an owner. */
-  spares(): number;
-  busy(): number;
-  /** Workers that were started but are not ready yet. */
-  starting(): number;
-  /** Workers that ended before they had finished their jobs. */
-  restarts(): number;
-  /** True while worker after worker fails to start. */
-  failsToStart(): boolean;
-  /** Whether a worker is ready that this owner may use. */
-  hasFor(owner: string | null): boolean;
-  /** Call it only if `hasFor` is true. */
-  take(owner: string | null): WorkerProcess;
-  giveBack(worker: WorkerProcess, condition: Condition): void;
-  /** A paused worker makes room for another process. */
-  setPaused(worker: WorkerProcess, isPaused: boolean): void;
-  /** Replaces idle workers of other callers if jobs are waiting. */
-  provide(demand: Demand): void;
-  /** Kills and reaps every worker. */
-  close(): Promise<void>;
-}
+export type WorkerManager = ReturnType<typeof createWorkerManager>;
 
 export interface WorkerManagerOptions extends WearLimits {
   launch: Launch;
@@ -71,7 +48,7 @@ export const MOST_OWN_JOBS = 2;
 
 const NO_DEMAND: Demand = { first: 0, further: 0 };
 
-export function createWorkerManager(options: WorkerManagerOptions): WorkerManager {
+export function createWorkerManager(options: WorkerManagerOptions) {
   const {
     launch,
     workers,
@@ -194,14 +171,21 @@ export function createWorkerManager(options: WorkerManagerOptions): WorkerManage
   refill();
 
   return {
+    /** With and without an owner. */
     idle: () => having('idle').length,
+    /** Workers that were started but are not ready yet. */
     starting: () => having('starting').length,
+    /** Idle workers without an owner. */
     spares: () => having('idle').filter(({ owner }) => owner === null).length,
     busy: () => having('busy').length,
+    /** Workers that ended before they had finished their jobs. */
     restarts: () => restarts,
+    /** True while worker after worker fails to start. */
     failsToStart: () => pause.isExhausted,
-    hasFor: (owner) => chooseWorker(having('idle'), owner) !== undefined,
-    take(owner) {
+    /** Whether a worker is ready that this owner may use. */
+    hasFor: (owner: string | null) => chooseWorker(having('idle'), owner) !== undefined,
+    /** Call it only if `hasFor` is true. */
+    take(owner: string | null): WorkerProcess {
       const member = chooseWorker(having('idle'), owner);
       if (member === undefined) {
         throw new Error('no worker is idle for this owner');
@@ -212,7 +196,7 @@ export function createWorkerManager(options: WorkerManagerOptions): WorkerManage
       member.jobs += 1;
       return member.worker;
     },
-    giveBack(worker, condition) {
+    giveBack(worker: WorkerProcess, condition: Condition): void {
       const member = members.get(worker);
       if (member?.owner != null) {
         series.note(member.owner, performance.now());
@@ -229,7 +213,8 @@ export function createWorkerManager(options: WorkerManagerOptions): WorkerManage
         makeIdle(member);
       }
     },
-    setPaused(worker, isPaused) {
+    /** A paused worker makes room for another process. */
+    setPaused(worker: WorkerProcess, isPaused: boolean): void {
       const member = members.get(worker);
       if (member === undefined) return;
       member.isPaused = isPaused;
@@ -237,11 +222,13 @@ export function createWorkerManager(options: WorkerManagerOptions): WorkerManage
       if (countActive() > workers && first !== undefined) retire(first);
       refill();
     },
-    provide(wanted) {
+    /** Replaces idle workers of other callers if jobs are waiting. */
+    provide(wanted: Demand): void {
       demand = wanted;
       replaceIdle();
     },
-    async close() {
+    /** Kills and reaps every worker. */
+    async close(): Promise<void> {
       isClosed = true;
       pause.close();
       clearTimeout(review ?? undefined);

@@ -15,27 +15,7 @@ import { ProgressReader, type Progress } from '../protocol/progress.js';
 import type { Launch } from '../sandbox/sandbox-arguments.js';
 import { checkAnswer, isReady, packJob, type Answer, type Job } from '../protocol/protocol.js';
 
-export interface WorkerProcess {
-  /** Not a valid process id if no process could be started. */
-  readonly pid: number;
-  /** Resolves once the engine is loaded; rejects with a `PoolFailure` if the worker ends before. */
-  readonly ready: Promise<void>;
-  /** Resolves once the process has been reaped, with what ended it. */
-  readonly reaped: Promise<string>;
-  /** True shortly before it has been reaped. */
-  hasEnded(): boolean;
-  /**
-   * Runs one job at a time. Rejects with a `PoolFailure`; the worker is useless afterwards.
-   *
-   * @param onProgress called once with the number of pages, and repeatedly for a job that reports progress.
-   */
-  ask(job: Job, onProgress?: (told: Progress) => void): Promise<Answer>;
-  /** Sends SIGKILL: a worker inside WebAssembly handles no other signal. */
-  kill(): void;
-  /** Stops the process, which keeps its memory. */
-  pause(): void;
-  resume(): void;
-}
+export type WorkerProcess = ReturnType<typeof startWorker>;
 
 /** The worker's end of the socket. It gets no descriptors 0 to 2, since libraries may print there. */
 const SOCKET_FD = 3;
@@ -53,7 +33,7 @@ interface Pending {
 }
 
 /** @param keepsParent false if the parent may end while the worker runs. */
-export function startWorker(launch: Launch, keepsParent = true): WorkerProcess {
+export function startWorker(launch: Launch, keepsParent = true) {
   const child = spawn(launch.command, launch.args, {
     env: {},
     // In its own session: Ctrl-C goes to the parent only, which lets running jobs end.
@@ -70,6 +50,7 @@ export function startWorker(launch: Launch, keepsParent = true): WorkerProcess {
   let isStarted = false;
   let pending: Pending | null = null;
 
+  /** True shortly before it has been reaped. */
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const startOutput = collectStartOutput(child, () => !isStarted);
 
@@ -125,11 +106,19 @@ export function startWorker(launch: Launch, keepsParent = true): WorkerProcess {
   started.promise.catch(() => undefined);
 
   return {
+    /** Not a valid process id if no process could be started. */
     pid: child.pid ?? NaN,
+    /** Resolves once the engine is loaded; rejects with a `PoolFailure` if the worker ends before. */
     ready: started.promise,
+    /** Resolves once the process has been reaped, with what ended it. */
     reaped: reaped.promise,
     hasEnded,
-    ask(job, onProgress = () => undefined) {
+    /**
+     * Runs one job at a time. Rejects with a `PoolFailure`; the worker is useless afterwards.
+     *
+     * @param onProgress called once with the number of pages, and repeatedly for a job that reports progress.
+     */
+    ask(job: Job, onProgress: (told: Progress) => void = () => undefined): Promise<Answer> {
       return new Promise((resolve, reject) => {
         if (hasEnded()) {
           reject(new PoolFailure('crashed', 'the worker has ended'));
@@ -149,14 +138,16 @@ export function startWorker(launch: Launch, keepsParent = true): WorkerProcess {
         }
       });
     },
-    kill() {
+    /** Sends SIGKILL: a worker inside WebAssembly handles no other signal. */
+    kill(): void {
       child.kill('SIGKILL');
     },
-    pause() {
+    /** Stops the process, which keeps its memory. */
+    pause(): void {
       // Windows has no such signal. A job there is put back instead, since its memory is unknown.
       if (process.platform !== 'win32') child.kill('SIGSTOP');
     },
-    resume() {
+    resume(): void {
       if (process.platform !== 'win32') child.kill('SIGCONT');
     },
   };

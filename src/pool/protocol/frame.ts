@@ -50,9 +50,11 @@ export class FrameReader {
   /** The limits of the next frame; must be set before the other side may send. */
   limits: FrameLimits;
   private readonly lengths = Buffer.alloc(LENGTHS_BYTES);
+  /** The lengths, then head and body as soon as these are known. */
+  private parts = [this.lengths];
+  /** The part that is filled now. */
+  private at = 0;
   private filledBytes = 0;
-  private head: Buffer | null = null;
-  private body: Buffer | null = null;
 
   constructor(limits: FrameLimits) {
     this.limits = limits;
@@ -60,52 +62,30 @@ export class FrameReader {
 
   push(piece: Uint8Array): Frame[] {
     const frames: Frame[] = [];
-    let offset = 0;
-    while (offset < piece.length) {
-      offset += this.take(piece.subarray(offset));
-      const frame = this.finished();
-      if (frame !== null) {
-        frames.push(frame);
-      }
+    for (let offset = 0; offset < piece.length;) {
+      const part = this.parts[this.at]!;
+      const taken = piece.subarray(offset, offset + part.length - this.filledBytes);
+      part.set(taken, this.filledBytes);
+      this.filledBytes += taken.length;
+      offset += taken.length;
+      if (this.filledBytes === part.length) frames.push(...this.endPart());
     }
     return frames;
   }
 
-  private take(piece: Uint8Array): number {
-    const { target, from } = this.current();
-    const takenBytes = Math.min(target.length - from, piece.length);
-    target.set(piece.subarray(0, takenBytes), from);
-    this.filledBytes += takenBytes;
-    if (this.head === null && this.filledBytes === LENGTHS_BYTES) {
-      const [headBytes, bodyBytes] = judgedLengths(this.lengths, this.limits);
-      this.head = Buffer.allocUnsafeSlow(headBytes);
-      this.body = Buffer.allocUnsafeSlow(bodyBytes);
-    }
-    return takenBytes;
-  }
-
-  private current(): { target: Buffer; from: number } {
-    if (this.head === null || this.body === null) {
-      return { target: this.lengths, from: this.filledBytes };
-    }
-    const pastLengths = this.filledBytes - LENGTHS_BYTES;
-    return pastLengths < this.head.length
-      ? { target: this.head, from: pastLengths }
-      : { target: this.body, from: pastLengths - this.head.length };
-  }
-
-  private finished(): Frame | null {
-    if (this.head === null || this.body === null) {
-      return null;
-    }
-    if (this.filledBytes < LENGTHS_BYTES + this.head.length + this.body.length) {
-      return null;
-    }
-    const frame = { untrustedHead: judgedHead(this.head), untrustedBody: this.body };
+  /** Returns the frame if this was its last part. */
+  private endPart(): Frame[] {
     this.filledBytes = 0;
-    this.head = null;
-    this.body = null;
-    return frame;
+    if (this.at === 0) {
+      const [headBytes, bodyBytes] = judgedLengths(this.lengths, this.limits);
+      this.parts.push(Buffer.allocUnsafeSlow(headBytes), Buffer.allocUnsafeSlow(bodyBytes));
+    }
+    this.at += this.parts[this.at + 1]?.length === 0 ? 2 : 1;
+    if (this.at < this.parts.length) return [];
+    const [, head, body] = this.parts as [Buffer, Buffer, Buffer];
+    this.parts = [this.lengths];
+    this.at = 0;
+    return [{ untrustedHead: judgedHead(head), untrustedBody: body }];
   }
 }
 

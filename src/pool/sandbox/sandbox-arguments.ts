@@ -52,7 +52,7 @@ const CODE_RANGE_SINCE = 24;
 const MAX_COSTLY_JOBS = MAX_CPU_DEADLINES / 2 + 1;
 
 /**
- * The command that starts a worker behind these walls.
+ * The command that starts a worker with these restrictions.
  *
  * The check process is started like a worker, but may also read its entry in `/proc`, and Node's permission model
  * lets it read all files: otherwise that would hide whether the other walls hold.

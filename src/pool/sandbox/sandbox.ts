@@ -5,14 +5,6 @@
  * resource limits, `setpriv` the rest. If a tool is missing or too old (a developer's machine, another system), the
  * worker runs with the walls that are available, and `standing` lists them.
  *
- * - resourceLimits: too much memory or endless computing kills only the worker; no core dump, which would contain the
- *   document; no file growth
- * - noNewPrivileges: set-uid programs give no privileges
- * - parentDeathSignal: a worker ends with its parent, even if that was killed
- * - landlock: of the file system, only the program itself can be read
- * - seccompFilter: no sockets, processes, signals or opening for writing
- * - permissionModel: Node's own checks, before all of these
- *
  * The cap on WASM memory and the empty environment need no tool and always apply.
  */
 import { execFile } from 'node:child_process';
@@ -22,7 +14,7 @@ import { promisify } from 'node:util';
 
 import { fields, flag } from '../../engine/values/shape.js';
 import { findGateFlag, launchSandboxed, type Launch, type WorkerLimits } from './sandbox-arguments.js';
-import { type Wall, WALLS } from './wall-names.js';
+import { findProvider, type Wall, WALLS } from './wall-names.js';
 
 export interface Sandbox {
   /** Each wall by name, and whether the test found it effective. */
@@ -33,7 +25,7 @@ export interface Sandbox {
 export interface SandboxOptions extends WorkerLimits {
   /** Receives the reason if a wall does not hold. */
   log: { warn(message: string, fields?: object): unknown };
-  /** Called with a way to start workers behind all offered walls, before these are tested. */
+  /** Called with a way to start workers with all offered restrictions, before these are tested. */
   onOffered?: (launch: Sandbox['launch']) => void;
 }
 
@@ -47,14 +39,6 @@ const sight = fields<Sight>({
   seccompFilter: flag,
   permissionModel: flag,
 });
-
-const PROVIDED_BY: Record<Exclude<Wall, 'permissionModel'>, [tool: string, option: string]> = {
-  resourceLimits: ['prlimit', '--data'],
-  noNewPrivileges: ['setpriv', '--no-new-privs'],
-  parentDeathSignal: ['setpriv', '--pdeathsig'],
-  landlock: ['setpriv', '--landlock-access'],
-  seccompFilter: ['setpriv', '--seccomp-filter'],
-};
 
 const run = promisify(execFile);
 
@@ -85,12 +69,13 @@ export async function probeSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Walls that a tool's help does not mention are not tried. Each tool is run once for its help. */
 async function listOffered(): Promise<Wall[]> {
-  const tools = [...new Set(Object.values(PROVIDED_BY).map(([tool]) => tool))];
-  const helps = new Map(await Promise.all(tools.map(async (tool) => [tool, await readHelp(tool)] as const)));
+  const tools = new Set(WALLS.flatMap((wall) => findProvider(wall)?.[0] ?? []));
+  const helps = new Map(
+    await Promise.all([...tools].map(async (tool) => [tool, await readHelp(tool)] as const)),
+  );
   return WALLS.filter((wall) => {
-    if (wall === 'permissionModel') return findGateFlag() !== undefined;
-    const [tool, option] = PROVIDED_BY[wall];
-    return helps.get(tool)?.includes(option);
+    const provider = findProvider(wall);
+    return provider === null ? findGateFlag() !== undefined : helps.get(provider[0])?.includes(provider[1]);
   });
 }
 

@@ -1,14 +1,48 @@
 /**
- * The restrictions of the sandbox, which the API reports as `walls`, in the order in which they take effect;
- * `sandbox.ts` says what each prevents.
+ * The restrictions of the sandbox, which the API reports as `walls`, in the order in which they take effect.
+ *
+ * Each with the tool and the option that set it up, and with what an attacker can do if it is missing.
  */
-export const WALLS = [
-  'resourceLimits',
-  'noNewPrivileges',
-  'parentDeathSignal',
-  'landlock',
-  'seccompFilter',
-  'permissionModel',
-] as const;
+const FACTS = {
+  /** Endless computing or too much memory kills only the worker; no core dump, which would contain the document. */
+  resourceLimits: {
+    offeredBy: ['prlimit', '--data'],
+    exposure: 'one document may take all memory and, until its deadline, a whole core',
+  },
+  noNewPrivileges: {
+    offeredBy: ['setpriv', '--no-new-privs'],
+    exposure: 'code that has taken a worker over may gain rights through set-uid programs',
+  },
+  parentDeathSignal: {
+    offeredBy: ['setpriv', '--pdeathsig'],
+    exposure: 'workers may outlive a service that was killed',
+  },
+  landlock: {
+    offeredBy: ['setpriv', '--landlock-access'],
+    exposure: 'code that has taken a worker over may read every file that the service may read',
+  },
+  /** No sockets, processes, signals or opening for writing. */
+  seccompFilter: {
+    offeredBy: ['setpriv', '--seccomp-filter'],
+    exposure: 'code that has taken a worker over may open connections, start programs and send signals',
+  },
+  /** Node's own checks, before all of these. */
+  permissionModel: {
+    offeredBy: null,
+    exposure: 'only the other walls hold code that has taken a worker over',
+  },
+} as const;
 
-export type Wall = (typeof WALLS)[number];
+export type Wall = keyof typeof FACTS;
+
+export const WALLS = Object.keys(FACTS) as Wall[];
+
+/** The tool and its option; null for Node itself. */
+export function findProvider(wall: Wall): readonly [tool: string, option: string] | null {
+  return FACTS[wall].offeredBy;
+}
+
+/** One sentence for each missing wall. */
+export function describeExposure(missing: readonly string[]): string[] {
+  return missing.map((wall) => FACTS[wall as Wall].exposure);
+}
