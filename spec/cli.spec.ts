@@ -49,7 +49,7 @@ describe('cli remove', () => {
     rmSync(out, { force: true });
   });
 
-  it('ends with 0, writes the engine’s output and prints a table where something was removed', async () => {
+  it('ends with 0, writes the engine’s output and prints a table if something was removed', async () => {
     const { code, printed, complained } = runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out);
     expect(code).to.equal(0);
     expect(complained).to.equal('');
@@ -60,7 +60,7 @@ describe('cli remove', () => {
     expect(Buffer.compare(readFileSync(input), stamped), 'the input is not touched').to.equal(0);
   });
 
-  it('ends with 3 and writes the very bytes of the input where nothing was removed', () => {
+  it('ends with 3 and writes the input unchanged if nothing was removed', () => {
     const { code, printed } = runCli('remove', input, '--text', 'TOP SECRET', '--out', out);
     expect(code).to.equal(3);
     expect(printed).to.match(/^Nothing removed: /u);
@@ -74,12 +74,12 @@ describe('cli remove', () => {
     expect(JSON.parse(printed)).to.deep.equal(JSON.parse(JSON.stringify(removalResponse(evidence))));
   });
 
-  it('removes in the very file when input and output are one', () => {
+  it('overwrites the input when input and output are the same file', () => {
     expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', input, '--force').code).to.equal(0);
     expect(readFileSync(input, 'latin1')).to.not.include('(CONFIDENTIAL)');
   });
 
-  it('replaces no output without --force', () => {
+  it('does not replace an existing output without --force', () => {
     writeFileSync(out, 'before');
     const { code, complained } = runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out);
     expect([code, complained]).to.deep.equal([2, `${out} exists: give --force to replace it.\n`]);
@@ -92,7 +92,7 @@ describe('cli remove', () => {
     [['{in}'], '{in} and {in} are two files: give --out-dir DIR for many.'],
     [['TEXT', '--out', 'x.pdf'], '--out is for one file: give --out-dir for many.'],
   ] as const) {
-    it(`asks about remove in.pdf ${words.join(' ')}`, () => {
+    it(`suggests what was meant by remove in.pdf ${words.join(' ')}`, () => {
       const { code, complained } = runCli(
         'remove',
         input,
@@ -102,7 +102,7 @@ describe('cli remove', () => {
     });
   }
 
-  it('keeps what a link leads to, and its permissions', () => {
+  it('follows a symbolic link, and keeps the permissions of its target', () => {
     writeFileSync(out, 'before', { mode: 0o600 });
     const link = makeTemporaryPath('.link.pdf');
     symlinkSync(out, link);
@@ -122,7 +122,7 @@ describe('cli remove', () => {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`ends by ${signal} in the middle of the work, and leaves nothing, where nobody watches`, async () => {
+    it(`ends by ${signal} in the middle of the work, and leaves no file, without a terminal`, async () => {
       const document = new TestDocument();
       const slanted = writeBody() + writeSlanted('(CONFIDENTIAL)Tj');
       for (let page = 0; page < 1500; page++) document.addContentPage(slanted);
@@ -135,7 +135,7 @@ describe('cli remove', () => {
     });
   }
 
-  it('ends the engine at its time limit, and not before', async () => {
+  it('stops the engine at its time limit, and not before', async () => {
     const job = { kind: 'find-text', bytes: stamped, settings: completeSettings({}) } as const;
     const progress = showProgress(process.stderr);
     // No engine is loaded within a millisecond.
@@ -167,12 +167,12 @@ describe('cli remove', () => {
     expect(stderr.toString()).to.match(/^Removed 1 of 1 found/u);
   });
 
-  it('writes into a device without replacing it', () => {
+  it('writes into a device without replacing it by a file', () => {
     expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', '/dev/null').code).to.equal(0);
     expect(statSync('/dev/null').isCharacterDevice()).to.equal(true);
   });
 
-  it('finds an output that cannot be written before it reads the input’s pages', () => {
+  it('reports an output that cannot be written before it reads the input’s pages', () => {
     writeFileSync(input, 'no PDF');
     const { code, complained } = runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', '/nowhere/b.pdf');
     expect(code).to.equal(2);
@@ -237,18 +237,18 @@ describe('cli remove', () => {
       /^cannot write to --out-dir .*: a file has that name \(EEXIST\)\n$/u,
     ],
     [
-      'a hint outside of the contract',
+      'a hint that breaks the contract',
       ['remove', '{in}', '--text', 'a', '--out', '{out}'],
       /letters or digits/u,
     ],
     ['an empty text', ['remove', '{in}', '--text', '', '--out', '{out}'], /^--text is missing/u],
     [
-      'a text in two ways',
+      'a text given in two ways',
       ['remove', '{in}', '--text', 'abc', '--text-file', '{in}', '--out', '{out}'],
       /^Give one of --text, --text-file/u,
     ],
     [
-      'a text that is no UTF-8',
+      'a text that is not UTF-8',
       ['remove', '{in}', '--text-file', process.execPath, '--out', '{out}'],
       /^--text-file .* too long/u,
     ],
@@ -264,11 +264,11 @@ describe('cli remove', () => {
       /^--languages names tlh, .*npm install/u,
     ],
     [
-      'what is no name of a language',
+      'a malformed name of a language',
       ['remove', '{in}', '--text', 'abc', '--out', '{out}', '--languages', 'English'],
       /^--languages must be up to 8 of Tesseract's names/u,
     ],
-    ['a page that is no number', ['images', '{in}', '--page', 'two'], /^--page must be a whole number/u],
+    ['a page that is not a number', ['images', '{in}', '--page', 'two'], /^--page must be a whole number/u],
     ['a page that is not there', ['images', '{in}', '--page', '9'], /--page/u],
     [
       'an image that is not there',
@@ -295,7 +295,7 @@ describe('cli remove', () => {
 
   for (const [what, bytes, sentence] of [
     ['an empty file', '', /^The file is empty\.\n$/u],
-    ['a file that is no PDF', 'GIF89a, and nothing of a page', /^The file is not a PDF\.\n$/u],
+    ['a file that is not a PDF', 'GIF89a, and nothing of a page', /^The file is not a PDF\.\n$/u],
   ] as const) {
     it(`ends with 2 for ${what}`, () => {
       writeFileSync(input, bytes);
@@ -310,7 +310,7 @@ describe('cli remove', () => {
 
 describe('cli help and version', () => {
   for (const words of [['--help'], ['-h'], ['help']]) {
-    it(`tells every command after ${words.join(' ')}`, () => {
+    it(`lists every command after ${words.join(' ')}`, () => {
       const { code, printed, complained } = runCli(...words);
       expect(code).to.equal(0);
       expect(complained).to.equal('');
@@ -325,7 +325,7 @@ describe('cli help and version', () => {
     ['remove', '--help'],
     ['remove', 'in.pdf', '-h'],
   ]) {
-    it(`tells options and examples after ${words.join(' ')}`, () => {
+    it(`lists options and examples after ${words.join(' ')}`, () => {
       const { code, printed } = runCli(...words);
       expect(code).to.equal(0);
       expect(printed)
@@ -334,7 +334,7 @@ describe('cli help and version', () => {
     });
   }
 
-  it('tells its name, version and revision', () => {
+  it('prints its name, version and revision', () => {
     expect(runCli('--version').printed).to.match(/^unwatermark \d+\.\d+\.\d+ \(\S+\)\n$/u);
   });
 });
@@ -363,7 +363,7 @@ describe('cli images and unimage', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).to.deep.equal([1191, 1684]);
   });
 
-  it('removes one image and says what it did', () => {
+  it('removes one image and reports what it did', () => {
     const { code, printed } = runCli('unimage', input, '--page', '1', '--index', '30', '--out', out);
     expect(code).to.equal(0);
     expect(printed).to.match(/^Removed image 30 of page 1; .* Written to .*\.out\.pdf\.\n$/u);

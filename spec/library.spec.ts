@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import {
+  createRemover,
   findWatermarks,
   listImageCandidates,
   removeImageDraw,
@@ -10,6 +11,7 @@ import {
 import { removeWatermark as removeWithEngine } from '../src/engine/remove-text-watermark.js';
 import { removalResponse } from '../src/report.js';
 import { TestDocument, writeBody, writeSlanted } from './support/documents.js';
+import { readFixture } from './support/fixtures.js';
 import { addMaskedImage, drawForeignWord } from './support/word-pictures.js';
 
 const IMAGES = readFileSync(new URL('../fixtures/made/images/chromium.pdf', import.meta.url));
@@ -31,8 +33,8 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 
 const PLACES = [
   { where: 'on a thread', isolate: false, inThread: true },
-  { where: 'on this thread', isolate: false, inThread: false },
-  { where: 'in a process apart', isolate: true, inThread: true },
+  { where: 'on the caller’s thread', isolate: false, inThread: false },
+  { where: 'in a separate process', isolate: true, inThread: true },
 ];
 
 describe('library', () => {
@@ -52,13 +54,13 @@ describe('library', () => {
       expect(removal.status).to.equal('removed');
     });
 
-    it(`gives the very input where nothing was removed, ${where}`, async () => {
+    it(`returns the input itself if nothing was removed, ${where}`, async () => {
       const removal = await removeWatermark(marked, 'TOP SECRET', { isolate, inThread });
       expect(removal.status).to.equal('nothing_removed');
       expect(removal.output).to.equal(marked);
     });
 
-    it(`lists watermarks, each of which removes what is listed, ${where}`, async () => {
+    it(`lists watermarks, and removes what was listed when its text is given, ${where}`, async () => {
       const { candidates } = await findWatermarks(marked, { isolate });
       expect(candidates.map(({ watermark_text: text, count }) => ({ text, count }))).to.deep.equal([
         { text: 'CONFIDENTIAL', count: 2 },
@@ -75,7 +77,20 @@ describe('library', () => {
       expect(left.candidates).to.have.lengthOf(2);
     });
 
-    it(`refuses with a code and a sentence in its own words, ${where}`, async () => {
+    it(`removes the same picture from all pages, ${where}`, async () => {
+      await using remover = createRemover();
+      const document = readFixture('made/images/reportlab-logos.pdf');
+      const { candidates } = await remover.listImageCandidates(document, 1, { isolate, inThread });
+      const index = candidates[0]!.instruction_index;
+      const options = { isolate, inThread, everywhere: true };
+      const { output, pages, left } = await remover.removeImage(document, 1, index, options);
+      expect({ pages, left }).to.deep.equal({ pages: '1-2', left: '' });
+      expect(Buffer.from(output).equals(document)).to.equal(false);
+      const one = await remover.removeImage(document, 1, index, { isolate, inThread });
+      expect(one.pages).to.equal('1');
+    });
+
+    it(`refuses with a code and a sentence in the library’s own words, ${where}`, async () => {
       const broken = await failureOf(
         removeWatermark(Buffer.from('no PDF'), 'CONFIDENTIAL', { isolate, inThread }),
       );
@@ -89,7 +104,7 @@ describe('library', () => {
       expect((index as Error).message).to.include('this instructionIndex:');
     });
 
-    it(`does not begin what was called off, ${where}`, async () => {
+    it(`does not start work whose signal is already aborted, ${where}`, async () => {
       const reason = new Error('called off');
       const signal = AbortSignal.abort(reason);
       expect(
@@ -100,7 +115,7 @@ describe('library', () => {
   }
 
   for (const { where, isolate, inThread } of PLACES) {
-    it(`tells of its progress, and ends with what is thrown then, ${where}`, async () => {
+    it(`reports its progress, and rejects with what the callback throws, ${where}`, async () => {
       const steps = new Set<string>();
       const onProgress = (step: string): void => void steps.add(step);
       await removeWatermark(marked, 'CONFIDENTIAL', { isolate, inThread, onProgress });
@@ -119,7 +134,7 @@ describe('library', () => {
     });
   }
 
-  it('stops between pages when it is called off on this thread', async () => {
+  it('stops between pages when its signal is aborted, on the caller’s thread', async () => {
     const calling = new AbortController();
     const stopped = removeWatermark(buildMarked(5), 'CONFIDENTIAL', {
       inThread: false,
@@ -132,7 +147,7 @@ describe('library', () => {
     expect(await failureOf(stopped)).to.have.property('name', 'AbortError');
   });
 
-  it('kills a process apart when its caller leaves', async () => {
+  it('kills its separate process when the caller aborts', async () => {
     const work = removeWatermark(buildMarked(1500), 'CONFIDENTIAL', {
       isolate: true,
       signal: AbortSignal.timeout(300),
@@ -141,7 +156,7 @@ describe('library', () => {
   });
 
   for (const { where, isolate, inThread } of PLACES) {
-    it(`reads pictures in the languages that it is given, ${where}`, async () => {
+    it(`reads pictures in the given languages, ${where}`, async () => {
       const document = new TestDocument();
       const image = addMaskedImage(document, drawForeignWord('ПОВЕРЛИВО'));
       for (let page = 0; page < 2; page++) {
@@ -165,14 +180,14 @@ describe('library', () => {
     });
   }
 
-  it('wants the models of the languages that it is given', async () => {
+  it('refuses a language whose model is not installed', async () => {
     const failure = await failureOf(removeWatermark(marked, 'CONFIDENTIAL', { languages: ['tlh'] }));
     expect(failure).to.be.instanceOf(TypeError);
     expect((failure as Error).message).to.match(/^options\.languages names tlh, .*@tesseract\.js-data\/tlh/u);
   });
 
   for (const { where, isolate, inThread } of PLACES) {
-    it(`holds a document to the limits that it is given, ${where}`, async () => {
+    it(`holds a document to the given limits, ${where}`, async () => {
       const enough = { isolate, inThread, limits: { pages: 2, glyphs: Infinity } };
       expect((await removeWatermark(marked, 'CONFIDENTIAL', enough)).status).to.equal('removed');
       const over = await failureOf(

@@ -18,6 +18,7 @@ export type {
   RemovalOptions,
   RemovalReport,
   Removals,
+  RemovedImage,
   Remover,
   RemoverOptions,
 } from './library/remover.js';

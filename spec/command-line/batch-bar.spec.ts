@@ -14,19 +14,19 @@ function tallyOf(...files: [status: FileRecord['status'], how: 'done' | 'done be
 }
 
 describe('the bar over many files', () => {
-  it('tells neither rate nor time before anything was worked on', () => {
+  it('shows neither rate nor time before a file was processed', () => {
     expect(formatBar(tallyOf(), 10, 500)).to.equal(`${'░'.repeat(24)} 0 of 10`);
     expect(formatBar(tallyOf(['removed', 'done before']), 2, 500)).to.equal(
       `${'█'.repeat(12)}${'░'.repeat(12)} 1 of 2`,
     );
   });
 
-  it('reckons the time with the files that were worked on alone', () => {
+  it('estimates the time only from files that were processed in this run', () => {
     const tally = tallyOf(['removed', 'done before'], ['removed', 'done'], ['failed', 'done']);
     expect(formatBar(tally, 9, 4000)).to.match(/3 of 9 {2}0\.5 a second {2}12 s left {2}1 failed$/u);
   });
 
-  it('tells long times in minutes and hours', () => {
+  it('shows long times in minutes and hours', () => {
     expect([0, 59.2, 60, 185, 3599, 7805].map(formatSeconds)).to.deep.equal([
       '0 s',
       '1 min 00 s',
@@ -39,7 +39,7 @@ describe('the bar over many files', () => {
 });
 
 describe('the summary of many files', () => {
-  it('counts, and lists failures at the end, whose names do not steer the terminal', () => {
+  it('counts, and lists failures at the end, without control characters in names', () => {
     const tally = tallyOf(['removed', 'done'], ['nothing_removed', 'done before'], ['failed', 'done']);
     expect(formatSummary(tally, 2000, 'out').split('\n')).to.deep.equal([
       '3 files in 2 s, 1.0 a second; results and records are in out.',

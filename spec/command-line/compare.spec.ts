@@ -28,7 +28,7 @@ describe('cli compare', () => {
 
   after(() => rmSync(folder, { recursive: true }));
 
-  it('tells page by page what a removal has changed, and that nothing else has', () => {
+  it('lists page by page what a removal has changed, and nothing else', () => {
     const out = join(folder, 'out.pdf');
     expect(runCli(['remove', marked, '--text', 'CONFIDENTIAL', '--out', out]).code).to.equal(0);
     const { code, printed } = runCli(['compare', marked, out]);
@@ -58,11 +58,11 @@ describe('cli compare', () => {
     expect(pages[0]).to.deep.include({ page: 2, text_gone: ['CONFIDENTIAL'], text_new: [] });
   });
 
-  it('ends with 0 for one file twice', () => {
+  it('ends with 0 if both files are the same', () => {
     expect(runCli(['compare', marked, marked])).to.deep.include({ code: 0, complained: '' });
   });
 
-  it('ends with 2 for one file, and for what PDFium cannot read', () => {
+  it('ends with 2 for a single file, and for a file that PDFium cannot read', () => {
     expect(runCli(['compare', marked])).to.deep.include({ code: 2, printed: '' });
     const broken = join(folder, 'broken.pdf');
     writeFileSync(broken, 'no PDF');
@@ -71,7 +71,7 @@ describe('cli compare', () => {
     expect(complained).to.equal(`${broken}: PDFium cannot read it.\n`);
   });
 
-  it('tells pages that are missing', () => {
+  it('reports missing pages', () => {
     const document = new TestDocument();
     document.addContentPage(writeBody());
     const short = join(folder, 'short.pdf');

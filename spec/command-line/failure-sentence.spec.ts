@@ -16,19 +16,19 @@ function failureOf(run: () => unknown): unknown {
 
 describe('describeFailure', () => {
   for (const hint of ['', 'x'.repeat(257), 'abc\nabc\nabc\nabc\nabc', 'ab', 'word '.repeat(25)]) {
-    it(`tells a limit of the hint in the words of --text (${hint.length} characters)`, () => {
+    it(`names --text in the sentence about a limit of the hint (${hint.length} characters)`, () => {
       const { code, text } = describeFailure(failureOf(() => parseHint(hint)));
       expect(code).to.equal(2);
       expect(text).to.include('--text').and.not.to.include('_');
     });
   }
 
-  it('speaks of options where the engine speaks of form fields', () => {
+  it('names options where the engine names form fields', () => {
     const failure = new EngineFailure('selector', '{pageNumber} and {instructionIndex}.');
     expect(describeFailure(failure)).to.deep.equal({ code: 2, text: '--page and --index.' });
   });
 
-  it('gives bad input and usage 2, and a fault of ours 1 with its stack', () => {
+  it('maps bad input and usage to 2, and an internal error to 1 with its stack', () => {
     expect(describeFailure(new UsageError('Typed wrong.'))).to.deep.equal({ code: 2, text: 'Typed wrong.' });
     expect(describeFailure(failureOf(() => readFileSync('/nowhere'))).code).to.equal(2);
     const fault = describeFailure(new Error('broken'));

@@ -53,7 +53,7 @@ describe('find on the command line', () => {
   const folder = makeTemporaryPath('-find');
   before(() => mkdirSync(folder));
 
-  it('is a table for each file, and a summary of texts over many', () => {
+  it('prints a table for each file, and a summary of texts for several', () => {
     const [head, columns, row] = formatFound(LINE).split('\n');
     expect(head).to.equal('in.pdf: 1 watermark');
     expect(columns!.trim()).to.match(/^text +rank +places +pages +why$/u);
@@ -69,7 +69,7 @@ describe('find on the command line', () => {
     ]);
   });
 
-  it('prints one JSON object, and ends with 0 where something was found, 3 where not', () => {
+  it('prints one JSON object, and ends with 0 if a watermark was found, 3 if not', () => {
     const marked = find(write(folder, 'marked.pdf', 'DRAFT'), '--json');
     const { file, candidates } = JSON.parse(marked.stdout) as Extract<FoundLine, { candidates: unknown }>;
     expect(file).to.match(/marked\.pdf$/u);
@@ -87,7 +87,7 @@ describe('find on the command line', () => {
     expect(find(join(folder, 'missing.pdf')).status).to.equal(2);
   });
 
-  it('lists a folder, and does not do again what is in its list', () => {
+  it('lists a folder, and skips files that its list already has', () => {
     const list = makeTemporaryPath('.jsonl');
     const archive = join(folder, 'archive');
     mkdirSync(archive);
@@ -106,7 +106,7 @@ describe('find on the command line', () => {
     expect(readFileSync(list, 'utf8').split('\n').length - lines).to.equal(2);
   });
 
-  it('asks which file', () => {
+  it('reports that a file is missing from the command', () => {
     const { status, stderr } = find();
     expect(status).to.equal(2);
     expect(stderr).to.match(/^find: which file\?/u);

@@ -10,7 +10,7 @@ function formatLines(...of: Parameters<typeof evidence>): string[] {
 }
 
 describe('formatReport', () => {
-  it('says first what became of the document, text and pictures together', () => {
+  it('begins with the outcome of the document, text and pictures together', () => {
     expect(formatLines({ textFound: 3, imageFound: 1, imageRemoved: 1 })[0]).to.equal(
       'Removed 3 of 4 found; 2 of 3 pages changed, all checked.',
     );
@@ -26,7 +26,7 @@ describe('formatReport', () => {
     expect(formatLines({ pages })[0]).to.include('1 of 3 pages changed');
   });
 
-  it('lists where the mark stood, in columns', () => {
+  it('lists where the mark was, in columns', () => {
     const locations = [LOCATION!, { ...LOCATION!, pageNumber: 112, encoding: null, properties: null }];
     expect(formatLines({ locations }).slice(2, 5)).to.deep.equal([
       'page  times  how written  admitted by  text',
@@ -35,7 +35,7 @@ describe('formatReport', () => {
     ]);
   });
 
-  it('says once why marks went, in words', () => {
+  it('says once, in words, why marks were removed', () => {
     const lines = formatLines();
     const told = lines.filter((line) => line.startsWith('turned: '));
     expect(told).to.deep.equal([
@@ -44,7 +44,7 @@ describe('formatReport', () => {
     expect(formatLines({ locations: [{ ...LOCATION!, properties: null }] }).join()).to.not.include('turned');
   });
 
-  it('sums up what a long document has more', () => {
+  it('counts the places beyond those that it lists', () => {
     const locations = Array.from({ length: 45 }, () => LOCATION!);
     const lines = formatLines({ locations });
     expect(lines.filter((line) => line.includes('CONFIDENTIAL'))).to.have.lengthOf(40);
@@ -64,12 +64,12 @@ describe('formatReport', () => {
     });
   }
 
-  it('says how the file was written, where it knows', () => {
+  it('says how the file was written, if the report has a known value', () => {
     expect(formatLines({ diagnostics: { writing: 'in-place' } }).at(-1)).to.match(/^Written in place/u);
     expect(formatLines({ diagnostics: { writing: 'by hand' } }).join()).to.not.include('Written');
   });
 
-  it('tells an adopted variant and every warning', () => {
+  it('names an adopted variant and every warning', () => {
     const discovery = {
       status: 'found',
       discoveredTarget: 'CONFIDENTIAL 2',
@@ -85,7 +85,7 @@ describe('formatReport', () => {
     expect(formatLines({ discovery: { ...discovery, adopted: false } }).join()).to.not.include('variant');
   });
 
-  it('lets no text of the document steer the terminal or break the table', () => {
+  it('lets no text of the document control the terminal or break the table', () => {
     const content = `A\u001b[2J\u0007\n\u202eB\u0000 ${'𝐀'.repeat(60)}`;
     const line = formatLines({ locations: [{ ...LOCATION!, content }] })[3]!;
     expect(line).to.not.match(/\p{Cc}|\p{Cf}|\p{Cs}/u);

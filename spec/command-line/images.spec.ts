@@ -10,7 +10,7 @@ function formatFixture(name: string, pngPath: string | null = null): string {
 }
 
 describe('the list of selectable images on the command line', () => {
-  it('is a table with one line for each draw, led by the index to remove it by', () => {
+  it('is a table with one line for each draw, beginning with the index to remove it by', () => {
     const lines = formatFixture('chromium.pdf').split('\n');
     expect(lines[0]).to.match(/^3 images to select on page 1 of 1/u);
     expect(lines[2]!.trim()).to.match(/^index +left +top +width +height +pixels$/u);
@@ -24,7 +24,7 @@ describe('the list of selectable images on the command line', () => {
     );
   });
 
-  it('tells where the picture of the page is', () => {
+  it('says where the picture of the page was written', () => {
     expect(formatFixture('chromium.pdf', 'page.png').split('\n').at(-1)).to.include('page.png');
   });
 });

@@ -23,7 +23,7 @@ describe('openOutputFile', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('shows nothing at the place before everything is written', () => {
+  it('leaves the existing file in place until everything is written', () => {
     const path = join(folder, 'a.pdf');
     writeFileSync(path, 'old');
     const output = openOutputFile(path, true);
@@ -33,7 +33,7 @@ describe('openOutputFile', () => {
     expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
   });
 
-  it('replaces a file only if it may, and a pipe in any case', () => {
+  it('replaces a file only if allowed, and writes to a device in any case', () => {
     const path = join(folder, 'a.pdf');
     writeFileSync(path, 'old');
     expect(() => openOutputFile(path, false)).to.throw(UsageError, /exists: give --force to replace it\.$/u);
@@ -41,12 +41,12 @@ describe('openOutputFile', () => {
     openOutputFile('/dev/null', false).write(Buffer.from('new'));
   });
 
-  it('leaves no trace where nothing is written in the end', () => {
+  it('leaves no temporary file if nothing is written', () => {
     openOutputFile(join(folder, 'a.pdf'), false);
     expect(readdirSync(folder)).to.deep.equal([]);
   });
 
-  it('leaves no part where it cannot be put in its place, and says so', () => {
+  it('reports an output that cannot be moved into place, and leaves no temporary file', () => {
     const path = join(folder, 'a.pdf');
     const output = openOutputFile(path, true);
     mkdirSync(path);
@@ -54,14 +54,14 @@ describe('openOutputFile', () => {
     expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
   });
 
-  it('keeps the permissions of the file that was there', () => {
+  it('keeps the permissions of the file that it replaces', () => {
     const path = join(folder, 'a.pdf');
     writeFileSync(path, 'old', { mode: 0o640 });
     openOutputFile(path, true).write(Buffer.from('new'));
     expect(statSync(path).mode & 0o777).to.equal(0o640);
   });
 
-  it('writes what a link leads to, and keeps the link', () => {
+  it('writes to the target of a symbolic link, and keeps the link', () => {
     writeFileSync(join(folder, 'real.pdf'), 'old');
     symlinkSync('real.pdf', join(folder, 'link.pdf'));
     openOutputFile(join(folder, 'link.pdf'), true).write(Buffer.from('new'));
@@ -69,7 +69,7 @@ describe('openOutputFile', () => {
     expect(readdirSync(folder)).to.deep.equal(['link.pdf', 'real.pdf']);
   });
 
-  it('takes a name of the greatest length', () => {
+  it('accepts a name of the maximum length', () => {
     const path = join(folder, `${'n'.repeat(251)}.pdf`);
     openOutputFile(path, true).write(Buffer.from('new'));
     expect(readFileSync(path, 'utf8')).to.equal('new');

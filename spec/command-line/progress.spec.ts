@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { showProgress, type ProgressLine } from '../../src/command-line/progress.js';
 
-/** What is written to a terminal, or to what is none. */
+/** Collects what is written to a terminal, or to a stream that is not one. */
 function watch(show: (progress: ProgressLine) => void, isTTY = true): string[] {
   const written: string[] = [];
   const terminal = { isTTY, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream;
@@ -16,7 +16,7 @@ function readPages(progress: ProgressLine, total: number): void {
 const CLEARED = '\r\u001b[K';
 
 describe('showProgress', () => {
-  it('tells every tenth page of a long document, and the last', () => {
+  it('prints every tenth page of a long document, and the last', () => {
     const written = watch((progress) => readPages(progress, 45));
     expect(written.map((text) => text.slice(CLEARED.length))).to.deep.equal([
       'reading page 10 of 45',
@@ -27,7 +27,7 @@ describe('showProgress', () => {
     ]);
   });
 
-  it('writes over its own line, and clears it at the end', () => {
+  it('overwrites its own line, and clears it at the end', () => {
     const written = watch((progress) => {
       progress.update('verify', 50, 50);
       progress.clear();
@@ -35,7 +35,7 @@ describe('showProgress', () => {
     expect(written).to.deep.equal([`${CLEARED}checking page 50 of 50`, CLEARED]);
   });
 
-  it('is silent for a short document, and clears nothing then', () => {
+  it('prints nothing for a short document, and clears nothing then', () => {
     const written = watch((progress) => {
       readPages(progress, 39);
       progress.clear();
@@ -43,7 +43,7 @@ describe('showProgress', () => {
     expect(written).to.deep.equal([]);
   });
 
-  it('is silent where no one watches: the output may be a file', () => {
+  it('prints nothing without a terminal: the output may be a file', () => {
     const written = watch((progress) => {
       readPages(progress, 400);
       progress.clear();
@@ -52,8 +52,8 @@ describe('showProgress', () => {
   });
 });
 
-describe('a step that stands still', () => {
-  it('says for how long it has been going on', async () => {
+describe('a step without progress', () => {
+  it('shows for how long it has been running', async () => {
     let nowMs = 0;
     const written: string[] = [];
     const terminal = {
@@ -73,7 +73,7 @@ describe('a step that stands still', () => {
     expect(written.at(-1)).to.equal(CLEARED);
   });
 
-  it('does not leave the name of the step before on the line', () => {
+  it('removes the name of the previous step from the line', () => {
     const written = watch((progress) => {
       progress.update('trace', 50, 50);
       progress.update('find', 0, 0);

@@ -19,11 +19,11 @@ describe('readCommand', () => {
     expect(options.required('out')).to.equal('-');
   });
 
-  it('takes a file whose name looks like an option, after --', () => {
+  it('accepts a file whose name looks like an option, after --', () => {
     expect(read('remove', '--text', 'A', '--', '--help').inputs).to.deep.equal(['--help']);
   });
 
-  it('reads whole numbers and nothing else as numbers', () => {
+  it('accepts only whole numbers as numbers', () => {
     expect(read('images', 'a', '--page', '12').options.number('page')).to.equal(12);
     for (const wrong of ['-1', '1.5', '0x10', '1e3', ' 1', '9999999999']) {
       expect(() => read('images', 'a', `--page=${wrong}`).options.number('page')).to.throw(
@@ -33,7 +33,7 @@ describe('readCommand', () => {
     }
   });
 
-  it('asks for the value of an option that has none', () => {
+  it('reports an option without its value', () => {
     for (const words of [['--text'], ['--text', '--out'], ['--text', '-x', '--out', 'b']]) {
       expect(() => read('remove', 'a', ...words)).to.throw(
         UsageError,
@@ -43,12 +43,12 @@ describe('readCommand', () => {
     expect(read('remove', 'a', '--text=-x').options.all('text')).to.deep.equal(['-x']);
   });
 
-  it('takes no value for an option that is none or all', () => {
+  it('refuses a value for a switch, and an unknown option', () => {
     expect(() => read('remove', 'a', '--json=yes')).to.throw(UsageError, /^--json takes no value\.\n/u);
     expect(() => read('remove', 'a', '-t')).to.throw(UsageError, /^remove has no option -t\.\n/u);
   });
 
-  it('knows the options that mean something for many files only', () => {
+  it('finds the options that apply only to several files', () => {
     expect(read('remove', 'a', '--text', 'A', '--json', '--out', 'b').options.findForMany()).to.equal(null);
     for (const words of [['--recursive'], ['--list', '-'], ['--processes', '2'], ['--share', '0/2']]) {
       const { options } = read('remove', 'a', '--text', 'A', '--out', 'b', ...words);
@@ -56,7 +56,7 @@ describe('readCommand', () => {
     }
   });
 
-  it('helps with commands that there are', () => {
+  it('shows help only for existing commands', () => {
     expect(readCommand(['help', 'images'])).to.deep.equal({ command: 'help', about: 'images' });
     expect(() => readCommand(['help', 'nothing'])).to.throw(UsageError, /there is no command “nothing”\.$/u);
   });
@@ -64,7 +64,7 @@ describe('readCommand', () => {
 
 describe('help', () => {
   for (const [name, command] of Object.entries(COMMANDS)) {
-    it(`tells each option of ${name}, and examples that can be read`, () => {
+    it(`lists each option of ${name}, and examples that can be parsed`, () => {
       const help = formatHelp(name as keyof typeof COMMANDS);
       for (const option of Object.keys(command.options)) expect(help).to.include(`  --${option}`);
       for (const [typed] of command.examples) {

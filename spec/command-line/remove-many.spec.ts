@@ -79,7 +79,7 @@ describe('cli remove of many files', () => {
     out,
   ];
 
-  it('ends with 0 where all had the mark, and gives what one file alone gives', async () => {
+  it('ends with 0 if all files had the mark, and writes what remove writes for a single file', async () => {
     const paths = [1, 2, 3].map((number) => put(`${number}.pdf`, buildDocument('CONFIDENTIAL', number)));
     const { code, printed, complained } = runCli(remove(...paths));
     expect(complained).to.equal('');
@@ -100,7 +100,7 @@ describe('cli remove of many files', () => {
     ]);
   });
 
-  it('ends with 3 where one had none, which is written as it was', () => {
+  it('ends with 3 if a file had no mark, and writes that file unchanged', () => {
     const plain = buildDocument('');
     put('marked.pdf', buildDocument('CONFIDENTIAL'));
     put('plain.pdf', plain);
@@ -110,7 +110,7 @@ describe('cli remove of many files', () => {
     expect(Buffer.compare(readFileSync(join(out, 'plain.pdf')), plain)).to.equal(0);
   });
 
-  it('ends with 1 where one failed, lists it at the end and writes the others', () => {
+  it('ends with 1 if a file failed, lists it at the end and writes the others', () => {
     put('a.pdf', 'no PDF');
     put('b.pdf', buildDocument('CONFIDENTIAL'));
     const { code, printed } = runCli(remove(input, '--recursive', join(input, 'gone.pdf')));
@@ -139,7 +139,7 @@ describe('cli remove of many files', () => {
     expect(complained, 'the summary').to.match(/^2 files in /u);
   });
 
-  it('goes through folders, keeps their shape, and takes nothing but PDF files', () => {
+  it('walks folders, keeps their structure, and takes only PDF files', () => {
     put('a.pdf', buildDocument('CONFIDENTIAL'));
     put('deep/er/a.PDF', buildDocument('CONFIDENTIAL'));
     put('deep/notes.txt', 'no PDF');
@@ -147,7 +147,7 @@ describe('cli remove of many files', () => {
     expect(Object.keys(digestOutputs(out))).to.deep.equal(['a.pdf', 'deep/er/a.PDF']);
   });
 
-  it('takes a list from standard input, one name a line or with NUL between them', () => {
+  it('reads a list from standard input, one name a line or separated by NUL', () => {
     const names = ['one.pdf', 'sub/two\n.pdf', '-three.pdf'];
     for (const name of names) put(name, buildDocument('CONFIDENTIAL'));
     const list = Buffer.from(names.join('\0'));
@@ -157,7 +157,7 @@ describe('cli remove of many files', () => {
     expect(byLine.printed).to.match(/^1 file in .*\n(.*\n)*  of all, done before +1$/mu);
   });
 
-  it('does a finished file again only where its content, the mark or its output has changed', () => {
+  it('repeats a finished file only if its content, the mark or its output has changed', () => {
     put('a.pdf', buildDocument('CONFIDENTIAL', 1));
     put('b.pdf', buildDocument('CONFIDENTIAL', 2));
     const doneBefore = (...words: string[]): string[] => {
@@ -186,7 +186,7 @@ describe('cli remove of many files', () => {
     ).to.deep.equal(['a.pdf', 'b.pdf']);
   });
 
-  it('loses and doubles nothing when it is killed again and again', async () => {
+  it('loses and duplicates no file when it is killed again and again', async () => {
     const seed = 20_260;
     const random = seedRandom(seed);
     for (let number = 0; number < 14; number++) {
@@ -205,7 +205,7 @@ describe('cli remove of many files', () => {
     expect(readJournal(out)).to.deep.equal(readJournal(undisturbed));
   });
 
-  it('drops a line that a crash has torn, and does that file again', () => {
+  it('drops a line that a crash has torn, and repeats that file', () => {
     put('a.pdf', buildDocument('CONFIDENTIAL', 1));
     put('b.pdf', buildDocument('CONFIDENTIAL', 2));
     runCli(remove(input, '--recursive'));
@@ -217,7 +217,7 @@ describe('cli remove of many files', () => {
     expect(readJournal(out)).to.deep.equal(whole);
   });
 
-  it('does each file in exactly one share', () => {
+  it('processes each file in exactly one share', () => {
     const names = Array.from({ length: 9 }, (_, number) => `${number}.pdf`);
     for (const name of names) put(name, buildDocument('CONFIDENTIAL'));
     const files = ['0/2', '1/2'].map((share) => {
@@ -237,35 +237,43 @@ describe('cli remove of many files', () => {
   for (const [mistake, words, sentence] of [
     ['a folder without --recursive', ['{in}', '--text', 'abc', '--out-dir', '{out}'], /--recursive/u],
     [
-      'two files of one name',
+      'two files of the same name',
       ['{in}/x.pdf', '{in}/sub/x.pdf', '--text', 'abc', '--out-dir', '{out}'],
       /both/u,
     ],
     ['an output over its input', ['{in}/x.pdf', '--text', 'abc', '--out-dir', '{in}'], /overwrite itself/u],
     [
-      'an output that cannot be',
+      'an output that cannot be written',
       ['{in}/x.pdf', '--text', 'abc', '--out-dir', '{in}/x.pdf'],
       /^cannot write to --out-dir/u,
     ],
-    ['both outputs', ['{in}/x.pdf', '--text', 'abc', '--out', 'a', '--out-dir', '{out}'], /not both/u],
+    [
+      'both --out and --out-dir',
+      ['{in}/x.pdf', '--text', 'abc', '--out', 'a', '--out-dir', '{out}'],
+      /not both/u,
+    ],
     [
       'several files and --out',
       ['{in}/x.pdf', '{in}/y.pdf', '--text', 'abc', '--out', '{out}'],
       /--out-dir/u,
     ],
-    ['a mark outside of the contract', ['{in}/x.pdf', '--text', 'a', '--out-dir', '{out}'], /--text/u],
-    ['no file at all', ['{in}/empty', '--recursive', '--text', 'abc', '--out-dir', '{out}'], /no PDF file/u],
+    ['a mark that breaks the contract', ['{in}/x.pdf', '--text', 'a', '--out-dir', '{out}'], /--text/u],
+    ['no file', ['{in}/empty', '--recursive', '--text', 'abc', '--out-dir', '{out}'], /no PDF file/u],
     [
-      'one folder for both',
+      'the same folder as input and output',
       ['{in}', '--recursive', '--text', 'abc', '--out-dir', '{in}'],
       /is both the folder of the files and --out-dir/u,
     ],
     [
-      'a share that is none',
+      'a malformed share',
       ['{in}/x.pdf', '--text', 'abc', '--out-dir', '{out}', '--share', '8/8'],
       /--share/u,
     ],
-    ['no process', ['{in}/x.pdf', '--text', 'abc', '--out-dir', '{out}', '--processes', '0'], /--processes/u],
+    [
+      'zero processes',
+      ['{in}/x.pdf', '--text', 'abc', '--out-dir', '{out}', '--processes', '0'],
+      /--processes/u,
+    ],
   ] as const) {
     it(`ends with 2 and one sentence for ${mistake}, before any work`, () => {
       put('x.pdf', buildDocument(''));

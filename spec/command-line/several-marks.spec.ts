@@ -52,7 +52,7 @@ describe('remove with several marks', () => {
     expect([shows('CONFIDENTIAL'), shows('SPECIMEN ONLY')]).to.deep.equal([false, false]);
   });
 
-  it('removes with --found what find ranks declared or likely', () => {
+  it('removes with --found what find ranks as declared or likely', () => {
     const { code, printed } = runCli(['remove', input, '--found', '--out', out]);
     expect(code).to.equal(0);
     expect(printed)
@@ -62,10 +62,10 @@ describe('remove with several marks', () => {
   });
 
   for (const [what, words] of [
-    ['a mark that the file does not call one', ['--found', 'declared']],
+    ['a mark that the file does not declare as one', ['--found', 'declared']],
     ['a document without a mark', ['--found']],
   ] as const) {
-    it(`leaves ${what} as it is, with exit code 3`, () => {
+    it(`leaves ${what} unchanged, with exit code 3`, () => {
       const file = words.length > 1 ? input : plain;
       const { code, printed } = runCli(['remove', file, ...words, '--out', out]);
       expect([code, printed]).to.deep.equal([3, 'No watermark was found.\n']);
@@ -76,12 +76,12 @@ describe('remove with several marks', () => {
   for (const [what, words, sentence] of [
     ['two ways to name marks', ['--text', 'abc', '--found', '--out', 'x'], /^Give one of --text/u],
     [
-      'a rank that is none',
+      'an unknown rank',
       ['--found', 'possible', '--out', 'x'],
       /^--found takes declared or likely, not possible/u,
     ],
-    ['a mark outside of the contract', ['--mark', 'CONFIDENTIAL', '--mark', 'a', '--out', 'x'], /--text/u],
-    ['a list that is none', ['--texts', CLI_SPEC, '--out', 'x'], /^cannot read the list .*, line 1: /u],
+    ['a mark that breaks the contract', ['--mark', 'CONFIDENTIAL', '--mark', 'a', '--out', 'x'], /--text/u],
+    ['a file that is not a list', ['--texts', CLI_SPEC, '--out', 'x'], /^cannot read the list .*, line 1: /u],
   ] as const) {
     it(`ends with 2 for ${what}`, () => {
       const { code, complained } = runCli(['remove', input, ...words]);
@@ -90,7 +90,7 @@ describe('remove with several marks', () => {
     });
   }
 
-  it('asks for what is like a part of a mark', () => {
+  it('suggests the whole mark if the hint is part of it', () => {
     const { code, printed } = runCli(['remove', input, '--text', 'CONFID', '--out', out]);
     expect(code).to.equal(3);
     expect(printed).to.match(/^Nothing removed: .* Did you mean “CONFIDENTIAL”\?/u);
@@ -110,7 +110,7 @@ describe('remove with several marks', () => {
         ]),
       );
 
-    it('takes what is found in each, says so in its record, and does it once', () => {
+    it('removes what is found in each file, records it, and does so once', () => {
       const folder = makeTemporaryPath('-found');
       const words = ['remove', input, plain, '--found', '--out-dir', folder];
       expect(runCli(words).code).to.equal(3);
@@ -127,7 +127,7 @@ describe('remove with several marks', () => {
       expect(runCli([...words, '--found=declared']).printed, 'another rank').not.to.match(/done before/u);
     });
 
-    it('takes each --mark from each', () => {
+    it('removes each --mark from each file', () => {
       const folder = makeTemporaryPath('-marks');
       const words = ['--mark', 'SPECIMEN ONLY', '--mark', 'CONFIDENTIAL', '--out-dir', folder];
       expect(runCli(['remove', input, plain, ...words]).code).to.equal(3);
@@ -137,7 +137,7 @@ describe('remove with several marks', () => {
       ]);
     });
 
-    it('takes what a person left in the list that find wrote, from the files that it names', () => {
+    it('removes what a person left in the list of find, from the files that it names', () => {
       const list = makeTemporaryPath('.jsonl');
       const folder = makeTemporaryPath('-texts');
       expect(runCli(['find', input, plain, '--out', list]).code).to.equal(0);

@@ -50,13 +50,13 @@ describe('the command line at a terminal', () => {
       .and.not.to.match(/␛\[\d+m/u);
   });
 
-  it('clears its line where there is nothing to remove, too', async () => {
+  it('also clears its line if there is nothing to remove', async () => {
     const { code, seen } = await runCliAtTerminal(['remove', long, '--text', 'ABC', '--out', out]);
     expect(code).to.equal(3);
     expect(seen).to.match(/\r␛\[K(␛\[33m)?Nothing removed/u);
   });
 
-  it('leaves a clean line and no half file when Ctrl-C is pressed', async () => {
+  it('leaves a clear line and no partial file when Ctrl-C is pressed', async () => {
     const huge = writeDocument(1500);
     const words = ['remove', huge, '--text', 'CONFIDENTIAL', '--out', out];
     const { code, seen } = await runCliAtTerminal(words, {}, /reading page \d+/u);
@@ -66,7 +66,7 @@ describe('the command line at a terminal', () => {
     expect(readdirSync(dirname(out)).filter((name) => name.includes(basename(out)))).to.deep.equal([]);
   });
 
-  it('writes no PDF to a terminal, and waits for none to be typed', async () => {
+  it('writes no PDF to a terminal, and does not wait for one to be typed', async () => {
     const written = await runCliAtTerminal(['remove', short, '--text', 'CONFIDENTIAL', '--out', '-']);
     expect(written.code).to.equal(2);
     expect(written.seen).to.match(/^--out - is a terminal/u);

@@ -37,7 +37,7 @@ describe('arguments of the library', () => {
     ['no hint', () => call(bytes), /^hint must be a string or an array of strings.*; it is undefined\.$/u],
     ['no hints', () => call(bytes, []), /^hint must be a string or/u],
     ['a hint that is a number', () => call(bytes, 7), /^hint must be .*; it is a number\.$/u],
-    ['options that are none', () => call(bytes, 'DRAFT', 7), /^options must be an object/u],
+    ['options that are not an object', () => call(bytes, 'DRAFT', 7), /^options must be an object/u],
     ['a signal', () => call(bytes, 'DRAFT', { signal: {} }), /^options\.signal must be an AbortSignal/u],
     ['a callback', () => call(bytes, 'DRAFT', { onProgress: 1 }), /^options\.onProgress must be a function/u],
     ['a password', () => call(bytes, 'DRAFT', { password: 1 }), /^options\.password must be a string/u],
@@ -49,14 +49,14 @@ describe('arguments of the library', () => {
     ['an index', () => removeImageDraw(bytes, 1, 0.5), /^instructionIndex must be an integer/u],
     ['threads', async () => createRemover({ threads: 0 }), /^options\.threads must be an integer from 1/u],
   ] as [string, () => Promise<unknown>, RegExp][]) {
-    it(`are named where one is wrong: ${what}`, async () => {
+    it(`are named if one is wrong: ${what}`, async () => {
       const failure = await work().catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(TypeError);
       expect((failure as Error).message).to.match(told);
     });
   }
 
-  it('are named as the library names them where the engine refuses them', async () => {
+  it('have the library’s names in refusals of the engine', async () => {
     const failure = await removeImageDraw(bytes, 1, 9999).catch((error: unknown) => error);
     expect((failure as Error).message)
       .to.include('instructionIndex')

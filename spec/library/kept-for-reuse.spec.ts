@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { KeptForReuse } from '../../src/library/kept-for-reuse.js';
 
-describe('what is kept for reuse', () => {
+describe('resources kept for reuse', () => {
   const ended: number[] = [];
   let started = 0;
   let kept: KeptForReuse<number>;
@@ -17,7 +17,7 @@ describe('what is kept for reuse', () => {
 
   afterEach(() => kept.close());
 
-  it('is taken again, the one used last first', () => {
+  it('are reused, the last used first', () => {
     const [one, two] = [kept.take(), kept.take()];
     kept.giveBack(two);
     kept.giveBack(one);
@@ -25,16 +25,16 @@ describe('what is kept for reuse', () => {
     expect(ended).to.deep.equal([]);
   });
 
-  it('is not given twice', () => {
+  it('are never lent twice at once', () => {
     expect([kept.take(), kept.take()]).to.deep.equal([1, 2]);
   });
 
-  it('is ended where it is of no further use, and does not come back', async () => {
+  it('are ended and not kept if they are no longer usable', async () => {
     await kept.drop(kept.take());
     expect([ended, kept.take()]).to.deep.equal([[1], 2]);
   });
 
-  it('is ended by close, in use and idle, and by being given back later', async () => {
+  it('are ended by close, in use and idle, and when they are returned later', async () => {
     const [one, two] = [kept.take(), kept.take()];
     kept.giveBack(two);
     await kept.close();

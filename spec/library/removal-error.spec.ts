@@ -16,7 +16,7 @@ describe('RemovalError', () => {
     expect(explained).to.have.members(codes);
   });
 
-  it('is made of refusals and of what went wrong around them, with the library’s names; a bug stays itself', () => {
+  it('is created for refusals and process failures, with the library’s names; a bug stays itself', () => {
     const told = [
       new EngineFailure('selector', 'No image has this {instructionIndex}.'),
       new EngineFailure('password-required', 'Send it without one.'),

@@ -42,14 +42,14 @@ describe('threads of the library', () => {
   const short = buildMarked(1);
   const long = buildMarked(300);
 
-  it('leave the event loop free, which waits where the caller wants no thread', async () => {
+  it('keep the event loop free, which is blocked without a thread', async () => {
     const pages = buildMarked(60);
     for (const inThread of [true, false]) await removeWatermark(short, 'CONFIDENTIAL', { inThread });
     expect(await countTicks(removeWatermark(pages, 'CONFIDENTIAL'))).to.be.above(10);
     expect(await countTicks(removeWatermark(pages, 'CONFIDENTIAL', { inThread: false }))).to.be.below(10);
   });
 
-  it('leave the caller’s own thread free of long work', async () => {
+  it('keep the caller’s own thread free of long work', async () => {
     await using remover = createRemover({ threads: 1 });
     await remover.removeWatermark(short, 'CONFIDENTIAL');
     let [last, longest] = [readCpuMs(), 0];
@@ -66,7 +66,7 @@ describe('threads of the library', () => {
     expect(longest).to.be.below(((user + system) / 1000) * LONGEST_SHARE);
   });
 
-  it('end with a code of their own where a document needs more than their heap', async () => {
+  it('end with a code of their own if a document needs more than their heap', async () => {
     const { createThreads } = await import('../../src/library/threads.js');
     const { createRequest } = await import('../../src/engine/values/request.js');
     const threads = createThreads(1, 12);
@@ -76,7 +76,7 @@ describe('threads of the library', () => {
     await threads.close();
   });
 
-  it('work side by side, as many as are wanted, and each call gets its own answer', async () => {
+  it('work in parallel, as many as requested, and each call gets its own answer', async () => {
     await using remover = createRemover({ threads: 2 });
     const hints = ['CONFIDENTIAL', 'ABSENT TEXT', 'CONFIDENTIAL', 'ABSENT TOO', 'CONFIDENTIAL'];
     const removals = await Promise.all(hints.map((hint) => remover.removeWatermark(short, hint)));
@@ -85,7 +85,7 @@ describe('threads of the library', () => {
     );
   });
 
-  it('end with the work that a signal calls off, also with what waits', async () => {
+  it('end with the work that a signal aborts, running or waiting', async () => {
     await using remover = createRemover({ threads: 1 });
     const calling = new AbortController();
     const { signal } = calling;
@@ -102,7 +102,7 @@ describe('threads of the library', () => {
     expect((await remover.removeWatermark(short, 'CONFIDENTIAL')).status).to.equal('removed');
   });
 
-  it('leave the caller’s bytes as they are', async () => {
+  it('leave the caller’s bytes unchanged', async () => {
     const kept = Buffer.from(short);
     await removeWatermark(kept, 'CONFIDENTIAL');
     expect(Buffer.compare(kept, short)).to.equal(0);
@@ -110,7 +110,7 @@ describe('threads of the library', () => {
   });
 
   for (const isolate of [false, true]) {
-    it(`are ended by close, with what runs and all that is asked later, ${isolate ? 'in processes' : 'here'}`, async () => {
+    it(`are ended by close, with running and later calls, ${isolate ? 'in processes' : 'here'}`, async () => {
       const remover = createRemover({ threads: 1, isolate });
       expect((await remover.removeWatermark(short, 'CONFIDENTIAL')).status).to.equal('removed');
       const calls = [long, short].map((bytes) => failureOf(remover.removeWatermark(bytes, 'CONFIDENTIAL')));

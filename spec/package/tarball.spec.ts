@@ -1,5 +1,5 @@
 /**
- * The package as somebody else has it: packed, put into an empty project without its optional
+ * The package as a user has it: packed, put into an empty project without its optional
  * peers, and used there from TypeScript and from plain JavaScript.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -23,7 +23,7 @@ import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MIB = 1024 * 1024;
 
-/** Written by a reader of the README; strict, with nothing of ours but the import. */
+/** Written by a reader of the README; strict, with no other import of this project. */
 const TYPED = `
 import { readFileSync } from 'node:fs';
 import {
@@ -84,7 +84,7 @@ describe('the packed package in an empty project', () => {
     return stdout === '' ? null : JSON.parse(stdout);
   }
 
-  it('holds the compiled program and its licence, and nothing of the service, of tests or of one V8 alone', () => {
+  it('contains the compiled program and its licence, and no service, tests or V8 cache', () => {
     const names = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     for (const needed of [
       'README.md',
@@ -106,7 +106,7 @@ describe('the packed package in an empty project', () => {
     expect(foreign).to.deep.equal([]);
   });
 
-  it('is small, takes one other package, and runs nothing when it is installed', () => {
+  it('is small, depends on one package, and runs nothing when it is installed', () => {
     expect(statSync(tarball).size).to.be.below(4 * MIB);
     expect(sizeOf(installed) + sizeOf(join(ROOT, 'node_modules/mupdf'))).to.be.below(20 * MIB);
     // MuPDF’s module stands once, in its own package.
@@ -117,7 +117,7 @@ describe('the packed package in an empty project', () => {
     expect(Object.values(manifest.peerDependenciesMeta).every(({ optional }) => optional)).to.equal(true);
   });
 
-  it('says what a registry shows: its version everywhere the same, its licence, its author', () => {
+  it('has the same version everywhere, its licence and its author', () => {
     const { version, license, author } = manifest;
     const own = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
     expect(version).to.equal(own.version);
@@ -128,14 +128,14 @@ describe('the packed package in an empty project', () => {
     expect([license, author !== '']).to.deep.equal(['AGPL-3.0-or-later', true]);
   });
 
-  it('names the source that it is given, and else none', () => {
+  it('names the given source address, and no address otherwise', () => {
     expect(manifest).to.not.have.property('repository');
     expect(buildManifest('https://example.org/source').repository?.url).to.equal(
       'git+https://example.org/source.git',
     );
   });
 
-  it('has nothing that publint or Are The Types Wrong find fault with, beside being a module alone', async () => {
+  it('has no fault for publint and Are The Types Wrong, except being ESM only', async () => {
     const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
     expect(messages).to.deep.equal([]);
     const packed = createPackageFromTarballData(new Uint8Array(readFileSync(tarball)));
@@ -145,7 +145,7 @@ describe('the packed package in an empty project', () => {
     expect(problems.map(({ kind }) => kind)).to.deep.equal(['CJSResolvesToESM']);
   });
 
-  it('serves TypeScript under its strictest rules', () => {
+  it('works in TypeScript under its strictest rules', () => {
     writeFileSync(join(project, 'typed.ts'), TYPED);
     const strict = [
       '--strict',
@@ -158,12 +158,12 @@ describe('the packed package in an empty project', () => {
     expect(run(process.execPath, ['typed.js'])).to.deep.equal(['removed', 1, true, 3, true, 'unreadable']);
   });
 
-  it('serves plain JavaScript, in its process and in one apart, and ends when all is done', () => {
+  it('works in plain JavaScript, in its process and a separate one, and lets it end', () => {
     writeFileSync(join(project, 'plain.js'), PLAIN);
     expect(run(process.execPath, ['plain.js'])).to.deep.equal(['removed', 0, true]);
   });
 
-  it('lets a program run that only imports it without loading MuPDF', () => {
+  it('does not load MuPDF in a program that only imports it', () => {
     writeFileSync(
       join(project, 'import.js'),
       `import '${NAME}'; console.log(JSON.stringify([typeof globalThis['$libmupdf_wasm_Module']]));`,
@@ -171,7 +171,7 @@ describe('the packed package in an empty project', () => {
     expect(run(process.execPath, ['import.js'])).to.deep.equal(['undefined']);
   });
 
-  it('has a command line by its name, without the peers that it can use', () => {
+  it('has a command of its own name that works without its optional peers', () => {
     const [[name, path] = ['', '']] = Object.entries(manifest.bin);
     const { stdout } = spawnSync(process.execPath, [join(installed, path), '--version'], {
       encoding: 'utf8',
@@ -213,7 +213,7 @@ describe('the packed package in an empty project', () => {
   };
 
   for (const [heading, code] of programs.filter(([heading]) => Object.hasOwn(PRINTED, heading))) {
-    it(`does what the guide says: ${heading}`, () => {
+    it(`works as the guide says: ${heading}`, () => {
       copyFileSync(join(project, 'marked.pdf'), join(project, 'in.pdf'));
       copyFileSync(join(project, 'images.pdf'), join(project, 'logos.pdf'));
       writeFileSync(join(project, 'guide.js'), code);
@@ -226,7 +226,7 @@ describe('the packed package in an empty project', () => {
     });
   }
 
-  it('serves a route as the guide says, and ends when it is asked to', async () => {
+  it('serves a route as the guide says, and ends on request', async () => {
     const [, code] = programs.find(([heading]) => heading === 'A route of a server')!;
     const printing = "server.on('listening', () => console.log(server.address().port));";
     writeFileSync(join(project, 'route.js'), code.replace('3000', '0') + printing);
@@ -244,7 +244,7 @@ describe('the packed package in an empty project', () => {
     expect(await once(child, 'exit')).to.deep.equal([0, null]);
   });
 
-  it('works from a bundle that leaves it out', async () => {
+  it('works from a bundle that imports it as an external package', async () => {
     writeFileSync(join(project, 'entry.js'), PLAIN);
     const outfile = join(project, 'bundled.js');
     await build({
@@ -259,7 +259,7 @@ describe('the packed package in an empty project', () => {
     expect(run(process.execPath, ['bundled.js'])).to.deep.equal(['removed', 0, true]);
   });
 
-  it('works from what Vite builds for a server, which leaves packages out by itself', async () => {
+  it('works when built by Vite for a server, which keeps packages external', async () => {
     writeFileSync(join(project, 'server.js'), PLAIN);
     await buildWithVite({
       root: project,
@@ -271,7 +271,7 @@ describe('the packed package in an empty project', () => {
     expect(run(process.execPath, ['vite/server.js'])).to.deep.equal(['removed', 0, true]);
   });
 
-  it('tells bundlers of every module that is imported for what it does', () => {
+  it('lists every module imported for its side effects for bundlers', () => {
     const names = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     const bare = names
       .filter((name) => /^dist\/(?!worker\/).*\.js$/u.test(name))

@@ -86,7 +86,7 @@ describe('the packed package with its peers', () => {
   }
 
   CASES.forEach(([file, hint, bytes], at) => {
-    it(`gives what the service gives: ${file}`, async () => {
+    it(`returns what the service returns: ${file}`, async () => {
       const output = await ask('/api/v1/remove-watermark', bytes, hint);
       expect(readFileSync(join(project.folder, `${file}.out`)).equals(output)).to.equal(true);
       const { file_path: _, ...report } = JSON.parse(
@@ -96,7 +96,7 @@ describe('the packed package with its peers', () => {
     });
   });
 
-  it('reads pictures, which it could not without', () => {
+  it('reads pictures, which needs its peers', () => {
     expect(JSON.stringify(reports.at(-1)))
       .to.include('"text_watermarks_removed":0')
       .and.include('image');

@@ -6,19 +6,14 @@ import type { Tally } from '../batch/tally.js';
 const WIDTH = 24;
 const REDRAW_MS = 250;
 
-export interface Bar {
-  update(): void;
-  /** Takes the line away, until the next redrawing; before anything else is printed. */
-  hide(): void;
-  clear(): void;
-}
+export type Bar = ReturnType<typeof showBar>;
 
 export function showBar(
   terminal: NodeJS.WriteStream,
   tally: Tally,
   total: number,
   now = () => performance.now(),
-): Bar {
+) {
   const startedMs = now();
   let isShown = false;
   let drawnMs = -Infinity;
@@ -29,6 +24,7 @@ export function showBar(
     isShown = true;
     terminal.write(`\r\u001b[K${formatBar(tally, total, now() - startedMs)}`);
   };
+  /** Takes the line away, until the next redrawing; before anything else is printed. */
   const hide = (): void => {
     if (isShown) terminal.write('\r\u001b[K');
     isShown = false;
@@ -39,7 +35,7 @@ export function showBar(
   return {
     update: draw,
     hide,
-    clear() {
+    clear(): void {
       clearInterval(timer);
       hide();
     },

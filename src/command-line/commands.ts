@@ -173,7 +173,7 @@ export const COMMANDS = {
         'what `find --out marks.jsonl` listed and you left in it',
       ],
       ['remove - --text DRAFT --out - < in.pdf > out.pdf', 'from and to other programs'],
-      ['remove *.pdf --text DRAFT --out-dir cleaned', 'many files; the same again goes on where it stopped'],
+      ['remove *.pdf --text DRAFT --out-dir cleaned', 'many files; run again, it continues where it stopped'],
       [
         'remove s3://archive/in/ --text DRAFT --out-dir s3://archive/out/ --share 3/8',
         'one of eight machines',
@@ -202,7 +202,7 @@ export const COMMANDS = {
       ['find in.pdf', 'which watermarks one file has'],
       [
         'find archive --recursive --out marks.jsonl',
-        'those of a folder, and which texts stand in how many files',
+        'those of a folder, and the number of files with each text',
       ],
     ],
   },

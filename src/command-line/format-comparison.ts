@@ -51,7 +51,7 @@ function formatRelation(relation: FileRelation): string[] {
         `The file is the old one, in which ${relation.bytes} bytes differ, with ${relation.added} bytes added at its end.`,
       ];
     case 'other':
-      return ['The file was written anew.'];
+      return ['The file was rewritten.'];
     default:
       return [];
   }
@@ -75,7 +75,7 @@ function formatPage(page: PageDifference): string[] {
 }
 
 function formatLines(what: string, lines: string[]): string[] {
-  const shown = lines.slice(0, MAX_LINES).map((line) => `  ${what}: ${shorten(line)}`);
+  const shown = lines.slice(0, MAX_LINES).map((line) => `  ${what}: ${flattenText(line, MAX_CHARACTERS)}`);
   return lines.length > MAX_LINES
     ? [...shown, `  ${what}: … and ${lines.length - MAX_LINES} more lines`]
     : shown;
@@ -88,13 +88,6 @@ function formatCounts(changes: CountChange[]): string {
         `${before} ${before === 1 ? kind : (PLURALS[kind] ?? `${kind}s`)} before, ${after} after`,
     )
     .join('; ');
-}
-
-function shorten(text: string): string {
-  const characters = Array.from(flattenText(text));
-  return characters.length > MAX_CHARACTERS
-    ? `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`
-    : characters.join('');
 }
 
 function percent(share: number, digits = 0): string {

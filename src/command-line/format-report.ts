@@ -10,8 +10,8 @@ import { flattenText } from './print-report.js';
 const WRITING = {
   'in-place': 'in place: the file has its old length, every other byte is the input’s',
   appended: 'as an appended section; superseded bytes were blanked',
-  mended: 'with cross-references that hold; no object was printed anew',
-  rewritten: 'anew, because the input could not be patched',
+  mended: 'with corrected cross-references; no object was rewritten',
+  rewritten: 'completely, because the input could not be patched',
 } as const;
 
 /** Long documents are listed up to here; the rest is summed up. */
@@ -33,7 +33,7 @@ export function formatReport(evidence: Evidence): string {
   const { discovery } = evidence;
   if (discovery?.adopted === true) {
     lines.push(
-      `Adopted the variant “${flatten(discovery.discoveredTarget ?? '')}” (similarity ${discovery.similarity.toFixed(2)}).`,
+      `Adopted the variant “${flattenText(discovery.discoveredTarget ?? '', MAX_CHARACTERS)}” (similarity ${discovery.similarity.toFixed(2)}).`,
     );
   }
   for (const warning of evidence.warnings) lines.push(`Warning: ${warning}`);
@@ -56,7 +56,7 @@ function formatLocation(location: EvidenceLocation): string[] {
     String(location.properties?.count ?? ''),
     location.encoding ?? location.type,
     location.properties?.gate ?? '',
-    flatten(location.content ?? ''),
+    flattenText(location.content ?? '', MAX_CHARACTERS),
   ];
 }
 
@@ -70,19 +70,9 @@ function listReasons(locations: EvidenceLocation[]): string[] {
   return [...new Set(reasons)].slice(0, MAX_ROWS);
 }
 
-/** Text of a document must not steer the terminal. */
-function flatten(text: string): string {
-  const flat = Array.from(flattenText(text));
-  return flat.length > MAX_CHARACTERS ? `${flat.slice(0, MAX_CHARACTERS - 1).join('')}…` : flat.join('');
-}
-
-/** Rows as lines whose columns stand under each other; the first row has every column. */
-export function formatTable(rows: string[][]): string[] {
+/** Rows as lines with aligned columns; the first row has every column. */
+export function formatTable(rows: string[][], pad: 'padEnd' | 'padStart' = 'padEnd'): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
+  const lines = rows.map((row) => row.map((cell, column) => cell[pad](widths[column]!)).join('  '));
+  return lines.map((line) => line.trimEnd());
 }

@@ -1,9 +1,8 @@
 /**
  * The watermark's text from the command line.
  */
-import { readFileSync } from 'node:fs';
-import { describeSystemError } from './failure-sentence.js';
 import { formatUsage } from './help/help.js';
+import { readNamedFile } from './input.js';
 import type { Options } from './read-command.js';
 import { UsageError } from './usage-error.js';
 
@@ -26,7 +25,7 @@ export function readHintText(options: Options): string {
 }
 
 function readText(path: string): string {
-  const bytes = readBytes(path);
+  const bytes = readNamedFile(path, '--text-file ');
   if (bytes.length > MAX_FILE_BYTES) {
     throw new UsageError(`--text-file ${path} is too long for a watermark's text.`);
   }
@@ -35,13 +34,5 @@ function readText(path: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new UsageError(`--text-file ${path} is not UTF-8 text.`, { cause });
-  }
-}
-
-function readBytes(path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    throw new UsageError(`cannot read --text-file ${path}: ${describeSystemError(cause)}`, { cause });
   }
 }

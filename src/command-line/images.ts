@@ -1,16 +1,17 @@
 /**
  * The image workflow on the command line: list what can be selected, remove one.
  */
-import { createHash } from 'node:crypto';
 import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
+import { sha256 } from '../batch/file-record.js';
 import { wireCandidates } from '../report.js';
+import { formatTable } from './format-report.js';
 import { readInput } from './input.js';
 import { openOutput } from './output.js';
 import { openOutputFile } from './output-file.js';
 import { printReport } from './print-report.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
-import { readSecondWitness } from './second-witness.js';
+import { readSecondWitness } from './removal-request.js';
 import { runEngine } from './engine/run-engine.js';
 
 const COLUMNS = ['index', 'left', 'top', 'width', 'height', 'pixels'];
@@ -25,10 +26,9 @@ export async function listImages(input: string, options: Options): Promise<void>
   const job = { kind: 'image-candidates', bytes, pageNumber, wantsPicture } as const;
   const { list, picture } = await runEngine(job, showProgress(process.stderr));
   if (picture !== undefined) png?.write(picture);
-  const sourceSha256 = createHash('sha256').update(bytes).digest('hex');
   printReport(
     options.flag('json')
-      ? JSON.stringify(wireCandidates(list, sourceSha256), null, 2)
+      ? JSON.stringify(wireCandidates(list, sha256(bytes)), null, 2)
       : formatCandidates(list, pngPath),
     process.stdout,
   );
@@ -66,7 +66,7 @@ export function formatCandidates(list: ImageCandidateList, pngPath: string | nul
   return [
     `${count} ${count === 1 ? 'image' : 'images'} to select on ${place}, in painting order; boxes are shares of the page.`,
     '',
-    ...alignRight([COLUMNS, ...list.candidates.map(formatCandidate)]),
+    ...formatTable([COLUMNS, ...list.candidates.map(formatCandidate)], 'padStart'),
     ...written,
   ].join('\n');
 }
@@ -80,9 +80,4 @@ function formatCandidate({
   const { left, top, width, height } = boxNormalised;
   const shares = [left, top, width, height].map((share) => `${(share * 100).toFixed(1)} %`);
   return [String(instructionIndex), ...shares, `${pixelWidth} × ${pixelHeight}`];
-}
-
-function alignRight(rows: string[][]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => cell.padStart(widths[column]!)).join('  '));
 }

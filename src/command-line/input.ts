@@ -11,23 +11,27 @@ export const STANDARD_STREAM = '-';
 /** @throws UsageError if the file is missing or cannot be read. */
 export async function readInput(path: string): Promise<Uint8Array> {
   if (path === '') throw new UsageError('The name of the input is empty.');
-  const bytes = path === STANDARD_STREAM ? await readStandardInput() : readFile(path);
+  const bytes = path === STANDARD_STREAM ? await readStandardInput() : readNamedFile(path);
   if (bytes.length === 0) {
     throw new UsageError(path === STANDARD_STREAM ? 'Standard input is empty.' : 'The file is empty.');
   }
   return bytes;
 }
 
-function readFile(path: string): Uint8Array {
+/**
+ * @param option that named the file, with a space after it; empty for an input.
+ * @throws UsageError
+ */
+export function readNamedFile(path: string, option = ''): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new UsageError(`cannot read ${path}: ${describeSystemError(cause)}`, { cause });
+    throw new UsageError(`cannot read ${option}${path}: ${describeSystemError(cause)}`, { cause });
   }
 }
 
 /** @throws UsageError at a terminal: a person does not type a PDF. */
-export async function readStandardInput(): Promise<Uint8Array> {
+export async function readStandardInput(): Promise<Buffer> {
   if (process.stdin.isTTY) throw new UsageError('Standard input is a terminal: pipe a file into it.');
   const pieces: Uint8Array[] = [];
   for await (const piece of process.stdin) pieces.push(piece as Uint8Array);

@@ -2,11 +2,10 @@
  * The password of a document: from a file, or asked at a terminal. Never from an argument, which other users of the
  * machine see.
  */
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { EngineFailure } from '../engine/values/failure.js';
-import { describeSystemError } from './failure-sentence.js';
+import { readNamedFile } from './input.js';
 import type { Options } from './read-command.js';
 import { UsageError } from './usage-error.js';
 
@@ -18,14 +17,9 @@ import { UsageError } from './usage-error.js';
 export function readPasswordFile(options: Options): string | null {
   const path = options.optional('password-file');
   if (path === null) return null;
-  try {
-    const [line = ''] = readFileSync(path, 'utf8').split(/\r?\n/u);
-    if (line === '') throw new UsageError(`--password-file ${path} has no password in its first line.`);
-    return line;
-  } catch (cause) {
-    if (cause instanceof UsageError) throw cause;
-    throw new UsageError(`cannot read --password-file ${path}: ${describeSystemError(cause)}`, { cause });
-  }
+  const [line = ''] = readNamedFile(path, '--password-file ').toString('utf8').split(/\r?\n/u);
+  if (line === '') throw new UsageError(`--password-file ${path} has no password in its first line.`);
+  return line;
 }
 
 /** If a document needs a password, asks for it at a terminal and does the work again. */

@@ -1,7 +1,6 @@
 /**
  * The plan of a command for many documents: the documents, the store for results, and the settings.
  */
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { BatchPoolOptions } from '../batch/batch-pool.js';
 import { isBucketPlace } from '../batch/bucket.js';
@@ -16,7 +15,7 @@ import type { Entry, ResultStore } from '../batch/result-store.js';
 import { DEFAULT_LANGUAGES } from '../engine/values/request.js';
 import { builtRevision, packageVersion } from '../version.js';
 import { describeSystemError } from './failure-sentence.js';
-import { readStandardInput, STANDARD_STREAM } from './input.js';
+import { readNamedFile, readStandardInput, STANDARD_STREAM } from './input.js';
 import type { Options } from './read-command.js';
 import { readWantedMarks } from './find/wanted-marks.js';
 import { readRemovalSettings } from './removal-request.js';
@@ -95,12 +94,8 @@ export function readShare(options: Options): Share {
 
 export async function readList(path: string | null): Promise<string[]> {
   if (path === null) return [];
-  if (path === STANDARD_STREAM) return splitList(Buffer.from(await readStandardInput()).toString('utf8'));
-  try {
-    return splitList(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    throw new UsageError(`cannot read --list ${path}: ${describeSystemError(cause)}`, { cause });
-  }
+  const bytes = path === STANDARD_STREAM ? await readStandardInput() : readNamedFile(path, '--list ');
+  return splitList(bytes.toString('utf8'));
 }
 
 export async function nameEntries(sources: Naming): Promise<Entry[]> {

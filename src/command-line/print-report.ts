@@ -18,6 +18,8 @@ function showsColors(stream: NodeJS.WriteStream): boolean {
 }
 
 /** A name or a text as one line, without control characters: it must not control the terminal. */
-export function flattenText(text: string): string {
-  return text.replace(/[\s\p{C}]+/gu, ' ');
+export function flattenText(text: string, mostCharacters = Infinity): string {
+  const flat = text.replace(/[\s\p{C}]+/gu, ' ');
+  const characters = Array.from(flat);
+  return characters.length <= mostCharacters ? flat : `${characters.slice(0, mostCharacters - 1).join('')}…`;
 }

@@ -16,15 +16,10 @@ const STEP_NAMES = { trace: 'reading', find: 'finding', write: 'writing', verify
 
 export type ProgressStep = keyof typeof STEP_NAMES;
 
-export interface ProgressLine {
-  /** @param total pages; 0 for a step that does not go page by page. */
-  update(step: ProgressStep, done: number, total: number): void;
-  /** Takes the line away for good. */
-  clear(): void;
-}
+export type ProgressLine = ReturnType<typeof showProgress>;
 
 /** The first step is reading; `clear` must be called however the work ends. */
-export function showProgress(terminal: NodeJS.WriteStream, now = () => performance.now()): ProgressLine {
+export function showProgress(terminal: NodeJS.WriteStream, now = () => performance.now()) {
   let shown = '';
   let step: ProgressStep = 'trace';
   let page = '';
@@ -48,7 +43,8 @@ export function showProgress(terminal: NodeJS.WriteStream, now = () => performan
   }
 
   return {
-    update(nextStep, done, total) {
+    /** @param total pages; 0 for a step that does not go page by page. */
+    update(nextStep: ProgressStep, done: number, total: number): void {
       if (nextStep !== step) {
         stepSince = now();
         // The line of the step before would be wrong.
@@ -60,7 +56,8 @@ export function showProgress(terminal: NodeJS.WriteStream, now = () => performan
       if (done % PAGES_PER_UPDATE !== 0 && done !== total) return;
       show(`${STEP_NAMES[step]}${page}`);
     },
-    clear() {
+    /** Takes the line away for good. */
+    clear(): void {
       clearInterval(watch);
       if (shown !== '') terminal.write('\r\u001b[K');
       shown = '';

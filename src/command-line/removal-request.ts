@@ -1,11 +1,13 @@
 /**
- * What `remove` asks of each document beside its marks.
+ * What a command asks of each document beside its marks.
  */
+import { createRequire } from 'node:module';
+import { VARIABLES } from '../config.js';
+import { describeMissingModels } from '../engine/stamps/stamp-models.js';
 import { completeSettings, type RemovalSettings } from '../engine/values/request.js';
-import { readLanguages } from './languages.js';
 import { readPasswordFile } from './password.js';
 import type { Options } from './read-command.js';
-import { readSecondWitness } from './second-witness.js';
+import { UsageError } from './usage-error.js';
 
 /** @throws UsageError */
 export function readRemovalSettings(options: Options): RemovalSettings {
@@ -15,4 +17,31 @@ export function readRemovalSettings(options: Options): RemovalSettings {
     password: readPasswordFile(options),
     insist: options.flag('insist'),
   });
+}
+
+/** `--languages` is what `STAMP_LANGUAGES` is to the service; undefined if it is not given. */
+function readLanguages(options: Options): readonly string[] | undefined {
+  const typed = options.optional('languages');
+  if (typed === null) return undefined;
+  let languages: readonly string[];
+  try {
+    languages = VARIABLES.stampLanguages.read(typed);
+  } catch (cause) {
+    throw new UsageError(`--languages ${(cause as Error).message}.`, { cause });
+  }
+  const missing = describeMissingModels(languages);
+  if (missing !== null) throw new UsageError(`--languages ${missing}.`);
+  return languages;
+}
+
+/** @throws UsageError that names the package, which may not be installed. */
+export function readSecondWitness(options: Options): boolean {
+  if (!options.flag('second-witness')) return false;
+  try {
+    createRequire(import.meta.url).resolve('@hyzyla/pdfium');
+    return true;
+  } catch (cause) {
+    const sentence = '--second-witness takes a package: `npm install @hyzyla/pdfium` adds it.';
+    throw new UsageError(sentence, { cause });
+  }
 }

@@ -3,7 +3,6 @@
  */
 import { openBatchPool, documentsAtOnce, documentsHandedOver } from '../batch/batch-pool.js';
 import type { FileRecord } from '../batch/file-record.js';
-import { proveEngine } from '../batch/proved-engine.js';
 import { runBatch } from '../batch/run-batch.js';
 import { Tally } from '../batch/tally.js';
 import { type Bar, showBar } from './batch-bar.js';
@@ -51,9 +50,11 @@ async function runPlan(
   const pool = await openBatchPool(poolOptions);
   const { processes } = poolOptions;
   let isComplete = false;
+  let proof: Promise<unknown> | null = null;
   try {
     await runBatch(entries, task, {
-      pool: proveEngine(pool),
+      pool,
+      prove: () => (proof ??= pool.run({ kind: 'probe' }, { client: 'batch', signal })),
       store,
       atOnce: documentsAtOnce(processes),
       handedOver: documentsHandedOver(processes),

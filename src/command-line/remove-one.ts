@@ -5,7 +5,7 @@ import { chooseHints, type WantedMarks } from '../batch/wanted-marks.js';
 import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import { createRequest, type RemovalSettings } from '../engine/values/request.js';
 import { removalResponse } from '../report.js';
-import type { CommandJob } from './engine/engine-job.js';
+import type { CommandJob } from './engine/open-engine.js';
 import { runEngine } from './engine/run-engine.js';
 import { EXIT } from './failure-sentence.js';
 import { formatReport } from './format-report.js';

@@ -15,7 +15,7 @@ export interface Engines {
    * what `onProgress` throws are passed on.
    */
   perform(job: EngineJob, calling: Calling): Promise<EngineAnswer>;
-  /** Ends what is running, and lets go of what was kept for the next job. */
+  /** Ends what is running, and releases what was kept for the next job. */
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import {
   type EngineJob,
   type RequestedSettings,
 } from '../engine/values/request.js';
-import { listWatermarks, type WatermarkList } from '../report/watermark-list.js';
+import { joinRanges, listWatermarks, type WatermarkList } from '../report/watermark-list.js';
 import { removalResponse, wireCandidates, type WatermarkRemovalResponse } from '../report.js';
 import { checkOptions, checkType, type DocumentInput, readBytes } from './arguments.js';
 import type { Engines, EngineSettings, Place } from './calling.js';
@@ -24,7 +24,7 @@ import { asRemovalError, RemovalError } from './removal-error.js';
 export interface RemoverOptions {
   /** Documents at a time, the others wait; as many as there are cores if not given. */
   threads?: number;
-  /** Works in processes behind the service's walls and within their memory, for documents of strangers. */
+  /** Works in processes inside the service's sandbox and its memory limit, for untrusted documents. */
   isolate?: boolean;
   /** Called as a browser fetches the engine's module, with null for a total that is not known. */
   onLoad?: (loadedBytes: number, totalBytes: number | null) => void;
@@ -38,7 +38,7 @@ export interface RemoverOptions {
 export interface CallOptions {
   /** Ends the call with the signal's reason, and what works on it. */
   signal?: AbortSignal;
-  /** Works in a process behind the service's walls and within its memory, for documents of strangers. */
+  /** Works in a process inside the service's sandbox and its memory limit, for untrusted documents. */
   isolate?: boolean;
   /** False works on the calling thread: it blocks that thread, and a signal takes effect between pages only. */
   inThread?: boolean;
@@ -76,6 +76,13 @@ export interface Removals {
   output: Uint8Array;
   /** In the order of the hints. */
   parts: (RemovalReport & { hint: string })[];
+}
+
+/** The edited document, and the pages that lost the picture: `1-3,7`; `left` are those on which the same one stays. */
+export interface RemovedImage {
+  output: Uint8Array;
+  pages: string;
+  left: string;
 }
 
 /** As the API answers: boxes are shares of the page as a reader sees it, from its top left corner. */
@@ -191,12 +198,24 @@ export class Remover implements AsyncDisposable {
     instructionIndex: number,
     options: CallOptions = {},
   ): Promise<Uint8Array> {
+    return (await this.removeImage(bytes, pageNumber, instructionIndex, options)).output;
+  }
+
+  /** As `removeImageDraw`; with `everywhere` the same picture goes wherever else it can be selected, page by page. */
+  async removeImage(
+    bytes: DocumentInput,
+    pageNumber: number,
+    instructionIndex: number,
+    options: CallOptions & { everywhere?: boolean } = {},
+  ): Promise<RemovedImage> {
     checkType('pageNumber', pageNumber, 'integer');
     checkType('instructionIndex', instructionIndex, 'integer');
-    checkOptions(options, CALL_CHECKS);
+    checkOptions(options, { ...CALL_CHECKS, everywhere: 'boolean' });
     const input = await readBytes(bytes);
-    const job = { kind: 'image-preview', bytes: input, pageNumber, instructionIndex } as const;
-    return (await refusing(options, () => this.perform(job, options))).output;
+    const { everywhere = false, ...calling } = options;
+    const job = { kind: 'image-preview', bytes: input, pageNumber, instructionIndex, everywhere } as const;
+    const { output, pages, left } = await refusing(calling, () => this.perform(job, calling));
+    return { output, pages: joinRanges(pages), left: joinRanges(left) };
   }
 
   /** Ends its threads and processes; calls that run are rejected with `cancelled`, and so are later ones. */

@@ -7,12 +7,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { Gate } from '../gate.js';
 import { EngineFailure } from '../engine/values/failure.js';
-import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
+import type { EngineAnswer } from '../engine/values/request.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
-import { type Calling, type Engines, Listener } from './calling.js';
-import { KeptForReuse } from './kept-for-reuse.js';
+import type { Engines, Listener } from './calling.js';
+import { createEngines } from './engines-for-reuse.js';
 import type { ThreadJob, ThreadMessage } from './thread-messages.js';
 
 /** Compiled: the sources also run uncompiled, in tests; a thread is always plain JavaScript. */
@@ -23,45 +22,19 @@ const HEAP_MIB = 1024;
 
 /** @param count jobs at a time; further ones wait. */
 export function createThreads(count: number, heapMib = HEAP_MIB): Engines {
-  const places = new Gate(count);
-  const kept = new KeptForReuse(
-    () => startThread(heapMib),
-    (thread) => thread.terminate(),
-  );
-
-  async function perform(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
-    const listener = new Listener(calling);
-    try {
-      return await places.pass(() => run(job, calling, listener), listener.signal);
-    } finally {
-      listener.rethrow();
-    }
-  }
-
-  async function run(
-    job: EngineJob,
-    { onProgress }: Calling,
-    { hear, signal }: Listener,
-  ): Promise<EngineAnswer> {
-    signal.throwIfAborted();
-    const thread = kept.take();
-    thread.ref();
-    try {
-      const answer = await ask(thread, { job, tellsProgress: onProgress !== undefined }, hear, signal);
-      thread.unref();
-      kept.giveBack(thread);
-      return answer;
-    } catch (error) {
-      // A refusal leaves the engine fit for more, unless it was that its memory is spent.
-      const isFit = error instanceof EngineFailure && error.code !== 'spent';
-      thread.unref();
-      if (isFit) kept.giveBack(thread);
-      else await kept.drop(thread);
-      throw error;
-    }
-  }
-
-  return { perform, close: () => kept.close() };
+  return createEngines({
+    count,
+    start: () => startThread(heapMib),
+    end: (thread) => thread.terminate(),
+    async ask(thread, asked, listener) {
+      thread.ref();
+      try {
+        return { answer: await ask(thread, asked, listener), isFit: true };
+      } finally {
+        thread.unref();
+      }
+    },
+  });
 }
 
 /** @throws Error if the file is missing, for example because a bundler left it out. */
@@ -75,12 +48,7 @@ function startThread(heapMib: number): Worker {
   return new Worker(THREAD, { name: 'unwatermark', execArgv: [], resourceLimits });
 }
 
-function ask(
-  thread: Worker,
-  asked: ThreadJob,
-  hear: Listener['hear'],
-  signal: AbortSignal,
-): Promise<EngineAnswer> {
+function ask(thread: Worker, asked: ThreadJob, { hear, signal }: Listener): Promise<EngineAnswer> {
   return new Promise<EngineAnswer>((resolve, reject) => {
     const end = (settle: () => void): void => {
       // Only our own listeners are removed: Node has internal ones.

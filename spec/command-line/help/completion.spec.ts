@@ -29,7 +29,7 @@ function completeInFish(typed: string): string[] {
 describe('completion', () => {
   const names = Object.keys(COMMANDS);
 
-  it('offers commands, then the options of the one that was typed: bash', () => {
+  it('offers commands, then the options of the typed command: bash', () => {
     expect(completeInBash('')).to.have.members([...names, 'help']);
     expect(completeInBash('un')).to.deep.equal(['unimage']);
     expect(completeInBash('remove', 'in.pdf', '--text')).to.deep.equal(['--text', '--text-file', '--texts']);
@@ -43,7 +43,7 @@ describe('completion', () => {
     expect(completeInBash('remove', '--out', 'o')).to.deep.equal([]);
   });
 
-  it('offers commands, then the options of the one that was typed: fish', () => {
+  it('offers commands, then the options of the typed command: fish', () => {
     expect(completeInFish('unwatermark un')).to.deep.include('unimage');
     expect(completeInFish('unwatermark remove --text')).to.include.members([
       '--text',
@@ -53,7 +53,7 @@ describe('completion', () => {
     expect(completeInFish('unwatermark images --t')).to.not.include('--text');
   });
 
-  it('is a script that zsh takes, with every command and option', () => {
+  it('is valid for zsh, with every command and option', () => {
     const script = formatCompletion(['zsh']);
     const { status, stderr } = spawnSync('zsh', ['-n'], { input: script, encoding: 'utf8' });
     expect([status, stderr]).to.deep.equal([0, '']);
@@ -63,7 +63,7 @@ describe('completion', () => {
     }
   });
 
-  it('asks for a shell where none or another is named', () => {
+  it('reports a missing or unknown shell', () => {
     for (const words of [[], ['tcsh'], ['bash', 'zsh']]) {
       expect(() => formatCompletion(words)).to.throw(UsageError, /bash, zsh, fish/u);
     }

@@ -25,7 +25,7 @@ describe('the manual page', () => {
   });
 
   for (const [name, { usage, summary, options, examples }] of Object.entries(COMMANDS)) {
-    it(`tells of ${name} what the help tells`, () => {
+    it(`says about ${name} what the help says`, () => {
       const texts = [
         ...usage,
         summary,

@@ -2,8 +2,7 @@
  * Runs the engine on its own thread, for one job: the main thread stays free to show progress and to handle Ctrl-C.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openEngine } from './open-engine.js';
-import type { CommandJob, EngineMessage } from './engine-job.js';
+import { type CommandJob, type EngineMessage, openEngine } from './open-engine.js';
 
 function tell(message: EngineMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread’s port has none

@@ -6,7 +6,7 @@ import { EngineFailure } from '../../engine/values/failure.js';
 import { LastStampReader } from '../../engine/stamps/stamp-reader.js';
 import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
 import { useCachedModule } from '../../pool/child/wasm-cache.js';
-import type { CommandJob, EngineMessage } from './engine-job.js';
+import type { CommandJob, EngineMessage } from './open-engine.js';
 
 const stampReader = new LastStampReader();
 

@@ -6,9 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { describePoolFailure } from '../../batch/file-failure.js';
 import { EngineFailure } from '../../engine/values/failure.js';
 import type { AnswerTo } from '../../engine/values/request.js';
-import type { CommandJob, EngineMessage } from './engine-job.js';
 import { tidyingUp } from '../interruption.js';
-import { openEngine } from './open-engine.js';
+import { type CommandJob, type EngineMessage, openEngine } from './open-engine.js';
 import type { ProgressLine } from '../progress.js';
 import { PoolFailure } from '../../pool/protocol/pool-failure.js';
 

@@ -1,12 +1,12 @@
 /**
  * `find`: the watermarks of one file or of many, as a table or as JSON lines.
  */
-import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, statSync } from 'node:fs';
 import { openBatchPool } from '../../batch/batch-pool.js';
 import { describeFileFailure } from '../../batch/file-failure.js';
+import { sha256 } from '../../batch/file-record.js';
 import type { Entry } from '../../batch/result-store.js';
-import { completeSettings, type RemovalSettings } from '../../engine/values/request.js';
+import type { RemovalSettings } from '../../engine/values/request.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
 import { listWatermarks } from '../../report/watermark-list.js';
 import { EXIT } from '../failure-sentence.js';
@@ -14,20 +14,17 @@ import { type FoundLine, readFoundLines } from './found-lines.js';
 import { formatFound, formatTexts } from './format-found.js';
 import { readInput } from '../input.js';
 import { tidyingUp } from '../interruption.js';
-import { readLanguages } from '../languages.js';
-import { askingForPassword, readPasswordFile } from '../password.js';
+import { askingForPassword } from '../password.js';
 import { nameEntries, readList, readPoolOptions, readShare } from '../plan-batch.js';
 import { showProgress } from '../progress.js';
+import { readRemovalSettings } from '../removal-request.js';
 import { readTimeLimitMs } from '../time-limit.js';
 import type { Options } from '../read-command.js';
 import { runEngine } from '../engine/run-engine.js';
 
 /** @returns the exit code: 0 if a file has a watermark, 3 if no file has one, 1 if one of many failed. */
 export async function findInFiles(inputs: string[], options: Options): Promise<number> {
-  const settings = completeSettings({
-    stampLanguages: readLanguages(options),
-    password: readPasswordFile(options),
-  });
+  const settings = readRemovalSettings(options);
   const teller = new Teller(options);
   const [input, ...others] = inputs;
   if (input !== undefined && others.length === 0 && !options.has('list') && !isFolder(input)) {
@@ -139,8 +136,4 @@ class Teller {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,5 +1,5 @@
 /**
- * What `find` found, for a person: a table for each file, and which texts stand in how many files.
+ * What `find` found, for a person: a table for each file, and the number of files with each text.
  */
 import type { ListedWatermark } from '../../report/watermark-list.js';
 import type { FoundLine } from './found-lines.js';
@@ -23,7 +23,7 @@ export function formatFound(line: FoundLine): string {
   ].join('\n');
 }
 
-/** Which texts stand in how many files, the most frequent first. */
+/** The number of files with each text, the most frequent first. */
 export function formatTexts(lines: readonly FoundLine[]): string {
   const files = new Map<string, number>();
   let failed = 0;
@@ -38,7 +38,9 @@ export function formatTexts(lines: readonly FoundLine[]): string {
     for (const text of texts) files.set(text, (files.get(text) ?? 0) + 1);
   }
   const ordered = [...files].sort(([, one], [, other]) => other - one);
-  const rows = ordered.slice(0, MAX_TEXTS).map(([text, count]) => [shorten(text), `${count}`]);
+  const rows = ordered
+    .slice(0, MAX_TEXTS)
+    .map(([text, count]) => [flattenText(text, TEXT_LENGTH), `${count}`]);
   const rest = ordered.length - rows.length;
   const failures = failed === 0 ? '' : `, ${failed} could not be read`;
   return [
@@ -50,10 +52,11 @@ export function formatTexts(lines: readonly FoundLine[]): string {
 
 function formatRow(one: ListedWatermark): string[] {
   const why = one.removable ? (one.evidence[0] ?? one.gate) : `stays: ${one.reason ?? one.gate}`;
-  return [shorten(one.pattern ?? one.watermark_text), one.rank, `${one.count}`, one.pages, why];
-}
-
-function shorten(text: string): string {
-  const letters = Array.from(flattenText(text));
-  return letters.length <= TEXT_LENGTH ? letters.join('') : `${letters.slice(0, TEXT_LENGTH - 1).join('')}…`;
+  return [
+    flattenText(one.pattern ?? one.watermark_text, TEXT_LENGTH),
+    one.rank,
+    `${one.count}`,
+    one.pages,
+    why,
+  ];
 }

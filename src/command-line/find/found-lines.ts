@@ -10,15 +10,15 @@ import { UsageError } from '../usage-error.js';
 /** A line of the list: what was found, or why the file could not be read. */
 export type FoundLine = { file: string } & (WatermarkList | { error: string });
 
-/** @throws UsageError for a file that is no list of `find`. */
+/** @throws UsageError for a file that is not a list of `find`. */
 export function readFoundLines(path: string): FoundLine[] {
   return readLines(path, (line) => JSON.parse(line) as FoundLine);
 }
 
 /**
- * The texts that the list has for each file, but for those that it says cannot be removed.
+ * The texts that the list has for each file, without those that it marks as not removable.
  *
- * @throws UsageError where a line is none of `find`, or a text is no hint.
+ * @throws UsageError if a line is not one of `find`, or a text is not a valid hint.
  */
 export function readListedHints(path: string): Map<string, readonly string[]> {
   const lines = readLines(path, (line) => {
