@@ -26,7 +26,7 @@ const { status, output } = await remover.removeWatermark(bytes, 'CONFIDENTIAL');
 document.body.append([status, output.length > 0].join());
 `;
 
-describe('the packed package in a page of one’s own', function () {
+describe('the packed package in a web page', function () {
   this.timeout(300_000);
   let project: PackedProject;
   let browser: Browser;
@@ -61,7 +61,7 @@ describe('the packed package in a page of one’s own', function () {
     }
   }
 
-  it('works from what Vite builds, with no word of where anything lies', async () => {
+  it('works when bundled by Vite, without paths to its files', async () => {
     const root = join(project.folder, 'vite');
     mkdirSync(root);
     writeFileSync(join(root, 'index.html'), '<!doctype html><body><script type="module" src="/main.js">');
@@ -70,7 +70,7 @@ describe('the packed package in a page of one’s own', function () {
     expect(await runPage(join(root, 'dist'))).to.equal('removed,true');
   });
 
-  it('works from what esbuild bundles, with two files laid beside it', async () => {
+  it('works when bundled by esbuild, with two files copied beside the bundle', async () => {
     const folder = join(project.folder, 'esbuild');
     mkdirSync(folder);
     const entry = join(project.folder, 'page.js');

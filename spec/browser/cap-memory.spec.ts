@@ -9,7 +9,7 @@ const PAGE_BYTES = 64 * 1024;
 const MUPDF = dirname(createRequire(import.meta.url).resolve('mupdf'));
 
 describe('the cap on memory in a browser', () => {
-  it('lets memory grow to it and not beyond', () => {
+  it('lets memory grow up to it and not beyond', () => {
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 32_768 });
     capGrowth({ exports: { run: () => undefined, memory } });
     expect(memory.grow(MOST_MEMORY_BYTES / PAGE_BYTES - 1)).to.equal(1);
@@ -17,7 +17,7 @@ describe('the cap on memory in a browser', () => {
     expect(memory.buffer.byteLength).to.equal(MOST_MEMORY_BYTES);
   });
 
-  it('holds for MuPDF, whose module grows through the object that it exports', async () => {
+  it('holds for MuPDF, whose module grows through the memory that it exports', async () => {
     const binary = readFileSync(join(MUPDF, 'mupdf-wasm.wasm'));
     const module = await WebAssembly.compile(binary);
     const memories = WebAssembly.Module.exports(module).filter(({ kind }) => kind === 'memory');

@@ -109,7 +109,7 @@ describe('the library in a browser', function () {
   after(() => opened.close());
 
   for (const [at, one] of cases.entries()) {
-    it(`gives Node's bytes and report for ${one.name}`, async () => {
+    it(`returns Node's bytes and report for ${one.name}`, async () => {
       const given = await opened.page.evaluate(
         ([address, hint]) =>
           (
@@ -121,7 +121,7 @@ describe('the library in a browser', function () {
     });
   }
 
-  it('has fetched each part of itself once, and MuPDF’s module too', () => {
+  it('fetches each of its parts once, and MuPDF’s module once', () => {
     const parts = opened.requested.filter((path) => /\.(?:js|wasm)$/u.test(path));
     expect(parts.filter((path) => path.endsWith('.wasm'))).to.deep.equal(['/mupdf/dist/mupdf-wasm.wasm']);
     expect(parts.filter((path) => path === '/unwatermark.js').length).to.equal(1);

@@ -1,16 +1,12 @@
 /**
  * The page as a site without a service, below a path of a plain static server.
  */
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { performJob } from '../../src/engine/perform-job.js';
-import { createRequest } from '../../src/engine/values/request.js';
 import { findAxeFaults } from '../console/support/axe.js';
 import {
   asPdf,
@@ -24,23 +20,11 @@ import { chooseByKeys, saveByKeys, tabTo } from '../console/support/keys.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 import { readFixture } from '../support/fixtures.js';
 import { serveFolder, type StaticServer } from '../support/static-server.js';
+import { buildSite, removeOnNode } from './support/site-folder.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PATH = '/tools/pdf/';
 const MARKED = readFixture('found/chromium.pdf');
 const MB = 1_000_000;
-
-/** @param source of which it names itself. */
-function buildSite(folder: string, source: string): void {
-  execFileSync(process.execPath, [join(ROOT, 'dist/build-console.js'), source], { stdio: 'ignore' });
-  cpSync(join(ROOT, 'site'), folder, { recursive: true });
-}
-
-async function removeOnNode(bytes: Uint8Array): Promise<Buffer> {
-  const request = createRequest('CONFIDENTIAL', {});
-  const { result } = await performJob({ kind: 'remove-text', bytes, request }, {});
-  return Buffer.from(result.output!);
-}
 
 function buildLong(pages: number): Uint8Array {
   const document = new TestDocument();
@@ -103,7 +87,7 @@ describe('the site without a service', function () {
     return readFileSync(await (await saved).path());
   }
 
-  it('removes a mark with Node’s bytes, and asks for nothing while a document is open', async () => {
+  it('removes a mark with Node’s bytes, and requests nothing while a document is open', async () => {
     server.requested.length = 0;
     await askForText(page, asPdf(MARKED, 'report.pdf'), 'CONFIDENTIAL');
     await page.getByRole('heading', { name: 'Removed 2 of 2 marks.' }).waitFor();
@@ -115,16 +99,10 @@ describe('the site without a service', function () {
     expectQuiet(faults);
   });
 
-  it('offers nothing of a service, and links to its source and licence', async () => {
+  it('offers no feature of the service, and links to its source and licence', async () => {
     await askForText(page, asPdf(MARKED, 'report.pdf'), 'CONFIDENTIAL');
     await page.getByRole('heading', { name: 'Removed 2 of 2 marks.' }).waitFor();
-    for (const words of [
-      'By this service',
-      'API key',
-      'Costs one call',
-      'The same as a command',
-      'Interface',
-    ]) {
+    for (const words of ['By this service', 'API key', 'Costs one call', 'The same as a command']) {
       expect(await page.getByText(words).filter({ visible: true }).count(), words).to.equal(0);
     }
     const links = page.locator('#source a');
@@ -143,7 +121,7 @@ describe('the site without a service', function () {
     expect((await save()).equals(await removeOnNode(MARKED))).to.equal(true);
   });
 
-  it('offers a new version, and is that version when a person says so', async () => {
+  it('offers a new version, and switches to it when a person agrees', async () => {
     rmSync(server.folder, { recursive: true });
     cpSync(join(folder, 'next'), server.folder, { recursive: true });
     await page.reload();
@@ -162,13 +140,34 @@ describe('the site without a service', function () {
     expectQuiet(faults);
   });
 
+  it('leaves a page that is open in another tab its own version', async () => {
+    const other = await page.context().newPage();
+    await other.goto(server.address);
+    await other.getByText('This page works without a network.').waitFor();
+    rmSync(server.folder, { recursive: true });
+    cpSync(join(folder, 'next'), server.folder, { recursive: true });
+    await page.reload();
+    await page.getByRole('button', { name: 'Load it; open documents are closed' }).click();
+    await page.locator('#source a[href="https://example.org/next"]').waitFor();
+    await server.close();
+    // It has fetched neither pdf.js nor the engine so far.
+    await askForText(other, asPdf(MARKED, 'report.pdf'), 'CONFIDENTIAL');
+    await other.getByRole('heading', { name: 'Removed 2 of 2 marks.' }).waitFor();
+    await waitUntilDrawn(other);
+    await other.close();
+    await page.reload();
+    await page.locator('#source a[href="https://example.org/next"]').waitFor();
+    while ((await page.evaluate(async () => (await caches.keys()).length)) > 1) await page.waitForTimeout(50);
+    expectQuiet(faults);
+  });
+
   it('can be installed', async () => {
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     expect(installabilityErrors).to.deep.equal([]);
   });
 
-  it('runs nothing of others: the policy holds for the page and for its workers', async () => {
+  it('runs no script of another origin: the policy covers the page and its workers', async () => {
     const foreign = 'http://127.0.0.2:9/';
     const isAllowed = await page.evaluate(
       async (address) => fetch(address, { mode: 'no-cors' }).then(Boolean, () => false),
@@ -185,7 +184,7 @@ describe('the site without a service', function () {
     expect(policy).to.include("connect-src 'self'");
   });
 
-  it('takes six megabytes at the first visit where its host packs by gzip', () => {
+  it('loads at most six megabytes at the first visit if its host compresses by gzip', () => {
     const fetched = new Set(server.requested.map((name) => (name === '' ? 'index.html' : name)));
     const packed = [...fetched].map((name) =>
       gzipSync(readFileSync(join(server.folder, name)), { level: 6 }),
@@ -194,7 +193,7 @@ describe('the site without a service', function () {
     expect(packed.reduce((sum, { length }) => sum + length, 0)).to.be.below(6 * MB);
   });
 
-  it('is worked by keys alone, and axe finds nothing', async () => {
+  it('works by keyboard alone, and axe reports nothing', async () => {
     expect(await findAxeFaults(page)).to.deep.equal([]);
     await chooseByKeys(page, asPdf(MARKED, 'report.pdf'));
     await tabTo(page, /^Look for watermarks/);
@@ -229,14 +228,14 @@ describe('the site without a service', function () {
   const readShares = (): Promise<number[]> =>
     page.evaluate(() => (globalThis as unknown as { shares: number[] }).shares);
 
-  it('shows how far it is, page by page', async () => {
+  it('shows progress page by page', async () => {
     await followBar(false);
     await askForText(page, asPdf(buildLong(100)), 'CONFIDENTIAL');
     await page.getByRole('heading', { name: 'Removed 100 of 100 marks.' }).waitFor();
     expect((await readShares()).length).to.be.above(50);
   });
 
-  it('ends its worker when a person cancels, and works on with another', async () => {
+  it('ends its worker when a person cancels, and continues with a new one', async () => {
     await followBar(true);
     const started = page.waitForEvent('worker', (worker) => worker.url().endsWith('engine-worker.js'));
     await askForText(page, asPdf(buildLong(100)), 'CONFIDENTIAL');
@@ -249,7 +248,7 @@ describe('the site without a service', function () {
     expectQuiet(faults);
   });
 
-  it('works on as many documents at once as there are cores but one', async () => {
+  it('processes as many documents at once as there are cores, less one', async () => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });
       const counts: number[] = [];

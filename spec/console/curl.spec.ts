@@ -18,7 +18,7 @@ const PLAIN: CurlRequest = {
 };
 
 describe('console: the request as a command', () => {
-  it('is what a shell hands to curl, whatever the text and the names hold', () => {
+  it('passes through a shell to curl unchanged, with any text and names', () => {
     const nasty = 'It\'s $(rm) `x` "q" \\ @home\n<second> line; é';
     const words = readArguments(
       writeCurl({ ...PLAIN, fields: { watermark_text: nasty, page_number: 3 }, fileName: "it's; a,b.pdf" }),
@@ -38,7 +38,7 @@ describe('console: the request as a command', () => {
     ]);
   });
 
-  it('reads the key from a variable and never holds it', () => {
+  it('reads the key from a variable and never contains it', () => {
     const command = writeCurl({ ...PLAIN, withKey: true });
     expect(command).to.include('$WATERMARK_API_KEY');
     expect(readArguments(command).slice(0, 2)).to.deep.equal(['-H', 'X-API-Key: a key']);

@@ -27,7 +27,7 @@ describe('console: errors', () => {
     return card.innerText();
   }
 
-  it('tells 400 in the contract’s words, with the request’s id', async () => {
+  it('shows 400 in the contract’s words, with the request’s id', async () => {
     await askForText(page, { ...asPdf(UPLOAD), mimeType: 'application/octet-stream' }, 'xx');
     const text = await readFailure(400);
     expect(text).to.match(/3 letters or digits/);
@@ -37,7 +37,7 @@ describe('console: errors', () => {
     await page.getByText('The file is damaged beyond repair, or is no PDF.').waitFor();
   });
 
-  it('tells 401, and leads to the field of the key', async () => {
+  it('shows 401, and leads to the field of the key', async () => {
     await page.locator('#key-panel').evaluate((panel) => ((panel as HTMLDetailsElement).open = true));
     await page.getByLabel('Key, for a quota').fill('wm_unknown');
     await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
@@ -49,13 +49,13 @@ describe('console: errors', () => {
     await key.fill('');
   });
 
-  it('tells 413 of the picture endpoints', async () => {
+  it('shows 413 of the picture endpoints', async () => {
     opened.service.pool.failWith(new EngineFailure('over-budget', 'The document has more than 32 pages.'));
     await askForPictures(page, asPdf(UPLOAD), 1);
     expect(await readFailure(413)).to.include('The document has more than 32 pages.');
   });
 
-  it('tells 422 with the place of each fault', async () => {
+  it('shows 422 with the field of each fault', async () => {
     // The page itself leaves nothing out, so the answer is another's.
     await page.route('**/api/v1/remove-watermark', (route) =>
       route.fulfill({
@@ -71,7 +71,7 @@ describe('console: errors', () => {
     await page.unroute('**/api/v1/remove-watermark');
   });
 
-  it('tells 500 with the request’s id to report, and goes on when asked again', async () => {
+  it('shows 500 with the request’s id to report, and continues after a retry', async () => {
     opened.service.pool.failWith(new Error('a bug'));
     await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
     const text = await readFailure(500);
@@ -82,7 +82,7 @@ describe('console: errors', () => {
     expect(await readFailure(400)).to.include('The document has no pages.');
   });
 
-  it('tells 503 with the time until it may go', async () => {
+  it('shows 503 and enables a retry when its time has passed', async () => {
     opened.service.pool.failWith(new PoolFailure('busy', 'the queue is full'));
     await askForPictures(page, asPdf(UPLOAD), 1);
     expect(await readFailure(503)).to.match(/The service is busy\.[^]*Try again in \d s\./);
@@ -91,7 +91,7 @@ describe('console: errors', () => {
     expect(await page.getByRole('button', { name: 'Try again' }).isDisabled()).to.equal(false);
   });
 
-  it('tells when an answer is no answer of the contract’s', async () => {
+  it('reports an answer that breaks the contract', async () => {
     await page.route('**/api/v1/image-watermarks/candidates', (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: '<html>a portal</html>' }),
     );
@@ -100,7 +100,7 @@ describe('console: errors', () => {
     await page.unroute('**/api/v1/image-watermarks/candidates');
   });
 
-  it('tells when no answer comes at all', async () => {
+  it('reports a missing answer', async () => {
     await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'));
     await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
     expect(await readFailure(0)).to.include('could not be reached');
@@ -109,7 +109,7 @@ describe('console: errors', () => {
     faults.said.length = 0;
   });
 
-  it('counts down after 429, and tells what is left of the quota', async () => {
+  it('counts down after 429, and shows what is left of the quota', async () => {
     const scarce = await startService({
       consoleFiles: readConsoleFiles(),
       anonymous: { perMinute: 1, perHour: 50 },
@@ -130,7 +130,7 @@ describe('console: errors', () => {
     await scarce.close();
   });
 
-  it('says what is missing before anything is sent, and what is too large', async () => {
+  it('reports missing or too large input before anything is sent', async () => {
     const { page: own, faults: ownFaults } = await opened.browser.open(opened.service.url);
     const jobs = opened.service.pool.jobs.length;
     const sent: string[] = [];
@@ -153,7 +153,7 @@ describe('console: errors', () => {
     await own.close();
   });
 
-  it('lets a person cancel the wait', async () => {
+  it('cancels a request when a person asks for it', async () => {
     const cancelled = new Promise<void>((resolve) => {
       opened.service.pool.answer = (_job, { signal }) =>
         new Promise((_, reject) => {

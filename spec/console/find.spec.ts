@@ -37,7 +37,20 @@ describe('console: looking for watermarks', () => {
     await page.close();
   });
 
-  it('shows what no text can name, and why, but does not let it be chosen', async () => {
+  it('keeps the mark on the page when the language changes', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    await page.setInputFiles('#file', asPdf(readFixture('found/chromium.pdf')));
+    await page.getByRole('button', { name: 'Look for watermarks' }).click();
+    await page.locator('.found button').click();
+    await page.locator('.view-page .marked').waitFor();
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByText('Klicken Sie auf das Wasserzeichen').waitFor();
+    expect(await page.locator('.view-page .marked').count()).to.equal(1);
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  it('shows a watermark whose text is no valid hint, with the reason, but disables it', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await look(page, asPdf(writeDiagonals('NO')));
     const entry = page.getByRole('button', { name: /^NO looks like a watermark · pages 1–4 · stays: / });
@@ -47,7 +60,7 @@ describe('console: looking for watermarks', () => {
     await page.close();
   });
 
-  it('says that there is none, and forgets a list when another document is chosen', async () => {
+  it('reports that there is no watermark, and drops the list when another document is chosen', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await look(page, asPdf(readFixture('found/chromium.clean.pdf')));
     const none = page.getByText('Nothing here stands apart as watermarks do.');
@@ -61,7 +74,7 @@ describe('console: looking for watermarks', () => {
     await page.close();
   });
 
-  it('shows a refusal, leads to the key that is unknown, and looks again', async () => {
+  it('shows a refusal, leads to the field of an unknown key, and searches again', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await page.getByText('API key', { exact: true }).click();
     const key = page.getByLabel('Key, for a quota');

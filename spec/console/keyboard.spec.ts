@@ -8,10 +8,10 @@ import { asPdf, expectQuiet, waitUntilDrawn } from './support/browser.js';
 import { chooseByKeys, readFocus, saveByKeys, tabTo } from './support/keys.js';
 import { openConsole } from './support/open-console.js';
 
-describe('console: by keys alone', () => {
+describe('console: by keyboard alone', () => {
   const opened = openConsole();
 
-  it('a text: chooses, looks for watermarks, removes, compares, saves and goes on', async () => {
+  it('a text: chooses, looks for watermarks, removes, compares, saves and continues', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await chooseByKeys(page, asPdf(readFixture('found/chromium.pdf'), 'report.pdf'));
     await tabTo(page, /^Look for watermarks/);
@@ -40,7 +40,7 @@ describe('console: by keys alone', () => {
     await page.close();
   });
 
-  it('a picture: chooses, finds, points out, compares, confirms and saves', async () => {
+  it('a picture: chooses, finds, highlights, compares, confirms and saves', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await chooseByKeys(page, asPdf(readFixture('made/images/reportlab-logos.pdf'), 'logos.pdf'));
     await tabTo(page, /^A text/);

@@ -35,13 +35,13 @@ function listValues(value: unknown, key = ''): [string, string][] {
 describe('console: the language', () => {
   afterEach(() => loadLanguage('en'));
 
-  it('is that of the address, then the first of the browser’s that the page has, then English', () => {
+  it('is that of the address, else the browser’s first that the page has, else English', () => {
     expect(chooseLanguage('de', ['en-GB'])).to.equal('de');
     expect(chooseLanguage('xx', ['pl', 'de-AT', 'en'])).to.equal('de');
     expect(chooseLanguage(null, ['pl'])).to.equal('en');
   });
 
-  it('is each of those that are offered, where the browser prefers it', () => {
+  it('is any offered language that the browser prefers', () => {
     expect(OTHERS).to.deep.equal(['de', 'fr', 'es', 'pt', 'zh', 'ja', 'ar']);
     for (const tag of ['fr-CA', 'es-MX', 'pt-BR', 'zh-CN', 'ja-JP', 'ar-EG']) {
       expect(chooseLanguage(null, [tag, 'en'])).to.equal(tag.slice(0, 2));
@@ -49,7 +49,7 @@ describe('console: the language', () => {
   });
 
   for (const code of OTHERS) {
-    it(`leaves no words in English: ${code}`, async () => {
+    it(`leaves no English text: ${code}`, async () => {
       await loadLanguage(code);
       const english = new Map(listValues(en));
       const left = listValues(words).filter(
@@ -73,13 +73,13 @@ describe('console: the language', () => {
     ['ar', 100, '100 مستند'],
   ];
   for (const [code, count, expected] of COUNTED) {
-    it(`has the form of the noun for a count: ${code}, ${count}`, async () => {
+    it(`has the right plural form: ${code}, ${count}`, async () => {
       await loadLanguage(code);
       expect(words.form.files(count)).to.equal(expected);
     });
   }
 
-  it('has the words of index.html, which shows English until the script has run', () => {
+  it('has the same English text in index.html as in the script', () => {
     const html = readFileSync(new URL('../../src/console/index.html', import.meta.url), 'utf8');
     const frame: Record<string, string> = en.frame;
     const parts = [...html.matchAll(/data-words="(\w+)"\s*>([^<]*)</g)];
@@ -90,7 +90,7 @@ describe('console: the language', () => {
     }
   });
 
-  it('translates only what the service says', () => {
+  it('translates only sentences that the service sends', () => {
     const source = new URL('../../src/', import.meta.url);
     const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^(engine|http)\/.*\.ts$/.test(name))
@@ -99,7 +99,7 @@ describe('console: the language', () => {
     expect(Object.keys(en.sentences).filter((sentence) => !code.includes(sentence))).to.deep.equal([]);
   });
 
-  it('shows no name of a form field in a sentence that it does not know', () => {
+  it('shows no name of a form field in an unknown sentence', () => {
     expect(tellSentence('watermark_text has more than 4 lines.')).to.equal('the text has more than 4 lines.');
     expect(tellSentence('An unknown sentence.')).to.equal('An unknown sentence.');
   });
@@ -111,7 +111,7 @@ describe('console: in other languages', () => {
   // Other specs of this process read the same words, whether a test here passes or not.
   after(() => loadLanguage('en'));
 
-  it('removes in German, then changes the language with the result on show', async () => {
+  it('removes in German, then changes the language while the result is shown', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await page.goto(`${opened.service.url}/console?lang=de`);
     await page.setInputFiles('#file', asPdf(readFixture('found/chromium.pdf')));
@@ -129,7 +129,7 @@ describe('console: in other languages', () => {
     await page.close();
   });
 
-  it('follows the choice of a person in every language, and the direction of its writing', async () => {
+  it('follows the chosen language, and its writing direction, for each language', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await page.goto(`${opened.service.url}/console`);
     for (const code of OTHERS) {

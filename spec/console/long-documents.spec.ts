@@ -61,7 +61,7 @@ describe('console: a thousand pages', () => {
   });
   afterEach(() => expectQuiet(faults));
 
-  it('has only what is in view of the strip, at its beginning, middle and end', async () => {
+  it('renders only the visible part of the strip, at its beginning, middle and end', async () => {
     for (const pageNumber of [1, 500, PAGES]) {
       await page.getByLabel('Page, of 1000').fill(String(pageNumber));
       await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ describe('console: a thousand pages', () => {
     expect(longest).to.be.at.most(MAX_TASK_MS);
   });
 
-  it('has every page and place of a thousand, after one request', async () => {
+  it('lists every page and place of a thousand pages, after one request', async () => {
     await page.getByText('1,000 pages changed.').waitFor();
     expect(service.pool.jobs).to.have.length(1);
     await page.getByLabel('Page, of 1000').fill('900');
@@ -105,7 +105,7 @@ describe('console: a thousand pages', () => {
 describe('console: ten megabytes', () => {
   const opened = openConsole();
 
-  it('sends, removes and shows a document of nearly the largest size', async () => {
+  it('sends, processes and shows a document of nearly the maximum size', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     const bytes = writeLargePage();
     expect(bytes.length).to.be.within(9.5 * 2 ** 20, 10 * 2 ** 20);

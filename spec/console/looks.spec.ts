@@ -25,7 +25,7 @@ function isHeldAgainstAxe({ width }: { width: number }, colorScheme: string): bo
   return colorScheme === 'dark' ? width === 360 : width === 1920;
 }
 
-describe('console: for everyone', function () {
+describe('console: accessibility', function () {
   // Each reads a dozen pages with axe, on a machine that may have other things to do.
   this.timeout(300_000);
 
@@ -45,7 +45,7 @@ describe('console: for everyone', function () {
   afterEach(() => expectQuiet(faults));
 
   for (const { state, reach } of STATES) {
-    it(`fits every screen and has nothing that axe finds: ${state}`, async () => {
+    it(`fits every screen, and axe reports nothing: ${state}`, async () => {
       await page.setViewportSize(SIZES[2]!);
       await page.goto(`${service.url}/console`);
       await reach(page);
@@ -61,7 +61,7 @@ describe('console: for everyone', function () {
       }
     });
 
-    it(`has nothing that axe finds in any other language: ${state}`, async () => {
+    it(`axe reports nothing in any other language: ${state}`, async () => {
       await page.setViewportSize(SIZES[1]!);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(`${service.url}/console`);
@@ -76,7 +76,7 @@ describe('console: for everyone', function () {
     });
   }
 
-  it('is done by keys alone, in the order in which it is read', async () => {
+  it('is used by keyboard alone, in reading order', async () => {
     await page.setViewportSize(SIZES[1]!);
     await page.goto(`${service.url}/console`);
     const stops: string[] = [];
@@ -87,7 +87,7 @@ describe('console: for everyone', function () {
     }
     expect(stops).to.deep.equal([
       'Skip to the form',
-      'Interface',
+      'API',
       'Source',
       'language',
       'file',
@@ -99,7 +99,7 @@ describe('console: for everyone', function () {
     ]);
   });
 
-  it('moves nothing for those who want no motion', async () => {
+  it('animates nothing if reduced motion is preferred', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${service.url}/console`);
     const moving = (): Promise<number> =>
@@ -113,7 +113,7 @@ describe('console: for everyone', function () {
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
-  it('turns the pages of the strip by arrow keys, with one stop for the whole strip', async () => {
+  it('moves through the pages of the strip by arrow keys, with one tab stop for the strip', async () => {
     await page.setViewportSize(SIZES[2]!);
     await page.goto(`${service.url}/console`);
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');

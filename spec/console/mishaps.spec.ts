@@ -30,7 +30,7 @@ describe('console: mishaps', () => {
   const listHints = (): unknown[] =>
     opened.service.pool.jobs.map((job) => job.kind === 'remove-text' && job.request.hint);
 
-  it('takes a document that was chosen before the script had run', async () => {
+  it('accepts a document that was chosen before the script had run', async () => {
     let runScripts = (): void => undefined;
     const hasChosen = new Promise<void>((resolve) => (runScripts = resolve));
     await page.route('**/*.js', async (route) => {
@@ -47,7 +47,7 @@ describe('console: mishaps', () => {
     expect(listHints()).to.deep.equal(['DRAFT']);
   });
 
-  it('counts a click after an error: the button does not move under the pointer', async () => {
+  it('registers a click after an error: the button does not move under the pointer', async () => {
     const button = page.getByRole('button', { name: 'Remove the watermark' });
     await page.setInputFiles('#file', asPdf(MARKED));
     await button.click();
@@ -62,7 +62,7 @@ describe('console: mishaps', () => {
     expect(opened.service.pool.jobs).to.have.length(1);
   });
 
-  it('says that the file has changed on the disk, and takes it again', async () => {
+  it('reports that the file has changed on the disk, and accepts it again', async () => {
     const file = onDisk(MARKED);
     // Early, since Playwright starts to intercept dialogs beside what it is asked for next.
     page.once('filechooser', (chooser) => void chooser.setFiles(file));
@@ -75,13 +75,13 @@ describe('console: mishaps', () => {
     await page.getByRole('heading', { name: 'The file has changed since you chose it.' }).waitFor();
     faults.said.length = 0;
     await page.locator('#file').click();
-    // Choosing it again removes the old refusal only with the next request, so the field tells when it has the file.
+    // Choosing it again removes the old refusal only with the next request, so the field shows when it has the file.
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#file')!.value !== '');
     await page.getByRole('button', { name: 'Remove the watermark' }).click();
     await page.getByRole('region', { name: 'Result' }).waitFor();
   });
 
-  it('sends the form as it stands when a person tries again', async () => {
+  it('sends the current form when a person tries again', async () => {
     await askForText(page, asPdf(MARKED), 'xx');
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.getByLabel('Its text').fill('CONFIDENTIAL');
@@ -90,7 +90,7 @@ describe('console: mishaps', () => {
     expect(listHints()).to.deep.equal(['CONFIDENTIAL']);
   });
 
-  it('names the document of a result, and says so when another one is chosen', async () => {
+  it('names the document of a result, and says so when another document is chosen', async () => {
     await askForText(page, asPdf(MARKED, 'first.pdf'), 'CONFIDENTIAL');
     const result = page.getByRole('region', { name: 'Result' });
     await result.getByText('first.pdf').waitFor();
@@ -121,10 +121,14 @@ describe('console: mishaps', () => {
     expect(await list.textContent()).to.contain('later.pdf');
   });
 
-  it('says at once what is too large or no PDF, and sends no other document instead', async () => {
+  it('reports at once a file that is too large or not a PDF, and sends no other document', async () => {
     await page.setInputFiles('#file', asPdf(MARKED, 'good.pdf'));
     await page.setInputFiles('#file', asPdf(Buffer.from('PK\u0003\u0004 a letter'), 'letter.docx'));
     await page.getByRole('alert').filter({ hasText: 'letter.docx is not a PDF' }).waitFor();
+    // Nothing is chosen, and so nothing is on show.
+    await page.getByRole('heading', { name: 'Take the watermark out.' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Your document' }).count()).to.equal(0);
+    expect(await page.getByRole('button', { name: 'Look for watermarks' }).isVisible()).to.equal(false);
     await page.setInputFiles('#file', onDisk(Buffer.alloc(10 * 1024 * 1024 + 1)));
     await page.getByRole('alert').filter({ hasText: 'has 10.1 MB' }).waitFor();
     await page.getByLabel('Its text').fill('CONFIDENTIAL');
@@ -133,7 +137,7 @@ describe('console: mishaps', () => {
     expect(opened.service.pool.jobs).to.deep.equal([]);
   });
 
-  it('takes what is dropped anywhere on the page, all of it, and says at once what is no PDF', async () => {
+  it('accepts all files dropped anywhere on the page, and reports at once those that are not PDFs', async () => {
     const [one, two] = [onDisk(MARKED), onDisk(MARKED)];
     const letter = `${one.replace(/\.pdf$/, '')}.docx`;
     writeFileSync(letter, 'PK\u0003\u0004 a letter');
@@ -142,6 +146,7 @@ describe('console: mishaps', () => {
     await drop(page, [one, two]);
     await list.filter({ hasText: '2 documents' }).waitFor();
     await page.getByRole('button', { name: 'Remove it from 2 documents' }).waitFor();
+    await page.getByText('The first of the documents is shown.').waitFor();
     await drop(page, [letter]);
     await alert.waitFor();
     // Of both the one that can be sent is there, and the other is named.
@@ -153,7 +158,7 @@ describe('console: mishaps', () => {
     expect(opened.service.pool.jobs).to.deep.equal([]);
   });
 
-  it('takes what is dropped when the page has just changed under the pointer', async () => {
+  it('accepts a file dropped when the page has just changed under the pointer', async () => {
     await drop(page, [onDisk(MARKED)], () =>
       page.evaluate(() => {
         const cover = document.createElement('div');
@@ -164,7 +169,7 @@ describe('console: mishaps', () => {
     await page.locator('#file-list').filter({ hasText: '.pdf' }).waitFor();
   });
 
-  it('sends at Enter, and starts a new line at Shift and Enter', async () => {
+  it('sends at Enter, and starts a new line at Shift+Enter', async () => {
     await page.setInputFiles('#file', asPdf(MARKED));
     const text = page.getByLabel('Its text');
     await text.fill('CONFIDENTIAL');
@@ -176,7 +181,7 @@ describe('console: mishaps', () => {
     expect(listHints()).to.deep.equal(['CONFIDENTIAL\nDRAFT']);
   });
 
-  it('says which window of the quota is used up, and when it returns', async () => {
+  it('says which window of the quota is used up, and when it resets', async () => {
     const scarce = await startService({
       consoleFiles: readConsoleFiles(),
       anonymous: { perMinute: 2, perHour: 60 },

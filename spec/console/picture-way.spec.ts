@@ -12,7 +12,7 @@ import { openConsole } from './support/open-console.js';
 describe('console: removing a picture', () => {
   const opened = openConsole();
 
-  it('goes from the page’s pictures to a saved document, by keys alone', async () => {
+  it('goes from the page’s pictures to a saved document, by keyboard alone', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(readFixture('made/images/reportlab-logos.pdf'), 'logos.pdf'), 1);
     await page.getByRole('heading', { name: /^Page 1 of 2 has \d+ pictures that can be chosen/ }).waitFor();
@@ -47,7 +47,7 @@ describe('console: removing a picture', () => {
     await page.close();
   });
 
-  it('lays each box on its picture: the page changes in the box that was chosen, on turned pages too', async () => {
+  it('places each box over its picture: the page changes only in the chosen box, also if turned', async () => {
     for (const [file, pageNumber] of [
       ['made/images/reportlab-turns.pdf', 2],
       ['made/images/chromium.pdf', 1],
@@ -68,7 +68,7 @@ describe('console: removing a picture', () => {
     }
   });
 
-  it('removes the same picture from all pages, shows each, and goes on with the result', async () => {
+  it('removes the same picture from all pages, shows each, and continues with the result', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     let sent = 0;
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
@@ -110,7 +110,7 @@ describe('console: removing a picture', () => {
     await page.close();
   });
 
-  it('says of a choice of pictures that it is of the document that was chosen before', async () => {
+  it('marks a choice of pictures as that of the previous document', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(writeLogos(), 'first.pdf'), 1);
     const choice = page.getByRole('region', { name: 'Pictures of the page' });
@@ -133,7 +133,7 @@ describe('console: removing a picture', () => {
     await page.close();
   });
 
-  it('says in plain words why a page offers nothing, and what to try', async () => {
+  it('explains why a page offers no picture, and what to try', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(readFixture('made/images/img2pdf-scan.pdf')), 1);
     const result = page.getByRole('region', { name: 'Result' });
@@ -145,7 +145,7 @@ describe('console: removing a picture', () => {
     await page.close();
   });
 
-  it('offers the call as a command that repeats it', async () => {
+  it('offers the call as a command with the same result', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(readFixture('made/images/imagemagick.pdf'), 'one.pdf'), 1);
     await page.locator('.choice-box').first().click();

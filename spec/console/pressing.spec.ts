@@ -28,7 +28,7 @@ async function noteShifts(page: Page): Promise<void> {
   });
 }
 
-/** The score of all shifts while the button of the pointer is down at this place; Chromium tells them when it is up. */
+/** The score of all shifts while the button of the pointer is down at this place; Chromium reports them when it is up. */
 async function press(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
   await page.mouse.move(x, y);
   await waitForFrames(page);
@@ -44,7 +44,7 @@ async function press(page: Page, { x, y }: { x: number; y: number }): Promise<nu
   );
 }
 
-/** Long enough for a frame to be laid out, painted and told. */
+/** Long enough for a frame to be laid out, painted and reported. */
 function waitForFrames(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -52,7 +52,7 @@ function waitForFrames(page: Page): Promise<void> {
   });
 }
 
-describe('console: under the pointer', () => {
+describe('console: stable layout', () => {
   const opened = openConsole();
   let page: Page;
   let faults: Faults;
@@ -64,7 +64,7 @@ describe('console: under the pointer', () => {
     await page.close();
   });
 
-  it('measures a shift where something does move', async () => {
+  it('measures a shift if something moves', async () => {
     await noteShifts(page);
     await page.evaluate(() => {
       addEventListener('pointerdown', () =>
@@ -74,7 +74,7 @@ describe('console: under the pointer', () => {
     expect(await press(page, { x: 640, y: 300 })).to.be.greaterThan(0);
   });
 
-  it('nothing moves when a field is left that had an error', async () => {
+  it('does not move when a field with an error loses focus', async () => {
     await page.getByRole('button', { name: 'Remove the watermark' }).click();
     await page.getByText('Choose a PDF first.').waitFor();
     await page.getByLabel('Its text').fill('CONFIDENTIAL');
@@ -84,7 +84,7 @@ describe('console: under the pointer', () => {
   });
 
   for (const { state, reach } of STATES) {
-    it(`nothing moves under whatever is pressed: ${state}`, async () => {
+    it(`does not move when any control is pressed: ${state}`, async () => {
       await reach(page);
       await waitUntilStill(page);
       await noteShifts(page);
@@ -109,10 +109,10 @@ describe('console: under the pointer', () => {
   }
 });
 
-describe('console: on a slow line', () => {
+describe('console: on a slow connection', () => {
   const opened = openConsole();
 
-  it('brings at most 150 KB before a document is chosen, in each language', async () => {
+  it('loads at most 150 KB before a document is chosen, in each language', async () => {
     for (const language of ['en', 'de', 'ar', 'ja']) {
       const { page } = await opened.browser.open(opened.service.url);
       const session = await page.context().newCDPSession(page);

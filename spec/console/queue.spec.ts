@@ -54,7 +54,7 @@ describe('console: the queue', () => {
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
   const cancel = (name: string) => page.getByRole('button', { name: `Cancel: ${name}` });
 
-  it('takes out the document that is being read, and one that waits, and goes on with the others', async () => {
+  it('removes the document that is being read, or one that waits, and continues with the others', async () => {
     await row('one.pdf').getByText('is being read').waitFor();
     await cancel('two.pdf').click();
     await row('two.pdf').getByText('was cancelled').waitFor();
@@ -80,7 +80,7 @@ describe('console: the queue', () => {
     expect(await page.getByRole('button', { name: 'Try again' }).count()).to.equal(0);
   });
 
-  it('breaks no heading of its table on a telephone, in any language', async () => {
+  it('breaks no heading of its table on a phone, in any language', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const language of Object.keys(LANGUAGES)) {
       await page.locator('#language').selectOption(language);
@@ -97,7 +97,7 @@ describe('console: the queue', () => {
     }
   });
 
-  it('keeps the focus in the row that keys have cancelled, and speaks another language without another request', async () => {
+  it('keeps the focus in a row cancelled by keyboard, and changes language without a request', async () => {
     await cancel('three.pdf').focus();
     await page.keyboard.press('Enter');
     await row('three.pdf').getByText('was cancelled').waitFor();

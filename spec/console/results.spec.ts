@@ -52,7 +52,7 @@ async function clickPage(page: Page, x: number, y: number): Promise<void> {
 describe('console: the document before it is sent', () => {
   const opened = openConsole();
 
-  it('is shown at once; a click on a text names it, and nothing is sent', async () => {
+  it('is shown at once; a click on a text fills it in, and nothing is sent', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     const sent = await choose(page, readFixture('found/chromium.pdf'));
     await clickPage(page, 0.5, 0.5);
@@ -62,7 +62,7 @@ describe('console: the document before it is sent', () => {
     await page.close();
   });
 
-  it('lets a person choose a picture by a click on it', async () => {
+  it('lets a person select a picture by a click on it', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(readFixture('made/images/reportlab-logos.pdf')), 1);
     const style = (await page.locator('.choice-box').nth(1).getAttribute('style'))!;
@@ -78,7 +78,7 @@ describe('console: the document before it is sent', () => {
     await page.close();
   });
 
-  it('says of a password, a portfolio, an XFA form and a signature what that means', async () => {
+  it('explains what a password, a portfolio, an XFA form and a signature mean', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     const marked = writeMarked();
     const locked = execFileSync('qpdf', ['--encrypt', 'secret', 'owner', '256', '--', onDisk(marked), '-']);
@@ -91,15 +91,17 @@ describe('console: the document before it is sent', () => {
     for (const [bytes, sentence] of rows) {
       await choose(page, bytes);
       await page.locator('.view').getByText(sentence).waitFor();
+      expect(await page.locator('.view-page').isVisible(), String(sentence)).to.equal(bytes !== locked);
+      expect(await page.getByRole('button', { name: 'Next page' }).count()).to.equal(0);
     }
     await page.close();
   });
 });
 
-describe('console: what a person reads of a result', () => {
+describe('console: the result', () => {
   const opened = openConsole();
 
-  it('has every page and place of thirty, after one request', async () => {
+  it('lists every page and place of thirty pages, after one request', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     const sent = await choose(page, writeMarked(30));
     await askForText(page, asPdf(writeMarked(30)), 'CONFIDENTIAL');
@@ -116,7 +118,7 @@ describe('console: what a person reads of a result', () => {
     await page.close();
   });
 
-  it('outlines a slanted mark by its own turned box', async () => {
+  it('outlines a slanted mark by its own rotated box', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
     await waitUntilDrawn(page);
@@ -128,7 +130,7 @@ describe('console: what a person reads of a result', () => {
     await page.close();
   });
 
-  it('warns of a broken signature above the button that saves', async () => {
+  it('warns of a broken signature above the save button', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(writeMarked(1, SIGNATURE), 'contract.pdf'), 'CONFIDENTIAL');
     const warning = page.getByText('This breaks the signature of contract.pdf');
@@ -138,7 +140,7 @@ describe('console: what a person reads of a result', () => {
     await page.close();
   });
 
-  it('asks whether the whole word was meant where a part of it was typed', async () => {
+  it('asks if the whole word was meant when part of it was typed', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(writeMarked(3)), 'CONFID');
     await page.getByText('Did you mean CONFIDENTIAL').waitFor();
@@ -147,7 +149,7 @@ describe('console: what a person reads of a result', () => {
     await page.close();
   });
 
-  it('goes on with the result, so that another mark is removed from the same document', async () => {
+  it('continues with the result, so that another mark is removed from the same document', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     const two = `${MARK}q 0.75 g BT /F2 30 Tf 0.7 0.7 -0.7 0.7 120 420 Tm (DO NOT COPY)Tj ET Q\n`;
     await askForText(page, asPdf(writeMarked(2, '', two), 'two.pdf'), 'CONFIDENTIAL');
@@ -165,7 +167,7 @@ describe('console: what a person reads of a result', () => {
     await page.close();
   });
 
-  it('removes one text from several documents, and saves those that changed as one zip', async () => {
+  it('removes one text from several documents, and saves the changed ones as one zip', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     let sent = 0;
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
@@ -204,7 +206,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     await page.close();
   });
 
-  it('removes what was found and left, when a person says that it is the mark', async () => {
+  it('removes a text that was found and left, if a person says that it is the mark', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     const insist = page.getByRole('button', { name: 'Remove it anyway' });
     await askForText(page, asPdf(readFixture('found/chromium.clean.pdf')), 'CONFIDENTIAL');
@@ -221,7 +223,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     await page.close();
   });
 
-  it('shows no name of evidence, of a gate or of a form field', async () => {
+  it('shows no internal name of evidence, a gate or a form field', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     for (const [file, text] of [
       ['found/chromium.pdf', 'CONFIDENTIAL'],
@@ -238,7 +240,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     await page.close();
   });
 
-  it('puts the page before its tools where there is little room: on a telephone, and at 200 %', async () => {
+  it('places the page before its tools on small screens: on a phone, and at 200 %', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
     await waitUntilDrawn(page);
@@ -261,7 +263,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
   });
 
   for (const isForm of [false, true]) {
-    it(`outlines letters drawn as paths ${isForm ? 'in a form' : 'in the contents'} by their own turned box`, async () => {
+    it(`outlines letters drawn as paths ${isForm ? 'in a form' : 'in the contents'} by their own rotated box`, async () => {
       const { page, faults } = await opened.browser.open(opened.service.url);
       await askForText(page, asPdf(writeOutlines(isForm)), 'CONFIDENTIAL');
       await page.getByRole('heading', { name: /^Removed \d+ of \d+ marks/ }).waitFor();
@@ -281,7 +283,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     });
   }
 
-  it('keeps the action in sight below a long list of pictures', async () => {
+  it('keeps the action visible below a long list of pictures', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(writePictures(40)), 1);
     const action = page.getByRole('button', { name: 'Show the page without it' });
@@ -293,7 +295,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
   });
 });
 
-describe('console: below a path of a proxy', () => {
+describe('console: below a proxy’s path', () => {
   const opened = openConsole();
   let proxy: Server;
   before((done) => {
@@ -316,7 +318,7 @@ describe('console: below a path of a proxy', () => {
     proxy.close();
   });
 
-  it('loads, removes and draws, with or without a slash at the end', async () => {
+  it('loads, removes and draws, with or without a final slash', async () => {
     const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/tools/pdf`;
     const { page, faults } = await opened.browser.open(address);
     await page.goto(`${address}/console/`);
@@ -328,7 +330,7 @@ describe('console: below a path of a proxy', () => {
       `${address}/api/v1/remove-watermark`,
     );
     expect((await comparePages(page)).changedPixels).to.be.greaterThan(100);
-    await page.getByRole('link', { name: 'Interface' }).click();
+    await page.getByRole('link', { name: 'API', exact: true }).click();
     await page.getByText('Process a PDF and return the processed PDF').waitFor();
     expectQuiet(faults);
     await page.close();

@@ -21,7 +21,7 @@ const MARKED: [file: string, hint: string][] = [
 describe('console: removing by text', () => {
   const opened = openConsole();
 
-  it('goes from an empty form to a saved document without a complaint or a foreign request', async () => {
+  it('goes from an empty form to a saved document without an error or a foreign request', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(readFixture('found/chromium.pdf'), 'report.pdf'), 'confidential');
     const heading = page.getByRole('heading', { name: 'Removed 2 of 2 marks.' });
@@ -43,7 +43,7 @@ describe('console: removing by text', () => {
   });
 
   for (const [file, hint] of MARKED) {
-    it(`outlines what was removed from ${file}, and nothing outside the outlines changed`, async () => {
+    it(`outlines what was removed from ${file}, and nothing outside the outlines changes`, async () => {
       const { page, faults } = await opened.browser.open(opened.service.url);
       await askForText(page, asPdf(readFixture(file)), hint);
       await waitUntilDrawn(page);
@@ -91,7 +91,7 @@ describe('console: removing by text', () => {
     await page.close();
   });
 
-  it('keeps zoom, scroll and page of both sides in step, by keys alone', async () => {
+  it('keeps zoom, scroll and page of both sides in step, by keyboard alone', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
     await waitUntilDrawn(page);
@@ -110,7 +110,7 @@ describe('console: removing by text', () => {
     await page.close();
   });
 
-  it('tells found, removed, left, the gate and the warnings in words', async () => {
+  it('explains found, removed, left, the gate and the warnings in words', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
     const report = page.getByRole('region', { name: 'Report' });
@@ -121,7 +121,7 @@ describe('console: removing by text', () => {
     await page.close();
   });
 
-  it('says what to try next when nothing was removed, by its reason', async () => {
+  it('suggests a next step if nothing was removed, by its reason', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     const rows: [string, string, RegExp][] = [
       ['found/chromium.clean.pdf', 'CONFIDENTIAL', /stands on no page.*Type it just as the page shows it/s],

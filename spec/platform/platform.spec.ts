@@ -12,7 +12,7 @@ const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, at) => at);
 
 for (const [name, platform] of Object.entries(PLATFORMS)) {
   describe(`the platform of ${name}: bytes`, () => {
-    it('reads and writes a character for each byte', () => {
+    it('reads and writes one character for each byte', () => {
       const text = String.fromCharCode(...ALL_BYTES);
       expect(platform.latin1(ALL_BYTES)).to.equal(text);
       expect([...platform.fromLatin1(text)]).to.deep.equal([...ALL_BYTES]);
@@ -20,7 +20,7 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
       expect(platform.latin1(new Uint8Array(300_000).fill(0xe9))).to.equal('\u00e9'.repeat(300_000));
     });
 
-    it('cuts a range at the end of the bytes, and reads those of a view alone', () => {
+    it('cuts a range at the end of the bytes, and reads only the bytes of a view', () => {
       const view = ALL_BYTES.subarray(0x41, 0x44);
       expect(platform.latin1(view)).to.equal('ABC');
       expect(platform.latin1(view, 1)).to.equal('BC');
@@ -29,13 +29,13 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
       expect(platform.latin1(view, 9, 2)).to.equal('');
     });
 
-    it('reads and writes UTF-8, a byte order mark included', () => {
+    it('reads and writes UTF-8, including a byte order mark', () => {
       const text = '\ufeffB\u00fc\u2013\u{1F600}';
       expect(platform.utf8(platform.fromUtf8(text))).to.equal(text);
       expect(platform.utf8(Uint8Array.of(0x41, 0xff, 0xe2, 0x82, 0x41))).to.equal('A\ufffd\ufffdA');
     });
 
-    it('reads and writes hexadecimal digits, up to the first pair that is none', () => {
+    it('reads and writes hexadecimal digits, up to the first invalid pair', () => {
       expect(platform.hex(ALL_BYTES.subarray(8, 18))).to.equal('08090a0b0c0d0e0f1011');
       expect([...platform.fromHex('00fFa')]).to.deep.equal([0, 255]);
       expect([...platform.fromHex('12x456')]).to.deep.equal([0x12]);
@@ -72,7 +72,7 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
   describe(`the platform of ${name}: deflated data`, () => {
     const asNode = (bytes: Uint8Array): Buffer => Buffer.from(bytes);
 
-    it('packs as zlib does, at every effort that is asked for', () => {
+    it('compresses as zlib does, at every level', () => {
       for (const level of [1, 4, 5, 6, 7, 8, 9]) {
         for (const memLevel of [8, 9]) {
           expect(
@@ -85,7 +85,7 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
       expect(asNode(platform.deflate(TEXT)).equals(deflateSync(TEXT))).to.equal(true);
     });
 
-    it('unpacks what follows the format, and ignores what stands behind it', () => {
+    it('decompresses a valid stream, and ignores what follows it', () => {
       const behind = Buffer.from('endstream');
       expect(asNode(platform.inflate(Buffer.concat([deflateSync(TEXT), behind]))).equals(TEXT)).to.equal(
         true,
@@ -97,7 +97,7 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
       expect(platform.inflate(deflateSync('')).length).to.equal(0);
     });
 
-    it('throws for damaged data, a wrong checksum and an end too early', () => {
+    it('throws for damaged data, a wrong checksum and a premature end', () => {
       const data = deflateSync(TEXT);
       const wrongSum = Buffer.from(data);
       wrongSum[data.length - 1]! ^= 1;
@@ -116,7 +116,7 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
       expect(() => platform.inflateRaw(deflateRawSync(TEXT).subarray(0, -1))).to.throw(Error);
     });
 
-    it('throws a RangeError for more than is allowed', () => {
+    it('throws a RangeError for more than the allowed length', () => {
       expect(platform.inflate(deflateSync(TEXT), { maxOutputLength: TEXT.length }).length).to.equal(
         TEXT.length,
       );
@@ -126,7 +126,7 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
       expect(() => platform.inflateRaw(deflateRawSync(TEXT), { maxOutputLength: 1 })).to.throw(RangeError);
     });
 
-    it('gives what data make that break off, where that is asked for', () => {
+    it('returns the first part of truncated data on request', () => {
       const half = deflateSync(TEXT).subarray(0, 40);
       const given = platform.inflate(half, { isPartial: true });
       expect(given.length).to.be.greaterThan(0).and.lessThan(TEXT.length);
@@ -167,7 +167,7 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
       });
     }
 
-    it('throws for padding that is none', () => {
+    it('throws for invalid padding', () => {
       const [key, vector] = [ALL_BYTES.subarray(0, 16), ALL_BYTES.subarray(64, 80)];
       const unpadded = platform.encryptAes(key, vector, TEXT.subarray(0, 32), false);
       expect(() => platform.decryptAes(key, vector, unpadded, true)).to.throw(Error);
@@ -193,13 +193,13 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
 }
 
 describe('the platform of Node: files of packages', () => {
-  it('finds and reads those that are installed', async () => {
+  it('finds and reads those of installed packages', async () => {
     const model = { packageName: '@tesseract.js-data/eng', path: './4.0.0_best_int/eng.traineddata.gz' };
     expect(node.hasFile(model)).to.equal(true);
     expect([...(await node.readFile(model)).subarray(0, 2)]).to.deep.equal([0x1f, 0x8b]);
   });
 
-  it('has none of packages and paths that are not there', () => {
+  it('finds none of missing packages and paths', () => {
     expect(node.hasFile({ packageName: '@tesseract.js-data/none', path: './model' })).to.equal(false);
     expect(node.hasFile({ packageName: 'mupdf', path: './none.wasm' })).to.equal(false);
   });

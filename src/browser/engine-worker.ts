@@ -51,7 +51,7 @@ async function perform({ job, tellsProgress }: ThreadJob): Promise<void> {
         onProgress: (step, done, total) => tell({ kind: 'progress', step, done, total }),
       }),
     });
-    const hasGrown = (readMemory()?.bytes.length ?? Infinity) > KEPT_MEMORY_BYTES;
+    const hasGrown = readMemory().bytes.length > KEPT_MEMORY_BYTES;
     tell({ kind: 'answered', answer, hasGrown }, listTransferred(answer));
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error;

@@ -6,9 +6,8 @@
  */
 import { EngineFailure } from '../engine/values/failure.js';
 import type { EngineAnswer } from '../engine/values/request.js';
-import { Gate } from '../gate.js';
-import { type Engines, Listener, type OpenEngines } from '../library/calling.js';
-import { KeptForReuse } from '../library/kept-for-reuse.js';
+import type { Listener, OpenEngines } from '../library/calling.js';
+import { createEngines } from '../library/engines-for-reuse.js';
 import type { ThreadJob } from '../library/thread-messages.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { WorkerMessage } from './worker-messages.js';
@@ -56,50 +55,22 @@ async function fetchModule(address: string, onLoad: OnLoad): Promise<WebAssembly
   return WebAssembly.compileStreaming(new Response(unpacked, { headers }));
 }
 
-/** All places are the same here: a worker is both beside the page and behind the browser's own sandbox. */
-export const openEngines: OpenEngines = (_place, { count, onLoad, wasm }) => {
+/** All places are the same here: a worker is both beside the page and inside the browser's own sandbox. */
+export const openEngines: OpenEngines = async (_place, { count, onLoad = () => undefined, wasm }) => {
   const cores = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency - 1));
-  return Promise.resolve(
-    createWorkers(count ?? cores, () => loadModule(wasm ?? MUPDF.href, onLoad ?? (() => undefined))),
-  );
-};
-
-function createWorkers(count: number, load: () => Promise<WebAssembly.Module>): Engines {
-  const places = new Gate(count);
-  const kept = new KeptForReuse(startWorker, (worker) => Promise.resolve(worker.terminate()));
-
-  async function run(job: ThreadJob, { hear, signal }: Listener): Promise<EngineAnswer> {
-    const module = await load();
-    signal.throwIfAborted();
-    const worker = kept.take();
-    worker.postMessage({ module }, []);
-    let isFit = false;
-    try {
-      const { answer, hasGrown } = await ask(worker, job, hear, signal);
-      isFit = !hasGrown;
-      return answer;
-    } catch (error) {
-      isFit = error instanceof EngineFailure && error.code !== 'spent';
-      throw error;
-    } finally {
-      if (isFit) kept.giveBack(worker);
-      else await kept.drop(worker);
-    }
-  }
-
-  return {
-    async perform(job, calling) {
-      const listener = new Listener(calling);
-      try {
-        const asked = { job, tellsProgress: calling.onProgress !== undefined };
-        return await places.pass(() => run(asked, listener), listener.signal);
-      } finally {
-        listener.rethrow();
-      }
+  return createEngines({
+    count: count ?? cores,
+    start: startWorker,
+    end: async (worker) => worker.terminate(),
+    async ask(worker, asked, listener) {
+      const module = await loadModule(wasm ?? MUPDF.href, onLoad);
+      listener.signal.throwIfAborted();
+      worker.postMessage({ module }, []);
+      const { answer, hasGrown } = await ask(worker, asked, listener);
+      return { answer, isFit: !hasGrown };
     },
-    close: () => kept.close(),
-  };
-}
+  });
+};
 
 function startWorker(): Worker {
   return new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module', name: 'unwatermark' });
@@ -108,8 +79,7 @@ function startWorker(): Worker {
 function ask(
   worker: Worker,
   asked: ThreadJob,
-  hear: Listener['hear'],
-  signal: AbortSignal,
+  { hear, signal }: Listener,
 ): Promise<{ answer: EngineAnswer; hasGrown: boolean }> {
   return new Promise((resolve, reject) => {
     const listening = new AbortController();

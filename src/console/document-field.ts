@@ -9,25 +9,18 @@ const MIB = 1024 * 1024;
 /** Readers look for a PDF's header in so many bytes. */
 const HEADER_BYTES = 1024;
 
-export interface DocumentField {
-  /** The documents, at least one, or why there is none that can be sent. */
-  read: () => Promise<File[] | string>;
-  /** Takes a result as if a person had chosen it, to remove more from it. */
-  goOn: (document: File) => void;
-  focus: () => void;
-  /** Shows the same in the language of now. */
-  remake: () => void;
-}
+export type DocumentField = ReturnType<typeof createDocumentField>;
 
 export interface DocumentFieldParts {
   /** May change with what is chosen elsewhere. */
   maxMib: () => number;
+  /** Those that can be sent; none if there was a fault with each. */
   onChoose: (files: File[]) => void;
   /** Some of the files cannot be sent, and neither are those that were chosen before. */
   onFault: (sentence: string) => void;
 }
 
-export function createDocumentField({ maxMib, onChoose, onFault }: DocumentFieldParts): DocumentField {
+export function createDocumentField({ maxMib, onChoose, onFault }: DocumentFieldParts) {
   const input = findPart('file', HTMLInputElement);
   const drop = findPart('drop', HTMLElement);
   const list = findPart('file-list', HTMLElement);
@@ -47,7 +40,7 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
     files = chosen.filter((_, at) => faults[at] === null);
     fault = faults.filter((sentence) => sentence !== null).join(' ') || null;
     show();
-    if (files.length > 0) onChoose(files);
+    onChoose(files);
     if (fault !== null) onFault(fault);
   }
 
@@ -92,14 +85,17 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
   // On a slow line a person has chosen before this runs.
   taking = take([...(input.files ?? [])]);
   return {
-    async read() {
+    /** The documents, at least one, or why none can be sent. */
+    async read(): Promise<File[] | string> {
       await taking;
       return files.length > 0 ? files : (fault ?? words.form.chooseFirst);
     },
-    goOn(document) {
+    /** Takes a result as if a person had chosen it, to remove more from it. */
+    goOn(document: File): void {
       taking = take([document], true);
     },
     focus: () => input.focus(),
+    /** Shows the same in the language of now. */
     remake: show,
   };
 }

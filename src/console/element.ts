@@ -5,7 +5,7 @@
 
 type Attributes = Record<string, string | number | boolean | null>;
 
-/** Attributes that are false or null are left out; true stands without a value. */
+/** Attributes that are false or null are left out; true adds the attribute without a value. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -44,7 +44,7 @@ export function makeButton(
   return button;
 }
 
-/** A button that shows its drawing alone; its label is for those who hear it, and for the pointer that rests on it. */
+/** A button that shows only its icon; its label is for screen readers and for the tooltip. */
 export function makeIconButton(label: string, icon: string, onPress: () => void): HTMLButtonElement {
   const button = make('button', {
     type: 'button',

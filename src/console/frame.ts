@@ -8,18 +8,22 @@ import { type Language, language, LANGUAGES, loadLanguage, words } from './words
 const SITE_NAME = 'unwatermark';
 
 /** Elements of index.html name the key of their words. */
-export function fillFrame(): void {
+export function fillFrame(isLocal: boolean): void {
   const { documentElement: root } = document;
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
-  const frame = IS_SITE ? { ...words.frame, ...words.site, brand: SITE_NAME } : words.frame;
+  const frame = {
+    ...words.frame,
+    ...(isLocal ? words.site : {}),
+    ...(IS_SITE ? { brand: SITE_NAME } : {}),
+  };
   document.title = frame.brand;
   for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
     element.textContent = frame[element.dataset['words'] as keyof typeof words.frame];
   }
 }
 
-/** The choice stands in the page's address and nowhere else. */
+/** The choice is stored only in the page's address. */
 export function createLanguageField(onChange: () => void): void {
   const field = findPart('language', HTMLSelectElement);
   for (const [code, name] of Object.entries(LANGUAGES)) {

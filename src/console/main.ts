@@ -2,16 +2,16 @@
  * The page for people: wires the form of index.html to the ways of removing.
  */
 import { createCalls } from './api/calls.js';
-import { describeQuota } from './api/quota.js';
+import { describeQuota, type Quota, type Session } from './api/quota.js';
 import type { ServiceRefusal } from './api/refusal.js';
 import { createResultArea } from './result-area.js';
 import { createDocumentField, findSizeFault } from './document-field.js';
 import { findPart, make } from './element.js';
 import { createLanguageField, fillFrame } from './frame.js';
 import { keepOffline } from './local/offline.js';
-import { createChosenCalls, createLocalCalls } from './local/local-calls.js';
+import { createLocalCalls } from './local/local-calls.js';
+import { CAN_WORK_LOCALLY, keepWhere, readWhere, type Where } from './local/where.js';
 import { resolveAddress } from './resolve-address.js';
-import { createSession } from './session.js';
 import { createDocumentView, type DocumentView } from './view/document-view.js';
 import type { Corner } from './view/shapes.js';
 import { showWatermarks } from './workflows/find-way.js';
@@ -36,15 +36,25 @@ const pageField = findPart('page', HTMLInputElement);
 const fault = findPart('fault', HTMLElement);
 const quota = findPart('quota', HTMLElement);
 const hero = findPart('hero', HTMLElement);
+const greeting = [...hero.childNodes];
 
+let lastQuota: Quota | null = null;
 const showQuota = (): void => {
-  quota.textContent = describeQuota(session.quota);
+  quota.textContent = describeQuota(lastQuota);
 };
-const session = createSession(() => keyField.value, showQuota);
+const session: Session = {
+  readKey: () => keyField.value.trim() || null,
+  noteQuota(next) {
+    lastQuota = next ?? lastQuota;
+    showQuota();
+  },
+};
+const local = createLocalCalls();
+const service = createCalls(session);
 const resultArea = createResultArea(findPart('outcome', HTMLElement));
 const foundArea = createResultArea(findPart('found', HTMLElement));
 const parts: TextWayParts = {
-  calls: createChosenCalls(isLocal, createLocalCalls(), createCalls(session)),
+  calls: () => (isLocal() ? local : service),
   session,
   resultArea,
   onRefusal,
@@ -53,6 +63,7 @@ const parts: TextWayParts = {
     textField.value = text;
     void submit();
   },
+  askService: () => (IS_SITE || !isLocal() ? null : askService),
   onGoOn: (document) => {
     resultArea.show(null);
     documentField.goOn(document);
@@ -62,17 +73,28 @@ const parts: TextWayParts = {
     textField.focus({ preventScroll: true });
   },
 };
+
+/** For this once: the choice that is kept stays. */
+function askService(): void {
+  check('where', 'service');
+  showWay();
+  void submit();
+}
+
 let view: DocumentView | null = null;
+let marked: Parameters<DocumentView['showBoxes']>[0] = [];
 let chosen: File[] = [];
 
 const documentField = createDocumentField({
   maxMib: () => (isLocal() ? MAX_LOCAL_MIB : MAX_TEXT_MIB),
   onChoose: (files) => {
     chosen = files;
+    marked = [];
     tellFault(null);
     resultArea.markOld();
     foundArea.show(null);
-    findPart('find', HTMLElement).hidden = false;
+    findPart('find', HTMLElement).hidden = files.length === 0;
+    if (isLocal() && files.length > 0) local.prepare();
     showDocument();
     showWay();
   },
@@ -83,10 +105,16 @@ const documentField = createDocumentField({
 function showDocument(): void {
   const [file] = chosen;
   view?.close();
-  if (file === undefined) return;
+  hero.classList.toggle('with-document', file !== undefined);
+  if (file === undefined) {
+    view = null;
+    hero.replaceChildren(...greeting);
+    return;
+  }
   view = createDocumentView({
     file,
-    tools: make('div', { class: 'view-tools' }),
+    isFirst: chosen.length > 1,
+    boxes: marked,
     onText: (text) => {
       textField.value = text;
       chooseWay('text');
@@ -99,7 +127,6 @@ function showDocument(): void {
     },
   });
   hero.replaceChildren(view.element);
-  hero.classList.add('with-document');
 }
 
 /** In the document that is on show. */
@@ -113,6 +140,7 @@ function look(): void {
     onRetry: look,
     onChoose: ({ watermark_text: text, boxes }) => {
       textField.value = text;
+      marked = boxes;
       view?.showBoxes(boxes);
       textField.focus();
     },
@@ -128,14 +156,19 @@ function isTextWay(): boolean {
 }
 
 function chooseWay(way: 'text' | 'picture'): void {
-  for (const input of form.querySelectorAll<HTMLInputElement>('[name="way"]')) {
-    input.checked = input.value === way;
-  }
+  check('way', way);
   showWay();
+}
+
+function check(name: 'way' | 'where', value: string): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
+    input.checked = input.value === value;
+  }
 }
 
 function showWay(): void {
   document.body.classList.toggle('local', isLocal());
+  fillFrame(isLocal());
   const { removeFromAll, remove, findPictures: find } = words.form;
   form.classList.toggle('for-picture', !isTextWay());
   const removal = chosen.length > 1 ? removeFromAll(chosen.length) : remove;
@@ -162,8 +195,13 @@ async function submit(at: Corner | null = null): Promise<void> {
     tellFault(files, documentField);
     return;
   }
-  tellFault(null);
-  if (isTextWay()) submitText(files);
+  // Where it is worked on may have changed since the document was chosen.
+  const limit = isLocal() ? MAX_LOCAL_MIB : isTextWay() ? MAX_TEXT_MIB : MAX_PICTURE_MIB;
+  const sent = isTextWay() ? files : files.slice(0, 1);
+  const tooLarge = sent.map((file) => findSizeFault(file, limit)).find((sentence) => sentence !== null);
+  tellFault(tooLarge ?? null);
+  if (tooLarge !== undefined) documentField.focus();
+  else if (isTextWay()) submitText(files);
   else submitPage(files, at);
 }
 
@@ -178,11 +216,6 @@ function submitText(files: File[]): void {
 }
 
 function submitPage([file, ...others]: File[], at: Corner | null): void {
-  const tooLarge = findSizeFault(file!, isLocal() ? MAX_LOCAL_MIB : MAX_PICTURE_MIB);
-  if (tooLarge !== null) {
-    tellFault(tooLarge, documentField);
-    return;
-  }
   const pageNumber = pageField.valueAsNumber;
   if (!Number.isInteger(pageNumber) || pageNumber < 1) {
     tellFault(words.form.typePage, pageField);
@@ -197,11 +230,16 @@ form.addEventListener('submit', (event) => {
   void submit();
 });
 findPart('look', HTMLButtonElement).addEventListener('click', look);
-for (const way of form.querySelectorAll('[name="way"], [name="where"]')) {
+for (const way of form.querySelectorAll<HTMLInputElement>('[name="way"], [name="where"]')) {
   way.addEventListener('change', () => {
+    if (way.name === 'where') keepWhere(way.value as Where);
     showWay();
     tellFault(null);
   });
+}
+check('where', readWhere());
+for (const input of form.querySelectorAll<HTMLInputElement>('[value="local"]')) {
+  input.disabled = !CAN_WORK_LOCALLY;
 }
 keyField.addEventListener('input', () => keyField.removeAttribute('aria-invalid'));
 textField.addEventListener('keydown', (event) => {
@@ -214,7 +252,6 @@ textField.addEventListener('keydown', (event) => {
 const offline = IS_SITE ? keepOffline(findPart('offline', HTMLElement)) : null;
 
 function showLanguage(): void {
-  fillFrame();
   offline?.remake();
   showWay();
   showQuota();

@@ -4,8 +4,7 @@
 import type { Following } from './api/calls.js';
 import { ServiceRefusal } from './api/refusal.js';
 import { make } from './element.js';
-import { createFailureCard } from './failure.js';
-import { createWaiting } from './waiting.js';
+import { createFailureCard, createWaiting } from './waiting.js';
 import { words } from './words/words.js';
 
 export interface ResultArea {

@@ -4,13 +4,8 @@
 import { make, makeButton } from './element.js';
 import { words } from './words/words.js';
 
-export interface SaveLink {
-  element: HTMLAnchorElement;
-  close: () => void;
-}
-
 /** A link that saves these bytes; they stay in the page's memory until it is closed. */
-export function createSaveLink(pdf: Blob, fileName: string, label: string): SaveLink {
+export function createSaveLink(pdf: Blob, fileName: string, label: string) {
   const address = URL.createObjectURL(pdf);
   return {
     element: make('a', { class: 'button strong', href: address, download: fileName }, label),

@@ -1,18 +1,13 @@
 /**
- * The wait: how much has been sent, then how long the service has been at it.
+ * The wait for an answer, and the card of one that is no success.
  */
+import { type ServiceRefusal, tellRefusal } from './api/refusal.js';
 import type { Stage } from './api/send.js';
-import { make, makeButton } from './element.js';
+import { make, makeButton, makeIcon } from './element.js';
 import { words } from './words/words.js';
 
-export interface WaitingView {
-  element: HTMLElement;
-  tell: (stage: Stage) => void;
-  close: () => void;
-}
-
-/** @param onCancel what the button does. */
-export function createWaiting(onCancel: () => void): WaitingView {
+/** How much has been sent, then how long the service has been at it. */
+export function createWaiting(onCancel: () => void) {
   const bar = make('progress', { class: 'bar', max: 1, 'aria-label': words.work.progress });
   const sentence = make('p', { class: 'waiting-words', role: 'status' });
   const figure = make('p', { class: 'waiting-figure', 'aria-hidden': true });
@@ -36,7 +31,7 @@ export function createWaiting(onCancel: () => void): WaitingView {
 
   return {
     element,
-    tell(next) {
+    tell(next: Stage): void {
       share = 'share' in next ? next.share : null;
       if (share === null) bar.removeAttribute('value');
       else bar.value = share;
@@ -46,4 +41,41 @@ export function createWaiting(onCancel: () => void): WaitingView {
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** What it says, what to do next, and the time until then. */
+export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void) {
+  const { title, details, advice } = tellRefusal(refusal);
+  const again = makeButton(words.failure.again, onRetry, { icon: 'again' });
+  const element = make(
+    'section',
+    { class: 'card failure', role: 'alert', 'data-status': refusal.status },
+    make('h2', {}, makeIcon('alert'), title),
+    ...details.map((detail) => make('p', { class: 'detail' }, detail)),
+    make('p', {}, advice),
+  );
+  const countdown =
+    refusal.retryAfterSeconds === null ? null : createCountdown(refusal.retryAfterSeconds, again);
+  if (countdown !== null) element.append(countdown.element);
+  element.append(make('div', { class: 'actions' }, again));
+  if (refusal.requestId !== null) {
+    const id = make('code', { dir: 'ltr' }, refusal.requestId);
+    element.append(make('p', { class: 'request-id' }, words.failure.requestId, id));
+  }
+  return { element, close: () => countdown?.close() };
+}
+
+/** Counts down to zero, then enables the button. Screen readers do not read the timer every second. */
+function createCountdown(seconds: number, button: HTMLButtonElement) {
+  const endsMs = performance.now() + seconds * 1000;
+  const element = make('p', { class: 'countdown', role: 'timer' });
+  const show = (): void => {
+    const left = Math.ceil((endsMs - performance.now()) / 1000);
+    element.textContent = left > 0 ? words.failure.againIn(left) : words.failure.againNow;
+    button.disabled = left > 0;
+    if (left <= 0) clearInterval(timer);
+  };
+  const timer = setInterval(show, 1000);
+  show();
+  return { element, close: () => clearInterval(timer) };
 }

@@ -4,8 +4,6 @@
 const LOCAL_SIGNATURE = 0x04034b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const END_SIGNATURE = 0x06054b50;
-const LOCAL_BYTES = 30;
-const END_BYTES = 22;
 /** PKZIP 2.0, and names in UTF-8. */
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
@@ -18,47 +16,32 @@ export interface ZipEntry {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Widths in bytes of what both headers of an entry have in common: from the version to the length of the extra field. */
+const COMMON = '2222244422';
+
 export function writeZip(entries: readonly ZipEntry[]): Blob {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const files: Uint8Array<ArrayBuffer>[] = [];
   const central: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
   for (const { name, bytes } of nameApart(entries)) {
     const encoded = new TextEncoder().encode(name);
-    const head = writeHead(encoded, bytes);
-    parts.push(joinBytes([writeNumbers(4, [LOCAL_SIGNATURE]), head, encoded]), bytes);
+    const size = bytes.length;
+    const flags = [VERSION, UTF8_NAMES, 0, 0, FIRST_DAY];
+    const common = [...flags, computeCrc(bytes), size, size, encoded.length, 0];
+    const file = [writeNumbers(`4${COMMON}`, LOCAL_SIGNATURE, ...common), encoded, bytes];
     // Comment, disk and attributes are empty; then where the entry begins.
-    const tail = writeNumbers(2, [0, 0, 0, 0, 0]);
-    const start = writeNumbers(4, [offset]);
-    central.push(
-      joinBytes([
-        writeNumbers(4, [CENTRAL_SIGNATURE]),
-        writeNumbers(2, [VERSION]),
-        head,
-        tail,
-        start,
-        encoded,
-      ]),
-    );
-    offset += LOCAL_BYTES + encoded.length + bytes.length;
+    const more = [0, 0, 0, 0, offset];
+    central.push(writeNumbers(`42${COMMON}22244`, CENTRAL_SIGNATURE, VERSION, ...common, ...more), encoded);
+    files.push(...file);
+    offset += sumLengths(file);
   }
-  const centralBytes = central.reduce((sum, { length }) => sum + length, 0);
-  const end = joinBytes([
-    writeNumbers(4, [END_SIGNATURE]),
-    writeNumbers(2, [0, 0, entries.length, entries.length]),
-    writeNumbers(4, [centralBytes, offset]),
-    writeNumbers(2, [0]),
-  ]);
-  if (end.length !== END_BYTES) throw new Error('the end record has a fixed size');
-  return new Blob([...parts, ...central, end], { type: 'application/zip' });
+  const count = entries.length;
+  const end = writeNumbers('42222442', END_SIGNATURE, 0, 0, count, count, sumLengths(central), offset, 0);
+  return new Blob([...files, ...central, end], { type: 'application/zip' });
 }
 
-/** What both headers of an entry have in common: from the version to the length of the extra field. */
-function writeHead(name: Uint8Array, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return joinBytes([
-    writeNumbers(2, [VERSION, UTF8_NAMES, 0, 0, FIRST_DAY]),
-    writeNumbers(4, [computeCrc(bytes), bytes.length, bytes.length]),
-    writeNumbers(2, [name.length, 0]),
-  ]);
+function sumLengths(parts: Uint8Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Two documents of one name would overwrite each other when they are unpacked. */
@@ -74,24 +57,17 @@ function nameApart(entries: readonly ZipEntry[]): ZipEntry[] {
   });
 }
 
-/** Little-endian, each of so many bytes. */
-function writeNumbers(width: 2 | 4, values: number[]): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(values.length * width));
-  values.forEach((value, at) => {
-    if (width === 2) view.setUint16(at * 2, value, true);
-    else view.setUint32(at * 4, value, true);
-  });
-  return new Uint8Array(view.buffer);
-}
-
-function joinBytes(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+/** Little-endian, each of as many bytes as its digit says. */
+function writeNumbers(widths: string, ...values: number[]): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(values.length * 4));
   let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
+  values.forEach((value, index) => {
+    const width = Number(widths[index]);
+    if (width === 2) view.setUint16(at, value, true);
+    else view.setUint32(at, value, true);
+    at += width;
+  });
+  return new Uint8Array(view.buffer, 0, at);
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {

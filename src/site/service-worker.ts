@@ -16,10 +16,11 @@ const { scope } = self.registration;
 const CACHE = `${scope} ${VERSION}`;
 
 self.addEventListener('install', (event) => event.waitUntil(fetchFiles()));
-self.addEventListener('activate', (event) => event.waitUntil(replaceOthers()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', () => void self.skipWaiting());
 self.addEventListener('fetch', (event) => {
-  const { method, url } = event.request;
+  const { method, mode, url } = event.request;
+  if (mode === 'navigate') event.waitUntil(dropOthers());
   if (method === 'GET' && url.startsWith(scope)) event.respondWith(answer(event.request));
 });
 
@@ -61,17 +62,20 @@ async function tellPages(share: number): Promise<void> {
   for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(share, []);
 }
 
-/** Also those of pages that are open: a person has said so. */
-async function replaceOthers(): Promise<void> {
+/** Older versions stay while another tab may have their page open: it fetches parts of it only when it needs them. */
+async function dropOthers(): Promise<void> {
+  const { installing, waiting } = self.registration;
+  if (installing !== null || waiting !== null) return;
+  if ((await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 1) return;
   const others = (await caches.keys()).filter((name) => name.startsWith(`${scope} `) && name !== CACHE);
   await Promise.all(others.map((name) => caches.delete(name)));
-  await self.clients.claim();
 }
 
 /** What only some documents need, such as fonts of pdf.js, is kept from its first use on. */
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const options = { ignoreSearch: true };
+  const kept = (await cache.match(request, options)) ?? (await caches.match(request, options));
   if (kept !== undefined) return kept;
   const fetched = await fetch(request);
   if (fetched.ok) await cache.put(request, fetched.clone());

@@ -2,8 +2,8 @@ import { create as contentDisposition } from 'content-disposition';
 import { expect } from 'chai';
 import { readFileName } from '../../../src/console/api/calls.js';
 
-describe('console: the name of the answer’s document', () => {
-  it('is the one that the service suggests, in any script', () => {
+describe('console: the file name of the answer’s document', () => {
+  it('is the name that the service suggests, in any script', () => {
     for (const name of [
       'a_cleaned.pdf',
       'Bericht Nº 4_cleaned.pdf',
@@ -15,7 +15,7 @@ describe('console: the name of the answer’s document', () => {
     }
   });
 
-  it('is a plain one where none is suggested', () => {
+  it('is a default name if the service suggests none', () => {
     expect(readFileName('')).to.equal('document_cleaned.pdf');
   });
 });

@@ -8,7 +8,7 @@ function read(headers: Record<string, string>): ReturnType<typeof readQuota> {
 }
 
 describe('console: the quota', () => {
-  it('is read from the three headers, and the time of return counted from now', () => {
+  it('is read from the three headers, and the reset time counted from now', () => {
     const quota = read({ 'RateLimit-Limit': '60', 'RateLimit-Remaining': '57', 'RateLimit-Reset': '1800' });
     expect(quota).to.deep.equal({
       limit: 60,
@@ -21,7 +21,7 @@ describe('console: the quota', () => {
     );
   });
 
-  it('is unknown where a header is missing, as for an unknown key', () => {
+  it('is unknown if a header is missing, as for an unknown key', () => {
     expect(read({})).to.equal(null);
     expect(read({ 'RateLimit-Limit': '60', 'RateLimit-Remaining': '57' })).to.equal(null);
   });

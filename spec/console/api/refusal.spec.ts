@@ -14,7 +14,7 @@ describe('console: refusals', () => {
     expect(refusal.details).to.deep.equal(['Rate limit exceeded']);
   });
 
-  it('name the place of each fault of a form', () => {
+  it('name the field of each fault of a form', () => {
     const body = {
       detail: [
         { loc: ['body', 'file'], msg: 'Field required', type: 'missing' },
@@ -25,7 +25,7 @@ describe('console: refusals', () => {
     expect(details).to.deep.equal(['file: Field required', 'watermark_text: Field required']);
   });
 
-  it('say nothing of a body that is not the contract’s, as a proxy writes it', () => {
+  it('show nothing of a body that is not the contract’s, such as a proxy’s', () => {
     for (const body of ['<html>Bad gateway</html>', '', '{}', 'null']) {
       const refusal = readRefusal(502, body, withHeaders({ 'Retry-After': 'Sun, 22 Nov 2026 08:00:00 GMT' }));
       expect(refusal.details, body).to.deep.equal([]);

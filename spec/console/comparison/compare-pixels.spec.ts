@@ -17,7 +17,7 @@ function compare(before: number[], after: number[]): { changed: number; painted:
 }
 
 describe('console: differences of pixels', () => {
-  it('paints red what is lighter afterwards, blue what is darker, and fades what is equal', () => {
+  it('paints lighter pixels red, darker pixels blue, and fades equal ones', () => {
     const { changed, painted } = compare([0, 200, 90], [255, 100, 90]);
     expect(changed).to.equal(2);
     expect(painted[0]).to.deep.equal([214, 40, 57, 255]);
@@ -28,7 +28,7 @@ describe('console: differences of pixels', () => {
     expect(alpha).to.equal(255);
   });
 
-  it('takes 8 of 255 for equal and 9 for a difference, in any one component', () => {
+  it('counts 8 levels of 255 as equal and 9 as different, in any one component', () => {
     expect(compare([100], [108]).changed).to.equal(0);
     expect(compare([100], [109]).changed).to.equal(1);
     expect(compare([109], [100]).changed).to.equal(1);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { findVisibleRange } from '../../../src/console/comparison/visible-range.js';
 
-describe('console: the part of a list that is in view', () => {
-  it('has what is in view and three on either side, and never leaves the list', () => {
+describe('console: the visible part of a list', () => {
+  it('has the visible items and three on either side, within the list', () => {
     expect(findVisibleRange(0, 500, 100, 1000)).to.deep.equal({ start: 0, end: 8 });
     expect(findVisibleRange(50_050, 500, 100, 1000)).to.deep.equal({ start: 497, end: 509 });
     expect(findVisibleRange(99_500, 500, 100, 1000)).to.deep.equal({ start: 992, end: 1000 });

@@ -1,11 +1,19 @@
 /**
  * Removing in the browser, as a person does it: the document is not sent anywhere.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { readFixture } from '../../support/fixtures.js';
-import { asPdf, askForPictures, askForText, expectQuiet, waitUntilDrawn } from '../support/browser.js';
+import {
+  asPdf,
+  askForPictures,
+  askForText,
+  expectQuiet,
+  onDisk,
+  waitUntilDrawn,
+} from '../support/browser.js';
 import { openConsole } from '../support/open-console.js';
 
 describe('console: removing in this browser', function () {
@@ -37,7 +45,7 @@ describe('console: removing in this browser', function () {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  it('gives the document and the report that the service gives, and sends nothing', async () => {
+  it('gives the document and the report of the service, and sends nothing', async () => {
     const { page, faults } = await openLocally();
     const requests: string[] = [];
     page.context().on('request', (request) => {
@@ -58,7 +66,7 @@ describe('console: removing in this browser', function () {
     await page.close();
   });
 
-  it('needs no network once it is loaded', async () => {
+  it('needs no network after it was loaded', async () => {
     const { page } = await openLocally();
     await askForText(page, asPdf(readFixture('found/reportlab.pdf'), 'report.pdf'), 'CONFIDENTIAL');
     await page.getByRole('heading', { name: /^Removed/u }).waitFor();
@@ -86,7 +94,7 @@ describe('console: removing in this browser', function () {
     await page.close();
   });
 
-  it('says what the engine refuses, in the place where a refusal of the service stands', async () => {
+  it('shows a refusal of the engine where a refusal of the service is shown', async () => {
     const { page } = await openLocally();
     const broken = asPdf(Buffer.from('%PDF-1.4\nnothing of a document\n'));
     await askForText(page, broken, 'CONFIDENTIAL');
@@ -95,25 +103,107 @@ describe('console: removing in this browser', function () {
     await page.close();
   });
 
-  async function removePicture(page: Page): Promise<Buffer> {
+  async function removePicture(page: Page, everywhere: boolean): Promise<Buffer> {
     await askForPictures(page, asPdf(readFixture('made/images/reportlab-logos.pdf'), 'report.pdf'), 1);
-    await page.locator('.choice-box').nth(1).click();
+    await page
+      .locator('.choice-box')
+      .nth(everywhere ? 0 : 1)
+      .click();
+    if (everywhere) await page.getByLabel('The same picture on all pages').check();
     await page.getByRole('button', { name: 'Show the page without it' }).click();
     await page.getByText('I have compared them').click();
     return save(page);
   }
 
-  it('removes a chosen picture as the service does, and sends nothing', async () => {
+  for (const everywhere of [false, true]) {
+    it(`removes a picture${everywhere ? ' from all pages' : ''} as the service does, and sends nothing`, async () => {
+      const { page, faults } = await openLocally();
+      const posts: string[] = [];
+      page.on('request', (request) => request.method() === 'GET' || posts.push(request.url()));
+      const saved = await removePicture(page, everywhere);
+      const heading = await page.getByRole('heading', { name: /^Without the picture/u }).innerText();
+      expect(posts).to.deep.equal([]);
+      await page.getByLabel('By this service').check();
+      expect((await removePicture(page, everywhere)).equals(saved)).to.equal(true);
+      expect(posts.length).to.equal(2);
+      const again = await page.getByRole('heading', { name: /^Without the picture/u }).innerText();
+      expect(heading).to.equal(again);
+      expectQuiet(faults);
+      await page.close();
+    });
+  }
+
+  it('processes documents in this browser unless a person has chosen the service', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    const chosen = page.locator('[name="where"]:checked');
+    await page.evaluate(() => localStorage.setItem('where', ''));
+    await page.reload();
+    expect(await chosen.inputValue()).to.equal('local');
+    await page.getByText('Up to 200 MB each').waitFor();
+    await page.getByText('Your document stays in this browser').waitFor();
+    await page.getByLabel('By this service').check();
+    await page.getByText('Up to 10 MB each').waitFor();
+    await page.getByText('Your document goes to this service').waitFor();
+    await page.reload();
+    await page.getByText('Up to 10 MB each').waitFor();
+    expect(await chosen.inputValue()).to.equal('service');
+    await page.getByLabel('In this browser').check();
+    await page.reload();
+    await page.getByText('Up to 200 MB each').waitFor();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).to.equal('{"where":"local"}');
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  it('is not offered if the browser cannot unpack the engine', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    await page.addInitScript('delete globalThis.DecompressionStream; localStorage.where = "local"');
+    await page.reload();
+    expect(await page.locator('[name="where"]:checked').inputValue()).to.equal('service');
+    expect(await page.getByLabel('In this browser').isDisabled()).to.equal(true);
+    expectQuiet(faults);
+    await page.close();
+  });
+
+  it('offers the service after nothing was removed, and says what that means', async () => {
     const { page, faults } = await openLocally();
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'GET' || posts.push(request.url()));
-    const saved = await removePicture(page);
-    expect(await page.getByText('The same picture on all pages').isVisible()).to.equal(false);
+    await askForText(page, asPdf(readFixture('made/heading.pdf')), 'CONFIDENTIAL');
+    await page.getByText('The document is then sent there.').waitFor();
     expect(posts).to.deep.equal([]);
-    await page.getByLabel('By this service').check();
-    expect((await removePicture(page)).equals(saved)).to.equal(true);
-    expect(posts.length).to.equal(2);
+    await page.getByRole('button', { name: 'Try it by this service' }).click();
+    await page.locator('#quota').filter({ hasText: 'are left this hour' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing was removed.' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Try it by this service' }).count()).to.equal(0);
+    expect(posts).to.have.length(1);
+    expect(await page.evaluate(() => localStorage.getItem('where'))).to.equal('local');
     expectQuiet(faults);
+    await page.close();
+  });
+
+  it('shows a refusal in the words of the page, and sends nothing too large for the service', async () => {
+    const { page } = await openLocally();
+    await page.locator('#language').selectOption('de');
+    const options = ['--encrypt', 'secret', 'owner', '256', '--'];
+    const upload = onDisk(readFixture('found/chromium.pdf'));
+    const locked = execFileSync('qpdf', [...options, upload, '-']);
+    const ask = async (text: string): Promise<void> => {
+      await page.locator('#text').fill(text);
+      await page.locator('#text').press('Enter');
+    };
+    await page.setInputFiles('#file', asPdf(locked));
+    await ask('CONFIDENTIAL');
+    await page.locator('.failure').getByText('Das Dokument hat ein Passwort.').waitFor();
+    await page.setInputFiles('#file', asPdf(readFixture('found/chromium.pdf')));
+    await ask('no');
+    await page.locator('.failure .detail').filter({ hasText: 'der Text' }).waitFor();
+    const large = Buffer.alloc(11 * 1024 * 1024);
+    large.write('%PDF-1.4');
+    await page.setInputFiles('#file', onDisk(large));
+    await page.locator('[value="service"]').check();
+    await ask('CONFIDENTIAL');
+    await page.getByRole('alert').filter({ hasText: '11 MB' }).waitFor();
     await page.close();
   });
 });

@@ -3,20 +3,20 @@ import { listRefusals, tellAdmission } from '../../../src/console/report/gates.j
 import { ADMITTING_GATES } from '../../../src/engine/values/gate-words.js';
 
 describe('console: gates in words', () => {
-  it('has the words of every gate that admits', () => {
+  it('has a text for every gate that admits', () => {
     for (const [gate, words] of Object.entries(ADMITTING_GATES)) {
       expect(tellAdmission(gate)).to.equal(words);
     }
   });
 
-  it('has words for what keeps a mark where it is', () => {
+  it('has a text for every reason for which a mark stays', () => {
     expect(listRefusals({ refused_no_evidence: 2, refused_shared_content: 1 })).to.deep.equal([
       { reason: 'nothing sets it apart from what the page says', count: 2 },
       { reason: 'what draws it is also drawn elsewhere, where it must stay', count: 1 },
     ]);
   });
 
-  it('shows no name of a gate that it does not know, and passes over other diagnostics', () => {
+  it('shows no name of an unknown gate, and skips other diagnostics', () => {
     expect(tellAdmission('brand-new')).to.equal('the document shows that it is one');
     expect(listRefusals({ refused_brand_new: 1, pages: 3, writing: 'none' })).to.deep.equal([
       { reason: 'it is not certain to be a watermark', count: 1 },

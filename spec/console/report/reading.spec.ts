@@ -13,7 +13,7 @@ function read(found = evidence()): RunReport {
 }
 
 describe('console: the report', () => {
-  it('gives marks with their pages, boxes and gates', () => {
+  it('has marks with their pages, boxes and gates', () => {
     const { marks, changedPages } = read();
     expect(marks).to.have.length(2);
     expect(marks[0]).to.deep.equal({
@@ -27,7 +27,7 @@ describe('console: the report', () => {
     expect([...changedPages]).to.deep.equal([1, 2]);
   });
 
-  it('keeps a page that changed without a place', () => {
+  it('keeps a page that changed without a reported place', () => {
     const nowhere = {
       type: 'chunk_text' as const,
       pageNumber: 3,

@@ -19,7 +19,7 @@ describe('console: the verdict', () => {
     expect(tellVerdict(wireReport(evidence()), 1).text).to.match(/^1 page changed\./);
   });
 
-  it('has words and advice of its own for each reason', () => {
+  it('has its own text and advice for each reason', () => {
     const reasons = [
       'no_text_layer',
       'target_not_found',
@@ -31,7 +31,7 @@ describe('console: the verdict', () => {
     expect(verdicts.every(({ removed, advice }) => !removed && advice.length > 0)).to.equal(true);
   });
 
-  it('proposes what may have been meant, and nothing beside a removal', () => {
+  it('suggests near texts if nothing was removed, and nothing after a removal', () => {
     const diagnostics = { did_you_mean: ['CONFIDENTIAL', 'CONFIDENTIAL 7'] };
     const missed = wireReport(nothingRemoved('target_not_found', { diagnostics }));
     expect(tellVerdict(missed, 0).proposals).to.deep.equal(['CONFIDENTIAL', 'CONFIDENTIAL 7']);

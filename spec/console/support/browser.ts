@@ -19,7 +19,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** What Chromium says of every answer that is no success; the page tells it in its own words. */
+/** What Chromium logs for every answer other than a success; the page shows it in its own words. */
 const STATUS_TOLD = /^Failed to load resource: the server responded with a status of \d+/;
 
 export interface Faults {
@@ -50,6 +50,8 @@ export class Browser {
     context.setDefaultTimeout(120_000);
     // tsx names functions by a helper, which what a test sends into the page refers to.
     await context.addInitScript('globalThis.__name = (named) => named');
+    // Most tests are of the service; a test of the other way removes or changes this.
+    await context.addInitScript("try { localStorage.where ??= 'service' } catch {}");
     return new Browser(profile, context);
   }
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { tellPlace } from '../../../src/console/workflows/picture-choice.js';
 
 describe('console: the place of a picture in words', () => {
-  it('is a third of the page in either direction', () => {
+  it('names a third of the page in either direction', () => {
     const tell = (left: number, top: number): string =>
       tellPlace({ bbox: { left, top, width: 0.1, height: 0.1 } });
     expect(tell(0, 0)).to.equal('top left');

@@ -2,9 +2,8 @@
  * The calls of the contract, as the page makes them.
  */
 import { resolveAddress } from '../resolve-address.js';
-import type { Session } from '../session.js';
 import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from './described.js';
-import { readQuota } from './quota.js';
+import { readQuota, type Session } from './quota.js';
 import { readRefusal, ServiceRefusal } from './refusal.js';
 import { type ServiceAnswer, postForm, type Stage, Unreachable } from './send.js';
 
@@ -24,7 +23,7 @@ export interface Following {
 export interface TextRequest {
   file: File;
   text: string;
-  /** Takes the text wherever it stands whole. */
+  /** Removes the text wherever it is complete. */
   insist?: boolean;
 }
 

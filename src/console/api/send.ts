@@ -1,6 +1,6 @@
 /**
- * One request with its progress. XMLHttpRequest, because fetch does not tell how
- * much of a body has left.
+ * One request with its progress. XMLHttpRequest, because fetch does not report
+ * upload progress.
  */
 
 export type Stage =

@@ -1,12 +1,12 @@
 /**
- * Where two drawings of a page differ: what stands together is one place, in a box that is turned as it is.
+ * Where two drawings of a page differ: adjacent changes are one place, in a box turned like them.
  */
 import { type Corner, fitTurnedBox, listCorners } from '../view/shapes.js';
 
 /** The longer side of the drawing in which they are compared. */
 const COMPARED_PX = 900;
 
-/** Changes in neighbouring cells are one place; so many cells have the longer side. */
+/** Changes in neighbouring cells are one place; the longer side has this many cells. */
 const CELLS = 90;
 
 /** Components, from 0 to 255, that differ by no more look the same to the eye. */
@@ -27,7 +27,7 @@ export function findChangedPlaces(before: HTMLCanvasElement, after: HTMLCanvasEl
       const ofCell = ends.get(cell);
       const last = ofCell?.at(-1);
       if (ofCell === undefined) ends.set(cell, [{ x, y }]);
-      // Of a row of a cell its first and last pixel tell all.
+      // The first and last changed pixel of a cell's row are enough.
       else if (last!.y === y && ofCell.at(-2)?.y === y) last!.x = x;
       else ofCell.push({ x, y });
     }

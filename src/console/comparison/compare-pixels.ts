@@ -8,7 +8,7 @@
 /** Components, from 0 to 255, that differ by no more look the same to the eye. */
 const TOLERANCE = 8;
 
-/** What did not change stays readable behind what did. */
+/** Unchanged pixels stay readable behind changed ones. */
 const FADED_SHARE = 0.16;
 const WHITE = 255;
 

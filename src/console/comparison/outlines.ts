@@ -19,7 +19,7 @@ import { words } from '../words/words.js';
 export interface Outline {
   /** In points; null where the report gives no place: what changed elsewhere on the page is it. */
   box: UprightBox | null;
-  /** What it is, for those who hear it and for the pointer that rests on it. */
+  /** Describes it to screen readers and in the tooltip. */
   label: string;
 }
 
@@ -53,7 +53,7 @@ export function makeOutlines(outlines: Outline[], shapes: ShapesOnPage): HTMLEle
   return make('div', { class: 'outlines' }, drawing, list);
 }
 
-/** The mark's own turned box: of what stands there, or of what changed there. */
+/** The mark's own turned box: of the text there, or of the changes there. */
 function findCorners(box: UprightBox, { size, drawn, changed }: ShapesOnPage): readonly Corner[] {
   const shape = findShape(box, drawn);
   if (shape !== null) return shape;

@@ -25,7 +25,7 @@ export interface Panes {
   element: HTMLElement;
   /** The room that a sheet has. */
   readRoom: () => PaneSize;
-  /** 2 where the two pages stand one above the other. */
+  /** 2 if the two pages are one above the other. */
   rows: () => number;
   resize: (size: PageSize, scale: number) => void;
   show: (drawn: Drawn) => void;

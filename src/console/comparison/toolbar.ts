@@ -17,14 +17,17 @@ export interface ToolbarParts {
   onOutlines: (shown: boolean) => void;
 }
 
-export interface Toolbar {
-  element: HTMLElement;
-  tell: (state: { pageNumber: number; zoom: number; hasNextChange: boolean }) => void;
+export type Toolbar = ReturnType<typeof createToolbar>;
+
+interface ToolbarState {
+  pageNumber: number;
+  zoom: number;
+  hasNextChange: boolean;
 }
 
 const LOOKS: PaneLook[] = ['side', 'slider', 'difference'];
 
-export function createToolbar(parts: ToolbarParts): Toolbar {
+export function createToolbar(parts: ToolbarParts) {
   const zoomText = make('output', { class: 'zoom-text', 'aria-label': words.compare.zoom }, '100 %');
   const zoom = make(
     'div',
@@ -44,7 +47,7 @@ export function createToolbar(parts: ToolbarParts): Toolbar {
       zoom,
       createOutlineSwitch(parts),
     ),
-    tell(state) {
+    tell(state: ToolbarState): void {
       zoomText.textContent = `${Math.round(state.zoom * 100)} %`;
       pages?.tell(state);
     },
@@ -60,10 +63,7 @@ function createLooks({ look: chosen, onLook }: ToolbarParts): HTMLElement {
   return make('fieldset', { class: 'segments', 'aria-label': words.compare.look }, ...choices);
 }
 
-function createPageTools(
-  { onPage, onNextChange }: ToolbarParts,
-  pageCount: number,
-): { element: HTMLElement; tell: Toolbar['tell'] } {
+function createPageTools({ onPage, onNextChange }: ToolbarParts, pageCount: number) {
   const field = make('input', {
     type: 'number',
     class: 'page-field',
@@ -95,7 +95,7 @@ function createPageTools(
       forth,
       change,
     ),
-    tell({ pageNumber, hasNextChange }) {
+    tell({ pageNumber, hasNextChange }: ToolbarState): void {
       current = pageNumber;
       field.valueAsNumber = pageNumber;
       setDisabled(back, pageNumber <= 1);

@@ -19,12 +19,12 @@ interface Remover {
   ) => Promise<Omit<WatermarkRemovalResponse, 'file_path'> & { output: Uint8Array<ArrayBuffer> }>;
   findWatermarks: (file: Blob, options: CallOptions) => Promise<TextWatermarkCandidates>;
   listImageCandidates: (file: Blob, pageNumber: number, options: CallOptions) => Promise<ImageCandidates>;
-  removeImageDraw: (
+  removeImage: (
     file: Blob,
     pageNumber: number,
     instructionIndex: number,
-    options: CallOptions,
-  ) => Promise<Uint8Array<ArrayBuffer>>;
+    options: CallOptions & { everywhere: boolean },
+  ) => Promise<{ output: Uint8Array<ArrayBuffer>; pages: string; left: string }>;
 }
 
 interface CallOptions {
@@ -32,10 +32,40 @@ interface CallOptions {
   onProgress: (step: string, done: number, total: number) => void;
 }
 
+type RemovalError = Error & { code: string };
+
+const TOO_LARGE = 'The document needs more memory than one request may use.';
+
+/** What the service says of such a document; the page has these sentences in every language. */
+const SERVICE_SENTENCES: Partial<Record<string, [status: number, sentence: string]>> = {
+  'password-required': [400, 'The PDF is protected by a password: send it without one.'],
+  spent: [413, 'The document is too complex.'],
+  memory: [413, TOO_LARGE],
+  crashed: [413, TOO_LARGE],
+};
+
+/** The form's names for the library's parameters. */
+const FIELDS = { hint: 'watermark_text', pageNumber: 'page_number', instructionIndex: 'instruction_index' };
+
+function describeRefusal({ code, message }: RemovalError): ServiceRefusal {
+  if (message === 'The engine could not be loaded.') return new ServiceRefusal(0, []);
+  const [status, sentence] = SERVICE_SENTENCES[code] ?? [400, message];
+  const named = Object.entries(FIELDS).reduce(
+    (text, [name, field]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), field),
+    sentence,
+  );
+  return new ServiceRefusal(status, [named]);
+}
+
 /** As many as the library has workers at most. */
 const MOST_AT_ONCE = 8;
 
-export function createLocalCalls(): Calls {
+export interface LocalCalls extends Calls {
+  /** Fetches the engine ahead of the first call. */
+  prepare: () => void;
+}
+
+export function createLocalCalls(): LocalCalls {
   let remover: Promise<Remover> | null = null;
   let tellLoaded: Following['onStage'] = () => undefined;
 
@@ -66,12 +96,13 @@ export function createLocalCalls(): Calls {
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof Error && error.name === 'RemovalError'
-        ? new ServiceRefusal(400, [error.message])
+        ? describeRefusal(error as RemovalError)
         : new ServiceRefusal(0, []);
     }
   }
 
   return {
+    prepare: () => void fetch(resolveAsset(MUPDF_NAME)).catch(() => undefined),
     atOnce: () => Math.max(1, Math.min(MOST_AT_ONCE, navigator.hardwareConcurrency - 1)),
     async removeWatermark({ file, text, insist = false }, following) {
       const { output, ...report } = await call(following, (library, options) =>
@@ -84,11 +115,11 @@ export function createLocalCalls(): Calls {
       call(following, (library, options) => library.findWatermarks(file, options)),
     listCandidates: ({ file, pageNumber }, following) =>
       call(following, (library, options) => library.listImageCandidates(file, pageNumber, options)),
-    async previewRemoval({ file, pageNumber, instructionIndex }, following) {
-      const output = await call(following, (library, options) =>
-        library.removeImageDraw(file, pageNumber, instructionIndex, options),
+    async previewRemoval({ file, pageNumber, instructionIndex, everywhere }, following) {
+      const { output, pages, left } = await call(following, (library, options) =>
+        library.removeImage(file, pageNumber, instructionIndex, { ...options, everywhere }),
       );
-      return { ...answerWith(output, file), pages: String(pageNumber), left: '' };
+      return { ...answerWith(output, file), pages, left };
     },
   };
 }
@@ -96,16 +127,4 @@ export function createLocalCalls(): Calls {
 function answerWith(output: Uint8Array<ArrayBuffer>, file: File): PdfAnswer {
   const pdf = new Blob([output], { type: 'application/pdf' });
   return { pdf, fileName: file.name.replace(/(?:\.pdf)?$/iu, '_cleaned.pdf') };
-}
-
-/** Asks one or the other, as is chosen when a call begins. */
-export function createChosenCalls(isLocal: () => boolean, local: Calls, service: Calls): Calls {
-  const chosen = (): Calls => (isLocal() ? local : service);
-  return {
-    atOnce: () => chosen().atOnce(),
-    removeWatermark: (...asked) => chosen().removeWatermark(...asked),
-    listWatermarks: (...asked) => chosen().listWatermarks(...asked),
-    listCandidates: (...asked) => chosen().listCandidates(...asked),
-    previewRemoval: (...asked) => chosen().previewRemoval(...asked),
-  };
 }

@@ -4,21 +4,17 @@
 import { makeButton } from '../element.js';
 import { words } from '../words/words.js';
 
-export interface OfflineLine {
-  /** Shows the same in the language of now. */
-  remake: () => void;
-}
-
 type Show = (describe: () => (Node | string)[]) => void;
 
 /** Browsers have no service workers where the page came over plain HTTP from another machine: the line stays empty then. */
-export function keepOffline(line: HTMLElement): OfflineLine {
+export function keepOffline(line: HTMLElement) {
   let remake = (): void => undefined;
   const show: Show = (describe) => {
     remake = () => line.replaceChildren(...describe());
     remake();
   };
   if ('serviceWorker' in navigator) follow(navigator.serviceWorker, show).catch(() => undefined);
+  /** Shows the same in the language of now. */
   return { remake: () => remake() };
 }
 
@@ -46,6 +42,8 @@ async function follow(workers: ServiceWorkerContainer, show: Show): Promise<void
 /** The new version waits for a person's word: it closes what is open. */
 function describeUpdate(workers: ServiceWorkerContainer, waiting: ServiceWorker): (Node | string)[] {
   const use = (): void => {
+    // Another tab may have loaded it before.
+    if (waiting.state === 'activated') location.reload();
     workers.addEventListener('controllerchange', () => location.reload());
     waiting.postMessage('use', []);
   };

@@ -41,7 +41,7 @@ export interface PdfView {
 /** Above this a browser may give no canvas at all; such a page is drawn coarser. */
 const MAX_CANVAS_PIXELS = 12_000_000;
 
-/** Of the letters' height, what stands below the baseline. */
+/** The part of the letters' height that is below the baseline. */
 const DESCENT = 0.25;
 
 /** Rejects where pdf.js cannot open it: `PasswordException`, or damage that the service could mend. */

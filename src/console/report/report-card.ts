@@ -52,7 +52,8 @@ function createList(items: (Node | string)[], look = 'plain-list'): HTMLElement[
 function createMatches({ marks, report }: RunReport): HTMLElement[] {
   const groups = groupBy(marks, ({ kind, content, gate }) => JSON.stringify([kind, content, gate]));
   const items = [...groups.values()].map((group) => tellGroup(group));
-  const unplaced = items.length === 0 ? report.summary.patterns_matched : [];
+  const hasGone = report.outcome?.status === 'removed';
+  const unplaced = items.length === 0 && hasGone ? report.summary.patterns_matched : [];
   return createPart(words.report.matched, ...createList([...items, ...unplaced.map(quoteText)]));
 }
 

@@ -12,25 +12,22 @@ import { findShape, listCorners, toShares } from './shapes.js';
 
 type Box = TextWatermarkCandidates['candidates'][number]['boxes'][number];
 
-export interface DocumentView {
-  element: HTMLElement;
-  /** Turns to the first page of these boxes, those of a watermark that may go, and marks them on all pages. */
-  showBoxes: (boxes: Box[]) => void;
-  close: () => void;
-}
+export type DocumentView = ReturnType<typeof createDocumentView>;
 
 export interface DocumentViewParts {
   file: File;
   onText: (text: string) => void;
   /** A picture, at this place of the page in shares of its width and height. */
   onPicture: (pageNumber: number, x: number, y: number) => void;
-  /** Below the page. */
-  tools: HTMLElement;
+  /** Others were chosen beside it. */
+  isFirst: boolean;
+  /** Marked from the start. */
+  boxes: Box[];
 }
 
 const WIDTH_PX = 900;
 
-export function createDocumentView({ file, onText, onPicture, tools }: DocumentViewParts): DocumentView {
+export function createDocumentView({ file, onText, onPicture, isFirst, boxes: marked }: DocumentViewParts) {
   const closing = new AbortController();
   const sheet = make('div', { class: 'view-page' });
   const note = make('p', { class: 'small', role: 'status' }, words.view.opening);
@@ -44,26 +41,26 @@ export function createDocumentView({ file, onText, onPicture, tools }: DocumentV
     'section',
     { class: 'card view', 'aria-label': words.view.title },
     make('div', { class: 'view-head' }, make('h1', { class: 'of-file', dir: 'auto' }, file.name), pager),
+    ...(isFirst ? [make('p', { class: 'small' }, words.view.firstOfSeveral)] : []),
     sheet,
     note,
     traits,
-    tools,
   );
   let view: PdfView | null = null;
   let current = 1;
   let pointables: Pointable[] = [];
   let size: PageSize = { widthPt: 1, heightPt: 1 };
-  let boxes: Box[] = [];
+  let boxes = marked;
 
   async function open(): Promise<void> {
     pager.hidden = true;
-    tools.hidden = true;
     try {
       view = await openPdfView(file);
     } catch (error) {
       const isLocked = (error as Error).name === 'PasswordException';
       note.textContent = isLocked ? words.view.password : words.view.undrawable;
       note.className = isLocked ? 'fault' : 'small';
+      sheet.hidden = true;
       return;
     }
     if (closing.signal.aborted) {
@@ -78,8 +75,7 @@ export function createDocumentView({ file, onText, onPicture, tools }: DocumentV
     ];
     traits.append(...sentences.map((sentence) => make('li', {}, sentence)));
     pager.hidden = view.pageCount === 1;
-    tools.hidden = false;
-    await turnTo(1);
+    await turnTo(boxes[0]?.page_number ?? 1);
   }
 
   async function turnTo(wanted: number): Promise<void> {
@@ -138,11 +134,12 @@ export function createDocumentView({ file, onText, onPicture, tools }: DocumentV
   void open();
   return {
     element,
-    showBoxes(wanted) {
+    /** Turns to the first page of these boxes, those of a watermark that may go, and marks them on all pages. */
+    showBoxes(wanted: Box[]): void {
       boxes = wanted;
       void turnTo(boxes[0]?.page_number ?? current);
     },
-    close() {
+    close(): void {
       closing.abort();
       view?.close();
     },

@@ -51,7 +51,7 @@ export function enclose(corners: readonly Corner[]): UprightBox {
   return box;
 }
 
-/** A shape is what stands in a box where their upright boxes share so much. */
+/** A shape is in a box if their upright boxes share this much. */
 const SAME_PLACE = 0.5;
 
 /** The shape that fills this box best; null where none does. */

@@ -27,7 +27,7 @@ const WORD_GAP = 0.2;
 const MAX_OFFSET = 0.4;
 const SAME_DIRECTION = 0.02;
 
-/** In the order in which the page paints it; invisible and empty items stand in no piece. */
+/** In the order in which the page paints it; invisible and empty items are in no piece. */
 export function joinPieces(items: readonly TextItem[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (const item of items) {
@@ -42,7 +42,7 @@ export function joinPieces(items: readonly TextItem[]): TextPiece[] {
   return pieces.map((piece) => ({ ...piece, text: piece.text.trim() }));
 }
 
-/** How far along the baseline of `last` the next one begins behind its end, and how far beside it. */
+/** How far after the end of `last` the next one begins along the baseline, and how far beside it. */
 function measureGap(last: TextPiece, next: TextPiece): { along: number; beside: number } {
   const [cos, sin] = [Math.cos(last.angle), Math.sin(last.angle)];
   const [dx, dy] = [next.x - last.x, next.y - last.y];

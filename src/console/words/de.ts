@@ -18,7 +18,7 @@ export const de: Words = {
     headlineSecond: 'Alles andere bleibt.',
     lead: 'Geben Sie ein PDF und den Text seines Wasserzeichens. Sie bekommen das PDF zurück, sehen jede Seite vorher und nachher und lesen, was wo und warum entfernt wurde.',
     promise:
-      'Ihr Dokument geht nur an diesen Dienst und wird nicht aufbewahrt. Diese Seite lädt nichts von anderen Servern und speichert nichts, auch nicht Ihren Schlüssel.',
+      'Ihr Dokument geht nur an diesen Dienst und wird nicht aufbewahrt. Diese Seite lädt nichts von anderen Servern und speichert Ihren Schlüssel nie.',
     choose: 'PDFs auswählen',
     drop: 'oder hier ablegen',
     fileLimit: 'Bis 10 MB je Datei; um ein Bild auszuwählen, bis 5 MB und 32 Seiten.',
@@ -74,6 +74,7 @@ export const de: Words = {
     clickHint: 'Klicken Sie auf das Wasserzeichen: sein Text wird eingetragen oder sein Bild ausgewählt.',
     pickText: (text) => `Den Text „${text}“ nehmen`,
     pickPicture: 'Dieses Bild auswählen',
+    firstOfSeveral: 'Gezeigt wird das erste der Dokumente.',
     password:
       'Dieses Dokument hat ein Passwort und kann hier nicht gezeigt oder geändert werden. Speichern Sie eine Kopie ohne Passwort und wählen Sie diese aus.',
     undrawable: 'Dieses Dokument kann hier nicht gezeigt werden. Es lässt sich trotzdem bearbeiten.',
@@ -121,6 +122,9 @@ export const de: Words = {
     insist: 'Trotzdem entfernen',
     insistMeaning:
       'Er geht dann überall, wo er für sich steht, auch wo er Text der Seite ist. Vergleichen Sie, bevor Sie speichern.',
+    askService: 'Mit diesem Dienst versuchen',
+    askServiceMeaning:
+      'Das Dokument wird dann dorthin gesendet. Der Dienst liest auch Text in Bildern; dieser Browser tut das nicht.',
     didYouMean: 'Meinten Sie ',
     useText: 'Diesen Text nehmen',
     command: 'Dasselbe als Befehl',

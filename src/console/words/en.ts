@@ -1,7 +1,7 @@
 /**
  * The page's words in English; the other languages have the same keys.
  *
- * What index.html shows stands under `frame`: an element there names its key.
+ * The text of index.html is under `frame`: an element there names its key.
  */
 import {
   ADMITTING_GATES,
@@ -22,13 +22,13 @@ export const en = {
     skip: 'Skip to the form',
     brand: 'Watermark Removal Service',
     language: 'Language',
-    docs: 'Interface',
+    docs: 'API',
     source: 'Source',
     headlineFirst: 'Take the watermark out.',
     headlineSecond: 'Leave everything else.',
     lead: 'Give a PDF and the words of its watermark. You get the PDF back, see every page before and after, and read what was taken out, where, and why.',
     promise:
-      'Your document goes to this service and nowhere else, and is not kept. This page loads nothing from other hosts and stores nothing, your key included.',
+      'Your document goes to this service and nowhere else, and is not kept. This page loads nothing from other hosts and never stores your key.',
     choose: 'Choose PDFs',
     drop: 'or drop them here',
     fileLimit: 'Up to 10 MB each; to choose a picture, up to 5 MB and 32 pages.',
@@ -85,6 +85,7 @@ export const en = {
     clickHint: 'Click on the watermark: its text is filled in, or its picture is chosen.',
     pickText: (text: string) => `Use the text “${text}”`,
     pickPicture: 'Choose this picture',
+    firstOfSeveral: 'The first of the documents is shown.',
     password:
       'This document has a password, so it cannot be shown or changed here. Save a copy without the password and choose that.',
     undrawable: 'This document cannot be shown here. It can be worked on all the same.',
@@ -131,6 +132,9 @@ export const en = {
     insist: 'Remove it anyway',
     insistMeaning:
       'It then goes wherever it stands whole, also where it is text of the page. Compare before you save.',
+    askService: 'Try it by this service',
+    askServiceMeaning:
+      'The document is then sent there. The service also reads text in pictures, which this browser does not.',
     didYouMean: 'Did you mean ',
     useText: 'Use this text',
     command: 'The same as a command',

@@ -18,7 +18,7 @@ export const es: Words = {
     headlineSecond: 'Deje todo lo demás.',
     lead: 'Indique un PDF y el texto de su marca de agua. Recibirá el PDF, verá cada página antes y después, y leerá qué se quitó, dónde y por qué.',
     promise:
-      'Su documento se envía solo a este servicio y no se conserva. Esta página no carga nada de otros servidores y no guarda nada, tampoco su clave.',
+      'Su documento se envía solo a este servicio y no se conserva. Esta página no carga nada de otros servidores y nunca guarda su clave.',
     choose: 'Elegir archivos PDF',
     drop: 'o soltarlos aquí',
     fileLimit: 'Hasta 10 MB cada uno; para elegir una imagen, hasta 5 MB y 32 páginas.',
@@ -73,6 +73,7 @@ export const es: Words = {
     clickHint: 'Haga clic en la marca de agua: se rellena su texto o se elige su imagen.',
     pickText: (text) => `Usar el texto «${text}»`,
     pickPicture: 'Elegir esta imagen',
+    firstOfSeveral: 'Se muestra el primero de los documentos.',
     password:
       'Este documento tiene contraseña y aquí no se puede mostrar ni modificar. Guarde una copia sin contraseña y elíjala.',
     undrawable: 'Este documento no se puede mostrar aquí. Aun así se puede procesar.',
@@ -120,6 +121,9 @@ export const es: Words = {
     insist: 'Quitarlo de todos modos',
     insistMeaning:
       'Entonces se quita dondequiera que aparezca completo, también donde es texto de la página. Compare antes de guardar.',
+    askService: 'Intentarlo con este servicio',
+    askServiceMeaning:
+      'El documento se envía entonces allí. El servicio también lee el texto de las imágenes; este navegador no.',
     didYouMean: 'Quizá quiso decir ',
     useText: 'Usar este texto',
     command: 'Lo mismo como comando',

@@ -1,5 +1,5 @@
 /**
- * The page's words in French; a space that does not break stands before the signs : ; ? and inside « ».
+ * The page's words in French; a no-break space precedes the signs : ; ? and inside « ».
  */
 import type { Words } from './en.js';
 
@@ -18,7 +18,7 @@ export const fr: Words = {
     headlineSecond: 'Tout le reste demeure.',
     lead: 'Donnez un PDF et le texte de son filigrane. Vous recevez le PDF, vous voyez chaque page avant et après, et vous lisez ce qui a été retiré, où et pourquoi.',
     promise:
-      'Votre document n’est envoyé qu’à ce service et n’est pas conservé. Cette page ne charge rien depuis d’autres serveurs et n’enregistre rien, pas même votre clé.',
+      'Votre document n’est envoyé qu’à ce service et n’est pas conservé. Cette page ne charge rien depuis d’autres serveurs et n’enregistre jamais votre clé.',
     choose: 'Choisir des PDF',
     drop: 'ou les déposer ici',
     fileLimit: 'Jusqu’à 10 Mo par fichier ; pour choisir une image, jusqu’à 5 Mo et 32 pages.',
@@ -74,6 +74,7 @@ export const fr: Words = {
     clickHint: 'Cliquez sur le filigrane : son texte est repris, ou son image est choisie.',
     pickText: (text) => `Utiliser le texte «\u00a0${text}\u00a0»`,
     pickPicture: 'Choisir cette image',
+    firstOfSeveral: 'Le premier des documents est affiché.',
     password:
       'Ce document est protégé par un mot de passe ; il ne peut être ni affiché ni modifié ici. Enregistrez-en une copie sans mot de passe et choisissez-la.',
     undrawable: 'Ce document ne peut pas être affiché ici. Le filigrane peut tout de même être retiré.',
@@ -121,6 +122,9 @@ export const fr: Words = {
     insist: 'Le retirer quand même',
     insistMeaning:
       'Il disparaît alors partout où il figure en entier, même là où il est du texte de la page. Comparez avant d’enregistrer.',
+    askService: 'Essayer avec ce service',
+    askServiceMeaning:
+      'Le document y est alors envoyé. Le service lit aussi le texte des images, ce que ce navigateur ne fait pas.',
     didYouMean: 'Vouliez-vous dire ',
     useText: 'Utiliser ce texte',
     command: 'La même chose en ligne de commande',

@@ -18,7 +18,7 @@ export const pt: Words = {
     headlineSecond: 'Deixe todo o resto.',
     lead: 'Informe um PDF e o texto da marca-d’água. Você recebe o PDF de volta, vê cada página antes e depois e lê o que foi removido, onde e por quê.',
     promise:
-      'Seu documento é enviado somente a este serviço e não é guardado. Esta página não carrega nada de outros servidores e não salva nada, nem mesmo a sua chave.',
+      'Seu documento é enviado somente a este serviço e não é guardado. Esta página não carrega nada de outros servidores e nunca salva a sua chave.',
     choose: 'Escolher PDFs',
     drop: 'ou soltar aqui',
     fileLimit: 'Até 10 MB cada; para escolher uma imagem, até 5 MB e 32 páginas.',
@@ -73,6 +73,7 @@ export const pt: Words = {
     clickHint: 'Clique na marca-d’água: o texto é preenchido ou a imagem é escolhida.',
     pickText: (text) => `Usar o texto “${text}”`,
     pickPicture: 'Escolher esta imagem',
+    firstOfSeveral: 'O primeiro dos documentos é mostrado.',
     password:
       'Este documento tem senha e não pode ser mostrado nem alterado aqui. Salve uma cópia sem senha e escolha essa cópia.',
     undrawable: 'Este documento não pode ser mostrado aqui. Mesmo assim, pode ser processado.',
@@ -121,6 +122,9 @@ export const pt: Words = {
     insist: 'Remover mesmo assim',
     insistMeaning:
       'Ele sai então de todos os lugares em que aparece inteiro, também onde é texto da página. Compare antes de salvar.',
+    askService: 'Tentar com este serviço',
+    askServiceMeaning:
+      'O documento é então enviado para lá. O serviço também lê texto em imagens; este navegador não.',
     didYouMean: 'Você quis dizer ',
     useText: 'Usar este texto',
     command: 'O mesmo como comando',

@@ -1,5 +1,5 @@
 /**
- * The words of the language that the page speaks: the browser's where the page has it, or the one that a person chose.
+ * The words of the page's language: the browser's if the page has it, or the one that a person chose.
  */
 import { en, type Words } from './en.js';
 

@@ -6,18 +6,13 @@ import { make } from '../element.js';
 import { words } from '../words/words.js';
 import { openPdfView, type PageSize } from '../pdf/open-pdf.js';
 
-export interface ComparedPages {
-  element: HTMLElement;
-  close: () => void;
-}
-
 /** @param readFacts is given the size of the page that is to be compared alone, or of the first one. */
 export function showComparedPages(
   before: Blob,
   after: Blob,
   readFacts: (size: PageSize) => ReportedPages,
   onlyPage: number | null = null,
-): ComparedPages {
+) {
   const element = make(
     'div',
     { class: 'compared' },
@@ -42,7 +37,7 @@ export function showComparedPages(
 
   return {
     element,
-    close() {
+    close(): void {
       isClosed = true;
       comparison?.close();
     },

@@ -12,7 +12,7 @@ import { tellSentence, words } from '../words/words.js';
 type PictureCandidate = TextWatermarkCandidates['candidates'][number];
 
 export interface FindParts {
-  calls: Calls;
+  calls: () => Calls;
   resultArea: ResultArea;
   onRefusal: (refusal: ServiceRefusal) => void;
   onRetry: () => void;
@@ -25,7 +25,7 @@ const MAX_CHARACTERS = 160;
 export function showWatermarks(file: File, parts: FindParts): void {
   const { calls, resultArea, onRefusal, onRetry } = parts;
   resultArea.perform({
-    call: (following) => calls.listWatermarks(file, following),
+    call: (following) => calls().listWatermarks(file, following),
     onAnswer: (found) => showFound(found, parts),
     onRefusal,
     onRetry,

@@ -1,25 +1,22 @@
 /**
- * What a person can do with a result: save it, go on with it, repeat it as a command.
+ * What a person can do with a result: save it, continue with it, repeat it as a command.
  */
 import type { PdfAnswer } from '../api/calls.js';
 import { writeCurl } from '../curl.js';
 import { make, makeButton, makeIcon } from '../element.js';
 import { resolveAddress } from '../resolve-address.js';
 import { createCopyable, createSaveLink } from '../save.js';
-import type { Session } from '../session.js';
+import type { Session } from '../api/quota.js';
 import { words } from '../words/words.js';
 
-export interface Offer {
-  elements: HTMLElement[];
-  close: () => void;
-}
+export type Offer = ReturnType<typeof createOffer>;
 
-/** @param file the document of which the answer was made: going on keeps its name. */
+/** @param file the uploaded document: its name is kept when a person continues with the result. */
 export function createOffer(
   file: File,
   { pdf, fileName }: PdfAnswer,
   { onGoOn }: { onGoOn: (document: File) => void },
-): Offer {
+) {
   const save = createSaveLink(pdf, fileName, words.result.save);
   const goOn = makeButton(words.result.goOn, () => onGoOn(new File([pdf], file.name)));
   return { elements: [save.element, goOn], close: save.close };

@@ -8,21 +8,12 @@ import { words } from '../words/words.js';
 
 export type PictureCandidate = ImageCandidates['candidates'][number];
 
-export interface PictureChoice {
-  element: HTMLElement;
-  chosen: () => PictureCandidate | null;
-  /** Shows it as chosen, as it was before. */
-  mark: (candidate: PictureCandidate) => void;
-  /** Chooses the smallest picture at this place of the page, in shares of its width and height. */
-  chooseAt: (x: number, y: number) => void;
-  /** Puts the drawn page under the boxes. */
-  showPage: (canvas: HTMLCanvasElement) => void;
-}
+export type PictureChoice = ReturnType<typeof createPictureChoice>;
 
 export function createPictureChoice(
   candidates: PictureCandidate[],
   onChoose: (candidate: PictureCandidate) => void,
-): PictureChoice {
+) {
   const page = make('div', { class: 'choice-page' });
   const boxes = candidates.map((candidate, at) => createBox(candidate, at));
   const choices = candidates.map((candidate, at) => createChoice(candidate, at));
@@ -67,15 +58,18 @@ export function createPictureChoice(
   page.append(...boxes);
   return {
     element: make('div', { class: 'choice' }, make('div', { class: 'choice-sheet' }, page), list),
-    chosen: () => candidates[chosenAt] ?? null,
-    mark: (candidate) => mark(candidates.indexOf(candidate)),
-    chooseAt(x, y) {
+    chosen: (): PictureCandidate | null => candidates[chosenAt] ?? null,
+    /** Shows it as chosen, as it was before. */
+    mark: (candidate: PictureCandidate) => mark(candidates.indexOf(candidate)),
+    /** Chooses the smallest picture at this place of the page, in shares of its width and height. */
+    chooseAt(x: number, y: number): void {
       const under = candidates
         .filter(({ bbox }) => isInside(bbox, x, y))
         .toSorted((one, other) => measureArea(one) - measureArea(other));
       if (under[0] !== undefined) choose(candidates.indexOf(under[0]));
     },
-    showPage(canvas) {
+    /** Puts the drawn page under the boxes. */
+    showPage(canvas: HTMLCanvasElement): void {
       page.prepend(canvas);
       page.style.setProperty('aspect-ratio', `${canvas.width} / ${canvas.height}`);
       page.classList.add('drawn');

@@ -33,7 +33,7 @@ const CHOICE_WIDTH_PX = 900;
 export function findPictures(request: PictureRequest, parts: WayParts, at: Corner | null): void {
   const { calls, resultArea, onRefusal, onRetry } = parts;
   resultArea.perform({
-    call: (following) => calls.listCandidates(request, following),
+    call: (following) => calls().listCandidates(request, following),
     onAnswer: (found) => {
       if (found.candidates.length === 0) showEmpty(found, parts);
       else showChoice(request, found, parts, at);
@@ -96,12 +96,7 @@ function showChoice(
     });
     if (chosen !== null) choice.mark(chosen);
     void drawn.then((canvas) => canvas && choice.showPage(canvas));
-    const everywhere = make(
-      'label',
-      { class: 'switch only-service' },
-      all,
-      make('span', {}, words.pictures.everywhere),
-    );
+    const everywhere = make('label', { class: 'switch' }, all, make('span', {}, words.pictures.everywhere));
     const cost = make('span', { class: 'small only-service' }, words.pictures.cost);
     const { page_number: page, page_count: pages, candidates } = found;
     const card = make(
@@ -156,7 +151,7 @@ function previewRemoval(
   const wanted = { ...request, instructionIndex: candidate.instruction_index, sourceSha256, everywhere };
   const { calls, resultArea, onRefusal, onRetry } = parts;
   resultArea.perform({
-    call: (following) => calls.previewRemoval(wanted, following),
+    call: (following) => calls().previewRemoval(wanted, following),
     onAnswer: (answer) => showPreview(wanted, candidate, answer, parts),
     onRefusal,
     onRetry,

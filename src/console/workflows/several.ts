@@ -37,7 +37,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   let isClosed = false;
   let closeLink = (): void => undefined;
 
-  /** A cell that had the focus keeps it, so that keys go on from there. */
+  /** A cell that had the focus keeps it, so that keys continue from there. */
   function fill(row: Row): void {
     const hadFocus = row.cell.contains(document.activeElement);
     row.cell.replaceChildren(tellState(row.state), ...listButtons(row));
@@ -72,7 +72,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     set(row, { kind: 'runs', request });
     const following = { signal: request.signal, onStage: () => undefined };
     try {
-      const answer = await parts.calls.removeWatermark({ file: row.file, text }, following);
+      const answer = await parts.calls().removeWatermark({ file: row.file, text }, following);
       if (!request.signal.aborted) set(row, { kind: 'done', answer });
     } catch (error) {
       if (request.signal.aborted) return true;
@@ -94,7 +94,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
         if (row.state.kind === 'waits' && !(await send(row))) isLeft = false;
       }
     };
-    await Promise.all(Array.from({ length: parts.calls.atOnce() }, work));
+    await Promise.all(Array.from({ length: parts.calls().atOnce() }, work));
     if (!isClosed) finish(isLeft ? '' : words.queue.stopped);
   }
 

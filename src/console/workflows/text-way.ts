@@ -9,17 +9,18 @@ import { joinReport, type RunReport } from '../report/reading.js';
 import { createReportCard } from '../report/report-card.js';
 import { readPageFacts } from '../report/page-facts.js';
 import { tellVerdict, type ResultText } from '../report/verdict.js';
-import type { Session } from '../session.js';
+import type { Session } from '../api/quota.js';
 import { words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
 import { createCommand, createOffer, createWarning, type Offer } from './offer.js';
 
 export interface WayParts {
-  calls: Calls;
+  /** Of the service or of this browser, as is chosen when a call begins. */
+  calls: () => Calls;
   session: Session;
   resultArea: ResultArea;
   onRefusal: (refusal: ServiceRefusal) => void;
-  /** Sends the form as it stands then. */
+  /** Sends the form with its current values. */
   onRetry: () => void;
   /** Takes the result as the next document. */
   onGoOn: (document: File) => void;
@@ -28,7 +29,9 @@ export interface WayParts {
 export interface TextWayParts extends WayParts {
   /** The document has a text that is like the one that was asked for. */
   onProposal: (text: string) => void;
-  /** Shows the documents of which the result is one. */
+  /** What asks the service after a run in this browser; null where there is none or it was asked. */
+  askService: () => (() => void) | null;
+  /** Shows the list of documents that the result is part of. */
   onBack?: () => void;
 }
 
@@ -38,7 +41,7 @@ const SIGNED = 'The document is signed; the change makes its signature invalid.'
 export function removeText(request: TextRequest, parts: TextWayParts): void {
   const { calls, resultArea, onRefusal, onRetry } = parts;
   resultArea.perform({
-    call: (following) => calls.removeWatermark(request, following),
+    call: (following) => calls().removeWatermark(request, following),
     onAnswer: (answer) => showResult(request, answer, parts),
     onRefusal,
     onRetry,
@@ -56,15 +59,14 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
   const heading = createVerdictCard(verdict, { run, offer, request }, parts);
   const { file, ...asked } = request;
   const command = createCommand(PATHS.remove, writeTextFields(asked), file, answer, parts.session);
-  const unchanged = make('p', { class: 'card unchanged' }, words.result.unchanged);
   const result = make(
     'div',
     { class: 'result' },
     heading,
     make(
       'div',
-      { class: 'result-body' },
-      make('div', { class: 'result-main' }, pages?.element ?? unchanged),
+      { class: pages === null ? '' : 'result-body' },
+      ...(pages === null ? [] : [make('div', { class: 'result-main' }, pages.element)]),
       make(
         'div',
         { class: 'result-side' },
@@ -99,7 +101,7 @@ function createVerdictCard(
     { class: `card verdict ${verdict.removed ? 'good' : 'quiet'}`, 'aria-label': words.result.label },
     make('h2', { tabindex: -1 }, makeIcon(verdict.removed ? 'done' : 'none'), verdict.title),
     make('p', { class: 'of-file', dir: 'auto' }, name),
-    make('p', {}, verdict.text),
+    make('p', {}, verdict.removed ? verdict.text : `${verdict.text} ${words.result.unchanged}`),
   );
   if (verdict.removed) {
     const isSigned = run.report.warnings?.includes(SIGNED) === true;
@@ -118,6 +120,11 @@ function createVerdictCard(
     const insist = makeButton(words.result.insist, () => removeText({ ...request, insist: true }, parts));
     const cost = make('span', { class: 'small' }, words.result.insistMeaning);
     card.append(make('div', { class: 'actions' }, insist, cost));
+  }
+  const ask = parts.askService();
+  if (!verdict.removed && ask !== null && parts.onBack === undefined) {
+    const meaning = make('span', { class: 'small' }, words.result.askServiceMeaning);
+    card.append(make('div', { class: 'actions' }, makeButton(words.result.askService, ask), meaning));
   }
   return card;
 }

@@ -1,0 +1,24 @@
+/**
+ * The site as `make site` writes it, and what it has to answer.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { performJob } from '../../../src/engine/perform-job.js';
+import { createRequest } from '../../../src/engine/values/request.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** @param source the address that the page links to as its source. */
+export function buildSite(folder: string, source: string): void {
+  execFileSync(process.execPath, [join(ROOT, 'dist/build-console.js'), source], { stdio: 'ignore' });
+  cpSync(join(ROOT, 'site'), folder, { recursive: true });
+}
+
+/** What the library returns on Node where it removes this text. */
+export async function removeOnNode(bytes: Uint8Array, text = 'CONFIDENTIAL'): Promise<Buffer> {
+  const request = createRequest(text, {});
+  const { result } = await performJob({ kind: 'remove-text', bytes, request }, {});
+  return Buffer.from(result.output!);
+}
