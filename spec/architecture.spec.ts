@@ -1,8 +1,8 @@
 /**
  * The layer table of the design, held against every import of `src`.
  *
- * Data flows one way: HTTP to pool to worker to engine. What a reader is told
- * about the parts of the program is true, or a test here fails.
+ * Data flows one way: HTTP to pool to worker to engine. What the table
+ * says about the parts of the program is true, or a test here fails.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -83,19 +83,24 @@ const MUPDF = [...PAGE, 'file', 'mupdf'];
 
 /** The rooms of the engine in the order of the method. */
 const ROOMS: Room[] = [
-  { room: 'platform', holds: 'what the engine needs of the machine below it', mayImport: [] },
+  { room: 'platform', holds: 'what the engine needs of Node or of a browser', mayImport: [] },
   { room: 'values', holds: 'plain values and algorithms that all rooms share', mayImport: [] },
   {
     room: 'witness',
-    holds: 'readers that share nothing with the writer',
+    holds: 'readers that share no code with the writer',
     mayImport: ['values'],
     packages: /^@hyzyla\/pdfium$/u,
   },
-  { room: 'content/deflate', holds: 'deflated data, changed and kept to its length', mayImport: [] },
+  { room: 'content/deflate', holds: 'deflated data, edited without changing its length', mayImport: [] },
   { room: 'content', holds: 'content streams as written', mayImport: BYTES },
   { room: 'file', holds: 'the file as bytes', mayImport: BYTES },
   { room: 'page', holds: 'the traced page in plain values', mayImport: BYTES },
-  { room: 'mupdf', holds: 'MuPDF, opened', mayImport: [...PAGE, 'file'], packages: /^mupdf$/u },
+  {
+    room: 'mupdf',
+    holds: 'MuPDF, its memory and its documents',
+    mayImport: [...PAGE, 'file'],
+    packages: /^mupdf$/u,
+  },
   { room: 'mupdf/record', holds: 'what a page paints', mayImport: MUPDF, packages: /^mupdf$/u },
   {
     room: 'mupdf/render',
@@ -105,7 +110,7 @@ const ROOMS: Room[] = [
   },
   {
     room: 'mupdf/cost',
-    holds: 'what MuPDF would compute, counted before it does',
+    holds: 'the cost of running a document, counted before it runs',
     mayImport: MUPDF,
     packages: /^mupdf$/u,
   },
@@ -117,22 +122,22 @@ const ROOMS: Room[] = [
   },
   {
     room: 'mupdf/dictionaries',
-    holds: 'what leaves dictionaries with a mark',
+    holds: 'edits of dictionaries that described a mark',
     mayImport: MUPDF,
     packages: /^mupdf$/u,
   },
   {
     room: 'mupdf/write',
-    holds: 'the upload, patched',
+    holds: 'writing the output as a patch of the upload',
     mayImport: [...MUPDF, 'mupdf/dictionaries', 'witness'],
     packages: /^mupdf$/u,
   },
   { room: 'origins', holds: 'which instruction wrote a glyph, and what encloses it', mayImport: PAGE },
   { room: 'lines', holds: 'glyphs as lines of text', mayImport: [...PAGE, 'origins'] },
-  { room: 'find', holds: 'lines that are the hint', mayImport: [...PAGE, 'origins', 'lines'] },
+  { room: 'find', holds: 'occurrences of the hint in lines', mayImport: [...PAGE, 'origins', 'lines'] },
   {
     room: 'judge',
-    holds: 'facts of occurrences, and the gates',
+    holds: 'facts of occurrences, evidence and gates',
     mayImport: [...PAGE, 'origins', 'lines', 'find'],
   },
   {
@@ -140,17 +145,12 @@ const ROOMS: Room[] = [
     holds: 'variants of the hint',
     mayImport: [...PAGE, 'origins', 'lines', 'find', 'judge'],
   },
-  { room: 'tidy', holds: 'what a removal empties', mayImport: [...PAGE, 'origins', 'judge'] },
+  { room: 'tidy', holds: 'cleanup of what a removal leaves empty', mayImport: [...PAGE, 'origins', 'judge'] },
   { room: 'plan', holds: 'the splices of a removal', mayImport: [...PAGE, 'origins', 'judge', 'tidy'] },
   {
     room: 'verify',
-    holds: 'the finished file against the trace of the upload',
+    holds: 'the check of the output against the trace of the upload',
     mayImport: [...PAGE, 'witness', 'lines', 'plan', 'mupdf/trace'],
-  },
-  {
-    room: 'unshare',
-    holds: 'streams of their own for runs that disagree',
-    mayImport: [...MUPDF, 'lines', 'judge', 'plan', 'verify', 'mupdf/trace', 'mupdf/write'],
   },
   { room: 'image', holds: 'single draws of pictures', mayImport: [...PAGE, 'witness', 'verify'] },
   {
@@ -161,7 +161,7 @@ const ROOMS: Room[] = [
   },
   {
     room: 'removal',
-    holds: 'the method’s own values, its writing rounds and its conclusion',
+    holds: 'the passage of a document, the attempts and the conclusion',
     mayImport: [
       ...MUPDF,
       'witness',
@@ -180,14 +180,14 @@ const ROOMS: Room[] = [
   },
   {
     room: 'candidates',
-    holds: 'the marks of a document that nobody has named',
+    holds: 'the marks of a document without a hint',
     mayImport: [...PAGE, 'origins', 'lines', 'find', 'judge', 'discover', 'stamps', 'removal'],
   },
 ];
 
 interface Variable {
   binding: string;
-  /** Why no document can be told from another by it. */
+  /** Why no document leaves data in it. */
   why: string;
 }
 
@@ -220,12 +220,8 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/memory wasmModule', why: 'told how to be made, before there is any document' },
   { binding: 'mupdf/package-state BASE', why: 'a class of the package, given a registry that keeps nothing' },
   {
-    binding: 'mupdf/record/paint-recorder provedCallSites',
+    binding: 'mupdf/record/paint-recorder foundCallSites',
     why: 'learnt on a page of ours, by the build or here',
-  },
-  {
-    binding: 'mupdf/record/paint-recorder provedMode',
-    why: 'proved on a page of ours, by the build or here',
   },
   { binding: 'mupdf/record/direct-calls run', why: 'set for one run of a page, null after it' },
   { binding: 'mupdf/record/direct-calls shortened', why: 'made of what was learnt on a page of ours' },
@@ -234,9 +230,9 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/short-calls shortened', why: 'set for one run of a page, null after it' },
   { binding: 'mupdf/write/mend-references LENGTH', why: CLONED },
   { binding: 'mupdf/write/doubts REFERENCE', why: CLONED },
-  { binding: 'mupdf/write/trust HEADER', why: CLONED },
-  { binding: 'mupdf/write/trust SPELT_NULL', why: CLONED },
-  { binding: 'mupdf/write/trust STRING_OR_NULL', why: CLONED },
+  { binding: 'mupdf/write/rewrite-losses HEADER', why: CLONED },
+  { binding: 'mupdf/write/rewrite-losses SPELT_NULL', why: CLONED },
+  { binding: 'mupdf/write/rewrite-losses STRING_OR_NULL', why: CLONED },
   { binding: 'origins/primary-events PRIMARY_EVENTS', why: WEAK },
   { binding: 'values/hint OPTIONAL_MARKS', why: CLONED },
   { binding: 'values/hint UNSEEN', why: CLONED },
@@ -249,7 +245,7 @@ const VARIABLES: Variable[] = [
 /** What changes a map, a set or an array, or assigns to one of its parts. */
 const CHANGES = String.raw`(\.(set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)\(|(\[[^\]]*\]|\.\w+)+!? *([-+*/|&^?]|<<|>>|\?\?|\|\|)?=[^=>]|(\[[^\]]*\])!?(\+\+|--))`;
 
-/** Bindings that are assigned anew, changed anywhere in the engine, weak, or expressions with a position of their own. */
+/** Bindings that are reassigned, changed anywhere in the engine, weak, or expressions with a position of their own. */
 function listVariables(): string[] {
   const engine = MODULES.filter(({ name }) => name.startsWith('engine/'));
   return engine.flatMap(({ name, code }) =>
@@ -272,31 +268,31 @@ function importsBinding(code: string, binding: string): boolean {
 
 /** The rooms of `http`, in an order in which each imports only from those before it. */
 const HTTP_ROOMS: Room[] = [
-  { room: 'description', holds: 'what is promised, as OpenAPI says it', mayImport: [] },
-  { room: 'request', holds: 'who asks, by what name it is logged, and how it is refused', mayImport: [] },
-  { room: 'transfer', holds: 'the pace of bodies and answers, and what is held meanwhile', mayImport: [] },
-  { room: 'metrics', holds: 'figures of requests and of the state', mayImport: ['request', 'transfer'] },
-  { room: 'quota', holds: 'keys and shares of callers', mayImport: ['request'] },
+  { room: 'description', holds: 'the OpenAPI description of the contract', mayImport: [] },
+  { room: 'request', holds: 'identity and id of a request, its refusal and its log entry', mayImport: [] },
+  { room: 'transfer', holds: 'the minimum pace of bodies and answers, and unread answers', mayImport: [] },
+  { room: 'metrics', holds: 'metrics of requests and of the state', mayImport: ['request', 'transfer'] },
+  { room: 'quota', holds: 'keys and quotas of callers', mayImport: ['request'] },
   {
     room: 'upload',
-    holds: 'bodies: their room, their parts, their form',
+    holds: 'bodies: their memory, their parts, their form',
     mayImport: ['description', 'request', 'transfer'],
   },
-  { room: 'answer', holds: 'documents and reports on their way back', mayImport: ['request', 'transfer'] },
+  { room: 'answer', holds: 'answers: documents and reports', mayImport: ['request', 'transfer'] },
   {
     room: 'routes',
-    holds: 'what each path does',
+    holds: 'the handler of each path',
     mayImport: ['description', 'request', 'metrics', 'upload', 'answer'],
   },
-  { room: 'server', holds: 'sockets, connections and the end of them', mayImport: ['request', 'transfer'] },
+  { room: 'server', holds: 'sockets, connections and their end', mayImport: ['request', 'transfer'] },
 ];
 
 /** The rooms of `pool`, in an order in which each imports only from those before it. */
 const POOL_ROOMS: Room[] = [
-  { room: 'protocol', holds: 'what parent and child say to each other, and how it is judged', mayImport: [] },
+  { room: 'protocol', holds: 'messages between parent and worker, and their validation', mayImport: [] },
   { room: 'child', holds: 'what runs in a worker’s process', mayImport: ['protocol'] },
-  { room: 'sandbox', holds: 'what a worker cannot reach or use', mayImport: ['protocol', 'child'] },
-  { room: 'processes', holds: 'workers from their start to their end', mayImport: ['protocol', 'sandbox'] },
+  { room: 'sandbox', holds: 'the restrictions of a worker', mayImport: ['protocol', 'child'] },
+  { room: 'processes', holds: 'the life of worker processes', mayImport: ['protocol', 'sandbox'] },
 ];
 
 /** A room with more files than this is two. */
@@ -311,14 +307,14 @@ const LAYERS: Layer[] = [
     packages: /^(express|ioredis|winston)/u,
   },
   {
-    layer: 'self-check: what the service needs on this machine',
+    layer: 'self-check: tests what the service needs on this machine',
     holds: /^self-check$/u,
     mayImport:
       /^(config|log|version|http\/quota\/api-keys|pool\/(?!child\/worker$).+|engine\/stamps\/stamp-models)$/u,
     packages: /^ioredis$/u,
   },
   {
-    layer: 'app: the chain of requests',
+    layer: 'app: the chain of handlers for a request',
     holds: /^app$/u,
     mayImport: /^(log|config|report|http\/.+|pool\/worker-pool|engine\/values\/.+)$/u,
     packages: /^(?!mupdf)/u,
@@ -333,7 +329,7 @@ const LAYERS: Layer[] = [
     packages: /^(?!mupdf)/u,
   })),
   {
-    layer: 'pool: whose turn it is, the parent’s side of the wall',
+    layer: 'pool: the queue, and the parent’s side of the sandbox',
     holds: /^pool\/[^/]+$/u,
     mayImport: /^(log|pool\/[^/]+|pool\/(protocol|sandbox|processes)\/.+|engine\/values\/.+)$/u,
     packages: NOTHING,
@@ -348,14 +344,14 @@ const LAYERS: Layer[] = [
     packages: NOTHING,
   })),
   {
-    layer: 'pool/child/worker: the child, and the engine in it',
+    layer: 'pool/child/worker: the worker process with the engine',
     holds: /^pool\/child\/worker$/u,
     mayImport:
       /^(pool\/(child|protocol)\/.+|engine\/[^/]+|engine\/values\/.+|engine\/stamps\/stamp-reader|engine\/witness\/(load-pdfium|second-witness)|engine\/removal\/options)$/u,
     packages: NOTHING,
   },
   {
-    layer: 'cli: the engine at the keyboard',
+    layer: 'cli: the command line',
     holds: /^cli$/u,
     mayImport: /^(version|command-line\/.+)$/u,
     packages: NOTHING,
@@ -368,16 +364,16 @@ const LAYERS: Layer[] = [
     packages: NOTHING,
   },
   {
-    layer: 'command-line/engine/engine-thread: the engine beside the thread that a person watches',
+    layer: 'command-line/engine/engine-thread: the engine on a thread beside the progress display',
     holds: /^command-line\/engine\/engine-thread$/u,
-    mayImport: /^command-line\/engine\/(engine-job|open-engine)$/u,
+    mayImport: /^command-line\/engine\/open-engine$/u,
     packages: NOTHING,
   },
   {
     layer: 'command-line/engine/engine-work: the command line’s jobs, in the program that the build makes',
     holds: /^command-line\/engine\/engine-work$/u,
     mayImport:
-      /^(command-line\/engine\/engine-job|engine\/[^/]+|engine\/witness\/load-pdfium|engine\/stamps\/stamp-reader|engine\/values\/.+|pool\/child\/wasm-cache)$/u,
+      /^(command-line\/engine\/open-engine|engine\/[^/]+|engine\/witness\/load-pdfium|engine\/stamps\/stamp-reader|engine\/values\/.+|pool\/child\/wasm-cache)$/u,
     packages: NOTHING,
   },
   {
@@ -393,7 +389,7 @@ const LAYERS: Layer[] = [
     packages: /^@hyzyla\/pdfium$/u,
   },
   {
-    layer: 'library: the engine in a program of one’s own',
+    layer: 'library: the engine for Node programs',
     holds: /^library(\/.+)?$/u,
     mayImport:
       /^(gate|report(\/.+)?|library\/.+|pool\/(worker-pool|sandbox\/sandbox|processes\/worker-process|protocol\/(protocol|progress|pool-failure))|engine\/[^/]+|engine\/values\/.+|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/load-pdfium)$/u,
@@ -406,7 +402,7 @@ const LAYERS: Layer[] = [
     packages: /^winston$/u,
   },
   {
-    layer: 'console: the page for people, which knows the HTTP contract and its words alone',
+    layer: 'console: the page, which only knows the HTTP contract and its words',
     holds: /^console\/.+$/u,
     mayImport:
       /^(console\/.+|http\/description\/schemas|report\/described|engine\/values\/(gate|outcome|evidence)-words)$/u,
@@ -434,11 +430,11 @@ const LAYERS: Layer[] = [
     layer: 'build-worker: from what is compiled to what workers run',
     holds: /^build-(worker|jobs)$/u,
     mayImport:
-      /^(build-jobs|program|engine\/values\/.+|pool\/(protocol\/(frame|protocol)|child\/(wasm-cache|package-binary|probe-document|program|v8-flags|warm-up-document)))$/u,
+      /^(build-jobs|program|engine\/values\/.+|pool\/(protocol\/(frame|protocol)|child\/(wasm-cache|package-binary|probe-document|program|v8-flags)))$/u,
     packages: /^(esbuild|mupdf)$/u,
   },
   {
-    layer: 'program: what the build makes one script of',
+    layer: 'program: what the build bundles into one script',
     holds: /^program$/u,
     mayImport: /^(pool\/child\/worker|command-line\/engine\/engine-work)$/u,
     packages: NOTHING,
@@ -453,11 +449,11 @@ const LAYERS: Layer[] = [
     layer: 'browser: the library’s engines in workers of a browser',
     holds: /^browser\/(?!engine-worker$).+$/u,
     mayImport:
-      /^(gate|browser\/worker-messages|library\/(calling|kept-for-reuse|thread-messages)|pool\/protocol\/pool-failure|engine\/values\/.+)$/u,
+      /^(browser\/worker-messages|library\/(calling|engines-for-reuse|thread-messages)|pool\/protocol\/pool-failure|engine\/values\/.+)$/u,
     packages: NOTHING,
   },
   {
-    layer: 'browser/engine-worker: the worker, and the engine in it',
+    layer: 'browser/engine-worker: the web worker with the engine',
     holds: /^browser\/engine-worker$/u,
     mayImport:
       /^(browser\/(cap-memory|worker-messages)|library\/thread-messages|engine\/(perform-job|mupdf\/memory|values\/.+))$/u,
@@ -476,7 +472,7 @@ const LAYERS: Layer[] = [
     packages: /^esbuild$/u,
   },
   {
-    layer: 'engine: the doors',
+    layer: 'engine: the entrances',
     holds: /^engine\/[^/]+$/u,
     mayImport: /^engine\/.+$/u,
     packages: NOTHING,
@@ -549,12 +545,12 @@ describe('architecture', function () {
     expect(missing).to.deep.equal([]);
   });
 
-  it('reaches MuPDF from no module of the parent process', () => {
+  it('keeps MuPDF out of every module of the parent process', () => {
     const parsing = [...listReachable('main')].filter((name) => name.startsWith('engine/mupdf/'));
     expect(parsing).to.deep.equal([]);
   });
 
-  it('loads of the commands only the one that is run, and of the engine only what that one takes', () => {
+  it('loads only the command that is run, and only the part of the engine that it uses', () => {
     const atStart = [...listReachable('cli', ({ loaded }) => loaded)];
     expect(
       atStart.filter((name) =>
@@ -568,7 +564,7 @@ describe('architecture', function () {
     }
   });
 
-  it('brings nothing of the service into a program that imports the library', () => {
+  it('loads nothing of the service into a program that imports the library', () => {
     const service = [...listReachable('library')].filter((name) =>
       /^(app|main|config|log|http\/.*)$/u.test(name),
     );
@@ -586,24 +582,24 @@ describe('architecture', function () {
     ).to.equal(true);
   });
 
-  it('reaches pdf.js only on demand: the page asks for it when there is a document to draw', () => {
+  it('loads pdf.js only on demand: when there is a document to draw', () => {
     const users = MODULES.filter(({ packages }) => packages.some((name) => name.startsWith('pdfjs-dist')));
     expect(users.map(({ name }) => name)).to.deep.equal(['console/pdf/open-pdf']);
     const atOnce = users[0]!.code.match(/^import (?!type )[^;]*from 'pdfjs-dist[^;]*;/gmu);
     expect(atOnce).to.equal(null);
   });
 
-  it('reads the environment in config alone', () => {
+  it('reads the environment only in config', () => {
     const readers = MODULES.filter(({ code }) => code.includes('process.env')).map(({ name }) => name);
     expect(readers).to.deep.equal(['config']);
   });
 
-  it('has named exports only, and no file that only passes others on', () => {
+  it('has only named exports, and no file that only re-exports others', () => {
     const faults = MODULES.filter(({ code }) => /^export (default|\*|\{[^}]*\} from)/mu.test(code));
     expect(faults.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('keeps the engine free of Node, of clocks and of processes: `#platform` has what it needs', () => {
+  it('keeps Node, clocks and processes out of the engine, except through `#platform`', () => {
     const faults = MODULES.filter(({ name }) => name.startsWith('engine/')).filter(({ code }) =>
       /'node:|(?<!\.)\bBuffer\b|\bprocess\.|\bimport\.meta\b|\bDate\b|performance\.now|\bsetTimeout\b/u.test(
         code,
@@ -612,7 +608,7 @@ describe('architecture', function () {
     expect(faults.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('knows every variable of the engine’s modules, and why no document leaves anything in it', () => {
+  it('lists every module variable of the engine, and why no document leaves data in it', () => {
     expect(listVariables().sort()).to.deep.equal(VARIABLES.map(({ binding }) => binding).sort());
     const statics = MODULES.filter(({ name }) => name.startsWith('engine/')).filter(({ code }) =>
       /^\s+(private |protected )?static (?!readonly\b)\w+\b(?!\s*[(<])/mu.test(code),
@@ -632,7 +628,7 @@ describe('architecture', function () {
     expect(breaches).to.deep.equal([]);
   });
 
-  it('has a room of the engine for each folder, and no folder above its size', () => {
+  it('has a room of the engine for each folder, and no folder with too many files', () => {
     const counts = new Map<string, number>();
     for (const { name } of MODULES) {
       const folder = dirname(name);
@@ -643,7 +639,7 @@ describe('architecture', function () {
     expect([...counts].filter(([, files]) => files > MAX_ROOM_FILES)).to.deep.equal([]);
   });
 
-  it('has no circle of imports, types included', () => {
+  it('has no import cycle, types included', () => {
     const cyclic = MODULES.filter(({ name, imports }) =>
       imports.some((imported) => listReachable(imported).has(name)),
     );

@@ -61,7 +61,7 @@ describe('generated clients', () => {
   });
   after(() => service.stop());
 
-  it('compile strictly, with the file as a Blob and each operation called', async () => {
+  it('compile under strict settings, with the file as a Blob and every operation called', async () => {
     const compiler = path.join(MODULES, 'typescript/bin/tsc');
     const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch((failure: unknown) => {
       return failure as { stdout: string };
@@ -70,7 +70,7 @@ describe('generated clients', () => {
   });
 
   for (const generator of ['openapi-fetch', 'orval', 'hey-api']) {
-    it(`of ${generator} get what every operation answers, and a refusal’s sentence`, async () => {
+    it(`of ${generator} receive the answer of every operation, and the sentence of a refusal`, async () => {
       const program = path.join(folder, `${generator}.mjs`);
       await build({
         entryPoints: [path.join(folder, `with-${generator}.ts`)],

@@ -86,7 +86,7 @@ describe('configuration', () => {
   };
   for (const [name, values] of Object.entries(faults)) {
     for (const value of values) {
-      it(`stops the start at ${name}=${value} and names the variable`, () => {
+      it(`stops the start if ${name}=${value}, and names the variable`, () => {
         expect(() => readConfig({ [name]: value })).to.throw(ConfigError, new RegExp(`^${name} must.*\\.$`));
       });
     }
@@ -105,11 +105,11 @@ describe('configuration', () => {
     });
   }
 
-  it('wants a host for the bare host to redirect to', () => {
+  it('requires a host for the redirect of the bare host', () => {
     expect(() => readConfig({ SITE_BARE_HOST: 'example.org' })).to.throw(ConfigError, /SITE_HOST/);
   });
 
-  it('is what docs/configuration.md says', () => {
+  it('matches docs/configuration.md', () => {
     const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
     const rows = Array.from(page.matchAll(/^\| `([A-Z_]+)` *\| ([^|]+) \|/gm), ([, name, text]) => [
       name,

@@ -47,11 +47,11 @@ async function removeOrRefuse(
 describe('whole documents', () => {
   for (const { file, hint, cleanFile } of listFixtureCases()) {
     if (cleanFile === null) {
-      it(`leaves fixtures/${file} as it is`, async () => {
+      it(`leaves fixtures/${file} unchanged`, async () => {
         expect((await removeWatermark(readFixture(file), hint)).output).to.equal(null);
       });
     } else {
-      it(`leaves the clean twin of fixtures/${file}`, async () => {
+      it(`leaves the clean twin of fixtures/${file} unchanged`, async () => {
         const input = readFixture(file);
         const { output, evidence } = await removeWatermark(input, hint);
         expect(evidence.status).to.equal('removed');
@@ -70,7 +70,7 @@ describe('the corpus', () => {
   const open: string[] = [];
 
   for (const folder of listCases()) {
-    it(`takes no harm in ${relative(CORPUS, folder)}`, async () => {
+    it(`does no harm in ${relative(CORPUS, folder)}`, async () => {
       const { kind, hint } = JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')) as {
         kind: string;
         hint: string;

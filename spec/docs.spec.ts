@@ -39,7 +39,7 @@ interface Step {
 
 describe('pages', () => {
   for (const page of PAGES) {
-    it(`${page} has links that lead somewhere`, () => {
+    it(`${page} has no broken links`, () => {
       const targets = Array.from(
         readPage(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu),
         ([, target]) => target!,
@@ -113,13 +113,13 @@ describe('examples of docs/api.md', () => {
       check: (sample) => expectPart(JSON.parse(sample), report),
     },
     {
-      says: 'gets the upload back where there is no such mark',
+      says: 'returns the upload if it has no such mark',
       language: 'sh',
       has: 'cmp',
       check: (output) => expect(output).to.equal('target_not_found\n'),
     },
     {
-      says: 'fails aloud, with the sentence',
+      says: 'fails visibly, with the sentence',
       language: 'sh',
       has: '||',
       check: (output) => {
@@ -150,12 +150,12 @@ describe('examples of docs/api.md', () => {
     })),
   ];
 
-  it('include those of the README', () => {
+  it('include those of README', () => {
     const codes = snippets.map(({ code }) => code);
     for (const { code } of listSnippets(readPage('README.md'))) expect(codes).to.include(code);
   });
 
-  it('are all run below', () => {
+  it('are all run by the tests below', () => {
     expect(snippets.map(({ language }) => language)).to.deep.equal(steps.map(({ language }) => language));
     snippets.forEach(({ code }, at) => expect(code).to.include(steps[at]?.has));
   });
@@ -176,7 +176,7 @@ describe('examples of docs/api.md', () => {
     });
   });
 
-  it('ends with 22 where a call fails and nothing comes after it', async () => {
+  it('ends with 22 when a call fails and no command follows it', async () => {
     const failing = snippets.find(({ code }) => code.includes('||'))?.code.replace(/ \|\|.*/u, '') ?? '';
     const { exitCode } = await runSnippet({ language: 'sh', code: failing }, folder, { url: service.url });
     expect(exitCode).to.equal(22);

@@ -9,7 +9,7 @@ import { FIXTURES, listProvenance, readFixture } from './support/fixtures.js';
 describe('fixtures/README.md', () => {
   const rows = listProvenance();
 
-  it('names every document and font, once', () => {
+  it('lists every document and font, once', () => {
     const files = readdirSync(FIXTURES, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && /\.(pdf|ttf|bin)$/u.test(entry.name))
       .map((entry) => relative(FIXTURES, join(entry.parentPath, entry.name)));
@@ -17,13 +17,13 @@ describe('fixtures/README.md', () => {
   });
 
   for (const { file } of rows) {
-    it(`gives the hash of ${file}`, () => {
+    it(`has the hash of ${file}`, () => {
       expect(existsSync(join(FIXTURES, file))).to.equal(true);
       expect(readFixture(file).length).to.be.greaterThan(0);
     });
   }
 
-  it('refuses a file that it does not name', () => {
+  it('refuses to read a file that it does not name', () => {
     expect(() => readFixture('made/unheard-of.pdf')).to.throw(/does not say where/u);
   });
 });

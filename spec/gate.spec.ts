@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Gate } from '../src/gate.js';
 
 describe('Gate', () => {
-  it('lets as many in as it has places, in the order in which they came', async () => {
+  it('admits as many callers as it has places, in the order of arrival', async () => {
     const gate = new Gate(2);
     const began: number[] = [];
     let inside = 0;
@@ -23,7 +23,7 @@ describe('Gate', () => {
     expect(most).to.equal(2);
   });
 
-  it('gives the place of work that failed to the next', async () => {
+  it('passes the place of failed work on to the next caller', async () => {
     const gate = new Gate(1);
     const failing = gate.pass(() => Promise.reject(new Error('no')));
     const next = gate.pass(() => Promise.resolve('yes'));
@@ -32,7 +32,7 @@ describe('Gate', () => {
     expect(await gate.pass(() => Promise.resolve('again'))).to.equal('again');
   });
 
-  it('lets those go who wait no longer, and no place with them', async () => {
+  it('removes a caller that stops waiting, without giving it a place', async () => {
     const gate = new Gate(1);
     const calling = new AbortController();
     let finish = (_result: string): void => undefined;

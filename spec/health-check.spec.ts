@@ -41,7 +41,7 @@ describe('health-check', () => {
     [200, 0],
     [503, 1],
   ] as const) {
-    it(`ends with ${code} where /health answers ${told}, and shows the answer`, async () => {
+    it(`ends with ${code} if /health answers ${told}, and prints the answer`, async () => {
       status = told;
       for (const host of ['0.0.0.0', '127.0.0.1']) {
         expect(await check({ PORT: port(), HOST: host })).to.deep.equal({
@@ -53,13 +53,13 @@ describe('health-check', () => {
     });
   }
 
-  it('ends with 1 and one sentence where nobody listens', async () => {
+  it('ends with 1 and one sentence if no service listens', async () => {
     const { code, said } = await check({ PORT: '1', HOST: '127.0.0.1' });
     expect(code).to.equal(1);
     expect(said).to.match(/^http:\/\/127\.0\.0\.1:1\/health does not answer: .+\n$/u);
   });
 
-  it('is what the image asks', () => {
+  it('is the HEALTHCHECK of the image', () => {
     const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
     expect(dockerfile).to.match(/^HEALTHCHECK [^]*?CMD \["node", "dist\/health-check\.js"\]$/mu);
   });

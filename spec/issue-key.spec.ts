@@ -33,7 +33,7 @@ describe('issue-key', () => {
     return { code: status, printed: stdout, complained: stderr };
   }
 
-  it('prints the key once and keeps its digest alone, for other users to read, too', () => {
+  it('prints the key once and stores only its digest, readable by other users', () => {
     const { code, printed, complained } = issue('backend', '60', '1000');
     const key = printed.trim();
     expect(code).to.equal(0);
@@ -49,7 +49,7 @@ describe('issue-key', () => {
     expect(existsSync(`${file}.new`)).to.equal(false);
   });
 
-  it('prints the entry if no file is named, as in a container', () => {
+  it('prints the entry if no key file is named, as in a container', () => {
     isKept = false;
     const { code, printed, complained } = issue('backend');
     const [entry] = /\{.*\}/u.exec(complained) ?? [''];
@@ -61,7 +61,7 @@ describe('issue-key', () => {
     expect(existsSync(file)).to.equal(false);
   });
 
-  it('adds to the keys that are there, and gives each client another', () => {
+  it('adds to the existing keys, and gives each client a different one', () => {
     const first = issue('one', '1', '10').printed.trim();
     const second = issue('two', '2', '20').printed.trim();
     expect(second).not.to.equal(first);
@@ -72,8 +72,8 @@ describe('issue-key', () => {
   for (const [what, words] of [
     ['no name', []],
     ['a name that logs could not hold', ['two\nlines', '1', '1']],
-    ['a quota of nothing', ['one', '0', '10']],
-    ['a quota that is no number', ['one', 'many', '10']],
+    ['a quota of 0', ['one', '0', '10']],
+    ['a quota that is not a number', ['one', 'many', '10']],
   ] as [string, string[]][]) {
     it(`issues no key for ${what}`, () => {
       const { code, printed, complained } = issue(...words);
@@ -83,7 +83,7 @@ describe('issue-key', () => {
     });
   }
 
-  it('leaves a damaged key file as it is', () => {
+  it('leaves a damaged key file unchanged', () => {
     writeFileSync(file, '[{');
     expect(issue('one', '1', '1').code).to.equal(1);
     expect(readFileSync(file, 'utf8')).to.equal('[{');

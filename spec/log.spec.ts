@@ -25,18 +25,18 @@ describe('createLog', () => {
     expect(line!['timestamp']).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
   });
 
-  it('lets no value forge a second line', () => {
+  it('lets no value forge a second line, as JSON', () => {
     const lines = read('info', (log) => log.info('one\n{"level":"error"}', { path: '/a\r\n/b\u2028' }));
     expect(lines).to.have.lengthOf(1);
     expect(lines[0]).to.include({ message: 'one\n{"level":"error"}', path: '/a\r\n/b\u2028' });
   });
 
-  it('writes words for a person, in which no value can forge a line or move the cursor', () => {
+  it('lets no value forge a line or move the cursor, as text for a person', () => {
     const lines = readLines('info', (log) => log.warn('gone', { path: '/a\n\u001b[2J', count: 2 }), 'plain');
     expect(lines).to.deep.equal([String.raw`warn: gone path="/a\n\u001b[2J" count=2`]);
   });
 
-  it('leaves out what is below its level', () => {
+  it('leaves out entries below its level', () => {
     const lines = read('warn', (log) => {
       log.debug('a');
       log.info('b');

@@ -10,7 +10,7 @@ import { makeTemporaryPath } from './support/temporary.js';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Without building anew: what is built is what the tests run on anyway. */
+/** Without another build: the tests already run on the built program. */
 function make(...words: string[]): string {
   const { stdout } = spawnSync('make', ['-s', '-o', 'build', ...words], { cwd: PROJECT, encoding: 'utf8' });
   return stdout;
@@ -25,7 +25,7 @@ describe('make remove', () => {
     '-DRAFT-',
     'a\\b $$ #9',
   ]) {
-    it(`hands over ${text} as it is`, () => {
+    it(`passes ${text} on unchanged`, () => {
       const document = new TestDocument();
       const shown = text.replace(/[\\()]/gu, String.raw`\$&`);
       document.addContentPage(writeBody() + writeSlanted(`(${shown})Tj`));

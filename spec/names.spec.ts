@@ -42,12 +42,12 @@ describe('exported names', () => {
   const files = new Map<string, string[]>();
   for (const [name, file] of listExports()) files.set(name, [...(files.get(name) ?? []), file]);
 
-  it('are read from the sources', () => {
+  it('are found in the sources', () => {
     expect(files.get('createPool')).to.deep.equal(['pool/worker-pool.ts']);
     expect(files.size).to.be.greaterThan(1000);
   });
 
-  it('have one meaning each, and those that two modules share are listed with the reason', () => {
+  it('have one meaning each; those of two modules are listed with the reason', () => {
     const twice = [...files].filter(([, those]) => those.length > 1);
     const strangers = twice.filter(([name]) => SHARED[name] === undefined);
     expect(strangers.map(([name, those]) => `${name}: ${those.join(', ')}`)).to.deep.equal([]);

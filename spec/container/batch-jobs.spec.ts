@@ -21,7 +21,7 @@ for (const name of ['batch-job.yaml', 'batch-job-bucket.yaml']) {
       new Job(manifest).validate();
     });
 
-    it('gives each index its own share, and leaves none out', () => {
+    it('assigns each index its own share, and omits none', () => {
       const { completions, completionMode } = manifest.spec!;
       expect(completionMode).to.equal('Indexed');
       const share =
@@ -32,19 +32,19 @@ for (const name of ['batch-job.yaml', 'batch-job-bucket.yaml']) {
       expect(container?.env?.[0]?.name).to.equal('INDEX');
     });
 
-    it('goes on after a pod was killed, index by index', () => {
+    it('retries an index whose pod was killed', () => {
       expect(manifest.spec).to.include({ backoffLimitPerIndex: 4 });
       expect(pod?.restartPolicy).to.equal('Never');
       expect(container?.args).to.include('--complete-is-0');
     });
 
-    it('types what the command line takes', () => {
+    it('starts a valid command of the command line', () => {
       const words = [...(container?.command ?? []), ...(container?.args ?? [])].slice(2);
       const typed = readCommand(words);
       expect(typed.command).to.equal('remove');
     });
 
-    it('puts every wall of the service around it', () => {
+    it('applies every restriction of the service', () => {
       expect(pod?.securityContext).to.deep.include({ runAsNonRoot: true, runAsUser: 1000 });
       expect(pod?.securityContext?.seccompProfile?.type).to.equal('Localhost');
       expect(container?.securityContext).to.deep.equal({

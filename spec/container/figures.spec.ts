@@ -35,26 +35,26 @@ const alerts = (load(readFileSync(`${DEPLOY}alerts.yaml`, 'utf8')) as Rules).gro
 const dashboard = JSON.parse(readFileSync(`${DEPLOY}grafana-dashboard.json`, 'utf8')) as Dashboard;
 const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-describe('what watches the service', () => {
+describe('the monitoring of the service', () => {
   let figures: Set<string>;
   before(async () => {
     const { text } = await createMetrics(metricsSources(new FakePool())).render();
     figures = new Set(Array.from(text.matchAll(/^# TYPE (\w+) /gmu), ([, name]) => name!));
   });
 
-  it('has alerts that promtool takes', () => {
+  it('has alerts that promtool accepts', () => {
     const { status, said } = promtool('check', 'rules', 'alerts.yaml');
     expect(status, said).to.equal(0);
   });
 
-  it('has alerts that are silent below their bounds and speak above', () => {
+  it('has alerts that are silent below their thresholds and fire above', () => {
     const { status, said } = promtool('test', 'rules', 'alerts-test.yaml');
     expect(status, said).to.equal(0);
     const tested = readFileSync(`${DEPLOY}alerts-test.yaml`, 'utf8');
     for (const { alert } of alerts) expect(tested).to.include(`alertname: ${alert}\n`);
   });
 
-  it('has a dashboard whose every expression promtool takes', () => {
+  it('has a dashboard whose expressions promtool accepts', () => {
     const rules = expressions.map((expr, at) => ({
       record: `panel:${at}`,
       expr: expr.replaceAll('$__rate_interval', '5m'),
@@ -66,7 +66,7 @@ describe('what watches the service', () => {
     expect(rules.length).to.be.above(15);
   });
 
-  it('asks only for figures that the service has', () => {
+  it('uses only metrics that the service exports', () => {
     for (const expression of [...alerts.map(({ expr }) => expr), ...expressions]) {
       const asked = figuresIn(expression);
       expect(asked, expression).to.not.deep.equal([]);
@@ -74,13 +74,13 @@ describe('what watches the service', () => {
     }
   });
 
-  it('tells every figure of its own on the dashboard', () => {
+  it('shows every metric of the service on the dashboard', () => {
     const shown = new Set(expressions.flatMap(figuresIn));
     const hidden = [...figures].filter((name) => name.startsWith('watermark_') && !shown.has(name));
     expect(hidden).to.deep.equal(['watermark_quota_store']);
   });
 
-  it('gives each panel a place, a name and an id of its own', () => {
+  it('gives each panel a position, a name and an id of its own', () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).to.equal(dashboard.panels.length);
     expect(new Set(dashboard.panels.map(({ title }) => title)).size).to.equal(dashboard.panels.length);
   });

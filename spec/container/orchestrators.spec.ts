@@ -61,7 +61,7 @@ const EXTRAS = ['seccomp-nodes', 'gateway', 'ingress', 'keda'];
 const extras = EXTRAS.flatMap((name) => manifestsIn(read(`deploy/${name}.yaml`)));
 
 describe('deploy/kubernetes.yaml', () => {
-  it('holds the service and its Redis', () => {
+  it('contains the service and its Redis', () => {
     expect(manifests.map(nameOf)).to.have.members([
       'Deployment watermark-removal',
       'Service watermark-removal',
@@ -76,7 +76,7 @@ describe('deploy/kubernetes.yaml', () => {
   });
 
   for (const manifest of [...manifests, ...extras]) {
-    it(`has, or has beside it, a valid ${nameOf(manifest)}`, () => {
+    it(`has, in it or beside it, a valid ${nameOf(manifest)}`, () => {
       new KINDS[manifest.kind](manifest as never).validate();
     });
   }
@@ -87,7 +87,7 @@ describe('deploy/kubernetes.yaml', () => {
   const pod = deployment?.spec?.template.spec;
   const container = pod?.containers?.[0];
 
-  it('puts every wall around the service', () => {
+  it('applies every restriction to the service', () => {
     expect(pod?.securityContext).to.deep.include({ runAsNonRoot: true, runAsUser: 1000 });
     expect(pod?.securityContext?.seccompProfile?.type).to.equal('Localhost');
     expect(container?.securityContext).to.deep.equal({
@@ -98,7 +98,7 @@ describe('deploy/kubernetes.yaml', () => {
     expect(container?.resources?.limits).to.include.keys('cpu', 'memory');
   });
 
-  it('sets only variables that the service knows', () => {
+  it('sets only variables that the service reads', () => {
     const values = (container?.env ?? []).map(({ value }) => value).join(' ');
     for (const { name } of container?.env ?? []) {
       // Or one that Kubernetes puts into another.
@@ -106,18 +106,18 @@ describe('deploy/kubernetes.yaml', () => {
     }
   });
 
-  it('asks at the port that the image listens on', () => {
+  it('uses the port that the image exposes', () => {
     const exposed = Number(/^EXPOSE (\d+)$/m.exec(read('Dockerfile'))?.[1]);
     expect(container?.ports?.[0]?.containerPort).to.equal(exposed);
   });
 
-  it('runs the image that `make image` makes', () => {
+  it('runs the image that `make image` builds', () => {
     const { stdout } = spawnSync('make', ['--dry-run', 'image'], { cwd: ROOT, encoding: 'utf8' });
     expect(container?.image).to.match(/^watermark-removal-service:\d/u);
     expect(` ${stdout.replaceAll('\n', ' ')} `).to.include(` -t ${container?.image} `);
   });
 
-  it('serves the figures at one port, and lets only the monitoring in', () => {
+  it('serves metrics at one port, and admits only the monitoring there', () => {
     const port = container?.ports?.find(({ name }) => name === 'metrics')?.containerPort;
     const set = container?.env?.find(({ name }) => name === 'METRICS_PORT')?.value;
     expect(set).to.equal(String(port));
@@ -149,7 +149,7 @@ describe('deploy/kubernetes.yaml', () => {
     expect(keys).to.deep.equal(['topology.kubernetes.io/zone', 'kubernetes.io/hostname']);
   });
 
-  it('puts the profile where the pods look for it', () => {
+  it('installs the seccomp profile where the pods look for it', () => {
     const daemon = read('deploy/seccomp-nodes.yaml');
     const profile = pod?.securityContext?.seccompProfile?.localhostProfile;
     expect(daemon).to.include(`/${profile?.split('/')[1]}'`);
@@ -157,7 +157,7 @@ describe('deploy/kubernetes.yaml', () => {
     expect(profile).to.match(/^profiles\//u);
   });
 
-  it('lets answers of 120 s, uploads of 11 MB and headers of 16 KB through', () => {
+  it('allows answers of 120 s, uploads of 11 MB and headers of 16 KB', () => {
     expect(read('deploy/gateway.yaml')).to.include('timeouts: { request: 120s, backendRequest: 120s }');
     const { metadata } = load(read('deploy/ingress.yaml')) as { metadata: { annotations: object } };
     const named = Object.entries(metadata.annotations).map(([name, value]) => [name.split('/')[1], value]);
@@ -221,16 +221,16 @@ describe('deploy/chart', () => {
     data: { 'seccomp.json': read('seccomp.json').replace(/\n*$/u, '\n') },
   };
 
-  it('makes the objects of kubernetes.yaml from its own values', () => {
+  it('renders the objects of kubernetes.yaml from its default values', () => {
     for (const made of renderings({})) expectSame(made, [...manifests, ...seccomp, profile]);
   });
 
-  it('makes those of the other files too where they are wanted', () => {
+  it('renders the objects of the other files when they are enabled', () => {
     const wanted = manifests.filter(({ kind }) => kind !== 'HorizontalPodAutoscaler');
     for (const made of renderings(EVERYTHING)) expectSame(made, [...wanted, ...extras, profile]);
   });
 
-  it('makes valid objects, and no Redis, for a Redis of one’s own', () => {
+  it('renders valid objects, and no Redis, for an external Redis', () => {
     const values = { redis: { enabled: false, url: 'rediss://cache:6380', port: 6380 } };
     for (const made of renderings(values)) {
       for (const manifest of made) new KINDS[manifest.kind](manifest as never).validate();
@@ -240,7 +240,7 @@ describe('deploy/chart', () => {
     }
   });
 
-  it('makes no object of a kind that the cluster lacks, and says so', () => {
+  it('renders no object of a kind that the cluster lacks, and says so', () => {
     const values = { ...EVERYTHING, metrics: { podMonitor: true } };
     for (const made of renderings(values, [])) {
       const kinds = made.map(({ kind }) => kind);
@@ -264,7 +264,7 @@ describe('deploy/chart', () => {
   const takesValues = new Ajv().compile(schema);
   const ownValues = load(read('deploy/chart/values.yaml')) as object;
 
-  it('has a schema that takes its own values, and no others', () => {
+  it('has a schema that accepts its own values, and no others', () => {
     expect(takesValues(ownValues), JSON.stringify(takesValues.errors)).to.equal(true);
     expect(Object.keys(schema.properties)).to.have.members([...Object.keys(ownValues), 'global']);
     expect(takesValues({ ...ownValues, worker: 2 })).to.equal(false);
@@ -285,7 +285,7 @@ describe('deploy/chart', () => {
     expect([...Object.keys(schema.properties.config.properties), ...own]).to.have.members([...variables]);
   });
 
-  it('hands the usual settings of pods on', () => {
+  it('passes the usual pod settings on', () => {
     const values = {
       config: { SOURCE_URL: 'https://example.org', ANONYMOUS_PER_MINUTE: 5 },
       extraEnv: [{ name: 'OTEL_EXPORTER_OTLP_HEADERS', value: 'a=b' }],
@@ -318,7 +318,7 @@ describe('deploy/chart', () => {
     }
   });
 
-  it('has one name for each release', () => {
+  it('names every object after its release', () => {
     const made = listObjects('other', EVERYTHING, APIS);
     for (const manifest of made) {
       new KINDS[manifest.kind](manifest as never).validate();
@@ -329,7 +329,7 @@ describe('deploy/chart', () => {
     );
   });
 
-  it('is of the version of the package', () => {
+  it('has the version of the package', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     const chart = load(read('deploy/chart/Chart.yaml')) as object;
     expect(chart).to.include({ apiVersion: 'v2', version, appVersion: version });
@@ -354,7 +354,7 @@ describe('deploy/compose.yaml', () => {
   }
   const compose = load(read('deploy/compose.yaml')) as { services: Record<string, ComposeService> };
 
-  it('has the walls on every service', () => {
+  it('restricts every service', () => {
     const walled = new Ajv().compile({
       type: 'object',
       required: ['image', 'read_only', 'cap_drop', 'security_opt', 'mem_limit', 'pids_limit'],
@@ -376,7 +376,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('takes keys by a mount, shows figures to this machine alone, and has no password of its own', () => {
+  it('mounts keys as files, publishes metrics on this machine only, and contains no password', () => {
     const text = read('deploy/compose.yaml');
     expect(compose.services['service']?.environment).to.include({
       API_KEYS_FILE: '/run/keys/api-keys.json',
@@ -405,7 +405,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('names a seccomp profile that is there', () => {
+  it('names an existing seccomp profile', () => {
     const option = compose.services['service']?.security_opt.find((text) => text.startsWith('seccomp='));
     const path = new URL(`../../deploy/${option?.slice('seccomp='.length)}`, import.meta.url);
     expect(existsSync(path)).to.equal(true);
@@ -419,11 +419,11 @@ describe('seccomp.json', () => {
   }
   const profile = JSON.parse(read('seccomp.json')) as { defaultAction: string; syscalls: Rule[] };
 
-  it('denies what it does not name', () => {
+  it('denies every system call that it does not name', () => {
     expect(profile.defaultAction).to.equal('SCMP_ACT_ERRNO');
   });
 
-  it('lets through nothing that reaches into other processes, kernels or namespaces', () => {
+  it('allows no system call that reaches into other processes, kernels or namespaces', () => {
     const allowed = profile.syscalls.flatMap(({ names, action }) =>
       action === 'SCMP_ACT_ALLOW' ? names : [],
     );

@@ -61,7 +61,7 @@ describe('mistakes', () => {
     });
   }
 
-  it('one request too many in a minute: 429, which window, and when to come back', async () => {
+  it('one request too many in a minute: 429, with the window and the reset', async () => {
     const unkeyed = () => fetch(`${service.url}/api/v1/remove-watermark`, { method: 'POST' });
     for (let request = 1; request <= 10; request++) expect((await unkeyed()).status).to.equal(422);
     const denied = await unkeyed();

@@ -47,7 +47,7 @@ export function startCli(words: string[], environment: Record<string, string> = 
   });
 }
 
-/** As `runCli`, while this process goes on: for a command that talks with it. */
+/** As `runCli`, while this process continues: for a command that communicates with it. */
 export function runCliBeside(words: string[], environment: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
     const child = startCli(words, environment);
@@ -79,7 +79,7 @@ export function killCliAfter(
 }
 
 export interface Watched {
-  /** As a shell tells it: 128 and the signal's number where a signal ended the program. */
+  /** As a shell reports it: 128 plus the signal's number if a signal ended the program. */
   code: number | null;
   /** All that came to the terminal, standard output and standard error together; ␛ stands for an escape. */
   seen: string;

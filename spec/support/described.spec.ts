@@ -20,19 +20,19 @@ const denied = (more: Partial<Received> = {}, headers: Received['headers'] = {})
 });
 
 describe('the check of every response against the description', () => {
-  it('takes one that is as described', () => {
+  it('accepts one that conforms', () => {
     expectDescribed('post', PATH, denied());
   });
 
   for (const [what, received] of [
-    ['a status that is not described', denied({ status: 402 })],
-    ['a body with a member of its own', denied({ body: { detail: 'no', code: 7 } })],
+    ['a status that is not in the description', denied({ status: 402 })],
+    ['a body with an additional member', denied({ body: { detail: 'no', code: 7 } })],
     ['a body without its sentence', denied({ body: {} })],
-    ['a type that is not described', denied({}, { 'content-type': 'text/html' })],
-    ['a header that is missing', denied({}, { 'x-quota-exhausted': undefined })],
-    ['a header outside its list', denied({}, { 'x-quota-exhausted': 'day' })],
-    ['a header that is no integer', denied({}, { 'retry-after': 'soon' })],
-    ['a header that belongs elsewhere', denied({}, { 'content-disposition': 'inline' })],
+    ['a media type that is not in the description', denied({}, { 'content-type': 'text/html' })],
+    ['a missing header', denied({}, { 'x-quota-exhausted': undefined })],
+    ['a header value outside its list', denied({}, { 'x-quota-exhausted': 'day' })],
+    ['a header that is not an integer', denied({}, { 'retry-after': 'soon' })],
+    ['a header that belongs to another answer', denied({}, { 'content-disposition': 'inline' })],
   ] as const) {
     it(`refuses ${what}`, () => {
       expect(() => expectDescribed('post', PATH, received)).to.throw();

@@ -52,7 +52,7 @@ export function expectDescribed(method: string, url: string, received: Received)
   if (type === 'application/json' && received.body !== undefined) expectBody(content.schema, received.body);
 }
 
-/** A response that never was a request of ours: only the parser's answers. */
+/** A response without a parsed request: only the parser sends it. */
 export function expectErrorBody({ status, headers, body }: Received): void {
   expect(headers['x-request-id'], 'X-Request-ID').to.match(/^[A-Za-z0-9._:/+=@-]{1,128}$/);
   expect(status).to.be.at.least(400);

@@ -27,7 +27,7 @@ const PLAIN_STYLE: RunStyle = {
   artifact: 0,
 };
 
-/** An occurrence for which nothing speaks, but for what is told. */
+/** An occurrence without evidence, except for the given facts. */
 export function factsOf({
   style,
   key = 'confidential',

@@ -1,5 +1,5 @@
 /**
- * A pool without processes: answers what a test tells it to.
+ * A pool without processes: it returns the answers of a test.
  *
  * For rules of the HTTP layer that no real document can bring about at will: a
  * full queue, a missed deadline, an answer of any size.

@@ -25,8 +25,8 @@ export function readsMark(upload: Uint8Array, pageNumber: number, marks: Evidenc
 }
 
 /**
- * What an engine reads of the marks more often than MuPDF, as where a stream goes on through others to it: all of that goes
- * with them. A mark's copies are one text.
+ * Copies of the marks that an engine reads and MuPDF does not, such as in a stream that it reads beyond its end: they are
+ * all removed with the marks. A mark's copies are one text.
  *
  * @param text the page's, as the engine has it.
  */

@@ -44,12 +44,12 @@ export interface Scrutiny {
   isPainted?: boolean;
 }
 
-/** One engine that looks at pages, and tells where it has their text. */
+/** One engine that reads pages, and returns where it finds their text. */
 interface Witness {
   name: string;
   see: (bytes: Uint8Array, isFresh: boolean) => Promise<SeenPage[] | null>;
   place: ReadPlaces;
-  /** It tells text in an order that it guesses from where the text stands, and places it in the order of the contents. */
+  /** It returns text in an order guessed from its places, and places in the order of the contents. */
   guessesOrder: boolean;
 }
 
@@ -105,7 +105,7 @@ async function failsQpdfAnew(before: Uint8Array, after: Uint8Array): Promise<boo
   if (!(await failsQpdf(after)) || (await failsQpdf(before)) || !(await hasSamePageCount(before, after))) {
     return false;
   }
-  // The count takes in pages that are null: what is wrong with the contents of those it tells of nobody.
+  // The count includes pages that are null: it reports no errors in their contents.
   return !(await hasSameQpdfErrors(before, after));
 }
 

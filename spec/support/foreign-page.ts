@@ -10,7 +10,7 @@ import { countLost, countMarked, dropAccents, isGarbageReplaced, isSubsequence }
 export const IN_ANOTHER_ORDER = 'its text in another order';
 export const OUTSIDE_MARKS = 'pixels outside the marks';
 
-/** A file that is written anew has its numbers printed anew, which may move edges all over a page. */
+/** A rewritten file has its numbers formatted again, which may move edges all over a page. */
 const REWRITTEN_SHARE = 0.2;
 
 /** What may change on a page, and where. */

@@ -1,5 +1,5 @@
 /**
- * The package as somebody else has it: packed, and put into an empty project with the packages that are named.
+ * The package as a user has it: packed, and put into an empty project with the packages that are named.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export interface PackedProject {
   manifest: Manifest;
 }
 
-/** @param words for the build, which makes the manifest anew. */
+/** @param words for the build, which rewrites the manifest. */
 export function buildManifest(...words: string[]): Manifest {
   execFileSync(process.execPath, [join(ROOT, 'dist/build-package.js'), ...words], { stdio: 'ignore' });
   return JSON.parse(readFileSync(join(ROOT, 'package/package.json'), 'utf8')) as Manifest;
@@ -51,7 +51,7 @@ export function installPacked(beside: readonly string[]): PackedProject {
   const installed = join(folder, 'node_modules', PACKAGE_NAME);
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
-  // As npm would lay them beside it; fetching them anew would test the registry.
+  // As npm would lay them beside it; fetching them would test the registry.
   for (const name of [...Object.keys(manifest.dependencies), ...beside]) {
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });

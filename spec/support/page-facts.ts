@@ -1,5 +1,5 @@
 /**
- * The facts of marks in small documents, as their pages tell them.
+ * The facts of marks in small documents, read from their pages.
  */
 import { expect } from 'chai';
 import { findOccurrences } from '../../src/engine/find/matching.js';

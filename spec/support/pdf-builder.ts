@@ -99,7 +99,7 @@ export class PdfBuilder {
     this.information = this.add(`<<${entries}>>`);
   }
 
-  /** One of the 14 standard fonts; with `differences`, its codes are dealt out anew. */
+  /** One of the 14 standard fonts; with `differences`, its codes are reassigned. */
   addStandardFont(name = 'Helvetica', differences = ''): BuiltFont {
     const encoding =
       differences === ''
@@ -266,7 +266,7 @@ export class PdfBuilder {
   }
 }
 
-/** A later revision of a file: the given objects anew, as an incremental update. */
+/** A later revision of a file: new versions of the given objects, as an incremental update. */
 export function appendRevision(bytes: Uint8Array, objects: Map<number, string>): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1');
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/u.exec(text)![1]!;
@@ -291,7 +291,7 @@ export function streamBody(content: string, entries = '', coding: StreamCoding =
   return writeStreamBody(content, entries, coding).toString('latin1');
 }
 
-/** The file written anew by qpdf: object streams, encryption, linearisation. */
+/** The file rewritten by qpdf: object streams, encryption, linearisation. */
 export function throughQpdf(bytes: Uint8Array, ...qpdfOptions: string[]): Uint8Array {
   const input = makeTemporaryPath('.pdf');
   const output = makeTemporaryPath('.pdf');

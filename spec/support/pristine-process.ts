@@ -40,7 +40,7 @@ function digest(bytes: Uint8Array): string {
 
 /** Of the whole memory up to its last byte that is not zero: growing adds zeros. */
 function digestMemory(): string {
-  const { bytes, words } = readMemory()!;
+  const { bytes, words } = readMemory();
   let end = words.length;
   while (end > 0 && words[end - 1] === 0) end--;
   return digest(bytes.subarray(0, 4 * end));
@@ -56,7 +56,7 @@ async function holdsInHeap(secret: Buffer): Promise<boolean> {
 /** Takes memory until it has grown, writes all over it, and gives none back. */
 function scribble(bytes: number): void {
   const block = readModuleFunction('_wasm_malloc')(bytes);
-  readMemory()!.bytes.fill(0xa5, block, block + bytes);
+  readMemory().bytes.fill(0xa5, block, block + bytes);
 }
 
 async function obey(order: Order): Promise<Answer> {
@@ -73,7 +73,7 @@ async function obey(order: Order): Promise<Answer> {
   }
   if (order.kind === 'seek') {
     const secret = Buffer.from(order.secret, 'base64');
-    const inMemory = Buffer.from(readMemory()!.bytes.buffer).includes(secret);
+    const inMemory = Buffer.from(readMemory().bytes.buffer).includes(secret);
     return { inMemory, inHeap: await holdsInHeap(secret), keptLetters: lastHint.length };
   }
   return { memory: digestMemory(), stackPointer: readStackPointer() };

@@ -6,8 +6,8 @@ const SOURCES = new URL('../../src/', import.meta.url).href;
 const BUILT = new URL('../../dist/worker/', import.meta.url).href;
 
 /**
- * @param code of a function that may await and import the sources by `load('engine/…')`, with the build's folder as `built`; what it returns is told as JSON.
- * @throws Error with what the process said, where it fails.
+ * @param code of a function that may await and import the sources by `load('engine/…')`, with the build's folder as `built`; its result is passed as JSON.
+ * @throws Error with the output of the process if it fails.
  */
 export function runApart(code: string): unknown {
   const script = `

@@ -13,11 +13,9 @@ const SPEC = fileURLToPath(new URL('../', import.meta.url));
 
 const UNWITNESSED: Record<string, string> = {
   'engine/costly-documents.spec.ts': 'made to cost every reader much',
-  'engine/file/decode-soundly.spec.ts': 'its damaged outputs are compared with the upload by Poppler',
+  'engine/file/sound-data.spec.ts': 'its damaged outputs are compared with the upload by Poppler',
   'engine/values/password.spec.ts': 'its outputs are opened by qpdf, Poppler and PDFium with passwords',
   'engine/values/budget.spec.ts': 'made to cost every reader much',
-  'engine/unshared-properties.spec.ts':
-    'compares with clean twins; readers join its texts otherwise without marks',
   'engine/verify/ask-witness.spec.ts': 'shows outputs to witnesses of its own',
   'hostile/differential.spec.ts': 'has outputs judged itself',
   'hostile/found-by-mutants.spec.ts': 'has outputs judged itself',
@@ -38,7 +36,7 @@ const ENTRANCE =
 const LOADED = /await import\('[^']*(?:remove-text-watermark|image-draws)\.js'\)/u;
 
 describe('outputs of specs', () => {
-  it('are shown to other engines wherever the engine’s entrance is called', () => {
+  it('are checked by other engines wherever the engine’s entrance is called', () => {
     const callers = readdirSync(SPEC, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.startsWith('clients') && !path.includes('node_modules'))
       .filter((path) => {
@@ -48,7 +46,7 @@ describe('outputs of specs', () => {
     expect(callers.toSorted()).to.deep.equal(Object.keys(UNWITNESSED).toSorted());
   });
 
-  describe('fail at a look at their text alone', () => {
+  describe('fail a check of their text', () => {
     const lines = ['One line of text.', 'And another one.'];
     const build = (own: string[], mark = 'CONFIDENTIAL'): Uint8Array => {
       const document = new TestDocument();
@@ -56,7 +54,7 @@ describe('outputs of specs', () => {
       return document.build();
     };
 
-    it('where a line is gone, came, or stands elsewhere, and not where the mark is gone', async () => {
+    it('if a line is missing, added or moved, and not if only the mark is gone', async () => {
       const upload = build(lines);
       const { evidence } = await removeWatermark(upload, 'CONFIDENTIAL');
       for (const other of [lines.slice(1), [...lines, 'A third one.'], lines.toReversed()]) {
@@ -68,7 +66,7 @@ describe('outputs of specs', () => {
       ).to.have.lengthOf(1);
     });
 
-    it('where an image went and a letter with it', async () => {
+    it('if an image was removed together with a letter', async () => {
       expect(await findTextHarm(build(lines), build(lines))).to.deep.equal([]);
       expect(await findTextHarm(build(lines), build(['One line of text', lines[1]!]))).to.have.lengthOf(1);
       expect(await findTextHarm(build(lines), Buffer.from('%PDF-1.4\n'))).to.have.lengthOf(1);

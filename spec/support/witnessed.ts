@@ -21,8 +21,8 @@ export const removeWatermark: typeof removeWithEngine = async (bytes, hintText, 
 };
 
 /**
- * Text alone is compared: for marks that take along what the report tells no place of, as frames and grounds,
- * and for tests that compare pixels with a clean twin, which sees more, and the other cells of a pattern, too.
+ * Only text is compared: for marks removed with frames and grounds, which the report does not place, and for tests
+ * that compare pixels with a clean twin, which shows more, also the other cells of a pattern.
  */
 export const removeWatermarkReadAgain: typeof removeWithEngine = async (bytes, hintText, options) => {
   const result = await removeWithEngine(bytes, hintText, options);
@@ -40,7 +40,7 @@ async function expectUnharmed(
   expect(harm, 'harm that other engines see').to.deep.equal([]);
 }
 
-/** The call takes no promise: what is seen is told after the test. */
+/** The call returns no promise: what the engines find is reported after the test. */
 export const removeImageDraw: typeof removeImageWithEngine = (upload, pageNumber, instructionIndex) => {
   const output = removeImageWithEngine(upload, pageNumber, instructionIndex);
   looks.push(findTextHarm(Uint8Array.from(upload), Uint8Array.from(output)));

@@ -1,5 +1,5 @@
 /**
- * Makes the examples of the published description anew; the service must be built:
+ * Rewrites the examples of the published description; the service must be built:
  *
  *     make build && npx tsx spec/support/write-examples.ts
  */

@@ -1,5 +1,5 @@
 /**
- * Writes the documents of fixtures/made and fixtures/regress anew, unfiltered, so that a person can read them:
+ * Rewrites the documents of fixtures/made and fixtures/regress, unfiltered, so that a person can read them:
  *
  *     npx tsx spec/support/write-fixtures.ts
  */

@@ -35,7 +35,7 @@ describe('the fidelity cases', () => {
     expect(new Set(ids.map((id) => readCase(id).producer)).size).to.be.greaterThan(40);
   });
 
-  it('are small enough to be cloned', () => {
+  it('are small enough to be kept in the repository', () => {
     const files = readdirSync(CASES, { recursive: true, encoding: 'utf8' }).map((path) =>
       statSync(join(CASES, path)),
     );
@@ -52,14 +52,14 @@ describe('the fidelity cases', () => {
     }
   });
 
-  it('name recipes that are there', () => {
+  it('name existing recipes', () => {
     for (const id of ids) {
       const { recipe } = readCase(id).made;
       if (recipe !== null) expect(existsSync(join(FIDELITY, recipe)), `${id}: ${recipe}`).to.equal(true);
     }
   });
 
-  it('have a clean twin, another file, where they have a mark, and none elsewhere', () => {
+  it('have a clean twin that differs from the input exactly if they have a mark', () => {
     for (const id of ids) {
       const { kind, clean } = readCase(id);
       const input = readFileSync(join(CASES, id, 'input.pdf'));
@@ -76,12 +76,12 @@ describe('a sample of the fidelity cases', () => {
       `[case.id for case in draw_sample(read_cases(), ${size}, ${seed})]`,
     ) as string[];
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and differs for another seed', () => {
     expect(draw(60, 1)).to.deep.equal(draw(60, 1));
     expect(draw(60, 1)).not.to.deep.equal(draw(60, 2));
   });
 
-  it('has every kind and tier, and about as many cases as were asked', () => {
+  it('has every kind and tier, and about the requested number of cases', () => {
     const drawn = draw(60, 3);
     expect(drawn.length).to.be.within(56, 66);
     const strata = (ids: string[]): Set<string> =>
@@ -89,7 +89,7 @@ describe('a sample of the fidelity cases', () => {
     expect(strata(drawn)).to.deep.equal(strata(readdirSync(CASES)));
   });
 
-  it('is all cases where more are asked than there are', () => {
+  it('is all cases if more are requested than exist', () => {
     expect(draw(10_000, 1)).to.have.length(readdirSync(CASES).length);
   });
 });

@@ -10,7 +10,7 @@ const SEED = String(Math.floor(Math.random() * 1000));
 describe(`controls of the fidelity judge, seed ${SEED}`, function () {
   this.timeout(0); // A machine may be as slow as it likes.
 
-  it('calls every clean twin solved, and every document without a mark kept', () => {
+  it('counts every clean twin as solved, and every document without a mark as kept', () => {
     const records = judge('--control', 'oracle', '--sample', '9', '--seed', SEED);
     expect(records.length).to.be.greaterThan(6);
     for (const { id, kind, verdict, why } of records) {
@@ -20,14 +20,14 @@ describe(`controls of the fidelity judge, seed ${SEED}`, function () {
     }
   });
 
-  it('calls no untouched document solved, and none harmed', () => {
+  it('counts no unchanged document as solved, and none as harmed', () => {
     const records = judge('--control', 'no-op', '--sample', '9', '--seed', SEED);
     for (const { id, kind, verdict } of records) {
       expect(verdict, id).to.be.oneOf(kind === 'positive' ? ['missed', 'refused'] : ['kept', 'ok']);
     }
   });
 
-  it('finds every wound that it can deal', () => {
+  it('detects every kind of damage that it can inject', () => {
     const records = judge('--control', 'wounds', '--kind', 'positive', '--sample', '2', '--seed', SEED);
     expect(new Set(records.map(({ wound }) => wound)).size).to.be.greaterThan(6);
     expect(records.filter(({ is_found }) => is_found !== true)).to.deep.equal([]);

@@ -10,7 +10,7 @@ interface Compared {
   shifted: number;
 }
 
-/** A black page of which some pixels are lighter than in its clean twin, far from each other. */
+/** A black page with some pixels lighter than in its clean twin, far from each other. */
 function comparePixels(count: number, steps: number, side = 300): Compared {
   return askPython(
     `
@@ -41,22 +41,22 @@ function compareText(output: string, clean: string): ComparedText {
 }
 
 describe('pixels, as the fidelity judge compares them', () => {
-  it('lets twelve pixels of a page differ, and no more', () => {
+  it('allows twelve pixels of a page to differ, and no more', () => {
     expect(comparePixels(12, 255).as_clean).to.equal(true);
     expect(comparePixels(13, 255).as_clean).to.equal(false);
   });
 
-  it('sees a difference above twelve steps of a channel', () => {
+  it('detects a difference above twelve levels of a channel', () => {
     expect(comparePixels(90, 12).as_clean).to.equal(true);
     expect(comparePixels(90, 15).as_clean).to.equal(false);
   });
 
-  it('calls it damage above three times as many', () => {
+  it('calls it damage if more than three times as many pixels differ', () => {
     expect(comparePixels(36, 255).is_damaged).to.equal(false);
     expect(comparePixels(37, 255).is_damaged).to.equal(true);
   });
 
-  it('calls pages of another number or size damaged', () => {
+  it('calls it damage if the number or size of pages differs', () => {
     const compare = (output: string): Compared =>
       askPython(
         `import numpy\nfrom pixels import compare_pictures\npage = numpy.zeros((30, 30, 3), numpy.uint8)\ncompared = compare_pictures(${output}, [page], [page])\ncompared["changed"] = []`,
@@ -69,17 +69,17 @@ describe('pixels, as the fidelity judge compares them', () => {
 });
 
 describe('text, as the fidelity judge compares it', () => {
-  it('counts what is lost and what is left', () => {
+  it('counts lost and remaining characters', () => {
     expect(compareText('abcd', 'abcde')).to.deep.include({ lost: 1, left: 0 });
     expect(compareText('abcdef', 'abcde')).to.deep.include({ lost: 0, left: 1 });
   });
 
-  it('sees another order of the same characters', () => {
+  it('detects a changed order of the same characters', () => {
     expect(compareText('abc', 'abc').in_order).to.equal(true);
     expect(compareText('acb', 'abc').in_order).to.equal(false);
   });
 
-  it('writes ligatures out and drops what nobody sees', () => {
+  it('expands ligatures and drops invisible characters', () => {
     expect(askPython('from text import fold', String.raw`fold("o\ufb03ce\u00ad \u200bpaper")`)).to.equal(
       'officepaper',
     );
