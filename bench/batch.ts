@@ -149,7 +149,7 @@ async function measureInTurns(folder: string): Promise<{ batches: Throughput[]; 
 /** The whole command, its processes included: documents a second, and CPU time of one. */
 function measureBatch(folder: string, name: string, further: string[] = []): Throughput {
   const words = ['remove', join(folder, 'in'), '--recursive', '--text', HINT];
-  // The codes that tell what became of files would be taken for a failure.
+  // The exit codes for the outcome of files would count as a failure.
   const typed = [CLI, ...words, '--out-dir', join(folder, `out-${name}`), '--complete-is-0', ...further];
   // The shell's own book holds what its children and theirs have taken.
   const script = '"$@" > /dev/null; times';

@@ -1,5 +1,5 @@
 /**
- * Who runs against whom. Every contestant takes a document and returns
+ * The engines of the comparison. Every contestant takes a document and returns
  * milliseconds: ours and the naive one in this process, the others as
  * processes of their own, as their users start them.
  *

@@ -3,7 +3,7 @@
  * the share of the quota in it, and what one client's log takes in Redis.
  *
  * Requests are answered with 422, so they pass key, quota, upload and form and
- * start no job. The client is in the same process; differences tell more than
+ * start no job. The client is in the same process; differences say more than
  * the figures themselves.
  */
 import { Agent, request } from 'node:http';

@@ -1,4 +1,4 @@
-/** Names what a reader must know to compare two runs, and nothing that tells whose machine it was. */
+/** Names what a reader must know to compare two runs, and nothing that identifies the machine. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

@@ -57,7 +57,7 @@ export async function measure<Name extends string>(
   const rounds = roundMs < FAST_MS ? FAST_ROUNDS : roundMs < SLOW_MS ? ROUNDS : SLOW_ROUNDS;
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    // The tools that ran in between leave the caches cold: whoever comes first after them would pay for all.
+    // The tools that ran in between leave the caches cold: the first run after them would be slower.
     for (let turn = countTurns(SETTLING, turnMs); turn > 0; turn--) await takeTurn(here, run);
     for (let turn = Math.max(1, countTurns(MEASURED, turnMs)); turn > 0; turn--) {
       const order = (round + turn) % 2 === 0 ? here : here.toReversed();

@@ -1,5 +1,5 @@
 /**
- * Asks the opposite question of a benchmark of removals: of documents that nobody stamped, how much is taken
+ * Asks the opposite question of a benchmark of removals: how much is removed from documents without a stamp
  * when lines of their own text are given as hints?
  *
  * Most of what goes is a mark all the same (a running head, a printer's mark): a person reads the list. One JSON

@@ -19,7 +19,7 @@ const AMPLE = '1000000';
 const QUIET_MS = 80;
 
 export interface ServiceProcess {
-  /** Milliseconds from the request's first byte to the answer's last; callers are told apart by their address. */
+  /** Milliseconds from the request's first byte to the answer's last; callers are distinguished by their address. */
   ask(body: Buffer, caller?: number): Promise<number>;
   /** Resolves when no worker starts, warms up or works. */
   quiet(): Promise<void>;
@@ -139,7 +139,7 @@ function cpuNs(child: string): number {
   }
 }
 
-/** In the kernel's hundredths of a second for who has ended, so for many documents together. */
+/** In the kernel's hundredths of a second for ended processes, so for many documents together. */
 function spentMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   // utime, stime, cutime, cstime: the fields 14 to 17 of proc(5), the third following the name.

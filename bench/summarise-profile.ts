@@ -3,7 +3,7 @@
  *
  * WebAssembly functions have no names worth reading here: they are summed into
  * one line, because what can be changed is how often we call them. The second
- * figure counts them to the function of ours that called.
+ * figure adds them to the project's function that called.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -2,7 +2,7 @@
  * What the second witness costs: CPU time of a removal without PDFium, and with it looking at every touched page.
  *
  * In turns, in one process, everything warm; loading PDFium, which each process pays
- * once and a worker once for each document, is told apart.
+ * once and a worker once for each document, is reported separately.
  */
 import { createPdfiumWitness } from '../src/engine/witness/pdfium.js';
 import { listStamped, makeDocument, type Kind } from './documents.js';
@@ -15,7 +15,7 @@ import { writeTable } from './table.js';
 const SHORT_KINDS: readonly Kind[] = ['form-1', 'report-10', 'paper-14'];
 const ALL_KINDS: readonly Kind[] = [...SHORT_KINDS, 'scan-10MB', 'report-100'];
 const ROUNDS = 9;
-/** Above this share of a removal it is left to who asks for it. */
+/** Above this share of a removal it is off by default. */
 const DEFAULT_SHARE = 0.3;
 
 async function measureCpu(run: () => Promise<unknown>): Promise<number> {

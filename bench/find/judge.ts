@@ -1,5 +1,5 @@
 /**
- * Judges what is found in documents of which it is known whether they have a mark, and which.
+ * Judges what is found in documents whose marks are known.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
