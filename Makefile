@@ -33,7 +33,7 @@ MUTATION := spec/mutants/node_modules/.package-lock.json
 MODELS = $(foreach language,$(LANGUAGES),@tesseract.js-data/$(language)@$(MODEL_VERSION))
 MODEL_VERSION = $(shell sed -n 's|.*"@tesseract.js-data/eng": "\(.*\)".*|\1|p' package.json)
 
-.PHONY: help install build package site tools clients languages run test quick contract lines check format bench bench-tools load fidelity fidelity-cases natural find found compare fuzz soak wounds draws mutants key \
+.PHONY: help install build package site tools clients languages run test quick looks firefox contract lines check format bench bench-tools load fidelity fidelity-cases natural find found compare fuzz soak wounds draws mutants key \
 	named remove images unimage image up down chart sbom release-rehearsal container-test clean
 
 help: ## Print these targets
@@ -114,6 +114,13 @@ test: build tools clients ## Run all tests; the last line counts them
 
 quick: install ## Run the tests that need no other process, in seconds: [WATCH=1]
 	npm run --silent quick $(if $(filter 1,$(WATCH)),-- --watch)
+
+looks: build ## Write the pictures anew that the console's looks are held against, for a person to read
+	RENEW_LOOKS=1 npm run --silent test -- spec/console/kept-looks.spec.ts
+
+firefox: build ## Install Debian's Firefox and run the test of the site in it
+	@$(MAKE) --no-print-directory tools TOOLS=firefox-esr:firefox-esr
+	npm run --silent test -- spec/browser/firefox.spec.ts
 
 contract: build tools ## Run the tests that cite the specification
 	npm run --silent test -- spec/contract/*.spec.ts
@@ -221,7 +228,7 @@ draws: tools ## Remove the images of documents one by one, as they are and wound
 
 # What decides, compares and writes: each file is held against the spec at its own path, the tables against all of theirs.
 MUTATED := $(addprefix src/engine/,plan/agreement.ts plan/show-splice.ts $(addprefix verify/,ask-witness.ts expected-paint.ts \
-	text-nodes.ts verification.ts verify-written.ts) witness/compare-pages.ts file/append-section.ts file/patch-objects.ts \
+	verification.ts verify-written.ts) witness/compare-pages.ts file/append-section.ts file/patch-objects.ts \
 	file/reference-section.ts mupdf/write/confirm-edits.ts mupdf/write/patch.ts $(addprefix judge/,evidence.ts gates.ts judgement.ts weights.ts))
 
 # Half an hour where every mutant is made anew; results are kept, and what did not change is not asked again.
