@@ -35,6 +35,18 @@ function markedPages(document: mupdf.PDFDocument, limits = new Budget().limits):
   return new InstrumentedPages(document, new ContentUnits(document, 'nonce', budget), budget);
 }
 
+/** The text of each page, after all pages of a copy were marked. */
+function listTexts(document: mupdf.PDFDocument): string[] {
+  const copy = openPdf(document.saveToBuffer('').asUint8Array().slice()).document;
+  const count = copy.countPages();
+  markedPages(copy).instrumentAll(count);
+  const texts = Array.from({ length: count }, (_, at) =>
+    copy.loadPage(at).toStructuredText('').asText().trim(),
+  );
+  copy.destroy();
+  return texts;
+}
+
 describe('InstrumentedPages', () => {
   it('finds all pages before changing any: every change makes MuPDF forget where they are', () => {
     const document = openPages(4);
@@ -65,6 +77,30 @@ describe('InstrumentedPages', () => {
     expect(pages.get(0).unitId).to.equal(0);
     expect(() => pages.get(1)).to.throw();
     document.destroy();
+  });
+
+  it('keeps a page empty whose contents the file lacks, whatever is added before or after', () => {
+    for (const lacking of [0, 1, 2]) {
+      const document = openPages(3);
+      const pages = document.getTrailer().get('Root', 'Pages', 'Kids');
+      // Numbers of the objects that marking adds.
+      for (const added of [0, 1]) {
+        pages.get(lacking).put('Contents', document.newIndirect(document.countObjects() + added));
+        expect(listTexts(document)).to.deep.equal(
+          [0, 1, 2].map((page) => (page === lacking ? '' : `Page ${page}`)),
+        );
+      }
+    }
+  });
+
+  it('shows the rest of a page whose contents the file lacks a part of', () => {
+    const document = openPages(2);
+    const last = document.getTrailer().get('Root', 'Pages', 'Kids').get(1);
+    const parts = document.newArray();
+    parts.push(document.newIndirect(document.countObjects()));
+    parts.push(last.get('Contents'));
+    last.put('Contents', parts);
+    expect(listTexts(document)).to.deep.equal(['Page 0', 'Page 1']);
   });
 
   it('ends at once if the document costs too much', () => {

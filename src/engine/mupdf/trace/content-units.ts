@@ -55,6 +55,8 @@ export class ContentUnits {
   private readonly known: KnownUnit[] = [];
   private readonly byKey = new Map<string, KnownUnit>();
   private readonly lists = new PropertyLists();
+  /** Numbers of the objects that were added to the trace copy. */
+  private readonly added = new Set<number>();
   private readonly view: MarkingView;
 
   constructor(document: mupdf.PDFDocument, nonce: string, budget: Budget, view: MarkingView = MARKING_ALL) {
@@ -67,8 +69,14 @@ export class ContentUnits {
 
   /** Marks a page's contents, and everything that they reach; returns the unit, or null if the page has none. */
   instrumentPage(page: mupdf.PDFObject): ContentUnit | null {
-    const streams = listContentStreams(page.get('Contents'));
-    if (streams.length === 0) return null;
+    const streams = listContentStreams(page.get('Contents')).filter(
+      (one) => !this.added.has(one.asIndirect()),
+    );
+    if (streams.length === 0) {
+      // A reference to an object that the file lacks must not find one that is added here.
+      page.delete('Contents');
+      return null;
+    }
     const resources = page.getInheritable('Resources');
     const key = `page ${streams.map((stream) => stream.asIndirect()).join(' ')} in ${keyOfHome(resources)}`;
     let known = this.byKey.get(key);
@@ -77,6 +85,7 @@ export class ContentUnits {
       known = this.addUnit({ key, kind: 'page', bytes, segments, resources, dictionary: null, depth: 0 });
       known.resourcesHolder = findResourcesHolder(page);
       known.markedContents = this.document.addStream(lendBytes(this.writeMarkers(known.unit)), {});
+      this.added.add(known.markedContents.asIndirect());
     }
     if (known.markedContents !== null) page.put('Contents', known.markedContents);
     return known.unit;
