@@ -5,10 +5,9 @@
  */
 import { EDGE_PT } from '../judge/page-edge.js';
 import { isAmongOblique } from '../judge/look-facts.js';
+import { measureOverlap } from '../judge/neighbours.js';
 import {
-  boxOfRuns,
   describeSurroundings,
-  measureOverlap,
   measureTurn,
   OBLIQUE_DEGREES,
   readLightness,
@@ -16,6 +15,7 @@ import {
 } from '../judge/surroundings.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
+import { boxOfRuns } from '../lines/run-box.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
 import type { Enclosure } from '../origins/enclosure.js';
 import { findChain } from '../origins/origin.js';

@@ -12,7 +12,7 @@ import { LineIndex } from '../lines/line-index.js';
 import { readLineText } from '../lines/line-text.js';
 import type { DocumentText } from '../lines/reading.js';
 import { isParallel, isSamePaint } from '../lines/run-style.js';
-import { boxOfRuns } from '../judge/surroundings.js';
+import { boxOfRuns } from '../lines/run-box.js';
 import { BASELINE_TOLERANCE_EM } from '../lines/runs.js';
 import { OriginIndex } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';

@@ -12,7 +12,7 @@ import { findPrimaryEvents } from '../origins/primary-events.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import { findFirst } from '../values/sorted.js';
 import type { OpaquePictures } from './page-grounds.js';
-import { boxOfRuns } from './surroundings.js';
+import { boxOfRuns } from '../lines/run-box.js';
 import { areDisjoint } from './whereabouts.js';
 
 /** With fewer other letters, the page has no text layer to compare with. */

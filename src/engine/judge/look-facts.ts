@@ -6,17 +6,11 @@ import { isBlended, type RunStyle } from '../lines/run-style.js';
 import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
+import { boxOfRuns } from '../lines/run-box.js';
+import { measureOverlap, readRow } from './neighbours.js';
 import { isInColumn } from './flow.js';
 import { isAtEdge } from './page-edge.js';
-import {
-  boxOfRuns,
-  measureOverlap,
-  measureTurn,
-  OBLIQUE_DEGREES,
-  readLightness,
-  readRow,
-  type Surroundings,
-} from './surroundings.js';
+import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
 
 export interface LookFacts {
   /** Not along, across or against the page's reading direction. */

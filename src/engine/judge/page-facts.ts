@@ -27,7 +27,8 @@ import {
 } from './page-grounds.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findStampedOccurrences } from './stamped-pages.js';
-import { boxOfRuns, describeSurroundings } from './surroundings.js';
+import { boxOfRuns } from '../lines/run-box.js';
+import { describeSurroundings } from './surroundings.js';
 
 export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {
   readonly occurrence: Occurrence;

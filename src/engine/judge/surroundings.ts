@@ -2,10 +2,11 @@
  * The look of a page's other text, with which a mark is compared.
  */
 import type { Box } from '../values/geometry.js';
-import { holdsAny, LineIndex, type LinePart } from '../lines/line-index.js';
+import { holdsAny, LineIndex } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
-import { isInvisibleKind, MAX_GAP_EM, type Run } from '../lines/runs.js';
+import { boxOfLines } from '../lines/run-box.js';
+import { isInvisibleKind, type Run } from '../lines/runs.js';
 
 export interface Surroundings {
   /** Unit vector along which the body's glyphs follow each other. */
@@ -116,12 +117,6 @@ function countGlyphs(lines: Line[]): Map<RunStyle, number> {
   return counts;
 }
 
-function boxOfLines(lines: Line[]): Box {
-  const box = createBox();
-  for (const { runs } of lines) for (const run of runs) growBoxByRun(box, run);
-  return box;
-}
-
 /** Text of at least this alpha is opaque: rounding, and the last shade of a fade, are above it. */
 const OPAQUE_ALPHA = 0.95;
 
@@ -168,121 +163,4 @@ export function readLightness(color: ArrayLike<number>, from = 0, to = color.len
   if (to - from === 3) return 0.3 * one + 0.59 * two + 0.11 * three;
   if (to - from === 4) return (1 - color[from + 3]!) * (1 - (one + two + three) / 3);
   return 0;
-}
-
-/** The upright box around runs: from the cap height to a fifth of an em below the baseline. */
-export function boxOfRuns(runs: readonly Run[]): Box {
-  const box = createBox();
-  for (const run of runs) growBoxByRun(box, run);
-  return box;
-}
-
-/** An empty box. */
-function createBox(): Box {
-  return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-}
-
-function growBoxByRun(box: Box, run: Run): void {
-  const { fontSizePt } = run.style;
-  growBox(box, run, run.baseline - 0.75 * fontSizePt);
-  growBox(box, run, run.baseline + 0.2 * fontSizePt);
-}
-
-/** Extends a box to both ends of a run, at a distance across its direction. Makes no array: pages have tens of thousands of runs. */
-function growBox(box: Box, { style, along, alongEnd }: Run, across: number): void {
-  const { directionX: ux, directionY: uy } = style;
-  const x = along * ux - across * uy;
-  const endX = alongEnd * ux - across * uy;
-  const y = along * uy + across * ux;
-  const endY = alongEnd * uy + across * ux;
-  box.left = Math.min(box.left, x, endX);
-  box.right = Math.max(box.right, x, endX);
-  box.top = Math.min(box.top, y, endY);
-  box.bottom = Math.max(box.bottom, y, endY);
-}
-
-/** Height of lower-case letters above the baseline, as a share of the font size. */
-const LETTER_ZONE = 0.5;
-/** Two parallel lines with baselines nearer than this share of the size are one line of text. */
-const SAME_LINE = 0.3;
-/** Text smaller than this share of its neighbour's size is a note to it, not part of its line. */
-const LEAST_RATIO = 0.6;
-
-/** Words of one line overlap by at most this many ems (kerning, slanted letters). A word that overlaps more is printed over the line. */
-const MAX_OVERLAP_EM = 0.5;
-
-/** Boxes are enlarged by this much, so that rounding leaves no point out. */
-const ROUNDING_PT = 0.01;
-
-/** Share of points along the middle of the runs that lie on the letters of another line; a word of a sentence has 0. */
-export function measureOverlap(runs: Run[], { index }: Surroundings): number {
-  let points = 0;
-  let covered = 0;
-  for (const run of runs) {
-    const { directionX: ux, directionY: uy, fontSizePt } = run.style;
-    const across = run.baseline - 0.3 * fontSizePt;
-    const steps = Math.max(2, Math.min(24, Math.round((run.alongEnd - run.along) / 4)));
-    for (let step = 0; step <= steps; step++) {
-      const along = run.along + ((run.alongEnd - run.along) * step) / steps;
-      const x = along * ux - across * uy;
-      const y = along * uy + across * ux;
-      const isOther = (part: LinePart): boolean => isOnLetters(part, x, y) && !isSameLine(run, part.line);
-      points++;
-      if (index.someUprightAt(x, y, boxOfLetters, isOther)) covered++;
-    }
-  }
-  return points === 0 ? 0 : covered / points;
-}
-
-/** Where other text of about the same size is on the baseline of runs: next to them, farther away as in a table, or absent. */
-export type RowNeighbours = 'beside' | 'apart' | 'none';
-
-export function readRow(runs: Run[], { index }: Surroundings): RowNeighbours {
-  let row: RowNeighbours = 'none';
-  for (const run of runs) {
-    for (const line of index.listOnBaseline(run, (SAME_LINE * run.style.fontSizePt) / LEAST_RATIO)) {
-      if (!isSameLine(run, line)) continue;
-      if (line.runs.some((other) => isBeside(run, other))) return 'beside';
-      row = 'apart';
-    }
-  }
-  return row;
-}
-
-function isBeside(run: Run, other: Run): boolean {
-  const gap = Math.max(other.along - run.alongEnd, run.along - other.alongEnd);
-  const em = Math.max(run.style.emPt, other.style.emPt);
-  return gap >= -MAX_OVERLAP_EM * em && gap <= MAX_GAP_EM * em;
-}
-
-function isSameLine(run: Run, { style, runs }: Line): boolean {
-  const ratio = run.style.fontSizePt / style.fontSizePt;
-  return (
-    run.style.directionX * style.directionX + run.style.directionY * style.directionY > 0.99 &&
-    ratio > LEAST_RATIO &&
-    ratio < 1.7 &&
-    Math.abs(run.baseline - runs[0]!.baseline) < SAME_LINE * Math.max(run.style.fontSizePt, style.fontSizePt)
-  );
-}
-
-function isOnLetters({ line: { style }, run }: LinePart, x: number, y: number): boolean {
-  const along = x * style.directionX + y * style.directionY;
-  const across = y * style.directionX - x * style.directionY;
-  return (
-    along > run.along &&
-    along < run.alongEnd &&
-    across < run.baseline &&
-    across > run.baseline - LETTER_ZONE * style.fontSizePt
-  );
-}
-
-function boxOfLetters({ run }: LinePart): Box {
-  const box = createBox();
-  growBox(box, run, run.baseline - LETTER_ZONE * run.style.fontSizePt);
-  growBox(box, run, run.baseline);
-  box.left -= ROUNDING_PT;
-  box.right += ROUNDING_PT;
-  box.top -= ROUNDING_PT;
-  box.bottom += ROUNDING_PT;
-  return box;
 }

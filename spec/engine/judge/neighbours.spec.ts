@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { measureOverlap, readRow } from '../../../src/engine/judge/neighbours.js';
+import { describeSurroundings } from '../../../src/engine/judge/surroundings.js';
+import { readContent } from '../../support/traced.js';
+
+describe('readRow', () => {
+  for (const [what, beside, answer] of [
+    ['a word beside it', '(of it)Tj', 'beside'],
+    ['white space beside it', '(   )Tj', 'none'],
+    ['a line that begins less than half an em before its end', '30 0 Td (of it)Tj', 'beside'],
+    ['a line printed over more of it', '20 0 Td (of it)Tj', 'apart'],
+    ['a cell of its row', '200 0 Td (of it)Tj', 'apart'],
+    ['a line below it', '200 -12 Td (of it)Tj', 'none'],
+  ] as const) {
+    it(`returns ${answer} for ${what}`, () => {
+      const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj 1 0 0 rg ${beside} ET`);
+      const [draft] = lines;
+      const surroundings = describeSurroundings(lines, new Set(draft!.runs));
+      expect(readRow(draft!.runs, surroundings)).to.equal(answer);
+    });
+  }
+});
+
+describe('measureOverlap', () => {
+  for (const [what, other, share] of [
+    ['all of a small word printed over larger letters', 'BT /F2 30 Tf 30 55 Td (BODY)Tj ET', 1],
+    ['none beside the words of its own line', 'BT /F2 10 Tf 90 60 Td (a line of the body)Tj ET', 0],
+    ['none above a line', 'BT /F2 10 Tf 40 40 Td (a line of the body)Tj ET', 0],
+  ] as const) {
+    it(`finds ${what}`, () => {
+      const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj ET 1 0 0 rg ${other}`);
+      const draft = lines.find(({ key }) => key === 'draft')!;
+      const surroundings = describeSurroundings(lines, new Set(draft.runs));
+      expect(measureOverlap(draft.runs, surroundings)).to.equal(share);
+    });
+  }
+});
