@@ -26,13 +26,8 @@ import { warnOfUntrustedProxy } from './http/request/proxy-warning.js';
 import { operation, pass } from './http/request/request-context.js';
 import { requestId } from './http/request/request-id.js';
 import { secureHeaders } from './http/request/secure-headers.js';
-import {
-  checkLength,
-  FORM_OVERHEAD_BYTES,
-  MIB,
-  receiveUpload,
-  type UploadRules,
-} from './http/upload/upload.js';
+import type { UploadRules } from './http/upload/multipart-form.js';
+import { checkLength, FORM_OVERHEAD_BYTES, MIB, receiveUpload } from './http/upload/upload.js';
 import { UploadBudget, uploadLimits } from './http/upload/upload-budget.js';
 import type { StaticFiles } from './http/routes/static-files.js';
 import type { Log } from './log.js';

@@ -6,22 +6,21 @@
  */
 import { checkOptions } from './library/arguments.js';
 import { RemovalError } from './library/removal-error.js';
-import { Remover, type RemoverOptions } from './library/remover.js';
+import { Remover } from './library/remover.js';
+import type { RemoverOptions } from './library/remover-options.js';
 
 export type { DocumentInput } from './library/arguments.js';
 export type { WatermarkList } from './report/watermark-list.js';
 export type { RemovalErrorCode } from './library/removal-error.js';
 export type {
-  CallOptions,
   ImageCandidates,
   Removal,
-  RemovalOptions,
   RemovalReport,
   Removals,
   RemovedImage,
   Remover,
-  RemoverOptions,
 } from './library/remover.js';
+export type { CallOptions, RemovalOptions, RemoverOptions } from './library/remover-options.js';
 
 export { RemovalError };
 

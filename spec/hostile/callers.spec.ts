@@ -7,7 +7,8 @@
  */
 import { expect } from 'chai';
 
-import { createPool, type Pool, type PoolOptions } from '../../src/pool/worker-pool.js';
+import type { PoolOptions } from '../../src/pool/pool-options.js';
+import { createPool, type Pool } from '../../src/pool/worker-pool.js';
 import { fixtureOptions } from '../pool/pool-options.js';
 import { until } from '../pool/processes.js';
 import { removalForm, startServiceWith, UPLOAD, type Service } from '../support/service.js';

@@ -4,7 +4,8 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Job } from '../../src/pool/protocol/protocol.js';
-import { createPool, type Pool, type PoolOptions } from '../../src/pool/worker-pool.js';
+import type { PoolOptions } from '../../src/pool/pool-options.js';
+import { createPool, type Pool } from '../../src/pool/worker-pool.js';
 import { fixtureOptions } from '../pool/pool-options.js';
 import { until } from '../pool/processes.js';
 import { startServiceWith, type Service } from '../support/service.js';

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 
 import type { Sandbox } from '../../src/pool/sandbox/sandbox.js';
-import type { PoolOptions } from '../../src/pool/worker-pool.js';
+import type { PoolOptions } from '../../src/pool/pool-options.js';
 
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

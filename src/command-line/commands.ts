@@ -3,19 +3,22 @@
  * both the reading of a command line and its help are made.
  */
 
+import {
+  FORCE,
+  FOR_MANY,
+  JSON_REPORT,
+  LANGUAGES,
+  OUT,
+  PAGE,
+  PASSWORD_FILE,
+  SECOND_WITNESS,
+  TEXT,
+  TEXT_FILE,
+  type OptionRow,
+} from './option-rows.js';
+
 /** The program's own name, as `bin` in package.json has it. */
 export const PROGRAM = 'unwatermark';
-
-export interface OptionRow {
-  type: 'string' | 'boolean';
-  /** May be given several times. */
-  multiple?: true;
-  /** Means something for many files only. */
-  forMany?: true;
-  /** How help names the value. */
-  value?: string;
-  summary: string;
-}
 
 export interface CommandRow {
   /** After the program's name, one line for each way to use it. */
@@ -25,91 +28,6 @@ export interface CommandRow {
   /** What to type, and what that does. */
   examples: [typed: string, summary: string][];
 }
-
-const TEXT: OptionRow = {
-  type: 'string',
-  multiple: true,
-  value: 'TEXT',
-  summary: 'the watermark as it stands on the page; repeat it for further lines',
-};
-const TEXT_FILE: OptionRow = {
-  type: 'string',
-  value: 'FILE',
-  summary: 'read that text from a file, line by line',
-};
-const OUT: OptionRow = {
-  type: 'string',
-  value: 'FILE',
-  summary: 'where to write the PDF; - is standard output',
-};
-const FORCE: OptionRow = { type: 'boolean', summary: 'replace the output if it exists' };
-const PASSWORD_FILE: OptionRow = {
-  type: 'string',
-  value: 'FILE',
-  summary:
-    'read the password of protected documents from the first line of a file; asked at a terminal if not given',
-};
-const PAGE: OptionRow = { type: 'string', value: 'N', summary: 'page number, from 1' };
-const JSON_REPORT: OptionRow = {
-  type: 'boolean',
-  summary: 'print the report as JSON, with the field names of the API',
-};
-
-const SECOND_WITNESS: OptionRow = {
-  type: 'boolean',
-  summary: 'let PDFium look at the touched pages, too; what it sees harmed goes back as it was',
-};
-
-const LANGUAGES: OptionRow = {
-  type: 'string',
-  value: 'NAMES',
-  summary: 'read pictures in these languages, by Tesseract’s names, such as eng+deu; in English if not given',
-};
-
-/** Of commands for many files. */
-const FOR_MANY = {
-  recursive: {
-    type: 'boolean',
-    forMany: true,
-    summary: 'take the PDF files in folders, and in the folders there',
-  },
-  list: {
-    type: 'string',
-    forMany: true,
-    value: 'FILE',
-    summary: 'read the names of files, one a line; - is standard input',
-  },
-  processes: {
-    type: 'string',
-    forMany: true,
-    value: 'N',
-    summary: 'documents at a time; as many as cores if not given',
-  },
-  'per-process': {
-    type: 'string',
-    forMany: true,
-    value: 'N',
-    summary:
-      'documents that one process may see, one after the other; 1000, and 1 where they are not trusted alike',
-  },
-  'time-limit': {
-    type: 'string',
-    value: 'S',
-    summary:
-      'seconds that a document may take, of the clock and of CPU time; of many files each has 100, and CPU time by its size, if not given',
-  },
-  'require-sandbox': {
-    type: 'boolean',
-    forMany: true,
-    summary: 'refuse to start unless the sandbox of the processes is complete',
-  },
-  share: {
-    type: 'string',
-    forMany: true,
-    value: 'I/N',
-    summary: 'do only share I of N, from 0, for N machines',
-  },
-} satisfies Record<string, OptionRow>;
 
 export const COMMANDS = {
   remove: {

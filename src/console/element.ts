@@ -63,3 +63,10 @@ export function findPart<E extends Element>(id: string, kind: new () => E): E {
   if (!(part instanceof kind)) throw new Error(`index.html has no ${id}`);
   return part;
 }
+
+/** Checks a radio button of a group by its value. */
+export function check(form: HTMLFormElement, name: string, value: string): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
+    input.checked = input.value === value;
+  }
+}

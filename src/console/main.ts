@@ -2,16 +2,16 @@
  * The page for people: wires the form of index.html to the ways of removing.
  */
 import { createCalls } from './api/calls.js';
-import { describeQuota, type Quota, type Session } from './api/quota.js';
+import { createSession } from './api/session.js';
 import type { ServiceRefusal } from './api/refusal.js';
 import { createResultArea } from './result-area.js';
 import { createDocumentField, findSizeFault } from './document-field.js';
-import { findPart, make } from './element.js';
+import { check, findPart } from './element.js';
 import { createLanguageField, fillFrame } from './frame.js';
 import { keepOffline } from './local/offline.js';
 import { createLocalCalls } from './local/local-calls.js';
 import { CAN_WORK_LOCALLY, keepWhere, readWhere, type Where } from './local/where.js';
-import { resolveAddress } from './resolve-address.js';
+import { showSource } from './source-link.js';
 import { createDocumentView, type DocumentView } from './view/document-view.js';
 import type { Corner } from './view/shapes.js';
 import { showWatermarks } from './workflows/find-way.js';
@@ -33,22 +33,9 @@ const keyField = findPart('key', HTMLInputElement);
 const keyPanel = findPart('key-panel', HTMLDetailsElement);
 const textField = findPart('text', HTMLTextAreaElement);
 const pageField = findPart('page', HTMLInputElement);
-const fault = findPart('fault', HTMLElement);
-const quota = findPart('quota', HTMLElement);
 const hero = findPart('hero', HTMLElement);
 const greeting = [...hero.childNodes];
-
-let lastQuota: Quota | null = null;
-const showQuota = (): void => {
-  quota.textContent = describeQuota(lastQuota);
-};
-const session: Session = {
-  readKey: () => keyField.value.trim() || null,
-  noteQuota(next) {
-    lastQuota = next ?? lastQuota;
-    showQuota();
-  },
-};
+const session = createSession(keyField, findPart('quota', HTMLElement));
 const local = createLocalCalls();
 const service = createCalls(session);
 const resultArea = createResultArea(findPart('outcome', HTMLElement));
@@ -76,8 +63,7 @@ const parts: TextWayParts = {
 
 /** For this once: the choice that is kept stays. */
 function askService(): void {
-  check('where', 'service');
-  showWay();
+  choose('where', 'service');
   void submit();
 }
 
@@ -117,12 +103,12 @@ function showDocument(): void {
     boxes: marked,
     onText: (text) => {
       textField.value = text;
-      chooseWay('text');
+      choose('way', 'text');
       textField.focus();
     },
     onPicture: (pageNumber, x, y) => {
       pageField.valueAsNumber = pageNumber;
-      chooseWay('picture');
+      choose('way', 'picture');
       void submit({ x, y });
     },
   });
@@ -155,15 +141,9 @@ function isTextWay(): boolean {
   return new FormData(form).get('way') === 'text';
 }
 
-function chooseWay(way: 'text' | 'picture'): void {
-  check('way', way);
+function choose(group: 'way' | 'where', value: string): void {
+  check(form, group, value);
   showWay();
-}
-
-function check(name: 'way' | 'where', value: string): void {
-  for (const input of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
-    input.checked = input.value === value;
-  }
 }
 
 function showWay(): void {
@@ -176,7 +156,7 @@ function showWay(): void {
 }
 
 function tellFault(sentence: string | null, at?: { focus: () => void }): void {
-  fault.textContent = sentence ?? '';
+  findPart('fault', HTMLElement).textContent = sentence ?? '';
   at?.focus();
 }
 
@@ -237,7 +217,7 @@ for (const way of form.querySelectorAll<HTMLInputElement>('[name="way"], [name="
     tellFault(null);
   });
 }
-check('where', readWhere());
+check(form, 'where', readWhere());
 for (const input of form.querySelectorAll<HTMLInputElement>('[value="local"]')) {
   input.disabled = !CAN_WORK_LOCALLY;
 }
@@ -254,7 +234,7 @@ const offline = IS_SITE ? keepOffline(findPart('offline', HTMLElement)) : null;
 function showLanguage(): void {
   offline?.remake();
   showWay();
-  showQuota();
+  session.remake();
   documentField.remake();
 }
 
@@ -266,19 +246,5 @@ createLanguageField(() => {
   foundArea.remake();
 });
 showLanguage();
-
-/** What is offered to others is offered with its source; where that is, a service says at its root. */
-async function showSource(): Promise<void> {
-  const source = IS_SITE ? SOURCE_ADDRESS : await askSource();
-  if (typeof source !== 'string') return;
-  const link = make('a', { href: source, rel: 'noreferrer', 'data-words': 'source' }, words.frame.source);
-  const licence = IS_SITE ? [' ', make('a', { href: 'LICENSE.txt' }, 'AGPL-3.0')] : [];
-  findPart('source', HTMLElement).append(link, ...licence);
-}
-
-async function askSource(): Promise<string | null | undefined> {
-  const answer = await fetch(resolveAddress('./'), { headers: { Accept: 'application/json' } });
-  return ((await answer.json()) as { source?: string | null }).source;
-}
 
 showSource().catch(() => undefined);

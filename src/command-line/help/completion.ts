@@ -1,7 +1,8 @@
 /**
  * Completion scripts of shells, made from the table of commands.
  */
-import { COMMANDS, type CommandRow, type OptionRow, PROGRAM } from '../commands.js';
+import { COMMANDS, type CommandRow, PROGRAM } from '../commands.js';
+import type { OptionRow } from '../option-rows.js';
 import { UsageError } from '../usage-error.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;

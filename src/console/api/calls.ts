@@ -3,7 +3,8 @@
  */
 import { resolveAddress } from '../resolve-address.js';
 import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from './described.js';
-import { readQuota, type Session } from './quota.js';
+import { readQuota } from './quota.js';
+import type { Session } from './session.js';
 import { readRefusal, ServiceRefusal } from './refusal.js';
 import { type ServiceAnswer, postForm, type Stage, Unreachable } from './send.js';
 

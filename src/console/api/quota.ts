@@ -3,13 +3,6 @@
  */
 import { language, words } from '../words/words.js';
 
-/** What lasts as long as the page is open. The key is never stored or put into an address. */
-export interface Session {
-  /** Null without one: the caller counts by its address then. */
-  readKey: () => string | null;
-  noteQuota: (quota: Quota | null) => void;
-}
-
 export interface Quota {
   /** Requests that the caller's tier has in an hour. */
   limit: number;

@@ -6,7 +6,7 @@ import { writeCurl } from '../curl.js';
 import { make, makeButton, makeIcon } from '../element.js';
 import { resolveAddress } from '../resolve-address.js';
 import { createCopyable, createSaveLink } from '../save.js';
-import type { Session } from '../api/quota.js';
+import type { Session } from '../api/session.js';
 import { words } from '../words/words.js';
 
 export type Offer = ReturnType<typeof createOffer>;

@@ -9,7 +9,7 @@ import { joinReport, type RunReport } from '../report/reading.js';
 import { createReportCard } from '../report/report-card.js';
 import { readPageFacts } from '../report/page-facts.js';
 import { tellVerdict, type ResultText } from '../report/verdict.js';
-import type { Session } from '../api/quota.js';
+import type { Session } from '../api/session.js';
 import { words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
 import { createCommand, createOffer, createWarning, type Offer } from './offer.js';

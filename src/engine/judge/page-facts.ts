@@ -1,12 +1,10 @@
-/**
- * The facts of an occurrence on its page: its look, where it was written, and what else on the page looks alike. They
- * are read once and do not change.
- */
+/** The facts of an occurrence on its page: its look, where it was written, and what else on the page looks alike. */
 import type { Box } from '../values/geometry.js';
 import { findSegment } from '../content/segments.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
+import { boxOfRuns } from '../lines/run-box.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
@@ -27,7 +25,6 @@ import {
 } from './page-grounds.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findStampedOccurrences } from './stamped-pages.js';
-import { boxOfRuns } from '../lines/run-box.js';
 import { describeSurroundings } from './surroundings.js';
 
 export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {

@@ -9,7 +9,7 @@ import {
   type TracedPage,
 } from '../page/page-model.js';
 import { makeInstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
-import { MAX_FRAME_PATHS } from './stream-after-removal.js';
+import { MAX_FRAME_PATHS } from './frames.js';
 import type { Executions } from '../origins/executions.js';
 import { groupBy, pushTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';

@@ -16,6 +16,8 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 const MAX_AREA_RATIO = 4;
 /** The share of the mark's width and height that may stick out of its frame: boxes of text are estimates. */
 const STICKING_OUT = 0.15;
+/** A frame has at most this many paths; more are a picture. */
+export const MAX_FRAME_PATHS = 6;
 
 /** The greatest thickness of an underline and its distance from the baseline, as shares of the mark's size. */
 const UNDERLINE_EM = { thickness: 0.15, above: 0.05, below: 0.35 } as const;

@@ -10,7 +10,7 @@ import type { Splice } from '../content/splice.js';
 import type { ContentUnit } from '../page/page-model.js';
 import { isInWatermarkArtifact } from '../origins/enclosure.js';
 import type { Executions } from '../origins/executions.js';
-import { areDrawnAround } from './frames.js';
+import { areDrawnAround, MAX_FRAME_PATHS } from './frames.js';
 import { listOwnPaths } from './own-paths.js';
 import { addTo, pushTo } from '../values/group-by.js';
 import { findFirst, hasBetween } from '../values/sorted.js';
@@ -29,13 +29,8 @@ export interface CleanupEdits {
 /** Ordinals of the removed glyphs, by unit and instruction. */
 export type LostGlyphs = Map<number, Map<number, Set<number>>>;
 
-/** A frame has at most this many paths; more are a picture. */
-export const MAX_FRAME_PATHS = 6;
 const DRAWING = new Set(['Do', 'BI']);
-/**
- * Sequences whose tags are removed with their content. The structure tree or the producing program may refer to
- * others.
- */
+/** Sequences whose tags are removed with their content: the structure tree or the producing program may refer to others. */
 const CLOSED_TAGS = new Set(['Artifact', 'OC']);
 const NOTHING: ReadonlySet<number> = new Set();
 const NO_GLYPHS: ReadonlyMap<number, ReadonlySet<number>> = new Map();

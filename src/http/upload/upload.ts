@@ -6,36 +6,22 @@
  */
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import multer, { MulterError } from 'multer';
 import { type BodyParser, pipeWithinReservation } from './body-gate.js';
 import { HttpError } from '../request/errors.js';
+import { readForm, tooLarge, type UploadRules } from './multipart-form.js';
 import { OneBuffer } from './one-buffer.js';
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';
 import { countPieces, stopReading } from '../transfer/pieces.js';
 import { contextOf } from '../request/request-context.js';
 import type { Reservation } from './upload-memory.js';
 import type { UploadBudget } from './upload-budget.js';
-import type { Upload, UploadedFile } from '../request/upload-form.js';
+import type { Upload } from '../request/upload-form.js';
 
 /** A MiB, which is what the contract's MB means here. */
 export const MIB = 1024 * 1024;
 
 /** For the form around the file: boundaries, part headers and the other fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
-
-/** Far above any valid field, so that longer ones are refused by the field's own rule. */
-const MAX_FIELD_BYTES = 16 * 1024;
-
-export interface UploadRules {
-  maxFileBytes: number;
-  /** For hosts that limit the whole body; otherwise the file's size plus an allowance for the form. */
-  maxBodyBytes?: number;
-  /** 400 on the text endpoints, 413 elsewhere. */
-  tooLargeStatus: 400 | 413;
-  tooLargeDetail: string;
-  /** Names of the text fields: if one of these is sent as a file, it is mistyped and not a second file. */
-  textFields: readonly string[];
-}
 
 export function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -125,7 +111,7 @@ async function parseForm(
   const feed = (_req: Request, parser: BodyParser) =>
     pipeWithinReservation(req, parser, { reservation, pace: watched, refuse });
   try {
-    return await Promise.race([refused, runMulter(req, res, { rules, storage, feed, refuse })]);
+    return await Promise.race([refused, readForm(req, res, { rules, storage, feed, refuse })]);
   } catch (error) {
     storage.drop();
     throw error;
@@ -148,98 +134,6 @@ function countArrival(req: Request, rules: UploadRules, pace: Pace, refuse: (err
     }
     if (receivedBytes > maxBodyBytes(rules)) refuse(tooLarge(rules));
   });
-}
-
-interface FormParts {
-  rules: UploadRules;
-  storage: OneBuffer;
-  feed: (req: Request, parser: BodyParser) => void;
-  refuse: (error: Error) => void;
-}
-
-function runMulter(
-  req: Request,
-  res: Response,
-  { rules, storage, feed, refuse }: FormParts,
-): Promise<Upload> {
-  const textSentAsFile = new Set<string>();
-  let file: UploadedFile | null = null;
-  let fileParts = 0;
-  const options: multer.Options & { streamHandler: FormParts['feed'] } = {
-    storage,
-    streamHandler: feed,
-    defParamCharset: 'utf8',
-    limits: {
-      fileSize: rules.maxFileBytes,
-      files: rules.textFields.length + 1,
-      fields: 16,
-      parts: 20,
-      fieldSize: MAX_FIELD_BYTES,
-      fieldNameSize: 100,
-      fieldNestingDepth: 0,
-    },
-    fileFilter(_req, part, done) {
-      if (rules.textFields.includes(part.fieldname)) {
-        textSentAsFile.add(part.fieldname);
-        done(null, false);
-        return;
-      }
-      fileParts += 1;
-      if (fileParts > 1) {
-        done(new HttpError(400, 'second-file', 'Only one file per request is accepted.'));
-        return;
-      }
-      const wanted = part.fieldname === 'file';
-      if (wanted) file = { fileName: part.originalname, mimeType: part.mimetype, bytes: null };
-      // Another type is refused later, if no field is missing; its bytes are dropped now.
-      done(null, wanted && part.mimetype.toLowerCase() === 'application/pdf');
-    },
-  };
-  return new Promise((resolve) => {
-    multer(options).any()(req, res, (error: unknown) => {
-      if (error !== undefined && error !== null) {
-        refuse(refusal(error, rules));
-        return;
-      }
-      const [stored] = (req.files ?? []) as Express.Multer.File[];
-      if (file !== null && stored !== undefined) file = { ...file, bytes: stored.buffer };
-      resolve({ isMultipart: true, file, fields: textFields(req.body), textSentAsFile });
-    });
-  });
-}
-
-/** multer gives repeated names as an array. */
-function textFields(body: unknown): Map<string, string[]> {
-  const entries = Object.entries(Object(body) as Record<string, string | string[]>);
-  return new Map(entries.map(([name, value]) => [name, [value].flat()]));
-}
-
-function refusal(error: unknown, rules: UploadRules): Error {
-  if (error instanceof HttpError) return error;
-  if (error instanceof MulterError) {
-    switch (error.code) {
-      case 'LIMIT_FILE_SIZE':
-        return tooLarge(rules);
-      case 'LIMIT_FILE_COUNT':
-        return new HttpError(400, 'second-file', 'Only one file per request is accepted.');
-      case 'LIMIT_FIELD_VALUE':
-        return error.field === 'watermark_text'
-          ? new HttpError(400, 'hint-contract', 'watermark_text is longer than 256 characters.')
-          : new HttpError(400, 'form-limits', 'A form field is too long.');
-      default:
-        return new HttpError(400, 'form-limits', 'The form has too many or malformed fields.');
-    }
-  }
-  // busboy's errors have no codes. This one is recognised by its message.
-  const detail =
-    (error as Error).message === 'Multipart: Boundary not found'
-      ? 'Missing boundary in multipart: leave Content-Type to the library that writes the form.'
-      : 'Invalid multipart data: the body ends early or a part of it is malformed.';
-  return new HttpError(400, 'multipart', detail, { cause: error });
-}
-
-function tooLarge(rules: UploadRules): HttpError {
-  return new HttpError(rules.tooLargeStatus, 'too-large', rules.tooLargeDetail);
 }
 
 function maxBodyBytes(rules: UploadRules): number {

@@ -21,17 +21,18 @@ import {
   listContentStreams,
   readDecoded,
 } from '../content-streams.js';
-import { countMaskRuns, isTransparencyGroup, type NamedChild } from '../cost/masked-runs.js';
+import { countMaskRuns, type NamedChild } from '../cost/masked-runs.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { measureRun } from '../cost/run-costs.js';
 import { lendBytes } from '../lend-bytes.js';
 import { markerPrefix } from '../markers.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
-import type { FoundStream, KnownUnit } from './known-unit.js';
+import { createKnownUnit, type FoundStream, type KnownUnit } from './known-unit.js';
 import { findListPlace, PropertyLists } from './property-lists.js';
 import { keyOfHome, findResourcesHolder } from './resources-holder.js';
-import { readStreamEntries, noteMask } from './stream-entries.js';
+import { findNamedStream } from './named-streams.js';
+import { noteMask } from './stream-entries.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
 /** What is marked. */
@@ -180,39 +181,16 @@ export class ContentUnits {
     return { objectNumber: xObject.asIndirect(), isForm: xObject.get('Subtype').asName() === 'Form' };
   }
 
-  private addUnit({ key, kind, bytes, segments, dictionary, depth, ...found }: FoundStream): KnownUnit {
+  private addUnit(found: FoundStream): KnownUnit {
     // A page may lack resources; the package's null has no document and no methods that work.
     const resources = found.resources.isNull() ? this.document.newDictionary() : found.resources;
-    this.budget.spend('decodedBytes', bytes.length);
-    const instructions = lexInstructions(bytes);
-    this.budget.spend('instructions', instructions.count);
-    const drawnForms = new Map<string, number>();
-    const unit: ContentUnit = {
-      id: this.units.length,
-      kind,
-      segments,
-      bytes,
-      instructions,
-      ...readStreamEntries(dictionary),
-      maskUse: 'none',
-      drawnForms,
-    };
-    const known: KnownUnit = {
-      unit,
-      resourcesHolder: 0,
-      drawnForms,
-      resources,
-      markedContents: null,
-      counted: null,
-      children: [],
-      isGroup: dictionary !== null && isTransparencyGroup(dictionary),
-      barePaints: 0,
-      runCost: null,
-    };
-    this.units.push(unit);
+    this.budget.spend('decodedBytes', found.bytes.length);
+    const known = createKnownUnit(this.units.length, { ...found, resources });
+    this.budget.spend('instructions', known.unit.instructions.count);
+    this.units.push(known.unit);
     this.known.push(known);
-    this.byKey.set(key, known);
-    this.followNames(known, depth + 1);
+    this.byKey.set(found.key, known);
+    this.followNames(known, found.depth + 1);
     return known;
   }
 
@@ -240,20 +218,12 @@ export class ContentUnits {
     resources: mupdf.PDFObject,
     depth: number,
   ): ContentUnit | null {
-    if (operator === 'Do') {
-      const xObject = resources.get('XObject', name);
-      const isForm = xObject.isStream() && xObject.get('Subtype').asName() === 'Form';
-      return isForm ? this.markStream('form', xObject, resources, depth) : null;
-    }
-    if (operator === 'gs') {
-      this.costs.chargeStateFont(resources.get('ExtGState', name), resources);
-      const group = resources.get('ExtGState', name, 'SMask', 'G');
-      const unit = group.isStream() ? this.markStream('form', group, resources, depth) : null;
-      if (unit !== null) noteMask(unit, resources.get('ExtGState', name, 'SMask'));
-      return unit;
-    }
-    const pattern = resources.get('Pattern', name);
-    return pattern.isStream() ? this.markStream('pattern', pattern, resources, depth) : null;
+    if (operator === 'gs') this.costs.chargeStateFont(resources.get('ExtGState', name), resources);
+    const named = findNamedStream(operator, name, resources);
+    if (named === null) return null;
+    const unit = this.markStream(named.kind, named.stream, resources, depth);
+    if (unit !== null && named.mask !== undefined) noteMask(unit, named.mask);
+    return unit;
   }
 
   private writeMarkers({ id, kind, bytes, instructions }: ContentUnit): Uint8Array {

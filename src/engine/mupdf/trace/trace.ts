@@ -158,14 +158,11 @@ export class Trace {
     }
   }
 
-  /** The picture or form that a stream names; null if there is none. */
   findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
     return this.contents.findXObject(unitId, decodeUtf8Name(name));
   }
 
-  drawPaths(content: Uint8Array, matrix: Matrix): IsolatedDraw {
-    return drawPaths(content, matrix);
-  }
+  readonly drawPaths: (content: Uint8Array, matrix: Matrix) => IsolatedDraw = drawPaths;
 
   /** Says whether a picture has an opacity or a mask of its own (8.9.6, 11.6.5.3). */
   showsThrough(objectNumber: number): boolean {

@@ -1,0 +1,42 @@
+/**
+ * What a pool of workers is given.
+ */
+import type { PoolLog } from './processes/pool-log.js';
+import type { WorkerProcess } from './processes/worker-process.js';
+import type { PoolFailureCode } from './protocol/pool-failure.js';
+import type { Launch } from './sandbox/sandbox-arguments.js';
+import type { Sandbox } from './sandbox/sandbox.js';
+
+export interface PoolOptions {
+  /** The most processes that one caller may use at a time; one more serves callers without a process. */
+  workers: number;
+  /** 0 if the pool has only one caller, since no other caller could use a spare. */
+  spares?: 0;
+  /** The most documents for one process. */
+  maxJobs: number;
+  /** For WASM and heap together. */
+  memoryMib: number;
+  /** The share of that memory that earlier jobs may still occupy; a quarter if not given. */
+  keptMemoryShare?: number;
+  deadlineMs: number;
+  /**
+   * CPU time that the smallest document may take, `DEFAULT_CPU_SECONDS` if not given; megabytes and pages add to it.
+   */
+  cpuSeconds?: number;
+  /** The most jobs that may wait. */
+  queueLimit: number;
+  /** True refuses to start unless every wall holds. */
+  requireSandbox: boolean;
+  log: PoolLog;
+  /** Called for every job that fails, except if the engine refused it. */
+  onFailure?: (code: PoolFailureCode) => void;
+  /** A plain JavaScript file; the compiled `./child/worker.js` unless a test gives another. */
+  workerPath?: string;
+  /** Starts a process of another kind, for tests. */
+  start?: (launch: Launch) => WorkerProcess;
+  sandbox: Sandbox;
+  /** How long an idle worker is kept for its caller's next document; a minute if not given. */
+  idleLimitMs?: number;
+  /** False if only callers' documents prove the engine; for tests whose workers have no engine. */
+  probes?: boolean;
+}
