@@ -70,7 +70,6 @@ describe('issue-key', () => {
   });
 
   for (const [what, words] of [
-    ['no name', []],
     ['a name that logs could not hold', ['two\nlines', '1', '1']],
     ['a quota of 0', ['one', '0', '10']],
     ['a quota that is not a number', ['one', 'many', '10']],
@@ -82,6 +81,19 @@ describe('issue-key', () => {
       expect(existsSync(file)).to.equal(false);
     });
   }
+
+  for (const words of [[], ['--help'], ['-h'], ['one', '1', '10', 'more']]) {
+    it(`explains the usage for ${words.join(' ') || 'no words'}`, () => {
+      const { code, printed, complained } = issue(...words);
+      expect([code, printed]).to.deep.equal([1, '']);
+      expect(complained).to.match(/^Usage: key NAME /u);
+      expect(existsSync(file)).to.equal(false);
+    });
+  }
+
+  it('accepts a name with a hyphen within it', () => {
+    expect(issue('back-end').code).to.equal(0);
+  });
 
   it('leaves a damaged key file unchanged', () => {
     writeFileSync(file, '[{');

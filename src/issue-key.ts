@@ -22,7 +22,13 @@ export function issueKey(words: readonly string[]): void {
   }
 }
 
-function addKey([name, perMinute = '60', perHour = '1000']: readonly string[], file: string | null): void {
+function addKey(words: readonly string[], file: string | null): void {
+  const [name = '-', perMinute = '60', perHour = '1000'] = words;
+  if (name.startsWith('-') || words.length > 3) {
+    throw new Error(
+      'Usage: key NAME [PER_MINUTE PER_HOUR]. NAME is the client in logs, and does not begin with a hyphen.',
+    );
+  }
   const key = newKey();
   const entry = { name, sha256: digestOf(key), per_minute: Number(perMinute), per_hour: Number(perHour) };
   if (file === null) {

@@ -46,7 +46,7 @@ export const SECOND_WITNESS: OptionRow = {
   summary: 'let PDFium look at the touched pages, too; what it sees harmed goes back as it was',
 };
 
-export const LANGUAGES: OptionRow = {
+export const STAMP_LANGUAGES: OptionRow = {
   type: 'string',
   value: 'NAMES',
   summary: 'read pictures in these languages, by Tesseract’s names, such as eng+deu; in English if not given',

@@ -1,5 +1,5 @@
 /**
- * What lasts as long as the page is open: the key, and the quota that the last answer told.
+ * What lasts as long as the page is open: the key, and the quota of the last answer.
  */
 import { describeQuota, type Quota } from './quota.js';
 
