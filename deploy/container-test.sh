@@ -52,7 +52,7 @@ cc -static -o "$work/denied-calls" spec/container/denied-calls.c \
 
 # A filter that cannot be loaded stands for any wall that cannot be raised.
 unsafe=$("${runtime[@]}" run --rm "${common[@]}" -v /dev/null:/app/deploy/worker.bpf:ro "$image" 2>&1)
-case $unsafe in *'do not stand'*) tell 'ok - the service refuses to start without its walls' ;;
+case $unsafe in *'walls are missing'*) tell 'ok - the service refuses to start without its walls' ;;
 *) tell "not ok - the service refuses to start without its walls"; echo "$unsafe" | tail -n 5 ;; esac
 
 "${runtime[@]}" run --detach --name "$name" "${common[@]}" -e "PORT=$port" -e HOST=127.0.0.1 \
