@@ -34,4 +34,23 @@ describe('measureInflated', () => {
     const encrypted = Buffer.concat([Buffer.from([0x78, 0x9c, 0xff]), Buffer.alloc(60_000, 'qjxkz')]);
     expect(measureInflated(encrypted, 64 * 1024 * 1024)).to.be.lessThan(LIMIT);
   });
+
+  it('returns at most twice the length for data that are damaged at any place', () => {
+    const text = Array.from({ length: 40_000 }, (_, at) => `${(at * 7919) % 65_521} `).join('');
+    const data = deflateSync(text);
+    for (const place of [0.3, 0.6, 0.9]) {
+      const damaged = Buffer.from(data);
+      // A block of a kind that does not exist ends the data there.
+      damaged.fill(0xff, Math.floor(place * data.length), Math.floor(place * data.length) + 64);
+      const bound = measureInflated(damaged, 64 * 1024 * 1024);
+      expect(bound)
+        .to.be.greaterThan(0.8 * place * text.length)
+        .and.at.most(2 * text.length);
+    }
+    const wrongSum = Buffer.from(data);
+    wrongSum[data.length - 1]! ^= 1;
+    expect(measureInflated(wrongSum, 64 * 1024 * 1024))
+      .to.be.at.least(text.length)
+      .and.at.most(2 * text.length);
+  });
 });

@@ -39,21 +39,24 @@ function inflateWithin(data: Uint8Array, limit: number): Uint8Array | number | n
 }
 
 /**
- * MuPDF goes on with what it had before the damage: the longest half, quarter and so on that is whole tells how much at most.
- *
- * Encrypted data that begins like deflated data is damaged within its first bytes, and comes to next to nothing.
+ * MuPDF goes on with what it had before the damage. The damage is located by bisection, until what is uncertain is at
+ * most as long as what is certain: a font that is damaged at its end must not count as a thousand times its data.
  */
 function boundDamaged(data: Uint8Array, limit: number): number {
   const end = findBytes(data, 'endstream');
   let damaged = end < 0 ? data.length : end;
-  for (; damaged > 2; damaged >>= 1) {
-    const whole = damaged >> 1;
+  let whole = 0;
+  let certain = 0;
+  while (damaged - whole > 1 && (damaged - whole) * DEFLATE_RATIO > certain) {
+    const middle = (whole + damaged) >> 1;
     try {
       const options = { maxOutputLength: Math.max(1, limit), isPartial: true };
-      return inflate(data.subarray(0, whole), options).length + (damaged - whole) * DEFLATE_RATIO;
+      certain = inflate(data.subarray(0, middle), options).length;
+      whole = middle;
     } catch (error) {
       if (error instanceof RangeError) return Infinity;
+      damaged = middle;
     }
   }
-  return damaged * DEFLATE_RATIO;
+  return certain + (damaged - whole) * DEFLATE_RATIO;
 }
