@@ -3,7 +3,9 @@ import { Budget } from '../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import type { TracedPage } from '../../../src/engine/page/page-model.js';
 import { readDocument, type PageSource } from '../../../src/engine/lines/reading.js';
+import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { readContent } from '../../support/traced.js';
+import { removeWatermark } from '../../support/witnessed.js';
 
 const { page: PAGE } = readContent('');
 
@@ -16,7 +18,7 @@ function createSource(pageCount: number, failures: Map<number, unknown>, lost: n
     instrumentPages: () => undefined,
     tracePage(pageIndex): TracedPage {
       if (failures.has(pageIndex)) throw failures.get(pageIndex);
-      return { ...PAGE, pageNumber: pageIndex + 1 };
+      return { ...PAGE, unitId: -1, pageNumber: pageIndex + 1 };
     },
     readPropertyList: () => null,
     measurePaths: () => PAGE.paint,
@@ -41,6 +43,28 @@ describe('readDocument', () => {
     expect(document.pages.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 3]);
     expect([document.pageCount, document.isPageTreeBroken]).to.deep.equal([3, false]);
     expect(document.warnings).to.deep.equal(['Page 2 could not be read and was left as it was.']);
+  });
+
+  it('says that other readers show more, if the contents go on behind a word at which MuPDF ends the page', async () => {
+    const mark = writeSlanted('(CONFIDENTIAL)Tj');
+    for (const [contents, found, pages] of [
+      [`${writeBody()}endstream\n${mark}`, 0, [2]],
+      [`${writeBody()}endobj\n${mark}`, 1, []],
+      [`${writeBody()}${mark}endstream`, 1, []],
+      [`${writeBody()}(endstream)Tj\n${mark}`, 1, []],
+    ] as const) {
+      const document = new TestDocument();
+      document.addContentPage(writeBody());
+      document.addContentPage(contents);
+      const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+      expect(evidence.textFound).to.equal(found);
+      expect(evidence.warnings).to.deep.equal(
+        pages.map(
+          (page) =>
+            `Page ${page} is damaged: other readers may show more of it. What they show more was not looked at.`,
+        ),
+      );
+    }
   });
 
   it('counts the rest of a long list', () => {

@@ -1,6 +1,7 @@
 /**
  * Reads a traced document: every page's paint, and its lines on demand.
  */
+import { latin1 } from '#platform';
 import type { Budget } from '../values/budget.js';
 import { isFatal } from '../values/failure.js';
 import type { ContentUnit, PagePaint, PropertyList, TracedPage } from '../page/page-model.js';
@@ -40,6 +41,9 @@ export interface PageSource {
 /** How many unreadable pages are named one by one before the rest is summed up. */
 const MAX_NAMED_PAGES = 5;
 
+/** MuPDF ends a page at this word, wherever it stands in the contents; other readers ignore it and go on. */
+const END_FOR_MUPDF = 'endstream';
+
 export function readDocument(
   source: PageSource,
   onPage: (done: number, total: number) => void,
@@ -66,7 +70,7 @@ export function readDocument(
     pages,
     units: source.units,
     enclosures,
-    warnings: [...others, ...describeUnreadable(unreadable)],
+    warnings: [...others, ...describeUnreadable(unreadable), ...describeCutShort(pages, source.units)],
     budget,
     isPageTreeBroken: unreadable.some((pageNumber) => !source.findsPage(pageNumber - 1)),
     readLines: (page) => {
@@ -92,6 +96,25 @@ function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
     if (isFatal(error)) throw error;
     return null;
   }
+}
+
+/** Warnings of pages whose contents go on behind the word at which MuPDF ends them. */
+function describeCutShort(pages: TracedPage[], units: ContentUnit[]): string[] {
+  return pages
+    .filter(({ unitId }) => unitId >= 0 && isCutShort(units[unitId]!))
+    .slice(0, MAX_NAMED_PAGES)
+    .map(
+      ({ pageNumber }) =>
+        `Page ${pageNumber} is damaged: other readers may show more of it. What they show more was not looked at.`,
+    );
+}
+
+function isCutShort({ bytes, instructions: { operators, operatorStart, end, count } }: ContentUnit): boolean {
+  // The lexer keeps no names of unknown operators as long as this one.
+  for (let at = operators.indexOf(''); at >= 0 && at + 1 < count; at = operators.indexOf('', at + 1)) {
+    if (latin1(bytes, operatorStart[at], end[at]) === END_FOR_MUPDF) return true;
+  }
+  return false;
 }
 
 function describeUnreadable(pageNumbers: number[]): string[] {
