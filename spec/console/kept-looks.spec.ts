@@ -20,6 +20,8 @@ describe('console: looks', function () {
   before(async () => {
     ({ page } = await opened.browser.open(opened.service.url));
     blank = await page.context().newPage();
+    // Chromium paints a page behind another one once a second.
+    await page.bringToFront();
   });
 
   for (const { state, reach } of STATES) {
