@@ -23,16 +23,16 @@ export function listContentStreams(contents: mupdf.PDFObject): mupdf.PDFObject[]
   return streams;
 }
 
-/** Streams that decode to more are MuPDF's to decode, within its own memory. */
+/** Streams that decode to more are decoded by MuPDF, within its own memory. */
 const MAX_INFLATED = 64 * 1024 * 1024;
 
 /**
  * Decoded bytes, copied out of WebAssembly memory; null if no filter can read them.
  *
- * What is deflated is inflated outside of WebAssembly, in less than half the time. MuPDF
- * says what a stream holds wherever there is anything to mend or to heed beside the filter.
+ * Sound deflated data is inflated outside of WebAssembly, in less than half the time. MuPDF decodes all other data:
+ * damaged data, other filters, and filters with parameters.
  *
- * @throws EngineFailure `over-budget` for what is coded as a picture.
+ * @throws EngineFailure `over-budget` if the stream is coded as a picture.
  */
 export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
   refusePictureCoding(stream);
@@ -44,7 +44,7 @@ export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
   }
 }
 
-/** Where a stream's decoded bytes stand in a content. */
+/** Describes where a stream's decoded bytes are in the joined content. */
 export function createSegment(stream: mupdf.PDFObject, start: number, length: number): Segment {
   const segment = { objectNumber: stream.asIndirect(), start, length };
   return isDecodedAlike(stream) ? segment : { ...segment, isAmbiguous: true };
@@ -64,7 +64,7 @@ function isDecodedAlike(stream: mupdf.PDFObject): boolean {
   }
 }
 
-/** Null for other filters, for parameters, and for data that do not end as deflated data must. */
+/** Null for other filters, for filters with parameters, and for damaged or truncated data. */
 function inflateSound(stream: mupdf.PDFObject): Uint8Array | null {
   if (!isDeflatedOnce(stream) || hasFilterParameters(stream)) return null;
   const raw = stream.readRawStream();
@@ -78,9 +78,11 @@ function inflateSound(stream: mupdf.PDFObject): Uint8Array | null {
 }
 
 /**
- * The page's content with where each stream begins in it; what cannot be decoded counts as empty.
+ * Joins a page's streams to one content, and says where each stream begins. A stream that cannot be decoded counts as
+ * empty.
  *
- * @param limit once it has more bytes, the rest is left out: a list may name one long stream thousands of times.
+ * @param limit in bytes: once the content is longer, further streams are left out, because a list may name one long
+ * stream thousands of times.
  */
 export function joinStreams(
   streams: mupdf.PDFObject[],
@@ -99,7 +101,7 @@ export function joinStreams(
   return { bytes: parts.length === 1 ? parts[0]! : joinParts(parts), segments };
 }
 
-/** Streams of one page's contents are read as one, with white space between them (7.8.2). */
+/** Joins parts with white space between them, as readers do with the streams of a page (7.8.2). */
 export function joinParts(parts: Uint8Array[]): Uint8Array {
   const lineFeed = Uint8Array.of(10);
   return concatBytes(parts.flatMap((part) => [part, lineFeed]));

@@ -1,7 +1,7 @@
 /**
- * Bytes as MuPDF's package takes them with a single copy, into its memory.
+ * Returns bytes in the form that MuPDF's package copies only once, into its memory.
  *
- * It copies a view once more before that, and a buffer not.
+ * The package makes an additional copy of a view, but not of a whole buffer.
  */
 export function lendBytes(bytes: Uint8Array): Uint8Array | ArrayBuffer {
   const { buffer } = bytes;

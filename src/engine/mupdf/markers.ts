@@ -2,12 +2,15 @@
  * The names of the layers that enclose instructions of the trace copy.
  */
 
-/** What the names of a unit's markers begin with: a nonce that no document can hold, because it is drawn after the document was written. */
+/**
+ * The beginning of the names of a unit's markers. No document can contain the nonce, because it is drawn at random
+ * after the document was written.
+ */
 export function markerPrefix(nonce: string, unitId: number): string {
   return `${nonce}.${unitId}.`;
 }
 
-/** Whether a layer is a marker: its chain is numbered in the order in which such layers begin. */
+/** Says whether a layer is a marker. Chains are numbered in the order in which markers begin. */
 export function isMarkerName(name: string, nonce: string): boolean {
   return name.startsWith(`${nonce}.`);
 }

@@ -1,38 +1,38 @@
 /**
- * MuPDF's memory as it was after loading, and the way back to it.
+ * Keeps a copy of MuPDF's memory as it was after loading, and restores it between documents.
  *
- * Every document then finds the memory of a fresh process. Objects of earlier documents vanish with the old bytes,
- * and need not be dropped one by one.
+ * Every document then gets the memory of a fresh process. The objects of earlier documents are overwritten, so they
+ * need not be dropped one by one.
  */
 import { equalBytes } from '#platform';
 import { readMemory, readModuleFunction, readStackPointer, writeStackPointer } from './memory.js';
 
-/** Where the package's C library keeps the heap's break, below which all that was ever allocated lies. */
+/** The address at which the package's C library stores the heap's break. All memory that was allocated is below it. */
 const BREAK_ADDRESS = 6_168_460;
-/** The heap grows in steps of this many bytes: the break lies no further beyond the last block. */
+/** The heap grows in steps of this many bytes, so the break is at most this far above the last block. */
 const MOST_BYTES_ABOVE_LAST_BLOCK = 64 * 1024;
-/** Places that are compared after each writing back, in equal distances. */
+/** The number of evenly spaced places that are compared after each restoration. */
 const SAMPLES = 256;
 const SAMPLE_BYTES = 16;
 
-/** Fonts and tables, from address 0: no document writes there, and a file has them. */
+/** Fonts and tables, from address 0. No document changes them, and a file contains them. */
 export interface ConstantMemory {
   readonly byteLength: number;
-  /** Writes them to where the memory begins. */
+  /** Writes them to the beginning of the memory. */
   writeTo(memory: Uint8Array): void;
 }
 
 export class MemoryImage {
-  /** From where the constant part ends. */
+  /** The memory after the constant part. */
   private readonly bytes: Uint8Array;
   private readonly constant: ConstantMemory | null;
   private readonly stackPointer = readStackPointer();
   private readonly knowsBreak: boolean;
 
   /**
-   * To be taken while no wrapper of a document is alive.
+   * Takes the image. No wrapper of a document may be alive.
    *
-   * @param constant a host's way to what need not be copied.
+   * @param constant the part of the memory that the host can read again, and that is therefore not copied.
    */
   constructor(constant: ConstantMemory | null = null) {
     const memory = readMemory().bytes;
@@ -47,9 +47,9 @@ export class MemoryImage {
   }
 
   /**
-   * Writes the image back, and clears what lies between its end and the farthest that the heap ever came.
+   * Restores the image, and clears all memory that the heap used after the end of the image.
    *
-   * @throws Error if the way back does not lead there: the process must end.
+   * @throws Error if the memory differs from the image afterwards: the process must end.
    */
   writeBack(): void {
     const memory = readMemory().bytes;
@@ -61,14 +61,14 @@ export class MemoryImage {
     this.constant?.writeTo(memory);
     memory.set(this.bytes, this.start);
     memory.fill(0, end, reached);
-    // An error of MuPDF's is thrown through its frames, which stay on the stack.
+    // An error of MuPDF is thrown past its C frames, which stay on its stack.
     if (this.stackPointer !== null) writeStackPointer(this.stackPointer);
     this.checkSamples(memory);
   }
 
   private checkSamples(memory: Uint8Array): void {
     const step = Math.floor((memory.length - SAMPLE_BYTES) / SAMPLES);
-    // What was read from a file just now is what the file has.
+    // The constant part need not be compared: it was read from the file just now.
     for (let place = this.start; place + SAMPLE_BYTES <= memory.length; place += step) {
       for (let at = place; at < place + SAMPLE_BYTES; at++) {
         if (memory[at] !== (this.bytes[at - this.start] ?? 0)) {
@@ -83,17 +83,17 @@ function readBreak(memory: Uint8Array): number {
   return new DataView(memory.buffer).getUint32(BREAK_ADDRESS, true);
 }
 
-/** Another build of the package may keep the break elsewhere; then the whole memory is the image. */
+/** Another build of the package may store the break at another address. Then the image is the whole memory. */
 function isPlausibleBreak(end: number, memory: Uint8Array): boolean {
   const block = readModuleFunction('_wasm_malloc')(1);
   readModuleFunction('_wasm_free')(block);
-  // Blocks follow each other: a heap that goes on beyond its break does so at once. The rest is not read, since the
-  // kernel would allocate it.
+  // Blocks are contiguous, so a heap that continues above the break does so immediately. The rest is not read,
+  // because reading would make the kernel allocate it.
   const beyond = memory.subarray(end, end + MOST_BYTES_ABOVE_LAST_BLOCK);
   return end > block && end <= block + MOST_BYTES_ABOVE_LAST_BLOCK && isZero(beyond);
 }
 
-/** A function called for each byte takes a hundred times as long. */
+/** A loop, because calling a function for each byte takes a hundred times as long. */
 function isZero(bytes: Uint8Array): boolean {
   return equalBytes(bytes, new Uint8Array(bytes.length));
 }

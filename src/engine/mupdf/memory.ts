@@ -1,9 +1,8 @@
 /**
  * Gives access to the memory of MuPDF's WebAssembly module.
  *
- * The package hands its Emscripten module object over through one global, which
- * must exist before the package is imported: import this file first. A cap on
- * the memory may have been put into the same object by the worker.
+ * The package exposes its Emscripten module object through one global, which must exist before the package is
+ * imported: import this file first. A worker may have put a limit of the memory into the same object.
  */
 import { instantiateMupdf } from '#platform';
 import type { PackageFiles } from '../platform/platform.js';
@@ -31,33 +30,33 @@ export interface MemoryViews {
 
 let views: MemoryViews | null = null;
 
-/** Views of the memory as it is now; they die when the memory grows, so ask anew for each use. */
+/** Views of the current memory. They become invalid when the memory grows, so call this for each use. */
 export function readMemory(): MemoryViews {
   const { HEAPU8: bytes, HEAP32: words, HEAPF32: floats } = wasmModule as Required<WasmModule>;
   if (views?.floats !== floats) views = { bytes, words, floats, doubles: new Float64Array(floats.buffer) };
   return views;
 }
 
-/** A function of the module that the package does not export. */
+/** Returns a function of the module that the package does not export. */
 export function readModuleFunction(name: string): (...pointers: number[]) => number {
   return readModule()[name] as (...pointers: number[]) => number;
 }
 
-/** All functions of the module, by name: the package looks each up here when it calls it. */
+/** Returns all functions of the module by name. The package looks up each function here when it calls it. */
 export function readModule(): Record<string, unknown> {
   return wasmModule as Record<string, unknown>;
 }
 
-/** The name under which a worker finds the module's only variable outside its memory. */
+/** The name under which a worker exports the module's only variable outside its memory, the stack pointer. */
 export const STACK_POINTER = '_wasm_Memento_listBlocks';
 
-/** How far MuPDF's stack reaches down; null in a process that has no way to see it. */
+/** The lowest address of MuPDF's stack; null in a process that cannot read the stack pointer. */
 export function readStackPointer(): number | null {
   const variable = readModule()[STACK_POINTER];
   return variable instanceof WebAssembly.Global ? variable.value : null;
 }
 
-/** Only for a process that sees it. */
+/** Only for a process in which `readStackPointer` is not null. */
 export function writeStackPointer(address: number): void {
   (readModule()[STACK_POINTER] as WebAssembly.Global).value = address;
 }

@@ -15,10 +15,10 @@ import { readPassword } from '../values/password.js';
 // Repair notices would print parts of hostile files to the worker's output.
 mupdf.setLog(null);
 
-/** Said of every PDF that MuPDF cannot make sense of. */
+/** The message for every PDF that MuPDF cannot read. */
 export const UNREADABLE = 'The PDF cannot be parsed or repaired.';
 
-/** A file whose bytes lie in MuPDF's own memory already: each opening would copy them anew. */
+/** A file that was copied into MuPDF's memory once, so that several openings need not copy it again. */
 export class LoadedFile {
   readonly pdf: PdfFile;
   readonly buffer: mupdf.Buffer;
@@ -45,7 +45,7 @@ export interface OpenedPdf {
 }
 
 /**
- * Opens a file as a PDF and nothing else (MuPDF would also open pictures), with the job's password where it needs one.
+ * Opens a file as a PDF, with the job's password if it needs one. Other formats, which MuPDF would open, are refused.
  *
  * @throws EngineFailure `unreadable`, `password-required`, `wrong-password`, `no-pages` or `spent`.
  */
@@ -82,7 +82,8 @@ function unlock(document: mupdf.PDFDocument): void {
 }
 
 /**
- * Converts an error of MuPDF to a refusal. A spent WebAssembly instance has its own code, because its process must end.
+ * Converts an error of MuPDF to a refusal. A spent WebAssembly instance has a code of its own, because its process
+ * must end.
  */
 export function classifyMupdfError(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error;
@@ -96,12 +97,12 @@ export function classifyMupdfError(error: unknown): EngineFailure {
   return new EngineFailure('unreadable', UNREADABLE, { cause: error });
 }
 
-/** Whether MuPDF, a spent instance or a full stack threw the error; false for a bug of this project. */
+/** True if MuPDF, a spent instance or a stack overflow caused the error; false for a bug of this project. */
 export function isMupdfError(error: unknown): boolean {
   return isSpent(error) || wasThrownByMupdf(error);
 }
 
-/** A trap, or the end of the stack, which Firefox calls an InternalError. */
+/** True for a trap of WebAssembly or a stack overflow, which Firefox reports as an InternalError. */
 function isSpent(error: unknown): boolean {
   return (
     error instanceof WebAssembly.RuntimeError ||

@@ -3,7 +3,7 @@
  */
 import type * as mupdf from 'mupdf';
 
-/** Of a membership of several groups the names of all, a line each; null if none has one. */
+/** Reads a layer's name; of a membership, the names of all its groups, one per line. Null if no group has a name. */
 export function readOptionalContentName(group: mupdf.PDFObject): string | null {
   if (!group.isDictionary()) return null;
   const name = group.get('Name');
@@ -15,7 +15,7 @@ export function readOptionalContentName(group: mupdf.PDFObject): string | null {
   return names.length > 0 ? names.join('\n') : null;
 }
 
-/** The groups of a membership, which may be one (8.11.2.2); not memberships in turn, which could lead in circles. */
+/** The groups of a membership: one group or an array (8.11.2.2). Nested memberships are ignored: they may be cyclic. */
 function listMembers(groups: mupdf.PDFObject): mupdf.PDFObject[] {
   if (!groups.isArray()) return [groups];
   return Array.from({ length: groups.length }, (_, at) => groups.get(at));

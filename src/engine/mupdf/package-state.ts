@@ -1,6 +1,6 @@
 /**
- * State of documents that the package keeps outside MuPDF's memory: pointers into it, and callbacks. Code that
- * restores the memory must clear these, too.
+ * Clears the state of documents that the package keeps outside MuPDF's memory: pointers into it, and callbacks. It
+ * must be cleared when the memory is restored.
  */
 import { readModule } from './memory.js';
 import * as mupdf from 'mupdf';
@@ -12,12 +12,12 @@ interface WrapperClass {
 type Call = (...values: never[]) => unknown;
 type DeviceTable = Record<'drop_device', (deviceId: number) => void>;
 
-/** Wrappers register with the first registry up their line of classes. */
+/** Wrappers register with the first registry found in their chain of base classes. */
 const BASE = Object.getPrototypeOf(mupdf.Buffer) as WrapperClass;
 
 /**
- * Lets no wrapper be dropped by the garbage collector any more: its pointer may
- * mean another object by then. What is destroyed by name is dropped as before.
+ * Stops the garbage collector from dropping wrappers, because a wrapper's pointer may point to another object by then.
+ * Wrappers that are destroyed explicitly are dropped as before.
  */
 export function disarmFinalizers(): void {
   for (const value of Object.values(mupdf)) {
@@ -28,7 +28,7 @@ export function disarmFinalizers(): void {
   BASE._finalizer = { register: () => undefined, unregister: () => false };
 }
 
-/** Watches calls that leave something in the package's tables. */
+/** Watches calls that add entries to the package's tables. */
 export class TableWatch {
   private readonly devices: number[] = [];
 
@@ -44,9 +44,7 @@ export class TableWatch {
     }
   }
 
-  /**
-   * Removes the callbacks of all devices, including those that were never destroyed.
-   */
+  /** Removes the callbacks of all devices, including those that were never destroyed. */
   clear(): void {
     const { drop_device: drop } = (globalThis as unknown as { $libmupdf_device: DeviceTable })
       .$libmupdf_device;
@@ -64,10 +62,10 @@ function watch(name: string, watched: Watched): void {
 }
 
 /**
- * Empties the two places for strings that were passed last: the package frees
- * each when it passes the next.
+ * Empties the package's two places for the strings that were passed last. It would free each of them when it passes
+ * the next string.
  *
- * The only access is to pass two more; this does not allocate, write or call anything.
+ * The only way to empty a place is to pass another string. The strings passed here allocate no memory.
  *
  * @throws Error if a place is not empty afterwards.
  */

@@ -1,18 +1,18 @@
 /**
- * A shorter way out of MuPDF's module, for calls that come by the hundred thousand.
+ * Shortens the path from MuPDF's module to JavaScript, for calls that a page makes by the hundred thousand.
  *
  * The module calls JavaScript with the address of a line of code and with arguments packed in memory as a signature
- * describes. The package unpacks them one by one and spreads them over a function that looks up the device table:
- * more work than most calls then are. The addresses of the entries are recorded while a built-in page is run; such
- * calls then read their arguments directly from memory. All others go through the package.
+ * describes. The package unpacks them one by one and passes them to a function that looks up the device table, which is
+ * more work than most calls do. Therefore the addresses of the entries are recorded while a built-in page is run.
+ * Calls from these addresses then read their arguments directly from memory. All others go through the package.
  */
 
-/** Returns to MuPDF what a call returns; all that are shortened return nothing. */
+/** The module's import for packed calls. It returns the call's result to MuPDF; shortened calls have no result. */
 type PackedCall = (code: number, signature: number, packed: number) => number;
-/** Given the word at which its arguments begin. */
+/** A call that reads its arguments from memory, from the given word on. */
 export type ShortCall = (word: number) => void;
 
-/** Where a call comes from, and the signature that it comes with. */
+/** The code address of a call, and the address of its signature. */
 export interface CallSite {
   /** Number of the module's import. */
   entry: number;
@@ -24,10 +24,10 @@ const PACKED_PARAMETERS = 3;
 
 let shortened: { entry: number; calls: ReadonlyMap<number, ShortCall> } | null = null;
 let lastSite: CallSite | null = null;
-/** What MuPDF threw: its module calls JavaScript to throw. */
+/** The errors that MuPDF threw: its module calls JavaScript to throw them. */
 const thrown = new WeakSet<Error>();
 
-/** Wraps each import that may be the one for packed calls; calls that are not shortened pass through. */
+/** Wraps each import that may be the one for packed calls. Calls that are not shortened are passed on. */
 export function shortenImports(imports: WebAssembly.Imports): WebAssembly.Imports {
   const fork = (entry: number, call: PackedCall): PackedCall => {
     return (code, signature, packed) => {
@@ -60,17 +60,17 @@ export function shortenImports(imports: WebAssembly.Imports): WebAssembly.Import
   );
 }
 
-/** The call that the package's way is answering; null if the module was made without forks. */
+/** The call that the package is handling now; null if the module was loaded without `shortenImports`. */
 export function lastCallSite(): CallSite | null {
   return lastSite;
 }
 
-/** Whether an error came out of MuPDF's module. */
+/** True if MuPDF's module threw the error. */
 export function wasThrownByMupdf(error: unknown): boolean {
   return error instanceof Error && thrown.has(error);
 }
 
-/** Runs an action during which one import's calls take the short way where there is one. */
+/** Runs an action while the given calls of one import are shortened. */
 export function runShortened(entry: number, calls: ReadonlyMap<number, ShortCall>, action: () => void): void {
   shortened = { entry, calls };
   try {

@@ -1,13 +1,13 @@
 /**
- * How a stream is filtered, by what its dictionary says (ISO 32000-1, 7.4).
+ * Reads a stream's filters from its dictionary (ISO 32000-1, 7.4).
  */
 import type * as mupdf from 'mupdf';
 import { overBudget } from '../values/failure.js';
 
-/** JPEG, JPEG 2000 and JBIG2: a few bytes of these can declare any number of pixels (7.4.7 to 7.4.9). */
+/** JPEG, JPEG 2000 and JBIG2. With these, a few bytes can declare any number of pixels (7.4.7 to 7.4.9). */
 const PICTURE_FILTERS: ReadonlySet<string> = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode']);
 
-/** In the order in which they are undone. */
+/** Lists the filters in the order in which they are decoded. */
 export function listFilters(stream: mupdf.PDFObject): string[] {
   const filter = stream.get('Filter');
   if (filter.isName()) return [filter.asName()];
@@ -17,22 +17,23 @@ export function listFilters(stream: mupdf.PDFObject): string[] {
 }
 
 /**
- * To be called before anything but a picture is decoded: no program codes content, fonts or functions as pictures.
+ * Refuses a stream that is coded as a picture. Call this before decoding any stream that is not a picture: no program
+ * codes content, fonts or functions as pictures.
  *
- * @throws EngineFailure `over-budget` if that was done.
+ * @throws EngineFailure `over-budget`.
  */
 export function refusePictureCoding(stream: mupdf.PDFObject): void {
   if (listFilters(stream).some((name) => PICTURE_FILTERS.has(name))) throw overBudget();
 }
 
-/** Deflate as the only filter, with any parameters. */
+/** True if deflate is the only filter, with or without parameters. */
 export function isDeflatedOnce(stream: mupdf.PDFObject): boolean {
   const filter = stream.get('Filter');
   const only = filter.isArray() && filter.length === 1 ? filter.get(0) : filter;
   return only.isName() && only.asName() === 'FlateDecode';
 }
 
-/** Parameters change what the filter yields; MuPDF heeds them by the name that inline images give them, too. */
+/** True if a filter has parameters, which change its result. MuPDF also reads them under the key of inline images. */
 export function hasFilterParameters(stream: mupdf.PDFObject): boolean {
   return ['DecodeParms', 'DP'].some((key) => isGiven(stream.get(key)));
 }

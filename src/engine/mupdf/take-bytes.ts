@@ -1,7 +1,7 @@
 /**
- * Takes the bytes of a MuPDF buffer out of WebAssembly memory and lets the buffer go.
+ * Copies the bytes of a MuPDF buffer out of WebAssembly memory and destroys the buffer.
  *
- * A view would die with the next call that makes the memory grow.
+ * A view would become invalid with the next call that makes the memory grow.
  */
 import type * as mupdf from 'mupdf';
 
