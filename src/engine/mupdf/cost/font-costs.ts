@@ -1,5 +1,5 @@
 /**
- * Counts the streams of a font before MuPDF decodes and reads through them (ISO 32000-1, 9.6 to 9.10).
+ * Measures the streams of a font before MuPDF decodes and reads them (ISO 32000-1, 9.6 to 9.10).
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
@@ -12,15 +12,15 @@ import type { Budget } from '../../values/budget.js';
 const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'];
 
 /**
- * A font's programs and character maps, those of its descendant included; each stream once.
+ * Adds up the programs and character maps of fonts and of their descendants; each stream once.
  *
- * Most documents have so little deflated data in fonts that even its largest possible size is acceptable: then it is
- * not inflated to measure it.
+ * Most documents have so little deflated data in fonts that even its largest possible size is acceptable. Such data is
+ * not inflated.
  */
 export class FontCosts {
   private readonly budget: Budget;
   private readonly charged = new Set<number>();
-  /** Streams that were not inflated, and what they may become together. */
+  /** Streams that were not inflated, and the most bytes that they can have together. */
   private pending: mupdf.PDFObject[] = [];
   private pendingBytes = 0;
 
@@ -61,7 +61,7 @@ export class FontCosts {
   }
 }
 
-/** The most that a stream may become. */
+/** The most bytes that a stream can decode to. */
 function boundStream(stream: mupdf.PDFObject): number {
   if (!isDeflatedOnce(stream)) return Infinity;
   const raw = stream.readRawStream();
@@ -70,7 +70,7 @@ function boundStream(stream: mupdf.PDFObject): number {
   return length * DEFLATE_RATIO;
 }
 
-/** Native inflating takes a fraction of what MuPDF takes; other filters are so rare that it decodes them itself. */
+/** Deflated data is inflated natively, in a fraction of MuPDF's time. Other filters are rare, and MuPDF decodes them. */
 function measureStream(stream: mupdf.PDFObject, limit: number): number {
   if (!isDeflatedOnce(stream)) return readDecoded(stream)?.length ?? 0;
   const raw = takeBytes(stream.readRawStream());

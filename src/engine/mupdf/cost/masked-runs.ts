@@ -1,7 +1,7 @@
 /**
- * How often the soft masks of a unit are run: once for each paint under them, those of the forms that it draws included.
+ * Counts how often the soft masks of a unit are run: once for each paint under them, including paints of drawn forms.
  *
- * What paints little under a mask whose form paints under another multiplies, as forms that draw forms do.
+ * If a mask's form paints under another mask, the counts multiply, as with forms that draw forms.
  */
 import type * as mupdf from 'mupdf';
 import {
@@ -18,7 +18,7 @@ import type { CostedStream, StreamRun } from './run-costs.js';
 export interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
 
 /**
- * Counts the runs of a unit's masks among its children, and what it paints under a mask of the stream that draws it.
+ * Counts the runs of a unit's masks among its children, and the unit's paints under a mask that its caller set.
  */
 export function countMaskRuns(
   known: CostedStream,
@@ -36,12 +36,12 @@ export function countMaskRuns(
   known.barePaints = count(byMask.get(MASK_OF_CALLER));
   for (const child of children) {
     if (child.operator === 'gs') child.runs = Math.max(child.runs, count(byMask.get(child.name)));
-    // A pattern cell paints in the state at the beginning of the unit.
+    // A pattern cell paints in the graphics state at the beginning of the unit.
     if (child.operator === 'scn') known.barePaints += child.runs * all[child.unitId]!.barePaints;
   }
 }
 
-/** 11.6.5.3, table 58. */
+/** Reads what a graphics state does to the soft mask (11.6.5.3, table 58). */
 function readMaskChange(resources: mupdf.PDFObject, name: string): MaskChange {
   const mask = resources.get('ExtGState', decodeUtf8Name(name), 'SMask');
   if (mask.isDictionary()) return 'sets';
@@ -57,13 +57,13 @@ function countPaints(
   let { paints } = painted;
   for (const [name, draws] of painted.draws) {
     const form = all[drawnForms.get(name) ?? -1];
-    // What is no form is a picture.
+    // A name that is not a form's is a picture's.
     paints += draws * (form === undefined || form.isGroup ? 1 : form.barePaints);
   }
   return paints;
 }
 
-/** 11.6.6. */
+/** True for a transparency group XObject (11.6.6). */
 export function isTransparencyGroup(form: mupdf.PDFObject): boolean {
   return form.get('Group', 'S').asName() === 'Transparency';
 }

@@ -1,8 +1,8 @@
 /**
- * Counts what the fonts of content streams cost MuPDF, before it loads them.
+ * Measures what the fonts of content streams cost MuPDF, before it loads them.
  *
- * Only what streams name is looked at, each object once. What pictures, functions, shadings and colour spaces take is
- * time alone, which the pool bounds.
+ * Only resources that streams use are measured, each object once. Pictures, functions, shadings and colour spaces take
+ * only time, which the pool bounds.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
@@ -11,13 +11,13 @@ import { decodeUtf8Name } from '../utf8-name.js';
 import { FontCosts } from './font-costs.js';
 import { Type3Costs } from './type3-costs.js';
 
-/** Glyphs of Type 3 fonts may show glyphs of others; MuPDF goes no deeper. */
+/** Glyphs of Type 3 fonts may use other Type 3 fonts. MuPDF follows them no deeper than this. */
 const MAX_DEPTH = 16;
 
 export class ResourceCosts {
   private readonly fonts: FontCosts;
   private readonly type3: Type3Costs;
-  /** Numbers of objects that are counted already. */
+  /** Numbers of the objects that were counted. */
   private readonly charged = new Set<number>();
 
   constructor(budget: Budget) {
@@ -29,13 +29,13 @@ export class ResourceCosts {
     for (const name of names) this.chargeFont(resources.get('Font', decodeUtf8Name(name)), resources, 0);
   }
 
-  /** The font that a graphics state sets (8.4.5). */
+  /** Adds the font that a graphics state sets (8.4.5). */
   chargeStateFont(state: mupdf.PDFObject, inherited: mupdf.PDFObject, depth = 0): void {
     const font = state.isDictionary() ? state.get('Font') : state;
     if (font.isArray()) this.chargeFont(font.get(0), inherited, depth);
   }
 
-  /** MuPDF runs all glyphs of a Type 3 font when it loads it; what they name is what their resources list. */
+  /** MuPDF runs all glyphs of a Type 3 font when it loads the font, so every font in its resources may be used. */
   private chargeFont(font: mupdf.PDFObject, inherited: mupdf.PDFObject, depth: number): void {
     if (!font.isDictionary() || !this.isNew(font)) return;
     this.fonts.charge(font);
@@ -59,7 +59,7 @@ export class ResourceCosts {
     });
   }
 
-  /** True once for each indirect object, and always for a direct one. */
+  /** True the first time for an indirect object, and always for a direct object. */
   private isNew(object: mupdf.PDFObject): boolean {
     if (!object.isIndirect()) return true;
     const objectNumber = object.asIndirect();

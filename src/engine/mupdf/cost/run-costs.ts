@@ -1,19 +1,19 @@
 /**
- * What running a stream takes by what the streams say, those that it runs included: forms that draw forms multiply,
- * and a long stream that many pages share is short to send and long to run.
+ * Computes what it costs to run a stream, including the streams that it runs. Forms that draw forms multiply, and a
+ * long stream that many pages share is short to send and long to run.
  */
 import type * as mupdf from 'mupdf';
 import type { ContentUnit } from '../../page/page-model.js';
 
-/** What one run of a stream takes, the streams that it runs included. */
+/** What one run of a stream costs, including the streams that it runs. */
 export interface RunCost {
-  /** How many streams are run. */
+  /** The number of streams that are run. */
   runs: number;
-  /** How many of their bytes are run through. */
+  /** The number of bytes of these streams. */
   bytes: number;
 }
 
-/** A stream that another runs, by its place among all, and how often. */
+/** A stream that another runs, by its index among all units, and how often. */
 export interface StreamRun {
   unitId: number;
   runs: number;
@@ -23,26 +23,26 @@ export interface StreamRun {
 export interface CostedStream {
   unit: Pick<ContentUnit, 'bytes' | 'instructions'>;
   resources: mupdf.PDFObject;
-  /** The forms among its XObjects, by the names that it draws them by. */
+  /** Its forms, by their names in its resources. */
   drawnForms: Map<string, number>;
-  /** All that it runs. */
+  /** All streams that it runs. */
   children: StreamRun[];
-  /** It is painted as a whole: a soft mask that it is drawn under is run once for it (11.6.6). */
+  /** True for a transparency group: a soft mask around it is run once for the whole group (11.6.6). */
   isGroup: boolean;
-  /** Paints of one run of it, each of which runs the soft mask that it is drawn under. */
+  /** The number of paints in one run that each run the soft mask around the stream. */
   barePaints: number;
-  /** What one run of it takes; null before it is measured. */
+  /** Null until it is measured. */
   runCost: RunCost | null;
 }
 
-/** An instruction of few bytes takes MuPDF as long as one of so many. */
+/** A shorter instruction takes MuPDF as long as one of this length. */
 const LEAST_INSTRUCTION_BYTES = 16;
-/** To begin and end the run of a stream takes MuPDF as long as so many bytes of instructions. */
+/** Beginning and ending the run of a stream takes MuPDF as long as this many bytes of instructions. */
 const LEAST_RUN_BYTES = 512;
 
 const NOTHING: RunCost = { runs: 0, bytes: 0 };
 
-/** Measures one run of a unit. What it costs is kept with each unit, so that no unit is measured twice. */
+/** Measures one run of a unit. Each unit keeps its cost, so that it is measured only once. */
 export function measureRun(
   known: readonly CostedStream[],
   unitId: number,

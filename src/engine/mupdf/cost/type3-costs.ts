@@ -1,5 +1,6 @@
 /**
- * Counts what loading a Type 3 font costs: MuPDF runs the stream of a glyph for each code that shows it (ISO 32000-1, 9.6.5).
+ * Measures what loading a Type 3 font costs: MuPDF runs a glyph's stream for each code that shows it (ISO 32000-1,
+ * 9.6.5).
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
@@ -11,11 +12,11 @@ import { decodeUtf8Name } from '../utf8-name.js';
 import { countMaskRuns, isTransparencyGroup, type NamedChild } from './masked-runs.js';
 import { measureRun, type CostedStream } from './run-costs.js';
 
-/** Codes of a font; what a longer encoding says more is not read. */
+/** The number of codes of a simple font; further entries of an encoding are ignored. */
 const CODES = 256;
 const READ = { bytes: new Uint8Array(0), instructions: lexInstructions(new Uint8Array(0)) };
 
-/** The streams that glyphs run, forms and masks in them included; each is read once. */
+/** Adds up the streams that glyphs run, including their forms and masks. Each stream is read once. */
 export class Type3Costs {
   private readonly budget: Budget;
   private readonly streams: CostedStream[] = [];
@@ -39,7 +40,7 @@ export class Type3Costs {
       const id = this.add(proc, own.isNull() ? inherited : own, 0);
       if (id === null) return;
       const cost = measureRun(this.streams, id);
-      // All that it runs is measured with it, and need not be kept.
+      // The streams that it runs were measured with it, so their bytes need not be kept.
       for (const stream of this.streams.slice(first)) stream.unit = READ;
       const times = codes.get(String(name)) ?? 1;
       this.runs += times * (cost.runs - 1);
@@ -56,7 +57,7 @@ export class Type3Costs {
     return true;
   }
 
-  /** The place of a stream among those that were read; null if it cannot be read. */
+  /** Reads a stream and returns its index; null if it cannot be read. */
   private add(dictionary: mupdf.PDFObject | null, inherited: mupdf.PDFObject, depth: number): number | null {
     if (dictionary === null || !dictionary.isStream()) return null;
     const known = this.idByNumber.get(dictionary.asIndirect());
@@ -108,7 +109,7 @@ function findStream(
   return xObject.isStream() && xObject.get('Subtype').asName() === 'Form' ? xObject : null;
 }
 
-/** How many codes show each name; later differences replace earlier ones. */
+/** Counts the codes that show each glyph name. Later entries of /Differences replace earlier ones. */
 function countCodes(differences: mupdf.PDFObject): Map<string, number> {
   const names = Array.from({ length: CODES }, () => '');
   for (let at = 0, code = 0; differences.isArray() && at < differences.length; at++) {

@@ -1,5 +1,5 @@
 /**
- * Which packed calls of MuPDF's module are which entries of the device table.
+ * Records which code addresses of MuPDF's module call which entries of the device table.
  */
 import { latin1 } from '#platform';
 import { readMemory } from '../memory.js';
@@ -10,29 +10,29 @@ import { lastCallSite, type CallSite, type ShortCall } from '../short-calls.js';
 export type RawCall = (deviceId: number, ...pointers: number[]) => unknown;
 export type DeviceTable = Record<string, RawCall>;
 
-/** How one entry is called: so many words, and a double after them or none. */
+/** The arguments with which one entry is called: a number of words, and perhaps a double after them. */
 interface DeviceCallSite {
   code: number;
   words: number;
   hasNumber: boolean;
 }
 
-/** The import through which the device is called, and its calls by name. */
+/** The module's import through which the device is called, and the call sites by the entry's name. */
 export interface CallSites {
   entry: number;
   byName: Readonly<Record<string, DeviceCallSite>>;
 }
 
-/** Notes from which call site each entry of the device table is called. */
+/** Records the call site from which each entry of the device table is called. */
 export class CallSiteProfiler {
   private readonly sites = new Map<string, { site: CallSite; signature: string }>();
 
-  /** The same table; each look-up in it is noted. */
+  /** Returns the same table in a form that records each look-up. */
   listen(table: DeviceTable): DeviceTable {
     return new Proxy(table, {
       get: (entries, name: string) => {
         const site = lastCallSite();
-        // Signatures lie on the stack: they are there for as long as the call lasts.
+        // Signatures are on the stack, so they are valid only during the call.
         if (site !== null) this.sites.set(name, { site, signature: readSignature(site.signature) });
         return entries[name];
       },
@@ -46,7 +46,7 @@ export class CallSiteProfiler {
     if (entry === undefined || sites.some(([, { site }]) => site.entry !== entry)) return null;
     const byName: Record<string, DeviceCallSite> = {};
     for (const [name, { site, signature }] of sites) {
-      // Integers and pointers, and a double that is called so or a float.
+      // Integers and pointers, then perhaps a double, which a signature may also declare as a float.
       const layout = /^([ip]*)([df]?)$/u.exec(signature);
       if (layout === null) continue;
       byName[name] = { code: site.code, words: layout[1]!.length, hasNumber: layout[2] !== '' };
@@ -55,7 +55,7 @@ export class CallSiteProfiler {
   }
 }
 
-/** The given entries as short calls, by their codes; an entry of an unknown shape is left out. */
+/** Makes short calls of the given entries, by code address. An entry with unknown arguments is left out. */
 export function shortenCalls({ byName }: CallSites, entries: DeviceTable): Map<number, ShortCall> {
   const calls = new Map<number, ShortCall>();
   for (const [name, call] of Object.entries(entries)) {
@@ -68,7 +68,7 @@ export function shortenCalls({ byName }: CallSites, entries: DeviceTable): Map<n
 
 function shortenCall(call: RawCall, { words: count, hasNumber }: DeviceCallSite): ShortCall | null {
   if (!hasNumber) {
-    // What lies beyond the last argument is passed over by the entry.
+    // The entry ignores values after its last argument.
     return count > 4 ? null : callWithWords(call);
   }
   if (count === 3) {
@@ -88,7 +88,7 @@ function callWithWords(call: RawCall): ShortCall {
   };
 }
 
-/** Six or seven words and, at the next whole double, the alpha. */
+/** Reads six or seven words and then the alpha, a double at the next address divisible by eight. */
 function callWithColor(call: RawCall, count: 6 | 7): ShortCall {
   return (at) => {
     const { words: w, doubles } = readMemory();

@@ -1,8 +1,8 @@
 /**
- * Tells the glyphs of a page's contents their instructions, by counting the codes that the contents show.
+ * Assigns the glyphs of a page's contents to instructions, by counting the codes that the contents show.
  *
- * MuPDF joins the text of neighbouring instructions into one node. Here it is cut again where an instruction ends,
- * into the events and spans that markers around each would have made. Each glyph must have the code that was written
+ * MuPDF joins the text of neighbouring instructions into one node. Here it is divided again at the end of each
+ * instruction, into the same events and spans as with markers. Each glyph must have the code that was written
  * at its position; if one differs, the whole record is discarded.
  */
 import { isTextKind, PAINT, type Link } from '../../page/page-model.js';
@@ -10,12 +10,12 @@ import type { WrittenCodes } from '../../content/written-codes.js';
 import type { PaintColumns, TextSpace } from './paint-columns.js';
 import { ITEM, type GlyphItems } from './read-text.js';
 
-/** Text of the contents of a page that is not marked. */
+/** Text of a page's contents that has no markers. */
 export interface CountedText extends WrittenCodes {
   unitId: number;
 }
 
-/** Chains of counted instructions begin here until the page is at its end: how many links markers have is known then. */
+/** Temporary numbers of chains begin here. The final ones follow the markers' links, which are counted at the page's end. */
 const FIRST_CHAIN = 2 ** 30;
 
 export class CountedShows {
@@ -23,37 +23,37 @@ export class CountedShows {
   private readonly text: CountedText;
   private readonly noteNames: (chain: number) => void;
   private agrees = true;
-  /** Number of the instruction whose codes come next, and of the first of them. */
+  /** Index of the instruction that shows the next code, and of this code. */
   private show = 0;
   private code = 0;
-  /** Number of the instruction that the event added last belongs to; -1 before it has a glyph. */
+  /** Index of the instruction to which the last event belongs; -1 before the event has a glyph. */
   private eventShow = -1;
 
-  /** @param noteNames called with the chain of each event that is split off. */
+  /** @param noteNames called with the chain of each event that is divided off. */
   constructor(columns: PaintColumns, text: CountedText, noteNames: (chain: number) => void) {
     this.columns = columns;
     this.text = text;
     this.noteNames = noteNames;
   }
 
-  /** Whether exactly the written codes were painted, in their order. */
+  /** True if exactly the written codes were painted, in order. */
   get isPaired(): boolean {
     return this.agrees && this.code === this.text.codes.length;
   }
 
-  /** To be called for a text event just added. */
+  /** Must be called after each added text event. */
   beginEvent(): void {
     const kind = this.columns.eventKind.items[this.columns.eventCount - 1]!;
     this.agrees &&= isTextKind(kind) && kind !== PAINT.clipText && kind !== PAINT.clipStrokeText;
     this.eventShow = -1;
   }
 
-  /** Adds glyphs to the span just begun, and begins others where they are of another instruction. */
+  /** Adds glyphs to the last span, and begins a new event when the instruction changes. */
   addGlyphs(space: TextSpace, { words, floats, first, count }: GlyphItems): void {
     const { codes, ends } = this.text;
     const end = first + count * ITEM.words;
     for (let from = first; from < end;) {
-      // What only adds text to the glyph before it has no code.
+      // An item without a code only adds text to the previous glyph.
       if (words[from + ITEM.code]! >= 0) while (this.code === ends[this.show]) this.show++;
       const codesEnd = ends[this.show] ?? this.code;
       let to = from;
@@ -65,7 +65,7 @@ export class CountedShows {
         this.code++;
       }
       if (to === from) {
-        // More was painted than was written.
+        // More codes were painted than written.
         this.agrees = false;
         to = end;
       }
@@ -75,7 +75,7 @@ export class CountedShows {
     }
   }
 
-  /** Gives the counted chains their links, after those of markers. */
+  /** Replaces the temporary numbers of chains by links after those of markers. */
   settle(links: Link[], names: Map<number, readonly string[]>): void {
     const { unitId, instructions } = this.text;
     const offset = links.length - FIRST_CHAIN;

@@ -1,10 +1,8 @@
 /**
- * Disarms the wrapper that MuPDF hands to `fillShade`.
+ * Makes the wrapper that MuPDF passes to `fillShade` harmless.
  *
- * mupdf.js 1.28.1 gives out a Shade that it never kept; when the wrapper's
- * finalizer drops it, the heap is corrupted and a later call fails somewhere
- * else. Taking the wrapper from its finalizer and zeroing its pointer makes the
- * drop impossible.
+ * mupdf.js 1.28.1 passes a Shade without keeping it. When the wrapper's finalizer drops it, the heap is corrupted and
+ * a later call fails elsewhere. Removing the finalizer and setting the pointer to zero prevents the drop.
  */
 import type * as mupdf from 'mupdf';
 

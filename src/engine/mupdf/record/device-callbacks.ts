@@ -1,10 +1,9 @@
 /**
- * The public way from MuPDF's device calls to a tape.
+ * Passes MuPDF's device calls to a tape through the package's public interface.
  *
- * Every wrapper that a callback receives is destroyed at once: no finalizer runs
- * inside synchronous code, and the native objects of a long document would pile
- * up. Paths are not walked; only their CTM is kept, because the bytes that draw
- * them are never edited.
+ * Every wrapper that a callback receives is destroyed at once: finalizers do not run during synchronous code, so the
+ * native objects of a long document would accumulate. Paths are not walked; only their CTM is kept, because the bytes
+ * that draw them are never edited.
  */
 import '../memory.js';
 import * as mupdf from 'mupdf';
@@ -26,13 +25,13 @@ export type DeviceCallbacks = typeof mupdf.Device extends {
 const BLEND_MODES = new Map(mupdf.Device.BLEND_MODES.map((mode, index) => [mode as string, index]));
 
 export interface CallbackOptions {
-  /** Clips carry their boxes in page as their last four numbers; otherwise no path is measured. */
+  /** True if the last four numbers of a clip are its box on the page; false if paths are not measured. */
   keepsClipBoxes: boolean;
-  /** Painted paths carry theirs in the same way. */
+  /** True if the same holds for painted paths. */
   keepsPathBoxes?: boolean;
 }
 
-/** The package's types leave out that it takes null for that. */
+/** The package accepts null for a filled path, although its types do not say so. */
 const AS_FILLED = null as unknown as mupdf.StrokeState;
 
 export function createDeviceCallbacks(

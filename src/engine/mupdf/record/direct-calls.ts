@@ -1,10 +1,10 @@
 /**
- * The short way from MuPDF's device calls to a tape: past the package's wrappers.
+ * Passes MuPDF's device calls to a tape without the package's wrappers.
  *
  * The WebAssembly module calls a plain table of functions with raw pointers (`globalThis.$libmupdf_device`); the
  * package's own entries make an object with a finalizer of each. For the calls that come by the hundred thousand
- * (text, paths, layers) this table reads numbers from MuPDF's memory instead. Objects that a call only lends are
- * neither kept nor dropped. Other calls go through the package.
+ * (text, paths, layers) this table reads numbers from MuPDF's memory instead. It neither keeps nor drops the objects
+ * that a call passes. Other calls go through the package.
  */
 import { fromLatin1 } from '#platform';
 import { readMemory } from '../memory.js';
@@ -19,16 +19,16 @@ import { readTextMemory } from './read-text.js';
 const DOT = 0x2e;
 const DIGIT_ZERO = 0x30;
 
-/** Notes call sites during a run, or uses those that are known to shorten its calls. */
+/** What is done with the call sites of a run: they are recorded, or calls from known ones are shortened. */
 export interface CallHooks {
   profiler?: CallSiteProfiler;
   callSites?: CallSites | null;
 }
 
-/** Where the calls of the current run go. */
+/** The receiver of the current run's calls. */
 interface DirectRun {
   tape: PaintTape;
-  /** What the names of markers begin with. */
+  /** The beginning of markers' names. */
   prefix: Uint8Array;
   publicTable: DeviceTable;
 }
@@ -39,8 +39,8 @@ let shortened: { learnt: CallSites; calls: ReadonlyMap<number, ShortCall> } | nu
 /**
  * Runs an action with the table in place; the package's table is always restored afterwards.
  *
- * The entries are functions of this module, and not made for each run: V8 drops compiled code with the function
- * that it was compiled for, and a page of drawings calls them by the hundred thousand.
+ * The entries are functions of this module, not closures of each run: V8 discards the compiled code of a closure with
+ * the closure, and a page of drawings calls the entries by the hundred thousand.
  */
 export function runWithDirectCalls(
   tape: PaintTape,
@@ -63,7 +63,7 @@ export function runWithDirectCalls(
   }
 }
 
-/** Made once: the call sites of one run are those of the next. */
+/** Computed once, because call sites are the same in every run. */
 function shortenDirectCalls(learnt: CallSites): ReadonlyMap<number, ShortCall> {
   if (shortened?.learnt !== learnt) shortened = { learnt, calls: shortenCalls(learnt, DIRECT_CALLS) };
   return shortened.calls;
@@ -117,7 +117,7 @@ function addColor(count: number, color: number): void {
   for (let at = 0; at < count; at++) tape.addNumber(floats[(color >> 2) + at]!);
 }
 
-/** Of the event just added, whose numbers are all there. */
+/** Adds the text of the last event, whose other values are already complete. */
 function addText(text: number, matrix: number): void {
   const { tape } = run!;
   tape.setTextSpace(readMemory().floats, matrix >> 2);

@@ -1,5 +1,5 @@
 /**
- * Growing columns of numbers: a page's paint is recorded into them once and cut to size.
+ * Growing columns of numbers. A page's paint is recorded into them once and cut to size.
  */
 export type NumberArray = Float32Array | Int32Array | Uint8Array;
 
@@ -19,7 +19,7 @@ export class GrowableArray<T extends NumberArray> {
     this.items[this.length++] = value;
   }
 
-  /** Makes room for a number of items that the caller sets itself; returns the index of the first. */
+  /** Adds a number of items, which the caller must set; returns the index of the first. */
   extend(count: number): number {
     const from = this.length;
     this.length += count;
@@ -27,7 +27,7 @@ export class GrowableArray<T extends NumberArray> {
     return from;
   }
 
-  /** The used part itself: it changes with the next recording. */
+  /** A view of the used part, which changes with the next recording. */
   lend(): T {
     return this.items.subarray(0, this.length) as T;
   }

@@ -9,14 +9,14 @@ const newFloats = (size: number): Float32Array => new Float32Array(size);
 const newWords = (size: number): Int32Array => new Int32Array(size);
 const newBytes = (size: number): Uint8Array => new Uint8Array(size);
 
-/** What a page's paint holds beside its columns. */
+/** The parts of a page's paint that are not columns. */
 export interface PaintNames {
   links: Link[];
   fonts: string[];
   layerNames: Map<number, readonly string[]>;
 }
 
-/** CTM of the text node that is being read: from its glyphs' space to the page. */
+/** CTM of the current text node: from its glyphs' space to the page. */
 export interface TextSpace {
   a: number;
   b: number;
@@ -61,7 +61,7 @@ export class PaintColumns {
     for (const column of Object.values(this) as GrowableArray<NumberArray>[]) column.length = 0;
   }
 
-  /** Adds glyphs to the last span, without a call for each: books have a million. */
+  /** Adds glyphs to the last span, without a call for each glyph: books have a million. */
   addGlyphs({ a, b, c, d, e, f }: TextSpace, { words, floats, first, count }: GlyphItems): void {
     const from = this.glyphX.extend(count);
     this.glyphY.extend(count);
@@ -84,7 +84,10 @@ export class PaintColumns {
     }
   }
 
-  /** Ends the last event, and its last span where that has a glyph; what follows is of another event, equal but for its chain. */
+  /**
+   * Ends the last event, and its last span if that has a glyph. The following glyphs belong to a new event that differs
+   * only in its chain.
+   */
   cutEvent(chain: number): void {
     const event = this.eventCount;
     const span = this.spanCount - 1;
@@ -106,11 +109,11 @@ export class PaintColumns {
     const to = this.values.length;
     this.eventValues.push(to);
     for (let at = from; at < to; at++) this.values.push(this.values.items[at]!);
-    // Last: it counts the events.
+    // Must come last, because this column's length is the number of events.
     this.eventKind.push(this.eventKind.items[event - 1]!);
   }
 
-  /** @param isKept false for the columns themselves, which are overwritten when the next page is recorded. */
+  /** @param isKept false returns views of the columns, which are overwritten when the next page is recorded. */
   collect({ links, fonts, layerNames }: PaintNames, isKept: boolean): PagePaint {
     const take = <Items extends NumberArray>(column: GrowableArray<Items>): Items =>
       isKept ? (column.lend().slice() as Items) : column.lend();

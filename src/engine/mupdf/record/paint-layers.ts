@@ -9,14 +9,14 @@ import { ANNOTATION_UNIT, type Link } from '../../page/page-model.js';
 
 const NONE: readonly string[] = [];
 
-/** A page may break off with layers open: `clear` begins the next. */
+/** A page may end by an error with layers open; `clear` prepares for the next page. */
 export class PaintLayers {
   links: Link[] = [];
   /** Index of the innermost instruction's link; -1 outside of all. */
   chain = -1;
   /** Names of the document's own layers around what a chain paints, outermost first. */
   names = new Map<number, readonly string[]>();
-  /** Of each open layer what was around it. */
+  /** The state around each open layer. */
   private around: { chain: number; names: readonly string[] }[] = [];
   private ownNames = NONE;
 
@@ -28,7 +28,7 @@ export class PaintLayers {
     this.ownNames = NONE;
   }
 
-  /** Layers that are open, markers and others. */
+  /** The number of open layers, markers included. */
   get depth(): number {
     return this.around.length;
   }
@@ -60,7 +60,7 @@ export class PaintLayers {
     this.ownNames = ended?.names ?? NONE;
   }
 
-  /** To be called with every event: a layer counts for a chain only where something is painted in it. */
+  /** Must be called with every event: a layer counts for a chain only if something is painted in it. */
   noteNames(chain = this.chain): void {
     if (this.ownNames.length > 0 && !this.names.has(chain)) this.names.set(chain, this.ownNames);
   }

@@ -3,14 +3,14 @@
  */
 import { FLAG } from '../../page/page-model.js';
 
-/** Its state appears in `flags` and `groupAlpha` of every event. A page may end with groups still open. */
+/** Every event gets its `flags` and `groupAlpha` from here. A page may end with groups still open. */
 export class PaintNesting {
-  /** Product of the alphas of the groups that are open. */
+  /** Product of the alphas of all open groups. */
   groupAlpha = 1;
-  /** `FLAG`s of an event painted now. */
+  /** The `FLAG`s of the next event. */
   flags = 0;
   private groups: { alphaAround: number; blendAround: number }[] = [];
-  /** Clips that are in force, in order: true for one that is a soft mask. */
+  /** The current clips, outermost first: true for a soft mask. */
   private clips: boolean[] = [];
   /** `FLAG`s of the blend modes of all open groups. */
   private blend = 0;
@@ -55,7 +55,7 @@ export class PaintNesting {
     this.combineFlags();
   }
 
-  /** What was painted since `openMask` is a clip from here on. */
+  /** Ends the definition of the mask that began with `openMask`: from now on it clips. */
   closeMask(): void {
     this.openMasks--;
     this.softMasks++;

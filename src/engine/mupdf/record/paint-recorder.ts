@@ -12,10 +12,10 @@ import { CallSiteProfiler, type CallSites } from './call-sites.js';
 import { PaintTape } from './paint-tape.js';
 import { PROBE_PAGE } from './probe-page.js';
 
-/** How calls arrive: by the package's wrappers, mostly past them, or past its unpacking too. */
+/** How calls arrive: through the package's wrappers, mostly without them, or also without the package's unpacking. */
 export type RecordMode = 'wrapped' | 'direct' | 'short';
 
-/** Of what a paint has boxes. */
+/** The kinds of events that have boxes. */
 export type KeptBoxes = 'none' | 'clips' | 'clips-and-paths';
 
 let foundCallSites: CallSites | null | undefined;
@@ -28,7 +28,7 @@ export class PaintRecorder {
   private readonly keepsPathBoxes: boolean;
   readonly callSites: CallSites | null;
 
-  /** @param boxes clips, or clips and painted paths, carry their boxes in page as their last four numbers; otherwise no path is measured. */
+  /** @param boxes which events have their box on the page as their last four numbers. */
   constructor(nonce: string, budget: Budget, boxes: KeptBoxes = 'none', mode: RecordMode = 'short') {
     this.nonce = nonce;
     this.tape = new PaintTape(nonce, budget);
@@ -41,18 +41,18 @@ export class PaintRecorder {
   /**
    * Runs a page and returns what it painted.
    *
-   * @param isKept false if the paint is looked at before the next page is recorded, and not afterwards.
+   * @param isKept false if the paint is used only until the next page is recorded.
    */
   record(page: mupdf.PDFPage, isKept = true): PagePaint {
     return this.recordBy(page, isKept, this)!;
   }
 
-  /** As `record`, of a page whose contents have no markers around their text; null if it paints other text than is given. */
+  /** As `record`, for contents without markers around their text; null if the page paints other text than the given. */
   recordCounted(page: mupdf.PDFPage, text: CountedText): PagePaint | null {
     return this.recordBy(page, true, this, text);
   }
 
-  /** Runs a page by direct calls; returns from which call sites they come. */
+  /** Runs a page with direct calls and returns their call sites. */
   profileCalls(page: mupdf.PDFPage): CallSites | null {
     const profiler = new CallSiteProfiler();
     this.recordBy(page, false, { profiler });
@@ -87,7 +87,7 @@ export class PaintRecorder {
     page.runPageWidgets(device, mupdf.Matrix.identity);
   }
 
-  /** One by one, so that all that an annotation paints, clips and groups included, has a link of its own. */
+  /** Runs annotations one by one, so that everything that one paints, clips and groups included, has its own link. */
   private runAnnotations(page: mupdf.PDFPage, device: mupdf.Device): void {
     for (const annotation of page.getAnnotations()) {
       const object = annotation.getObject();
@@ -99,7 +99,10 @@ export class PaintRecorder {
   }
 }
 
-/** Null if the module was loaded without `shortenImports`. Found once, on a built-in page that makes every call they shorten. */
+/**
+ * Finds the call sites once, on a built-in page that makes every call that can be shortened. Null if the module was
+ * loaded without `shortenImports`.
+ */
 function findCallSites(): CallSites | null {
   if (foundCallSites !== undefined) return foundCallSites;
   const document = new mupdf.PDFDocument(PROBE_PAGE);

@@ -1,5 +1,5 @@
 /**
- * Takes down what a page paints, call by call, as the columns of a PagePaint.
+ * Records what a page paints, call by call, as the columns of a PagePaint.
  *
  * Layers and nesting are tracked in `paint-layers.ts` and `paint-nesting.ts`; `device-callbacks.ts` and
  * `direct-calls.ts` deliver the calls.
@@ -39,7 +39,7 @@ export class PaintTape implements TextSink {
     this.nameFont = nameFont;
   }
 
-  /** Empties the tape for a page; a page before it may have broken off. */
+  /** Empties the tape for a new page. The previous page may have ended by an error. */
   begin(): void {
     this.eventsAllowed = this.budget.left('paintEvents');
     this.glyphsAllowed = this.budget.left('glyphs');
@@ -53,8 +53,8 @@ export class PaintTape implements TextSink {
   }
 
   /**
-   * All that follows is of the page's contents, until `endContents`; their text is counted if `text` is given,
-   * otherwise it has markers.
+   * Begins the page's contents, which last until `endContents`. Their text is counted if `text` is given; otherwise it
+   * has markers.
    */
   beginContents(text: CountedText | null): void {
     this.isInContents = true;
@@ -66,17 +66,17 @@ export class PaintTape implements TextSink {
     this.isInContents = false;
   }
 
-  /** False if the contents painted other text than was counted on. */
+  /** False if the contents painted other text than expected. */
   get isPaired(): boolean {
     return this.counted === null || this.counted.isPaired;
   }
 
-  /** The text of the contents themselves, where it has no markers. */
+  /** The counter of the current text; null if that has markers or is not part of the page's own contents. */
   private get countedHere(): CountedShows | null {
     return this.isInContents && this.layers.chain < 0 ? this.counted : null;
   }
 
-  /** All that follows belongs to the annotation, until `endAnnotation`. */
+  /** Begins an annotation, which lasts until `endAnnotation`. */
   beginAnnotation(objectNumber: number): void {
     this.layers.beginAnnotation(objectNumber);
   }
@@ -88,7 +88,8 @@ export class PaintTape implements TextSink {
   /** @param matrix six numbers from `from` on. */
   addEvent(kind: number, matrix: ArrayLike<number>, from: number, alpha: number): void {
     const { columns } = this;
-    // Thrown through MuPDF's frames: the instance is spent afterwards, which an over-budget document deserves.
+    // This error passes through MuPDF's frames, so the instance cannot be used afterwards. That is acceptable for a
+    // document over budget.
     if (columns.eventCount >= this.eventsAllowed || columns.glyphCount >= this.glyphsAllowed) {
       this.budget.spend('paintEvents', columns.eventCount + 1);
       this.budget.spend('glyphs', columns.glyphCount + 1);
@@ -156,7 +157,7 @@ export class PaintTape implements TextSink {
     columns.spanEvent.push(columns.eventCount - 1);
   }
 
-  /** Adds glyphs to the span just begun. */
+  /** Adds glyphs to the last span. */
   addGlyphs(items: GlyphItems): void {
     (this.countedHere ?? this.columns).addGlyphs(this.space, items);
   }
@@ -199,7 +200,7 @@ export class PaintTape implements TextSink {
     this.nesting.openMask();
   }
 
-  /** From here to the matching popClip everything is painted through the mask. */
+  /** Ends the mask's definition: until the matching popClip, everything is painted through it. */
   closeMask(): void {
     this.addBareEvent(PAINT.endMask, 1);
     this.nesting.closeMask();
@@ -224,9 +225,9 @@ export class PaintTape implements TextSink {
   }
 
   /**
-   * What was taken down since `begin`.
+   * Returns what was recorded since `begin`.
    *
-   * @param isKept false if it is looked at before the next page begins, and not afterwards.
+   * @param isKept false if it is used only until the next page begins.
    */
   take(isKept: boolean): PagePaint {
     const { fonts, columns } = this;

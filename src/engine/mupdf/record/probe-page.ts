@@ -1,7 +1,6 @@
 /**
- * A page that makes every device call which recording shortens: filled, stroked,
- * ignored and vertical text, two fonts, paths, a clip, a shading, markers and a layer of the
- * document's own.
+ * A page that makes every device call that recording shortens: filled, stroked, ignored and vertical text, two fonts,
+ * paths, a clip, a shading, markers and a layer of the document.
  */
 import { fromLatin1 } from '#platform';
 

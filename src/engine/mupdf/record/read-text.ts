@@ -1,12 +1,12 @@
 /**
  * Reads the glyphs of one painted text node from MuPDF's memory (fz_text, fz_text_span, fz_text_item of MuPDF 1.28).
  *
- * The package's walker calls JavaScript for each glyph, takes several times as long and can only estimate advances.
+ * The package's own walker calls JavaScript for each glyph, takes several times as long and only estimates advances.
  */
 import { readMemory, readModuleFunction } from '../memory.js';
 import * as mupdf from 'mupdf';
 
-/** Receives spans and glyphs in painting order; glyph space is the text node's, before its CTM. */
+/** Receives spans and glyphs in painting order, in the text node's space, before its CTM. */
 export interface TextSink {
   /** @param matrix four numbers from `from` on. */
   beginSpan(fontPointer: number, matrix: ArrayLike<number>, from: number, isVertical: boolean): void;
@@ -17,12 +17,12 @@ export interface TextSink {
 export interface GlyphItems {
   words: Int32Array;
   floats: Float32Array;
-  /** Word at which the first glyph begins; each takes `ITEM.words`. */
+  /** Index of the first glyph's first word; each glyph takes `ITEM.words`. */
   first: number;
   count: number;
 }
 
-/** Fields of fz_text_item in 32-bit words; `code` is below 0 for what only adds text to the glyph before it, `words` is its size. */
+/** Fields of fz_text_item in 32-bit words; `words` is its size. An item with `code` below 0 only adds text to the previous glyph. */
 export const ITEM = { x: 0, y: 1, advance: 2, glyphId: 3, unicode: 4, code: 5, words: 6 } as const;
 
 /** Byte offsets and sizes divided by four: every field used is one 32-bit word. */
@@ -34,7 +34,7 @@ const SPAN_LENGTH = 8;
 const SPAN_ITEMS = 10;
 const SPAN_NEXT = 11;
 
-/** Reads the text at a pointer, without keeping it. */
+/** Reads the text at a pointer. */
 export function readTextMemory(textPointer: number, sink: TextSink): void {
   const { words, floats } = readMemory();
   let span = words[(textPointer >> 2) + TEXT_HEAD]! >>> 2;
@@ -47,7 +47,7 @@ export function readTextMemory(textPointer: number, sink: TextSink): void {
   }
 }
 
-/** To be called once for each font of a page: its wrapper keeps the font for as long as it lives. */
+/** Returns a font's name. Call it once for each font of a page, because its wrapper keeps the font alive. */
 export function nameFontAt(font: number): string {
   const keepFont = readModuleFunction('_wasm_keep_font');
   const wrapper = new mupdf.Font(keepFont(font) as unknown as mupdf.Font['pointer']);

@@ -8,13 +8,13 @@ import { chooseScale } from './render.js';
 
 export interface NumberedBox {
   number: number;
-  /** Of the page as a reader sees it, origin top left, 0 to 1. */
+  /** In shares of the page as displayed, 0 to 1; the origin is top left. */
   boxNormalised: { left: number; top: number; width: number; height: number };
 }
 
 const COLOUR: [number, number, number] = [0.85, 0, 0.45];
 const PAPER: [number, number, number] = [1, 1, 1];
-/** Pixels: a page is drawn at up to 144 dpi. */
+/** In pixels; a page is drawn at up to 144 dpi. */
 const LINE_WIDTH = 3;
 const DIGIT_HEIGHT = 22;
 const PADDING = 4;
@@ -58,11 +58,11 @@ function drawBox(
   const font = new mupdf.Font('Helvetica-Bold');
   const digits = String(number);
   const size = DIGIT_HEIGHT;
-  // Its ten digits are all as wide as the zero.
+  // In this font all digits have the same width.
   const advance = digits.length * font.advanceGlyph(font.encodeCharacter('0'));
   const labelWidth = advance * size + 2 * PADDING;
   const labelHeight = size + PADDING;
-  // Kept on the page, where the box begins at its right or bottom edge.
+  // A label stays on the page even if its box begins at the right or bottom edge.
   const x = Math.max(0, Math.min(left, width - labelWidth));
   const y = Math.max(0, Math.min(top, height - labelHeight));
   device.fillPath(rectangle(x, y, labelWidth, labelHeight), false, identity, rgb, COLOUR, 1);

@@ -1,9 +1,8 @@
 /**
- * One draw of a page by itself: a picture, or a form with all that it paints.
+ * Renders one draw of a page alone: a picture, or a form with everything that it paints.
  *
- * The page is run again, and what the draw's own instruction paints is kept in a
- * display list. Clips and groups around it are left out, and everything is opaque:
- * the question is what the picture shows, not how it shows on the page.
+ * The page is run again, and a display list keeps what the draw's instruction paints. Surrounding clips and groups are
+ * left out, and everything is opaque: the aim is to read the picture, not to show it as it appears on the page.
  */
 import '../memory.js';
 import * as mupdf from 'mupdf';
@@ -12,7 +11,7 @@ import { detachShade } from '../record/detach-shade.js';
 import type { DeviceCallbacks } from '../record/device-callbacks.js';
 import { isMarkerName } from '../markers.js';
 
-/** Grey levels as composed on black, and opacity: two bytes a pixel, row by row from the top. */
+/** Grey level on black, and opacity: two bytes per pixel, row by row from the top. */
 export interface Raster {
   width: number;
   height: number;
@@ -23,7 +22,7 @@ export class IsolatedDraw {
   readonly boxInPage: Box | null;
   private readonly list: mupdf.DisplayList;
 
-  /** @param chain the draw's link, as the first run of the page numbered it. */
+  /** @param chain the draw's link in the page's first run. */
   constructor(page: mupdf.PDFPage, nonce: string, chain: number) {
     this.list = new mupdf.DisplayList(page.getBounds());
     const target = new mupdf.DisplayListDevice(this.list);
@@ -67,16 +66,16 @@ export class IsolatedDraw {
   }
 }
 
-/** Counts annotations and the layers of our instructions as the trace numbered them, and passes on what one of them holds. */
+/** Counts annotations and markers in the trace's order, and passes on what is painted within one of them. */
 class Capture {
-  /** MuPDF looks up a callback when it calls it. Outside the draw there are none, which saves wrapping objects. */
+  /** MuPDF looks up a callback when it calls it. Outside the draw there are no callbacks, which avoids making wrappers. */
   readonly callbacks: DeviceCallbacks;
   boxInPage: Box | null = null;
   private readonly target: mupdf.Device;
   private readonly painters: DeviceCallbacks;
   private readonly chain: number;
   private seen = -1;
-  /** Layers that are open since the draw began; 0 outside it. */
+  /** The number of layers opened since the draw began; 0 outside the draw. */
   private depth = 0;
 
   constructor(target: mupdf.Device, nonce: string, chain: number) {

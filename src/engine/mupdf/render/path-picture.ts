@@ -11,7 +11,7 @@ import { IsolatedDraw } from './isolated-draw.js';
 const ROOM: mupdf.Rect = [-16_000, -16_000, 16_000, 16_000];
 const NONCE = 'paths';
 
-/** @param matrix the one that was in force where the stretch begins. */
+/** @param matrix the CTM at the beginning of the content. */
 export function drawPaths(content: Uint8Array, matrix: Matrix): IsolatedDraw {
   const document = new mupdf.PDFDocument();
   const page = concatBytes([

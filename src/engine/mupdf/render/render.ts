@@ -1,25 +1,25 @@
 /**
- * Renders a page as a reader sees it.
+ * Renders a page as a viewer displays it.
  */
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import { openPdf } from '../open.js';
 
-/** 144 dots an inch: fine enough for single pixels of print to show. */
+/** 144 dpi, so that small changes are visible. */
 const SCALE = 2;
 /** Larger pages are rendered more coarsely. */
 const MAX_PIXELS = 4_000_000;
 
-/** Three bytes a pixel, row by row from the top. */
+/** Three bytes per pixel, row by row from the top. */
 export interface Rendering {
   width: number;
   height: number;
-  /** Pixels a point. */
+  /** Pixels per point. */
   scale: number;
   samples: Uint8Array;
 }
 
-/** On white, with its annotations. */
+/** Renders on white, with annotations. */
 export function renderPage(bytes: Uint8Array, pageIndex: number): Rendering {
   const { document } = openPdf(bytes);
   try {
@@ -40,7 +40,7 @@ export function renderPage(bytes: Uint8Array, pageIndex: number): Rendering {
   }
 }
 
-/** Pixels a point: those of print, or fewer where the page is large. */
+/** Returns the pixels per point: `SCALE`, or less for a large page. */
 export function chooseScale(page: mupdf.PDFPage): number {
   const [left, top, right, bottom] = page.getBounds();
   return Math.min(SCALE, Math.sqrt(MAX_PIXELS / ((right - left) * (bottom - top))));

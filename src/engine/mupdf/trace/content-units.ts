@@ -35,11 +35,11 @@ import { findNamedStream } from './named-streams.js';
 import { noteMask } from './stream-entries.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
-/** What is marked. */
+/** Which instructions get markers. */
 export interface MarkingView {
-  /** Path painting instructions to mark beside the usual ones, by unit: units are numbered alike in every trace of the same bytes. */
+  /** Further path-painting instructions to mark, by unit. Units have the same numbers in every trace of the same bytes. */
   wantedPaths?: ReadonlyMap<number, ReadonlySet<number>> | undefined;
-  /** Text of pages' contents is counted where it can be, and not marked. */
+  /** True if the text of pages' contents is counted instead of marked, when that is possible. */
   countsText: boolean;
 }
 
@@ -47,7 +47,7 @@ const MARKING_ALL: MarkingView = { countsText: false };
 
 export class ContentUnits {
   readonly units: ContentUnit[] = [];
-  /** Ids of the units that stand replaced. */
+  /** Ids of the units whose streams are replaced now. */
   readonly replaced = new Set<number>();
   readonly costs: ResourceCosts;
   private readonly document: mupdf.PDFDocument;
@@ -56,7 +56,7 @@ export class ContentUnits {
   private readonly known: KnownUnit[] = [];
   private readonly byKey = new Map<string, KnownUnit>();
   private readonly lists = new PropertyLists();
-  /** Numbers of the objects that were added to the trace copy. */
+  /** Numbers of the objects that this class added to the trace copy. */
   private readonly added = new Set<number>();
   private readonly view: MarkingView;
 
@@ -68,13 +68,13 @@ export class ContentUnits {
     this.costs = new ResourceCosts(budget);
   }
 
-  /** Marks a page's contents, and everything that they reach; returns the unit, or null if the page has none. */
+  /** Marks a page's contents and all streams that they use; returns the unit, or null if the page has no contents. */
   instrumentPage(page: mupdf.PDFObject): ContentUnit | null {
     const streams = listContentStreams(page.get('Contents')).filter(
       (one) => !this.added.has(one.asIndirect()),
     );
     if (streams.length === 0) {
-      // A reference to an object that the file lacks must not find one that is added here.
+      // A reference to a missing object must not find an object that is added here.
       page.delete('Contents');
       return null;
     }
@@ -116,7 +116,10 @@ export class ContentUnits {
     return known.unit;
   }
 
-  /** To be called for each time that a page runs a unit, before MuPDF does: what multiplies would keep it busy past every deadline. */
+  /**
+   * Charges the budget for one run of a unit. Call it for each run before MuPDF runs the page, because forms that draw
+   * forms can multiply beyond every deadline.
+   */
   chargeRun(unitId: number): void {
     const { runs, bytes } = measureRun(this.known, unitId);
     this.budget.hold('formRuns', runs);
@@ -137,9 +140,9 @@ export class ContentUnits {
   }
 
   /**
-   * Puts other bytes in the place of a unit's stream; their text is marked if the unit's is.
+   * Replaces the bytes of a unit's streams. Their text is marked if the unit's text is.
    *
-   * @param readSegment the bytes of one of its stream objects.
+   * @param readSegment returns the new bytes of one of the unit's stream objects.
    */
   replaceUnit(unit: ContentUnit, readSegment: (segment: Segment) => Uint8Array): void {
     const { markedContents, counted } = this.known[unit.id]!;
@@ -156,13 +159,13 @@ export class ContentUnits {
     );
   }
 
-  /** A dictionary of the unit's /Properties, as a BDC names it; null if there is none. */
+  /** The property list that a BDC of the unit names; null if it does not exist. */
   readPropertyList(unitId: number, name: string): PropertyList | null {
     const dictionary = this.known[unitId]?.resources.get('Properties', name);
     return dictionary === undefined || dictionary.isNull() ? null : this.lists.read(unitId, name, dictionary);
   }
 
-  /** Where such a dictionary stands in the file; null if there is none, or if it cannot be located. */
+  /** The place of such a list in the file; null if it does not exist or cannot be located. */
   findPropertyListRef(unitId: number, name: string): ValueRef | null {
     const known = this.known[unitId];
     return known === undefined ? null : findListPlace(known, name);

@@ -1,6 +1,6 @@
 /**
- * Whether the glyphs of a page's contents can be assigned to their instructions by counting, without a marker around
- * each.
+ * Decides whether the glyphs of a page's contents can be assigned to instructions by counting, without a marker around
+ * each instruction.
  *
  * A marker costs MuPDF as much as a short text, and a map has tens of thousands. Counting needs fonts whose strings
  * divide into codes in a known way, and plain text: text in a pattern, a soft mask or a blended group paints more
@@ -21,9 +21,9 @@ const TWO_BYTES: ReadonlySet<string> = new Set(['Identity-H', 'Identity-V']);
 const PLAIN_BLENDING: ReadonlySet<string> = new Set(['Normal', 'Compatible']);
 
 /**
- * The codes of a page's contents; null if its text has to be marked.
+ * Reads the codes of a page's contents; null if the text must be marked instead.
  *
- * @param runs what the contents run by name.
+ * @param runs the resources that the contents use by name.
  */
 export function readCountableText(
   { bytes, instructions }: ContentUnit,
@@ -39,7 +39,7 @@ export function readCountableText(
   return readWrittenCodes(bytes, instructions, new FontWidths({ bytes, instructions }, resources));
 }
 
-/** The fonts of a stream's resources, each looked at once. */
+/** The code widths of a stream's fonts; each font is examined once. */
 class FontWidths implements CodeWidths {
   private readonly unit: Pick<ContentUnit, 'bytes' | 'instructions'>;
   private readonly resources: mupdf.PDFObject;
@@ -62,7 +62,8 @@ class FontWidths implements CodeWidths {
 }
 
 /**
- * Neither a blend mode nor a soft mask, nor a font that no `Tf` names (8.4.5); a missing one is an error in MuPDF only.
+ * True if a graphics state sets no blend mode, no soft mask and no font (8.4.5). A missing graphics state is an error only
+ * in MuPDF.
  */
 function isPlainState(state: mupdf.PDFObject): boolean {
   if (!state.isDictionary()) return false;

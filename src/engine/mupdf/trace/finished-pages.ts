@@ -1,11 +1,9 @@
 /**
- * What the finished bytes paint.
+ * Traces the pages of the finished file.
  *
- * A file patched in place is the upload but for the data of the edited streams,
- * byte for byte. So those streams are read back from the finished file, by
- * another reader than MuPDF, held against what was to be written, and run in the
- * trace copy, where the other objects, the fonts above all, are loaded already.
- * Files written in the other ways are opened and run by themselves.
+ * A file patched in place differs from the upload only in the data of the edited streams. Therefore these streams are
+ * read back from the finished file without MuPDF, compared with what was to be written, and run in the trace copy, in
+ * which the other objects, above all fonts, are already loaded. Files written in other ways are opened and traced anew.
  */
 import { equalBytes } from '#platform';
 import { Budget, type BudgetLimits } from '../../values/budget.js';
@@ -15,7 +13,7 @@ import { Trace } from './trace.js';
 
 export interface FinishedPages {
   pageCount: number;
-  /** The finished page, given the traced one; its paint is overwritten by the next. */
+  /** Returns the finished page, given the traced one. Its paint is overwritten by the next call. */
   tracePage(page: TracedPage): TracedPage;
   close(): void;
 }
@@ -38,7 +36,7 @@ export function openFinishedPages(
   return new OpenedPages(written, limits);
 }
 
-/** The pages of a file that is traced by itself. */
+/** The pages of a file that gets a trace of its own. */
 class OpenedPages implements FinishedPages {
   private readonly trace: Trace;
 
@@ -60,10 +58,10 @@ class OpenedPages implements FinishedPages {
   }
 }
 
-/** The pages of a file patched in place, run in the trace copy, which gets the finished streams first. */
+/** The pages of a file patched in place. They are run in the trace copy after it gets the finished streams. */
 class PatchedPages implements FinishedPages {
   readonly pageCount: number;
-  /** False if a stream is not what was written. */
+  /** False if a stream differs from what was to be written. */
   readonly isAsPlanned: boolean;
   private readonly trace: Trace;
   private readonly edits: StreamEdits;
@@ -85,9 +83,9 @@ class PatchedPages implements FinishedPages {
       segments.some(({ objectNumber }) => edits.has(objectNumber)),
     );
     const inUnits = new Set(run.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
-    // What an earlier round edited and this one does not has its own bytes again.
+    // Units that only an earlier round edited get their original bytes again.
     const replaced = new Set([...run.map(({ id }) => id), ...trace.contents.replaced]);
-    // All at once: a change between two pages makes MuPDF look for the second through the whole page tree.
+    // All units are replaced before any page is run: after a change, MuPDF searches the whole page tree for a page.
     this.isAsPlanned =
       [...replaced].every((unitId) => this.replaceUnit(trace.units[unitId]!)) &&
       [...edits.keys()].every(
@@ -100,10 +98,10 @@ class PatchedPages implements FinishedPages {
   }
 
   close(): void {
-    // The caller that opened the trace copy closes it.
+    // The trace copy belongs to the caller, who closes it.
   }
 
-  /** False if a stream is not what was to be written. */
+  /** Returns false if a stream differs from what was to be written. */
   private replaceUnit(unit: ContentUnit): boolean {
     let isAsPlanned = true;
     const readSegment = ({ objectNumber, start, length }: Segment): Uint8Array => {
@@ -117,7 +115,7 @@ class PatchedPages implements FinishedPages {
     return isAsPlanned;
   }
 
-  /** An edited stream as the finished file has it; null if it is not what was written and the white space that fills it up. */
+  /** Reads an edited stream from the finished file; null unless it is what was to be written, padded with white space. */
   private readFinished(objectNumber: number): Uint8Array | null {
     const decoded = this.readStream(objectNumber);
     return decoded !== null && isFilledUp(decoded, this.edits.get(objectNumber)!) ? decoded : null;

@@ -1,5 +1,5 @@
 /**
- * Tells a font's character codes apart (ISO 32000-1, 9.7.6.2): how many bytes each code of a string takes.
+ * Separates the character codes of a font's strings: the number of bytes of each code (ISO 32000-1, 9.7.6.2).
  */
 import { fromHex, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
@@ -20,7 +20,10 @@ const TWO_BYTES: SplitCodes = (codes) =>
   codes.length % 2 === 0 ? Array.from({ length: codes.length / 2 }, () => 2) : null;
 const UNKNOWN: SplitCodes = () => null;
 
-/** Predefined CMaps with one or two bytes a code, by the ranges of their first byte of two (9.7.5.2, Table 118). */
+/**
+ * Predefined CMaps whose codes have one or two bytes (9.7.5.2, Table 118). The ranges are those of the first byte of a
+ * two-byte code.
+ */
 const MIXED_RANGES: [RegExp, [number, number][]][] = [
   [
     /RKSJ|90pv/u,
@@ -39,7 +42,7 @@ const MIXED_RANGES: [RegExp, [number, number][]][] = [
   ],
 ];
 
-/** How a font's strings divide into codes; returns null for all strings if only MuPDF can divide them. */
+/** Returns a function that divides a font's strings into codes. It returns null if only MuPDF can divide them. */
 export function readSplitCodes(font: mupdf.PDFObject | null): SplitCodes {
   if (font === null) return UNKNOWN;
   if (font.get('Subtype').asName() !== 'Type0') return ONE_BYTE;
@@ -47,7 +50,7 @@ export function readSplitCodes(font: mupdf.PDFObject | null): SplitCodes {
   if (encoding.isStream()) return splitByRanges(readCodespace(encoding));
   const name = encoding.asName();
   if (/^Identity|UCS2|^H$|^V$|UTF16/u.test(name)) return TWO_BYTES;
-  // These have codes of three or four bytes beside those of one and two.
+  // These also have codes of three or four bytes.
   if (/GBK2K|UTF8|UTF32|^CNS/u.test(name)) return UNKNOWN;
   const leads = MIXED_RANGES.find(([pattern]) => pattern.test(name))?.[1];
   if (leads === undefined) return UNKNOWN;
@@ -94,7 +97,7 @@ function readCodespace(encoding: mupdf.PDFObject): CodeRange[] {
   return ranges;
 }
 
-/** The text between each beginning and the next end. A beginning without an end costs one pass only. */
+/** Lists the text between each begin operator and the next end operator. A missing end costs only one pass. */
 function listBlocks(text: string): string[] {
   const blocks: string[] = [];
   for (let at = text.indexOf(BEGIN); at >= 0;) {

@@ -9,7 +9,7 @@ import { isFatal } from '../../values/failure.js';
 import type { TracedAppearance, TracedPage } from '../../page/page-model.js';
 import type { ContentUnits } from './content-units.js';
 
-/** Invisible, Hidden, NoView, ToggleNoView (12.5.3): none of them may keep an annotation from the trace. */
+/** Invisible, Hidden, NoView and ToggleNoView (12.5.3), which are cleared so that all annotations are traced. */
 const HIDING_FLAGS = 1 | 2 | 32 | 256;
 
 export type InstrumentedPage = Pick<TracedPage, 'unitId' | 'appearances'>;
@@ -17,7 +17,7 @@ export type InstrumentedPage = Pick<TracedPage, 'unitId' | 'appearances'>;
 export class InstrumentedPages {
   private readonly document: mupdf.PDFDocument;
   private readonly contents: ContentUnits;
-  /** By page index: gives what was marked, or throws what kept it from being so. */
+  /** By page index: a function that returns the marked page, or throws the error that prevented marking. */
   private readonly marked = new Map<number, () => InstrumentedPage>();
   private readonly byObject = new Map<number, InstrumentedPage>();
   private readonly states = new Map<number, number[]>();
@@ -30,11 +30,11 @@ export class InstrumentedPages {
   }
 
   /**
-   * Marks all pages, to be called before several of them are run.
+   * Marks all pages. Call it before running several pages.
    *
-   * MuPDF forgets where the pages are with every change of any object, and
-   * walks the whole page tree to find the next: so all are found, then all are
-   * changed, then they are run. What one page runs into is thrown by `get`.
+   * With every change of an object, MuPDF forgets where the pages are and then walks the whole page tree to find one.
+   * Therefore all pages are found first, then all are changed, then they are run. An error of one page is thrown by
+   * `get`.
    */
   instrumentAll(pageCount: number): void {
     const found = Array.from({ length: pageCount }, (_, pageIndex) =>
@@ -48,16 +48,16 @@ export class InstrumentedPages {
     });
   }
 
-  /** Marks the page unless it is marked already. */
+  /** Marks the page, unless that was done. */
   get(pageIndex: number): InstrumentedPage {
     return this.marked.get(pageIndex)?.() ?? this.mark(this.document.findPage(pageIndex));
   }
 
   private mark(page: mupdf.PDFObject): InstrumentedPage {
-    // MuPDF runs it as an empty page; readers that find its object elsewhere show more.
+    // MuPDF shows an empty page. Other readers may find the page object elsewhere and show its content.
     if (!page.isDictionary()) throw new Error('a page that is no dictionary');
     const objectNumber = page.isIndirect() ? page.asIndirect() : 0;
-    // A tree may list a page twice.
+    // A page tree may list a page twice.
     const known = this.byObject.get(objectNumber);
     this.chargeEntries(page);
     if (known !== undefined) {
@@ -72,13 +72,13 @@ export class InstrumentedPages {
     return marked;
   }
 
-  /** Every page runs what it shows, however many share it. */
+  /** Charges the page's runs. Units that several pages share are charged for each page. */
   private chargeRuns({ unitId, appearances }: InstrumentedPage): void {
     if (unitId >= 0) this.contents.chargeRun(unitId);
     for (const appearance of appearances) this.contents.chargeRun(appearance.unitId);
   }
 
-  /** Every page loads what it lists, however many share the list. */
+  /** Charges the entries of /Contents and /Annots. A list that several pages share is charged for each page. */
   private chargeEntries(page: mupdf.PDFObject): void {
     for (const key of ['Contents', 'Annots']) {
       const entries = page.get(key);
@@ -102,7 +102,7 @@ export class InstrumentedPages {
     return appearances;
   }
 
-  /** The units of all states of a normal appearance, which thousands of annotations may share. */
+  /** Marks all states of a normal appearance, which thousands of annotations may share; returns their units. */
   private markStates(normal: mupdf.PDFObject, page: mupdf.PDFObject): number[] {
     const objectNumber = normal.isIndirect() ? normal.asIndirect() : 0;
     const known = this.states.get(objectNumber);
@@ -119,7 +119,7 @@ export class InstrumentedPages {
   }
 }
 
-/** An error of one page is kept for when that page is asked for; one that ends the whole run is thrown at once. */
+/** Runs an action and keeps its error for the returned function. An error that ends the whole run is thrown at once. */
 function attempt<Result>(run: () => Result): () => Result {
   try {
     const result = run();

@@ -1,5 +1,5 @@
 /**
- * A content unit together with what MuPDF knows of it, which the plain page model must not hold.
+ * A content unit together with its MuPDF objects.
  */
 import type * as mupdf from 'mupdf';
 import { lexInstructions } from '../../content/lexer.js';
@@ -13,13 +13,13 @@ import { readStreamEntries } from './stream-entries.js';
 /** A unit with the MuPDF objects that the plain page model must not hold. */
 export interface KnownUnit extends HeldResources, CostedStream {
   unit: ContentUnit;
-  /** What stands in the trace copy for a page's /Contents. */
+  /** The object that replaces a page's /Contents in the trace copy. */
   markedContents: mupdf.PDFObject | null;
-  /** The text of a page's contents, where it is counted and not marked. */
+  /** The text of a page's contents if it is counted; null if it is marked. */
   counted: WrittenCodes | null;
 }
 
-/** A stream, or a page's streams in a row, that no unit is made of yet. */
+/** A stream, or a page's joined streams, before a unit is made of it. */
 export interface FoundStream extends Pick<ContentUnit, 'kind' | 'bytes' | 'segments'> {
   key: string;
   resources: mupdf.PDFObject;
@@ -28,7 +28,7 @@ export interface FoundStream extends Pick<ContentUnit, 'kind' | 'bytes' | 'segme
   depth: number;
 }
 
-/** The unit of a stream whose names were not followed yet. */
+/** Makes the unit of a stream, before the names in the stream are resolved. */
 export function createKnownUnit(
   id: number,
   { kind, bytes, segments, dictionary, resources }: FoundStream,

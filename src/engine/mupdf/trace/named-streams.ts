@@ -1,18 +1,18 @@
 /**
- * The stream that an instruction runs by a name of its resources.
+ * Finds the stream that an instruction runs by a resource name.
  */
 import type * as mupdf from 'mupdf';
 
 export interface NamedStream {
   kind: 'form' | 'pattern';
   stream: mupdf.PDFObject;
-  /** The soft-mask dictionary whose group the stream is. */
+  /** The soft-mask dictionary whose /G is the stream. */
   mask?: mupdf.PDFObject;
 }
 
 /**
- * A form that `Do` draws, the group of a soft mask that `gs` sets, or a cell of a pattern; null for a picture, a
- * shading, or a name that is not there.
+ * Returns the form that `Do` draws, the group of the soft mask that `gs` sets, or the pattern's cell; null for a picture,
+ * a shading, or an unknown name.
  */
 export function findNamedStream(
   operator: string,
@@ -24,7 +24,7 @@ export function findNamedStream(
     return stream.isStream() && stream.get('Subtype').asName() === 'Form' ? { kind: 'form', stream } : null;
   }
   if (operator === 'gs') {
-    // One call for the whole way: the package's null, where a part of it is absent, has no document and no `get`.
+    // One call for the whole path: if a part of it is missing, the package returns a null object without `get`.
     const stream = resources.get('ExtGState', name, 'SMask', 'G');
     if (!stream.isStream()) return null;
     return { kind: 'form', stream, mask: resources.get('ExtGState', name, 'SMask') };

@@ -2,7 +2,7 @@ import type * as mupdf from 'mupdf';
 import type { PageLink } from '../../page/page-model.js';
 import { transformBox } from '../../values/geometry.js';
 
-/** The link annotations of a page that are objects of their own: others have no number to be named by. */
+/** Lists the link annotations of a page that are indirect objects. Others have no object number to refer to. */
 export function listPageLinks(document: mupdf.PDFDocument, pageIndex: number): PageLink[] {
   const rectangles = listRectangles(document.findPage(pageIndex).get('Annots'));
   if (rectangles.length === 0) return [];
@@ -25,7 +25,7 @@ export function listPageLinks(document: mupdf.PDFDocument, pageIndex: number): P
 
 interface LinkRectangle {
   objectNumber: number;
-  /** As the file has it: two corners. */
+  /** As in the file: two opposite corners. */
   rectangle: [number, number, number, number];
 }
 

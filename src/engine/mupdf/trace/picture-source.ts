@@ -1,5 +1,5 @@
 /**
- * What a document says about a picture beside drawing it.
+ * Reads what a document says about a picture in addition to drawing it.
  */
 import { equalBytes, hex } from '#platform';
 import '../memory.js';
@@ -7,12 +7,12 @@ import type * as mupdf from 'mupdf';
 import { readOptionalContentName } from '../optional-content-name.js';
 
 export interface PictureSource {
-  /** Equal for pictures of equal samples, whatever objects hold them. */
+  /** Equal for pictures with equal samples, even if they are different objects. */
   identity: string;
   optionalContentName: string | null;
 }
 
-/** Entries that say how the samples are to be seen. */
+/** Entries that say how the samples are displayed. */
 const TELLING_ENTRIES = [
   'Width',
   'Height',
@@ -23,18 +23,18 @@ const TELLING_ENTRIES = [
   'Filter',
 ];
 
-/** Bytes at either end of the data that distinguish most different pictures. */
+/** The number of bytes at each end of the data that are compared first: they distinguish most different pictures. */
 const END_BYTES = 256;
 
 /**
  * Identifies the pictures of one document by their data.
  *
- * Two pictures that look alike at their ends are compared byte by byte; the
- * others, and scans are all different, are never read through.
+ * Pictures with equal ends are compared byte by byte. The others are never read whole; in a document of scans no two
+ * have equal ends.
  */
 export class PictureSources {
   private readonly document: mupdf.PDFDocument;
-  /** Object numbers of pictures that differ, by what their ends look like. */
+  /** Object numbers of different pictures, by their ends. */
   private readonly alike = new Map<string, number[]>();
 
   constructor(document: mupdf.PDFDocument) {
@@ -81,7 +81,7 @@ function holdsSameData(one: mupdf.PDFObject, other: mupdf.PDFObject): boolean {
   return listStreams(one).every((stream, at) => {
     const buffer = stream.readRawStream();
     const otherBuffer = others[at]!.readRawStream();
-    // The second reading may have moved the memory that the first one's view looked into.
+    // The views are made last: reading the second picture may have made the memory grow, which invalidates views.
     const isSame = equalBytes(buffer.asUint8Array(), otherBuffer.asUint8Array());
     buffer.destroy();
     otherBuffer.destroy();

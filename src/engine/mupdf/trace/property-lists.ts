@@ -1,6 +1,6 @@
 /**
- * Property lists as values (ISO 32000-1, 14.6.2), each read once for the stream
- * that is looked at: thousands of its sequences may name one.
+ * Reads property lists as values (ISO 32000-1, 14.6.2). Each list is read once per stream, because thousands of the
+ * stream's sequences may name it.
  */
 import type * as mupdf from 'mupdf';
 import type { ValueRef, PropertyList } from '../../page/page-model.js';
@@ -8,7 +8,7 @@ import { readOptionalContentName } from '../optional-content-name.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 
 export class PropertyLists {
-  /** Lists of the unit that was asked for last; those of all units would fill the memory in long documents. */
+  /** Lists of the last unit only: those of all units would fill the memory in long documents. */
   private readonly byKey = new Map<number | string, PropertyList>();
   private unitId = -1;
 
@@ -28,13 +28,13 @@ export class PropertyLists {
   }
 }
 
-/** A unit's resources, and the object in which they stand directly: 0 if they are another stream's. */
+/** A unit's resources, and the number of the object that contains them directly; 0 if they belong to another stream. */
 export interface HeldResources {
   resources: mupdf.PDFObject;
   resourcesHolder: number;
 }
 
-/** Where a list stands in the file; null if there is none, or if it cannot be located. */
+/** The place of a list in the file; null if it does not exist or cannot be located. */
 export function findListPlace(
   { resources, resourcesHolder: holder }: HeldResources,
   name: string,

@@ -1,12 +1,12 @@
 /**
- * Finds out whether a document carries a digital signature (ISO 32000-1, 12.8).
+ * Finds out whether a document has a digital signature (ISO 32000-1, 12.8).
  */
 import type * as mupdf from 'mupdf';
 
 const MAX_FIELDS = 2000;
 const MAX_DEPTH = 16;
 
-/** Looks for a signature field that has been signed; the flag in /AcroForm alone may be stale. */
+/** Searches for a signature field with a value, because the flag in /AcroForm may be out of date. */
 export function holdsSignature(document: mupdf.PDFDocument): boolean {
   const fields = document.getTrailer().get('Root', 'AcroForm', 'Fields');
   return holdsSigned(fields, { left: MAX_FIELDS }, 0);

@@ -1,12 +1,12 @@
 /**
- * What the dictionary of a form, pattern or appearance says beside its content.
+ * Reads the dictionary of a form, pattern or appearance.
  */
 import type * as mupdf from 'mupdf';
 import type { Box } from '../../values/geometry.js';
 import type { ContentUnit } from '../../page/page-model.js';
 import { readOptionalContentName } from '../optional-content-name.js';
 
-/** 14.7.4.4 and 8.10.4. */
+/** Keys that connect the stream with other parts of the document (14.7.4.4, 8.10.4). */
 const TYING_KEYS = ['StructParents', 'StructParent', 'Ref'];
 type StreamEntries = Pick<
   ContentUnit,
@@ -34,13 +34,13 @@ function hasWatermarkPieceInfo(dictionary: mupdf.PDFObject): boolean {
   return mark.isName() && /watermark|background/iu.test(mark.asName());
 }
 
-/** Notes with a form that a soft mask is made of it: plain where the mask lets through just what the form paints (11.6.5.2). */
+/** Records that a soft mask uses a form. The mask is plain if it shows exactly what the form paints (11.6.5.2). */
 export function noteMask(unit: ContentUnit, mask: mupdf.PDFObject): void {
   const isPlain = mask.get('TR').isNull() && mask.get('BC').isNull();
   unit.maskUse = isPlain && unit.maskUse !== 'mapped' ? 'plain' : 'mapped';
 }
 
-/** Any two opposite corners make a rectangle (7.9.5). */
+/** A rectangle may be given by any two opposite corners (7.9.5). */
 function readBoundingBox(array: mupdf.PDFObject): Box | null {
   if (!array.isArray() || array.length !== 4) return null;
   const [x0, y0, x1, y1] = [0, 1, 2, 3].map((at) => array.get(at).asNumber()) as [

@@ -1,11 +1,11 @@
 /** Options of a trace; each is false by default. */
 export interface TraceView {
-  /** What a reader sees: optional content as the document's default configuration has it. */
+  /** Traces what a viewer displays: optional content has the state of the document's default configuration. */
   asReaderSees?: boolean;
-  /** Clips carry their boxes. */
+  /** Records the boxes of clips. */
   withClipBoxes?: boolean;
-  /** All text has markers, even if counting would be enough. */
+  /** Puts markers around all text, even if it could be counted. */
   marksAllText?: boolean;
-  /** Path painting instructions to mark beside the usual ones, by unit. */
+  /** Further path-painting instructions to mark, by unit. */
   wantedPaths?: ReadonlyMap<number, ReadonlySet<number>>;
 }

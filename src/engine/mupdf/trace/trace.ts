@@ -1,9 +1,8 @@
 /**
- * The traced page: runs a marked copy of the document, page by page.
+ * Traces pages: runs a marked copy of the document, page by page.
  *
- * The copy is made so that everything that could ever be seen is painted:
- * optional content has no configuration left (so every group is on), and the
- * flags that hide annotations are cleared. The copy is never saved.
+ * The copy paints everything that could ever be visible: its optional content has no configuration, so every group is
+ * on, and the flags that hide annotations are cleared. The copy is never saved.
  */
 import { hex, randomBytes } from '#platform';
 import '../memory.js';
@@ -35,7 +34,7 @@ import type { TraceView } from './trace-view.js';
 import { decodeUtf8Name } from '../utf8-name.js';
 import { listPageLinks } from './page-links.js';
 
-/** Where one unit's instructions have their fonts from, and how the strings of each divide. */
+/** The fonts that are set at one unit's instructions, and how each font's strings divide into codes. */
 interface OpenText {
   unitId: number;
   fontSetters: Int32Array;
@@ -69,7 +68,7 @@ export class Trace {
     this.pages = new InstrumentedPages(this.document, this.contents, budget);
     const root = this.document.getTrailer().get('Root');
     if (view.asReaderSees !== true) root.delete('OCProperties');
-    // It does not paint, and MuPDF's lookup of sequences in it takes quadratic time.
+    // The structure tree paints nothing, and MuPDF's lookup of sequences in it takes quadratic time.
     root.delete('StructTreeRoot');
   }
 
@@ -77,12 +76,12 @@ export class Trace {
     return this.contents.units;
   }
 
-  /** MuPDF found objects elsewhere than the cross-references say, when the file was opened or in what was traced so far. */
+  /** True if MuPDF found an object elsewhere than the cross-reference section says, on opening or so far in tracing. */
   get wasRepaired(): boolean {
     return this.document.wasRepaired();
   }
 
-  /** To be called before several pages are traced: one after another they would cost the square of their number. */
+  /** Must be called before several pages are traced; otherwise the time grows with the square of their number. */
   instrumentPages(): void {
     this.pages.instrumentAll(this.pageCount);
   }
@@ -93,7 +92,7 @@ export class Trace {
     const counted = this.contents.readCounted(marked.unitId);
     const run = this.runPage(pageIndex, this.recorder, counted);
     if (run.paint === null) {
-      // Pages that share the contents paint the same of them: none was counted before.
+      // Pages that share these contents paint the same text, so no earlier page was counted successfully.
       this.contents.instrumentText(marked.unitId);
       run.paint = this.runPage(pageIndex, this.recorder, null).paint;
     }
@@ -116,10 +115,10 @@ export class Trace {
   }
 
   /**
-   * Runs a page once more, after `contents.replaceUnit`: what it paints with the streams that it has now.
+   * Runs a page once more, after `contents.replaceUnit`, with its current streams.
    *
-   * Fonts and pictures are still loaded, which on short documents is most of the cost of a run.
-   * The paint is overwritten by the next run.
+   * Fonts and pictures are still loaded; on short documents, loading is most of a run's cost. The paint is overwritten
+   * by the next run.
    */
   retracePage(pageIndex: number, budget: Budget): TracedPage {
     if (this.retracing?.budget !== budget) {
@@ -140,7 +139,7 @@ export class Trace {
     }
   }
 
-  /** A traced page's paint once more, event for event, where clips and painted paths carry their boxes: they cost too much to be measured for all. */
+  /** Returns a traced page's paint with the boxes of clips and painted paths. Measuring them costs too much for all pages. */
   measurePaths(pageNumber: number): PagePaint {
     const recorder = new PaintRecorder(this.nonce, new Budget(), 'clips-and-paths');
     const counted = this.contents.readCounted(this.pages.get(pageNumber - 1).unitId);
@@ -148,7 +147,7 @@ export class Trace {
     return paint ?? this.runPage(pageNumber - 1, recorder, null).paint!;
   }
 
-  /** One draw of a traced page by itself; `chain` is its link in the page's paint. */
+  /** Returns one draw of a traced page alone; `chain` is its link in the page's paint. */
   isolateDraw(pageNumber: number, chain: number): IsolatedDraw {
     const page = this.document.loadPage(pageNumber - 1);
     try {
@@ -175,7 +174,7 @@ export class Trace {
     return this.pictures.read(objectNumber);
   }
 
-  /** What an annotation says of itself: its contents, its subject and its name. */
+  /** Returns an annotation's contents, subject and name. */
   readAnnotationTexts = (objectNumber: number): string[] => {
     const annotation = this.document.newIndirect(objectNumber);
     const [contents, subject, name] = ['Contents', 'Subj', 'Name'].map((key) => annotation.get(key));
@@ -183,7 +182,7 @@ export class Trace {
     return name!.isName() ? [...strings, name!.asName()] : strings;
   };
 
-  /** The links of a traced page that are objects of their own. */
+  /** Lists the links of a traced page that are indirect objects. */
   listLinks = (pageNumber: number): PageLink[] => listPageLinks(this.document, pageNumber - 1);
 
   findsPage(pageIndex: number): boolean {
@@ -195,12 +194,12 @@ export class Trace {
     }
   }
 
-  /** Says whether a signature covers the document, which any change breaks. */
+  /** Says whether the document is signed. Any change breaks a signature. */
   isSigned(): boolean {
     return holdsSignature(this.document);
   }
 
-  /** Warnings of what the document has beside its pages, which alone are looked at. */
+  /** Returns warnings about parts of the document that are not pages, because only pages are processed. */
   describeOtherContents(): string[] {
     return describeOtherContents(this.document);
   }
@@ -216,7 +215,7 @@ export class Trace {
     readText: (unitId: number, name: string): string => this.readPropertyList(unitId, name)?.text ?? '',
   };
 
-  /** How the strings of a text-showing instruction divide into codes, by the font that the stream set before it. */
+  /** Returns how the strings of a text-showing instruction divide into codes, by the current font. */
   findSplitCodes(unitId: number, instruction: number): SplitCodes {
     const { fontSetters, splitCodes } = this.openText(unitId);
     const { bytes, instructions } = this.units[unitId]!;
@@ -233,7 +232,7 @@ export class Trace {
     this.document.destroy();
   }
 
-  /** One stream's fonts at a time: edits are planned stream by stream, and a book has many. */
+  /** Only one stream's fonts are kept, because edits are planned stream by stream, and a book has many streams. */
   private openText(unitId: number): OpenText {
     if (this.text?.unitId !== unitId) {
       const fontSetters = findFontSetters(this.units[unitId]!.instructions);
