@@ -1,9 +1,8 @@
 /**
  * Appends an incremental section to a file (ISO 32000-1, 7.5.6), in the form that the file itself uses.
  *
- * Objects are written as they are given. MuPDF would print every number of a
- * changed dictionary anew, and a page box that differs in its fifth decimal
- * moves the pixels of other renderers.
+ * Objects are written exactly as given. MuPDF would reformat every number of a changed dictionary, and a page box that
+ * differs in its fifth decimal changes pixels in other renderers.
  */
 import { concatBytes, findBytes, fromLatin1, latin1 } from '#platform';
 import { writeSection, type SectionEntry } from './reference-section.js';
@@ -17,10 +16,10 @@ export interface AppendedObject {
   body: Uint8Array;
 }
 
-/** Entries that a new section takes over from the one before; what describes a section's own form is left out. */
+/** Trailer entries that are copied from the previous section. Entries about the form of a section are not. */
 const TRAILER_KEYS = ['Root', 'Info', 'ID'];
 
-/** Null where the last section cannot be read. */
+/** Null if the file's last section cannot be read. */
 export function appendSection(upload: Uint8Array, objects: AppendedObject[]): Uint8Array | null {
   const previous = readLastSection(upload);
   if (previous === null) return null;
@@ -45,7 +44,7 @@ interface LastSection {
   offset: number;
   isStream: boolean;
   size: number;
-  /** Entries to take over, as written. */
+  /** The entries to copy, as written in the file. */
   kept: string;
 }
 

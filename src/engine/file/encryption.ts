@@ -1,10 +1,8 @@
 /**
- * The standard security handler (ISO 32000-2, 7.6), as far as patching a stream in place needs it.
+ * The standard security handler (ISO 32000-2, 7.6), as far as it is needed to patch a stream in place.
  *
- * MuPDF decrypts what it reads and would encrypt a file that it writes anew; but
- * a rewrite prints every number again, and only a patch leaves the rest of the
- * file alone. Whatever this file derives is believed only after it has turned
- * the file's bytes into the very bytes that MuPDF reads.
+ * MuPDF can decrypt a file, and encrypt it when it rewrites the whole file. Only a patch leaves the rest of the file
+ * unchanged. A key derived here is trusted only after it has decrypted the file's bytes to the bytes that MuPDF reads.
  */
 import {
   concatBytes,
@@ -17,7 +15,7 @@ import {
   fromUtf8,
 } from '#platform';
 
-/** What the /Encrypt dictionary says, strings as bytes. */
+/** The entries of the /Encrypt dictionary, with strings as bytes. */
 export interface EncryptionTerms {
   version: number;
   revision: number;
@@ -26,7 +24,7 @@ export interface EncryptionTerms {
   userEntry: Uint8Array;
   userKeyEntry: Uint8Array;
   ownerKeyEntry: Uint8Array;
-  /** The user's or the owner's; empty where none was given. */
+  /** The user's or the owner's password; empty if none was given. */
   password: string;
   permissions: number;
   documentId: Uint8Array;
@@ -36,13 +34,13 @@ export interface EncryptionTerms {
 }
 
 export interface StreamCipher {
-  /** Length in the file of data that is `plainLength` bytes long. */
+  /** Returns the encrypted length of data. */
   measure(plainLength: number): number;
   decrypt(objectNumber: number, generation: number, bytes: Uint8Array): Uint8Array | null;
   encrypt(objectNumber: number, generation: number, bytes: Uint8Array): Uint8Array;
 }
 
-/** Streams of a document that is not encrypted stand in the file as they are. */
+/** For documents that are not encrypted. */
 export const PLAIN_STREAMS: StreamCipher = {
   measure: (plainLength) => plainLength,
   decrypt: (_objectNumber, _generation, bytes) => bytes,
@@ -53,7 +51,7 @@ const PASSWORD_PADDING = fromHex('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e
 const AES_BLOCK = 16;
 const NOTHING: Uint8Array = new Uint8Array(0);
 
-/** Null for handlers and methods that are not the standard ones. */
+/** Null if the handler or method is not a standard one. */
 export function createStreamCipher(terms: EncryptionTerms): StreamCipher | null {
   const key = terms.version >= 5 ? deriveAes256Key(terms) : deriveMd5Key(terms);
   if (key === null) return null;
@@ -77,7 +75,10 @@ function md5(...parts: Uint8Array[]): Uint8Array {
   return hash.digest();
 }
 
-/** The file's key for revisions 2 to 4: what was typed is the user's password, or the owner's, under which the user's lies. */
+/**
+ * Derives the file's key for revisions 2 to 4, from the user's password, or from the owner's, which encrypts the
+ * user's.
+ */
 function deriveMd5Key(terms: EncryptionTerms): Uint8Array | null {
   const { revision, keyLengthBytes, ownerEntry } = terms;
   const length = revision === 2 ? 5 : keyLengthBytes;
@@ -85,7 +86,7 @@ function deriveMd5Key(terms: EncryptionTerms): Uint8Array | null {
   const typed = padPassword(terms.password);
   const key = deriveUserKey(terms, typed, length);
   if (terms.password === '' || isUserKey(terms, key)) return key;
-  // Algorithm 7: the owner's password opens /O.
+  // Algorithm 7: the owner's password decrypts /O, which contains the user's password.
   let ownerKey = md5(typed);
   if (revision >= 3) for (let round = 0; round < 50; round++) ownerKey = md5(ownerKey);
   return deriveUserKey(terms, applyRc4InRounds(ownerKey.subarray(0, length), ownerEntry, revision), length);
@@ -95,7 +96,7 @@ function padPassword(password: string): Uint8Array {
   return concatBytes([fromLatin1(password), PASSWORD_PADDING]).subarray(0, 32);
 }
 
-/** Algorithm 2. */
+/** Derives the file's key from the user's password (algorithm 2). */
 function deriveUserKey(terms: EncryptionTerms, padded: Uint8Array, length: number): Uint8Array {
   const { revision, ownerEntry, permissions, documentId, encryptsMetadata } = terms;
   const permissionBytes = new Uint8Array(4);
@@ -106,14 +107,14 @@ function deriveUserKey(terms: EncryptionTerms, padded: Uint8Array, length: numbe
   return key.subarray(0, length);
 }
 
-/** Algorithm 6: /U is the padding, or a digest with it, encrypted with the file's key. */
+/** Checks a key against /U, which is the padding, or a digest with it, encrypted with the file's key (algorithm 6). */
 function isUserKey({ revision, userEntry, documentId }: EncryptionTerms, key: Uint8Array): boolean {
   const length = revision === 2 ? 32 : 16;
   const plain = applyRc4InRounds(key, userEntry.subarray(0, length), revision);
   return equalBytes(plain, revision === 2 ? PASSWORD_PADDING : md5(PASSWORD_PADDING, documentId));
 }
 
-/** Decrypts an entry of the dictionary: from revision 3 on it was encrypted twenty times, each with another key. */
+/** Decrypts an entry of the dictionary. From revision 3 on, it was encrypted twenty times with different keys. */
 function applyRc4InRounds(key: Uint8Array, entry: Uint8Array, revision: number): Uint8Array {
   let bytes = entry.subarray(0, 32);
   for (let round = revision === 2 ? 0 : 19; round >= 0; round--) {
@@ -125,7 +126,7 @@ function applyRc4InRounds(key: Uint8Array, entry: Uint8Array, revision: number):
   return bytes;
 }
 
-/** Algorithm 1, steps a to d. */
+/** Derives the key of one object (algorithm 1, steps a to d). */
 function deriveObjectKey(
   key: Uint8Array,
   objectNumber: number,
@@ -142,7 +143,9 @@ function deriveObjectKey(
   return md5(key, salt, fromLatin1(isAes ? 'sAlT' : '')).subarray(0, Math.min(key.length + 5, 16));
 }
 
-/** Algorithm 2.A: the file's key lies in /UE or /OE, encrypted with a hash of the password and a salt. */
+/**
+ * Decrypts the file's key, which is in /UE or /OE, encrypted with a hash of the password and a salt (algorithm 2.A).
+ */
 function deriveAes256Key(terms: EncryptionTerms): Uint8Array | null {
   const { revision, userEntry, userKeyEntry, ownerEntry, ownerKeyEntry } = terms;
   if (userEntry.length < 48 || userKeyEntry.length < 32) return null;
@@ -159,7 +162,7 @@ function deriveAes256Key(terms: EncryptionTerms): Uint8Array | null {
   return decryptAes(hashed, new Uint8Array(AES_BLOCK), wrapped, false);
 }
 
-/** Algorithm 2.B, and what revision 5 had instead; the owner's hashes take in the user's entry. */
+/** Algorithm 2.B, or its predecessor in revision 5. The owner's hashes include the user's entry. */
 function hashPassword(revision: number, typed: Uint8Array, salt: Uint8Array, user = NOTHING): Uint8Array {
   let key = createHash('sha256').update(typed).update(salt).update(user).digest();
   if (revision < 6) return key;
@@ -167,7 +170,7 @@ function hashPassword(revision: number, typed: Uint8Array, salt: Uint8Array, use
     const block = concatBytes([typed, key, user]);
     const repeated = concatBytes(Array.from({ length: 64 }, () => block));
     const encrypted = encryptAes(key.subarray(0, 16), key.subarray(16, 32), repeated, false);
-    // The first 16 bytes as a number, modulo 3: 256 is 1 modulo 3, so the digit sum will do.
+    // The first 16 bytes as a number, modulo 3. Because 256 is 1 modulo 3, the sum of the bytes has the same remainder.
     const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
     key = createHash((['sha256', 'sha384', 'sha512'] as const)[remainder]!)
       .update(encrypted)
@@ -196,7 +199,8 @@ function createAesCipher(findKey: (objectNumber: number, generation: number) => 
       }
     },
     encrypt(objectNumber, generation, bytes) {
-      // A vector made from the content itself: the same job gives the same bytes, other content another vector.
+      // The initialization vector is derived from the content: the same job gives the same bytes, and different
+      // content gets a different vector.
       const vector = createHash('sha256').update(bytes).digest().subarray(0, AES_BLOCK);
       const key = findKey(objectNumber, generation);
       return concatBytes([vector, encryptAes(key, vector, bytes, true)]);
@@ -205,10 +209,8 @@ function createAesCipher(findKey: (objectNumber: number, generation: number) => 
 }
 
 /**
- * RC4, which old encrypted PDFs use and which Node's crypto no longer offers everywhere.
+ * Encrypts or decrypts with RC4, which old PDFs use. It is implemented here because not every build of Node offers it.
  */
-
-/** Encrypts or decrypts: the cipher is its own inverse. */
 export function applyRc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at);
   const swap = (one: number, other: number): void => {

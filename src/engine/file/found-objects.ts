@@ -1,7 +1,7 @@
 /**
- * Finds a file's objects by walking through its bytes, where its cross-reference sections lead astray.
+ * Finds a file's objects by scanning its bytes, for files whose cross-reference sections are wrong.
  *
- * What stands in the data of a stream is none of this file's, as in a PDF within a PDF.
+ * Objects inside a stream's data do not count: they belong to an embedded PDF.
  */
 import { findBytes, latin1 } from '#platform';
 import { findDeclaredEnd, findStreamEnd, StreamEnds } from './stream-bytes.js';
@@ -14,37 +14,43 @@ import {
   type IndirectObject,
 } from './syntax.js';
 
-/** An object that stands by itself. */
+/** An object that is not in an object stream. */
 export interface FoundObject extends IndirectObject {
-  /** Offset of the end of a stream that does not end where it says; null where it does, and for what is none. */
+  /**
+   * Offset of a stream's end if it differs from its /Length; null if the length is right or the object is not a stream.
+   */
   guessedEnd: number | null;
 }
 
 const END_STREAM = 'endstream';
-/** Poppler looks for an object's head where a line begins, and finds none behind anything else on it. */
+/** Poppler finds an object header only at the beginning of a line. */
 const BEFORE_HEADER = /(?:^|[\r\n])[\0\t\f ]*$/u;
 const LONGEST_BEFORE_HEADER = 9;
-/** What may stand behind a value; behind anything else the value has lost its end. */
+/** What may follow a complete value; otherwise the value's end is missing. */
 const AFTER_VALUE = /^(?:endobj|\d{1,10}\s+\d{1,5}\s+obj|xref|trailer|startxref)/u;
 const LONGEST_AFTER_VALUE = 32;
-/** Its own, or the head of the next where that is lost. */
+/** The object's own `endobj`, or the next object's header if that is missing. */
 const OBJECT_END = new RegExp(`endobj|${OBJECT_HEADER.source}`, 'u');
 
-/** A head whose generation is no number of five digits (ISO 32000-1, 7.5.4): some readers find the object nevertheless. */
+/** A header whose generation has more than five digits (ISO 32000-1, 7.5.4). Some readers accept such an object. */
 const ODD_HEADER = /(?<!\d)\d{1,10}\s+\d{6,}\s+obj(?![a-z])/u;
 
-/** A value that has lost its end is read up to the file's, and so is the next within it: so many bytes in all, and times the file. */
+/**
+ * A value without an end is read to the end of the file, and so is each value nested in it. These limit the bytes that
+ * are read that way: a fixed number, plus a multiple of the file's length.
+ */
 const MAX_LOST_BYTES = 16 * 1024 * 1024;
 const MAX_LOST_READINGS = 4;
 
 export interface FoundObjects {
-  /** All versions of all objects, in the order of the file. */
+  /** All versions of all objects, in file order. */
   objects: FoundObject[];
-  /** True where too many values have lost their end: the rest of the file is not looked at, and there is doubt. */
+  /** True if too many values have no end. Then the rest of the file is not scanned, and `isDoubtful` is true. */
   isGivenUp: boolean;
   /**
-   * True where an object seems to begin or end in the data of a stream that ends elsewhere than it says, such a stream has a
-   * second end, a stream has none, a head stands within a line or has an impossible generation: readers disagree on which it is.
+   * True if readers may disagree on where objects are: a stream with a wrong length contains `obj` or `endobj`, or has
+   * two
+   * ends; a stream has no end; a header is not at the beginning of a line, or its generation is impossible.
    */
   isDoubtful: boolean;
 }
@@ -52,7 +58,7 @@ export interface FoundObjects {
 export function findObjects(file: PdfFile): FoundObjects {
   const { bytes } = file;
   const text = latin1(bytes, 0, bytes.length);
-  // Lengths of streams that other objects hold are looked up there.
+  // Used to look up a stream's /Length that is an indirect object.
   const offsets = file.heads.last;
   const ends = new StreamEnds(bytes);
   const objects: FoundObject[] = [];
@@ -80,13 +86,16 @@ export function findObjects(file: PdfFile): FoundObjects {
   return { objects, isGivenUp: false, isDoubtful };
 }
 
-/** Another `endstream` stands before the object's end: the first may be data. */
+/** True if another `endstream` precedes the object's end: the first one may be data. */
 function hasSecondEnd(text: string, behind: number): boolean {
   const second = text.indexOf(END_STREAM, behind);
   return second >= 0 && text.slice(behind, second).search(OBJECT_END) < 0;
 }
 
-/** Offset to go on from: behind the data of a stream, behind a value that ends as it should, or else within it; -1 for a stream without end. */
+/**
+ * Returns the offset at which to continue: after a stream's data, after a complete value, or at the beginning of an
+ * incomplete one; -1 for a stream without an end.
+ */
 function skipObject(
   bytes: Uint8Array,
   { bodyStart, bodyEnd }: IndirectObject,
@@ -100,11 +109,10 @@ function skipObject(
 }
 
 /**
- * True where an object is a later version to which no section leads: of an update whose section is lost, or a piece of the
- * file from elsewhere.
+ * True if an object is a later version that no cross-reference section mentions: the section of its update is missing,
+ * or the bytes come from another file.
  *
- * Where such a stream is not as long as it says, readers that look for the objects themselves show other data each, and none of
- * it may be what was meant.
+ * If such a stream also has a wrong length, readers that scan for objects each show different data.
  */
 export function isStrayVersion(
   file: PdfFile,

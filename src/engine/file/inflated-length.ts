@@ -1,18 +1,18 @@
 /**
- * How long deflated data becomes, found by inflating it no further than a limit.
+ * Measures how long deflated data becomes, by inflating it up to a limit.
  */
 import { findBytes, inflate } from '#platform';
 
-/** What deflate makes of a byte at most. */
+/** The most bytes that one byte of deflated data can decode to. */
 export const DEFLATE_RATIO = 1032;
-/** One filter is the rule; deflated again and again is a bomb. */
+/** Data is usually deflated once. Data that is deflated more often than this is an attack. */
 const MAX_STAGES = 4;
 
 /**
- * Inflates for as long as what comes out is deflated too, and adds up what came out.
+ * Inflates data repeatedly while the result is deflated too, and adds up the lengths of all results.
  *
- * @param data may go on behind the deflated data, which ends by itself.
- * @returns bytes; 0 for what is not deflated, Infinity for more than the limit, the worst for what is damaged.
+ * @param data may continue after the deflated data, which marks its own end.
+ * @returns bytes; 0 if the data is not deflated, Infinity if more than the limit, an upper bound if it is damaged.
  */
 export function measureInflated(data: Uint8Array, limit: number): number {
   let inflated = inflateWithin(data, limit);
@@ -27,7 +27,7 @@ export function measureInflated(data: Uint8Array, limit: number): number {
   return total;
 }
 
-/** Null for what is not deflated; a number of bytes where they cannot be had: damaged, or more than the limit. */
+/** Null for data that is not deflated; only a number of bytes for damaged data and for more than the limit. */
 function inflateWithin(data: Uint8Array, limit: number): Uint8Array | number | null {
   if ((data[0]! & 0x0f) !== 8 || (data[0]! * 256 + data[1]!) % 31 !== 0) return null;
   try {
@@ -39,8 +39,9 @@ function inflateWithin(data: Uint8Array, limit: number): Uint8Array | number | n
 }
 
 /**
- * MuPDF goes on with what it had before the damage. The damage is located by bisection, until what is uncertain is at
- * most as long as what is certain: a font that is damaged at its end must not count as a thousand times its data.
+ * Bounds the length of damaged data. MuPDF uses only the part before the damage. Bisection locates the damage until the
+ * uncertain part is at most as long as the certain one. Otherwise, a font that is damaged at its end would count as a
+ * thousand times its data.
  */
 function boundDamaged(data: Uint8Array, limit: number): number {
   const end = findBytes(data, 'endstream');

@@ -1,8 +1,8 @@
 /**
- * Opens files whose newest cross-reference section has lost the way to the older ones.
+ * Opens files whose newest cross-reference section lacks its link to the older ones.
  *
- * MuPDF believes such a section and finds no pages. Other readers search for the objects, as MuPDF does if it finds no
- * section (ISO 32000-1, 7.5.5).
+ * MuPDF trusts such a section and finds no pages. Other readers scan the file for objects, as MuPDF does if it finds no
+ * section at all (ISO 32000-1, 7.5.5).
  */
 import { findBytes } from '#platform';
 import { EngineFailure } from '../values/failure.js';
@@ -11,9 +11,9 @@ import { PdfFile } from './pdf-file.js';
 const START = 'startxref';
 
 /**
- * Opens an upload; if it seems to have no pages, once more with its sections hidden.
+ * Opens an upload. If it seems to have no pages, opens it again with its sections hidden.
  *
- * @param open throws `no-pages` for bytes without pages; is called once for all others.
+ * @param open must throw `no-pages` for bytes without pages. It is called once for all other files.
  */
 export function openOrRecover<Opened>(upload: Uint8Array, open: (bytes: Uint8Array) => Opened): Opened {
   try {
@@ -26,7 +26,9 @@ export function openOrRecover<Opened>(upload: Uint8Array, open: (bytes: Uint8Arr
   }
 }
 
-/** Null if the newest section cannot be read, or leads to another version of an object than the last: that may be intended. */
+/**
+ * Null if the newest section cannot be read, or if it points to an older version of an object, which may be intended.
+ */
 function hideSections(upload: Uint8Array): Uint8Array | null {
   const { places, heads } = new PdfFile(upload).fromHeader;
   if (places === null) return null;

@@ -1,9 +1,8 @@
 /**
- * The upload with the lengths of its streams put right where that fits in place.
+ * Corrects wrong stream lengths in an upload if the correct number fits in place.
  *
- * Everything that reads and patches works on these bytes, so that all readers agree
- * on where each stream ends. In the end each length that concerns nothing that was
- * edited is as wrong again as the caller sent it.
+ * Everything that reads and patches uses the corrected bytes, so that all readers agree on where each stream ends. At
+ * the end, each length that concerns no edited object gets its original, wrong value again.
  */
 import { equalBytes, fromLatin1 } from '#platform';
 import { concernsEveryPage, type WriteMode } from '../values/evidence.js';
@@ -22,7 +21,7 @@ interface Span {
   end: number;
 }
 
-/** A length put right: the bytes of its digits, and the object that it concerns. */
+/** A corrected length: the bytes of its digits, and the object to which it belongs. */
 interface MendedLength {
   at: number;
   digits: Uint8Array;
@@ -30,15 +29,15 @@ interface MendedLength {
 }
 
 export interface MendedUpload {
-  /** The upload itself where nothing was put right. */
+  /** The upload itself if nothing was corrected. */
   file: PdfFile;
-  /** A stream has no length that is right. */
+  /** True if a stream has a wrong length. */
   isDamaged: boolean;
-  /** An output made from `file`, with the upload's own lengths where the stream is as it was. */
+  /** Returns an output made from `file`, with the upload's original lengths for unchanged streams. */
   restoreUntouched(output: Uint8Array, way: WriteMode): Uint8Array;
 }
 
-/** @param readCipher asked only where a length is wrong. */
+/** @param readCipher called only if a length is wrong. */
 export function mendUpload(
   upload: Uint8Array,
   readCipher: (upload: PdfFile) => StreamCipher | null,
@@ -55,7 +54,8 @@ export function mendUpload(
     file: new PdfFile(bytes),
     isDamaged,
     restoreUntouched: (output, way) =>
-      // Written anew, every length is right, and stands elsewhere; where cross-references were mended, lengths stay so, too.
+      // A rewritten file has only correct lengths, at other offsets. With mended cross-references, lengths stay correct
+      // too.
       concernsEveryPage(way) ? output : restoreLengths(upload, bytes, output, mends),
   };
 }
@@ -76,7 +76,10 @@ function restoreLengths(
   return restored;
 }
 
-/** What readers make of broken data, or of a version that may be none, depends on the length that they take it to have: it stays as wrong as it is. */
+/**
+ * Leaves out broken data and objects that may not belong to the file. What readers show of these depends on the length,
+ * so a wrong length stays wrong.
+ */
 function dropBroken(file: PdfFile, wrong: WrongLength[], cipher: StreamCipher | null): WrongLength[] {
   const isBroken = createBrokenDataTest(file.bytes, cipher);
   return wrong.filter(({ objectStart, length }) => {
@@ -87,7 +90,7 @@ function dropBroken(file: PdfFile, wrong: WrongLength[], cipher: StreamCipher | 
   });
 }
 
-/** A number that two streams share as their length can be right for one alone. */
+/** If two streams share one number as their length but need different ones, it is not corrected. */
 function planMends(upload: Uint8Array, wrong: WrongLength[]): MendedLength[] {
   const planned = wrong.flatMap((length) => planMend(upload, length) ?? []);
   return [...groupBy(planned, ({ at }) => at).values()].flatMap((own) =>
@@ -95,7 +98,7 @@ function planMends(upload: Uint8Array, wrong: WrongLength[]): MendedLength[] {
   );
 }
 
-/** Null where the number was not found, or has no room. */
+/** Null if the number was not found, or if the correct one does not fit. */
 function planMend(
   upload: Uint8Array,
   { digits, length, objectStart, streamEnd }: WrongLength,
@@ -110,7 +113,11 @@ function planMend(
   };
 }
 
-/** The old digits; with the white space behind them; and with that before them, less what separates them from their neighbours. */
+/**
+ * Ranges for a number, smallest first: the old digits; with the white space after them; also with the white space
+ * before
+ * them. One white-space byte is kept if it separates the number from another token.
+ */
 function listRooms(upload: Uint8Array, { start, end }: Span): Span[] {
   let to = end;
   while (isWhiteSpace(upload[to])) to++;

@@ -1,10 +1,9 @@
 /**
- * Measures what the object streams of a file decode to, before MuPDF reads through them.
+ * Measures the decoded length of a file's object streams, before MuPDF reads them.
  *
- * MuPDF lexes an object stream to its end, wherever its objects seem to stand;
- * seven kilobytes behind two filters are four gigabytes of white space. The
- * streams are found through the cross-reference streams, and by the name of
- * their type for files that MuPDF will repair.
+ * MuPDF always lexes an object stream to its end, and seven kilobytes can decode to four gigabytes of white space with
+ * two filters. The streams are found through the cross-reference streams, and by the name of their type for files that
+ * MuPDF will repair.
  */
 import { findBytes } from '#platform';
 import type { Budget } from '../values/budget.js';
@@ -14,18 +13,20 @@ import { readDictionary, readNames, readNumbers } from './value-tree.js';
 import type { PdfFile } from './pdf-file.js';
 
 const TYPE_NAME = '/ObjStm';
-/** How far a dictionary may begin before the name of its type. */
+/** The most bytes between the beginning of a dictionary and the name of its type. */
 const MAX_DICTIONARY_BYTES = 64 * 1024;
-/** What a byte may become by LZW, the most of all filters but those of pictures. */
+/**
+ * The most bytes that one byte can decode to by LZW, which expands more than any other filter except those of pictures.
+ */
 const LZW_RATIO = 1366;
 const PICTURE_FILTER = /^(?:DCT|JPX|JBIG2|CCITTFax)/u;
 
-/** To be called before MuPDF opens the file, which may read such streams at once. */
+/** Charges the budget. Call it before MuPDF opens the file, because opening may already read such streams. */
 export function chargeObjectStreams(file: PdfFile, budget: Budget): void {
   budget.spend('objectStreamBytes', measureObjectStreams(file, budget.left('objectStreamBytes')));
 }
 
-/** Decoded bytes in all, each stream counted once; Infinity where they are more than `limit`. */
+/** Adds up decoded bytes, each stream once; Infinity if they are more than `limit`. */
 export function measureObjectStreams(file: PdfFile, limit: number): number {
   let total = 0;
   for (const offset of listObjectStreams(file)) {
@@ -35,7 +36,7 @@ export function measureObjectStreams(file: PdfFile, limit: number): number {
   return total;
 }
 
-/** Offsets of objects. */
+/** Returns the offsets of the object streams. */
 function listObjectStreams(file: PdfFile): Set<number> {
   const { bytes } = file;
   const offsets = new Set<number>();
@@ -43,7 +44,7 @@ function listObjectStreams(file: PdfFile): Set<number> {
     const start = findHeadBefore(bytes, at, Math.max(0, at - MAX_DICTIONARY_BYTES));
     if (start >= 0) offsets.add(start);
   }
-  // Only cross-reference streams know of objects in streams (7.5.8).
+  // Only cross-reference streams can refer to objects in object streams (7.5.8).
   const isCompressed = findBytes(bytes, '/XRef') >= 0;
   for (const containers of isCompressed ? (file.places?.compressed.values() ?? []) : []) {
     for (const container of containers) {
@@ -59,7 +60,7 @@ function measureObject(file: Uint8Array, offset: number, limit: number): number 
   const data = file.subarray(object.streamStart);
   const dictionary = readDictionary(file, object.bodyStart, object.bodyEnd);
   const filter = dictionary.get('Filter');
-  // Any number of pixels; and so may be what another object names.
+  // A picture filter can expand without limit; so can a filter that is named by another object.
   if (readNumbers(filter).length > 0 || readNames(filter).some((name) => PICTURE_FILTER.test(name))) {
     return Infinity;
   }

@@ -1,5 +1,5 @@
 /**
- * Streams that hold objects (ISO 32000-1, 7.5.7).
+ * Reads object streams (ISO 32000-1, 7.5.7).
  */
 import { latin1 } from '#platform';
 import type { StreamCipher } from './encryption.js';
@@ -7,7 +7,7 @@ import { decodeStream } from './stream-bytes.js';
 import { type IndirectObject } from './syntax.js';
 import { readDictionary, readNames, readNumbers } from './value-tree.js';
 
-/** An object stream with its decoded content, and where its raw bytes stand in the file. */
+/** An object stream with its decoded content, and the place of its raw bytes in the file. */
 export interface ObjectStream {
   objectNumber: number;
   generation: number;
@@ -20,15 +20,15 @@ export interface ObjectStream {
   offsets: Map<number, number>;
 }
 
-/** What stands before the first object: number and offset of each, in turn. */
+/** Reads the numbers before the first object: number and offset of each object, alternating. */
 export function readHeader(decoded: Uint8Array, first: number): number[] {
   return latin1(decoded, 0, first).trim().split(/\s+/u).map(Number);
 }
 
 /**
- * Null for what is no object stream, or none that is read for certain.
+ * Null if the object is not an object stream, or cannot be read with certainty.
  *
- * @param end of the raw bytes.
+ * @param end the end of the raw bytes.
  */
 export function readObjectStream(
   file: Uint8Array,
@@ -50,7 +50,7 @@ export function readObjectStream(
   return { objectNumber, generation, start, plain, filters, decoded, offsets };
 }
 
-/** Null where an object stands there twice. */
+/** Null if an object is listed twice. */
 function readOffsets(decoded: Uint8Array, count: number, first: number): Map<number, number> | null {
   const numbers = readHeader(decoded, first);
   const offsets = new Map<number, number>();

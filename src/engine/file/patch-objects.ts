@@ -1,10 +1,9 @@
 /**
- * Overwrites parts of dictionaries and arrays, and whole objects, in the bytes that they have.
+ * Overwrites parts of dictionaries and arrays, and whole objects, without changing their length.
  *
- * A dropped entry becomes spaces, a string `()`, an object `null`: no offset, no
- * length and no cross-reference changes. An object stream is decoded, patched and
- * encoded to its old length. Edits come in groups; a group is done whole or not
- * at all, because a reference to what is gone is worse than what was left.
+ * A dropped entry becomes spaces, a string `()`, and an object `null`, so no offset, length or cross-reference entry
+ * changes. An object stream is decoded, patched and encoded to its old length. Edits come in groups. A group is applied
+ * completely or not at all, because a reference to a removed object is worse than a leftover.
  */
 import { fromUtf8 } from '#platform';
 import type { ObjectStream } from './object-streams.js';
@@ -13,8 +12,8 @@ import { findValuePart, type ValuePath } from './value-paths.js';
 import { readValue, type FileValue } from './value-tree.js';
 
 /**
- * `drop`: an entry or an element, in the newest version, because older ones are not read.
- * `empty`: a string, in all versions. `null`: a whole object, streams included, in all versions.
+ * `drop` removes an entry or element from the newest version only, because older versions are not read.
+ * `empty` empties a string in all versions. `null` replaces a whole object or stream in all versions.
  */
 export type DictionaryEdit = PartEdit | { kind: 'null'; objectNumber: number };
 
@@ -33,18 +32,18 @@ interface Overwrite {
   container: ObjectStream | null;
   start: number;
   end: number;
-  /** What the span begins with; the rest becomes spaces. */
+  /** The new beginning of the span; the rest becomes spaces. */
   text: string;
 }
 
-/** Encodes content to the length that encoded bytes have: `refitStream`, which knows the filters. */
+/** Encodes content to the length of old encoded bytes (see `refitStream`). */
 export type Refit = (content: Uint8Array, filters: string[], encoded: Uint8Array) => Uint8Array | null;
 
 const NULL = ' null ';
 
 /**
- * @param keepsStringsPlain false where the file is encrypted: `()` is no ciphertext, so the entry goes.
- * @returns the indices of groups that cannot be done, or, where there are none, what to write where.
+ * @param keepsStringsPlain false for an encrypted file: `()` is not valid ciphertext, so the whole entry is dropped.
+ * @returns the indices of groups that cannot be applied; if there are none, the replacements.
  */
 export function patchObjects(
   file: PdfFile,
@@ -73,7 +72,7 @@ export function patchObjects(
   return failed.size > 0 ? { failed } : { failed: null, replacements };
 }
 
-/** The bytes of a value without what the edits take out; null where one does not apply. */
+/** Applies edits to a value's bytes; null if an edit does not apply. */
 export function editValue(bytes: Uint8Array, edits: PartEdit[]): Uint8Array | null {
   const value = readValue(bytes, 0, bytes.length);
   const overwrites = edits.map((edit) => value && overwritePart(value, null, edit, true));
@@ -85,7 +84,7 @@ export function editValue(bytes: Uint8Array, edits: PartEdit[]): Uint8Array | nu
       );
 }
 
-/** The raw bytes of an object stream with other content; null where they would be longer or shorter than before. */
+/** Encodes new content of an object stream; null if it does not fit the old length. */
 export function encodeObjectStream(
   { cipher }: PdfFile,
   { objectNumber, generation, filters, plain }: ObjectStream,
@@ -110,7 +109,7 @@ function locateEdit(file: PdfFile, edit: DictionaryEdit, keepsStringsPlain: bool
   const overwrite = newest && overwriteIn(newest);
   if (overwrite === null) return null;
   if (edit.kind === 'drop') return [overwrite];
-  // An older version may lack the string; the one that counts may not.
+  // The newest version must contain the string. Older versions may lack it.
   const overwrites = file.listVersions(edit.objectNumber)?.map(overwriteIn);
   return overwrites?.filter((one) => one !== null) ?? null;
 }
@@ -132,7 +131,7 @@ function overwritePart(
 
 function overwriteObject({ start, end, container, streamEnd }: ObjectVersion): Overwrite | null {
   const last = Math.max(end, streamEnd);
-  // With white space on both sides: nothing else may separate it from `obj` and `endobj`.
+  // `null` needs white space on both sides, because there may be none after `obj` and before `endobj`.
   return last - start < NULL.length ? null : { container, start, end: last, text: NULL };
 }
 

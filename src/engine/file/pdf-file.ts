@@ -1,8 +1,8 @@
 /**
- * The bytes of a file, and what stands where in them: in every revision, by itself or in object streams.
+ * The bytes of a file, and the places of its objects: in every revision, inside and outside object streams.
  *
- * Each fact is derived when it is first asked for, and once. Nothing here goes by MuPDF, which tells what an object is,
- * never where its bytes are.
+ * Each fact is derived once, on first use. Nothing here uses MuPDF, which gives an object's value but not the place of
+ * its bytes.
  */
 import { findBytes, latin1 } from '#platform';
 import { PLAIN_STREAMS, type StreamCipher } from './encryption.js';
@@ -27,11 +27,11 @@ export interface ObjectVersion {
   generation: number;
   /** The file, or the decoded content of the object stream. */
   bytes: Uint8Array;
-  /** The value's span; that of a stream's dictionary. */
+  /** The value's span; for a stream, its dictionary's. */
   start: number;
   end: number;
   container: ObjectStream | null;
-  /** Offset after `endstream`; -1 where the object is no stream. */
+  /** Offset after `endstream`; -1 if the object is not a stream. */
   streamEnd: number;
 }
 
@@ -39,9 +39,12 @@ const NOWHERE: ReadonlyMap<number, number> = new Map();
 
 export class PdfFile {
   readonly bytes: Uint8Array;
-  /** How its streams are encrypted: who opens the file says so. Null for ways that are not known. */
+  /** The encryption of its streams, set by the code that opens the file; null if it is unknown. */
   cipher: StreamCipher | null = PLAIN_STREAMS;
-  /** The same with cross-references that hold, for each round of writing; null if there is none, undefined before it was sought. */
+  /**
+   * The same file with corrected cross-references, kept between rounds of writing; null if impossible, undefined before
+   * the first try.
+   */
   mended: PdfFile | null | undefined;
   private knownPlaces: ObjectPlaces | null | undefined;
   private knownHeads: Heads | null = null;
@@ -53,23 +56,23 @@ export class PdfFile {
   private readonly versions = new Map<number, ObjectVersion[] | null>();
   private readonly values = new Map<ObjectVersion, FileValue | null>();
 
-  /** @param bytes not to be changed from now on. */
+  /** @param bytes must not be changed afterwards. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
-  /** Where its sections say that objects stand; null where one of any revision cannot be read. */
+  /** The objects' places by the cross-reference sections; null if a section of any revision cannot be read. */
   get places(): ObjectPlaces | null {
     if (this.knownPlaces === undefined) this.knownPlaces = readObjectPlaces(this.bytes);
     return this.knownPlaces;
   }
 
-  /** Offset of the header, from which all others are counted where bytes stand before it; -1 where readers find none. */
+  /** Offset of the file header; -1 if readers find none. If bytes precede it, all other offsets are relative to it. */
   get header(): number {
     return findHeader(this.bytes);
   }
 
-  /** The file from its header on; itself where nothing stands before that. */
+  /** The file from its header on; the file itself if no bytes precede the header. */
   get fromHeader(): PdfFile {
     if (this.header <= 0) return this;
     return (this.knownBody ??= new PdfFile(this.bytes.subarray(this.header)));
@@ -79,14 +82,17 @@ export class PdfFile {
     return (this.knownHeads ??= findHeads(latin1(this.bytes, 0, this.bytes.length)));
   }
 
-  /** The object that the sections lead to, where it stands by itself; null where another stands there, or none. */
+  /**
+   * The object at the place that the sections give, outside object streams; null if a different object or none is
+   * there.
+   */
   find(objectNumber: number): IndirectObject | null {
     const offset = this.places?.current.get(objectNumber);
     const object = offset === undefined ? null : readIndirectObject(this.bytes, offset);
     return object?.objectNumber === objectNumber ? object : null;
   }
 
-  /** True where a section leads to the object at an offset, whatever its number. */
+  /** True if a section has an entry for the offset, under any object number. */
   leadsTo(start: number): boolean {
     this.starts ??= new Set(
       Array.from((this.places?.current ?? NOWHERE).values(), (offset) => findObjectStart(this.bytes, offset)),
@@ -94,17 +100,17 @@ export class PdfFile {
     return this.starts.has(start);
   }
 
-  /** End of a stream's raw bytes; negative where none is found. */
+  /** End of a stream's raw bytes; negative if not found. */
   findStreamEnd(object: IndirectObject): number {
     return findStreamEnd(this.bytes, object, this.places?.current ?? NOWHERE);
   }
 
-  /** Decrypted and decoded; null for filters that content and object streams hardly use. */
+  /** Decrypts and decodes a stream; null for filters that content and object streams rarely use. */
   decode(object: IndirectObject, end: number): Uint8Array | null {
     return this.cipher && decodeStream(this.bytes, object, end, this.cipher);
   }
 
-  /** A stream's decoded content; null for what stands elsewhere than it should or in another filter than deflate. */
+  /** A stream's decoded content; null if the stream is not at its place or uses another filter than deflate. */
   readStream(objectNumber: number): Uint8Array | null {
     const object = this.find(objectNumber);
     if (object === null || object.streamStart < 0) return null;
@@ -112,29 +118,29 @@ export class PdfFile {
     return end < 0 ? null : this.decode(object, end);
   }
 
-  /** The version that counts; null where it is not found for certain. */
+  /** The current version; null if it cannot be found with certainty. */
   findNewest(objectNumber: number): ObjectVersion | null {
     return recall(this.newest, objectNumber, () => this.locateNewest(objectNumber));
   }
 
-  /** All versions, in any order; null where one is not found for certain. */
+  /** All versions, in any order; null if one cannot be found with certainty. */
   listVersions(objectNumber: number): ObjectVersion[] | null {
     return recall(this.versions, objectNumber, () => this.locateVersions(objectNumber));
   }
 
   /**
-   * The version that readers show instead which look for the objects themselves, because an entry leads to no object of its
-   * number and generation: the last that stands by itself, also where a later one is in an object stream. MuPDF goes by the
-   * sections, and does not mind a generation.
+   * The version that some readers show because they scan the file for objects, which they do if an entry points to no
+   * object of its number and generation. It is the last version outside object streams, even if an object stream holds
+   * a later one. MuPDF trusts the sections and ignores generations.
    *
-   * @returns null where readers have no reason to look, or find the one that the sections lead to.
+   * @returns null if readers have no reason to scan, or find the same version as by the sections.
    */
   findSought(objectNumber: number): ObjectVersion | null {
     const start = this.findSoughtStart(objectNumber);
     return start === null ? null : this.readVersion(objectNumber, start);
   }
 
-  /** Offset of that version. */
+  /** Offset of the version that `findSought` returns. */
   findSoughtStart(objectNumber: number): number | null {
     const start = this.leadsAstray() ? this.heads.last.get(objectNumber) : undefined;
     if (start === undefined) return null;
@@ -142,7 +148,7 @@ export class PdfFile {
     return offset !== undefined && findObjectStart(this.bytes, offset) === start ? null : start;
   }
 
-  /** The value in its parts; a stream's dictionary. */
+  /** The parsed value; for a stream, its dictionary. */
   readValue(version: ObjectVersion): FileValue | null {
     return recall(this.values, version, () => readValue(version.bytes, version.start, version.end));
   }
@@ -172,14 +178,14 @@ export class PdfFile {
     for (const container of this.places?.compressed.get(objectNumber) ?? []) {
       const held = this.listOffsets(container).map((offset) => this.readCompressed(objectNumber, offset));
       const found = held.filter((one) => one !== null);
-      // A later version of the object stream may have left the object out.
+      // A later version of the object stream may lack the object.
       versions.push(...(found.length > 0 ? found : [null]));
     }
     const known = versions.filter((version) => version !== null);
     return known.length === versions.length && known.length > 0 ? known : null;
   }
 
-  /** Where the sections of all revisions say that it stands by itself, the newest first. */
+  /** The object's offsets by the sections of all revisions, newest first. */
   listOffsets(objectNumber: number): number[] {
     const current = this.places?.current.get(objectNumber);
     return [

@@ -4,7 +4,7 @@
 import { concatBytes, fromLatin1 } from '#platform';
 import { pushTo } from '../values/group-by.js';
 
-/** Where one object stands. */
+/** The place of one object. */
 export type SectionEntry = { objectNumber: number } & (
   | { kind: 'offset'; offset: number; generation: number }
   | { kind: 'compressed'; container: number; index: number }
@@ -13,24 +13,24 @@ export type SectionEntry = { objectNumber: number } & (
 
 /** A section and its trailer. */
 export interface ReferenceSection {
-  /** In ascending order; compressed ones only in a stream. */
+  /** In ascending order. Entries of compressed objects are possible only in a stream. */
   entries: SectionEntry[];
   isStream: boolean;
-  /** One more than the highest number of an object; a section that is a stream has this number itself. */
+  /** The highest object number plus one. A section that is a stream gets this number. */
   next: number;
-  /** Entries of the trailer beside its own, as they are to be written. */
+  /** Further entries of the trailer, as they are to be written. */
   kept: string;
-  /** Offset of the section before this one; null where this is the first. */
+  /** Offset of the previous section; null for the first. */
   previous: number | null;
 }
 
-/** Of the first entry of a file's list of free objects, and of every object that is never used again. */
+/** The generation of object 0, and of every free object whose number is never used again. */
 const LAST_GENERATION = 65_535;
-/** Bytes of a row's three fields: an offset has four, which no upload's length exceeds. */
+/** Bytes of a row's three fields. Four bytes are enough for an offset in any upload. */
 const WIDTHS = [1, 4, 2] as const;
 const ROW_LENGTH = WIDTHS[0] + WIDTHS[1] + WIDTHS[2];
 
-/** The section at an offset, and the lines at the end of the file that lead to it. */
+/** Writes a section for an offset, followed by the lines at the end of the file that point to it. */
 export function writeSection(section: ReferenceSection, offset: number): Uint8Array {
   const { kept, previous } = section;
   const trailer = `${kept}${previous === null ? '' : `/Prev ${previous}`}`;
@@ -66,7 +66,7 @@ function writeStream({ entries, next }: ReferenceSection, trailer: string, offse
   ]);
 }
 
-/** Entries whose numbers follow one another. */
+/** Groups entries with consecutive numbers. */
 function listRanges(entries: SectionEntry[]): SectionEntry[][] {
   const ranges: SectionEntry[][] = [];
   for (const entry of entries) {
@@ -77,7 +77,7 @@ function listRanges(entries: SectionEntry[]): SectionEntry[][] {
   return ranges;
 }
 
-/** Twenty bytes, as readers that look a row up by its number want them. */
+/** Exactly twenty bytes, because readers compute a row's offset from its number. */
 function writeRow(entry: SectionEntry): string {
   const [, second, third] = listFields(entry);
   return `${pad(second, 10)} ${pad(third, 5)} ${entry.kind === 'free' ? 'f' : 'n'} \n`;
@@ -94,18 +94,20 @@ function pad(value: number, digits: number): string {
 
 /** The entry of one version of an object. */
 export type VersionEntry = SectionEntry & {
-  /** Orders versions: a later offset is a newer one. */
+  /** Orders the versions: a later offset is a newer version. */
   start: number;
 };
 
-/** A file with more versions of one object than that is made of little else. */
+/** More versions of one object than any real file has. */
 const MAX_VERSIONS = 16;
-/** Numbers that no object has: more of them than any program leaves. */
+/** More unused object numbers than any program leaves. */
 const MAX_GAPS = 100_000;
 
 /**
+ * Appends cross-reference sections that list all given versions of objects.
+ *
  * @param trailer the entries of the new trailer, as they are to be written.
- * @returns null if no section can list the objects.
+ * @returns null if sections cannot list the objects.
  */
 export function appendReferences(
   file: Uint8Array,
@@ -133,7 +135,9 @@ export function appendReferences(
   return concatBytes(parts);
 }
 
-/** A number that no section names is a fault to some readers, which then look for all objects themselves. */
+/**
+ * Adds entries for unused numbers: if one is missing, some readers ignore the sections and scan the file for objects.
+ */
 function fillGaps(entries: SectionEntry[]): SectionEntry[] {
   const filled: SectionEntry[] = [];
   for (const entry of entries) {
@@ -143,7 +147,7 @@ function fillGaps(entries: SectionEntry[]): SectionEntry[] {
   return filled;
 }
 
-/** Entries by revision, the oldest first: the last one has the newest version of every object. */
+/** Entries by revision, oldest first. The last revision has the newest version of every object. */
 function listRevisions(objects: VersionEntry[]): SectionEntry[][] {
   const versions = new Map<number, VersionEntry[]>();
   for (const object of objects) pushTo(versions, object.objectNumber, object);

@@ -1,12 +1,13 @@
 /**
- * Says whether a stream's data are as each of its filters must write them (ISO 32000-1, 7.4).
+ * Says whether a stream's data is valid for each of its filters (ISO 32000-1, 7.4).
  *
- * Readers mend damaged data, each in its own way: one that shows less of them than another must not decide what stays.
+ * Readers repair damaged data in different ways, and one may show less of it than another. Such data must not be
+ * edited.
  */
 import { concatBytes, fromHex, latin1 } from '#platform';
 import { inflateWhole } from '../values/inflate.js';
 
-/** False for data that any filter would have written otherwise, for filters of pictures, and for more than `maxBytes`. */
+/** False for data that is invalid for one of its filters, for picture filters, and for more than `maxBytes`. */
 export function isSoundData(data: Uint8Array, filters: readonly string[], maxBytes: number): boolean {
   let decoded: Uint8Array | null = data;
   for (const filter of filters) {
@@ -42,7 +43,7 @@ function inflate(data: Uint8Array, maxBytes: number): Uint8Array | null {
   }
 }
 
-/** Groups of five digits or `z`, a last one of two to four, and the end of data. */
+/** Groups of five digits or `z`, perhaps a last group of two to four, and the end-of-data marker. */
 const ASCII85 = /^(?:z|[!-u]{5})*(?:[!-u]{2,4})?~>$/u;
 const HIGHEST_WORD = 0xffff_ffff;
 
@@ -55,7 +56,7 @@ function decodeAscii85(data: Uint8Array): Uint8Array | null {
     for (const digit of group === 'z' ? '!!!!!' : group.padEnd(5, 'u')) {
       value = value * 85 + digit.charCodeAt(0) - 33;
     }
-    // What a short group is filled up with may carry it past the highest word, and is cut off again.
+    // A short group may exceed the highest word, because of the padding, which is removed again.
     if (value > HIGHEST_WORD && group.length === 5) return null;
     const word = new Uint8Array(4);
     new DataView(word.buffer).setUint32(0, Math.min(value, HIGHEST_WORD));
@@ -82,7 +83,7 @@ function decodeRunLength(data: Uint8Array, maxBytes: number): Uint8Array | null 
       ? data.subarray(at + 1, at + code + 2)
       : new Uint8Array(257 - code).fill(data[at + 1] ?? 0);
     at += isCopied ? code + 2 : 2;
-    // The data end within the run.
+    // The data ends within the run.
     if (at > data.length) return null;
     parts.push(part);
     length += part.length;
@@ -119,7 +120,7 @@ function decodeLzw(data: Uint8Array, maxBytes: number): Uint8Array | null {
     length += part.length;
     if (previous !== null) table.push(concatBytes([previous, part.subarray(0, 1)]));
     previous = part;
-    // Codes grow one early (7.4.4.2): the table has the first 258 codes beside its own.
+    // Codes become longer one code early (7.4.4.2). `table` lacks the 258 initial codes.
     const bits = Math.floor(Math.log2(table.length + END_OF_CODES + 2)) + 1;
     width = Math.min(LONGEST_CODE_BITS, Math.max(SHORTEST_CODE_BITS, bits));
   }

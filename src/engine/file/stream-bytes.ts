@@ -1,5 +1,5 @@
 /**
- * The bytes of a stream as they stand in a file, and what they decode to, without MuPDF: it reads the newest revision alone.
+ * Finds and decodes the raw bytes of streams without MuPDF, which reads only the newest revision.
  */
 import { findBytes, latin1, inflateRaw } from '#platform';
 import { inflateWhole } from '../values/inflate.js';
@@ -9,7 +9,7 @@ import { readDictionary, readNames, readNumbers, type FileValue } from './value-
 
 const MAX_DECODED = 64 * 1024 * 1024;
 
-/** Finds each next `endstream` of a file: asked in the file's order it goes through the bytes once, however far the next is. */
+/** Finds the next `endstream` after an offset. If asked in file order, it reads the bytes only once in total. */
 export class StreamEnds {
   private readonly bytes: Uint8Array;
   private asked = Infinity;
@@ -19,7 +19,7 @@ export class StreamEnds {
     this.bytes = bytes;
   }
 
-  /** Offset of the first at or behind `from`; -1 where there is none. */
+  /** Offset of the first `endstream` at or after `from`; -1 if there is none. */
   findNext(from: number): number {
     const isKnown = from >= this.asked && (this.found < 0 || from <= this.found);
     if (!isKnown) this.found = findBytes(this.bytes, 'endstream', from);
@@ -29,9 +29,10 @@ export class StreamEnds {
 }
 
 /**
- * By /Length where `endstream` follows it: the bytes may be a PDF themselves, with streams of their own. Negative where no end is found.
+ * Finds the end by /Length if `endstream` follows there, because the data may itself be a PDF with streams. Otherwise
+ * finds the next `endstream`. Negative if no end is found.
  *
- * @param offsets of objects by number: a length may stand in one.
+ * @param offsets of objects by number, because /Length may be an indirect object.
  */
 export function findStreamEnd(
   bytes: Uint8Array,
@@ -45,7 +46,7 @@ export function findStreamEnd(
   return keyword < 0 ? -1 : trimLineEnd(bytes, object.streamStart, keyword);
 }
 
-/** By /Length alone; null where no `endstream` follows. */
+/** Finds the end by /Length only; null if `endstream` does not follow. */
 export function findDeclaredEnd(
   bytes: Uint8Array,
   { bodyStart, bodyEnd, streamStart }: IndirectObject,
@@ -65,7 +66,7 @@ function readNumberObject(bytes: Uint8Array, offset: number | undefined): number
   return /^\d{1,10}$/u.test(text) ? Number(text) : undefined;
 }
 
-/** Decrypted and decoded; null for filters that content and object streams hardly use. */
+/** Decrypts and decodes a stream; null for filters that content and object streams rarely use. */
 export function decodeStream(
   bytes: Uint8Array,
   object: IndirectObject,
@@ -85,7 +86,7 @@ export function decodeStream(
   }
 }
 
-/** 7.3.8.1: the line end before `endstream` is not part of the stream. */
+/** Excludes the end-of-line marker before `endstream`, which is not part of the data (7.3.8.1). */
 export function trimLineEnd(bytes: Uint8Array, from: number, to: number): number {
   let end = to;
   if (end > from && bytes[end - 1] === 10) end--;
@@ -93,13 +94,13 @@ export function trimLineEnd(bytes: Uint8Array, from: number, to: number): number
   return end;
 }
 
-/** Of all streams of a file together; what comes behind is not looked at. */
+/** The limit for all streams of a file together; further streams are not examined. */
 const MAX_PROBED = 64 * 1024 * 1024;
-/** The head of zlib's format; its checksum behind the data is ignored. */
+/** Length of the zlib header. The checksum after the data is ignored. */
 const HEAD_LENGTH = 2;
 const DEFLATE = ['FlateDecode', 'Fl'];
 
-/** Lengths of a font program's parts (Table 125). */
+/** Keys for the lengths of a font program's parts (Table 125). */
 const PART_LENGTHS = ['Length1', 'Length2', 'Length3'];
 
 type Dictionary = Map<string, FileValue>;
@@ -107,9 +108,9 @@ type Dictionary = Map<string, FileValue>;
 export type IsBroken = (object: IndirectObject, end: number) => boolean;
 
 /**
- * Makes the test for the streams of one file, up to the end that they are taken to have.
+ * Makes a function that says whether a stream's data, up to an assumed end, is broken.
  *
- * @param cipher null where the file is encrypted in ways that are not known: nothing is called broken then.
+ * @param cipher null if the file's encryption is unknown: then no stream counts as broken.
  */
 export function createBrokenDataTest(bytes: Uint8Array, cipher: StreamCipher | null): IsBroken {
   let left = MAX_PROBED;
@@ -133,12 +134,12 @@ export function createBrokenDataTest(bytes: Uint8Array, cipher: StreamCipher | n
     const plain = cipher.decrypt(objectNumber, generation, data);
     if (filter === undefined) return !isProgramWhole(dictionary, plain);
     if (!DEFLATE.includes(filter)) return false;
-    // Cross-reference streams are never encrypted, metadata not always (ISO 32000-1, 7.5.8.2 and 7.6.3.2).
+    // Cross-reference streams are never encrypted, and metadata only sometimes (ISO 32000-1, 7.5.8.2 and 7.6.3.2).
     return (plain === null || !isWhole(plain, dictionary)) && !isWhole(data, dictionary);
   };
 }
 
-/** True for what is no font program. */
+/** True also for streams that are not font programs. */
 function isProgramWhole(dictionary: Dictionary, data: Uint8Array | null): boolean {
   const parts = PART_LENGTHS.flatMap((key) => readNumbers(dictionary.get(key)).slice(0, 1));
   return parts.length === 0 || parts.reduce((sum, length) => sum + length, 0) === data?.length;

@@ -1,9 +1,8 @@
 /**
  * Finds streams whose /Length is not the length of their data (ISO 32000-1, 7.3.8.2).
  *
- * Readers mend these without a word, and not all alike: where too much is declared,
- * some look for `endstream` from the data's first byte on, others behind the declared
- * length, and find that of another stream.
+ * Readers correct these silently, but in different ways. If the declared length is too long, some readers search for
+ * `endstream` from the first byte of the data, others from the declared end, and may find another stream's.
  */
 import { equalBytes, findBytes, fromLatin1, latin1 } from '#platform';
 import { isWhiteSpace } from '../content/characters.js';
@@ -19,30 +18,30 @@ import {
 } from './syntax.js';
 import { readDictionary } from './value-tree.js';
 
-/** A file with more of them is made of nothing else. */
+/** More wrong lengths than any real file has. */
 const MAX_WRONG = 100_000;
 /** More white space than this before `endstream` is data. */
 const MAX_WHITE_SPACE = 16;
 const LONGEST_DICTIONARY = 256 * 1024;
-/** `stream`, and a line end. */
+/** `stream` and an end-of-line marker. */
 const LONGEST_KEYWORD = 8;
 
 const STREAM = fromLatin1('stream');
 const END_STREAM = fromLatin1('endstream');
 
-/** A stream whose data ends elsewhere than its dictionary says. */
+/** A stream with a wrong /Length. */
 export interface WrongLength {
-  /** Offset of the object's number. */
+  /** Offset of the object number. */
   objectStart: number;
   /** Offset of `endstream`. */
   streamEnd: number;
-  /** What /Length should say. */
+  /** The correct value of /Length. */
   length: number;
-  /** The digits that say something else, wherever they stand; null where they were not found. */
+  /** The digits of the wrong value, here or in another object; null if they were not found. */
   digits: { start: number; end: number } | null;
 }
 
-/** In the order of the file; nothing where every stream that has a /Length ends where it says. */
+/** Lists streams with a wrong /Length, in file order. */
 export function findWrongLengths(file: PdfFile): WrongLength[] {
   const reader = new LengthReader(file);
   let keyword = findBytes(file.bytes, STREAM);
@@ -65,7 +64,7 @@ class LengthReader {
   private readonly file: Uint8Array;
   private readonly ends: StreamEnds;
   private offsets: Set<number> | null = null;
-  /** Where the last stream ends. */
+  /** End of the last stream. */
   private after = 0;
 
   constructor(pdf: PdfFile) {
@@ -74,7 +73,7 @@ class LengthReader {
     this.ends = new StreamEnds(pdf.bytes);
   }
 
-  /** Reads the stream whose keyword may stand at an offset; returns where to go on. */
+  /** Reads the stream whose keyword may be at an offset; returns the offset at which to continue. */
   read(keyword: number): number {
     const behind = keyword + STREAM.length;
     const isLineEnd = this.file[behind] === 10 || this.file[behind] === 13;
@@ -90,17 +89,17 @@ class LengthReader {
     return this.file[before] === 0x3e && this.file[before - 1] === 0x3e;
   }
 
-  /** The nearest object before the keyword; null where there is none, or it does not lead up to the keyword. */
+  /** Reads the nearest object before the keyword; null if the keyword does not follow its dictionary. */
   private readObject(keyword: number): IndirectObject | null {
     const start = findHeadBefore(this.file, keyword, Math.max(this.after, keyword - LONGEST_DICTIONARY));
-    // A dictionary that goes on behind the keyword is none of its stream.
+    // The dictionary must end before the keyword.
     const object =
       start < 0 ? null : readIndirectObject(this.file.subarray(0, keyword + LONGEST_KEYWORD), start);
     const isItsOwn = object !== null && object.streamStart >= keyword;
     return isItsOwn && object.streamStart <= keyword + LONGEST_KEYWORD ? object : null;
   }
 
-  /** Offset behind the stream; -1 where it has no end. */
+  /** Returns the offset after the stream; -1 if the stream has no end. */
   private readStream(object: IndirectObject): number {
     const { start, streamStart } = object;
     const declared = this.findLength(object);
@@ -120,20 +119,20 @@ class LengthReader {
     return streamEnd + END_STREAM.length;
   }
 
-  /** Offset of `endstream` where nothing but white space stands before it; -1 otherwise. */
+  /** Offset of `endstream` if only white space precedes it; otherwise -1. */
   private skipToEnd(from: number): number {
     let at = from;
     while (at < from + MAX_WHITE_SPACE && isWhiteSpace(this.file[at])) at++;
     return equalBytes(this.file.subarray(at, at + END_STREAM.length), END_STREAM) ? at : -1;
   }
 
-  /** The object ends where the data should, and the next keyword, if any, is that of another stream. */
+  /** True if `endobj` follows the data directly, so that the next `endstream` belongs to another stream. */
   private hasLostKeyword(end: number, keyword: number): boolean {
     if (keyword >= 0 && keyword < end) return false;
     return /^\s{0,16}endobj/u.test(latin1(this.file, end, end + 24));
   }
 
-  /** Null where it may stand in an object stream. */
+  /** Null if the length is an object that was not found, perhaps because it is in an object stream. */
   private findLength({ bodyStart, bodyEnd }: IndirectObject): DeclaredLength | null {
     const length = readDictionary(this.file, bodyStart, bodyEnd).get('Length');
     if (length === undefined) return NOT_DECLARED;
@@ -145,7 +144,7 @@ class LengthReader {
   private findNumberObject(objectNumber: number): IndirectObject | null {
     const known = this.pdf.find(objectNumber);
     if (known !== null) return known;
-    // Offsets are wrong more often than numbers: the last object of this number counts, as for those who repair.
+    // Offsets are wrong more often than numbers. The last object with this number is used, as in readers that repair.
     const last = this.pdf.heads.last.get(objectNumber);
     return last === undefined ? null : readIndirectObject(this.file, last);
   }
@@ -157,7 +156,10 @@ class LengthReader {
     return { number: Number(text), digits: { start, end: start + text.length } };
   }
 
-  /** False where this may be the end of a stream inside the data, as of a PDF within a PDF: what follows is no object of this file. */
+  /**
+   * False if this may be the end of a stream inside the data, as in an embedded PDF: the next object is not this
+   * file's.
+   */
   private endsObject(start: number, streamEnd: number): boolean {
     const end = /^endstream\s+endobj\s*/u.exec(latin1(this.file, streamEnd, streamEnd + 64));
     if (end === null) return false;

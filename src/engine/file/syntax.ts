@@ -1,12 +1,12 @@
 /**
- * Reads the few pieces of file structure that patching needs (ISO 32000-1, 7.3.10 and 7.5), from raw bytes.
+ * Reads the parts of the file structure that patching needs from raw bytes (ISO 32000-1, 7.3.10 and 7.5).
  */
 import { findLastBytes, latin1 } from '#platform';
 import { isWhiteSpace, skipComment, skipRegular } from '../content/characters.js';
 import { nextToken, skipToken } from '../content/tokens.js';
 import { overBudget } from '../values/failure.js';
 
-/** `N G obj`, as it stands in the file. */
+/** An object header in the file: `N G obj`. */
 export interface ObjectHead {
   objectNumber: number;
   generation: number;
@@ -16,18 +16,18 @@ export interface ObjectHead {
   bodyStart: number;
 }
 
-/** An indirect object as it stands in the file. */
+/** An indirect object in the file. */
 export interface IndirectObject extends ObjectHead {
-  /** Offset after the object's dictionary or other value: before `stream` or `endobj`. */
+  /** Offset after the object's value, before `stream` or `endobj`. */
   bodyEnd: number;
-  /** Offset of a stream's first raw byte, or -1. */
+  /** Offset of the first raw byte of the stream's data, or -1. */
   streamStart: number;
 }
 
-/** The head of an object, wherever it stands; its first group is the number. */
+/** An object header anywhere in a text; the first group is the object number. */
 export const OBJECT_HEADER = /(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj(?![a-z])/gu;
 
-/** Offsets of the first and of the last head of each number, wherever it stands. */
+/** Offsets of the first and the last header of each object number, anywhere in the file. */
 export interface Heads {
   first: ReadonlyMap<number, number>;
   last: ReadonlyMap<number, number>;
@@ -44,11 +44,11 @@ export function findHeads(text: string): Heads {
   return { first, last };
 }
 
-/** A head up to its keyword, which has little white space inside. */
+/** The longest header before its keyword. Real headers contain little white space. */
 const LONGEST_BEFORE_KEYWORD = 40;
 const BEFORE_KEYWORD = /(?<!\d)\d{1,10}\s+\d{1,5}\s+$/u;
 
-/** Offset of the last head that stands whole between two offsets; -1 where there is none. */
+/** Offset of the last complete header between two offsets; -1 if there is none. */
 export function findHeadBefore(bytes: Uint8Array, to: number, from: number): number {
   const range = bytes.subarray(from, to);
   for (let at = findLastBytes(range, 'obj'); at > 0; at = findLastBytes(range, 'obj', at - 1)) {
@@ -68,10 +68,12 @@ export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** The end of an object within data, as readers that search for the end of a stream take it for one. */
+/** `endobj` in data, in the form that readers accept when they search for the end of a stream. */
 const END_OBJECT = /endobj(?=[\0\s()<>[\]{}/%]|$)/u;
 
-/** True where an object seems to begin or to end in what is taken for data: those who repair a file take it so. */
+/**
+ * True if stream data contains `obj` or `endobj`, which readers that repair a file take for the border of an object.
+ */
 export function holdsObjectKeyword(data: string): boolean {
   return END_OBJECT.test(data) || data.search(OBJECT_HEADER) >= 0;
 }
@@ -82,23 +84,25 @@ function readInteger(bytes: Uint8Array, from: number): { value: number; end: num
   return /^\d{1,12}$/u.test(text) ? { value: Number(text), end } : null;
 }
 
-/** Readers look for the header no further. */
+/** Readers search for the file header only in this many bytes. */
 const LONGEST_PREFIX = 1024;
 
-/** Offset of the header, from which all others are counted where bytes stand before it; -1 where readers find none. */
+/** Offset of the file header; -1 if readers find none. If bytes precede it, all other offsets are relative to it. */
 export function findHeader(file: Uint8Array): number {
   return latin1(file, 0, LONGEST_PREFIX).indexOf('%PDF-');
 }
 
-/** From white space before an object to its `obj`: a million entries may lead to as many offsets in one blank. */
+/**
+ * The longest white space and header that are read. Otherwise, a million entries could each point into one long blank.
+ */
 export const LONGEST_HEAD = 1024;
 
-/** Where an object's number stands: its offset may be that of white space before it, as every reader takes it. */
+/** Offset of the object number. Like all readers, it accepts an offset of white space before the number. */
 export function findObjectStart(bytes: Uint8Array, offset: number): number {
   return skipWhiteSpace(bytes.subarray(0, offset + LONGEST_HEAD), offset);
 }
 
-/** Null where none stands there. */
+/** Null if there is no object header at the offset. */
 export function readObjectHead(bytes: Uint8Array, offset: number): ObjectHead | null {
   if (offset < 0 || offset >= bytes.length) return null;
   const head = bytes.subarray(0, offset + LONGEST_HEAD);
@@ -117,7 +121,7 @@ export function readObjectHead(bytes: Uint8Array, offset: number): ObjectHead | 
   };
 }
 
-/** Reads `N G obj <value> [stream]` at an offset; null where none stands there. */
+/** Reads `N G obj <value> [stream]` at an offset; null if there is no object. */
 export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectObject | null {
   const head = readObjectHead(bytes, offset);
   if (head === null) return null;
@@ -134,10 +138,10 @@ export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectO
   return { ...head, bodyEnd, streamStart };
 }
 
-/** What stands behind a value that is missing. */
+/** Keywords that show that a value is missing. */
 const AFTER_VALUE = /^(endobj|stream|endstream|startxref)$/u;
 
-/** Offset after the value that begins at or after `from`: a dictionary, an array, a string, a name, a number or a reference. */
+/** Offset after the value that begins at or after `from`. */
 export function skipValue(bytes: Uint8Array, from: number): number {
   const end = findValueEnd(bytes, from);
   chargeReading(bytes, end - from);
@@ -157,21 +161,21 @@ function findValueEnd(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Shorter values are not counted: objects are few hundred bytes long. */
+/** Shorter values are not charged: most objects are a few hundred bytes long. */
 const SHORT_VALUE = 16 * 1024;
-/** So many bytes in all, and times those of the file. */
+/** The limit of charged bytes: a fixed number, plus a multiple of the file's length. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_READINGS = 16;
 
-/** Bytes read so far, by the memory in which they stand: there are many views of it. */
+/** Bytes charged so far, by the underlying memory, because a file has many views. */
 const BYTES_READ = new WeakMap<ArrayBufferLike, number>();
 
-/** To be called before a file is worked on: it may have been before. */
+/** Resets the count. Call it before working on a file, because the same memory may have been used before. */
 export function beginReadings(bytes: Uint8Array): void {
   BYTES_READ.delete(bytes.buffer);
 }
 
-/** @throws EngineFailure `over-budget` where it is one too many. */
+/** @throws EngineFailure `over-budget` if the limit is exceeded. */
 export function chargeReading(bytes: Uint8Array, length: number): void {
   if (length < SHORT_VALUE) return;
   const read = (BYTES_READ.get(bytes.buffer) ?? 0) + length;
@@ -179,15 +183,15 @@ export function chargeReading(bytes: Uint8Array, length: number): void {
   if (read > MAX_BYTES + MAX_READINGS * bytes.length) throw overBudget();
 }
 
-/** The linearisation dictionary stands in the file's first kilobyte. */
+/** The linearisation dictionary is in the file's first kilobyte. */
 const LINEARISED_WITHIN = 1024;
 
-/** True also if the dictionary is spelt so that it cannot be parsed for certain. */
+/** True also if the linearisation dictionary cannot be parsed with certainty. */
 export function mayBeLinearised(upload: Uint8Array): boolean {
   return readBeginning(upload).includes('/Linearized');
 }
 
-/** The number of the linearisation dictionary; null where there is none that is found for certain. */
+/** The object number of the linearisation dictionary; null if it is not found with certainty. */
 export function findLinearisation(upload: Uint8Array): number | null {
   const header = /(\d+)\s+\d+\s+obj\s*<<[^>]*\/Linearized/u.exec(readBeginning(upload));
   return header === null ? null : Number(header[1]);

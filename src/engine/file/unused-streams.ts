@@ -1,6 +1,5 @@
 /**
- * Finds streams that stand in a file but that nothing uses: what earlier revisions
- * and careless editors leave behind, with a cross-reference entry or without.
+ * Finds unused streams: leftovers of earlier revisions and careless editors, with or without a cross-reference entry.
  */
 import { findBytes, latin1 } from '#platform';
 import type { PdfFile } from './pdf-file.js';
@@ -9,38 +8,41 @@ import { readDictionary, readNames } from './value-tree.js';
 
 export interface UnusedStream {
   objectNumber: number;
-  /** It has an entry of its own in the cross-references, and nothing refers to it. */
+  /** True if it has a cross-reference entry, although nothing refers to it. */
   isCurrent: boolean;
   /** Raw bytes, up to `endstream`. */
   start: number;
   end: number;
 }
 
-/** What refers to an object. */
+/** Answers whether anything refers to an object. */
 export interface ObjectUses {
-  /** Something refers to it, and that is known without looking. */
+  /** True if it is already known that something refers to it. */
   isKnownUsed(objectNumber: number): boolean;
-  /** Nothing refers to it. */
+  /** True if nothing refers to it. */
   isUnused(objectNumber: number): boolean;
 }
 
 export interface UnusedSearch {
   edited: ReadonlySet<number>;
   removedOperands: readonly Uint8Array[];
-  /** Asked of current objects and of those that no section knows; in full only where they hold a removed operand. */
+  /** Used for current objects and for objects without an entry; `isUnused` only if they contain a removed operand. */
   uses: ObjectUses;
-  /** Streams that pages run: they are used, and most of a document's content. */
+  /** Streams that pages run. They are in use, and they are most of a document's content. */
   reached: ReadonlySet<number>;
 }
 
 const LONGEST_HEADER = 24;
 
-/** Decoded bytes that are looked through in all; a file with more remainders than that is written anew, without them. */
+/** The most decoded bytes that are searched. A file with more unused streams is rewritten without them. */
 const MAX_DECODED = 256 * 1024 * 1024;
-/** The same times the operands that are looked for in them. */
+/** The limit of decoded bytes times the number of operands searched for. */
 const MAX_SEARCHED = 4096 * 1024 * 1024;
 
-/** Kinds of stream by /Type or /Subtype: file structure, pictures, attachments and font programs (Table 126). */
+/**
+ * Values of /Type or /Subtype of streams that are not content: file structure, pictures, attachments, fonts (Table
+ * 126).
+ */
 const NO_CONTENT: ReadonlySet<string> = new Set([
   'ObjStm',
   'XRef',
@@ -53,10 +55,11 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Unused streams that an edit concerns: older versions of an edited object, and any
- * whose decoded bytes hold one of the removed operands.
+ * Finds the unused streams that an edit must also clear: older versions of an edited object, and streams whose decoded
+ * bytes contain a removed operand.
  *
- * @returns null where there is more to look through than any document leaves behind, where objects that count stand inside such a stream, or where it may count itself.
+ * @returns null if there are too many to search, if a current object is inside such a stream, or if some readers may
+ * show the stream.
  */
 export function findUnusedStreams(
   file: PdfFile,
@@ -80,7 +83,8 @@ export function findUnusedStreams(
       decoded += content?.length ?? 0;
       return content !== null && removedOperands.some((operand) => findBytes(content, operand) >= 0);
     };
-    // Of what no section knows, though something refers to it, the section may be wrong: other readers may find it.
+    // If something refers to an object without an entry, the section may be wrong, and other readers may find the
+    // object.
     const isKnown = offset !== undefined || compressed.has(objectNumber);
     const isConcerned = isCurrent
       ? !edited.has(objectNumber) &&
@@ -92,7 +96,7 @@ export function findUnusedStreams(
       : edited.has(objectNumber) || (holdsRemoved() && (isKnown || uses.isUnused(objectNumber)));
     if (isConcerned) {
       const stream = { objectNumber, isCurrent, start: object.streamStart, end };
-      // Where its own end is lost, the next one is that of an object which counts.
+      // If the stream's own end is missing, the end that was found may belong to a current object.
       if (holdsCurrent(file, stream) || (isKnown && mayCount(file, object))) return null;
       found.push(stream);
     }
@@ -102,20 +106,20 @@ export function findUnusedStreams(
   return found;
 }
 
-/** To readers that look for the object this version may be it: they have reason to, or the section leads to none of its number. */
+/** True if readers that scan for objects may show this version: they have a reason to scan, or its entry is wrong. */
 function mayCount(file: PdfFile, { objectNumber, start }: IndirectObject): boolean {
   const isLost = file.places!.current.has(objectNumber) && file.find(objectNumber) === null;
   return isLost || file.findSoughtStart(objectNumber) === start;
 }
 
-/** The object whose ` obj` stands at an offset. */
+/** Reads the object whose ` obj` is at an offset. */
 function readObjectAround(bytes: Uint8Array, keyword: number): IndirectObject | null {
   const before = latin1(bytes, Math.max(0, keyword - LONGEST_HEADER), keyword);
   const header = /\d{1,10} \d{1,5}$/u.exec(before);
   return header && readIndirectObject(bytes, keyword - header[0].length);
 }
 
-/** True where a section leads into a stream. */
+/** True if a cross-reference entry points into the stream. */
 function holdsCurrent({ bytes, places }: PdfFile, { start, end }: UnusedStream): boolean {
   for (const offset of places!.current.values()) {
     if (offset >= end || offset < start - LONGEST_HEAD) continue;
@@ -125,7 +129,10 @@ function holdsCurrent({ bytes, places }: PdfFile, { start, end }: UnusedStream):
   return false;
 }
 
-/** Leaves out what is no content but may hold the same bytes, and must stay though nothing refers to it: object and cross-reference streams. */
+/**
+ * False for streams that are not content. Object streams and cross-reference streams, for example, may contain the same
+ * bytes and must stay although nothing refers to them.
+ */
 function couldHoldContent(bytes: Uint8Array, { bodyStart, bodyEnd }: IndirectObject): boolean {
   const dictionary = readDictionary(bytes, bodyStart, bodyEnd);
   const kinds = [...readNames(dictionary.get('Type')), ...readNames(dictionary.get('Subtype'))];

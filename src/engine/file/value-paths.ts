@@ -1,8 +1,8 @@
 /**
- * Finds parts of a value by their path, and changes single entries of a dictionary as it stands in a file (ISO 32000-1, 7.3.7).
+ * Finds parts of a value by their path, and changes single entries of a dictionary in a file (ISO 32000-1, 7.3.7).
  *
- * Every byte outside a part stays: numbers, names and strings keep their spelling, which no printing of a parsed dictionary
- * would promise.
+ * Every byte outside the part is kept, so numbers, names and strings keep their notation. Printing a parsed dictionary
+ * would not guarantee that.
  */
 import { concatBytes, fromLatin1 } from '#platform';
 import {
@@ -13,16 +13,16 @@ import {
   type Span,
 } from './value-tree.js';
 
-/** Keys of dictionaries and indices of arrays, from a value inwards. */
+/** Keys of dictionaries and indices of arrays, outermost first. */
 export type ValuePath = (string | number)[];
 
-/** The value at the end of a path; the span is that of the whole entry where a key leads to it. */
+/** The value at the end of a path. If the last step is a key, the span covers the whole entry. */
 export interface ValuePart extends Span {
   value: FileValue;
   isEntry: boolean;
 }
 
-/** Null where a path leads to nothing, and where one of its keys stands there twice. */
+/** Null if the path does not exist, or if a dictionary has one of its keys twice. */
 export function findValuePart(whole: FileValue, path: ValuePath): ValuePart | null {
   let part: ValuePart = { start: whole.start, end: whole.end, value: whole, isEntry: false };
   for (const step of path) {
@@ -41,12 +41,12 @@ export function findValuePart(whole: FileValue, path: ValuePath): ValuePart | nu
   return part;
 }
 
-/** Dictionaries that many paths lead through, as resources are. */
+/** Indexes of large dictionaries, such as resources, which are searched often. */
 const INDEXES = new WeakMap<DictionaryValue, Map<string, DictionaryEntry | null>>();
-/** Below this many entries none is made. */
+/** Smaller dictionaries get no index. */
 const LARGE_DICTIONARY = 16;
 
-/** Null for a key that stands there twice: readers disagree about which counts, and dropping one would bring the other up. */
+/** Null if the key occurs twice: readers disagree on which one counts, and dropping one would make the other count. */
 function findOnly(dictionary: DictionaryValue, wanted: string | number): DictionaryEntry | null {
   const { entries } = dictionary;
   if (entries.length < LARGE_DICTIONARY) {
@@ -62,18 +62,18 @@ function findOnly(dictionary: DictionaryValue, wanted: string | number): Diction
   return typeof wanted === 'string' ? (index.get(wanted) ?? null) : null;
 }
 
-/** The value at the end of a path; null where there is none. */
+/** The value at the end of a path; null if there is none. */
 export function findValue(whole: FileValue | null, path: ValuePath): FileValue | null {
   return (whole && findValuePart(whole, path)?.value) ?? null;
 }
 
-/** The name at the end of a path; null where there is none. */
+/** The name at the end of a path; null if there is none. */
 export function findName(whole: FileValue | null, path: ValuePath): string | null {
   const value = findValue(whole, path);
   return value?.kind === 'name' ? value.name : null;
 }
 
-/** All references within a value, in the order in which they stand there. */
+/** Lists all references within a value, in order. */
 export function listTargets(whole: FileValue): { objectNumber: number; path: ValuePath }[] {
   const targets: { objectNumber: number; path: ValuePath }[] = [];
   const walk = (part: FileValue, path: ValuePath): void => {
@@ -87,10 +87,10 @@ export function listTargets(whole: FileValue): { objectNumber: number; path: Val
 }
 
 /**
- * The dictionary in a span of bytes with another value for a key, which is added if the dictionary lacks it.
+ * Sets a key of the dictionary in a range of bytes; a missing key is added.
  *
- * @param text Latin-1; the key must need no escapes.
- * @returns null for what is no dictionary, and for one that names a key twice: readers disagree on which counts.
+ * @param text the value, in Latin-1. The key must not need escapes.
+ * @returns null if the range is not a dictionary, or if it has a key twice: readers disagree on which one counts.
  */
 export function replaceEntry(
   bytes: Uint8Array,

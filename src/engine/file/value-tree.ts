@@ -1,5 +1,5 @@
 /**
- * Reads values with the bytes of each of their parts (ISO 32000-1, 7.3).
+ * Parses values and keeps the byte range of each part (ISO 32000-1, 7.3).
  */
 import { latin1 } from '#platform';
 import { readOperands, type NumberOperand, type Operand } from '../content/operands.js';
@@ -32,13 +32,13 @@ export interface ReferenceValue extends Span {
   generation: number;
 }
 
-/** A number, a name or a string; of the others those that are keywords. */
+/** `Operand` covers numbers, names, strings and keywords. */
 export type FileValue = DictionaryValue | ArrayValue | ReferenceValue | Operand;
 
-/** Values nest a few levels deep; a file that nests deeper is hostile. */
+/** Real values are nested only a few levels deep. */
 const MAX_DEPTH = 48;
 
-/** Null where the bytes hold anything but one well-formed value. */
+/** Null unless the bytes are exactly one well-formed value. */
 export function readValue(bytes: Uint8Array, from: number, to: number): FileValue | null {
   const reader = new ValueReader(bytes, from, to);
   const value = reader.read(0);
@@ -46,16 +46,19 @@ export function readValue(bytes: Uint8Array, from: number, to: number): FileValu
 }
 
 /**
- * The entries of a dictionary by key, as far as they can be made out: the last of a name, and what is no entry left out.
+ * Reads the entries of a dictionary by key, leniently: the last entry of a key counts, and invalid entries are skipped.
  *
- * @returns nothing where no dictionary begins.
+ * @returns an empty map if no dictionary begins there.
  */
 export function readDictionary(bytes: Uint8Array, from: number, to: number): Map<string, FileValue> {
   const value = new ValueReader(bytes, from, to).read(0);
   return new Map(value.kind === 'dictionary' ? value.entries.map((entry) => [entry.key, entry.value]) : []);
 }
 
-/** Reads on past what is out of place: a bracket of either kind closes, another token is left out, an end is the end of all. */
+/**
+ * Tolerates errors: either kind of bracket closes a value, an unexpected token is skipped, and the end closes
+ * everything.
+ */
 class ValueReader {
   private readonly bytes: Uint8Array;
   private readonly operands: Operand[];
@@ -129,7 +132,7 @@ class ValueReader {
     }
   }
 
-  /** Offset after a closing bracket, or at the end; -1 where a value goes on. */
+  /** Offset after a closing bracket, or the end of the bytes; -1 if the value continues. */
   private close(bracket: string): number {
     const next = this.operands[this.at];
     if (!this.closes(next)) return -1;
@@ -152,7 +155,7 @@ class ValueReader {
   }
 }
 
-/** The numbers of a value in their order, those of references as well. */
+/** Lists the numbers of a value in order, including those of references. */
 export function readNumbers(value: FileValue | undefined): number[] {
   if (value?.kind === 'number') return [asSmallInteger(value.value)];
   if (value?.kind === 'reference') return [value.objectNumber, value.generation];
@@ -169,11 +172,11 @@ function listInner(value: FileValue | undefined): FileValue[] {
 }
 
 /**
- * The same number, an integer in the way in which V8 counts with integers.
+ * Returns the same number in V8's representation of small integers.
  *
- * Operands hold fractions as well, so whatever is read from one is a number with its own place
- * in memory, and so is every sum and every record of offsets that it enters. Compiled code that
- * expects an integer was thrown away for it and made again, with each second document.
+ * Operands may be fractions, so V8 stores a number read from one as a heap object, and the same holds for every sum and
+ * record of offsets that uses it. Compiled code that expects integers was discarded and compiled again with every
+ * second document.
  */
 function asSmallInteger(value: number): number {
   const integer = value | 0;

@@ -1,8 +1,8 @@
 /**
- * Reads where a file's objects stand, from its own cross-reference sections (ISO 32000-1, 7.5.4 and 7.5.8).
+ * Reads the places of a file's objects from its cross-reference sections (ISO 32000-1, 7.5.4 and 7.5.8).
  *
- * MuPDF tells what an object is, never where its bytes are; patching in place
- * needs both. Any doubt gives null: the caller then writes in another way.
+ * Patching in place needs an object's value and the place of its bytes, and MuPDF gives only the value. In case of
+ * doubt the result is null, and the caller writes the file in another way.
  */
 import { findBytes, latin1 } from '#platform';
 import { inflateWhole } from '../values/inflate.js';
@@ -13,39 +13,39 @@ import { findValue } from './value-paths.js';
 import { readDictionary, readNames, readNumbers, type FileValue } from './value-tree.js';
 
 export interface ObjectPlaces {
-  /** Offset of each object that stands by itself in the newest revision. */
+  /** Offset of each object outside object streams, in the newest revision. */
   current: Map<number, number>;
-  /** The generation that its entry gives such an object, where it is not 0. */
+  /** Generations of these objects that are not 0, by their entries. */
   generations: Map<number, number>;
-  /** Offsets that older revisions gave, where they differ. */
+  /** Different offsets in older revisions. */
   superseded: Map<number, number[]>;
-  /** Objects that stand in object streams, in any revision, and the numbers of those streams, newest first. */
+  /** Objects that are in object streams in any revision, with the numbers of these streams, newest first. */
   compressed: Map<number, number[]>;
 }
 
-/** A file with more sections than this is broken or hostile. */
+/** More sections than any sound file has. */
 const MAX_SECTIONS = 512;
-/** An /Index of this length lists a hundred thousand ranges. */
+/** An /Index of this length has a hundred thousand ranges. */
 const MAX_SECTION_DICTIONARY = 1024 * 1024;
-/** Of all sections together: more than any document of this service's size has objects, each save of it included. */
+/** For all sections together. No document of the accepted size has this many objects in all of its revisions. */
 const MAX_ENTRIES = 1_500_000;
 const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 
-/** Places as they are noted, section by section. */
+/** The places read so far, section by section. */
 interface NotedPlaces extends ObjectPlaces {
   entriesLeft: number;
 }
 
-/** A section, and all that led to it, newest first. */
+/** A section, and the newer sections on the path to it, newest first. */
 interface LinkedSection {
   offset: number;
   newer: readonly number[];
 }
 
 /**
- * Null where any section of any revision cannot be read, or leads back to one that led to it.
+ * Null if a section of any revision cannot be read, or if the sections form a cycle.
  *
- * @throws EngineFailure `over-budget` where they have more entries than any document: a few bytes are enough for millions.
+ * @throws EngineFailure `over-budget` if there are more entries than `maxEntries`: a few bytes can declare millions.
  */
 export function readObjectPlaces(bytes: Uint8Array, maxEntries = MAX_ENTRIES): ObjectPlaces | null {
   const noted: NotedPlaces = {
@@ -65,7 +65,7 @@ function readSections(bytes: Uint8Array, places: NotedPlaces): boolean {
   const queue: LinkedSection[] = [{ offset: start, newer: [] }];
   for (let section = queue.shift(); section !== undefined; section = queue.shift()) {
     const { offset, newer } = section;
-    // The way to the oldest sections is lost: of their objects other readers find what MuPDF does not.
+    // The link to the oldest sections is missing. Other readers find objects there that MuPDF does not find.
     if (newer.includes(offset)) return false;
     if (seen.has(offset)) continue;
     if (seen.size >= MAX_SECTIONS) return false;
@@ -102,7 +102,7 @@ function noteContainer(places: ObjectPlaces, objectNumber: number, container: nu
   if (known?.includes(container) !== true) pushTo(places.compressed, objectNumber, container);
 }
 
-/** Notes a section's entries; returns the sections that it points to, newest first, or null where it cannot be read. */
+/** Adds a section's entries; returns the sections to which it points, newest first; null if it cannot be read. */
 function readSection(bytes: Uint8Array, offset: number, places: NotedPlaces): number[] | null {
   const start = skipWhiteSpace(bytes, offset);
   return latin1(bytes, start, start + 4) === 'xref'
@@ -157,7 +157,7 @@ function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): num
       countEntry(places);
       const kind = widths[0] === 0 ? 1 : readField(rows, at, widths[0]!);
       const objectNumber = indexes[pair]! + index;
-      // To some readers nothing (7.5.8.3), to others a reason to look for all objects themselves.
+      // Some readers treat other kinds as null (7.5.8.3), others then scan the file for objects.
       if (kind > 2) return null;
       const place = readField(rows, at + widths[0]!, widths[1]!);
       if (kind === 1) {
@@ -168,7 +168,7 @@ function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): num
   return readNumbers(dictionary.get('Prev')).slice(0, 1);
 }
 
-/** What is declared, where `endstream` follows it; otherwise what stands before `endstream`, as every reader mends it. */
+/** The declared length if `endstream` follows; otherwise the length up to `endstream`, which all readers use then. */
 function measureStream(bytes: Uint8Array, start: number, declared: number | undefined): number | null {
   if (declared === undefined) return null;
   if (/^\s{0,2}endstream/u.test(latin1(bytes, start + declared, start + declared + 11))) return declared;
@@ -206,7 +206,7 @@ function decodeRows(raw: Uint8Array, dictionary: Map<string, FileValue>): Uint8A
     : undoPngPrediction(decoded, parameter('Columns') ?? 1);
 }
 
-/** Undoes PNG prediction of one-byte samples (7.4.4.4): None, Sub and Up, which are all that cross-reference streams use. */
+/** Undoes PNG prediction of one-byte samples (7.4.4.4): None, Sub and Up. Cross-reference streams use no others. */
 function undoPngPrediction(predicted: Uint8Array, columns: number): Uint8Array | null {
   const rowCount = Math.floor(predicted.length / (columns + 1));
   const rows = new Uint8Array(rowCount * columns);
