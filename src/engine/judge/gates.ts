@@ -30,7 +30,7 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
   { gate: 'unattributed', all: ['unattributed'] },
   { gate: 'soft-mask', all: ['in-mask'] },
   { gate: 'form-field', all: ['in-form-field'] },
-  // A mark that is declared, or written apart from the text of the scan, is one that only a search finds.
+  // Marks that are declared, or written apart from the scan's text, are not refused: only a search finds them.
   {
     gate: 'under-scan',
     all: ['under-scan'],
@@ -114,7 +114,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
-  // One page is enough for a whole line beyond all of the page's text, which names a person.
+  // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: ['in-line', 'in-column'] },
   { gate: 'stamped', all: ['laid-on'], none: ['in-line', 'in-column'] },
 

@@ -1,7 +1,7 @@
 /**
  * Text that no reader sees: invisible letters, and text under a picture of the page.
  *
- * Most of it is the recognised text of a scan, by which the document is searched and copied; it stays. Text recognition
+ * Most of it is the recognised text of a scan, used for searching and copying; it stays. Text recognition
  * writes all of it in one place and in its own fonts. A mark elsewhere, in another font, has another origin.
  */
 import { listOuterGroups } from '../content/outer-groups.js';

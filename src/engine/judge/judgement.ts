@@ -134,7 +134,7 @@ function leaveShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   );
 }
 
-/** Makes a test whether another occurrence of the same size is at an occurrence's place. */
+/** Returns a test: is another occurrence of the same size at an occurrence's place? */
 function createPlaceTest(others: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
   const pages = groupBy(others, ({ occurrence }) => occurrence.pageNumber);
   return (facts) => pages.get(facts.occurrence.pageNumber)?.some((other) => isShadow(facts, other)) === true;
@@ -159,7 +159,7 @@ function admitCompanions(
   });
 }
 
-/** Makes a test whether an occurrence is in a row or a column with admitted tiles, and most equal tiles of its page are admitted. */
+/** Returns a test: is an occurrence in a row or column with admitted tiles, and are most equal tiles of its page admitted? */
 function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: OccurrenceFacts) => boolean {
   const tiles = groupBy(all, keyOfTile);
   const admitted = groupBy(listAdmitted(all, verdicts), keyOfTile);

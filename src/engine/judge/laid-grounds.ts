@@ -1,9 +1,9 @@
 /**
  * Says whether a dark shape lies under a text or elsewhere on its page, and whether a drawing surrounds it.
  *
- * The trace measures no paths. If a verdict depends on where they lie, the page is run once more for their boxes: a
- * logo in a corner or a rule along the top keeps no text, a dark band under light letters makes them a title, and a
- * drawing has labels.
+ * The trace measures no paths. If a verdict depends on their places, the page is run once more for their boxes. A
+ * logo in a corner or a rule along the top protects no text; light letters on a dark band are a title; texts within a
+ * drawing are its labels.
  */
 import type { Occurrence } from '../find/matching.js';
 import type { DocumentText } from '../lines/reading.js';

@@ -1,9 +1,8 @@
 /**
  * All occurrences of one look over the document, with the evidence that holds for them together.
  *
- * A look is text, size, direction, colour, transparency and way of painting, each within a tolerance. How often a look
- * is on a page, on how many pages, in line with what and at which place is measured for each occurrence; evidence that
- * holds for most of them holds for the mark.
+ * A look is text, size, direction, colour, transparency and way of painting, each within a tolerance. Repetition,
+ * alignment and place are measured for each occurrence. Evidence that holds for most occurrences holds for the mark.
  */
 import { EVIDENCE_NAMES } from '../values/evidence-words.js';
 import { groupBy } from '../values/group-by.js';

@@ -1,5 +1,5 @@
 /**
- * How a mark's runs stand to the other text of their page: over its letters, or beside it on one baseline.
+ * Says where a mark's runs are relative to the page's other text: over its letters, or beside it on one baseline.
  */
 import type { LinePart } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';

@@ -7,8 +7,8 @@ import type { Occurrence } from '../find/matching.js';
 import { findPrimaryEvents } from '../origins/primary-events.js';
 
 /**
- * If at least this many other texts are each alone in their part of the page, the page was written so (PyMuPDF and
- * PDF::Builder give each text a stream), and being alone distinguishes no text. Stamping programs add a head, a foot
+ * If at least this many other texts are each alone in their part of the page, the program writes all text that way
+ * (PyMuPDF and PDF::Builder give each text a stream), and being alone is no evidence. Stamping programs add a head, a foot
  * and a number to a mark, each in its own part.
  */
 const HABIT_TEXTS = 6;
@@ -20,7 +20,7 @@ interface ForeignText {
   show: number | null;
 }
 
-/** Makes a test whether a stream shows only occurrences on this page. It is false for the page's own streams if each of its texts has one. */
+/** Returns a test: does a stream show only occurrences on this page? False for its own streams if each text has one. */
 export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
   const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));

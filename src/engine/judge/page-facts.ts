@@ -55,9 +55,9 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isInWidget: boolean;
   readonly isAloneInForm: boolean;
   readonly isAloneInStream: boolean;
-  /** Merged into the page's contents as a group of its own. */
+  /** Merged into the page's contents as a separate group. */
   readonly isMerged: boolean;
-  /** Laid over or under a page that was there before. */
+  /** Laid over or under an existing page. */
   readonly isLaidOn: boolean;
 }
 
@@ -108,7 +108,7 @@ export class FactReader {
     );
     const palette = new Palette(surroundings.lines);
     const readWriting = this.createWritingReader(page, occurrences, surroundings.lines.length);
-    // Spreads come last: V8 gives an object that begins with a spread a shape of its own, of twice the size.
+    // Spreads come last: V8 gives an object that begins with a spread a separate shape of twice the size.
     return placed.map(({ text: { occurrence, style, box }, placement }, at) => ({
       occurrence,
       style,

@@ -92,7 +92,7 @@ function readEvent({ event }: PaintedShape): number {
   return event;
 }
 
-/** Through its own transparency or its mask: MuPDF clips to a picture's mask just before it paints the picture. */
+/** Says whether a picture is transparent or masked. MuPDF clips to a picture's mask just before it paints the picture. */
 function isSeenThrough({ paint }: TracedPage, event: number): boolean {
   return (
     paint.eventAlpha[event]! < OPAQUE_ALPHA ||

@@ -1,7 +1,7 @@
 /**
  * Finds draws of forms that span the page, as the page of another file does when a program lays it on.
  *
- * Placed figures, logos and the pages of a sheet of several cover only a part of it.
+ * Placed figures, logos and pages printed several to a sheet cover only a part of it.
  */
 import { transformBox, type Box } from '../values/geometry.js';
 import { eventMatrix, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';

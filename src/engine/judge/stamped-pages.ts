@@ -3,7 +3,7 @@
  *
  * A program that adds to a page encloses its contents, so that no graphics state leaks: with a `q` at the end of a
  * stream before them and a `Q` at the beginning of a stream after them. Or it draws another page as a form in a
- * separate stream or group. A page's own text is not written so, and one page is enough to show it. Forms alone are
+ * separate stream or group. A page's own text is not written this way, so one page is enough evidence. Forms alone are
  * weaker evidence: titles and figures are placed as forms, too.
  */
 import { listOuterGroups } from '../content/outer-groups.js';
@@ -58,7 +58,7 @@ function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers)
 /** The layer outside of all enclosed contents. */
 const BESIDE = -1;
 
-/** Layers of contents that are partly enclosed between streams; null if no part is, or if groups do not close. */
+/** Layers of contents that are partly enclosed between streams; null if no part is enclosed, or if groups do not close. */
 function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
   if (segments.length < 2) return null;
   const { count, operators, start } = instructions;

@@ -51,7 +51,7 @@ export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<
     glyphCount,
     transparentShare: glyphCount === 0 ? 0 : countTransparent(counts) / glyphCount,
     obliqueDirections: listObliqueDirections(counts, most),
-    // Only judgements ask for it, and a map has 20,000 lines.
+    // Computed on demand: only judgements need it, and a map has 20,000 lines.
     get textBox() {
       return (textBox ??= boxOfLines(others));
     },

@@ -39,12 +39,12 @@ const KINDS: Kind[] = [
   REPETITION,
   // What it says.
   { 'odd-text': 4 },
-  // The program that made the page: a line that names it is a foot of the page, or it was stamped there.
+  // A line that names the program that made the page is either the page's own footer or stamped.
   { notice: 4 },
   { 'long-text': 2 },
   // A publisher's own line belongs to the document as its title does, although it is at the edge.
   { imprint: -4 },
-  // What it may be instead. A colour that the page's own text has distinguishes no mark.
+  // What else it may be. A colour that the page's own text also has does not distinguish a mark.
   { 'in-palette': -4 },
   { 'in-line': -ENOUGH, 'covered-in-turn': -ENOUGH, 'light-title': -8, 'map-label': -8, 'in-column': -8 },
 ];
