@@ -2,7 +2,7 @@
  * Joins runs of several looks that were painted in succession along one baseline.
  *
  * A line has one look, so that a mark on a line of body text is separate. A word with letters that differ in size or
- * colour is no such line; it is joined by painting order, as long as each run continues the one before it.
+ * colour is not such a line; it is joined by painting order, as long as each run continues the one before it.
  */
 import { MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
 

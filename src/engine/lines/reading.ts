@@ -41,7 +41,7 @@ export interface PageSource {
 /** How many unreadable pages are named one by one before the rest is summed up. */
 const MAX_NAMED_PAGES = 5;
 
-/** MuPDF ends a page at this word, wherever it stands in the contents; other readers ignore it and go on. */
+/** MuPDF ends a page at this word anywhere in the contents; other readers ignore the word and continue. */
 const END_FOR_MUPDF = 'endstream';
 
 export function readDocument(
@@ -98,7 +98,7 @@ function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
   }
 }
 
-/** Warnings of pages whose contents go on behind the word at which MuPDF ends them. */
+/** Warnings about pages whose contents continue after the word at which MuPDF ends them. */
 function describeCutShort(pages: TracedPage[], units: ContentUnit[]): string[] {
   return pages
     .filter(({ unitId }) => unitId >= 0 && isCutShort(units[unitId]!))

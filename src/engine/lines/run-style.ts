@@ -25,7 +25,7 @@ export interface RunStyle {
   artifact: number;
 }
 
-/** Gives each instruction the number of the artifact sequence it lies in; 0 for none. */
+/** Gives each instruction the number of its innermost artifact sequence; 0 outside any. */
 export type ArtifactOf = (unitId: number, instruction: number) => number;
 
 /** Finds the style of each span. */
