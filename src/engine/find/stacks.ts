@@ -85,7 +85,7 @@ class StackGrower {
   private readonly targetKey: string;
   private readonly follows: Follows;
   private readonly taken = new Set<Part>();
-  /** Ends of stacks, with their length, that no line completes: tables of equal cells lead to them many times. */
+  /** Ends of stacks, with their length, that no line completes. Cached: tables of equal cells reach them many times. */
   private readonly deadEnds = new Set<string>();
   private readonly followers = new Map<Part, Part[]>();
 
