@@ -50,7 +50,7 @@ export interface HintOutcome {
   admitted: OccurrenceFacts[];
   /** Its other occurrences: one of them may be the first of a stamp that counts from page to page. */
   refused: OccurrenceFacts[];
-  /** How often it occurs at all, as a whole line or inside longer text, removable or not. */
+  /** How often it occurs, as a whole line or inside longer text, removable or not. */
   mentions: number;
 }
 
@@ -156,7 +156,7 @@ function isOftenElsewhere({ members, verdicts }: Group, hint: Hint, mentions: nu
 /**
  * Lines of one page that could be a variant.
  *
- * @param own the hint's occurrences on the page: a line of one that has several lines is a part of it, and no variant.
+ * @param own the hint's occurrences on the page: a line of an occurrence with several lines is not a variant.
  */
 function readCandidates(
   document: DocumentText,
@@ -205,7 +205,7 @@ function couldBeVariant(lineKey: string, pairs: LetterPairs): boolean {
   return pairs.countIn(lineKey) * 3 >= Math.min(key.length, lineKey.length) - 1;
 }
 
-/** The similarity; 0 for a text that is no variant. */
+/** The similarity; 0 for a text that is not a variant. */
 function compareToHint(key: string, text: string, hint: Hint): number {
   const edits = measureSimilarity(key, hint.key);
   if (edits >= MIN_EDIT_SIMILARITY) return edits;
@@ -218,7 +218,7 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
 }
 
-/** Says whether a line at the edge begins with the hint: of a line that is too long to be typed, a caller types the beginning. */
+/** Says whether a line at the edge begins with the hint: callers type only the beginning of a long line. */
 function isBegunEdgeLine({ isTurned, isAtEdge, occurrence }: OccurrenceFacts, hint: Hint): boolean {
   const isLong = isTurned || hint.key.length >= MIN_BEGUN_LETTERS;
   return isAtEdge && isLong && occurrence.target.key.startsWith(hint.key);

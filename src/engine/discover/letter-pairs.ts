@@ -26,7 +26,7 @@ export class LetterPairs {
     }
   }
 
-  /** How many pairs of the text are in a line; one that the text has twice counts twice. */
+  /** How many of the text's pairs are in a line; a pair that is twice in the text counts twice. */
   countIn(lineKey: string): number {
     const line = ++this.lines;
     let shared = 0;
