@@ -131,7 +131,7 @@ export class EnclosureReader {
   describe(page: TracedPage, chain: number): Enclosure {
     const links = listChain(page.paint, chain);
     const root = links.at(-1);
-    // An annotation that is no indirect object has the number 0, too.
+    // An annotation that is not an indirect object also has the number 0.
     const annotation = root?.unitId === ANNOTATION_UNIT ? root.instruction : null;
     const units = links.flatMap(({ unitId }) => this.units[unitId] ?? []);
     return {
@@ -148,7 +148,7 @@ export class EnclosureReader {
   }
 
   /**
-   * Makes a test of painted things from a test of tags: true if any sequence around the paint passes.
+   * Turns a test of tags into a test of painted things: true if any sequence around the paint passes.
    *
    * @param holds the test; called once for each sequence.
    */

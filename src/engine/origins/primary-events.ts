@@ -1,6 +1,6 @@
 /**
  * Says which text events of an instruction count: if it fills and strokes, it paints the same glyphs twice, and the
- * outlines are no other text.
+ * outlines are not a second text.
  */
 import { isTextKind, type PagePaint } from '../page/page-model.js';
 
