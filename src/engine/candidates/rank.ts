@@ -47,7 +47,7 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   return gate === 'same-placement' && isHead ? 'possible' : 'likely';
 }
 
-/** The beginning of a line that names the program that made the page; with a word of a trial, it is no credit. */
+/** The beginning of a credit, which names the program that made the page; a line with a word of a trial is not one. */
 const CREDIT = /^(?:created|generated|made|powered|produced) (?:by|using|with)\b/iu;
 const TRIAL = /trial|evaluation|demo|unlicen|unregistered/iu;
 

@@ -6,7 +6,7 @@ import { countMostPages } from '../judge/page-counts.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 
-/** A text on at least this many pages is no chance; short documents need fewer. */
+/** A text on at least this many pages is not chance; short documents need fewer. */
 const REPEATED_PAGES = 3;
 
 /** Height of a band of baselines, in points. */

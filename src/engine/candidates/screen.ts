@@ -171,8 +171,8 @@ function listPieces(
 /**
  * Of a page with too many lines, keeps those with a size and paint that few texts have.
  *
- * Nothing is reported of the others, which are labels: almost any map has them. What is left out of the rest may be a
- * mark, and is an omission.
+ * The others are labels, which almost any map has: dropping them is not reported. If even the rare looks have too many
+ * lines, the dropped ones may be marks: that is reported as an omission.
  */
 function leaveCrowds(lines: Line[], onOmission: () => void): Line[] {
   if (lines.length <= CROWD) return lines;

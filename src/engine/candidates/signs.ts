@@ -35,7 +35,7 @@ const TILES = 6;
 const TILE_OVERLAP = 0.25;
 /** At most this many copies of a text on a page are tested for lying across other lines. */
 const ASKED_TILES = 12;
-/** With more lines than this in small parts of a page, its program writes all text so. */
+/** With more lines than this in small parts of a page, its program writes all text that way. */
 const HABIT_LINES = 40;
 
 /** When a look makes a line suspect: always, only across other text, only in tiles, or never. */
