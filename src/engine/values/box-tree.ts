@@ -65,7 +65,7 @@ export class BoxTree {
     this.edges[EDGES * at + 3] = bottom;
   }
 
-  /** Asks the nodes of a level from the first on, and what is below those around the point. */
+  /** Tests `count` nodes of a level from `first` on, and descends into those around the point. */
   private someAmong(
     level: number,
     first: number,

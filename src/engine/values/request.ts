@@ -29,7 +29,7 @@ export interface RemovalSettings {
 }
 
 export interface RemovalRequest extends RemovalSettings {
-  /** The mark as it stands on the page. */
+  /** The mark's text as the page shows it. */
   hint: string;
 }
 
