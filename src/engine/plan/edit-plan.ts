@@ -42,7 +42,7 @@ export interface EditPlan {
   droppedForms: number[];
   /** True if an empty form is still drawn. */
   keepsEmptyForm: boolean;
-  /** Null if optional content plays no part. */
+  /** Null if optional content is not affected. */
   propertyLists: PropertyListUse | null;
   /** Strings that describe emptied sequences. */
   described: DescriptiveStrings;
@@ -92,7 +92,7 @@ export function planEdits(
   }
 }
 
-/** Null if the wish was reduced. */
+/** Null if a conflict reduced the wish, which must then be planned again. */
 function planWished(document: RunDocument, streams: PlannedStreams, wish: Wish): EditPlan | null {
   const { planned, draws } = wish;
   const removed = collectRemoved(planned);
