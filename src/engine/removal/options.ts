@@ -23,7 +23,7 @@ export interface EngineMeans {
   onProgress?: (step: RemovalStep, done: number, total: number) => void;
 }
 
-/** The settings of the request, and the means. */
+/** The settings of the request, and what the host process provides. */
 export interface PassOptions extends RequestedSettings, EngineMeans {}
 
 export interface CompleteOptions extends RemovalSettings, EngineMeans {}
