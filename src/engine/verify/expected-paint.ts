@@ -102,7 +102,7 @@ export class PaintWalk {
     return { from: spanGlyphs[eventSpans[event]!]!, to: spanGlyphs[eventSpans[event + 1]!]! };
   }
 
-  /** Those that have an ordinal: others only add text to the glyph before them. */
+  /** Counts glyphs that have an ordinal: others only add text to the glyph before them. */
   private countGlyphs(event: number): number {
     const { from, to } = this.findGlyphs(event);
     let count = 0;

@@ -2,8 +2,8 @@
  * Proves that a finished page paints what the first trace painted, except exactly what was to be removed.
  *
  * Every glyph (font, id, Unicode, matrix, place, colour, alpha) and every fill, stroke, clip, image, mask, shading,
- * group and tile is compared in order. Path points are not: their bytes were not changed, so only the CTM could move
- * them.
+ * group and tile is compared in order. Path points are not compared: their bytes did not change, so only the CTM could
+ * move them.
  */
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { InstructionRef, RemovedGlyphs } from '../page/instruction-ref.js';
