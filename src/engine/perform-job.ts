@@ -4,7 +4,7 @@
 import type { EngineMeans } from './removal/options.js';
 import type { AnswerTo, EngineAnswer, EngineJob } from './values/request.js';
 
-/** @throws EngineFailure for what the engine refuses. */
+/** @throws EngineFailure if the engine refuses the job. */
 export async function performJob<Job extends EngineJob>(
   job: Job,
   means: EngineMeans,
