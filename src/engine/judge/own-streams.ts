@@ -20,7 +20,10 @@ interface ForeignText {
   show: number | null;
 }
 
-/** Returns a test: does a stream show only occurrences on this page? False for its own streams if each text has one. */
+/**
+ * Returns a test: does a stream show only occurrences on this page? In the page's own contents, it is false if they are
+ * a single stream, or if the program writes each text in a separate part.
+ */
 export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
   const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));

@@ -39,7 +39,7 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly paintsShapes: boolean;
   /** A picture fills the page. */
   readonly isOverScan: boolean;
-  /** Painted before the pictures that fill the page, and under them: a reader sees only what the pictures show of it. */
+  /** Painted before the pictures that fill the page, and covered by them: only what the pictures show of it is visible. */
   readonly isUnderScan: boolean;
   /** Not visible: its letters are invisible, or an opaque picture covers them. */
   readonly isUnseen: boolean;

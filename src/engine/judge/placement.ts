@@ -25,7 +25,7 @@ export interface Repetition {
   /** The only one of its look on its page, except for copies at the same place. */
   isSingle: boolean;
   isOnLattice: boolean;
-  /** How many of its look are on that lattice; 0 without a lattice. */
+  /** How many occurrences of its look are on that lattice; 0 without a lattice. */
   tiles: number;
 }
 
@@ -84,7 +84,7 @@ interface PlacedText {
   box: Box;
 }
 
-/** Occurrences at a place where the text is faint on some pages and not on others: slides fade an item before its turn and after. */
+/** Occurrences at a place where the text is faint on some pages and not on others: slides fade an item before and after its turn. */
 export function findCovered<Item extends Readonly<Placed>>(all: readonly Item[]): ReadonlySet<Item> {
   const covered = new Set<Item>();
   const places = groupBy(all, ({ occurrence, place }) => `${occurrence.target.key} ${place}`);

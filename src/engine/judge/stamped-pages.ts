@@ -13,16 +13,16 @@ import { countUpTo, findFirst } from '../values/sorted.js';
 import { listSpanningDraws } from './spanning-draws.js';
 import { readWhereabouts } from './whereabouts.js';
 
-/** One way to divide a page's contents into the existing page and what was laid on. */
+/** One way to divide a page's contents into the existing page and the added layers. */
 interface Layers {
   layerOf(instruction: number): number;
-  /** Says whether a layer may be one that was laid on. */
+  /** Says whether a layer may have been added. */
   isLaidOn(layer: number): boolean;
   /** The page's own text is all in one layer. */
   isBodyOne: boolean;
 }
 
-/** With fewer other lines, the text in the form and the page's text may each be what was laid on, such as a title and a page number. */
+/** With fewer other lines, either of the two texts may be the added one, such as a title and a page number. */
 const MIN_BODY_LINES = 3;
 
 /**
