@@ -138,9 +138,14 @@ describe('callers that hold resources without using them', () => {
 
     it('that are long reports', async () => {
       answerWith(EDITED, reports);
-      for (let count = 0; count < 3; count += 1) await askAndStop('192.0.2.1', `${PATH}/stats`);
+      for (let count = 0; count < 2; count += 1) await askAndStop('192.0.2.1', `${PATH}/stats`);
+      // Two unread reports fill the caller's share: the third request waits while others are served.
+      const waiting = askAndStop('192.0.2.1', `${PATH}/stats`);
       service.pool.find(evidence());
       await expectHonestServed();
+      expect(service.pool.callers.filter(({ client }) => client === 'ip:192.0.2.1')).to.have.length(2);
+      for (const socket of attackers) socket.destroy();
+      await waiting;
     });
 
     it('and further requests: unread answers count against their own share', async () => {
