@@ -27,7 +27,8 @@ describe('a hostile document', function () {
 
   before(async () => {
     expect(existsSync(bundledScript('worker.cjs')), 'run `make build` first').to.equal(true);
-    const limits = { workers: 2, maxJobs: 1, memoryMib: 512, deadlineMs: DEADLINE_MS, queueLimit: 64 };
+    // Jobs for each worker as in service: the next request may reach the worker that read the hostile document.
+    const limits = { workers: 2, maxJobs: 64, memoryMib: 512, deadlineMs: DEADLINE_MS, queueLimit: 64 };
     service = await startServiceWith(await openPool({ ...limits, requireSandbox: false, log: silent }));
   });
 
