@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -93,6 +93,18 @@ describe('ApiKeys', () => {
     expect(lines.filter((line) => line['level'] === 'error')).to.have.length.at.least(4);
     expect(JSON.stringify(lines)).to.not.include('secret-typed-here');
     await writeFile(file, '[]');
+  });
+
+  it('keeps the old set when the file becomes a named pipe, and reads the regular file after it', async () => {
+    await rm(file);
+    execFileSync('mkfifo', [file]);
+    keys.reload();
+    expect(keys.find('k1')).to.include({ name: 'acme' });
+    expect(lines.at(-1)).to.include({ level: 'error', reason: 'it is not a regular file' });
+    await rm(file);
+    await writeFile(file, JSON.stringify([entry('acme', 'k2')]));
+    keys.reload();
+    expect(keys.find('k2')).to.include({ name: 'acme' });
   });
 
   it('stops the start when the file is missing', () => {

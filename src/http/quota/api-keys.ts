@@ -83,6 +83,8 @@ export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   const reload = () => {
     if (file === null) return;
     try {
+      // A read of a named pipe without a writer would block the whole process.
+      if (!statSync(file).isFile()) throw new Error('it is not a regular file');
       ring = parseKeys(readFileSync(file, 'utf8'));
       log.info('api keys reloaded', { keys: ring.size });
     } catch (error) {
